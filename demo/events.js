@@ -1,0 +1,85 @@
+/**
+ * The demo page's view of the modal: everything it shows comes from the public `wallet-*` events. They bubble and are composed,
+ * so one listener on the document hears them wherever the modal is.
+ */
+
+const NAMES = `ready open close before-close view-change state status connect disconnect account-change network-change networks-change
+  balance-change connections-change provider-change pairing request transaction sign-in sign-out features-change theme-change toast
+  alert error track`.trim().split(/\s+/).map((name) => `wallet-${name}`);
+const SHOWN_MAX = 50;
+
+const part = (id) => document.getElementById(id);
+
+/** Starts listening; the returned object always holds the present state. */
+export function watchEvents() {
+  const state = { status: 'disconnected', address: undefined, caipNetworkId: undefined, balance: undefined, networks: [] };
+
+  const take = {
+    'wallet-status': ({ status }) => { state.status = status; },
+    'wallet-connect': ({ address, caipAddress }) => {
+      state.status = 'connected';
+      state.address = address;
+      state.caipNetworkId = caipAddress?.split(':').slice(0, 2).join(':');
+    },
+    'wallet-disconnect': () => Object.assign(state, { status: 'disconnected', address: undefined, caipNetworkId: undefined, balance: undefined }),
+    'wallet-account-change': ({ address, status }) => {
+      state.address = address;
+      if (status) state.status = status;
+    },
+    'wallet-network-change': ({ caipNetworkId }) => { state.caipNetworkId = caipNetworkId; },
+    'wallet-balance-change': ({ balance, balanceSymbol }) => {
+      state.balance = balance === undefined || balance === null ? undefined : `${balance} ${balanceSymbol ?? ''}`.trim();
+    },
+  };
+
+  for (const name of NAMES) {
+    document.addEventListener(name, (event) => {
+      take[name]?.(event.detail ?? {});
+      log(name, event.detail);
+      show(state);
+    });
+  }
+  return state;
+}
+
+function show({ status, address, caipNetworkId, balance, networks }) {
+  part('status').textContent = status;
+  part('account').textContent = address ?? '-';
+  const name = networks.find((network) => network.caipNetworkId === caipNetworkId)?.name;
+  part('network').textContent = caipNetworkId ? `${name ?? 'Unknown'} (${caipNetworkId})` : '-';
+  part('balance').textContent = balance ?? '-';
+  part('sign').disabled = !address;
+  part('disconnect').disabled = !address;
+}
+
+function log(name, detail) {
+  const row = document.createElement('li');
+  const time = document.createElement('time');
+  time.textContent = new Date().toISOString().slice(11, 23);
+  const title = document.createElement('b');
+  title.textContent = name;
+  const text = document.createElement('code');
+  text.textContent = readable(detail);
+  row.append(time, title, text);
+  part('log').prepend(row);
+  while (part('log').childElementCount > SHOWN_MAX) part('log').lastElementChild.remove();
+}
+
+/** A detail may hold live objects (a provider, a network list): show what is plain, name the rest. */
+function readable(detail) {
+  try {
+    const seen = new Set();
+    const text = JSON.stringify(detail, (key, value) => {
+      if (key === 'provider' || typeof value === 'function') return '[object]';
+      if (typeof value === 'bigint') return String(value);
+      if (typeof value === 'object' && value !== null) {
+        if (seen.has(value)) return '[again]';
+        seen.add(value);
+      }
+      return value;
+    });
+    return text && text.length > 400 ? `${text.slice(0, 400)}…` : text ?? '';
+  } catch {
+    return '[not readable]';
+  }
+}

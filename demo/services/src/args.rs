@@ -1,0 +1,163 @@
+//! The command line: few options, all checked here, so that the rest of the program holds valid values only.
+
+use std::{fmt, path::PathBuf};
+
+use url::Url;
+
+use crate::hosts::LAST_OFFSET;
+
+/// What the command line says, with the defaults filled in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Args {
+    /// Port of the demo page; each other host has this plus its own offset.
+    pub base_port: u16,
+    /// JSON-RPC addresses of the local chains; the first one is the chain the demo wallet starts on.
+    pub chains: Vec<Url>,
+    /// The built package, served at `/dist/` of the page.
+    pub dist: PathBuf,
+    /// The demo's own folder: the page, its files and the test kit's wallets.
+    pub demo: PathBuf,
+    /// The folder with the bundled script of the demo wallet's window.
+    pub wallet_bundle: PathBuf,
+    /// SQLite file, or `:memory:`.
+    pub data: String,
+    /// End when standard input closes, so that no server outlives the program that started it.
+    pub stop_with_stdin: bool,
+}
+
+/// Why the command line cannot be used.
+#[derive(Debug, PartialEq, Eq)]
+pub enum ArgsError {
+    /// An option that does not exist.
+    Unknown(String),
+    /// An option that needs a value and has none.
+    NoValue(String),
+    /// A value that does not fit its option.
+    Bad {
+        /// The option's name.
+        option: &'static str,
+        /// What it expects.
+        expects: &'static str,
+    },
+}
+
+impl fmt::Display for ArgsError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(option) => write!(
+                out,
+                "unknown option {option}; known are --base-port --chain --dist --demo --wallet-bundle --data --stop-with-stdin"
+            ),
+            Self::NoValue(option) => write!(out, "{option} needs a value"),
+            Self::Bad { option, expects } => write!(out, "{option} expects {expects}"),
+        }
+    }
+}
+
+impl std::error::Error for ArgsError {}
+
+impl Args {
+    /// Reads the arguments (without the program's name).
+    pub fn read(given: impl Iterator<Item = String>) -> Result<Self, ArgsError> {
+        let mut args = Self {
+            base_port: 4000,
+            chains: Vec::new(),
+            dist: PathBuf::from("dist"),
+            demo: PathBuf::from("demo"),
+            wallet_bundle: PathBuf::from(".demo/wallet"),
+            data: ":memory:".to_owned(),
+            stop_with_stdin: false,
+        };
+        let mut given = given;
+        while let Some(option) = given.next() {
+            if option == "--stop-with-stdin" {
+                args.stop_with_stdin = true;
+                continue;
+            }
+            let mut value = || {
+                given
+                    .next()
+                    .ok_or_else(|| ArgsError::NoValue(option.clone()))
+            };
+            match option.as_str() {
+                "--base-port" => args.base_port = base_port(&value()?)?,
+                "--chain" => args.chains.push(chain(&value()?)?),
+                "--dist" => args.dist = value()?.into(),
+                "--demo" => args.demo = value()?.into(),
+                "--wallet-bundle" => args.wallet_bundle = value()?.into(),
+                "--data" => args.data = value()?,
+                _ => return Err(ArgsError::Unknown(option)),
+            }
+        }
+        if args.chains.is_empty() {
+            args.chains.push(chain("http://127.0.0.1:8545")?);
+        }
+        Ok(args)
+    }
+}
+
+fn base_port(text: &str) -> Result<u16, ArgsError> {
+    text.parse()
+        .ok()
+        .filter(|port| (1024..=u16::MAX - LAST_OFFSET).contains(port))
+        .ok_or(ArgsError::Bad {
+            option: "--base-port",
+            expects: "a port from 1024 up that leaves room for the other hosts",
+        })
+}
+
+fn chain(text: &str) -> Result<Url, ArgsError> {
+    // Loopback only: the demo's content security policy and its wallet trust this address.
+    Url::parse(text)
+        .ok()
+        .filter(|url| {
+            url.scheme() == "http" && matches!(url.host_str(), Some("127.0.0.1" | "localhost"))
+        })
+        .filter(|url| url.path() == "/" && url.query().is_none() && url.username().is_empty())
+        .ok_or(ArgsError::Bad {
+            option: "--chain",
+            expects: "an origin like http://127.0.0.1:8545",
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Args, ArgsError> {
+        Args::read(text.split_whitespace().map(str::to_owned))
+    }
+
+    #[test]
+    fn defaults_are_a_whole_demo() {
+        let args = read("").unwrap();
+        assert_eq!(args.base_port, 4000);
+        assert_eq!(args.chains.len(), 1);
+        assert_eq!(args.data, ":memory:");
+        assert!(!args.stop_with_stdin);
+    }
+
+    #[test]
+    fn every_option_is_read() {
+        let args = read("--base-port 5000 --chain http://localhost:1 --chain http://127.0.0.1:2 --dist a --demo b --wallet-bundle c --data d --stop-with-stdin").unwrap();
+        assert_eq!(
+            (args.base_port, args.chains.len(), args.stop_with_stdin),
+            (5000, 2, true)
+        );
+        assert_eq!(args.wallet_bundle, PathBuf::from("c"));
+    }
+
+    #[test]
+    fn wrong_values_are_refused() {
+        for text in [
+            "--base-port 80",
+            "--base-port 65535",
+            "--chain https://example.com",
+            "--chain http://127.0.0.1:1/x",
+            "--nope",
+            "--data",
+        ] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The blockchain-data API (services.md A7). Balances come from the local chain, prices and names from the database.
+
+use std::sync::Arc;
+
+use axum::{
+    Json, Router,
+    extract::{RawQuery, State},
+    routing::{get, post},
+};
+use serde_json::{Value, json};
+
+use crate::{
+    admission::{Common, admit},
+    reply::Refusal,
+    world::World,
+};
+
+mod balance;
+mod identity;
+mod rpc;
+
+/// The routes of this host.
+pub fn routes() -> Router<Arc<World>> {
+    Router::new()
+        .route("/v1/supported-chains", get(supported_chains))
+        .route("/v1/account/{address}/balance", get(balance::balance))
+        .route("/v1/identity/{address}", get(identity::identity))
+        .route("/v1", post(rpc::rpc))
+        // The address of the embedded wallet's RPC ends with a slash.
+        .route("/v1/", post(rpc::rpc))
+}
+
+async fn supported_chains(
+    State(world): State<Arc<World>>,
+    RawQuery(query): RawQuery,
+) -> Result<Json<Value>, Refusal> {
+    admit(query.as_deref(), Common::Whole, &[])?;
+    let http: Vec<String> = world.chains.iter().map(|chain| chain.caip2()).collect();
+    Ok(Json(json!({ "http": http, "ws": [] })))
+}

@@ -1,0 +1,45 @@
+//! The demo wallet's own origin: the confirmation window and nothing else. Its key is in the window's script,
+//! so that, as with a real extension, the page never holds it.
+
+use std::sync::Arc;
+
+use axum::{Json, Router, extract::State, http::HeaderMap, response::Response, routing::get};
+use serde_json::{Value, json};
+
+use crate::{files, world::World};
+
+/// The routes of this host.
+pub fn routes() -> Router<Arc<World>> {
+    Router::new()
+        .route("/confirm.html", get(window))
+        .route("/confirm.css", get(style))
+        .route("/confirm.js", get(script))
+        .route("/wallet-config.json", get(config))
+}
+
+async fn window(State(world): State<Arc<World>>, headers: HeaderMap) -> Response {
+    files::serve(
+        &world.folders.demo.join("wallets/confirm"),
+        "confirm.html",
+        &headers,
+    )
+    .await
+}
+
+async fn style(State(world): State<Arc<World>>, headers: HeaderMap) -> Response {
+    files::serve(
+        &world.folders.demo.join("wallets/confirm"),
+        "confirm.css",
+        &headers,
+    )
+    .await
+}
+
+async fn script(State(world): State<Arc<World>>, headers: HeaderMap) -> Response {
+    files::serve(&world.folders.wallet_bundle, "confirm.js", &headers).await
+}
+
+/// Where the window sends what it signed: never told by the page that asks.
+async fn config(State(world): State<Arc<World>>) -> Json<Value> {
+    Json(json!({ "networks": world.networks() }))
+}

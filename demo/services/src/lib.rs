@@ -1,0 +1,24 @@
+//! The demo's services: every host that the modal talks to, in one local process (design.md section 6).
+//!
+//! Where to start:
+//! - [`hosts`]: the table of hosts, one row and one file each; what a host answers is in its file;
+//! - [`wire`]: what surrounds every host: cross-origin rules, security headers, the request log and the faults of tests;
+//! - [`admission`]: the strict checks that every API call passes first;
+//! - [`start`]: wait for the chain, bind the ports, serve until told to stop.
+
+pub mod admission;
+pub mod args;
+pub mod chain;
+pub mod control;
+pub mod csp;
+pub mod files;
+pub mod hosts;
+pub mod ids;
+pub mod params;
+pub mod projects;
+pub mod reply;
+pub mod start;
+pub mod store;
+pub mod units;
+pub mod wire;
+pub mod world;

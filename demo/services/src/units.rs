@@ -1,0 +1,87 @@
+//! Quantities of the chain as text for people: exact, never through a binary float.
+
+use serde_json::Value;
+
+/// Reads a JSON-RPC quantity (`0x` and hex digits). None for anything else, or above 128 bits.
+pub fn quantity(value: &Value) -> Option<u128> {
+    let digits = value.as_str()?.strip_prefix("0x")?;
+    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    u128::from_str_radix(digits, 16).ok()
+}
+
+/// Base units as a decimal text without trailing zeros: `1500000000000000000` at 18 is `1.5`.
+pub fn decimal_text(base_units: u128, decimals: usize) -> String {
+    let digits = format!("{base_units:0>width$}", width = decimals + 1);
+    let (whole, fraction) = digits.split_at(digits.len() - decimals);
+    match fraction.trim_end_matches('0') {
+        "" => whole.to_owned(),
+        fraction => format!("{whole}.{fraction}"),
+    }
+}
+
+/// Unix seconds as `2026-01-02 03:04:05 UTC`.
+pub fn utc_text(unix_s: u64) -> String {
+    let (days, second) = (unix_s / 86_400, unix_s % 86_400);
+    // Civil date from a day count: eras of 400 years that start on 1 March, so that the leap day is the last of its year.
+    let shifted = days + 719_468;
+    let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 {
+        month_from_march + 3
+    } else {
+        month_from_march - 9
+    };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    format!(
+        "{year:04}-{month:02}-{day:02} {:02}:{:02}:{:02} UTC",
+        second / 3_600,
+        second / 60 % 60,
+        second % 60
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn amounts_are_exact() {
+        assert_eq!(decimal_text(0, 18), "0");
+        assert_eq!(decimal_text(1, 18), "0.000000000000000001");
+        assert_eq!(decimal_text(1_500_000_000_000_000_000, 18), "1.5");
+        assert_eq!(
+            decimal_text(9_999_999_999_999_999_999_999, 18),
+            "9999.999999999999999999"
+        );
+        assert_eq!(decimal_text(12, 0), "12");
+    }
+
+    #[test]
+    fn quantities_are_strict() {
+        assert_eq!(quantity(&json!("0x539")), Some(1337));
+        for value in [
+            json!("539"),
+            json!("0x"),
+            json!("0x+5"),
+            json!(5),
+            json!(null),
+            json!("0x1000000000000000000000000000000000"),
+        ] {
+            assert_eq!(quantity(&value), None, "{value}");
+        }
+    }
+
+    #[test]
+    fn dates_match_the_calendar() {
+        assert_eq!(utc_text(0), "1970-01-01 00:00:00 UTC");
+        assert_eq!(utc_text(951_826_245), "2000-02-29 12:10:45 UTC");
+        assert_eq!(utc_text(1_767_225_600), "2026-01-01 00:00:00 UTC");
+    }
+}

@@ -1,0 +1,61 @@
+//! The explorer: what the chain says, escaped, in every state of a transaction.
+
+use crate::support::{ALICE, HASH, PENDING, host};
+
+#[tokio::test]
+async fn transaction_page_tells_its_state() {
+    let explorer = host("explorer").await;
+    let mined = explorer.get(&format!("/tx/{HASH}")).await;
+    assert!(mined.headers().get("refresh").is_none());
+    let text = mined.text().await.unwrap();
+    for part in [
+        "Confirmed",
+        "1 ETH",
+        "0.000021 ETH",
+        "2026-01-01 00:00:00 UTC",
+        ALICE,
+    ] {
+        assert!(text.contains(part), "{part}");
+    }
+    let waiting = explorer.get(&format!("/tx/{PENDING}")).await;
+    assert_eq!(waiting.headers()["refresh"], "2");
+    assert!(
+        waiting
+            .text()
+            .await
+            .unwrap()
+            .contains("Waiting for a block")
+    );
+    let unknown = explorer
+        .get(&format!("/tx/{}", HASH.replace('1', "3")))
+        .await;
+    assert_eq!(unknown.status(), 404);
+}
+
+#[tokio::test]
+async fn account_page_shows_the_balance() {
+    let explorer = host("explorer").await;
+    let page = explorer.get(&format!("/address/{ALICE}")).await;
+    assert!(
+        page.headers()["content-security-policy"]
+            .to_str()
+            .unwrap()
+            .contains("default-src 'none'; style-src 'self'")
+    );
+    let text = page.text().await.unwrap();
+    assert!(text.contains("1.500000000000000001 ETH") && text.contains("eip155:1337"));
+}
+
+#[tokio::test]
+async fn nonsense_is_refused_and_not_echoed() {
+    let explorer = host("explorer").await;
+    for path in [
+        "/tx/%3Cscript%3E",
+        "/address/%3Cscript%3E",
+        "/address/0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+    ] {
+        let answer = explorer.get(path).await;
+        assert_eq!(answer.status(), 400, "{path}");
+        assert!(!answer.text().await.unwrap().contains("<script"));
+    }
+}

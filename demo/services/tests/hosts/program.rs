@@ -1,0 +1,84 @@
+//! The program as it is started: one line when ready, one sentence when it cannot run, no orphan.
+
+use std::{
+    io::{BufRead, BufReader, Read},
+    net::TcpListener,
+    process::{Command, Stdio},
+};
+
+use demo_services::hosts::{HOSTS, LAST_OFFSET};
+
+use crate::support::chain;
+
+fn program(base_port: u16, chain: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_demo-services"));
+    command.args(["--base-port", &base_port.to_string(), "--chain", chain]);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// A base port whose hosts are all free at this moment.
+fn free_base() -> u16 {
+    (20_000..60_000)
+        .step_by(usize::from(LAST_OFFSET) + 1)
+        .find(|base| {
+            HOSTS
+                .iter()
+                .all(|host| TcpListener::bind(("127.0.0.1", base + host.offset)).is_ok())
+        })
+        .unwrap()
+}
+
+#[tokio::test]
+async fn says_ready_and_ends_with_its_parent() {
+    let chain = chain().await;
+    let base = free_base();
+    // On another thread: this one goes on answering as the chain.
+    tokio::task::spawn_blocking(move || {
+        let mut running = program(base, chain.as_str())
+            .arg("--stop-with-stdin")
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(running.stdout.as_mut().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        assert_eq!(line, format!("ready http://localhost:{base}/\n"));
+
+        let mut second = program(base, chain.as_str()).spawn().unwrap();
+        assert_eq!(second.wait().unwrap().code(), Some(2));
+        let mut sentence = String::new();
+        second
+            .stderr
+            .unwrap()
+            .read_to_string(&mut sentence)
+            .unwrap();
+        assert!(
+            sentence.contains(&format!("port {base} cannot be used")),
+            "{sentence}"
+        );
+        assert_eq!(sentence.lines().count(), 1);
+
+        drop(running.stdin.take());
+        assert!(running.wait().unwrap().success());
+    })
+    .await
+    .unwrap();
+}
+
+#[test]
+fn wrong_command_line_is_one_sentence() {
+    let output = Command::new(env!("CARGO_BIN_EXE_demo-services"))
+        .arg("--nope")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(64));
+    assert!(
+        String::from_utf8(output.stderr)
+            .unwrap()
+            .contains("unknown option --nope")
+    );
+}

@@ -1,0 +1,51 @@
+/**
+ * The networks the window sends to: those of its own host, and those a person added here before.
+ * Never an address that comes with the request: a page must not choose where signed bytes go.
+ */
+import { isRecord } from './channel';
+import { badParams } from './errors';
+
+export type Network = { id: number; name: string; symbol: string; rpcUrl: string };
+
+const ADDED_KEY = 'demo-wallet:networks';
+
+/** Every known network. */
+export async function networks(): Promise<Network[]> {
+  const answer: unknown = await fetch('/wallet-config.json').then((response) => response.json());
+  const own = isRecord(answer) && Array.isArray(answer['networks']) ? answer['networks'].map(readOwn).filter((network) => network !== null) : [];
+  return [...own, ...added()];
+}
+
+/** The network of a hex chain id. */
+export async function networkOf(chainId: string): Promise<Network> {
+  const found = (await networks()).find((network) => network.id === Number(chainId));
+  if (!found) throw badParams('The demo wallet does not know this network');
+  return found;
+}
+
+/** Remembers a network the person agreed to. */
+export function addNetwork(network: Network): void {
+  localStorage.setItem(ADDED_KEY, JSON.stringify([...added().filter(({ id }) => id !== network.id), network]));
+}
+
+function added(): Network[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(ADDED_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isNetwork) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isNetwork(value: unknown): value is Network {
+  return isRecord(value) && typeof value['id'] === 'number' && ['name', 'symbol', 'rpcUrl'].every((key) => typeof value[key] === 'string');
+}
+
+/** From the shape of the public `Network` type. */
+function readOwn(value: unknown): Network | null {
+  if (!isRecord(value)) return null;
+  const currency = isRecord(value['nativeCurrency']) ? value['nativeCurrency'] : {};
+  const urls = isRecord(value['rpcUrls']) && isRecord(value['rpcUrls']['default']) ? value['rpcUrls']['default']['http'] : [];
+  const network = { id: value['id'], name: value['name'], symbol: currency['symbol'], rpcUrl: Array.isArray(urls) ? urls[0] : undefined };
+  return isNetwork(network) ? network : null;
+}

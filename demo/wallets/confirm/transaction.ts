@@ -1,0 +1,84 @@
+/** A transaction in the window: amount, receiver, fee; on Confirm it is signed here and sent to the network's own RPC. */
+import { createPublicClient, createWalletClient, defineChain, formatEther, getAddress, http, isAddress, isHex, type Hex, type LocalAccount } from 'viem';
+import type { Fact } from './dom';
+import { badParams, problem } from './errors';
+import type { Network } from './networks';
+import type { Question } from './requests';
+
+/** The fields a page may set; they must be hex quantities. */
+const QUANTITIES = ['value', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce'] as const;
+
+type Fields = { to?: Hex; data?: Hex } & Partial<Record<(typeof QUANTITIES)[number], bigint>>;
+
+/** Reads the transaction, asks the network for what the page left open, and words the question. */
+export async function describeTransaction(account: LocalAccount, asked: Record<string, unknown>, network: Network): Promise<Question> {
+  if (asked['chainId'] !== undefined && Number(asked['chainId']) !== network.id) throw badParams('chainId is not the active network');
+  const fields = readFields(asked);
+  const chain = defineChain({
+    id: network.id,
+    name: network.name,
+    nativeCurrency: { name: network.symbol, symbol: network.symbol, decimals: 18 },
+    rpcUrls: { default: { http: [network.rpcUrl] } },
+  });
+  const transport = http(network.rpcUrl, { retryCount: 0 });
+  const sender = createWalletClient({ account, chain, transport });
+  const reader = createPublicClient({ chain, transport });
+  const { nonce, gas, gasPrice, ...rest } = fields;
+  const shared = { ...rest, ...(gas === undefined ? {} : { gas }), ...(nonce === undefined ? {} : { nonce: Number(nonce) }) };
+  // A page that names the old gas price wants the old kind of transaction; the two kinds of fee exclude each other.
+  const prepare = () => (gasPrice === undefined
+    ? sender.prepareTransactionRequest({ ...shared, type: 'eip1559' })
+    : sender.prepareTransactionRequest({ ...(({ maxFeePerGas: _fee, maxPriorityFeePerGas: _tip, ...legacy }) => legacy)(shared), gasPrice, type: 'legacy' }));
+
+  const facts: Fact[] = [{ kind: 'amount', label: 'Amount', value: `${formatEther(fields.value ?? 0n)} ${network.symbol}` }];
+  facts.push(fields.to ? { kind: 'address', label: 'To', value: getAddress(fields.to) } : { kind: 'text', label: 'To', value: 'a new contract' });
+  facts.push({ kind: 'address', label: 'From', value: account.address });
+  if (fields.data && fields.data !== '0x') facts.push({ kind: 'block', label: `Data, ${(fields.data.length - 2) / 2} bytes`, value: fields.data });
+
+  let warning: string | undefined;
+  try {
+    const prepared = await prepare();
+    const perGas = prepared.gasPrice ?? prepared.maxFeePerGas ?? 0n;
+    const fee = prepared.gas * perGas;
+    facts.push({ kind: 'text', label: 'Network fee, at most', value: `${formatEther(fee)} ${network.symbol}` });
+    // Not every node says so when it estimates.
+    if ((await reader.getBalance(account)) < (fields.value ?? 0n) + fee) warning = `This will probably fail: the account has too little ${network.symbol}.`;
+  } catch (error) {
+    // Shown, not decided: the network may answer otherwise in a moment, and Confirm reports what it says then.
+    warning = `This will probably fail: ${problem(error).message}`;
+  }
+
+  return {
+    title: fields.to ? 'Send' : 'Create a contract',
+    network: network.name,
+    facts,
+    ...(warning === undefined ? {} : { warning }),
+    approve: async () => {
+      // Prepared again: nonce and fees may have moved while the person was reading.
+      const prepared = await prepare();
+      const serializedTransaction = await account.signTransaction(prepared as Parameters<typeof account.signTransaction>[0]);
+      return reader.sendRawTransaction({ serializedTransaction });
+    },
+  };
+}
+
+function readFields(asked: Record<string, unknown>): Fields {
+  const fields: Fields = {};
+  const { to, data = asked['input'] } = asked;
+  if (to !== undefined && to !== null) {
+    if (typeof to !== 'string' || !isAddress(to)) throw badParams('to is no address');
+    fields.to = to;
+  }
+  if (data !== undefined) {
+    if (!isHex(data) || data.length % 2 !== 0) throw badParams('data must be hex');
+    fields.data = data;
+  }
+  if (!fields.to && !fields.data) throw badParams('to is missing');
+  for (const name of QUANTITIES) {
+    const value = asked[name];
+    if (value === undefined) continue;
+    if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw badParams(`${name} must be a hex quantity`);
+    fields[name] = BigInt(value);
+  }
+  return fields;
+}

@@ -1,0 +1,38 @@
+// Journeys in a real browser against the demo's services (design.md section 7.6). `npm test` says which browser; alone:
+// `CHROMIUM=/usr/bin/chromium npx playwright test --config e2e/playwright.config.ts`.
+import { defineConfig, devices } from '@playwright/test';
+import { PAGE_URL } from './support/ports';
+
+const asRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  outputDir: '../test-results',
+  globalSetup: './support/global-setup.ts',
+  // A test that fails once has found something: it is not asked again.
+  retries: 0,
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [['list']],
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: PAGE_URL,
+    // The specified animations are looked at by their own tests.
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM,
+      args: [
+        '--disable-dev-shm-usage',
+        '--disable-quic',
+        '--disable-background-networking',
+        // Chromium refuses its sandbox to root; everybody else keeps it.
+        ...(asRoot ? ['--no-sandbox'] : []),
+      ],
+    },
+  },
+});

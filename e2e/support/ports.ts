@@ -1,0 +1,30 @@
+// The tests' own ports: `npm start` may run beside them.
+export const BASE_PORT = 4100;
+export const CHAIN_PORT = 8645;
+
+const HOSTS = 9;
+
+/** The demo page. */
+export const PAGE_URL = `http://localhost:${BASE_PORT}`;
+/** JSON-RPC of the local chain. */
+export const CHAIN_URL = `http://127.0.0.1:${CHAIN_PORT}`;
+
+/** The hosts of the demo by name: base port plus the offset of demo/services. */
+export const HOST_URLS = {
+  page: PAGE_URL,
+  wallets: `http://localhost:${BASE_PORT + 1}`,
+  data: `http://localhost:${BASE_PORT + 2}`,
+  explorer: `http://localhost:${BASE_PORT + 7}`,
+  demoWallet: `http://localhost:${BASE_PORT + 8}`,
+} as const;
+
+export type HostName = keyof typeof HOST_URLS;
+
+/** Whether a page under test may talk to this address at all. */
+export function isOurs(url: string): boolean {
+  const { protocol, hostname, port } = new URL(url);
+  if (protocol === 'data:' || protocol === 'blob:' || protocol === 'about:') return true;
+  const loopback = hostname === 'localhost' || hostname === '127.0.0.1';
+  const number = Number(port);
+  return loopback && (number === CHAIN_PORT || (number >= BASE_PORT && number < BASE_PORT + HOSTS));
+}

@@ -1,0 +1,70 @@
+// The test function every browser test uses. Whatever a test looks at, it also fails on any violation of the page's
+// content security policy or of Trusted Types (security.md B1, B2), on any error nobody caught, and on any request that
+// leaves this machine.
+import { test as base, expect, type Page } from '@playwright/test';
+import { isOurs } from './ports';
+import { resetFaults } from './faults';
+
+export { expect };
+
+export interface Watch {
+  /** What was seen so far, in words. Empty at the end of a test, or the test fails. */
+  readonly problems: string[];
+  /** A test that provokes a fault on purpose takes what it expected off the list; it fails when there was none. */
+  expectProblem(pattern: RegExp): void;
+}
+
+interface Fixtures {
+  watch: Watch;
+}
+
+export const test = base.extend<Fixtures>({
+  watch: [
+    async ({ context }, use) => {
+      await resetFaults();
+      const problems: string[] = [];
+      const note = (text: string) => problems.push(text);
+      await context.exposeBinding('__violation', (_source, text: string) => note(text));
+      await context.addInitScript(reportViolations);
+      context.on('page', (page) => follow(page, note));
+      context.on('request', (request) => {
+        if (!isOurs(request.url())) note(`request to another host: ${request.url()}`);
+      });
+      // Nothing reaches the network even when a test is about to fail for it.
+      await context.route(
+        (url) => !isOurs(url.href),
+        (route) => route.abort(),
+      );
+      const expectProblem = (pattern: RegExp) => {
+        const at = problems.findIndex((text) => pattern.test(text));
+        expect(at, `a problem like ${pattern} in ${JSON.stringify(problems)}`).toBeGreaterThanOrEqual(0);
+        problems.splice(at, 1);
+      };
+      await use({ problems, expectProblem });
+      expect(problems, 'violations, uncaught errors or foreign requests').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function follow(page: Page, note: (text: string) => void): void {
+  page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (/Content Security Policy|TrustedType|Trusted Type|integrity/i.test(text)) note(`console: ${text}`);
+  });
+  page.on('websocket', (socket) => {
+    if (!isOurs(socket.url().replace(/^ws/, 'http'))) note(`socket to another host: ${socket.url()}`);
+  });
+}
+
+/** Runs in every document, before its own scripts. */
+function reportViolations(): void {
+  const report = (window as unknown as { __violation(text: string): void }).__violation;
+  document.addEventListener('securitypolicyviolation', (event) => {
+    report(`violation of ${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`);
+  });
+  window.addEventListener('unhandledrejection', (event) =>
+    report(`unhandled rejection: ${String(event.reason)}`),
+  );
+}

@@ -1,0 +1,49 @@
+// The border to the Rust engine as TypeScript sees it: what the glue exports, what it needs from us (design.md sections 2 and 4).
+// Types only: this file compiles to nothing.
+
+import type { Command, Namespace, Slices } from '../contract';
+
+/** One engine. Every method may throw a RuntimeError when the instance has panicked. */
+export interface Engine {
+  /** rejects with ErrorData as a plain object */
+  dispatch(command: Command): Promise<unknown>;
+  /** EIP-1193 and its relatives; same rejection */
+  request(namespace: string, args: RequestArguments): Promise<unknown>;
+  /** a fresh plain object at each call: store.ts keeps it until that slice's event */
+  snapshot<K extends keyof Slices>(slice: K): Slices[K];
+  announce(wallet: PageWallet): void;
+  destroy(): void;
+}
+
+export interface EngineHost {
+  emit(name: string, detail: unknown): void;
+  /** the instance is dead from here on */
+  panicked(message: string): void;
+}
+
+export interface EngineGlue {
+  default(input: { module_or_path: unknown }): Promise<unknown>;
+  Engine: new (host: EngineHost, options: object) => Engine;
+  __wbg_reset_state(): void;
+  /** where the engine's later parts are looked for: beside this url */
+  locate(wasmUrl: string): void;
+}
+
+export interface RequestArguments {
+  method: string;
+  params?: unknown;
+}
+
+/** The one shape of a wallet found in the page (page-wallets.md section 0). Only JSON crosses `request`. */
+export interface PageWallet {
+  id: string;
+  name: string;
+  /** a blob: url of a checked image, or null */
+  icon: string | null;
+  rdns: string | null;
+  namespaces: Namespace[];
+  /** identity only: the engine compares references */
+  provider: object;
+  request(method: string, params: unknown): Promise<unknown>;
+  on(event: 'accounts' | 'chain' | 'disconnect', fn: (payload: unknown) => void): () => void;
+}

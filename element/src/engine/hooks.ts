@@ -1,0 +1,38 @@
+// What a view uses: a slice to draw, a way to send commands (design.md section 2). Views never see the engine itself.
+
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Command, Slices } from '../contract';
+
+/** The part of the running engine the views know. */
+export interface ViewEngine {
+  dispatch(command: Command): Promise<unknown>;
+  snapshot<K extends keyof Slices>(slice: K): Slices[K];
+  subscribe(slice: keyof Slices, fn: () => void): () => void;
+}
+
+export const EngineContext = createContext<ViewEngine | null>(null);
+
+const useEngine = (): ViewEngine => {
+  const engine = useContext(EngineContext);
+  if (!engine) throw new Error('a view needs an engine around it');
+  return engine;
+};
+
+/** The slice as it is now; draws again at its event. */
+export function useSlice<K extends keyof Slices>(slice: K): Slices[K] {
+  const engine = useEngine();
+  return useSyncExternalStore(
+    (fn) => engine.subscribe(slice, fn),
+    () => engine.snapshot(slice),
+  );
+}
+
+/** Sends a command. What failed is in the state, so a view need not hear the rejection. */
+export function useDispatch(): (command: Command) => Promise<unknown> {
+  const engine = useEngine();
+  return (command) => {
+    const answer = engine.dispatch(command);
+    answer.catch(() => {});
+    return answer;
+  };
+}

@@ -1,0 +1,8 @@
+// What of the host's options crosses into the engine: JSON and nothing else (page-wallets.md section 0, design.md section 2:
+// objects of the page stay outside). viem's chain objects carry functions and bigints, which no network needs.
+
+import type { Options } from '../options';
+
+export function ownOptions({ root: _root, ...options }: Options): object {
+  return JSON.parse(JSON.stringify(options, (_key, value) => (typeof value == 'bigint' ? value.toString() : value)));
+}

@@ -1,0 +1,34 @@
+// The last object of each slice, kept until `wallet-state` names that slice: useSyncExternalStore and the host need the same
+// object back (design.md section 4).
+
+import type { Slices } from '../contract';
+
+type Name = keyof Slices;
+
+export class Store {
+  readonly #read: <K extends Name>(slice: K) => Slices[K];
+  readonly #kept = new Map<Name, unknown>();
+  readonly #listeners = new Map<Name, Set<() => void>>();
+
+  constructor(read: <K extends Name>(slice: K) => Slices[K]) {
+    this.#read = read;
+  }
+
+  snapshot<K extends Name>(slice: K): Slices[K] {
+    if (!this.#kept.has(slice)) this.#kept.set(slice, this.#read(slice));
+    return this.#kept.get(slice) as Slices[K];
+  }
+
+  subscribe(slice: Name, fn: () => void): () => void {
+    const set = this.#listeners.get(slice) ?? new Set();
+    this.#listeners.set(slice, set.add(fn));
+    return () => set.delete(fn);
+  }
+
+  /** `wallet-state`: forgets what changed, then tells; without names everything did. */
+  changed(slices?: readonly string[]): void {
+    const names = (slices as Name[] | undefined) ?? [...this.#kept.keys(), ...this.#listeners.keys()];
+    for (const name of names) this.#kept.delete(name);
+    for (const name of new Set(names)) for (const fn of [...(this.#listeners.get(name) ?? [])]) fn();
+  }
+}

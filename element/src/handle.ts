@@ -1,0 +1,200 @@
+// createWalletModal: the one handle of a page (public-api.md section 3). Getters answer at once, before the engine with the
+// initialising state; what needs the engine is a table of names that wait for it.
+
+import type { AccountState, Command, Namespace, Network, NetworksSlice, Slices, ThemeSlice, WalletRow } from './contract';
+import { make } from './dom';
+import { checkOptions, type Options } from './options';
+import { dispatch, page, setOptions, start, warn } from './page';
+import { Eip1193Provider } from './provider';
+import { define } from './register';
+import { initialState, type OpenArguments, type WalletModal } from './wallet-modal';
+
+/** name -> the command it sends once the engine is there */
+const commands = {
+  connect: ({ connectorId, walletId, namespace }: { connectorId?: string; walletId?: string; namespace?: Namespace }): Command => ({ type: 'connect.start', connectorId: connectorId ?? walletId ?? '', namespace }),
+  disconnect: (namespace?: Namespace): Command => ({ type: 'accounts.disconnect', namespace }),
+  setThemeMode: (themeMode: ThemeSlice['themeMode']): Command => ({ type: 'theme.mode', themeMode }),
+  setThemeVariables: (themeVariables: Record<string, string | number>): Command => ({ type: 'theme.variables', themeVariables }),
+  showSuccess: (message: string): Command => ({ type: 'toasts.show', message, variant: 'success' }),
+  showError: (message: string): Command => ({ type: 'toasts.show', message, variant: 'error' }),
+} satisfies Record<string, (...args: never[]) => Command>;
+
+type Commands = { [K in keyof typeof commands]: (...args: Parameters<(typeof commands)[K]>) => Promise<unknown> };
+
+export interface Connector {
+  id: string;
+  name: string;
+  type: 'INJECTED' | 'ANNOUNCED';
+  chain: Namespace;
+  chains: Network[];
+  imageUrl?: string;
+  info?: { rdns?: string };
+}
+
+const noAccount = (namespace: Namespace): AccountState => ({
+  namespace, allAccounts: [], caipAddress: null, address: null, isConnected: false, status: 'disconnected', balance: null, balanceSymbol: null, connectorId: null, connectedWalletInfo: null,
+});
+
+const noNetworks: NetworksSlice = { active: null, supported: true, list: [] };
+
+export class Handle extends (globalThis.EventTarget ?? Object) {
+  readonly #modal: WalletModal;
+  readonly #provider = new Eip1193Provider(this);
+  #ready = false;
+
+  /** @internal use createWalletModal */
+  constructor(modal: WalletModal) {
+    super();
+    this.#modal = modal;
+    this.addEventListener('wallet-ready', () => (this.#ready = true));
+  }
+
+  // ---- life
+  ready(): Promise<void> {
+    return start().then((run) => run.ready);
+  }
+  get isReady(): boolean {
+    return this.#ready;
+  }
+  /** Takes the element and the engine away; the page is as it was. */
+  destroy(): void {
+    page.running?.destroy();
+    this.#modal.remove();
+    Object.assign(page, { running: null, starting: null, element: null, handle: undefined, options: {} });
+  }
+
+  // ---- modal
+  open(args?: OpenArguments): Promise<void> {
+    return this.#modal.open(args);
+  }
+  close(): Promise<void> {
+    return this.#modal.close();
+  }
+  isOpen(): boolean {
+    return this.getState().open;
+  }
+
+  // ---- connections and networks
+  getConnectors(namespace?: Namespace): Connector[] {
+    const { list } = this.#slice('networks', noNetworks);
+    const rows = page.running?.snapshot('connect').rows ?? [];
+    return rows.flatMap((row: WalletRow) =>
+      row.namespaces.filter((chain) => !namespace || chain == namespace).map((chain) => ({
+        id: row.id, name: row.name, type: row.rdns ? ('ANNOUNCED' as const) : ('INJECTED' as const), chain,
+        chains: list.filter((network) => network.chainNamespace == chain), imageUrl: row.icon ?? undefined, info: { rdns: row.rdns ?? undefined },
+      })),
+    );
+  }
+  /** A refusal goes to the modal; with throwOnFailure to the caller too. */
+  async switchNetwork(network: Network | string, { throwOnFailure = false } = {}): Promise<void> {
+    const done = this.#modal.switchNetwork(network);
+    await (throwOnFailure ? done : done.catch(() => {}));
+  }
+  getNetworks(namespace?: Namespace): Network[] {
+    return this.#slice('networks', noNetworks).list.filter((network) => !namespace || network.chainNamespace == namespace);
+  }
+  getNetwork(namespace?: Namespace): Network | null {
+    const { active } = this.#slice('networks', noNetworks);
+    return !namespace || active?.chainNamespace == namespace ? active : null;
+  }
+  getChainId(): number | string | null {
+    return this.getNetwork()?.id ?? null;
+  }
+
+  // ---- account
+  getAccount(namespace?: Namespace): AccountState {
+    const wanted = namespace ?? this.getState().activeChain ?? 'eip155';
+    return this.#slice('accounts', { list: [] }).list.find((one) => one.namespace == wanted) ?? noAccount(wanted);
+  }
+  getAddress(namespace?: Namespace): string | null {
+    return this.getAccount(namespace).address;
+  }
+  getCaipAddress(namespace?: Namespace): string | null {
+    return this.getAccount(namespace).caipAddress;
+  }
+  getIsConnected(): boolean {
+    return this.#slice('accounts', { list: [] }).list.some((one) => one.isConnected);
+  }
+  getBalance(namespace?: Namespace): string | null {
+    return this.getAccount(namespace).balance;
+  }
+  getWalletInfo(namespace?: Namespace): AccountState['connectedWalletInfo'] {
+    return this.getAccount(namespace).connectedWalletInfo;
+  }
+  /** Always the same object; other families come with their issues. */
+  getProvider(namespace: Namespace): Eip1193Provider | undefined {
+    return namespace == 'eip155' ? this.#provider : undefined;
+  }
+
+  // ---- state
+  getState(): Slices['state'] {
+    return this.#slice('state', initialState);
+  }
+  getTheme(): ThemeSlice {
+    const { themeMode = 'system' } = page.options;
+    return this.#slice('theme', { themeMode, themeVariables: {} });
+  }
+  getOptions(): Options {
+    return { ...page.options };
+  }
+  async updateOptions(options: Options): Promise<void> {
+    setOptions(options);
+  }
+
+  // ---- subscribe: at once with the present value, then at each change
+  subscribeState(fn: (state: Slices['state']) => void): () => void {
+    return this.#watch('state', () => fn(this.getState()));
+  }
+  subscribeAccount(fn: (account: AccountState) => void, namespace?: Namespace): () => void {
+    return this.#watch('accounts', () => fn(this.getAccount(namespace)));
+  }
+  subscribeNetwork(fn: (networks: NetworksSlice) => void): () => void {
+    return this.#watch('networks', () => fn(this.#slice('networks', noNetworks)));
+  }
+  subscribeTheme(fn: (theme: ThemeSlice) => void): () => void {
+    return this.#watch('theme', () => fn(this.getTheme()));
+  }
+  subscribeWalletInfo(fn: (info: AccountState['connectedWalletInfo']) => void): () => void {
+    return this.#watch('accounts', () => fn(this.getWalletInfo()));
+  }
+
+  #slice<K extends keyof Slices>(slice: K, before: Slices[K]): Slices[K] {
+    return page.running?.snapshot(slice) ?? before;
+  }
+
+  #watch(slice: keyof Slices, fn: () => void): () => void {
+    const hear = (event: Event) => (event as CustomEvent).detail.changed.includes(slice) && fn();
+    this.addEventListener('wallet-state', hear);
+    fn();
+    return () => this.removeEventListener('wallet-state', hear);
+  }
+}
+
+for (const [name, command] of Object.entries(commands)) {
+  Object.defineProperty(Handle.prototype, name, { value: (...args: never[]) => dispatch((command as (...args: never[]) => Command)(...args)) });
+}
+
+export type WalletModalHandle = Handle & Commands;
+
+/** Makes the modal of this page, or gives the one there is. Throws for the mistakes of design.md section 5. */
+export function createWalletModal(options: Options): WalletModalHandle {
+  const { handle } = page;
+  const known = page.options.projectId;
+  if (handle) {
+    if (options.projectId != known) throw new Error('wallet-modal is already running');
+    checkOptions({ ...page.options, ...options });
+    setOptions(options);
+    warn('createWalletModal was called again: its options were merged');
+    return handle as WalletModalHandle;
+  }
+  if (known && options.projectId && options.projectId != known) throw new Error('wallet-modal is already running');
+  checkOptions({ networks: [], ...page.options, ...options });
+  define();
+  setOptions(options);
+  const there = page.element ?? document.querySelector('wallet-modal');
+  const modal = (there ?? make('wallet-modal', {})) as WalletModal;
+  page.element = modal;
+  page.handle = new Handle(modal);
+  if (!there && !options.disableAppend && !options.enableEmbedded) (options.root ?? document.body).append(modal);
+  return page.handle as WalletModalHandle;
+}

@@ -1,0 +1,51 @@
+// The options a host gives, and the few mistakes that createWalletModal throws at once (public-api.md sections 1 and 8, design.md
+// section 5). The engine checks these and all others again when it starts: an element alone has nobody to throw at.
+
+import type { Network } from './contract';
+
+export interface Options {
+  projectId?: string;
+  networks?: readonly (Partial<Network> & { id: number | string })[];
+  defaultNetwork?: unknown;
+  adapters?: readonly (string | { namespace: string })[];
+  metadata?: { name?: string; description?: string; url?: string; icons?: string[] };
+  features?: Record<string, boolean | readonly string[]>;
+  services?: Record<string, string | readonly string[]>;
+  themeMode?: 'light' | 'dark' | 'system';
+  themeVariables?: Record<string, string | number>;
+  siwx?: unknown;
+  siweConfig?: unknown;
+  enableEmbedded?: boolean;
+  disableAppend?: boolean;
+  mobileFullScreen?: boolean;
+  locale?: string;
+  debug?: boolean;
+  testMode?: boolean;
+  /** where the modal is appended; default body */
+  root?: Element | ShadowRoot;
+  wasmUrl?: string;
+  [name: string]: unknown;
+}
+
+const repeated = (list: readonly string[]): string | undefined => list.find((item, i) => list.indexOf(item) !== i);
+
+const isOrigin = (value: string): boolean => {
+  if (!URL.canParse(value)) return false;
+  const { href, origin } = new URL(value);
+  return href == origin + '/';
+};
+
+/** Throws what a host has to see while it is still on the line that is wrong. */
+export function checkOptions({ siwx, siweConfig, networks, adapters, services }: Options): void {
+  if (siwx && siweConfig) throw new Error('Cannot set both `siweConfig` and `siwx` options');
+  if (networks) {
+    if (!networks.length) throw new TypeError('networks must list at least one network');
+    const id = repeated(networks.map((n) => n.caipNetworkId ?? `${n.chainNamespace ?? 'eip155'}:${n.id}`));
+    if (id) throw new TypeError(`${id} is there twice`);
+  }
+  const namespace = repeated((adapters ?? []).map((a) => (typeof a == 'string' ? a : a.namespace)));
+  if (namespace) throw new TypeError(`two adapters for ${namespace}`);
+  for (const name in services) {
+    if (!([] as string[]).concat(services[name] as string).every(isOrigin)) throw new TypeError(`services.${name} is not an origin`);
+  }
+}

@@ -1,0 +1,19 @@
+// Style sheets are constructed once and adopted by each shadow root: no style element, no style attribute (public-api.md section 7, CSP).
+
+const made: Record<string, CSSStyleSheet> = {};
+
+/** The one sheet of this text. */
+export function sheet(text: string): CSSStyleSheet {
+  if (!made[text]) (made[text] = new CSSStyleSheet()).replaceSync(text);
+  return made[text];
+}
+
+/** Adds the sheets of these texts to a root, once each. */
+export function adopt(root: Document | ShadowRoot, ...texts: string[]): void {
+  for (const text of texts) if (!root.adoptedStyleSheets.includes(sheet(text))) root.adoptedStyleSheets.push(sheet(text));
+}
+
+/** Takes the sheet of this text off a root again. */
+export function drop(root: Document | ShadowRoot, text: string): void {
+  root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other != made[text]);
+}

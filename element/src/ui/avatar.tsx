@@ -1,0 +1,12 @@
+// The face of an address: its picture, or a gradient that is always the same for it.
+
+import { useLayoutEffect, useRef } from 'react';
+import { paintGradient } from './gradient';
+
+export function Avatar({ address, image, testId }: { address: string; image: string | null; testId?: string }) {
+  const face = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (face.current) paintGradient(face.current, address);
+  }, [address]);
+  return image ? <img className="avatar" src={image} alt="" data-testid={testId} /> : <span className="avatar" ref={face} data-testid={testId} />;
+}

@@ -1,0 +1,43 @@
+// A list that is one tab stop: arrows, Home, End and type-ahead move inside (views.md section 1.2, ARIA practices).
+
+import { useRef, type FocusEvent, type KeyboardEvent, useState } from 'react';
+
+/** a pause this long starts a new word */
+const typed_pause_ms = 700;
+
+const itemsOf = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('button, a')];
+
+export function useRoving() {
+  const [active, setActive] = useState(0);
+  const typed = useRef({ text: '', at: 0 });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const items = itemsOf(event.currentTarget);
+    const now = items.indexOf(event.target as HTMLElement);
+    const { key } = event;
+    let next: number | undefined;
+    if (key == 'ArrowDown') next = (now + 1) % items.length;
+    else if (key == 'ArrowUp') next = (now - 1 + items.length) % items.length;
+    else if (key == 'Home') next = 0;
+    else if (key == 'End') next = items.length - 1;
+    else if (key.length == 1 && key != ' ') {
+      const fresh = event.timeStamp - typed.current.at > typed_pause_ms;
+      const text = (fresh ? '' : typed.current.text) + key.toLowerCase();
+      typed.current = { text, at: event.timeStamp };
+      // A first letter again goes to the next of that letter; a longer word stays where it already fits.
+      const order = items.map((_, i) => (now + (text.length > 1 ? 0 : 1) + i) % items.length);
+      next = order.find((i) => items[i]!.textContent!.trim().toLowerCase().startsWith(text));
+    } else return;
+    if (next === undefined) return;
+    event.preventDefault();
+    items[next]?.focus();
+  };
+
+  const onFocus = (event: FocusEvent<HTMLElement>): void => {
+    const index = itemsOf(event.currentTarget).indexOf(event.target as HTMLElement);
+    if (index >= 0) setActive(index);
+  };
+
+  return { list: { onKeyDown, onFocus }, tabIndexOf: (index: number, count: number) => (index == Math.min(active, count - 1) ? 0 : -1) };
+}

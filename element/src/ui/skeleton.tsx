@@ -1,0 +1,19 @@
+// The shape of what is to come; words after 400 ms, so that nobody waits in silence (views.md section 1).
+
+import { useEffect, useState } from 'react';
+
+const words_after_ms = 400;
+
+export function Skeleton({ rows = 3, words }: { rows?: number; words: string }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), words_after_ms);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="skeleton" data-testid="wm-skeleton" role="status">
+      {Array.from({ length: rows }, (_, i) => <div key={i} />)}
+      <span className="small">{late && words}</span>
+    </div>
+  );
+}

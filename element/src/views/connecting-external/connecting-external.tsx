@@ -1,0 +1,59 @@
+// ConnectingExternal: waiting for a wallet in this page, and what came of it (views.md section 4, errors 8.21). Each phase says what
+// happened and what to do; the ring turns only while something is awaited.
+
+import type { ConnectPhase } from '../../contract';
+import { useDispatch, useSlice } from '../../engine/hooks';
+import type { MessageKey } from '../../i18n/en';
+import { t } from '../../i18n/t';
+import { Button } from '../../ui/button';
+import { Details } from '../../ui/details';
+import { RingLogo } from '../../ui/ring';
+import { useSheet } from '../use-sheet';
+import css from './connecting-external.css';
+
+interface Look {
+  title: MessageKey;
+  text: MessageKey;
+  turning: boolean;
+  /** Try again: not while a request is open (one request however often clicked), first choice after an end */
+  retry: 'none' | 'secondary' | 'primary';
+}
+
+const waiting = { turning: true, retry: 'none' } as const;
+
+const looks: Record<ConnectPhase, Look> = {
+  idle: { title: 'connecting.opening', text: 'connecting.opening.text', turning: false, retry: 'primary' },
+  opening: { title: 'connecting.opening', text: 'connecting.opening.text', ...waiting },
+  confirm: { title: 'connecting.confirm', text: 'connecting.confirm.text', ...waiting },
+  already_open: { title: 'connecting.already_open', text: 'connecting.already_open.text', ...waiting },
+  slow: { title: 'connecting.slow', text: 'connecting.slow.text', turning: true, retry: 'secondary' },
+  rejected: { title: 'connecting.rejected', text: 'connecting.rejected.text', turning: false, retry: 'primary' },
+  failed: { title: 'connecting.failed', text: 'connecting.failed.text', turning: false, retry: 'primary' },
+};
+
+export function ConnectingExternal() {
+  const { wallet: chosen } = useSlice('router');
+  const { phase, error, rows, walletId } = useSlice('connect');
+  const dispatch = useDispatch();
+  const sheet = useSheet<HTMLElement>(css);
+  const row = chosen ?? rows.find(({ id }) => id == walletId) ?? null;
+  const wallet = row?.name ?? '';
+  const { title, text, turning, retry } = looks[phase];
+  const badge = phase == 'rejected' ? ({ icon: 'close', kind: 'quiet' } as const) : phase == 'failed' ? ({ icon: 'alert', kind: 'error' } as const) : null;
+  const raw = error && [error.code, error.details ?? error.message].join(' · ');
+  return (
+    <section className="connecting" ref={sheet}>
+      <RingLogo image={row?.icon ?? null} turning={turning} badge={badge} />
+      <div className="connecting-status" role="status" data-testid="wm-connecting-status" data-phase={phase}>
+        <h2>{t(title, { wallet })}</h2>
+        <p>{t(text, { wallet })}</p>
+      </div>
+      {phase == 'failed' && raw && <Details label={t('details')}>{raw}</Details>}
+      {retry != 'none' && (
+        <Button kind={retry} testId="w3m-connecting-widget-secondary-button" onClick={() => dispatch({ type: 'connect.retry' })}>
+          {t('retry')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+// <wallet-modal-views>: the one React root, put into the card of <wallet-modal> by r2wc 2.1 (design.md section 5, toolchain.md).
+// No shadow root of its own; one property without a type, which keeps its identity and needs no attribute.
+
+import r2wc from '@r2wc/react-to-web-component';
+import { EngineContext } from '../engine/hooks';
+import type { ModalElement, Running } from '../page';
+import base from '../styles/base.css';
+import moreTokens from '../styles/more-tokens.css';
+import { adopt } from '../styles/sheets';
+import ui from '../styles/ui.css';
+import { Shell } from './shell/shell';
+import shellSheet from './shell/shell.css';
+
+/** What the element hands to its views. */
+export interface ViewsLink {
+  engine: Running;
+  card: HTMLElement;
+  /** the first view has been drawn: the entry's own card may go */
+  painted(): void;
+}
+
+const WalletViews = ({ link }: { link?: ViewsLink }) =>
+  link ? (
+    <EngineContext value={link.engine}>
+      <Shell card={link.card} painted={link.painted} />
+    </EngineContext>
+  ) : null;
+
+const tag = 'wallet-modal-views';
+
+/** Puts the views into the card. Called once for an element; the root stays, its views come and go with open and close. */
+export function mount(card: HTMLElement, engine: Running, modal: ModalElement, painted: () => void): void {
+  if (!customElements.get(tag)) customElements.define(tag, r2wc(WalletViews, { props: { link: undefined } as never }));
+  const box = card.parentElement as HTMLDialogElement;
+  adopt(modal.shadowRoot!, moreTokens, base, ui, shellSheet);
+  card.part.add('card');
+  // What is typed in here is no shortcut of the host (security.md B20).
+  for (const type of ['keydown', 'keyup', 'keypress']) box.addEventListener(type, (event) => event.stopPropagation());
+  // The browser may close without asking (Esc twice): the engine hears of it, and may say no.
+  box.addEventListener('close', () => {
+    if (!box.open && engine.snapshot('router').open) engine.dispatch({ type: 'router.close', reason: 'user' }).then(() => modal.sync(), () => {});
+  });
+  const views = document.createElement(tag) as HTMLElement & { link?: ViewsLink };
+  const slot = document.createElement('slot');
+  slot.name = 'footer';
+  card.append(views, slot);
+  views.link = { engine, card, painted };
+}

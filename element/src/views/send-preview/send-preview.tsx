@@ -1,0 +1,111 @@
+// SendPreview: everything that will be asked of the wallet, once more and in full; then what became of it (views.md section 6).
+
+import type { SendPhase, SendPreview as PreviewOf, SendSlice } from '../../contract';
+import { useDispatch, useSlice } from '../../engine/hooks';
+import type { MessageKey } from '../../i18n/en';
+import { t } from '../../i18n/t';
+import { Button } from '../../ui/button';
+import { useDeliberate } from '../../ui/deliberate';
+import { Details } from '../../ui/details';
+import { Groups } from '../../ui/groups';
+import { Icon } from '../../ui/icon';
+import { useSheet } from '../use-sheet';
+import css from './send-preview.css';
+
+interface Look {
+  title: MessageKey;
+  text: MessageKey;
+  mark: 'spinner' | 'alert';
+}
+
+/** what is said once Send has been pressed */
+const looks: Partial<Record<SendPhase, Look>> = {
+  waiting: { title: 'preview.waiting', text: 'preview.waiting.text', mark: 'spinner' },
+  confirming: { title: 'preview.confirming', text: 'preview.confirming.text', mark: 'spinner' },
+  unknown: { title: 'preview.unknown', text: 'preview.unknown.text', mark: 'alert' },
+  failed: { title: 'preview.failed', text: 'preview.failed.text', mark: 'alert' },
+};
+
+export function SendPreview() {
+  const send = useSlice('send');
+  const { wallet } = useSlice('account');
+  const sheet = useSheet<HTMLElement>(css);
+  const name = wallet?.name ?? t('preview.wallet');
+  const { preview } = send;
+  if (!preview) return <section ref={sheet} />;
+  return (
+    <section className="preview" ref={sheet}>
+      <p className="preview-amount"><bdi>{preview.amount}</bdi> <span>{preview.symbol}</span></p>
+      <dl className="facts">
+        <Fact label={t('preview.from')}><Groups groups={preview.fromGroups} testId="wm-send-from" /></Fact>
+        <Fact label={t('preview.to')}><Groups groups={preview.toGroups} testId="wm-send-to" /></Fact>
+        <Fact label={t('preview.network')}>{preview.networkName}</Fact>
+        <Fact label={t('preview.fee')}>
+          <Fee preview={preview} />
+        </Fact>
+        {preview.total && <Fact label={t('preview.total')} strong>{preview.total}</Fact>}
+      </dl>
+      <Status send={send} wallet={name} />
+      <Buttons send={send} />
+    </section>
+  );
+}
+
+function Fee({ preview: { fee, feePhase } }: { preview: PreviewOf }) {
+  const dispatch = useDispatch();
+  if (feePhase == 'loading') return <span className="wait-text" role="img" aria-label={t('loading')} />;
+  if (fee) return fee;
+  return (
+    <span className="fee-failed">
+      {t('preview.fee.failed')}
+      <Button kind="pill" onClick={() => dispatch({ type: 'send.reload' })}>{t('retry')}</Button>
+    </span>
+  );
+}
+
+const Fact = ({ label, strong, children }: { label: string; strong?: boolean; children: React.ReactNode }) => (
+  <div className={strong ? 'fact strong' : 'fact'}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Status({ send: { phase, error, explorerUrl }, wallet }: { send: SendSlice; wallet: string }) {
+  const look = looks[phase];
+  return (
+    <div className={look ? `preview-status ${phase}` : 'preview-status'} role="status" data-testid="wm-send-status" data-phase={phase}>
+      {look ? (
+        <>
+          {look.mark == 'spinner' ? <span className="spinner" /> : <Icon name="alert" />}
+          <div>
+            <strong>{t(look.title, { wallet })}</strong>
+            <p>{t(look.text, { wallet })}</p>
+            {explorerUrl && <a href={explorerUrl} target="_blank" rel="noopener noreferrer">{t('explorer.open')}</a>}
+            {phase == 'failed' && error && <Details label={t('details')}>{[error.code, error.details ?? error.message].join(' · ')}</Details>}
+          </div>
+        </>
+      ) : (
+        <p className="small">{t('preview.will_show')}</p>
+      )}
+    </div>
+  );
+}
+
+/** Cancel, Send: always in this order. After the wallet has signed there is nothing left to send or to cancel. */
+function Buttons({ send: { phase } }: { send: SendSlice }) {
+  const dispatch = useDispatch();
+  const deliberate = useDeliberate(phase);
+  const signed = phase == 'confirming' || phase == 'unknown';
+  const waits = phase == 'waiting';
+  const leave = () => (signed ? dispatch({ type: 'router.close', reason: 'user' }) : dispatch({ type: 'send.cancel' }));
+  return (
+    <div className="pair">
+      <Button testId="wm-send-cancel" data-first data-way-out onClick={leave}>{t(signed ? 'preview.close' : 'preview.cancel')}</Button>
+      {!signed && (
+        <Button kind="primary" busy={waits} testId="wm-send-confirm" onClick={(event) => !waits && deliberate(event.nativeEvent) && dispatch({ type: 'send.confirm' })}>
+          {t(phase == 'failed' ? 'retry' : 'preview.send')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// The receiver: the whole address is always visible; Paste reads the clipboard inside the tap and says honestly when it may not
+// (views.md section 6).
+
+import { useState } from 'react';
+import type { SendSlice } from '../../contract';
+import { t } from '../../i18n/t';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/field';
+import { useTyped } from '../use-typed';
+
+interface Props {
+  send: SendSlice;
+  onType(value: string): void;
+}
+
+export function AddressField({ send, onType }: Props) {
+  const [address, typeRaw] = useTyped(send.receiver, onType);
+  const [pasted, setPasted] = useState<'done' | 'empty' | 'failed' | null>(null);
+  const type = (value: string) => {
+    setPasted(null);
+    typeRaw(value.replace(/\s/g, ''));
+  };
+  const paste = async () => {
+    try {
+      const text = (await navigator.clipboard.readText()).trim();
+      if (text) type(text);
+      setPasted(text ? 'done' : 'empty');
+    } catch {
+      setPasted('failed');
+    }
+  };
+  const problem = pasted == 'failed' || pasted == 'empty' ? t(`send.paste.${pasted}`) : null;
+  const invalid = send.receiverError && t(`send.address.${send.receiverError}`);
+  return (
+    <Field
+      id="wm-address" label={t('send.address')} error={invalid ?? problem} notice={send.notice && t(`send.notice.${send.notice}`)}
+      end={<Button kind="pill" testId="wm-send-paste" aria-label={t('send.paste.label')} onClick={paste}>{t(pasted == 'done' ? 'send.paste.done' : 'send.paste')}</Button>}
+    >
+      <textarea
+        id="wm-address" data-testid="wm-send-address" rows={1} value={address} placeholder={t('send.address.placeholder')} dir="ltr" maxLength={300}
+        autoComplete="off" autoCorrect="off" autoCapitalize="off" spellCheck={false} enterKeyHint="done"
+        aria-invalid={!!send.receiverError} aria-describedby="wm-address-message" onChange={(event) => type(event.target.value)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,45 @@
+// Send: how much, to whom (views.md section 6). The engine checks; the one button names the first thing that is missing.
+
+import { useState, type KeyboardEvent } from 'react';
+import type { SendSlice } from '../../contract';
+import { useDispatch, useSlice } from '../../engine/hooks';
+import { t } from '../../i18n/t';
+import { Button } from '../../ui/button';
+import { useSheet } from '../use-sheet';
+import { AddressField } from './address-field';
+import { AmountField } from './amount-field';
+import css from './send.css';
+
+export function Send() {
+  const send = useSlice('send');
+  const dispatch = useDispatch();
+  const sheet = useSheet<HTMLElement>(css);
+  const { explain, review, text } = useReview(send);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key != 'Enter' || !/^(INPUT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) return;
+    event.preventDefault();
+    review();
+  };
+  return (
+    <section className="send" ref={sheet} onKeyDown={onKeyDown}>
+      <AmountField send={send} onType={(value) => dispatch({ type: 'send.amount', value })} onMax={() => dispatch({ type: 'send.max' })} onReload={() => dispatch({ type: 'send.reload' })} />
+      <AddressField send={send} onType={(value) => dispatch({ type: 'send.receiver', value })} />
+      <p className="small send-explain" id="wm-send-explain" role="status">{explain}</p>
+      <Button kind="primary" off={send.check != 'ready'} busy={send.phase == 'preparing'} testId="wm-send-review" aria-describedby="wm-send-explain" onClick={review}>
+        {text}
+      </Button>
+    </section>
+  );
+}
+
+/** The button always answers: with the next view, or with what is still missing. */
+function useReview({ check, phase }: SendSlice) {
+  const dispatch = useDispatch();
+  const [asked, setAsked] = useState<SendSlice['check'] | null>(null);
+  const review = () => {
+    if (check != 'ready') setAsked(check);
+    else if (phase != 'preparing') dispatch({ type: 'send.review' });
+  };
+  const explain = asked == check && check != 'ready' ? t(`send.explain.${check}`) : '';
+  return { explain, review, text: t(phase == 'preparing' ? 'send.preparing' : `send.check.${check}`) };
+}

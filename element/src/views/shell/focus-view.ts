@@ -1,0 +1,16 @@
+// Where the focus goes when a view has come: its first field or its primary action (views.md section 1). What a view marks with
+// data-first wins: approving is never one Enter away (security.md T11).
+
+export function focusView(view: HTMLElement, card: HTMLElement): void {
+  const root = view.getRootNode() as ShadowRoot | Document;
+  // Somebody already works in here.
+  if (root.activeElement && view.contains(root.activeElement) && root.activeElement != view) return;
+  const field = 'input:not([type=hidden]), textarea';
+  // On a phone a focused field covers half of the view with a keyboard nobody asked for.
+  const fields = globalThis.matchMedia?.('(pointer: coarse)').matches ? [] : [field];
+  for (const selector of ['[data-first]', ...fields, '.primary', '.row[tabindex="0"]', 'button, a']) {
+    const found = view.querySelector<HTMLElement>(selector);
+    if (found) return found.focus({ preventScroll: true });
+  }
+  card.focus({ preventScroll: true });
+}

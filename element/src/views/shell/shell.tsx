@@ -1,0 +1,87 @@
+// The frame around every view: header, alert bar, toast, the body with its transitions, the sheet's handle (views.md section 1).
+
+import { useEffect } from 'react';
+import type { RouterSlice, View } from '../../contract';
+import { useDispatch, useSlice } from '../../engine/hooks';
+import { knownText, t } from '../../i18n/t';
+import { AlertBar } from '../../ui/alert-bar';
+import { IconButton } from '../../ui/button';
+import { Header } from '../../ui/header';
+import { Sprite } from '../../ui/icon';
+import { Toast } from '../../ui/toast';
+import { Body } from './body';
+import { Handle } from './handle';
+import { useLingering } from './use-lingering';
+import { useRefusal } from './use-refusal';
+
+interface Props {
+  card: HTMLElement;
+  painted(): void;
+}
+
+const titles: Record<View, (router: RouterSlice) => string> = {
+  Connect: () => t('connect.title'),
+  ConnectingExternal: ({ wallet }) => wallet?.name ?? t('connect.title'),
+  Account: () => t('account.title'),
+  Send: () => t('send.title'),
+  SendPreview: () => t('preview.title'),
+};
+
+/** Nothing while closed; the dialog's own fade is waited for before the views go. */
+export function Shell({ card, painted }: Props) {
+  const router = useLingering(useSlice('router'));
+  return router ? <Frame card={card} painted={painted} router={router} /> : null;
+}
+
+function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
+  const dispatch = useDispatch();
+  const back = () => dispatch({ type: 'router.back' });
+  const close = () => dispatch({ type: 'router.close', reason: 'user' });
+  useRefusal(card, router.refusals);
+
+  // On the card, not in React: the card itself may have the focus.
+  const canGoBack = router.left == 'back';
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!event.altKey || event.key != 'ArrowLeft' || !canGoBack) return;
+      event.preventDefault();
+      dispatch({ type: 'router.back' });
+    };
+    card.addEventListener('keydown', onKey);
+    return () => card.removeEventListener('keydown', onKey);
+  });
+
+  return (
+    <>
+      <Sprite />
+      <Handle card={card} onClose={close} />
+      <Header
+        title={titles[router.view](router)} closeLabel={t('close')} onClose={close}
+        left={router.left == 'back' ? <IconButton icon="back" mirrored label={t('back')} part="back" testId="header-back" onClick={back} /> : null}
+      />
+      <Alerts />
+      <Toasts />
+      <Body router={router} card={card} painted={painted} />
+    </>
+  );
+}
+
+function Alerts() {
+  const [alert] = useSlice('alerts').visible;
+  const dispatch = useDispatch();
+  if (!alert) return null;
+  return <AlertBar key={alert.key} title={alert.title} detail={alert.detail} kind={alert.kind} dismissLabel={t('dismiss')} onDismiss={() => dispatch({ type: 'alerts.dismiss', key: alert.key })} />;
+}
+
+function Toasts() {
+  const { toast } = useSlice('toast');
+  const dispatch = useDispatch();
+  if (!toast) return null;
+  const { id, key, args, message, variant, link } = toast;
+  return (
+    <Toast key={id} variant={variant} dismissLabel={t('dismiss')} onHold={(held) => dispatch({ type: 'toasts.hold', id, held })} onDismiss={() => dispatch({ type: 'toasts.dismiss', id })}>
+      {knownText(key, args) ?? message}
+      {link && <> <a href={link} target="_blank" rel="noopener noreferrer">{t('explorer.open')}</a></>}
+    </Toast>
+  );
+}

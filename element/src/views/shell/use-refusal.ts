@@ -1,0 +1,14 @@
+// A close was refused: the card moves 3 px twice in 220 ms, the focus goes to the way out (views.md section 1).
+
+import { useEffect, useRef } from 'react';
+
+export function useRefusal(card: HTMLElement, refusals: number): void {
+  const seen = useRef(refusals);
+  useEffect(() => {
+    if (seen.current == refusals) return;
+    seen.current = refusals;
+    card.querySelector<HTMLElement>('[data-way-out]')?.focus();
+    if (globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return;
+    card.animate?.({ translate: ['0', '3px', '-3px', '3px', '-3px', '0'] }, 220);
+  }, [card, refusals]);
+}

@@ -1,0 +1,14 @@
+// A view brings its style sheet into the shadow root it is drawn in, once.
+
+import { useLayoutEffect, useRef } from 'react';
+import { adopt } from '../styles/sheets';
+
+/** Give the ref to any element of the view. */
+export function useSheet<T extends HTMLElement>(css: string) {
+  const ref = useRef<T>(null);
+  useLayoutEffect(() => {
+    const root = ref.current?.getRootNode();
+    if (root instanceof ShadowRoot) adopt(root, css);
+  }, [css]);
+  return ref;
+}

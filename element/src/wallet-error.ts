@@ -1,0 +1,18 @@
+// WalletError: what every promise of the public API rejects with (public-api.md section 3).
+
+import type { ErrorData } from './contract';
+
+export class WalletError extends Error {
+  override name = 'WalletError';
+  /** EIP-1193 number, or a word of ours */
+  code: number | string;
+  title?: string;
+  details?: string;
+
+  constructor({ code, message, title, details }: Pick<ErrorData, 'code' | 'message'> & Partial<ErrorData>, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+    if (title) this.title = title;
+    if (details) this.details = details;
+  }
+}

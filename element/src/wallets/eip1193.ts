@@ -1,0 +1,88 @@
+// Any EIP-1193 provider in the engine's one shape (page-wallets.md sections 0, 1.2, 1.4). It translates and never decides.
+
+import type { PageWallet } from '../engine/border';
+import { toWalletFault } from './fault';
+
+/** what of a provider we rely on; the rest is foreign */
+export interface Eip1193Like {
+  request(args: { method: string; params?: unknown }): Promise<unknown>;
+  on?(event: string, fn: (value: unknown) => void): unknown;
+  removeListener?(event: string, fn: (value: unknown) => void): unknown;
+  off?(event: string, fn: (value: unknown) => void): unknown;
+}
+
+type Account = { chain: string; address: string };
+
+/** Hex text by the standard; decimal text and numbers are seen. */
+export function toChain(value: unknown): string | null {
+  const id = typeof value == 'number' ? value : typeof value == 'string' && value ? Number(value) : NaN;
+  return Number.isSafeInteger(id) && id > 0 ? `eip155:${id}` : null;
+}
+
+const toAccounts = (list: unknown, chain: string): Account[] =>
+  (Array.isArray(list) ? list.slice(0, 64) : [])
+    .filter((address): address is string => typeof address == 'string' && /^0x[0-9a-f]{40}$/i.test(address))
+    .map((address) => ({ chain, address }));
+
+export function adaptEip1193(provider: Eip1193Like): Pick<PageWallet, 'request' | 'on'> {
+  let chain: string | null = null;
+  // Called as a method: providers use `this`, some block detached calls by a proxy.
+  const ask = (method: string, params?: unknown): Promise<unknown> => {
+    try {
+      return Promise.resolve(provider.request(params === undefined ? { method } : { method, params }));
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  };
+  const readChain = async (): Promise<string | null> => (chain = toChain(await ask('eth_chainId')) ?? chain);
+
+  /** the first question leaves in the same tick: a wallet's window needs the tap */
+  const connect = async (silent: boolean) => {
+    const list = await ask(silent ? 'eth_accounts' : 'eth_requestAccounts');
+    if (silent && !(Array.isArray(list) && list.length)) return { accounts: [] };
+    const now = await readChain();
+    return now ? { accounts: toAccounts(list, now), chain: now } : { accounts: [] };
+  };
+
+  const ours: Record<string, (params: never) => Promise<unknown>> = {
+    wm_connect: ({ silent }: { silent?: boolean }) => connect(!!silent),
+    // A courtesy: a wallet that does not know it is left alone.
+    wm_disconnect: () => ask('wallet_revokePermissions', [{ eth_accounts: {} }]).then(() => null, () => null),
+    wm_switchChain: ({ chain: wanted }: { chain: string }) =>
+      ask('wallet_switchEthereumChain', [{ chainId: '0x' + Number(wanted.split(':')[1]).toString(16) }]).then(() => null),
+  };
+
+  return {
+    request: (method, params) =>
+      (ours[method]?.((params ?? {}) as never) ?? ask(method, params ?? undefined)).catch((error: unknown) => {
+        throw toWalletFault(error, method);
+      }),
+    on(event, fn) {
+      const tell: Record<typeof event, [string, (value: unknown) => void]> = {
+        accounts: ['accountsChanged', async (list) => {
+          const now = chain ?? (await readChain().catch(() => null));
+          if (now) fn(toAccounts(list, now));
+        }],
+        chain: ['chainChanged', (value) => {
+          const now = toChain(value);
+          if (now) fn((chain = now));
+        }],
+        disconnect: ['disconnect', (error) => fn(toWalletFault(error, event))],
+      };
+      const [name, listener] = tell[event];
+      try {
+        provider.on?.(name, listener);
+      } catch {
+        // a provider without events still connects
+      }
+      return () => {
+        try {
+          if (provider.removeListener) provider.removeListener(name, listener);
+          else provider.off?.(name, listener);
+        } catch {
+          // it is gone, then
+        }
+      };
+    },
+  };
+}

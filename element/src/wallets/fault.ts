@@ -1,0 +1,29 @@
+// What a wallet threw, as {code, message} (page-wallets.md section 0: half of the interfaces have no codes).
+
+export interface WalletFault {
+  code: number;
+  message: string;
+}
+
+const message_length_max = 200;
+const refusal = /user (rejected|denied|declined|cancell?ed)|request rejected|^cancell?ed$|^rejected$|(cancell?ed|rejected) by the user/i;
+
+const toCode = (value: unknown): number | null =>
+  typeof value == 'number' && Number.isInteger(value) ? value : typeof value == 'string' && /^-?\d{1,6}$/.test(value) ? Number(value) : null;
+
+/** Reads a foreign error without trusting it: getters may throw, texts may be endless. */
+export function toWalletFault(error: unknown, method: string): WalletFault {
+  let code: number | null = null;
+  let message = '';
+  try {
+    const { code: outer, message: text, data } = (error ?? {}) as { code?: unknown; message?: unknown; data?: { originalError?: { code?: unknown } } };
+    message = (typeof text == 'string' ? text : typeof error == 'string' ? error : '').slice(0, message_length_max);
+    code = toCode(data?.originalError?.code) ?? toCode(outer);
+  } catch {
+    // a hostile getter: nothing to read
+  }
+  // MetaMask's extension answers an unknown chain with a bare -32603.
+  if (method == 'wm_switchChain' && code == -32603 && /unrecognized chain/i.test(message)) code = 4902;
+  if (code == -32601) code = 4200;
+  return { code: code ?? (refusal.test(message) ? 4001 : -32603), message };
+}

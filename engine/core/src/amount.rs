@@ -1,0 +1,249 @@
+//! Amounts of money: whole base units and their decimals. No binary float comes near them (C1, C2).
+
+use alloc::string::{String, ToString};
+use alloy_primitives::U256;
+
+/// More decimals than any token has; a limit against foreign numbers.
+pub const DECIMALS_MAX: u8 = 77;
+
+/// Why a text is no amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AmountFault {
+    /// Not digits with at most one point.
+    #[error("not a number")]
+    NotANumber,
+    /// More digits after the point than the token has. A send is never rounded.
+    #[error("too many decimals")]
+    TooManyDecimals,
+    /// More than 256 bits.
+    #[error("too large")]
+    TooLarge,
+}
+
+/// Whole base units and how many decimals they have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Amount {
+    /// Base units (wei, lamports, satoshi).
+    pub units: U256,
+    /// Decimals of one token.
+    pub decimals: u8,
+}
+
+impl Amount {
+    /// Base units as they are.
+    #[must_use]
+    pub fn new(units: U256, decimals: u8) -> Self {
+        Self { units, decimals }
+    }
+
+    /// Reads what a person or a service wrote: `digits[.digits]`, also `.5` and `1.`; no sign, exponent or comma.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn parse(text: &str, decimals: u8) -> Result<Self, AmountFault> {
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+        if (whole.is_empty() && fraction.is_empty()) || !digits(whole) || !digits(fraction) {
+            return Err(AmountFault::NotANumber);
+        }
+        let fraction = fraction.trim_end_matches('0');
+        if fraction.len() > usize::from(decimals.min(DECIMALS_MAX)) {
+            return Err(AmountFault::TooManyDecimals);
+        }
+        let whole = whole.trim_start_matches('0');
+        if whole.len() > 78 {
+            return Err(AmountFault::TooLarge);
+        }
+        let mut text = String::with_capacity(whole.len() + usize::from(decimals));
+        text.push_str(whole);
+        text.push_str(fraction);
+        text.extend(core::iter::repeat_n('0', usize::from(decimals) - fraction.len()));
+        units(&text).map(|units| Self { units, decimals })
+    }
+
+    /// Like [`Amount::parse`], but digits below the token's decimals are cut off: for values that are only shown.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn parse_shown(text: &str, decimals: u8) -> Result<Self, AmountFault> {
+        match text.split_once('.') {
+            Some((whole, fraction)) if fraction.len() > usize::from(decimals) => {
+                if !fraction.bytes().all(|b| b.is_ascii_digit()) {
+                    return Err(AmountFault::NotANumber);
+                }
+                let cut = fraction.get(..usize::from(decimals)).unwrap_or_default();
+                Self::parse(&alloc::format!("{whole}.{cut}"), decimals)
+            }
+            _ => Self::parse(text, decimals),
+        }
+    }
+
+    /// Reads a hex quantity of a node or wallet.
+    #[must_use]
+    pub fn of_quantity(text: &str, decimals: u8) -> Option<Self> {
+        quantity(text).map(|units| Self { units, decimals })
+    }
+
+    /// The exact decimal text, without trailing zeros.
+    #[must_use]
+    pub fn to_decimal(&self) -> String {
+        let (whole, fraction) = self.parts();
+        let fraction = fraction.trim_end_matches('0');
+        if fraction.is_empty() { whole } else { alloc::format!("{whole}.{fraction}") }
+    }
+
+    /// Exactly `places` decimals, the rest cut off: what is shown is never more than what is owned (9.19).
+    #[must_use]
+    pub fn to_floored(&self, places: usize) -> String {
+        let (whole, mut fraction) = self.parts();
+        while fraction.len() < places {
+            fraction.push('0');
+        }
+        fraction.truncate(places);
+        if places == 0 { whole } else { alloc::format!("{whole}.{fraction}") }
+    }
+
+    /// `0x` and no leading zeros, as requests to a wallet write it.
+    #[must_use]
+    pub fn to_quantity(&self) -> String {
+        alloc::format!("{:#x}", self.units)
+    }
+
+    /// Nothing.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.units.is_zero()
+    }
+
+    /// The sum of two amounts of one token.
+    #[must_use]
+    pub fn checked_add(&self, other: &Self) -> Option<Self> {
+        (self.decimals == other.decimals)
+            .then(|| self.units.checked_add(other.units))
+            .flatten()
+            .map(|units| Self { units, ..*self })
+    }
+
+    /// What is left, or nothing.
+    #[must_use]
+    pub fn saturating_sub(&self, other: &Self) -> Self {
+        Self { units: self.units.saturating_sub(other.units), ..*self }
+    }
+
+    fn parts(&self) -> (String, String) {
+        let mut digits = self.units.to_string();
+        let decimals = usize::from(self.decimals);
+        if digits.len() <= decimals {
+            digits = "0".repeat(decimals + 1 - digits.len()) + &digits;
+        }
+        let point = digits.len() - decimals;
+        let fraction = digits.split_off(point);
+        (digits, fraction)
+    }
+}
+
+/// Decimal digits to base units.
+fn units(text: &str) -> Result<U256, AmountFault> {
+    let ten = U256::from(10u64);
+    let mut sum = U256::ZERO;
+    for byte in text.bytes() {
+        let digit = U256::from(byte.wrapping_sub(b'0'));
+        sum = sum.checked_mul(ten).and_then(|sum| sum.checked_add(digit)).ok_or(AmountFault::TooLarge)?;
+    }
+    Ok(sum)
+}
+
+/// A hex quantity: `0x` and 1 to 64 digits. Leading zeros are forgiven: some nodes send them.
+#[must_use]
+pub fn quantity(text: &str) -> Option<U256> {
+    let digits = text.strip_prefix("0x")?;
+    if !(1..=64).contains(&digits.len()) || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return None;
+    }
+    U256::from_str_radix(digits, 16).ok()
+}
+
+/// A transaction value for a list: what is no number becomes zero (5.23). Never used before signing (H2).
+#[must_use]
+pub fn listed_value(text: &str, decimals: u8) -> Amount {
+    Amount::of_quantity(text, decimals)
+        .or_else(|| Amount::parse_shown(text, decimals).ok())
+        .unwrap_or(Amount::new(U256::ZERO, decimals))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_decimal_text_becomes_exact_units_and_back() {
+        for (text, decimals, units, back) in [
+            ("1", 18, "1000000000000000000", "1"),
+            ("0.000000000000000001", 18, "1", "0.000000000000000001"),
+            (".5", 6, "500000", "0.5"),
+            ("1.", 6, "1000000", "1"),
+            ("007.10", 2, "710", "7.1"),
+            ("0", 0, "0", "0"),
+            ("12", 0, "12", "12"),
+        ] {
+            let amount = Amount::parse(text, decimals).unwrap();
+            assert_eq!(amount.units.to_string(), units, "{text}");
+            assert_eq!(amount.to_decimal(), back, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_exact_is_refused() {
+        for text in ["", ".", "1,5", "-1", "+1", "1e18", "0x10", " 1", "1.2.3", "١", "NaN", "1 000"] {
+            assert_eq!(Amount::parse(text, 18), Err(AmountFault::NotANumber), "{text}");
+        }
+        assert_eq!(Amount::parse("0.0000001", 6), Err(AmountFault::TooManyDecimals));
+        assert!(Amount::parse("0.1000000000", 6).is_ok(), "zeros at the end lose nothing");
+        let huge = "9".repeat(78);
+        assert_eq!(Amount::parse(&huge, 0), Err(AmountFault::TooLarge));
+        assert_eq!(Amount::parse("1", 77).map(|a| a.decimals), Ok(77));
+    }
+
+    // req: 9.19
+    #[test]
+    fn shown_amounts_are_floored() {
+        for (text, shown) in [("1.9999", "1.999"), ("0.0009", "0.000"), ("12", "12.000"), ("0.1", "0.100")] {
+            assert_eq!(Amount::parse(text, 18).unwrap().to_floored(3), shown);
+        }
+        let max = Amount::new(U256::MAX, 18);
+        assert!(max.to_floored(3).len() > 50);
+    }
+
+    // req: 5.23
+    #[test]
+    fn a_listed_value_that_is_no_number_is_zero() {
+        assert!(listed_value("abc", 18).is_zero());
+        assert!(listed_value("", 18).is_zero());
+        assert_eq!(listed_value("1.5", 1).units, U256::from(15u64));
+        assert_eq!(listed_value("0x10", 0).units, U256::from(16u64));
+    }
+
+    #[test]
+    fn quantities_are_hex_without_leading_zeros() {
+        assert_eq!(Amount::new(U256::from(0x539u64), 0).to_quantity(), "0x539");
+        assert_eq!(Amount::new(U256::ZERO, 0).to_quantity(), "0x0");
+        for bad in ["", "0x", "10", "0xg", "-0x1"] {
+            assert_eq!(quantity(bad), None, "{bad}");
+        }
+        assert_eq!(quantity(&("0x".to_string() + &"f".repeat(64))), Some(U256::MAX));
+        assert_eq!(quantity(&("0x".to_string() + &"f".repeat(65))), None);
+    }
+
+    #[test]
+    fn every_amount_survives_printing_and_reading() {
+        let mut seed = 0x9e37_79b9_7f4a_7c15u64;
+        for round in 0..2_000u32 {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            let decimals = (round % 78) as u8;
+            let amount = Amount::new(U256::from(seed) << (round as usize % 192), decimals);
+            assert_eq!(Amount::parse(&amount.to_decimal(), decimals), Ok(amount));
+        }
+    }
+}

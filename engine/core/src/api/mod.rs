@@ -1,0 +1,138 @@
+//! Calls to services and nodes: one function a call. This file holds the rules they share (services.md A2).
+
+pub mod blockchain;
+pub mod rpc;
+pub mod wallet_services;
+
+use crate::constants::{HTTP_BODY_BYTES_MAX, HTTP_RETRY_MS, HTTP_TIMEOUT_MS, SDK_TYPE, SDK_VERSION};
+use crate::error::{Alert, Error, Result, foreign_text};
+use crate::features::alerts;
+use crate::flow::Cx;
+use crate::json::{self, Read};
+use crate::ports::http::{HttpBody, HttpFault, HttpRequest};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// A call to one of our services.
+pub struct Call<'a> {
+    /// The origin.
+    pub base: &'a str,
+    /// From the root, encoded.
+    pub path: String,
+    /// Extra query values; empty ones are left out.
+    pub query: Vec<(&'a str, String)>,
+    /// JSON to post.
+    pub body: Option<Value>,
+}
+
+impl Call<'_> {
+    /// The whole url. `st`, `sv` and `projectId` go with every call, `clientId` last when it is set (7.1, 7.25, 7.32).
+    #[must_use]
+    pub fn url(&self, project_id: &str, client_id: Option<&str>) -> String {
+        let mut url = alloc::format!("{}{}", self.base, self.path);
+        let common = [("projectId", project_id), ("st", SDK_TYPE), ("sv", SDK_VERSION)];
+        let own = self.query.iter().map(|(name, value)| (*name, value.as_str()));
+        let last = client_id.map(|id| ("clientId", id));
+        let mut mark = '?';
+        for (name, value) in common.into_iter().chain(own).chain(last).filter(|(_, value)| !value.is_empty()) {
+            url.push(mark);
+            url.push_str(name);
+            url.push('=');
+            url.push_str(&encoded(value));
+            mark = '&';
+        }
+        url
+    }
+}
+
+/// Percent-encodes one value or path segment; a colon stays, so that CAIP ids can be read in a log.
+#[must_use]
+pub fn encoded(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b':' => out.push(char::from(byte)),
+            _ => out.push_str(&alloc::format!("%{byte:02X}")),
+        }
+    }
+    out
+}
+
+/// Asks a service: deadline, retries for GET, non-2xx is an error, the body is bounded JSON.
+///
+/// # Errors
+/// [`Error::Http`], [`Error::Unreachable`], [`Error::Unreadable`].
+pub async fn ask(cx: &Cx, call: Call<'_>) -> Result<Value> {
+    let (project_id, client_id) =
+        cx.read(|s| (s.options.project_id.clone().unwrap_or_default(), s.life.client_id.clone()));
+    let request = HttpRequest {
+        url: call.url(&project_id, client_id.as_deref()),
+        body: call.body.map(|body| HttpBody { content_type: "application/json", text: body.to_string() }),
+    };
+    let result = send(cx, request, call.base).await;
+    if let Err(Error::Http { status: 403, .. }) = result {
+        alerts::raise(cx, Alert::InvalidAppConfiguration);
+    }
+    result
+}
+
+/// Sends a request by the rules above; used for nodes too, which get no query of ours.
+pub(crate) async fn send(cx: &Cx, request: HttpRequest, host: &str) -> Result<Value> {
+    let is_get = request.body.is_none();
+    let mut waits = HTTP_RETRY_MS.iter();
+    loop {
+        let answer = cx.within(HTTP_TIMEOUT_MS, cx.ports().http.send(request.clone())).await;
+        let again = match &answer {
+            Some(Err(HttpFault::Network)) => is_get,
+            Some(Ok(response)) => is_get && response.status == 503,
+            _ => false,
+        };
+        if again && let Some(wait) = waits.next() {
+            let mut jitter = [0u8; 1];
+            cx.ports().random.fill(&mut jitter);
+            cx.ports().clock.sleep(wait + u64::from(jitter[0])).await;
+            continue;
+        }
+        return match answer {
+            None | Some(Err(HttpFault::Network)) => Err(Error::Unreachable { host: host.into() }),
+            Some(Err(HttpFault::TooLarge)) => Err(Error::Unreadable { from: host.into() }),
+            Some(Ok(response)) => {
+                let body = json::parse(&response.body, HTTP_BODY_BYTES_MAX);
+                if !(200..300).contains(&response.status) {
+                    let details = body.ok().and_then(|body| reason(&body));
+                    return Err(Error::Http { status: response.status, details });
+                }
+                body.map_err(|_| Error::Unreadable { from: host.into() })
+            }
+        };
+    }
+}
+
+/// The first reason a service gives (services.md A7, "Errors").
+fn reason(body: &Value) -> Option<String> {
+    let first = body.list("reasons").first().and_then(|reason| reason.filled("description"));
+    let text = first.or_else(|| body.field("error")?.filled("message")).or_else(|| body.filled("message"))?;
+    Some(foreign_text(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // req: 7.1, 7.25, 7.32
+    #[test]
+    fn every_call_says_who_asks() {
+        let call = Call {
+            base: "https://data.example",
+            path: "/v1/x".into(),
+            query: alloc::vec![("chainId", "eip155:1".into()), ("empty", String::new()), ("q", "a b&c".into())],
+            body: None,
+        };
+        assert_eq!(
+            call.url("p1", None),
+            alloc::format!("https://data.example/v1/x?projectId=p1&st=wallet-modal&sv={SDK_VERSION}&chainId=eip155:1&q=a%20b%26c")
+        );
+        assert!(call.url("p1", Some("c9")).ends_with("&clientId=c9"));
+    }
+}

@@ -1,0 +1,50 @@
+//! JSON-RPC to the node of a network. Order of endpoints: the host's own, then the network's (services.md B1).
+
+use super::send;
+use crate::amount::{self};
+use crate::entities::Network;
+use crate::error::{Error, Result, foreign_text};
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::ports::http::{HttpBody, HttpRequest};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use serde_json::{Value, json};
+
+/// Asks the first endpoint that answers.
+///
+/// # Errors
+/// [`Error::Rpc`] as the node said it; [`Error::Unreachable`], [`Error::Unreadable`], [`Error::Http`] of the last endpoint tried.
+pub async fn call(cx: &Cx, network: &Network, method: &str, params: &Value) -> Result<Value> {
+    let own: Vec<String> =
+        cx.read(|s| s.options.custom_rpc_urls.get(&network.caip_network_id).cloned().unwrap_or_default());
+    let mut last = Error::Unreachable { host: network.name.clone() };
+    for url in own.iter().chain(network.http_urls()) {
+        let text = json!({ "id": 1, "jsonrpc": "2.0", "method": method, "params": params }).to_string();
+        let body = Some(HttpBody { content_type: "application/json", text });
+        match send(cx, HttpRequest { url: url.clone(), body }, &network.name).await {
+            Ok(answer) => return result(&answer, network),
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
+}
+
+fn result(answer: &Value, network: &Network) -> Result<Value> {
+    if let Some(error) = answer.field("error") {
+        let code = error.field("code").and_then(Value::as_i64).unwrap_or(-32603);
+        let message = foreign_text(error.text("message").unwrap_or_default());
+        return Err(Error::Rpc { code, message });
+    }
+    answer.get("result").cloned().ok_or_else(|| Error::Unreadable { from: network.name.clone() })
+}
+
+/// A call whose answer is one hex quantity.
+///
+/// # Errors
+/// As [`call`].
+pub async fn quantity(cx: &Cx, network: &Network, method: &str, params: &Value) -> Result<U256> {
+    let answer = call(cx, network, method, params).await?;
+    answer.as_str().and_then(amount::quantity).ok_or_else(|| Error::Unreadable { from: network.name.clone() })
+}

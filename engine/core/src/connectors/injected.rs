@@ -1,0 +1,61 @@
+//! Wallets of the page: every adapter of element/src/wallets gives them one shape (page-wallets.md section 0).
+
+use super::{Connector, WalletAnswer, entries, fault};
+use crate::caip::{ChainId, Namespace};
+use crate::error::{Error, Result};
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::ports::Local;
+use crate::ports::provider::WalletHandle;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::{Value, json};
+
+/// EIP-6963 and `window.ethereum`.
+pub struct Injected;
+
+fn ask(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>> {
+    let answer = cx.ports().provider.request(wallet, method, params);
+    Box::pin(async move { answer.await.map_err(fault) })
+}
+
+impl Connector for Injected {
+    fn serves(&self, _: WalletHandle) -> bool {
+        true // every handle of the provider port is a wallet of the page
+    }
+
+    fn connect(&self, cx: &Cx, wallet: WalletHandle, namespace: Namespace, silent: bool) -> Local<Result<WalletAnswer>> {
+        let chains: Vec<String> = cx.read(|s| {
+            let of_namespace = s.networks.list.iter().filter(|network| network.chain_namespace == namespace);
+            of_namespace.map(|network| network.caip_network_id.clone()).collect()
+        });
+        let answer = ask(cx, wallet, "wm_connect", &json!({ "chains": chains, "silent": silent }));
+        Box::pin(async move {
+            let answer = answer.await?;
+            let entries = entries(namespace, &answer);
+            if entries.is_empty() && !answer.list("accounts").is_empty() {
+                return Err(Error::Unreadable { from: "the wallet".into() });
+            }
+            let chain = answer.field("chain").and_then(|chain| match chain.as_str().and_then(ChainId::parse) {
+                Some(chain) => Some(chain),
+                None => ChainId::of_wallet_value(chain),
+            });
+            Ok(WalletAnswer { entries, chain })
+        })
+    }
+
+    fn disconnect(&self, cx: &Cx, wallet: WalletHandle) -> Local<Result<()>> {
+        let answer = ask(cx, wallet, "wm_disconnect", &json!({}));
+        Box::pin(async move { answer.await.map(|_| ()) })
+    }
+
+    fn switch_chain(&self, cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<()>> {
+        let answer = ask(cx, wallet, "wm_switchChain", &json!({ "chain": chain.to_string() }));
+        Box::pin(async move { answer.await.map(|_| ()) })
+    }
+
+    fn request(&self, cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>> {
+        ask(cx, wallet, method, params)
+    }
+}

@@ -1,0 +1,181 @@
+//! Ways to reach a wallet. TABLE below; the rest of the engine speaks to wallets through the functions of this file.
+
+pub mod injected;
+
+use crate::caip::{ChainId, Namespace};
+use crate::constants::ACCOUNTS_MAX;
+use crate::entities::AccountEntry;
+use crate::error::{Error, Result, foreign_text};
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::namespaces;
+use crate::ports::Local;
+use crate::ports::provider::{ProviderFault, Subscription, WalletEvent, WalletHandle};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use futures_channel::mpsc;
+use futures_util::StreamExt;
+use serde_json::Value;
+
+/// A wallet's answer to being asked for its accounts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WalletAnswer {
+    /// The current one first; empty when silent and not authorised.
+    pub entries: Vec<AccountEntry>,
+    /// Its chain, when it said so.
+    pub chain: Option<ChainId>,
+}
+
+/// What a wallet tells by itself.
+pub type WalletChange = WalletEvent;
+
+/// A way to reach wallets.
+pub trait Connector: Sync {
+    /// Whether this wallet is reached this way.
+    fn serves(&self, wallet: WalletHandle) -> bool;
+    /// Asks for accounts; silent asks no person.
+    fn connect(&self, cx: &Cx, wallet: WalletHandle, namespace: Namespace, silent: bool) -> Local<Result<WalletAnswer>>;
+    /// Lets go.
+    fn disconnect(&self, cx: &Cx, wallet: WalletHandle) -> Local<Result<()>>;
+    /// Asks to switch.
+    fn switch_chain(&self, cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<()>>;
+    /// Any other request, whitelisted before.
+    fn request(&self, cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>>;
+}
+
+/// The table.
+pub static TABLE: &[&dyn Connector] = &[&injected::Injected];
+
+fn of(wallet: WalletHandle) -> Result<&'static dyn Connector> {
+    TABLE.iter().find(|connector| connector.serves(wallet)).copied().ok_or(Error::AdapterNotFound)
+}
+
+/// Asks a wallet for its accounts.
+///
+/// # Errors
+/// As the wallet answered; [`Error::Unreadable`].
+pub async fn connect(cx: &Cx, wallet: WalletHandle, namespace: Namespace, silent: bool) -> Result<WalletAnswer> {
+    of(wallet)?.connect(cx, wallet, namespace, silent).await
+}
+
+/// Lets a wallet go.
+///
+/// # Errors
+/// As the wallet answered.
+pub async fn disconnect(cx: &Cx, wallet: WalletHandle) -> Result<()> {
+    of(wallet)?.disconnect(cx, wallet).await
+}
+
+/// Asks a wallet to switch its chain.
+///
+/// # Errors
+/// As the wallet answered.
+pub async fn switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Result<()> {
+    of(wallet)?.switch_chain(cx, wallet, chain).await
+}
+
+/// Asks a wallet anything else.
+///
+/// # Errors
+/// As the wallet answered.
+pub async fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Result<Value> {
+    of(wallet)?.request(cx, wallet, method, params).await
+}
+
+/// A list of accounts as wallets give it (`{accounts: [{chain, address, ...}]}`, or the bare list). What does not fit
+/// is dropped.
+#[must_use]
+pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
+    let Some(rules) = namespaces::of(namespace) else { return Vec::new() };
+    let list = answer.as_array().map_or_else(|| answer.list("accounts"), |list| list.as_slice());
+    let mut found: Vec<AccountEntry> = Vec::new();
+    for item in list.iter().take(ACCOUNTS_MAX) {
+        let address = item.as_str().or_else(|| item.text("address"));
+        let entry = address.and_then(|address| rules.entry(address, item.text("type")));
+        if let Some(entry) = entry.filter(|entry| found.iter().all(|known| known.address != entry.address)) {
+            found.push(entry);
+        }
+    }
+    found
+}
+
+/// What a wallet tells, in order, until this is dropped.
+pub struct Changes {
+    queue: mpsc::UnboundedReceiver<WalletChange>,
+    _subscription: Box<dyn Subscription>,
+}
+
+impl Changes {
+    /// The next one.
+    pub async fn next(&mut self) -> Option<WalletChange> {
+        self.queue.next().await
+    }
+}
+
+/// Hears a wallet.
+#[must_use]
+pub fn listen(cx: &Cx, wallet: WalletHandle) -> Changes {
+    let (sender, queue) = mpsc::unbounded();
+    let sink = Box::new(move |change| {
+        let _ = sender.unbounded_send(change);
+    });
+    Changes { queue, _subscription: cx.ports().provider.listen(wallet, sink) }
+}
+
+/// A wallet's fault in our words: its refusals are recognised by code and, where wallets give none, by text
+/// (page-wallets.md section 0).
+#[must_use]
+pub fn fault(fault: ProviderFault) -> Error {
+    if matches!(fault.code, 4001 | 5002) || is_refusal(&fault.message) {
+        return Error::UserRejected;
+    }
+    let code = fault.original_code.unwrap_or(fault.code);
+    match code {
+        4100 => Error::Unauthorized,
+        _ => Error::Rpc { code, message: foreign_text(&fault.message) },
+    }
+}
+
+fn is_refusal(message: &str) -> bool {
+    let text = message.to_ascii_lowercase();
+    let says_user = ["user rejected", "user denied", "user declined", "user cancelled", "user canceled", "request rejected"];
+    let by_user = ["cancelled by the user", "canceled by the user", "rejected by the user"];
+    says_user.iter().chain(&by_user).any(|part| text.contains(part))
+        || matches!(text.trim(), "cancelled" | "canceled" | "rejected")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn of_text(code: i64, message: &str) -> Error {
+        fault(ProviderFault { code, message: message.into(), original_code: None })
+    }
+
+    // req: 8.33
+    #[test]
+    fn a_refusal_is_known_by_code_or_text() {
+        for (code, message) in [(4001, ""), (5002, "x"), (-32603, "User rejected the request."), (-32603, "Cancelled")] {
+            assert_eq!(of_text(code, message), Error::UserRejected, "{code} {message}");
+        }
+        assert_eq!(of_text(-32603, "nonce too low"), Error::Rpc { code: -32603, message: "nonce too low".into() });
+        assert_eq!(of_text(-32002, "pending"), Error::Rpc { code: -32002, message: "pending".into() });
+        let nested = ProviderFault { code: -32603, message: "x".into(), original_code: Some(4902) };
+        assert_eq!(fault(nested), Error::Rpc { code: 4902, message: "x".into() });
+    }
+
+    #[test]
+    fn accounts_of_a_wallet_are_checked_one_by_one() {
+        let list = json!({"accounts": [
+            {"chain": "eip155:1", "address": "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"},
+            {"address": "0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED"},
+            {"address": "<script>"}, null, 7,
+        ]});
+        let found = entries(Namespace::Eip155, &list);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].address, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
+        assert_eq!(entries(Namespace::Eip155, &json!(["0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"])).len(), 1);
+        assert!(entries(Namespace::Eip155, &json!("nonsense")).is_empty());
+    }
+}

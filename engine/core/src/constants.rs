@@ -1,0 +1,143 @@
+//! All limits, with their units in the name (specification section 9; "ours" where the specification is silent).
+
+// ---- time
+/// 9.1 Repeat email requests are blocked this long.
+pub const EMAIL_COOLDOWN_MS: u64 = 30_000;
+/// 9.2 Portfolio and native balance.
+pub const BALANCE_CACHE_MS: u64 = 30_000;
+/// 9.3 Names and identities.
+pub const IDENTITY_CACHE_MS: u64 = 300_000;
+/// 9.4 After a failed balance fetch.
+pub const BALANCE_RETRY_BLOCK_MS: u64 = 30_000;
+/// 9.5
+pub const PAIRING_EXPIRY_MS: u64 = 240_000;
+/// 9.6 A pairing this near its end counts as expired.
+pub const PAIRING_EXPIRY_GUARD_MS: u64 = 10_000;
+/// 9.7
+pub const RELAY_HEARTBEAT_MS: u64 = 5_000;
+/// 9.8
+pub const ERROR_UI_DELAY_MS: u64 = 300;
+/// 9.9
+pub const PENDING_TRANSACTIONS_POLL_MS: u64 = 30_000;
+/// 9.10 After this a sent transaction is "unknown, still watching".
+pub const TRANSACTION_CONFIRMATION_MS: u64 = 25_000;
+/// 9.11
+pub const IMAGE_PRELOAD_MS: u64 = 2_000;
+/// 9.12
+pub const FRAME_LOAD_MS: u64 = 20_000;
+/// 9.13
+pub const AUTH_REQUEST_MS: u64 = 120_000;
+/// 9.14
+pub const SIGN_OUT_WAIT_MS: u64 = 3_000;
+/// 9.15
+pub const HTTP_TIMEOUT_MS: u64 = 10_000;
+/// 2.44 Between a toast and the one that replaces it.
+pub const TOAST_GAP_MS: u64 = 150;
+/// 2.43 (ours) How long a toast stays.
+pub const TOAST_MS: u64 = 2_500;
+/// Ours: "Opening" becomes "Confirm in {wallet}".
+pub const WALLET_OPENING_MS: u64 = 1_000;
+/// Ours: the connecting view says that the wallet is slow.
+pub const WALLET_SLOW_MS: u64 = 60_000;
+/// Ours: a wallet prompt that is not answered by then counts as unanswered.
+pub const WALLET_PROMPT_MS: u64 = 300_000;
+/// Ours: a silent question to a wallet (`eth_accounts`, `eth_chainId`).
+pub const WALLET_SILENT_MS: u64 = 5_000;
+/// Ours: how long a stored wallet may take to announce itself before the start counts as disconnected.
+pub const WALLET_ANNOUNCE_MS: u64 = 5_000;
+/// Ours: between two looks for a receipt before and after the confirmation timeout.
+pub const RECEIPT_POLL_MS: u64 = 1_000;
+/// Ours: slower, once the state is "unknown".
+pub const RECEIPT_SLOW_POLL_MS: u64 = 10_000;
+/// Ours: first and second retry of a GET.
+pub const HTTP_RETRY_MS: [u64; 2] = [500, 1_500];
+/// Ours: `supported-chains` is asked again this long after a failure.
+pub const SUPPORTED_CHAINS_RETRY_MS: u64 = 30_000;
+
+// ---- counts
+/// 3.8
+pub const RECENT_WALLETS_MAX: usize = 2;
+/// 9.9, 4.26
+pub const PENDING_TRANSACTIONS_MAX: usize = 99;
+/// 9.16
+pub const WALLETS_PAGE: usize = 40;
+/// 9.16
+pub const WALLETS_RECOMMENDED: usize = 4;
+/// 9.17
+pub const WALLETS_SEARCH: usize = 100;
+/// 9.18
+pub const WALLET_IMAGES_PREFETCHED: usize = 20;
+/// T3: announcements kept.
+pub const ANNOUNCED_WALLETS_MAX: usize = 64;
+/// Ours: finished transactions remembered.
+pub const TRANSACTIONS_MAX: usize = 20;
+/// 7.35
+pub const ERROR_REPORTS_PER_MINUTE: usize = 5;
+/// 9.27
+pub const LOG_BYTES_MAX: usize = 1_024_000;
+/// Ours: an HTTP body.
+pub const HTTP_BODY_BYTES_MAX: usize = 2 * 1024 * 1024;
+/// rpc.md section 3: parameters and answers of a wallet.
+pub const RPC_BYTES_MAX: usize = 256 * 1024;
+/// Ours: nesting of any foreign JSON.
+pub const JSON_DEPTH_MAX: usize = 32;
+/// T4, B12: a name of foreign origin, in characters.
+pub const NAME_CHARS_MAX: usize = 64;
+/// Accounts taken from one wallet.
+pub const ACCOUNTS_MAX: usize = 100;
+/// Networks taken from the options.
+pub const NETWORKS_MAX: usize = 256;
+
+// ---- display
+/// 9.19
+pub const BALANCE_DECIMALS: usize = 3;
+/// 9.20
+pub const TOTAL_DECIMALS: usize = 2;
+/// 9.21
+pub const TRANSACTION_DECIMALS: usize = 3;
+/// 9.22
+pub const ADDRESS_START_CHARS: usize = 4;
+/// 9.22
+pub const ADDRESS_END_CHARS: usize = 6;
+/// 9.24
+pub const DEFAULT_BALANCE: &str = "0.00";
+/// 5.12
+pub const EMAIL_CHARS_MAX: usize = 30;
+
+// ---- money
+/// 9.38, H13: 1 %.
+pub const SWAP_SLIPPAGE_BPS: u32 = 100;
+/// Gas kept back by "Max" on eip155.
+pub const MAX_SEND_GAS_RESERVE: u64 = 65_000;
+/// Kept back by "Max" on solana.
+pub const MAX_SEND_LAMPORTS_RESERVE: u64 = 5_000;
+/// 9.32
+pub const ONRAMP_CARD_LIMITS: (&str, &str) = ("10.00", "7500.00");
+/// 9.32
+pub const ONRAMP_ACH_LIMITS: (&str, &str) = ("10.00", "25000.00");
+/// 9.33
+pub const ONRAMP_PROVIDER_FEE: &str = "1-2%";
+
+// ---- identity
+/// `st` of every call (7.1, 7.25).
+pub const SDK_TYPE: &str = "wallet-modal";
+/// `sv` of every call: framework, adapter, version.
+pub const SDK_VERSION: &str = concat!("html-core-", env!("CARGO_PKG_VERSION"));
+
+// ---- names
+/// 9.34 current and legacy suffix.
+pub const NAME_SUFFIXES: [&str; 2] = [".reown.id", ".wcn.id"];
+
+// ---- places
+/// 9.37, upper-cased IANA zones.
+pub const RESTRICTED_TIMEZONES: [&str; 9] = [
+    "ASIA/SHANGHAI",
+    "ASIA/URUMQI",
+    "ASIA/CHONGQING",
+    "ASIA/HARBIN",
+    "ASIA/KASHGAR",
+    "ASIA/MACAU",
+    "ASIA/HONG_KONG",
+    "ASIA/MACAO",
+    "ASIA/BEIJING",
+];

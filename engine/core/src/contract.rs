@@ -1,0 +1,107 @@
+//! The contract of engine and views: `element/src/contract.ts` is written from the Rust types, and this test fails when
+//! the committed file is stale. `WRITE_CONTRACT=1 cargo test -p wallet-engine contract` writes it; `npm run build` does so.
+
+use crate::features::{
+    accounts, alerts, balances, connect, networks, router, send, settings, startup, theme, toasts, transactions,
+};
+use crate::{caip, entities, error, options, snapshot};
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::string::String;
+use ts_rs::{Config, TS};
+
+fn contract() -> String {
+    let config = Config::default();
+    let mut text = String::from(
+        "// GENERATED from the Rust types of engine/core by `npm run build`; a unit test of core fails when it is stale.\n\n",
+    );
+    let mut add = |decl: String| {
+        let _ = writeln!(text, "export {decl}");
+    };
+    macro_rules! types {
+        ($($t:ty),* $(,)?) => { $(add(<$t>::decl(&config));)* };
+    }
+    types!(
+        caip::Namespace,
+        entities::Status,
+        entities::NativeCurrency,
+        entities::RpcUrls,
+        entities::BlockExplorer,
+        entities::NetworkId,
+        entities::Network,
+        entities::AccountType,
+        entities::AccountEntry,
+        entities::Metadata,
+        entities::WalletTag,
+        entities::WalletRow,
+        error::Code,
+        error::ErrorData,
+        options::FeatureValue,
+        options::OptionsSlice,
+        router::View,
+        router::Direction,
+        router::CloseReason,
+        router::LeftSlot,
+        router::RouterSlice,
+        connect::ConnectPhase,
+        connect::ConnectSlice,
+        balances::BalancePhase,
+        balances::BalanceText,
+        accounts::WalletInfo,
+        accounts::AccountState,
+        accounts::ConnectionItem,
+        accounts::AccountsSlice,
+        accounts::AccountRow,
+        accounts::NetworkBadge,
+        accounts::AccountSlice,
+        networks::NetworksSlice,
+        send::SendPhase,
+        send::LoadPhase,
+        send::SendCheck,
+        send::AmountError,
+        send::ReceiverError,
+        send::SendNotice,
+        send::SendToken,
+        send::SendPreview,
+        send::SendSlice,
+        transactions::TransactionStatus,
+        transactions::TransactionItem,
+        transactions::TransactionsSlice,
+        toasts::ToastVariant,
+        toasts::Toast,
+        toasts::ToastSlice,
+        alerts::AlertItem,
+        alerts::AlertsSlice,
+        theme::ThemeMode,
+        theme::ThemeSlice,
+        snapshot::StateSlice,
+        router::RouterCommand,
+        connect::ConnectCommand,
+        accounts::AccountsCommand,
+        networks::NetworksCommand,
+        balances::BalancesCommand,
+        send::SendCommand,
+        toasts::ToastsCommand,
+        alerts::AlertsCommand,
+        settings::OptionsCommand,
+        theme::ThemeCommand,
+        startup::StartupCommand,
+    );
+    let slices = snapshot::NAMES.iter().map(|(name, slice)| std::format!("{name}: {slice}Slice"));
+    let slices = slices.collect::<std::vec::Vec<_>>().join(", ");
+    let commands = ["Router", "Connect", "Accounts", "Networks", "Balances", "Send", "Toasts", "Alerts", "Options", "Theme", "Startup"];
+    let commands = commands.map(|name| std::format!("{name}Command")).join(" | ");
+    let _ = writeln!(text, "export type Slices = {{ {slices} }};\nexport type Command = {commands};");
+    text
+}
+
+#[test]
+fn the_committed_contract_is_the_one_of_these_types() {
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../../element/src/contract.ts"].iter().collect();
+    let now = contract();
+    if std::env::var_os("WRITE_CONTRACT").is_some() {
+        std::fs::write(&path, &now).unwrap();
+    }
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(committed == now, "element/src/contract.ts is stale: run `npm run build` and commit it");
+}

@@ -1,0 +1,94 @@
+//! The engine: dispatch a command, answer a request, read a slice. Routing only.
+
+use crate::caip::Namespace;
+use crate::error::{Error, Result};
+use crate::features::{FeatureRow, connect, requests, startup};
+use crate::flow::{Cx, Flow, Join, Reply, ScopeId};
+use crate::json::Read;
+use crate::ports::Ports;
+use crate::ports::provider::Announced;
+use crate::snapshot::{self, Snapshot};
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// The tables an engine runs with.
+#[derive(Clone)]
+pub struct Rows(Rc<Vec<FeatureRow>>);
+
+impl Rows {
+    /// From [`crate::features::table`].
+    #[must_use]
+    pub fn new(features: Vec<FeatureRow>) -> Self {
+        Self(Rc::new(features))
+    }
+
+    fn find(&self, name: &str) -> Option<FeatureRow> {
+        self.0.iter().find(|row| row.name == name).copied()
+    }
+}
+
+/// One engine.
+pub struct Engine(Cx);
+
+impl Engine {
+    /// Starts: options are checked, storage is read, a stored connection is brought back.
+    #[must_use]
+    pub fn new(ports: Ports, rows: Rows, options: Value) -> Self {
+        let cx = Cx::new(ports, rows);
+        startup::begin(&cx, options);
+        Self(cx)
+    }
+
+    /// Runs a command: `{type: "<feature>.<action>", ...}`.
+    #[must_use]
+    pub fn dispatch(&self, command: Value) -> Join {
+        let cx = self.0.clone();
+        self.0.start(ScopeId::App, async move { dispatch(&cx, command).await })
+    }
+
+    /// Answers a request of the host to the provider of a namespace (EIP-1193).
+    #[must_use]
+    pub fn request(&self, namespace: &str, method: String, params: Value) -> Join {
+        match Namespace::parse(namespace) {
+            Some(namespace) => self.0.start(ScopeId::App, requests::run(self.0.clone(), namespace, method, params)),
+            None => Join::settled(Err(Error::AdapterNotFound)),
+        }
+    }
+
+    /// A slice of the state.
+    ///
+    /// # Errors
+    /// [`Error::UnknownName`].
+    pub fn snapshot(&self, name: &str) -> Result<Snapshot> {
+        self.0.read(|state| snapshot::snapshot(state, name))
+    }
+
+    /// A wallet was found in the page.
+    pub fn announce(&self, wallet: Announced) {
+        connect::announced(&self.0, wallet);
+    }
+
+    /// Ends every flow; what was owed is settled with 'Request was aborted'.
+    pub fn destroy(&self) {
+        self.0.close_all(&Error::Aborted);
+    }
+}
+
+/// Finds the feature of a command and runs it.
+///
+/// # Errors
+/// As the command; [`Error::UnknownName`], [`Error::BadParams`].
+pub fn dispatch(cx: &Cx, command: Value) -> Flow {
+    let cx = cx.clone();
+    Box::pin(async move {
+        let name = command.filled("type").ok_or(Error::BadParams { field: "type".into() })?.to_string();
+        let unknown = || Error::UnknownName { what: "command", name: name.chars().take(64).collect() };
+        let (feature, action) = name.split_once('.').ok_or_else(unknown)?;
+        let row = cx.rows().find(feature).ok_or_else(unknown)?;
+        let reply: Result<Reply> = (row.run)(cx.clone(), action.to_string(), command).await;
+        reply
+    })
+}

@@ -1,0 +1,235 @@
+//! The nouns of the specification (section 3) that more than one feature knows. Field names are the contract's.
+
+use crate::caip::{ChainId, Namespace};
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// The coin that pays for transactions of a network.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NativeCurrency {
+    /// "Ether".
+    pub name: String,
+    /// "ETH".
+    pub symbol: String,
+    /// 18 on eip155.
+    pub decimals: u8,
+}
+
+/// Endpoints of one entry of `rpcUrls`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RpcUrls {
+    /// Asked in order.
+    pub http: Vec<String>,
+    /// Not used by the engine; kept for the host.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub web_socket: Option<Vec<String>>,
+}
+
+/// A place where people look at transactions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BlockExplorer {
+    /// "Etherscan".
+    pub name: String,
+    /// `https:`, or `http:` on loopback; without a final slash.
+    pub url: String,
+}
+
+/// A configured chain (3.1).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Network {
+    /// The number on eip155, else the reference.
+    pub id: NetworkId,
+    /// The family.
+    pub chain_namespace: Namespace,
+    /// CAIP-2.
+    pub caip_network_id: String,
+    /// "Ethereum".
+    pub name: String,
+    /// What pays for transactions.
+    pub native_currency: NativeCurrency,
+    /// By name; `default` is used.
+    pub rpc_urls: BTreeMap<String, RpcUrls>,
+    /// By name; `default` is used.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<BTreeMap<String, BlockExplorer>>"))]
+    pub block_explorers: BTreeMap<String, BlockExplorer>,
+    /// Balances of testnets are not fetched (9.25).
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    pub testnet: bool,
+    /// An older id of the same network.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub deprecated_caip_network_id: Option<String>,
+}
+
+/// `id` of a network as its host wrote it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(untagged))]
+pub enum NetworkId {
+    /// eip155.
+    #[cfg_attr(test, ts(type = "number"))]
+    Number(u64),
+    /// The other families.
+    Text(String),
+}
+
+impl Network {
+    /// The parsed chain id.
+    #[must_use]
+    pub fn chain(&self) -> Option<ChainId> {
+        ChainId::parse(&self.caip_network_id)
+    }
+
+    fn explorer(&self) -> Option<&str> {
+        self.block_explorers.get("default").or_else(|| self.block_explorers.values().next()).map(|e| e.url.as_str())
+    }
+
+    /// Where a person looks at a transaction. The hash was checked to be hex, so it needs no encoding.
+    #[must_use]
+    pub fn transaction_url(&self, hash: &str) -> Option<String> {
+        self.explorer().map(|base| alloc::format!("{base}/tx/{hash}"))
+    }
+
+    /// Where a person looks at an account.
+    #[must_use]
+    pub fn account_url(&self, address: &str) -> Option<String> {
+        self.explorer().map(|base| alloc::format!("{base}/address/{address}"))
+    }
+
+    /// The network's own endpoints, in order.
+    #[must_use]
+    pub fn http_urls(&self) -> &[String] {
+        self.rpc_urls.get("default").or_else(|| self.rpc_urls.values().next()).map_or(&[], |urls| &urls.http)
+    }
+}
+
+/// What an account is (3.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum AccountType {
+    /// A plain key.
+    Eoa,
+    /// A contract account.
+    SmartAccount,
+    /// Bitcoin: what may be paid from.
+    Payment,
+    /// Bitcoin: inscriptions.
+    Ordinal,
+    /// Stacks.
+    Stx,
+}
+
+impl AccountType {
+    /// As written by wallets and in storage.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Some(match text {
+            "eoa" => Self::Eoa,
+            "smartAccount" => Self::SmartAccount,
+            "payment" => Self::Payment,
+            "ordinal" => Self::Ordinal,
+            "stx" => Self::Stx,
+            _ => return None,
+        })
+    }
+}
+
+/// One account of a connected wallet (3.2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AccountEntry {
+    /// The family.
+    pub namespace: Namespace,
+    /// As people read it: checksummed on eip155.
+    pub address: String,
+    /// What it is.
+    #[serde(rename = "type")]
+    pub kind: AccountType,
+    /// Hex, where the wallet tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub public_key: Option<String>,
+    /// Derivation path, where the wallet tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub path: Option<String>,
+}
+
+/// 4.1
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Status {
+    /// A wallet was asked, or a stored connection waits for its wallet.
+    Connecting,
+    /// The wallet answered.
+    Connected,
+    /// Nothing.
+    #[default]
+    Disconnected,
+    /// The stored wallet was found and is being asked silently.
+    Reconnecting,
+}
+
+/// App metadata (3.21).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Metadata {
+    /// The page's title unless given.
+    pub name: String,
+    /// The page's description unless given.
+    pub description: String,
+    /// The page's origin unless given.
+    pub url: String,
+    /// Icon urls.
+    pub icons: Vec<String>,
+}
+
+/// How a wallet row is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum WalletTag {
+    /// Found in this page.
+    Installed,
+    /// Used before.
+    Recent,
+    /// In use now.
+    Connected,
+}
+
+/// One wallet, ready to be drawn as a row or a logo.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct WalletRow {
+    /// The connector id: what `connect.select` takes.
+    pub id: String,
+    /// A label, never an identity.
+    pub name: String,
+    /// A `blob:` url, or nothing.
+    pub icon: Option<String>,
+    /// As announced.
+    pub rdns: Option<String>,
+    /// Its mark.
+    pub tag: Option<WalletTag>,
+    /// Another provider claims the same rdns or uuid (10.33).
+    pub conflict: bool,
+    /// `data-testid` of the row.
+    pub test_id: String,
+    /// Families it serves.
+    pub namespaces: Vec<Namespace>,
+}

@@ -1,0 +1,575 @@
+//! Every text a visitor or a host can be told went wrong, once (specification section 8).
+//!
+//! A variant is one row of the catalogue: its exact text, its code and its kind. Texts of other origin (a wallet, a
+//! service) travel as `details`, never as the message.
+
+use serde::Serialize;
+
+/// The result of everything that can be refused.
+pub type Result<T> = core::result::Result<T, Error>;
+
+/// Where an error is meant to be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A promise of the host rejects; nothing is shown to the visitor.
+    Rejection,
+    /// A promise rejects and a view shows it in its own place.
+    ViewState,
+    /// A toast says it.
+    Toast,
+    /// The visitor's own choice: no alert, no report (8.33).
+    Refusal,
+}
+
+/// One row of the catalogue.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    // 8.21 connecting
+    /// The modal was closed while a flow of it was running.
+    #[error("Modal closed")]
+    ModalClosed,
+    /// The login window was closed.
+    #[error("Popup closed")]
+    PopupClosed,
+    /// The visitor refused the connection in the wallet.
+    #[error("Connection rejected")]
+    ConnectionRejected,
+    /// Any other failure to connect.
+    #[error("Failed to connect")]
+    ConnectFailed {
+        /// What the wallet or service said, at most 200 characters.
+        details: Option<String>,
+    },
+    // 8.22
+    /// A social login could not start.
+    #[error("Failed to initiate social connection")]
+    SocialNotStarted,
+    /// The farcaster login failed.
+    #[error("Failed to connect to farcaster")]
+    FarcasterFailed,
+    // 8.23
+    /// The embedded wallet is not among the connectors.
+    #[error("No auth connector found")]
+    NoAuthConnector,
+    /// Asked for something only an email or social login has.
+    #[error("Not connected to email or social")]
+    NotEmbedded,
+    /// The stored connection names a connector that is not there.
+    #[error("No connector found for connection")]
+    NoConnectorForConnection,
+    // 8.24
+    /// A stored connection with an unknown status (4.5).
+    #[error("Invalid connection status")]
+    InvalidConnectionStatus,
+    /// The wallet would not let go; here the visitor is disconnected all the same.
+    #[error("Failed to disconnect")]
+    DisconnectFailed,
+    /// One chain family would not disconnect.
+    #[error("Failed to disconnect chain {namespace}")]
+    DisconnectChainFailed {
+        /// The namespace.
+        namespace: String,
+    },
+    /// Several chain families would not disconnect (4.8).
+    #[error("Failed to disconnect chains")]
+    DisconnectChainsFailed {
+        /// The single messages, joined.
+        details: String,
+    },
+    // 8.25
+    /// A name needs an address and the embedded wallet.
+    #[error("Address or auth connector not found")]
+    NoAddressOrAuth,
+    // 8.26
+    /// No gas price on this network.
+    #[error("Network not supported for Gas Price")]
+    GasPriceUnsupported,
+    /// No swaps on this network.
+    #[error("Network not supported for Swaps")]
+    SwapsUnsupported,
+    // 8.27
+    /// No adapter for the namespace.
+    #[error("Adapter not found")]
+    AdapterNotFound,
+    /// No network is active.
+    #[error("CaipNetwork is undefined")]
+    NoNetwork,
+    /// No network or no account is active.
+    #[error("CaipNetwork or CaipAddress is undefined")]
+    NoNetworkOrAccount,
+    // 8.28
+    /// Engine misuse: account data without a chain.
+    #[error("Chain is required to update chain account data")]
+    NoChainForAccount,
+    /// A network that is not configured was named.
+    #[error("Network not found")]
+    NetworkNotFound,
+    // 8.29
+    /// Sign-in used without configuration.
+    #[error("SIWX is not enabled")]
+    SiwxDisabled,
+    /// Sign-in without an account.
+    #[error("No ActiveCaipAddress found")]
+    NoActiveAccount,
+    /// Sign-in without a network or a provider.
+    #[error("No ActiveCaipNetwork or client found")]
+    NoActiveNetworkOrClient,
+    /// Sign-in without a connection.
+    #[error("No ConnectionController client found")]
+    NoConnectionClient,
+    // 8.30
+    /// A name could not be resolved.
+    #[error("Error resolving name")]
+    NameNotResolved,
+    /// No suggestions could be fetched.
+    #[error("Error fetching name suggestions")]
+    NameSuggestionsFailed,
+    /// The names of an address could not be fetched.
+    #[error("Error fetching names for address")]
+    NamesOfAddressFailed,
+    /// A name could not be registered.
+    #[error("Error registering name")]
+    NameNotRegistered,
+    // 8.31
+    /// The embedded wallet's frame could not be loaded.
+    #[error("Unable to load email login dependency")]
+    FrameNotLoaded,
+    /// A request was aborted by closing.
+    #[error("Request was aborted")]
+    Aborted,
+    /// The frame failed without a text of its own.
+    #[error("Something went wrong")]
+    FrameFailed,
+    /// The default.
+    #[error("An error occurred")]
+    Internal {
+        /// What is known, for the log.
+        details: Option<String>,
+    },
+    // 8.32 (texts ours)
+    /// A message could not be signed.
+    #[error("Failed to sign message")]
+    SignFailed {
+        /// What the wallet said.
+        details: Option<String>,
+    },
+    /// The fee could not be estimated.
+    #[error("Failed to estimate gas")]
+    EstimateFailed {
+        /// What the node said.
+        details: Option<String>,
+    },
+    /// The wallet's capabilities could not be read.
+    #[error("Failed to read wallet capabilities")]
+    CapabilitiesFailed,
+    /// No chain adapter at start.
+    #[error("Chain adapter is not set")]
+    AdapterUnset,
+    /// No client at start.
+    #[error("Client is not set")]
+    ClientUnset,
+    // 8.15 - 8.20
+    /// A balance could not be read.
+    #[error("Token Balance Unavailable")]
+    BalanceUnavailable,
+    /// The history could not be read.
+    #[error("Failed to fetch transactions")]
+    TransactionsFailed,
+    /// Sign-in could not start.
+    #[error("A problem occurred while trying initialize authentication")]
+    SignInNotStarted,
+    /// The sign-in signature was refused.
+    #[error("Signature declined")]
+    SignatureDeclined,
+    /// The refusing account is a smart account.
+    #[error("This application might not support Smart Accounts")]
+    SmartAccountUnsupported,
+    /// 2.45
+    #[error("Unknown error")]
+    Unknown,
+    // 4.x, 5.x
+    /// 4.30
+    #[error("Chain is not supported")]
+    ChainNotSupported,
+    /// 5.2
+    #[error("Cannot set both `siweConfig` and `siwx` options")]
+    SiweAndSiwx,
+    /// 5.9
+    #[error("Adapter for namespace {namespace} doesn't exist")]
+    NoAdapterForNamespace {
+        /// The namespace.
+        namespace: String,
+    },
+    /// 5.10; seconds are rounded up.
+    #[error("Please try again after {seconds} seconds")]
+    EmailCooldown {
+        /// Whole seconds left.
+        seconds: u64,
+    },
+    /// 5.25
+    #[error("Invalid chainId")]
+    InvalidChainId,
+    /// 5.26
+    #[error("An amount and receiver address are required")]
+    AmountAndReceiverRequired,
+    /// 5.27
+    #[error("A token is required")]
+    TokenRequired,
+    /// 5.28
+    #[error("Unsupported chain")]
+    UnsupportedChain,
+    /// 5.29
+    #[error("Address parameter is required for switching bip122 connection")]
+    Bip122AddressRequired,
+    /// 5.30
+    #[error("Switching to non-payment accounts is not allowed for {namespace}")]
+    NonPaymentAccount {
+        /// The namespace.
+        namespace: String,
+    },
+    // section 6
+    /// 6.6
+    #[error("Requested RPC call is not allowed")]
+    MethodNotAllowed,
+    /// 6.7, what the visitor reads.
+    #[error("Action not allowed")]
+    ActionNotAllowed,
+    // the outside
+    /// 7.33: a service answered with another status than 2xx.
+    #[error("HTTP status code: {status}")]
+    Http {
+        /// The status.
+        status: u16,
+        /// The first reason of the body, when it has one.
+        details: Option<String>,
+    },
+    /// A service or node could not be reached, or not in time.
+    #[error("Could not reach {host}")]
+    Unreachable {
+        /// The host asked.
+        host: String,
+    },
+    /// A service, node or wallet answered with something we cannot read.
+    #[error("Unreadable answer from {from}")]
+    Unreadable {
+        /// Who answered.
+        from: String,
+    },
+    /// A node or wallet answered with an error of its own (EIP-1193 and EIP-1474 codes).
+    #[error("{message}")]
+    Rpc {
+        /// The code as sent.
+        code: i64,
+        /// At most 200 characters, control characters dropped.
+        message: String,
+    },
+    /// 4001: the visitor refused in the wallet.
+    #[error("User rejected the request")]
+    UserRejected,
+    /// 4100
+    #[error("Not connected")]
+    Unauthorized,
+    /// -32602
+    #[error("Invalid parameter: {field}")]
+    BadParams {
+        /// The field that is wrong.
+        field: String,
+    },
+    /// The wallet stands on another chain than the one shown.
+    #[error("The wallet is on another network")]
+    WrongChain,
+    /// The wallet did not answer in time; whether it acted is unknown.
+    #[error("The wallet did not answer")]
+    WalletSilent,
+    /// What would be sent is not what was shown (10.27).
+    #[error("The request differs from what was shown")]
+    NotWhatWasShown,
+    /// A command or view name we do not know.
+    #[error("Unknown {what}: {name}")]
+    UnknownName {
+        /// Command, view, slice ...
+        what: &'static str,
+        /// As given, at most 64 characters.
+        name: String,
+    },
+    /// A part of the engine could not be loaded (offline); asked again at the next use.
+    #[error("Could not load a part of the wallet")]
+    PartNotLoaded,
+}
+
+/// A code as EIP-1193 clients read it, or a word for errors that have none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(untagged))]
+pub enum Code {
+    /// EIP-1193, EIP-1474.
+    #[cfg_attr(test, ts(type = "number"))]
+    Number(i64),
+    /// Our own word.
+    Word(&'static str),
+}
+
+/// An error as plain data: what `dispatch` rejects with and what slices carry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ErrorData {
+    /// Always `WalletError`.
+    #[cfg_attr(test, ts(type = "\"WalletError\""))]
+    pub name: &'static str,
+    /// EIP-1193 code, or a word.
+    pub code: Code,
+    /// The text of the catalogue.
+    pub message: String,
+    /// A short title, where the catalogue has one.
+    pub title: Option<String>,
+    /// What a wallet or service said, for "Details".
+    pub details: Option<String>,
+}
+
+impl Error {
+    /// The code a host reads (rpc.md section 6).
+    #[must_use]
+    pub fn code(&self) -> Code {
+        Code::Number(match self {
+            Self::ModalClosed | Self::PopupClosed | Self::ConnectionRejected | Self::UserRejected => 4001,
+            Self::SignatureDeclined | Self::Aborted => 4001,
+            Self::Unauthorized | Self::NoActiveAccount => 4100,
+            Self::MethodNotAllowed | Self::ActionNotAllowed => 4200,
+            Self::ChainNotSupported | Self::NetworkNotFound => 4902,
+            Self::WrongChain => 4901,
+            Self::BadParams { .. }
+            | Self::AmountAndReceiverRequired
+            | Self::TokenRequired
+            | Self::UnsupportedChain => -32602,
+            Self::Rpc { code, .. } => *code,
+            Self::Http { status, .. } => return Code::Number(i64::from(*status)),
+            Self::Unreachable { .. } => return Code::Word("unreachable"),
+            Self::PartNotLoaded => return Code::Word("part_not_loaded"),
+            Self::UnknownName { .. } => return Code::Word("unknown_name"),
+            _ => -32603,
+        })
+    }
+
+    /// Where it is meant to be seen.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::ConnectionRejected
+            | Self::UserRejected
+            | Self::SignatureDeclined
+            | Self::ModalClosed
+            | Self::Aborted => Kind::Refusal,
+            Self::Rpc { code: 4001 | 5002, .. } => Kind::Refusal,
+            Self::ConnectFailed { .. }
+            | Self::AmountAndReceiverRequired
+            | Self::TokenRequired
+            | Self::UnsupportedChain
+            | Self::EstimateFailed { .. } => Kind::ViewState,
+            Self::BalanceUnavailable
+            | Self::TransactionsFailed
+            | Self::SignInNotStarted
+            | Self::SmartAccountUnsupported
+            | Self::DisconnectFailed
+            | Self::Unknown => Kind::Toast,
+            _ => Kind::Rejection,
+        }
+    }
+
+    /// True for the visitor's own "no" (8.33).
+    #[must_use]
+    pub fn is_refusal(&self) -> bool {
+        self.kind() == Kind::Refusal
+    }
+
+    fn details(&self) -> Option<String> {
+        match self {
+            Self::ConnectFailed { details }
+            | Self::Internal { details }
+            | Self::SignFailed { details }
+            | Self::EstimateFailed { details }
+            | Self::Http { details, .. } => details.clone(),
+            Self::DisconnectChainsFailed { details } => Some(details.clone()),
+            Self::Rpc { code, message } => Some(alloc::format!("{message} ({code})")),
+            _ => None,
+        }
+    }
+
+    /// As plain data.
+    #[must_use]
+    pub fn data(&self) -> ErrorData {
+        use alloc::string::ToString;
+        ErrorData {
+            name: "WalletError",
+            code: self.code(),
+            message: self.to_string(),
+            title: None,
+            details: self.details(),
+        }
+    }
+}
+
+
+
+/// A developer alert: shown in the alert bar, logged, sent as `wallet-alert`, each once (8.10).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Alert {
+    /// 8.1
+    NetworkNotFound,
+    /// 8.2
+    InvalidAppConfiguration,
+    /// 8.3
+    EmbeddedWalletNotLoaded,
+    /// 8.4
+    EmbeddedWalletTimedOut,
+    /// 8.5
+    SessionExpired,
+    /// 8.6
+    InvalidProjectId,
+    /// 8.7, 5.1
+    ProjectIdNotConfigured,
+    /// 8.8
+    ServerError {
+        /// What the service said.
+        detail: String,
+    },
+    /// 8.9
+    RateLimited,
+    /// 1.28: the remote configuration won.
+    ConfigurationIgnored {
+        /// The options that were overridden.
+        options: String,
+    },
+    /// Ours: an option was wrong and its default is used.
+    InvalidOption {
+        /// The option and what is wrong with it.
+        detail: String,
+    },
+}
+
+impl Alert {
+    /// The key by which an alert is shown once.
+    #[must_use]
+    pub fn key(&self) -> String {
+        match self {
+            Self::NetworkNotFound => "network_not_found".into(),
+            Self::InvalidAppConfiguration => "invalid_app_configuration".into(),
+            Self::EmbeddedWalletNotLoaded => "iframe_load_failed".into(),
+            Self::EmbeddedWalletTimedOut => "iframe_request_timeout".into(),
+            Self::SessionExpired => "session_expired".into(),
+            Self::InvalidProjectId => "invalid_project_id".into(),
+            Self::ProjectIdNotConfigured => "project_id_not_configured".into(),
+            Self::ServerError { .. } => "server_error".into(),
+            Self::RateLimited => "rate_limited".into(),
+            Self::ConfigurationIgnored { options } => alloc::format!("configuration_ignored {options}"),
+            Self::InvalidOption { detail } => alloc::format!("invalid_option {detail}"),
+        }
+    }
+
+    /// The short title.
+    #[must_use]
+    pub fn title(&self) -> &'static str {
+        match self {
+            Self::NetworkNotFound => "Network Not Found",
+            Self::InvalidAppConfiguration => "Invalid App Configuration",
+            Self::EmbeddedWalletNotLoaded => "Network Error - Could not load embedded wallet",
+            Self::EmbeddedWalletTimedOut => "Embedded Wallet Request Timed Out",
+            Self::SessionExpired => "Session Expired",
+            Self::InvalidProjectId => "Invalid Project ID",
+            Self::ProjectIdNotConfigured => "Project ID Not Configured",
+            Self::ServerError { .. } => "Server Error",
+            Self::RateLimited => "Rate Limited",
+            Self::ConfigurationIgnored { .. } => "Local configuration ignored",
+            Self::InvalidOption { .. } => "Invalid option",
+        }
+    }
+
+    /// What to do about it.
+    #[must_use]
+    pub fn detail(&self) -> String {
+        match self {
+            Self::NetworkNotFound => "The network is not configured: include it in the networks array.".into(),
+            Self::InvalidAppConfiguration => {
+                "The origin of this page is not on the allowlist of the project.".into()
+            }
+            Self::EmbeddedWalletNotLoaded => {
+                "There was an issue loading the embedded wallet. Please try again later.".into()
+            }
+            Self::EmbeddedWalletTimedOut => {
+                "There was an issue doing the request to the embedded wallet. Please try again later.".into()
+            }
+            Self::SessionExpired => {
+                "Invalid session: check the time settings of this device and connect again.".into()
+            }
+            Self::InvalidProjectId => "The project id is invalid: update your configuration.".into(),
+            Self::ProjectIdNotConfigured => {
+                "Set the option projectId. Wallets of this page work without it, services do not.".into()
+            }
+            Self::ServerError { detail } => alloc::format!("Failed to get App Configuration {detail}"),
+            Self::RateLimited => "Rate limited when trying to get the App Configuration".into(),
+            Self::ConfigurationIgnored { options } => {
+                alloc::format!("The project's remote configuration overrides: {options}")
+            }
+            Self::InvalidOption { detail } => detail.clone(),
+        }
+    }
+
+    /// The alert that a relay's or service's refusal stands for (8.11-8.13); matched as part of the text.
+    #[must_use]
+    pub fn of_provider_text(text: &str) -> Option<Self> {
+        [
+            ("Unauthorized: origin not allowed", Self::InvalidAppConfiguration),
+            ("JWT Token is not yet valid", Self::SessionExpired),
+            ("Unauthorized: invalid key", Self::InvalidProjectId),
+        ]
+        .into_iter()
+        .find_map(|(part, alert)| text.contains(part).then_some(alert))
+    }
+}
+
+/// Text of foreign origin made fit to be shown as details: control characters dropped, at most 200 characters.
+#[must_use]
+pub fn foreign_text(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(200).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // req: 8.21, 8.33
+    #[test]
+    fn the_visitors_no_is_not_a_fault() {
+        for error in [Error::ConnectionRejected, Error::UserRejected, Error::ModalClosed] {
+            assert!(error.is_refusal());
+            assert_eq!(error.code(), Code::Number(4001));
+        }
+        assert!(!Error::ConnectFailed { details: None }.is_refusal());
+        assert_eq!(Error::ConnectionRejected.data().message, "Connection rejected");
+        assert_eq!(Error::ConnectFailed { details: None }.data().message, "Failed to connect");
+        assert_eq!(Error::ModalClosed.data().message, "Modal closed");
+        assert_eq!(Error::PopupClosed.data().message, "Popup closed");
+    }
+
+    // req: 8.27
+    #[test]
+    fn engine_misuse_has_the_texts_of_the_catalogue() {
+        assert_eq!(Error::AdapterNotFound.to_string(), "Adapter not found");
+        assert_eq!(Error::NoNetwork.to_string(), "CaipNetwork is undefined");
+        assert_eq!(Error::NoNetworkOrAccount.to_string(), "CaipNetwork or CaipAddress is undefined");
+    }
+
+    // req: 8.32
+    #[test]
+    fn failed_parts_of_a_request_have_their_own_texts() {
+        assert_eq!(Error::SignFailed { details: None }.to_string(), "Failed to sign message");
+        assert_eq!(Error::EstimateFailed { details: None }.to_string(), "Failed to estimate gas");
+        assert_eq!(Error::AdapterUnset.to_string(), "Chain adapter is not set");
+        assert_eq!(Error::ClientUnset.to_string(), "Client is not set");
+    }
+
+    #[test]
+    fn foreign_text_is_cut_and_cleaned() {
+        assert_eq!(foreign_text("a\u{7}b\nc"), "abc");
+        assert_eq!(foreign_text(&"x".repeat(900)).len(), 200);
+    }
+}

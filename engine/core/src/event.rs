@@ -1,0 +1,155 @@
+//! The public events (public-api.md section 4). Messages are told by flows; the companions of slices are found here by
+//! comparing with what was last told.
+
+use crate::caip::Namespace;
+use crate::entities::Status;
+use crate::error::{Code, ErrorData};
+use crate::features::accounts::AccountState;
+use crate::features::alerts::AlertItem;
+use crate::features::router::{CloseReason, Direction, View};
+use crate::features::toasts::ToastVariant;
+use crate::features::transactions::TransactionStatus;
+use crate::store::State;
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// One CustomEvent; serialised it is the detail.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged, rename_all_fields = "camelCase")]
+#[allow(missing_docs, reason = "public-api.md section 4 describes each field")]
+pub enum Event {
+    /// Every slice that changed.
+    State { changed: Vec<&'static str> },
+    Ready { initialized: bool },
+    Open { view: View, connected: bool },
+    Close { connected: bool, reason: CloseReason },
+    BeforeClose { reason: CloseReason },
+    ViewChange { view: View, previous: Option<View>, direction: Direction },
+    Status { namespace: Namespace, status: Status },
+    Connect {
+        namespace: Namespace,
+        address: String,
+        caip_address: String,
+        connector_id: String,
+        method: &'static str,
+        reconnect: bool,
+    },
+    Disconnect { namespace: Namespace, reason: &'static str },
+    AccountChange(AccountState),
+    NetworkChange { namespace: Namespace, caip_network_id: Option<String>, supported: bool },
+    NetworksChange { namespace: Namespace, networks: Vec<crate::entities::Network> },
+    BalanceChange { namespace: Namespace, balance: Option<String>, balance_symbol: Option<String> },
+    ConnectionsChange { namespace: Namespace, connections: Vec<crate::features::accounts::ConnectionItem> },
+    Request { id: u64, namespace: Namespace, method: String, phase: &'static str },
+    Transaction { hash: Option<String>, chain: String, status: TransactionStatus, kind: &'static str },
+    ThemeChange { theme_mode: &'static str, theme_variables: BTreeMap<String, String> },
+    Toast { message: String, variant: ToastVariant },
+    Alert(AlertItem),
+    Error(ErrorData),
+    Track { event: &'static str, properties: BTreeMap<&'static str, String> },
+}
+
+impl Event {
+    /// The type of the CustomEvent.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::State { .. } => "wallet-state",
+            Self::Ready { .. } => "wallet-ready",
+            Self::Open { .. } => "wallet-open",
+            Self::Close { .. } => "wallet-close",
+            Self::BeforeClose { .. } => "wallet-before-close",
+            Self::ViewChange { .. } => "wallet-view-change",
+            Self::Status { .. } => "wallet-status",
+            Self::Connect { .. } => "wallet-connect",
+            Self::Disconnect { .. } => "wallet-disconnect",
+            Self::AccountChange(_) => "wallet-account-change",
+            Self::NetworkChange { .. } => "wallet-network-change",
+            Self::NetworksChange { .. } => "wallet-networks-change",
+            Self::BalanceChange { .. } => "wallet-balance-change",
+            Self::ConnectionsChange { .. } => "wallet-connections-change",
+            Self::Request { .. } => "wallet-request",
+            Self::Transaction { .. } => "wallet-transaction",
+            Self::ThemeChange { .. } => "wallet-theme-change",
+            Self::Toast { .. } => "wallet-toast",
+            Self::Alert(_) => "wallet-alert",
+            Self::Error(_) => "wallet-error",
+            Self::Track { .. } => "wallet-track",
+        }
+    }
+
+    /// A tracked event (public-api.md section 6): to the host only, unless it consented to more (services.md A6).
+    #[must_use]
+    pub fn track(event: &'static str, properties: &[(&'static str, &str)]) -> Self {
+        Self::Track { event, properties: properties.iter().map(|(name, value)| (*name, (*value).into())).collect() }
+    }
+
+    /// A fault that no promise answers.
+    #[must_use]
+    pub fn fault(message: String) -> Self {
+        Self::Error(ErrorData {
+            name: "WalletError",
+            code: Code::Number(-32603),
+            message: "An error occurred".into(),
+            title: None,
+            details: Some(message),
+        })
+    }
+}
+
+/// What was last told of the state.
+#[derive(Default)]
+pub struct Published {
+    accounts: BTreeMap<Namespace, AccountState>,
+    network: Option<(Namespace, Option<String>, bool)>,
+    theme: Option<(&'static str, BTreeMap<String, String>)>,
+}
+
+impl Published {
+    /// Queues the companions of what differs from the last time.
+    pub fn differences(&mut self, state: &State, _now_ms: u64, queue: &mut VecDeque<Event>) {
+        for now in state.accounts.public() {
+            let namespace = now.namespace;
+            let before = self.accounts.get(&namespace);
+            if before == Some(&now) {
+                continue;
+            }
+            if before.map(|b| b.status) != Some(now.status) {
+                queue.push_back(Event::Status { namespace, status: now.status });
+            }
+            if before.map(|b| b.account_part()) != Some(now.account_part()) {
+                queue.push_back(Event::AccountChange(now.clone()));
+            }
+            if before.map(|b| (&b.balance, &b.balance_symbol)) != Some((&now.balance, &now.balance_symbol)) {
+                queue.push_back(Event::BalanceChange {
+                    namespace,
+                    balance: now.balance.clone(),
+                    balance_symbol: now.balance_symbol.clone(),
+                });
+            }
+            self.accounts.insert(namespace, now);
+        }
+        if let Some(namespace) = state.networks.active_namespace() {
+            let id = state.networks.shown_chain().map(|chain| alloc::format!("{chain}"));
+            let now = (namespace, id, state.networks.is_supported());
+            if self.network.as_ref() != Some(&now) {
+                let first = self.network.is_none();
+                self.network = Some(now.clone());
+                if !first {
+                    let (namespace, caip_network_id, supported) = now;
+                    queue.push_back(Event::NetworkChange { namespace, caip_network_id, supported });
+                }
+            }
+        }
+        let theme = (state.theme.mode.as_str(), state.theme.variables.clone());
+        if self.theme.as_ref() != Some(&theme) {
+            let first = self.theme.is_none();
+            self.theme = Some(theme.clone());
+            if !first {
+                queue.push_back(Event::ThemeChange { theme_mode: theme.0, theme_variables: theme.1 });
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Developer alerts: logged, sent as `wallet-alert`, each once (8.10); the alert bar shows them with option `debug`.
+
+use super::{needed, unknown_action};
+use crate::error::Alert;
+use crate::event::Event;
+use crate::flow::{Cx, Flow, Reply};
+use crate::store::State;
+use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+use serde_json::Value;
+
+/// One alert as it is shown and sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AlertItem {
+    /// Shown once by this.
+    pub key: String,
+    /// Short.
+    pub title: &'static str,
+    /// What to do.
+    pub detail: String,
+    /// `error` or `warning`.
+    #[cfg_attr(test, ts(type = "\"error\" | \"warning\""))]
+    pub kind: &'static str,
+}
+
+/// What was raised.
+#[derive(Default)]
+pub struct Alerts {
+    raised: BTreeSet<String>,
+    visible: Vec<AlertItem>,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AlertsSlice {
+    /// Not dismissed, oldest first; empty without option `debug`.
+    pub visible: Vec<AlertItem>,
+}
+
+impl Alerts {
+    /// The slice.
+    #[must_use]
+    pub fn slice(&self, debug: bool) -> AlertsSlice {
+        AlertsSlice { visible: if debug { self.visible.clone() } else { Vec::new() } }
+    }
+}
+
+/// Raises an alert unless it was raised before.
+pub fn raise(cx: &Cx, alert: Alert) {
+    let line = cx.update(|state| raise_in(state, alert));
+    if let Some(line) = line {
+        cx.log(&line);
+    }
+}
+
+/// The same inside an update; gives the line to log when the alert is new.
+pub fn raise_in(state: &mut State, alert: Alert) -> Option<String> {
+    let key = alert.key();
+    if state.alerts.raised.contains(&key) {
+        return None;
+    }
+    let kind = match alert {
+        Alert::ConfigurationIgnored { .. } | Alert::InvalidOption { .. } => "warning",
+        _ => "error",
+    };
+    let item = AlertItem { key: key.clone(), title: alert.title(), detail: alert.detail(), kind };
+    state.alerts.raised.insert(key);
+    state.alerts.visible.push(item.clone());
+    let line = alloc::format!("{}: {}", item.title, item.detail);
+    state.tell(Event::Alert(item));
+    Some(line)
+}
+
+/// Commands of the alert bar.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum AlertsCommand {
+    /// Closes one.
+    #[ts(rename = "alerts.dismiss")]
+    Dismiss { key: String },
+}
+
+/// Runs a command.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        match action.as_str() {
+            "dismiss" => {
+                let key = needed(&command, "key")?;
+                cx.update(|s| s.alerts.visible.retain(|item| item.key != key));
+                Ok(Reply::Done)
+            }
+            _ => Err(unknown_action("alerts", &action)),
+        }
+    })
+}

@@ -1,0 +1,371 @@
+//! Connecting a wallet of the page (1.1, 2.4, 2.8, 2.29, 8.21): the list, the attempt, and what is found meanwhile.
+
+use super::{needed, unknown_action};
+use crate::caip::Namespace;
+use crate::connectors::{self, WalletAnswer, WalletChange};
+use crate::constants::{
+    ANNOUNCED_WALLETS_MAX, NAME_CHARS_MAX, WALLET_OPENING_MS, WALLET_PROMPT_MS, WALLET_SILENT_MS, WALLET_SLOW_MS,
+};
+use crate::entities::{Status, WalletRow, WalletTag};
+use crate::error::{Error, ErrorData, Result};
+use crate::event::Event;
+use crate::features::accounts::{self, Connected};
+use crate::features::router::{self, CloseReason, View};
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::ports::provider::{Announced, WalletHandle};
+use crate::store::State;
+use crate::text;
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::RefCell;
+use serde::Serialize;
+use serde_json::Value;
+
+/// Wallets found in the page.
+#[derive(Default)]
+pub struct Wallets {
+    found: Vec<Announced>,
+}
+
+/// Where an attempt stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ConnectPhase {
+    /// None.
+    #[default]
+    Idle,
+    /// The wallet was asked just now.
+    Opening,
+    /// The person should look at the wallet.
+    Confirm,
+    /// The wallet says that a request is already open (-32002): it is waited for, not asked again.
+    AlreadyOpen,
+    /// It takes long.
+    Slow,
+    /// Refused by the person.
+    Rejected,
+    /// Failed.
+    Failed,
+}
+
+/// The attempt to connect.
+#[derive(Default)]
+pub struct Attempt {
+    phase: ConnectPhase,
+    wallet_id: Option<String>,
+    error: Option<ErrorData>,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ConnectSlice {
+    /// The list.
+    pub rows: Vec<WalletRow>,
+    /// Where the attempt stands.
+    pub phase: ConnectPhase,
+    /// Of which wallet.
+    pub wallet_id: Option<String>,
+    /// Why it failed.
+    pub error: Option<ErrorData>,
+}
+
+impl Wallets {
+    /// Every wallet as a row.
+    #[must_use]
+    pub fn rows(&self, state: &State) -> Vec<WalletRow> {
+        self.found.iter().filter(|wallet| offered(wallet, state)).map(|wallet| self.row(wallet, state)).collect()
+    }
+
+    /// The row of a connector.
+    #[must_use]
+    pub fn row_of(&self, connector_id: &str, state: &State) -> Option<WalletRow> {
+        self.by_connector(connector_id).map(|wallet| self.row(wallet, state))
+    }
+
+    fn by_connector(&self, connector_id: &str) -> Option<&Announced> {
+        self.found.iter().find(|wallet| self.connector_id(wallet) == connector_id)
+    }
+
+    /// The rdns, which is the same after a reload; the id where two providers share an rdns (10.33).
+    fn connector_id<'a>(&self, wallet: &'a Announced) -> &'a str {
+        match wallet.rdns.as_deref() {
+            Some(rdns) if !self.shared(wallet) => rdns,
+            _ => &wallet.id,
+        }
+    }
+
+    /// Another provider claims the same rdns or uuid.
+    fn shared(&self, wallet: &Announced) -> bool {
+        self.found.iter().any(|other| {
+            let same_rdns = other.rdns.is_some() && other.rdns == wallet.rdns;
+            other.handle != wallet.handle && (same_rdns || other.id == wallet.id)
+        })
+    }
+
+    fn row(&self, wallet: &Announced, state: &State) -> WalletRow {
+        let id = self.connector_id(wallet).to_owned();
+        let in_use = state.accounts.by.values().any(|account| {
+            account.handle == Some(wallet.handle) && account.status == Status::Connected
+        });
+        WalletRow {
+            name: wallet.name.clone(),
+            icon: wallet.icon.clone(),
+            rdns: wallet.rdns.clone(),
+            tag: Some(if in_use { WalletTag::Connected } else { WalletTag::Installed }),
+            conflict: self.shared(wallet),
+            test_id: alloc::format!("wallet-selector-{id}"),
+            namespaces: wallet.namespaces.clone(),
+            id,
+        }
+    }
+}
+
+fn offered(wallet: &Announced, state: &State) -> bool {
+    if wallet.id == "injected" { state.options.enable_injected } else { state.options.enable_eip6963 }
+}
+
+impl Attempt {
+    /// The slice.
+    #[must_use]
+    pub fn slice(&self, state: &State) -> ConnectSlice {
+        ConnectSlice {
+            rows: state.wallets.rows(state),
+            phase: self.phase,
+            wallet_id: self.wallet_id.clone(),
+            error: self.error.clone(),
+        }
+    }
+
+    /// The wallet of the attempt.
+    #[must_use]
+    pub fn wallet(&self, state: &State) -> Option<WalletRow> {
+        state.wallets.row_of(self.wallet_id.as_deref()?, state)
+    }
+
+    /// Whether a wallet is being asked.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        !matches!(self.phase, ConnectPhase::Idle | ConnectPhase::Rejected | ConnectPhase::Failed)
+    }
+}
+
+/// A wallet was found. Its texts are cleaned here, once; without a name it is no wallet.
+pub fn announced(cx: &Cx, mut wallet: Announced) {
+    let Some(name) = text::label(&wallet.name, NAME_CHARS_MAX) else { return };
+    wallet.name = name;
+    wallet.rdns = wallet.rdns.filter(|rdns| is_rdns(rdns));
+    cx.update(|state| {
+        let known = state.wallets.found.iter().any(|other| other.handle == wallet.handle);
+        if !known && state.wallets.found.len() < ANNOUNCED_WALLETS_MAX {
+            state.wallets.found.push(wallet);
+        }
+    });
+}
+
+/// Reverse DNS: labels of letters, digits and hyphens, at least two.
+fn is_rdns(text: &str) -> bool {
+    let labels = text.split('.').collect::<Vec<_>>();
+    let fits = |label: &&str| !label.is_empty() && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    (2..=10).contains(&labels.len()) && text.len() <= 128 && labels.iter().all(fits)
+}
+
+/// The wallet of a connector, as soon as it is there.
+pub(crate) async fn found(cx: &Cx, connector_id: &str) -> WalletHandle {
+    cx.until(|s| s.wallets.by_connector(connector_id).map(|wallet| wallet.handle)).await
+}
+
+/// What a connection keeps of its wallet.
+pub(crate) fn identity(state: &State, handle: WalletHandle) -> Option<(String, String, Option<String>)> {
+    let wallet = state.wallets.found.iter().find(|wallet| wallet.handle == handle)?;
+    Some((state.wallets.connector_id(wallet).to_owned(), wallet.name.clone(), wallet.icon.clone()))
+}
+
+/// Asks the wallet and shows how it goes. Runs in the scope of the connecting view: leaving the view drops it.
+async fn ask(cx: Cx, handle: WalletHandle, namespace: Namespace, answer: Rc<RefCell<Option<WalletAnswer>>>) -> Result<Reply> {
+    let attempt = cx.phase(move |state| {
+        state.connect.phase = ConnectPhase::Idle;
+        leave_connecting(state, namespace);
+    });
+    cx.update(|state| {
+        state.connect.phase = ConnectPhase::Opening;
+        state.connect.error = None;
+        let account = state.accounts.by.entry(namespace).or_default();
+        if account.status == Status::Disconnected {
+            account.status = Status::Connecting;
+        }
+    });
+    for (after_ms, from, to) in [
+        (WALLET_OPENING_MS, ConnectPhase::Opening, ConnectPhase::Confirm),
+        (WALLET_SLOW_MS, ConnectPhase::Confirm, ConnectPhase::Slow),
+    ] {
+        let timer_cx = cx.clone();
+        let _ = cx.start(ScopeId::Connecting, async move {
+            timer_cx.ports().clock.sleep(after_ms).await;
+            if timer_cx.read(|s| s.connect.phase == from) {
+                timer_cx.update(|s| s.connect.phase = to);
+            }
+            Ok(Reply::Done)
+        });
+    }
+    let asked = cx.within(WALLET_PROMPT_MS, prompt(&cx, handle, namespace)).await;
+    let result = asked.unwrap_or(Err(Error::WalletSilent)).and_then(|given| match given.entries.is_empty() {
+        true => Err(Error::Unreadable { from: "the wallet".into() }),
+        false => Ok(given),
+    });
+    match result {
+        Ok(given) => {
+            attempt.done();
+            *answer.borrow_mut() = Some(given);
+            Ok(Reply::Done)
+        }
+        Err(error) => {
+            attempt.done();
+            let shown = shown_error(error);
+            cx.update(|state| {
+                let refused = shown.is_refusal();
+                state.connect.phase = if refused { ConnectPhase::Rejected } else { ConnectPhase::Failed };
+                state.connect.error = Some(shown.data());
+                leave_connecting(state, namespace);
+                let event = if refused { "USER_REJECTED" } else { "CONNECT_ERROR" };
+                state.tell(Event::track(event, &[("message", &alloc::format!("{shown}"))]));
+            });
+            Err(shown)
+        }
+    }
+}
+
+fn leave_connecting(state: &mut State, namespace: Namespace) {
+    if let Some(account) = state.accounts.by.get_mut(&namespace)
+        && account.status == Status::Connecting
+    {
+        account.status = Status::Disconnected;
+    }
+}
+
+/// A wallet that already has a request open is not asked again: its accounts say when the person has answered.
+async fn prompt(cx: &Cx, handle: WalletHandle, namespace: Namespace) -> Result<WalletAnswer> {
+    let mut changes = connectors::listen(cx, handle);
+    match connectors::connect(cx, handle, namespace, false).await {
+        Err(Error::Rpc { code: -32002, .. }) => {}
+        answered => return answered,
+    }
+    cx.update(|s| s.connect.phase = ConnectPhase::AlreadyOpen);
+    loop {
+        match changes.next().await {
+            Some(WalletChange::Accounts(list)) if !connectors::entries(namespace, &list).is_empty() => {
+                let silent = connectors::connect(cx, handle, namespace, true);
+                return cx.within(WALLET_SILENT_MS, silent).await.unwrap_or(Err(Error::WalletSilent));
+            }
+            Some(_) => {}
+            None => return Err(Error::WalletSilent),
+        }
+    }
+}
+
+/// What the person and the host read of a failed attempt (8.21).
+fn shown_error(error: Error) -> Error {
+    match error {
+        Error::UserRejected => Error::ConnectionRejected,
+        Error::Rpc { .. } => Error::ConnectFailed { details: error.data().details },
+        other => Error::ConnectFailed { details: Some(alloc::format!("{other}")) },
+    }
+}
+
+/// Connects a wallet of the page; a second call for the same wallet joins the first, one for another replaces it.
+async fn connect(cx: &Cx, id: String) -> Result<Reply> {
+    let target = cx.read(|s| {
+        let wallet = s.wallets.by_connector(&id)?;
+        Some((wallet.handle, *wallet.namespaces.first()?))
+    });
+    let (handle, namespace) = target.ok_or(Error::NoConnectorForConnection)?;
+    let key = alloc::format!("connect {id}");
+    if cx.runs(&key) {
+        return cx.single(ScopeId::App, &key, async { Ok(Reply::Done) }).await;
+    }
+    cx.close_scope(ScopeId::Connecting, &Error::Aborted);
+    cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
+    cx.update(|state| {
+        state.connect.wallet_id = Some(id.clone());
+        if state.router.open {
+            router::push(state, View::ConnectingExternal);
+        }
+    });
+    let flow_cx = cx.clone();
+    cx.single(ScopeId::App, &key, async move {
+        let cx = flow_cx;
+        let answer = Rc::new(RefCell::new(None));
+        cx.start(ScopeId::Connecting, ask(cx.clone(), handle, namespace, answer.clone())).await?;
+        let given = answer.borrow_mut().take();
+        let identity = cx.read(|s| identity(s, handle));
+        let (Some(given), Some((connector_id, wallet_name, icon))) = (given, identity) else {
+            return Err(Error::Internal { details: None });
+        };
+        let (entries, chain) = (given.entries, given.chain);
+        let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
+        accounts::settle(&cx, connected, "browser", false).await;
+        cx.update(|s| s.connect.phase = ConnectPhase::Idle);
+        router::close(&cx, CloseReason::Success);
+        Ok(cx.read(|s| crate::snapshot::account_reply(s, namespace)))
+    })
+    .await
+}
+
+/// Commands of connecting.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type", rename_all_fields = "camelCase")]
+#[allow(dead_code)]
+pub enum ConnectCommand {
+    /// A row was chosen.
+    #[ts(rename = "connect.select")]
+    Select { id: String },
+    /// Asks the same wallet again.
+    #[ts(rename = "connect.retry")]
+    Retry {},
+    /// The host connects; resolves with the account.
+    #[ts(rename = "connect.start")]
+    Start {
+        connector_id: String,
+        #[ts(optional)]
+        namespace: Option<String>,
+    },
+}
+
+/// Runs a command.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        let id = match action.as_str() {
+            "select" => needed(&command, "id")?.to_owned(),
+            "start" => needed(&command, "connectorId")?.to_owned(),
+            "retry" => cx.read(|s| s.connect.wallet_id.clone()).ok_or(Error::NoConnectorForConnection)?,
+            _ => return Err(unknown_action("connect", &action)),
+        };
+        if action == "select"
+            && let Some(name) = cx.read(|s| s.wallets.row_of(&id, s).map(|row| row.name))
+        {
+            cx.update(|s| s.tell(Event::track("SELECT_WALLET", &[("name", &name), ("platform", "browser")])));
+        }
+        connect(&cx, id).await
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reverse_dns_names_are_checked() {
+        for good in ["io.metamask", "dev.wallet-modal.demo", "Com.Example"] {
+            assert!(is_rdns(good), "{good}");
+        }
+        for bad in ["", "metamask", "io..metamask", "io.meta mask", "io.<script>", ".io", "io.", &"a.".repeat(70)] {
+            assert!(!is_rdns(bad), "{bad}");
+        }
+    }
+}

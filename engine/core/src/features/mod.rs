@@ -1,0 +1,72 @@
+//! The product on one screen: TABLE below. A row is a name and a function that turns a command into a flow.
+//!
+//! A command is `{type: "<feature>.<action>", ...}`. The engine finds the row; the feature reads its own command, so a
+//! feature whose row lives in another chunk of the binary brings its own reader along.
+
+pub mod accounts;
+pub mod alerts;
+pub mod balances;
+pub mod connect;
+pub mod networks;
+pub mod requests;
+pub mod router;
+pub mod send;
+pub mod send_flow;
+pub mod settings;
+pub mod startup;
+pub mod theme;
+pub mod toasts;
+pub mod transactions;
+
+use crate::error::{Error, Result};
+use crate::flow::{Cx, Flow};
+use crate::json::Read;
+use alloc::string::String;
+use serde_json::Value;
+
+/// One feature.
+#[derive(Clone, Copy)]
+pub struct FeatureRow {
+    /// What stands before the point of a command's type.
+    pub name: &'static str,
+    /// Turns `action` and the whole command into a flow.
+    pub run: fn(Cx, String, Value) -> Flow,
+}
+
+/// The table. What is not needed to connect is handed in: native tests pass the functions themselves
+/// ([`send::run`]), the browser passes wrappers that load their chunk first (engine/web/src/split.rs). Naming those
+/// functions here would tie them into the first part.
+#[must_use]
+pub fn table(later: Later) -> alloc::vec::Vec<FeatureRow> {
+    alloc::vec![
+        FeatureRow { name: "startup", run: startup::run },
+        FeatureRow { name: "options", run: settings::run },
+        FeatureRow { name: "theme", run: theme::run },
+        FeatureRow { name: "router", run: router::run },
+        FeatureRow { name: "connect", run: connect::run },
+        FeatureRow { name: "accounts", run: accounts::run },
+        FeatureRow { name: "networks", run: networks::run },
+        FeatureRow { name: "balances", run: balances::run },
+        FeatureRow { name: "send", run: later.send },
+        FeatureRow { name: "toasts", run: toasts::run },
+        FeatureRow { name: "alerts", run: alerts::run },
+    ]
+}
+
+/// Features that the browser loads at the time of need.
+#[derive(Clone, Copy)]
+pub struct Later {
+    /// Money: the send form, its preview and the sending.
+    pub send: fn(Cx, String, Value) -> Flow,
+}
+
+/// A command that its feature does not know.
+pub(crate) fn unknown_action(feature: &str, action: &str) -> Error {
+    let name = crate::text::label(&alloc::format!("{feature}.{action}"), 64).unwrap_or_default();
+    Error::UnknownName { what: "command", name }
+}
+
+/// A text a command needs.
+pub(crate) fn needed<'a>(command: &'a Value, field: &str) -> Result<&'a str> {
+    command.text(field).ok_or_else(|| Error::BadParams { field: field.into() })
+}

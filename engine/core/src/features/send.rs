@@ -1,0 +1,396 @@
+//! Send (2.21, 4.43, 4.44, 5.26-5.28, 6.8): "Loading goes true, then an EVM send runs, by active chain. On success the
+//! balance updates and the send state resets." This file is the form: its state, its checks and what is drawn; the
+//! flows are in [`super::send_flow`], which the browser loads at the first use.
+
+use super::send_flow;
+use crate::amount::{Amount, AmountFault};
+use crate::caip::Namespace;
+use crate::constants::MAX_SEND_GAS_RESERVE;
+use crate::entities::Network;
+use crate::error::ErrorData;
+use crate::features::transactions::TransactionStatus;
+use crate::flow::{Cx, Flow};
+use crate::format;
+use crate::namespaces::eip155_transfer::Transfer;
+use crate::namespaces::{self, AddressFault, eip155};
+use crate::store::State;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use serde::Serialize;
+use serde_json::Value;
+
+/// Where a send stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SendPhase {
+    /// The form.
+    #[default]
+    Editing,
+    /// The fee is asked for.
+    Preparing,
+    /// The preview waits for the person.
+    Review,
+    /// The wallet was asked.
+    Waiting,
+    /// The wallet gave a hash.
+    Confirming,
+    /// Not known whether it was sent, or not seen in a block for 25 s.
+    Unknown,
+    /// Nothing was sent, or it was reverted.
+    Failed,
+}
+
+/// Something that is asked of the node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum LoadPhase {
+    /// Asked.
+    #[default]
+    Loading,
+    /// Known.
+    Ready,
+    /// Could not be read.
+    Failed,
+}
+
+/// The form and what is known for it (3.13).
+#[derive(Default)]
+pub struct Send {
+    /// As typed.
+    pub amount: String,
+    /// As typed.
+    pub receiver: String,
+    /// Exact, from the node.
+    pub balance: Option<Amount>,
+    /// Wei for one unit of gas.
+    pub gas_price: Option<U256>,
+    /// Of balance and gas price.
+    pub load: LoadPhase,
+    /// Where it stands.
+    pub phase: SendPhase,
+    /// What is previewed: read back from the request that will be sent.
+    pub shown: Option<Transfer>,
+    /// That request.
+    pub request: Option<Value>,
+    /// Estimated.
+    pub fee: Option<Amount>,
+    /// Of the fee.
+    pub fee_load: LoadPhase,
+    /// The entry of `transactions`.
+    pub transaction_id: Option<String>,
+    /// Why it failed.
+    pub error: Option<ErrorData>,
+}
+
+/// The first failing check, in the order of views.md section 6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SendCheck {
+    /// No token.
+    SelectToken,
+    /// No amount.
+    EnterAmount,
+    /// Not an amount.
+    InvalidAmount,
+    /// More than there is.
+    InsufficientFunds,
+    /// No receiver.
+    EnterAddress,
+    /// Not a receiver.
+    InvalidAddress,
+    /// Nothing fails.
+    Ready,
+}
+
+/// Under the amount field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum AmountError {
+    /// Not a number.
+    Invalid,
+    /// More decimals than the token has.
+    TooManyDecimals,
+    /// More than there is, the fee included.
+    Insufficient,
+}
+
+/// Under the address field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ReceiverError {
+    /// Not an address.
+    Invalid,
+    /// Mixed case that is not the checksum.
+    Checksum,
+}
+
+/// A second look is due (services.md B7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SendNotice {
+    /// The sender itself.
+    OwnAddress,
+    /// Nobody can spend from it.
+    ZeroAddress,
+    /// Nothing guards it against a typing mistake.
+    ChecksumAbsent,
+}
+
+/// The token of the form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SendToken {
+    /// "ETH".
+    pub symbol: String,
+    /// "Ether".
+    pub name: String,
+    /// 18.
+    pub decimals: u8,
+    /// Of the contract; nothing for the native coin.
+    pub address: Option<String>,
+    /// Floored to three decimals.
+    pub balance: String,
+}
+
+/// The preview, read back from the request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SendPreview {
+    /// Exact.
+    pub amount: String,
+    /// "ETH".
+    pub symbol: String,
+    /// The sender, whole, in groups of four.
+    pub from_groups: Vec<String>,
+    /// The receiver, whole, in groups of four.
+    pub to_groups: Vec<String>,
+    /// "Ethereum".
+    pub network_name: String,
+    /// "0.000021 ETH", or nothing while it is unknown.
+    pub fee: Option<String>,
+    /// Of the fee.
+    pub fee_phase: LoadPhase,
+    /// Amount and fee together.
+    pub total: Option<String>,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "fields of Send, ready to draw")]
+pub struct SendSlice {
+    pub token: Option<SendToken>,
+    pub amount: String,
+    pub receiver: String,
+    pub max: Option<String>,
+    pub max_phase: LoadPhase,
+    pub check: SendCheck,
+    pub amount_error: Option<AmountError>,
+    pub receiver_error: Option<ReceiverError>,
+    pub notice: Option<SendNotice>,
+    pub phase: SendPhase,
+    pub preview: Option<SendPreview>,
+    pub hash: Option<String>,
+    pub explorer_url: Option<String>,
+    pub error: Option<ErrorData>,
+}
+
+impl Send {
+    /// The typed amount.
+    pub(crate) fn parsed(&self, network: &Network) -> Result<Amount, AmountFault> {
+        Amount::parse(self.amount.trim(), network.native_currency.decimals)
+    }
+
+    /// What Max fills in: the balance less the reserve for the fee.
+    pub(crate) fn max(&self) -> Option<Amount> {
+        let (balance, price) = (self.balance?, self.gas_price?);
+        let reserve = price.checked_mul(U256::from(MAX_SEND_GAS_RESERVE))?;
+        Some(balance.saturating_sub(&Amount::new(reserve, balance.decimals)))
+    }
+
+    /// Whether amount and fee are more than there is; unknown is not more.
+    fn exceeds(&self, amount: &Amount) -> bool {
+        let Some(balance) = self.balance else { return false };
+        let fee = self.fee.unwrap_or(Amount::new(U256::ZERO, amount.decimals));
+        amount.checked_add(&fee).is_none_or(|sum| sum.units > balance.units)
+    }
+}
+
+/// The sender, if there is one and its namespace can send here.
+pub(crate) fn sender(state: &State) -> Option<String> {
+    let account = state.accounts.by.get(&Namespace::Eip155)?;
+    account.current().map(|entry| entry.address.clone())
+}
+
+fn amount_error(send: &Send, network: &Network) -> Option<AmountError> {
+    if send.amount.trim().is_empty() {
+        return None;
+    }
+    match send.parsed(network) {
+        Err(AmountFault::TooManyDecimals) => Some(AmountError::TooManyDecimals),
+        Err(_) => Some(AmountError::Invalid),
+        Ok(amount) if send.exceeds(&amount) => Some(AmountError::Insufficient),
+        Ok(_) => None,
+    }
+}
+
+fn receiver_error(send: &Send, namespace: Namespace) -> Option<ReceiverError> {
+    let typed = send.receiver.trim();
+    if typed.is_empty() {
+        return None;
+    }
+    match namespaces::of(namespace).map(|rules| rules.address(typed)) {
+        Some(Ok(_)) => None,
+        Some(Err(AddressFault::Checksum)) => Some(ReceiverError::Checksum),
+        _ => Some(ReceiverError::Invalid),
+    }
+}
+
+fn notice(send: &Send, own: Option<&str>) -> Option<SendNotice> {
+    let typed = send.receiver.trim();
+    let address = eip155::parse(typed).ok()?;
+    if address.is_zero() {
+        Some(SendNotice::ZeroAddress)
+    } else if Some(address.to_checksum(None).as_str()) == own {
+        Some(SendNotice::OwnAddress)
+    } else {
+        eip155::lacks_checksum(typed).then_some(SendNotice::ChecksumAbsent)
+    }
+}
+
+/// The first failing check.
+pub(crate) fn check(state: &State) -> SendCheck {
+    let send = &state.send;
+    let Some(network) = state.networks.active_network() else { return SendCheck::SelectToken };
+    if send.amount.trim().is_empty() {
+        return SendCheck::EnterAmount;
+    }
+    match amount_error(send, network) {
+        Some(AmountError::Insufficient) => return SendCheck::InsufficientFunds,
+        Some(_) => return SendCheck::InvalidAmount,
+        None if send.parsed(network).is_ok_and(|amount| amount.is_zero()) => return SendCheck::InvalidAmount,
+        None => {}
+    }
+    if send.receiver.trim().is_empty() {
+        return SendCheck::EnterAddress;
+    }
+    match receiver_error(send, network.chain_namespace) {
+        Some(_) => SendCheck::InvalidAddress,
+        None => SendCheck::Ready,
+    }
+}
+
+/// The slice.
+#[must_use]
+pub fn slice(state: &State) -> SendSlice {
+    let send = &state.send;
+    let network = state.networks.active_network();
+    let own = sender(state);
+    let item = send.transaction_id.as_deref().and_then(|id| state.transactions.get(id));
+    let unseen = item.is_some_and(|item| item.status == TransactionStatus::Unknown && item.hash.is_some());
+    SendSlice {
+        token: network.map(|network| SendToken {
+            symbol: network.native_currency.symbol.clone(),
+            name: network.native_currency.name.clone(),
+            decimals: network.native_currency.decimals,
+            address: None,
+            balance: send.balance.as_ref().map_or_else(|| crate::constants::DEFAULT_BALANCE.into(), format::balance),
+        }),
+        amount: send.amount.clone(),
+        receiver: send.receiver.clone(),
+        max: send.max().map(|max| max.to_decimal()),
+        max_phase: send.load,
+        check: check(state),
+        amount_error: network.and_then(|network| amount_error(send, network)),
+        receiver_error: network.and_then(|network| receiver_error(send, network.chain_namespace)),
+        notice: notice(send, own.as_deref()),
+        phase: if send.phase == SendPhase::Confirming && unseen { SendPhase::Unknown } else { send.phase },
+        preview: send.shown.as_ref().zip(network).map(|(shown, network)| preview(send, shown, network)),
+        hash: item.and_then(|item| item.hash.clone()),
+        explorer_url: item.and_then(|item| item.explorer_url.clone()),
+        error: send.error.clone(),
+    }
+}
+
+fn preview(send: &Send, shown: &Transfer, network: &Network) -> SendPreview {
+    let symbol = &network.native_currency.symbol;
+    let fee = send.fee.as_ref();
+    SendPreview {
+        amount: format::separated(&shown.amount.to_decimal()),
+        symbol: symbol.clone(),
+        from_groups: format::grouped(&shown.from),
+        to_groups: format::grouped(&shown.to),
+        network_name: network.name.clone(),
+        fee: fee.map(|fee| alloc::format!("{} {symbol}", format::short(fee, 6))),
+        fee_phase: send.fee_load,
+        total: fee
+            .and_then(|fee| shown.amount.checked_add(fee))
+            .map(|sum| alloc::format!("{} {symbol}", format::short(&sum, 6))),
+    }
+}
+
+/// Back from the preview: the form can be edited again, unless a wallet is still being asked.
+pub fn leave_preview(cx: &Cx) {
+    cx.update(|state| {
+        if matches!(state.send.phase, SendPhase::Review | SendPhase::Failed) {
+            state.send.phase = SendPhase::Editing;
+            state.send.error = None;
+        }
+    });
+}
+
+/// Commands of the send form.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum SendCommand {
+    /// Opens the form.
+    #[ts(rename = "send.open")]
+    Open {
+        #[ts(optional)]
+        to: Option<String>,
+        #[ts(optional)]
+        amount: Option<String>,
+    },
+    /// The amount was edited.
+    #[ts(rename = "send.amount")]
+    Amount { value: String },
+    /// The receiver was edited.
+    #[ts(rename = "send.receiver")]
+    Receiver { value: String },
+    /// Fills in what can be sent at most.
+    #[ts(rename = "send.max")]
+    Max {},
+    /// Asks again for balance and gas price.
+    #[ts(rename = "send.reload")]
+    Reload {},
+    /// Shows the preview.
+    #[ts(rename = "send.review")]
+    Review {},
+    /// Asks the wallet.
+    #[ts(rename = "send.confirm")]
+    Confirm {},
+    /// Back to the form.
+    #[ts(rename = "send.cancel")]
+    Cancel {},
+}
+
+/// Runs a command.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    send_flow::run(cx, action, command)
+}
+
+/// A text of the form, cut to what makes sense.
+pub(crate) fn typed(value: &str) -> String {
+    value.chars().filter(|c| !c.is_control()).take(120).collect::<String>().trim_start().to_string()
+}

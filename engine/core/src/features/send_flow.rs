@@ -1,0 +1,350 @@
+//! The flows of [`super::send`]: open, review, confirm. What is shown is read back from the request that is sent.
+
+use super::send::{self, LoadPhase, Send, SendCheck, SendPhase};
+use super::{needed, unknown_action};
+use crate::amount::Amount;
+use crate::api::rpc;
+use crate::caip::{ChainId, Namespace};
+use crate::connectors;
+use crate::constants::{WALLET_PROMPT_MS, WALLET_SILENT_MS};
+use crate::entities::{Network, Status};
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::features::router::{self, View};
+use crate::features::toasts::{self, Text, ToastVariant};
+use crate::features::transactions::{self, TransactionItem, TransactionStatus};
+use crate::features::balances;
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::Read;
+use crate::namespaces::eip155_transfer::Transfer;
+use crate::namespaces::{self, eip155};
+use crate::ports::provider::WalletHandle;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloy_primitives::{U256, hex};
+use futures_util::future::join;
+use serde_json::{Value, json};
+
+/// Runs a command of the send form.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        match action.as_str() {
+            "open" => open(&cx, &command)?,
+            "amount" => {
+                let value = send::typed(needed(&command, "value")?);
+                edit(&cx, |send| send.amount = value);
+            }
+            "receiver" => {
+                let value = send::typed(needed(&command, "value")?);
+                edit(&cx, |send| send.receiver = value);
+            }
+            "max" => edit(&cx, |send| {
+                if let Some(max) = send.max() {
+                    send.amount = max.to_decimal();
+                }
+            }),
+            "reload" => load(&cx),
+            "review" => {
+                let flow_cx = cx.clone();
+                return cx.single(ScopeId::Send, "send review", async move { review(&flow_cx).await }).await;
+            }
+            "confirm" => {
+                let flow_cx = cx.clone();
+                return cx.single(ScopeId::App, "send confirm", async move { confirm(&flow_cx).await }).await;
+            }
+            "cancel" => {
+                if cx.read(|s| s.router.view()) == Some(View::SendPreview) {
+                    router::back(&cx);
+                }
+            }
+            _ => return Err(unknown_action("send", &action)),
+        }
+        Ok(Reply::Done)
+    })
+}
+
+/// A send whose wallet has not answered yet is shown again; it is never asked a second time (R9).
+fn is_busy(phase: SendPhase) -> bool {
+    matches!(phase, SendPhase::Waiting | SendPhase::Confirming)
+}
+
+fn edit(cx: &Cx, change: impl FnOnce(&mut Send)) {
+    cx.update(|state| {
+        if !is_busy(state.send.phase) {
+            change(&mut state.send);
+            state.send.fee = None; // it was of another amount
+            state.send.error = None;
+        }
+    });
+}
+
+/// The connected wallet and the network it stands on.
+fn ready(cx: &Cx) -> Result<(Network, String, WalletHandle)> {
+    cx.read(|s| {
+        let network = s.networks.active_network().ok_or(Error::TokenRequired)?;
+        if network.chain_namespace != Namespace::Eip155 {
+            return Err(Error::UnsupportedChain);
+        }
+        let account = s.accounts.by.get(&network.chain_namespace).ok_or(Error::NoNetworkOrAccount)?;
+        let handle = account.handle.filter(|_| account.status == Status::Connected);
+        let from = send::sender(s).ok_or(Error::NoNetworkOrAccount)?;
+        Ok((network.clone(), from, handle.ok_or(Error::Unauthorized)?))
+    })
+}
+
+fn open(cx: &Cx, command: &Value) -> Result<()> {
+    if cx.read(|s| s.networks.active_namespace() != Some(Namespace::Eip155)) {
+        return Err(Error::UnsupportedChain);
+    }
+    ready(cx)?;
+    let busy = cx.update(|state| {
+        let busy = is_busy(state.send.phase);
+        if !busy {
+            let text = |name| command.text(name).map(send::typed).unwrap_or_default();
+            *state.send = Send { amount: text("amount"), receiver: text("to"), ..Send::default() };
+        }
+        router::push(state, View::Send);
+        if busy {
+            router::push(state, View::SendPreview);
+        }
+        state.tell(Event::track("OPEN_SEND", &[]));
+        busy
+    });
+    if !busy {
+        cx.close_scope(ScopeId::Send, &Error::Aborted);
+        load(cx);
+    }
+    Ok(())
+}
+
+/// Balance and gas price from the node: what the form is checked against.
+fn load(cx: &Cx) {
+    let Ok((network, from, _)) = ready(cx) else { return };
+    let flow_cx = cx.clone();
+    let _ = cx.single(ScopeId::Send, "send load", async move {
+        let cx = flow_cx;
+        cx.update(|s| s.send.load = LoadPhase::Loading);
+        let none = json!([]);
+        let price = rpc::quantity(&cx, &network, "eth_gasPrice", &none);
+        let (balance, price) = join(balances::of_node(&cx, &from, &network), price).await;
+        cx.update(|state| {
+            let both = balance.is_ok() && price.is_ok();
+            state.send.load = if both { LoadPhase::Ready } else { LoadPhase::Failed };
+            state.send.balance = balance.ok();
+            state.send.gas_price = price.ok();
+        });
+        Ok(Reply::Done)
+    });
+}
+
+/// The form as a transfer, or the first thing that is wrong with it (5.26-5.28).
+fn transfer(cx: &Cx, network: &Network, from: String) -> Result<Transfer> {
+    let (amount, receiver, parsed) =
+        cx.read(|s| (s.send.amount.clone(), s.send.receiver.clone(), s.send.parsed(network)));
+    if amount.trim().is_empty() || receiver.trim().is_empty() {
+        return Err(Error::AmountAndReceiverRequired);
+    }
+    let amount = parsed.ok().filter(|amount| !amount.is_zero()).ok_or(Error::BadParams { field: "amount".into() })?;
+    let rules = namespaces::of(network.chain_namespace).ok_or(Error::UnsupportedChain)?;
+    let to = rules.address(receiver.trim()).map_err(|_| Error::BadParams { field: "receiver".into() })?;
+    let chain = network.chain().ok_or(Error::NoNetwork)?;
+    Ok(Transfer { from, to, amount, chain })
+}
+
+async fn review(cx: &Cx) -> Result<Reply> {
+    let (network, from, _) = ready(cx)?;
+    if cx.read(|s| is_busy(s.send.phase)) {
+        return Ok(Reply::Done);
+    }
+    let meant = transfer(cx, &network, from)?;
+    let request = meant.request();
+    let shown = Transfer::read(&request, network.native_currency.decimals)?;
+    if shown != meant {
+        return Err(Error::NotWhatWasShown);
+    }
+    let preparing = cx.phase(|state| state.send.phase = SendPhase::Editing);
+    cx.update(|s| s.send.phase = SendPhase::Preparing);
+    let fee = match fee(cx, &network, &request).await {
+        Err(Error::Rpc { code, message }) => {
+            let details = Some(alloc::format!("{message} ({code})"));
+            let error = Error::EstimateFailed { details };
+            cx.update(|s| s.send.error = Some(error.data()));
+            return Err(error);
+        }
+        other => other.ok(),
+    };
+    let fits = cx.update(|state| {
+        state.send.fee = fee;
+        state.send.fee_load = if fee.is_some() { LoadPhase::Ready } else { LoadPhase::Failed };
+        send::check(state) == SendCheck::Ready
+    });
+    if !fits {
+        return Err(Error::BadParams { field: "amount".into() });
+    }
+    preparing.done();
+    cx.update(|state| {
+        state.send.phase = SendPhase::Review;
+        state.send.error = None;
+        state.send.transaction_id = None;
+        state.send.shown = Some(shown);
+        state.send.request = Some(request);
+        router::push(state, View::SendPreview);
+    });
+    Ok(Reply::Done)
+}
+
+/// Gas of this very request times the price of now.
+async fn fee(cx: &Cx, network: &Network, request: &Value) -> Result<Amount> {
+    let call = request.as_array().and_then(|list| list.first()).cloned().unwrap_or_default();
+    let params = json!([{ "from": call.field("from"), "to": call.field("to"), "value": call.field("value") }]);
+    let none = json!([]);
+    let gas = rpc::quantity(cx, network, "eth_estimateGas", &params);
+    let (gas, price) = join(gas, rpc::quantity(cx, network, "eth_gasPrice", &none)).await;
+    let units: Option<U256> = gas?.checked_mul(price?);
+    units
+        .map(|units| Amount::new(units, network.native_currency.decimals))
+        .ok_or(Error::EstimateFailed { details: None })
+}
+
+async fn confirm(cx: &Cx) -> Result<Reply> {
+    let (network, from, handle) = ready(cx)?;
+    let prepared = cx.read(|s| {
+        let may = matches!(s.send.phase, SendPhase::Review | SendPhase::Failed);
+        s.send.shown.clone().zip(s.send.request.clone()).filter(|_| may)
+    });
+    let (shown, request) = prepared.ok_or(Error::AmountAndReceiverRequired)?;
+    let same = Transfer::read(&request, network.native_currency.decimals).as_ref() == Ok(&shown);
+    if !same || shown.from != from || Some(&shown.chain) != network.chain().as_ref() {
+        return Err(fail(cx, None, Error::NotWhatWasShown).await);
+    }
+    cx.update(|state| {
+        state.send.phase = SendPhase::Waiting;
+        state.send.error = None;
+        state.tell(Event::track("SEND_INITIATED", &[]));
+    });
+    let wallet = cx.read(|s| s.accounts.by.get(&Namespace::Eip155).and_then(|a| a.wallet_name.clone()));
+    let wallet = wallet.unwrap_or_default();
+    let waiting = Text {
+        key: "toast.send_waiting",
+        message: alloc::format!("Confirm in {wallet}"),
+        args: &[("wallet", &wallet)],
+    };
+    toasts::show_text(cx, &waiting, ToastVariant::Loading, None);
+    // the chain is asked, not remembered: users-ask 40
+    let none = json!([]);
+    let asked = connectors::request(cx, handle, "eth_chainId", &none);
+    let stands_on = cx.within(WALLET_SILENT_MS, asked).await.unwrap_or(Err(Error::WalletSilent));
+    match stands_on.map(|value| ChainId::of_wallet_value(&value)) {
+        Ok(Some(chain)) if chain == shown.chain => {}
+        Ok(_) => return Err(fail(cx, None, Error::WrongChain).await),
+        Err(error) => return Err(fail(cx, None, error).await),
+    }
+    let id = attempt(cx, &shown, &network).await;
+    let mut answer = Box::pin(connectors::request(cx, handle, "eth_sendTransaction", &request));
+    let answered = match cx.within(WALLET_PROMPT_MS, &mut answer).await {
+        Some(answered) => answered,
+        None => {
+            unknown(cx, &id, Error::WalletSilent);
+            answer.await // a late hash is still recorded; nothing is sent again
+        }
+    };
+    match answered {
+        Ok(value) => match value.as_str().and_then(eip155::transaction_hash) {
+            Some(hash) => follow(cx, &id, &hash).await,
+            None => {
+                let error = Error::Unreadable { from: wallet };
+                unknown(cx, &id, error.clone());
+                Err(error)
+            }
+        },
+        Err(error) => Err(fail(cx, Some(&id), error).await),
+    }
+}
+
+/// Stores that the wallet is about to be asked: after a crash the person is told, and nothing is sent again (R8).
+async fn attempt(cx: &Cx, shown: &Transfer, network: &Network) -> String {
+    let mut bytes = [0u8; 16];
+    cx.ports().random.fill(&mut bytes);
+    let id = hex::encode(bytes);
+    let item = TransactionItem {
+        id: id.clone(),
+        hash: None,
+        chain: shown.chain.to_string(),
+        kind: "send",
+        status: TransactionStatus::Unknown,
+        amount: shown.amount.to_decimal(),
+        symbol: network.native_currency.symbol.clone(),
+        to: shown.to.clone(),
+        explorer_url: network.account_url(&shown.from),
+        created_at: cx.ports().clock.now_ms(),
+    };
+    cx.commit(|state| {
+        state.send.transaction_id = Some(item.id.clone());
+        transactions::add(state, item);
+    })
+    .await;
+    id
+}
+
+/// Nothing was sent: the entry goes, the preview says why. The person's own "no" is quiet.
+async fn fail(cx: &Cx, id: Option<&str>, error: Error) -> Error {
+    let refused = error.is_refusal();
+    cx.commit(|state| {
+        if let Some(id) = id {
+            transactions::remove(state, id);
+        }
+        state.send.transaction_id = None;
+        state.send.phase = if refused { SendPhase::Review } else { SendPhase::Failed };
+        state.send.error = (!refused).then(|| error.data());
+        let event = if refused { "SEND_REJECTED" } else { "SEND_ERROR" };
+        state.tell(Event::track(event, &[("message", &error.to_string())]));
+    })
+    .await;
+    if refused {
+        toasts::dismiss_loading(cx);
+    } else {
+        let failed = Text { key: "toast.send_failed", message: "The transaction failed".into(), args: &[] };
+        toasts::show_text(cx, &failed, ToastVariant::Error, None);
+    }
+    error
+}
+
+/// Nobody knows whether it was sent.
+fn unknown(cx: &Cx, id: &str, error: Error) {
+    cx.update(|state| {
+        state.send.phase = SendPhase::Unknown;
+        state.send.error = Some(error.data());
+    });
+    transactions::toast(cx, id, "toast.send_unknown");
+}
+
+/// The wallet gave a hash: it is stored, followed, and on success the form is empty and the account is shown (2.31, 4.44).
+async fn follow(cx: &Cx, id: &str, hash: &str) -> Result<Reply> {
+    cx.commit(|state| {
+        transactions::sent(state, id, hash);
+        state.send.phase = SendPhase::Confirming;
+        state.send.error = None;
+        state.tell(Event::track("SEND_SUCCESS", &[("hash", hash)]));
+    })
+    .await;
+    transactions::toast(cx, id, "toast.send_sent");
+    transactions::watch(cx, id).await?;
+    cx.update(|state| {
+        let is_ours = state.send.transaction_id.as_deref() == Some(id);
+        match state.transactions.get(id).map(|item| item.status) {
+            Some(TransactionStatus::Confirmed) if is_ours => {
+                *state.send = Send::default();
+                if matches!(state.router.view(), Some(View::Send | View::SendPreview)) {
+                    router::reset(state, View::Account);
+                }
+            }
+            Some(TransactionStatus::Failed) if is_ours => {
+                state.send.phase = SendPhase::Failed;
+                let details = Some("The transaction was reverted".into());
+                state.send.error = Some(Error::Internal { details }.data());
+            }
+            _ => {}
+        }
+    });
+    Ok(Reply::Json(json!({ "hash": hash }).to_string()))
+}

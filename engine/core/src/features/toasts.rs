@@ -1,0 +1,210 @@
+//! The toast: one at a time, closes by itself, a replacement waits 150 ms (2.42-2.45).
+
+use super::unknown_action;
+use crate::constants::{TOAST_GAP_MS, TOAST_MS};
+use crate::error::Error;
+use crate::event::Event;
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::Read;
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use serde::Serialize;
+use serde_json::Value;
+
+/// Its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ToastVariant {
+    /// Stays until it is replaced.
+    Loading,
+    /// Closes by itself.
+    Success,
+    /// Closes by itself.
+    Error,
+}
+
+/// One toast.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Toast {
+    /// Counts up.
+    pub id: u32,
+    /// A text of the message catalogue; without one `message` is shown as it is.
+    pub key: Option<&'static str>,
+    /// Its arguments.
+    pub args: BTreeMap<&'static str, String>,
+    /// English, for events and for texts without a key.
+    pub message: String,
+    /// Its kind.
+    pub variant: ToastVariant,
+    /// Where to look: a transaction's page.
+    pub link: Option<String>,
+}
+
+/// What is shown.
+#[derive(Default)]
+pub struct Toasts {
+    open: Option<Toast>,
+    last_id: u32,
+    held: bool,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ToastSlice {
+    /// At most one.
+    pub toast: Option<Toast>,
+}
+
+impl Toasts {
+    /// The slice.
+    #[must_use]
+    pub fn slice(&self) -> ToastSlice {
+        ToastSlice { toast: self.open.clone() }
+    }
+}
+
+/// A toast of ours: a key of the catalogue with its English text.
+pub struct Text<'a> {
+    /// Key.
+    pub key: &'static str,
+    /// English.
+    pub message: String,
+    /// Arguments.
+    pub args: &'a [(&'static str, &'a str)],
+}
+
+/// Shows a text of the catalogue.
+pub fn show_text(cx: &Cx, text: &Text<'_>, variant: ToastVariant, link: Option<String>) {
+    let args = text.args.iter().map(|(name, value)| (*name, (*value).to_string())).collect();
+    show(cx, Toast { id: 0, key: Some(text.key), args, message: text.message.clone(), variant, link });
+}
+
+/// Shows an error of the catalogue.
+pub fn show_error(cx: &Cx, error: &Error) {
+    show(cx, plain(&error.to_string(), ToastVariant::Error));
+}
+
+/// A text as it is; one that cannot be read says 'Unknown error' (2.45).
+#[must_use]
+pub fn plain(message: &str, variant: ToastVariant) -> Toast {
+    let message = crate::text::label(message, 300).unwrap_or_else(|| Error::Unknown.to_string());
+    Toast { id: 0, key: None, args: BTreeMap::new(), message, variant, link: None }
+}
+
+/// Shows a toast: at once when none is open, else 150 ms after the open one has gone.
+pub fn show(cx: &Cx, mut toast: Toast) {
+    let (id, replaced) = cx.update(|s| {
+        s.toasts.last_id += 1;
+        s.toasts.held = false;
+        (s.toasts.last_id, s.toasts.open.take().is_some())
+    });
+    toast.id = id;
+    let flow_cx = cx.clone();
+    let _ = cx.start(ScopeId::App, async move {
+        let cx = flow_cx;
+        if replaced {
+            cx.ports().clock.sleep(TOAST_GAP_MS).await;
+        }
+        let is_newest = cx.update(|s| {
+            let is_newest = s.toasts.last_id == id;
+            if is_newest {
+                s.tell(Event::Toast { message: toast.message.clone(), variant: toast.variant });
+                s.toasts.open = Some(toast.clone());
+            }
+            is_newest
+        });
+        if !is_newest || toast.variant == ToastVariant::Loading {
+            return Ok(Reply::Done);
+        }
+        loop {
+            cx.ports().clock.sleep(TOAST_MS).await;
+            let (open, held) = cx.read(|s| (s.toasts.open.as_ref().is_some_and(|t| t.id == id), s.toasts.held));
+            if open && !held {
+                dismiss(&cx, id);
+            }
+            if !(open && held) {
+                return Ok(Reply::Done);
+            }
+        }
+    });
+}
+
+/// Closes a toast if it is still the open one.
+pub fn dismiss(cx: &Cx, id: u32) {
+    if cx.read(|s| s.toasts.open.as_ref().is_some_and(|toast| toast.id == id)) {
+        cx.update(|s| s.toasts.open = None);
+    }
+}
+
+/// Closes the open toast if it only said that something is going on.
+pub fn dismiss_loading(cx: &Cx) {
+    cx.update(|s| {
+        s.toasts.last_id += 1; // one that still waits for its gap does not come any more
+        if s.toasts.open.as_ref().is_some_and(|toast| toast.variant == ToastVariant::Loading) {
+            s.toasts.open = None;
+        }
+    });
+}
+
+/// The text of whatever a host passes: a text as it is, the first issue's message, an error's message.
+#[must_use]
+pub fn readable(value: &Value) -> String {
+    let text = value
+        .as_str()
+        .or_else(|| value.list("issues").first()?.filled("message"))
+        .or_else(|| value.filled("message"));
+    text.unwrap_or_default().to_string()
+}
+
+/// Commands of the toast.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum ToastsCommand {
+    /// Shows the host's text.
+    #[ts(rename = "toasts.show")]
+    Show {
+        #[ts(type = "unknown")]
+        message: (),
+        variant: ToastVariant,
+    },
+    /// Closes one.
+    #[ts(rename = "toasts.dismiss")]
+    Dismiss { id: u32 },
+    /// The pointer or focus rests on it.
+    #[ts(rename = "toasts.hold")]
+    Hold { id: u32, held: bool },
+}
+
+/// Runs a command.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        let id = command.whole("id").and_then(|id| u32::try_from(id).ok());
+        match action.as_str() {
+            "show" => {
+                let variant = match command.text("variant") {
+                    Some("success") => ToastVariant::Success,
+                    Some("loading") => ToastVariant::Loading,
+                    _ => ToastVariant::Error,
+                };
+                let message = command.field("message").map(readable).unwrap_or_default();
+                show(&cx, plain(&message, variant));
+            }
+            "dismiss" => dismiss(&cx, id.unwrap_or_default()),
+            "hold" => {
+                let held = command.flag("held").unwrap_or(false);
+                let is_open = cx.read(|s| s.toasts.open.as_ref().map(|toast| toast.id) == id);
+                if is_open {
+                    cx.update(|s| s.toasts.held = held);
+                }
+            }
+            _ => return Err(unknown_action("toasts", &action)),
+        }
+        Ok(Reply::Done)
+    })
+}

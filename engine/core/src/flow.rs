@@ -1,0 +1,347 @@
+//! What a flow may do ([`Cx`]), who cancels it ([`Scope`]), who waits for it ([`Join`]).
+//!
+//! A flow is one async function over ports. It changes state only by [`Cx::update`] (what is only seen) and
+//! [`Cx::commit`] (what must survive a crash). A flow runs in a scope; closing the scope drops the flow and settles
+//! what it owed. A phase a flow has entered is left by a guard ([`Cx::phase`]), because a dropped flow runs no more code.
+
+use crate::engine::Rows;
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::ports::{Local, Ports};
+use crate::storage::Records;
+use crate::store::{State, Store};
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::rc::{Rc, Weak};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+use core::future::Future;
+use core::pin::Pin;
+use core::task::{Context, Poll, Waker};
+use futures_util::future::{Either, select};
+
+/// What a command or request resolves to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// Nothing to say.
+    Done,
+    /// JSON text, from us or passed on from a wallet or node.
+    Json(String),
+}
+
+/// The body of a flow.
+pub type Flow = Local<Result<Reply>>;
+
+/// Whose end cancels a flow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ScopeId {
+    /// The engine itself.
+    App,
+    /// The open modal.
+    Modal,
+    /// The view that waits for a wallet.
+    Connecting,
+    /// The send form and its preview.
+    Send,
+    /// The connection of a namespace.
+    Connection(crate::caip::Namespace),
+    /// The stored connection of a namespace is being brought back.
+    Restore(crate::caip::Namespace),
+}
+
+/// What flows may do. Cheap to clone.
+#[derive(Clone)]
+pub struct Cx(Rc<Inner>);
+
+struct Inner {
+    store: RefCell<Store>,
+    ports: Ports,
+    rows: Rows,
+    records: RefCell<Records>,
+    queue: RefCell<VecDeque<Event>>,
+    draining: Cell<bool>,
+    scopes: RefCell<BTreeMap<ScopeId, Scope>>,
+    flights: RefCell<BTreeMap<String, Join>>,
+    waiting: RefCell<Vec<Waker>>,
+}
+
+impl Cx {
+    /// Over ports and tables.
+    #[must_use]
+    pub fn new(ports: Ports, rows: Rows) -> Self {
+        Self(Rc::new(Inner {
+            store: RefCell::default(),
+            ports,
+            rows,
+            records: RefCell::default(),
+            queue: RefCell::default(),
+            draining: Cell::new(false),
+            scopes: RefCell::default(),
+            flights: RefCell::default(),
+            waiting: RefCell::default(),
+        }))
+    }
+
+    /// The outside.
+    #[must_use]
+    pub fn ports(&self) -> &Ports {
+        &self.0.ports
+    }
+
+    /// The tables.
+    #[must_use]
+    pub fn rows(&self) -> &Rows {
+        &self.0.rows
+    }
+
+    /// Looks at the state; nothing borrowed leaves.
+    pub fn read<R>(&self, look: impl FnOnce(&State) -> R) -> R {
+        look(&self.0.store.borrow().state)
+    }
+
+    /// Changes what is only seen. Does not nest.
+    pub fn update<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
+        let result = {
+            let mut store = self.0.store.borrow_mut();
+            let result = change(&mut store.state);
+            let now_ms = self.0.ports.clock.now_ms();
+            store.publish(now_ms, &mut self.0.queue.borrow_mut());
+            result
+        };
+        let waiting = core::mem::take(&mut *self.0.waiting.borrow_mut());
+        waiting.into_iter().for_each(Waker::wake);
+        self.drain();
+        result
+    }
+
+    /// Waits until the state answers.
+    pub async fn until<T>(&self, look: impl Fn(&State) -> Option<T>) -> T {
+        core::future::poll_fn(|context| match self.read(&look) {
+            Some(found) => Poll::Ready(found),
+            None => {
+                self.0.waiting.borrow_mut().push(context.waker().clone());
+                Poll::Pending
+            }
+        })
+        .await
+    }
+
+    /// Changes what must survive a crash: one atomic batch of every stored key that differs. Goes on in memory when
+    /// storage fails; the flow calls the outside only after this.
+    pub async fn commit<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
+        let result = self.update(change);
+        let batch = self.0.records.borrow_mut().changes(&self.0.store.borrow().state);
+        if !batch.is_empty() && self.0.ports.storage.commit(batch).await.is_err() && self.0.records.borrow_mut().failed() {
+            self.0.ports.host.log("storage is not available: this page forgets its connection on reload");
+        }
+        result
+    }
+
+    /// Records found at start.
+    pub(crate) fn restore(&self, found: Vec<(String, String)>) {
+        let mut records = self.0.records.borrow_mut();
+        self.update(|state| records.restore(found, state));
+    }
+
+    fn drain(&self) {
+        if self.0.draining.replace(true) {
+            return; // a listener changed state: the loop below sends its events after the one being sent
+        }
+        loop {
+            let event = self.0.queue.borrow_mut().pop_front();
+            let Some(event) = event else { break };
+            self.0.ports.host.emit(&event);
+        }
+        self.0.draining.set(false);
+    }
+
+    /// The open scope of that name; opened when it is not.
+    #[must_use]
+    pub fn scope(&self, id: ScopeId) -> Scope {
+        self.0.scopes.borrow_mut().entry(id).or_default().clone()
+    }
+
+    /// Ends a scope: its flows are dropped, what they owed is settled with `why`.
+    pub fn close_scope(&self, id: ScopeId, why: &Error) {
+        let scope = self.0.scopes.borrow_mut().remove(&id);
+        if let Some(scope) = scope {
+            scope.close(why);
+        }
+    }
+
+    /// Ends everything.
+    pub fn close_all(&self, why: &Error) {
+        loop {
+            let id = self.0.scopes.borrow().keys().next().copied();
+            let Some(id) = id else { return };
+            self.close_scope(id, why);
+        }
+    }
+
+    /// Starts a flow in a scope.
+    pub fn start(&self, scope: ScopeId, flow: impl Future<Output = Result<Reply>> + 'static) -> Join {
+        let task = Rc::new(Task { flow: RefCell::new(Some(Box::pin(flow))), join: Join::default(), dropped: Cell::new(false) });
+        self.scope(scope).0.tasks.borrow_mut().push(Rc::downgrade(&task));
+        let join = task.join.clone();
+        self.0.ports.spawn.spawn(Box::pin(Run(task)));
+        join
+    }
+
+    /// Starts a flow unless one with this key runs: then the caller joins that one.
+    pub fn single(&self, scope: ScopeId, key: &str, flow: impl Future<Output = Result<Reply>> + 'static) -> Join {
+        if let Some(running) = self.0.flights.borrow().get(key).filter(|join| !join.is_settled()) {
+            return running.clone();
+        }
+        let join = self.start(scope, flow);
+        self.0.flights.borrow_mut().insert(key.to_owned(), join.clone());
+        join
+    }
+
+    /// Whether a flow with this key runs.
+    #[must_use]
+    pub fn runs(&self, key: &str) -> bool {
+        self.0.flights.borrow().get(key).is_some_and(|join| !join.is_settled())
+    }
+
+    /// Waits at most this long for the outside.
+    pub async fn within<T>(&self, ms: u64, work: impl Future<Output = T>) -> Option<T> {
+        let work = core::pin::pin!(work);
+        match select(work, self.0.ports.clock.sleep(ms)).await {
+            Either::Left((done, _)) => Some(done),
+            Either::Right(_) => None,
+        }
+    }
+
+    /// Enters a phase that is left when the guard is dropped, however the flow ends.
+    #[must_use]
+    pub fn phase(&self, leave: impl FnOnce(&mut State) + 'static) -> Phase {
+        Phase { cx: self.clone(), leave: Some(Box::new(leave)) }
+    }
+
+    /// A line for developers.
+    pub fn log(&self, line: &str) {
+        self.0.ports.host.log(line);
+    }
+}
+
+/// Leaves a phase when dropped. Calls `update`, so no scope may be closed inside one.
+pub struct Phase {
+    cx: Cx,
+    leave: Option<Box<dyn FnOnce(&mut State)>>,
+}
+
+impl Phase {
+    /// The phase was left by the flow itself.
+    pub fn done(mut self) {
+        self.leave = None;
+    }
+}
+
+impl Drop for Phase {
+    fn drop(&mut self) {
+        if let Some(leave) = self.leave.take() {
+            self.cx.update(leave);
+        }
+    }
+}
+
+/// Who cancels.
+#[derive(Clone, Default)]
+pub struct Scope(Rc<ScopeInner>);
+
+#[derive(Default)]
+struct ScopeInner {
+    tasks: RefCell<Vec<Weak<Task>>>,
+}
+
+impl Scope {
+    fn close(&self, why: &Error) {
+        let tasks = core::mem::take(&mut *self.0.tasks.borrow_mut());
+        for task in tasks.iter().filter_map(Weak::upgrade) {
+            task.dropped.set(true);
+            // A flow that closes its own scope is being polled: then there is nothing to take, and it ends at its
+            // next await.
+            let flow = task.flow.borrow_mut().take();
+            drop(flow);
+            task.join.settle(Err(why.clone()));
+        }
+    }
+}
+
+struct Task {
+    flow: RefCell<Option<Flow>>,
+    join: Join,
+    dropped: Cell<bool>,
+}
+
+/// Polls a task; holds no borrow while the flow runs.
+struct Run(Rc<Task>);
+
+impl Future for Run {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        let flow = self.0.flow.borrow_mut().take();
+        let Some(mut flow) = flow else { return Poll::Ready(()) };
+        match flow.as_mut().poll(context) {
+            Poll::Ready(result) => {
+                drop(flow);
+                self.0.join.settle(result);
+                Poll::Ready(())
+            }
+            Poll::Pending if self.0.dropped.get() => Poll::Ready(()),
+            Poll::Pending => {
+                *self.0.flow.borrow_mut() = Some(flow);
+                // The scope wakes nobody: it takes the flow, and the empty task ends when it is polled next or is
+                // forgotten with its executor.
+                Poll::Pending
+            }
+        }
+    }
+}
+
+/// Waits for a flow. Clones wait for the same one; dropping a join cancels nothing.
+#[derive(Clone, Default)]
+pub struct Join(Rc<JoinInner>);
+
+#[derive(Default)]
+struct JoinInner {
+    result: RefCell<Option<Result<Reply>>>,
+    wakers: RefCell<Vec<Waker>>,
+}
+
+impl Join {
+    /// Settled from the start.
+    #[must_use]
+    pub fn settled(result: Result<Reply>) -> Self {
+        let join = Self::default();
+        join.settle(result);
+        join
+    }
+
+    /// Whether the flow ended.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.0.result.borrow().is_some()
+    }
+
+    fn settle(&self, result: Result<Reply>) {
+        self.0.result.borrow_mut().get_or_insert(result);
+        let wakers = core::mem::take(&mut *self.0.wakers.borrow_mut());
+        wakers.into_iter().for_each(Waker::wake);
+    }
+}
+
+impl Future for Join {
+    type Output = Result<Reply>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        if let Some(result) = &*self.0.result.borrow() {
+            return Poll::Ready(result.clone());
+        }
+        self.0.wakers.borrow_mut().push(context.waker().clone());
+        Poll::Pending
+    }
+}

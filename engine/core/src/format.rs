@@ -1,0 +1,113 @@
+//! What people read: addresses, balances, groups. Views never compute (design.md section 2).
+
+use crate::amount::Amount;
+use crate::constants::{ADDRESS_END_CHARS, ADDRESS_START_CHARS, BALANCE_DECIMALS};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// First 4 and last 6 characters of the raw text (9.22). Compact labels only: whoever confirms sees [`grouped`].
+#[must_use]
+pub fn truncated(address: &str) -> String {
+    let chars: Vec<char> = address.chars().collect();
+    if chars.len() <= ADDRESS_START_CHARS + ADDRESS_END_CHARS {
+        return address.into();
+    }
+    let start = chars.iter().take(ADDRESS_START_CHARS);
+    let end = chars.iter().skip(chars.len() - ADDRESS_END_CHARS);
+    start.chain(core::iter::once(&'…')).chain(end).collect()
+}
+
+/// The whole address in groups of four; on eip155 the `0x` stands alone in front (H4).
+#[must_use]
+pub fn grouped(address: &str) -> Vec<String> {
+    let (head, rest) = match address.strip_prefix("0x") {
+        Some(rest) => (Some("0x".into()), rest),
+        None => (None, address),
+    };
+    let chars: Vec<char> = rest.chars().collect();
+    head.into_iter().chain(chars.chunks(4).map(|group| group.iter().collect())).collect()
+}
+
+/// A balance: whole part with en-US grouping and three decimals, floored (9.19).
+#[must_use]
+pub fn balance(amount: &Amount) -> String {
+    separated(&amount.to_floored(BALANCE_DECIMALS))
+}
+
+/// en-US thousands separators for a plain decimal text (9.23).
+#[must_use]
+pub fn separated(decimal: &str) -> String {
+    let (whole, fraction) = decimal.split_once('.').unwrap_or((decimal, ""));
+    let mut out = String::with_capacity(decimal.len() + whole.len() / 3);
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    if !fraction.is_empty() {
+        out.push('.');
+        out.push_str(fraction);
+    }
+    out
+}
+
+/// A number in the default form: en-US, two decimals, cut off (9.23).
+#[must_use]
+pub fn number(amount: &Amount) -> String {
+    separated(&amount.to_floored(2))
+}
+
+/// Up to `places` decimals without trailing zeros; what is below the last place but not nothing is said so.
+#[must_use]
+pub fn short(amount: &Amount, places: usize) -> String {
+    let floored = amount.to_floored(places);
+    let trimmed = floored.trim_end_matches('0').trim_end_matches('.');
+    if trimmed == "0" && !amount.is_zero() {
+        return alloc::format!("<0.{}1", "0".repeat(places.saturating_sub(1)));
+    }
+    separated(trimmed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloy_primitives::U256;
+
+    fn eth(text: &str) -> Amount {
+        Amount::parse(text, 18).unwrap()
+    }
+
+    // req: 9.22
+    #[test]
+    fn addresses_show_four_and_six_characters() {
+        assert_eq!(truncated("0x71C7656EC7ab88b098defB751B7401B5f6d8976F"), "0x71…d8976F");
+        assert_eq!(truncated("0x71d8976F"), "0x71d8976F");
+    }
+
+    #[test]
+    fn a_whole_address_is_read_in_groups() {
+        let groups = grouped("0x71C7656EC7ab88b098defB751B7401B5f6d8976F");
+        assert_eq!(groups.len(), 11);
+        assert_eq!(groups.concat(), "0x71C7656EC7ab88b098defB751B7401B5f6d8976F");
+        assert!(groups.iter().skip(1).all(|group| group.len() == 4));
+    }
+
+    // req: 9.19, 9.23
+    #[test]
+    fn balances_are_floored_and_grouped() {
+        assert_eq!(balance(&eth("9999.9999")), "9,999.999");
+        assert_eq!(balance(&eth("0")), "0.000");
+        assert_eq!(balance(&eth("1234567.0001")), "1,234,567.000");
+        assert_eq!(number(&eth("1234.569")), "1,234.56");
+        assert_eq!(number(&Amount::new(U256::ZERO, 18)), "0.00");
+    }
+
+    #[test]
+    fn a_fee_too_small_for_its_places_is_not_shown_as_nothing() {
+        assert_eq!(short(&eth("0.000021"), 6), "0.000021");
+        assert_eq!(short(&eth("0.00000002"), 6), "<0.000001");
+        assert_eq!(short(&eth("0"), 6), "0");
+        assert_eq!(short(&eth("1500.5"), 6), "1,500.5");
+    }
+}

@@ -1,0 +1,40 @@
+//! The engine of wallet-modal: every rule and all state. No browser type, no clock, no randomness, no I/O of its own.
+//!
+//! # Where to start
+//! - [`features`]: the product on one screen, one file a feature; [`features::send_flow`] is one whole flow, top to bottom
+//! - [`engine`]: dispatch a command, read a slice; routing only
+//! - [`flow`]: what a flow may do, who cancels it
+//! - [`store`]: the state tree; [`snapshot`]: what is read of it; [`event`]: what is told of it
+//! - [`ports`]: the only outside; [`connectors`], [`namespaces`]: wallets and chain families
+//! - [`error`], [`constants`]: every text and every limit, once
+//!
+//! The browser's side is `engine/web`; scenarios that drive all of this with a virtual clock are in `tests/`.
+
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may stop at the first fault"))]
+
+extern crate alloc;
+
+pub mod amount;
+pub mod api;
+pub mod caip;
+pub mod connectors;
+pub mod constants;
+pub mod engine;
+pub mod entities;
+pub mod error;
+pub mod event;
+pub mod features;
+pub mod flow;
+pub mod format;
+pub mod json;
+pub mod namespaces;
+pub mod options;
+pub mod ports;
+pub mod signing;
+pub mod snapshot;
+pub mod storage;
+pub mod store;
+pub mod text;
+
+#[cfg(test)]
+mod contract;

@@ -1,0 +1,77 @@
+//! The chain families. TABLE below; each owns its address rules, its RPC whitelist and its transfers.
+//!
+//! The light half (addresses, whitelist) is sync and loaded with the first part; the heavy half (building and reading
+//! transfers) belongs to the chunk of the feature that needs it.
+
+pub mod eip155;
+pub mod eip155_transfer;
+
+use crate::caip::Namespace;
+use crate::entities::{AccountEntry, AccountType};
+use crate::error::Error;
+use alloc::string::String;
+
+/// What a method needs before it goes anywhere (rpc.md section 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MethodClass {
+    /// Answered by the engine.
+    Local,
+    /// Goes to the network's node; nobody is asked.
+    ReadOnly,
+    /// Goes to the wallet, which asks the person.
+    Approval,
+    /// Goes to the wallet; it reads or asks as it likes.
+    Wallet,
+}
+
+/// The rules of a chain family.
+pub trait NamespaceRules: Sync {
+    /// Which one.
+    fn namespace(&self) -> Namespace;
+    /// An address as it is stored and shown, or what is wrong with it.
+    ///
+    /// # Errors
+    /// [`AddressFault`].
+    fn address(&self, text: &str) -> Result<String, AddressFault>;
+    /// The class of a method, or nothing: refused (6.3).
+    fn method(&self, method: &str) -> Option<MethodClass>;
+    /// The account type of 4.15 when nothing else is known.
+    fn default_type(&self) -> AccountType;
+
+    /// One account of a wallet's or storage's list.
+    fn entry(&self, address: &str, kind: Option<&str>) -> Option<AccountEntry> {
+        Some(AccountEntry {
+            namespace: self.namespace(),
+            address: self.address(address).ok()?,
+            kind: kind.and_then(AccountType::parse).unwrap_or_else(|| self.default_type()),
+            public_key: None,
+            path: None,
+        })
+    }
+}
+
+/// Why a text is no address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AddressFault {
+    /// Not the right letters or length.
+    Form,
+    /// Mixed case that is not the checksum: probably a typing mistake.
+    Checksum,
+}
+
+/// The table.
+pub static TABLE: &[&dyn NamespaceRules] = &[&eip155::Eip155];
+
+/// The rules of a namespace; nothing while its adapter is not built in.
+#[must_use]
+pub fn of(namespace: Namespace) -> Option<&'static dyn NamespaceRules> {
+    TABLE.iter().find(|rules| rules.namespace() == namespace).copied()
+}
+
+/// The class of a method, or the refusal of 6.6.
+///
+/// # Errors
+/// [`Error::AdapterNotFound`], [`Error::MethodNotAllowed`].
+pub fn method_class(namespace: Namespace, method: &str) -> Result<MethodClass, Error> {
+    of(namespace).ok_or(Error::AdapterNotFound)?.method(method).ok_or(Error::MethodNotAllowed)
+}

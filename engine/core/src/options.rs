@@ -1,0 +1,563 @@
+//! What the host set (public-api.md section 1). Checked here, once; what is wrong falls back to its default with one
+//! alert, and the page goes on. What must throw at once is checked by the entry before the engine is loaded.
+
+use crate::caip::{ChainId, Namespace};
+use crate::constants::{NAME_CHARS_MAX, NETWORKS_MAX};
+use crate::entities::{BlockExplorer, Metadata, NativeCurrency, Network, NetworkId, RpcUrls};
+use crate::error::Alert;
+use crate::features::theme::ThemeMode;
+use crate::json::Read;
+use crate::ports::host::Page;
+use crate::text;
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde::Serialize;
+use serde_json::Value;
+
+/// Hosts of our services: origins, without a final slash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Services {
+    /// Wallet-services API.
+    pub wallet: String,
+    /// Blockchain-data API.
+    pub data: String,
+}
+
+impl Default for Services {
+    fn default() -> Self {
+        Self { wallet: "https://api.web3modal.org".into(), data: "https://rpc.walletconnect.org".into() }
+    }
+}
+
+/// A feature's local value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(untagged))]
+pub enum FeatureValue {
+    /// On or off.
+    Flag(bool),
+    /// On, with these.
+    List(Vec<String>),
+}
+
+/// The host's settings, checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "public-api.md section 1 describes each option")]
+pub struct Options {
+    pub project_id: Option<String>,
+    pub networks: Vec<Network>,
+    pub default_network: Option<ChainId>,
+    pub metadata: Metadata,
+    pub features: BTreeMap<String, FeatureValue>,
+    pub theme_mode: ThemeMode,
+    pub theme_variables: BTreeMap<String, String>,
+    pub services: Services,
+    pub custom_rpc_urls: BTreeMap<String, Vec<String>>,
+    pub terms_conditions_url: Option<String>,
+    pub privacy_policy_url: Option<String>,
+    pub debug: bool,
+    pub test_mode: bool,
+    pub mobile_full_screen: bool,
+    pub enable_eip6963: bool,
+    pub enable_injected: bool,
+    pub enable_reconnect: bool,
+    pub locale: Option<String>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            project_id: None,
+            networks: Vec::new(),
+            default_network: None,
+            metadata: Metadata::default(),
+            features: default_features(),
+            theme_mode: ThemeMode::System,
+            theme_variables: BTreeMap::new(),
+            services: Services::default(),
+            custom_rpc_urls: BTreeMap::new(),
+            terms_conditions_url: None,
+            privacy_policy_url: None,
+            debug: false,
+            test_mode: false,
+            mobile_full_screen: false,
+            enable_eip6963: true,
+            enable_injected: true,
+            enable_reconnect: true,
+            locale: None,
+        }
+    }
+}
+
+/// public-api.md section 1.1; lists of services.md A4.
+fn default_features() -> BTreeMap<String, FeatureValue> {
+    let list = |names: &[&str]| FeatureValue::List(names.iter().map(|name| (*name).into()).collect());
+    let mut features = BTreeMap::new();
+    for (name, on) in [
+        ("email", true),
+        ("activity", true),
+        ("reownBranding", true),
+        ("receive", true),
+        ("send", true),
+        ("analytics", true),
+        ("allWallets", true),
+        ("emailShowWallets", true),
+        ("legalCheckbox", false),
+        ("smartSessions", false),
+        ("collapseWallets", false),
+        ("pay", false),
+    ] {
+        features.insert(name.to_owned(), FeatureValue::Flag(on));
+    }
+    let socials = ["google", "x", "farcaster", "discord", "apple", "github", "facebook"];
+    for (name, value) in [
+        ("socials", list(&socials)),
+        ("swaps", list(&["1inch"])),
+        ("onramp", list(&["meld", "coinbase"])),
+        ("connectMethodsOrder", list(&["email", "social", "wallet"])),
+        ("walletFeaturesOrder", list(&["onramp", "swaps", "receive", "send"])),
+        (
+            "connectorTypeOrder",
+            list(&["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"]),
+        ),
+    ] {
+        features.insert(name.to_owned(), value);
+    }
+    features
+}
+
+impl Options {
+    /// Whether a feature is on.
+    #[must_use]
+    pub fn feature(&self, name: &str) -> bool {
+        match self.features.get(name) {
+            Some(FeatureValue::Flag(on)) => *on,
+            Some(FeatureValue::List(list)) => !list.is_empty(),
+            None => false,
+        }
+    }
+
+    /// Reads what the host gave; every fault is named once.
+    #[must_use]
+    pub fn read(value: &Value, page: &Page) -> (Self, Vec<Alert>) {
+        let mut options = Self { debug: is_loopback(&page.origin), ..Self::default() };
+        options.metadata = Metadata {
+            name: page.title.clone(),
+            description: page.description.clone(),
+            url: page.origin.clone(),
+            icons: page.icon.iter().cloned().collect(),
+        };
+        let mut alerts = Vec::new();
+        options.merge(value, &mut alerts);
+        if options.project_id.is_none() {
+            alerts.push(Alert::ProjectIdNotConfigured);
+        }
+        (options, alerts)
+    }
+
+    /// Takes every field that is given and right; used at start and by `updateOptions`.
+    pub fn merge(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
+        let mut wrong = |detail: String| alerts.push(Alert::InvalidOption { detail });
+        if let Some(id) = value.field("projectId") {
+            match id.as_str().map(str::trim).filter(|id| !id.is_empty() && id.len() <= 128) {
+                Some(id) => self.project_id = Some(id.into()),
+                None => wrong("projectId must be a text".into()),
+            }
+        }
+        if value.field("networks").is_some() {
+            self.networks.clear();
+            for (index, item) in value.list("networks").iter().take(NETWORKS_MAX).enumerate() {
+                match network(item) {
+                    Ok(network) if self.networks.iter().any(|n| n.caip_network_id == network.caip_network_id) => {
+                        wrong(alloc::format!("networks[{index}] is listed twice: {}", network.caip_network_id));
+                    }
+                    Ok(network) => self.networks.push(network),
+                    Err(field) => wrong(alloc::format!("networks[{index}].{field} is missing or wrong; it is left out")),
+                }
+            }
+        }
+        self.merge_default_network(value, alerts);
+        self.merge_texts(value, alerts);
+        self.merge_features(value, alerts);
+        self.merge_services(value, alerts);
+        self.merge_flags(value, alerts);
+    }
+
+    fn merge_default_network(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
+        let Some(given) = value.field("defaultNetwork") else { return };
+        let id = given.as_str().or_else(|| given.text("caipNetworkId"));
+        let chain = id.and_then(ChainId::parse);
+        let known = chain.filter(|c| self.networks.iter().any(|n| n.caip_network_id == c.to_string()));
+        match known {
+            Some(chain) => self.default_network = Some(chain),
+            None => alerts.push(Alert::NetworkNotFound),
+        }
+    }
+
+    fn merge_texts(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
+        let mut wrong = |detail: &str| alerts.push(Alert::InvalidOption { detail: detail.into() });
+        if let Some(given) = value.field("metadata") {
+            if let Some(name) = given.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX)) {
+                self.metadata.name = name;
+            }
+            if let Some(description) = given.text("description").and_then(|text| text::label(text, 300)) {
+                self.metadata.description = description;
+            }
+            if let Some(url) = given.filled("url") {
+                if !self.metadata.url.is_empty() && !same_origin(url, &self.metadata.url) {
+                    wrong("metadata.url is of another origin than this page: wallets will warn");
+                }
+                self.metadata.url = url.into();
+            }
+            if given.field("icons").is_some() {
+                let icons = given.list("icons").iter().take(4);
+                self.metadata.icons = icons.filter_map(|icon| icon.as_str().map(ToString::to_string)).collect();
+            }
+        }
+        if let Some(mode) = value.field("themeMode") {
+            match mode.as_str().and_then(ThemeMode::parse) {
+                Some(mode) => self.theme_mode = mode,
+                None => wrong("themeMode must be light, dark or system"),
+            }
+        }
+        if let Some(variables) = value.field("themeVariables").and_then(Value::as_object) {
+            for (name, given) in variables {
+                match crate::features::theme::variable(name, given) {
+                    Some((name, given)) => {
+                        self.theme_variables.insert(name, given);
+                    }
+                    None => wrong(&alloc::format!("themeVariables[{}] is not known or not safe", short(name))),
+                }
+            }
+        }
+        for (name, slot) in [
+            ("termsConditionsUrl", &mut self.terms_conditions_url),
+            ("privacyPolicyUrl", &mut self.privacy_policy_url),
+        ] {
+            match value.field(name).map(|url| url.as_str().filter(|url| is_web_url(url))) {
+                Some(Some(url)) => *slot = Some(url.into()),
+                Some(None) => wrong(&alloc::format!("{name} must be an https url")),
+                None => {}
+            }
+        }
+        if let Some(locale) = value.filled("locale").filter(|locale| locale.len() <= 35) {
+            self.locale = Some(locale.into());
+        }
+    }
+
+    fn merge_features(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
+        let Some(given) = value.field("features").and_then(Value::as_object) else { return };
+        for (name, given) in given {
+            let name = if name == "history" { "activity" } else { name.as_str() };
+            let Some(known) = self.features.get(name) else {
+                alerts.push(Alert::InvalidOption { detail: alloc::format!("features.{} is not known", short(name)) });
+                continue;
+            };
+            let value = match (given, known) {
+                (Value::Bool(on), FeatureValue::Flag(_)) => Some(FeatureValue::Flag(*on)),
+                (Value::Bool(false), FeatureValue::List(_)) => Some(FeatureValue::List(Vec::new())),
+                (Value::Bool(true), FeatureValue::List(_)) => default_features().get(name).cloned(),
+                (Value::Array(items), FeatureValue::List(_)) => Some(FeatureValue::List(
+                    items.iter().filter_map(|item| item.as_str().map(ToString::to_string)).take(32).collect(),
+                )),
+                _ => None,
+            };
+            match value {
+                Some(value) => {
+                    self.features.insert(name.into(), value);
+                }
+                None => alerts
+                    .push(Alert::InvalidOption { detail: alloc::format!("features.{name} has a wrong type") }),
+            }
+        }
+    }
+
+    fn merge_services(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
+        if let Some(given) = value.field("services") {
+            for (name, slot) in [("wallet", &mut self.services.wallet), ("data", &mut self.services.data)] {
+                match given.field(name).map(|url| url.as_str().and_then(origin)) {
+                    Some(Some(url)) => *slot = url,
+                    Some(None) => alerts.push(Alert::InvalidOption {
+                        detail: alloc::format!("services.{name} must be an origin"),
+                    }),
+                    None => {}
+                }
+            }
+        }
+        let Some(given) = value.field("customRpcUrls").and_then(Value::as_object) else { return };
+        for (chain, list) in given {
+            let urls: Vec<String> = list
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(|item| item.text("url").filter(|url| is_web_url(url)).map(ToString::to_string))
+                .collect();
+            match ChainId::parse(chain).filter(|_| !urls.is_empty()) {
+                Some(chain) => {
+                    self.custom_rpc_urls.insert(chain.to_string(), urls);
+                }
+                None => alerts.push(Alert::InvalidOption {
+                    detail: alloc::format!("customRpcUrls[{}] is not usable", short(chain)),
+                }),
+            }
+        }
+    }
+
+    fn merge_flags(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
+        for (name, slot) in [
+            ("debug", &mut self.debug),
+            ("testMode", &mut self.test_mode),
+            ("mobileFullScreen", &mut self.mobile_full_screen),
+            ("enableEIP6963", &mut self.enable_eip6963),
+            ("enableInjected", &mut self.enable_injected),
+            ("enableReconnect", &mut self.enable_reconnect),
+        ] {
+            match value.field(name).map(Value::as_bool) {
+                Some(Some(on)) => *slot = on,
+                Some(None) => {
+                    alerts.push(Alert::InvalidOption { detail: alloc::format!("{name} must be true or false") });
+                }
+                None => {}
+            }
+        }
+    }
+}
+
+fn short(text: &str) -> String {
+    text::label(text, 40).unwrap_or_default()
+}
+
+/// One network (3.1), or the name of the field that is wrong.
+fn network(value: &Value) -> Result<Network, &'static str> {
+    let namespace = match value.text("chainNamespace") {
+        Some(text) => Namespace::parse(text).ok_or("chainNamespace")?,
+        None => value.text("caipNetworkId").and_then(ChainId::parse).map_or(Namespace::Eip155, |c| c.namespace),
+    };
+    let id = match value.field("id") {
+        Some(Value::Number(number)) => NetworkId::Number(number.as_u64().ok_or("id")?),
+        Some(Value::String(text)) => NetworkId::Text(text.clone()),
+        _ => return Err("id"),
+    };
+    let chain = match (value.text("caipNetworkId"), &id) {
+        (Some(text), _) => ChainId::parse(text).filter(|c| c.namespace == namespace).ok_or("caipNetworkId")?,
+        (None, NetworkId::Number(number)) => ChainId::of(namespace, &number.to_string()).ok_or("id")?,
+        (None, NetworkId::Text(text)) => ChainId::of(namespace, text).ok_or("id")?,
+    };
+    let currency = value.field("nativeCurrency").ok_or("nativeCurrency")?;
+    let decimals = currency.whole("decimals").and_then(|d| u8::try_from(d).ok());
+    let mut rpc_urls = BTreeMap::new();
+    for (name, urls) in value.field("rpcUrls").and_then(Value::as_object).into_iter().flatten().take(16) {
+        let list = |field| -> Vec<String> {
+            urls.list(field).iter().filter_map(|url| url.as_str().map(ToString::to_string)).collect()
+        };
+        let http: Vec<String> = list("http").into_iter().filter(|url| is_web_url(url)).collect();
+        let socket = list("webSocket");
+        rpc_urls.insert(name.clone(), RpcUrls { http, web_socket: (!socket.is_empty()).then_some(socket) });
+    }
+    let mut block_explorers = BTreeMap::new();
+    for (name, explorer) in value.field("blockExplorers").and_then(Value::as_object).into_iter().flatten().take(16) {
+        let Some(url) = explorer.text("url").filter(|url| is_web_url(url)) else { continue };
+        let label = explorer.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX)).unwrap_or_default();
+        block_explorers
+            .insert(name.clone(), BlockExplorer { name: label, url: url.trim_end_matches('/').into() });
+    }
+    Ok(Network {
+        id,
+        chain_namespace: namespace,
+        caip_network_id: chain.to_string(),
+        name: value.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX)).ok_or("name")?,
+        native_currency: NativeCurrency {
+            name: currency.text("name").and_then(|name| text::label(name, 32)).ok_or("nativeCurrency.name")?,
+            symbol: currency.text("symbol").and_then(|text| text::label(text, 12)).ok_or("nativeCurrency.symbol")?,
+            decimals: decimals.filter(|d| *d <= 36).ok_or("nativeCurrency.decimals")?,
+        },
+        rpc_urls,
+        block_explorers,
+        testnet: value.flag("testnet").unwrap_or(false),
+        deprecated_caip_network_id: value.text("deprecatedCaipNetworkId").map(ToString::to_string),
+    })
+}
+
+/// `https:`, or `http:` on loopback; nothing that could leave its place in a link.
+#[must_use]
+pub fn is_web_url(text: &str) -> bool {
+    let rest = match text.split_once("://") {
+        Some(("https", rest)) => rest,
+        Some(("http", rest)) if is_loopback(text) => rest,
+        _ => return false,
+    };
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    !host.is_empty()
+        && !host.contains('@')
+        && text.len() <= 2048
+        && text.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '"' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}'))
+}
+
+/// A web url without path: an origin, without a final slash.
+fn origin(text: &str) -> Option<String> {
+    let text = text.strip_suffix('/').unwrap_or(text);
+    let (_, rest) = text.split_once("://")?;
+    (is_web_url(text) && !rest.contains(['/', '?', '#'])).then(|| text.into())
+}
+
+fn same_origin(url: &str, other: &str) -> bool {
+    url.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
+}
+
+/// localhost, 127.0.0.0/8 and [::1], with any port.
+#[must_use]
+pub fn is_loopback(url: &str) -> bool {
+    let host = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let host = host.split(['/', '?', '#']).next().unwrap_or_default();
+    if host.starts_with("[::1]") {
+        return true;
+    }
+    let name = host.split(':').next().unwrap_or_default();
+    let is_127 = || {
+        let parts: Vec<&str> = name.split('.').collect();
+        parts.len() == 4 && parts.first() == Some(&"127") && parts.iter().all(|part| part.parse::<u8>().is_ok())
+    };
+    name == "localhost" || is_127()
+}
+
+/// `getOptions()`: what views and hosts may read back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "public-api.md section 1 describes each option")]
+pub struct OptionsSlice {
+    pub project_id: Option<String>,
+    pub debug: bool,
+    pub test_mode: bool,
+    pub terms_conditions_url: Option<String>,
+    pub privacy_policy_url: Option<String>,
+    pub mobile_full_screen: bool,
+    pub locale: Option<String>,
+    pub networks: Vec<String>,
+    pub metadata: Metadata,
+}
+
+impl Options {
+    /// The slice.
+    #[must_use]
+    pub fn slice(&self) -> OptionsSlice {
+        OptionsSlice {
+            project_id: self.project_id.clone(),
+            debug: self.debug,
+            test_mode: self.test_mode,
+            terms_conditions_url: self.terms_conditions_url.clone(),
+            privacy_policy_url: self.privacy_policy_url.clone(),
+            mobile_full_screen: self.mobile_full_screen,
+            locale: self.locale.clone(),
+            networks: self.networks.iter().map(|network| network.caip_network_id.clone()).collect(),
+            metadata: self.metadata.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn page() -> Page {
+        Page { origin: "https://app.example".into(), title: "App".into(), ..Page::default() }
+    }
+
+    fn mainnet() -> Value {
+        json!({"id": 1, "chainNamespace": "eip155", "caipNetworkId": "eip155:1", "name": "Ethereum",
+            "nativeCurrency": {"name": "Ether", "symbol": "ETH", "decimals": 18},
+            "rpcUrls": {"default": {"http": ["https://rpc.example"]}},
+            "blockExplorers": {"default": {"name": "Scan", "url": "https://scan.example/"}}})
+    }
+
+    // req: 3.1
+    #[test]
+    fn a_network_is_read_whole_and_links_are_built_from_it() {
+        let (options, alerts) = Options::read(&json!({"projectId": "p", "networks": [mainnet()]}), &page());
+        assert_eq!(alerts, []);
+        let network = &options.networks[0];
+        assert_eq!(network.caip_network_id, "eip155:1");
+        assert_eq!(network.native_currency.symbol, "ETH");
+        assert_eq!(network.http_urls(), ["https://rpc.example"]);
+        assert_eq!(network.transaction_url("0xab").as_deref(), Some("https://scan.example/tx/0xab"));
+        assert!(!network.testnet);
+    }
+
+    // req: 5.1, 8.7
+    #[test]
+    fn a_missing_project_id_is_an_alert_and_nothing_else() {
+        let (options, alerts) = Options::read(&json!({"networks": [mainnet()]}), &page());
+        assert_eq!(alerts, [Alert::ProjectIdNotConfigured]);
+        assert_eq!(alerts[0].title(), "Project ID Not Configured");
+        assert_eq!(options.networks.len(), 1);
+    }
+
+    #[test]
+    fn each_wrong_option_falls_back_and_is_named() {
+        let value = json!({
+            "projectId": "p", "networks": [mainnet(), mainnet(), {"id": 5}], "defaultNetwork": "eip155:5",
+            "themeMode": "pink", "themeVariables": {"--wm-accent": "red;}", "--wm-text": "#123456"},
+            "termsConditionsUrl": "javascript:alert(1)", "debug": "yes",
+            "features": {"sent": true, "send": false, "socials": ["google"], "email": "on"},
+            "services": {"data": "https://x.example/path"}
+        });
+        let (options, alerts) = Options::read(&value, &page());
+        let texts: Vec<String> = alerts.iter().map(Alert::detail).collect();
+        assert_eq!(alerts.len(), 10, "{texts:?}");
+        assert_eq!(options.networks.len(), 1);
+        assert_eq!(options.theme_mode, ThemeMode::System);
+        assert_eq!(options.theme_variables.len(), 1);
+        assert_eq!(options.terms_conditions_url, None);
+        assert!(!options.feature("send"));
+        assert!(options.feature("email"));
+        assert_eq!(options.features["socials"], FeatureValue::List(alloc::vec!["google".into()]));
+        assert_eq!(options.services, Services::default());
+    }
+
+    // req: 3.21
+    #[test]
+    fn metadata_comes_from_the_page_unless_given() {
+        let (options, _) = Options::read(&json!({"projectId": "p"}), &page());
+        assert_eq!((options.metadata.name.as_str(), options.metadata.url.as_str()), ("App", "https://app.example"));
+        let given = json!({"projectId": "p", "metadata": {"name": "Other", "url": "https://evil.example", "icons": ["a"]}});
+        let (options, alerts) = Options::read(&given, &page());
+        assert_eq!(options.metadata.name, "Other");
+        assert_eq!(options.metadata.icons, ["a"]);
+        assert_eq!(alerts.len(), 1);
+    }
+
+    // req: 9.35, 9.36
+    #[test]
+    fn defaults_of_features() {
+        let options = Options::default();
+        for on in ["receive", "send", "analytics", "allWallets"] {
+            assert!(options.feature(on), "{on}");
+        }
+        for off in ["legalCheckbox", "smartSessions", "collapseWallets", "pay"] {
+            assert!(!options.feature(off), "{off}");
+        }
+    }
+
+    #[test]
+    fn web_urls_are_https_or_loopback() {
+        for good in ["https://a.example/x?y=1", "http://localhost:8545", "http://127.0.0.1:1", "http://[::1]:9"] {
+            assert!(is_web_url(good), "{good}");
+        }
+        for bad in [
+            "http://a.example",
+            "javascript:alert(1)",
+            "https://",
+            "https://u:p@a.example",
+            "http://127.0.0.1.evil.example",
+            "http://localhost.evil.example",
+            "https://a.example/\"x",
+            "ftp://localhost",
+            "",
+        ] {
+            assert!(!is_web_url(bad), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Time: the wall clock and waiting. Contract: `sleep` never completes early; dropping it cancels the timer.
+
+use super::Local;
+
+/// Time as the engine knows it.
+pub trait Clock {
+    /// Milliseconds since 1970 (wall clock; may jump).
+    fn now_ms(&self) -> u64;
+    /// Completes after `ms`.
+    fn sleep(&self, ms: u64) -> Local<()>;
+}
+
+#[cfg(any(test, feature = "twins"))]
+pub use twin::VirtualClock;
+
+#[cfg(any(test, feature = "twins"))]
+mod twin {
+    use super::{Clock, Local};
+    use alloc::boxed::Box;
+    use alloc::collections::BTreeMap;
+    use alloc::rc::Rc;
+    use core::cell::{Cell, RefCell};
+    use core::future::poll_fn;
+    use core::task::{Poll, Waker};
+
+    /// A clock that moves only when told.
+    #[derive(Clone, Default)]
+    pub struct VirtualClock(Rc<Inner>);
+
+    #[derive(Default)]
+    struct Inner {
+        now_ms: Cell<u64>,
+        next: Cell<u64>,
+        timers: RefCell<BTreeMap<(u64, u64), Option<Waker>>>,
+    }
+
+    /// Forgets its timer when dropped, so that a cancelled wait never wakes anything.
+    struct Timer(Rc<Inner>, (u64, u64));
+
+    impl Drop for Timer {
+        fn drop(&mut self) {
+            self.0.timers.borrow_mut().remove(&self.1);
+        }
+    }
+
+    impl VirtualClock {
+        /// Starts at a given moment.
+        #[must_use]
+        pub fn at(now_ms: u64) -> Self {
+            let clock = Self::default();
+            clock.0.now_ms.set(now_ms);
+            clock
+        }
+
+        /// When the next timer ends.
+        #[must_use]
+        pub fn next_ms(&self) -> Option<u64> {
+            self.0.timers.borrow().keys().next().map(|key| key.0)
+        }
+
+        /// Moves to a moment and wakes what ended by then, in order.
+        pub fn move_to(&self, ms: u64) {
+            self.0.now_ms.set(ms.max(self.0.now_ms.get()));
+            let ended: alloc::vec::Vec<Waker> = self
+                .0
+                .timers
+                .borrow_mut()
+                .iter_mut()
+                .take_while(|(key, _)| key.0 <= self.0.now_ms.get())
+                .filter_map(|(_, waker)| waker.take())
+                .collect();
+            ended.into_iter().for_each(Waker::wake);
+        }
+
+        /// How many waits are open: nothing may be left behind by a closed scope.
+        #[must_use]
+        pub fn waiting(&self) -> usize {
+            self.0.timers.borrow().len()
+        }
+    }
+
+    impl Clock for VirtualClock {
+        fn now_ms(&self) -> u64 {
+            self.0.now_ms.get()
+        }
+
+        fn sleep(&self, ms: u64) -> Local<()> {
+            let key = (self.0.now_ms.get() + ms, self.0.next.get());
+            self.0.next.set(key.1 + 1);
+            self.0.timers.borrow_mut().insert(key, None);
+            let timer = Timer(self.0.clone(), key);
+            Box::pin(poll_fn(move |context| {
+                if timer.0.now_ms.get() >= key.0 {
+                    return Poll::Ready(());
+                }
+                timer.0.timers.borrow_mut().insert(key, Some(context.waker().clone()));
+                Poll::Pending
+            }))
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The embedded wallet's frame. Contract: messages are JSON texts of the exact secure origin and this frame only;
+//! dropping the frame removes it from the page.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+
+/// What a frame tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FrameEvent {
+    /// The document loaded; it is not ready by that (4.23).
+    Loaded,
+    /// One message.
+    Message(String),
+}
+
+/// A frame in the page.
+pub trait FrameHandle {
+    /// Posts a JSON text to the frame's exact origin.
+    fn post(&self, text: &str);
+    /// Shows or hides it.
+    fn show(&self, visible: bool);
+}
+
+/// Makes frames.
+pub trait Frame {
+    /// Puts a frame with this url into the page.
+    fn open(&self, url: &str, sink: Box<dyn Fn(FrameEvent)>) -> Box<dyn FrameHandle>;
+}
+
+#[cfg(any(test, feature = "twins"))]
+pub use twin::MemoryFrames;
+
+#[cfg(any(test, feature = "twins"))]
+mod twin {
+    use super::{Frame, FrameEvent, FrameHandle};
+    use alloc::borrow::ToOwned;
+    use alloc::boxed::Box;
+    use alloc::rc::Rc;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+    use core::cell::{Cell, RefCell};
+
+    /// A frame as its document sees it.
+    #[derive(Clone)]
+    pub struct Inside {
+        /// Where it was opened.
+        pub url: String,
+        /// What was posted to it.
+        pub received: Rc<RefCell<Vec<String>>>,
+        /// Whether it is shown.
+        pub visible: Rc<Cell<bool>>,
+        sink: Rc<dyn Fn(FrameEvent)>,
+    }
+
+    impl Inside {
+        /// The document tells something.
+        pub fn tell(&self, event: FrameEvent) {
+            (self.sink)(event);
+        }
+    }
+
+    /// Frames whose document is the test.
+    #[derive(Clone, Default)]
+    pub struct MemoryFrames(pub Rc<RefCell<Vec<Inside>>>);
+
+    impl FrameHandle for Inside {
+        fn post(&self, text: &str) {
+            self.received.borrow_mut().push(text.to_owned());
+        }
+        fn show(&self, visible: bool) {
+            self.visible.set(visible);
+        }
+    }
+
+    impl Frame for MemoryFrames {
+        fn open(&self, url: &str, sink: Box<dyn Fn(FrameEvent)>) -> Box<dyn FrameHandle> {
+            let inside = Inside { url: url.to_owned(), received: Rc::default(), visible: Rc::default(), sink: sink.into() };
+            self.0.borrow_mut().push(inside.clone());
+            Box::new(inside)
+        }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn both_sides_hear_each_other() {
+            let frames = MemoryFrames::default();
+            let heard = Rc::new(RefCell::new(Vec::new()));
+            let list = heard.clone();
+            let handle = frames.open("https://secure.example", Box::new(move |event| list.borrow_mut().push(event)));
+            frames.0.borrow()[0].tell(FrameEvent::Loaded);
+            handle.post("{}");
+            handle.show(true);
+            assert_eq!(*heard.borrow(), [FrameEvent::Loaded]);
+            assert!(frames.0.borrow()[0].visible.get());
+            assert_eq!(frames.0.borrow()[0].received.borrow().len(), 1);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The page. Contract: `emit` is called outside of any borrow and may call back into the engine at once.
+
+use crate::event::Event;
+use alloc::string::String;
+
+/// Facts of the page, read once at start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Page {
+    /// `https://app.example`.
+    pub origin: String,
+    /// `document.title`.
+    pub title: String,
+    /// The description meta element.
+    pub description: String,
+    /// The first icon link, absolute.
+    pub icon: Option<String>,
+    /// IANA time zone.
+    pub timezone: String,
+}
+
+/// The page around the engine.
+pub trait Host {
+    /// Its facts.
+    fn page(&self) -> Page;
+    /// A state change or message, told to views and host alike.
+    fn emit(&self, event: &Event);
+    /// One line for the console of a developer.
+    fn log(&self, line: &str);
+}
+
+#[cfg(any(test, feature = "twins"))]
+pub use twin::RecordingHost;
+
+#[cfg(any(test, feature = "twins"))]
+mod twin {
+    use super::{Event, Host, Page};
+    use alloc::borrow::ToOwned;
+    use alloc::rc::Rc;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+    use core::cell::RefCell;
+
+    type Listener = dyn Fn(&Event);
+
+    /// Remembers every event; a listener may call back like a page does.
+    #[derive(Clone, Default)]
+    pub struct RecordingHost {
+        /// Name and detail as JSON text.
+        pub events: Rc<RefCell<Vec<(&'static str, String)>>>,
+        /// Log lines.
+        pub lines: Rc<RefCell<Vec<String>>>,
+        listener: Rc<RefCell<Option<Rc<Listener>>>>,
+        /// Facts of the page.
+        pub page: Rc<RefCell<Page>>,
+    }
+
+    impl RecordingHost {
+        /// Calls back on every event.
+        pub fn on_event(&self, listener: impl Fn(&Event) + 'static) {
+            *self.listener.borrow_mut() = Some(Rc::new(listener));
+        }
+
+        /// Names of the events so far.
+        #[must_use]
+        pub fn names(&self) -> Vec<&'static str> {
+            self.events.borrow().iter().map(|(name, _)| *name).collect()
+        }
+
+        /// Details of all events of a name.
+        #[must_use]
+        pub fn details(&self, name: &str) -> Vec<serde_json::Value> {
+            let events = self.events.borrow();
+            let of_name = events.iter().filter(|(of, _)| *of == name);
+            of_name.filter_map(|(_, detail)| serde_json::from_str(detail).ok()).collect()
+        }
+    }
+
+    impl Host for RecordingHost {
+        fn page(&self) -> Page {
+            self.page.borrow().clone()
+        }
+
+        fn emit(&self, event: &Event) {
+            let detail = serde_json::to_string(event).unwrap_or_default();
+            self.events.borrow_mut().push((event.name(), detail));
+            let listener = self.listener.borrow().clone();
+            if let Some(listener) = listener {
+                listener(event);
+            }
+        }
+
+        fn log(&self, line: &str) {
+            self.lines.borrow_mut().push(line.to_owned());
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! One HTTP request and its bounded answer. Contract: no credentials, no cookies; the body is cut off with
+//! [`HttpFault::TooLarge`] above [`crate::constants::HTTP_BODY_BYTES_MAX`]; no retry and no deadline: those are rules
+//! of `api`; dropping the future aborts the request.
+
+use super::Local;
+use alloc::string::String;
+
+/// What to ask.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HttpRequest {
+    /// The whole url, encoded.
+    pub url: String,
+    /// JSON to post; without it the method is GET.
+    pub body: Option<HttpBody>,
+}
+
+/// A posted body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HttpBody {
+    /// `application/json`, or `text/plain` to avoid a preflight.
+    pub content_type: &'static str,
+    /// The JSON text.
+    pub text: String,
+}
+
+/// What came back, whatever its status.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HttpResponse {
+    /// The status.
+    pub status: u16,
+    /// The body as text; bytes that are no UTF-8 become replacement characters.
+    pub body: String,
+}
+
+/// Why nothing came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HttpFault {
+    /// No answer: offline, refused, blocked by CORS or CSP.
+    Network,
+    /// More than the limit.
+    TooLarge,
+}
+
+/// Services and nodes.
+pub trait Http {
+    /// Sends and waits.
+    fn send(&self, request: HttpRequest) -> Local<Result<HttpResponse, HttpFault>>;
+}
+
+#[cfg(any(test, feature = "twins"))]
+pub use twin::ScriptedHttp;
+
+#[cfg(any(test, feature = "twins"))]
+mod twin {
+    use super::{Http, HttpFault, HttpRequest, HttpResponse};
+    use crate::ports::Local;
+    use alloc::boxed::Box;
+    use alloc::rc::Rc;
+    use alloc::vec::Vec;
+    use core::cell::RefCell;
+
+    type Answer = dyn Fn(&HttpRequest) -> Local<Result<HttpResponse, HttpFault>>;
+
+    /// Answers by a function and remembers what was asked.
+    #[derive(Clone)]
+    pub struct ScriptedHttp {
+        /// Every request, in order.
+        pub seen: Rc<RefCell<Vec<HttpRequest>>>,
+        answer: Rc<RefCell<Box<Answer>>>,
+    }
+
+    impl Default for ScriptedHttp {
+        fn default() -> Self {
+            Self {
+                seen: Rc::default(),
+                answer: Rc::new(RefCell::new(Box::new(|_| Box::pin(async { Err(HttpFault::Network) })))),
+            }
+        }
+    }
+
+    impl ScriptedHttp {
+        /// Answers from now on.
+        pub fn answer(&self, answer: impl Fn(&HttpRequest) -> Local<Result<HttpResponse, HttpFault>> + 'static) {
+            *self.answer.borrow_mut() = Box::new(answer);
+        }
+
+        /// Answers at once with a status and a body.
+        pub fn reply(&self, answer: impl Fn(&HttpRequest) -> (u16, alloc::string::String) + 'static) {
+            self.answer(move |request| {
+                let (status, body) = answer(request);
+                Box::pin(async move { Ok(HttpResponse { status, body }) })
+            });
+        }
+    }
+
+    impl Http for ScriptedHttp {
+        fn send(&self, request: HttpRequest) -> Local<Result<HttpResponse, HttpFault>> {
+            let answer = (self.answer.borrow())(&request);
+            self.seen.borrow_mut().push(request);
+            answer
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The outside, and nothing else reaches it: one trait a file, its in-memory twin beside it.
+//!
+//! | port | what it is | in the browser |
+//! |---|---|---|
+//! | [`http`] | one request, one bounded answer | fetch (gloo-net) |
+//! | [`storage`] | all records at start, atomic batches after | IndexedDB, mirrored to localStorage (gloo-storage) |
+//! | [`socket`] | a text socket | WebSocket |
+//! | [`provider`] | wallets found in the page | adapters of element/src/wallets |
+//! | [`frame`] | the embedded wallet's frame | iframe |
+//! | [`popup`] | a window opened in a tap | window.open |
+//! | [`host`] | the page: events out, facts in | CustomEvents on `<wallet-modal>` |
+//! | [`tabs`] | other tabs of this origin | BroadcastChannel |
+//! | [`clock`] | wall clock and waiting | Date, gloo-timers |
+//! | [`random`] | secure random bytes | crypto.getRandomValues |
+//! | [`spawn`] | runs a future | wasm-bindgen-futures |
+//!
+//! A feature that does not exist yet leaves its port out of [`Ports`]: `socket`, `frame`, `popup` and `tabs` join with
+//! their first user, so that no byte of them ships before.
+
+pub mod clock;
+pub mod frame;
+pub mod host;
+pub mod http;
+pub mod popup;
+pub mod provider;
+pub mod random;
+pub mod socket;
+pub mod spawn;
+pub mod storage;
+pub mod tabs;
+
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use core::future::Future;
+use core::pin::Pin;
+
+/// A future of one thread.
+pub type Local<T> = Pin<Box<dyn Future<Output = T>>>;
+
+/// Everything the engine may use of the outside.
+#[derive(Clone)]
+pub struct Ports {
+    /// Time.
+    pub clock: Rc<dyn clock::Clock>,
+    /// The page.
+    pub host: Rc<dyn host::Host>,
+    /// Services and nodes.
+    pub http: Rc<dyn http::Http>,
+    /// Wallets of the page.
+    pub provider: Rc<dyn provider::Provider>,
+    /// Secure random bytes.
+    pub random: Rc<dyn random::Random>,
+    /// Runs futures.
+    pub spawn: Rc<dyn spawn::Spawn>,
+    /// What survives a reload.
+    pub storage: Rc<dyn storage::Storage>,
+}

@@ -1,0 +1,158 @@
+//! Wallets found in the page. Contract: a wallet is a number; the object behind it stays outside. `request` settles at
+//! most once and never panics on what a wallet does (throws, answers nonsense, never answers); `listen` translates and
+//! decides nothing; dropping the subscription ends it. Methods and answers: page-wallets.md section 0.
+
+use super::Local;
+use crate::caip::Namespace;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// The number of a wallet object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct WalletHandle(pub u32);
+
+/// A wallet as its adapter found it; copied once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Announced {
+    /// Its number.
+    pub handle: WalletHandle,
+    /// uuid of the announcement, or another id.
+    pub id: String,
+    /// As announced.
+    pub name: String,
+    /// `blob:` url.
+    pub icon: Option<String>,
+    /// As announced.
+    pub rdns: Option<String>,
+    /// Families it serves.
+    pub namespaces: Vec<Namespace>,
+}
+
+/// What a wallet or its adapter answered instead of a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProviderFault {
+    /// EIP-1193 code; -32603 when it gave none.
+    pub code: i64,
+    /// Its own words, at most 200 characters.
+    pub message: String,
+    /// `data.originalError.code`, where it is (services.md B6).
+    pub original_code: Option<i64>,
+}
+
+/// What a wallet tells by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WalletEvent {
+    /// The list of accounts, as in the answer to `wm_connect`.
+    Accounts(Value),
+    /// Its chain.
+    Chain(Value),
+    /// It cannot reach a chain or let go: not a log-out by itself.
+    Disconnect,
+}
+
+/// Ends when dropped.
+pub trait Subscription {}
+
+/// Where a wallet's events go.
+pub type EventSink = Box<dyn Fn(WalletEvent)>;
+
+/// Wallets of the page.
+pub trait Provider {
+    /// Asks a wallet.
+    fn request(&self, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value, ProviderFault>>;
+    /// Hears a wallet.
+    fn listen(&self, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription>;
+}
+
+#[cfg(any(test, feature = "twins"))]
+pub use twin::ScriptedWallets;
+
+#[cfg(any(test, feature = "twins"))]
+mod twin {
+    use super::{EventSink, Local, Provider, ProviderFault, Subscription, WalletEvent, WalletHandle};
+    use alloc::borrow::ToOwned;
+    use alloc::boxed::Box;
+    use alloc::collections::BTreeMap;
+    use alloc::rc::{Rc, Weak};
+    use alloc::string::String;
+    use alloc::vec::Vec;
+    use core::cell::RefCell;
+    use serde_json::Value;
+
+    type Answer = dyn Fn(&str, &Value) -> Local<Result<Value, ProviderFault>>;
+
+    /// Wallets that answer by a function and remember what they were asked.
+    #[derive(Clone, Default)]
+    pub struct ScriptedWallets(Rc<Inner>);
+
+    #[derive(Default)]
+    struct Inner {
+        answers: RefCell<BTreeMap<u32, Rc<Answer>>>,
+        seen: RefCell<Vec<(u32, String, Value)>>,
+        sinks: RefCell<Vec<(u32, Weak<EventSink>)>>,
+    }
+
+    struct Heard(#[allow(dead_code, reason = "dropping it is what ends the subscription")] Rc<EventSink>);
+    impl Subscription for Heard {}
+
+    impl ScriptedWallets {
+        /// How a wallet answers from now on.
+        pub fn answer(
+            &self,
+            wallet: u32,
+            answer: impl Fn(&str, &Value) -> Local<Result<Value, ProviderFault>> + 'static,
+        ) {
+            self.0.answers.borrow_mut().insert(wallet, Rc::new(answer));
+        }
+
+        /// How often a method was asked of any wallet.
+        #[must_use]
+        pub fn count(&self, method: &str) -> usize {
+            self.0.seen.borrow().iter().filter(|(_, seen, _)| seen == method).count()
+        }
+
+        /// The parameters of the last request with this method.
+        #[must_use]
+        pub fn last(&self, method: &str) -> Option<Value> {
+            self.0.seen.borrow().iter().rev().find(|(_, seen, _)| seen == method).map(|(_, _, params)| params.clone())
+        }
+
+        /// The wallet tells something; gives how many listened.
+        pub fn tell(&self, wallet: u32, event: &WalletEvent) -> usize {
+            let sinks: Vec<_> = self
+                .0
+                .sinks
+                .borrow()
+                .iter()
+                .filter(|(of, _)| *of == wallet)
+                .filter_map(|(_, sink)| sink.upgrade())
+                .collect();
+            sinks.iter().for_each(|sink| sink(event.clone()));
+            sinks.len()
+        }
+    }
+
+    impl Provider for ScriptedWallets {
+        fn request(
+            &self,
+            wallet: WalletHandle,
+            method: &str,
+            params: &Value,
+        ) -> Local<Result<Value, ProviderFault>> {
+            self.0.seen.borrow_mut().push((wallet.0, method.to_owned(), params.clone()));
+            let answer = self.0.answers.borrow().get(&wallet.0).cloned();
+            match answer {
+                Some(answer) => answer(method, params),
+                None => Box::pin(core::future::pending()),
+            }
+        }
+
+        fn listen(&self, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription> {
+            let sink = Rc::new(sink);
+            self.0.sinks.borrow_mut().push((wallet.0, Rc::downgrade(&sink)));
+            Box::new(Heard(sink))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Runs futures of one thread. Contract: `spawn` never polls before it returns; order of spawning is order of first
+//! polls.
+
+use super::Local;
+
+/// Where flows run.
+pub trait Spawn {
+    /// Runs a future to its end.
+    fn spawn(&self, future: Local<()>);
+}
+
+#[cfg(any(test, feature = "twins"))]
+pub use twin::Tasks;
+
+#[cfg(any(test, feature = "twins"))]
+mod twin {
+    use super::{Local, Spawn};
+    use alloc::collections::{BTreeMap, VecDeque};
+    use alloc::rc::Rc;
+    use alloc::sync::Arc;
+    use alloc::task::Wake;
+    use core::cell::{Cell, RefCell};
+    use core::task::{Context, Waker};
+    use std::sync::Mutex;
+
+    /// A deterministic executor: tasks are polled in the order in which they were woken.
+    #[derive(Clone, Default)]
+    pub struct Tasks(Rc<Inner>);
+
+    #[derive(Default)]
+    struct Inner {
+        tasks: RefCell<BTreeMap<u64, Local<()>>>,
+        next: Cell<u64>,
+        woken: Arc<Mutex<VecDeque<u64>>>,
+    }
+
+    struct Token(u64, Arc<Mutex<VecDeque<u64>>>);
+
+    impl Wake for Token {
+        fn wake(self: Arc<Self>) {
+            if let Ok(mut woken) = self.1.lock()
+                && !woken.contains(&self.0)
+            {
+                woken.push_back(self.0);
+            }
+        }
+    }
+
+    impl Tasks {
+        /// Polls until nothing is left to do without time passing.
+        pub fn run_until_idle(&self) {
+            loop {
+                let Some(id) = self.0.woken.lock().ok().and_then(|mut woken| woken.pop_front()) else { return };
+                let Some(mut task) = self.0.tasks.borrow_mut().remove(&id) else { continue };
+                let waker = Waker::from(Arc::new(Token(id, self.0.woken.clone())));
+                if task.as_mut().poll(&mut Context::from_waker(&waker)).is_pending() {
+                    self.0.tasks.borrow_mut().insert(id, task);
+                }
+            }
+        }
+
+        /// Tasks not yet ended.
+        #[must_use]
+        pub fn running(&self) -> usize {
+            self.0.tasks.borrow().len()
+        }
+    }
+
+    impl Spawn for Tasks {
+        fn spawn(&self, future: Local<()>) {
+            let id = self.0.next.get();
+            self.0.next.set(id + 1);
+            self.0.tasks.borrow_mut().insert(id, future);
+            if let Ok(mut woken) = self.0.woken.lock() {
+                woken.push_back(id);
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What survives a reload. Contract: `load` gives every record once; `commit` writes a whole batch or nothing, and
+//! completes only when it is durable; neither ever panics on what it finds. Storage that is denied behaves as an empty
+//! one whose commits fail: the engine goes on in memory.
+
+use super::Local;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// One write of a batch: a value, or nothing to remove the record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Write {
+    /// The key, without prefix.
+    pub key: String,
+    /// The whole record `{v, seq, value}` as JSON text.
+    pub record: Option<String>,
+    /// Mirrored where it can be read synchronously (services.md C, keys marked L).
+    pub mirrored: bool,
+}
+
+/// The batch could not be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StorageFault;
+
+/// What survives a reload.
+pub trait Storage {
+    /// Every record: key and JSON text.
+    fn load(&self) -> Local<Vec<(String, String)>>;
+    /// Writes all or nothing.
+    fn commit(&self, batch: Vec<Write>) -> Local<Result<(), StorageFault>>;
+}
+
+#[cfg(any(test, feature = "twins"))]
+pub use twin::MemoryStorage;
+
+#[cfg(any(test, feature = "twins"))]
+mod twin {
+    use super::{Local, Storage, StorageFault, Write};
+    use alloc::boxed::Box;
+    use alloc::collections::BTreeMap;
+    use alloc::rc::Rc;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+    use core::cell::{Cell, RefCell};
+
+    /// Records in memory, shared by clones: a clone given to a second engine is the same disk after a reload.
+    #[derive(Clone, Default)]
+    pub struct MemoryStorage {
+        /// The disk.
+        pub records: Rc<RefCell<BTreeMap<String, String>>>,
+        /// Every batch, in order.
+        pub batches: Rc<RefCell<Vec<Vec<Write>>>>,
+        /// When set, commits fail.
+        pub broken: Rc<Cell<bool>>,
+    }
+
+    impl Storage for MemoryStorage {
+        fn load(&self) -> Local<Vec<(String, String)>> {
+            let all = self.records.borrow().iter().map(|(k, v)| (k.clone(), v.clone())).collect();
+            Box::pin(async move { all })
+        }
+
+        fn commit(&self, batch: Vec<Write>) -> Local<Result<(), StorageFault>> {
+            let this = self.clone();
+            Box::pin(async move {
+                if this.broken.get() {
+                    return Err(StorageFault);
+                }
+                for write in &batch {
+                    match &write.record {
+                        Some(record) => this.records.borrow_mut().insert(write.key.clone(), record.clone()),
+                        None => this.records.borrow_mut().remove(&write.key),
+                    };
+                }
+                this.batches.borrow_mut().push(batch);
+                Ok(())
+            })
+        }
+    }
+}

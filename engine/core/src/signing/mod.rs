@@ -1,0 +1,106 @@
+//! What a request means and whether an answer can be one: the checks that stand between a host and a wallet.
+
+pub mod recover;
+
+use crate::caip::ChainId;
+use crate::error::{Error, Result};
+use crate::json::Read;
+use crate::namespaces::eip155;
+use serde_json::Value;
+
+/// Refuses requests that name another account or chain than the connected one (rpc.md section 3).
+///
+/// # Errors
+/// [`Error::BadParams`] with the field.
+pub fn check_request(method: &str, params: &Value, address: &str, chain: Option<&ChainId>) -> Result<()> {
+    let bad = |field: &str| Err(Error::BadParams { field: field.into() });
+    let at = |index: usize| params.get(index);
+    let is_ours = |value: Option<&Value>| {
+        value.and_then(Value::as_str).and_then(|text| eip155::parse(text).ok())
+            == eip155::parse(address).ok()
+    };
+    match method {
+        "personal_sign" => {
+            // the reversed order is accepted when only the first is an address
+            let first_is_address = at(0).and_then(Value::as_str).is_some_and(|text| eip155::parse(text).is_ok());
+            let account = if first_is_address && !is_ours(at(1)) { at(0) } else { at(1) };
+            if !is_ours(account) { bad("address") } else { Ok(()) }
+        }
+        "eth_signTypedData_v4" if !is_ours(at(0)) => bad("address"),
+        "eth_sendTransaction" => {
+            let Some(call) = at(0).filter(|call| call.is_object()) else { return bad("transaction") };
+            if !is_ours(call.field("from")) {
+                return bad("from");
+            }
+            if let Some(given) = call.field("chainId")
+                && ChainId::of_wallet_value(given).as_ref() != chain
+            {
+                return bad("chainId");
+            }
+            for field in ["value", "gas", "gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "nonce"] {
+                if call.field(field).is_some_and(|v| v.as_str().and_then(crate::amount::quantity).is_none()) {
+                    return bad(field);
+                }
+            }
+            match call.field("to") {
+                Some(to) if to.as_str().is_none_or(|to| eip155::parse(to).is_err()) => bad("to"),
+                _ => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses answers that cannot be one: a hash has 32 bytes, a signature at least 31 (rpc.md section 4).
+///
+/// # Errors
+/// [`Error::Unreadable`].
+pub fn check_answer(method: &str, answer: &Value) -> Result<()> {
+    let text = answer.as_str().unwrap_or_default();
+    let fits = match method {
+        "eth_sendTransaction" | "eth_sendUserOperation" => eip155::transaction_hash(text).is_some(),
+        "personal_sign" | "eth_signTypedData_v4" => eip155::signed_message(text).is_some(),
+        _ => true,
+    };
+    if fits { Ok(()) } else { Err(Error::Unreadable { from: "the wallet".into() }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    const OURS: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+    const OTHER: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+    #[test]
+    fn a_request_for_another_account_or_chain_is_refused_here() {
+        let chain = ChainId::evm(1337);
+        let check = |method, params| check_request(method, &params, OURS, Some(&chain));
+        assert_eq!(check("personal_sign", json!(["0x6869", OURS.to_lowercase()])), Ok(()));
+        assert_eq!(check("personal_sign", json!([OURS, "0x6869"])), Ok(()));
+        assert!(check("personal_sign", json!(["0x6869", OTHER])).is_err());
+        assert!(check("personal_sign", json!({})).is_err());
+        assert!(check("eth_signTypedData_v4", json!([OTHER, "{}"])).is_err());
+        let call = json!({"from": OURS, "to": OTHER, "value": "0x1", "chainId": "0x539"});
+        assert_eq!(check("eth_sendTransaction", json!([call.clone()])), Ok(()));
+        for (field, value) in
+            [("from", json!(OTHER)), ("to", json!("x")), ("value", json!("1.5")), ("value", json!(1)), ("chainId", json!("0x1"))]
+        {
+            let mut call = call.clone();
+            call[field] = value;
+            let refused = check("eth_sendTransaction", json!([call]));
+            assert_eq!(refused, Err(Error::BadParams { field: field.into() }), "{field}");
+        }
+    }
+
+    #[test]
+    fn answers_must_be_what_their_method_gives() {
+        let hash = alloc::format!("0x{}", "a".repeat(64));
+        assert_eq!(check_answer("eth_sendTransaction", &json!(hash)), Ok(()));
+        for bad in [json!(null), json!("0x"), json!({"hash": hash}), json!("ok")] {
+            assert!(check_answer("eth_sendTransaction", &bad).is_err());
+            assert!(check_answer("personal_sign", &bad).is_err());
+        }
+    }
+}

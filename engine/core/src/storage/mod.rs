@@ -1,0 +1,76 @@
+//! What survives a reload: records made from the state by the table in [`keys`], and only by it.
+//!
+//! A record is `{v, seq, value}`. `commit` writes the keys whose value differs from the last one written, as one
+//! batch. A record that is damaged is ignored; one of a newer version is left alone and never overwritten (R4).
+
+pub mod keys;
+
+use crate::json::{self, Read};
+use crate::ports::storage::Write;
+use crate::store::State;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// The version of a record's layout.
+const RECORD_VERSION: u64 = 1;
+/// The largest record that is read (storage may hold anything).
+const RECORD_BYTES_MAX: usize = 256 * 1024;
+
+/// What is on the disk, as far as we know.
+#[derive(Default)]
+pub struct Records {
+    written: BTreeMap<&'static str, Value>,
+    newer: BTreeSet<&'static str>,
+    seq: u64,
+    told: bool,
+}
+
+impl Records {
+    /// Reads what was found at start into the state.
+    pub fn restore(&mut self, found: Vec<(String, String)>, state: &mut State) {
+        for (name, text) in found {
+            let Some(key) = keys::KEYS.iter().find(|key| key.name == name) else { continue };
+            let Ok(record) = json::parse(&text, RECORD_BYTES_MAX) else { continue };
+            match record.whole("v") {
+                Some(RECORD_VERSION) => {}
+                Some(version) if version > RECORD_VERSION => {
+                    self.newer.insert(key.name);
+                    continue;
+                }
+                _ => continue,
+            }
+            let Some(value) = record.field("value") else { continue };
+            self.seq = self.seq.max(record.whole("seq").unwrap_or(0));
+            self.written.insert(key.name, value.clone());
+            (key.restore)(state, value);
+        }
+    }
+
+    /// The batch that brings the disk up to the state.
+    pub fn changes(&mut self, state: &State) -> Vec<Write> {
+        let mut batch = Vec::new();
+        for key in keys::KEYS.iter().filter(|key| !self.newer.contains(key.name)) {
+            let value = (key.save)(state);
+            if self.written.get(key.name) == value.as_ref() {
+                continue;
+            }
+            self.seq += 1;
+            let record = value.as_ref().map(|value| {
+                alloc::format!(r#"{{"v":{RECORD_VERSION},"seq":{},"value":{value}}}"#, self.seq)
+            });
+            batch.push(Write { key: key.name.into(), record, mirrored: key.mirrored });
+            match value {
+                Some(value) => self.written.insert(key.name, value),
+                None => self.written.remove(key.name),
+            };
+        }
+        batch
+    }
+
+    /// A batch failed; true the first time, so that it is said once.
+    pub fn failed(&mut self) -> bool {
+        !core::mem::replace(&mut self.told, true)
+    }
+}

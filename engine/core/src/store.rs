@@ -1,0 +1,109 @@
+//! The state tree, and what is told of each change. A part marks itself when it is borrowed mutably; after an update
+//! the slices that read a changed part are named in one `wallet-state`.
+
+use crate::event::{Event, Published};
+use crate::features::{accounts, alerts, connect, networks, router, send, startup, theme, toasts, transactions};
+use crate::options::Options;
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+use core::ops::{Deref, DerefMut};
+
+/// One part of the state; knows that it was changed.
+#[derive(Default)]
+pub struct Part<T> {
+    value: T,
+    changed: bool,
+}
+
+impl<T> Deref for Part<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T> DerefMut for Part<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        self.changed = true;
+        &mut self.value
+    }
+}
+
+macro_rules! state {
+    ($($(#[$doc:meta])* $part:ident: $type:ty = $name:ident,)*) => {
+        /// Everything the engine knows.
+        #[derive(Default)]
+        pub struct State {
+            $($(#[$doc])* pub $part: Part<$type>,)*
+            /// Messages of this update, told after `wallet-state`.
+            pub told: Vec<Event>,
+        }
+
+        /// The parts by name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum PartName { $($(#[$doc])* $name,)* }
+
+        impl State {
+            fn take_changed(&mut self) -> Vec<PartName> {
+                let mut changed = Vec::new();
+                $(if core::mem::take(&mut self.$part.changed) { changed.push(PartName::$name); })*
+                changed
+            }
+        }
+    };
+}
+
+state! {
+    /// Start, faults of the engine.
+    life: startup::Life = Life,
+    /// What the host set.
+    options: Options = Options,
+    /// Which view is open.
+    router: router::Router = Router,
+    /// Wallets found in the page.
+    wallets: connect::Wallets = Wallets,
+    /// The attempt to connect.
+    connect: connect::Attempt = Connect,
+    /// Accounts by namespace.
+    accounts: accounts::Accounts = Accounts,
+    /// Networks and the active one.
+    networks: networks::Networks = Networks,
+    /// The send form.
+    send: send::Send = Send,
+    /// Transactions sent from here.
+    transactions: transactions::Transactions = Transactions,
+    /// The toast.
+    toasts: toasts::Toasts = Toasts,
+    /// Developer alerts.
+    alerts: alerts::Alerts = Alerts,
+    /// Light, dark, colours.
+    theme: theme::Theme = Theme,
+}
+
+impl State {
+    /// Queues a message of this update.
+    pub fn tell(&mut self, event: Event) {
+        self.told.push(event);
+    }
+}
+
+/// The state and what was last told of it.
+#[derive(Default)]
+pub struct Store {
+    /// The tree.
+    pub state: State,
+    published: Published,
+}
+
+impl Store {
+    /// Queues what has to be told of the last change.
+    pub fn publish(&mut self, now_ms: u64, queue: &mut VecDeque<Event>) {
+        let changed = self.state.take_changed();
+        let told = core::mem::take(&mut self.state.told);
+        if !changed.is_empty() {
+            queue.push_back(Event::State { changed: crate::snapshot::slices_of(&changed) });
+            self.published.differences(&self.state, now_ms, queue);
+        }
+        queue.extend(told);
+    }
+}

@@ -1,0 +1,49 @@
+//! Values on their way over the border.
+
+use serde::Serialize;
+use serde_json::Value;
+use wallet_engine::error::Error;
+use wallet_engine::json::{self, JsonFault};
+use wasm_bindgen::prelude::*;
+
+/// The largest options or command.
+pub const OPTIONS_BYTES_MAX: usize = 512 * 1024;
+
+/// A foreign value as bounded JSON. Functions and symbols are left out by `JSON.stringify`; getters that throw,
+/// cycles and bigints are a fault.
+pub fn value(foreign: &JsValue, bytes_max: usize) -> Result<Value, JsonFault> {
+    if foreign.is_undefined() {
+        return Ok(Value::Null);
+    }
+    let text = js_sys::JSON::stringify(foreign).map_err(|_| JsonFault::NotJson)?;
+    match JsValue::from(text).as_string() {
+        Some(text) => json::parse(&text, bytes_max),
+        None => Ok(Value::Null), // a function or symbol by itself
+    }
+}
+
+/// JSON text of ours, or passed on, as a value.
+pub fn parsed(text: &str) -> JsValue {
+    js_sys::JSON::parse(text).unwrap_or(JsValue::NULL)
+}
+
+/// A record of ours as a plain object: `null` for nothing, objects for maps.
+pub fn plain(record: &impl Serialize) -> JsValue {
+    record.serialize(&serde_wasm_bindgen::Serializer::json_compatible()).unwrap_or(JsValue::NULL)
+}
+
+/// An error as plain data.
+pub fn error(error: &Error) -> JsValue {
+    plain(&error.data())
+}
+
+/// A property, or nothing; a getter that throws is nothing.
+pub fn property(object: &JsValue, name: &str) -> Option<JsValue> {
+    let found = js_sys::Reflect::get(object, &name.into()).ok()?;
+    (!found.is_undefined() && !found.is_null()).then_some(found)
+}
+
+/// A text property.
+pub fn text(object: &JsValue, name: &str) -> Option<String> {
+    property(object, name)?.as_string()
+}

@@ -1,0 +1,118 @@
+//! The engine in the browser. Binding only: five exports, the ports on browser APIs, and what is loaded later.
+//!
+//! Foreign values cross as JSON text, parsed once and bounded; slices and events cross as plain objects
+//! (`serde_wasm_bindgen`, JSON-compatible). All exports take `&self`: with `&mut self` a listener that calls back throws.
+
+#![cfg(target_arch = "wasm32")]
+
+mod js;
+mod ports;
+mod split;
+
+use crate::ports::provider::PageWallets;
+use std::rc::Rc;
+use wallet_engine::engine::{Engine as Core, Rows};
+use wallet_engine::error::Error;
+use wallet_engine::features;
+use wallet_engine::flow::{Join, Reply};
+use wallet_engine::json::Read;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::future_to_promise;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Every public event, `wallet-state` included; and the panic hook's last words.
+    pub type EngineHost;
+    #[wasm_bindgen(method)]
+    fn emit(this: &EngineHost, name: &str, detail: JsValue);
+    #[wasm_bindgen(method)]
+    fn panicked(this: &EngineHost, message: &str);
+}
+
+/// The engine.
+#[wasm_bindgen]
+pub struct Engine {
+    core: Core,
+    wallets: Rc<PageWallets>,
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// Starts it: options are checked, storage is read, a stored connection is brought back.
+    #[wasm_bindgen(constructor)]
+    pub fn new(host: EngineHost, options: JsValue) -> Engine {
+        let host = Rc::new(host);
+        let hook_host = HookHost(host.clone());
+        std::panic::set_hook(Box::new(move |info| hook_host.tell(&info.to_string())));
+        let options = js::value(&options, js::OPTIONS_BYTES_MAX).unwrap_or_default();
+        let memory_only = options.text("storage") == Some("memory");
+        let wallets = Rc::new(PageWallets::default());
+        let ports = ports::browser(host, wallets.clone(), memory_only);
+        let rows = Rows::new(features::table(split::later()));
+        Engine { core: Core::new(ports, rows, options), wallets }
+    }
+
+    /// Runs a command of the contract; rejects with `ErrorData`.
+    pub fn dispatch(&self, command: JsValue) -> js_sys::Promise {
+        match js::value(&command, js::OPTIONS_BYTES_MAX) {
+            Ok(command) => promise(self.core.dispatch(command)),
+            Err(_) => promise(Join::settled(Err(Error::BadParams { field: "command".into() }))),
+        }
+    }
+
+    /// EIP-1193: `{method, params?}`; rejects with `ErrorData`.
+    pub fn request(&self, namespace: &str, args: JsValue) -> js_sys::Promise {
+        let args = js::value(&args, wallet_engine::constants::RPC_BYTES_MAX).unwrap_or_default();
+        match args.filled("method") {
+            Some(method) => {
+                let params = args.field("params").cloned().unwrap_or(serde_json::Value::Array(Vec::new()));
+                promise(self.core.request(namespace, method.into(), params))
+            }
+            None => promise(Join::settled(Err(Error::BadParams { field: "method".into() }))),
+        }
+    }
+
+    /// A fresh plain object of one slice.
+    pub fn snapshot(&self, slice: &str) -> Result<JsValue, JsValue> {
+        let snapshot = self.core.snapshot(slice).map_err(|error| js::error(&error))?;
+        Ok(js::plain(&snapshot))
+    }
+
+    /// A wallet was found in the page; the same object again is ignored.
+    pub fn announce(&self, wallet: JsValue) {
+        if let Some(announced) = self.wallets.add(wallet) {
+            self.core.announce(announced);
+        }
+    }
+
+    /// Ends every flow and timer.
+    pub fn destroy(&self) {
+        self.core.destroy();
+    }
+}
+
+fn promise(join: Join) -> js_sys::Promise {
+    future_to_promise(async move {
+        match join.await {
+            Ok(Reply::Done) => Ok(JsValue::UNDEFINED),
+            Ok(Reply::Json(text)) => Ok(js::parsed(&text)),
+            Err(error) => Err(js::error(&error)),
+        }
+    })
+}
+
+/// The hook must be `Send + Sync`; a page has one thread.
+struct HookHost(Rc<EngineHost>);
+
+#[allow(unsafe_code, reason = "WebAssembly of a page runs on one thread; the hook is called on it")]
+// SAFETY: this module is built without shared memory, so no second thread can ever hold or call the hook.
+unsafe impl Send for HookHost {}
+#[allow(unsafe_code, reason = "as above")]
+// SAFETY: as above.
+unsafe impl Sync for HookHost {}
+
+impl HookHost {
+    fn tell(&self, message: &str) {
+        self.0.panicked(message);
+    }
+}

@@ -1,0 +1,17 @@
+//! Time: Date and setTimeout.
+
+use gloo_timers::future::TimeoutFuture;
+use wallet_engine::ports::{Local, clock::Clock};
+
+/// The browser's time.
+pub struct BrowserClock;
+
+impl Clock for BrowserClock {
+    fn now_ms(&self) -> u64 {
+        js_sys::Date::now() as u64
+    }
+
+    fn sleep(&self, ms: u64) -> Local<()> {
+        Box::pin(TimeoutFuture::new(u32::try_from(ms).unwrap_or(u32::MAX)))
+    }
+}

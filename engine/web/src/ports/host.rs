@@ -1,0 +1,45 @@
+//! The page: events go to the element, facts come from the document.
+
+use crate::{EngineHost, js};
+use std::rc::Rc;
+use wallet_engine::event::Event;
+use wallet_engine::ports::host::{Host, Page};
+use wasm_bindgen::JsValue;
+
+/// The element that carries us.
+pub struct PageHost(pub Rc<EngineHost>);
+
+/// A value of the first element that matches.
+fn of_element(selector: &str, property: &str) -> Option<String> {
+    let document = web_sys::window()?.document()?;
+    let element = document.query_selector(selector).ok()??;
+    js::text(&JsValue::from(element), property).filter(|text| !text.is_empty())
+}
+
+/// `Intl.DateTimeFormat().resolvedOptions().timeZone`
+fn timezone() -> Option<String> {
+    let format = js_sys::Intl::DateTimeFormat::new(&js_sys::Array::new(), &js_sys::Object::new());
+    js::text(&format.resolved_options(), "timeZone")
+}
+
+impl Host for PageHost {
+    fn page(&self) -> Page {
+        let window = web_sys::window();
+        let document = window.as_ref().and_then(web_sys::Window::document);
+        Page {
+            origin: window.and_then(|window| window.location().origin().ok()).unwrap_or_default(),
+            title: document.map(|document| document.title()).unwrap_or_default(),
+            description: of_element("meta[name=description]", "content").unwrap_or_default(),
+            icon: of_element("link[rel~=icon]", "href"),
+            timezone: timezone().unwrap_or_default(),
+        }
+    }
+
+    fn emit(&self, event: &Event) {
+        self.0.emit(event.name(), js::plain(event));
+    }
+
+    fn log(&self, line: &str) {
+        web_sys::console::info_1(&format!("[wallet-modal] {line}").into());
+    }
+}

@@ -1,0 +1,26 @@
+//! The ports on the browser, one file a port, named as in core.
+
+mod clock;
+mod host;
+mod http;
+pub mod provider;
+mod random;
+mod spawn;
+mod storage;
+
+use crate::EngineHost;
+use std::rc::Rc;
+use wallet_engine::ports::Ports;
+
+/// All of them.
+pub fn browser(host: Rc<EngineHost>, wallets: Rc<provider::PageWallets>, memory_only: bool) -> Ports {
+    Ports {
+        clock: Rc::new(clock::BrowserClock),
+        host: Rc::new(host::PageHost(host)),
+        http: Rc::new(http::Fetch),
+        provider: wallets,
+        random: Rc::new(random::WebCrypto),
+        spawn: Rc::new(spawn::Microtasks),
+        storage: Rc::new(storage::Indexed { memory_only }),
+    }
+}

@@ -1,0 +1,124 @@
+//! Wallets of the page: a table of JS objects; core knows their numbers.
+
+use crate::js;
+use std::cell::RefCell;
+use wallet_engine::caip::Namespace;
+use wallet_engine::constants::{ANNOUNCED_WALLETS_MAX, RPC_BYTES_MAX};
+use wallet_engine::error::foreign_text;
+use wallet_engine::ports::Local;
+use wallet_engine::ports::provider::{
+    Announced, EventSink, Provider, ProviderFault, Subscription, WalletEvent, WalletHandle,
+};
+use serde_json::Value;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+
+/// The adapters' objects (`PageWallet` of element/src/wallets) in the order in which they were found.
+#[derive(Default)]
+pub struct PageWallets(RefCell<Vec<(JsValue, JsValue)>>);
+
+impl PageWallets {
+    /// Takes a wallet; nothing when its provider is known already or the table is full.
+    pub fn add(&self, wallet: JsValue) -> Option<Announced> {
+        let provider = js::property(&wallet, "provider")?;
+        let mut table = self.0.borrow_mut();
+        if table.len() >= ANNOUNCED_WALLETS_MAX || table.iter().any(|(_, known)| *known == provider) {
+            return None;
+        }
+        let namespaces = js_sys::Array::from(&js::property(&wallet, "namespaces")?);
+        let namespaces: Vec<Namespace> =
+            namespaces.iter().filter_map(|name| Namespace::parse(&name.as_string()?)).collect();
+        let announced = Announced {
+            handle: WalletHandle(u32::try_from(table.len()).ok()?),
+            id: js::text(&wallet, "id")?,
+            name: js::text(&wallet, "name")?,
+            icon: js::text(&wallet, "icon"),
+            rdns: js::text(&wallet, "rdns"),
+            namespaces,
+        };
+        table.push((wallet, provider));
+        (!announced.namespaces.is_empty()).then_some(announced)
+    }
+
+    fn get(&self, handle: WalletHandle) -> Option<JsValue> {
+        self.0.borrow().get(usize::try_from(handle.0).ok()?).map(|(wallet, _)| wallet.clone())
+    }
+}
+
+fn fault(thrown: &JsValue) -> ProviderFault {
+    let code = |object: &JsValue| -> Option<i64> {
+        let code = js::property(object, "code")?;
+        let number = code.as_f64().or_else(|| code.as_string()?.trim().parse().ok())?;
+        (number.is_finite() && number.fract() == 0.0).then_some(number as i64)
+    };
+    let original = js::property(thrown, "data").and_then(|data| js::property(&data, "originalError"));
+    let message = thrown.as_string().or_else(|| js::text(thrown, "message")).unwrap_or_default();
+    ProviderFault {
+        code: code(thrown).unwrap_or(-32603),
+        message: foreign_text(&message),
+        original_code: original.as_ref().and_then(code),
+    }
+}
+
+fn unreadable() -> ProviderFault {
+    ProviderFault { code: -32603, message: "unreadable answer".into(), original_code: None }
+}
+
+impl Provider for PageWallets {
+    fn request(&self, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value, ProviderFault>> {
+        // called at once, so that a wallet that opens a window does so within the tap
+        let asked = self.get(wallet).ok_or_else(unreadable).and_then(|wallet| {
+            let request: js_sys::Function =
+                js::property(&wallet, "request").and_then(|f| f.dyn_into().ok()).ok_or_else(unreadable)?;
+            let answer = request.call2(&wallet, &method.into(), &js::parsed(&params.to_string()));
+            answer.map_err(|thrown| fault(&thrown))
+        });
+        Box::pin(async move {
+            let answer = JsFuture::from(js_sys::Promise::resolve(&asked?)).await;
+            let answer = answer.map_err(|thrown| fault(&thrown))?;
+            js::value(&answer, RPC_BYTES_MAX).map_err(|_| unreadable())
+        })
+    }
+
+    fn listen(&self, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription> {
+        let sink = Rc::new(sink);
+        let mut heard = Heard(Vec::new());
+        let Some(wallet) = self.get(wallet) else { return Box::new(heard) };
+        let Some(on) = js::property(&wallet, "on").and_then(|f| f.dyn_into::<js_sys::Function>().ok()) else {
+            return Box::new(heard);
+        };
+        type Made = fn(Value) -> WalletEvent;
+        let kinds: [(&str, Made); 3] = [
+            ("accounts", WalletEvent::Accounts),
+            ("chain", WalletEvent::Chain),
+            ("disconnect", |_| WalletEvent::Disconnect),
+        ];
+        for (name, made) in kinds {
+            let sink = sink.clone();
+            let listener = Closure::<dyn FnMut(JsValue)>::new(move |payload: JsValue| {
+                if let Ok(payload) = js::value(&payload, RPC_BYTES_MAX) {
+                    sink(made(payload));
+                }
+            });
+            let off = on.call2(&wallet, &name.into(), listener.as_ref()).ok();
+            heard.0.push((off.and_then(|off| off.dyn_into().ok()), listener));
+        }
+        Box::new(heard)
+    }
+}
+
+/// The adapter's `off` functions, and the closures they were given.
+struct Heard(Vec<(Option<js_sys::Function>, Closure<dyn FnMut(JsValue)>)>);
+
+impl Subscription for Heard {}
+
+impl Drop for Heard {
+    fn drop(&mut self) {
+        for (off, _) in &self.0 {
+            if let Some(off) = off {
+                let _ = off.call0(&JsValue::NULL);
+            }
+        }
+    }
+}

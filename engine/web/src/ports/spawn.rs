@@ -1,0 +1,12 @@
+//! Runs futures as microtasks.
+
+use wallet_engine::ports::{Local, spawn::Spawn};
+
+/// The page's own queue.
+pub struct Microtasks;
+
+impl Spawn for Microtasks {
+    fn spawn(&self, future: Local<()>) {
+        wasm_bindgen_futures::spawn_local(future);
+    }
+}

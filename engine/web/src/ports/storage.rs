@@ -1,0 +1,159 @@
+//! Storage: IndexedDB `wallet-modal`, store `kv`; keys marked L are mirrored to localStorage (services.md C).
+//!
+//! Where IndexedDB is denied the mirror alone is used; where both are, every commit fails and the engine goes on in
+//! memory. A batch is one transaction: IndexedDB writes all of it or nothing.
+
+use futures_channel::oneshot;
+use gloo_storage::{LocalStorage, Storage as _};
+use js_sys::{Array, Reflect};
+use wallet_engine::ports::Local;
+use wallet_engine::ports::storage::{Storage, StorageFault, Write};
+use wasm_bindgen::prelude::*;
+use web_sys::{IdbDatabase, IdbOpenDbRequest, IdbRequest, IdbTransaction, IdbTransactionMode};
+
+const DATABASE: &str = "wallet-modal";
+const STORE: &str = "kv";
+const PREFIX: &str = "wallet-modal:";
+
+/// The browser's storage, unless the host wants none of it.
+pub struct Indexed {
+    /// Option `storage: 'memory'`.
+    pub memory_only: bool,
+}
+
+impl Storage for Indexed {
+    fn load(&self) -> Local<Vec<(String, String)>> {
+        let memory_only = self.memory_only;
+        Box::pin(async move {
+            if memory_only {
+                return Vec::new();
+            }
+            match load().await {
+                Some(records) => records,
+                None => mirror(),
+            }
+        })
+    }
+
+    fn commit(&self, batch: Vec<Write>) -> Local<Result<(), StorageFault>> {
+        let memory_only = self.memory_only;
+        Box::pin(async move {
+            if memory_only {
+                return Ok(());
+            }
+            let indexed = write(&batch).await;
+            let mirrored = batch.iter().filter(|write| write.mirrored).all(mirror_write);
+            if indexed.is_some() || mirrored { Ok(()) } else { Err(StorageFault) }
+        })
+    }
+}
+
+/// What the mirror holds.
+fn mirror() -> Vec<(String, String)> {
+    let storage = LocalStorage::raw();
+    let mut found = Vec::new();
+    for index in 0..storage.length().unwrap_or(0) {
+        let Ok(Some(name)) = storage.key(index) else { continue };
+        if let (Some(key), Ok(Some(record))) = (name.strip_prefix(PREFIX), storage.get_item(&name)) {
+            found.push((key.to_owned(), record));
+        }
+    }
+    found
+}
+
+fn mirror_write(write: &Write) -> bool {
+    // `raw()` is a getter that may throw where storage is blocked; asked for through the window it is a Result
+    let Some(Ok(Some(storage))) = web_sys::window().map(|window| window.local_storage()) else { return false };
+    let name = format!("{PREFIX}{}", write.key);
+    match &write.record {
+        Some(record) => storage.set_item(&name, record).is_ok(),
+        None => storage.remove_item(&name).is_ok(),
+    }
+}
+
+async fn load() -> Option<Vec<(String, String)>> {
+    let database = Database::open().await?;
+    let transaction = database.0.transaction_with_str(STORE).ok()?;
+    let store = transaction.object_store(STORE).ok()?;
+    let keys = finished(&store.get_all_keys().ok()?);
+    let values = finished(&store.get_all().ok()?);
+    let (keys, values) = (Array::from(&keys.await?), Array::from(&values.await?));
+    let pairs = keys.iter().zip(values.iter());
+    Some(pairs.filter_map(|(key, value)| Some((key.as_string()?, value.as_string()?))).collect())
+}
+
+async fn write(batch: &[Write]) -> Option<()> {
+    let database = Database::open().await?;
+    let mode = IdbTransactionMode::Readwrite;
+    let transaction = database.0.transaction_with_str_and_mode(STORE, mode).ok()?;
+    let store = transaction.object_store(STORE).ok()?;
+    for write in batch {
+        let key = JsValue::from_str(&write.key);
+        match &write.record {
+            Some(record) => store.put_with_key(&JsValue::from_str(record), &key).ok()?,
+            None => store.delete(&key).ok()?,
+        };
+    }
+    committed(&transaction).await
+}
+
+/// An open database; closed when dropped, so that no other tab is ever kept from upgrading it.
+struct Database(IdbDatabase);
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+impl Database {
+    async fn open() -> Option<Self> {
+        let factory = web_sys::window()?.indexed_db().ok()??;
+        let request: IdbOpenDbRequest = factory.open_with_u32(DATABASE, 1).ok()?;
+        let upgrading = request.clone();
+        let upgrade = Closure::once(move || {
+            if let Ok(database) = upgrading.result().map(JsCast::unchecked_into::<IdbDatabase>) {
+                let _ = database.create_object_store(STORE);
+            }
+        });
+        request.set_onupgradeneeded(Some(upgrade.as_ref().unchecked_ref()));
+        let opened = finished(&request).await?;
+        opened.dyn_into().ok().map(Self)
+    }
+}
+
+/// The result of a request, or nothing when it failed.
+fn finished(request: &IdbRequest) -> impl Future<Output = Option<JsValue>> + use<> {
+    let done = settled(request, &["onsuccess"], &["onerror", "onblocked"]);
+    let request = request.clone();
+    async move { if done.await { request.result().ok() } else { None } }
+}
+
+/// Durable, or nothing of it.
+async fn committed(transaction: &IdbTransaction) -> Option<()> {
+    settled(transaction, &["oncomplete"], &["onerror", "onabort"]).await.then_some(())
+}
+
+/// True when the first of the good events came, false for a bad one. Handlers are set at once.
+fn settled(target: &JsValue, good: &[&str], bad: &[&str]) -> impl Future<Output = bool> + use<> {
+    let (sender, receiver) = oneshot::channel();
+    let sender = std::rc::Rc::new(std::cell::RefCell::new(Some(sender)));
+    let mut handlers = Vec::new();
+    for (names, is_good) in [(good, true), (bad, false)] {
+        for name in names {
+            let sender = sender.clone();
+            let handler = Closure::<dyn FnMut()>::new(move || {
+                if let Some(sender) = sender.borrow_mut().take() {
+                    let _ = sender.send(is_good);
+                }
+            });
+            let _ = Reflect::set(target, &(*name).into(), handler.as_ref());
+            handlers.push(handler);
+        }
+    }
+    async move {
+        let result = receiver.await.unwrap_or(false);
+        drop(handlers);
+        result
+    }
+}

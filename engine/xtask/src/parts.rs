@@ -1,0 +1,141 @@
+//! The later parts of the engine: their files, the loader that fetches them, the manifest that names them.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256, Sha384};
+
+use crate::strip;
+
+/// The loader, with one hole for the table of files and one for the table of parts.
+const LOADER: &str = include_str!("parts.js");
+
+/// What is known of a written file.
+struct File {
+    integrity: String,
+    bytes: usize,
+}
+
+/// Every written `.wasm`, by its final name.
+#[derive(Default)]
+pub struct Names(BTreeMap<String, File>);
+
+impl Names {
+    /// Writes `bytes` under a name that carries their hash, and returns that name.
+    pub fn add(&mut self, out: &Path, stem: &str, bytes: &[u8]) -> Result<String, String> {
+        let hash: String = Sha256::digest(bytes).iter().take(5).map(|byte| format!("{byte:02x}")).collect();
+        let name = format!("{stem}-{hash}.wasm");
+        fs::write(out.join(&name), bytes).map_err(|e| format!("{name}: {e}"))?;
+        let integrity = format!("sha384-{}", STANDARD.encode(Sha384::digest(bytes)));
+        self.0.insert(name.clone(), File { integrity, bytes: bytes.len() });
+        Ok(name)
+    }
+}
+
+/// Part name -> its files in the order in which they must be started.
+pub type Parts = BTreeMap<String, Vec<String>>;
+
+/// Moves the splitter's files to `out` under their final names. `needs` is its map of part -> file stems.
+pub fn collect(
+    work: &Path,
+    out: &Path,
+    needs: &HashMap<String, Vec<String>>,
+    names: &mut Names,
+) -> Result<Parts, String> {
+    let mut final_names = BTreeMap::<&str, String>::new();
+    // Sorted: the splitter's map has no order of its own, and the result must not depend on chance (S8).
+    let sorted: BTreeMap<_, _> = needs.iter().collect();
+    for stem in sorted.values().flat_map(|stems| stems.iter()) {
+        if final_names.contains_key(stem.as_str()) {
+            continue;
+        }
+        let path = work.join(format!("{stem}.wasm"));
+        let bytes = fs::read(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        // `split_money` is the part itself, `chunk_3` what several parts share.
+        let public = match stem.strip_prefix("split_") {
+            Some(part) => part.replace('_', "-"),
+            None => stem.replace("chunk_", "shared-"),
+        };
+        final_names.insert(stem, names.add(out, &public, &strip::custom_sections(&bytes)?)?);
+    }
+    let final_name = |stem: &String| final_names.get(stem.as_str()).cloned();
+    Ok(sorted
+        .iter()
+        .map(|(part, stems)| ((*part).clone(), stems.iter().filter_map(final_name).collect()))
+        .collect())
+}
+
+/// The text of `parts.js`.
+pub fn loader(parts: &Parts, names: &Names) -> Result<String, String> {
+    let mut files = String::new();
+    for name in parts.values().flatten() {
+        let file = names.0.get(name).ok_or_else(|| format!("{name} was never written"))?;
+        let line = format!("  '{name}': '{}',\n", file.integrity);
+        if !files.contains(&line) {
+            files.push_str(&line);
+        }
+    }
+    let mut exports = String::new();
+    for (part, needed) in parts {
+        let list: Vec<String> = needed.iter().map(|name| format!("'{name}'")).collect();
+        // The name is the splitter's: the first part imports it from here.
+        let _ = writeln!(exports, "export const __wasm_split_load_{part} = part([{}]);", list.join(", "));
+    }
+    if !LOADER.contains("/*FILES*/") || !LOADER.contains("/*PARTS*/") {
+        return Err("parts.js has lost one of its two marks".to_owned());
+    }
+    Ok(LOADER.replace("/*FILES*/", &files).replace("/*PARTS*/", &exports))
+}
+
+/// `manifest.json`: `{main, parts: {name: [file]}, files: {file: {integrity, bytes}}}`.
+pub fn manifest(main: &str, parts: &Parts, names: &Names) -> String {
+    let part_lines: Vec<String> =
+        parts.iter().map(|(part, files)| format!("    {part:?}: {files:?}")).collect();
+    let file_lines: Vec<String> = names
+        .0
+        .iter()
+        .map(|(name, file)| {
+            format!("    {name:?}: {{ \"integrity\": {:?}, \"bytes\": {} }}", file.integrity, file.bytes)
+        })
+        .collect();
+    format!(
+        "{{\n  \"main\": {main:?},\n  \"parts\": {{\n{}\n  }},\n  \"files\": {{\n{}\n  }}\n}}\n",
+        part_lines.join(",\n"),
+        file_lines.join(",\n")
+    )
+}
+
+/// What a person reads at the end of the build.
+pub fn summary(main: &str, parts: &Parts, names: &Names) -> String {
+    let size = |name: &String| names.0.get(name).map_or(0, |file| file.bytes);
+    let mut text = format!("engine: {main} {} bytes\n", size(&main.to_owned()));
+    for (part, files) in parts {
+        let sizes: Vec<String> = files.iter().map(|name| format!("{name} {}", size(name))).collect();
+        let _ = writeln!(text, "part {part}: {}", sizes.join(" + "));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_loader_names_every_part_and_file_once() {
+        let mut names = Names::default();
+        for name in ["shared-1-aa.wasm", "money-bb.wasm", "words-cc.wasm"] {
+            names.0.insert(name.to_owned(), File { integrity: format!("sha384-{name}"), bytes: 1 });
+        }
+        let parts = Parts::from([
+            ("money".to_owned(), vec!["shared-1-aa.wasm".to_owned(), "money-bb.wasm".to_owned()]),
+            ("words".to_owned(), vec!["shared-1-aa.wasm".to_owned(), "words-cc.wasm".to_owned()]),
+        ]);
+        let text = loader(&parts, &names).unwrap_or_default();
+        assert_eq!(text.matches("'sha384-shared-1-aa.wasm'").count(), 1);
+        assert!(text.contains("__wasm_split_load_money = part(['shared-1-aa.wasm', 'money-bb.wasm'])"));
+    }
+}

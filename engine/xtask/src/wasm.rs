@@ -1,0 +1,127 @@
+//! `xtask wasm`: compile, split, bind, name (design.md section 2, "One engine, loaded in parts"; security.md S8, S9).
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use wasm_bindgen_cli_support::Bindgen;
+use wasm_split_cli_support::{Options, transform};
+
+use crate::{glue, parts, strip};
+
+/// The package that becomes WebAssembly, and the name cargo gives its file.
+const PACKAGE: &str = "wallet-engine-web";
+const TARGET: &str = "wasm32-unknown-unknown";
+const PROFILE: &str = "release";
+
+/// Builds everything into `out`, which is emptied first: an old part beside a new engine must not survive.
+pub fn build(out: Option<PathBuf>) -> Result<(), String> {
+    let root = workspace_root()?;
+    let target = target_dir(&root);
+    let out = out.unwrap_or_else(|| target.join("engine"));
+    compile(&root, &target)?;
+    let file = format!("{}.wasm", PACKAGE.replace('-', "_"));
+    let input = target.join(TARGET).join(PROFILE).join(file);
+    let bytes = fs::read(&input).map_err(|e| format!("{}: {e}", input.display()))?;
+    emit(&bytes, &out)
+}
+
+/// From the compiler's bytes to the finished folder.
+fn emit(compiled: &[u8], out: &Path) -> Result<(), String> {
+    match fs::remove_dir_all(out) {
+        Err(e) if e.kind() != std::io::ErrorKind::NotFound => return Err(format!("{}: {e}", out.display())),
+        _ => {}
+    }
+    let work = out.join("work");
+    fs::create_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;
+
+    // The splitter reads relocations, which nothing after it keeps: so it is first.
+    let split_main = work.join("split.wasm");
+    let mut options = Options::new(compiled);
+    options.output_dir = &work;
+    options.main_out_path = &split_main;
+    options.link_name = "./parts.js";
+    options.main_module = "./glue.js";
+    let split = transform(options).map_err(|e| format!("split: {e:#}"))?;
+
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_path(&split_main)
+        .out_name("glue")
+        .web(true)
+        .map_err(|e| format!("wasm-bindgen: {e:#}"))?
+        .typescript(true)
+        // The caller fetches (with integrity) and passes the compiled module.
+        .omit_default_module_path(true)
+        // The parts import memory, table and globals of the first one by name.
+        .keep_lld_exports(true)
+        // A panic leaves borrows taken: load.ts starts over on a clean instance.
+        .reset_state_function(true)
+        .remove_name_section(true)
+        .remove_producers_section(true);
+    bindgen.generate(&work).map_err(|e| format!("wasm-bindgen: {e:#}"))?;
+
+    let mut names = parts::Names::default();
+    let main = names.add(out, "engine", &strip::custom_sections(&read(&work.join("glue_bg.wasm"))?)?)?;
+    let parts = parts::collect(&work, out, &split.prefetch_map, &mut names)?;
+
+    let edited = glue::edit(&read_text(&work.join("glue.js"))?)?;
+    write(&out.join("glue.js"), edited.as_bytes())?;
+    write(&out.join("glue.d.ts"), read_text(&work.join("glue.d.ts"))?.as_bytes())?;
+    write(&out.join("parts.js"), parts::loader(&parts, &names)?.as_bytes())?;
+    write(&out.join("manifest.json"), parts::manifest(&main, &parts, &names).as_bytes())?;
+    fs::remove_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;
+    print!("{}", parts::summary(&main, &parts, &names));
+    Ok(())
+}
+
+fn compile(root: &Path, target: &Path) -> Result<(), String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let cargo_home = std::env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))
+        .ok_or("neither CARGO_HOME nor a home folder is known")?;
+    let flags = [
+        // What the splitter works from.
+        "-Clink-args=--emit-relocs".to_owned(),
+        // Panic messages name source files: without these two the bytes depend on the folder (S8).
+        format!("--remap-path-prefix={}=/cargo", cargo_home.display()),
+        format!("--remap-path-prefix={}=/wallet-modal", root.display()),
+    ];
+    let status = Command::new(cargo)
+        .current_dir(root)
+        .args(["build", "--locked", "--release", "--target", TARGET, "--package", PACKAGE, "--target-dir"])
+        .arg(target)
+        // Encoded, because a folder may have a space in its name.
+        .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
+        .env_remove("RUSTFLAGS")
+        .status()
+        .map_err(|e| format!("cargo: {e}"))?;
+    if status.success() { Ok(()) } else { Err(format!("cargo build of {PACKAGE} failed")) }
+}
+
+/// The folder of the workspace: two above this crate's own.
+fn workspace_root() -> Result<PathBuf, String> {
+    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").ok_or("run it as `cargo run -p xtask`")?;
+    let root = Path::new(&manifest).ancestors().nth(2).ok_or("engine/xtask has moved")?;
+    Ok(root.to_path_buf())
+}
+
+fn target_dir(root: &Path) -> PathBuf {
+    match std::env::var_os("CARGO_TARGET_DIR") {
+        Some(dir) => root.join(dir),
+        None => root.join("target"),
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+fn read_text(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    fs::write(path, bytes).map_err(|e| format!("{}: {e}", path.display()))
+}

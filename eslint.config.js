@@ -1,0 +1,81 @@
+// What TypeScript cannot see: HTML sinks, layers, hooks (security.md S12, B2; design.md section 1).
+import hooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const SINKS = [
+  'innerHTML',
+  'outerHTML',
+  'insertAdjacentHTML',
+  'srcdoc',
+  'setHTMLUnsafe',
+  'dangerouslySetInnerHTML',
+];
+const NO_MARKUP = 'text never becomes markup here (security.md B2)';
+
+const sinks = {
+  'no-restricted-properties': [
+    'error',
+    ...SINKS.map((property) => ({ property, message: NO_MARKUP })),
+    { object: 'document', property: 'write', message: NO_MARKUP },
+    { object: 'document', property: 'writeln', message: NO_MARKUP },
+  ],
+  'no-restricted-syntax': [
+    'error',
+    { selector: `JSXAttribute[name.name=/^(${SINKS.join('|')})$/i]`, message: NO_MARKUP },
+    {
+      selector: 'JSXAttribute[name.name="style"]',
+      message: 'style attributes break a strict CSP: use a style sheet',
+    },
+    {
+      selector: 'CallExpression[callee.property.name=/^(parseFromString|createContextualFragment)$/]',
+      message: NO_MARKUP,
+    },
+  ],
+  'no-eval': 'error',
+  'no-implied-eval': 'error',
+  'no-new-func': 'error',
+  'no-script-url': 'error',
+};
+
+const imports = (message, ...group) => ({
+  'no-restricted-imports': ['error', { patterns: [{ group, message }] }],
+});
+
+export default tseslint.config(
+  { ignores: ['dist/', 'target/', '.demo/', 'node_modules/', 'test-results/', 'playwright-report/'] },
+  // A template: what uses its functions is written into it by engine/xtask.
+  { ignores: ['engine/xtask/src/parts.js'] },
+  ...tseslint.configs.recommended,
+  {
+    rules: {
+      ...sinks,
+      eqeqeq: 'off',
+      'no-console': 'error',
+      'prefer-const': ['error', { destructuring: 'all' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', caughtErrors: 'none' }],
+      // `a?.b()`, `x && y()` and `set.delete(x) || set.add(x)` are how small files stay small.
+      '@typescript-eslint/no-unused-expressions': 'off',
+    },
+  },
+  {
+    files: ['element/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': hooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    // Drawn by anybody: no engine, no view, no word of the domain.
+    files: ['element/src/ui/**'],
+    rules: imports(
+      'ui/ draws and knows nothing: pass it what it needs',
+      '**/engine/**',
+      '**/views/**',
+      '**/wallets/**',
+      '**/page',
+    ),
+  },
+  {
+    // Programs and the demo's page talk on the console; types are not theirs.
+    files: ['scripts/**', 'demo/**', 'e2e/**', '*.mjs'],
+    rules: { 'no-console': 'off' },
+  },
+);

@@ -1,0 +1,60 @@
+// Builds dist/: ES modules with lazy chunks named by their content, the engine's WebAssembly beside them, the classic
+// script, and the hash of every file. With a demo wallet in the tree, its window too (.demo/wallet, not shipped).
+import { existsSync, rmSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import path from 'node:path';
+import commonjs from '@rollup/plugin-commonjs';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import replace from '@rollup/plugin-replace';
+import terser from '@rollup/plugin-terser';
+import esbuild from 'rollup-plugin-esbuild';
+import { cssText } from './scripts/rollup/css-text.mjs';
+import { distFiles } from './scripts/rollup/dist-files.mjs';
+import { engine } from './scripts/rollup/engine.mjs';
+import { reactSinks } from './scripts/rollup/react-sinks.mjs';
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+const at = (...names) => path.join(root, ...names);
+const engineFolder = path.resolve(root, process.env.CARGO_TARGET_DIR ?? 'target', 'engine');
+
+const product = {
+  input: { index: at('element/src/index.ts'), define: at('element/src/define.ts') },
+  output: {
+    dir: at('dist'),
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: (chunk) => `${chunk.name.replace(/^_virtual_/, '')}-[hash].js`,
+    hashCharacters: 'hex',
+    generatedCode: 'es2015',
+  },
+  plugins: [
+    emptyFirst(at('dist')),
+    engine(engineFolder),
+    cssText(),
+    nodeResolve({ browser: true, extensions: ['.ts', '.tsx', '.mjs', '.js'] }),
+    reactSinks(),
+    commonjs(),
+    replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
+    esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: false }),
+    terser({ module: true, ecma: 2020, compress: { passes: 2 }, format: { comments: false } }),
+    distFiles(root, at('element/src/wallet-modal.global.js')),
+  ],
+  onwarn(warning, warn) {
+    // parts.js and glue.js need each other: the splitter's design. Everything else is a mistake.
+    if (warning.code === 'CIRCULAR_DEPENDENCY' && warning.ids?.some((id) => id.endsWith('glue.js'))) return;
+    if (warning.code === 'MODULE_LEVEL_DIRECTIVE') return;
+    if (['UNRESOLVED_IMPORT', 'MISSING_EXPORT', 'CIRCULAR_DEPENDENCY'].includes(warning.code))
+      throw new Error(warning.message);
+    warn(warning);
+  },
+};
+
+/** dist/ holds this build and nothing else: an old chunk would be published beside the new ones. */
+function emptyFirst(folder) {
+  return { name: 'empty-first', buildStart: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+export default async () => {
+  const wallet = at('demo/wallets/confirm/rollup.entry.mjs');
+  return existsSync(wallet) ? [product, (await import(pathToFileURL(wallet))).default] : [product];
+};

@@ -1,0 +1,81 @@
+// Everything that reads the sources without running them: formats, lints, types, locks.
+import { existsSync, readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { main, Problem } from './lib/fail.mjs';
+import { at } from './lib/project.mjs';
+import { run } from './lib/run.mjs';
+import { packages } from './lib/steps.mjs';
+import { checkTools } from './lib/tools.mjs';
+
+const DENY = ['--', '-D', 'warnings'];
+
+export async function check() {
+  locks();
+  await run('cargo', ['fmt', '--all', '--check'], { what: 'cargo fmt' });
+  await run(
+    'cargo',
+    [
+      'clippy',
+      '--locked',
+      '--quiet',
+      '--workspace',
+      '--exclude',
+      'wallet-engine-web',
+      '--all-targets',
+      ...DENY,
+    ],
+    { what: 'clippy' },
+  );
+  // The browser's half compiles for the browser only.
+  await run(
+    'cargo',
+    [
+      'clippy',
+      '--locked',
+      '--quiet',
+      '--package',
+      'wallet-engine-web',
+      '--target',
+      'wasm32-unknown-unknown',
+      ...DENY,
+    ],
+    { what: 'clippy (web)' },
+  );
+  await run('eslint', ['.', '--max-warnings', '0'], { what: 'eslint' });
+  await run('tsc', ['--project', 'tsconfig.json'], { what: 'tsc' });
+  await run('tsc', ['--project', 'e2e/tsconfig.json'], { what: 'tsc (e2e)' });
+  await run('prettier', ['--check', '--log-level', 'warn', '.'], { what: 'prettier' });
+  console.log('check: formats, lints, types and locks are fine');
+}
+
+/** Packages whose install script the lock knows. It never runs (.npmrc); a new one is looked at before it comes in. */
+const SCRIPTS_KNOWN = new Set(['node_modules/esbuild', 'node_modules/fsevents']);
+
+/** security.md S5: exact versions, no registry in the lock, no unknown install script, nothing the product needs at run time. */
+function locks() {
+  const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'));
+  for (const [name, entry] of Object.entries(lock.packages)) {
+    if (entry.hasInstallScript && !SCRIPTS_KNOWN.has(name))
+      throw new Problem(`package-lock.json: ${name} brings an install script`);
+    if (/^https?:/.test(entry.resolved ?? ''))
+      throw new Problem(`package-lock.json: ${name} names a registry (see .npmrc)`);
+    if (name.startsWith('node_modules/') && !entry.link && !entry.integrity)
+      throw new Problem(`package-lock.json: ${name} has no integrity`);
+  }
+  const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  for (const [name, version] of Object.entries(manifest.devDependencies)) {
+    if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Problem(`package.json: ${name} has no exact version`);
+  }
+  if (manifest.dependencies || manifest.optionalDependencies)
+    throw new Problem('package.json: the product has no run-time packages, dist/ carries what it needs');
+  if (!existsSync(at('Cargo.lock')))
+    throw new Problem('Cargo.lock is missing: it belongs into the repository');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main('check', async () => {
+    await checkTools();
+    await packages();
+    await check();
+  });
+}

@@ -1,0 +1,97 @@
+// Finds a Chromium for the browser tests, or installs one. `npm test` asks before its first long step: a missing browser
+// is said at once, and no test is skipped for want of one. The order is that of CONTRIBUTING.md.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { main, Problem } from './lib/fail.mjs';
+import { at } from './lib/project.mjs';
+import { output, run } from './lib/run.mjs';
+
+const INSTALL_LIMIT_MS = 180_000;
+const ON_PATH = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** @returns {Promise<string>} the path or name of a Chromium that runs */
+export async function chromium() {
+  return (await find()) ?? (await install()) ?? missing();
+}
+
+async function find() {
+  // Asked for by name: a wrong name must not fall back to another browser.
+  if (process.env.CHROMIUM)
+    return (await works(process.env.CHROMIUM)) ?? missing(`CHROMIUM=${process.env.CHROMIUM} does not run. `);
+  for (const candidate of [...ON_PATH, ...ofPlaywright()]) {
+    const found = await works(candidate);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** On the path is not enough: Ubuntu's chromium-browser may be a stub that only prints how to install it. */
+async function works(candidate) {
+  const version = await output(candidate, ['--version']);
+  if (!/chrom/i.test(version ?? '')) return null;
+  return path.isAbsolute(candidate) ? candidate : (await output('which', [candidate]))?.split('\n')[0];
+}
+
+/** Browsers that Playwright has already downloaded, newest first. */
+function ofPlaywright() {
+  const caches = {
+    linux: '.cache/ms-playwright',
+    darwin: 'Library/Caches/ms-playwright',
+    win32: 'AppData/Local/ms-playwright',
+  };
+  const folder =
+    process.env.PLAYWRIGHT_BROWSERS_PATH ?? path.join(homedir(), caches[process.platform] ?? caches.linux);
+  if (!existsSync(folder)) return [];
+  const inside = [
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-win/chrome.exe',
+    'chrome-win64/chrome.exe',
+  ];
+  const mac = [
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+    'chrome-mac-arm64/Chromium.app/Contents/MacOS/Chromium',
+  ];
+  const builds = readdirSync(folder).filter((name) => /^chromium-\d+$/.test(name));
+  builds.sort((a, b) => Number(b.split('-')[1]) - Number(a.split('-')[1]));
+  return builds
+    .flatMap((build) => [...inside, ...mac].map((file) => path.join(folder, build, file)))
+    .filter(existsSync);
+}
+
+async function install() {
+  const attempt = async (steps) => {
+    try {
+      for (const [command, ...args] of steps)
+        await run(command, args, { quiet: true, limit_ms: INSTALL_LIMIT_MS });
+      return await find();
+    } catch {
+      return null;
+    }
+  };
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    console.log("chromium: installing Debian's (apt-get)");
+    const packages = ['chromium', 'fonts-liberation'];
+    const found = await attempt([
+      ['apt-get', 'update'],
+      ['apt-get', 'install', '-y', '--no-install-recommends', ...packages],
+    ]);
+    if (found) return found;
+  }
+  console.log("chromium: downloading Playwright's (3 minutes at most)");
+  const { devDependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  return attempt([
+    ['npx', '--yes', `playwright@${devDependencies['@playwright/test']}`, 'install', 'chromium'],
+  ]);
+}
+
+function missing(reason = '') {
+  throw new Problem(
+    `${reason}The browser tests need Chromium: install your system's package (Debian: apt-get install chromium) or set CHROMIUM to the path of one.`,
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href)
+  await main('chromium', async () => console.log(await chromium()));

@@ -1,0 +1,139 @@
+// Starts the local chain and every host of the demo, and ends them again. Used by `npm start` and by the browser tests,
+// each on ports of its own.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { Problem } from './fail.mjs';
+import { at, servicesBinary } from './project.mjs';
+import { output } from './run.mjs';
+
+/** The demo's hosts take this many ports from the base port on. */
+const HOSTS = 9;
+const CHAIN_ID = 1337;
+const START_LIMIT_MS = 30_000;
+const END_LIMIT_MS = 5_000;
+
+/** @returns {Promise<{url: string, end: () => Promise<void>, ended: Promise<string>}>} `ended`: who stopped by itself */
+export async function startDemo({ basePort, chainPort, blockTime_s = 2, data = ':memory:', quiet = false }) {
+  for (const port of [chainPort, ...Array.from({ length: HOSTS }, (_, offset) => basePort + offset)])
+    await free(port);
+  const anvil = await findAnvil();
+  const running = [];
+  const end = async () => void (await Promise.all(running.map((program) => program.end())));
+  try {
+    const chainArgs = [
+      '--host',
+      '127.0.0.1',
+      '--port',
+      chainPort,
+      '--chain-id',
+      CHAIN_ID,
+      '--block-time',
+      blockTime_s,
+      '--silent',
+    ];
+    running.push(keep('the local chain (anvil)', process.execPath, [leash, anvil, ...chainArgs], { quiet }));
+    mkdirSync(at('.demo/wallet'), { recursive: true });
+    const hostArgs = [
+      '--base-port',
+      basePort,
+      '--chain',
+      `http://127.0.0.1:${chainPort}`,
+      '--dist',
+      at('dist'),
+      '--demo',
+      at('demo'),
+    ];
+    const more = ['--data', data, '--wallet-bundle', at('.demo/wallet'), '--stop-with-stdin'];
+    const hosts = keep('the demo services', servicesBinary, [...hostArgs, ...more], { quiet });
+    running.push(hosts);
+    const url = await Promise.race([hosts.says(/^ready (\S+)/m), ...running.map(stopsEarly), late()]);
+    return { url, end, ended: Promise.race(running.map(({ name, gone }) => gone.then(() => name))) };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+const leash = fileURLToPath(new URL('leash.mjs', import.meta.url));
+
+/** A child that ends with its standard input: so it ends with us, however we end. */
+function keep(name, command, args, { quiet }) {
+  // Detached: Ctrl-C in a terminal reaches us alone, and we end the others in order.
+  const child = spawn(command, args.map(String), { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  let text = '';
+  const heard = new Set();
+  child.stdin.on('error', () => {});
+  child.stdout.on('data', (piece) => {
+    text = (text + piece).slice(-10_000);
+    heard.forEach((fn) => fn());
+  });
+  let errors = '';
+  child.stderr.on('data', (piece) => {
+    errors = (errors + piece).slice(-10_000);
+    if (!quiet) process.stderr.write(piece);
+  });
+  const gone = new Promise((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code) => resolve(errors.trim() || `exit code ${code}`));
+  });
+  return {
+    name,
+    gone,
+    says: (pattern) =>
+      new Promise((resolve) => {
+        const look = () => pattern.test(text) && resolve(pattern.exec(text)[1]);
+        heard.add(look);
+        look();
+      }),
+    end: async () => {
+      child.stdin.end();
+      const late = setTimeout(() => child.kill('SIGKILL'), END_LIMIT_MS);
+      await gone;
+      clearTimeout(late);
+    },
+  };
+}
+
+const stopsEarly = ({ name, gone }) =>
+  gone.then((why) => Promise.reject(new Problem(`${name} stopped: ${why}`)));
+
+const late = () =>
+  new Promise((_resolve, reject) => {
+    const message = `the demo services were not ready after ${START_LIMIT_MS / 1000} s`;
+    setTimeout(() => reject(new Problem(message)), START_LIMIT_MS).unref();
+  });
+
+/** Asked before anything starts: "in use" is clearer here than in the words of each program. */
+function free(port) {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => {
+      const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`;
+      reject(
+        new Problem(
+          `port ${port} ${why}: stop the program that holds it (perhaps another \`npm start\`) and try again.`,
+        ),
+      );
+    });
+    probe.listen(port, '127.0.0.1', () => probe.close(resolve));
+  });
+}
+
+/** The binary itself: the npm wrapper takes seconds. */
+async function findAnvil() {
+  const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
+  const own = at(
+    'node_modules/@foundry-rs',
+    `anvil-${platform}`,
+    'bin',
+    process.platform === 'win32' ? 'anvil.exe' : 'anvil',
+  );
+  if (process.env.ANVIL) return process.env.ANVIL;
+  if (existsSync(own)) return own;
+  if ((await output('anvil', ['--version'])) !== null) return 'anvil';
+  throw new Problem(
+    'the local chain (anvil) is missing: there is no package for this platform in the lock, so install Foundry (https://getfoundry.sh) or set ANVIL to its binary.',
+  );
+}

@@ -1,0 +1,14 @@
+// Where things lie. Everything is relative to the project, and cargo's target folder may be somewhere else.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+export const at = (...names) => path.join(root, ...names);
+
+export const targetFolder = path.resolve(root, process.env.CARGO_TARGET_DIR ?? 'target');
+export const engineFolder = path.join(targetFolder, 'engine');
+export const servicesBinary = path.join(
+  targetFolder,
+  'debug',
+  process.platform === 'win32' ? 'demo-services.exe' : 'demo-services',
+);

@@ -1,0 +1,68 @@
+// The long steps between a checkout and something that runs. Each prints a line first and is skipped when nothing it
+// reads has changed (stamps.mjs).
+import { existsSync, lstatSync } from 'node:fs';
+import path from 'node:path';
+import { Problem } from './fail.mjs';
+import { at, engineFolder, servicesBinary, targetFolder } from './project.mjs';
+import { run } from './run.mjs';
+import { hashOf, unlessDone } from './stamps.mjs';
+
+const stamp = (name) => path.join(targetFolder, 'stamps', name);
+const RUST = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'];
+const NPM = ['package.json', 'package-lock.json', '.npmrc', 'demo/chain/package.json'];
+
+/** node_modules, exactly as the lock has it. */
+export function packages() {
+  // Followed, npm ci would empty the folder the link leads to: another checkout's.
+  if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new Problem(
+      'node_modules is a link: remove it, npm ci installs into a folder of this checkout only.',
+    );
+  }
+  const inside = at('node_modules', '.stamp');
+  return unlessDone(inside, hashOf(NPM, process.versions.modules), [], async () => {
+    console.log('setup: npm packages (about 40 s)');
+    await run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { what: 'npm ci' });
+  });
+}
+
+/** The engine's WebAssembly and its glue, in the target folder. */
+export function engine() {
+  const inputs = ['engine', ...RUST];
+  return unlessDone(stamp('engine'), hashOf(inputs), [path.join(engineFolder, 'manifest.json')], async () => {
+    console.log('setup: engine -> WebAssembly (about 3 minutes the first time, 1 later)');
+    await run('cargo', ['run', '--locked', '--quiet', '--package', 'xtask', '--', 'wasm'], {
+      what: 'building the engine',
+    });
+  });
+}
+
+/** dist/ with its types, and the demo wallet's window. */
+export function dist() {
+  const inputs = [
+    'element/src',
+    'demo/wallets/confirm',
+    'rollup.config.mjs',
+    'scripts/rollup',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    ...NPM,
+  ];
+  const outputs = [at('dist/integrity.json'), at('dist/types/index.d.ts')];
+  const glue = existsSync(engineFolder) ? hashOf([path.relative(at(), engineFolder)]) : '';
+  return unlessDone(stamp('dist'), hashOf(inputs, glue), outputs, async () => {
+    console.log('setup: dist/ (about 15 s)');
+    await run('rollup', ['--config', '--silent'], { what: 'rollup' });
+    await run('tsc', ['--project', 'tsconfig.build.json'], { what: 'tsc (types of dist/)' });
+  });
+}
+
+/** The hosts of the demo. */
+export function services() {
+  return unlessDone(stamp('services'), hashOf(['demo/services', ...RUST]), [servicesBinary], async () => {
+    console.log('setup: demo services (about 2 minutes the first time)');
+    await run('cargo', ['build', '--locked', '--quiet', '--package', 'demo-services'], {
+      what: 'building the demo services',
+    });
+  });
+}

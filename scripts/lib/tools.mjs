@@ -1,0 +1,47 @@
+// What a machine must have before the first long step: one sentence for each thing that is missing.
+import { readFileSync } from 'node:fs';
+import { Problem } from './fail.mjs';
+import { at } from './project.mjs';
+import { output, run } from './run.mjs';
+
+const NODE_MIN = [20, 19];
+const WASM = 'wasm32-unknown-unknown';
+
+/** Node, a C compiler, cargo, and the pinned toolchain with its WebAssembly target. */
+export async function checkTools() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < NODE_MIN[0] || (major === NODE_MIN[0] && minor < NODE_MIN[1])) {
+    throw new Problem(`Node ${NODE_MIN.join('.')} or newer is needed, this is ${process.versions.node}.`);
+  }
+  if ((await output('cc', ['--version'])) === null) {
+    throw new Problem(
+      'a C compiler (cc) is needed: on Debian or Ubuntu `apt-get install build-essential`, on macOS `xcode-select --install`.',
+    );
+  }
+  if ((await output('rustup', ['--version'])) === null) {
+    throw new Problem('rustup is needed (it brings cargo in the pinned version): see https://rustup.rs.');
+  }
+  await toolchain();
+  if ((await output('cargo', ['--version'])) === null) {
+    throw new Problem('cargo does not run although rustup does: `rustup show` says why.');
+  }
+}
+
+/** The pinned toolchain, whole. rust-toolchain.toml alone is not enough where rustup does not install by itself. */
+async function toolchain() {
+  const channel = /channel\s*=\s*"([^"]+)"/.exec(readFileSync(at('rust-toolchain.toml'), 'utf8'))[1];
+  const has = async (kind) =>
+    ((await output('rustup', [kind, 'list', '--installed', '--toolchain', channel])) ?? '').split('\n');
+  const [targets, components] = await Promise.all([has('target'), has('component')]);
+  const missing = ['clippy', 'rustfmt'].filter((name) => !components.some((line) => line.startsWith(name)));
+  if (targets.includes(WASM) && missing.length === 0) return;
+  console.log(`setup: Rust ${channel} with ${WASM}`);
+  const parts = ['clippy', 'rustfmt'].flatMap((name) => ['--component', name]);
+  await run(
+    'rustup',
+    ['toolchain', 'install', channel, '--profile', 'minimal', '--no-self-update', '--target', WASM, ...parts],
+    {
+      what: `installing Rust ${channel} (rustup)`,
+    },
+  );
+}

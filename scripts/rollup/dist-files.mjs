@@ -1,0 +1,99 @@
+// What dist/ carries beside code, and what it must not carry: the classic script, the list of chunks, the licences of
+// what is bundled, and the hash of every file (security.md S9, S12).
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { transform } from 'esbuild';
+
+// Only what would run text or parse it as markup. A word such as `case "innerHTML":` (React's list of names it ignores)
+// is no sink and stays.
+const FORBIDDEN = [
+  /\beval\s*\(/,
+  /\bnew\s+Function\b/,
+  /\.innerHTML\s*\+?=(?!=)/,
+  /\.outerHTML\s*\+?=(?!=)/,
+  /insertAdjacentHTML/,
+  /document\.write/,
+  /srcdoc/i,
+  /javascript:/,
+  /setHTMLUnsafe|parseFromString|createContextualFragment/,
+];
+
+const sha384 = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+const bytesOf = (file) => Buffer.from(file.type === 'chunk' ? file.code : file.source);
+
+/** `root`: the project. Must be the last plugin: it sees the finished, minified chunks. */
+export function distFiles(root, classicScript) {
+  return {
+    name: 'dist-files',
+    async generateBundle(_options, bundle) {
+      const { code } = await transform(readFileSync(classicScript, 'utf8'), {
+        minify: true,
+        target: 'es2022',
+      });
+      const emit = (fileName, source) => this.emitFile({ type: 'asset', fileName, source });
+      emit(path.basename(classicScript), code);
+      emit('licences.txt', licences(root, bundle));
+      refuseForbidden(this, bundle);
+      emit('manifest.json', `${JSON.stringify(chunks(root, bundle), null, 1)}\n`);
+      const names = Object.keys(bundle).sort();
+      const hashes = Object.fromEntries(names.map((name) => [name, sha384(bytesOf(bundle[name]))]));
+      emit('integrity.json', `${JSON.stringify(hashes, null, 1)}\n`);
+    },
+  };
+}
+
+function refuseForbidden(plugin, bundle) {
+  for (const file of Object.values(bundle)) {
+    if (!file.fileName.endsWith('.js')) continue;
+    const text = bytesOf(file).toString();
+    for (const pattern of FORBIDDEN) {
+      const at = text.search(pattern);
+      if (at >= 0)
+        plugin.error(
+          `dist/${file.fileName} has ${pattern}: ...${text.slice(Math.max(0, at - 60), at + 60)}...`,
+        );
+    }
+  }
+}
+
+/** Which chunk holds which of our modules, and what it pulls in: read by scripts/size.mjs. */
+function chunks(root, bundle) {
+  const own = (id) => !id.includes('node_modules') && !id.includes('?');
+  const short = (id) =>
+    id.startsWith('\0') ? id.slice(1) : path.relative(root, id).split(path.sep).join('/');
+  const list = Object.values(bundle).filter((file) => file.type === 'chunk');
+  list.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+  const describe = ({ isEntry, imports, dynamicImports, moduleIds }) => ({
+    entry: isEntry,
+    imports,
+    dynamicImports,
+    modules: moduleIds
+      .filter(own)
+      .map(short)
+      .filter((id) => id.startsWith('element/') || id.startsWith('virtual:')),
+  });
+  return Object.fromEntries(list.map((chunk) => [chunk.fileName, describe(chunk)]));
+}
+
+/** The licence texts of the packages whose code is in the bundle. */
+function licences(root, bundle) {
+  const packages = new Set();
+  for (const file of Object.values(bundle)) {
+    for (const id of Object.keys(file.modules ?? {})) {
+      const name = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id.split(path.sep).join('/'))?.[1];
+      if (name) packages.add(name);
+    }
+  }
+  return [...packages]
+    .sort()
+    .map((name) => licence(path.join(root, 'node_modules', name), name))
+    .join('\n\n');
+}
+
+function licence(folder, name) {
+  const { version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const file = existsSync(folder) && readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file ? readFileSync(path.join(folder, file), 'utf8').trim() : license;
+  return `${name} ${version} (${license})\n\n${text}\n`;
+}

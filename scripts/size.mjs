@@ -1,0 +1,92 @@
+// What a visitor downloads, in bytes: every file of dist/, and the three moments that have a budget
+// (performance.md): the load of the page, load and open until the wallet list is there, and everything.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { main, Problem } from './lib/fail.mjs';
+import { at, engineFolder } from './lib/project.mjs';
+
+/** kB are 1,000 bytes here, as in performance.md. */
+const LOAD_MAX_BYTES = 4_000;
+const OPEN_MAX_BYTES = 200_000;
+const ALL_MAX_BYTES = 420_000;
+
+/** Modules of which the chunks are there when the wallet list can be clicked. */
+const OPEN = [
+  /^virtual:engine-glue$/,
+  /^element\/src\/engine\/load\./,
+  /^element\/src\/views\/root\./,
+  /^element\/src\/views\/connect\//,
+];
+
+export function size() {
+  if (!existsSync(at('dist/manifest.json')))
+    throw new Problem('there is no dist/: run `npm run build` first');
+  const chunks = JSON.parse(readFileSync(at('dist/manifest.json'), 'utf8'));
+  const engine = JSON.parse(readFileSync(`${engineFolder}/manifest.json`, 'utf8')).main;
+  const shipped = readdirSync(at('dist')).filter((name) => /\.(js|wasm|css)$/.test(name));
+  const files = new Map(shipped.sort().map((name) => [name, weigh(readFileSync(at('dist', name)))]));
+
+  const load = closure(chunks, ['define.js']);
+  const needed = Object.keys(chunks).filter((name) =>
+    chunks[name].modules.some((id) => OPEN.some((pattern) => pattern.test(id))),
+  );
+  const unmatched = OPEN.filter(
+    (pattern) => !Object.values(chunks).some(({ modules }) => modules.some((id) => pattern.test(id))),
+  );
+  if (unmatched.length > 0)
+    throw new Problem(`size: no chunk has ${unmatched.join(', ')}: the list in scripts/size.mjs is old`);
+  const open = new Set([...load, ...closure(chunks, needed), engine]);
+
+  for (const [name, { raw, gzip, brotli }] of files) row(marks(name, load, open), name, raw, gzip, brotli);
+  row('', '', 'raw', 'gzip', 'brotli');
+  const moments = [
+    ['load, before intent', load, LOAD_MAX_BYTES],
+    ['load and open, until the list', open, OPEN_MAX_BYTES],
+    ['everything', new Set(files.keys()), ALL_MAX_BYTES],
+  ];
+  const over = [];
+  for (const [name, set, max] of moments) {
+    const total = sum(files, set);
+    row(total.brotli <= max ? 'ok' : 'OVER', name, total.raw, total.gzip, total.brotli, `of ${max} br`);
+    if (total.brotli > max) over.push(`${name}: ${total.brotli} bytes brotli, ${max} allowed`);
+  }
+  if (over.length > 0) throw new Problem(over.join('; '));
+}
+
+/** The chunks and everything they import statically. */
+function closure(chunks, names) {
+  const seen = new Set();
+  const visit = (name) => {
+    if (seen.has(name) || !chunks[name]) return;
+    seen.add(name);
+    chunks[name].imports.forEach(visit);
+  };
+  names.forEach(visit);
+  return seen;
+}
+
+function weigh(bytes) {
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  return {
+    raw: bytes.length,
+    gzip: gzipSync(bytes, { level: 9 }).length,
+    brotli: brotliCompressSync(bytes, best).length,
+  };
+}
+
+function sum(files, names) {
+  const total = { raw: 0, gzip: 0, brotli: 0 };
+  for (const name of names) for (const kind of Object.keys(total)) total[kind] += files.get(name)[kind];
+  return total;
+}
+
+const marks = (name, load, open) => (load.has(name) ? 'load' : open.has(name) ? 'open' : '');
+
+function row(mark, name, ...cells) {
+  console.log(
+    `${mark.padEnd(5)}${name.padEnd(40)}${cells.map((cell) => String(cell).padStart(10)).join('')}`,
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await main('size', size);
