@@ -149,7 +149,7 @@ export type ErrorData = {
 /**
  * Always `WalletError`.
  */
-name: string, 
+name: "WalletError", 
 /**
  * EIP-1193 code, or a word.
  */
@@ -247,15 +247,6 @@ icon: string | null,
  */
 rdns: string | null, };
 export type AccountState = { namespace: Namespace, allAccounts: Array<AccountEntry>, caipAddress: string | null, address: string | null, isConnected: boolean, status: Status, balance: string | null, balanceSymbol: string | null, connectorId: string | null, connectedWalletInfo: WalletInfo | null, };
-export type ConnectionItem = { 
-/**
- * The connector.
- */
-connectorId: string, 
-/**
- * Its accounts.
- */
-accounts: Array<AccountEntry>, };
 export type AccountsSlice = { 
 /**
  * One for each namespace that was ever connected or connecting.
@@ -276,6 +267,75 @@ name: string,
  */
 supported: boolean, };
 export type AccountSlice = { namespace: Namespace | null, status: Status, address: string | null, caipAddress: string | null, short: string | null, name: string | null, image: string | null, wallet: WalletRow | null, balance: BalanceText, network: NetworkBadge, explorerUrl: string | null, rows: Array<AccountRow>, disconnecting: boolean, };
+export type ConnectorInfo = { 
+/**
+ * As announced.
+ */
+rdns: string | null, };
+export type ConnectorItem = { 
+/**
+ * What `connect` takes.
+ */
+id: string, 
+/**
+ * "MetaMask".
+ */
+name: string, 
+/**
+ * `ANNOUNCED`, or `INJECTED` for `window.ethereum`.
+ */
+type: string, 
+/**
+ * The family.
+ */
+chain: Namespace, 
+/**
+ * CAIP-2 of the configured networks it can serve.
+ */
+chains: Array<string>, 
+/**
+ * `blob:` url.
+ */
+imageUrl: string | null, 
+/**
+ * Id of an image service.
+ */
+imageId: string | null, 
+/**
+ * Id of the wallet's listing.
+ */
+explorerId: string | null, 
+/**
+ * More.
+ */
+info: ConnectorInfo, };
+export type ConnectionStatus = "active" | "disconnected";
+export type ConnectionItem = { 
+/**
+ * The family.
+ */
+namespace: Namespace, 
+/**
+ * The connector.
+ */
+connectorId: string, 
+/**
+ * Its accounts.
+ */
+accounts: Array<AccountEntry>, 
+/**
+ * Where it stands.
+ */
+status: ConnectionStatus, };
+export type ConnectionsSlice = { 
+/**
+ * Every wallet that can be reached.
+ */
+connectors: Array<ConnectorItem>, 
+/**
+ * One for each namespace that has one.
+ */
+connections: Array<ConnectionItem>, };
 export type NetworksSlice = { 
 /**
  * The active one, unless the wallet stands on one that is not configured.
@@ -465,6 +525,7 @@ export type RouterCommand = { "type": "router.open", view?: string, namespace?: 
 export type ConnectCommand = { "type": "connect.select", id: string, } | { "type": "connect.retry", } | { "type": "connect.start", connectorId: string, namespace?: string, };
 export type AccountsCommand = { "type": "accounts.disconnect", namespace?: string, };
 export type NetworksCommand = { "type": "networks.switch", network: string, };
+export type ConnectionsCommand = { "type": "connections.switch", connection: { namespace?: string, connectorId: string, status: string }, };
 export type BalancesCommand = { "type": "balances.refresh", };
 export type SendCommand = { "type": "send.open", to?: string, amount?: string, } | { "type": "send.amount", value: string, } | { "type": "send.receiver", value: string, } | { "type": "send.max", } | { "type": "send.reload", } | { "type": "send.review", } | { "type": "send.confirm", } | { "type": "send.cancel", };
 export type ToastsCommand = { "type": "toasts.show", message: unknown, variant: ToastVariant, } | { "type": "toasts.dismiss", id: number, } | { "type": "toasts.hold", id: number, held: boolean, };
@@ -472,5 +533,5 @@ export type AlertsCommand = { "type": "alerts.dismiss", key: string, };
 export type OptionsCommand = { "type": "options.update", options: unknown, };
 export type ThemeCommand = { "type": "theme.mode", themeMode: string, } | { "type": "theme.variables", themeVariables: unknown, };
 export type StartupCommand = { "type": "startup.panic", };
-export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, networks: NetworksSlice, send: SendSlice, transactions: TransactionsSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice };
-export type Command = RouterCommand | ConnectCommand | AccountsCommand | NetworksCommand | BalancesCommand | SendCommand | ToastsCommand | AlertsCommand | OptionsCommand | ThemeCommand | StartupCommand;
+export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, send: SendSlice, transactions: TransactionsSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice };
+export type Command = RouterCommand | ConnectCommand | ConnectionsCommand | AccountsCommand | NetworksCommand | BalancesCommand | SendCommand | ToastsCommand | AlertsCommand | OptionsCommand | ThemeCommand | StartupCommand;

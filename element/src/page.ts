@@ -4,6 +4,7 @@
 import { loadGlue, wasmIntegrity, wasmUrl } from 'virtual:engine';
 import type { Command, Slices } from './contract';
 import type { RequestArguments } from './engine/border';
+import { first } from './i18n/first';
 import type { Options } from './options';
 import { askWallets } from './wallets/announced';
 
@@ -48,10 +49,11 @@ export const ignore = (): void => {};
 /** Loads and starts the engine; once. Glue, bytes and runner travel at the same time. After a failure the next call tries again. */
 export function start(): Promise<Running> {
   askWallets();
-  return (page.starting ??= boot().catch((error: unknown) => {
+  return (page.starting ??= boot().catch((cause) => {
     page.starting = null;
     changed();
-    throw error;
+    // The class comes with the chunk that may be what is missing: its shape has to do.
+    throw cause.code ? cause : Object.assign(Error(first['load.failed'], { cause }), { name: 'WalletError', code: -32603 });
   }));
 }
 

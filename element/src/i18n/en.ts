@@ -108,6 +108,7 @@ export const en = {
   'toast.send_sent': '{amount} {symbol} on its way',
   'toast.send_unknown': 'Sent, not confirmed yet',
   'toast.send_waiting': 'Confirm in {wallet}',
+  'toast.view': 'View',
   'wallet.browser': 'Browser Wallet',
 } as const;
 

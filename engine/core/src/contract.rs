@@ -2,7 +2,7 @@
 //! the committed file is stale. `WRITE_CONTRACT=1 cargo test -p wallet-engine contract` writes it; `npm run build` does so.
 
 use crate::features::{
-    accounts, alerts, balances, connect, networks, router, send, settings, startup, theme, toasts, transactions,
+    accounts, alerts, balances, connect, connections, networks, router, send, settings, startup, theme, toasts, transactions,
 };
 use crate::{caip, entities, error, options, snapshot};
 use std::fmt::Write;
@@ -49,11 +49,15 @@ fn contract() -> String {
         balances::BalanceText,
         accounts::WalletInfo,
         accounts::AccountState,
-        accounts::ConnectionItem,
         accounts::AccountsSlice,
         accounts::AccountRow,
         accounts::NetworkBadge,
         accounts::AccountSlice,
+        connections::ConnectorInfo,
+        connections::ConnectorItem,
+        connections::ConnectionStatus,
+        connections::ConnectionItem,
+        connections::ConnectionsSlice,
         networks::NetworksSlice,
         send::SendPhase,
         send::LoadPhase,
@@ -79,6 +83,7 @@ fn contract() -> String {
         connect::ConnectCommand,
         accounts::AccountsCommand,
         networks::NetworksCommand,
+        connections::ConnectionsCommand,
         balances::BalancesCommand,
         send::SendCommand,
         toasts::ToastsCommand,
@@ -89,7 +94,7 @@ fn contract() -> String {
     );
     let slices = snapshot::NAMES.iter().map(|(name, slice)| std::format!("{name}: {slice}Slice"));
     let slices = slices.collect::<std::vec::Vec<_>>().join(", ");
-    let commands = ["Router", "Connect", "Accounts", "Networks", "Balances", "Send", "Toasts", "Alerts", "Options", "Theme", "Startup"];
+    let commands = ["Router", "Connect", "Connections", "Accounts", "Networks", "Balances", "Send", "Toasts", "Alerts", "Options", "Theme", "Startup"];
     let commands = commands.map(|name| std::format!("{name}Command")).join(" | ");
     let _ = writeln!(text, "export type Slices = {{ {slices} }};\nexport type Command = {commands};");
     text

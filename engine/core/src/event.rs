@@ -6,6 +6,7 @@ use crate::entities::Status;
 use crate::error::{Code, ErrorData};
 use crate::features::accounts::AccountState;
 use crate::features::alerts::AlertItem;
+use crate::features::connections::{self, ConnectionItem};
 use crate::features::router::{CloseReason, Direction, View};
 use crate::features::toasts::ToastVariant;
 use crate::features::transactions::TransactionStatus;
@@ -41,7 +42,7 @@ pub enum Event {
     NetworkChange { namespace: Namespace, caip_network_id: Option<String>, supported: bool },
     NetworksChange { namespace: Namespace, networks: Vec<crate::entities::Network> },
     BalanceChange { namespace: Namespace, balance: Option<String>, balance_symbol: Option<String> },
-    ConnectionsChange { namespace: Namespace, connections: Vec<crate::features::accounts::ConnectionItem> },
+    ConnectionsChange { namespace: Namespace, connections: Vec<ConnectionItem> },
     Request { id: u64, namespace: Namespace, method: String, phase: &'static str },
     Transaction { hash: Option<String>, chain: String, status: TransactionStatus, kind: &'static str },
     ThemeChange { theme_mode: &'static str, theme_variables: BTreeMap<String, String> },
@@ -103,6 +104,7 @@ impl Event {
 #[derive(Default)]
 pub struct Published {
     accounts: BTreeMap<Namespace, AccountState>,
+    connections: Vec<ConnectionItem>,
     network: Option<(Namespace, Option<String>, bool)>,
     theme: Option<(&'static str, BTreeMap<String, String>)>,
 }
@@ -130,6 +132,19 @@ impl Published {
                 });
             }
             self.accounts.insert(namespace, now);
+        }
+        let connections = connections::list(state);
+        if connections != self.connections {
+            for namespace in Namespace::ALL {
+                let of = |list: &[ConnectionItem]| -> Vec<ConnectionItem> {
+                    list.iter().filter(|item| item.namespace == namespace).cloned().collect()
+                };
+                let now = of(&connections);
+                if now != of(&self.connections) {
+                    queue.push_back(Event::ConnectionsChange { namespace, connections: now });
+                }
+            }
+            self.connections = connections;
         }
         if let Some(namespace) = state.networks.active_namespace() {
             let id = state.networks.shown_chain().map(|chain| alloc::format!("{chain}"));

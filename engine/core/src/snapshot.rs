@@ -3,7 +3,7 @@
 use crate::caip::Namespace;
 use crate::error::{Error, ErrorData, Result};
 use crate::features::router::View;
-use crate::features::{accounts, alerts, connect, networks, router, send, theme, toasts, transactions};
+use crate::features::{accounts, alerts, connect, connections, networks, router, send, theme, toasts, transactions};
 use crate::flow::Reply;
 use crate::options::{FeatureValue, OptionsSlice};
 use crate::store::{PartName, State};
@@ -71,6 +71,7 @@ slices! {
     "connect" Connect(connect::ConnectSlice) <- [Connect, Wallets, Accounts, Options] = |s| s.connect.slice(s);
     "account" Account(accounts::AccountSlice) <- [Accounts, Networks, Wallets, Options] = accounts::account_slice;
     "accounts" Accounts(accounts::AccountsSlice) <- [Accounts] = |s| s.accounts.slice();
+    "connections" Connections(connections::ConnectionsSlice) <- [Wallets, Accounts, Networks, Options] = connections::slice;
     "networks" Networks(networks::NetworksSlice) <- [Networks] = |s| s.networks.slice();
     "send" Send(send::SendSlice) <- [Send, Networks, Accounts, Transactions] = send::slice;
     "transactions" Transactions(transactions::TransactionsSlice) <- [Transactions] = |s| s.transactions.slice();

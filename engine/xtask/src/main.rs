@@ -4,9 +4,9 @@
 //! folder) the glue, the loader of the later parts, every `.wasm` under a name made from its bytes, and
 //! `manifest.json`, from which `rollup.config.mjs` takes names and integrity.
 
+mod compact;
 mod glue;
 mod parts;
-mod strip;
 mod wasm;
 
 use std::path::PathBuf;

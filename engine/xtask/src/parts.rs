@@ -9,7 +9,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256, Sha384};
 
-use crate::strip;
+use crate::compact::compact;
 
 /// The loader, with one hole for the table of files and one for the table of parts.
 const LOADER: &str = include_str!("parts.js");
@@ -60,7 +60,7 @@ pub fn collect(
             Some(part) => part.replace('_', "-"),
             None => stem.replace("chunk_", "shared-"),
         };
-        final_names.insert(stem, names.add(out, &public, &strip::custom_sections(&bytes)?)?);
+        final_names.insert(stem, names.add(out, &public, &compact(&bytes)?)?);
     }
     let final_name = |stem: &String| final_names.get(stem.as_str()).cloned();
     Ok(sorted

@@ -7,7 +7,7 @@ use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::{Options, transform};
 
-use crate::{glue, parts, strip};
+use crate::{compact::compact, glue, parts};
 
 /// The package that becomes WebAssembly, and the name cargo gives its file.
 const PACKAGE: &str = "wallet-engine-web";
@@ -62,7 +62,7 @@ fn emit(compiled: &[u8], out: &Path) -> Result<(), String> {
     bindgen.generate(&work).map_err(|e| format!("wasm-bindgen: {e:#}"))?;
 
     let mut names = parts::Names::default();
-    let main = names.add(out, "engine", &strip::custom_sections(&read(&work.join("glue_bg.wasm"))?)?)?;
+    let main = names.add(out, "engine", &compact(&read(&work.join("glue_bg.wasm"))?)?)?;
     let parts = parts::collect(&work, out, &split.prefetch_map, &mut names)?;
 
     let edited = glue::edit(&read_text(&work.join("glue.js"))?)?;

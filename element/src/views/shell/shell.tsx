@@ -81,7 +81,7 @@ function Toasts() {
   return (
     <Toast key={id} variant={variant} dismissLabel={t('dismiss')} onHold={(held) => dispatch({ type: 'toasts.hold', id, held })} onDismiss={() => dispatch({ type: 'toasts.dismiss', id })}>
       {knownText(key, args) ?? message}
-      {link && <> <a href={link} target="_blank" rel="noopener noreferrer">{t('explorer.open')}</a></>}
+      {link && <> <a href={link} target="_blank" rel="noopener noreferrer">{t('toast.view')}</a></>}
     </Toast>
   );
 }

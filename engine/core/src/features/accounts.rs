@@ -103,17 +103,6 @@ impl AccountState {
     }
 }
 
-/// A connection as a host reads it (3.5).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct ConnectionItem {
-    /// The connector.
-    pub connector_id: String,
-    /// Its accounts.
-    pub accounts: Vec<AccountEntry>,
-}
-
 /// The slice `accounts`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

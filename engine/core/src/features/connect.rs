@@ -278,7 +278,7 @@ fn shown_error(error: Error) -> Error {
 }
 
 /// Connects a wallet of the page; a second call for the same wallet joins the first, one for another replaces it.
-async fn connect(cx: &Cx, id: String) -> Result<Reply> {
+pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
     let target = cx.read(|s| {
         let wallet = s.wallets.by_connector(&id)?;
         Some((wallet.handle, *wallet.namespaces.first()?))

@@ -7,6 +7,7 @@ pub mod accounts;
 pub mod alerts;
 pub mod balances;
 pub mod connect;
+pub mod connections;
 pub mod networks;
 pub mod requests;
 pub mod router;
@@ -44,6 +45,7 @@ pub fn table(later: Later) -> alloc::vec::Vec<FeatureRow> {
         FeatureRow { name: "theme", run: theme::run },
         FeatureRow { name: "router", run: router::run },
         FeatureRow { name: "connect", run: connect::run },
+        FeatureRow { name: "connections", run: connections::run },
         FeatureRow { name: "accounts", run: accounts::run },
         FeatureRow { name: "networks", run: networks::run },
         FeatureRow { name: "balances", run: balances::run },

@@ -48,12 +48,11 @@ pub fn begin(cx: &Cx, given: Value) {
         cx.restore(records);
         let stored = cx.update(|state| {
             let shown = state.networks.shown_chain();
-            let restores = state.options.enable_reconnect;
             let wallet_name = state.accounts.stored_wallet_name.take();
             let mut stored = Vec::new();
             for (namespace, account) in &mut state.accounts.by {
+                let restores = account.status == Status::Connecting;
                 let Some(id) = account.connector_id.clone().filter(|_| restores) else { continue };
-                account.status = Status::Connecting;
                 account.wallet_name.clone_from(&wallet_name);
                 account.native.chain.clone_from(&shown);
                 stored.push((*namespace, id));

@@ -134,7 +134,7 @@ fn item(value: &Value) -> Option<TransactionItem> {
         chain: ChainId::parse(value.text("chain")?)?.to_string(),
         kind: if value.text("kind") == Some("request") { "request" } else { "send" },
         status: TransactionStatus::parse(value.text("status")?)?,
-        amount: Amount::parse(value.text("amount")?, crate::amount::DECIMALS_MAX).ok()?.to_decimal(),
+        amount: Amount::parse(value.text("amount")?, 36).ok()?.to_decimal(),
         symbol: crate::text::label(value.text("symbol")?, 12)?,
         to: eip155::parse(value.text("to")?).ok()?.to_checksum(None),
         explorer_url: value.text("explorerUrl").filter(|url| crate::options::is_web_url(url)).map(ToString::to_string),

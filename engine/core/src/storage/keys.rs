@@ -2,6 +2,7 @@
 
 use crate::caip::{ChainId, Namespace};
 use crate::constants::ACCOUNTS_MAX;
+use crate::entities::Status;
 use crate::features::accounts::Account;
 use crate::features::transactions;
 use crate::json::Read;
@@ -124,7 +125,10 @@ fn restore_connections(state: &mut State, value: &Value) {
         if entries.is_empty() {
             continue;
         }
+        // "a stored 'connected' becomes connecting" (4.2)
+        let status = if state.options.enable_reconnect { Status::Connecting } else { Status::Disconnected };
         let account = state.accounts.by.entry(namespace).or_default();
+        account.status = status;
         account.connector_id = Some(id.to_owned());
         account.entries = entries;
     }
