@@ -18,7 +18,7 @@ export default defineConfig({
   ],
   test: {
     environment: 'jsdom',
-    include: ['element/**/*.test.{ts,tsx}', 'demo/wallets/**/*.test.{ts,js}'],
+    include: ['element/**/*.test.{ts,tsx}', 'demo/wallets/**/*.test.{ts,js}', 'engine/xtask/**/*.test.mjs'],
     restoreMocks: true,
   },
 });

@@ -159,7 +159,6 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
       'div', {},
       make(
         'div', { class: 'head' },
-        make('div', {}),
         make('h1', { id: 'wm-title', class: 'title' }, isStored() ? '' : first['connect.title']),
         make('button', { class: 'icon-button', 'aria-label': first.close, 'data-testid': 'w3m-header-close', click: () => this.close('user') }, '✕'),
       ),

@@ -41,6 +41,19 @@ pub struct Chain {
     pub supported: Rc<RefCell<Vec<String>>>,
 }
 
+impl Default for Chain {
+    fn default() -> Self {
+        Self {
+            balance: Rc::new(Cell::new(10 * ETHER)),
+            gas_price: Rc::new(Cell::new(1_000_000_000)),
+            receipt: Rc::new(Cell::new(Some("0x1"))),
+            node_down: Rc::default(),
+            data_status: Rc::new(Cell::new(200)),
+            supported: Rc::new(RefCell::new(vec!["eip155:1337".into(), "eip155:1338".into()])),
+        }
+    }
+}
+
 pub struct World {
     pub engine: Engine,
     pub clock: VirtualClock,
@@ -94,13 +107,14 @@ impl World {
         let storage = self.storage.clone();
         let chain = self.chain.clone();
         self.engine.destroy();
-        let mut world = Self::with(options(), storage);
-        world.chain = chain;
-        world.serve();
-        world
+        Self::over(options(), storage, chain)
     }
 
     pub fn with(options: Value, storage: MemoryStorage) -> Self {
+        Self::over(options, storage, Chain::default())
+    }
+
+    fn over(options: Value, storage: MemoryStorage, chain: Chain) -> Self {
         let clock = VirtualClock::at(1_700_000_000_000);
         let tasks = Tasks::default();
         let host = RecordingHost::default();
@@ -108,14 +122,6 @@ impl World {
             Page { origin: "https://app.example".into(), title: "App".into(), ..Page::default() };
         let http = ScriptedHttp::default();
         let wallets = ScriptedWallets::default();
-        let chain = Chain {
-            balance: Rc::new(Cell::new(10 * ETHER)),
-            gas_price: Rc::new(Cell::new(1_000_000_000)),
-            receipt: Rc::new(Cell::new(Some("0x1"))),
-            node_down: Rc::default(),
-            data_status: Rc::new(Cell::new(200)),
-            supported: Rc::new(RefCell::new(vec!["eip155:1337".into(), "eip155:1338".into()])),
-        };
         let ports = Ports {
             clock: Rc::new(clock.clone()),
             host: Rc::new(host.clone()),
