@@ -3,7 +3,11 @@
 type Listener = (event: never) => void;
 
 /** An element with attributes; a function value listens for the event of that name. */
-export function make<T extends HTMLElement>(tag: string, props: Record<string, string | Listener>, ...children: (Node | string)[]): T {
+export function make<T extends HTMLElement>(
+  tag: string,
+  props: Record<string, string | Listener>,
+  ...children: (Node | string)[]
+): T {
   const element = document.createElement(tag) as T;
   for (const name in props) {
     const value = props[name]!;

@@ -1,7 +1,18 @@
 // createWalletModal: the one handle of a page (public-api.md section 3). Getters answer at once, before the engine with the
 // initialising state; what needs the engine is a table of names that wait for it.
 
-import type { AccountState, Command, Namespace, Network, NetworksSlice, Slices, ThemeSlice, WalletRow } from './contract';
+import type {
+  AccountState,
+  Command,
+  ConnectionItem,
+  ConnectionsSlice,
+  ConnectorItem,
+  Namespace,
+  Network,
+  NetworksSlice,
+  Slices,
+  ThemeSlice,
+} from './contract';
 import { make } from './dom';
 import { checkOptions, type Options } from './options';
 import { dispatch, page, setOptions, start, warn } from './page';
@@ -11,29 +22,47 @@ import { initialState, type OpenArguments, type WalletModal } from './wallet-mod
 
 /** name -> the command it sends once the engine is there */
 const commands = {
-  connect: ({ connectorId, walletId, namespace }: { connectorId?: string; walletId?: string; namespace?: Namespace }): Command => ({ type: 'connect.start', connectorId: connectorId ?? walletId ?? '', namespace }),
+  connect: ({
+    connectorId,
+    walletId,
+    namespace,
+  }: {
+    connectorId?: string;
+    walletId?: string;
+    namespace?: Namespace;
+  }): Command => ({ type: 'connect.start', connectorId: connectorId ?? walletId ?? '', namespace }),
   disconnect: (namespace?: Namespace): Command => ({ type: 'accounts.disconnect', namespace }),
+  switchConnection: ({ connection }: { connection: ConnectionItem }): Command => ({
+    type: 'connections.switch',
+    connection,
+  }),
   setThemeMode: (themeMode: ThemeSlice['themeMode']): Command => ({ type: 'theme.mode', themeMode }),
-  setThemeVariables: (themeVariables: Record<string, string | number>): Command => ({ type: 'theme.variables', themeVariables }),
+  setThemeVariables: (themeVariables: Record<string, string | number>): Command => ({
+    type: 'theme.variables',
+    themeVariables,
+  }),
   showSuccess: (message: string): Command => ({ type: 'toasts.show', message, variant: 'success' }),
   showError: (message: string): Command => ({ type: 'toasts.show', message, variant: 'error' }),
 } satisfies Record<string, (...args: never[]) => Command>;
 
-type Commands = { [K in keyof typeof commands]: (...args: Parameters<(typeof commands)[K]>) => Promise<unknown> };
-
-export interface Connector {
-  id: string;
-  name: string;
-  type: 'INJECTED' | 'ANNOUNCED';
-  chain: Namespace;
-  chains: Network[];
-  imageUrl?: string;
-  info?: { rdns?: string };
-}
+type Commands = {
+  [K in keyof typeof commands]: (...args: Parameters<(typeof commands)[K]>) => Promise<unknown>;
+};
 
 const noAccount = (namespace: Namespace): AccountState => ({
-  namespace, allAccounts: [], caipAddress: null, address: null, isConnected: false, status: 'disconnected', balance: null, balanceSymbol: null, connectorId: null, connectedWalletInfo: null,
+  namespace,
+  allAccounts: [],
+  caipAddress: null,
+  address: null,
+  isConnected: false,
+  status: 'disconnected',
+  balance: null,
+  balanceSymbol: null,
+  connectorId: null,
+  connectedWalletInfo: null,
 });
+
+const noConnections: ConnectionsSlice = { connectors: [], connections: [] };
 
 const noNetworks: NetworksSlice = { active: null, supported: true, list: [] };
 
@@ -75,14 +104,14 @@ export class Handle extends (globalThis.EventTarget ?? Object) {
   }
 
   // ---- connections and networks
-  getConnectors(namespace?: Namespace): Connector[] {
-    const { list } = this.#slice('networks', noNetworks);
-    const rows = page.running?.snapshot('connect').rows ?? [];
-    return rows.flatMap((row: WalletRow) =>
-      row.namespaces.filter((chain) => !namespace || chain == namespace).map((chain) => ({
-        id: row.id, name: row.name, type: row.rdns ? ('ANNOUNCED' as const) : ('INJECTED' as const), chain,
-        chains: list.filter((network) => network.chainNamespace == chain), imageUrl: row.icon ?? undefined, info: { rdns: row.rdns ?? undefined },
-      })),
+  getConnectors(namespace?: Namespace): ConnectorItem[] {
+    return this.#slice('connections', noConnections).connectors.filter(
+      ({ chain }) => !namespace || chain == namespace,
+    );
+  }
+  getConnections(namespace?: Namespace): ConnectionItem[] {
+    return this.#slice('connections', noConnections).connections.filter(
+      (one) => !namespace || one.namespace == namespace,
     );
   }
   /** A refusal goes to the modal; with throwOnFailure to the caller too. */
@@ -91,7 +120,9 @@ export class Handle extends (globalThis.EventTarget ?? Object) {
     await (throwOnFailure ? done : done.catch(() => {}));
   }
   getNetworks(namespace?: Namespace): Network[] {
-    return this.#slice('networks', noNetworks).list.filter((network) => !namespace || network.chainNamespace == namespace);
+    return this.#slice('networks', noNetworks).list.filter(
+      (network) => !namespace || network.chainNamespace == namespace,
+    );
   }
   getNetwork(namespace?: Namespace): Network | null {
     const { active } = this.#slice('networks', noNetworks);
@@ -104,7 +135,9 @@ export class Handle extends (globalThis.EventTarget ?? Object) {
   // ---- account
   getAccount(namespace?: Namespace): AccountState {
     const wanted = namespace ?? this.getState().activeChain ?? 'eip155';
-    return this.#slice('accounts', { list: [] }).list.find((one) => one.namespace == wanted) ?? noAccount(wanted);
+    return (
+      this.#slice('accounts', { list: [] }).list.find((one) => one.namespace == wanted) ?? noAccount(wanted)
+    );
   }
   getAddress(namespace?: Namespace): string | null {
     return this.getAccount(namespace).address;
@@ -148,6 +181,9 @@ export class Handle extends (globalThis.EventTarget ?? Object) {
   subscribeAccount(fn: (account: AccountState) => void, namespace?: Namespace): () => void {
     return this.#watch('accounts', () => fn(this.getAccount(namespace)));
   }
+  subscribeConnections(fn: (connections: ConnectionItem[]) => void): () => void {
+    return this.#watch('connections', () => fn(this.getConnections()));
+  }
   subscribeNetwork(fn: (networks: NetworksSlice) => void): () => void {
     return this.#watch('networks', () => fn(this.#slice('networks', noNetworks)));
   }
@@ -171,7 +207,9 @@ export class Handle extends (globalThis.EventTarget ?? Object) {
 }
 
 for (const [name, command] of Object.entries(commands)) {
-  Object.defineProperty(Handle.prototype, name, { value: (...args: never[]) => dispatch((command as (...args: never[]) => Command)(...args)) });
+  Object.defineProperty(Handle.prototype, name, {
+    value: (...args: never[]) => dispatch((command as (...args: never[]) => Command)(...args)),
+  });
 }
 
 export type WalletModalHandle = Handle & Commands;
@@ -187,7 +225,8 @@ export function createWalletModal(options: Options): WalletModalHandle {
     warn('createWalletModal was called again: its options were merged');
     return handle as WalletModalHandle;
   }
-  if (known && options.projectId && options.projectId != known) throw new Error('wallet-modal is already running');
+  if (known && options.projectId && options.projectId != known)
+    throw new Error('wallet-modal is already running');
   checkOptions({ networks: [], ...page.options, ...options });
   define();
   setOptions(options);
@@ -195,6 +234,7 @@ export function createWalletModal(options: Options): WalletModalHandle {
   const modal = (there ?? make('wallet-modal', {})) as WalletModal;
   page.element = modal;
   page.handle = new Handle(modal);
-  if (!there && !options.disableAppend && !options.enableEmbedded) (options.root ?? document.body).append(modal);
+  if (!there && !options.disableAppend && !options.enableEmbedded)
+    (options.root ?? document.body).append(modal);
   return page.handle as WalletModalHandle;
 }

@@ -27,7 +27,8 @@ export interface Options {
   [name: string]: unknown;
 }
 
-const repeated = (list: readonly string[]): string | undefined => list.find((item, i) => list.indexOf(item) !== i);
+const repeated = (list: readonly string[]): string | undefined =>
+  list.find((item, i) => list.indexOf(item) !== i);
 
 const isOrigin = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
@@ -46,6 +47,7 @@ export function checkOptions({ siwx, siweConfig, networks, adapters, services }:
   const namespace = repeated((adapters ?? []).map((a) => (typeof a == 'string' ? a : a.namespace)));
   if (namespace) throw new TypeError(`two adapters for ${namespace}`);
   for (const name in services) {
-    if (!([] as string[]).concat(services[name] as string).every(isOrigin)) throw new TypeError(`services.${name} is not an origin`);
+    if (!([] as string[]).concat(services[name] as string).every(isOrigin))
+      throw new TypeError(`services.${name} is not an origin`);
   }
 }

@@ -53,12 +53,17 @@ export function start(): Promise<Running> {
     page.starting = null;
     changed();
     // The class comes with the chunk that may be what is missing: its shape has to do.
-    throw cause.code ? cause : Object.assign(Error(first['load.failed'], { cause }), { name: 'WalletError', code: -32603 });
+    throw cause.code
+      ? cause
+      : Object.assign(Error(first['load.failed'], { cause }), { name: 'WalletError', code: -32603 });
   }));
 }
 
 async function boot(): Promise<Running> {
-  const bytes = fetch(page.options.wasmUrl ?? wasmUrl, { integrity: wasmIntegrity, referrerPolicy: 'no-referrer' });
+  const bytes = fetch(page.options.wasmUrl ?? wasmUrl, {
+    integrity: wasmIntegrity,
+    referrerPolicy: 'no-referrer',
+  });
   const [{ run }, glue] = await Promise.all([import('./engine/load'), loadGlue(), bytes]);
   return (page.running = await run(glue, bytes));
 }
@@ -89,7 +94,12 @@ export function isStored(): boolean {
 
 /** Tells the developer by the public event; the console belongs to the host. */
 export function warn(detail: string): void {
-  (page.element ?? document).dispatchEvent(new CustomEvent('wallet-alert', { bubbles: true, detail: { key: 'host', title: 'wallet-modal', detail, kind: 'warning' } }));
+  (page.element ?? document).dispatchEvent(
+    new CustomEvent('wallet-alert', {
+      bubbles: true,
+      detail: { key: 'host', title: 'wallet-modal', detail, kind: 'warning' },
+    }),
+  );
 }
 
 /** said when an element or a definition comes a second time */

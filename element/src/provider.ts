@@ -8,7 +8,8 @@ import type { WalletModal } from './wallet-modal';
 
 type Listener = (...args: unknown[]) => void;
 
-const toHex = (caip: string | null | undefined): string => '0x' + Number(caip?.split(':')[1] ?? 0).toString(16);
+const toHex = (caip: string | null | undefined): string =>
+  '0x' + Number(caip?.split(':')[1] ?? 0).toString(16);
 
 const namespace = 'eip155';
 
@@ -24,20 +25,32 @@ export class Eip1193Provider {
       const { detail } = event as CustomEvent;
       if (detail.namespace == namespace || detail.namespace == 'all') fn(detail);
     };
-    events.addEventListener('wallet-connect', ours(({ caipAddress, address }) => {
-      this.#chain = toHex(caipAddress as string);
-      this.#tell('connect', { chainId: this.#chain });
-      this.#tellAccounts([address as string]);
-    }));
-    events.addEventListener('wallet-network-change', ours(({ caipNetworkId }) => {
-      const now = toHex(caipNetworkId as string);
-      if (now != this.#chain) this.#tell('chainChanged', (this.#chain = now));
-    }));
-    events.addEventListener('wallet-account-change', ours(({ address }) => address && this.#tellAccounts([address as string])));
-    events.addEventListener('wallet-disconnect', ours(() => {
-      this.#tellAccounts([]);
-      this.#tell('disconnect', new WalletError({ code: 4900, message: 'Disconnected' }));
-    }));
+    events.addEventListener(
+      'wallet-connect',
+      ours(({ caipAddress, address }) => {
+        this.#chain = toHex(caipAddress as string);
+        this.#tell('connect', { chainId: this.#chain });
+        this.#tellAccounts([address as string]);
+      }),
+    );
+    events.addEventListener(
+      'wallet-network-change',
+      ours(({ caipNetworkId }) => {
+        const now = toHex(caipNetworkId as string);
+        if (now != this.#chain) this.#tell('chainChanged', (this.#chain = now));
+      }),
+    );
+    events.addEventListener(
+      'wallet-account-change',
+      ours(({ address }) => address && this.#tellAccounts([address as string])),
+    );
+    events.addEventListener(
+      'wallet-disconnect',
+      ours(() => {
+        this.#tellAccounts([]);
+        this.#tell('disconnect', new WalletError({ code: 4900, message: 'Disconnected' }));
+      }),
+    );
   }
 
   async request({ method, params }: RequestArguments): Promise<unknown> {
@@ -69,7 +82,8 @@ export class Eip1193Provider {
 
   /** Opens Connect and waits: for a connection, or for the modal to be closed without one. */
   async #connected(): Promise<void> {
-    const isConnected = () => page.running?.snapshot('accounts').list.some((one) => one.namespace == namespace && one.isConnected);
+    const isConnected = () =>
+      page.running?.snapshot('accounts').list.some((one) => one.namespace == namespace && one.isConnected);
     // A stored connection is asked first: it may be back in a moment, without anybody's help.
     if (isStored()) await start().then((run) => run.ready);
     if (isConnected()) return;
@@ -80,9 +94,17 @@ export class Eip1193Provider {
     try {
       await new Promise<void>((resolve, reject) => {
         const events = page.handle!;
-        events.addEventListener('wallet-connect', (event) => (event as CustomEvent).detail.namespace == namespace && resolve(), { signal });
-        events.addEventListener('wallet-close', () => (isConnected() ? resolve() : reject(refused())), { signal });
-        modal.open({ view: 'Connect', namespace }).then(() => page.running?.snapshot('router').open || isConnected() || reject(refused()), reject);
+        events.addEventListener(
+          'wallet-connect',
+          (event) => (event as CustomEvent).detail.namespace == namespace && resolve(),
+          { signal },
+        );
+        events.addEventListener('wallet-close', () => (isConnected() ? resolve() : reject(refused())), {
+          signal,
+        });
+        modal
+          .open({ view: 'Connect', namespace })
+          .then(() => page.running?.snapshot('router').open || isConnected() || reject(refused()), reject);
       });
     } finally {
       stop.abort();

@@ -20,7 +20,13 @@ export class WalletButton extends ((globalThis.HTMLElement ?? Object) as typeof 
   static observedAttributes = ['label', 'loading-label', 'balance', 'chars-start', 'chars-end', 'disabled'];
 
   readonly #label = make('slot', {});
-  readonly #button = make<HTMLButtonElement>('button', { class: 'primary', part: 'button' }, make('span', { class: 'spinner' }), make('slot', { name: 'icon' }), this.#label);
+  readonly #button = make<HTMLButtonElement>(
+    'button',
+    { class: 'primary', part: 'button' },
+    make('span', { class: 'spinner' }),
+    make('slot', { name: 'icon' }),
+    this.#label,
+  );
 
   constructor() {
     super();
@@ -28,12 +34,15 @@ export class WalletButton extends ((globalThis.HTMLElement ?? Object) as typeof 
     adopt(root, tokens, buttonSheet);
     root.append(this.#button);
     // On the host, so that click() is a click too.
-    for (const intent of ['pointerenter', 'focusin', 'touchstart']) this.addEventListener(intent, intend, { passive: true });
+    for (const intent of ['pointerenter', 'focusin', 'touchstart'])
+      this.addEventListener(intent, intend, { passive: true });
     this.addEventListener('click', () => {
       if (this.#button.disabled) return;
       // Safari gives a clicked button no focus; the dialog returns it to whoever had it.
       this.focus();
-      this.#modal().open({ namespace: this.getAttribute('namespace') ?? undefined }).catch(ignore);
+      this.#modal()
+        .open({ namespace: this.getAttribute('namespace') ?? undefined })
+        .catch(ignore);
     });
   }
 
@@ -65,8 +74,11 @@ export class WalletButton extends ((globalThis.HTMLElement ?? Object) as typeof 
     button.dataset.theme = page.options.themeMode;
     button.disabled = this.hasAttribute('disabled');
     // With an engine: connecting, or the account; before it: being opened, or about to reconnect.
-    const busy = running?.drawButton(this, button) || page.opening > 0 || !!(page.starting && !running && isStored());
+    const busy =
+      running?.drawButton(this, button) || page.opening > 0 || !!(page.starting && !running && isStored());
     button.ariaBusy = `${busy}`;
-    this.#label.textContent = this.getAttribute(busy ? 'loading-label' : 'label') ?? first[busy ? 'button.connecting' : 'button.connect'];
+    this.#label.textContent =
+      this.getAttribute(busy ? 'loading-label' : 'label') ??
+      first[busy ? 'button.connecting' : 'button.connect'];
   };
 }

@@ -9,7 +9,10 @@ export class WalletError extends Error {
   title?: string;
   details?: string;
 
-  constructor({ code, message, title, details }: Pick<ErrorData, 'code' | 'message'> & Partial<ErrorData>, cause?: unknown) {
+  constructor(
+    { code, message, title, details }: Pick<ErrorData, 'code' | 'message'> & Partial<ErrorData>,
+    cause?: unknown,
+  ) {
     super(message, { cause });
     this.code = code;
     if (title) this.title = title;

@@ -6,7 +6,18 @@ import { make } from './dom';
 import type { RequestArguments } from './engine/border';
 import { first } from './i18n/first';
 import type { Options } from './options';
-import { alreadyThere, changed, dispatch, ignore, isStored, page, prepare, setOptions, start, warn } from './page';
+import {
+  alreadyThere,
+  changed,
+  dispatch,
+  ignore,
+  isStored,
+  page,
+  prepare,
+  setOptions,
+  start,
+  warn,
+} from './page';
 import firstCard from './styles/first-card.css';
 import { adopt, drop } from './styles/sheets';
 import tokens from './styles/tokens.css';
@@ -19,8 +30,17 @@ export interface OpenArguments {
 
 /** what `state` says before the engine is there */
 export const initialState: StateSlice = {
-  open: false, loading: false, connecting: false, initialized: false, view: null, activeChain: null,
-  selectedNetworkId: null, features: {}, overriddenFeatures: [], configSource: 'default', error: null,
+  open: false,
+  loading: false,
+  connecting: false,
+  initialized: false,
+  view: null,
+  activeChain: null,
+  selectedNetworkId: null,
+  features: {},
+  overriddenFeatures: [],
+  configSource: 'default',
+  error: null,
 };
 
 /**
@@ -32,11 +52,18 @@ export const initialState: StateSlice = {
 export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof HTMLElement) {
   static observedAttributes = ['project-id', 'theme-mode', 'locale', 'embedded', 'debug', 'open'];
 
-  readonly #card = make('div', { class: 'card', 'data-testid': 'w3m-modal-card', tabindex: '-1', autofocus: '' });
+  readonly #card = make('div', {
+    class: 'card',
+    'data-testid': 'w3m-modal-card',
+    tabindex: '-1',
+    autofocus: '',
+  });
   readonly #box = make<HTMLDialogElement>(
     'dialog',
     {
-      class: 'box', 'data-testid': 'w3m-modal', 'aria-labelledby': 'wm-title',
+      class: 'box',
+      'data-testid': 'w3m-modal',
+      'aria-labelledby': 'wm-title',
       // Esc and Android's back ask the engine first.
       cancel: (event: Event) => {
         event.preventDefault();
@@ -87,7 +114,8 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
 
   attributeChangedCallback(name: string, _old: unknown, value: string | null): void {
     if (name != 'open') {
-      const key = name == 'embedded' ? 'enableEmbedded' : name.replace(/-./, ([, letter]) => letter!.toUpperCase());
+      const key =
+        name == 'embedded' ? 'enableEmbedded' : name.replace(/-./, ([, letter]) => letter!.toUpperCase());
       setOptions({ [key]: value || (value == null ? undefined : true) });
     } else if (this.isConnected) (value == null ? this.close() : this.open()).catch(ignore);
   }
@@ -136,7 +164,10 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
   }
 
   switchNetwork(network: string | { caipNetworkId: string }): Promise<unknown> {
-    return dispatch({ type: 'networks.switch', network: typeof network == 'string' ? network : network.caipNetworkId });
+    return dispatch({
+      type: 'networks.switch',
+      network: typeof network == 'string' ? network : network.caipNetworkId,
+    });
   }
 
   request(args: RequestArguments, namespace: Namespace = 'eip155'): Promise<unknown> {
@@ -156,11 +187,22 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
   #paint(...body: Node[]): void {
     this.#first?.remove();
     this.#first = make(
-      'div', {},
+      'div',
+      {},
       make(
-        'div', { class: 'head' },
+        'div',
+        { class: 'head' },
         make('h1', { id: 'wm-title', class: 'title' }, isStored() ? '' : first['connect.title']),
-        make('button', { class: 'icon-button', 'aria-label': first.close, 'data-testid': 'w3m-header-close', click: () => this.close('user') }, '✕'),
+        make(
+          'button',
+          {
+            class: 'icon-button',
+            'aria-label': first.close,
+            'data-testid': 'w3m-header-close',
+            click: () => this.close('user'),
+          },
+          '✕',
+        ),
       ),
       make('div', { class: 'skeleton', 'data-testid': 'wm-skeleton' }, ...body),
     );
@@ -189,8 +231,16 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
         this.#filled = true;
       },
       () => {
-        const retry = make('button', { class: 'primary', click: () => this.open().catch(ignore) }, first.retry);
-        this.#paint(make('h2', { class: 'title' }, first['load.failed']), make('p', { role: 'alert' }, first['load.failed.text']), retry);
+        const retry = make(
+          'button',
+          { class: 'primary', click: () => this.open().catch(ignore) },
+          first.retry,
+        );
+        this.#paint(
+          make('h2', { class: 'title' }, first['load.failed']),
+          make('p', { role: 'alert' }, first['load.failed.text']),
+          retry,
+        );
         retry.focus();
       },
     );

@@ -34,8 +34,16 @@ export function drawAccount(source: Source, host: HTMLElement, button: HTMLEleme
   const avatar = make('span', { class: 'avatar' });
   paintGradient(avatar, account.address);
   const { balance, network } = account;
-  const hidden = host.getAttribute('balance') == 'hide' || !['ready', 'old', 'testnet'].includes(balance.phase);
-  const words = network.supported ? [avatar, make('bdi', {}, shorten(account, host))] : [make('span', { class: 'unsupported' }, network.name)];
-  face.replaceChildren(...(hidden || !network.supported ? [] : [make('span', { class: 'balance' }, `${balance.amount} ${balance.symbol}`)]), ...words);
+  const hidden =
+    host.getAttribute('balance') == 'hide' || !['ready', 'old', 'testnet'].includes(balance.phase);
+  const words = network.supported
+    ? [avatar, make('bdi', {}, shorten(account, host))]
+    : [make('span', { class: 'unsupported' }, network.name)];
+  face.replaceChildren(
+    ...(hidden || !network.supported
+      ? []
+      : [make('span', { class: 'balance' }, `${balance.amount} ${balance.symbol}`)]),
+    ...words,
+  );
   return account.status == 'reconnecting';
 }

@@ -8,7 +8,15 @@ import type { EngineGlue } from './border';
 import { Runner } from './running';
 
 const failed = (cause: unknown): WalletError =>
-  new WalletError({ code: -32603, message: 'Could not load', ...(cause as object), details: String((cause as Error)?.message ?? cause).slice(0, 200) }, cause);
+  new WalletError(
+    {
+      code: -32603,
+      message: 'Could not load',
+      ...(cause as object),
+      details: String((cause as Error)?.message ?? cause).slice(0, 200),
+    },
+    cause,
+  );
 
 /** Compiles, starts, introduces the wallets. Rejects with a WalletError. */
 export async function run(glue: EngineGlue, bytes: Promise<Response>): Promise<Running> {

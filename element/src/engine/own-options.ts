@@ -4,5 +4,7 @@
 import type { Options } from '../options';
 
 export function ownOptions({ root: _root, ...options }: Options): object {
-  return JSON.parse(JSON.stringify(options, (_key, value) => (typeof value == 'bigint' ? value.toString() : value)));
+  return JSON.parse(
+    JSON.stringify(options, (_key, value) => (typeof value == 'bigint' ? value.toString() : value)),
+  );
 }

@@ -4,13 +4,20 @@ import type { Command, ErrorData, Slices } from '../contract';
 import type { page as Page } from '../page';
 import { WalletError } from '../wallet-error';
 import type { Finder } from '../wallets';
+import { releaseIcons } from '../wallets/icon';
 import { drawAccount } from './account-button';
 import type { Engine, EngineGlue, PageWallet, RequestArguments } from './border';
 import { ownOptions } from './own-options';
 import { Store } from './store';
 import { applyTheme } from './theme';
 
-const trapped: ErrorData = { name: 'WalletError', code: -32603, message: 'An error occurred', title: null, details: null };
+const trapped: ErrorData = {
+  name: 'WalletError',
+  code: -32603,
+  message: 'An error occurred',
+  title: null,
+  details: null,
+};
 
 /** an engine that dies more often than this within `trap_window_ms` has a fault a new start does not mend */
 const traps_max = 3;
@@ -78,6 +85,7 @@ export class Runner {
     this.#gone.abort();
     this.#engine.destroy();
     this.#reject();
+    releaseIcons();
   }
 
   #start(): void {
@@ -107,7 +115,14 @@ export class Runner {
       element?.sync();
     }
     if (name == 'wallet-ready') this.#settle();
-    element?.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: name == 'wallet-before-close' }));
+    element?.dispatchEvent(
+      new CustomEvent(name, {
+        detail,
+        bubbles: true,
+        composed: true,
+        cancelable: name == 'wallet-before-close',
+      }),
+    );
     handle?.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
@@ -125,7 +140,8 @@ export class Runner {
       } catch (error) {
         // A trap unwinds through the call itself. If the panic hook could not tell (stack overflow), this does.
         const life = this.#life;
-        if (error instanceof WebAssembly.RuntimeError) setTimeout(() => life == this.#life && this.#recover());
+        if (error instanceof WebAssembly.RuntimeError)
+          setTimeout(() => life == this.#life && this.#recover());
         else fail(error);
       }
     });

@@ -2,10 +2,10 @@
 
 export const first = {
   'connect.title': 'Connect Wallet',
-  'close': 'Close',
+  close: 'Close',
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting',
   'load.failed': 'Could not load',
   'load.failed.text': 'Check your connection, then try again.',
-  'retry': 'Try again',
+  retry: 'Try again',
 } as const;

@@ -10,7 +10,8 @@ export function sheet(text: string): CSSStyleSheet {
 
 /** Adds the sheets of these texts to a root, once each. */
 export function adopt(root: Document | ShadowRoot, ...texts: string[]): void {
-  for (const text of texts) if (!root.adoptedStyleSheets.includes(sheet(text))) root.adoptedStyleSheets.push(sheet(text));
+  for (const text of texts)
+    if (!root.adoptedStyleSheets.includes(sheet(text))) root.adoptedStyleSheets.push(sheet(text));
 }
 
 /** Takes the sheet of this text off a root again. */

@@ -3,10 +3,22 @@
 import { useLayoutEffect, useRef } from 'react';
 import { paintGradient } from './gradient';
 
-export function Avatar({ address, image, testId }: { address: string; image: string | null; testId?: string }) {
+export function Avatar({
+  address,
+  image,
+  testId,
+}: {
+  address: string;
+  image: string | null;
+  testId?: string;
+}) {
   const face = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     if (face.current) paintGradient(face.current, address);
   }, [address]);
-  return image ? <img className="avatar" src={image} alt="" data-testid={testId} /> : <span className="avatar" ref={face} data-testid={testId} />;
+  return image ? (
+    <img className="avatar" src={image} alt="" data-testid={testId} />
+  ) : (
+    <span className="avatar" ref={face} data-testid={testId} />
+  );
 }

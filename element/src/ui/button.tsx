@@ -13,8 +13,23 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'
   children: ReactNode;
 }
 
-export const Button = ({ kind = 'secondary', busy = false, off = false, testId, children, ...rest }: Props) => (
-  <button type="button" className={kind} part={kind == 'pill' ? 'button' : `button button-${kind}`} aria-busy={busy} aria-disabled={off || busy} data-testid={testId} {...rest}>
+export const Button = ({
+  kind = 'secondary',
+  busy = false,
+  off = false,
+  testId,
+  children,
+  ...rest
+}: Props) => (
+  <button
+    type="button"
+    className={kind}
+    part={kind == 'pill' ? 'button' : `button button-${kind}`}
+    aria-busy={busy}
+    aria-disabled={off || busy}
+    data-testid={testId}
+    {...rest}
+  >
     {busy && <span className="spinner" />}
     <span>{children}</span>
   </button>
@@ -30,7 +45,14 @@ interface IconButtonProps {
 }
 
 export const IconButton = ({ icon, label, testId, part, mirrored, onClick }: IconButtonProps) => (
-  <button type="button" className="icon-button" part={part} aria-label={label} data-testid={testId} onClick={onClick}>
+  <button
+    type="button"
+    className="icon-button"
+    part={part}
+    aria-label={label}
+    data-testid={testId}
+    onClick={onClick}
+  >
     <Icon name={icon} mirrored={mirrored} />
   </button>
 );

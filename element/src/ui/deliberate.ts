@@ -19,4 +19,5 @@ export function useDeliberate(appearance: unknown): (click: Click) => boolean {
   return (click) => isDeliberate(click, armed.current);
 }
 
-export const isDeliberate = ({ isTrusted, timeStamp }: Click, armedAt: number): boolean => isTrusted && timeStamp >= armedAt;
+export const isDeliberate = ({ isTrusted, timeStamp }: Click, armedAt: number): boolean =>
+  isTrusted && timeStamp >= armedAt;

@@ -21,6 +21,12 @@ export const Field = ({ id, label, error, notice, end, foot, className = '', chi
       {end}
     </div>
     {foot && <div className="field-foot">{foot}</div>}
-    <p id={`${id}-message`} className={error ? 'field-message error' : 'field-message warning'} role={error ? 'alert' : 'status'}>{error ?? notice}</p>
+    <p
+      id={`${id}-message`}
+      className={error ? 'field-message error' : 'field-message warning'}
+      role={error ? 'alert' : 'status'}
+    >
+      {error ?? notice}
+    </p>
   </div>
 );

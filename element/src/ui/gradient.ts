@@ -7,6 +7,10 @@ export function paintGradient(element: HTMLElement, text: string): void {
   for (const letter of text.toLowerCase()) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
   const hue = hash % 360;
   const turn = 40 + ((hash >>> 9) % 50);
-  const stops = [`oklch(0.78 0.13 ${hue})`, `oklch(0.66 0.16 ${hue + turn})`, `oklch(0.86 0.09 ${hue - turn})`];
+  const stops = [
+    `oklch(0.78 0.13 ${hue})`,
+    `oklch(0.66 0.16 ${hue + turn})`,
+    `oklch(0.86 0.09 ${hue - turn})`,
+  ];
   ['--a', '--b', '--c'].forEach((name, i) => element.style.setProperty(name, stops[i]!));
 }

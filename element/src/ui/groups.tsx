@@ -8,7 +8,9 @@ export function Groups({ groups, testId }: { groups: string[]; testId?: string }
       {start > 0 && <span>0x</span>}
       <span className="groups-lines">
         {groups.slice(start).map((group, i) => (
-          <span key={i} className={edges.includes(i + start) ? 'edge' : undefined}>{group}</span>
+          <span key={i} className={edges.includes(i + start) ? 'edge' : undefined}>
+            {group}
+          </span>
         ))}
       </span>
     </bdi>

@@ -23,7 +23,12 @@ export function Header({ title, left, closeLabel, onClose }: Props) {
   return (
     <header className="head" part="header">
       <div>{left}</div>
-      <h1 id="wm-title" className={shown == title ? 'title' : 'title leaving'} part="title" data-testid="w3m-header-text">
+      <h1
+        id="wm-title"
+        className={shown == title ? 'title' : 'title leaving'}
+        part="title"
+        data-testid="w3m-header-text"
+      >
         <bdi>{shown}</bdi>
       </h1>
       <IconButton icon="close" label={closeLabel} part="close" testId="w3m-header-close" onClick={onClose} />

@@ -19,9 +19,26 @@ interface Props {
 }
 
 const Face = ({ image, icon }: Pick<Props, 'image' | 'icon'>) =>
-  image ? <img className="row-icon" part="icon" src={image} alt="" /> : <span className="row-icon plain" part="icon"><Icon name={icon ?? 'wallet'} /></span>;
+  image ? (
+    <img className="row-icon" part="icon" src={image} alt="" />
+  ) : (
+    <span className="row-icon plain" part="icon">
+      <Icon name={icon ?? 'wallet'} />
+    </span>
+  );
 
-export function ListItem({ image, icon, label, note, end, busy = false, testId, tabIndex, onClick, href }: Props) {
+export function ListItem({
+  image,
+  icon,
+  label,
+  note,
+  end,
+  busy = false,
+  testId,
+  tabIndex,
+  onClick,
+  href,
+}: Props) {
   const inside = (
     <>
       <Face image={image} icon={icon} />
@@ -34,8 +51,12 @@ export function ListItem({ image, icon, label, note, end, busy = false, testId, 
   );
   const shared = { className: 'row', part: 'row', 'data-testid': testId, tabIndex };
   return href ? (
-    <a {...shared} href={href} target="_blank" rel="noopener noreferrer">{inside}</a>
+    <a {...shared} href={href} target="_blank" rel="noopener noreferrer">
+      {inside}
+    </a>
   ) : (
-    <button type="button" {...shared} aria-busy={busy} onClick={onClick}>{inside}</button>
+    <button type="button" {...shared} aria-busy={busy} onClick={onClick}>
+      {inside}
+    </button>
   );
 }

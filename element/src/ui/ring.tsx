@@ -14,7 +14,17 @@ export const RingLogo = ({ image, turning, badge }: Props) => (
       <rect className="ring-track" x="2" y="2" width="92" height="92" rx="27" pathLength="100" />
       <rect className="ring-line" x="2" y="2" width="92" height="92" rx="27" pathLength="100" />
     </svg>
-    {image ? <img src={image} alt="" part="icon" /> : <span className="plain" part="icon"><Icon name="wallet" /></span>}
-    {badge && <span className={`badge ${badge.kind}`} part="badge"><Icon name={badge.icon} /></span>}
+    {image ? (
+      <img src={image} alt="" part="icon" />
+    ) : (
+      <span className="plain" part="icon">
+        <Icon name="wallet" />
+      </span>
+    )}
+    {badge && (
+      <span className={`badge ${badge.kind}`} part="badge">
+        <Icon name={badge.icon} />
+      </span>
+    )}
   </div>
 );

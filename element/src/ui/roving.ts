@@ -39,5 +39,8 @@ export function useRoving() {
     if (index >= 0) setActive(index);
   };
 
-  return { list: { onKeyDown, onFocus }, tabIndexOf: (index: number, count: number) => (index == Math.min(active, count - 1) ? 0 : -1) };
+  return {
+    list: { onKeyDown, onFocus },
+    tabIndexOf: (index: number, count: number) => (index == Math.min(active, count - 1) ? 0 : -1),
+  };
 }

@@ -12,7 +12,9 @@ export function Skeleton({ rows = 3, words }: { rows?: number; words: string }) 
   }, []);
   return (
     <div className="skeleton" data-testid="wm-skeleton" role="status">
-      {Array.from({ length: rows }, (_, i) => <div key={i} />)}
+      {Array.from({ length: rows }, (_, i) => (
+        <div key={i} />
+      ))}
       <span className="small">{late && words}</span>
     </div>
   );

@@ -14,10 +14,23 @@ interface Props {
 
 export const Toast = ({ variant, children, dismissLabel, onHold, onDismiss }: Props) => (
   <div
-    className={`toast ${variant}`} part="toast" role={variant == 'error' ? 'alert' : 'status'} data-testid="wui-snackbar-message" data-variant={variant}
-    onPointerEnter={() => onHold(true)} onPointerLeave={() => onHold(false)} onFocus={() => onHold(true)} onBlur={() => onHold(false)}
+    className={`toast ${variant}`}
+    part="toast"
+    role={variant == 'error' ? 'alert' : 'status'}
+    data-testid="wui-snackbar-message"
+    data-variant={variant}
+    onPointerEnter={() => onHold(true)}
+    onPointerLeave={() => onHold(false)}
+    onFocus={() => onHold(true)}
+    onBlur={() => onHold(false)}
   >
-    {variant == 'loading' ? <span className="spinner" /> : <span className="toast-mark"><Icon name={variant == 'success' ? 'check' : 'alert'} /></span>}
+    {variant == 'loading' ? (
+      <span className="spinner" />
+    ) : (
+      <span className="toast-mark">
+        <Icon name={variant == 'success' ? 'check' : 'alert'} />
+      </span>
+    )}
     <span className="toast-text">{children}</span>
     <IconButton icon="close" label={dismissLabel} onClick={onDismiss} />
   </div>

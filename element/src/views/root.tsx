@@ -5,9 +5,10 @@ import r2wc from '@r2wc/react-to-web-component';
 import { EngineContext } from '../engine/hooks';
 import type { ModalElement, Running } from '../page';
 import base from '../styles/base.css';
+import controls from '../styles/controls.css';
 import moreTokens from '../styles/more-tokens.css';
 import { adopt } from '../styles/sheets';
-import ui from '../styles/ui.css';
+import states from '../styles/states.css';
 import { Shell } from './shell/shell';
 import shellSheet from './shell/shell.css';
 
@@ -30,15 +31,21 @@ const tag = 'wallet-modal-views';
 
 /** Puts the views into the card. Called once for an element; the root stays, its views come and go with open and close. */
 export function mount(card: HTMLElement, engine: Running, modal: ModalElement, painted: () => void): void {
-  if (!customElements.get(tag)) customElements.define(tag, r2wc(WalletViews, { props: { link: undefined } as never }));
+  if (!customElements.get(tag))
+    customElements.define(tag, r2wc(WalletViews, { props: { link: undefined } as never }));
   const box = card.parentElement as HTMLDialogElement;
-  adopt(modal.shadowRoot!, moreTokens, base, ui, shellSheet);
+  adopt(modal.shadowRoot!, moreTokens, base, controls, states, shellSheet);
   card.part.add('card');
   // What is typed in here is no shortcut of the host (security.md B20).
-  for (const type of ['keydown', 'keyup', 'keypress']) box.addEventListener(type, (event) => event.stopPropagation());
+  for (const type of ['keydown', 'keyup', 'keypress'])
+    box.addEventListener(type, (event) => event.stopPropagation());
   // The browser may close without asking (Esc twice): the engine hears of it, and may say no.
   box.addEventListener('close', () => {
-    if (!box.open && engine.snapshot('router').open) engine.dispatch({ type: 'router.close', reason: 'user' }).then(() => modal.sync(), () => {});
+    if (!box.open && engine.snapshot('router').open)
+      engine.dispatch({ type: 'router.close', reason: 'user' }).then(
+        () => modal.sync(),
+        () => {},
+      );
   });
   const views = document.createElement(tag) as HTMLElement & { link?: ViewsLink };
   const slot = document.createElement('slot');

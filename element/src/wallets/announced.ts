@@ -20,7 +20,12 @@ const hear = (event: Event): void => {
   // Getters, proxies and toString traps of a hostile extension run in here, or not at all.
   try {
     const { info, provider } = (event as CustomEvent).detail;
-    if (!provider?.request || found.length >= announced_max || found.some((known) => known.provider === provider)) return;
+    if (
+      !provider?.request ||
+      found.length >= announced_max ||
+      found.some((known) => known.provider === provider)
+    )
+      return;
     // Own data values only: a getter could answer differently each time it is asked.
     const own = (key: string): unknown => Object.getOwnPropertyDescriptor(info, key)?.value;
     const wallet = { uuid: own('uuid'), name: own('name'), icon: own('icon'), rdns: own('rdns'), provider };

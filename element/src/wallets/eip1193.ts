@@ -47,26 +47,40 @@ export function adaptEip1193(provider: Eip1193Like): Pick<PageWallet, 'request' 
   const ours: Record<string, (params: never) => Promise<unknown>> = {
     wm_connect: ({ silent }: { silent?: boolean }) => connect(!!silent),
     // A courtesy: a wallet that does not know it is left alone.
-    wm_disconnect: () => ask('wallet_revokePermissions', [{ eth_accounts: {} }]).then(() => null, () => null),
+    wm_disconnect: () =>
+      ask('wallet_revokePermissions', [{ eth_accounts: {} }]).then(
+        () => null,
+        () => null,
+      ),
     wm_switchChain: ({ chain: wanted }: { chain: string }) =>
-      ask('wallet_switchEthereumChain', [{ chainId: '0x' + Number(wanted.split(':')[1]).toString(16) }]).then(() => null),
+      ask('wallet_switchEthereumChain', [{ chainId: '0x' + Number(wanted.split(':')[1]).toString(16) }]).then(
+        () => null,
+      ),
   };
 
   return {
     request: (method, params) =>
-      (ours[method]?.((params ?? {}) as never) ?? ask(method, params ?? undefined)).catch((error: unknown) => {
-        throw toWalletFault(error, method);
-      }),
+      (ours[method]?.((params ?? {}) as never) ?? ask(method, params ?? undefined)).catch(
+        (error: unknown) => {
+          throw toWalletFault(error, method);
+        },
+      ),
     on(event, fn) {
       const tell: Record<typeof event, [string, (value: unknown) => void]> = {
-        accounts: ['accountsChanged', async (list) => {
-          const now = chain ?? (await readChain().catch(() => null));
-          if (now) fn(toAccounts(list, now));
-        }],
-        chain: ['chainChanged', (value) => {
-          const now = toChain(value);
-          if (now) fn((chain = now));
-        }],
+        accounts: [
+          'accountsChanged',
+          async (list) => {
+            const now = chain ?? (await readChain().catch(() => null));
+            if (now) fn(toAccounts(list, now));
+          },
+        ],
+        chain: [
+          'chainChanged',
+          (value) => {
+            const now = toChain(value);
+            if (now) fn((chain = now));
+          },
+        ],
         disconnect: ['disconnect', (error) => fn(toWalletFault(error, event))],
       };
       const [name, listener] = tell[event];

@@ -8,7 +8,8 @@ import { iconUrl } from './icon';
 
 const uuid_v4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 /** a reverse domain name: at least two labels; capitals are seen in the wild */
-const rdns_grammar = /^(?=.{3,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/i;
+const rdns_grammar =
+  /^(?=.{3,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 const name_length_max = 64;
 
 /** The wallet, or null when it does not introduce itself as the standard says. */
@@ -16,7 +17,15 @@ export function toPageWallet({ uuid, name, icon, rdns, provider }: Announced): P
   if (typeof uuid != 'string' || !uuid_v4.test(uuid)) return null;
   if (typeof rdns != 'string' || !rdns_grammar.test(rdns)) return null;
   if (typeof name != 'string' || !name.trim() || name.length > name_length_max) return null;
-  return { id: uuid, name: name.trim(), icon: iconUrl(icon), rdns: rdns.toLowerCase(), namespaces: ['eip155'], provider, ...adaptEip1193(provider as Eip1193Like) };
+  return {
+    id: uuid,
+    name: name.trim(),
+    icon: iconUrl(icon),
+    rdns: rdns.toLowerCase(),
+    namespaces: ['eip155'],
+    provider,
+    ...adaptEip1193(provider as Eip1193Like),
+  };
 }
 
 /** providers that came by announcement: legacy.ts must not show them again */

@@ -6,18 +6,30 @@ export interface WalletFault {
 }
 
 const message_length_max = 200;
-const refusal = /user (rejected|denied|declined|cancell?ed)|request rejected|^cancell?ed$|^rejected$|(cancell?ed|rejected) by the user/i;
+const refusal =
+  /user (rejected|denied|declined|cancell?ed)|request rejected|^cancell?ed$|^rejected$|(cancell?ed|rejected) by the user/i;
 
 const toCode = (value: unknown): number | null =>
-  typeof value == 'number' && Number.isInteger(value) ? value : typeof value == 'string' && /^-?\d{1,6}$/.test(value) ? Number(value) : null;
+  typeof value == 'number' && Number.isInteger(value)
+    ? value
+    : typeof value == 'string' && /^-?\d{1,6}$/.test(value)
+      ? Number(value)
+      : null;
 
 /** Reads a foreign error without trusting it: getters may throw, texts may be endless. */
 export function toWalletFault(error: unknown, method: string): WalletFault {
   let code: number | null = null;
   let message = '';
   try {
-    const { code: outer, message: text, data } = (error ?? {}) as { code?: unknown; message?: unknown; data?: { originalError?: { code?: unknown } } };
-    message = (typeof text == 'string' ? text : typeof error == 'string' ? error : '').slice(0, message_length_max);
+    const {
+      code: outer,
+      message: text,
+      data,
+    } = (error ?? {}) as { code?: unknown; message?: unknown; data?: { originalError?: { code?: unknown } } };
+    message = (typeof text == 'string' ? text : typeof error == 'string' ? error : '').slice(
+      0,
+      message_length_max,
+    );
     code = toCode(data?.originalError?.code) ?? toCode(outer);
   } catch {
     // a hostile getter: nothing to read

@@ -13,7 +13,9 @@ export function iconUrl(uri: unknown): string | null {
   const [, type, parameters, body] = parts as unknown as [string, string, string, string];
   try {
     const text = decodeURIComponent(body);
-    const bytes = /;base64$/i.test(parameters) ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : new TextEncoder().encode(text);
+    const bytes = /;base64$/i.test(parameters)
+      ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+      : new TextEncoder().encode(text);
     if (!bytes.length || bytes.length > icon_bytes_max) return null;
     const url = URL.createObjectURL(new Blob([bytes], { type: type.toLowerCase() }));
     made.add(url);

@@ -14,7 +14,9 @@ export function legacyProviders(): Eip1193Like[] {
     const { ethereum } = window as { ethereum?: Eip1193Like & { providers?: unknown } };
     if (!ethereum) return [];
     const many = Array.isArray(ethereum.providers) ? [...(ethereum.providers as unknown[])].slice(0, 16) : [];
-    return (many.length ? many : [ethereum]).filter((one): one is Eip1193Like => typeof (one as Eip1193Like | null)?.request == 'function');
+    return (many.length ? many : [ethereum]).filter(
+      (one): one is Eip1193Like => typeof (one as Eip1193Like | null)?.request == 'function',
+    );
   } catch {
     return [];
   }
@@ -27,7 +29,15 @@ export function findLegacy(announce: (wallet: PageWallet) => void, gone: AbortSi
       if (announcedProviders.has(provider) || known.has(provider)) continue;
       known.add(provider);
       const id = known.size == 1 ? 'injected' : `injected-${known.size}`;
-      announce({ id, name: t('wallet.browser'), icon: null, rdns: null, namespaces: ['eip155'], provider, ...adaptEip1193(provider) });
+      announce({
+        id,
+        name: t('wallet.browser'),
+        icon: null,
+        rdns: null,
+        namespaces: ['eip155'],
+        provider,
+        ...adaptEip1193(provider),
+      });
     }
   };
   setTimeout(look, grace_ms);

@@ -136,9 +136,8 @@ impl Amount {
         if digits.len() <= decimals {
             digits = "0".repeat(decimals + 1 - digits.len()) + &digits;
         }
-        let point = digits.len() - decimals;
-        let fraction = digits.split_off(point);
-        (digits, fraction)
+        let (whole, fraction) = digits.split_at_checked(digits.len() - decimals).unwrap_or((&digits, ""));
+        (whole.into(), fraction.into())
     }
 }
 

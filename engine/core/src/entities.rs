@@ -1,7 +1,7 @@
 //! The nouns of the specification (section 3) that more than one feature knows. Field names are the contract's.
 
 use crate::caip::{ChainId, Namespace};
-use alloc::collections::BTreeMap;
+use crate::map::Map;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -57,11 +57,12 @@ pub struct Network {
     /// What pays for transactions.
     pub native_currency: NativeCurrency,
     /// By name; `default` is used.
-    pub rpc_urls: BTreeMap<String, RpcUrls>,
+    #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, RpcUrls>"))]
+    pub rpc_urls: Map<String, RpcUrls>,
     /// By name; `default` is used.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<BTreeMap<String, BlockExplorer>>"))]
-    pub block_explorers: BTreeMap<String, BlockExplorer>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<alloc::collections::BTreeMap<String, BlockExplorer>>"))]
+    pub block_explorers: Map<String, BlockExplorer>,
     /// Balances of testnets are not fetched (9.25).
     #[serde(skip_serializing_if = "core::ops::Not::not")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]

@@ -11,7 +11,8 @@ use crate::features::router::{CloseReason, Direction, View};
 use crate::features::toasts::ToastVariant;
 use crate::features::transactions::TransactionStatus;
 use crate::store::State;
-use alloc::collections::{BTreeMap, VecDeque};
+use crate::map::Map;
+use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -45,11 +46,11 @@ pub enum Event {
     ConnectionsChange { namespace: Namespace, connections: Vec<ConnectionItem> },
     Request { id: u64, namespace: Namespace, method: String, phase: &'static str },
     Transaction { hash: Option<String>, chain: String, status: TransactionStatus, kind: &'static str },
-    ThemeChange { theme_mode: &'static str, theme_variables: BTreeMap<String, String> },
+    ThemeChange { theme_mode: &'static str, theme_variables: Map<String, String> },
     Toast { message: String, variant: ToastVariant },
     Alert(AlertItem),
     Error(ErrorData),
-    Track { event: &'static str, properties: BTreeMap<&'static str, String> },
+    Track { event: &'static str, properties: Map<&'static str, String> },
 }
 
 impl Event {
@@ -103,15 +104,15 @@ impl Event {
 /// What was last told of the state.
 #[derive(Default)]
 pub struct Published {
-    accounts: BTreeMap<Namespace, AccountState>,
+    accounts: Map<Namespace, AccountState>,
     connections: Vec<ConnectionItem>,
     network: Option<(Namespace, Option<String>, bool)>,
-    theme: Option<(&'static str, BTreeMap<String, String>)>,
+    theme: Option<(&'static str, Map<String, String>)>,
 }
 
 impl Published {
     /// Queues the companions of what differs from the last time.
-    pub fn differences(&mut self, state: &State, _now_ms: u64, queue: &mut VecDeque<Event>) {
+    pub fn differences(&mut self, state: &State, queue: &mut VecDeque<Event>) {
         for now in state.accounts.public() {
             let namespace = now.namespace;
             let before = self.accounts.get(&namespace);

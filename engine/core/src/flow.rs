@@ -12,7 +12,8 @@ use crate::storage::Records;
 use crate::store::{State, Store};
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, VecDeque};
+use crate::map::Map;
+use alloc::collections::VecDeque;
 use alloc::rc::{Rc, Weak};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -62,8 +63,8 @@ struct Inner {
     records: RefCell<Records>,
     queue: RefCell<VecDeque<Event>>,
     draining: Cell<bool>,
-    scopes: RefCell<BTreeMap<ScopeId, Scope>>,
-    flights: RefCell<BTreeMap<String, Join>>,
+    scopes: RefCell<Map<ScopeId, Scope>>,
+    flights: RefCell<Map<String, Join>>,
     waiting: RefCell<Vec<Waker>>,
 }
 
@@ -105,15 +106,18 @@ impl Cx {
     pub fn update<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
         let result = {
             let mut store = self.0.store.borrow_mut();
-            let result = change(&mut store.state);
-            let now_ms = self.0.ports.clock.now_ms();
-            store.publish(now_ms, &mut self.0.queue.borrow_mut());
-            result
+            change(&mut store.state)
         };
+        self.publish();
+        result
+    }
+
+    /// What every update has in common; not generic, so that it is in the binary once.
+    fn publish(&self) {
+        self.0.store.borrow_mut().publish(&mut self.0.queue.borrow_mut());
         let waiting = core::mem::take(&mut *self.0.waiting.borrow_mut());
         waiting.into_iter().for_each(Waker::wake);
         self.drain();
-        result
     }
 
     /// Waits until the state answers.
@@ -132,11 +136,21 @@ impl Cx {
     /// storage fails; the flow calls the outside only after this.
     pub async fn commit<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
         let result = self.update(change);
-        let batch = self.0.records.borrow_mut().changes(&self.0.store.borrow().state);
-        if !batch.is_empty() && self.0.ports.storage.commit(batch).await.is_err() && self.0.records.borrow_mut().failed() {
-            self.0.ports.host.log("storage is not available: this page forgets its connection on reload");
-        }
+        self.save().await;
         result
+    }
+
+    fn save(&self) -> Local<()> {
+        let cx = self.clone();
+        Box::pin(async move {
+            let batch = cx.0.records.borrow_mut().changes(&cx.0.store.borrow().state);
+            if batch.is_empty() || cx.0.ports.storage.commit(batch).await.is_ok() {
+                return;
+            }
+            if cx.0.records.borrow_mut().failed() {
+                cx.log("storage is not available: this page forgets its connection on reload");
+            }
+        })
     }
 
     /// Records found at start.
@@ -160,7 +174,7 @@ impl Cx {
     /// The open scope of that name; opened when it is not.
     #[must_use]
     pub fn scope(&self, id: ScopeId) -> Scope {
-        self.0.scopes.borrow_mut().entry(id).or_default().clone()
+        self.0.scopes.borrow_mut().of(id).clone()
     }
 
     /// Ends a scope: its flows are dropped, what they owed is settled with `why`.
@@ -174,9 +188,9 @@ impl Cx {
     /// Ends everything.
     pub fn close_all(&self, why: &Error) {
         loop {
-            let id = self.0.scopes.borrow().keys().next().copied();
-            let Some(id) = id else { return };
-            self.close_scope(id, why);
+            let scope = self.0.scopes.borrow_mut().pop();
+            let Some((_, scope)) = scope else { return };
+            scope.close(why);
         }
     }
 

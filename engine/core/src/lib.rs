@@ -27,6 +27,7 @@ pub mod features;
 pub mod flow;
 pub mod format;
 pub mod json;
+pub mod map;
 pub mod namespaces;
 pub mod options;
 pub mod ports;

@@ -10,7 +10,7 @@ use crate::json::Read;
 use crate::ports::host::Page;
 use crate::text;
 use alloc::borrow::ToOwned;
-use alloc::collections::BTreeMap;
+use crate::map::Map;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -50,11 +50,11 @@ pub struct Options {
     pub networks: Vec<Network>,
     pub default_network: Option<ChainId>,
     pub metadata: Metadata,
-    pub features: BTreeMap<String, FeatureValue>,
+    pub features: Map<String, FeatureValue>,
     pub theme_mode: ThemeMode,
-    pub theme_variables: BTreeMap<String, String>,
+    pub theme_variables: Map<String, String>,
     pub services: Services,
-    pub custom_rpc_urls: BTreeMap<String, Vec<String>>,
+    pub custom_rpc_urls: Map<String, Vec<String>>,
     pub terms_conditions_url: Option<String>,
     pub privacy_policy_url: Option<String>,
     pub debug: bool,
@@ -75,9 +75,9 @@ impl Default for Options {
             metadata: Metadata::default(),
             features: default_features(),
             theme_mode: ThemeMode::System,
-            theme_variables: BTreeMap::new(),
+            theme_variables: Map::default(),
             services: Services::default(),
-            custom_rpc_urls: BTreeMap::new(),
+            custom_rpc_urls: Map::default(),
             terms_conditions_url: None,
             privacy_policy_url: None,
             debug: false,
@@ -92,9 +92,9 @@ impl Default for Options {
 }
 
 /// public-api.md section 1.1; lists of services.md A4.
-fn default_features() -> BTreeMap<String, FeatureValue> {
+fn default_features() -> Map<String, FeatureValue> {
     let list = |names: &[&str]| FeatureValue::List(names.iter().map(|name| (*name).into()).collect());
-    let mut features = BTreeMap::new();
+    let mut features = Map::default();
     for (name, on) in [
         ("email", true),
         ("activity", true),
@@ -347,7 +347,7 @@ fn network(value: &Value) -> Result<Network, &'static str> {
     };
     let currency = value.field("nativeCurrency").ok_or("nativeCurrency")?;
     let decimals = currency.whole("decimals").and_then(|d| u8::try_from(d).ok());
-    let mut rpc_urls = BTreeMap::new();
+    let mut rpc_urls = Map::default();
     for (name, urls) in value.field("rpcUrls").and_then(Value::as_object).into_iter().flatten().take(16) {
         let list = |field| -> Vec<String> {
             urls.list(field).iter().filter_map(|url| url.as_str().map(ToString::to_string)).collect()
@@ -356,7 +356,7 @@ fn network(value: &Value) -> Result<Network, &'static str> {
         let socket = list("webSocket");
         rpc_urls.insert(name.clone(), RpcUrls { http, web_socket: (!socket.is_empty()).then_some(socket) });
     }
-    let mut block_explorers = BTreeMap::new();
+    let mut block_explorers = Map::default();
     for (name, explorer) in value.field("blockExplorers").and_then(Value::as_object).into_iter().flatten().take(16) {
         let Some(url) = explorer.text("url").filter(|url| is_web_url(url)) else { continue };
         let label = explorer.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX)).unwrap_or_default();
@@ -513,7 +513,7 @@ mod tests {
         assert_eq!(options.terms_conditions_url, None);
         assert!(!options.feature("send"));
         assert!(options.feature("email"));
-        assert_eq!(options.features["socials"], FeatureValue::List(alloc::vec!["google".into()]));
+        assert_eq!(*options.features.get("socials").unwrap(), FeatureValue::List(alloc::vec!["google".into()]));
         assert_eq!(options.services, Services::default());
     }
 

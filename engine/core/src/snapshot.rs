@@ -7,7 +7,7 @@ use crate::features::{accounts, alerts, connect, connections, networks, router, 
 use crate::flow::Reply;
 use crate::options::{FeatureValue, OptionsSlice};
 use crate::store::{PartName, State};
-use alloc::collections::BTreeMap;
+use crate::map::Map;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -25,7 +25,8 @@ pub struct StateSlice {
     pub view: Option<View>,
     pub active_chain: Option<Namespace>,
     pub selected_network_id: Option<String>,
-    pub features: BTreeMap<String, FeatureValue>,
+    #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, FeatureValue>"))]
+    pub features: Map<String, FeatureValue>,
     pub overridden_features: Vec<String>,
     #[cfg_attr(test, ts(type = "\"default\" | \"local\" | \"remote\""))]
     pub config_source: &'static str,

@@ -97,12 +97,12 @@ pub struct Store {
 
 impl Store {
     /// Queues what has to be told of the last change.
-    pub fn publish(&mut self, now_ms: u64, queue: &mut VecDeque<Event>) {
+    pub fn publish(&mut self, queue: &mut VecDeque<Event>) {
         let changed = self.state.take_changed();
         let told = core::mem::take(&mut self.state.told);
         if !changed.is_empty() {
             queue.push_back(Event::State { changed: crate::snapshot::slices_of(&changed) });
-            self.published.differences(&self.state, now_ms, queue);
+            self.published.differences(&self.state, queue);
         }
         queue.extend(told);
     }

@@ -26,12 +26,18 @@ export function Account() {
       <div className="account-head">
         <span className="account-face">
           <Avatar address={account.address} image={account.image} testId="single-account-avatar" />
-          {account.wallet?.icon && <img className="account-wallet" src={account.wallet.icon} alt={account.wallet.name} />}
+          {account.wallet?.icon && (
+            <img className="account-wallet" src={account.wallet.icon} alt={account.wallet.name} />
+          )}
         </span>
         <Address account={account} />
         <Balance balance={account.balance} />
         <p className={account.network.supported ? 'small' : 'small warning'} role="status">
-          {waits ? t('account.reconnecting') : account.network.supported ? account.network.name : t('account.network.unsupported', { network: account.network.name })}
+          {waits
+            ? t('account.reconnecting')
+            : account.network.supported
+              ? account.network.name
+              : t('account.network.unsupported', { network: account.network.name })}
         </p>
       </div>
       <Rows account={account} waits={waits} />
@@ -52,12 +58,26 @@ function Address({ account }: { account: AccountSlice }) {
   };
   return (
     <div className="pill-line" data-testid="wui-wallet-switch">
-      <button type="button" className="pill" title={account.address!} data-testid="wm-copy-address" aria-label={`${t('account.copy')} ${account.name ?? account.short}`} onClick={copy}>
+      <button
+        type="button"
+        className="pill"
+        title={account.address!}
+        data-testid="wm-copy-address"
+        aria-label={`${t('account.copy')} ${account.name ?? account.short}`}
+        onClick={copy}
+      >
         <bdi dir={account.name ? 'auto' : 'ltr'}>{account.name ?? account.short}</bdi>
         <Icon name="copy" />
       </button>
       {account.explorerUrl && (
-        <a className="pill round" href={account.explorerUrl} target="_blank" rel="noopener noreferrer" aria-label={t('account.explorer')} data-testid="wm-explorer">
+        <a
+          className="pill round"
+          href={account.explorerUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('account.explorer')}
+          data-testid="wm-explorer"
+        >
           <Icon name="external" />
         </a>
       )}
@@ -72,10 +92,36 @@ function Rows({ account, waits }: { account: AccountSlice; waits: boolean }) {
     const tabIndex = tabIndexOf(i, account.rows.length);
     if (row == 'send') {
       const open = () => !waits && dispatch({ type: 'send.open' });
-      return <ListItem icon="send" label={t('account.send')} testId="w3m-account-default-send-button" tabIndex={tabIndex} end={<Icon name="chevron" mirrored />} onClick={open} />;
+      return (
+        <ListItem
+          icon="send"
+          label={t('account.send')}
+          testId="w3m-account-default-send-button"
+          tabIndex={tabIndex}
+          end={<Icon name="chevron" mirrored />}
+          onClick={open}
+        />
+      );
     }
-    const leave = () => !account.disconnecting && dispatch({ type: 'accounts.disconnect', namespace: account.namespace ?? undefined });
-    return <ListItem icon="leave" label={t(account.disconnecting ? 'account.disconnecting' : 'account.disconnect')} busy={account.disconnecting} testId="disconnect-button" tabIndex={tabIndex} onClick={leave} />;
+    const leave = () =>
+      !account.disconnecting &&
+      dispatch({ type: 'accounts.disconnect', namespace: account.namespace ?? undefined });
+    return (
+      <ListItem
+        icon="leave"
+        label={t(account.disconnecting ? 'account.disconnecting' : 'account.disconnect')}
+        busy={account.disconnecting}
+        testId="disconnect-button"
+        tabIndex={tabIndex}
+        onClick={leave}
+      />
+    );
   });
-  return <ul className="rows" {...list}>{rows.map((row, i) => <li key={account.rows[i]}>{row}</li>)}</ul>;
+  return (
+    <ul className="rows" {...list}>
+      {rows.map((row, i) => (
+        <li key={account.rows[i]}>{row}</li>
+      ))}
+    </ul>
+  );
 }

@@ -12,12 +12,20 @@ export function Balance({ balance: { phase, amount, symbol } }: { balance: Balan
     return (
       <div className="balance-failed" role="status" data-testid="balance-amount" data-phase={phase}>
         <span>{t('account.balance.failed')}</span>
-        <Button kind="pill" onClick={() => dispatch({ type: 'balances.refresh' })}>{t('retry')}</Button>
+        <Button kind="pill" onClick={() => dispatch({ type: 'balances.refresh' })}>
+          {t('retry')}
+        </Button>
       </div>
     );
   }
   return (
-    <p className={`balance ${phase}`} data-testid="balance-amount" data-phase={phase} aria-busy={phase == 'loading'} title={phase == 'old' ? t('account.balance.old') : undefined}>
+    <p
+      className={`balance ${phase}`}
+      data-testid="balance-amount"
+      data-phase={phase}
+      aria-busy={phase == 'loading'}
+      title={phase == 'old' ? t('account.balance.old') : undefined}
+    >
       <span className="sr">{t(phase == 'old' ? 'account.balance.old' : 'account.balance')} </span>
       <bdi>{amount}</bdi> <span className="balance-symbol">{symbol}</span>
     </p>

@@ -38,9 +38,25 @@ function Wallets({ rows }: { rows: WalletRow[] }) {
       {rows.map((row, i) => (
         <li key={row.id}>
           <ListItem
-            image={row.icon} label={row.name} testId={row.testId} tabIndex={tabIndexOf(i, rows.length)}
-            note={row.conflict && <><Icon name="alert" />{t('connect.conflict')}</>}
-            end={row.tag && <span className="tag" part="badge">{t(`connect.tag.${row.tag}`)}</span>}
+            image={row.icon}
+            label={row.name}
+            testId={row.testId}
+            tabIndex={tabIndexOf(i, rows.length)}
+            note={
+              row.conflict && (
+                <>
+                  <Icon name="alert" />
+                  {t('connect.conflict')}
+                </>
+              )
+            }
+            end={
+              row.tag && (
+                <span className="tag" part="badge">
+                  {t(`connect.tag.${row.tag}`)}
+                </span>
+              )
+            }
             onClick={() => dispatch({ type: 'connect.select', id: row.id })}
           />
         </li>
@@ -65,11 +81,17 @@ function NoWallet() {
   };
   return (
     <div className="notice" data-testid="wm-connect-empty">
-      <span className="notice-mark"><Icon name="wallet" /></span>
+      <span className="notice-mark">
+        <Icon name="wallet" />
+      </span>
       <h2>{t('connect.empty')}</h2>
       <p>{t('connect.empty.text')}</p>
-      <Button kind="primary" busy={asking} testId="wm-connect-again" onClick={again}>{t('connect.again')}</Button>
-      <p className="small" role="status">{tries > 0 && !asking ? t('connect.empty.still') : ''}</p>
+      <Button kind="primary" busy={asking} testId="wm-connect-again" onClick={again}>
+        {t('connect.again')}
+      </Button>
+      <p className="small" role="status">
+        {tries > 0 && !asking ? t('connect.empty.still') : ''}
+      </p>
     </div>
   );
 }

@@ -17,7 +17,9 @@ export function Legal() {
       {links.map(([url, label], i) => (
         <span key={url}>
           {i > 0 && t('connect.legal.and')}
-          <a href={url!} target="_blank" rel="noopener noreferrer">{label}</a>
+          <a href={url!} target="_blank" rel="noopener noreferrer">
+            {label}
+          </a>
         </span>
       ))}
       {after}

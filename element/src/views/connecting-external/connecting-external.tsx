@@ -27,7 +27,12 @@ const looks: Record<ConnectPhase, Look> = {
   confirm: { title: 'connecting.confirm', text: 'connecting.confirm.text', ...waiting },
   already_open: { title: 'connecting.already_open', text: 'connecting.already_open.text', ...waiting },
   slow: { title: 'connecting.slow', text: 'connecting.slow.text', turning: true, retry: 'secondary' },
-  rejected: { title: 'connecting.rejected', text: 'connecting.rejected.text', turning: false, retry: 'primary' },
+  rejected: {
+    title: 'connecting.rejected',
+    text: 'connecting.rejected.text',
+    turning: false,
+    retry: 'primary',
+  },
   failed: { title: 'connecting.failed', text: 'connecting.failed.text', turning: false, retry: 'primary' },
 };
 
@@ -39,7 +44,12 @@ export function ConnectingExternal() {
   const row = chosen ?? rows.find(({ id }) => id == walletId) ?? null;
   const wallet = row?.name ?? '';
   const { title, text, turning, retry } = looks[phase];
-  const badge = phase == 'rejected' ? ({ icon: 'close', kind: 'quiet' } as const) : phase == 'failed' ? ({ icon: 'alert', kind: 'error' } as const) : null;
+  const badge =
+    phase == 'rejected'
+      ? ({ icon: 'close', kind: 'quiet' } as const)
+      : phase == 'failed'
+        ? ({ icon: 'alert', kind: 'error' } as const)
+        : null;
   const raw = error && [error.code, error.details ?? error.message].join(' · ');
   return (
     <section className="connecting" ref={sheet}>
@@ -50,7 +60,11 @@ export function ConnectingExternal() {
       </div>
       {phase == 'failed' && raw && <Details label={t('details')}>{raw}</Details>}
       {retry != 'none' && (
-        <Button kind={retry} testId="w3m-connecting-widget-secondary-button" onClick={() => dispatch({ type: 'connect.retry' })}>
+        <Button
+          kind={retry}
+          testId="w3m-connecting-widget-secondary-button"
+          onClick={() => dispatch({ type: 'connect.retry' })}
+        >
           {t('retry')}
         </Button>
       )}

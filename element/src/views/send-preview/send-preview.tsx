@@ -35,15 +35,25 @@ export function SendPreview() {
   if (!preview) return <section ref={sheet} />;
   return (
     <section className="preview" ref={sheet}>
-      <p className="preview-amount"><bdi>{preview.amount}</bdi> <span>{preview.symbol}</span></p>
+      <p className="preview-amount">
+        <bdi>{preview.amount}</bdi> <span>{preview.symbol}</span>
+      </p>
       <dl className="facts">
-        <Fact label={t('preview.from')}><Groups groups={preview.fromGroups} testId="wm-send-from" /></Fact>
-        <Fact label={t('preview.to')}><Groups groups={preview.toGroups} testId="wm-send-to" /></Fact>
+        <Fact label={t('preview.from')}>
+          <Groups groups={preview.fromGroups} testId="wm-send-from" />
+        </Fact>
+        <Fact label={t('preview.to')}>
+          <Groups groups={preview.toGroups} testId="wm-send-to" />
+        </Fact>
         <Fact label={t('preview.network')}>{preview.networkName}</Fact>
         <Fact label={t('preview.fee')}>
           <Fee preview={preview} />
         </Fact>
-        {preview.total && <Fact label={t('preview.total')} strong>{preview.total}</Fact>}
+        {preview.total && (
+          <Fact label={t('preview.total')} strong>
+            {preview.total}
+          </Fact>
+        )}
       </dl>
       <Status send={send} wallet={name} />
       <Buttons send={send} />
@@ -58,12 +68,22 @@ function Fee({ preview: { fee, feePhase } }: { preview: PreviewOf }) {
   return (
     <span className="fee-failed">
       {t('preview.fee.failed')}
-      <Button kind="pill" onClick={() => dispatch({ type: 'send.reload' })}>{t('retry')}</Button>
+      <Button kind="pill" onClick={() => dispatch({ type: 'send.reload' })}>
+        {t('retry')}
+      </Button>
     </span>
   );
 }
 
-const Fact = ({ label, strong, children }: { label: string; strong?: boolean; children: React.ReactNode }) => (
+const Fact = ({
+  label,
+  strong,
+  children,
+}: {
+  label: string;
+  strong?: boolean;
+  children: React.ReactNode;
+}) => (
   <div className={strong ? 'fact strong' : 'fact'}>
     <dt>{label}</dt>
     <dd>{children}</dd>
@@ -73,15 +93,28 @@ const Fact = ({ label, strong, children }: { label: string; strong?: boolean; ch
 function Status({ send: { phase, error, explorerUrl }, wallet }: { send: SendSlice; wallet: string }) {
   const look = looks[phase];
   return (
-    <div className={look ? `preview-status ${phase}` : 'preview-status'} role="status" data-testid="wm-send-status" data-phase={phase}>
+    <div
+      className={look ? `preview-status ${phase}` : 'preview-status'}
+      role="status"
+      data-testid="wm-send-status"
+      data-phase={phase}
+    >
       {look ? (
         <>
           {look.mark == 'spinner' ? <span className="spinner" /> : <Icon name="alert" />}
           <div>
             <strong>{t(look.title, { wallet })}</strong>
             <p>{t(look.text, { wallet })}</p>
-            {explorerUrl && <a href={explorerUrl} target="_blank" rel="noopener noreferrer">{t('explorer.open')}</a>}
-            {phase == 'failed' && error && <Details label={t('details')}>{[error.code, error.details ?? error.message].join(' · ')}</Details>}
+            {explorerUrl && (
+              <a href={explorerUrl} target="_blank" rel="noopener noreferrer">
+                {t('explorer.open')}
+              </a>
+            )}
+            {phase == 'failed' && error && (
+              <Details label={t('details')}>
+                {[error.code, error.details ?? error.message].join(' · ')}
+              </Details>
+            )}
           </div>
         </>
       ) : (
@@ -97,12 +130,20 @@ function Buttons({ send: { phase } }: { send: SendSlice }) {
   const deliberate = useDeliberate(phase);
   const signed = phase == 'confirming' || phase == 'unknown';
   const waits = phase == 'waiting';
-  const leave = () => (signed ? dispatch({ type: 'router.close', reason: 'user' }) : dispatch({ type: 'send.cancel' }));
+  const leave = () =>
+    signed ? dispatch({ type: 'router.close', reason: 'user' }) : dispatch({ type: 'send.cancel' });
   return (
     <div className="pair">
-      <Button testId="wm-send-cancel" data-first data-way-out onClick={leave}>{t(signed ? 'preview.close' : 'preview.cancel')}</Button>
+      <Button testId="wm-send-cancel" data-first data-way-out onClick={leave}>
+        {t(signed ? 'preview.close' : 'preview.cancel')}
+      </Button>
       {!signed && (
-        <Button kind="primary" busy={waits} testId="wm-send-confirm" onClick={(event) => !waits && deliberate(event.nativeEvent) && dispatch({ type: 'send.confirm' })}>
+        <Button
+          kind="primary"
+          busy={waits}
+          testId="wm-send-confirm"
+          onClick={(event) => !waits && deliberate(event.nativeEvent) && dispatch({ type: 'send.confirm' })}
+        >
           {t(phase == 'failed' ? 'retry' : 'preview.send')}
         </Button>
       )}

@@ -33,13 +33,32 @@ export function AddressField({ send, onType }: Props) {
   const invalid = send.receiverError && t(`send.address.${send.receiverError}`);
   return (
     <Field
-      id="wm-address" label={t('send.address')} error={invalid ?? problem} notice={send.notice && t(`send.notice.${send.notice}`)}
-      end={<Button kind="pill" testId="wm-send-paste" aria-label={t('send.paste.label')} onClick={paste}>{t(pasted == 'done' ? 'send.paste.done' : 'send.paste')}</Button>}
+      id="wm-address"
+      label={t('send.address')}
+      error={invalid ?? problem}
+      notice={send.notice && t(`send.notice.${send.notice}`)}
+      end={
+        <Button kind="pill" testId="wm-send-paste" aria-label={t('send.paste.label')} onClick={paste}>
+          {t(pasted == 'done' ? 'send.paste.done' : 'send.paste')}
+        </Button>
+      }
     >
       <textarea
-        id="wm-address" data-testid="wm-send-address" rows={1} value={address} placeholder={t('send.address.placeholder')} dir="ltr" maxLength={300}
-        autoComplete="off" autoCorrect="off" autoCapitalize="off" spellCheck={false} enterKeyHint="done"
-        aria-invalid={!!send.receiverError} aria-describedby="wm-address-message" onChange={(event) => type(event.target.value)}
+        id="wm-address"
+        data-testid="wm-send-address"
+        rows={1}
+        value={address}
+        placeholder={t('send.address.placeholder')}
+        dir="ltr"
+        maxLength={300}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        aria-invalid={!!send.receiverError}
+        aria-describedby="wm-address-message"
+        onChange={(event) => type(event.target.value)}
       />
     </Field>
   );

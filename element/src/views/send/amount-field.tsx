@@ -16,7 +16,8 @@ interface Props {
 }
 
 function problem({ amountError, token }: SendSlice): string | null {
-  if (amountError == 'too_many_decimals') return t('send.amount.decimals', { symbol: token?.symbol ?? '', decimals: `${token?.decimals ?? ''}` });
+  if (amountError == 'too_many_decimals')
+    return t('send.amount.decimals', { symbol: token?.symbol ?? '', decimals: `${token?.decimals ?? ''}` });
   return amountError && t(`send.amount.${amountError}`);
 }
 
@@ -32,19 +33,46 @@ export function AmountField({ send, onType, onMax, onReload }: Props) {
   };
   return (
     <Field
-      id="wm-amount" className="amount" label={t('send.amount')} error={problem(send)}
+      id="wm-amount"
+      className="amount"
+      label={t('send.amount')}
+      error={problem(send)}
       notice={explain && maxPhase == 'failed' ? t('send.max.failed') : null}
-      end={token && <span className="token" data-testid="wm-send-token"><bdi>{token.symbol}</bdi></span>}
+      end={
+        token && (
+          <span className="token" data-testid="wm-send-token">
+            <bdi>{token.symbol}</bdi>
+          </span>
+        )
+      }
       foot={
         <>
           <span>{token && t('send.available', { amount: token.balance, symbol: token.symbol })}</span>
-          <Button kind="pill" off={!ready} busy={maxPhase == 'loading'} testId="wm-send-max" aria-label={t('send.max.label')} onClick={max}>{t('send.max')}</Button>
+          <Button
+            kind="pill"
+            off={!ready}
+            busy={maxPhase == 'loading'}
+            testId="wm-send-max"
+            aria-label={t('send.max.label')}
+            onClick={max}
+          >
+            {t('send.max')}
+          </Button>
         </>
       }
     >
       <input
-        id="wm-amount" data-testid="wm-send-amount" value={amount} placeholder="0" inputMode="decimal" autoComplete="off" enterKeyHint="next" maxLength={100}
-        aria-invalid={!!send.amountError} aria-describedby="wm-amount-message" onChange={(event) => type(event.target.value)}
+        id="wm-amount"
+        data-testid="wm-send-amount"
+        value={amount}
+        placeholder="0"
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="next"
+        maxLength={100}
+        aria-invalid={!!send.amountError}
+        aria-describedby="wm-amount-message"
+        onChange={(event) => type(event.target.value)}
       />
     </Field>
   );

@@ -22,10 +22,24 @@ export function Send() {
   };
   return (
     <section className="send" ref={sheet} onKeyDown={onKeyDown}>
-      <AmountField send={send} onType={(value) => dispatch({ type: 'send.amount', value })} onMax={() => dispatch({ type: 'send.max' })} onReload={() => dispatch({ type: 'send.reload' })} />
+      <AmountField
+        send={send}
+        onType={(value) => dispatch({ type: 'send.amount', value })}
+        onMax={() => dispatch({ type: 'send.max' })}
+        onReload={() => dispatch({ type: 'send.reload' })}
+      />
       <AddressField send={send} onType={(value) => dispatch({ type: 'send.receiver', value })} />
-      <p className="small send-explain" id="wm-send-explain" role="status">{explain}</p>
-      <Button kind="primary" off={send.check != 'ready'} busy={send.phase == 'preparing'} testId="wm-send-review" aria-describedby="wm-send-explain" onClick={review}>
+      <p className="small send-explain" id="wm-send-explain" role="status">
+        {explain}
+      </p>
+      <Button
+        kind="primary"
+        off={send.check != 'ready'}
+        busy={send.phase == 'preparing'}
+        testId="wm-send-review"
+        aria-describedby="wm-send-explain"
+        onClick={review}
+      >
         {text}
       </Button>
     </section>

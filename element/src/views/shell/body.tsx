@@ -63,8 +63,13 @@ export function Body({ router, card, painted }: Props) {
   return (
     <div className="body" ref={body}>
       <div
-        className={`view ${phase} ${direction}`} part="view" key={shown.view} ref={view} tabIndex={-1}
-        data-testid={`wm-view-${shown.view}`} inert={!still}
+        className={`view ${phase} ${direction}`}
+        part="view"
+        key={shown.view}
+        ref={view}
+        tabIndex={-1}
+        data-testid={`wm-view-${shown.view}`}
+        inert={!still}
       >
         {Content ? <Content /> : failed ? <Failed again={again} /> : <Skeleton words={t('loading')} />}
       </div>
@@ -76,7 +81,9 @@ const Failed = ({ again }: { again(): void }) => (
   <section className="notice" role="alert">
     <h2>{t('load.failed')}</h2>
     <p>{t('load.failed.text')}</p>
-    <Button kind="primary" onClick={again}>{t('retry')}</Button>
+    <Button kind="primary" onClick={again}>
+      {t('retry')}
+    </Button>
   </section>
 );
 
@@ -88,7 +95,10 @@ function useContent(name: RouterSlice['view']) {
   const load = () => {
     let alive = true;
     setFailed(null);
-    loadView(name).then(() => alive && redraw(), () => alive && setFailed(name));
+    loadView(name).then(
+      () => alive && redraw(),
+      () => alive && setFailed(name),
+    );
     return () => void (alive = false);
   };
   useEffect(() => (Content ? undefined : load()), [name, Content]); // eslint-disable-line react-hooks/exhaustive-deps -- load is of this render

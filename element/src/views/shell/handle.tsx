@@ -7,7 +7,8 @@ const close_after_px = 96;
 
 export function Handle({ card, onClose }: { card: HTMLElement; onClose(): void }) {
   const from = useRef<number | null>(null);
-  const moved = (event: PointerEvent) => (from.current == null ? 0 : Math.max(0, event.clientY - from.current));
+  const moved = (event: PointerEvent) =>
+    from.current == null ? 0 : Math.max(0, event.clientY - from.current);
   const end = (event: PointerEvent) => {
     if (from.current == null) return;
     const far = event.type == 'pointerup' && moved(event) >= close_after_px;
@@ -19,7 +20,9 @@ export function Handle({ card, onClose }: { card: HTMLElement; onClose(): void }
   };
   return (
     <div
-      className="handle" title={t('drag')} aria-hidden="true"
+      className="handle"
+      title={t('drag')}
+      aria-hidden="true"
       onPointerDown={(event) => {
         from.current = event.clientY;
         event.currentTarget.setPointerCapture?.(event.pointerId);

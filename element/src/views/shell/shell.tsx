@@ -56,8 +56,21 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
       <Sprite />
       <Handle card={card} onClose={close} />
       <Header
-        title={titles[router.view](router)} closeLabel={t('close')} onClose={close}
-        left={router.left == 'back' ? <IconButton icon="back" mirrored label={t('back')} part="back" testId="header-back" onClick={back} /> : null}
+        title={titles[router.view](router)}
+        closeLabel={t('close')}
+        onClose={close}
+        left={
+          router.left == 'back' ? (
+            <IconButton
+              icon="back"
+              mirrored
+              label={t('back')}
+              part="back"
+              testId="header-back"
+              onClick={back}
+            />
+          ) : null
+        }
       />
       <Alerts />
       <Toasts />
@@ -70,7 +83,16 @@ function Alerts() {
   const [alert] = useSlice('alerts').visible;
   const dispatch = useDispatch();
   if (!alert) return null;
-  return <AlertBar key={alert.key} title={alert.title} detail={alert.detail} kind={alert.kind} dismissLabel={t('dismiss')} onDismiss={() => dispatch({ type: 'alerts.dismiss', key: alert.key })} />;
+  return (
+    <AlertBar
+      key={alert.key}
+      title={alert.title}
+      detail={alert.detail}
+      kind={alert.kind}
+      dismissLabel={t('dismiss')}
+      onDismiss={() => dispatch({ type: 'alerts.dismiss', key: alert.key })}
+    />
+  );
 }
 
 function Toasts() {
@@ -79,9 +101,22 @@ function Toasts() {
   if (!toast) return null;
   const { id, key, args, message, variant, link } = toast;
   return (
-    <Toast key={id} variant={variant} dismissLabel={t('dismiss')} onHold={(held) => dispatch({ type: 'toasts.hold', id, held })} onDismiss={() => dispatch({ type: 'toasts.dismiss', id })}>
+    <Toast
+      key={id}
+      variant={variant}
+      dismissLabel={t('dismiss')}
+      onHold={(held) => dispatch({ type: 'toasts.hold', id, held })}
+      onDismiss={() => dispatch({ type: 'toasts.dismiss', id })}
+    >
       {knownText(key, args) ?? message}
-      {link && <> <a href={link} target="_blank" rel="noopener noreferrer">{t('toast.view')}</a></>}
+      {link && (
+        <>
+          {' '}
+          <a href={link} target="_blank" rel="noopener noreferrer">
+            {t('toast.view')}
+          </a>
+        </>
+      )}
     </Toast>
   );
 }

@@ -7,16 +7,29 @@ use crate::error::{Error, Result, foreign_text};
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::ports::http::{HttpBody, HttpRequest};
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::U256;
+use core::future::Future;
+use core::pin::Pin;
 use serde_json::{Value, json};
 
 /// Asks the first endpoint that answers.
 ///
 /// # Errors
 /// [`Error::Rpc`] as the node said it; [`Error::Unreachable`], [`Error::Unreadable`], [`Error::Http`] of the last endpoint tried.
-pub async fn call(cx: &Cx, network: &Network, method: &str, params: &Value) -> Result<Value> {
+pub fn call<'a>(
+    cx: &'a Cx,
+    network: &'a Network,
+    method: &'a str,
+    params: &'a Value,
+) -> Pin<Box<dyn Future<Output = Result<Value>> + 'a>> {
+    // boxed once here, so that its state machine is not built into every flow that asks
+    Box::pin(ask_each(cx, network, method, params))
+}
+
+async fn ask_each(cx: &Cx, network: &Network, method: &str, params: &Value) -> Result<Value> {
     let own: Vec<String> =
         cx.read(|s| s.options.custom_rpc_urls.get(&network.caip_network_id).cloned().unwrap_or_default());
     let mut last = Error::Unreachable { host: network.name.clone() };

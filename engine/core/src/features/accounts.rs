@@ -16,7 +16,7 @@ use crate::json::Read;
 use crate::ports::provider::WalletHandle;
 use crate::store::State;
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
+use crate::map::Map;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -53,9 +53,9 @@ impl Account {
 #[derive(Default)]
 pub struct Accounts {
     /// By namespace.
-    pub by: BTreeMap<Namespace, Account>,
+    pub by: Map<Namespace, Account>,
     /// Connectors the person let go (3.30).
-    pub disconnected: BTreeMap<Namespace, Vec<String>>,
+    pub disconnected: Map<Namespace, Vec<String>>,
     /// The stored wallet's name, until it announces itself.
     pub stored_wallet_name: Option<String>,
 }
@@ -253,7 +253,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
     cx.commit(|state| {
         networks::follow_wallet(state, namespace, connected.chain.as_ref());
         let shown = state.networks.shown_chain();
-        let account = state.accounts.by.entry(namespace).or_default();
+        let account = state.accounts.by.of(namespace);
         account.status = Status::Connected;
         account.entries = connected.entries;
         account.connector_id = Some(connected.connector_id.clone());
@@ -344,7 +344,7 @@ pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
         let left = account.connector_id.take();
         *account = Account::default();
         if let (Some(id), "user") = (left, reason) {
-            let ids = state.accounts.disconnected.entry(namespace).or_default();
+            let ids = state.accounts.disconnected.of(namespace);
             if !ids.contains(&id) {
                 ids.push(id);
             }

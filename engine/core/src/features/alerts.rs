@@ -6,7 +6,6 @@ use crate::event::Event;
 use crate::flow::{Cx, Flow, Reply};
 use crate::store::State;
 use alloc::boxed::Box;
-use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -30,7 +29,7 @@ pub struct AlertItem {
 /// What was raised.
 #[derive(Default)]
 pub struct Alerts {
-    raised: BTreeSet<String>,
+    raised: Vec<String>,
     visible: Vec<AlertItem>,
 }
 
@@ -69,7 +68,7 @@ pub fn raise_in(state: &mut State, alert: Alert) -> Option<String> {
         _ => "error",
     };
     let item = AlertItem { key: key.clone(), title: alert.title(), detail: alert.detail(), kind };
-    state.alerts.raised.insert(key);
+    state.alerts.raised.push(key);
     state.alerts.visible.push(item.clone());
     let line = alloc::format!("{}: {}", item.title, item.detail);
     state.tell(Event::Alert(item));

@@ -195,7 +195,7 @@ async fn ask(cx: Cx, handle: WalletHandle, namespace: Namespace, answer: Rc<RefC
     cx.update(|state| {
         state.connect.phase = ConnectPhase::Opening;
         state.connect.error = None;
-        let account = state.accounts.by.entry(namespace).or_default();
+        let account = state.accounts.by.of(namespace);
         if account.status == Status::Disconnected {
             account.status = Status::Connecting;
         }

@@ -35,7 +35,7 @@ pub fn run(cx: Cx, namespace: Namespace, method: String, params: Value) -> Flow 
 fn addresses(cx: &Cx, namespace: Namespace) -> Option<Vec<String>> {
     cx.read(|s| {
         let account = s.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected)?;
-        Some(account.entries.iter().map(|entry| entry.address.to_lowercase()).collect())
+        Some(account.entries.iter().map(|entry| entry.address.to_ascii_lowercase()).collect())
     })
 }
 

@@ -50,7 +50,7 @@ pub fn begin(cx: &Cx, given: Value) {
             let shown = state.networks.shown_chain();
             let wallet_name = state.accounts.stored_wallet_name.take();
             let mut stored = Vec::new();
-            for (namespace, account) in &mut state.accounts.by {
+            for (namespace, account) in state.accounts.by.iter_mut() {
                 let restores = account.status == Status::Connecting;
                 let Some(id) = account.connector_id.clone().filter(|_| restores) else { continue };
                 account.wallet_name.clone_from(&wallet_name);

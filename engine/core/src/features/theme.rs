@@ -6,7 +6,7 @@ use crate::features::alerts;
 use crate::flow::{Cx, Flow, Reply};
 use crate::json::Read;
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
+use crate::map::Map;
 use alloc::string::{String, ToString};
 use serde::Serialize;
 use serde_json::Value;
@@ -54,7 +54,7 @@ pub struct Theme {
     /// The mode.
     pub mode: ThemeMode,
     /// Checked variables.
-    pub variables: BTreeMap<String, String>,
+    pub variables: Map<String, String>,
 }
 
 /// The slice.
@@ -65,7 +65,8 @@ pub struct ThemeSlice {
     /// The mode.
     pub theme_mode: ThemeMode,
     /// Checked variables.
-    pub theme_variables: BTreeMap<String, String>,
+    #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, String>"))]
+    pub theme_variables: Map<String, String>,
 }
 
 /// Names a host may set; `--w3m-*` of the same meaning are accepted.

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
+use crate::map::Map;
 use alloc::string::{String, ToString};
 use serde::Serialize;
 use serde_json::Value;
@@ -34,7 +34,8 @@ pub struct Toast {
     /// A text of the message catalogue; without one `message` is shown as it is.
     pub key: Option<&'static str>,
     /// Its arguments.
-    pub args: BTreeMap<&'static str, String>,
+    #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, String>"))]
+    pub args: Map<&'static str, String>,
     /// English, for events and for texts without a key.
     pub message: String,
     /// Its kind.
@@ -92,7 +93,7 @@ pub fn show_error(cx: &Cx, error: &Error) {
 #[must_use]
 pub fn plain(message: &str, variant: ToastVariant) -> Toast {
     let message = crate::text::label(message, 300).unwrap_or_else(|| Error::Unknown.to_string());
-    Toast { id: 0, key: None, args: BTreeMap::new(), message, variant, link: None }
+    Toast { id: 0, key: None, args: Map::default(), message, variant, link: None }
 }
 
 /// Shows a toast: at once when none is open, else 150 ms after the open one has gone.

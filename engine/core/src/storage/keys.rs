@@ -127,7 +127,7 @@ fn restore_connections(state: &mut State, value: &Value) {
         }
         // "a stored 'connected' becomes connecting" (4.2)
         let status = if state.options.enable_reconnect { Status::Connecting } else { Status::Disconnected };
-        let account = state.accounts.by.entry(namespace).or_default();
+        let account = state.accounts.by.of(namespace);
         account.status = status;
         account.connector_id = Some(id.to_owned());
         account.entries = entries;
@@ -136,7 +136,7 @@ fn restore_connections(state: &mut State, value: &Value) {
 
 fn disconnected(state: &State) -> Option<Value> {
     let mut all = Map::new();
-    for (namespace, ids) in &state.accounts.disconnected {
+    for (namespace, ids) in state.accounts.disconnected.iter() {
         if !ids.is_empty() {
             all.insert(namespace.to_string(), json!(ids));
         }

@@ -8,7 +8,7 @@ pub mod keys;
 use crate::json::{self, Read};
 use crate::ports::storage::Write;
 use crate::store::State;
-use alloc::collections::{BTreeMap, BTreeSet};
+use crate::map::Map;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
@@ -21,8 +21,8 @@ const RECORD_BYTES_MAX: usize = 256 * 1024;
 /// What is on the disk, as far as we know.
 #[derive(Default)]
 pub struct Records {
-    written: BTreeMap<&'static str, Value>,
-    newer: BTreeSet<&'static str>,
+    written: Map<&'static str, Value>,
+    newer: Vec<&'static str>,
     seq: u64,
     told: bool,
 }
@@ -36,7 +36,7 @@ impl Records {
             match record.whole("v") {
                 Some(RECORD_VERSION) => {}
                 Some(version) if version > RECORD_VERSION => {
-                    self.newer.insert(key.name);
+                    self.newer.push(key.name);
                     continue;
                 }
                 _ => continue,
@@ -51,7 +51,7 @@ impl Records {
     /// The batch that brings the disk up to the state.
     pub fn changes(&mut self, state: &State) -> Vec<Write> {
         let mut batch = Vec::new();
-        for key in keys::KEYS.iter().filter(|key| !self.newer.contains(key.name)) {
+        for key in keys::KEYS.iter().filter(|key| !self.newer.contains(&key.name)) {
             let value = (key.save)(state);
             if self.written.get(key.name) == value.as_ref() {
                 continue;
@@ -63,8 +63,10 @@ impl Records {
             batch.push(Write { key: key.name.into(), record, mirrored: key.mirrored });
             match value {
                 Some(value) => self.written.insert(key.name, value),
-                None => self.written.remove(key.name),
-            };
+                None => {
+                    self.written.remove(key.name);
+                }
+            }
         }
         batch
     }

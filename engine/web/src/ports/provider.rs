@@ -49,8 +49,8 @@ impl PageWallets {
 fn fault(thrown: &JsValue) -> ProviderFault {
     let code = |object: &JsValue| -> Option<i64> {
         let code = js::property(object, "code")?;
-        let number = code.as_f64().or_else(|| code.as_string()?.trim().parse().ok())?;
-        (number.is_finite() && number.fract() == 0.0).then_some(number as i64)
+        let of_text = || code.as_string()?.trim().parse::<i64>().ok();
+        code.as_f64().map(|number| number as i64).or_else(of_text)
     };
     let original = js::property(thrown, "data").and_then(|data| js::property(&data, "originalError"));
     let message = thrown.as_string().or_else(|| js::text(thrown, "message")).unwrap_or_default();

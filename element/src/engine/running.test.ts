@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Command } from '../contract';
+import type { ModalElement, page as Page } from '../page';
+import { snapshots } from '../testing/snapshots';
+import { WalletError } from '../wallet-error';
+import type { Engine, EngineGlue, EngineHost, PageWallet } from './border';
+import { Runner } from './running';
+
+class FakeEngine implements Engine {
+  static made: FakeEngine[] = [];
+  commands: Command[] = [];
+  wallets: PageWallet[] = [];
+  answer: () => Promise<unknown> = () => Promise.resolve('answer');
+  constructor(
+    readonly host: EngineHost,
+    readonly options: object,
+  ) {
+    FakeEngine.made.push(this);
+    host.emit('wallet-ready', { initialized: true });
+  }
+  dispatch(command: Command) {
+    this.commands.push(command);
+    return this.answer();
+  }
+  request = () => this.answer();
+  snapshot: Engine['snapshot'] = (slice) => snapshots()[slice];
+  announce = (wallet: PageWallet) => void this.wallets.push(wallet);
+  destroy = vi.fn();
+}
+
+const wallet = { id: 'w' } as PageWallet;
+let reset: ReturnType<typeof vi.fn<() => void>>;
+let element: HTMLElement;
+let heard: [string, unknown][];
+
+function begin(options: object = {}): Runner {
+  const glue = {
+    default: async () => {},
+    Engine: FakeEngine,
+    __wbg_reset_state: reset,
+    locate: () => {},
+  } as unknown as EngineGlue;
+  const page = {
+    options,
+    element: Object.assign(element, { sync: vi.fn() }) as unknown as ModalElement,
+    handle: undefined,
+  } as unknown as typeof Page;
+  const runner = new Runner(glue, page);
+  runner.begin((announce) => announce(wallet));
+  return runner;
+}
+
+beforeEach(() => {
+  FakeEngine.made = [];
+  reset = vi.fn<() => void>();
+  element = document.createElement('div');
+  element.attachShadow({ mode: 'open' });
+  heard = [];
+  for (const name of ['wallet-ready', 'wallet-error', 'wallet-connect'])
+    element.addEventListener(name, (event) => heard.push([name, (event as CustomEvent).detail]));
+});
+afterEach(() => vi.useRealTimers());
+
+describe('Runner', () => {
+  test('events of the engine go out on the element, those of its making included', async () => {
+    const runner = begin();
+    await runner.ready;
+    FakeEngine.made[0]!.host.emit('wallet-connect', { namespace: 'eip155' });
+    expect(heard).toEqual([
+      ['wallet-ready', { initialized: true }],
+      ['wallet-connect', { namespace: 'eip155' }],
+    ]);
+  });
+
+  test('only JSON of the options crosses: no function, no element, no bigint', () => {
+    begin({
+      projectId: 'p',
+      root: document.body,
+      siwx: { createMessage: () => {} },
+      networks: [{ id: 1n, fees: () => {} }],
+    });
+    expect(FakeEngine.made[0]!.options).toEqual({ projectId: 'p', siwx: {}, networks: [{ id: '1' }] });
+  });
+
+  test('a rejection of the engine becomes a WalletError with its code', async () => {
+    const runner = begin();
+    FakeEngine.made[0]!.answer = () =>
+      Promise.reject({ code: 4001, message: 'Connection rejected', title: null, details: null });
+    await expect(runner.dispatch({ type: 'connect.retry' })).rejects.toMatchObject({
+      name: 'WalletError',
+      code: 4001,
+      message: 'Connection rejected',
+    });
+    await expect(runner.dispatch({ type: 'connect.retry' })).rejects.toBeInstanceOf(WalletError);
+  });
+
+  test('a command reaches the engine in the tick of the click', () => {
+    const runner = begin();
+    void runner.dispatch({ type: 'connect.select', id: 'w' });
+    expect(FakeEngine.made[0]!.commands).toHaveLength(1);
+  });
+
+  test('after a panic: what was pending rejects, one wallet-error, a new engine with the same wallets', async () => {
+    vi.useFakeTimers();
+    const runner = begin();
+    const [dead] = FakeEngine.made;
+    dead!.answer = () => new Promise(() => {});
+    const pending = [
+      runner.dispatch({ type: 'send.confirm' }),
+      runner.request('eip155', { method: 'eth_chainId' }),
+    ];
+    const outcomes = Promise.allSettled(pending);
+    dead!.host.panicked('boom');
+    expect(reset).not.toHaveBeenCalled(); // the dying instance has to unwind first
+    vi.runAllTimers();
+    expect(
+      (await outcomes).map((one) => one.status == 'rejected' && [one.reason.code, one.reason.message]),
+    ).toEqual(Array(2).fill([-32603, 'An error occurred']));
+    expect(heard.filter(([name]) => name == 'wallet-error')).toHaveLength(1);
+    expect(reset).toHaveBeenCalledTimes(1);
+    expect(FakeEngine.made[1]!.wallets).toEqual([wallet]);
+    await expect(runner.dispatch({ type: 'router.back' })).resolves.toBe('answer');
+  });
+
+  test('a dead engine has nothing to say any more', () => {
+    vi.useFakeTimers();
+    begin();
+    FakeEngine.made[0]!.host.panicked('boom');
+    vi.runAllTimers();
+    heard = [];
+    FakeEngine.made[0]!.host.emit('wallet-connect', {});
+    expect(heard).toEqual([]);
+  });
+
+  test('a trap that only shows as a thrown RuntimeError is survived too', async () => {
+    vi.useFakeTimers();
+    const runner = begin();
+    FakeEngine.made[0]!.answer = () => {
+      throw new WebAssembly.RuntimeError('unreachable');
+    };
+    const outcome = runner.dispatch({ type: 'router.back' }).catch((error: WalletError) => error.code);
+    vi.runAllTimers();
+    expect(await outcome).toBe(-32603);
+    expect(FakeEngine.made).toHaveLength(2);
+  });
+
+  test('an engine that keeps dying is not made for ever', () => {
+    vi.useFakeTimers();
+    begin();
+    for (let i = 0; i < 10; i++) {
+      FakeEngine.made.at(-1)!.host.panicked('boom');
+      vi.advanceTimersByTime(1);
+    }
+    expect(FakeEngine.made).toHaveLength(4);
+  });
+});

@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createWalletModal, type Options, type WalletModalHandle } from './index';
+import { fillDom } from './testing/page';
+
+// There is no engine here (vitest.config.ts): what has to work without one is what is tested.
+const options = { projectId: 'p', networks: [{ id: 1337, name: 'Demo' }] };
+let fetched: ReturnType<typeof vi.fn>;
+let handle: WalletModalHandle | undefined;
+
+const create = (more: Options = {}) => (handle = createWalletModal({ ...options, ...more }));
+
+beforeEach(() => {
+  fetched = vi.fn(() => Promise.reject(new Error('offline')));
+  vi.stubGlobal('fetch', fetched);
+  fillDom();
+});
+afterEach(() => {
+  handle?.destroy();
+  handle = undefined;
+  document.body.replaceChildren();
+});
+
+describe('createWalletModal', () => {
+  test('@2.1 puts exactly one element into the page, also when it is called again', () => {
+    const handle = create();
+    expect(create()).toBe(handle);
+    expect(document.querySelectorAll('wallet-modal')).toHaveLength(1);
+  });
+
+  test('@2.2 @2.3 adds nothing with disableAppend or enableEmbedded', () => {
+    create({ disableAppend: true }).destroy();
+    expect(document.querySelector('wallet-modal')).toBeNull();
+    create({ enableEmbedded: true });
+    expect(document.querySelector('wallet-modal')).toBeNull();
+  });
+
+  test('takes the element that is already in the page; appends to root when told', () => {
+    const there = document.body.appendChild(document.createElement('wallet-modal'));
+    create();
+    expect([...document.querySelectorAll('wallet-modal')]).toEqual([there]);
+    handle!.destroy();
+    const root = document.body.appendChild(document.createElement('main'));
+    create({ root });
+    expect(root.querySelector('wallet-modal')).toBeTruthy();
+  });
+
+  test('another project throws; a second call merges its options and warns by event', () => {
+    const handle = create();
+    expect(() => createWalletModal({ ...options, projectId: 'other' })).toThrow(
+      'wallet-modal is already running',
+    );
+    const warned = vi.fn();
+    document.querySelector('wallet-modal')!.addEventListener('wallet-alert', warned);
+    createWalletModal({ projectId: 'p', locale: 'de' });
+    expect(warned).toHaveBeenCalledTimes(1);
+    expect(handle.getOptions()).toMatchObject({ locale: 'de', networks: options.networks });
+  });
+
+  test('@5.2 the early mistakes throw before anything is in the page', () => {
+    expect(() => createWalletModal({ ...options, siwx: {}, siweConfig: {} })).toThrow(
+      'Cannot set both `siweConfig` and `siwx` options',
+    );
+    expect(() => createWalletModal({ projectId: 'p' })).toThrow('networks must list at least one network');
+    expect(document.querySelector('wallet-modal')).toBeNull();
+  });
+});
+
+describe('before the engine', () => {
+  test('getters answer the initialising state and load nothing', () => {
+    const handle = create();
+    const states: boolean[] = [];
+    const leave = handle.subscribeState(({ initialized }) => states.push(initialized));
+    leave();
+    expect([
+      handle.getState().initialized,
+      handle.getAccount().status,
+      handle.getAddress(),
+      handle.getNetworks(),
+      handle.getConnectors(),
+      handle.isOpen(),
+      states,
+    ]).toEqual([false, 'disconnected', null, [], [], false, [false]]);
+  });
+
+  test('@10.2 the provider answers eth_accounts without loading anything, and is always the same object', async () => {
+    const handle = create();
+    const provider = handle.getProvider('eip155')!;
+    expect(provider).toBe(handle.getProvider('eip155'));
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([]);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  test('an engine that cannot be loaded rejects what waited for it, and the next call tries again', async () => {
+    const handle = create();
+    await expect(handle.ready()).rejects.toMatchObject({
+      name: 'WalletError',
+      code: -32603,
+      message: 'Could not load',
+    });
+    await expect(handle.disconnect()).rejects.toMatchObject({ name: 'WalletError' });
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the provider', () => {
+  test('@10.38 events follow the public events: connect, accounts, chain, disconnect', () => {
+    const handle = create();
+    const provider = handle.getProvider('eip155')!;
+    const told: unknown[] = [];
+    for (const name of ['connect', 'accountsChanged', 'chainChanged'])
+      provider.on(name, (value) => told.push([name, value]));
+    provider.on('disconnect', (error) => told.push((error as { code: number }).code));
+    const emit = (name: string, detail: object) => handle.dispatchEvent(new CustomEvent(name, { detail }));
+    emit('wallet-connect', { namespace: 'eip155', address: '0xA', caipAddress: 'eip155:1337:0xA' });
+    emit('wallet-account-change', { namespace: 'eip155', address: '0xA' });
+    emit('wallet-network-change', { namespace: 'eip155', caipNetworkId: 'eip155:1338' });
+    emit('wallet-network-change', { namespace: 'solana', caipNetworkId: 'solana:x' });
+    emit('wallet-disconnect', { namespace: 'all' });
+    expect(told).toEqual([
+      ['connect', { chainId: '0x539' }],
+      ['accountsChanged', ['0xA']],
+      ['chainChanged', '0x53a'],
+      ['accountsChanged', []],
+      4900,
+    ]);
+  });
+});

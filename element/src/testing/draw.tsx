@@ -1,0 +1,42 @@
+// Draws a view on fixed snapshots and keeps what it asks of the engine (design.md section 7.5).
+
+import { act, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type { Command, Slices } from '../contract';
+import { EngineContext } from '../engine/hooks';
+import { Store } from '../engine/store';
+import { snapshots } from './snapshots';
+
+type Changes = { [K in keyof Slices]?: Partial<Slices[K]> };
+
+/** An engine that says what it is told to say. */
+export function fakeEngine(changes: Changes = {}) {
+  const slices = snapshots();
+  const apply = (more: Changes) => {
+    for (const name of Object.keys(more) as (keyof Slices)[])
+      Object.assign(slices, { [name]: { ...slices[name], ...more[name] } });
+  };
+  apply(changes);
+  const store = new Store((slice) => slices[slice]);
+  const commands: Command[] = [];
+  return {
+    commands,
+    engine: {
+      dispatch: (command: Command) => (commands.push(command), Promise.resolve()),
+      snapshot: store.snapshot.bind(store),
+      subscribe: store.subscribe.bind(store),
+    },
+    /** as `wallet-state` would */
+    set(more: Changes) {
+      act(() => {
+        apply(more);
+        store.changed(Object.keys(more));
+      });
+    },
+  };
+}
+
+export function draw(view: ReactNode, changes: Changes = {}) {
+  const fake = fakeEngine(changes);
+  return { ...fake, ...render(<EngineContext value={fake.engine}>{view}</EngineContext>) };
+}

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ConnectPhase } from '../../contract';
+import { draw } from '../../testing/draw';
+import { row } from '../../testing/snapshots';
+import { ConnectingExternal } from './connecting-external';
+
+afterEach(cleanup);
+
+const at = (phase: ConnectPhase, error: { code: number; message: string } | null = null) =>
+  draw(<ConnectingExternal />, {
+    router: { wallet: row('fox', 'Foxglove') },
+    connect: {
+      phase,
+      walletId: 'fox',
+      error: error && { name: 'WalletError', title: null, details: null, ...error },
+    },
+  });
+
+const status = () => screen.getByTestId('wm-connecting-status').querySelector('h2')?.textContent;
+const retry = () => screen.queryByTestId('w3m-connecting-widget-secondary-button');
+
+describe('ConnectingExternal', () => {
+  test.each<[ConnectPhase, string]>([
+    ['opening', 'Opening Foxglove'],
+    ['confirm', 'Confirm in Foxglove'],
+    ['already_open', 'Foxglove already has a request open'],
+  ])('@2.8 %s: says what to do and offers no second request', (phase, text) => {
+    const { container } = at(phase);
+    expect(status()).toBe(text);
+    expect(container.querySelector('.turning')).toBeTruthy();
+    expect(retry()).toBeNull();
+  });
+
+  test.each<[ConnectPhase, string]>([
+    ['rejected', 'Connection rejected'],
+    ['failed', 'Failed to connect'],
+  ])('@8.21 %s: the ring stops, Try again asks once more', (phase, text) => {
+    const { container, commands } = at(phase, { code: -32603, message: 'boom' });
+    expect(status()).toBe(text);
+    expect(container.querySelector('.turning')).toBeNull();
+    fireEvent.click(retry()!);
+    expect(commands).toEqual([{ type: 'connect.retry' }]);
+  });
+
+  test('a refusal is quiet: no raw code; a failure has it under Details', () => {
+    at('rejected', { code: 4001, message: 'User rejected' });
+    expect(screen.queryByText('Details')).toBeNull();
+    cleanup();
+    at('failed', { code: -32000, message: 'boom' });
+    expect(screen.getByText('Details')).toBeTruthy();
+    expect(screen.getByText('-32000 · boom')).toBeTruthy();
+  });
+
+  test('after a long wait there is a way out beside the turning ring', () => {
+    at('slow');
+    expect(status()).toBe('Still waiting for Foxglove');
+    expect(retry()).toBeTruthy();
+  });
+});

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SendPhase } from '../../contract';
+import { draw } from '../../testing/draw';
+import { ADDRESS, OTHER, preview } from '../../testing/snapshots';
+import { isDeliberate } from '../../ui/deliberate';
+import { SendPreview } from './send-preview';
+
+afterEach(cleanup);
+
+const at = (phase: SendPhase, more: object = {}) =>
+  draw(<SendPreview />, {
+    send: {
+      phase,
+      preview: { ...preview, fromGroups: [...preview.fromGroups], toGroups: [...preview.toGroups] },
+      ...more,
+    },
+  });
+
+describe('SendPreview', () => {
+  test('@2.21 shows amount, both whole addresses, network, fee and total', () => {
+    const { container } = at('review');
+    expect(screen.getByTestId('wm-send-from').textContent).toBe(ADDRESS);
+    expect(screen.getByTestId('wm-send-to').textContent).toBe(OTHER);
+    for (const text of ['0.25', 'Demo chain', '0.000021 ETH', '0.250021 ETH'])
+      expect(container.textContent).toContain(text);
+  });
+
+  test('the buttons are Cancel, Send, in this order', () => {
+    at('review');
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Cancel', 'Send']);
+  });
+
+  test('a click made by a script never sends', () => {
+    const { commands } = at('review');
+    screen.getByTestId('wm-send-confirm').click();
+    fireEvent.click(screen.getByTestId('wm-send-confirm'));
+    expect(commands).toEqual([]);
+  });
+
+  test('a click counts when a person made it, half a second after the button came', () => {
+    expect(isDeliberate({ isTrusted: true, timeStamp: 1499 }, 1500)).toBe(false);
+    expect(isDeliberate({ isTrusted: false, timeStamp: 9000 }, 1500)).toBe(false);
+    expect(isDeliberate({ isTrusted: true, timeStamp: 1500 }, 1500)).toBe(true);
+  });
+
+  test.each<[SendPhase, string, string[]]>([
+    ['waiting', 'Confirm in Foxglove', ['Cancel', 'Send']],
+    ['confirming', 'Waiting for the network', ['Close']],
+    ['unknown', 'Sent, not confirmed yet', ['Close']],
+    ['failed', 'Not sent', ['Cancel', 'Try again']],
+  ])('%s: says where it stands and offers only what is possible', (phase, text, buttons) => {
+    at(phase);
+    expect(screen.getByTestId('wm-send-status').textContent).toContain(text);
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(buttons);
+  });
+
+  test('Cancel takes the request back; once signed, Close closes', () => {
+    const { commands, set } = at('waiting');
+    fireEvent.click(screen.getByTestId('wm-send-cancel'));
+    set({ send: { phase: 'confirming' } });
+    fireEvent.click(screen.getByTestId('wm-send-cancel'));
+    expect(commands).toEqual([{ type: 'send.cancel' }, { type: 'router.close', reason: 'user' }]);
+  });
+
+  test('a fee that could not be read is not invented and can be asked again', () => {
+    const { commands } = at('review', {
+      preview: { ...preview, fee: null, feePhase: 'failed', total: null },
+    });
+    expect(screen.getByText('Not known')).toBeTruthy();
+    fireEvent.click(screen.getByText('Try again'));
+    expect(commands).toEqual([{ type: 'send.reload' }]);
+  });
+});

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SendCheck } from '../../contract';
+import { draw } from '../../testing/draw';
+import { OTHER } from '../../testing/snapshots';
+import { Send } from './send';
+
+afterEach(cleanup);
+
+const clipboard = (readText: () => Promise<string>) =>
+  Object.defineProperty(navigator, 'clipboard', { value: { readText }, configurable: true });
+const review = () => screen.getByTestId('wm-send-review');
+
+describe('Send', () => {
+  test.each<[SendCheck, string]>([
+    ['select_token', 'Select a token'],
+    ['enter_amount', 'Enter an amount'],
+    ['invalid_amount', 'Invalid amount'],
+    ['insufficient_funds', 'Insufficient funds'],
+    ['enter_address', 'Enter an address'],
+    ['invalid_address', 'Invalid address'],
+    ['ready', 'Review'],
+  ])('@2.21 the button names the first failing check: %s', (check, text) => {
+    draw(<Send />, { send: { check } });
+    expect(review().textContent).toBe(text);
+    expect(review().getAttribute('aria-disabled')).toBe(`${check != 'ready'}`);
+  });
+
+  test('a disabled button keeps its focus, sends nothing and explains itself', () => {
+    const { commands } = draw(<Send />, { send: { check: 'enter_address' } });
+    review().focus();
+    fireEvent.click(review());
+    expect(document.activeElement).toBe(review());
+    expect(commands).toEqual([]);
+    expect(screen.getByText('Paste or type the address to send to.')).toBeTruthy();
+  });
+
+  test('what is typed shows at once and goes to the engine; a late echo does not take it back', () => {
+    const { commands, set } = draw(<Send />);
+    const input = screen.getByTestId<HTMLInputElement>('wm-send-amount');
+    fireEvent.change(input, { target: { value: '1' } });
+    fireEvent.change(input, { target: { value: '1.' } });
+    fireEvent.change(input, { target: { value: '1.5' } });
+    set({ send: { amount: '1.' } });
+    expect(input.value).toBe('1.5');
+    expect(commands.map((command) => 'value' in command && command.value)).toEqual(['1', '1.', '1.5']);
+  });
+
+  test("Max is the engine's amount; without a known fee it asks for the fee and says why", () => {
+    const { commands, set } = draw(<Send />);
+    fireEvent.click(screen.getByTestId('wm-send-max'));
+    expect(commands).toEqual([{ type: 'send.max' }]);
+    set({ send: { amount: '1.2' } });
+    expect(screen.getByTestId<HTMLInputElement>('wm-send-amount').value).toBe('1.2');
+    set({ send: { max: null, maxPhase: 'failed' } });
+    fireEvent.click(screen.getByTestId('wm-send-max'));
+    expect(commands.at(-1)).toEqual({ type: 'send.reload' });
+    expect(screen.getByText(/network fee is not known/)).toBeTruthy();
+  });
+
+  test('Paste reads the clipboard, drops white space, and is honest when it may not', async () => {
+    clipboard(async () => ` ${OTHER}\n`);
+    const { commands } = draw(<Send />);
+    fireEvent.click(screen.getByTestId('wm-send-paste'));
+    await waitFor(() => expect(commands).toEqual([{ type: 'send.receiver', value: OTHER }]));
+    expect(screen.getByTestId('wm-send-paste').textContent).toBe('Pasted');
+    clipboard(() => Promise.reject(new Error('denied')));
+    fireEvent.click(screen.getByTestId('wm-send-paste'));
+    await waitFor(() => expect(screen.getByText(/did not allow reading the clipboard/)).toBeTruthy());
+  });
+
+  test('mistakes stand below their field and are read out', () => {
+    draw(<Send />, { send: { amountError: 'too_many_decimals', receiverError: 'checksum' } });
+    expect(screen.getByText('Too many decimals: ETH has 18')).toBeTruthy();
+    expect(screen.getByTestId('wm-send-address').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getAllByRole('alert')).toHaveLength(2);
+  });
+
+  test('Enter in a field reviews', () => {
+    const { commands } = draw(<Send />, { send: { check: 'ready' } });
+    fireEvent.keyDown(screen.getByTestId('wm-send-address'), { key: 'Enter' });
+    expect(commands).toEqual([{ type: 'send.review' }]);
+  });
+});

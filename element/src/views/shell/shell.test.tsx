@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { draw } from '../../testing/draw';
+import { row } from '../../testing/snapshots';
+import { Shell } from './shell';
+
+let card: HTMLElement;
+beforeEach(() => {
+  vi.useFakeTimers();
+  card = document.body.appendChild(document.createElement('div'));
+});
+afterEach(() => {
+  cleanup();
+  card.remove();
+  vi.useRealTimers();
+});
+
+const shell = (changes: Parameters<typeof draw>[1] = {}) =>
+  draw(<Shell card={card} painted={() => {}} />, changes);
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const connecting = {
+  view: 'ConnectingExternal',
+  left: 'back',
+  depth: 2,
+  wallet: row('fox', 'Foxglove'),
+} as const;
+
+describe('Shell', () => {
+  test('@2.38 a view change takes 150 ms: 75 out, 75 in, and ignores clicks meanwhile', () => {
+    const { set } = shell();
+    set({ router: connecting });
+    expect(screen.getByTestId('wm-view-Connect').className).toContain('leaving');
+    expect(screen.getByTestId('wm-view-Connect').hasAttribute('inert')).toBe(true);
+    pass(74);
+    expect(screen.queryByTestId('wm-view-ConnectingExternal')).toBeNull();
+    pass(1);
+    expect(screen.getByTestId('wm-view-ConnectingExternal').className).toContain('entering');
+    pass(75);
+    expect(screen.getByTestId('wm-view-ConnectingExternal').className).toContain('still');
+    expect(screen.getByTestId('wm-view-ConnectingExternal').hasAttribute('inert')).toBe(false);
+  });
+
+  test('@2.36 the title cross-fades: the old one goes for 60 ms, then the new one comes', () => {
+    const { set } = shell();
+    const title = () => screen.getByTestId('w3m-header-text');
+    set({ router: connecting });
+    expect([title().textContent, title().className]).toEqual(['Connect Wallet', 'title leaving']);
+    pass(60);
+    expect([title().textContent, title().className]).toEqual(['Foxglove', 'title']);
+  });
+
+  test('focus goes to the first row, then to what the next view does first', () => {
+    const { set } = shell();
+    expect(document.activeElement).toBe(screen.getByTestId('wallet-selector-com.fox'));
+    set({ router: connecting, connect: { phase: 'rejected' } });
+    pass(75);
+    pass(75);
+    expect(document.activeElement).toBe(screen.getByTestId('w3m-connecting-widget-secondary-button'));
+  });
+
+  test('X closes safely; Back and Alt+Left go back where there is a back', () => {
+    const { commands, set } = shell();
+    fireEvent.click(screen.getByTestId('w3m-header-close'));
+    expect(screen.queryByTestId('header-back')).toBeNull();
+    fireEvent.keyDown(card, { key: 'ArrowLeft', altKey: true });
+    set({ router: connecting });
+    fireEvent.click(screen.getByTestId('header-back'));
+    fireEvent.keyDown(card, { key: 'ArrowLeft', altKey: true });
+    expect(commands).toEqual([
+      { type: 'router.close', reason: 'user' },
+      { type: 'router.back' },
+      { type: 'router.back' },
+    ]);
+  });
+
+  test('a refused close moves the focus to the way out', () => {
+    const out = card.appendChild(document.createElement('button'));
+    out.dataset.wayOut = '';
+    const { set } = shell();
+    set({ router: { refusals: 1 } });
+    expect(document.activeElement).toBe(out);
+  });
+
+  test.each(['loading', 'success', 'error'] as const)(
+    '@2.42 a toast carries its message and variant: %s',
+    (variant) => {
+      const { commands } = shell({
+        toast: {
+          toast: {
+            id: 7,
+            key: 'toast.send_sent',
+            args: { amount: '0.25', symbol: 'ETH' },
+            message: '',
+            variant,
+            link: null,
+          },
+        },
+      });
+      const toast = screen.getByTestId('wui-snackbar-message');
+      expect([toast.textContent, toast.dataset.variant, toast.getAttribute('role')]).toEqual([
+        '0.25 ETH on its way',
+        variant,
+        variant == 'error' ? 'alert' : 'status',
+      ]);
+      fireEvent.pointerEnter(toast);
+      fireEvent.pointerLeave(toast);
+      expect(commands).toEqual([
+        { type: 'toasts.hold', id: 7, held: true },
+        { type: 'toasts.hold', id: 7, held: false },
+      ]);
+    },
+  );
+
+  test('a toast whose key nobody knows shows its message as it is', () => {
+    shell({
+      toast: {
+        toast: { id: 1, key: null, args: {}, message: 'Unknown error', variant: 'error', link: null },
+      },
+    });
+    expect(screen.getByTestId('wui-snackbar-message').textContent).toBe('Unknown error');
+  });
+
+  test('an alert shows title and detail and is dismissed by its key', () => {
+    const { commands } = shell({
+      alerts: { visible: [{ key: 'k', title: 'Project ID Not Configured', detail: 'why', kind: 'warning' }] },
+    });
+    expect(screen.getByTestId('wui-alertbar-text').textContent).toBe('Project ID Not Configuredwhy');
+    fireEvent.click(screen.getAllByLabelText('Dismiss')[0]!);
+    expect(commands).toEqual([{ type: 'alerts.dismiss', key: 'k' }]);
+  });
+
+  test('closed, it keeps its view for the fade and then holds none', () => {
+    const { container, set } = shell();
+    set({ router: { open: false } });
+    expect(screen.getByTestId('wm-view-Connect')).toBeTruthy();
+    pass(180);
+    expect(container.childElementCount).toBe(0);
+  });
+
+  test('dragging the sheet down by 96 px closes, less does not', () => {
+    const { commands, container } = shell();
+    const handle = container.querySelector('.handle')!;
+    // jsdom's pointer events have no position; a mouse event of that name has.
+    const at = (type: string, clientY: number) =>
+      fireEvent(handle, new MouseEvent(type, { bubbles: true, clientY }));
+    const drag = (to: number) => {
+      at('pointerdown', 0);
+      at('pointermove', to);
+      at('pointerup', to);
+    };
+    drag(95);
+    expect(commands).toEqual([]);
+    drag(96);
+    expect(commands).toEqual([{ type: 'router.close', reason: 'user' }]);
+    expect(card.hasAttribute('style')).toBe(false);
+  });
+});

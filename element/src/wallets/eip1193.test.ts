@@ -1,0 +1,127 @@
+import { describe, expect, test, vi } from 'vitest';
+import { adaptEip1193, type Eip1193Like, toChain } from './eip1193';
+import { toWalletFault } from './fault';
+
+const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+function wallet(answers: Record<string, unknown>) {
+  const listeners = new Map<string, (value: unknown) => void>();
+  const provider: Eip1193Like & { request: ReturnType<typeof vi.fn> } = {
+    request: vi.fn(async ({ method }: { method: string }) => {
+      const answer = answers[method];
+      if (answer instanceof Error || (answer as { code?: number } | undefined)?.code) throw answer;
+      return answer;
+    }),
+    on: (name, fn) => listeners.set(name, fn),
+    removeListener: (name) => listeners.delete(name),
+  };
+  return { provider, listeners, ...adaptEip1193(provider) };
+}
+
+describe('adaptEip1193', () => {
+  test('@1.1 wm_connect asks for accounts in the same tick, then for the chain', async () => {
+    const { provider, request } = wallet({
+      eth_requestAccounts: [ADDRESS, 'nonsense', 7],
+      eth_chainId: '0x539',
+    });
+    const answer = request('wm_connect', { chains: [], silent: false });
+    expect(provider.request).toHaveBeenCalledWith({ method: 'eth_requestAccounts' });
+    expect(await answer).toEqual({
+      accounts: [{ chain: 'eip155:1337', address: ADDRESS }],
+      chain: 'eip155:1337',
+    });
+  });
+
+  test('silent and not authorised: an empty list, and never a prompt', async () => {
+    const { provider, request } = wallet({ eth_accounts: [] });
+    expect(await request('wm_connect', { silent: true })).toEqual({ accounts: [] });
+    expect(provider.request.mock.calls).toEqual([[{ method: 'eth_accounts' }]]);
+  });
+
+  test('wm_switchChain sends unpadded hex; a wallet that says so in words does not know the chain', async () => {
+    const { provider, request } = wallet({ wallet_switchEthereumChain: null });
+    expect(await request('wm_switchChain', { chain: 'eip155:1338' })).toBeNull();
+    expect(provider.request).toHaveBeenCalledWith({
+      method: 'wallet_switchEthereumChain',
+      params: [{ chainId: '0x53a' }],
+    });
+    const vague = wallet({
+      wallet_switchEthereumChain: { code: -32603, message: 'Unrecognized chain ID "0x53a"' },
+    });
+    await expect(vague.request('wm_switchChain', { chain: 'eip155:1338' })).rejects.toMatchObject({
+      code: 4902,
+    });
+  });
+
+  test('wm_disconnect is a courtesy: a wallet without it is no error', async () => {
+    const { request } = wallet({ wallet_revokePermissions: { code: -32601, message: 'no such method' } });
+    expect(await request('wm_disconnect', null)).toBeNull();
+  });
+
+  test('everything else passes as it is; a provider that throws at once still only rejects', async () => {
+    const { request } = wallet({ eth_gasPrice: '0x1' });
+    expect(await request('eth_gasPrice', [])).toBe('0x1');
+    const broken = adaptEip1193({
+      request: () => {
+        throw new Error('boom');
+      },
+    });
+    await expect(broken.request('eth_gasPrice', [])).rejects.toEqual({ code: -32603, message: 'boom' });
+  });
+
+  test("events arrive in the engine's words and stop when they are let go", async () => {
+    const { listeners, on, request } = wallet({ eth_requestAccounts: [ADDRESS], eth_chainId: '0x1' });
+    await request('wm_connect', {});
+    const [accounts, chain] = [vi.fn(), vi.fn()];
+    const off = on('accounts', accounts);
+    on('chain', chain);
+    listeners.get('chainChanged')!('0x539');
+    listeners.get('accountsChanged')!([ADDRESS]);
+    await Promise.resolve();
+    expect(chain).toHaveBeenCalledWith('eip155:1337');
+    expect(accounts).toHaveBeenCalledWith([{ chain: 'eip155:1337', address: ADDRESS }]);
+    off();
+    expect(listeners.has('accountsChanged')).toBe(false);
+  });
+});
+
+test.each([
+  ['0x1', 'eip155:1'],
+  ['1337', 'eip155:1337'],
+  [5, 'eip155:5'],
+  ['', null],
+  ['0x', null],
+  [-1, null],
+  [{}, null],
+])('chain id %j is %s', (value, chain) => {
+  expect(toChain(value)).toBe(chain);
+});
+
+describe('toWalletFault', () => {
+  test.each<[unknown, number]>([
+    [{ code: 4001, message: 'x' }, 4001],
+    [{ code: '4001' }, 4001],
+    [{ code: -32603, data: { originalError: { code: 4902 } } }, 4902],
+    [{ code: -32601 }, 4200],
+    [new Error('User denied the request'), 4001],
+    ['Rejected', 4001],
+    [new Error('The transaction was rejected by the node'), -32603],
+    [null, -32603],
+  ])('@8.33 %j has code %i', (error, code) => {
+    expect(toWalletFault(error, 'eth_sendTransaction').code).toBe(code);
+  });
+
+  test('keeps at most 200 characters and survives a hostile getter', () => {
+    expect(toWalletFault({ message: 'x'.repeat(9999) }, 'm').message).toHaveLength(200);
+    expect(
+      toWalletFault(
+        {
+          get message() {
+            throw new Error('trap');
+          },
+        },
+        'm',
+      ),
+    ).toEqual({ code: -32603, message: '' });
+  });
+});
