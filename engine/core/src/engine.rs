@@ -1,8 +1,7 @@
 //! The engine: dispatch a command, answer a request, read a slice. Routing only.
 
-use crate::caip::Namespace;
 use crate::error::{Error, Result};
-use crate::features::{FeatureRow, connect, requests, startup};
+use crate::features::{FeatureRow, connect, startup};
 use crate::flow::{Cx, Flow, Join, Reply, ScopeId};
 use crate::json::Read;
 use crate::ports::Ports;
@@ -12,7 +11,7 @@ use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The tables an engine runs with.
 #[derive(Clone)]
@@ -51,11 +50,9 @@ impl Engine {
 
     /// Answers a request of the host to the provider of a namespace (EIP-1193).
     #[must_use]
-    pub fn request(&self, namespace: &str, method: String, params: Value) -> Join {
-        match Namespace::parse(namespace) {
-            Some(namespace) => self.0.start(ScopeId::App, requests::run(self.0.clone(), namespace, method, params)),
-            None => Join::settled(Err(Error::AdapterNotFound)),
-        }
+    pub fn request(&self, namespace: &str, method: &str, params: Value) -> Join {
+        let request = json!({ "type": alloc::format!("requests.{namespace}"), "method": method, "params": params });
+        self.dispatch(request)
     }
 
     /// A slice of the state.

@@ -203,7 +203,8 @@ fn before_connecting_the_provider_knows_nobody() {
     assert_eq!(world.json(&world.request("eth_chainId", json!([]))), "0x539");
     let refused = world.request("personal_sign", json!(["0x6869", ALICE]));
     assert_eq!(world.settled(&refused), Err(Error::Unauthorized));
-    let unknown = world.engine.request("near", "x".into(), json!([]));
+    let unknown = world.engine.request("near", "x", json!([]));
+    world.run();
     assert_eq!(world.settled(&unknown), Err(Error::AdapterNotFound));
 }
 

@@ -63,13 +63,8 @@ impl Engine {
     /// EIP-1193: `{method, params?}`; rejects with `ErrorData`.
     pub fn request(&self, namespace: &str, args: JsValue) -> js_sys::Promise {
         let args = js::value(&args, wallet_engine::constants::RPC_BYTES_MAX).unwrap_or_default();
-        match args.filled("method") {
-            Some(method) => {
-                let params = args.field("params").cloned().unwrap_or(serde_json::Value::Array(Vec::new()));
-                promise(self.core.request(namespace, method.into(), params))
-            }
-            None => promise(Join::settled(Err(Error::BadParams { field: "method".into() }))),
-        }
+        let params = args.field("params").cloned().unwrap_or_default();
+        promise(self.core.request(namespace, args.text("method").unwrap_or_default(), params))
     }
 
     /// A fresh plain object of one slice.

@@ -1,15 +1,27 @@
 //! What is loaded later: one part of the binary for each time of need. A split function is plain, returns the boxed
 //! flow of core, and fails when its part cannot be fetched; the next call fetches again.
+//!
+//! | part | needed when |
+//! |---|---|
+//! | money | something is sent or followed |
+//! | host | the host's own calls: EIP-1193 requests, changed options, switching of networks and connections |
 
 use serde_json::Value;
 use wallet_engine::error::Error;
-use wallet_engine::features::{Later, send_flow};
+use wallet_engine::features::{Later, connections, networks, requests, send_flow, settings, transactions};
 use wallet_engine::flow::{Cx, Flow};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 /// The rows whose code is not in the first part.
 pub fn later() -> Later {
-    Later { send }
+    Later {
+        send: |cx, action, command| money(cx, Money::Send, action, command),
+        transactions: |cx, action, command| money(cx, Money::Transactions, action, command),
+        options: |cx, action, command| host(cx, Host::Options, action, command),
+        connections: |cx, action, command| host(cx, Host::Connections, action, command),
+        networks: |cx, action, command| host(cx, Host::Networks, action, command),
+        requests: |cx, action, command| host(cx, Host::Requests, action, command),
+    }
 }
 
 /// A part could not be fetched.
@@ -21,16 +33,48 @@ impl From<SplitLoaderError> for PartMissing {
     }
 }
 
-#[wasm_split(money, fallible)]
-fn money_send(cx: Cx, action: String, command: Value) -> Result<Flow, PartMissing> {
-    Ok(send_flow::run(cx, action, command))
+/// The rows of the part `money`.
+enum Money {
+    Send,
+    Transactions,
 }
 
-fn send(cx: Cx, action: String, command: Value) -> Flow {
+#[wasm_split(money, fallible)]
+fn money_part(cx: Cx, row: Money, action: String, command: Value) -> Result<Flow, PartMissing> {
+    Ok(match row {
+        Money::Send => send_flow::run(cx, action, command),
+        Money::Transactions => transactions::run(cx, action, command),
+    })
+}
+
+fn money(cx: Cx, row: Money, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        match money_send(cx, action, command).await {
-            Ok(flow) => flow.await,
-            Err(PartMissing) => Err(Error::PartNotLoaded),
-        }
+        let Ok(flow) = money_part(cx, row, action, command).await else { return Err(Error::PartNotLoaded) };
+        flow.await
+    })
+}
+
+/// The rows of the part `host`.
+enum Host {
+    Options,
+    Connections,
+    Networks,
+    Requests,
+}
+
+#[wasm_split(host, fallible)]
+fn host_part(cx: Cx, row: Host, action: String, command: Value) -> Result<Flow, PartMissing> {
+    Ok(match row {
+        Host::Options => settings::run(cx, action, command),
+        Host::Connections => connections::run(cx, action, command),
+        Host::Networks => networks::run(cx, action, command),
+        Host::Requests => requests::run(cx, action, command),
+    })
+}
+
+fn host(cx: Cx, row: Host, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        let Ok(flow) = host_part(cx, row, action, command).await else { return Err(Error::PartNotLoaded) };
+        flow.await
     })
 }

@@ -31,25 +31,30 @@ pub struct FeatureRow {
     /// What stands before the point of a command's type.
     pub name: &'static str,
     /// Turns `action` and the whole command into a flow.
-    pub run: fn(Cx, String, Value) -> Flow,
+    pub run: Run,
 }
 
+/// Turns an action and the whole command into a flow.
+pub type Run = fn(Cx, String, Value) -> Flow;
+
 /// The table. What is not needed to connect is handed in: native tests pass the functions themselves
-/// ([`send::run`]), the browser passes wrappers that load their chunk first (engine/web/src/split.rs). Naming those
+/// ([`Later::native`]), the browser passes wrappers that load their chunk first (engine/web/src/split.rs). Naming those
 /// functions here would tie them into the first part.
 #[must_use]
 pub fn table(later: Later) -> alloc::vec::Vec<FeatureRow> {
     alloc::vec![
         FeatureRow { name: "startup", run: startup::run },
-        FeatureRow { name: "options", run: settings::run },
+        FeatureRow { name: "options", run: later.options },
         FeatureRow { name: "theme", run: theme::run },
         FeatureRow { name: "router", run: router::run },
         FeatureRow { name: "connect", run: connect::run },
-        FeatureRow { name: "connections", run: connections::run },
+        FeatureRow { name: "connections", run: later.connections },
         FeatureRow { name: "accounts", run: accounts::run },
-        FeatureRow { name: "networks", run: networks::run },
+        FeatureRow { name: "networks", run: later.networks },
         FeatureRow { name: "balances", run: balances::run },
         FeatureRow { name: "send", run: later.send },
+        FeatureRow { name: "transactions", run: later.transactions },
+        FeatureRow { name: "requests", run: later.requests },
         FeatureRow { name: "toasts", run: toasts::run },
         FeatureRow { name: "alerts", run: alerts::run },
     ]
@@ -59,7 +64,32 @@ pub fn table(later: Later) -> alloc::vec::Vec<FeatureRow> {
 #[derive(Clone, Copy)]
 pub struct Later {
     /// Money: the send form, its preview and the sending.
-    pub send: fn(Cx, String, Value) -> Flow,
+    pub send: Run,
+    /// Money: follows what was sent.
+    pub transactions: Run,
+    /// Host: `updateOptions`.
+    pub options: Run,
+    /// Host: switching to a stored connection.
+    pub connections: Run,
+    /// Host: switching the network.
+    pub networks: Run,
+    /// Host: EIP-1193 requests.
+    pub requests: Run,
+}
+
+impl Later {
+    /// The functions themselves: one binary, nothing loaded later.
+    #[must_use]
+    pub fn native() -> Self {
+        Self {
+            send: send_flow::run,
+            transactions: transactions::run,
+            options: settings::run,
+            connections: connections::run,
+            networks: networks::run,
+            requests: requests::run,
+        }
+    }
 }
 
 /// A command that its feature does not know.

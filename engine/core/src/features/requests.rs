@@ -1,6 +1,7 @@
 //! EIP-1193 requests of the host (7.36, public-api.md section 5): whitelisted, then answered here, by the node or by
 //! the wallet (6.3, 6.4).
 
+use super::needed;
 use crate::caip::{ChainId, Namespace};
 use crate::connectors;
 use crate::constants::WALLET_PROMPT_MS;
@@ -17,9 +18,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::{Value, json};
 
-/// Runs a request.
-pub fn run(cx: Cx, namespace: Namespace, method: String, params: Value) -> Flow {
+/// Runs a request: `{type: "requests.<namespace>", method, params}`.
+pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
     Box::pin(async move {
+        let namespace = Namespace::parse(&namespace).ok_or(Error::AdapterNotFound)?;
+        let method = needed(&request, "method")?.to_string();
+        let params = request.get_mut("params").map(Value::take).filter(|params| !params.is_null());
+        let params = params.unwrap_or_else(|| json!([]));
         match namespaces::method_class(namespace, &method)? {
             MethodClass::Local => local(&cx, namespace, &method).await,
             MethodClass::ReadOnly => {

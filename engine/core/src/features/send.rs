@@ -2,14 +2,13 @@
 //! balance updates and the send state resets." This file is the form: its state, its checks and what is drawn; the
 //! flows are in [`super::send_flow`], which the browser loads at the first use.
 
-use super::send_flow;
 use crate::amount::{Amount, AmountFault};
 use crate::caip::Namespace;
 use crate::constants::MAX_SEND_GAS_RESERVE;
 use crate::entities::Network;
 use crate::error::ErrorData;
 use crate::features::transactions::TransactionStatus;
-use crate::flow::{Cx, Flow};
+use crate::flow::Cx;
 use crate::format;
 use crate::namespaces::eip155_transfer::Transfer;
 use crate::namespaces::{self, AddressFault, eip155};
@@ -383,11 +382,6 @@ pub enum SendCommand {
     /// Back to the form.
     #[ts(rename = "send.cancel")]
     Cancel {},
-}
-
-/// Runs a command.
-pub fn run(cx: Cx, action: String, command: Value) -> Flow {
-    send_flow::run(cx, action, command)
 }
 
 /// A text of the form, cut to what makes sense.

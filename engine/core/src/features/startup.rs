@@ -15,7 +15,7 @@ use crate::options::Options;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The engine's own life.
 #[derive(Default)]
@@ -69,7 +69,9 @@ pub fn begin(cx: &Cx, given: Value) {
                 Ok(Reply::Done)
             });
         }
-        transactions::resume(&cx);
+        if cx.read(|s| s.transactions.list.iter().any(transactions::is_open)) {
+            crate::engine::dispatch(&cx, json!({ "type": "transactions.resume" })).await?;
+        }
         Ok(Reply::Done)
     });
 }

@@ -3,6 +3,7 @@
 //! One confirmation is at most one send (R8): the entry is stored before the wallet is asked. An entry without hash
 //! after a reload is "unknown": the wallet may have sent it; it is never sent again.
 
+use super::unknown_action;
 use crate::amount::Amount;
 use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
@@ -13,11 +14,12 @@ use crate::constants::{
 use crate::event::Event;
 use crate::features::balances;
 use crate::features::toasts::{self, Text, ToastVariant};
-use crate::flow::{Cx, Join, Reply, ScopeId};
+use crate::flow::{Cx, Flow, Join, Reply, ScopeId};
 use crate::format;
 use crate::json::Read;
 use crate::namespaces::eip155;
 use crate::store::State;
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -176,11 +178,27 @@ fn set_status(state: &mut State, id: &str, status: TransactionStatus) {
     }
 }
 
+/// Whether something has to be followed after a reload.
+#[must_use]
+pub fn is_open(item: &TransactionItem) -> bool {
+    item.hash.is_some() && matches!(item.status, TransactionStatus::Sent | TransactionStatus::Unknown)
+}
+
+/// Runs a command of the engine itself: `transactions.resume`.
+pub fn run(cx: Cx, action: String, _: Value) -> Flow {
+    Box::pin(async move {
+        if action != "resume" {
+            return Err(unknown_action("transactions", &action));
+        }
+        resume(&cx);
+        Ok(Reply::Done)
+    })
+}
+
 /// After a reload: what has a hash is followed again; what has none stays "unknown".
-pub fn resume(cx: &Cx) {
+fn resume(cx: &Cx) {
     let open: Vec<String> = cx.read(|s| {
-        let is_open = |item: &&TransactionItem| matches!(item.status, TransactionStatus::Sent | TransactionStatus::Unknown);
-        s.transactions.list.iter().filter(is_open).filter(|item| item.hash.is_some()).map(|item| item.id.clone()).collect()
+        s.transactions.list.iter().filter(|item| is_open(item)).map(|item| item.id.clone()).collect()
     });
     for id in open {
         let _ = watch(cx, &id);
