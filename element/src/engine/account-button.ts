@@ -3,6 +3,7 @@
 
 import type { AccountSlice, Slices } from '../contract';
 import { make } from '../dom';
+import { t } from '../i18n/t';
 import sheetText from '../styles/account-button.css';
 import { adopt } from '../styles/sheets';
 import { paintGradient } from '../ui/gradient';
@@ -38,7 +39,7 @@ export function drawAccount(source: Source, host: HTMLElement, button: HTMLEleme
     host.getAttribute('balance') == 'hide' || !['ready', 'old', 'testnet'].includes(balance.phase);
   const words = network.supported
     ? [avatar, make('bdi', {}, shorten(account, host))]
-    : [make('span', { class: 'unsupported' }, network.name)];
+    : [make('span', { class: 'unsupported' }, t('button.switch'))];
   face.replaceChildren(
     ...(hidden || !network.supported
       ? []

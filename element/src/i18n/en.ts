@@ -17,6 +17,7 @@ export const en = {
   'account.reconnecting': 'Reconnecting',
   'account.send': 'Send',
   back: 'Back',
+  'button.switch': 'Switch network',
   'connect.again': 'Look again',
   'connect.conflict': 'Two apps use this name',
   'connect.empty': 'No wallet found',

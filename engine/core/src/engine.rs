@@ -9,7 +9,7 @@ use crate::ports::provider::Announced;
 use crate::snapshot::{self, Snapshot};
 use alloc::boxed::Box;
 use alloc::rc::Rc;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 use serde_json::{Value, json};
 

@@ -27,7 +27,6 @@ pub enum Event {
     Ready { initialized: bool },
     Open { view: View, connected: bool },
     Close { connected: bool, reason: CloseReason },
-    BeforeClose { reason: CloseReason },
     ViewChange { view: View, previous: Option<View>, direction: Direction },
     Status { namespace: Namespace, status: Status },
     Connect {
@@ -62,7 +61,6 @@ impl Event {
             Self::Ready { .. } => "wallet-ready",
             Self::Open { .. } => "wallet-open",
             Self::Close { .. } => "wallet-close",
-            Self::BeforeClose { .. } => "wallet-before-close",
             Self::ViewChange { .. } => "wallet-view-change",
             Self::Status { .. } => "wallet-status",
             Self::Connect { .. } => "wallet-connect",

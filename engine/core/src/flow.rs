@@ -203,6 +203,11 @@ impl Cx {
         join
     }
 
+    /// Starts a flow that nobody waits for.
+    pub fn background(&self, scope: ScopeId, flow: impl Future<Output = Result<Reply>> + 'static) {
+        drop(self.start(scope, flow));
+    }
+
     /// Starts a flow unless one with this key runs: then the caller joins that one.
     pub fn single(&self, scope: ScopeId, key: &str, flow: impl Future<Output = Result<Reply>> + 'static) -> Join {
         if let Some(running) = self.0.flights.borrow().get(key).filter(|join| !join.is_settled()) {

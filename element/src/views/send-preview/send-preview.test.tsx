@@ -64,6 +64,13 @@ describe('SendPreview', () => {
     expect(commands).toEqual([{ type: 'send.cancel' }, { type: 'router.close', reason: 'user' }]);
   });
 
+  test('the link to the transaction is there once there is a transaction', () => {
+    const { set } = at('waiting', { explorerUrl: 'https://explorer.test/tx' });
+    expect(screen.queryByRole('link')).toBeNull();
+    set({ send: { phase: 'confirming', hash: '0xab' } });
+    expect(screen.getByRole('link').getAttribute('href')).toBe('https://explorer.test/tx');
+  });
+
   test('a fee that could not be read is not invented and can be asked again', () => {
     const { commands } = at('review', {
       preview: { ...preview, fee: null, feePhase: 'failed', total: null },

@@ -90,7 +90,7 @@ const Fact = ({
   </div>
 );
 
-function Status({ send: { phase, error, explorerUrl }, wallet }: { send: SendSlice; wallet: string }) {
+function Status({ send: { phase, error, hash, explorerUrl }, wallet }: { send: SendSlice; wallet: string }) {
   const look = looks[phase];
   return (
     <div
@@ -105,7 +105,7 @@ function Status({ send: { phase, error, explorerUrl }, wallet }: { send: SendSli
           <div>
             <strong>{t(look.title, { wallet })}</strong>
             <p>{t(look.text, { wallet })}</p>
-            {explorerUrl && (
+            {hash && explorerUrl && (
               <a href={explorerUrl} target="_blank" rel="noopener noreferrer">
                 {t('explorer.open')}
               </a>

@@ -112,6 +112,23 @@ describe('Shell', () => {
     },
   );
 
+  test('a progress toast does not cover the preview that tells the progress itself', () => {
+    const toast = {
+      id: 1,
+      key: 'toast.send_waiting',
+      args: { wallet: 'Foxglove' },
+      message: '',
+      link: null,
+    } as const;
+    const { set } = shell({
+      router: { view: 'SendPreview' },
+      toast: { toast: { ...toast, variant: 'loading' } },
+    });
+    expect(screen.queryByTestId('wui-snackbar-message')).toBeNull();
+    set({ toast: { toast: { ...toast, variant: 'error' } } });
+    expect(screen.getByTestId('wui-snackbar-message')).toBeTruthy();
+  });
+
   test('a toast whose key nobody knows shows its message as it is', () => {
     shell({
       toast: {

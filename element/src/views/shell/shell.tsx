@@ -73,7 +73,7 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
         }
       />
       <Alerts />
-      <Toasts />
+      <Toasts view={router.view} />
       <Body router={router} card={card} painted={painted} />
     </>
   );
@@ -95,10 +95,11 @@ function Alerts() {
   );
 }
 
-function Toasts() {
+function Toasts({ view }: { view: View }) {
   const { toast } = useSlice('toast');
   const dispatch = useDispatch();
-  if (!toast) return null;
+  // The preview tells the same progress itself, and its amount must not be covered while it lasts.
+  if (!toast || (toast.variant == 'loading' && view == 'SendPreview')) return null;
   const { id, key, args, message, variant, link } = toast;
   return (
     <Toast

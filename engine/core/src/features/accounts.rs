@@ -279,7 +279,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
 /// Follows what the wallet tells by itself, for as long as the connection lives.
 fn listen(cx: &Cx, namespace: Namespace, handle: WalletHandle) {
     let flow_cx = cx.clone();
-    let _ = cx.start(ScopeId::Connection(namespace), async move {
+    cx.background(ScopeId::Connection(namespace), async move {
         let cx = flow_cx;
         let mut changes = connectors::listen(&cx, handle);
         while let Some(change) = changes.next().await {
@@ -298,7 +298,7 @@ async fn accounts_changed(cx: &Cx, namespace: Namespace, list: &Value) {
     if entries.is_empty() {
         // locked or revoked: the wallet has gone; the flow that runs this is dropped by the reset, so it is the last act
         let flow_cx = cx.clone();
-        let _ = cx.start(ScopeId::App, async move {
+        cx.background(ScopeId::App, async move {
             reset(&flow_cx, namespace, "wallet").await;
             Ok(Reply::Done)
         });

@@ -110,7 +110,7 @@ pub fn refresh(cx: &Cx, namespace: Namespace) {
     }
     let key = alloc::format!("balance {account}");
     let flow_cx = cx.clone();
-    let _ = cx.single(ScopeId::Connection(namespace), &key, async move {
+    drop(cx.single(ScopeId::Connection(namespace), &key, async move {
         let cx = flow_cx;
         let known = cx.read(|s| s.accounts.by.get(&namespace).and_then(|a| a.native.amount));
         if known.is_none() {
@@ -131,7 +131,7 @@ pub fn refresh(cx: &Cx, namespace: Namespace) {
             }
         }
         Ok(Reply::Done)
-    });
+    }));
 }
 
 /// The service's word, else the node's.

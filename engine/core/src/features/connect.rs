@@ -205,7 +205,7 @@ async fn ask(cx: Cx, handle: WalletHandle, namespace: Namespace, answer: Rc<RefC
         (WALLET_SLOW_MS, ConnectPhase::Confirm, ConnectPhase::Slow),
     ] {
         let timer_cx = cx.clone();
-        let _ = cx.start(ScopeId::Connecting, async move {
+        cx.background(ScopeId::Connecting, async move {
             timer_cx.ports().clock.sleep(after_ms).await;
             if timer_cx.read(|s| s.connect.phase == from) {
                 timer_cx.update(|s| s.connect.phase = to);

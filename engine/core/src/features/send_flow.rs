@@ -121,7 +121,7 @@ fn open(cx: &Cx, command: &Value) -> Result<()> {
 fn load(cx: &Cx) {
     let Ok((network, from, _)) = ready(cx) else { return };
     let flow_cx = cx.clone();
-    let _ = cx.single(ScopeId::Send, "send load", async move {
+    drop(cx.single(ScopeId::Send, "send load", async move {
         let cx = flow_cx;
         cx.update(|s| s.send.load = LoadPhase::Loading);
         let none = json!([]);
@@ -134,7 +134,7 @@ fn load(cx: &Cx) {
             state.send.gas_price = price.ok();
         });
         Ok(Reply::Done)
-    });
+    }));
 }
 
 /// The form as a transfer, or the first thing that is wrong with it (5.26-5.28).
@@ -222,14 +222,6 @@ async fn confirm(cx: &Cx) -> Result<Reply> {
         state.send.error = None;
         state.tell(Event::track("SEND_INITIATED", &[]));
     });
-    let wallet = cx.read(|s| s.accounts.by.get(&Namespace::Eip155).and_then(|a| a.wallet_name.clone()));
-    let wallet = wallet.unwrap_or_default();
-    let waiting = Text {
-        key: "toast.send_waiting",
-        message: alloc::format!("Confirm in {wallet}"),
-        args: &[("wallet", &wallet)],
-    };
-    toasts::show_text(cx, &waiting, ToastVariant::Loading, None);
     // the chain is asked, not remembered: users-ask 40
     let none = json!([]);
     let asked = connectors::request(cx, handle, "eth_chainId", &none);
@@ -252,7 +244,7 @@ async fn confirm(cx: &Cx) -> Result<Reply> {
         Ok(value) => match value.as_str().and_then(eip155::transaction_hash) {
             Some(hash) => follow(cx, &id, &hash).await,
             None => {
-                let error = Error::Unreadable { from: wallet };
+                let error = Error::Unreadable { from: "the wallet".into() };
                 unknown(cx, &id, error.clone());
                 Err(error)
             }
@@ -275,7 +267,7 @@ async fn attempt(cx: &Cx, shown: &Transfer, network: &Network) -> String {
         amount: shown.amount.to_decimal(),
         symbol: network.native_currency.symbol.clone(),
         to: shown.to.clone(),
-        explorer_url: network.account_url(&shown.from),
+        explorer_url: None,
         created_at: cx.ports().clock.now_ms(),
     };
     cx.commit(|state| {

@@ -42,7 +42,7 @@ pub fn begin(cx: &Cx, given: Value) {
         alerts::raise(cx, alert);
     }
     let flow_cx = cx.clone();
-    let _ = cx.start(ScopeId::App, async move {
+    cx.background(ScopeId::App, async move {
         let cx = flow_cx;
         let records = cx.ports().storage.load().await;
         cx.restore(records);
@@ -64,7 +64,7 @@ pub fn begin(cx: &Cx, given: Value) {
         });
         for (namespace, connector_id) in stored {
             let restore_cx = cx.clone();
-            let _ = cx.start(ScopeId::Restore(namespace), async move {
+            cx.background(ScopeId::Restore(namespace), async move {
                 restore(&restore_cx, namespace, &connector_id).await;
                 Ok(Reply::Done)
             });

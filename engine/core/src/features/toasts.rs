@@ -105,7 +105,7 @@ pub fn show(cx: &Cx, mut toast: Toast) {
     });
     toast.id = id;
     let flow_cx = cx.clone();
-    let _ = cx.start(ScopeId::App, async move {
+    cx.background(ScopeId::App, async move {
         let cx = flow_cx;
         if replaced {
             cx.ports().clock.sleep(TOAST_GAP_MS).await;

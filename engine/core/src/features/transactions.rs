@@ -201,7 +201,7 @@ fn resume(cx: &Cx) {
         s.transactions.list.iter().filter(|item| is_open(item)).map(|item| item.id.clone()).collect()
     });
     for id in open {
-        let _ = watch(cx, &id);
+        drop(watch(cx, &id));
     }
 }
 
