@@ -96,13 +96,15 @@ impl ChainId {
     pub fn of_wallet_value(value: &serde_json::Value) -> Option<Self> {
         let number = match value {
             serde_json::Value::Number(number) => number.as_u64()?,
-            serde_json::Value::String(text) => match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-                Some(hex) => u64::from_str_radix(hex, 16).ok()?,
-                None => match text.strip_prefix("eip155:") {
-                    Some(reference) => reference.parse().ok()?,
-                    None => text.parse().ok()?,
-                },
-            },
+            serde_json::Value::String(text) => {
+                match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+                    Some(hex) => u64::from_str_radix(hex, 16).ok()?,
+                    None => match text.strip_prefix("eip155:") {
+                        Some(reference) => reference.parse().ok()?,
+                        None => text.parse().ok()?,
+                    },
+                }
+            }
             _ => return None,
         };
         (1..1 << 53).contains(&number).then(|| Self::evm(number))
@@ -168,7 +170,16 @@ mod tests {
     fn an_account_id_has_three_filled_parts_and_a_known_namespace() {
         let id = AccountId::parse("eip155:1337:0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb").unwrap();
         assert_eq!(id.to_string(), "eip155:1337:0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb");
-        for bad in ["", "eip155:1", "eip155::0xab", "eip155:1:", ":1:0xab", "near:1:0xab", "eip155:1:0x ab", "a:b:c:d"] {
+        for bad in [
+            "",
+            "eip155:1",
+            "eip155::0xab",
+            "eip155:1:",
+            ":1:0xab",
+            "near:1:0xab",
+            "eip155:1:0x ab",
+            "a:b:c:d",
+        ] {
             assert_eq!(AccountId::parse(bad), None, "{bad}");
         }
     }

@@ -2,7 +2,8 @@
 //! the committed file is stale. `WRITE_CONTRACT=1 cargo test -p wallet-engine contract` writes it; `npm run build` does so.
 
 use crate::features::{
-    accounts, alerts, balances, connect, connections, networks, router, send, settings, startup, theme, toasts, transactions,
+    accounts, alerts, balances, connect, connections, networks, router, send, settings, startup, theme,
+    toasts, transactions,
 };
 use crate::{caip, entities, error, options, snapshot};
 use std::fmt::Write;
@@ -94,7 +95,20 @@ fn contract() -> String {
     );
     let slices = snapshot::NAMES.iter().map(|(name, slice)| std::format!("{name}: {slice}Slice"));
     let slices = slices.collect::<std::vec::Vec<_>>().join(", ");
-    let commands = ["Router", "Connect", "Connections", "Accounts", "Networks", "Balances", "Send", "Toasts", "Alerts", "Options", "Theme", "Startup"];
+    let commands = [
+        "Router",
+        "Connect",
+        "Connections",
+        "Accounts",
+        "Networks",
+        "Balances",
+        "Send",
+        "Toasts",
+        "Alerts",
+        "Options",
+        "Theme",
+        "Startup",
+    ];
     let commands = commands.map(|name| std::format!("{name}Command")).join(" | ");
     let _ = writeln!(text, "export type Slices = {{ {slices} }};\nexport type Command = {commands};");
     text

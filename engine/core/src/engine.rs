@@ -51,7 +51,8 @@ impl Engine {
     /// Answers a request of the host to the provider of a namespace (EIP-1193).
     #[must_use]
     pub fn request(&self, namespace: &str, method: &str, params: Value) -> Join {
-        let request = json!({ "type": alloc::format!("requests.{namespace}"), "method": method, "params": params });
+        let request =
+            json!({ "type": alloc::format!("requests.{namespace}"), "method": method, "params": params });
         self.dispatch(request)
     }
 

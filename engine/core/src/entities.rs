@@ -93,7 +93,10 @@ impl Network {
     }
 
     fn explorer(&self) -> Option<&str> {
-        self.block_explorers.get("default").or_else(|| self.block_explorers.values().next()).map(|e| e.url.as_str())
+        self.block_explorers
+            .get("default")
+            .or_else(|| self.block_explorers.values().next())
+            .map(|e| e.url.as_str())
     }
 
     /// Where a person looks at a transaction. The hash was checked to be hex, so it needs no encoding.

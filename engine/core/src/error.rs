@@ -408,8 +408,6 @@ impl Error {
     }
 }
 
-
-
 /// A developer alert: shown in the alert bar, logged, sent as `wallet-alert`, each once (8.10).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Alert {
@@ -487,7 +485,9 @@ impl Alert {
     #[must_use]
     pub fn detail(&self) -> String {
         match self {
-            Self::NetworkNotFound => "The network is not configured: include it in the networks array.".into(),
+            Self::NetworkNotFound => {
+                "The network is not configured: include it in the networks array.".into()
+            }
             Self::InvalidAppConfiguration => {
                 "The origin of this page is not on the allowlist of the project.".into()
             }

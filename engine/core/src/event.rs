@@ -10,8 +10,8 @@ use crate::features::connections::{self, ConnectionItem};
 use crate::features::router::{CloseReason, Direction, View};
 use crate::features::toasts::ToastVariant;
 use crate::features::transactions::TransactionStatus;
-use crate::store::State;
 use crate::map::Map;
+use crate::store::State;
 use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -23,12 +23,29 @@ use serde::Serialize;
 #[allow(missing_docs, reason = "public-api.md section 4 describes each field")]
 pub enum Event {
     /// Every slice that changed.
-    State { changed: Vec<&'static str> },
-    Ready { initialized: bool },
-    Open { view: View, connected: bool },
-    Close { connected: bool, reason: CloseReason },
-    ViewChange { view: View, previous: Option<View>, direction: Direction },
-    Status { namespace: Namespace, status: Status },
+    State {
+        changed: Vec<&'static str>,
+    },
+    Ready {
+        initialized: bool,
+    },
+    Open {
+        view: View,
+        connected: bool,
+    },
+    Close {
+        connected: bool,
+        reason: CloseReason,
+    },
+    ViewChange {
+        view: View,
+        previous: Option<View>,
+        direction: Direction,
+    },
+    Status {
+        namespace: Namespace,
+        status: Status,
+    },
     Connect {
         namespace: Namespace,
         address: String,
@@ -37,19 +54,55 @@ pub enum Event {
         method: &'static str,
         reconnect: bool,
     },
-    Disconnect { namespace: Namespace, reason: &'static str },
+    Disconnect {
+        namespace: Namespace,
+        reason: &'static str,
+    },
     AccountChange(AccountState),
-    NetworkChange { namespace: Namespace, caip_network_id: Option<String>, supported: bool },
-    NetworksChange { namespace: Namespace, networks: Vec<crate::entities::Network> },
-    BalanceChange { namespace: Namespace, balance: Option<String>, balance_symbol: Option<String> },
-    ConnectionsChange { namespace: Namespace, connections: Vec<ConnectionItem> },
-    Request { id: u64, namespace: Namespace, method: String, phase: &'static str },
-    Transaction { hash: Option<String>, chain: String, status: TransactionStatus, kind: &'static str },
-    ThemeChange { theme_mode: &'static str, theme_variables: Map<String, String> },
-    Toast { message: String, variant: ToastVariant },
+    NetworkChange {
+        namespace: Namespace,
+        caip_network_id: Option<String>,
+        supported: bool,
+    },
+    NetworksChange {
+        namespace: Namespace,
+        networks: Vec<crate::entities::Network>,
+    },
+    BalanceChange {
+        namespace: Namespace,
+        balance: Option<String>,
+        balance_symbol: Option<String>,
+    },
+    ConnectionsChange {
+        namespace: Namespace,
+        connections: Vec<ConnectionItem>,
+    },
+    Request {
+        id: u64,
+        namespace: Namespace,
+        method: String,
+        phase: &'static str,
+    },
+    Transaction {
+        hash: Option<String>,
+        chain: String,
+        status: TransactionStatus,
+        kind: &'static str,
+    },
+    ThemeChange {
+        theme_mode: &'static str,
+        theme_variables: Map<String, String>,
+    },
+    Toast {
+        message: String,
+        variant: ToastVariant,
+    },
     Alert(AlertItem),
     Error(ErrorData),
-    Track { event: &'static str, properties: Map<&'static str, String> },
+    Track {
+        event: &'static str,
+        properties: Map<&'static str, String>,
+    },
 }
 
 impl Event {
@@ -83,7 +136,10 @@ impl Event {
     /// A tracked event (public-api.md section 6): to the host only, unless it consented to more (services.md A6).
     #[must_use]
     pub fn track(event: &'static str, properties: &[(&'static str, &str)]) -> Self {
-        Self::Track { event, properties: properties.iter().map(|(name, value)| (*name, (*value).into())).collect() }
+        Self::Track {
+            event,
+            properties: properties.iter().map(|(name, value)| (*name, (*value).into())).collect(),
+        }
     }
 
     /// A fault that no promise answers.

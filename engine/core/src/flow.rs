@@ -7,12 +7,12 @@
 use crate::engine::Rows;
 use crate::error::{Error, Result};
 use crate::event::Event;
+use crate::map::Map;
 use crate::ports::{Local, Ports};
 use crate::storage::Records;
 use crate::store::{State, Store};
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
-use crate::map::Map;
 use alloc::collections::VecDeque;
 use alloc::rc::{Rc, Weak};
 use alloc::string::String;
@@ -196,7 +196,11 @@ impl Cx {
 
     /// Starts a flow in a scope.
     pub fn start(&self, scope: ScopeId, flow: impl Future<Output = Result<Reply>> + 'static) -> Join {
-        let task = Rc::new(Task { flow: RefCell::new(Some(Box::pin(flow))), join: Join::default(), dropped: Cell::new(false) });
+        let task = Rc::new(Task {
+            flow: RefCell::new(Some(Box::pin(flow))),
+            join: Join::default(),
+            dropped: Cell::new(false),
+        });
         self.scope(scope).0.tasks.borrow_mut().push(Rc::downgrade(&task));
         let join = task.join.clone();
         self.0.ports.spawn.spawn(Box::pin(Run(task)));
@@ -209,7 +213,12 @@ impl Cx {
     }
 
     /// Starts a flow unless one with this key runs: then the caller joins that one.
-    pub fn single(&self, scope: ScopeId, key: &str, flow: impl Future<Output = Result<Reply>> + 'static) -> Join {
+    pub fn single(
+        &self,
+        scope: ScopeId,
+        key: &str,
+        flow: impl Future<Output = Result<Reply>> + 'static,
+    ) -> Join {
         if let Some(running) = self.0.flights.borrow().get(key).filter(|join| !join.is_settled()) {
             return running.clone();
         }
@@ -245,10 +254,12 @@ impl Cx {
     }
 }
 
+type Leave = Box<dyn FnOnce(&mut State)>;
+
 /// Leaves a phase when dropped. Calls `update`, so no scope may be closed inside one.
 pub struct Phase {
     cx: Cx,
-    leave: Option<Box<dyn FnOnce(&mut State)>>,
+    leave: Option<Leave>,
 }
 
 impl Phase {

@@ -112,13 +112,17 @@ mod tests {
         let edge = "[".repeat(JSON_DEPTH_MAX) + &"]".repeat(JSON_DEPTH_MAX);
         assert!(parse(&edge, 10_000).is_ok());
         assert_eq!(parse("\"aaaa\"", 5), Err(JsonFault::TooLarge));
-        assert!(parse(&alloc::format!("\"{}\"", "[".repeat(99)), 1_000).is_ok(), "brackets in a text do not nest");
+        assert!(
+            parse(&alloc::format!("\"{}\"", "[".repeat(99)), 1_000).is_ok(),
+            "brackets in a text do not nest"
+        );
         assert_eq!(parse("{\"a\":", 100), Err(JsonFault::NotJson));
     }
 
     #[test]
     fn numbers_keep_every_digit() {
-        let value = parse("{\"n\":0.1000000000000000055511151231257827,\"t\":\"12.50\",\"x\":null}", 1_000).unwrap();
+        let value =
+            parse("{\"n\":0.1000000000000000055511151231257827,\"t\":\"12.50\",\"x\":null}", 1_000).unwrap();
         assert_eq!(value.decimal("n").as_deref(), Some("0.1000000000000000055511151231257827"));
         assert_eq!(value.decimal("t").as_deref(), Some("12.50"));
         assert_eq!(value.decimal("x"), None);

@@ -10,7 +10,10 @@
 //!
 //! The browser's side is `engine/web`; scenarios that drive all of this with a virtual clock are in `tests/`.
 
-#![cfg_attr(test, allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may stop at the first fault"))]
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may stop at the first fault")
+)]
 
 extern crate alloc;
 

@@ -7,10 +7,10 @@ use crate::entities::{BlockExplorer, Metadata, NativeCurrency, Network, NetworkI
 use crate::error::Alert;
 use crate::features::theme::ThemeMode;
 use crate::json::Read;
+use crate::map::Map;
 use crate::ports::host::Page;
 use crate::text;
 use alloc::borrow::ToOwned;
-use crate::map::Map;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -154,7 +154,35 @@ impl Options {
         if options.project_id.is_none() {
             alerts.push(Alert::ProjectIdNotConfigured);
         }
+        if value.field("networks").is_none() {
+            options.networks.push(options.mainnet());
+        }
         (options, alerts)
+    }
+
+    /// What a page without networks gets (a lone `<wallet-button project-id>`): Ethereum, by the RPC of the data service.
+    fn mainnet(&self) -> Network {
+        let project_id = self.project_id.as_deref().unwrap_or_default();
+        let rpc = alloc::format!(
+            "{}/v1?chainId=eip155:1&projectId={}",
+            self.services.data,
+            crate::api::encoded(project_id)
+        );
+        let (mut rpc_urls, mut block_explorers) = (Map::default(), Map::default());
+        rpc_urls.insert("default".into(), RpcUrls { http: alloc::vec![rpc], web_socket: None });
+        let explorer = BlockExplorer { name: "Etherscan".into(), url: "https://etherscan.io".into() };
+        block_explorers.insert("default".into(), explorer);
+        Network {
+            id: NetworkId::Number(1),
+            chain_namespace: Namespace::Eip155,
+            caip_network_id: "eip155:1".into(),
+            name: "Ethereum".into(),
+            native_currency: NativeCurrency { name: "Ether".into(), symbol: "ETH".into(), decimals: 18 },
+            rpc_urls,
+            block_explorers,
+            testnet: false,
+            deprecated_caip_network_id: None,
+        }
     }
 
     /// Takes every field that is given and right; used at start and by `updateOptions`.
@@ -170,11 +198,18 @@ impl Options {
             self.networks.clear();
             for (index, item) in value.list("networks").iter().take(NETWORKS_MAX).enumerate() {
                 match network(item) {
-                    Ok(network) if self.networks.iter().any(|n| n.caip_network_id == network.caip_network_id) => {
-                        wrong(alloc::format!("networks[{index}] is listed twice: {}", network.caip_network_id));
+                    Ok(network)
+                        if self.networks.iter().any(|n| n.caip_network_id == network.caip_network_id) =>
+                    {
+                        wrong(alloc::format!(
+                            "networks[{index}] is listed twice: {}",
+                            network.caip_network_id
+                        ));
                     }
                     Ok(network) => self.networks.push(network),
-                    Err(field) => wrong(alloc::format!("networks[{index}].{field} is missing or wrong; it is left out")),
+                    Err(field) => {
+                        wrong(alloc::format!("networks[{index}].{field} is missing or wrong; it is left out"))
+                    }
                 }
             }
         }
@@ -213,7 +248,8 @@ impl Options {
             }
             if given.field("icons").is_some() {
                 let icons = given.list("icons").iter().take(4);
-                self.metadata.icons = icons.filter_map(|icon| icon.as_str().map(ToString::to_string)).collect();
+                self.metadata.icons =
+                    icons.filter_map(|icon| icon.as_str().map(ToString::to_string)).collect();
             }
         }
         if let Some(mode) = value.field("themeMode") {
@@ -228,7 +264,9 @@ impl Options {
                     Some((name, given)) => {
                         self.theme_variables.insert(name, given);
                     }
-                    None => wrong(&alloc::format!("themeVariables[{}] is not known or not safe", short(name))),
+                    None => {
+                        wrong(&alloc::format!("themeVariables[{}] is not known or not safe", short(name)))
+                    }
                 }
             }
         }
@@ -252,7 +290,9 @@ impl Options {
         for (name, given) in given {
             let name = if name == "history" { "activity" } else { name.as_str() };
             let Some(known) = self.features.get(name) else {
-                alerts.push(Alert::InvalidOption { detail: alloc::format!("features.{} is not known", short(name)) });
+                alerts.push(Alert::InvalidOption {
+                    detail: alloc::format!("features.{} is not known", short(name)),
+                });
                 continue;
             };
             let value = match (given, known) {
@@ -268,8 +308,9 @@ impl Options {
                 Some(value) => {
                     self.features.insert(name.into(), value);
                 }
-                None => alerts
-                    .push(Alert::InvalidOption { detail: alloc::format!("features.{name} has a wrong type") }),
+                None => alerts.push(Alert::InvalidOption {
+                    detail: alloc::format!("features.{name} has a wrong type"),
+                }),
             }
         }
     }
@@ -317,7 +358,9 @@ impl Options {
             match value.field(name).map(Value::as_bool) {
                 Some(Some(on)) => *slot = on,
                 Some(None) => {
-                    alerts.push(Alert::InvalidOption { detail: alloc::format!("{name} must be true or false") });
+                    alerts.push(Alert::InvalidOption {
+                        detail: alloc::format!("{name} must be true or false"),
+                    });
                 }
                 None => {}
             }
@@ -333,7 +376,9 @@ fn short(text: &str) -> String {
 fn network(value: &Value) -> Result<Network, &'static str> {
     let namespace = match value.text("chainNamespace") {
         Some(text) => Namespace::parse(text).ok_or("chainNamespace")?,
-        None => value.text("caipNetworkId").and_then(ChainId::parse).map_or(Namespace::Eip155, |c| c.namespace),
+        None => {
+            value.text("caipNetworkId").and_then(ChainId::parse).map_or(Namespace::Eip155, |c| c.namespace)
+        }
     };
     let id = match value.field("id") {
         Some(Value::Number(number)) => NetworkId::Number(number.as_u64().ok_or("id")?),
@@ -341,7 +386,9 @@ fn network(value: &Value) -> Result<Network, &'static str> {
         _ => return Err("id"),
     };
     let chain = match (value.text("caipNetworkId"), &id) {
-        (Some(text), _) => ChainId::parse(text).filter(|c| c.namespace == namespace).ok_or("caipNetworkId")?,
+        (Some(text), _) => {
+            ChainId::parse(text).filter(|c| c.namespace == namespace).ok_or("caipNetworkId")?
+        }
         (None, NetworkId::Number(number)) => ChainId::of(namespace, &number.to_string()).ok_or("id")?,
         (None, NetworkId::Text(text)) => ChainId::of(namespace, text).ok_or("id")?,
     };
@@ -357,9 +404,12 @@ fn network(value: &Value) -> Result<Network, &'static str> {
         rpc_urls.insert(name.clone(), RpcUrls { http, web_socket: (!socket.is_empty()).then_some(socket) });
     }
     let mut block_explorers = Map::default();
-    for (name, explorer) in value.field("blockExplorers").and_then(Value::as_object).into_iter().flatten().take(16) {
+    for (name, explorer) in
+        value.field("blockExplorers").and_then(Value::as_object).into_iter().flatten().take(16)
+    {
         let Some(url) = explorer.text("url").filter(|url| is_web_url(url)) else { continue };
-        let label = explorer.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX)).unwrap_or_default();
+        let label =
+            explorer.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX)).unwrap_or_default();
         block_explorers
             .insert(name.clone(), BlockExplorer { name: label, url: url.trim_end_matches('/').into() });
     }
@@ -369,8 +419,14 @@ fn network(value: &Value) -> Result<Network, &'static str> {
         caip_network_id: chain.to_string(),
         name: value.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX)).ok_or("name")?,
         native_currency: NativeCurrency {
-            name: currency.text("name").and_then(|name| text::label(name, 32)).ok_or("nativeCurrency.name")?,
-            symbol: currency.text("symbol").and_then(|text| text::label(text, 12)).ok_or("nativeCurrency.symbol")?,
+            name: currency
+                .text("name")
+                .and_then(|name| text::label(name, 32))
+                .ok_or("nativeCurrency.name")?,
+            symbol: currency
+                .text("symbol")
+                .and_then(|text| text::label(text, 12))
+                .ok_or("nativeCurrency.symbol")?,
             decimals: decimals.filter(|d| *d <= 36).ok_or("nativeCurrency.decimals")?,
         },
         rpc_urls,
@@ -392,7 +448,9 @@ pub fn is_web_url(text: &str) -> bool {
     !host.is_empty()
         && !host.contains('@')
         && text.len() <= 2048
-        && text.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '"' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}'))
+        && text.chars().all(|c| {
+            c.is_ascii_graphic() && !matches!(c, '"' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}')
+        })
 }
 
 /// A web url without path: an origin, without a final slash.
@@ -417,7 +475,9 @@ pub fn is_loopback(url: &str) -> bool {
     let name = host.split(':').next().unwrap_or_default();
     let is_127 = || {
         let parts: Vec<&str> = name.split('.').collect();
-        parts.len() == 4 && parts.first() == Some(&"127") && parts.iter().all(|part| part.parse::<u8>().is_ok())
+        parts.len() == 4
+            && parts.first() == Some(&"127")
+            && parts.iter().all(|part| part.parse::<u8>().is_ok())
     };
     name == "localhost" || is_127()
 }
@@ -513,15 +573,31 @@ mod tests {
         assert_eq!(options.terms_conditions_url, None);
         assert!(!options.feature("send"));
         assert!(options.feature("email"));
-        assert_eq!(*options.features.get("socials").unwrap(), FeatureValue::List(alloc::vec!["google".into()]));
+        assert_eq!(
+            *options.features.get("socials").unwrap(),
+            FeatureValue::List(alloc::vec!["google".into()])
+        );
         assert_eq!(options.services, Services::default());
+    }
+
+    #[test]
+    fn a_page_without_networks_gets_ethereum() {
+        let (options, _) = Options::read(&json!({"projectId": "p 1"}), &page());
+        assert_eq!(options.networks[0].caip_network_id, "eip155:1");
+        let rpc = "https://rpc.walletconnect.org/v1?chainId=eip155:1&projectId=p%201";
+        assert_eq!(options.networks[0].http_urls(), [rpc]);
+        let (options, _) = Options::read(&json!({"projectId": "p", "networks": [{"id": 5}]}), &page());
+        assert!(options.networks.is_empty(), "wrong ones are named, not replaced");
     }
 
     // req: 3.21
     #[test]
     fn metadata_comes_from_the_page_unless_given() {
         let (options, _) = Options::read(&json!({"projectId": "p"}), &page());
-        assert_eq!((options.metadata.name.as_str(), options.metadata.url.as_str()), ("App", "https://app.example"));
+        assert_eq!(
+            (options.metadata.name.as_str(), options.metadata.url.as_str()),
+            ("App", "https://app.example")
+        );
         let given = json!({"projectId": "p", "metadata": {"name": "Other", "url": "https://evil.example", "icons": ["a"]}});
         let (options, alerts) = Options::read(&given, &page());
         assert_eq!(options.metadata.name, "Other");
@@ -543,7 +619,9 @@ mod tests {
 
     #[test]
     fn web_urls_are_https_or_loopback() {
-        for good in ["https://a.example/x?y=1", "http://localhost:8545", "http://127.0.0.1:1", "http://[::1]:9"] {
+        for good in
+            ["https://a.example/x?y=1", "http://localhost:8545", "http://127.0.0.1:1", "http://[::1]:9"]
+        {
             assert!(is_web_url(good), "{good}");
         }
         for bad in [

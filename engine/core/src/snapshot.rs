@@ -3,11 +3,13 @@
 use crate::caip::Namespace;
 use crate::error::{Error, ErrorData, Result};
 use crate::features::router::View;
-use crate::features::{accounts, alerts, connect, connections, networks, router, send, theme, toasts, transactions};
+use crate::features::{
+    accounts, alerts, connect, connections, networks, router, send, theme, toasts, transactions,
+};
 use crate::flow::Reply;
+use crate::map::Map;
 use crate::options::{FeatureValue, OptionsSlice};
 use crate::store::{PartName, State};
-use crate::map::Map;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;

@@ -2,7 +2,9 @@
 //! the slices that read a changed part are named in one `wallet-state`.
 
 use crate::event::{Event, Published};
-use crate::features::{accounts, alerts, connect, networks, router, send, startup, theme, toasts, transactions};
+use crate::features::{
+    accounts, alerts, connect, networks, router, send, startup, theme, toasts, transactions,
+};
 use crate::options::Options;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;

@@ -1,5 +1,13 @@
 //! Connecting, restoring and letting go of a wallet of the page.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may stop at the first fault"
+)]
+
 mod support;
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -24,7 +32,8 @@ fn a_chosen_wallet_connects_and_the_modal_closes() {
     assert_eq!(account["allAccounts"], json!([{"namespace": "eip155", "address": ALICE, "type": "eoa"}]));
     assert_eq!(account["connectorId"], "dev.demo");
     assert!(!world.is_open());
-    let statuses: Vec<Value> = world.host.details("wallet-status").iter().map(|d| d["status"].clone()).collect();
+    let statuses: Vec<Value> =
+        world.host.details("wallet-status").iter().map(|d| d["status"].clone()).collect();
     assert_eq!(statuses, [json!("connecting"), json!("connected")]);
     let event = &world.host.details("wallet-connect")[0];
     assert_eq!(event["reconnect"], false);
@@ -132,7 +141,13 @@ fn a_wallet_with_an_open_request_is_waited_for_and_not_asked_again() {
 
 #[test]
 fn a_wallet_that_answers_nonsense_fails_without_harm() {
-    for nonsense in [json!(null), json!("yes"), json!({"accounts": "all"}), json!({"accounts": [{"address": "0x12"}]}), json!([])] {
+    for nonsense in [
+        json!(null),
+        json!("yes"),
+        json!({"accounts": "all"}),
+        json!({"accounts": [{"address": "0x12"}]}),
+        json!([]),
+    ] {
         let world = World::new();
         let answer = nonsense.clone();
         world.wallets.answer(1, move |_, _| ok(answer.clone()));
@@ -166,7 +181,8 @@ fn a_connection_survives_a_reload() {
     assert_eq!(world.status(), "connected");
     assert_eq!(world.wallets.last("wm_connect").unwrap()["silent"], true, "nobody is prompted");
     assert_eq!(world.host.details("wallet-connect")[0]["reconnect"], true);
-    let statuses: Vec<Value> = world.host.details("wallet-status").iter().map(|d| d["status"].clone()).collect();
+    let statuses: Vec<Value> =
+        world.host.details("wallet-status").iter().map(|d| d["status"].clone()).collect();
     assert_eq!(statuses, [json!("connecting"), json!("reconnecting"), json!("connected")]);
 }
 
@@ -205,7 +221,9 @@ fn a_stored_wallet_that_never_answers_is_not_shown_as_connected() {
 #[test]
 fn damaged_records_are_a_clean_start_and_newer_ones_are_left_alone() {
     let first = World::connected();
-    for (damage, kept) in [("", false), ("{\"v\":1", false), ("{\"v\":9,\"seq\":1,\"value\":7}", true), ("[[[[", false)] {
+    for (damage, kept) in
+        [("", false), ("{\"v\":1", false), ("{\"v\":9,\"seq\":1,\"value\":7}", true), ("[[[[", false)]
+    {
         let storage = first.storage.clone();
         let names: Vec<String> = storage.records.borrow().keys().cloned().collect();
         for name in names {
@@ -327,7 +345,10 @@ fn two_providers_of_one_rdns_are_both_listed_and_marked() {
     world.announce(3, "Other", Some("io.other"));
     let rows = world.slice("connect")["rows"].clone();
     assert_eq!(rows.as_array().unwrap().len(), 3);
-    assert_eq!((&rows[0]["conflict"], &rows[1]["conflict"], &rows[2]["conflict"]), (&json!(true), &json!(true), &json!(false)));
+    assert_eq!(
+        (&rows[0]["conflict"], &rows[1]["conflict"], &rows[2]["conflict"]),
+        (&json!(true), &json!(true), &json!(false))
+    );
     assert_ne!(rows[0]["id"], rows[1]["id"]);
     assert_eq!(rows[2]["id"], "io.other");
 }

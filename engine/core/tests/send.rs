@@ -1,5 +1,13 @@
 //! The send journey: form, preview, wallet, confirmation, and every way it can go wrong.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may stop at the first fault"
+)]
+
 mod support;
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -38,7 +46,8 @@ fn a_native_send_goes_from_the_form_to_a_confirmed_transaction() {
     assert_eq!(slice["preview"]["amount"], "1.5");
     assert_eq!(slice["preview"]["fee"], "0.000021 ETH");
     assert_eq!(slice["preview"]["total"], "1.500021 ETH");
-    let groups: Vec<&str> = slice["preview"]["toGroups"].as_array().unwrap().iter().map(|g| g.as_str().unwrap()).collect();
+    let groups: Vec<&str> =
+        slice["preview"]["toGroups"].as_array().unwrap().iter().map(|g| g.as_str().unwrap()).collect();
     assert_eq!(groups.concat(), BOB, "the whole address is shown");
     world.chain.receipt.set(None);
     let sent = confirm(&world);
@@ -48,7 +57,10 @@ fn a_native_send_goes_from_the_form_to_a_confirmed_transaction() {
     assert_eq!(world.slice("send")["hash"], hash());
     world.pass(150);
     let toast = world.slice("toast")["toast"].clone();
-    assert_eq!((toast["key"].as_str(), toast["variant"].as_str()), (Some("toast.send_sent"), Some("loading")));
+    assert_eq!(
+        (toast["key"].as_str(), toast["variant"].as_str()),
+        (Some("toast.send_sent"), Some("loading"))
+    );
     assert_eq!(toast["link"], format!("http://localhost:4007/tx/{}", hash()));
     world.chain.receipt.set(Some("0x1"));
     world.chain.balance.set(8 * ETHER);
@@ -58,11 +70,18 @@ fn a_native_send_goes_from_the_form_to_a_confirmed_transaction() {
     assert_eq!(world.slice("router")["depth"], 1);
     assert_eq!(world.slice("account")["balance"]["amount"], "8.000");
     let slice = world.slice("send");
-    assert_eq!((slice["amount"].as_str(), slice["receiver"].as_str(), slice["phase"].as_str()), (Some(""), Some(""), Some("editing")));
+    assert_eq!(
+        (slice["amount"].as_str(), slice["receiver"].as_str(), slice["phase"].as_str()),
+        (Some(""), Some(""), Some("editing"))
+    );
     world.pass(150);
     let toast = world.slice("toast")["toast"].clone();
-    assert_eq!((toast["key"].as_str(), toast["variant"].as_str()), (Some("toast.send_confirmed"), Some("success")));
-    let told: Vec<Value> = world.host.details("wallet-transaction").iter().map(|t| t["status"].clone()).collect();
+    assert_eq!(
+        (toast["key"].as_str(), toast["variant"].as_str()),
+        (Some("toast.send_confirmed"), Some("success"))
+    );
+    let told: Vec<Value> =
+        world.host.details("wallet-transaction").iter().map(|t| t["status"].clone()).collect();
     assert_eq!(told, [json!("sent"), json!("confirmed")]);
 }
 

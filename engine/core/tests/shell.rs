@@ -1,5 +1,13 @@
 //! Router, toasts, alerts, balances, requests of the host, start: what every journey leans on.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may stop at the first fault"
+)]
+
 mod support;
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -19,7 +27,10 @@ fn back_returns_and_from_the_first_view_closes() {
     world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
     assert_eq!(world.view(), "ConnectingExternal");
     world.dispatch(json!({"type": "router.back"}));
-    assert_eq!((world.view().as_str(), world.slice("router")["direction"].as_str()), ("Connect", Some("back")));
+    assert_eq!(
+        (world.view().as_str(), world.slice("router")["direction"].as_str()),
+        ("Connect", Some("back"))
+    );
     assert_eq!(world.status(), "disconnected", "leaving the view drops the attempt");
     world.dispatch(json!({"type": "router.back"}));
     assert!(!world.is_open());
@@ -83,7 +94,8 @@ fn each_alert_is_told_once() {
     for _ in 0..3 {
         world.dispatch(json!({"type": "networks.switch", "network": "eip155:5"}));
     }
-    let keys: Vec<Value> = world.host.details("wallet-alert").iter().map(|alert| alert["key"].clone()).collect();
+    let keys: Vec<Value> =
+        world.host.details("wallet-alert").iter().map(|alert| alert["key"].clone()).collect();
     assert_eq!(keys, [json!("project_id_not_configured"), json!("network_not_found")]);
     assert_eq!(world.slice("alerts")["visible"], json!([]), "only with option debug");
 }
@@ -92,11 +104,15 @@ fn each_alert_is_told_once() {
 #[test]
 fn the_balance_comes_from_the_service_where_it_serves_the_chain() {
     let world = World::connected();
-    assert_eq!(world.slice("account")["balance"], json!({"phase": "ready", "amount": "10.000", "symbol": "ETH"}));
+    assert_eq!(
+        world.slice("account")["balance"],
+        json!({"phase": "ready", "amount": "10.000", "symbol": "ETH"})
+    );
     assert_eq!(world.asked("/v1/supported-chains"), 1);
     let seen = world.http.seen.borrow().clone();
     let asked = seen.iter().find(|request| request.url.contains("/balance")).unwrap();
-    let expected = format!("http://localhost:4002/v1/account/{ALICE}/balance?projectId=demo&st=wallet-modal&sv=");
+    let expected =
+        format!("http://localhost:4002/v1/account/{ALICE}/balance?projectId=demo&st=wallet-modal&sv=");
     assert!(asked.url.starts_with(&expected), "{}", asked.url);
     assert!(asked.url.ends_with("&currency=usd&chainId=eip155:1337"));
     assert_eq!(world.asked("eth_getBalance"), 0);
@@ -146,7 +162,10 @@ fn a_balance_that_cannot_be_read_says_so_and_waits_30_seconds() {
     world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
     world.pass(100);
     assert_eq!(world.slice("toast")["toast"]["message"], "Token Balance Unavailable");
-    assert_eq!(world.slice("account")["balance"], json!({"phase": "failed", "amount": "0.00", "symbol": "ETH"}));
+    assert_eq!(
+        world.slice("account")["balance"],
+        json!({"phase": "failed", "amount": "0.00", "symbol": "ETH"})
+    );
     world.chain.node_down.set(false);
     world.pass(29_000);
     world.dispatch(json!({"type": "balances.refresh"}));
@@ -166,7 +185,10 @@ fn testnets_show_the_default_balance_and_are_not_asked() {
     world.willing(1);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
     world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
-    assert_eq!(world.slice("account")["balance"], json!({"phase": "testnet", "amount": "0.00", "symbol": "ETH"}));
+    assert_eq!(
+        world.slice("account")["balance"],
+        json!({"phase": "testnet", "amount": "0.00", "symbol": "ETH"})
+    );
     assert!(world.http.seen.borrow().is_empty());
 }
 
@@ -185,7 +207,8 @@ fn requests_of_the_host_go_where_they_belong() {
     world.wallets.answer(1, move |_, _| ok(json!(answer)));
     assert_eq!(world.json(&world.request("personal_sign", json!(["0x6869", ALICE]))), signature);
     assert_eq!(world.wallets.last("personal_sign").unwrap(), json!(["0x6869", ALICE]));
-    let phases: Vec<Value> = world.host.details("wallet-request").iter().map(|r| r["phase"].clone()).collect();
+    let phases: Vec<Value> =
+        world.host.details("wallet-request").iter().map(|r| r["phase"].clone()).collect();
     assert_eq!(phases, [json!("pending"), json!("done")]);
     for refused in ["eth_sign", "debug_traceCall", "solana_signMessage"] {
         let result = world.request(refused, json!([]));
@@ -226,7 +249,7 @@ fn asking_for_accounts_opens_the_modal_and_ends_with_it() {
 // req: 8.27
 #[test]
 fn without_a_network_requests_say_so() {
-    let world = World::with(json!({"projectId": "demo"}), Default::default());
+    let world = World::with(json!({"projectId": "demo", "networks": [{}]}), Default::default());
     let result = world.request("eth_blockNumber", json!([]));
     assert_eq!(world.settled(&result).unwrap_err().to_string(), "CaipNetwork is undefined");
 }
@@ -237,7 +260,10 @@ fn a_chain_of_the_wallet_that_is_not_configured_is_shown_as_unsupported() {
     world.wallets.tell(1, &WalletEvent::Chain(json!("0x89")));
     world.run();
     let account = world.slice("account");
-    assert_eq!(account["network"], json!({"caipNetworkId": "eip155:137", "name": "Unknown Network", "supported": false}));
+    assert_eq!(
+        account["network"],
+        json!({"caipNetworkId": "eip155:137", "name": "Unknown Network", "supported": false})
+    );
     assert_eq!(account["balance"]["amount"], "0.00", "nothing of the old network is shown");
     assert_eq!(world.host.details("wallet-network-change").last().unwrap()["supported"], false);
 }
@@ -271,7 +297,10 @@ fn a_listener_that_calls_back_is_safe_and_events_keep_their_order() {
     world.open("Connect");
     let names = world.host.names();
     let opened = names.iter().position(|name| *name == "wallet-open").unwrap();
-    assert!(names[opened + 1..].contains(&"wallet-state"), "the listener's own change is told after its cause");
+    assert!(
+        names[opened + 1..].contains(&"wallet-state"),
+        "the listener's own change is told after its cause"
+    );
     assert_eq!(world.slice("connect")["rows"].as_array().unwrap().len(), 1);
 }
 

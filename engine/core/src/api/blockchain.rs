@@ -46,14 +46,17 @@ pub async fn is_supported(cx: &Cx, chain: &ChainId) -> bool {
         None if now_ms < known.blocked_until_ms => return false,
         None => {
             let base = cx.read(|s| s.options.services.data.clone());
-            let call = Call { base: &base, path: "/v1/supported-chains".into(), query: Vec::new(), body: None };
+            let call =
+                Call { base: &base, path: "/v1/supported-chains".into(), query: Vec::new(), body: None };
             let answer = ask(cx, call).await;
             let http: Option<Vec<String>> = answer.ok().filter(|a| a.field("http").is_some()).map(|answer| {
                 answer.list("http").iter().filter_map(|id| id.as_str().map(ToString::to_string)).collect()
             });
             cx.update(|s| {
-                s.life.supported_chains =
-                    SupportedChains { http: http.clone(), blocked_until_ms: now_ms + SUPPORTED_CHAINS_RETRY_MS };
+                s.life.supported_chains = SupportedChains {
+                    http: http.clone(),
+                    blocked_until_ms: now_ms + SUPPORTED_CHAINS_RETRY_MS,
+                };
             });
             http.unwrap_or_default()
         }

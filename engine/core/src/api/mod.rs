@@ -35,7 +35,8 @@ impl Call<'_> {
         let own = self.query.iter().map(|(name, value)| (*name, value.as_str()));
         let last = client_id.map(|id| ("clientId", id));
         let mut mark = '?';
-        for (name, value) in common.into_iter().chain(own).chain(last).filter(|(_, value)| !value.is_empty()) {
+        for (name, value) in common.into_iter().chain(own).chain(last).filter(|(_, value)| !value.is_empty())
+        {
             url.push(mark);
             url.push_str(name);
             url.push('=');
@@ -52,7 +53,9 @@ pub fn encoded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b':' => out.push(char::from(byte)),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b':' => {
+                out.push(char::from(byte))
+            }
             _ => out.push_str(&alloc::format!("%{byte:02X}")),
         }
     }
@@ -126,12 +129,18 @@ mod tests {
         let call = Call {
             base: "https://data.example",
             path: "/v1/x".into(),
-            query: alloc::vec![("chainId", "eip155:1".into()), ("empty", String::new()), ("q", "a b&c".into())],
+            query: alloc::vec![
+                ("chainId", "eip155:1".into()),
+                ("empty", String::new()),
+                ("q", "a b&c".into())
+            ],
             body: None,
         };
         assert_eq!(
             call.url("p1", None),
-            alloc::format!("https://data.example/v1/x?projectId=p1&st=wallet-modal&sv={SDK_VERSION}&chainId=eip155:1&q=a%20b%26c")
+            alloc::format!(
+                "https://data.example/v1/x?projectId=p1&st=wallet-modal&sv={SDK_VERSION}&chainId=eip155:1&q=a%20b%26c"
+            )
         );
         assert!(call.url("p1", Some("c9")).ends_with("&clientId=c9"));
     }

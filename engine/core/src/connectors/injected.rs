@@ -25,7 +25,13 @@ impl Connector for Injected {
         true // every handle of the provider port is a wallet of the page
     }
 
-    fn connect(&self, cx: &Cx, wallet: WalletHandle, namespace: Namespace, silent: bool) -> Local<Result<WalletAnswer>> {
+    fn connect(
+        &self,
+        cx: &Cx,
+        wallet: WalletHandle,
+        namespace: Namespace,
+        silent: bool,
+    ) -> Local<Result<WalletAnswer>> {
         let chains: Vec<String> = cx.read(|s| {
             let of_namespace = s.networks.list.iter().filter(|network| network.chain_namespace == namespace);
             of_namespace.map(|network| network.caip_network_id.clone()).collect()
@@ -37,10 +43,11 @@ impl Connector for Injected {
             if entries.is_empty() && !answer.list("accounts").is_empty() {
                 return Err(Error::Unreadable { from: "the wallet".into() });
             }
-            let chain = answer.field("chain").and_then(|chain| match chain.as_str().and_then(ChainId::parse) {
-                Some(chain) => Some(chain),
-                None => ChainId::of_wallet_value(chain),
-            });
+            let chain =
+                answer.field("chain").and_then(|chain| match chain.as_str().and_then(ChainId::parse) {
+                    Some(chain) => Some(chain),
+                    None => ChainId::of_wallet_value(chain),
+                });
             Ok(WalletAnswer { entries, chain })
         })
     }

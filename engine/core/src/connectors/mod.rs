@@ -34,7 +34,13 @@ pub trait Connector: Sync {
     /// Whether this wallet is reached this way.
     fn serves(&self, wallet: WalletHandle) -> bool;
     /// Asks for accounts; silent asks no person.
-    fn connect(&self, cx: &Cx, wallet: WalletHandle, namespace: Namespace, silent: bool) -> Local<Result<WalletAnswer>>;
+    fn connect(
+        &self,
+        cx: &Cx,
+        wallet: WalletHandle,
+        namespace: Namespace,
+        silent: bool,
+    ) -> Local<Result<WalletAnswer>>;
     /// Lets go.
     fn disconnect(&self, cx: &Cx, wallet: WalletHandle) -> Local<Result<()>>;
     /// Asks to switch.
@@ -54,7 +60,12 @@ fn of(wallet: WalletHandle) -> Result<&'static dyn Connector> {
 ///
 /// # Errors
 /// As the wallet answered; [`Error::Unreadable`].
-pub async fn connect(cx: &Cx, wallet: WalletHandle, namespace: Namespace, silent: bool) -> Result<WalletAnswer> {
+pub async fn connect(
+    cx: &Cx,
+    wallet: WalletHandle,
+    namespace: Namespace,
+    silent: bool,
+) -> Result<WalletAnswer> {
     of(wallet)?.connect(cx, wallet, namespace, silent).await
 }
 
@@ -138,7 +149,14 @@ pub fn fault(fault: ProviderFault) -> Error {
 
 fn is_refusal(message: &str) -> bool {
     let text = message.to_ascii_lowercase();
-    let says_user = ["user rejected", "user denied", "user declined", "user cancelled", "user canceled", "request rejected"];
+    let says_user = [
+        "user rejected",
+        "user denied",
+        "user declined",
+        "user cancelled",
+        "user canceled",
+        "request rejected",
+    ];
     let by_user = ["cancelled by the user", "canceled by the user", "rejected by the user"];
     says_user.iter().chain(&by_user).any(|part| text.contains(part))
         || matches!(text.trim(), "cancelled" | "canceled" | "rejected")
@@ -156,10 +174,15 @@ mod tests {
     // req: 8.33
     #[test]
     fn a_refusal_is_known_by_code_or_text() {
-        for (code, message) in [(4001, ""), (5002, "x"), (-32603, "User rejected the request."), (-32603, "Cancelled")] {
+        for (code, message) in
+            [(4001, ""), (5002, "x"), (-32603, "User rejected the request."), (-32603, "Cancelled")]
+        {
             assert_eq!(of_text(code, message), Error::UserRejected, "{code} {message}");
         }
-        assert_eq!(of_text(-32603, "nonce too low"), Error::Rpc { code: -32603, message: "nonce too low".into() });
+        assert_eq!(
+            of_text(-32603, "nonce too low"),
+            Error::Rpc { code: -32603, message: "nonce too low".into() }
+        );
         assert_eq!(of_text(-32002, "pending"), Error::Rpc { code: -32002, message: "pending".into() });
         let nested = ProviderFault { code: -32603, message: "x".into(), original_code: Some(4902) };
         assert_eq!(fault(nested), Error::Rpc { code: 4902, message: "x".into() });
@@ -175,7 +198,10 @@ mod tests {
         let found = entries(Namespace::Eip155, &list);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].address, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
-        assert_eq!(entries(Namespace::Eip155, &json!(["0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"])).len(), 1);
+        assert_eq!(
+            entries(Namespace::Eip155, &json!(["0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"])).len(),
+            1
+        );
         assert!(entries(Namespace::Eip155, &json!("nonsense")).is_empty());
     }
 }

@@ -13,10 +13,10 @@ use crate::features::{networks, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::format;
 use crate::json::Read;
+use crate::map::Map;
 use crate::ports::provider::WalletHandle;
 use crate::store::State;
 use alloc::boxed::Box;
-use crate::map::Map;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -165,12 +165,26 @@ impl Accounts {
             AccountState {
                 namespace: *namespace,
                 all_accounts: if shown { account.entries.clone() } else { Vec::new() },
-                caip_address: account.native.chain.as_ref().zip(current).map(|(c, e)| alloc::format!("{c}:{}", e.address)),
+                caip_address: account
+                    .native
+                    .chain
+                    .as_ref()
+                    .zip(current)
+                    .map(|(c, e)| alloc::format!("{c}:{}", e.address)),
                 address: current.map(|entry| entry.address.clone()),
                 is_connected: account.status == Status::Connected,
                 status: account.status,
-                balance: account.native.amount.as_ref().filter(|_| shown).map(crate::amount::Amount::to_decimal),
-                balance_symbol: account.native.symbol.clone().filter(|_| shown && account.native.amount.is_some()),
+                balance: account
+                    .native
+                    .amount
+                    .as_ref()
+                    .filter(|_| shown)
+                    .map(crate::amount::Amount::to_decimal),
+                balance_symbol: account
+                    .native
+                    .symbol
+                    .clone()
+                    .filter(|_| shown && account.native.amount.is_some()),
                 connector_id: account.connector_id.clone().filter(|_| shown),
                 connected_wallet_info: account.wallet_name.clone().filter(|_| shown).map(|name| WalletInfo {
                     name,
@@ -206,7 +220,10 @@ pub fn account_slice(state: &State) -> AccountSlice {
         namespace,
         status: account.map(|a| a.status).unwrap_or_default(),
         address: current.map(|entry| entry.address.clone()),
-        caip_address: chain.as_ref().zip(current).map(|(chain, entry)| alloc::format!("{chain}:{}", entry.address)),
+        caip_address: chain
+            .as_ref()
+            .zip(current)
+            .map(|(chain, entry)| alloc::format!("{chain}:{}", entry.address)),
         short: current.map(|entry| format::truncated(&entry.address)),
         name: None,
         image: None,
@@ -269,7 +286,10 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
         let connector_id = connected.connector_id;
         state.tell(Event::Connect { namespace, address, caip_address, connector_id, method, reconnect });
         let again = if reconnect { "true" } else { "false" };
-        state.tell(Event::track("CONNECT_SUCCESS", &[("method", method), ("name", &wallet_name), ("reconnect", again)]));
+        state.tell(Event::track(
+            "CONNECT_SUCCESS",
+            &[("method", method), ("name", &wallet_name), ("reconnect", again)],
+        ));
     })
     .await;
     listen(cx, namespace, handle);
@@ -304,7 +324,8 @@ async fn accounts_changed(cx: &Cx, namespace: Namespace, list: &Value) {
         });
         return;
     }
-    let changed = cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.entries != entries));
+    let changed =
+        cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.entries != entries));
     if changed {
         cx.commit(|state| {
             if let Some(account) = state.accounts.by.get_mut(&namespace) {
@@ -336,7 +357,8 @@ async fn chain_changed(cx: &Cx, namespace: Namespace, value: &Value) {
 
 /// Forgets a connection here (4.6); the wallet is not asked.
 pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
-    let existed = cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.connector_id.is_some()));
+    let existed =
+        cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.connector_id.is_some()));
     cx.close_scope(ScopeId::Send, &Error::Aborted);
     cx.close_scope(ScopeId::Connection(namespace), &Error::Aborted);
     cx.commit(|state| {
@@ -404,7 +426,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             return Err(unknown_action("accounts", &action));
         }
         let namespaces: Vec<Namespace> = match command.filled("namespace") {
-            Some(text) => alloc::vec![Namespace::parse(text).ok_or(Error::BadParams { field: "namespace".into() })?],
+            Some(text) => {
+                alloc::vec![Namespace::parse(text).ok_or(Error::BadParams { field: "namespace".into() })?]
+            }
             None => cx.read(|s| s.accounts.by.keys().copied().collect()),
         };
         let mut failed = Vec::new();

@@ -139,7 +139,8 @@ async fn read(cx: &Cx, account: &AccountId, network: &Network) -> Result<Amount>
     let decimals = network.native_currency.decimals;
     let listed = blockchain::balance(cx, account, &[]).await.unwrap_or_default();
     let native = listed.iter().find(|item| item.address.is_none() && item.chain == account.chain);
-    if let Some(amount) = native.filter(|n| n.decimals == decimals).and_then(|n| Amount::parse_shown(&n.numeric, decimals).ok())
+    if let Some(amount) =
+        native.filter(|n| n.decimals == decimals).and_then(|n| Amount::parse_shown(&n.numeric, decimals).ok())
     {
         return Ok(amount);
     }

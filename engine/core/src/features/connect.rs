@@ -4,7 +4,8 @@ use super::{needed, unknown_action};
 use crate::caip::Namespace;
 use crate::connectors::{self, WalletAnswer, WalletChange};
 use crate::constants::{
-    ANNOUNCED_WALLETS_MAX, NAME_CHARS_MAX, WALLET_OPENING_MS, WALLET_PROMPT_MS, WALLET_SILENT_MS, WALLET_SLOW_MS,
+    ANNOUNCED_WALLETS_MAX, NAME_CHARS_MAX, WALLET_OPENING_MS, WALLET_PROMPT_MS, WALLET_SILENT_MS,
+    WALLET_SLOW_MS,
 };
 use crate::entities::{Status, WalletRow, WalletTag};
 use crate::error::{Error, ErrorData, Result};
@@ -79,7 +80,11 @@ impl Wallets {
     /// Every wallet as a row.
     #[must_use]
     pub fn rows(&self, state: &State) -> Vec<WalletRow> {
-        self.found.iter().filter(|wallet| offered(wallet, state)).map(|wallet| self.row(wallet, state)).collect()
+        self.found
+            .iter()
+            .filter(|wallet| offered(wallet, state))
+            .map(|wallet| self.row(wallet, state))
+            .collect()
     }
 
     /// The row of a connector.
@@ -110,9 +115,11 @@ impl Wallets {
 
     fn row(&self, wallet: &Announced, state: &State) -> WalletRow {
         let id = self.connector_id(wallet).to_owned();
-        let in_use = state.accounts.by.values().any(|account| {
-            account.handle == Some(wallet.handle) && account.status == Status::Connected
-        });
+        let in_use = state
+            .accounts
+            .by
+            .values()
+            .any(|account| account.handle == Some(wallet.handle) && account.status == Status::Connected);
         WalletRow {
             name: wallet.name.clone(),
             icon: wallet.icon.clone(),
@@ -171,7 +178,8 @@ pub fn announced(cx: &Cx, mut wallet: Announced) {
 /// Reverse DNS: labels of letters, digits and hyphens, at least two.
 fn is_rdns(text: &str) -> bool {
     let labels = text.split('.').collect::<Vec<_>>();
-    let fits = |label: &&str| !label.is_empty() && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    let fits =
+        |label: &&str| !label.is_empty() && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
     (2..=10).contains(&labels.len()) && text.len() <= 128 && labels.iter().all(fits)
 }
 
@@ -187,7 +195,12 @@ pub(crate) fn identity(state: &State, handle: WalletHandle) -> Option<(String, S
 }
 
 /// Asks the wallet and shows how it goes. Runs in the scope of the connecting view: leaving the view drops it.
-async fn ask(cx: Cx, handle: WalletHandle, namespace: Namespace, answer: Rc<RefCell<Option<WalletAnswer>>>) -> Result<Reply> {
+async fn ask(
+    cx: Cx,
+    handle: WalletHandle,
+    namespace: Namespace,
+    answer: Rc<RefCell<Option<WalletAnswer>>>,
+) -> Result<Reply> {
     let attempt = cx.phase(move |state| {
         state.connect.phase = ConnectPhase::Idle;
         leave_connecting(state, namespace);
@@ -364,7 +377,9 @@ mod tests {
         for good in ["io.metamask", "dev.wallet-modal.demo", "Com.Example"] {
             assert!(is_rdns(good), "{good}");
         }
-        for bad in ["", "metamask", "io..metamask", "io.meta mask", "io.<script>", ".io", "io.", &"a.".repeat(70)] {
+        for bad in
+            ["", "metamask", "io..metamask", "io.meta mask", "io.<script>", ".io", "io.", &"a.".repeat(70)]
+        {
             assert!(!is_rdns(bad), "{bad}");
         }
     }

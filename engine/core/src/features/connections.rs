@@ -92,7 +92,8 @@ pub struct ConnectionsSlice {
 pub fn slice(state: &State) -> ConnectionsSlice {
     let connectors = state.wallets.rows(state).into_iter().filter_map(|row| {
         let chain = *row.namespaces.first()?;
-        let served = state.networks.list.iter().filter(|network| row.namespaces.contains(&network.chain_namespace));
+        let served =
+            state.networks.list.iter().filter(|network| row.namespaces.contains(&network.chain_namespace));
         Some(ConnectorItem {
             kind: if row.id == "injected" { "INJECTED" } else { "ANNOUNCED" },
             chain,
@@ -162,7 +163,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         if action != "switch" {
             return Err(unknown_action("connections", &action));
         }
-        let connection = command.field("connection").ok_or(Error::BadParams { field: "connection".into() })?;
+        let connection =
+            command.field("connection").ok_or(Error::BadParams { field: "connection".into() })?;
         let id = connection.filled("connectorId").ok_or(Error::BadParams { field: "connectorId".into() })?;
         let id: String = id.into();
         let namespace = match connection.filled("namespace") {

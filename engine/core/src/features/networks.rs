@@ -76,7 +76,11 @@ impl Networks {
     /// The slice.
     #[must_use]
     pub fn slice(&self) -> NetworksSlice {
-        NetworksSlice { active: self.active_network().cloned(), supported: self.is_supported(), list: self.list.clone() }
+        NetworksSlice {
+            active: self.active_network().cloned(),
+            supported: self.is_supported(),
+            list: self.list.clone(),
+        }
     }
 }
 
@@ -146,7 +150,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         if action != "switch" {
             return Err(unknown_action("networks", &action));
         }
-        let chain = ChainId::parse(needed(&command, "network")?).ok_or(Error::BadParams { field: "network".into() })?;
+        let chain = ChainId::parse(needed(&command, "network")?)
+            .ok_or(Error::BadParams { field: "network".into() })?;
         if cx.read(|s| s.networks.find(&chain).is_none()) {
             alerts::raise(&cx, Alert::NetworkNotFound);
             return Err(Error::NetworkNotFound);

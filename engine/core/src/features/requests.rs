@@ -2,6 +2,7 @@
 //! the wallet (6.3, 6.4).
 
 use super::needed;
+use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
 use crate::connectors;
 use crate::constants::WALLET_PROMPT_MS;
@@ -11,7 +12,6 @@ use crate::event::Event;
 use crate::features::router::{self, View};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::namespaces::{self, MethodClass};
-use crate::api::rpc;
 use crate::signing;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -61,9 +61,11 @@ async fn local(cx: &Cx, namespace: Namespace, method: &str) -> Result<Reply> {
 async fn request_accounts(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     // a stored connection that is being brought back is waited for, not asked about again
     cx.until(|s| {
-        let settled = s.accounts.by.get(&namespace).is_none_or(|account| {
-            matches!(account.status, Status::Connected | Status::Disconnected)
-        });
+        let settled = s
+            .accounts
+            .by
+            .get(&namespace)
+            .is_none_or(|account| matches!(account.status, Status::Connected | Status::Disconnected));
         (s.life.initialized && settled).then_some(())
     })
     .await;

@@ -285,7 +285,8 @@ pub enum RouterCommand {
 
 fn view_of(command: &Value) -> Result<Option<View>> {
     let Some(name) = command.filled("view") else { return Ok(None) };
-    let unknown = || Error::UnknownName { what: "view", name: crate::text::label(name, 64).unwrap_or_default() };
+    let unknown =
+        || Error::UnknownName { what: "view", name: crate::text::label(name, 64).unwrap_or_default() };
     View::parse(name).map(Some).ok_or_else(unknown)
 }
 

@@ -302,7 +302,10 @@ pub fn slice(state: &State) -> SendSlice {
             name: network.native_currency.name.clone(),
             decimals: network.native_currency.decimals,
             address: None,
-            balance: send.balance.as_ref().map_or_else(|| crate::constants::DEFAULT_BALANCE.into(), format::balance),
+            balance: send
+                .balance
+                .as_ref()
+                .map_or_else(|| crate::constants::DEFAULT_BALANCE.into(), format::balance),
         }),
         amount: send.amount.clone(),
         receiver: send.receiver.clone(),

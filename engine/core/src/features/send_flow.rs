@@ -10,10 +10,10 @@ use crate::constants::{WALLET_PROMPT_MS, WALLET_SILENT_MS};
 use crate::entities::{Network, Status};
 use crate::error::{Error, Result};
 use crate::event::Event;
+use crate::features::balances;
 use crate::features::router::{self, View};
 use crate::features::toasts::{self, Text, ToastVariant};
 use crate::features::transactions::{self, TransactionItem, TransactionStatus};
-use crate::features::balances;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::namespaces::eip155_transfer::Transfer;
@@ -144,7 +144,8 @@ fn transfer(cx: &Cx, network: &Network, from: String) -> Result<Transfer> {
     if amount.trim().is_empty() || receiver.trim().is_empty() {
         return Err(Error::AmountAndReceiverRequired);
     }
-    let amount = parsed.ok().filter(|amount| !amount.is_zero()).ok_or(Error::BadParams { field: "amount".into() })?;
+    let amount =
+        parsed.ok().filter(|amount| !amount.is_zero()).ok_or(Error::BadParams { field: "amount".into() })?;
     let rules = namespaces::of(network.chain_namespace).ok_or(Error::UnsupportedChain)?;
     let to = rules.address(receiver.trim()).map_err(|_| Error::BadParams { field: "receiver".into() })?;
     let chain = network.chain().ok_or(Error::NoNetwork)?;
@@ -196,7 +197,8 @@ async fn review(cx: &Cx) -> Result<Reply> {
 /// Gas of this very request times the price of now.
 async fn fee(cx: &Cx, network: &Network, request: &Value) -> Result<Amount> {
     let call = request.as_array().and_then(|list| list.first()).cloned().unwrap_or_default();
-    let params = json!([{ "from": call.field("from"), "to": call.field("to"), "value": call.field("value") }]);
+    let params =
+        json!([{ "from": call.field("from"), "to": call.field("to"), "value": call.field("value") }]);
     let none = json!([]);
     let gas = rpc::quantity(cx, network, "eth_estimateGas", &params);
     let (gas, price) = join(gas, rpc::quantity(cx, network, "eth_gasPrice", &none)).await;

@@ -90,7 +90,9 @@ async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
     let silent = cx.within(WALLET_SILENT_MS, connectors::connect(cx, handle, namespace, true)).await;
     match silent {
         Some(Ok(given)) if !given.entries.is_empty() => {
-            let Some((connector_id, wallet_name, icon)) = cx.read(|s| connect::identity(s, handle)) else { return };
+            let Some((connector_id, wallet_name, icon)) = cx.read(|s| connect::identity(s, handle)) else {
+                return;
+            };
             let (entries, chain) = (given.entries, given.chain);
             let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
             accounts::settle(cx, connected, "browser", true).await;
@@ -120,7 +122,10 @@ pub enum StartupCommand {
 }
 
 /// Runs a command.
-#[allow(clippy::panic, reason = "the test kit must be able to see the engine recover from a real panic (R29)")]
+#[allow(
+    clippy::panic,
+    reason = "the test kit must be able to see the engine recover from a real panic (R29)"
+)]
 pub fn run(cx: Cx, action: String, _: Value) -> Flow {
     Box::pin(async move {
         if action == "panic" && cx.read(|s| s.options.test_mode) {

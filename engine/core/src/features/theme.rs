@@ -5,8 +5,8 @@ use crate::error::{Alert, Error};
 use crate::features::alerts;
 use crate::flow::{Cx, Flow, Reply};
 use crate::json::Read;
-use alloc::boxed::Box;
 use crate::map::Map;
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use serde::Serialize;
 use serde_json::Value;
@@ -143,7 +143,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 Ok(Reply::Done)
             }
             "variables" => {
-                for (name, value) in command.field("themeVariables").and_then(Value::as_object).into_iter().flatten() {
+                for (name, value) in
+                    command.field("themeVariables").and_then(Value::as_object).into_iter().flatten()
+                {
                     match variable(name, value) {
                         Some((name, value)) => {
                             cx.update(|s| s.theme.variables.insert(name, value));
@@ -171,7 +173,10 @@ mod tests {
     fn a_variable_cannot_leave_its_declaration() {
         assert_eq!(variable("--wm-accent", &json!("#123")), Some(("--wm-accent".into(), "#123".into())));
         assert_eq!(variable("--w3m-accent", &json!("red")), Some(("--wm-accent".into(), "red".into())));
-        assert_eq!(variable("--wm-radius-scale", &json!(1.25)), Some(("--wm-radius-scale".into(), "1.25".into())));
+        assert_eq!(
+            variable("--wm-radius-scale", &json!(1.25)),
+            Some(("--wm-radius-scale".into(), "1.25".into()))
+        );
         for bad in ["red;", "url(x)", "URL(x)", "a}b", "", "\\65", "/**/", "@x"] {
             assert_eq!(variable("--wm-accent", &json!(bad)), None, "{bad}");
         }

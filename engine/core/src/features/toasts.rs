@@ -6,8 +6,8 @@ use crate::error::Error;
 use crate::event::Event;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use alloc::boxed::Box;
 use crate::map::Map;
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use serde::Serialize;
 use serde_json::Value;
@@ -123,7 +123,8 @@ pub fn show(cx: &Cx, mut toast: Toast) {
         }
         loop {
             cx.ports().clock.sleep(TOAST_MS).await;
-            let (open, held) = cx.read(|s| (s.toasts.open.as_ref().is_some_and(|t| t.id == id), s.toasts.held));
+            let (open, held) =
+                cx.read(|s| (s.toasts.open.as_ref().is_some_and(|t| t.id == id), s.toasts.held));
             if open && !held {
                 dismiss(&cx, id);
             }

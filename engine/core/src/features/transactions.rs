@@ -8,8 +8,8 @@ use crate::amount::Amount;
 use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{
-    PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, TRANSACTION_CONFIRMATION_MS, TRANSACTION_DECIMALS,
-    TRANSACTIONS_MAX,
+    PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, TRANSACTION_CONFIRMATION_MS,
+    TRANSACTION_DECIMALS, TRANSACTIONS_MAX,
 };
 use crate::event::Event;
 use crate::features::balances;
@@ -139,7 +139,10 @@ fn item(value: &Value) -> Option<TransactionItem> {
         amount: Amount::parse(value.text("amount")?, 36).ok()?.to_decimal(),
         symbol: crate::text::label(value.text("symbol")?, 12)?,
         to: eip155::parse(value.text("to")?).ok()?.to_checksum(None),
-        explorer_url: value.text("explorerUrl").filter(|url| crate::options::is_web_url(url)).map(ToString::to_string),
+        explorer_url: value
+            .text("explorerUrl")
+            .filter(|url| crate::options::is_web_url(url))
+            .map(ToString::to_string),
         created_at: value.whole("createdAt")?,
     })
 }
@@ -168,7 +171,12 @@ pub fn sent(state: &mut State, id: &str, hash: &str) {
 
 fn tell(state: &mut State, id: &str) {
     let Some(item) = state.transactions.get(id).cloned() else { return };
-    state.tell(Event::Transaction { hash: item.hash, chain: item.chain, status: item.status, kind: item.kind });
+    state.tell(Event::Transaction {
+        hash: item.hash,
+        chain: item.chain,
+        status: item.status,
+        kind: item.kind,
+    });
 }
 
 fn set_status(state: &mut State, id: &str, status: TransactionStatus) {
@@ -208,10 +216,8 @@ fn resume(cx: &Cx) {
 /// Says what is happening to a transaction, with a link to it (10.31).
 pub fn toast(cx: &Cx, id: &str, key: &'static str) {
     let Some(item) = cx.read(|s| s.transactions.get(id).cloned()) else { return };
-    let amount = Amount::parse_shown(&item.amount, 18).map_or_else(
-        |_| item.amount.clone(),
-        |amount| format::short(&amount, TRANSACTION_DECIMALS),
-    );
+    let amount = Amount::parse_shown(&item.amount, 18)
+        .map_or_else(|_| item.amount.clone(), |amount| format::short(&amount, TRANSACTION_DECIMALS));
     let (message, variant) = match key {
         "toast.send_sent" => (alloc::format!("Sending {amount} {}", item.symbol), ToastVariant::Loading),
         "toast.send_confirmed" => (alloc::format!("Sent {amount} {}", item.symbol), ToastVariant::Success),
@@ -275,7 +281,8 @@ async fn look(cx: &Cx, id: &str) -> Option<TransactionStatus> {
 
 async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
     cx.commit(|s| set_status(s, id, status)).await;
-    let key = if status == TransactionStatus::Confirmed { "toast.send_confirmed" } else { "toast.send_failed" };
+    let key =
+        if status == TransactionStatus::Confirmed { "toast.send_confirmed" } else { "toast.send_failed" };
     toast(cx, id, key);
     balances::refresh(cx, Namespace::Eip155);
 }

@@ -74,7 +74,12 @@ mod twin {
 
     impl Frame for MemoryFrames {
         fn open(&self, url: &str, sink: Box<dyn Fn(FrameEvent)>) -> Box<dyn FrameHandle> {
-            let inside = Inside { url: url.to_owned(), received: Rc::default(), visible: Rc::default(), sink: sink.into() };
+            let inside = Inside {
+                url: url.to_owned(),
+                received: Rc::default(),
+                visible: Rc::default(),
+                sink: sink.into(),
+            };
             self.0.borrow_mut().push(inside.clone());
             Box::new(inside)
         }
@@ -89,7 +94,8 @@ mod twin {
             let frames = MemoryFrames::default();
             let heard = Rc::new(RefCell::new(Vec::new()));
             let list = heard.clone();
-            let handle = frames.open("https://secure.example", Box::new(move |event| list.borrow_mut().push(event)));
+            let handle =
+                frames.open("https://secure.example", Box::new(move |event| list.borrow_mut().push(event)));
             frames.0.borrow()[0].tell(FrameEvent::Loaded);
             handle.post("{}");
             handle.show(true);

@@ -80,7 +80,10 @@ mod twin {
 
     impl ScriptedHttp {
         /// Answers from now on.
-        pub fn answer(&self, answer: impl Fn(&HttpRequest) -> Local<Result<HttpResponse, HttpFault>> + 'static) {
+        pub fn answer(
+            &self,
+            answer: impl Fn(&HttpRequest) -> Local<Result<HttpResponse, HttpFault>> + 'static,
+        ) {
             *self.answer.borrow_mut() = Box::new(answer);
         }
 

@@ -86,8 +86,14 @@ mod twin {
         fn messages_of_other_origins_are_dropped() {
             let popups = MemoryPopups::default();
             let ours = popups.open().unwrap();
-            popups.windows.borrow()[0].messages.borrow_mut().push_back(("https://evil.example".into(), "x".into()));
-            popups.windows.borrow()[0].messages.borrow_mut().push_back(("https://secure.example".into(), "y".into()));
+            popups.windows.borrow()[0]
+                .messages
+                .borrow_mut()
+                .push_back(("https://evil.example".into(), "x".into()));
+            popups.windows.borrow()[0]
+                .messages
+                .borrow_mut()
+                .push_back(("https://secure.example".into(), "y".into()));
             assert_eq!(ours.take_message("https://secure.example"), None);
             assert_eq!(ours.take_message("https://secure.example").as_deref(), Some("y"));
             popups.blocked.set(true);

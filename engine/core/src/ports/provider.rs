@@ -61,7 +61,12 @@ pub type EventSink = Box<dyn Fn(WalletEvent)>;
 /// Wallets of the page.
 pub trait Provider {
     /// Asks a wallet.
-    fn request(&self, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value, ProviderFault>>;
+    fn request(
+        &self,
+        wallet: WalletHandle,
+        method: &str,
+        params: &Value,
+    ) -> Local<Result<Value, ProviderFault>>;
     /// Hears a wallet.
     fn listen(&self, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription>;
 }
@@ -116,7 +121,13 @@ mod twin {
         /// The parameters of the last request with this method.
         #[must_use]
         pub fn last(&self, method: &str) -> Option<Value> {
-            self.0.seen.borrow().iter().rev().find(|(_, seen, _)| seen == method).map(|(_, _, params)| params.clone())
+            self.0
+                .seen
+                .borrow()
+                .iter()
+                .rev()
+                .find(|(_, seen, _)| seen == method)
+                .map(|(_, _, params)| params.clone())
         }
 
         /// The wallet tells something; gives how many listened.

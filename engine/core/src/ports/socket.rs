@@ -86,7 +86,8 @@ mod twin {
 
     impl Socket for MemorySockets {
         fn open(&self, url: &str, sink: Box<dyn Fn(SocketEvent)>) -> Box<dyn Connection> {
-            let peer = Peer { url: url.to_owned(), sent: Rc::default(), dropped: Rc::default(), sink: sink.into() };
+            let peer =
+                Peer { url: url.to_owned(), sent: Rc::default(), dropped: Rc::default(), sink: sink.into() };
             self.0.borrow_mut().push(peer.clone());
             Box::new(Ours(peer))
         }

@@ -50,7 +50,9 @@ mod twin {
         /// Polls until nothing is left to do without time passing.
         pub fn run_until_idle(&self) {
             loop {
-                let Some(id) = self.0.woken.lock().ok().and_then(|mut woken| woken.pop_front()) else { return };
+                let Some(id) = self.0.woken.lock().ok().and_then(|mut woken| woken.pop_front()) else {
+                    return;
+                };
                 let Some(mut task) = self.0.tasks.borrow_mut().remove(&id) else { continue };
                 let waker = Waker::from(Arc::new(Token(id, self.0.woken.clone())));
                 if task.as_mut().poll(&mut Context::from_waker(&waker)).is_pending() {

@@ -16,13 +16,13 @@ pub fn check_request(method: &str, params: &Value, address: &str, chain: Option<
     let bad = |field: &str| Err(Error::BadParams { field: field.into() });
     let at = |index: usize| params.get(index);
     let is_ours = |value: Option<&Value>| {
-        value.and_then(Value::as_str).and_then(|text| eip155::parse(text).ok())
-            == eip155::parse(address).ok()
+        value.and_then(Value::as_str).and_then(|text| eip155::parse(text).ok()) == eip155::parse(address).ok()
     };
     match method {
         "personal_sign" => {
             // the reversed order is accepted when only the first is an address
-            let first_is_address = at(0).and_then(Value::as_str).is_some_and(|text| eip155::parse(text).is_ok());
+            let first_is_address =
+                at(0).and_then(Value::as_str).is_some_and(|text| eip155::parse(text).is_ok());
             let account = if first_is_address && !is_ours(at(1)) { at(0) } else { at(1) };
             if !is_ours(account) { bad("address") } else { Ok(()) }
         }
@@ -84,9 +84,13 @@ mod tests {
         assert!(check("eth_signTypedData_v4", json!([OTHER, "{}"])).is_err());
         let call = json!({"from": OURS, "to": OTHER, "value": "0x1", "chainId": "0x539"});
         assert_eq!(check("eth_sendTransaction", json!([call.clone()])), Ok(()));
-        for (field, value) in
-            [("from", json!(OTHER)), ("to", json!("x")), ("value", json!("1.5")), ("value", json!(1)), ("chainId", json!("0x1"))]
-        {
+        for (field, value) in [
+            ("from", json!(OTHER)),
+            ("to", json!("x")),
+            ("value", json!("1.5")),
+            ("value", json!(1)),
+            ("chainId", json!("0x1")),
+        ] {
             let mut call = call.clone();
             call[field] = value;
             let refused = check("eth_sendTransaction", json!([call]));

@@ -39,12 +39,14 @@ mod tests {
 
     #[test]
     fn the_signer_of_a_message_is_found() {
-        let key = SigningKey::from_slice(&hex!("ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80")).unwrap();
+        let key =
+            SigningKey::from_slice(&hex!("ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"))
+                .unwrap();
         let message = b"hello";
         let mut text = Vec::from("\x19Ethereum Signed Message:\n5".as_bytes());
         text.extend_from_slice(message);
         let (signature, id) = key.sign_prehash_recoverable(keccak256(text).as_slice()).unwrap();
-        let mut bytes = Vec::from(signature.to_bytes().as_slice());
+        let mut bytes: Vec<u8> = signature.to_bytes().to_vec();
         bytes.push(27 + id.to_byte());
         let owner = address!("f39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
         assert_eq!(personal_signer(message, &bytes), Some(owner));

@@ -25,7 +25,11 @@ pub struct Key {
     pub restore: fn(&mut State, &Value),
 }
 
-const fn mirrored(name: &'static str, save: fn(&State) -> Option<Value>, restore: fn(&mut State, &Value)) -> Key {
+const fn mirrored(
+    name: &'static str,
+    save: fn(&State) -> Option<Value>,
+    restore: fn(&mut State, &Value),
+) -> Key {
     Key { name, mirrored: true, save, restore }
 }
 

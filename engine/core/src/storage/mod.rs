@@ -6,9 +6,9 @@
 pub mod keys;
 
 use crate::json::{self, Read};
+use crate::map::Map;
 use crate::ports::storage::Write;
 use crate::store::State;
-use crate::map::Map;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;

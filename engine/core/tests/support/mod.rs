@@ -150,7 +150,9 @@ impl World {
     /// A wallet that says yes to everything, on the demo chain.
     pub fn willing(&self, wallet: u32) {
         self.wallets.answer(wallet, |method, _| match method {
-            "wm_connect" => ok(json!({"accounts": [{"chain": "eip155:1337", "address": ALICE}], "chain": "eip155:1337"})),
+            "wm_connect" => {
+                ok(json!({"accounts": [{"chain": "eip155:1337", "address": ALICE}], "chain": "eip155:1337"}))
+            }
             "eth_chainId" => ok(json!("0x539")),
             "eth_sendTransaction" => ok(json!(hash())),
             "wm_disconnect" | "wm_switchChain" => ok(json!(null)),
@@ -275,7 +277,9 @@ fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, HttpFau
                 Some(status) => json!({"blockHash": hash(), "status": status}),
                 None => json!(null),
             },
-            other => return reply(json!({"id": 1, "error": {"code": -32601, "message": format!("no {other}")}})),
+            other => {
+                return reply(json!({"id": 1, "error": {"code": -32601, "message": format!("no {other}")}}));
+            }
         };
         return reply(json!({"id": 1, "jsonrpc": "2.0", "result": result}));
     }

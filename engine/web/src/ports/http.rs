@@ -36,8 +36,10 @@ impl Http for Fetch {
                     .body(body.text),
                 None => builder.build(),
             };
-            let response = request.map_err(|_| HttpFault::Network)?.send().await.map_err(|_| HttpFault::Network)?;
-            let told = response.headers().get("content-length").and_then(|length| length.parse::<usize>().ok());
+            let response =
+                request.map_err(|_| HttpFault::Network)?.send().await.map_err(|_| HttpFault::Network)?;
+            let told =
+                response.headers().get("content-length").and_then(|length| length.parse::<usize>().ok());
             if told.is_some_and(|length| length > HTTP_BODY_BYTES_MAX) {
                 return Err(HttpFault::TooLarge);
             }

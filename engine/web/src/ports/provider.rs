@@ -1,7 +1,9 @@
 //! Wallets of the page: a table of JS objects; core knows their numbers.
 
 use crate::js;
+use serde_json::Value;
 use std::cell::RefCell;
+use std::rc::Rc;
 use wallet_engine::caip::Namespace;
 use wallet_engine::constants::{ANNOUNCED_WALLETS_MAX, RPC_BYTES_MAX};
 use wallet_engine::error::foreign_text;
@@ -9,8 +11,6 @@ use wallet_engine::ports::Local;
 use wallet_engine::ports::provider::{
     Announced, EventSink, Provider, ProviderFault, Subscription, WalletEvent, WalletHandle,
 };
-use serde_json::Value;
-use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
@@ -66,7 +66,12 @@ fn unreadable() -> ProviderFault {
 }
 
 impl Provider for PageWallets {
-    fn request(&self, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value, ProviderFault>> {
+    fn request(
+        &self,
+        wallet: WalletHandle,
+        method: &str,
+        params: &Value,
+    ) -> Local<Result<Value, ProviderFault>> {
         // called at once, so that a wallet that opens a window does so within the tap
         let asked = self.get(wallet).ok_or_else(unreadable).and_then(|wallet| {
             let request: js_sys::Function =

@@ -63,7 +63,9 @@ fn mirror() -> Vec<(String, String)> {
 
 fn mirror_write(write: &Write) -> bool {
     // `raw()` is a getter that may throw where storage is blocked; asked for through the window it is a Result
-    let Some(Ok(Some(storage))) = web_sys::window().map(|window| window.local_storage()) else { return false };
+    let Some(Ok(Some(storage))) = web_sys::window().map(|window| window.local_storage()) else {
+        return false;
+    };
     let name = format!("{PREFIX}{}", write.key);
     match &write.record {
         Some(record) => storage.set_item(&name, record).is_ok(),
