@@ -4,6 +4,7 @@ import { check } from './check.mjs';
 import { chromium } from './chromium.mjs';
 import { main, Problem } from './lib/fail.mjs';
 import { run } from './lib/run.mjs';
+import { NATIVE } from './lib/steps.mjs';
 import { setup } from './setup.mjs';
 import { checkTools } from './lib/tools.mjs';
 import { size } from './size.mjs';
@@ -17,10 +18,7 @@ const LAYERS = [
   ['setup', setup],
   [
     'rust tests',
-    () =>
-      run('cargo', ['test', '--locked', '--workspace', '--exclude', 'wallet-engine-web', '--no-fail-fast'], {
-        what: 'cargo test',
-      }),
+    () => run('cargo', ['test', '--locked', ...NATIVE, '--no-fail-fast'], { what: 'cargo test' }),
   ],
   ['check', check],
   ['unit tests of the element', () => run('vitest', ['run'], { what: 'vitest' })],

@@ -7,8 +7,8 @@ export const at = (...names) => path.join(root, ...names);
 
 export const targetFolder = path.resolve(root, process.env.CARGO_TARGET_DIR ?? 'target');
 export const engineFolder = path.join(targetFolder, 'engine');
-export const servicesBinary = path.join(
-  targetFolder,
-  'debug',
-  process.platform === 'win32' ? 'demo-services.exe' : 'demo-services',
-);
+
+const program = (name) =>
+  path.join(targetFolder, 'debug', process.platform === 'win32' ? `${name}.exe` : name);
+export const servicesBinary = program('demo-services');
+export const xtaskBinary = program('xtask');

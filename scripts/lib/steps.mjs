@@ -3,12 +3,17 @@
 import { existsSync, lstatSync } from 'node:fs';
 import path from 'node:path';
 import { Problem } from './fail.mjs';
-import { at, engineFolder, servicesBinary, targetFolder } from './project.mjs';
+import { at, engineFolder, servicesBinary, targetFolder, xtaskBinary } from './project.mjs';
 import { run } from './run.mjs';
 import { hashOf, unlessDone } from './stamps.mjs';
 
 const stamp = (name) => path.join(targetFolder, 'stamps', name);
 const RUST = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'];
+/**
+ * Everything that compiles for this machine. One selection for building and testing: cargo chooses the features of shared
+ * dependencies by it, and another selection compiles them again.
+ */
+export const NATIVE = ['--workspace', '--exclude', 'wallet-engine-web'];
 const NPM = ['package.json', 'package-lock.json', '.npmrc', 'demo/chain/package.json'];
 
 /** node_modules, exactly as the lock has it. */
@@ -26,14 +31,23 @@ export function packages() {
   });
 }
 
+/** The programs that run here: the build tool and the hosts of the demo. */
+export function programs() {
+  const inputs = ['engine/core', 'engine/xtask', 'demo/services/src', 'demo/services/Cargo.toml', ...RUST];
+  return unlessDone(stamp('programs'), hashOf(inputs), [xtaskBinary, servicesBinary], async () => {
+    console.log('setup: build tool and demo services (about 2 minutes the first time)');
+    await run('cargo', ['build', '--locked', '--quiet', ...NATIVE, '--bins'], {
+      what: 'building the programs',
+    });
+  });
+}
+
 /** The engine's WebAssembly and its glue, in the target folder. */
 export function engine() {
   const inputs = ['engine', ...RUST];
   return unlessDone(stamp('engine'), hashOf(inputs), [path.join(engineFolder, 'manifest.json')], async () => {
-    console.log('setup: engine -> WebAssembly (about 3 minutes the first time, 1 later)');
-    await run('cargo', ['run', '--locked', '--quiet', '--package', 'xtask', '--', 'wasm'], {
-      what: 'building the engine',
-    });
+    console.log('setup: engine -> WebAssembly (about a minute)');
+    await run(xtaskBinary, ['wasm'], { what: 'building the engine' });
   });
 }
 
@@ -54,15 +68,5 @@ export function dist() {
     console.log('setup: dist/ (about 15 s)');
     await run('rollup', ['--config', '--silent'], { what: 'rollup' });
     await run('tsc', ['--project', 'tsconfig.build.json'], { what: 'tsc (types of dist/)' });
-  });
-}
-
-/** The hosts of the demo. */
-export function services() {
-  return unlessDone(stamp('services'), hashOf(['demo/services', ...RUST]), [servicesBinary], async () => {
-    console.log('setup: demo services (about 2 minutes the first time)');
-    await run('cargo', ['build', '--locked', '--quiet', '--package', 'demo-services'], {
-      what: 'building the demo services',
-    });
   });
 }

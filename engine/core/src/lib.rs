@@ -14,6 +14,10 @@
     test,
     allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may stop at the first fault")
 )]
+#![cfg_attr(
+    test,
+    allow(missing_docs, reason = "command types exist for the contract, which carries their variants' docs")
+)]
 
 extern crate alloc;
 

@@ -100,10 +100,11 @@ fn compile(root: &Path, target: &Path) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("cargo build of {PACKAGE} failed")) }
 }
 
-/// The folder of the workspace: two above this crate's own.
+/// The project: the nearest folder upwards that has the engine in it.
 fn workspace_root() -> Result<PathBuf, String> {
-    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").ok_or("run it as `cargo run -p xtask`")?;
-    let root = Path::new(&manifest).ancestors().nth(2).ok_or("engine/xtask has moved")?;
+    let here = std::env::current_dir().map_err(|e| format!("the current folder: {e}"))?;
+    let is_root = |folder: &&Path| folder.join("engine/web/Cargo.toml").is_file();
+    let root = here.ancestors().find(is_root).ok_or("run it inside the project")?;
     Ok(root.to_path_buf())
 }
 
