@@ -18,11 +18,7 @@ pub enum Common {
     ProjectOnly,
 }
 
-const CLIENT_ID: Key = Key {
-    name: "clientId",
-    required: false,
-    valid: is_token,
-};
+const CLIENT_ID: Key = Key { name: "clientId", required: false, valid: is_token };
 
 /// A call that may go on.
 pub struct Admitted {
@@ -35,42 +31,22 @@ pub struct Admitted {
 /// Checks the query of a call against the common keys and its own.
 pub fn admit(query: Option<&str>, common: Common, own: &[Key]) -> Result<Admitted, Refusal> {
     let required = common == Common::Whole;
-    let project_id = Key {
-        name: "projectId",
-        required: true,
-        valid: is_token,
-    };
-    let sdk_type = Key {
-        name: "st",
-        required,
-        valid: |text| text == "wallet-modal",
-    };
-    let sdk_version = Key {
-        name: "sv",
-        required,
-        valid: is_sdk_version,
-    };
+    let project_id = Key { name: "projectId", required: true, valid: is_token };
+    let sdk_type = Key { name: "st", required, valid: |text| text == "wallet-modal" };
+    let sdk_version = Key { name: "sv", required, valid: is_sdk_version };
     let mut keys = vec![&project_id, &sdk_type, &sdk_version, &CLIENT_ID];
     keys.extend(own);
     let params = Params::check(query.unwrap_or_default(), &keys)?;
     let behaviour = params
         .get("projectId")
         .and_then(projects::behaviour)
-        .ok_or_else(|| {
-            Refusal::new(
-                StatusCode::FORBIDDEN,
-                "projectId",
-                "This project is not known",
-            )
-        })?;
+        .ok_or_else(|| Refusal::new(StatusCode::FORBIDDEN, "projectId", "This project is not known"))?;
     Ok(Admitted { params, behaviour })
 }
 
 fn is_token(text: &str) -> bool {
     text.len() <= 128
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b':'))
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b':'))
 }
 
 /// `{framework}-{adapter}-{version}`, such as `html-core-1.0.0`.
@@ -78,10 +54,7 @@ fn is_sdk_version(text: &str) -> bool {
     let mut parts = text.splitn(3, '-');
     let word = |part: Option<&str>| {
         part.is_some_and(|part| {
-            !part.is_empty()
-                && part
-                    .bytes()
-                    .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+            !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
         })
     };
     if !word(parts.next()) || !word(parts.next()) {
@@ -95,9 +68,7 @@ fn is_sdk_version(text: &str) -> bool {
             .split('.')
             .all(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
         && !tag.is_empty()
-        && tag
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'.')
+        && tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.')
 }
 
 #[cfg(test)]
@@ -130,19 +101,10 @@ mod tests {
                 .err()
                 .map(|refusal| refusal.into_response().status().as_u16())
         };
-        assert_eq!(
-            status("projectId=demo&st=wallet-modal&sv=html-core-1.0.0"),
-            None
-        );
-        assert_eq!(
-            status("projectId=nobody&st=wallet-modal&sv=html-core-1.0.0"),
-            Some(403)
-        );
+        assert_eq!(status("projectId=demo&st=wallet-modal&sv=html-core-1.0.0"), None);
+        assert_eq!(status("projectId=nobody&st=wallet-modal&sv=html-core-1.0.0"), Some(403));
         assert_eq!(status("st=wallet-modal&sv=html-core-1.0.0"), Some(400));
-        assert_eq!(
-            status("projectId=demo&st=other&sv=html-core-1.0.0"),
-            Some(400)
-        );
+        assert_eq!(status("projectId=demo&st=other&sv=html-core-1.0.0"), Some(400));
         assert_eq!(status("projectId=demo"), Some(400));
         assert!(admit(Some("projectId=demo"), Common::ProjectOnly, &[]).is_ok());
     }

@@ -74,11 +74,7 @@ impl Args {
                 args.stop_with_stdin = true;
                 continue;
             }
-            let mut value = || {
-                given
-                    .next()
-                    .ok_or_else(|| ArgsError::NoValue(option.clone()))
-            };
+            let mut value = || given.next().ok_or_else(|| ArgsError::NoValue(option.clone()));
             match option.as_str() {
                 "--base-port" => args.base_port = base_port(&value()?)?,
                 "--chain" => args.chains.push(chain(&value()?)?),
@@ -97,27 +93,19 @@ impl Args {
 }
 
 fn base_port(text: &str) -> Result<u16, ArgsError> {
-    text.parse()
-        .ok()
-        .filter(|port| (1024..=u16::MAX - LAST_OFFSET).contains(port))
-        .ok_or(ArgsError::Bad {
-            option: "--base-port",
-            expects: "a port from 1024 up that leaves room for the other hosts",
-        })
+    text.parse().ok().filter(|port| (1024..=u16::MAX - LAST_OFFSET).contains(port)).ok_or(ArgsError::Bad {
+        option: "--base-port",
+        expects: "a port from 1024 up that leaves room for the other hosts",
+    })
 }
 
 fn chain(text: &str) -> Result<Url, ArgsError> {
     // Loopback only: the demo's content security policy and its wallet trust this address.
     Url::parse(text)
         .ok()
-        .filter(|url| {
-            url.scheme() == "http" && matches!(url.host_str(), Some("127.0.0.1" | "localhost"))
-        })
+        .filter(|url| url.scheme() == "http" && matches!(url.host_str(), Some("127.0.0.1" | "localhost")))
         .filter(|url| url.path() == "/" && url.query().is_none() && url.username().is_empty())
-        .ok_or(ArgsError::Bad {
-            option: "--chain",
-            expects: "an origin like http://127.0.0.1:8545",
-        })
+        .ok_or(ArgsError::Bad { option: "--chain", expects: "an origin like http://127.0.0.1:8545" })
 }
 
 #[cfg(test)]
@@ -140,10 +128,7 @@ mod tests {
     #[test]
     fn every_option_is_read() {
         let args = read("--base-port 5000 --chain http://localhost:1 --chain http://127.0.0.1:2 --dist a --demo b --wallet-bundle c --data d --stop-with-stdin").unwrap();
-        assert_eq!(
-            (args.base_port, args.chains.len(), args.stop_with_stdin),
-            (5000, 2, true)
-        );
+        assert_eq!((args.base_port, args.chains.len(), args.stop_with_stdin), (5000, 2, true));
         assert_eq!(args.wallet_bundle, PathBuf::from("c"));
     }
 

@@ -39,10 +39,7 @@ impl fmt::Display for ChainError {
                 write!(
                     out,
                     "the chain refused: {}",
-                    error
-                        .get("message")
-                        .and_then(Value::as_str)
-                        .unwrap_or("no reason given")
+                    error.get("message").and_then(Value::as_str).unwrap_or("no reason given")
                 )
             }
         }
@@ -67,21 +64,10 @@ impl Chain {
             .no_proxy()
             .build()
             .map_err(ChainError::Unreachable)?;
-        let name = if index == 0 {
-            "Demo Chain".to_owned()
-        } else {
-            format!("Demo Chain {}", index + 1)
-        };
-        let mut chain = Self {
-            http,
-            origin: address.origin().ascii_serialization(),
-            id: 0,
-            name,
-        };
+        let name = if index == 0 { "Demo Chain".to_owned() } else { format!("Demo Chain {}", index + 1) };
+        let mut chain = Self { http, origin: address.origin().ascii_serialization(), id: 0, name };
         let id = chain.call("eth_chainId", json!([])).await?;
-        chain.id = units::quantity(&id)
-            .and_then(|id| id.try_into().ok())
-            .ok_or(ChainError::Malformed)?;
+        chain.id = units::quantity(&id).and_then(|id| id.try_into().ok()).ok_or(ChainError::Malformed)?;
         Ok(chain)
     }
 
@@ -108,25 +94,13 @@ impl Chain {
     /// One call; the result, which may be null.
     pub async fn call(&self, method: &str, params: Value) -> Result<Value, ChainError> {
         let request = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
-        let answer = self
-            .http
-            .post(&self.origin)
-            .json(&request)
-            .send()
-            .await
-            .map_err(ChainError::Unreachable)?;
+        let answer =
+            self.http.post(&self.origin).json(&request).send().await.map_err(ChainError::Unreachable)?;
         let mut answer: Value = answer.json().await.map_err(|_| ChainError::Malformed)?;
-        if let Some(error) = answer
-            .get_mut("error")
-            .map(Value::take)
-            .filter(|error| !error.is_null())
-        {
+        if let Some(error) = answer.get_mut("error").map(Value::take).filter(|error| !error.is_null()) {
             return Err(ChainError::Refused(error));
         }
-        answer
-            .get_mut("result")
-            .map(Value::take)
-            .ok_or(ChainError::Malformed)
+        answer.get_mut("result").map(Value::take).ok_or(ChainError::Malformed)
     }
 
     /// One call whose result is a quantity.

@@ -57,10 +57,7 @@ impl Fault {
         if !self.path.starts_with('/') {
             return Some(("path", "must start with /"));
         }
-        if self
-            .status
-            .is_some_and(|status| !(200..=599).contains(&status))
-        {
+        if self.status.is_some_and(|status| !(200..=599).contains(&status)) {
             return Some(("status", "must be 200 to 599"));
         }
         if self.delay_ms.is_some_and(|delay| delay > DELAY_MAX_MS) {
@@ -84,10 +81,7 @@ impl Control {
     /// Notes the request and takes the fault that is due for it. The fault set last wins.
     fn meet(&self, seen: Seen) -> Option<Fault> {
         let mut inner = self.lock();
-        let at = inner
-            .faults
-            .iter()
-            .rposition(|fault| seen.path.starts_with(&fault.path));
+        let at = inner.faults.iter().rposition(|fault| seen.path.starts_with(&fault.path));
         if inner.seen.len() == SEEN_MAX {
             inner.seen.pop_front();
         }
@@ -112,10 +106,7 @@ pub fn routes(control: Arc<Control>) -> Router {
         .with_state(control)
 }
 
-async fn set_fault(
-    State(control): State<Arc<Control>>,
-    body: Bytes,
-) -> Result<StatusCode, Refusal> {
+async fn set_fault(State(control): State<Arc<Control>>, body: Bytes) -> Result<StatusCode, Refusal> {
     let fault: Fault =
         serde_json::from_slice(&body).map_err(|error| Refusal::bad("body", error.to_string()))?;
     if let Some((name, description)) = fault.problem() {
@@ -135,11 +126,7 @@ async fn requests(State(control): State<Arc<Control>>) -> Json<serde_json::Value
 }
 
 /// Stands before the routes of a host: notes each request and answers instead of the host where a fault is set.
-pub async fn intercept(
-    State(control): State<Arc<Control>>,
-    request: Request,
-    next: Next,
-) -> Response {
+pub async fn intercept(State(control): State<Arc<Control>>, request: Request, next: Next) -> Response {
     let seen = Seen {
         method: request.method().to_string(),
         path: request.uri().path().to_owned(),
@@ -151,21 +138,15 @@ pub async fn intercept(
     if let Some(delay) = fault.delay_ms {
         tokio::time::sleep(Duration::from_millis(delay)).await;
     }
-    let status = fault
-        .status
-        .and_then(|status| StatusCode::from_u16(status).ok());
+    let status = fault.status.and_then(|status| StatusCode::from_u16(status).ok());
     match (status, fault.body) {
         (None, None) => next.run(request).await,
         // Called JSON whatever it holds: a client that trusts the label must fail cleanly too.
-        (status, Some(body)) => (
-            status.unwrap_or(StatusCode::OK),
-            [(header::CONTENT_TYPE, "application/json")],
-            body,
-        )
-            .into_response(),
-        (Some(status), None) => {
-            Refusal::new(status, "fault", "This failure was asked for").into_response()
+        (status, Some(body)) => {
+            (status.unwrap_or(StatusCode::OK), [(header::CONTENT_TYPE, "application/json")], body)
+                .into_response()
         }
+        (Some(status), None) => Refusal::new(status, "fault", "This failure was asked for").into_response(),
     }
 }
 
@@ -174,21 +155,11 @@ mod tests {
     use super::*;
 
     fn seen(path: &str) -> Seen {
-        Seen {
-            method: "GET".into(),
-            path: path.into(),
-            query: String::new(),
-        }
+        Seen { method: "GET".into(), path: path.into(), query: String::new() }
     }
 
     fn fault(path: &str, status: u16, times: Option<u32>) -> Fault {
-        Fault {
-            path: path.into(),
-            status: Some(status),
-            delay_ms: None,
-            times,
-            body: None,
-        }
+        Fault { path: path.into(), status: Some(status), delay_ms: None, times, body: None }
     }
 
     #[test]
@@ -208,10 +179,7 @@ mod tests {
         control.lock().faults.push(fault("/", 500, None));
         control.lock().faults.push(fault("/v1", 429, Some(1)));
         let status = |path| control.meet(seen(path)).and_then(|fault| fault.status);
-        assert_eq!(
-            (status("/v1"), status("/v1"), status("/v1")),
-            (Some(429), Some(500), Some(500))
-        );
+        assert_eq!((status("/v1"), status("/v1"), status("/v1")), (Some(429), Some(500), Some(500)));
     }
 
     #[test]
@@ -219,13 +187,6 @@ mod tests {
         assert!(fault("v1", 500, None).problem().is_some());
         assert!(fault("/v1", 99, None).problem().is_some());
         assert!(fault("/v1", 500, Some(0)).problem().is_some());
-        assert!(
-            Fault {
-                status: None,
-                ..fault("/v1", 500, None)
-            }
-            .problem()
-            .is_some()
-        );
+        assert!(Fault { status: None, ..fault("/v1", 500, None) }.problem().is_some());
     }
 }

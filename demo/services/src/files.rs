@@ -30,25 +30,21 @@ const MEDIA_TYPES: &[(&str, &str)] = &[
 pub async fn serve(folder: &Path, path: &str, request: &HeaderMap) -> Response {
     match read(folder, path).await {
         Some((media_type, bytes)) => answer(media_type, bytes, request),
-        None => {
-            Refusal::new(StatusCode::NOT_FOUND, "path", "There is no such file").into_response()
-        }
+        None => Refusal::new(StatusCode::NOT_FOUND, "path", "There is no such file").into_response(),
     }
 }
 
 async fn read(folder: &Path, path: &str) -> Option<(&'static str, Vec<u8>)> {
     let relative = Path::new(path);
     let inside = relative.components().all(|part| match part {
-        Component::Normal(name) => name
-            .to_str()
-            .is_some_and(|name| !name.starts_with('.') && !name.contains(['\\', ':', '\0'])),
+        Component::Normal(name) => {
+            name.to_str().is_some_and(|name| !name.starts_with('.') && !name.contains(['\\', ':', '\0']))
+        }
         _ => false,
     });
     let extension = relative.extension()?.to_str()?;
-    let media_type = MEDIA_TYPES
-        .iter()
-        .find(|(known, _)| *known == extension)
-        .map(|(_, media_type)| *media_type)?;
+    let media_type =
+        MEDIA_TYPES.iter().find(|(known, _)| *known == extension).map(|(_, media_type)| *media_type)?;
     if !inside {
         return None;
     }
@@ -65,19 +61,13 @@ fn answer(media_type: &'static str, bytes: Vec<u8>, request: &HeaderMap) -> Resp
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
     let tag = format!("\"{:016x}\"", hasher.finish());
-    let known = request
-        .get(header::IF_NONE_MATCH)
-        .is_some_and(|given| given.as_bytes() == tag.as_bytes());
+    let known = request.get(header::IF_NONE_MATCH).is_some_and(|given| given.as_bytes() == tag.as_bytes());
     let headers = [
         (header::CONTENT_TYPE, media_type.to_owned()),
         (header::ETAG, tag),
         (header::CACHE_CONTROL, "no-cache".to_owned()),
     ];
-    if known {
-        (StatusCode::NOT_MODIFIED, headers).into_response()
-    } else {
-        (headers, bytes).into_response()
-    }
+    if known { (StatusCode::NOT_MODIFIED, headers).into_response() } else { (headers, bytes).into_response() }
 }
 
 #[cfg(test)]
@@ -94,15 +84,7 @@ mod tests {
         std::fs::write(folder.join("in/c.ts"), "c").unwrap();
         let root = folder.join("in");
         assert_eq!(read(&root, "a.js").await.unwrap().1, b"a");
-        for path in [
-            "../out.js",
-            "/etc/hosts.txt",
-            "x/../../out.js",
-            ".b.js",
-            "c.ts",
-            "none.js",
-            "",
-        ] {
+        for path in ["../out.js", "/etc/hosts.txt", "x/../../out.js", ".b.js", "c.ts", "none.js", ""] {
             assert!(read(&root, path).await.is_none(), "{path}");
         }
         std::fs::remove_dir_all(folder).unwrap();
@@ -112,17 +94,8 @@ mod tests {
     fn same_bytes_are_not_sent_twice() {
         let first = answer("text/plain", b"x".to_vec(), &HeaderMap::new());
         let mut again = HeaderMap::new();
-        again.insert(
-            header::IF_NONE_MATCH,
-            first.headers().get(header::ETAG).unwrap().clone(),
-        );
-        assert_eq!(
-            answer("text/plain", b"x".to_vec(), &again).status(),
-            StatusCode::NOT_MODIFIED
-        );
-        assert_eq!(
-            answer("text/plain", b"y".to_vec(), &again).status(),
-            StatusCode::OK
-        );
+        again.insert(header::IF_NONE_MATCH, first.headers().get(header::ETAG).unwrap().clone());
+        assert_eq!(answer("text/plain", b"x".to_vec(), &again).status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(answer("text/plain", b"y".to_vec(), &again).status(), StatusCode::OK);
     }
 }

@@ -27,36 +27,11 @@ pub struct Host {
 
 /// Every host that runs.
 pub const HOSTS: &[Host] = &[
-    Host {
-        name: "page",
-        offset: PAGE,
-        routes: page::routes,
-        csp: csp::page,
-    },
-    Host {
-        name: "wallet services",
-        offset: WALLET,
-        routes: wallet_services::routes,
-        csp: csp::api,
-    },
-    Host {
-        name: "data",
-        offset: DATA,
-        routes: data::routes,
-        csp: csp::api,
-    },
-    Host {
-        name: "explorer",
-        offset: EXPLORER,
-        routes: explorer::routes,
-        csp: csp::explorer,
-    },
-    Host {
-        name: "demo wallet",
-        offset: DEMO_WALLET,
-        routes: demo_wallet::routes,
-        csp: csp::demo_wallet,
-    },
+    Host { name: "page", offset: PAGE, routes: page::routes, csp: csp::page },
+    Host { name: "wallet services", offset: WALLET, routes: wallet_services::routes, csp: csp::api },
+    Host { name: "data", offset: DATA, routes: data::routes, csp: csp::api },
+    Host { name: "explorer", offset: EXPLORER, routes: explorer::routes, csp: csp::explorer },
+    Host { name: "demo wallet", offset: DEMO_WALLET, routes: demo_wallet::routes, csp: csp::demo_wallet },
 ];
 
 const PAGE: u16 = 0;

@@ -9,14 +9,10 @@ pub struct Address([u8; 20]);
 impl Address {
     /// Reads `0x` and 40 hex digits. Mixed case must carry a right EIP-55 checksum; one case alone carries none.
     pub fn parse(text: &str) -> Option<Self> {
-        let digits = text
-            .strip_prefix("0x")
-            .filter(|digits| digits.len() == 40)?;
+        let digits = text.strip_prefix("0x").filter(|digits| digits.len() == 40)?;
         let mut bytes = [0_u8; 20];
         for (byte, pair) in bytes.iter_mut().zip(digits.as_bytes().chunks(2)) {
-            *byte = pair
-                .iter()
-                .try_fold(0, |sum, digit| Some(sum * 16 + hex_value(*digit)?))?;
+            *byte = pair.iter().try_fold(0, |sum, digit| Some(sum * 16 + hex_value(*digit)?))?;
         }
         let address = Self(bytes);
         let mixed = digits.contains(|c: char| c.is_ascii_uppercase())
@@ -42,41 +38,28 @@ impl Address {
         let mixed: String = digits
             .chars()
             .zip(nibbles)
-            .map(|(digit, nibble)| {
-                if nibble >= 8 {
-                    digit.to_ascii_uppercase()
-                } else {
-                    digit
-                }
-            })
+            .map(|(digit, nibble)| if nibble >= 8 { digit.to_ascii_uppercase() } else { digit })
             .collect();
         format!("0x{mixed}")
     }
 }
 
 fn hex_value(digit: u8) -> Option<u8> {
-    char::from(digit)
-        .to_digit(16)
-        .and_then(|value| value.try_into().ok())
+    char::from(digit).to_digit(16).and_then(|value| value.try_into().ok())
 }
 
 /// A 32-byte hash: `0x` and 64 hex digits.
 pub fn is_hash(text: &str) -> bool {
-    text.strip_prefix("0x").is_some_and(|digits| {
-        digits.len() == 64 && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
-    })
+    text.strip_prefix("0x")
+        .is_some_and(|digits| digits.len() == 64 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
 }
 
 /// A CAIP-2 chain id of one of the five families.
 pub fn is_caip2(text: &str) -> bool {
     text.split_once(':').is_some_and(|(namespace, reference)| {
-        matches!(
-            namespace,
-            "eip155" | "solana" | "bip122" | "polkadot" | "cosmos"
-        ) && (1..=32).contains(&reference.len())
-            && reference
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+        matches!(namespace, "eip155" | "solana" | "bip122" | "polkadot" | "cosmos")
+            && (1..=32).contains(&reference.len())
+            && reference.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
     })
 }
 
@@ -104,10 +87,9 @@ mod tests {
     #[test]
     fn checksum_follows_eip55() {
         // The examples of the EIP.
-        for text in [
-            "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
-            "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
-        ] {
+        for text in
+            ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"]
+        {
             assert_eq!(Address::parse(text).unwrap().checksummed(), text);
             assert!(Address::parse(&text.to_lowercase()).is_some());
         }
@@ -132,9 +114,7 @@ mod tests {
     fn chain_and_account_ids() {
         assert!(is_caip2("eip155:1337") && is_caip2("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"));
         assert!(!is_caip2("eip155:") && !is_caip2("foo:1") && !is_caip2("eip155:1 "));
-        assert!(is_caip10(
-            "eip155:1:0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"
-        ));
+        assert!(is_caip10("eip155:1:0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"));
         assert!(!is_caip10("eip155:1:0x12") && !is_caip10("eip155:1"));
     }
 }

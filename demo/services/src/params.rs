@@ -41,19 +41,12 @@ impl Params {
                 wrong.push((key.name.to_owned(), "is missing".to_owned()));
             }
         }
-        if wrong.is_empty() {
-            Ok(Self(params))
-        } else {
-            Err(Refusal::bad_in(wrong))
-        }
+        if wrong.is_empty() { Ok(Self(params)) } else { Err(Refusal::bad_in(wrong)) }
     }
 
     /// The value of a key.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0
-            .iter()
-            .find(|(known, _)| known == name)
-            .map(|(_, value)| value.as_str())
+        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 }
 
@@ -61,24 +54,13 @@ impl Params {
 mod tests {
     use super::*;
 
-    const A: Key = Key {
-        name: "a",
-        required: true,
-        valid: |text| text.len() < 4,
-    };
-    const B: Key = Key {
-        name: "b",
-        required: false,
-        valid: |_| true,
-    };
+    const A: Key = Key { name: "a", required: true, valid: |text| text.len() < 4 };
+    const B: Key = Key { name: "b", required: false, valid: |_| true };
 
     #[test]
     fn known_keys_pass_decoded() {
         let params = Params::check("a=x%3Ay&b=1", &[&A, &B]).unwrap();
-        assert_eq!(
-            (params.get("a"), params.get("b"), params.get("c")),
-            (Some("x:y"), Some("1"), None)
-        );
+        assert_eq!((params.get("a"), params.get("b"), params.get("c")), (Some("x:y"), Some("1"), None));
     }
 
     #[test]

@@ -29,8 +29,5 @@ const PROJECTS: &[(&str, Behaviour)] = &[
 
 /// The behaviour of a project id, None when nobody registered it.
 pub fn behaviour(project_id: &str) -> Option<Behaviour> {
-    PROJECTS
-        .iter()
-        .find(|(id, _)| *id == project_id)
-        .map(|(_, behaviour)| *behaviour)
+    PROJECTS.iter().find(|(id, _)| *id == project_id).map(|(_, behaviour)| *behaviour)
 }

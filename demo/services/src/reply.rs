@@ -23,13 +23,7 @@ struct Reason {
 impl Refusal {
     /// A refusal with one reason: which field or part is meant, and what is wrong with it.
     pub fn new(status: StatusCode, name: &str, description: impl Into<String>) -> Self {
-        Self {
-            status,
-            reasons: vec![Reason {
-                name: name.to_owned(),
-                description: description.into(),
-            }],
-        }
+        Self { status, reasons: vec![Reason { name: name.to_owned(), description: description.into() }] }
     }
 
     /// The caller sent something wrong.
@@ -39,14 +33,8 @@ impl Refusal {
 
     /// All the reasons of a call that is wrong in several ways.
     pub fn bad_in(wrong: Vec<(String, String)>) -> Self {
-        let reasons = wrong
-            .into_iter()
-            .map(|(name, description)| Reason { name, description })
-            .collect();
-        Self {
-            status: StatusCode::BAD_REQUEST,
-            reasons,
-        }
+        let reasons = wrong.into_iter().map(|(name, description)| Reason { name, description }).collect();
+        Self { status: StatusCode::BAD_REQUEST, reasons }
     }
 
     /// The chain behind us failed.
@@ -64,18 +52,10 @@ impl IntoResponse for Refusal {
 
 /// The answer to a path that does not exist.
 pub async fn not_found(uri: Uri) -> Refusal {
-    Refusal::new(
-        StatusCode::NOT_FOUND,
-        "path",
-        format!("There is nothing at {}", uri.path()),
-    )
+    Refusal::new(StatusCode::NOT_FOUND, "path", format!("There is nothing at {}", uri.path()))
 }
 
 /// The answer to a path that exists with another method.
 pub async fn wrong_method() -> Refusal {
-    Refusal::new(
-        StatusCode::METHOD_NOT_ALLOWED,
-        "method",
-        "This path takes another method",
-    )
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", "This path takes another method")
 }

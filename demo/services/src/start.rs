@@ -51,10 +51,9 @@ impl fmt::Display for StartError {
             ),
             Self::SameChain(id) => write!(out, "two chains have the id {id}: give each its own"),
             Self::Store(cause) => write!(out, "the database cannot be used: {cause}"),
-            Self::Port(port, cause) => write!(
-                out,
-                "port {port} cannot be used ({cause}): free it, or choose another --base-port"
-            ),
+            Self::Port(port, cause) => {
+                write!(out, "port {port} cannot be used ({cause}): free it, or choose another --base-port")
+            }
             Self::Serve(cause) => write!(out, "a host stopped: {cause}"),
         }
     }
@@ -90,17 +89,8 @@ async fn serve(args: Args) -> Result<(), StartError> {
     }
     let origins = Origins::new(args.base_port);
     let store = Store::open(&args.data, &origins).map_err(StartError::Store)?;
-    let folders = Folders {
-        dist: args.dist,
-        demo: args.demo,
-        wallet_bundle: args.wallet_bundle,
-    };
-    let world = Arc::new(World {
-        origins,
-        chains,
-        store,
-        folders,
-    });
+    let folders = Folders { dist: args.dist, demo: args.demo, wallet_bundle: args.wallet_bundle };
+    let world = Arc::new(World { origins, chains, store, folders });
 
     let mut bound = Vec::new();
     for host in HOSTS {
@@ -116,10 +106,7 @@ async fn serve(args: Args) -> Result<(), StartError> {
     }
     println!("ready {}/", world.origins.page);
     while let Some(ended) = running.join_next().await {
-        ended
-            .map_err(io::Error::other)
-            .and_then(|end| end)
-            .map_err(StartError::Serve)?;
+        ended.map_err(io::Error::other).and_then(|end| end).map_err(StartError::Serve)?;
     }
     Ok(())
 }

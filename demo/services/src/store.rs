@@ -29,11 +29,8 @@ const NAMED_ACCOUNT: &str = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8";
 impl Store {
     /// Opens a file or `:memory:`, makes the tables and writes the demo's own rows.
     pub fn open(path: &str, origins: &Origins) -> rusqlite::Result<Self> {
-        let connection = if path == ":memory:" {
-            Connection::open_in_memory()?
-        } else {
-            Connection::open(path)?
-        };
+        let connection =
+            if path == ":memory:" { Connection::open_in_memory()? } else { Connection::open(path)? };
         connection.execute_batch(SCHEMA)?;
         connection.execute("INSERT OR IGNORE INTO price VALUES ('ETH', '3120.45')", [])?;
         // Replaced at each start: the avatar's address holds the port of this run.
@@ -47,27 +44,16 @@ impl Store {
     /// Price of one unit in US dollars, as decimal text.
     pub fn price_usd(&self, symbol: &str) -> rusqlite::Result<Option<String>> {
         self.lock()
-            .query_row("SELECT usd FROM price WHERE symbol = ?1", [symbol], |row| {
-                row.get(0)
-            })
+            .query_row("SELECT usd FROM price WHERE symbol = ?1", [symbol], |row| row.get(0))
             .optional()
     }
 
     /// Name and avatar of an account; both empty when nobody registered them.
     pub fn identity(&self, address: &Address) -> rusqlite::Result<Identity> {
-        let read = |row: &rusqlite::Row<'_>| {
-            Ok(Identity {
-                name: row.get(0)?,
-                avatar: row.get(1)?,
-            })
-        };
+        let read = |row: &rusqlite::Row<'_>| Ok(Identity { name: row.get(0)?, avatar: row.get(1)? });
         let found = self
             .lock()
-            .query_row(
-                "SELECT name, avatar FROM identity WHERE address = ?1",
-                [address.lower()],
-                read,
-            )
+            .query_row("SELECT name, avatar FROM identity WHERE address = ?1", [address.lower()], read)
             .optional()?;
         Ok(found.unwrap_or_default())
     }
@@ -87,9 +73,7 @@ mod tests {
         let store = Store::open(":memory:", &Origins::new(4000)).unwrap();
         assert_eq!(store.price_usd("ETH").unwrap().as_deref(), Some("3120.45"));
         assert_eq!(store.price_usd("NONE").unwrap(), None);
-        let bob = store
-            .identity(&Address::parse(NAMED_ACCOUNT).unwrap())
-            .unwrap();
+        let bob = store.identity(&Address::parse(NAMED_ACCOUNT).unwrap()).unwrap();
         assert_eq!(bob.name.as_deref(), Some("bob.reown.id"));
         let nobody = Address::parse("0x0000000000000000000000000000000000000001").unwrap();
         assert_eq!(store.identity(&nobody).unwrap(), Identity::default());

@@ -27,16 +27,11 @@ pub fn utc_text(unix_s: u64) -> String {
     // Civil date from a day count: eras of 400 years that start on 1 March, so that the leap day is the last of its year.
     let shifted = days + 719_468;
     let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     let month_from_march = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 {
-        month_from_march + 3
-    } else {
-        month_from_march - 9
-    };
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
     let year = era * 400 + year_of_era + u64::from(month <= 2);
     format!(
         "{year:04}-{month:02}-{day:02} {:02}:{:02}:{:02} UTC",
@@ -56,10 +51,7 @@ mod tests {
         assert_eq!(decimal_text(0, 18), "0");
         assert_eq!(decimal_text(1, 18), "0.000000000000000001");
         assert_eq!(decimal_text(1_500_000_000_000_000_000, 18), "1.5");
-        assert_eq!(
-            decimal_text(9_999_999_999_999_999_999_999, 18),
-            "9999.999999999999999999"
-        );
+        assert_eq!(decimal_text(9_999_999_999_999_999_999_999, 18), "9999.999999999999999999");
         assert_eq!(decimal_text(12, 0), "12");
     }
 

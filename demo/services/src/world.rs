@@ -37,10 +37,7 @@ impl World {
 
     /// The chains in the shape of the public `Network` type.
     pub fn networks(&self) -> Value {
-        self.chains
-            .iter()
-            .map(|chain| self.network(chain))
-            .collect()
+        self.chains.iter().map(|chain| self.network(chain)).collect()
     }
 
     fn network(&self, chain: &Chain) -> Value {

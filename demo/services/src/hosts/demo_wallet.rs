@@ -18,21 +18,11 @@ pub fn routes() -> Router<Arc<World>> {
 }
 
 async fn window(State(world): State<Arc<World>>, headers: HeaderMap) -> Response {
-    files::serve(
-        &world.folders.demo.join("wallets/confirm"),
-        "confirm.html",
-        &headers,
-    )
-    .await
+    files::serve(&world.folders.demo.join("wallets/confirm"), "confirm.html", &headers).await
 }
 
 async fn style(State(world): State<Arc<World>>, headers: HeaderMap) -> Response {
-    files::serve(
-        &world.folders.demo.join("wallets/confirm"),
-        "confirm.css",
-        &headers,
-    )
-    .await
+    files::serve(&world.folders.demo.join("wallets/confirm"), "confirm.css", &headers).await
 }
 
 async fn script(State(world): State<Arc<World>>, headers: HeaderMap) -> Response {

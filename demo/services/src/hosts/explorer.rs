@@ -29,10 +29,7 @@ pub fn routes() -> Router<Arc<World>> {
 }
 
 async fn style() -> impl IntoResponse {
-    (
-        [(header::CONTENT_TYPE, "text/css; charset=utf-8")],
-        include_str!("explorer/style.css"),
-    )
+    ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], include_str!("explorer/style.css"))
 }
 
 /// The front page: how far each chain is.
@@ -43,17 +40,9 @@ async fn chains(State(world): State<Arc<World>>) -> Response {
             Ok(height) => format!("block {height}"),
             Err(error) => error.to_string(),
         };
-        rows.push(row(
-            chain.name(),
-            Html::text(&format!("{} · {height}", chain.caip2())),
-        ));
+        rows.push(row(chain.name(), Html::text(&format!("{} · {height}", chain.caip2()))));
     }
-    page(
-        "Demo Explorer",
-        Html::text("The local chains of the wallet-modal demo"),
-        &rows,
-    )
-    .into_response()
+    page("Demo Explorer", Html::text("The local chains of the wallet-modal demo"), &rows).into_response()
 }
 
 /// A page that says in one sentence why there is nothing to show.
@@ -62,23 +51,13 @@ fn nothing(status: StatusCode, title: &str, sentence: &str) -> Response {
 }
 
 fn chain_failed(error: &ChainError) -> Response {
-    nothing(
-        StatusCode::BAD_GATEWAY,
-        "No answer",
-        &format!("Sorry, {error}. Try again in a moment."),
-    )
+    nothing(StatusCode::BAD_GATEWAY, "No answer", &format!("Sorry, {error}. Try again in a moment."))
 }
 
 fn text_of<'a>(object: &'a Value, field: &str) -> &'a str {
-    object
-        .get(field)
-        .and_then(Value::as_str)
-        .unwrap_or_default()
+    object.get(field).and_then(Value::as_str).unwrap_or_default()
 }
 
 fn number_of(object: &Value, field: &str) -> u128 {
-    object
-        .get(field)
-        .and_then(crate::units::quantity)
-        .unwrap_or_default()
+    object.get(field).and_then(crate::units::quantity).unwrap_or_default()
 }

@@ -55,8 +55,7 @@ async fn dist_file(
 /// One segment only: an encoded slash must not open the folders beside the page's files.
 async fn in_folder(folder: &std::path::Path, file: &str, headers: &HeaderMap) -> Response {
     if file.contains('/') {
-        return Refusal::new(StatusCode::NOT_FOUND, "path", "There is no such file")
-            .into_response();
+        return Refusal::new(StatusCode::NOT_FOUND, "path", "There is no such file").into_response();
     }
     files::serve(folder, file, headers).await
 }

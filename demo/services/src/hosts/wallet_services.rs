@@ -32,11 +32,7 @@ async fn project(query: Option<&str>) -> Result<Behaviour, Refusal> {
     match admitted.behaviour {
         Behaviour::Status(status) => {
             let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-            Err(Refusal::new(
-                status,
-                "projectId",
-                "This project always fails",
-            ))
+            Err(Refusal::new(status, "projectId", "This project always fails"))
         }
         Behaviour::Slow(time) => {
             sleep(time).await;
@@ -51,16 +47,7 @@ async fn remote_config(RawQuery(query): RawQuery) -> Result<Json<Value>, Refusal
     let everything = [
         (
             "social_login",
-            json!([
-                "email",
-                "google",
-                "x",
-                "farcaster",
-                "discord",
-                "apple",
-                "github",
-                "facebook"
-            ]),
+            json!(["email", "google", "x", "farcaster", "discord", "apple", "github", "facebook"]),
         ),
         ("swap", json!(["1inch"])),
         ("onramp", json!(["meld", "coinbase"])),
@@ -88,7 +75,5 @@ async fn allowed_origins(
 
 async fn analytics_config(RawQuery(query): RawQuery) -> Result<Json<Value>, Refusal> {
     let behaviour = project(query.as_deref()).await?;
-    Ok(Json(
-        json!({ "isAnalyticsEnabled": behaviour != Behaviour::AllOff }),
-    ))
+    Ok(Json(json!({ "isAnalyticsEnabled": behaviour != Behaviour::AllOff })))
 }

@@ -8,24 +8,14 @@ use serde_json::json;
 use crate::support::{COMMON, Running, host};
 
 async fn set(host: &Running, fault: serde_json::Value) -> u16 {
-    host.post("/__fault", "application/json", fault.to_string())
-        .await
-        .status()
-        .as_u16()
+    host.post("/__fault", "application/json", fault.to_string()).await.status().as_u16()
 }
 
 #[tokio::test]
 async fn faults_replace_the_answer_until_used_up_or_reset() {
     let data = host("data").await;
     let path = format!("/v1/supported-chains?{COMMON}");
-    assert_eq!(
-        set(
-            &data,
-            json!({ "path": "/v1/supported", "status": 503, "times": 1 })
-        )
-        .await,
-        204
-    );
+    assert_eq!(set(&data, json!({ "path": "/v1/supported", "status": 503, "times": 1 })).await, 204);
     assert_eq!(data.json(&path).await.0, 503);
     assert_eq!(data.json(&path).await.0, 200);
     set(&data, json!({ "path": "/v1", "body": "<nonsense" })).await;
@@ -41,10 +31,7 @@ async fn delay_alone_only_delays() {
     let data = host("data").await;
     set(&data, json!({ "path": "/", "delayMs": 120 })).await;
     let started = Instant::now();
-    assert_eq!(
-        data.json(&format!("/v1/supported-chains?{COMMON}")).await.0,
-        200
-    );
+    assert_eq!(data.json(&format!("/v1/supported-chains?{COMMON}")).await.0, 200);
     assert!(started.elapsed() >= Duration::from_millis(120));
 }
 
@@ -73,19 +60,11 @@ async fn any_origin_may_read_also_failures() {
         .await
         .unwrap();
     assert_eq!(
-        (
-            preflight.status().as_u16(),
-            preflight.headers()["access-control-allow-headers"]
-                .to_str()
-                .unwrap()
-        ),
+        (preflight.status().as_u16(), preflight.headers()["access-control-allow-headers"].to_str().unwrap()),
         (204, "content-type")
     );
     set(&data, json!({ "path": "/", "status": 500 })).await;
-    assert_eq!(
-        data.get("/v1").await.headers()["access-control-allow-origin"],
-        "*"
-    );
+    assert_eq!(data.get("/v1").await.headers()["access-control-allow-origin"], "*");
 }
 
 #[tokio::test]

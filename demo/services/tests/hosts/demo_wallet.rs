@@ -6,9 +6,7 @@ use crate::support::host;
 async fn window_is_served_under_a_strict_policy() {
     let wallet = host("demo wallet").await;
     let window = wallet.get("/confirm.html").await;
-    let policy = window.headers()["content-security-policy"]
-        .to_str()
-        .unwrap();
+    let policy = window.headers()["content-security-policy"].to_str().unwrap();
     for part in [
         "default-src 'none'; script-src 'self'; style-src 'self';",
         "frame-ancestors 'none'",
@@ -16,14 +14,8 @@ async fn window_is_served_under_a_strict_policy() {
     ] {
         assert!(policy.contains(part), "{part}");
     }
-    assert_eq!(
-        wallet.get("/confirm.css").await.headers()["content-type"],
-        "text/css; charset=utf-8"
-    );
-    assert_eq!(
-        wallet.json("/wallet-config.json").await.1["networks"][0]["id"],
-        1337
-    );
+    assert_eq!(wallet.get("/confirm.css").await.headers()["content-type"], "text/css; charset=utf-8");
+    assert_eq!(wallet.json("/wallet-config.json").await.1["networks"][0]["id"], 1337);
 }
 
 #[tokio::test]

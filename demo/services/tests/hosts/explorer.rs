@@ -8,27 +8,13 @@ async fn transaction_page_tells_its_state() {
     let mined = explorer.get(&format!("/tx/{HASH}")).await;
     assert!(mined.headers().get("refresh").is_none());
     let text = mined.text().await.unwrap();
-    for part in [
-        "Confirmed",
-        "1 ETH",
-        "0.000021 ETH",
-        "2026-01-01 00:00:00 UTC",
-        ALICE,
-    ] {
+    for part in ["Confirmed", "1 ETH", "0.000021 ETH", "2026-01-01 00:00:00 UTC", ALICE] {
         assert!(text.contains(part), "{part}");
     }
     let waiting = explorer.get(&format!("/tx/{PENDING}")).await;
     assert_eq!(waiting.headers()["refresh"], "2");
-    assert!(
-        waiting
-            .text()
-            .await
-            .unwrap()
-            .contains("Waiting for a block")
-    );
-    let unknown = explorer
-        .get(&format!("/tx/{}", HASH.replace('1', "3")))
-        .await;
+    assert!(waiting.text().await.unwrap().contains("Waiting for a block"));
+    let unknown = explorer.get(&format!("/tx/{}", HASH.replace('1', "3"))).await;
     assert_eq!(unknown.status(), 404);
 }
 
@@ -49,11 +35,9 @@ async fn account_page_shows_the_balance() {
 #[tokio::test]
 async fn nonsense_is_refused_and_not_echoed() {
     let explorer = host("explorer").await;
-    for path in [
-        "/tx/%3Cscript%3E",
-        "/address/%3Cscript%3E",
-        "/address/0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-    ] {
+    for path in
+        ["/tx/%3Cscript%3E", "/address/%3Cscript%3E", "/address/0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266"]
+    {
         let answer = explorer.get(path).await;
         assert_eq!(answer.status(), 400, "{path}");
         assert!(!answer.text().await.unwrap().contains("<script"));

@@ -5,17 +5,10 @@ use crate::support::host;
 #[tokio::test]
 async fn page_carries_the_strict_policy_on_every_answer() {
     let page = host("page").await;
-    for (path, status) in [
-        ("/", 200),
-        ("/page.js", 200),
-        ("/nothing.js", 404),
-        ("/demo-config.json", 200),
-    ] {
+    for (path, status) in [("/", 200), ("/page.js", 200), ("/nothing.js", 404), ("/demo-config.json", 200)] {
         let answer = page.get(path).await;
         assert_eq!(answer.status(), status, "{path}");
-        let policy = answer.headers()["content-security-policy"]
-            .to_str()
-            .unwrap();
+        let policy = answer.headers()["content-security-policy"].to_str().unwrap();
         for part in [
             "default-src 'none';",
             "script-src 'self' 'wasm-unsafe-eval';",
@@ -34,10 +27,7 @@ async fn page_carries_the_strict_policy_on_every_answer() {
 async fn files_have_media_types_and_tags() {
     let page = host("page").await;
     let script = page.get("/dist/announce.js").await;
-    assert_eq!(
-        script.headers()["content-type"],
-        "text/javascript; charset=utf-8"
-    );
+    assert_eq!(script.headers()["content-type"], "text/javascript; charset=utf-8");
     assert_eq!(script.headers()["cache-control"], "no-cache");
     let tag = script.headers()["etag"].clone();
     let again = page
@@ -72,8 +62,5 @@ async fn configuration_names_every_service_and_the_chain() {
     assert_eq!(config["services"]["relay"], "ws://localhost:4005");
     let network = &config["networks"][0];
     assert_eq!(network["caipNetworkId"], "eip155:1337");
-    assert_eq!(
-        network["blockExplorers"]["default"]["url"],
-        "http://localhost:4007"
-    );
+    assert_eq!(network["blockExplorers"]["default"]["url"], "http://localhost:4007");
 }

@@ -13,10 +13,7 @@ use crate::support::chain;
 fn program(base_port: u16, chain: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_demo-services"));
     command.args(["--base-port", &base_port.to_string(), "--chain", chain]);
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
@@ -24,11 +21,7 @@ fn program(base_port: u16, chain: &str) -> Command {
 fn free_base() -> u16 {
     (20_000..60_000)
         .step_by(usize::from(LAST_OFFSET) + 1)
-        .find(|base| {
-            HOSTS
-                .iter()
-                .all(|host| TcpListener::bind(("127.0.0.1", base + host.offset)).is_ok())
-        })
+        .find(|base| HOSTS.iter().all(|host| TcpListener::bind(("127.0.0.1", base + host.offset)).is_ok()))
         .unwrap()
 }
 
@@ -38,28 +31,16 @@ async fn says_ready_and_ends_with_its_parent() {
     let base = free_base();
     // On another thread: this one goes on answering as the chain.
     tokio::task::spawn_blocking(move || {
-        let mut running = program(base, chain.as_str())
-            .arg("--stop-with-stdin")
-            .spawn()
-            .unwrap();
+        let mut running = program(base, chain.as_str()).arg("--stop-with-stdin").spawn().unwrap();
         let mut line = String::new();
-        BufReader::new(running.stdout.as_mut().unwrap())
-            .read_line(&mut line)
-            .unwrap();
+        BufReader::new(running.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
         assert_eq!(line, format!("ready http://localhost:{base}/\n"));
 
         let mut second = program(base, chain.as_str()).spawn().unwrap();
         assert_eq!(second.wait().unwrap().code(), Some(2));
         let mut sentence = String::new();
-        second
-            .stderr
-            .unwrap()
-            .read_to_string(&mut sentence)
-            .unwrap();
-        assert!(
-            sentence.contains(&format!("port {base} cannot be used")),
-            "{sentence}"
-        );
+        second.stderr.unwrap().read_to_string(&mut sentence).unwrap();
+        assert!(sentence.contains(&format!("port {base} cannot be used")), "{sentence}");
         assert_eq!(sentence.lines().count(), 1);
 
         drop(running.stdin.take());
@@ -71,14 +52,7 @@ async fn says_ready_and_ends_with_its_parent() {
 
 #[test]
 fn wrong_command_line_is_one_sentence() {
-    let output = Command::new(env!("CARGO_BIN_EXE_demo-services"))
-        .arg("--nope")
-        .output()
-        .unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_demo-services")).arg("--nope").output().unwrap();
     assert_eq!(output.status.code(), Some(64));
-    assert!(
-        String::from_utf8(output.stderr)
-            .unwrap()
-            .contains("unknown option --nope")
-    );
+    assert!(String::from_utf8(output.stderr).unwrap().contains("unknown option --nope"));
 }

@@ -29,11 +29,7 @@ pub struct Running {
 
 impl Running {
     pub async fn get(&self, path: &str) -> Response {
-        self.http
-            .get(format!("{}{path}", self.url))
-            .send()
-            .await
-            .unwrap()
+        self.http.get(format!("{}{path}", self.url)).send().await.unwrap()
     }
 
     pub async fn post(&self, path: &str, media_type: &str, body: impl Into<String>) -> Response {
@@ -60,17 +56,8 @@ pub async fn host(name: &str) -> Running {
     let store = Store::open(":memory:", &origins).unwrap();
     let chains = vec![Chain::connect(&chain().await, 0).await.unwrap()];
     // The bundle is not built for these tests: any folder does.
-    let folders = Folders {
-        dist: demo.join("wallets"),
-        wallet_bundle: demo.clone(),
-        demo,
-    };
-    let world = Arc::new(World {
-        origins,
-        chains,
-        store,
-        folders,
-    });
+    let folders = Folders { dist: demo.join("wallets"), wallet_bundle: demo.clone(), demo };
+    let world = Arc::new(World { origins, chains, store, folders });
     let host = HOSTS.iter().find(|host| host.name == name).unwrap();
     Running {
         url: serve(wire::service(host, &world)).await,

@@ -5,11 +5,9 @@ use crate::support::{COMMON, host};
 #[tokio::test]
 async fn projects_differ_in_their_configuration() {
     let wallet = host("wallet services").await;
-    for (project, enabled, has_config) in [
-        ("demo", true, true),
-        ("demo-off", false, true),
-        ("demo-null", true, false),
-    ] {
+    for (project, enabled, has_config) in
+        [("demo", true, true), ("demo-off", false, true), ("demo-null", true, false)]
+    {
         let query = COMMON.replace("projectId=demo", &format!("projectId={project}"));
         let (status, config) = wallet.json(&format!("/appkit/v1/config?{query}")).await;
         assert_eq!(status, 200);
@@ -18,8 +16,7 @@ async fn projects_differ_in_their_configuration() {
         assert!(
             features
                 .iter()
-                .all(|feature| feature["isEnabled"] == enabled
-                    && feature["config"].is_array() == has_config)
+                .all(|feature| feature["isEnabled"] == enabled && feature["config"].is_array() == has_config)
         );
     }
 }
@@ -27,17 +24,8 @@ async fn projects_differ_in_their_configuration() {
 #[tokio::test]
 async fn failing_projects_fail_on_every_call() {
     let wallet = host("wallet services").await;
-    for (project, expected) in [
-        ("demo-429", 429),
-        ("demo-500", 500),
-        ("demo-403", 403),
-        ("nobody", 403),
-    ] {
-        for path in [
-            "/appkit/v1/config",
-            "/projects/v1/origins",
-            "/getAnalyticsConfig",
-        ] {
+    for (project, expected) in [("demo-429", 429), ("demo-500", 500), ("demo-403", 403), ("nobody", 403)] {
+        for path in ["/appkit/v1/config", "/projects/v1/origins", "/getAnalyticsConfig"] {
             let query = COMMON.replace("projectId=demo", &format!("projectId={project}"));
             let (status, body) = wallet.json(&format!("{path}?{query}")).await;
             assert_eq!(status, expected, "{project} {path}");
@@ -52,10 +40,7 @@ async fn calls_are_strict() {
     let wallet = host("wallet services").await;
     let statuses = [
         (format!("/projects/v1/origins?{COMMON}"), 200),
-        (
-            format!("/projects/v1/origins?{COMMON}&clientId=did:key:z6Mk"),
-            200,
-        ),
+        (format!("/projects/v1/origins?{COMMON}&clientId=did:key:z6Mk"), 200),
         (format!("/projects/v1/origins?{COMMON}&extra=1"), 400),
         (format!("/projects/v1/origins?{COMMON}&clientId="), 400),
         ("/projects/v1/origins?projectId=demo".to_owned(), 400),
@@ -65,12 +50,6 @@ async fn calls_are_strict() {
     for (path, expected) in statuses {
         assert_eq!(wallet.json(&path).await.0, expected, "{path}");
     }
-    let posted = wallet
-        .post(
-            &format!("/appkit/v1/config?{COMMON}"),
-            "application/json",
-            "{}",
-        )
-        .await;
+    let posted = wallet.post(&format!("/appkit/v1/config?{COMMON}"), "application/json", "{}").await;
     assert_eq!(posted.status(), 405);
 }

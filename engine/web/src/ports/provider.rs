@@ -114,7 +114,9 @@ impl Provider for PageWallets {
 }
 
 /// The adapter's `off` functions, and the closures they were given.
-struct Heard(Vec<(Option<js_sys::Function>, Closure<dyn FnMut(JsValue)>)>);
+struct Heard(Vec<(Option<js_sys::Function>, Listener)>);
+
+type Listener = Closure<dyn FnMut(JsValue)>;
 
 impl Subscription for Heard {}
 

@@ -20,21 +20,9 @@ use crate::{
 };
 
 const KEYS: [Key; 3] = [
-    Key {
-        name: "currency",
-        required: true,
-        valid: |text| text == "usd",
-    },
-    Key {
-        name: "chainId",
-        required: false,
-        valid: is_caip2,
-    },
-    Key {
-        name: "forceUpdate",
-        required: false,
-        valid: |text| text.split(',').all(is_caip10),
-    },
+    Key { name: "currency", required: true, valid: |text| text == "usd" },
+    Key { name: "chainId", required: false, valid: is_caip2 },
+    Key { name: "forceUpdate", required: false, valid: |text| text.split(',').all(is_caip10) },
 ];
 
 /// All balances of an account, or those of one chain. A chain that does not run here has none.
@@ -48,11 +36,7 @@ pub async fn balance(
         .ok_or_else(|| Refusal::bad("address", "is no address of this chain family"))?;
     let wanted = call.params.get("chainId");
     let mut balances = Vec::new();
-    for chain in world
-        .chains
-        .iter()
-        .filter(|chain| wanted.is_none_or(|id| id == chain.caip2()))
-    {
+    for chain in world.chains.iter().filter(|chain| wanted.is_none_or(|id| id == chain.caip2())) {
         balances.push(native(&world, chain, &address).await?);
     }
     Ok(Json(json!({ "balances": balances })))
@@ -67,21 +51,13 @@ async fn native(world: &World, chain: &Chain, address: &Address) -> Result<Value
     let price = world
         .store
         .price_usd("ETH")
-        .map_err(|error| {
-            Refusal::new(
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "store",
-                error.to_string(),
-            )
-        })?
+        .map_err(|error| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "store", error.to_string()))?
         .and_then(|text| text.parse::<f64>().ok())
         .unwrap_or_default();
     let numeric = units::decimal_text(wei, 18);
     // `value` is documented as a JSON number for display; the exact amount is `quantity.numeric`.
-    let value = numeric
-        .parse::<f64>()
-        .map(|amount| (amount * price * 100.0).floor() / 100.0)
-        .unwrap_or_default();
+    let value =
+        numeric.parse::<f64>().map(|amount| (amount * price * 100.0).floor() / 100.0).unwrap_or_default();
     Ok(json!({
         "name": "Ether",
         "symbol": "ETH",

@@ -18,11 +18,8 @@ use crate::{
 };
 
 /// `sender` is the active account; a page without one leaves it out.
-const KEYS: [Key; 1] = [Key {
-    name: "sender",
-    required: false,
-    valid: |text| Address::parse(text).is_some(),
-}];
+const KEYS: [Key; 1] =
+    [Key { name: "sender", required: false, valid: |text| Address::parse(text).is_some() }];
 
 /// Both fields null when nobody registered a name.
 pub async fn identity(
@@ -33,12 +30,9 @@ pub async fn identity(
     admit(query.as_deref(), Common::Whole, &KEYS)?;
     let address = Address::parse(&address)
         .ok_or_else(|| Refusal::bad("address", "is no address of this chain family"))?;
-    let found = world.store.identity(&address).map_err(|error| {
-        Refusal::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "store",
-            error.to_string(),
-        )
-    })?;
+    let found = world
+        .store
+        .identity(&address)
+        .map_err(|error| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "store", error.to_string()))?;
     Ok(Json(json!({ "avatar": found.avatar, "name": found.name })))
 }

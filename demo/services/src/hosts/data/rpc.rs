@@ -20,11 +20,7 @@ use crate::{
     world::World,
 };
 
-const KEYS: [Key; 1] = [Key {
-    name: "chainId",
-    required: true,
-    valid: is_caip2,
-}];
+const KEYS: [Key; 1] = [Key { name: "chainId", required: true, valid: is_caip2 }];
 
 /// A request is at most 256 KiB (rpc.md section 3).
 const BODY_MAX_BYTES: usize = 256 * 1024;
@@ -92,28 +88,21 @@ pub async fn rpc(
         .and_then(|id| world.chain(id))
         .ok_or_else(|| Refusal::bad("chainId", "This chain is not supported"))?;
     match answer(chain, &request).await {
-        Ok(result) => Ok(Json(
-            json!({ "id": request.id, "jsonrpc": "2.0", "result": result }),
-        )),
-        Err(ChainError::Refused(error)) => Ok(Json(
-            json!({ "id": request.id, "jsonrpc": "2.0", "error": error }),
-        )),
+        Ok(result) => Ok(Json(json!({ "id": request.id, "jsonrpc": "2.0", "result": result }))),
+        Err(ChainError::Refused(error)) => {
+            Ok(Json(json!({ "id": request.id, "jsonrpc": "2.0", "error": error })))
+        }
         Err(error) => Err(Refusal::chain(&error)),
     }
 }
 
 fn read(headers: &HeaderMap, body: &Bytes) -> Result<RpcRequest, Refusal> {
     // Plain text is a request without a preflight (services.md A2).
-    let media_type = headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
+    let media_type =
+        headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let media_type = media_type.split(';').next().unwrap_or_default().trim();
     if !matches!(media_type, "application/json" | "text/plain") {
-        return Err(Refusal::bad(
-            "content-type",
-            "must be application/json or text/plain",
-        ));
+        return Err(Refusal::bad("content-type", "must be application/json or text/plain"));
     }
     if body.len() > BODY_MAX_BYTES {
         return Err(Refusal::bad("body", "is larger than 256 KiB"));
@@ -130,21 +119,13 @@ fn read(headers: &HeaderMap, body: &Bytes) -> Result<RpcRequest, Refusal> {
 }
 
 async fn answer(chain: &Chain, request: &RpcRequest) -> Result<Value, ChainError> {
-    let refused =
-        |code: i32, message: &str| ChainError::Refused(json!({ "code": code, "message": message }));
+    let refused = |code: i32, message: &str| ChainError::Refused(json!({ "code": code, "message": message }));
     if request.method == "getAddressBalance" {
-        let address = request
-            .params
-            .get("address")
-            .and_then(Value::as_str)
-            .and_then(Address::parse);
+        let address = request.params.get("address").and_then(Value::as_str).and_then(Address::parse);
         let address = address.ok_or_else(|| refused(-32602, "address is missing or wrong"))?;
         // Base units as decimal text, as everywhere in this API.
         return Ok(json!(
-            chain
-                .quantity("eth_getBalance", json!([address.lower(), "latest"]))
-                .await?
-                .to_string()
+            chain.quantity("eth_getBalance", json!([address.lower(), "latest"])).await?.to_string()
         ));
     }
     if request.method == "eth_accounts" {

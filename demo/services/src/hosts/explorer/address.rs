@@ -46,24 +46,13 @@ pub async fn address(State(world): State<Arc<World>>, Path(address): Path<String
 async fn holdings(chain: &Chain, address: &Address) -> Result<Vec<Html>, ChainError> {
     let latest = json!([address.lower(), "latest"]);
     let balance = chain.quantity("eth_getBalance", latest.clone()).await?;
-    let sent = chain
-        .quantity("eth_getTransactionCount", latest.clone())
-        .await?;
+    let sent = chain.quantity("eth_getTransactionCount", latest.clone()).await?;
     let code = chain.call("eth_getCode", latest).await?;
-    let kind = if code.as_str().is_some_and(|code| code.len() > 2) {
-        "Contract"
-    } else {
-        "Account with a key"
-    };
+    let kind =
+        if code.as_str().is_some_and(|code| code.len() > 2) { "Contract" } else { "Account with a key" };
     Ok(vec![
-        row(
-            "Network",
-            Html::text(&format!("{} ({})", chain.name(), chain.caip2())),
-        ),
-        row(
-            "Balance",
-            Html::text(&format!("{} ETH", units::decimal_text(balance, 18))),
-        ),
+        row("Network", Html::text(&format!("{} ({})", chain.name(), chain.caip2()))),
+        row("Balance", Html::text(&format!("{} ETH", units::decimal_text(balance, 18)))),
         row("Transactions sent", Html::text(&sent.to_string())),
         row("Kind", Html::text(kind)),
     ])

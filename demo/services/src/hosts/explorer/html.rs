@@ -19,17 +19,12 @@ impl Html {
     /// An account, linked to its page.
     pub fn account(checksummed: &str) -> Self {
         let address = escape(checksummed);
-        Self(format!(
-            "<a href=\"/address/{address}\"><code>{address}</code></a>"
-        ))
+        Self(format!("<a href=\"/address/{address}\"><code>{address}</code></a>"))
     }
 
     /// A state in a coloured pill; `kind` is one of the style sheet's: good, bad, wait.
     pub fn pill(kind: &'static str, text: &str) -> Self {
-        Self(format!(
-            "<span class=\"pill {kind}\">{}</span>",
-            escape(text)
-        ))
+        Self(format!("<span class=\"pill {kind}\">{}</span>", escape(text)))
     }
 
     /// Long data that opens on demand.
@@ -44,22 +39,14 @@ impl Html {
 
 /// One line of a page: label and value.
 pub fn row(label: &str, value: Html) -> Html {
-    Html(format!(
-        "<div><dt>{}</dt><dd>{}</dd></div>",
-        escape(label),
-        value.0
-    ))
+    Html(format!("<div><dt>{}</dt><dd>{}</dd></div>", escape(label), value.0))
 }
 
 /// A whole page.
 pub fn page(title: &str, lead: Html, rows: &[Html]) -> Answer<String> {
     let title = escape(title);
     let facts: String = rows.iter().map(|row| row.0.as_str()).collect();
-    let facts = if facts.is_empty() {
-        String::new()
-    } else {
-        format!("<dl>{facts}</dl>")
-    };
+    let facts = if facts.is_empty() { String::new() } else { format!("<dl>{facts}</dl>") };
     Answer(format!(
         "<!doctype html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <meta name=\"color-scheme\" content=\"light dark\"><title>{title} - Demo Explorer</title><link rel=\"stylesheet\" href=\"/style.css\"></head>\n\
@@ -89,12 +76,7 @@ mod tests {
 
     #[test]
     fn markup_in_values_stays_text() {
-        let answer = page(
-            "<b>",
-            Html::text("\"'&"),
-            &[row("<i>", Html::account("\"><script>"))],
-        )
-        .0;
+        let answer = page("<b>", Html::text("\"'&"), &[row("<i>", Html::account("\"><script>"))]).0;
         assert!(!answer.contains("<b>") && !answer.contains("<i>") && !answer.contains("<script>"));
         assert!(answer.contains("&quot;&#39;&amp;"));
     }

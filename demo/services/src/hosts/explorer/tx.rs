@@ -54,78 +54,35 @@ pub async fn tx(State(world): State<Arc<World>>, Path(hash): Path<String>) -> Re
 }
 
 async fn show(chain: &Chain, hash: &str, transaction: &Value) -> Result<Response, ChainError> {
-    let receipt = chain
-        .call("eth_getTransactionReceipt", json!([hash]))
-        .await?;
+    let receipt = chain.call("eth_getTransactionReceipt", json!([hash])).await?;
     let mut rows = vec![
         row("Hash", Html::code(hash)),
-        row(
-            "Network",
-            Html::text(&format!("{} ({})", chain.name(), chain.caip2())),
-        ),
+        row("Network", Html::text(&format!("{} ({})", chain.name(), chain.caip2()))),
         row("From", account(text_of(transaction, "from"))),
     ];
     match text_of(transaction, "to") {
-        "" => rows.push(row(
-            "Creates contract",
-            account(text_of(&receipt, "contractAddress")),
-        )),
+        "" => rows.push(row("Creates contract", account(text_of(&receipt, "contractAddress")))),
         to => rows.push(row("To", account(to))),
     }
     rows.push(row(
         "Amount",
-        Html::text(&format!(
-            "{} ETH",
-            units::decimal_text(number_of(transaction, "value"), 18)
-        )),
+        Html::text(&format!("{} ETH", units::decimal_text(number_of(transaction, "value"), 18))),
     ));
-    rows.push(row(
-        "Nonce",
-        Html::text(&number_of(transaction, "nonce").to_string()),
-    ));
+    rows.push(row("Nonce", Html::text(&number_of(transaction, "nonce").to_string())));
     let input = text_of(transaction, "input");
     if input.len() > 2 {
-        rows.push(row(
-            "Data",
-            Html::folded(&format!("{} bytes", (input.len() - 2) / 2), input),
-        ));
+        rows.push(row("Data", Html::folded(&format!("{} bytes", (input.len() - 2) / 2), input)));
     }
     if receipt.is_null() {
-        let waiting = page(
-            "Transaction",
-            Html::pill("wait", "Waiting for a block"),
-            &rows,
-        );
+        let waiting = page("Transaction", Html::pill("wait", "Waiting for a block"), &rows);
         return Ok(([LOOK_AGAIN], waiting).into_response());
     }
-    let fee =
-        number_of(&receipt, "gasUsed").saturating_mul(number_of(&receipt, "effectiveGasPrice"));
-    rows.push(row(
-        "Network fee",
-        Html::text(&format!("{} ETH", units::decimal_text(fee, 18))),
-    ));
-    rows.push(row(
-        "Gas used",
-        Html::text(&number_of(&receipt, "gasUsed").to_string()),
-    ));
-    let block = chain
-        .call(
-            "eth_getBlockByNumber",
-            json!([text_of(&receipt, "blockNumber"), false]),
-        )
-        .await?;
-    let mined_at = units::utc_text(
-        number_of(&block, "timestamp")
-            .try_into()
-            .unwrap_or_default(),
-    );
-    rows.push(row(
-        "Block",
-        Html::text(&format!(
-            "{} at {mined_at}",
-            number_of(&receipt, "blockNumber")
-        )),
-    ));
+    let fee = number_of(&receipt, "gasUsed").saturating_mul(number_of(&receipt, "effectiveGasPrice"));
+    rows.push(row("Network fee", Html::text(&format!("{} ETH", units::decimal_text(fee, 18)))));
+    rows.push(row("Gas used", Html::text(&number_of(&receipt, "gasUsed").to_string())));
+    let block = chain.call("eth_getBlockByNumber", json!([text_of(&receipt, "blockNumber"), false])).await?;
+    let mined_at = units::utc_text(number_of(&block, "timestamp").try_into().unwrap_or_default());
+    rows.push(row("Block", Html::text(&format!("{} at {mined_at}", number_of(&receipt, "blockNumber")))));
     let state = if number_of(&receipt, "status") == 1 {
         Html::pill("good", "Confirmed")
     } else {
@@ -135,8 +92,6 @@ async fn show(chain: &Chain, hash: &str, transaction: &Value) -> Result<Response
 }
 
 fn account(text: &str) -> Html {
-    Address::parse(text).map_or_else(
-        || Html::text("unknown"),
-        |address| Html::account(&address.checksummed()),
-    )
+    Address::parse(text)
+        .map_or_else(|| Html::text("unknown"), |address| Html::account(&address.checksummed()))
 }
