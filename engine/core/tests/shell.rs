@@ -202,7 +202,7 @@ fn requests_of_the_host_go_where_they_belong() {
     assert_eq!(world.json(&world.request("eth_blockNumber", json!([]))), "0x10");
     assert_eq!(world.asked("eth_blockNumber"), 1);
     assert_eq!(world.wallets.count("eth_blockNumber"), 0, "reads do not go to the wallet");
-    let signature = format!("0x{}", "1b".repeat(65));
+    let signature = SIGNED_HI.to_owned();
     let answer = signature.clone();
     world.wallets.answer(1, move |_, _| ok(json!(answer)));
     assert_eq!(world.json(&world.request("personal_sign", json!(["0x6869", ALICE]))), signature);
@@ -342,4 +342,20 @@ fn destroying_the_engine_settles_everything_and_leaves_nothing_running() {
     assert_eq!(world.settled(&pending), Err(Error::Aborted));
     assert_eq!(world.clock.waiting(), 0);
     assert_eq!(world.wallets.tell(1, &WalletEvent::Chain(json!("0x1"))), 0);
+}
+
+/// "hi" signed by the first key of the well-known test mnemonic (made with viem).
+const SIGNED_HI: &str = "0x391170eff11e409daa3255919c45e25593a40a52475d2a84c8dca1ff5ff1d38d51079619191ba2d5503d0caa32049acbfce5771dca9932197e91f517884b1db11c";
+
+#[test]
+fn a_signature_of_another_account_does_not_reach_the_host() {
+    let world = World::connected();
+    world.wallets.answer(1, |_, _| ok(json!(SIGNED_HI)));
+    let other = world.request("personal_sign", json!(["0x6968", ALICE]));
+    assert_eq!(world.settled(&other).unwrap_err().to_string(), "Failed to sign message");
+    world.chain.code.set("0x6080");
+    let contract = world.request("personal_sign", json!(["0x6968", ALICE]));
+    assert!(world.settled(&contract).is_ok(), "a contract signs in its own way");
+    let nonsense = world.request("personal_sign", json!(["0x6968", BOB]));
+    assert!(world.settled(&nonsense).is_err(), "nobody is asked for an account that is not connected");
 }

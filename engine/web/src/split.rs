@@ -5,10 +5,13 @@
 //! |---|---|
 //! | money | something is sent or followed |
 //! | host | the host's own calls: EIP-1193 requests, changed options, switching of networks and connections |
+//! | signing | a signature is checked |
 
 use serde_json::Value;
 use wallet_engine::error::Error;
-use wallet_engine::features::{Later, connections, networks, requests, send_flow, settings, transactions};
+use wallet_engine::features::{
+    Later, connections, networks, requests, send_flow, settings, signatures, transactions,
+};
 use wallet_engine::flow::{Cx, Flow};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
@@ -21,6 +24,7 @@ pub fn later() -> Later {
         connections: |cx, action, command| host(cx, Host::Connections, action, command),
         networks: |cx, action, command| host(cx, Host::Networks, action, command),
         requests: |cx, action, command| host(cx, Host::Requests, action, command),
+        signatures: signing,
     }
 }
 
@@ -75,6 +79,18 @@ fn host_part(cx: Cx, row: Host, action: String, command: Value) -> Result<Flow, 
 fn host(cx: Cx, row: Host, action: String, command: Value) -> Flow {
     Box::pin(async move {
         let Ok(flow) = host_part(cx, row, action, command).await else { return Err(Error::PartNotLoaded) };
+        flow.await
+    })
+}
+
+#[wasm_split(signing, fallible)]
+fn signing_part(cx: Cx, action: String, command: Value) -> Result<Flow, PartMissing> {
+    Ok(signatures::run(cx, action, command))
+}
+
+fn signing(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        let Ok(flow) = signing_part(cx, action, command).await else { return Err(Error::PartNotLoaded) };
         flow.await
     })
 }

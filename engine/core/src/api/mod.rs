@@ -2,7 +2,6 @@
 
 pub mod blockchain;
 pub mod rpc;
-pub mod wallet_services;
 
 use crate::constants::{HTTP_BODY_BYTES_MAX, HTTP_RETRY_MS, HTTP_TIMEOUT_MS, SDK_TYPE, SDK_VERSION};
 use crate::error::{Alert, Error, Result, foreign_text};

@@ -14,6 +14,7 @@ pub mod router;
 pub mod send;
 pub mod send_flow;
 pub mod settings;
+pub mod signatures;
 pub mod startup;
 pub mod theme;
 pub mod toasts;
@@ -55,6 +56,7 @@ pub fn table(later: Later) -> alloc::vec::Vec<FeatureRow> {
         FeatureRow { name: "send", run: later.send },
         FeatureRow { name: "transactions", run: later.transactions },
         FeatureRow { name: "requests", run: later.requests },
+        FeatureRow { name: "signatures", run: later.signatures },
         FeatureRow { name: "toasts", run: toasts::run },
         FeatureRow { name: "alerts", run: alerts::run },
     ]
@@ -75,6 +77,8 @@ pub struct Later {
     pub networks: Run,
     /// Host: EIP-1193 requests.
     pub requests: Run,
+    /// Signing: who signed.
+    pub signatures: Run,
 }
 
 impl Later {
@@ -88,6 +92,7 @@ impl Later {
             connections: connections::run,
             networks: networks::run,
             requests: requests::run,
+            signatures: signatures::run,
         }
     }
 }

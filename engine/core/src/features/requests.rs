@@ -102,6 +102,10 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         let answer = connectors::request(&flow_cx, handle, &asked, &sent);
         let answer = flow_cx.within(WALLET_PROMPT_MS, answer).await.unwrap_or(Err(Error::WalletSilent))?;
         signing::check_answer(&asked, &answer)?;
+        if asked == "personal_sign" {
+            let check = json!({ "type": "signatures.personal", "params": sent, "signature": answer, "address": address });
+            crate::engine::dispatch(&flow_cx, check).await?;
+        }
         Ok(Reply::Json(answer.to_string()))
     });
     let answer = answer.await;

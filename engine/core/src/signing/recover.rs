@@ -1,7 +1,6 @@
 //! Who signed: EIP-191 messages and the secp256k1 key behind a signature.
 //!
-//! Not asked for on the way to a wallet: a contract account signs differently (ERC-1271). Sign-in verifies with this
-//! what it stores (10.34); hosts may ask by `verifyMessage`.
+//! A contract account signs differently (ERC-1271): whoever asks must look for code before calling a signature wrong.
 
 use alloc::vec::Vec;
 use alloy_primitives::{Address, keccak256};

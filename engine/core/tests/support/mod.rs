@@ -36,6 +36,8 @@ pub struct Chain {
     /// `None`: not in a block; else the receipt's status.
     pub receipt: Rc<Cell<Option<&'static str>>>,
     pub node_down: Rc<Cell<bool>>,
+    /// Code at every address.
+    pub code: Rc<Cell<&'static str>>,
     /// Status of the data service; 0 means unreachable.
     pub data_status: Rc<Cell<u16>>,
     pub supported: Rc<RefCell<Vec<String>>>,
@@ -48,6 +50,7 @@ impl Default for Chain {
             gas_price: Rc::new(Cell::new(1_000_000_000)),
             receipt: Rc::new(Cell::new(Some("0x1"))),
             node_down: Rc::default(),
+            code: Rc::new(Cell::new("0x")),
             data_status: Rc::new(Cell::new(200)),
             supported: Rc::new(RefCell::new(vec!["eip155:1337".into(), "eip155:1338".into()])),
         }
@@ -273,6 +276,7 @@ fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, HttpFau
             "eth_gasPrice" => json!(format!("{:#x}", chain.gas_price.get())),
             "eth_estimateGas" => json!("0x5208"),
             "eth_blockNumber" => json!("0x10"),
+            "eth_getCode" => json!(chain.code.get()),
             "eth_getTransactionReceipt" => match chain.receipt.get() {
                 Some(status) => json!({"blockHash": hash(), "status": status}),
                 None => json!(null),
