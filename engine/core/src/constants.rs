@@ -54,6 +54,19 @@ pub const HTTP_RETRY_MS: [u64; 2] = [500, 1_500];
 /// Ours: `supported-chains` is asked again this long after a failure.
 pub const SUPPORTED_CHAINS_RETRY_MS: u64 = 30_000;
 
+/// 4.23, H12: at least this long between the frame's ready event and its first message.
+pub const FRAME_INITIALIZED_MS: u64 = 500;
+/// 4.18 How often a popup is checked for having been closed.
+pub const POPUP_CHECK_MS: u64 = 1_000;
+/// 2.36 Header text.
+pub const HEADER_ANIMATION_MS: u64 = 120;
+/// 2.37 Modal height.
+pub const HEIGHT_ANIMATION_MS: u64 = 150;
+/// 2.38 View transition.
+pub const VIEW_ANIMATION_MS: u64 = 150;
+/// 9.17 A search takes at least this long.
+pub const SEARCH_WAIT_MS: u64 = 300;
+
 // ---- counts
 /// 3.8
 pub const RECENT_WALLETS_MAX: usize = 2;
@@ -104,7 +117,21 @@ pub const DEFAULT_BALANCE: &str = "0.00";
 /// 5.12
 pub const EMAIL_CHARS_MAX: usize = 30;
 
+/// 4.18 Width and height.
+pub const POPUP_SIZE_PX: (u32, u32) = (600, 800);
+
 // ---- money
+/// 9.30 `transfer` without return value; compared by bytes. Ethereum, Polygon, Avalanche, Cosmos-related, Celo, BNB,
+/// Arbitrum (services.md B2).
+pub const USDT_ADDRESSES: [[u8; 20]; 7] = [
+    alloy_primitives::hex!("dac17f958d2ee523a2206206994597c13d831ec7"),
+    alloy_primitives::hex!("c2132d05d31c914a87c6611c10748aeb04b58e8f"),
+    alloy_primitives::hex!("9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7"),
+    alloy_primitives::hex!("919c1c267bc06a7039e03fcc2ef738525769109c"),
+    alloy_primitives::hex!("48065fbbe25f71c9282ddf5e1cd6d6a887483d5e"),
+    alloy_primitives::hex!("55d398326f99059ff775485246999027b3197955"),
+    alloy_primitives::hex!("fd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9"),
+];
 /// 9.38, H13: 1 %.
 pub const SWAP_SLIPPAGE_BPS: u32 = 100;
 /// Gas kept back by "Max" on eip155.
@@ -117,6 +144,13 @@ pub const ONRAMP_CARD_LIMITS: (&str, &str) = ("10.00", "7500.00");
 pub const ONRAMP_ACH_LIMITS: (&str, &str) = ("10.00", "25000.00");
 /// 9.33
 pub const ONRAMP_PROVIDER_FEE: &str = "1-2%";
+
+/// 9.31 Payment currencies of the samples, the first is the default, and the default purchase asset.
+pub const ONRAMP_SAMPLE_CURRENCIES: ([&str; 2], &str) = (["USD", "EUR"], "USDC");
+
+// ---- storage
+/// 9.28
+pub const COOKIE_ATTRIBUTES: &str = "path=/;samesite=Lax";
 
 // ---- identity
 /// `st` of every call (7.1, 7.25).

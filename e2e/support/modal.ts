@@ -1,0 +1,170 @@
+// What every test does with the page and the card: open, find, connect. All by test ids of views.md, as a host's tests would.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+
+export const DEMO_WALLET = 'wallet-selector-dev.wallet-modal.demo';
+
+export const dialog = (page: Page): Locator => page.locator('wallet-modal dialog');
+export const card = (page: Page): Locator => page.getByTestId('w3m-modal-card');
+export const view = (page: Page, name: string): Locator => page.getByTestId(`wm-view-${name}`);
+export const button = (page: Page): Locator => page.getByTestId('connect-button');
+export const toast = (page: Page): Locator => page.getByTestId('wui-snackbar-message');
+export const sendStatus = (page: Page): Locator => page.getByTestId('wm-send-status');
+export const connectingStatus = (page: Page): Locator => page.getByTestId('wm-connecting-status');
+
+/** Presses the button and waits until a view has been drawn. */
+export async function openCard(page: Page, name = 'Connect'): Promise<void> {
+  await button(page).click();
+  await still(page, name);
+}
+
+/** The view is there and takes clicks: its change is over. */
+export async function still(page: Page, name: string): Promise<void> {
+  await expect(view(page, name)).toBeVisible();
+  await expect(view(page, name)).not.toHaveAttribute('inert');
+}
+
+export async function expectClosed(page: Page): Promise<void> {
+  await expect(dialog(page)).toBeHidden();
+}
+
+/** Presses something that makes the demo wallet open its window. */
+export async function walletWindow(page: Page, press: () => Promise<void>): Promise<Page> {
+  const [popup] = await Promise.all([page.context().waitForEvent('page'), press()]);
+  await expect(popup.getByTestId('demo-wallet-confirm')).toBeVisible();
+  return popup;
+}
+
+/** A button that spends takes no click in its first half second: pressed until it does. */
+export async function pressSend(page: Page, times: 1 | 2 = 1): Promise<void> {
+  const confirm = page.getByTestId('wm-send-confirm');
+  await expect(async () => {
+    await confirm.click({ clickCount: times, timeout: 500 });
+    await expect(sendStatus(page)).not.toHaveAttribute('data-phase', 'review', { timeout: 200 });
+  }).toPass();
+}
+
+/** Connects the demo wallet with one of its three accounts, in its own window. */
+export async function connectDemoWallet(page: Page, account = 0): Promise<void> {
+  await openCard(page);
+  const popup = await walletWindow(page, () => page.getByTestId(DEMO_WALLET).click());
+  await popup.getByTestId(`demo-wallet-account-${account}`).check();
+  await popup.getByTestId('demo-wallet-confirm').click();
+  await expectClosed(page);
+}
+
+/** From Account to a filled form. */
+export async function fillSend(page: Page, amount: string, to: string): Promise<void> {
+  await page.getByTestId('w3m-account-default-send-button').click();
+  await still(page, 'Send');
+  await page.getByTestId('wm-send-amount').fill(amount);
+  await page.getByTestId('wm-send-address').fill(to);
+  await expect(page.getByTestId('wm-send-review')).toHaveText('Review');
+}
+
+/** From Account to the preview. */
+export async function review(page: Page, amount: string, to: string): Promise<void> {
+  await fillSend(page, amount, to);
+  await page.getByTestId('wm-send-review').click();
+  await still(page, 'SendPreview');
+}
+
+export interface Heard {
+  name: string;
+  detail: Record<string, unknown>;
+}
+
+/** Records every public event of the page from now on, reloads included. */
+export async function hearEvents(page: Page): Promise<{ of(name: string): Record<string, unknown>[] }> {
+  const heard: Heard[] = [];
+  await page.exposeFunction('__heard', (name: string, text: string) =>
+    heard.push({ name, detail: JSON.parse(text) as Record<string, unknown> }),
+  );
+  await page.addInitScript(() => {
+    const names = 'open close view-change status connect disconnect account-change network-change';
+    const more = 'balance-change transaction toast alert error request ready';
+    for (const name of `${names} ${more}`.split(' '))
+      document.addEventListener(`wallet-${name}`, (event) => {
+        const tell = (window as unknown as { __heard(name: string, text: string): void }).__heard;
+        tell(`wallet-${name}`, JSON.stringify((event as CustomEvent).detail ?? {}));
+      });
+  });
+  return { of: (name) => heard.filter((one) => one.name == name).map(({ detail }) => detail) };
+}
+
+/** On `/?noauto`: creates the modal as a host would; leaves the handle in `window.walletModal`. */
+export async function create(page: Page, options: Record<string, unknown> = {}): Promise<void> {
+  await page.evaluate(async (more) => {
+    const url = '/dist/index.js';
+    const { createWalletModal } = await import(url);
+    const { networks, services } = await (await fetch('/demo-config.json')).json();
+    const given = { projectId: 'demo', networks, services, ...more };
+    (window as unknown as { walletModal: unknown }).walletModal = createWalletModal(given);
+  }, options);
+}
+
+/** The handle of the page, loosely typed: what is called is the test's subject. */
+export type LooseHandle = {
+  [name: string]: (...args: unknown[]) => Promise<unknown>;
+};
+
+/** Calls a method of the handle; gives what it resolves with, or the error's plain parts. */
+export function call(page: Page, method: string, ...args: unknown[]): Promise<unknown> {
+  return page.evaluate(
+    async ([name, values]) => {
+      const { walletModal } = window as unknown as { walletModal: Record<string, (...a: unknown[]) => unknown> };
+      try {
+        return await walletModal[name]!(...values);
+      } catch (error) {
+        const { name: kind, code, message } = error as Error & { code: unknown };
+        return { rejected: true, name: kind, code, message };
+      }
+    },
+    [method, args] as const,
+  );
+}
+
+/** An EIP-1193 request to the provider the host gets. */
+export function ask(page: Page, method: string, params?: unknown): Promise<unknown> {
+  return page.evaluate(
+    async ([name, values]) => {
+      const { walletModal } = window as unknown as {
+        walletModal: { getProvider(n: string): { request(a: unknown): Promise<unknown> } };
+      };
+      try {
+        return await walletModal.getProvider('eip155').request({ method: name, params: values });
+      } catch (error) {
+        const { name: kind, code, message } = error as Error & { code: unknown };
+        return { rejected: true, name: kind, code, message };
+      }
+    },
+    [method, params] as const,
+  );
+}
+
+/** The element that has the focus, through shadow roots: test id, or tag. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    let at = document.activeElement;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    return (at as HTMLElement | null)?.dataset.testid ?? at?.tagName.toLowerCase() ?? '';
+  });
+}
+
+export interface Chunk {
+  entry: boolean;
+  imports: string[];
+  dynamicImports: string[];
+  modules: string[];
+}
+
+/** What was built: chunk name -> what it pulls in. */
+export const manifest = (): Record<string, Chunk> =>
+  JSON.parse(readFileSync(new URL('../../dist/manifest.json', import.meta.url), 'utf8'));
+
+/** The chunk that holds a source file. */
+export function chunkOf(source: string): string {
+  const found = Object.entries(manifest()).find(([, { modules }]) => modules.includes(source));
+  if (!found) throw new Error(`no chunk holds ${source}`);
+  return found[0];
+}
