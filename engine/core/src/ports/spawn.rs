@@ -13,6 +13,7 @@ pub trait Spawn {
 pub use twin::Tasks;
 
 #[cfg(any(test, feature = "twins"))]
+#[allow(clippy::disallowed_types, reason = "a Waker must be Send, so the list of the woken must be too")]
 mod twin {
     use super::{Local, Spawn};
     use alloc::collections::{BTreeMap, VecDeque};
