@@ -16,6 +16,7 @@ import {
   still,
   toast,
   view,
+  visit,
   walletWindow,
 } from './support/modal';
 import { HOST_URLS } from './support/ports';
@@ -34,7 +35,7 @@ test.describe('the journey', () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/dist/*.wasm', async (route) => (await held, route.continue()));
-    await page.goto('/');
+    await visit(page);
     await button(page).click();
     await expect(dialog(page)).toBeVisible();
     await expect(dialog(page).getByRole('heading', { name: 'Connect Wallet' })).toBeVisible();
@@ -46,12 +47,12 @@ test.describe('the journey', () => {
     await expect(page.getByTestId('wm-skeleton')).toHaveCount(0);
   });
 
-  test('connects the demo wallet and shows account and balance @1.1 @1.9 @1.15 @2.4 @2.5 @2.8 @2.29 @4.1 @9.19 @9.22', async ({
+  test('connects the demo wallet and shows account and balance @1.1 @1.9 @2.4 @2.5 @2.8 @2.29 @4.1 @9.19 @9.22', async ({
     page,
   }) => {
     const account = ACCOUNTS[2]!;
     const events = await hearEvents(page);
-    await page.goto('/');
+    await visit(page);
     await expect(button(page)).toHaveText('Connect wallet');
     await openCard(page);
     const row = page.getByTestId(DEMO_WALLET);
@@ -90,7 +91,7 @@ test.describe('the journey', () => {
     const from = ACCOUNTS[0]!;
     const to = freshAddress();
     const events = await hearEvents(page);
-    await page.goto('/');
+    await visit(page);
     await connectDemoWallet(page, 0);
     await openCard(page, 'Account');
     await expect(page.getByTestId('balance-amount')).toContainText(`${await shownBalance(from)} ETH`);
@@ -150,7 +151,7 @@ test.describe('the journey', () => {
   }) => {
     const account = ACCOUNTS[1]!;
     const events = await hearEvents(page);
-    await page.goto('/');
+    await visit(page);
     await connectDemoWallet(page, 1);
     await expect.poll(() => context.pages().length).toBe(1);
 

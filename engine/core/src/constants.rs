@@ -49,6 +49,8 @@ pub const WALLET_ANNOUNCE_MS: u64 = 5_000;
 pub const RECEIPT_POLL_MS: u64 = 1_000;
 /// Ours: slower, once the state is "unknown".
 pub const RECEIPT_SLOW_POLL_MS: u64 = 10_000;
+/// Ours: so long after opening, what a choice will need is fetched.
+pub const PREFETCH_MS: u64 = 300;
 /// Ours: first and second retry of a GET.
 pub const HTTP_RETRY_MS: [u64; 2] = [500, 1_500];
 /// Ours: `supported-chains` is asked again this long after a failure.

@@ -1,7 +1,7 @@
 //! The engine: dispatch a command, answer a request, read a slice. Routing only.
 
 use crate::error::{Error, Result};
-use crate::features::{FeatureRow, connect, startup};
+use crate::features::{self, FeatureRow, Later, connect, startup};
 use crate::flow::{Cx, Flow, Join, Reply, ScopeId};
 use crate::json::Read;
 use crate::ports::Ports;
@@ -15,17 +15,21 @@ use serde_json::{Value, json};
 
 /// The tables an engine runs with.
 #[derive(Clone)]
-pub struct Rows(Rc<Vec<FeatureRow>>);
+pub struct Rows {
+    features: Rc<Vec<FeatureRow>>,
+    /// See [`crate::features::Later`].
+    pub prefetch: fn(),
+}
 
 impl Rows {
-    /// From [`crate::features::table`].
+    /// With these features behind the ones of the first part.
     #[must_use]
-    pub fn new(features: Vec<FeatureRow>) -> Self {
-        Self(Rc::new(features))
+    pub fn new(later: Later) -> Self {
+        Self { features: Rc::new(features::table(later)), prefetch: later.prefetch }
     }
 
     fn find(&self, name: &str) -> Option<FeatureRow> {
-        self.0.iter().find(|row| row.name == name).copied()
+        self.features.iter().find(|row| row.name == name).copied()
     }
 }
 

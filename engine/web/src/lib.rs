@@ -13,7 +13,6 @@ use crate::ports::provider::PageWallets;
 use std::rc::Rc;
 use wallet_engine::engine::{Engine as Core, Rows};
 use wallet_engine::error::Error;
-use wallet_engine::features;
 use wallet_engine::flow::{Join, Reply};
 use wallet_engine::json::Read;
 use wasm_bindgen::prelude::*;
@@ -48,7 +47,7 @@ impl Engine {
         let memory_only = options.text("storage") == Some("memory");
         let wallets = Rc::new(PageWallets::default());
         let ports = ports::browser(host, wallets.clone(), memory_only);
-        let rows = Rows::new(features::table(split::later()));
+        let rows = Rows::new(split::later());
         Engine { core: Core::new(ports, rows, options), wallets }
     }
 

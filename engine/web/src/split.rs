@@ -3,21 +3,27 @@
 //!
 //! | part | needed when |
 //! |---|---|
+//! | account | a wallet was chosen or is stored; fetched ahead a moment after the modal has opened |
 //! | money | something is sent or followed |
 //! | host | the host's own calls: EIP-1193 requests, changed options, switching of networks and connections |
 //! | signing | a signature is checked |
 
 use serde_json::Value;
-use wallet_engine::error::Error;
+use wallet_engine::error::{Error, Result};
 use wallet_engine::features::{
-    Later, connections, networks, requests, send_flow, settings, signatures, transactions,
+    Later, accounts, balances, connect, connections, networks, requests, send_flow, settings, signatures,
+    toasts, transactions,
 };
-use wallet_engine::flow::{Cx, Flow};
+use wallet_engine::flow::{Cx, Flow, Reply};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 /// The rows whose code is not in the first part.
 pub fn later() -> Later {
     Later {
+        prefetch: || wasm_bindgen_futures::spawn_local(async { drop(preload_account().await) }),
+        connect: |cx, action, command| account(cx, Account::Connect, action, command),
+        accounts: |cx, action, command| account(cx, Account::Accounts, action, command),
+        balances: |cx, action, command| account(cx, Account::Balances, action, command),
         send: |cx, action, command| money(cx, Money::Send, action, command),
         transactions: |cx, action, command| money(cx, Money::Transactions, action, command),
         options: |cx, action, command| host(cx, Host::Options, action, command),
@@ -37,6 +43,39 @@ impl From<SplitLoaderError> for PartMissing {
     }
 }
 
+type Part = core::result::Result<Flow, PartMissing>;
+
+/// Runs the flow of a part, or says that the part is not there.
+async fn run(cx: Cx, part: Part) -> Result<Reply> {
+    match part {
+        Ok(flow) => flow.await,
+        Err(PartMissing) => {
+            toasts::show_error(&cx, &Error::PartNotLoaded);
+            Err(Error::PartNotLoaded)
+        }
+    }
+}
+
+/// The rows of the part `account`.
+enum Account {
+    Connect,
+    Accounts,
+    Balances,
+}
+
+#[wasm_split(account, fallible, preload(preload_account))]
+fn account_part(cx: Cx, row: Account, action: String, command: Value) -> Part {
+    Ok(match row {
+        Account::Connect => connect::run(cx, action, command),
+        Account::Accounts => accounts::run(cx, action, command),
+        Account::Balances => balances::run(cx, action, command),
+    })
+}
+
+fn account(cx: Cx, row: Account, action: String, command: Value) -> Flow {
+    Box::pin(async move { run(cx.clone(), account_part(cx, row, action, command).await).await })
+}
+
 /// The rows of the part `money`.
 enum Money {
     Send,
@@ -44,7 +83,7 @@ enum Money {
 }
 
 #[wasm_split(money, fallible)]
-fn money_part(cx: Cx, row: Money, action: String, command: Value) -> Result<Flow, PartMissing> {
+fn money_part(cx: Cx, row: Money, action: String, command: Value) -> Part {
     Ok(match row {
         Money::Send => send_flow::run(cx, action, command),
         Money::Transactions => transactions::run(cx, action, command),
@@ -52,10 +91,7 @@ fn money_part(cx: Cx, row: Money, action: String, command: Value) -> Result<Flow
 }
 
 fn money(cx: Cx, row: Money, action: String, command: Value) -> Flow {
-    Box::pin(async move {
-        let Ok(flow) = money_part(cx, row, action, command).await else { return Err(Error::PartNotLoaded) };
-        flow.await
-    })
+    Box::pin(async move { run(cx.clone(), money_part(cx, row, action, command).await).await })
 }
 
 /// The rows of the part `host`.
@@ -67,7 +103,7 @@ enum Host {
 }
 
 #[wasm_split(host, fallible)]
-fn host_part(cx: Cx, row: Host, action: String, command: Value) -> Result<Flow, PartMissing> {
+fn host_part(cx: Cx, row: Host, action: String, command: Value) -> Part {
     Ok(match row {
         Host::Options => settings::run(cx, action, command),
         Host::Connections => connections::run(cx, action, command),
@@ -77,20 +113,14 @@ fn host_part(cx: Cx, row: Host, action: String, command: Value) -> Result<Flow, 
 }
 
 fn host(cx: Cx, row: Host, action: String, command: Value) -> Flow {
-    Box::pin(async move {
-        let Ok(flow) = host_part(cx, row, action, command).await else { return Err(Error::PartNotLoaded) };
-        flow.await
-    })
+    Box::pin(async move { run(cx.clone(), host_part(cx, row, action, command).await).await })
 }
 
 #[wasm_split(signing, fallible)]
-fn signing_part(cx: Cx, action: String, command: Value) -> Result<Flow, PartMissing> {
+fn signing_part(cx: Cx, action: String, command: Value) -> Part {
     Ok(signatures::run(cx, action, command))
 }
 
 fn signing(cx: Cx, action: String, command: Value) -> Flow {
-    Box::pin(async move {
-        let Ok(flow) = signing_part(cx, action, command).await else { return Err(Error::PartNotLoaded) };
-        flow.await
-    })
+    Box::pin(async move { run(cx.clone(), signing_part(cx, action, command).await).await })
 }

@@ -243,6 +243,15 @@ pub fn account_slice(state: &State) -> AccountSlice {
     }
 }
 
+/// Where a namespace stands.
+pub(crate) fn set_status(cx: &Cx, namespace: Namespace, status: Status) {
+    cx.update(|state| {
+        if let Some(account) = state.accounts.by.get_mut(&namespace) {
+            account.status = status;
+        }
+    });
+}
+
 /// What a wallet gave when it was connected or restored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Connected {

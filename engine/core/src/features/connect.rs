@@ -11,6 +11,7 @@ use crate::entities::{Status, WalletRow, WalletTag};
 use crate::error::{Error, ErrorData, Result};
 use crate::event::Event;
 use crate::features::accounts::{self, Connected};
+use crate::features::restore;
 use crate::features::router::{self, CloseReason, View};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::ports::provider::{Announced, WalletHandle};
@@ -353,6 +354,11 @@ pub enum ConnectCommand {
 /// Runs a command.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
+        if action == "restore" {
+            let namespace = Namespace::parse(needed(&command, "namespace")?).ok_or(Error::AdapterNotFound)?;
+            restore::restore(&cx, namespace, needed(&command, "connectorId")?).await;
+            return Ok(Reply::Done);
+        }
         let id = match action.as_str() {
             "select" => needed(&command, "id")?.to_owned(),
             "start" => needed(&command, "connectorId")?.to_owned(),

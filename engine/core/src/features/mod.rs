@@ -10,6 +10,7 @@ pub mod connect;
 pub mod connections;
 pub mod networks;
 pub mod requests;
+pub mod restore;
 pub mod router;
 pub mod send;
 pub mod send_flow;
@@ -48,11 +49,11 @@ pub fn table(later: Later) -> alloc::vec::Vec<FeatureRow> {
         FeatureRow { name: "options", run: later.options },
         FeatureRow { name: "theme", run: theme::run },
         FeatureRow { name: "router", run: router::run },
-        FeatureRow { name: "connect", run: connect::run },
+        FeatureRow { name: "connect", run: later.connect },
         FeatureRow { name: "connections", run: later.connections },
-        FeatureRow { name: "accounts", run: accounts::run },
+        FeatureRow { name: "accounts", run: later.accounts },
         FeatureRow { name: "networks", run: later.networks },
-        FeatureRow { name: "balances", run: balances::run },
+        FeatureRow { name: "balances", run: later.balances },
         FeatureRow { name: "send", run: later.send },
         FeatureRow { name: "transactions", run: later.transactions },
         FeatureRow { name: "requests", run: later.requests },
@@ -65,6 +66,14 @@ pub fn table(later: Later) -> alloc::vec::Vec<FeatureRow> {
 /// Features that the browser loads at the time of need.
 #[derive(Clone, Copy)]
 pub struct Later {
+    /// Called when the modal has been open for a moment: the visitor is likely to need the account part next.
+    pub prefetch: fn(),
+    /// Account: asking a wallet, bringing a stored connection back.
+    pub connect: Run,
+    /// Account: disconnecting.
+    pub accounts: Run,
+    /// Account: the balance.
+    pub balances: Run,
     /// Money: the send form, its preview and the sending.
     pub send: Run,
     /// Money: follows what was sent.
@@ -86,6 +95,10 @@ impl Later {
     #[must_use]
     pub fn native() -> Self {
         Self {
+            prefetch: || {},
+            connect: connect::run,
+            accounts: accounts::run,
+            balances: balances::run,
             send: send_flow::run,
             transactions: transactions::run,
             options: settings::run,

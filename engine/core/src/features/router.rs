@@ -3,6 +3,7 @@
 
 use super::{needed, unknown_action};
 use crate::caip::Namespace;
+use crate::constants::PREFETCH_MS;
 use crate::entities::Status;
 use crate::error::{Error, Result};
 use crate::event::Event;
@@ -300,6 +301,12 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                     Namespace::parse(namespace).ok_or(Error::BadParams { field: "namespace".into() })?;
                 }
                 cx.update(|s| open(s, view));
+                let prefetch_cx = cx.clone();
+                cx.background(ScopeId::Modal, async move {
+                    prefetch_cx.ports().clock.sleep(PREFETCH_MS).await;
+                    (prefetch_cx.rows().prefetch)();
+                    Ok(Reply::Done)
+                });
                 if cx.read(|s| s.router.view()) == Some(View::Send) {
                     return send_row(&cx, "send.open", command).await;
                 }

@@ -3,13 +3,9 @@
 
 use super::unknown_action;
 use crate::api::blockchain::SupportedChains;
-use crate::caip::Namespace;
-use crate::connectors;
-use crate::constants::{WALLET_ANNOUNCE_MS, WALLET_SILENT_MS};
 use crate::entities::Status;
 use crate::event::Event;
-use crate::features::accounts::{self, Connected};
-use crate::features::{alerts, connect, networks, transactions};
+use crate::features::{accounts, alerts, networks, transactions};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::options::Options;
 use alloc::boxed::Box;
@@ -63,50 +59,22 @@ pub fn begin(cx: &Cx, given: Value) {
             stored
         });
         for (namespace, connector_id) in stored {
+            let restore =
+                json!({ "type": "connect.restore", "namespace": namespace, "connectorId": connector_id });
             let restore_cx = cx.clone();
             cx.background(ScopeId::Restore(namespace), async move {
-                restore(&restore_cx, namespace, &connector_id).await;
-                Ok(Reply::Done)
+                let restored = crate::engine::dispatch(&restore_cx, restore).await;
+                if restored.is_err() {
+                    // its part of the binary could not be fetched: not connecting for ever; remembered all the same
+                    accounts::set_status(&restore_cx, namespace, Status::Disconnected);
+                }
+                restored
             });
         }
         if cx.read(|s| s.transactions.list.iter().any(transactions::is_open)) {
             crate::engine::dispatch(&cx, json!({ "type": "transactions.resume" })).await?;
         }
         Ok(Reply::Done)
-    });
-}
-
-/// Asks the stored wallet silently. What is shown as connected has been proven by the wallet's answer.
-async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
-    let handle = match cx.within(WALLET_ANNOUNCE_MS, connect::found(cx, connector_id)).await {
-        Some(handle) => handle,
-        None => {
-            // shown as disconnected, remembered all the same: some wallets arrive seconds after the page
-            set_status(cx, namespace, Status::Disconnected);
-            connect::found(cx, connector_id).await
-        }
-    };
-    set_status(cx, namespace, Status::Reconnecting);
-    let silent = cx.within(WALLET_SILENT_MS, connectors::connect(cx, handle, namespace, true)).await;
-    match silent {
-        Some(Ok(given)) if !given.entries.is_empty() => {
-            let Some((connector_id, wallet_name, icon)) = cx.read(|s| connect::identity(s, handle)) else {
-                return;
-            };
-            let (entries, chain) = (given.entries, given.chain);
-            let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
-            accounts::settle(cx, connected, "browser", true).await;
-        }
-        Some(Ok(_)) => accounts::reset(cx, namespace, "wallet").await,
-        Some(Err(_)) | None => set_status(cx, namespace, Status::Disconnected),
-    }
-}
-
-fn set_status(cx: &Cx, namespace: Namespace, status: Status) {
-    cx.update(|state| {
-        if let Some(account) = state.accounts.by.get_mut(&namespace) {
-            account.status = status;
-        }
     });
 }
 

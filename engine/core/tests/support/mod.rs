@@ -13,7 +13,7 @@ use std::task::{Context, Poll, Waker};
 use wallet_engine::caip::Namespace;
 use wallet_engine::engine::{Engine, Rows};
 use wallet_engine::error::Error;
-use wallet_engine::features::{self, Later};
+use wallet_engine::features::Later;
 use wallet_engine::flow::{Join, Reply};
 use wallet_engine::ports::clock::{Clock, VirtualClock};
 use wallet_engine::ports::host::{Page, RecordingHost};
@@ -134,7 +134,7 @@ impl World {
             spawn: Rc::new(tasks.clone()),
             storage: Rc::new(storage.clone()),
         };
-        let rows = Rows::new(features::table(Later::native()));
+        let rows = Rows::new(Later::native());
         let engine = Engine::new(ports, rows, options);
         let world = Self { engine, clock, tasks, host, http, storage, wallets, chain };
         world.serve();

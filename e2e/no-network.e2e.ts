@@ -1,0 +1,120 @@
+// What is asked of the network, and when: nothing beyond the entry before anybody wants something, nobody else before connected.
+import type { Page, Request } from '@playwright/test';
+import { freshAddress } from './support/chain';
+import {
+  button,
+  chunkOf,
+  connectingStatus,
+  expectClosed,
+  manifest,
+  openCard,
+  still,
+  visit,
+} from './support/modal';
+import { PAGE_URL } from './support/ports';
+import { ScriptedWallet } from './support/scripted';
+import { expect, test } from './support/test';
+
+/** Every request of the page from now on. */
+function listen(page: Page): { dist(): string[]; elsewhere(): string[] } {
+  const seen: Request[] = [];
+  page.on('request', (request) => seen.push(request));
+  const urls = () => seen.map((request) => new URL(request.url()));
+  return {
+    dist: () =>
+      urls()
+        .filter(({ origin, pathname }) => origin == PAGE_URL && pathname.startsWith('/dist/'))
+        .map(({ pathname }) => pathname.slice('/dist/'.length)),
+    elsewhere: () =>
+      urls()
+        .filter(({ origin, protocol }) => protocol.startsWith('http') && origin != PAGE_URL)
+        .map(({ href }) => href),
+  };
+}
+
+/** The entry files and what they import statically: what a host pays for at load. */
+function entryFiles(): string[] {
+  const all = manifest();
+  const files = new Set<string>();
+  const add = (name: string): void => {
+    if (files.has(name)) return;
+    files.add(name);
+    all[name]!.imports.forEach(add);
+  };
+  ['define.js', 'index.js'].forEach(add);
+  return [...files].sort();
+}
+
+const ENGINE = /^engine-.*\.wasm$/;
+
+test('loading the page asks for the entry files and for nothing else @10.2', async ({ page }) => {
+  const requests = listen(page);
+  await visit(page);
+  await page.waitForLoadState('networkidle');
+  await expect(button(page)).toHaveText('Connect wallet');
+  expect(requests.dist().sort()).toEqual(entryFiles());
+  expect(entryFiles()).not.toContain(chunkOf('element/src/views/root.tsx'));
+  expect(requests.elsewhere()).toEqual([]);
+});
+
+test('opening and connecting a page wallet asks no host; the balance does, afterwards @10.1', async ({
+  page,
+}) => {
+  const account = freshAddress();
+  const wallet = await ScriptedWallet.install(page, {
+    accounts: [account],
+    answers: { eth_requestAccounts: 'wait' },
+  });
+  const requests = listen(page);
+  await visit(page);
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await still(page, 'ConnectingExternal');
+  await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'confirm');
+  expect(requests.elsewhere(), 'before the wallet has answered').toEqual([]);
+
+  const connected = page.waitForEvent('request', (request) => !request.url().startsWith(PAGE_URL));
+  await wallet.settle('eth_requestAccounts', { result: [account] });
+  // The first request to anybody is for the account that is connected by then.
+  await connected;
+  await expectClosed(page);
+  await expect(page.getByTestId('demo-account')).toHaveText(account);
+  await expect.poll(() => requests.elsewhere().length).toBeGreaterThan(0);
+});
+
+for (const [intent, act] of [
+  ['hovering', (page: Page) => button(page).hover()],
+  ['focusing', (page: Page) => button(page).focus()],
+] as const) {
+  test(`${intent} the button loads engine and views, and opens nothing`, async ({ page }) => {
+    const requests = listen(page);
+    await visit(page);
+    await act(page);
+    const views = chunkOf('element/src/views/root.tsx');
+    await expect.poll(() => requests.dist()).toContain(views);
+    await expect.poll(() => requests.dist().filter((file) => ENGINE.test(file))).toHaveLength(1);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('wallet-modal dialog')).toBeHidden();
+    expect(requests.elsewhere()).toEqual([]);
+    // It is not loaded again for the click.
+    const before = requests.dist().length;
+    await openCard(page);
+    expect(requests.dist().length).toBe(before);
+  });
+}
+
+test('sending and the host’s own requests load their parts when they are needed', async ({ page }) => {
+  const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
+  const requests = listen(page);
+  await visit(page);
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  const parts = () => requests.dist().filter((file) => file.endsWith('.wasm') && !ENGINE.test(file));
+  expect(parts()).toEqual([]);
+  await openCard(page, 'Account');
+  await page.getByTestId('w3m-account-default-send-button').click();
+  await still(page, 'Send');
+  expect(parts().some((file) => file.startsWith('money-'))).toBe(true);
+  expect(parts().some((file) => file.startsWith('host-'))).toBe(false);
+});

@@ -1,0 +1,36 @@
+//! The stored connection is brought back (4.2): connecting until its wallet is found, reconnecting while it is asked,
+//! then connected or disconnected.
+
+use crate::caip::Namespace;
+use crate::connectors;
+use crate::constants::{WALLET_ANNOUNCE_MS, WALLET_SILENT_MS};
+use crate::entities::Status;
+use crate::features::accounts::{self, Connected, set_status};
+use crate::features::connect;
+use crate::flow::Cx;
+
+/// Asks the stored wallet silently. What is shown as connected has been proven by the wallet's answer.
+pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
+    let handle = match cx.within(WALLET_ANNOUNCE_MS, connect::found(cx, connector_id)).await {
+        Some(handle) => handle,
+        None => {
+            // shown as disconnected, remembered all the same: some wallets arrive seconds after the page
+            set_status(cx, namespace, Status::Disconnected);
+            connect::found(cx, connector_id).await
+        }
+    };
+    set_status(cx, namespace, Status::Reconnecting);
+    let silent = cx.within(WALLET_SILENT_MS, connectors::connect(cx, handle, namespace, true)).await;
+    match silent {
+        Some(Ok(given)) if !given.entries.is_empty() => {
+            let Some((connector_id, wallet_name, icon)) = cx.read(|s| connect::identity(s, handle)) else {
+                return;
+            };
+            let (entries, chain) = (given.entries, given.chain);
+            let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
+            accounts::settle(cx, connected, "browser", true).await;
+        }
+        Some(Ok(_)) => accounts::reset(cx, namespace, "wallet").await,
+        Some(Err(_)) | None => set_status(cx, namespace, Status::Disconnected),
+    }
+}
