@@ -1,6 +1,6 @@
-// The tests' own ports: `npm start` may run beside them.
-export const BASE_PORT = 4100;
-export const CHAIN_PORT = 8645;
+// The tests' own ports: `npm start` may run beside them. E2E_BASE_PORT and E2E_CHAIN_PORT move them, for two runs at once.
+export const BASE_PORT = Number(process.env.E2E_BASE_PORT ?? 4100);
+export const CHAIN_PORT = Number(process.env.E2E_CHAIN_PORT ?? 8645);
 
 const HOSTS = 9;
 

@@ -49,6 +49,8 @@ pub const WALLET_ANNOUNCE_MS: u64 = 5_000;
 pub const RECEIPT_POLL_MS: u64 = 1_000;
 /// Ours: slower, once the state is "unknown".
 pub const RECEIPT_SLOW_POLL_MS: u64 = 10_000;
+/// Ours: storage that answers later than this counts as denied; a browser may block it for ever.
+pub const STORAGE_MS: u64 = 2_000;
 /// Ours: so long after opening, what a choice will need is fetched.
 pub const PREFETCH_MS: u64 = 300;
 /// Ours: first and second retry of a GET.

@@ -4,6 +4,7 @@
 //! [`Cx::commit`] (what must survive a crash). A flow runs in a scope; closing the scope drops the flow and settles
 //! what it owed. A phase a flow has entered is left by a guard ([`Cx::phase`]), because a dropped flow runs no more code.
 
+use crate::constants::STORAGE_MS;
 use crate::engine::Rows;
 use crate::error::{Error, Result};
 use crate::event::Event;
@@ -144,7 +145,10 @@ impl Cx {
         let cx = self.clone();
         Box::pin(async move {
             let batch = cx.0.records.borrow_mut().changes(&cx.0.store.borrow().state);
-            if batch.is_empty() || cx.0.ports.storage.commit(batch).await.is_ok() {
+            if batch.is_empty() {
+                return;
+            }
+            if let Some(Ok(())) = cx.within(STORAGE_MS, cx.0.ports.storage.commit(batch)).await {
                 return;
             }
             if cx.0.records.borrow_mut().failed() {

@@ -251,6 +251,21 @@ fn without_storage_the_page_goes_on_and_says_so_once() {
     assert_eq!(world.host.lines.borrow().iter().filter(|line| line.contains("storage")).count(), 1);
 }
 
+#[test]
+fn storage_that_never_answers_holds_nobody_up() {
+    let storage = wallet_engine::ports::storage::MemoryStorage::default();
+    storage.silent.set(true);
+    let world = World::with(options(), storage);
+    assert_eq!(world.slice("state")["initialized"], false);
+    world.pass(2_000);
+    assert_eq!(world.slice("state")["initialized"], true);
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    let connected = world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
+    world.pass(2_000);
+    assert_eq!(world.json(&connected)["isConnected"], true);
+}
+
 // req: 3.5, 3.6
 #[test]
 fn a_host_reads_connectors_and_connections() {

@@ -51,10 +51,15 @@ mod twin {
         pub batches: Rc<RefCell<Vec<Vec<Write>>>>,
         /// When set, commits fail.
         pub broken: Rc<Cell<bool>>,
+        /// When set, nothing is ever answered.
+        pub silent: Rc<Cell<bool>>,
     }
 
     impl Storage for MemoryStorage {
         fn load(&self) -> Local<Vec<(String, String)>> {
+            if self.silent.get() {
+                return Box::pin(core::future::pending());
+            }
             let all = self.records.borrow().iter().map(|(k, v)| (k.clone(), v.clone())).collect();
             Box::pin(async move { all })
         }
@@ -62,6 +67,9 @@ mod twin {
         fn commit(&self, batch: Vec<Write>) -> Local<Result<(), StorageFault>> {
             let this = self.clone();
             Box::pin(async move {
+                if this.silent.get() {
+                    core::future::pending::<()>().await;
+                }
                 if this.broken.get() {
                     return Err(StorageFault);
                 }
