@@ -3,32 +3,53 @@
  * so one listener on the document hears them wherever the modal is.
  */
 
-const NAMES = `ready open close before-close view-change state status connect disconnect account-change network-change networks-change
+const NAMES =
+  `ready open close before-close view-change state status connect disconnect account-change network-change networks-change
   balance-change connections-change provider-change pairing request transaction sign-in sign-out features-change theme-change toast
-  alert error track`.trim().split(/\s+/).map((name) => `wallet-${name}`);
+  alert error track`
+    .trim()
+    .split(/\s+/)
+    .map((name) => `wallet-${name}`);
 const SHOWN_MAX = 50;
 
 const part = (id) => document.getElementById(id);
 
 /** Starts listening; the returned object always holds the present state. */
 export function watchEvents() {
-  const state = { status: 'disconnected', address: undefined, caipNetworkId: undefined, balance: undefined, networks: [] };
+  const state = {
+    status: 'disconnected',
+    address: undefined,
+    caipNetworkId: undefined,
+    balance: undefined,
+    networks: [],
+  };
 
   const take = {
-    'wallet-status': ({ status }) => { state.status = status; },
+    'wallet-status': ({ status }) => {
+      state.status = status;
+    },
     'wallet-connect': ({ address, caipAddress }) => {
       state.status = 'connected';
       state.address = address;
       state.caipNetworkId = caipAddress?.split(':').slice(0, 2).join(':');
     },
-    'wallet-disconnect': () => Object.assign(state, { status: 'disconnected', address: undefined, caipNetworkId: undefined, balance: undefined }),
+    'wallet-disconnect': () =>
+      Object.assign(state, {
+        status: 'disconnected',
+        address: undefined,
+        caipNetworkId: undefined,
+        balance: undefined,
+      }),
     'wallet-account-change': ({ address, status }) => {
       state.address = address;
       if (status) state.status = status;
     },
-    'wallet-network-change': ({ caipNetworkId }) => { state.caipNetworkId = caipNetworkId; },
+    'wallet-network-change': ({ caipNetworkId }) => {
+      state.caipNetworkId = caipNetworkId;
+    },
     'wallet-balance-change': ({ balance, balanceSymbol }) => {
-      state.balance = balance === undefined || balance === null ? undefined : `${balance} ${balanceSymbol ?? ''}`.trim();
+      state.balance =
+        balance === undefined || balance === null ? undefined : `${balance} ${balanceSymbol ?? ''}`.trim();
     },
   };
 
@@ -78,7 +99,7 @@ function readable(detail) {
       }
       return value;
     });
-    return text && text.length > 400 ? `${text.slice(0, 400)}…` : text ?? '';
+    return text && text.length > 400 ? `${text.slice(0, 400)}…` : (text ?? '');
   } catch {
     return '[not readable]';
   }

@@ -48,21 +48,31 @@ async function start() {
   });
   window.walletModal = walletModal;
 
-  part('sign').addEventListener('click', () => report(async () => {
-    const message = `Hello from the wallet-modal demo, ${new Date().toISOString()}`;
-    const hex = `0x${Array.from(new TextEncoder().encode(message), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-    const signature = await walletModal.getProvider('eip155').request({ method: 'personal_sign', params: [hex, state.address] });
-    return `Signed: ${signature}`;
-  }));
-  part('disconnect').addEventListener('click', () => report(async () => {
-    await walletModal.disconnect();
-    return '';
-  }));
+  part('sign').addEventListener('click', () =>
+    report(async () => {
+      const message = `Hello from the wallet-modal demo, ${new Date().toISOString()}`;
+      const hex = `0x${Array.from(new TextEncoder().encode(message), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+      const signature = await walletModal
+        .getProvider('eip155')
+        .request({ method: 'personal_sign', params: [hex, state.address] });
+      return `Signed: ${signature}`;
+    }),
+  );
+  part('disconnect').addEventListener('click', () =>
+    report(async () => {
+      await walletModal.disconnect();
+      return '';
+    }),
+  );
 }
 
 function chosenNetworks(networks) {
   const wanted = query.get('networks')?.split(',');
-  return wanted ? networks.filter(({ id, caipNetworkId }) => wanted.includes(String(id)) || wanted.includes(caipNetworkId)) : networks;
+  return wanted
+    ? networks.filter(
+        ({ id, caipNetworkId }) => wanted.includes(String(id)) || wanted.includes(caipNetworkId),
+      )
+    : networks;
 }
 
 /** Runs an action of a button and says how it went. */

@@ -26,7 +26,7 @@ async function watchMoves(page: Page): Promise<() => Promise<Move[]>> {
         const what = transitionProperty ?? animationName;
         if (what != name) continue;
         const duration_ms = Math.round(Number(animation.effect!.getComputedTiming().duration) * 10) / 10;
-        moves.push({ target: target.className, what, duration_ms, text: target.textContent!.slice(0, 40) });
+        moves.push({ target: target.getAttribute('class') ?? '', what, duration_ms, text: target.textContent!.slice(0, 40) });
       }
     };
     for (const type of ['transitionrun', 'animationstart']) root.addEventListener(type, note, true);
@@ -95,6 +95,11 @@ test.describe('motion as specified', () => {
     await expectClosed(page);
     const moves = await watchMoves(page);
     await openCard(page);
+    // Turned round on the way it would take as long back as it took to come.
+    await page.evaluate(() => {
+      const moving = document.querySelector('wallet-modal')!.shadowRoot!.getAnimations();
+      return Promise.allSettled(moving.map(({ finished }) => finished)).then(() => {});
+    });
     await page.keyboard.press('Escape');
     await expectClosed(page);
     const sheet = (await moves()).filter(({ target, what }) => target == 'card' && what == 'translate');

@@ -2,6 +2,7 @@
 import type { Page, Request } from '@playwright/test';
 import { freshAddress } from './support/chain';
 import {
+  ask,
   button,
   chunkOf,
   connectingStatus,
@@ -103,18 +104,20 @@ for (const [intent, act] of [
   });
 }
 
-test('sending and the host’s own requests load their parts when they are needed', async ({ page }) => {
+test('what sends, and what answers the host, is loaded when it is needed', async ({ page }) => {
   const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
   const requests = listen(page);
   await visit(page);
   await openCard(page);
   await page.getByTestId(wallet.row).click();
   await expectClosed(page);
-  const parts = () => requests.dist().filter((file) => file.endsWith('.wasm') && !ENGINE.test(file));
-  expect(parts()).toEqual([]);
+  const has = (part: string) => requests.dist().some((file) => file.startsWith(part));
   await openCard(page, 'Account');
+  await expect(page.getByTestId('balance-amount')).toHaveAttribute('data-phase', 'ready');
+  expect([has('money-'), has('host-')]).toEqual([false, false]);
   await page.getByTestId('w3m-account-default-send-button').click();
   await still(page, 'Send');
-  expect(parts().some((file) => file.startsWith('money-'))).toBe(true);
-  expect(parts().some((file) => file.startsWith('host-'))).toBe(false);
+  expect([has('money-'), has('host-')]).toEqual([true, false]);
+  expect(await ask(page, 'eth_chainId')).toBe('0x539');
+  expect(has('host-')).toBe(true);
 });

@@ -7,6 +7,8 @@ await main('build', async () => {
   await checkTools();
   await packages();
   await programs();
+  await contract();
+  await programs();
   await engine();
   await dist();
 });

@@ -22,7 +22,13 @@ const listeners = new Map();
 const emit = (event, payload) => {
   for (const listener of [...(listeners.get(event) ?? [])]) {
     // One listener that throws must not keep the others from hearing.
-    try { listener(payload); } catch (error) { setTimeout(() => { throw error; }); }
+    try {
+      listener(payload);
+    } catch (error) {
+      setTimeout(() => {
+        throw error;
+      });
+    }
   }
 };
 
@@ -47,7 +53,10 @@ const knownChains = async () => {
     rpcUrl: network.rpcUrls.default.http[0],
     symbol: network.nativeCurrency.symbol,
   }));
-  return [...own, ...memory.addedChains.filter((added) => !own.some((chain) => chain.chainId === added.chainId))];
+  return [
+    ...own,
+    ...memory.addedChains.filter((added) => !own.some((chain) => chain.chainId === added.chainId)),
+  ];
 };
 
 const activeChain = async () => {
@@ -73,20 +82,27 @@ const chooseAccounts = async () => {
   return memory.accounts;
 };
 
-const permissions = () => memory.accounts.length === 0 ? [] : [{
-  invoker: location.origin,
-  parentCapability: 'eth_accounts',
-  caveats: [{ type: 'restrictReturnedAccounts', value: memory.accounts }],
-}];
+const permissions = () =>
+  memory.accounts.length === 0
+    ? []
+    : [
+        {
+          invoker: location.origin,
+          parentCapability: 'eth_accounts',
+          caveats: [{ type: 'restrictReturnedAccounts', value: memory.accounts }],
+        },
+      ];
 
 const wantsAccounts = (params) => {
   const [asked] = params;
-  if (typeof asked !== 'object' || asked === null || !('eth_accounts' in asked)) throw rpcError(CODE.badParams, 'Only eth_accounts can be asked for');
+  if (typeof asked !== 'object' || asked === null || !('eth_accounts' in asked))
+    throw rpcError(CODE.badParams, 'Only eth_accounts can be asked for');
 };
 
 const chainIdOf = (param) => {
   const chainId = param?.chainId;
-  if (typeof chainId !== 'string' || !/^0x[1-9a-f][0-9a-f]{0,12}$/i.test(chainId)) throw rpcError(CODE.badParams, 'chainId must be hex without leading zeros');
+  if (typeof chainId !== 'string' || !/^0x[1-9a-f][0-9a-f]{0,12}$/i.test(chainId))
+    throw rpcError(CODE.badParams, 'chainId must be hex without leading zeros');
   return chainId.toLowerCase();
 };
 
@@ -118,14 +134,16 @@ const methods = {
     return ask('eth_signTypedData_v4', [grantedAddress(address), text]);
   },
   eth_sendTransaction: ([transaction]) => {
-    if (typeof transaction !== 'object' || transaction === null) throw rpcError(CODE.badParams, 'transaction is missing');
+    if (typeof transaction !== 'object' || transaction === null)
+      throw rpcError(CODE.badParams, 'transaction is missing');
     return ask('eth_sendTransaction', [{ ...transaction, from: grantedAddress(transaction.from) }]);
   },
 
   wallet_switchEthereumChain: async ([param]) => {
     const chainId = chainIdOf(param);
     const target = (await knownChains()).find((chain) => chain.chainId === chainId);
-    if (!target) throw rpcError(CODE.unknownChain, `Unrecognized chain ID ${chainId}. Try adding the chain first.`);
+    if (!target)
+      throw rpcError(CODE.unknownChain, `Unrecognized chain ID ${chainId}. Try adding the chain first.`);
     if (target.chainId === (await activeChain()).chainId) return null;
     await ask('wallet_switchEthereumChain', [target]);
     memory.chainId = chainId;
@@ -134,8 +152,10 @@ const methods = {
   wallet_addEthereumChain: async ([param]) => {
     const chainId = chainIdOf(param);
     const { chainName, rpcUrls, nativeCurrency } = param;
-    if (typeof chainName !== 'string' || typeof rpcUrls?.[0] !== 'string') throw rpcError(CODE.badParams, 'chainName and rpcUrls are needed');
-    if (nativeCurrency?.decimals !== 18) throw rpcError(CODE.badParams, 'nativeCurrency must have 18 decimals');
+    if (typeof chainName !== 'string' || typeof rpcUrls?.[0] !== 'string')
+      throw rpcError(CODE.badParams, 'chainName and rpcUrls are needed');
+    if (nativeCurrency?.decimals !== 18)
+      throw rpcError(CODE.badParams, 'nativeCurrency must have 18 decimals');
     if ((await knownChains()).some((chain) => chain.chainId === chainId)) return null;
     const added = { chainId, chainName, rpcUrl: rpcUrls[0], symbol: String(nativeCurrency.symbol) };
     await ask('wallet_addEthereumChain', [added]);
@@ -169,7 +189,10 @@ const provider = Object.freeze({
 });
 
 const info = Object.freeze({ uuid: uuidV4(), name: 'Demo Wallet', icon, rdns: 'dev.wallet-modal.demo' });
-const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }));
+const announce = () =>
+  window.dispatchEvent(
+    new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+  );
 
 window.addEventListener('eip6963:requestProvider', announce);
 announce();

@@ -3,10 +3,15 @@
  * so that `eth_accounts` is silent after a reload; shared by all tabs of the page. Anything unreadable counts as nothing.
  */
 
-const KEYS = { accounts: 'demo-wallet:accounts', chainId: 'demo-wallet:chain', addedChains: 'demo-wallet:added-chains' };
+const KEYS = {
+  accounts: 'demo-wallet:accounts',
+  chainId: 'demo-wallet:chain',
+  addedChains: 'demo-wallet:added-chains',
+};
 
 const isAddress = (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value);
-const isChain = (value) => ['chainId', 'chainName', 'rpcUrl', 'symbol'].every((key) => typeof value?.[key] === 'string');
+const isChain = (value) =>
+  ['chainId', 'chainName', 'rpcUrl', 'symbol'].every((key) => typeof value?.[key] === 'string');
 
 const read = (key) => {
   try {
@@ -44,14 +49,29 @@ export const memory = {
   /** Set by the provider: how the page is told. */
   onChange: (_event, _payload) => {},
 
-  get accounts() { return [...accounts]; },
-  set accounts(value) { write(KEYS.accounts, value); take({ accounts: value }); },
+  get accounts() {
+    return [...accounts];
+  },
+  set accounts(value) {
+    write(KEYS.accounts, value);
+    take({ accounts: value });
+  },
 
-  get chainId() { return chainId; },
-  set chainId(value) { write(KEYS.chainId, value); take({ chainId: value }); },
+  get chainId() {
+    return chainId;
+  },
+  set chainId(value) {
+    write(KEYS.chainId, value);
+    take({ chainId: value });
+  },
 
-  get addedChains() { return [...addedChains]; },
-  set addedChains(value) { write(KEYS.addedChains, value); take({ addedChains: value }); },
+  get addedChains() {
+    return [...addedChains];
+  },
+  set addedChains(value) {
+    write(KEYS.addedChains, value);
+    take({ addedChains: value });
+  },
 };
 
 window.addEventListener('storage', ({ key }) => {

@@ -23,8 +23,15 @@ let open = false;
 export function askPerson(origin, request) {
   if (open) return Promise.reject(rpcError(CODE.alreadyOpen, 'A request is already open in the demo wallet'));
   const site = encodeURIComponent(location.origin);
-  const popup = window.open(`${origin}/confirm.html#site=${site}`, 'demo-wallet', 'popup,width=380,height=640');
-  if (!popup) return Promise.reject(rpcError(CODE.internal, 'The browser blocked the demo wallet\'s window: allow pop-ups for this page'));
+  const popup = window.open(
+    `${origin}/confirm.html#site=${site}`,
+    'demo-wallet',
+    'popup,width=380,height=640',
+  );
+  if (!popup)
+    return Promise.reject(
+      rpcError(CODE.internal, "The browser blocked the demo wallet's window: allow pop-ups for this page"),
+    );
   open = true;
   return converse(popup, origin, request).finally(() => {
     open = false;
@@ -44,7 +51,10 @@ function converse(popup, origin, request) {
       how(value);
     };
 
-    const shown = setTimeout(() => settle(reject, rpcError(CODE.internal, 'The demo wallet\'s window did not answer')), SHOWN_MS);
+    const shown = setTimeout(
+      () => settle(reject, rpcError(CODE.internal, "The demo wallet's window did not answer")),
+      SHOWN_MS,
+    );
     const poll = setInterval(() => {
       if (!popup.closed) return;
       clearInterval(poll);
@@ -54,16 +64,20 @@ function converse(popup, origin, request) {
     // A page that goes away takes its question with it.
     window.addEventListener('pagehide', () => popup.close(), { signal: end.signal });
 
-    window.addEventListener('message', (event) => {
-      if (event.origin !== origin || event.source !== popup || event.data?.kit !== 'demo-wallet') return;
-      const { type } = event.data;
-      if (type === 'hello') popup.postMessage({ kit: 'demo-wallet', type: 'ask', id, request }, origin);
-      if (event.data.id !== id) return;
-      if (type === 'ack') clearTimeout(shown);
-      if (type !== 'answer') return;
-      const { error, result } = event.data;
-      if (error) settle(reject, rpcError(Number(error.code), String(error.message)));
-      else settle(resolve, result);
-    }, { signal: end.signal });
+    window.addEventListener(
+      'message',
+      (event) => {
+        if (event.origin !== origin || event.source !== popup || event.data?.kit !== 'demo-wallet') return;
+        const { type } = event.data;
+        if (type === 'hello') popup.postMessage({ kit: 'demo-wallet', type: 'ask', id, request }, origin);
+        if (event.data.id !== id) return;
+        if (type === 'ack') clearTimeout(shown);
+        if (type !== 'answer') return;
+        const { error, result } = event.data;
+        if (error) settle(reject, rpcError(Number(error.code), String(error.message)));
+        else settle(resolve, result);
+      },
+      { signal: end.signal },
+    );
   });
 }

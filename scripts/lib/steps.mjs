@@ -42,6 +42,18 @@ export function programs() {
   });
 }
 
+/** element/src/contract.ts from the Rust types. Only `npm run build` writes it; elsewhere a test says that it is stale. */
+export function contract() {
+  const inputs = ['engine/core/src', 'element/src/contract.ts', ...RUST];
+  return unlessDone(stamp('contract'), hashOf(inputs), [at('element/src/contract.ts')], async () => {
+    console.log('build: element/src/contract.ts (about 30 s)');
+    await run('cargo', ['test', '--locked', '--quiet', '--package', 'wallet-engine', '--lib', 'contract'], {
+      what: 'writing the contract',
+      env: { WRITE_CONTRACT: '1' },
+    });
+  });
+}
+
 /** The engine's WebAssembly and its glue, in the target folder. */
 export function engine() {
   const inputs = ['engine', ...RUST];

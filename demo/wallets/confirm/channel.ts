@@ -23,26 +23,34 @@ const CLOSE_SELF_MS = 400;
 export function waitForRequest(): Promise<Channel> {
   const opener = window.opener as Window | null;
   const site = siteOfAddress();
-  if (!opener || !site) return Promise.reject(new Error('This window is opened by a page that asks the demo wallet for something.'));
+  if (!opener || !site)
+    return Promise.reject(
+      new Error('This window is opened by a page that asks the demo wallet for something.'),
+    );
 
   return new Promise((resolve) => {
     const end = new AbortController();
-    window.addEventListener('message', (event: MessageEvent<unknown>) => {
-      if (event.origin !== site || event.source !== opener) return;
-      const ask = readAsk(event.data);
-      if (!ask) return;
-      end.abort();
-      const send = (message: object): void => opener.postMessage({ kit: KIT, id: ask.id, ...message }, site);
-      send({ type: 'ack' });
-      resolve({
-        site: event.origin,
-        request: ask.request,
-        answer: (answer) => {
-          send({ type: 'answer', ...answer });
-          setTimeout(() => window.close(), CLOSE_SELF_MS);
-        },
-      });
-    }, { signal: end.signal });
+    window.addEventListener(
+      'message',
+      (event: MessageEvent<unknown>) => {
+        if (event.origin !== site || event.source !== opener) return;
+        const ask = readAsk(event.data);
+        if (!ask) return;
+        end.abort();
+        const send = (message: object): void =>
+          opener.postMessage({ kit: KIT, id: ask.id, ...message }, site);
+        send({ type: 'ack' });
+        resolve({
+          site: event.origin,
+          request: ask.request,
+          answer: (answer) => {
+            send({ type: 'answer', ...answer });
+            setTimeout(() => window.close(), CLOSE_SELF_MS);
+          },
+        });
+      },
+      { signal: end.signal },
+    );
     opener.postMessage({ kit: KIT, type: 'hello' }, site);
   });
 }

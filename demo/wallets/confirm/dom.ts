@@ -6,7 +6,12 @@ export type Fact =
   | { kind: 'amount'; label: string; value: string }
   | { kind: 'address'; label: string; value: string }
   | { kind: 'block'; label: string; value: string }
-  | { kind: 'choice'; label: string; options: readonly { name: string; address: string }[]; choose: (address: string) => void };
+  | {
+      kind: 'choice';
+      label: string;
+      options: readonly { name: string; address: string }[];
+      choose: (address: string) => void;
+    };
 
 /** An element of the page by its id. */
 export function part(id: string): HTMLElement {
@@ -51,7 +56,11 @@ function valueOf(fact: Fact): HTMLElement {
 function grouped(address: string): HTMLElement {
   const groups = make('div', 'address');
   groups.setAttribute('aria-label', address);
-  groups.append(...(address.slice(2).match(/.{1,4}/g) ?? []).map((group, index) => make('span', '', index === 0 ? `0x${group}` : group)));
+  groups.append(
+    ...(address.slice(2).match(/.{1,4}/g) ?? []).map((group, index) =>
+      make('span', '', index === 0 ? `0x${group}` : group),
+    ),
+  );
   return groups;
 }
 

@@ -4,7 +4,10 @@ export type RpcProblem = { code: number; message: string };
 
 /** A refusal with a code of its own. */
 export class WalletRefusal extends Error {
-  constructor(readonly code: number, message: string) {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
     super(message);
   }
 }
@@ -21,7 +24,10 @@ export function problem(error: unknown): RpcProblem {
   if (error instanceof Error) {
     const { shortMessage, details } = error as Error & { shortMessage?: unknown; details?: unknown };
     if (typeof shortMessage !== 'string') return { code: -32603, message: error.message };
-    return { code: -32603, message: typeof details === 'string' && details ? `${shortMessage} ${details}` : shortMessage };
+    return {
+      code: -32603,
+      message: typeof details === 'string' && details ? `${shortMessage} ${details}` : shortMessage,
+    };
   }
   return { code: -32603, message: 'Something went wrong in the demo wallet' };
 }

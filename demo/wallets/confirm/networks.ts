@@ -12,7 +12,10 @@ const ADDED_KEY = 'demo-wallet:networks';
 /** Every known network. */
 export async function networks(): Promise<Network[]> {
   const answer: unknown = await fetch('/wallet-config.json').then((response) => response.json());
-  const own = isRecord(answer) && Array.isArray(answer['networks']) ? answer['networks'].map(readOwn).filter((network) => network !== null) : [];
+  const own =
+    isRecord(answer) && Array.isArray(answer['networks'])
+      ? answer['networks'].map(readOwn).filter((network) => network !== null)
+      : [];
   return [...own, ...added()];
 }
 
@@ -25,7 +28,10 @@ export async function networkOf(chainId: string): Promise<Network> {
 
 /** Remembers a network the person agreed to. */
 export function addNetwork(network: Network): void {
-  localStorage.setItem(ADDED_KEY, JSON.stringify([...added().filter(({ id }) => id !== network.id), network]));
+  localStorage.setItem(
+    ADDED_KEY,
+    JSON.stringify([...added().filter(({ id }) => id !== network.id), network]),
+  );
 }
 
 function added(): Network[] {
@@ -38,14 +44,26 @@ function added(): Network[] {
 }
 
 function isNetwork(value: unknown): value is Network {
-  return isRecord(value) && typeof value['id'] === 'number' && ['name', 'symbol', 'rpcUrl'].every((key) => typeof value[key] === 'string');
+  return (
+    isRecord(value) &&
+    typeof value['id'] === 'number' &&
+    ['name', 'symbol', 'rpcUrl'].every((key) => typeof value[key] === 'string')
+  );
 }
 
 /** From the shape of the public `Network` type. */
 function readOwn(value: unknown): Network | null {
   if (!isRecord(value)) return null;
   const currency = isRecord(value['nativeCurrency']) ? value['nativeCurrency'] : {};
-  const urls = isRecord(value['rpcUrls']) && isRecord(value['rpcUrls']['default']) ? value['rpcUrls']['default']['http'] : [];
-  const network = { id: value['id'], name: value['name'], symbol: currency['symbol'], rpcUrl: Array.isArray(urls) ? urls[0] : undefined };
+  const urls =
+    isRecord(value['rpcUrls']) && isRecord(value['rpcUrls']['default'])
+      ? value['rpcUrls']['default']['http']
+      : [];
+  const network = {
+    id: value['id'],
+    name: value['name'],
+    symbol: currency['symbol'],
+    rpcUrl: Array.isArray(urls) ? urls[0] : undefined,
+  };
   return isNetwork(network) ? network : null;
 }

@@ -8,19 +8,29 @@ import { addNetwork, networkOf } from './networks';
 import { describeTransaction } from './transaction';
 
 /** A request as the window shows it. */
-export type Question = { title: string; network?: string; facts: Fact[]; warning?: string; approve: () => Promise<unknown> };
+export type Question = {
+  title: string;
+  network?: string;
+  facts: Fact[];
+  warning?: string;
+  approve: () => Promise<unknown>;
+};
 
 const table: Record<string, (request: AskedRequest) => Promise<Question> | Question> = {
   eth_requestAccounts: () => {
     let chosen = accounts[0]?.address;
     return {
       title: 'Connect to this site',
-      facts: [{
-        kind: 'choice',
-        label: 'It will see the address, balance and activity of',
-        options: accounts.map(({ address }, index) => ({ name: `Account ${index + 1}`, address })),
-        choose: (address) => { chosen = accountOf(address).address; },
-      }],
+      facts: [
+        {
+          kind: 'choice',
+          label: 'It will see the address, balance and activity of',
+          options: accounts.map(({ address }, index) => ({ name: `Account ${index + 1}`, address })),
+          choose: (address) => {
+            chosen = accountOf(address).address;
+          },
+        },
+      ],
       approve: async () => [chosen],
     };
   },
@@ -31,7 +41,10 @@ const table: Record<string, (request: AskedRequest) => Promise<Question> | Quest
     return {
       title: 'Sign a message',
       network: (await networkOf(chain.chainId)).name,
-      facts: [{ kind: 'block', label: 'Message', value: readable(message) }, { kind: 'address', label: 'With', value: account.address }],
+      facts: [
+        { kind: 'block', label: 'Message', value: readable(message) },
+        { kind: 'address', label: 'With', value: account.address },
+      ],
       approve: () => account.signMessage({ message: isHex(message) ? { raw: message } : message }),
     };
   },
@@ -47,7 +60,11 @@ const table: Record<string, (request: AskedRequest) => Promise<Question> | Quest
       title: 'Sign data',
       network: (await networkOf(chain.chainId)).name,
       facts: [
-        { kind: 'text', label: 'For', value: `${String(domain['name'] ?? 'an unnamed application')}: ${String(data['primaryType'])}` },
+        {
+          kind: 'text',
+          label: 'For',
+          value: `${String(domain['name'] ?? 'an unnamed application')}: ${String(data['primaryType'])}`,
+        },
         { kind: 'block', label: 'Data', value: JSON.stringify(data['message'], null, 2) },
         { kind: 'address', label: 'With', value: account.address },
       ],
@@ -66,15 +83,24 @@ const table: Record<string, (request: AskedRequest) => Promise<Question> | Quest
     const to = await networkOf(String(isRecord(target) ? target['chainId'] : ''));
     return {
       title: 'Switch the network',
-      facts: [{ kind: 'text', label: 'From', value: from.name }, { kind: 'text', label: 'To', value: to.name }],
+      facts: [
+        { kind: 'text', label: 'From', value: from.name },
+        { kind: 'text', label: 'To', value: to.name },
+      ],
       approve: async () => null,
     };
   },
 
   wallet_addEthereumChain: ({ params: [target] }) => {
     const added = isRecord(target) ? target : {};
-    const network = { id: Number(added['chainId']), name: String(added['chainName']), symbol: String(added['symbol']), rpcUrl: String(added['rpcUrl']) };
-    if (!Number.isSafeInteger(network.id) || !isAllowedRpc(network.rpcUrl)) throw badParams('rpcUrls must start with https, or be on this machine');
+    const network = {
+      id: Number(added['chainId']),
+      name: String(added['chainName']),
+      symbol: String(added['symbol']),
+      rpcUrl: String(added['rpcUrl']),
+    };
+    if (!Number.isSafeInteger(network.id) || !isAllowedRpc(network.rpcUrl))
+      throw badParams('rpcUrls must start with https, or be on this machine');
     return {
       title: 'Add a network',
       facts: [
@@ -101,7 +127,13 @@ export async function describe(request: AskedRequest): Promise<Question> {
 function typedData(text: unknown): Record<string, unknown> {
   try {
     const data: unknown = JSON.parse(String(text));
-    if (isRecord(data) && isRecord(data['types']) && isRecord(data['message']) && typeof data['primaryType'] === 'string') return data;
+    if (
+      isRecord(data) &&
+      isRecord(data['types']) &&
+      isRecord(data['message']) &&
+      typeof data['primaryType'] === 'string'
+    )
+      return data;
   } catch {
     // Falls through to the same refusal.
   }

@@ -9,7 +9,13 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 export default {
   input: here('./confirm.ts'),
   output: { file: here('../../../.demo/wallet/confirm.js'), format: 'es', inlineDynamicImports: true },
-  plugins: [nodeResolve({ browser: true, extensions: ['.ts', '.js', '.mjs'] }), commonjs(), esbuild({ target: 'es2022', minify: true })],
+  plugins: [
+    nodeResolve({ browser: true, extensions: ['.ts', '.js', '.mjs'] }),
+    commonjs(),
+    esbuild({ target: 'es2022', minify: true }),
+  ],
   // Misplaced annotations and circles inside libraries are not ours to mend.
-  onwarn: (warning, warn) => { if (!['INVALID_ANNOTATION', 'CIRCULAR_DEPENDENCY'].includes(warning.code)) warn(warning); },
+  onwarn: (warning, warn) => {
+    if (!['INVALID_ANNOTATION', 'CIRCULAR_DEPENDENCY'].includes(warning.code)) warn(warning);
+  },
 };

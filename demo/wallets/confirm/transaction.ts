@@ -1,5 +1,16 @@
 /** A transaction in the window: amount, receiver, fee; on Confirm it is signed here and sent to the network's own RPC. */
-import { createPublicClient, createWalletClient, defineChain, formatEther, getAddress, http, isAddress, isHex, type Hex, type LocalAccount } from 'viem';
+import {
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  formatEther,
+  getAddress,
+  http,
+  isAddress,
+  isHex,
+  type Hex,
+  type LocalAccount,
+} from 'viem';
 import type { Fact } from './dom';
 import { badParams, problem } from './errors';
 import type { Network } from './networks';
@@ -11,8 +22,13 @@ const QUANTITIES = ['value', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeeP
 type Fields = { to?: Hex; data?: Hex } & Partial<Record<(typeof QUANTITIES)[number], bigint>>;
 
 /** Reads the transaction, asks the network for what the page left open, and words the question. */
-export async function describeTransaction(account: LocalAccount, asked: Record<string, unknown>, network: Network): Promise<Question> {
-  if (asked['chainId'] !== undefined && Number(asked['chainId']) !== network.id) throw badParams('chainId is not the active network');
+export async function describeTransaction(
+  account: LocalAccount,
+  asked: Record<string, unknown>,
+  network: Network,
+): Promise<Question> {
+  if (asked['chainId'] !== undefined && Number(asked['chainId']) !== network.id)
+    throw badParams('chainId is not the active network');
   const fields = readFields(asked);
   const chain = defineChain({
     id: network.id,
@@ -24,25 +40,46 @@ export async function describeTransaction(account: LocalAccount, asked: Record<s
   const sender = createWalletClient({ account, chain, transport });
   const reader = createPublicClient({ chain, transport });
   const { nonce, gas, gasPrice, ...rest } = fields;
-  const shared = { ...rest, ...(gas === undefined ? {} : { gas }), ...(nonce === undefined ? {} : { nonce: Number(nonce) }) };
+  const shared = {
+    ...rest,
+    ...(gas === undefined ? {} : { gas }),
+    ...(nonce === undefined ? {} : { nonce: Number(nonce) }),
+  };
   // A page that names the old gas price wants the old kind of transaction; the two kinds of fee exclude each other.
-  const prepare = () => (gasPrice === undefined
-    ? sender.prepareTransactionRequest({ ...shared, type: 'eip1559' })
-    : sender.prepareTransactionRequest({ ...(({ maxFeePerGas: _fee, maxPriorityFeePerGas: _tip, ...legacy }) => legacy)(shared), gasPrice, type: 'legacy' }));
+  const prepare = () =>
+    gasPrice === undefined
+      ? sender.prepareTransactionRequest({ ...shared, type: 'eip1559' })
+      : sender.prepareTransactionRequest({
+          ...(({ maxFeePerGas: _fee, maxPriorityFeePerGas: _tip, ...legacy }) => legacy)(shared),
+          gasPrice,
+          type: 'legacy',
+        });
 
-  const facts: Fact[] = [{ kind: 'amount', label: 'Amount', value: `${formatEther(fields.value ?? 0n)} ${network.symbol}` }];
-  facts.push(fields.to ? { kind: 'address', label: 'To', value: getAddress(fields.to) } : { kind: 'text', label: 'To', value: 'a new contract' });
+  const facts: Fact[] = [
+    { kind: 'amount', label: 'Amount', value: `${formatEther(fields.value ?? 0n)} ${network.symbol}` },
+  ];
+  facts.push(
+    fields.to
+      ? { kind: 'address', label: 'To', value: getAddress(fields.to) }
+      : { kind: 'text', label: 'To', value: 'a new contract' },
+  );
   facts.push({ kind: 'address', label: 'From', value: account.address });
-  if (fields.data && fields.data !== '0x') facts.push({ kind: 'block', label: `Data, ${(fields.data.length - 2) / 2} bytes`, value: fields.data });
+  if (fields.data && fields.data !== '0x')
+    facts.push({ kind: 'block', label: `Data, ${(fields.data.length - 2) / 2} bytes`, value: fields.data });
 
   let warning: string | undefined;
   try {
     const prepared = await prepare();
     const perGas = prepared.gasPrice ?? prepared.maxFeePerGas ?? 0n;
     const fee = prepared.gas * perGas;
-    facts.push({ kind: 'text', label: 'Network fee, at most', value: `${formatEther(fee)} ${network.symbol}` });
+    facts.push({
+      kind: 'text',
+      label: 'Network fee, at most',
+      value: `${formatEther(fee)} ${network.symbol}`,
+    });
     // Not every node says so when it estimates.
-    if ((await reader.getBalance(account)) < (fields.value ?? 0n) + fee) warning = `This will probably fail: the account has too little ${network.symbol}.`;
+    if ((await reader.getBalance(account)) < (fields.value ?? 0n) + fee)
+      warning = `This will probably fail: the account has too little ${network.symbol}.`;
   } catch (error) {
     // Shown, not decided: the network may answer otherwise in a moment, and Confirm reports what it says then.
     warning = `This will probably fail: ${problem(error).message}`;
@@ -56,7 +93,9 @@ export async function describeTransaction(account: LocalAccount, asked: Record<s
     approve: async () => {
       // Prepared again: nonce and fees may have moved while the person was reading.
       const prepared = await prepare();
-      const serializedTransaction = await account.signTransaction(prepared as Parameters<typeof account.signTransaction>[0]);
+      const serializedTransaction = await account.signTransaction(
+        prepared as Parameters<typeof account.signTransaction>[0],
+      );
       return reader.sendRawTransaction({ serializedTransaction });
     },
   };
@@ -77,7 +116,8 @@ function readFields(asked: Record<string, unknown>): Fields {
   for (const name of QUANTITIES) {
     const value = asked[name];
     if (value === undefined) continue;
-    if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw badParams(`${name} must be a hex quantity`);
+    if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value))
+      throw badParams(`${name} must be a hex quantity`);
     fields[name] = BigInt(value);
   }
   return fields;

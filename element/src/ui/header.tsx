@@ -21,7 +21,7 @@ export function Header({ title, left, closeLabel, onClose }: Props) {
     return () => clearTimeout(timer);
   }, [shown, title]);
   return (
-    <header className="head" part="header">
+    <div className="head" part="header">
       <div>{left}</div>
       <h1
         id="wm-title"
@@ -32,6 +32,6 @@ export function Header({ title, left, closeLabel, onClose }: Props) {
         <bdi>{shown}</bdi>
       </h1>
       <IconButton icon="close" label={closeLabel} part="close" testId="w3m-header-close" onClick={onClose} />
-    </header>
+    </div>
   );
 }
