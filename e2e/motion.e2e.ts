@@ -48,6 +48,7 @@ async function change(page: Page, reduced = false): Promise<Move[]> {
   await still(page, 'ConnectingExternal');
   await expect(page.getByTestId('w3m-header-text')).toHaveText('Scripted');
   if (reduced) return moves();
+  console.log(JSON.stringify(await moves()));
   await expect
     .poll(async () => (await moves()).filter(({ target }) => target.startsWith('title')).length)
     .toBeGreaterThanOrEqual(2);

@@ -1,6 +1,6 @@
-// Builds dist/, and the engine before it when that has changed.
+// Builds dist/, and the engine and the contract before it when they have changed.
 import { main } from './lib/fail.mjs';
-import { dist, engine, packages, programs } from './lib/steps.mjs';
+import { contract, dist, engine, packages, programs } from './lib/steps.mjs';
 import { checkTools } from './lib/tools.mjs';
 
 await main('build', async () => {
@@ -8,7 +8,6 @@ await main('build', async () => {
   await packages();
   await programs();
   await contract();
-  await programs();
   await engine();
   await dist();
 });
