@@ -1,9 +1,10 @@
 //! The contract of engine and views: `element/src/contract.ts` is written from the Rust types, and this test fails when
 //! the committed file is stale. `WRITE_CONTRACT=1 cargo test -p wallet-engine contract` writes it; `npm run build` does so.
 
+use crate::features::options as options_feature;
 use crate::features::{
-    accounts, alerts, balances, connect, connections, networks, router, send, settings, startup, theme,
-    toasts, transactions,
+    accounts, alerts, balances, connect, connections, networks, router, send, startup, theme, toasts,
+    transactions,
 };
 use crate::{caip, entities, error, options, snapshot};
 use std::fmt::Write;
@@ -89,7 +90,7 @@ fn contract() -> String {
         send::SendCommand,
         toasts::ToastsCommand,
         alerts::AlertsCommand,
-        settings::OptionsCommand,
+        options_feature::OptionsCommand,
         theme::ThemeCommand,
         startup::StartupCommand,
     );
@@ -110,6 +111,9 @@ fn contract() -> String {
         "Startup",
     ];
     let commands = commands.map(|name| std::format!("{name}Command")).join(" | ");
+    let declared =
+        |name: &str| assert!(text.contains(&std::format!("export type {name} ")), "{name} is not declared");
+    snapshot::NAMES.iter().for_each(|(_, slice)| declared(&std::format!("{slice}Slice")));
     let _ = writeln!(text, "export type Slices = {{ {slices} }};\nexport type Command = {commands};");
     text
 }

@@ -281,6 +281,9 @@ pub enum Error {
     /// The wallet did not answer in time; whether it acted is unknown.
     #[error("The wallet did not answer")]
     WalletSilent,
+    /// The transaction is in a block and did nothing.
+    #[error("The transaction was reverted")]
+    Reverted,
     /// What would be sent is not what was shown (10.27).
     #[error("The request differs from what was shown")]
     NotWhatWasShown,

@@ -248,8 +248,8 @@ impl Cx {
 
     /// Enters a phase that is left when the guard is dropped, however the flow ends.
     #[must_use]
-    pub fn phase(&self, leave: impl FnOnce(&mut State) + 'static) -> Phase {
-        Phase { cx: self.clone(), leave: Some(Box::new(leave)) }
+    pub fn phase(&self, leave: impl FnOnce(&mut State) + 'static) -> PhaseGuard {
+        PhaseGuard { cx: self.clone(), leave: Some(Box::new(leave)) }
     }
 
     /// A line for developers.
@@ -261,19 +261,19 @@ impl Cx {
 type Leave = Box<dyn FnOnce(&mut State)>;
 
 /// Leaves a phase when dropped. Calls `update`, so no scope may be closed inside one.
-pub struct Phase {
+pub struct PhaseGuard {
     cx: Cx,
     leave: Option<Leave>,
 }
 
-impl Phase {
+impl PhaseGuard {
     /// The phase was left by the flow itself.
     pub fn done(mut self) {
         self.leave = None;
     }
 }
 
-impl Drop for Phase {
+impl Drop for PhaseGuard {
     fn drop(&mut self) {
         if let Some(leave) = self.leave.take() {
             self.cx.update(leave);

@@ -9,11 +9,13 @@
 )]
 
 mod support;
+use futures_channel::oneshot;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;
 use support::*;
 use wallet_engine::error::Error;
+use wallet_engine::ports::provider::ProviderFault;
 
 fn form(world: &World, amount: &str, to: &str) {
     let opened = world.dispatch(json!({"type": "router.open", "view": "Send"}));
@@ -64,8 +66,8 @@ fn a_native_send_goes_from_the_form_to_a_confirmed_transaction() {
     assert_eq!(toast["link"], format!("http://localhost:4007/tx/{}", hash()));
     world.chain.receipt.set(Some("0x1"));
     world.chain.balance.set(8 * ETHER);
-    world.pass(1_000);
     assert_eq!(world.json(&sent)["hash"], hash());
+    world.pass(1_000);
     assert_eq!(world.view(), "Account", "the view is replaced");
     assert_eq!(world.slice("router")["depth"], 1);
     assert_eq!(world.slice("account")["balance"]["amount"], "8.000");
@@ -307,15 +309,107 @@ fn a_reverted_transaction_is_said_to_have_failed() {
     assert_eq!(world.slice("transactions")["list"][0]["status"], "failed");
 }
 
+/// Requests a wallet has not answered yet.
+type Open = Rc<RefCell<Vec<oneshot::Sender<Result<Value, ProviderFault>>>>>;
+
+/// A wallet whose answers to `eth_sendTransaction` come when the test says so, in the order of the requests.
+fn slow_wallet(world: &World) -> Open {
+    let open = Rc::new(RefCell::new(Vec::new()));
+    let requests = open.clone();
+    world.wallets.answer(1, move |method, _| match method {
+        "eth_chainId" => ok(json!("0x539")),
+        _ => {
+            let (sender, receiver) = oneshot::channel();
+            requests.borrow_mut().push(sender);
+            Box::pin(async move { receiver.await.unwrap() })
+        }
+    });
+    open
+}
+
+fn answer(world: &World, open: &Open, value: Result<Value, ProviderFault>) {
+    let sender = open.borrow_mut().remove(0);
+    sender.send(value).unwrap();
+    world.run();
+}
+
+fn no() -> Result<Value, ProviderFault> {
+    Err(ProviderFault { code: 4001, message: "no".into(), original_code: None })
+}
+
 #[test]
 fn closing_the_modal_does_not_lose_a_hash_that_comes_late() {
     let world = previewed();
-    world.wallets.answer(1, |method, _| if method == "eth_chainId" { ok(json!("0x539")) } else { never() });
-    confirm(&world);
+    let open = slow_wallet(&world);
+    let asked = confirm(&world);
     world.dispatch(json!({"type": "router.close", "reason": "user"}));
     world.pass(300_000);
+    assert_eq!(world.settled(&asked), Err(Error::WalletSilent));
     assert_eq!(world.slice("send")["phase"], "unknown");
     assert_eq!(world.slice("transactions")["list"][0]["status"], "unknown");
+    answer(&world, &open, Ok(json!(hash())));
+    assert_eq!(world.slice("transactions")["list"][0]["hash"], hash());
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "confirmed");
+    assert_eq!(world.host.details("wallet-transaction").last().unwrap()["status"], "confirmed");
+}
+
+#[test]
+fn a_late_answer_never_touches_a_form_that_was_filled_in_since() {
+    for late in [
+        Ok(json!(hash())),
+        no(),
+        Err(ProviderFault { code: -32603, message: "x".into(), original_code: None }),
+    ] {
+        let world = previewed();
+        let open = slow_wallet(&world);
+        confirm(&world);
+        world.pass(300_000);
+        form(&world, "2", ALICE);
+        world.dispatch(json!({"type": "send.review"}));
+        world.chain.receipt.set(None);
+        answer(&world, &open, late);
+        world.pass(1_000);
+        let slice = world.slice("send");
+        assert_eq!(
+            (slice["phase"].as_str(), slice["preview"]["amount"].as_str()),
+            (Some("review"), Some("2"))
+        );
+        confirm(&world);
+        assert_eq!(world.wallets.count("eth_sendTransaction"), 2, "the next send is asked for");
+        assert_eq!(world.wallets.last("eth_sendTransaction").unwrap()[0]["to"], ALICE);
+    }
+}
+
+#[test]
+fn a_transaction_that_is_still_watched_does_not_stand_in_the_way_of_the_next() {
+    let world = previewed();
+    world.chain.receipt.set(None);
+    confirm(&world);
+    world.pass(25_000);
+    assert_eq!(world.slice("send")["phase"], "unknown");
+    form(&world, "2", BOB);
+    world.dispatch(json!({"type": "send.review"}));
+    confirm(&world);
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 2);
+    assert_eq!(world.slice("send")["phase"], "confirming");
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(20_000);
+    assert_eq!(world.slice("send")["phase"], "editing");
+    let list = world.slice("transactions")["list"].clone();
+    assert!(list.as_array().unwrap().iter().all(|item| item["status"] == "confirmed"));
+}
+
+#[test]
+fn a_reverted_send_is_reviewed_again_with_a_fresh_fee() {
+    let world = previewed();
+    world.chain.receipt.set(Some("0x0"));
+    confirm(&world);
+    assert_eq!(world.slice("send")["error"]["message"], "The transaction was reverted");
+    world.chain.gas_price.set(2_000_000_000);
+    confirm(&world);
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 1);
+    assert_eq!(world.slice("send")["phase"], "review");
+    assert_eq!(world.slice("send")["preview"]["fee"], "0.000042 ETH");
 }
 
 #[test]

@@ -11,7 +11,7 @@
 use serde_json::Value;
 use wallet_engine::error::{Error, Result};
 use wallet_engine::features::{
-    Later, accounts, balances, connect, connections, networks, requests, send_flow, settings, signatures,
+    Later, accounts, balances, connect, connections, networks, options, requests, send_flow, signatures,
     toasts, transactions,
 };
 use wallet_engine::flow::{Cx, Flow, Reply};
@@ -105,7 +105,7 @@ enum Host {
 #[wasm_split(host, fallible)]
 fn host_part(cx: Cx, row: Host, action: String, command: Value) -> Part {
     Ok(match row {
-        Host::Options => settings::run(cx, action, command),
+        Host::Options => options::run(cx, action, command),
         Host::Connections => connections::run(cx, action, command),
         Host::Networks => networks::run(cx, action, command),
         Host::Requests => requests::run(cx, action, command),

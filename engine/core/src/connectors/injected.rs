@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::ports::Local;
-use crate::ports::provider::WalletHandle;
+use crate::ports::provider::{EventSink, Subscription, WalletHandle};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -64,5 +64,9 @@ impl Connector for Injected {
 
     fn request(&self, cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>> {
         ask(cx, wallet, method, params)
+    }
+
+    fn listen(&self, cx: &Cx, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription> {
+        cx.ports().provider.listen(wallet, sink)
     }
 }

@@ -10,7 +10,7 @@ use crate::flow::Cx;
 use crate::json::Read;
 use crate::namespaces;
 use crate::ports::Local;
-use crate::ports::provider::{ProviderFault, Subscription, WalletEvent, WalletHandle};
+use crate::ports::provider::{EventSink, ProviderFault, Subscription, WalletEvent, WalletHandle};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use futures_channel::mpsc;
@@ -25,9 +25,6 @@ pub struct WalletAnswer {
     /// Its chain, when it said so.
     pub chain: Option<ChainId>,
 }
-
-/// What a wallet tells by itself.
-pub type WalletChange = WalletEvent;
 
 /// A way to reach wallets.
 pub trait Connector: Sync {
@@ -45,11 +42,15 @@ pub trait Connector: Sync {
     fn disconnect(&self, cx: &Cx, wallet: WalletHandle) -> Local<Result<()>>;
     /// Asks to switch.
     fn switch_chain(&self, cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<()>>;
-    /// Any other request, whitelisted before.
+    /// Any other request. The host's are whitelisted before; the engine's own are `eth_chainId` before a send and
+    /// `eth_sendTransaction`, which every connector of eip155 must answer.
     fn request(&self, cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>>;
+    /// Sends what the wallet tells by itself into the sink, until the subscription is dropped.
+    fn listen(&self, cx: &Cx, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription>;
 }
 
-/// The table.
+/// The table. The first one that serves a wallet is asked, so `injected`, which serves every wallet of the page, stays
+/// the last.
 pub static TABLE: &[&dyn Connector] = &[&injected::Injected];
 
 fn of(wallet: WalletHandle) -> Result<&'static dyn Connector> {
@@ -112,13 +113,13 @@ pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
 
 /// What a wallet tells, in order, until this is dropped.
 pub struct Changes {
-    queue: mpsc::UnboundedReceiver<WalletChange>,
-    _subscription: Box<dyn Subscription>,
+    queue: mpsc::UnboundedReceiver<WalletEvent>,
+    _subscription: Option<Box<dyn Subscription>>,
 }
 
 impl Changes {
     /// The next one.
-    pub async fn next(&mut self) -> Option<WalletChange> {
+    pub async fn next(&mut self) -> Option<WalletEvent> {
         self.queue.next().await
     }
 }
@@ -130,7 +131,8 @@ pub fn listen(cx: &Cx, wallet: WalletHandle) -> Changes {
     let sink = Box::new(move |change| {
         let _ = sender.unbounded_send(change);
     });
-    Changes { queue, _subscription: cx.ports().provider.listen(wallet, sink) }
+    let subscription = of(wallet).ok().map(|connector| connector.listen(cx, wallet, sink));
+    Changes { queue, _subscription: subscription }
 }
 
 /// A wallet's fault in our words: its refusals are recognised by code and, where wallets give none, by text

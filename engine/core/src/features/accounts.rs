@@ -2,7 +2,7 @@
 
 use super::unknown_action;
 use crate::caip::{ChainId, Namespace};
-use crate::connectors::{self, WalletChange};
+use crate::connectors;
 use crate::constants::{DEFAULT_BALANCE, SIGN_OUT_WAIT_MS};
 use crate::entities::{AccountEntry, Status, WalletRow};
 use crate::error::{Error, Result};
@@ -14,6 +14,7 @@ use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::format;
 use crate::json::Read;
 use crate::map::Map;
+use crate::ports::provider::WalletEvent;
 use crate::ports::provider::WalletHandle;
 use crate::store::State;
 use alloc::boxed::Box;
@@ -313,9 +314,9 @@ fn listen(cx: &Cx, namespace: Namespace, handle: WalletHandle) {
         let mut changes = connectors::listen(&cx, handle);
         while let Some(change) = changes.next().await {
             match change {
-                WalletChange::Accounts(list) => accounts_changed(&cx, namespace, &list).await,
-                WalletChange::Chain(value) => chain_changed(&cx, namespace, &value).await,
-                WalletChange::Disconnect => {} // page-wallets.md 1.2: not a log-out; accounts say when it is one
+                WalletEvent::Accounts(list) => accounts_changed(&cx, namespace, &list).await,
+                WalletEvent::Chain(value) => chain_changed(&cx, namespace, &value).await,
+                WalletEvent::Disconnect => {} // page-wallets.md 1.2: not a log-out; accounts say when it is one
             }
         }
         Ok(Reply::Done)

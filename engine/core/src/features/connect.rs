@@ -2,7 +2,7 @@
 
 use super::{needed, unknown_action};
 use crate::caip::Namespace;
-use crate::connectors::{self, WalletAnswer, WalletChange};
+use crate::connectors::{self, WalletAnswer};
 use crate::constants::{
     ANNOUNCED_WALLETS_MAX, NAME_CHARS_MAX, WALLET_OPENING_MS, WALLET_PROMPT_MS, WALLET_SILENT_MS,
     WALLET_SLOW_MS,
@@ -14,7 +14,7 @@ use crate::features::accounts::{self, Connected};
 use crate::features::restore;
 use crate::features::router::{self, CloseReason, View};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
-use crate::ports::provider::{Announced, WalletHandle};
+use crate::ports::provider::{Announced, WalletEvent, WalletHandle};
 use crate::store::State;
 use crate::text;
 use alloc::borrow::ToOwned;
@@ -185,7 +185,7 @@ fn is_rdns(text: &str) -> bool {
 }
 
 /// The wallet of a connector, as soon as it is there.
-pub(crate) async fn found(cx: &Cx, connector_id: &str) -> WalletHandle {
+pub(crate) async fn wait_for(cx: &Cx, connector_id: &str) -> WalletHandle {
     cx.until(|s| s.wallets.by_connector(connector_id).map(|wallet| wallet.handle)).await
 }
 
@@ -272,7 +272,7 @@ async fn prompt(cx: &Cx, handle: WalletHandle, namespace: Namespace) -> Result<W
     cx.update(|s| s.connect.phase = ConnectPhase::AlreadyOpen);
     loop {
         match changes.next().await {
-            Some(WalletChange::Accounts(list)) if !connectors::entries(namespace, &list).is_empty() => {
+            Some(WalletEvent::Accounts(list)) if !connectors::entries(namespace, &list).is_empty() => {
                 let silent = connectors::connect(cx, handle, namespace, true);
                 return cx.within(WALLET_SILENT_MS, silent).await.unwrap_or(Err(Error::WalletSilent));
             }

@@ -129,7 +129,7 @@ pub fn list(state: &State) -> Vec<ConnectionItem> {
 /// Reconnects silently: the wallet has been given leave before.
 async fn reconnect(cx: &Cx, namespace: Namespace, connector_id: &str) -> Result<Reply> {
     let missing = Error::NoConnectorForConnection;
-    let found = cx.within(WALLET_SILENT_MS, connect::found(cx, connector_id)).await;
+    let found = cx.within(WALLET_SILENT_MS, connect::wait_for(cx, connector_id)).await;
     let handle = found.ok_or(missing.clone())?;
     let silent = cx.within(WALLET_SILENT_MS, connectors::connect(cx, handle, namespace, true)).await;
     let given = silent.unwrap_or(Err(Error::WalletSilent))?;

@@ -1,5 +1,8 @@
 //! The product on one screen: TABLE below. A row is a name and a function that turns a command into a flow.
 //!
+//! Rows that only the engine itself uses (`requests.<namespace>`, `signatures.personal`, `transactions.resume`,
+//! `connect.restore`) are not in the contract; they are rows so that their code can be loaded later.
+//!
 //! A command is `{type: "<feature>.<action>", ...}`. The engine finds the row; the feature reads its own command, so a
 //! feature whose row lives in another chunk of the binary brings its own reader along.
 
@@ -9,12 +12,12 @@ pub mod balances;
 pub mod connect;
 pub mod connections;
 pub mod networks;
+pub mod options;
 pub mod requests;
 pub mod restore;
 pub mod router;
 pub mod send;
 pub mod send_flow;
-pub mod settings;
 pub mod signatures;
 pub mod startup;
 pub mod theme;
@@ -101,7 +104,7 @@ impl Later {
             balances: balances::run,
             send: send_flow::run,
             transactions: transactions::run,
-            options: settings::run,
+            options: options::run,
             connections: connections::run,
             networks: networks::run,
             requests: requests::run,

@@ -11,12 +11,12 @@ use crate::flow::Cx;
 
 /// Asks the stored wallet silently. What is shown as connected has been proven by the wallet's answer.
 pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
-    let handle = match cx.within(WALLET_ANNOUNCE_MS, connect::found(cx, connector_id)).await {
+    let handle = match cx.within(WALLET_ANNOUNCE_MS, connect::wait_for(cx, connector_id)).await {
         Some(handle) => handle,
         None => {
             // shown as disconnected, remembered all the same: some wallets arrive seconds after the page
             set_status(cx, namespace, Status::Disconnected);
-            connect::found(cx, connector_id).await
+            connect::wait_for(cx, connector_id).await
         }
     };
     set_status(cx, namespace, Status::Reconnecting);

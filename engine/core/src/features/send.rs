@@ -288,6 +288,14 @@ pub(crate) fn check(state: &State) -> SendCheck {
     }
 }
 
+/// Where the send stands: one that was not seen in a block for 25 s is unknown (9.10).
+#[must_use]
+pub fn phase(state: &State) -> SendPhase {
+    let item = state.send.transaction_id.as_deref().and_then(|id| state.transactions.get(id));
+    let unseen = item.is_some_and(|item| item.status == TransactionStatus::Unknown && item.hash.is_some());
+    if state.send.phase == SendPhase::Confirming && unseen { SendPhase::Unknown } else { state.send.phase }
+}
+
 /// The slice.
 #[must_use]
 pub fn slice(state: &State) -> SendSlice {
@@ -295,7 +303,6 @@ pub fn slice(state: &State) -> SendSlice {
     let network = state.networks.active_network();
     let own = sender(state);
     let item = send.transaction_id.as_deref().and_then(|id| state.transactions.get(id));
-    let unseen = item.is_some_and(|item| item.status == TransactionStatus::Unknown && item.hash.is_some());
     SendSlice {
         token: network.map(|network| SendToken {
             symbol: network.native_currency.symbol.clone(),
@@ -315,7 +322,7 @@ pub fn slice(state: &State) -> SendSlice {
         amount_error: network.and_then(|network| amount_error(send, network)),
         receiver_error: network.and_then(|network| receiver_error(send, network.chain_namespace)),
         notice: notice(send, own.as_deref()),
-        phase: if send.phase == SendPhase::Confirming && unseen { SendPhase::Unknown } else { send.phase },
+        phase: phase(state),
         preview: send.shown.as_ref().zip(network).map(|(shown, network)| preview(send, shown, network)),
         hash: item.and_then(|item| item.hash.clone()),
         explorer_url: item.and_then(|item| item.explorer_url.clone()),

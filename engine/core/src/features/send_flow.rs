@@ -18,7 +18,9 @@ use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::namespaces::eip155_transfer::Transfer;
 use crate::namespaces::{self, eip155};
+use crate::ports::Local;
 use crate::ports::provider::WalletHandle;
+use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloy_primitives::{U256, hex};
@@ -64,13 +66,13 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
 }
 
 /// A send whose wallet has not answered yet is shown again; it is never asked a second time (R9).
-fn is_busy(phase: SendPhase) -> bool {
-    matches!(phase, SendPhase::Waiting | SendPhase::Confirming)
+fn is_busy(state: &State) -> bool {
+    matches!(send::phase(state), SendPhase::Waiting | SendPhase::Confirming)
 }
 
 fn edit(cx: &Cx, change: impl FnOnce(&mut Send)) {
     cx.update(|state| {
-        if !is_busy(state.send.phase) {
+        if !is_busy(state) {
             change(&mut state.send);
             state.send.fee = None; // it was of another amount
             state.send.error = None;
@@ -98,7 +100,7 @@ fn open(cx: &Cx, command: &Value) -> Result<()> {
     }
     ready(cx)?;
     let busy = cx.update(|state| {
-        let busy = is_busy(state.send.phase);
+        let busy = is_busy(state);
         if !busy {
             let text = |name| command.text(name).map(send::typed).unwrap_or_default();
             *state.send = Send { amount: text("amount"), receiver: text("to"), ..Send::default() };
@@ -154,7 +156,7 @@ fn transfer(cx: &Cx, network: &Network, from: String) -> Result<Transfer> {
 
 async fn review(cx: &Cx) -> Result<Reply> {
     let (network, from, _) = ready(cx)?;
-    if cx.read(|s| is_busy(s.send.phase)) {
+    if cx.read(is_busy) {
         return Ok(Reply::Done);
     }
     let meant = transfer(cx, &network, from)?;
@@ -208,13 +210,18 @@ async fn fee(cx: &Cx, network: &Network, request: &Value) -> Result<Amount> {
         .ok_or(Error::EstimateFailed { details: None })
 }
 
+/// Asks the wallet, once. Ends with the wallet's answer: what follows a hash runs on its own, so that a transaction that
+/// is still watched never stands in the way of the next one.
 async fn confirm(cx: &Cx) -> Result<Reply> {
     let (network, from, handle) = ready(cx)?;
-    let prepared = cx.read(|s| {
-        let may = matches!(s.send.phase, SendPhase::Review | SendPhase::Failed);
-        s.send.shown.clone().zip(s.send.request.clone()).filter(|_| may)
-    });
-    let (shown, request) = prepared.ok_or(Error::AmountAndReceiverRequired)?;
+    let (phase, prepared) = cx.read(|s| (send::phase(s), s.send.shown.clone().zip(s.send.request.clone())));
+    let (shown, request) = match (phase, prepared) {
+        (SendPhase::Review | SendPhase::Failed, Some(prepared)) => prepared,
+        // reverted: a fresh fee and a fresh look before it is tried again
+        (SendPhase::Failed, None) => return review(cx).await,
+        (SendPhase::Unknown, _) => return Err(Error::WalletSilent),
+        _ => return Err(Error::AmountAndReceiverRequired),
+    };
     let same = Transfer::read(&request, network.native_currency.decimals).as_ref() == Ok(&shown);
     if !same || shown.from != from || Some(&shown.chain) != network.chain().as_ref() {
         return Err(fail(cx, None, Error::NotWhatWasShown).await);
@@ -224,7 +231,7 @@ async fn confirm(cx: &Cx) -> Result<Reply> {
         state.send.error = None;
         state.tell(Event::track("SEND_INITIATED", &[]));
     });
-    // the chain is asked, not remembered: users-ask 40
+    // the chain is asked, not remembered: it may have changed without an event
     let none = json!([]);
     let asked = connectors::request(cx, handle, "eth_chainId", &none);
     let stands_on = cx.within(WALLET_SILENT_MS, asked).await.unwrap_or(Err(Error::WalletSilent));
@@ -234,24 +241,36 @@ async fn confirm(cx: &Cx) -> Result<Reply> {
         Err(error) => return Err(fail(cx, None, error).await),
     }
     let id = attempt(cx, &shown, &network).await;
-    let mut answer = Box::pin(connectors::request(cx, handle, "eth_sendTransaction", &request));
-    let answered = match cx.within(WALLET_PROMPT_MS, &mut answer).await {
-        Some(answered) => answered,
+    let wallet_cx = cx.clone();
+    let mut answer: Local<Result<Value>> =
+        Box::pin(
+            async move { connectors::request(&wallet_cx, handle, "eth_sendTransaction", &request).await },
+        );
+    match cx.within(WALLET_PROMPT_MS, &mut answer).await {
+        Some(answered) => take(cx, &id, answered).await,
         None => {
-            unknown(cx, &id, Error::WalletSilent);
-            answer.await // a late hash is still recorded; nothing is sent again
+            unknown(cx, &id, &Error::WalletSilent);
+            // a late hash is still recorded; nothing is sent again
+            let late_cx = cx.clone();
+            cx.background(ScopeId::App, async move { take(&late_cx, &id, answer.await).await });
+            Err(Error::WalletSilent)
         }
-    };
-    match answered {
-        Ok(value) => match value.as_str().and_then(eip155::transaction_hash) {
-            Some(hash) => follow(cx, &id, &hash).await,
-            None => {
-                let error = Error::Unreadable { from: "the wallet".into() };
-                unknown(cx, &id, error.clone());
-                Err(error)
-            }
-        },
-        Err(error) => Err(fail(cx, Some(&id), error).await),
+    }
+}
+
+/// The wallet's answer to one attempt, in time or late.
+async fn take(cx: &Cx, id: &str, answered: Result<Value>) -> Result<Reply> {
+    match answered.map(|value| value.as_str().and_then(eip155::transaction_hash)) {
+        Ok(Some(hash)) => {
+            sent(cx, id, &hash).await;
+            Ok(Reply::Json(json!({ "hash": hash }).to_string()))
+        }
+        Ok(None) => {
+            let error = Error::Unreadable { from: "the wallet".into() };
+            unknown(cx, id, &error);
+            Err(error)
+        }
+        Err(error) => Err(fail(cx, Some(id), error).await),
     }
 }
 
@@ -280,16 +299,23 @@ async fn attempt(cx: &Cx, shown: &Transfer, network: &Network) -> String {
     id
 }
 
+/// Whether the form still shows this attempt: a late answer never touches a form that was filled in since.
+fn is_shown(state: &State, id: Option<&str>) -> bool {
+    id.is_none() || state.send.transaction_id.as_deref() == id
+}
+
 /// Nothing was sent: the entry goes, the preview says why. The person's own "no" is quiet.
 async fn fail(cx: &Cx, id: Option<&str>, error: Error) -> Error {
     let refused = error.is_refusal();
     cx.commit(|state| {
+        if is_shown(state, id) {
+            state.send.transaction_id = None;
+            state.send.phase = if refused { SendPhase::Review } else { SendPhase::Failed };
+            state.send.error = (!refused).then(|| error.data());
+        }
         if let Some(id) = id {
             transactions::remove(state, id);
         }
-        state.send.transaction_id = None;
-        state.send.phase = if refused { SendPhase::Review } else { SendPhase::Failed };
-        state.send.error = (!refused).then(|| error.data());
         let event = if refused { "SEND_REJECTED" } else { "SEND_ERROR" };
         state.tell(Event::track(event, &[("message", &error.to_string())]));
     })
@@ -304,41 +330,53 @@ async fn fail(cx: &Cx, id: Option<&str>, error: Error) -> Error {
 }
 
 /// Nobody knows whether it was sent.
-fn unknown(cx: &Cx, id: &str, error: Error) {
+fn unknown(cx: &Cx, id: &str, error: &Error) {
     cx.update(|state| {
-        state.send.phase = SendPhase::Unknown;
-        state.send.error = Some(error.data());
+        if is_shown(state, Some(id)) {
+            state.send.phase = SendPhase::Unknown;
+            state.send.error = Some(error.data());
+        }
     });
     transactions::toast(cx, id, "toast.send_unknown");
 }
 
-/// The wallet gave a hash: it is stored, followed, and on success the form is empty and the account is shown (2.31, 4.44).
-async fn follow(cx: &Cx, id: &str, hash: &str) -> Result<Reply> {
+/// The wallet gave a hash: it is stored, and followed from here on by itself.
+async fn sent(cx: &Cx, id: &str, hash: &str) {
     cx.commit(|state| {
         transactions::sent(state, id, hash);
-        state.send.phase = SendPhase::Confirming;
-        state.send.error = None;
+        if is_shown(state, Some(id)) {
+            state.send.phase = SendPhase::Confirming;
+            state.send.error = None;
+        }
         state.tell(Event::track("SEND_SUCCESS", &[("hash", hash)]));
     })
     .await;
     transactions::toast(cx, id, "toast.send_sent");
-    transactions::watch(cx, id).await?;
-    cx.update(|state| {
-        let is_ours = state.send.transaction_id.as_deref() == Some(id);
-        match state.transactions.get(id).map(|item| item.status) {
-            Some(TransactionStatus::Confirmed) if is_ours => {
-                *state.send = Send::default();
-                if matches!(state.router.view(), Some(View::Send | View::SendPreview)) {
-                    router::reset(state, View::Account);
-                }
-            }
-            Some(TransactionStatus::Failed) if is_ours => {
-                state.send.phase = SendPhase::Failed;
-                let details = Some("The transaction was reverted".into());
-                state.send.error = Some(Error::Internal { details }.data());
-            }
-            _ => {}
-        }
+    let (follow_cx, id) = (cx.clone(), id.to_string());
+    cx.background(ScopeId::App, async move {
+        transactions::watch(&follow_cx, &id).await?;
+        follow_cx.update(|state| settled(state, &id));
+        Ok(Reply::Done)
     });
-    Ok(Reply::Json(json!({ "hash": hash }).to_string()))
+}
+
+/// In a block: on success the form is empty and the account is shown (2.31, 4.44).
+fn settled(state: &mut State, id: &str) {
+    if !is_shown(state, Some(id)) {
+        return;
+    }
+    match state.transactions.get(id).map(|item| item.status) {
+        Some(TransactionStatus::Confirmed) => {
+            *state.send = Send::default();
+            if matches!(state.router.view(), Some(View::Send | View::SendPreview)) {
+                router::reset(state, View::Account);
+            }
+        }
+        Some(TransactionStatus::Failed) => {
+            state.send.phase = SendPhase::Failed;
+            state.send.error = Some(Error::Reverted.data());
+            state.send.request = None; // its fee is paid and its place is taken: it is reviewed again
+        }
+        _ => {}
+    }
 }
