@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { fileURLToPath } from 'node:url';
 import { parseEther, verifyMessage, type Hex } from 'viem';
-import { mnemonicToAccount } from 'viem/accounts';
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
 import { chain, freshAddress, fundedAddress } from './support/chain';
 import {
   ask,
@@ -201,10 +201,12 @@ test.describe('the provider itself', () => {
   });
 
   test('a request of the host is announced from pending to done', async ({ page }) => {
-    const account = freshAddress();
+    const signer = privateKeyToAccount(generatePrivateKey());
+    const { address: account } = signer;
+    const signature = await signer.signMessage({ message: 'hello' });
     const wallet = await ScriptedWallet.install(page, {
       accounts: [account],
-      answers: { personal_sign: { result: `0x${'11'.repeat(65)}` } },
+      answers: { personal_sign: { result: signature } },
     });
     await visit(page);
     await openCard(page);
@@ -221,9 +223,26 @@ test.describe('the provider itself', () => {
           });
         }),
     );
-    expect(await ask(page, 'personal_sign', ['0x68656c6c6f', account])).toBe(`0x${'11'.repeat(65)}`);
+    expect(await ask(page, 'personal_sign', ['0x68656c6c6f', account])).toBe(signature);
     expect(wallet.params('personal_sign')).toEqual(['0x68656c6c6f', account]);
     expect(await heard).toEqual(['personal_sign pending', 'personal_sign done']);
+  });
+
+  test('a signature that is not of this account and message is not handed on', async ({ page }) => {
+    const other = await privateKeyToAccount(generatePrivateKey()).signMessage({ message: 'hello' });
+    const account = freshAddress();
+    const wallet = await ScriptedWallet.install(page, {
+      accounts: [account],
+      answers: { personal_sign: { result: other } },
+    });
+    await visit(page);
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    expect(await ask(page, 'personal_sign', ['0x68656c6c6f', account])).toMatchObject({
+      rejected: true,
+      message: 'Failed to sign message',
+    });
   });
 
   test('events: connect, accountsChanged, chainChanged, disconnect; one provider all along', async ({ page }) => {
@@ -255,9 +274,10 @@ test.describe('the provider itself', () => {
     await openCard(page);
     await page.getByTestId(wallet.row).click();
     await expectClosed(page);
-    await expect.poll(() => heard).toEqual([
-      ['connect', { chainId: '0x539' }],
+    // The standard says nothing about which of the two comes first.
+    await expect.poll(() => [...heard].sort()).toEqual([
       ['accountsChanged', [one]],
+      ['connect', { chainId: '0x539' }],
     ]);
     await wallet.emit('accountsChanged', [two]);
     await expect.poll(() => heard.slice(2)).toEqual([['accountsChanged', [two]]]);

@@ -90,6 +90,9 @@ pub fn dispatch(cx: &Cx, command: Value) -> Flow {
         let unknown = || Error::UnknownName { what: "command", name: name.chars().take(64).collect() };
         let (feature, action) = name.split_once('.').ok_or_else(unknown)?;
         let row = cx.rows().find(feature).ok_or_else(unknown)?;
+        if features::waits_for_records(feature) {
+            cx.until(|s| s.life.initialized.then_some(())).await;
+        }
         let reply: Result<Reply> = (row.run)(cx.clone(), action.to_string(), command).await;
         reply
     })

@@ -148,19 +148,34 @@ impl Cx {
             if batch.is_empty() {
                 return;
             }
-            if let Some(Ok(())) = cx.within(STORAGE_MS, cx.0.ports.storage.commit(batch)).await {
+            // The write goes on when nobody waits any longer: it must not be dropped half-way.
+            let write = cx.0.ports.storage.commit(batch.clone());
+            let writing = cx.start(ScopeId::App, async move {
+                write.await.map(|()| Reply::Done).map_err(|_| Error::Internal { details: None })
+            });
+            if let Some(Ok(_)) = cx.within(STORAGE_MS, writing).await {
                 return;
             }
-            if cx.0.records.borrow_mut().failed() {
+            if cx.0.records.borrow_mut().failed(&batch) {
                 cx.log("storage is not available: this page forgets its connection on reload");
             }
         })
     }
 
-    /// Records found at start.
-    pub(crate) fn restore(&self, found: Vec<(String, String)>) {
-        let mut records = self.0.records.borrow_mut();
-        self.update(|state| records.restore(found, state));
+    /// Reads the stored records into the state; after [`STORAGE_MS`] the page goes on without them, and they are taken when
+    /// they come.
+    pub(crate) async fn load(&self) {
+        let (cx, load) = (self.clone(), self.0.ports.storage.load());
+        let loading = self.start(ScopeId::App, async move {
+            let found = load.await;
+            let mut records = core::mem::take(&mut *cx.0.records.borrow_mut());
+            cx.update(|state| records.restore(&found, state));
+            *cx.0.records.borrow_mut() = records;
+            Ok(Reply::Done)
+        });
+        if self.within(STORAGE_MS, loading).await.is_none() {
+            self.log("storage does not answer: this page starts without what it knew");
+        }
     }
 
     fn drain(&self) {
@@ -205,7 +220,7 @@ impl Cx {
             join: Join::default(),
             dropped: Cell::new(false),
         });
-        self.scope(scope).0.tasks.borrow_mut().push(Rc::downgrade(&task));
+        self.scope(scope).add(&task);
         let join = task.join.clone();
         self.0.ports.spawn.spawn(Box::pin(Run(task)));
         join
@@ -227,7 +242,9 @@ impl Cx {
             return running.clone();
         }
         let join = self.start(scope, flow);
-        self.0.flights.borrow_mut().insert(key.to_owned(), join.clone());
+        let mut flights = self.0.flights.borrow_mut();
+        flights.retain(|join| !join.is_settled());
+        flights.insert(key.to_owned(), join.clone());
         join
     }
 
@@ -288,9 +305,20 @@ pub struct Scope(Rc<ScopeInner>);
 #[derive(Default)]
 struct ScopeInner {
     tasks: RefCell<Vec<Weak<Task>>>,
+    prune_at: Cell<usize>,
 }
 
 impl Scope {
+    /// Remembers a task; the ended ones are forgotten now and then, so that a long life costs no memory.
+    fn add(&self, task: &Rc<Task>) {
+        let mut tasks = self.0.tasks.borrow_mut();
+        if tasks.len() >= self.0.prune_at.get() {
+            tasks.retain(|task| task.strong_count() > 0);
+            self.0.prune_at.set(32.max(tasks.len() * 2));
+        }
+        tasks.push(Rc::downgrade(task));
+    }
+
     fn close(&self, why: &Error) {
         let tasks = core::mem::take(&mut *self.0.tasks.borrow_mut());
         for task in tasks.iter().filter_map(Weak::upgrade) {

@@ -4,6 +4,7 @@ use crate::amount::Amount;
 use crate::constants::{ADDRESS_END_CHARS, ADDRESS_START_CHARS, BALANCE_DECIMALS};
 use alloc::string::String;
 use alloc::vec::Vec;
+use alloy_primitives::U256;
 
 /// First 4 and last 6 characters of the raw text (9.22). Compact labels only: whoever confirms sees [`grouped`].
 #[must_use]
@@ -69,10 +70,22 @@ pub fn short(amount: &Amount, places: usize) -> String {
     separated(trimmed)
 }
 
+/// At most `places` decimals, rounded up: for what will be spent, which must never be more than is shown.
+#[must_use]
+pub fn short_up(amount: &Amount, places: usize) -> String {
+    let decimals = usize::from(amount.decimals);
+    if decimals <= places {
+        return separated(&amount.to_decimal());
+    }
+    let step = U256::from(10u64).pow(U256::from(decimals - places));
+    let rest = amount.units % step;
+    let up = if rest.is_zero() { amount.units } else { amount.units.saturating_add(step - rest) };
+    separated(&Amount::new(up, amount.decimals).to_decimal())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloy_primitives::U256;
 
     fn eth(text: &str) -> Amount {
         Amount::parse(text, 18).unwrap()
@@ -101,6 +114,15 @@ mod tests {
         assert_eq!(balance(&eth("1234567.0001")), "1,234,567.000");
         assert_eq!(number(&eth("1234.569")), "1,234.56");
         assert_eq!(number(&Amount::new(U256::ZERO, 18)), "0.00");
+    }
+
+    #[test]
+    fn what_will_be_spent_is_rounded_up() {
+        assert_eq!(short_up(&eth("0.000021"), 6), "0.000021");
+        assert_eq!(short_up(&eth("0.0000210000001"), 6), "0.000022");
+        assert_eq!(short_up(&eth("1.23456789"), 6), "1.234568");
+        assert_eq!(short_up(&eth("1500"), 6), "1,500");
+        assert_eq!(short_up(&eth("0"), 6), "0");
     }
 
     #[test]

@@ -51,6 +51,11 @@ impl<K: PartialEq, V> Map<K, V> {
         Some(self.0.remove(index).1)
     }
 
+    /// Keeps the entries whose value passes.
+    pub fn retain(&mut self, keep: impl Fn(&V) -> bool) {
+        self.0.retain(|(_, value)| keep(value));
+    }
+
     /// Takes the last entry out.
     pub fn pop(&mut self) -> Option<(K, V)> {
         self.0.pop()

@@ -334,7 +334,7 @@ fn answer(world: &World, open: &Open, value: Result<Value, ProviderFault>) {
 }
 
 fn no() -> Result<Value, ProviderFault> {
-    Err(ProviderFault { code: 4001, message: "no".into(), original_code: None })
+    Err(ProviderFault { code: 4001, message: "no".into(), original_code: None, answered: false })
 }
 
 #[test]
@@ -358,7 +358,7 @@ fn a_late_answer_never_touches_a_form_that_was_filled_in_since() {
     for late in [
         Ok(json!(hash())),
         no(),
-        Err(ProviderFault { code: -32603, message: "x".into(), original_code: None }),
+        Err(ProviderFault { code: -32603, message: "x".into(), original_code: None, answered: false }),
     ] {
         let world = previewed();
         let open = slow_wallet(&world);

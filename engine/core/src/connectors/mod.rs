@@ -139,6 +139,9 @@ pub fn listen(cx: &Cx, wallet: WalletHandle) -> Changes {
 /// (page-wallets.md section 0).
 #[must_use]
 pub fn fault(fault: ProviderFault) -> Error {
+    if fault.answered {
+        return Error::Unreadable { from: "the wallet".into() };
+    }
     if matches!(fault.code, 4001 | 5002) || is_refusal(&fault.message) {
         return Error::UserRejected;
     }
@@ -170,7 +173,7 @@ mod tests {
     use serde_json::json;
 
     fn of_text(code: i64, message: &str) -> Error {
-        fault(ProviderFault { code, message: message.into(), original_code: None })
+        fault(ProviderFault { code, message: message.into(), original_code: None, answered: false })
     }
 
     // req: 8.33
@@ -186,7 +189,8 @@ mod tests {
             Error::Rpc { code: -32603, message: "nonce too low".into() }
         );
         assert_eq!(of_text(-32002, "pending"), Error::Rpc { code: -32002, message: "pending".into() });
-        let nested = ProviderFault { code: -32603, message: "x".into(), original_code: Some(4902) };
+        let nested =
+            ProviderFault { code: -32603, message: "x".into(), original_code: Some(4902), answered: false };
         assert_eq!(fault(nested), Error::Rpc { code: 4902, message: "x".into() });
     }
 

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::balances::{self, BalanceText, Native};
 use crate::features::router::{self, CloseReason, View};
-use crate::features::{networks, toasts};
+use crate::features::{networks, send, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::format;
 use crate::json::Read;
@@ -21,7 +21,7 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// One namespace's account.
 #[derive(Default)]
@@ -277,6 +277,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
     let namespace = connected.namespace;
     cx.close_scope(ScopeId::Connection(namespace), &Error::Aborted);
     let (handle, wallet_name) = (connected.handle, connected.wallet_name.clone());
+    let changes = connectors::listen(cx, handle); // before the commit: what the wallet tells meanwhile is not lost
     cx.commit(|state| {
         networks::follow_wallet(state, namespace, connected.chain.as_ref());
         let shown = state.networks.shown_chain();
@@ -302,16 +303,15 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
         ));
     })
     .await;
-    listen(cx, namespace, handle);
+    listen(cx, namespace, changes);
     balances::refresh(cx, namespace);
 }
 
 /// Follows what the wallet tells by itself, for as long as the connection lives.
-fn listen(cx: &Cx, namespace: Namespace, handle: WalletHandle) {
+fn listen(cx: &Cx, namespace: Namespace, mut changes: connectors::Changes) {
     let flow_cx = cx.clone();
     cx.background(ScopeId::Connection(namespace), async move {
         let cx = flow_cx;
-        let mut changes = connectors::listen(&cx, handle);
         while let Some(change) = changes.next().await {
             match change {
                 WalletEvent::Accounts(list) => accounts_changed(&cx, namespace, &list).await,
@@ -342,9 +342,19 @@ async fn accounts_changed(cx: &Cx, namespace: Namespace, list: &Value) {
                 account.entries = entries;
                 account.native.forget();
             }
+            send::forget(state);
         })
         .await;
-        balances::refresh(cx, namespace);
+        renew(cx, namespace);
+    }
+}
+
+/// Another account or network: the balance, and the open form's, are read again.
+fn renew(cx: &Cx, namespace: Namespace) {
+    balances::refresh(cx, namespace);
+    if cx.read(|s| s.router.view() == Some(View::Send)) {
+        let reload = crate::engine::dispatch(cx, json!({ "type": "send.reload" }));
+        cx.background(ScopeId::Connection(namespace), reload);
     }
 }
 
@@ -359,9 +369,10 @@ async fn chain_changed(cx: &Cx, namespace: Namespace, value: &Value) {
                 account.native.forget();
                 account.native.chain = shown;
             }
+            send::forget(state);
         })
         .await;
-        balances::refresh(cx, namespace);
+        renew(cx, namespace);
     }
 }
 
@@ -382,6 +393,8 @@ pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
             }
         }
         networks::reset(state);
+        // what was sent is followed by its entry; the form was of this account
+        *state.send = send::Send::default();
         if state.router.open && state.router.view() != Some(View::Connect) && reason != "user" {
             router::reset(state, View::Connect);
         }
@@ -400,6 +413,9 @@ async fn disconnect(cx: &Cx, namespace: Namespace) -> Result<()> {
         account.disconnecting = true;
         account.handle
     });
+    // whatever would connect it again ends first
+    cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
+    cx.close_scope(ScopeId::Connecting, &Error::Aborted);
     reset(cx, namespace, "user").await;
     router::close(cx, CloseReason::User);
     let Some(handle) = handle else { return Ok(()) };

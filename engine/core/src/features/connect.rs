@@ -98,11 +98,14 @@ impl Wallets {
         self.found.iter().find(|wallet| self.connector_id(wallet) == connector_id)
     }
 
-    /// The rdns, which is the same after a reload; the id where two providers share an rdns (10.33).
-    fn connector_id<'a>(&self, wallet: &'a Announced) -> &'a str {
-        match wallet.rdns.as_deref() {
-            Some(rdns) if !self.shared(wallet) => rdns,
-            _ => &wallet.id,
+    /// The rdns, which is the same after a reload; the id where two providers share an rdns (10.33), and the id with our
+    /// own number where they share that too: a row always leads to its own provider.
+    fn connector_id(&self, wallet: &Announced) -> String {
+        let same_id = |other: &Announced| other.handle != wallet.handle && other.id == wallet.id;
+        match wallet.rdns.as_ref() {
+            Some(rdns) if !self.shared(wallet) => rdns.clone(),
+            _ if self.found.iter().any(same_id) => alloc::format!("{}#{}", wallet.id, wallet.handle.0),
+            _ => wallet.id.clone(),
         }
     }
 
@@ -115,7 +118,7 @@ impl Wallets {
     }
 
     fn row(&self, wallet: &Announced, state: &State) -> WalletRow {
-        let id = self.connector_id(wallet).to_owned();
+        let id = self.connector_id(wallet);
         let in_use = state
             .accounts
             .by
@@ -192,7 +195,7 @@ pub(crate) async fn wait_for(cx: &Cx, connector_id: &str) -> WalletHandle {
 /// What a connection keeps of its wallet.
 pub(crate) fn identity(state: &State, handle: WalletHandle) -> Option<(String, String, Option<String>)> {
     let wallet = state.wallets.found.iter().find(|wallet| wallet.handle == handle)?;
-    Some((state.wallets.connector_id(wallet).to_owned(), wallet.name.clone(), wallet.icon.clone()))
+    Some((state.wallets.connector_id(wallet), wallet.name.clone(), wallet.icon.clone()))
 }
 
 /// Asks the wallet and shows how it goes. Runs in the scope of the connecting view: leaving the view drops it.
@@ -210,7 +213,7 @@ async fn ask(
         state.connect.phase = ConnectPhase::Opening;
         state.connect.error = None;
         let account = state.accounts.by.of(namespace);
-        if account.status == Status::Disconnected {
+        if account.status != Status::Connected {
             account.status = Status::Connecting;
         }
     });
@@ -256,7 +259,7 @@ async fn ask(
 
 fn leave_connecting(state: &mut State, namespace: Namespace) {
     if let Some(account) = state.accounts.by.get_mut(&namespace)
-        && account.status == Status::Connecting
+        && account.status != Status::Connected
     {
         account.status = Status::Disconnected;
     }

@@ -39,6 +39,12 @@ pub struct FeatureRow {
     pub run: Run,
 }
 
+/// Rows whose commands run only when the stored records are in: they commit, or lean on what is stored.
+#[must_use]
+pub fn waits_for_records(name: &str) -> bool {
+    matches!(name, "connect" | "connections" | "accounts" | "networks" | "options" | "send")
+}
+
 /// Turns an action and the whole command into a flow.
 pub type Run = fn(Cx, String, Value) -> Flow;
 

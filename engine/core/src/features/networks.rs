@@ -3,10 +3,11 @@
 use super::{needed, unknown_action};
 use crate::caip::{ChainId, Namespace};
 use crate::connectors;
+use crate::constants::WALLET_PROMPT_MS;
 use crate::entities::{Network, Status};
 use crate::error::{Alert, Error, Result};
 use crate::event::Event;
-use crate::features::{alerts, balances};
+use crate::features::{alerts, balances, send};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::store::State;
 use alloc::boxed::Box;
@@ -24,6 +25,8 @@ pub struct Networks {
     pub active: Option<ChainId>,
     /// Where the wallet stands when that is none of ours.
     foreign: Option<ChainId>,
+    /// The one a wallet is being asked for.
+    switching: Option<ChainId>,
 }
 
 /// The slice.
@@ -89,7 +92,8 @@ pub fn configure(state: &mut State) {
     state.networks.list = state.options.networks.clone();
     let kept = state.networks.active.clone().filter(|chain| state.networks.find(chain).is_some());
     let first = || state.networks.list.first().and_then(Network::chain);
-    state.networks.active = kept.or_else(|| state.options.default_network.clone()).or_else(first);
+    let default = state.options.default_network.clone().filter(|chain| state.networks.find(chain).is_some());
+    state.networks.active = kept.or(default).or_else(first);
 }
 
 /// The wallet stands on this chain (or did not say): ours become active, others are shown as unsupported.
@@ -117,7 +121,8 @@ async fn switch(cx: &Cx, chain: ChainId) -> Result<Reply> {
         account.handle.filter(|_| account.status == Status::Connected)
     });
     if let Some(handle) = handle {
-        connectors::switch_chain(cx, handle, &chain).await?;
+        let asked = connectors::switch_chain(cx, handle, &chain);
+        cx.within(WALLET_PROMPT_MS, asked).await.unwrap_or(Err(Error::WalletSilent))?;
     }
     cx.commit(|state| {
         follow_wallet(state, namespace, Some(&chain));
@@ -125,6 +130,7 @@ async fn switch(cx: &Cx, chain: ChainId) -> Result<Reply> {
             account.native.forget();
             account.native.chain = Some(chain.clone());
         }
+        send::forget(state);
         let name = state.networks.active_network().map(|n| n.name.clone()).unwrap_or_default();
         state.tell(Event::track("SWITCH_NETWORK", &[("network", &name)]));
     })
@@ -157,6 +163,16 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             return Err(Error::NetworkNotFound);
         }
         let flow_cx = cx.clone();
-        cx.single(ScopeId::App, "switch network", async move { switch(&flow_cx, chain).await }).await
+        let key = alloc::format!("switch network {chain}");
+        let other = cx.update(|s| s.networks.switching.replace(chain.clone())).filter(|open| *open != chain);
+        if let Some(open) = other {
+            // one at a time (R19): the wallet is still being asked for the other one
+            cx.update(|s| s.networks.switching = Some(open));
+            return Err(Error::Rpc { code: -32002, message: "Another network is being switched to".into() });
+        }
+        let switching = cx.phase(|s| s.networks.switching = None);
+        let result = cx.single(ScopeId::App, &key, async move { switch(&flow_cx, chain).await }).await;
+        drop(switching);
+        result
     })
 }

@@ -2,7 +2,7 @@
 
 use super::unknown_action;
 use crate::error::Error;
-use crate::features::{alerts, networks};
+use crate::features::{alerts, balances, networks, send};
 use crate::flow::{Cx, Flow, Reply};
 use crate::json::Read;
 use alloc::boxed::Box;
@@ -38,9 +38,22 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             state.theme.mode = options.theme_mode;
             state.theme.variables.clone_from(&options.theme_variables);
             *state.options = options;
+            let before = state.networks.shown_chain();
             networks::configure(state);
+            let now = state.networks.shown_chain();
+            if let Some(chain) = now.filter(|chain| before.as_ref() != Some(chain)) {
+                // nothing of the old network may be shown under the new one's name
+                if let Some(account) = state.accounts.by.get_mut(&chain.namespace) {
+                    account.native.forget();
+                    account.native.chain = Some(chain);
+                }
+                send::forget(state);
+            }
         })
         .await;
+        if let Some(namespace) = cx.read(|s| s.networks.active_namespace()) {
+            balances::refresh(&cx, namespace);
+        }
         for alert in raised {
             alerts::raise(&cx, alert);
         }

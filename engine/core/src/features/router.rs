@@ -15,7 +15,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The views that exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -239,8 +239,13 @@ pub fn back(cx: &Cx) {
     }
     cx.update(|state| {
         let connected = is_connected(state);
+        // a send that the wallet has been asked for is shown again when the form is opened, so the form is left as well
+        let leaves_form = view == Some(View::SendPreview) && send::is_busy(state) && state.send.asked;
         show(state, |router| {
             router.stack.pop();
+            if leaves_form && router.view() == Some(View::Send) && router.stack.len() > 1 {
+                router.stack.pop();
+            }
             router.direction = Direction::Back;
             if connected && router.view() == Some(View::Connect) {
                 router.stack = alloc::vec![View::Account];
@@ -308,7 +313,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                     Ok(Reply::Done)
                 });
                 if cx.read(|s| s.router.view()) == Some(View::Send) {
-                    return send_row(&cx, "send.open", command).await;
+                    return open_send(&cx, &command).await;
                 }
             }
             "close" => {
@@ -326,7 +331,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                     return Err(Error::Unauthorized);
                 }
                 if view == View::Send {
-                    return send_row(&cx, "send.open", command).await;
+                    return open_send(&cx, &command).await;
                 }
                 cx.update(|s| if action == "push" { push(s, view) } else { replace(s, view) });
             }
@@ -338,12 +343,10 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
 }
 
 /// The send form is opened by its own feature, which brings its chunk along.
-async fn send_row(cx: &Cx, name: &str, mut command: Value) -> Result<Reply> {
-    if let Some(fields) = command.as_object_mut() {
-        fields.insert("type".into(), name.into());
-        if let Some(arguments) = fields.remove("arguments").and_then(|value| value.as_object().cloned()) {
-            fields.extend(arguments);
-        }
-    }
-    crate::engine::dispatch(cx, command).await
+///
+/// Only the receiver and the amount are taken from the host: whatever else its arguments hold must not become a command.
+async fn open_send(cx: &Cx, command: &Value) -> Result<Reply> {
+    let text = |name| command.field("arguments").and_then(|arguments| arguments.text(name));
+    crate::engine::dispatch(cx, json!({ "type": "send.open", "to": text("to"), "amount": text("amount") }))
+        .await
 }

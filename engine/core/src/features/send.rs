@@ -80,6 +80,8 @@ pub struct Send {
     pub fee_load: LoadPhase,
     /// The entry of `transactions`.
     pub transaction_id: Option<String>,
+    /// The wallet has been asked: from here on nothing can be taken back here.
+    pub asked: bool,
     /// Why it failed.
     pub error: Option<ErrorData>,
 }
@@ -296,6 +298,28 @@ pub fn phase(state: &State) -> SendPhase {
     if state.send.phase == SendPhase::Confirming && unseen { SendPhase::Unknown } else { state.send.phase }
 }
 
+/// A send whose wallet has not answered yet, or whose hash is not in a block, is shown again; it is never asked a
+/// second time (R9).
+#[must_use]
+pub fn is_busy(state: &State) -> bool {
+    matches!(phase(state), SendPhase::Waiting | SendPhase::Confirming)
+}
+
+/// Another account or network: nothing of the old one may be shown or sent (R22).
+pub fn forget(state: &mut State) {
+    if is_busy(state) || phase(state) == SendPhase::Unknown {
+        return; // of a request that is out already
+    }
+    let send = &mut *state.send;
+    (send.balance, send.gas_price, send.fee) = (None, None, None);
+    (send.shown, send.request, send.error) = (None, None, None);
+    send.load = LoadPhase::Loading;
+    send.phase = SendPhase::Editing;
+    if state.router.view() == Some(crate::features::router::View::SendPreview) {
+        crate::features::router::replace(state, crate::features::router::View::Send);
+    }
+}
+
 /// The slice.
 #[must_use]
 pub fn slice(state: &State) -> SendSlice {
@@ -339,18 +363,19 @@ fn preview(send: &Send, shown: &Transfer, network: &Network) -> SendPreview {
         from_groups: format::grouped(&shown.from),
         to_groups: format::grouped(&shown.to),
         network_name: network.name.clone(),
-        fee: fee.map(|fee| alloc::format!("{} {symbol}", format::short(fee, 6))),
+        fee: fee.map(|fee| alloc::format!("{} {symbol}", format::short_up(fee, 6))),
         fee_phase: send.fee_load,
         total: fee
             .and_then(|fee| shown.amount.checked_add(fee))
-            .map(|sum| alloc::format!("{} {symbol}", format::short(&sum, 6))),
+            .map(|sum| alloc::format!("{} {symbol}", format::short_up(&sum, 6))),
     }
 }
 
 /// Back from the preview: the form can be edited again, unless a wallet is still being asked.
 pub fn leave_preview(cx: &Cx) {
     cx.update(|state| {
-        if matches!(state.send.phase, SendPhase::Review | SendPhase::Failed) {
+        let not_yet_asked = state.send.phase == SendPhase::Waiting && !state.send.asked;
+        if not_yet_asked || matches!(state.send.phase, SendPhase::Review | SendPhase::Failed) {
             state.send.phase = SendPhase::Editing;
             state.send.error = None;
         }
@@ -383,6 +408,9 @@ pub enum SendCommand {
     /// Asks again for balance and gas price.
     #[ts(rename = "send.reload")]
     Reload {},
+    /// Asks again for the fee of the preview.
+    #[ts(rename = "send.fee")]
+    Fee {},
     /// Shows the preview.
     #[ts(rename = "send.review")]
     Review {},

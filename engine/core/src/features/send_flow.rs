@@ -46,6 +46,10 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 }
             }),
             "reload" => load(&cx),
+            "fee" => {
+                let flow_cx = cx.clone();
+                return cx.single(ScopeId::Send, "send fee", async move { again(&flow_cx).await }).await;
+            }
             "review" => {
                 let flow_cx = cx.clone();
                 return cx.single(ScopeId::Send, "send review", async move { review(&flow_cx).await }).await;
@@ -65,17 +69,15 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// A send whose wallet has not answered yet is shown again; it is never asked a second time (R9).
-fn is_busy(state: &State) -> bool {
-    matches!(send::phase(state), SendPhase::Waiting | SendPhase::Confirming)
-}
-
 fn edit(cx: &Cx, change: impl FnOnce(&mut Send)) {
     cx.update(|state| {
-        if !is_busy(state) {
+        if !send::is_busy(state) {
             change(&mut state.send);
             state.send.fee = None; // it was of another amount
             state.send.error = None;
+            if state.send.phase == SendPhase::Preparing {
+                state.send.phase = SendPhase::Editing; // the review that runs is of another amount too
+            }
         }
     });
 }
@@ -100,7 +102,7 @@ fn open(cx: &Cx, command: &Value) -> Result<()> {
     }
     ready(cx)?;
     let busy = cx.update(|state| {
-        let busy = is_busy(state);
+        let busy = send::is_busy(state);
         if !busy {
             let text = |name| command.text(name).map(send::typed).unwrap_or_default();
             *state.send = Send { amount: text("amount"), receiver: text("to"), ..Send::default() };
@@ -156,7 +158,7 @@ fn transfer(cx: &Cx, network: &Network, from: String) -> Result<Transfer> {
 
 async fn review(cx: &Cx) -> Result<Reply> {
     let (network, from, _) = ready(cx)?;
-    if cx.read(is_busy) {
+    if cx.read(send::is_busy) {
         return Ok(Reply::Done);
     }
     let meant = transfer(cx, &network, from)?;
@@ -176,6 +178,10 @@ async fn review(cx: &Cx) -> Result<Reply> {
         }
         other => other.ok(),
     };
+    let unchanged = cx.read(|s| s.send.phase == SendPhase::Preparing);
+    if !unchanged || transfer(cx, &network, meant.from.clone()).as_ref() != Ok(&meant) {
+        return Ok(Reply::Done); // edited meanwhile: the form says what is meant now
+    }
     let fits = cx.update(|state| {
         state.send.fee = fee;
         state.send.fee_load = if fee.is_some() { LoadPhase::Ready } else { LoadPhase::Failed };
@@ -192,6 +198,21 @@ async fn review(cx: &Cx) -> Result<Reply> {
         state.send.shown = Some(shown);
         state.send.request = Some(request);
         router::push(state, View::SendPreview);
+    });
+    Ok(Reply::Done)
+}
+
+/// The fee of the preview once more.
+async fn again(cx: &Cx) -> Result<Reply> {
+    let (network, _, _) = ready(cx)?;
+    let request = cx.read(|s| s.send.request.clone()).ok_or(Error::AmountAndReceiverRequired)?;
+    cx.update(|s| s.send.fee_load = LoadPhase::Loading);
+    let fee = fee(cx, &network, &request).await.ok();
+    cx.update(|state| {
+        if state.send.request.as_ref() == Some(&request) {
+            state.send.fee = fee;
+            state.send.fee_load = if fee.is_some() { LoadPhase::Ready } else { LoadPhase::Failed };
+        }
     });
     Ok(Reply::Done)
 }
@@ -228,6 +249,7 @@ async fn confirm(cx: &Cx) -> Result<Reply> {
     }
     cx.update(|state| {
         state.send.phase = SendPhase::Waiting;
+        state.send.asked = false;
         state.send.error = None;
         state.tell(Event::track("SEND_INITIATED", &[]));
     });
@@ -241,6 +263,16 @@ async fn confirm(cx: &Cx) -> Result<Reply> {
         Err(error) => return Err(fail(cx, None, error).await),
     }
     let id = attempt(cx, &shown, &network).await;
+    // the last look before it is out of our hands: nobody cancelled, let go or changed the account meanwhile
+    let same =
+        ready(cx).is_ok_and(|(now, account, wallet)| (now, account, wallet) == (network, from, handle));
+    let wanted = cx.update(|state| {
+        state.send.asked = same && state.send.phase == SendPhase::Waiting && is_shown(state, Some(&id));
+        state.send.asked
+    });
+    if !wanted {
+        return Err(fail(cx, Some(&id), Error::Aborted).await);
+    }
     let wallet_cx = cx.clone();
     let mut answer: Local<Result<Value>> =
         Box::pin(
@@ -267,6 +299,11 @@ async fn take(cx: &Cx, id: &str, answered: Result<Value>) -> Result<Reply> {
         }
         Ok(None) => {
             let error = Error::Unreadable { from: "the wallet".into() };
+            unknown(cx, id, &error);
+            Err(error)
+        }
+        // it did answer, and nobody can read it: it may have been sent
+        Err(error @ Error::Unreadable { .. }) => {
             unknown(cx, id, &error);
             Err(error)
         }
@@ -310,7 +347,10 @@ async fn fail(cx: &Cx, id: Option<&str>, error: Error) -> Error {
     cx.commit(|state| {
         if is_shown(state, id) {
             state.send.transaction_id = None;
-            state.send.phase = if refused { SendPhase::Review } else { SendPhase::Failed };
+            // cancelled before the wallet was asked: the form is open already
+            let back =
+                if state.send.phase == SendPhase::Editing { SendPhase::Editing } else { SendPhase::Review };
+            state.send.phase = if refused { back } else { SendPhase::Failed };
             state.send.error = (!refused).then(|| error.data());
         }
         if let Some(id) = id {

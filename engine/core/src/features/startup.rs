@@ -3,7 +3,6 @@
 
 use super::unknown_action;
 use crate::api::blockchain::SupportedChains;
-use crate::constants::STORAGE_MS;
 use crate::entities::Status;
 use crate::event::Event;
 use crate::features::{accounts, alerts, networks, transactions};
@@ -41,8 +40,7 @@ pub fn begin(cx: &Cx, given: Value) {
     let flow_cx = cx.clone();
     cx.background(ScopeId::App, async move {
         let cx = flow_cx;
-        let records = cx.within(STORAGE_MS, cx.ports().storage.load()).await;
-        cx.restore(records.unwrap_or_default());
+        cx.load().await;
         let stored = cx.update(|state| {
             let shown = state.networks.shown_chain();
             let wallet_name = state.accounts.stored_wallet_name.take();

@@ -123,7 +123,12 @@ pub fn save(state: &State) -> Option<Value> {
 /// Takes what was stored; what does not fit is dropped.
 pub fn restore(state: &mut State, value: &Value) {
     let items = value.as_array().map_or(&[][..], |list| list.as_slice());
-    state.transactions.list = items.iter().take(TRANSACTIONS_MAX).filter_map(item).collect();
+    for item in items.iter().take(TRANSACTIONS_MAX).filter_map(item) {
+        if state.transactions.get(&item.id).is_none() {
+            state.transactions.list.push(item);
+        }
+    }
+    state.transactions.list.truncate(TRANSACTIONS_MAX);
 }
 
 fn item(value: &Value) -> Option<TransactionItem> {
@@ -186,10 +191,10 @@ fn set_status(state: &mut State, id: &str, status: TransactionStatus) {
     }
 }
 
-/// Whether something has to be followed after a reload.
+/// Whether something has to be followed, or said, after a reload.
 #[must_use]
 pub fn is_open(item: &TransactionItem) -> bool {
-    item.hash.is_some() && matches!(item.status, TransactionStatus::Sent | TransactionStatus::Unknown)
+    matches!(item.status, TransactionStatus::Sent | TransactionStatus::Unknown)
 }
 
 /// Runs a command of the engine itself: `transactions.resume`.
@@ -203,13 +208,26 @@ pub fn run(cx: Cx, action: String, _: Value) -> Flow {
     })
 }
 
-/// After a reload: what has a hash is followed again; what has none stays "unknown".
+/// After a reload: what has a hash is followed again. What has none may have been sent, and nobody will ever know here:
+/// the host is told now, the person when the modal is open, and then it is forgotten.
 fn resume(cx: &Cx) {
-    let open: Vec<String> = cx.read(|s| {
-        s.transactions.list.iter().filter(|item| is_open(item)).map(|item| item.id.clone()).collect()
+    let open: Vec<(String, bool)> = cx.read(|s| {
+        let open = s.transactions.list.iter().filter(|item| is_open(item));
+        open.map(|item| (item.id.clone(), item.hash.is_some())).collect()
     });
-    for id in open {
-        drop(watch(cx, &id));
+    for (id, has_hash) in open {
+        if has_hash {
+            drop(watch(cx, &id));
+            continue;
+        }
+        let lost_cx = cx.clone();
+        cx.background(ScopeId::App, async move {
+            lost_cx.update(|s| tell(s, &id));
+            lost_cx.until(|s| s.router.open.then_some(())).await;
+            toast(&lost_cx, &id, "toast.send_lost");
+            lost_cx.commit(|s| remove(s, &id)).await;
+            Ok(Reply::Done)
+        });
     }
 }
 
@@ -224,6 +242,10 @@ pub fn toast(cx: &Cx, id: &str, key: &'static str) {
         "toast.send_unknown" => {
             let text = "Not confirmed yet. We keep watching.";
             (text.to_string(), ToastVariant::Error)
+        }
+        "toast.send_lost" => {
+            let text = "We do not know whether {} was sent. Check your wallet's history.";
+            (text.replace("{}", &alloc::format!("{amount} {}", item.symbol)), ToastVariant::Error)
         }
         _ => ("The transaction failed".to_string(), ToastVariant::Error),
     };

@@ -39,6 +39,8 @@ pub struct ProviderFault {
     pub message: String,
     /// `data.originalError.code`, where it is (services.md B6).
     pub original_code: Option<i64>,
+    /// It did answer, and the answer cannot be read: what was asked for may have happened.
+    pub answered: bool,
 }
 
 /// What a wallet tells by itself.

@@ -19,6 +19,8 @@ pub struct Key {
     pub name: &'static str,
     /// Mirrored to localStorage for a synchronous first look (marked L).
     pub mirrored: bool,
+    /// May be read into a state that has moved on (a slow disk): it adds, and replaces nothing.
+    pub merges: bool,
     /// Its value now, or nothing.
     pub save: fn(&State) -> Option<Value>,
     /// Takes a stored value; what does not fit is dropped.
@@ -30,7 +32,7 @@ const fn mirrored(
     save: fn(&State) -> Option<Value>,
     restore: fn(&mut State, &Value),
 ) -> Key {
-    Key { name, mirrored: true, save, restore }
+    Key { name, mirrored: true, merges: false, save, restore }
 }
 
 fn derived(_: &mut State, _: &Value) {}
@@ -47,7 +49,13 @@ pub const KEYS: &[Key] = &[
     mirrored("active_namespace", active_namespace, derived),
     mirrored("active_caip_network_id", active_network, restore_active_network),
     mirrored("disconnected_connector_ids", disconnected, restore_disconnected),
-    Key { name: "transactions", mirrored: false, save: transactions::save, restore: transactions::restore },
+    Key {
+        name: "transactions",
+        mirrored: false,
+        merges: true,
+        save: transactions::save,
+        restore: transactions::restore,
+    },
 ];
 
 fn kept(state: &State) -> impl Iterator<Item = (&Namespace, &Account)> {

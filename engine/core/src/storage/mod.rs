@@ -18,21 +18,26 @@ const RECORD_VERSION: u64 = 1;
 /// The largest record that is read (storage may hold anything).
 const RECORD_BYTES_MAX: usize = 256 * 1024;
 
-/// What is on the disk, as far as we know.
+/// What is on the disk, as far as we know. Nothing is written before the disk has been read: a browser that reads
+/// slowly must not have its records replaced by an empty start.
 #[derive(Default)]
 pub struct Records {
     written: Map<&'static str, Value>,
     newer: Vec<&'static str>,
     seq: u64,
+    read: bool,
     told: bool,
 }
 
 impl Records {
-    /// Reads what was found at start into the state.
-    pub fn restore(&mut self, found: Vec<(String, String)>, state: &mut State) {
+    /// Reads what was found at start into the state. A key may be found twice (database and mirror): the later one counts.
+    /// When the person has connected already (the disk was slow), only what does not contradict that is taken.
+    pub fn restore(&mut self, found: &[(String, String)], state: &mut State) {
+        let is_fresh = state.accounts.by.values().all(|account| account.connector_id.is_none());
+        let mut latest: Map<&'static str, (u64, Value)> = Map::default();
         for (name, text) in found {
             let Some(key) = keys::KEYS.iter().find(|key| key.name == name) else { continue };
-            let Ok(record) = json::parse(&text, RECORD_BYTES_MAX) else { continue };
+            let Ok(record) = json::parse(text, RECORD_BYTES_MAX) else { continue };
             match record.whole("v") {
                 Some(RECORD_VERSION) => {}
                 Some(version) if version > RECORD_VERSION => {
@@ -41,16 +46,31 @@ impl Records {
                 }
                 _ => continue,
             }
-            let Some(value) = record.field("value") else { continue };
-            self.seq = self.seq.max(record.whole("seq").unwrap_or(0));
-            self.written.insert(key.name, value.clone());
-            (key.restore)(state, value);
+            let (Some(value), seq) = (record.field("value"), record.whole("seq").unwrap_or(0)) else {
+                continue;
+            };
+            self.seq = self.seq.max(seq);
+            if latest.get(key.name).is_none_or(|(known, _)| *known < seq) {
+                latest.insert(key.name, (seq, value.clone()));
+            }
         }
+        // in the order of the table: a key may build on an earlier one
+        for key in keys::KEYS {
+            let Some((_, value)) = latest.remove(key.name) else { continue };
+            if is_fresh || key.merges {
+                (key.restore)(state, &value);
+            }
+            self.written.insert(key.name, value);
+        }
+        self.read = true;
     }
 
     /// The batch that brings the disk up to the state.
     pub fn changes(&mut self, state: &State) -> Vec<Write> {
         let mut batch = Vec::new();
+        if !self.read {
+            return batch;
+        }
         for key in keys::KEYS.iter().filter(|key| !self.newer.contains(&key.name)) {
             let value = (key.save)(state);
             if self.written.get(key.name) == value.as_ref() {
@@ -71,8 +91,12 @@ impl Records {
         batch
     }
 
-    /// A batch failed; true the first time, so that it is said once.
-    pub fn failed(&mut self) -> bool {
+    /// A batch failed: its keys are written again with the next one, whatever they were. True the first time, so that it
+    /// is said once.
+    pub fn failed(&mut self, batch: &[Write]) -> bool {
+        for key in keys::KEYS.iter().filter(|key| batch.iter().any(|write| write.key == key.name)) {
+            self.written.insert(key.name, Value::Null); // no key is ever saved as null
+        }
         !core::mem::replace(&mut self.told, true)
     }
 }

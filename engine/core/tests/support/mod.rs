@@ -77,7 +77,7 @@ pub fn ok(value: Value) -> Answer {
 
 pub fn refuse(code: i64, message: &str) -> Answer {
     let message = message.to_owned();
-    Box::pin(async move { Err(ProviderFault { code, message, original_code: None }) })
+    Box::pin(async move { Err(ProviderFault { code, message, original_code: None, answered: false }) })
 }
 
 pub fn never() -> Answer {
@@ -264,7 +264,7 @@ impl World {
     }
 }
 
-fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, HttpFault> {
+pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, HttpFault> {
     let reply = |body: Value| Ok(HttpResponse { status: 200, body: body.to_string() });
     if request.url.starts_with("http://localhost:8545") {
         if chain.node_down.get() {

@@ -58,11 +58,18 @@ fn fault(thrown: &JsValue) -> ProviderFault {
         code: code(thrown).unwrap_or(-32603),
         message: foreign_text(&message),
         original_code: original.as_ref().and_then(code),
+        answered: false,
     }
 }
 
+/// Not a wallet as our adapters make them.
+fn no_wallet() -> ProviderFault {
+    ProviderFault { code: -32603, message: "no such wallet".into(), original_code: None, answered: false }
+}
+
+/// It answered, with a bigint, a cycle or half a megabyte: what was asked for may have happened.
 fn unreadable() -> ProviderFault {
-    ProviderFault { code: -32603, message: "unreadable answer".into(), original_code: None }
+    ProviderFault { code: -32603, message: "unreadable answer".into(), original_code: None, answered: true }
 }
 
 impl Provider for PageWallets {
@@ -73,9 +80,9 @@ impl Provider for PageWallets {
         params: &Value,
     ) -> Local<Result<Value, ProviderFault>> {
         // called at once, so that a wallet that opens a window does so within the tap
-        let asked = self.get(wallet).ok_or_else(unreadable).and_then(|wallet| {
+        let asked = self.get(wallet).ok_or_else(no_wallet).and_then(|wallet| {
             let request: js_sys::Function =
-                js::property(&wallet, "request").and_then(|f| f.dyn_into().ok()).ok_or_else(unreadable)?;
+                js::property(&wallet, "request").and_then(|f| f.dyn_into().ok()).ok_or_else(no_wallet)?;
             let answer = request.call2(&wallet, &method.into(), &js::parsed(&params.to_string()));
             answer.map_err(|thrown| fault(&thrown))
         });

@@ -28,10 +28,10 @@ impl Storage for Indexed {
             if memory_only {
                 return Vec::new();
             }
-            match load().await {
-                Some(records) => records,
-                None => mirror(),
-            }
+            // both: where the database failed last time, the mirror has the later record
+            let mut found = load().await.unwrap_or_default();
+            found.extend(mirror());
+            found
         })
     }
 
@@ -41,17 +41,26 @@ impl Storage for Indexed {
             if memory_only {
                 return Ok(());
             }
-            let indexed = write(&batch).await;
-            let mirrored = batch.iter().filter(|write| write.mirrored).all(mirror_write);
-            if indexed.is_some() || mirrored { Ok(()) } else { Err(StorageFault) }
+            let indexed = write(&batch).await.is_some();
+            let mut mirrored = true;
+            for write in &batch {
+                mirrored &= write.mirrored && mirror_write(write);
+            }
+            if indexed || mirrored { Ok(()) } else { Err(StorageFault) }
         })
     }
 }
 
+/// localStorage, where the browser allows it: `LocalStorage::raw()` by itself throws where it does not.
+fn local_storage() -> Option<web_sys::Storage> {
+    web_sys::window()?.local_storage().ok()??;
+    Some(LocalStorage::raw())
+}
+
 /// What the mirror holds.
 fn mirror() -> Vec<(String, String)> {
-    let storage = LocalStorage::raw();
     let mut found = Vec::new();
+    let Some(storage) = local_storage() else { return found };
     for index in 0..storage.length().unwrap_or(0) {
         let Ok(Some(name)) = storage.key(index) else { continue };
         if let (Some(key), Ok(Some(record))) = (name.strip_prefix(PREFIX), storage.get_item(&name)) {
@@ -62,10 +71,7 @@ fn mirror() -> Vec<(String, String)> {
 }
 
 fn mirror_write(write: &Write) -> bool {
-    // `raw()` is a getter that may throw where storage is blocked; asked for through the window it is a Result
-    let Some(Ok(Some(storage))) = web_sys::window().map(|window| window.local_storage()) else {
-        return false;
-    };
+    let Some(storage) = local_storage() else { return false };
     let name = format!("{PREFIX}{}", write.key);
     match &write.record {
         Some(record) => storage.set_item(&name, record).is_ok(),
