@@ -119,12 +119,13 @@ impl Database {
         let factory = web_sys::window()?.indexed_db().ok()??;
         let request: IdbOpenDbRequest = factory.open_with_u32(DATABASE, 1).ok()?;
         let upgrading = request.clone();
-        let upgrade = Closure::once(move || {
+        let upgrade = Closure::<dyn FnMut()>::new(move || {
             if let Ok(database) = upgrading.result().map(JsCast::unchecked_into::<IdbDatabase>) {
                 let _ = database.create_object_store(STORE);
             }
         });
         request.set_onupgradeneeded(Some(upgrade.as_ref().unchecked_ref()));
+        let _upgrade = Handlers { target: request.clone().into(), set: vec![("onupgradeneeded", upgrade)] };
         let opened = finished(&request).await?;
         opened.dyn_into().ok().map(Self)
     }
@@ -143,10 +144,14 @@ async fn committed(transaction: &IdbTransaction) -> Option<()> {
 }
 
 /// True when the first of the good events came, false for a bad one. Handlers are set at once.
-fn settled(target: &JsValue, good: &[&str], bad: &[&str]) -> impl Future<Output = bool> + use<> {
+fn settled(
+    target: &JsValue,
+    good: &[&'static str],
+    bad: &[&'static str],
+) -> impl Future<Output = bool> + use<> {
     let (sender, receiver) = oneshot::channel();
     let sender = std::rc::Rc::new(std::cell::RefCell::new(Some(sender)));
-    let mut handlers = Vec::new();
+    let mut handlers = Handlers { target: target.clone(), set: Vec::new() };
     for (names, is_good) in [(good, true), (bad, false)] {
         for name in names {
             let sender = sender.clone();
@@ -156,12 +161,28 @@ fn settled(target: &JsValue, good: &[&str], bad: &[&str]) -> impl Future<Output 
                 }
             });
             let _ = Reflect::set(target, &(*name).into(), handler.as_ref());
-            handlers.push(handler);
+            handlers.set.push((name, handler));
         }
     }
     async move {
         let result = receiver.await.unwrap_or(false);
         drop(handlers);
         result
+    }
+}
+
+/// Handlers of one target; taken off when dropped, because an event must never reach a closure that is gone.
+struct Handlers {
+    target: JsValue,
+    set: Vec<(&'static str, Handler)>,
+}
+
+type Handler = Closure<dyn FnMut()>;
+
+impl Drop for Handlers {
+    fn drop(&mut self) {
+        for (name, _) in &self.set {
+            let _ = Reflect::set(&self.target, &(*name).into(), &JsValue::NULL);
+        }
     }
 }
