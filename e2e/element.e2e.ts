@@ -37,7 +37,9 @@ test.describe('one element', () => {
     await page.goto('/?noauto');
     await create(page);
     expect(await count(page)).toBe(1);
-    const first = await page.evaluateHandle(() => (window as unknown as { walletModal: unknown }).walletModal);
+    const first = await page.evaluateHandle(
+      () => (window as unknown as { walletModal: unknown }).walletModal,
+    );
     await create(page, { themeMode: 'dark' });
     expect(await count(page)).toBe(1);
     expect(
@@ -99,7 +101,9 @@ test.describe('one element', () => {
     await still(page, 'Connect');
   });
 
-  test('a missing project id: the alert, once; wallets connect all the same @5.1 @8.7 @8.10', async ({ page }) => {
+  test('a missing project id: the alert, once; wallets connect all the same @5.1 @8.7 @8.10', async ({
+    page,
+  }) => {
     const events = await hearEvents(page);
     const account = await fundedAddress();
     const wallet = await ScriptedWallet.install(page, { accounts: [account] });
@@ -110,7 +114,8 @@ test.describe('one element', () => {
     await page.keyboard.press('Escape');
     await expectClosed(page);
     await openCard(page);
-    const alerts = () => events.of('wallet-alert').filter(({ title }) => title == 'Project ID Not Configured');
+    const alerts = () =>
+      events.of('wallet-alert').filter(({ title }) => title == 'Project ID Not Configured');
     expect(alerts()).toHaveLength(1);
     await page.getByTestId('wui-alertbar-text').getByRole('button', { name: 'Dismiss' }).click();
     await expect(page.getByTestId('wui-alertbar-text')).toHaveCount(0);
@@ -125,7 +130,10 @@ test.describe('closing', () => {
   for (const [way, close] of [
     ['Esc', (page: Page) => page.keyboard.press('Escape')],
     ['X', (page: Page) => page.getByTestId('w3m-header-close').click()],
-    ['the overlay', (page: Page) => page.getByTestId('w3m-modal-overlay').click({ position: { x: 9, y: 9 } })],
+    [
+      'the overlay',
+      (page: Page) => page.getByTestId('w3m-modal-overlay').click({ position: { x: 9, y: 9 } }),
+    ],
     ['the handle', (page: Page) => call(page, 'close')],
   ] as const) {
     test(`${way} closes, and the focus goes back to the opener`, async ({ page }) => {
@@ -169,6 +177,21 @@ test.describe('closing', () => {
     expect(await inside(), 'the page cannot take it').toBe(true);
   });
 
+  test('a press on the button counts although it is drawn anew before the release', async ({ page }) => {
+    const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
+    await visit(page);
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    await expect(button(page)).toContainText('12.345 ETH');
+    const label = (await button(page).locator('bdi').boundingBox())!;
+    await page.mouse.move(label.x + label.width / 2, label.y + label.height / 2);
+    await page.mouse.down();
+    await call(page, 'setThemeMode', 'dark');
+    await page.mouse.up();
+    await still(page, 'Account');
+  });
+
   test('what is typed inside is no shortcut of the host', async ({ page }) => {
     const account = await fundedAddress();
     const wallet = await ScriptedWallet.install(page, { accounts: [account] });
@@ -176,11 +199,14 @@ test.describe('closing', () => {
     const keys: string[] = [];
     await page.exposeFunction('__key', (key: string) => keys.push(key));
     await page.evaluate(() => {
-      const tell = (event: KeyboardEvent) => (window as unknown as { __key(k: string): void }).__key(event.key);
+      const tell = (event: KeyboardEvent) =>
+        (window as unknown as { __key(k: string): void }).__key(event.key);
       for (const type of ['keydown', 'keyup', 'keypress'] as const) document.addEventListener(type, tell);
     });
     await openCard(page);
     await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    await expect(button(page)).toContainText('12.345 ETH');
     await openCard(page, 'Account');
     await fillSend(page, '1', freshAddress());
     await page.getByTestId('wm-send-amount').pressSequentially('25');
@@ -263,7 +289,10 @@ test.describe('the history', () => {
 
   test('an unknown view is refused and nothing opens', async ({ page }) => {
     await visit(page);
-    expect(await call(page, 'open', { view: 'Nonsense' })).toMatchObject({ rejected: true, name: 'WalletError' });
+    expect(await call(page, 'open', { view: 'Nonsense' })).toMatchObject({
+      rejected: true,
+      name: 'WalletError',
+    });
     await expectClosed(page);
     await openCard(page);
   });
@@ -394,8 +423,24 @@ test.describe('among other things of the host', () => {
   });
 
   const READ = ['color', 'fontSize', 'fontFamily', 'fontStyle', 'fontWeight', 'lineHeight', 'letterSpacing'];
-  const MORE = ['wordSpacing', 'textTransform', 'textAlign', 'textIndent', 'whiteSpace', 'direction', 'cursor'];
-  const REST = ['textShadow', 'visibility', 'display', 'inlineSize', 'marginBlockStart', 'backgroundColor', 'pointerEvents'];
+  const MORE = [
+    'wordSpacing',
+    'textTransform',
+    'textAlign',
+    'textIndent',
+    'whiteSpace',
+    'direction',
+    'cursor',
+  ];
+  const REST = [
+    'textShadow',
+    'visibility',
+    'display',
+    'inlineSize',
+    'marginBlockStart',
+    'backgroundColor',
+    'pointerEvents',
+  ];
 
   /** Computed styles of everything in the card. */
   const styles = (page: Page) =>
@@ -446,7 +491,8 @@ test.describe('among other things of the host', () => {
         }),
       );
     const before = await ofHost();
-    const sheets = () => page.evaluate(() => document.adoptedStyleSheets.length + document.styleSheets.length);
+    const sheets = () =>
+      page.evaluate(() => document.adoptedStyleSheets.length + document.styleSheets.length);
     const count = await sheets();
     await openCard(page);
     const open = (await ofHost()).flat().filter((line) => !before.flat().includes(line));
@@ -481,7 +527,9 @@ test.describe('among other things of the host', () => {
     await page.reload();
     await expect(button(page)).toContainText('12.345 ETH');
     await page.evaluate(() => {
-      const { walletModal } = window as unknown as { walletModal: { close(): void; addEventListener: EventTarget['addEventListener'] } };
+      const { walletModal } = window as unknown as {
+        walletModal: { close(): void; addEventListener: EventTarget['addEventListener'] };
+      };
       walletModal.addEventListener('wallet-open', () => walletModal.close(), { once: true });
     });
     await button(page).click();
@@ -490,11 +538,17 @@ test.describe('among other things of the host', () => {
     await openCard(page, 'Account');
   });
 
-  test('a listener that disconnects inside wallet-connect, and one that opens inside wallet-close', async ({ page }) => {
+  test('a listener that disconnects inside wallet-connect, and one that opens inside wallet-close', async ({
+    page,
+  }) => {
     const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
     await visit(page);
     await page.evaluate(() => {
-      type Loose = { disconnect(): Promise<void>; open(): void; addEventListener: EventTarget['addEventListener'] };
+      type Loose = {
+        disconnect(): Promise<void>;
+        open(): void;
+        addEventListener: EventTarget['addEventListener'];
+      };
       const { walletModal } = window as unknown as { walletModal: Loose };
       walletModal.addEventListener('wallet-connect', () => void walletModal.disconnect(), { once: true });
       walletModal.addEventListener('wallet-close', () => walletModal.open(), { once: true });
@@ -512,16 +566,19 @@ test.describe('among other things of the host', () => {
 test.describe('a panic of the engine', () => {
   /** The handle offers no way to it, rightly: the engine is found in the chunk that holds it. */
   const panic = (page: Page) =>
-    page.evaluate(async (url) => {
-      const module = (await import(url)) as Record<string, unknown>;
-      const state = Object.values(module).find(
-        (one) => typeof one == 'object' && one !== null && 'running' in one,
-      ) as { running: { dispatch(command: object): Promise<unknown> } };
-      return state.running.dispatch({ type: 'startup.panic' }).then(
-        () => 'nothing',
-        (error: Error) => `${error.name}: ${error.message}`,
-      );
-    }, `/dist/${chunkOf('element/src/page.ts')}`);
+    page.evaluate(
+      async (url) => {
+        const module = (await import(url)) as Record<string, unknown>;
+        const state = Object.values(module).find(
+          (one) => typeof one == 'object' && one !== null && 'running' in one,
+        ) as { running: { dispatch(command: object): Promise<unknown> } };
+        return state.running.dispatch({ type: 'startup.panic' }).then(
+          () => 'nothing',
+          (error: Error) => `${error.name}: ${error.message}`,
+        );
+      },
+      `/dist/${chunkOf('element/src/page.ts')}`,
+    );
 
   test('is refused outside of the test mode', async ({ page }) => {
     const events = await hearEvents(page);
@@ -558,7 +615,10 @@ test.describe('a panic of the engine', () => {
     watch.problems.splice(0, Infinity, ...watch.problems.filter((text) => !/unreachable/.test(text)));
   });
 
-  test('in the middle of connecting: the promise is answered, and it can be tried again', async ({ page, watch }) => {
+  test('in the middle of connecting: the promise is answered, and it can be tried again', async ({
+    page,
+    watch,
+  }) => {
     const account = await fundedAddress();
     const wallet = await ScriptedWallet.install(page, {
       accounts: [account],

@@ -43,7 +43,8 @@ test('getters that throw, proxies that trap, things that are no wallets @1.1', a
     const traps = Object.fromEntries(
       Object.getOwnPropertyNames(Reflect).map((name) => [name, boom]),
     ) as ProxyHandler<object>;
-    const getter = (name: string) => Object.defineProperty({ ...info }, name, { get: boom, enumerable: true });
+    const getter = (name: string) =>
+      Object.defineProperty({ ...info }, name, { get: boom, enumerable: true });
     return [
       undefined,
       null,
@@ -106,7 +107,13 @@ test('icons: five megabytes, another scheme, no image: the row is there without 
   const huge = `data:image/png;base64,${'A'.repeat(5 * 1024 * 1024)}`;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const icons = [huge, 'https://example.com/icon.png', 'javascript:window.__pwned=1', 'data:text/html,<script>', 'x'];
+  const icons = [
+    huge,
+    'https://example.com/icon.png',
+    'javascript:window.__pwned=1',
+    'data:text/html,<script>',
+    'x',
+  ];
   const wallets = [];
   for (const [n, icon] of icons.entries())
     wallets.push(
@@ -215,12 +222,12 @@ test.describe('a provider that answers nonsense', () => {
     ['gives an empty list', '() => Promise.resolve([])', 'failed'],
     ['gives a thenable that throws', '() => ({ then() { throw new Error("then"); } })', 'failed'],
     ['gives a list that never ends', '() => Promise.resolve(Array(1e6).fill(address))', 'failed'],
+    ['gives a cyclic object', '() => { const a = []; a.push(a); return Promise.resolve(a); }', 'failed'],
     [
-      'gives a cyclic object',
-      '() => { const a = []; a.push(a); return Promise.resolve(a); }',
+      'gives a chain that is none',
+      '(method) => Promise.resolve(method == "eth_chainId" ? "mainnet" : [address])',
       'failed',
     ],
-    ['gives a chain that is none', '(method) => Promise.resolve(method == "eth_chainId" ? "mainnet" : [address])', 'failed'],
     [
       'has an `on` that throws',
       '(method) => Promise.resolve(method == "eth_chainId" ? "0x539" : [address])',
@@ -257,7 +264,9 @@ test.describe('a provider that answers nonsense', () => {
   }
 });
 
-test('a wallet that floods events and changes its mind: the account follows, the page goes on', async ({ page }) => {
+test('a wallet that floods events and changes its mind: the account follows, the page goes on', async ({
+  page,
+}) => {
   const [one, two] = [freshAddress(), freshAddress()];
   const wallet = await ScriptedWallet.install(page, { accounts: [one] });
   await visit(page, '?nowallet');
@@ -274,7 +283,8 @@ test('a wallet that floods events and changes its mind: the account follows, the
   await page.keyboard.press('Escape');
   await expectClosed(page);
   // A list of accounts that is none may end the connection; it never names anybody.
-  for (const payload of [null, 7, 'x', {}, [null], ['0x12'], [{}], ['<b>']]) await wallet.emit('accountsChanged', payload);
+  for (const payload of [null, 7, 'x', {}, [null], ['0x12'], [{}], ['<b>']])
+    await wallet.emit('accountsChanged', payload);
   expect([two, '-']).toContain(await page.getByTestId('demo-account').textContent());
   await button(page).click();
   await expect(page.getByTestId('w3m-header-text')).toBeVisible();

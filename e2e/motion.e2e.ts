@@ -65,7 +65,9 @@ const of = (steps: Step[], start: string) => steps.filter(({ className }) => cla
 test.describe('motion as specified', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('the header text takes 120 ms: 60 for the old to go, 60 for the new to come @2.36', async ({ page }) => {
+  test('the header text takes 120 ms: 60 for the old to go, 60 for the new to come @2.36', async ({
+    page,
+  }) => {
     const title = of(await change(page), 'title');
     expect(title.map(({ className, transition, text }) => [className, transition, text])).toEqual([
       ['title leaving', 'opacity 0.06s', 'Connect Wallet'],
@@ -80,7 +82,9 @@ test.describe('motion as specified', () => {
     for (const { transition } of body) expect(transition).toMatch(/^(block-size|height) 0\.15s$/);
   });
 
-  test('a view change takes 150 ms: 75 out, 75 in; back comes from the other side @2.38', async ({ page }) => {
+  test('a view change takes 150 ms: 75 out, 75 in; back comes from the other side @2.38', async ({
+    page,
+  }) => {
     const forward = of(await change(page), 'view');
     expect(forward.map(({ className }) => className)).toEqual([
       'view leaving forward',

@@ -61,7 +61,12 @@ async function withViem(page: Page): Promise<void> {
 }
 
 /** Calls a client of viem in the page; bigints come back as text. */
-const client = (page: Page, which: 'wallet' | 'reader', method: string, argument?: unknown): Promise<unknown> =>
+const client = (
+  page: Page,
+  which: 'wallet' | 'reader',
+  method: string,
+  argument?: unknown,
+): Promise<unknown> =>
   page.evaluate(
     async ([name, action, given]) => {
       const revive = (value: unknown): unknown =>
@@ -70,7 +75,9 @@ const client = (page: Page, which: 'wallet' | 'reader', method: string, argument
               Object.entries(value).map(([k, v]) => [k, k == 'value' ? BigInt(String(v)) : v]),
             )
           : value;
-      const of = (window as unknown as Record<string, Record<string, (a: unknown) => Promise<unknown>>>)[name]!;
+      const of = (window as unknown as Record<string, Record<string, (a: unknown) => Promise<unknown>>>)[
+        name
+      ]!;
       try {
         const answer = await of[action]!(revive(given));
         return JSON.parse(JSON.stringify(answer, (_k, v) => (typeof v == 'bigint' ? String(v) : v)));
@@ -92,7 +99,9 @@ test.describe('under viem', () => {
     await expect(dialog(page)).toBeHidden();
   });
 
-  test('accounts, chain, balance and a signature that Node verifies @1.18 @1.9 @7.36 @10.38', async ({ page }) => {
+  test('accounts, chain, balance and a signature that Node verifies @1.18 @1.9 @7.36 @10.38', async ({
+    page,
+  }) => {
     test.slow();
     await visit(page);
     await connectDemoWallet(page);
@@ -148,7 +157,9 @@ test.describe('under viem', () => {
       value: String(parseEther('0.25')),
     })) as Hex;
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
-    const receipt = (await client(page, 'reader', 'waitForTransactionReceipt', { hash })) as { status: string };
+    const receipt = (await client(page, 'reader', 'waitForTransactionReceipt', { hash })) as {
+      status: string;
+    };
     expect(receipt.status).toBe('success');
     expect(await chain.getBalance({ address: to })).toBe(parseEther('0.25'));
   });
@@ -245,7 +256,9 @@ test.describe('the provider itself', () => {
     });
   });
 
-  test('events: connect, accountsChanged, chainChanged, disconnect; one provider all along', async ({ page }) => {
+  test('events: connect, accountsChanged, chainChanged, disconnect; one provider all along', async ({
+    page,
+  }) => {
     const [one, two] = [freshAddress(), freshAddress()];
     const wallet = await ScriptedWallet.install(page, { accounts: [one] });
     await visit(page);
@@ -275,10 +288,12 @@ test.describe('the provider itself', () => {
     await page.getByTestId(wallet.row).click();
     await expectClosed(page);
     // The standard says nothing about which of the two comes first.
-    await expect.poll(() => [...heard].sort()).toEqual([
-      ['accountsChanged', [one]],
-      ['connect', { chainId: '0x539' }],
-    ]);
+    await expect
+      .poll(() => [...heard].sort())
+      .toEqual([
+        ['accountsChanged', [one]],
+        ['connect', { chainId: '0x539' }],
+      ]);
     await wallet.emit('accountsChanged', [two]);
     await expect.poll(() => heard.slice(2)).toEqual([['accountsChanged', [two]]]);
     await wallet.emit('accountsChanged', [two]);
@@ -287,10 +302,12 @@ test.describe('the provider itself', () => {
     await wallet.emit('chainChanged', '0x539');
     await expect.poll(() => heard.slice(4)).toEqual([['chainChanged', '0x539']]);
     await call(page, 'disconnect');
-    await expect.poll(() => heard.slice(5)).toEqual([
-      ['accountsChanged', []],
-      ['disconnect', 4900],
-    ]);
+    await expect
+      .poll(() => heard.slice(5))
+      .toEqual([
+        ['accountsChanged', []],
+        ['disconnect', 4900],
+      ]);
     const same = await page.evaluate(() => {
       const scope = window as unknown as {
         walletModal: { getProvider(n: string): unknown };
@@ -301,7 +318,9 @@ test.describe('the provider itself', () => {
     expect(same).toBe(true);
   });
 
-  test('another chain of the wallet is answered as it is, and shown as not supported @4.27', async ({ page }) => {
+  test('another chain of the wallet is answered as it is, and shown as not supported @4.27', async ({
+    page,
+  }) => {
     const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
     await visit(page);
     await openCard(page);

@@ -151,6 +151,7 @@ test.describe('sending, refused', () => {
     await visit(page);
     await openCard(page);
     await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
     await openCard(page, 'Account');
     await review(page, '0.75', to);
     await pressSend(page, 2);
@@ -185,6 +186,7 @@ test.describe('sending, refused', () => {
     await visit(page);
     await openCard(page);
     await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
     await openCard(page, 'Account');
     await review(page, '0.75', freshAddress());
     await pressSend(page);
@@ -219,10 +221,16 @@ test.describe('services down', () => {
     ['429', { status: 429 }, 7_000],
     ['403', { status: 403 }, 7_000],
     ['nonsense', { body: '<html>' }, 7_000],
-    ['a balance that is no number', { body: '{"balances":[{"chainId":"eip155:1337","quantity":{"decimals":"x","numeric":"1e99"}}]}' }, 7_000],
+    [
+      'a balance that is no number',
+      { body: '{"balances":[{"chainId":"eip155:1337","quantity":{"decimals":"x","numeric":"1e99"}}]}' },
+      7_000,
+    ],
     ['no answer at all', { delayMs: 60_000 }, 20_000],
   ] as const) {
-    test(`the data service gives ${what}: the balance comes from the chain @9.29 @10.25`, async ({ page }) => {
+    test(`the data service gives ${what}: the balance comes from the chain @9.29 @10.25`, async ({
+      page,
+    }) => {
       test.slow();
       const account = await fundedAddress();
       await ScriptedWallet.install(page, { accounts: [account] });
@@ -238,7 +246,9 @@ test.describe('services down', () => {
     });
   }
 
-  test('neither service nor chain: a toast, an honest state, and a way to ask again @8.15', async ({ page }) => {
+  test('neither service nor chain: a toast, an honest state, and a way to ask again @8.15', async ({
+    page,
+  }) => {
     const account = await fundedAddress();
     await ScriptedWallet.install(page, { accounts: [account] });
     const events = await hearEvents(page);
@@ -316,7 +326,13 @@ test.describe('storage', () => {
     await page.goto('/favicon.svg');
     await page.evaluate(
       async ([keys, how]) => {
-        const junk = ['{"v":99,"value":', '"connected"', '[[[[[', '\ud800', '{"v":1,"value":{"eip155":[{"a":1e999}]}}'];
+        const junk = [
+          '{"v":99,"value":',
+          '"connected"',
+          '[[[[[',
+          '\ud800',
+          '{"v":1,"value":{"eip155":[{"a":1e999}]}}',
+        ];
         keys.forEach((key, i) => localStorage.setItem(`wallet-modal:${key}`, junk[i % junk.length]!));
         await new Promise<void>((resolve, reject) => {
           const request = indexedDB.open('wallet-modal', how == 'newer' ? 7 : 1);

@@ -20,6 +20,7 @@ export async function visit(page: Page, query = ''): Promise<void> {
 
 /** Presses the button and waits until a view has been drawn. */
 export async function openCard(page: Page, name = 'Connect'): Promise<void> {
+  await expect(button(page)).toHaveAttribute('aria-busy', 'false');
   await button(page).click();
   await still(page, name);
 }
@@ -119,7 +120,9 @@ export type LooseHandle = {
 export function call(page: Page, method: string, ...args: unknown[]): Promise<unknown> {
   return page.evaluate(
     async ([name, values]) => {
-      const { walletModal } = window as unknown as { walletModal: Record<string, (...a: unknown[]) => unknown> };
+      const { walletModal } = window as unknown as {
+        walletModal: Record<string, (...a: unknown[]) => unknown>;
+      };
       try {
         return await walletModal[name]!(...values);
       } catch (error) {

@@ -109,7 +109,10 @@ function inPage({ name, rdns, uuid, icon, accounts, granted, answers, binding, c
   const waiting: Record<string, Waiting[]> = {};
   const listeners: Record<string, ((payload: unknown) => void)[]> = {};
 
-  const give = (answer: { result?: unknown; code?: number; message?: string }, { resolve, reject }: Waiting) =>
+  const give = (
+    answer: { result?: unknown; code?: number; message?: string },
+    { resolve, reject }: Waiting,
+  ) =>
     'result' in answer ? resolve(answer.result) : reject(Object.assign(new Error(answer.message), answer));
 
   const ofChain = async (method: string, params: unknown): Promise<unknown> => {
@@ -190,4 +193,3 @@ function inPage({ name, rdns, uuid, icon, accounts, granted, answers, binding, c
   window.addEventListener('eip6963:requestProvider', announce);
   announce();
 }
-

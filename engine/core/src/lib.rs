@@ -6,7 +6,7 @@
 //! - [`flow`]: what a flow may do, who cancels it
 //! - [`store`]: the state tree; [`snapshot`]: what is read of it; [`event`]: what is told of it
 //! - [`ports`]: the only outside; [`connectors`], [`namespaces`]: wallets and chain families
-//! - [`error`], [`constants`]: every text and every limit, once
+//! - [`error`], [`alert`], [`constants`]: every text of the specification's catalogue and every limit, once
 //!
 //! The browser's side is `engine/web`; scenarios that drive all of this with a virtual clock are in `tests/`.
 
@@ -21,6 +21,7 @@
 
 extern crate alloc;
 
+pub mod alert;
 pub mod amount;
 pub mod api;
 pub mod caip;

@@ -190,7 +190,7 @@ fn what_a_wallet_tells_while_its_connection_is_stored_is_heard() {
     world.announce(1, "Demo Wallet", Some("dev.demo"));
     world.storage.silent.set(true);
     world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
-    let n = world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
     world.pass(5_000);
     assert_eq!(world.slice("account")["address"], BOB);
 }

@@ -3,8 +3,9 @@
 pub mod blockchain;
 pub mod rpc;
 
+use crate::alert::Alert;
 use crate::constants::{HTTP_BODY_BYTES_MAX, HTTP_RETRY_MS, HTTP_TIMEOUT_MS, SDK_TYPE, SDK_VERSION};
-use crate::error::{Alert, Error, Result, foreign_text};
+use crate::error::{Error, Result, foreign_text};
 use crate::features::alerts;
 use crate::flow::Cx;
 use crate::json::{self, Read};

@@ -1,7 +1,7 @@
 //! Developer alerts: logged, sent as `wallet-alert`, each once (8.10); the alert bar shows them with option `debug`.
 
 use super::{needed, unknown_action};
-use crate::error::Alert;
+use crate::alert::Alert;
 use crate::event::Event;
 use crate::flow::{Cx, Flow, Reply};
 use crate::store::State;

@@ -1,11 +1,12 @@
 //! Networks: the configured ones, the active one, and where the wallet stands (4.27-4.31).
 
 use super::{needed, unknown_action};
+use crate::alert::Alert;
 use crate::caip::{ChainId, Namespace};
 use crate::connectors;
 use crate::constants::WALLET_PROMPT_MS;
 use crate::entities::{Network, Status};
-use crate::error::{Alert, Error, Result};
+use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::{alerts, balances, send};
 use crate::flow::{Cx, Flow, Reply, ScopeId};

@@ -1,7 +1,8 @@
 //! Light, dark or the system's choice, and the host's colours (public-api.md section 2, "CSS variables").
 
 use super::{needed, unknown_action};
-use crate::error::{Alert, Error};
+use crate::alert::Alert;
+use crate::error::Error;
 use crate::features::alerts;
 use crate::flow::{Cx, Flow, Reply};
 use crate::json::Read;

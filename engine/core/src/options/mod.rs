@@ -1,10 +1,15 @@
 //! What the host set (public-api.md section 1). Checked here, once; what is wrong falls back to its default with one
 //! alert, and the page goes on. What must throw at once is checked by the entry before the engine is loaded.
 
-use crate::caip::{ChainId, Namespace};
+use crate::caip::ChainId;
 use crate::constants::{NAME_CHARS_MAX, NETWORKS_MAX};
-use crate::entities::{BlockExplorer, Metadata, NativeCurrency, Network, NetworkId, RpcUrls};
-use crate::error::Alert;
+use crate::entities::{Metadata, Network};
+mod network;
+mod urls;
+
+pub use urls::{is_loopback, is_web_url};
+
+use crate::alert::Alert;
 use crate::features::theme::ThemeMode;
 use crate::json::Read;
 use crate::map::Map;
@@ -155,34 +160,9 @@ impl Options {
             alerts.push(Alert::ProjectIdNotConfigured);
         }
         if value.field("networks").is_none() {
-            options.networks.push(options.mainnet());
+            options.networks.push(network::mainnet(&options));
         }
         (options, alerts)
-    }
-
-    /// What a page without networks gets (a lone `<wallet-button project-id>`): Ethereum, by the RPC of the data service.
-    fn mainnet(&self) -> Network {
-        let project_id = self.project_id.as_deref().unwrap_or_default();
-        let rpc = alloc::format!(
-            "{}/v1?chainId=eip155:1&projectId={}",
-            self.services.data,
-            crate::api::encoded(project_id)
-        );
-        let (mut rpc_urls, mut block_explorers) = (Map::default(), Map::default());
-        rpc_urls.insert("default".into(), RpcUrls { http: alloc::vec![rpc], web_socket: None });
-        let explorer = BlockExplorer { name: "Etherscan".into(), url: "https://etherscan.io".into() };
-        block_explorers.insert("default".into(), explorer);
-        Network {
-            id: NetworkId::Number(1),
-            chain_namespace: Namespace::Eip155,
-            caip_network_id: "eip155:1".into(),
-            name: "Ethereum".into(),
-            native_currency: NativeCurrency { name: "Ether".into(), symbol: "ETH".into(), decimals: 18 },
-            rpc_urls,
-            block_explorers,
-            testnet: false,
-            deprecated_caip_network_id: None,
-        }
     }
 
     /// Takes every field that is given and right; used at start and by `updateOptions`.
@@ -197,7 +177,7 @@ impl Options {
         if value.field("networks").is_some() {
             self.networks.clear();
             for (index, item) in value.list("networks").iter().take(NETWORKS_MAX).enumerate() {
-                match network(item) {
+                match network::read(item) {
                     Ok(network)
                         if self.networks.iter().any(|n| n.caip_network_id == network.caip_network_id) =>
                     {
@@ -241,7 +221,7 @@ impl Options {
                 self.metadata.description = description;
             }
             if let Some(url) = given.filled("url") {
-                if !self.metadata.url.is_empty() && !same_origin(url, &self.metadata.url) {
+                if !self.metadata.url.is_empty() && !urls::same_origin(url, &self.metadata.url) {
                     wrong("metadata.url is of another origin than this page: wallets will warn");
                 }
                 self.metadata.url = url.into();
@@ -318,7 +298,7 @@ impl Options {
     fn merge_services(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
         if let Some(given) = value.field("services") {
             for (name, slot) in [("wallet", &mut self.services.wallet), ("data", &mut self.services.data)] {
-                match given.field(name).map(|url| url.as_str().and_then(origin)) {
+                match given.field(name).map(|url| url.as_str().and_then(urls::origin)) {
                     Some(Some(url)) => *slot = url,
                     Some(None) => alerts.push(Alert::InvalidOption {
                         detail: alloc::format!("services.{name} must be an origin"),
@@ -370,116 +350,6 @@ impl Options {
 
 fn short(text: &str) -> String {
     text::label(text, 40).unwrap_or_default()
-}
-
-/// One network (3.1), or the name of the field that is wrong.
-fn network(value: &Value) -> Result<Network, &'static str> {
-    let namespace = match value.text("chainNamespace") {
-        Some(text) => Namespace::parse(text).ok_or("chainNamespace")?,
-        None => {
-            value.text("caipNetworkId").and_then(ChainId::parse).map_or(Namespace::Eip155, |c| c.namespace)
-        }
-    };
-    let id = match value.field("id") {
-        Some(Value::Number(number)) => NetworkId::Number(number.as_u64().ok_or("id")?),
-        Some(Value::String(text)) => NetworkId::Text(text.clone()),
-        _ => return Err("id"),
-    };
-    let chain = match (value.text("caipNetworkId"), &id) {
-        (Some(text), _) => {
-            ChainId::parse(text).filter(|c| c.namespace == namespace).ok_or("caipNetworkId")?
-        }
-        (None, NetworkId::Number(number)) => ChainId::of(namespace, &number.to_string()).ok_or("id")?,
-        (None, NetworkId::Text(text)) => ChainId::of(namespace, text).ok_or("id")?,
-    };
-    let currency = value.field("nativeCurrency").ok_or("nativeCurrency")?;
-    let decimals = currency.whole("decimals").and_then(|d| u8::try_from(d).ok());
-    let mut rpc_urls = Map::default();
-    for (name, urls) in value.field("rpcUrls").and_then(Value::as_object).into_iter().flatten().take(16) {
-        let list = |field| -> Vec<String> {
-            urls.list(field).iter().filter_map(|url| url.as_str().map(ToString::to_string)).collect()
-        };
-        let http: Vec<String> = list("http").into_iter().filter(|url| is_web_url(url)).collect();
-        let socket = list("webSocket");
-        rpc_urls.insert(name.clone(), RpcUrls { http, web_socket: (!socket.is_empty()).then_some(socket) });
-    }
-    let mut block_explorers = Map::default();
-    for (name, explorer) in
-        value.field("blockExplorers").and_then(Value::as_object).into_iter().flatten().take(16)
-    {
-        let Some(url) = explorer.text("url").filter(|url| is_web_url(url)) else { continue };
-        let label =
-            explorer.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX)).unwrap_or_default();
-        block_explorers
-            .insert(name.clone(), BlockExplorer { name: label, url: url.trim_end_matches('/').into() });
-    }
-    Ok(Network {
-        id,
-        chain_namespace: namespace,
-        caip_network_id: chain.to_string(),
-        name: value.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX)).ok_or("name")?,
-        native_currency: NativeCurrency {
-            name: currency
-                .text("name")
-                .and_then(|name| text::label(name, 32))
-                .ok_or("nativeCurrency.name")?,
-            symbol: currency
-                .text("symbol")
-                .and_then(|text| text::label(text, 12))
-                .ok_or("nativeCurrency.symbol")?,
-            decimals: decimals.filter(|d| *d <= 36).ok_or("nativeCurrency.decimals")?,
-        },
-        rpc_urls,
-        block_explorers,
-        testnet: value.flag("testnet").unwrap_or(false),
-        deprecated_caip_network_id: value.text("deprecatedCaipNetworkId").map(ToString::to_string),
-    })
-}
-
-/// `https:`, or `http:` on loopback; nothing that could leave its place in a link.
-#[must_use]
-pub fn is_web_url(text: &str) -> bool {
-    let rest = match text.split_once("://") {
-        Some(("https", rest)) => rest,
-        Some(("http", rest)) if is_loopback(text) => rest,
-        _ => return false,
-    };
-    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    !host.is_empty()
-        && !host.contains('@')
-        && text.len() <= 2048
-        && text.chars().all(|c| {
-            c.is_ascii_graphic() && !matches!(c, '"' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}')
-        })
-}
-
-/// A web url without path: an origin, without a final slash.
-fn origin(text: &str) -> Option<String> {
-    let text = text.strip_suffix('/').unwrap_or(text);
-    let (_, rest) = text.split_once("://")?;
-    (is_web_url(text) && !rest.contains(['/', '?', '#'])).then(|| text.into())
-}
-
-fn same_origin(url: &str, other: &str) -> bool {
-    url.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
-}
-
-/// localhost, 127.0.0.0/8 and [::1], with any port.
-#[must_use]
-pub fn is_loopback(url: &str) -> bool {
-    let host = url.split_once("://").map_or(url, |(_, rest)| rest);
-    let host = host.split(['/', '?', '#']).next().unwrap_or_default();
-    if host.starts_with("[::1]") {
-        return true;
-    }
-    let name = host.split(':').next().unwrap_or_default();
-    let is_127 = || {
-        let parts: Vec<&str> = name.split('.').collect();
-        parts.len() == 4
-            && parts.first() == Some(&"127")
-            && parts.iter().all(|part| part.parse::<u8>().is_ok())
-    };
-    name == "localhost" || is_127()
 }
 
 /// `getOptions()`: what views and hosts may read back.
@@ -614,28 +484,6 @@ mod tests {
         }
         for off in ["legalCheckbox", "smartSessions", "collapseWallets", "pay"] {
             assert!(!options.feature(off), "{off}");
-        }
-    }
-
-    #[test]
-    fn web_urls_are_https_or_loopback() {
-        for good in
-            ["https://a.example/x?y=1", "http://localhost:8545", "http://127.0.0.1:1", "http://[::1]:9"]
-        {
-            assert!(is_web_url(good), "{good}");
-        }
-        for bad in [
-            "http://a.example",
-            "javascript:alert(1)",
-            "https://",
-            "https://u:p@a.example",
-            "http://127.0.0.1.evil.example",
-            "http://localhost.evil.example",
-            "https://a.example/\"x",
-            "ftp://localhost",
-            "",
-        ] {
-            assert!(!is_web_url(bad), "{bad}");
         }
     }
 }

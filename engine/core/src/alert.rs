@@ -1,0 +1,121 @@
+//! Developer alerts: the other half of the catalogue (specification section 8), with title, detail and key.
+
+use alloc::string::String;
+
+/// A developer alert: shown in the alert bar, logged, sent as `wallet-alert`, each once (8.10).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Alert {
+    /// 8.1
+    NetworkNotFound,
+    /// 8.2
+    InvalidAppConfiguration,
+    /// 8.3
+    EmbeddedWalletNotLoaded,
+    /// 8.4
+    EmbeddedWalletTimedOut,
+    /// 8.5
+    SessionExpired,
+    /// 8.6
+    InvalidProjectId,
+    /// 8.7, 5.1
+    ProjectIdNotConfigured,
+    /// 8.8
+    ServerError {
+        /// What the service said.
+        detail: String,
+    },
+    /// 8.9
+    RateLimited,
+    /// 1.28: the remote configuration won.
+    ConfigurationIgnored {
+        /// The options that were overridden.
+        options: String,
+    },
+    /// Ours: an option was wrong and its default is used.
+    InvalidOption {
+        /// The option and what is wrong with it.
+        detail: String,
+    },
+}
+
+impl Alert {
+    /// The key by which an alert is shown once.
+    #[must_use]
+    pub fn key(&self) -> String {
+        match self {
+            Self::NetworkNotFound => "network_not_found".into(),
+            Self::InvalidAppConfiguration => "invalid_app_configuration".into(),
+            Self::EmbeddedWalletNotLoaded => "iframe_load_failed".into(),
+            Self::EmbeddedWalletTimedOut => "iframe_request_timeout".into(),
+            Self::SessionExpired => "session_expired".into(),
+            Self::InvalidProjectId => "invalid_project_id".into(),
+            Self::ProjectIdNotConfigured => "project_id_not_configured".into(),
+            Self::ServerError { .. } => "server_error".into(),
+            Self::RateLimited => "rate_limited".into(),
+            Self::ConfigurationIgnored { options } => alloc::format!("configuration_ignored {options}"),
+            Self::InvalidOption { detail } => alloc::format!("invalid_option {detail}"),
+        }
+    }
+
+    /// The short title.
+    #[must_use]
+    pub fn title(&self) -> &'static str {
+        match self {
+            Self::NetworkNotFound => "Network Not Found",
+            Self::InvalidAppConfiguration => "Invalid App Configuration",
+            Self::EmbeddedWalletNotLoaded => "Network Error - Could not load embedded wallet",
+            Self::EmbeddedWalletTimedOut => "Embedded Wallet Request Timed Out",
+            Self::SessionExpired => "Session Expired",
+            Self::InvalidProjectId => "Invalid Project ID",
+            Self::ProjectIdNotConfigured => "Project ID Not Configured",
+            Self::ServerError { .. } => "Server Error",
+            Self::RateLimited => "Rate Limited",
+            Self::ConfigurationIgnored { .. } => "Local configuration ignored",
+            Self::InvalidOption { .. } => "Invalid option",
+        }
+    }
+
+    /// What to do about it.
+    #[must_use]
+    pub fn detail(&self) -> String {
+        match self {
+            Self::NetworkNotFound => {
+                "The network is not configured: include it in the networks array.".into()
+            }
+            Self::InvalidAppConfiguration => {
+                "The origin of this page is not on the allowlist of the project.".into()
+            }
+            Self::EmbeddedWalletNotLoaded => {
+                "There was an issue loading the embedded wallet. Please try again later.".into()
+            }
+            Self::EmbeddedWalletTimedOut => {
+                "There was an issue doing the request to the embedded wallet. Please try again later.".into()
+            }
+            Self::SessionExpired => {
+                "Invalid session: check the time settings of this device and connect again.".into()
+            }
+            Self::InvalidProjectId => "The project id is invalid: update your configuration.".into(),
+            Self::ProjectIdNotConfigured => {
+                "Set the option projectId. Wallets of this page work without it, services do not.".into()
+            }
+            Self::ServerError { detail } => alloc::format!("Failed to get App Configuration {detail}"),
+            Self::RateLimited => "Rate limited when trying to get the App Configuration".into(),
+            Self::ConfigurationIgnored { options } => {
+                alloc::format!("The project's remote configuration overrides: {options}")
+            }
+            Self::InvalidOption { detail } => detail.clone(),
+        }
+    }
+
+    /// The alert that a relay's or service's refusal stands for (8.11-8.13); matched as part of the text.
+    #[must_use]
+    pub fn of_provider_text(text: &str) -> Option<Self> {
+        [
+            ("Unauthorized: origin not allowed", Self::InvalidAppConfiguration),
+            ("JWT Token is not yet valid", Self::SessionExpired),
+            ("Unauthorized: invalid key", Self::InvalidProjectId),
+        ]
+        .into_iter()
+        .find_map(|(part, alert)| text.contains(part).then_some(alert))
+    }
+}

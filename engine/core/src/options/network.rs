@@ -1,0 +1,101 @@
+//! One network of the options (3.1), and the one a page without any gets.
+
+use super::urls::is_web_url;
+use crate::caip::{ChainId, Namespace};
+use crate::constants::NAME_CHARS_MAX;
+use crate::entities::{BlockExplorer, NativeCurrency, Network, NetworkId, RpcUrls};
+use crate::json::Read;
+use crate::map::Map;
+use crate::text;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// One network (3.1), or the name of the field that is wrong.
+pub fn read(value: &Value) -> Result<Network, &'static str> {
+    let namespace = match value.text("chainNamespace") {
+        Some(text) => Namespace::parse(text).ok_or("chainNamespace")?,
+        None => {
+            value.text("caipNetworkId").and_then(ChainId::parse).map_or(Namespace::Eip155, |c| c.namespace)
+        }
+    };
+    let id = match value.field("id") {
+        Some(Value::Number(number)) => NetworkId::Number(number.as_u64().ok_or("id")?),
+        Some(Value::String(text)) => NetworkId::Text(text.clone()),
+        _ => return Err("id"),
+    };
+    let chain = match (value.text("caipNetworkId"), &id) {
+        (Some(text), _) => {
+            ChainId::parse(text).filter(|c| c.namespace == namespace).ok_or("caipNetworkId")?
+        }
+        (None, NetworkId::Number(number)) => ChainId::of(namespace, &number.to_string()).ok_or("id")?,
+        (None, NetworkId::Text(text)) => ChainId::of(namespace, text).ok_or("id")?,
+    };
+    let currency = value.field("nativeCurrency").ok_or("nativeCurrency")?;
+    let decimals = currency.whole("decimals").and_then(|d| u8::try_from(d).ok());
+    let mut rpc_urls = Map::default();
+    for (name, urls) in value.field("rpcUrls").and_then(Value::as_object).into_iter().flatten().take(16) {
+        let list = |field| -> Vec<String> {
+            urls.list(field).iter().filter_map(|url| url.as_str().map(ToString::to_string)).collect()
+        };
+        let http: Vec<String> = list("http").into_iter().filter(|url| is_web_url(url)).collect();
+        let socket = list("webSocket");
+        rpc_urls.insert(name.clone(), RpcUrls { http, web_socket: (!socket.is_empty()).then_some(socket) });
+    }
+    let mut block_explorers = Map::default();
+    for (name, explorer) in
+        value.field("blockExplorers").and_then(Value::as_object).into_iter().flatten().take(16)
+    {
+        let Some(url) = explorer.text("url").filter(|url| is_web_url(url)) else { continue };
+        let label =
+            explorer.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX)).unwrap_or_default();
+        block_explorers
+            .insert(name.clone(), BlockExplorer { name: label, url: url.trim_end_matches('/').into() });
+    }
+    Ok(Network {
+        id,
+        chain_namespace: namespace,
+        caip_network_id: chain.to_string(),
+        name: value.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX)).ok_or("name")?,
+        native_currency: NativeCurrency {
+            name: currency
+                .text("name")
+                .and_then(|name| text::label(name, 32))
+                .ok_or("nativeCurrency.name")?,
+            symbol: currency
+                .text("symbol")
+                .and_then(|text| text::label(text, 12))
+                .ok_or("nativeCurrency.symbol")?,
+            decimals: decimals.filter(|d| *d <= 36).ok_or("nativeCurrency.decimals")?,
+        },
+        rpc_urls,
+        block_explorers,
+        testnet: value.flag("testnet").unwrap_or(false),
+        deprecated_caip_network_id: value.text("deprecatedCaipNetworkId").map(ToString::to_string),
+    })
+}
+
+/// What a page without networks gets (a lone `<wallet-button project-id>`): Ethereum, by the RPC of the data service.
+pub fn mainnet(options: &super::Options) -> Network {
+    let project_id = options.project_id.as_deref().unwrap_or_default();
+    let rpc = alloc::format!(
+        "{}/v1?chainId=eip155:1&projectId={}",
+        options.services.data,
+        crate::api::encoded(project_id)
+    );
+    let (mut rpc_urls, mut block_explorers) = (Map::default(), Map::default());
+    rpc_urls.insert("default".into(), RpcUrls { http: alloc::vec![rpc], web_socket: None });
+    let explorer = BlockExplorer { name: "Etherscan".into(), url: "https://etherscan.io".into() };
+    block_explorers.insert("default".into(), explorer);
+    Network {
+        id: NetworkId::Number(1),
+        chain_namespace: Namespace::Eip155,
+        caip_network_id: "eip155:1".into(),
+        name: "Ethereum".into(),
+        native_currency: NativeCurrency { name: "Ether".into(), symbol: "ETH".into(), decimals: 18 },
+        rpc_urls,
+        block_explorers,
+        testnet: false,
+        deprecated_caip_network_id: None,
+    }
+}
