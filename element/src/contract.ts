@@ -167,7 +167,19 @@ title: string | null,
  */
 details: string | null, };
 export type FeatureValue = boolean | Array<string>;
-export type OptionsSlice = { projectId: string | null, debug: boolean, testMode: boolean, termsConditionsUrl: string | null, privacyPolicyUrl: string | null, mobileFullScreen: boolean, locale: string | null, networks: Array<string>, metadata: Metadata, };
+export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE";
+export type CustomWallet = { id: string, name: string, homepage: string | null, image_url: string | null, mobile_link: string | null, desktop_link: string | null, webapp_link: string | null, link_mode: string | null, rdns: string | null, app_store: string | null, play_store: string | null, chrome_store: string | null, };
+export type TokenOption = { 
+/**
+ * Of the contract, as its namespace shows it.
+ */
+address: string, 
+/**
+ * A picture of it.
+ */
+image: string | null, };
+export type WalletOptions = { allWallets: AllWallets, includeWalletIds: Array<string>, excludeWalletIds: Array<string>, featuredWalletIds: Array<string>, customWallets: Array<CustomWallet>, };
+export type OptionsSlice = { projectId: string | null, debug: boolean, testMode: boolean, termsConditionsUrl: string | null, privacyPolicyUrl: string | null, mobileFullScreen: boolean, locale: string | null, networks: Array<string>, defaultNetwork: string | null, metadata: Metadata, tokens: { [key in string]: TokenOption }, adapters: Array<Namespace> | null, siwx: boolean, enableEmbedded: boolean, disableAppend: boolean, allWallets: AllWallets, includeWalletIds: Array<string>, excludeWalletIds: Array<string>, featuredWalletIds: Array<string>, customWallets: Array<CustomWallet>, };
 export type View = "Connect" | "ConnectingExternal" | "Account" | "Send" | "SendPreview";
 export type Direction = "forward" | "back" | "replace";
 export type CloseReason = "user" | "success" | "host" | "error";

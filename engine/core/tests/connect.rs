@@ -368,6 +368,22 @@ fn two_providers_of_one_rdns_are_both_listed_and_marked() {
     assert_eq!(rows[2]["id"], "io.other");
 }
 
+#[test]
+fn the_hosts_options_decide_which_wallets_are_listed() {
+    let rows = |change: &dyn Fn(&mut Value)| {
+        let mut options = options();
+        change(&mut options);
+        let world = World::with(options, Default::default());
+        world.announce(1, "One", Some("io.one"));
+        world.announce(2, "Two", Some("io.two"));
+        world.slice("connect")["rows"].as_array().unwrap().len()
+    };
+    assert_eq!(rows(&|_| {}), 2);
+    assert_eq!(rows(&|o| o["excludeWalletIds"] = json!(["io.two"])), 1);
+    assert_eq!(rows(&|o| o["enableEIP6963"] = json!(false)), 0);
+    assert_eq!(rows(&|o| o["adapters"] = json!(["solana"])), 0);
+}
+
 // req: 10.1
 #[test]
 fn connecting_a_wallet_of_the_page_needs_no_service() {

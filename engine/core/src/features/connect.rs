@@ -137,8 +137,14 @@ impl Wallets {
     }
 }
 
+/// Whether the host's options let a wallet into the list.
 fn offered(wallet: &Announced, state: &State) -> bool {
-    if wallet.id == "injected" { state.options.enable_injected } else { state.options.enable_eip6963 }
+    let options = &state.options;
+    let finder = if wallet.id == "injected" { options.enable_injected } else { options.enable_eip6963 };
+    let has_adapter =
+        |adapters: &Vec<Namespace>| wallet.namespaces.iter().any(|namespace| adapters.contains(namespace));
+    let excluded = |rdns: &String| options.wallets.exclude_wallet_ids.contains(rdns);
+    finder && options.adapters.as_ref().is_none_or(has_adapter) && !wallet.rdns.as_ref().is_some_and(excluded)
 }
 
 impl Attempt {

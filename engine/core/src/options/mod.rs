@@ -1,15 +1,17 @@
 //! What the host set (public-api.md section 1). Checked here, once; what is wrong falls back to its default with one
 //! alert, and the page goes on. What must throw at once is checked by the entry before the engine is loaded.
 
-use crate::caip::ChainId;
-use crate::constants::{NAME_CHARS_MAX, NETWORKS_MAX};
-use crate::entities::{Metadata, Network};
 mod network;
 mod urls;
+mod wallets;
 
 pub use urls::{is_loopback, is_web_url};
+pub use wallets::{AllWallets, CustomWallet, TokenOption, WalletOptions};
 
 use crate::alert::Alert;
+use crate::caip::{ChainId, Namespace};
+use crate::constants::{NAME_CHARS_MAX, NETWORKS_MAX};
+use crate::entities::{Metadata, Network};
 use crate::features::theme::ThemeMode;
 use crate::json::Read;
 use crate::map::Map;
@@ -69,6 +71,12 @@ pub struct Options {
     pub enable_injected: bool,
     pub enable_reconnect: bool,
     pub locale: Option<String>,
+    pub wallets: WalletOptions,
+    pub tokens: Map<String, TokenOption>,
+    pub adapters: Option<Vec<Namespace>>,
+    pub siwx: bool,
+    pub enable_embedded: bool,
+    pub disable_append: bool,
 }
 
 impl Default for Options {
@@ -92,6 +100,12 @@ impl Default for Options {
             enable_injected: true,
             enable_reconnect: true,
             locale: None,
+            wallets: WalletOptions::default(),
+            tokens: Map::default(),
+            adapters: None,
+            siwx: false,
+            enable_embedded: false,
+            disable_append: false,
         }
     }
 }
@@ -198,6 +212,7 @@ impl Options {
         self.merge_features(value, alerts);
         self.merge_services(value, alerts);
         self.merge_flags(value, alerts);
+        wallets::merge(self, value, alerts);
     }
 
     fn merge_default_network(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
@@ -334,6 +349,8 @@ impl Options {
             ("enableEIP6963", &mut self.enable_eip6963),
             ("enableInjected", &mut self.enable_injected),
             ("enableReconnect", &mut self.enable_reconnect),
+            ("enableEmbedded", &mut self.enable_embedded),
+            ("disableAppend", &mut self.disable_append),
         ] {
             match value.field(name).map(Value::as_bool) {
                 Some(Some(on)) => *slot = on,
@@ -366,7 +383,17 @@ pub struct OptionsSlice {
     pub mobile_full_screen: bool,
     pub locale: Option<String>,
     pub networks: Vec<String>,
+    pub default_network: Option<String>,
     pub metadata: Metadata,
+    #[serde(flatten)]
+    #[cfg_attr(test, ts(flatten))]
+    pub wallets: WalletOptions,
+    #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, TokenOption>"))]
+    pub tokens: Map<String, TokenOption>,
+    pub adapters: Option<Vec<Namespace>>,
+    pub siwx: bool,
+    pub enable_embedded: bool,
+    pub disable_append: bool,
 }
 
 impl Options {
@@ -382,7 +409,14 @@ impl Options {
             mobile_full_screen: self.mobile_full_screen,
             locale: self.locale.clone(),
             networks: self.networks.iter().map(|network| network.caip_network_id.clone()).collect(),
+            default_network: self.default_network.as_ref().map(ToString::to_string),
             metadata: self.metadata.clone(),
+            wallets: self.wallets.clone(),
+            tokens: self.tokens.clone(),
+            adapters: self.adapters.clone(),
+            siwx: self.siwx,
+            enable_embedded: self.enable_embedded,
+            disable_append: self.disable_append,
         }
     }
 }
@@ -473,6 +507,47 @@ mod tests {
         assert_eq!(options.metadata.name, "Other");
         assert_eq!(options.metadata.icons, ["a"]);
         assert_eq!(alerts.len(), 1);
+    }
+
+    // req: 3.23
+    #[test]
+    fn every_option_of_the_specification_is_read_and_can_be_read_back() {
+        let dai = "0x6B175474E89094C44Da98b954EedeAC495271d0F";
+        let given = json!({
+            "projectId": "p", "networks": [mainnet()], "defaultNetwork": "eip155:1", "adapters": ["eip155", {"namespace": "solana"}],
+            "features": {"send": false}, "tokens": {"eip155:1": {"address": dai.to_lowercase(), "image": "https://a.example/dai.png"},
+            "eip155:5": {"address": "0x12"}}, "themeMode": "dark", "themeVariables": {"--wm-accent": "#123456"},
+            "allWallets": "ONLY_MOBILE", "includeWalletIds": ["a"], "excludeWalletIds": ["io.bad"], "featuredWalletIds": ["b", 7],
+            "customWallets": [{"id": "mine", "name": "Mine", "mobile_link": "mine://", "homepage": "https://mine.example"}, {"id": "x"}],
+            "termsConditionsUrl": "https://a.example/terms", "privacyPolicyUrl": "https://a.example/privacy", "siwx": {},
+            "enableEmbedded": true, "disableAppend": true,
+        });
+        let (options, alerts) = Options::read(&given, &page());
+        assert_eq!(alerts.len(), 2, "the bad token and the wallet without a name: {alerts:?}");
+        let slice = serde_json::to_value(options.slice()).unwrap();
+        for (name, value) in [
+            ("projectId", json!("p")),
+            ("networks", json!(["eip155:1"])),
+            ("defaultNetwork", json!("eip155:1")),
+            ("adapters", json!(["eip155", "solana"])),
+            ("tokens", json!({"eip155:1": {"address": dai, "image": "https://a.example/dai.png"}})),
+            ("allWallets", json!("ONLY_MOBILE")),
+            ("includeWalletIds", json!(["a"])),
+            ("excludeWalletIds", json!(["io.bad"])),
+            ("featuredWalletIds", json!(["b"])),
+            ("termsConditionsUrl", json!("https://a.example/terms")),
+            ("privacyPolicyUrl", json!("https://a.example/privacy")),
+            ("siwx", json!(true)),
+            ("enableEmbedded", json!(true)),
+            ("disableAppend", json!(true)),
+        ] {
+            assert_eq!(slice[name], value, "{name}");
+        }
+        assert_eq!(slice["customWallets"][0]["name"], "Mine");
+        assert_eq!(
+            (options.theme_mode, options.theme_variables.len(), options.feature("send")),
+            (ThemeMode::Dark, 1, false)
+        );
     }
 
     // req: 9.35, 9.36

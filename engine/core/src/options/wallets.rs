@@ -1,0 +1,143 @@
+//! Which wallets, families and tokens the host wants: read and checked here; what is wrong is named and left out.
+
+use super::Options;
+use super::urls::is_web_url;
+use crate::alert::Alert;
+use crate::caip::{ChainId, Namespace};
+use crate::constants::NAME_CHARS_MAX;
+use crate::json::Read;
+use crate::{namespaces, text};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde::Serialize;
+use serde_json::Value;
+
+/// Option `allWallets`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum AllWallets {
+    /// The whole directory can be opened.
+    #[default]
+    Show,
+    /// It cannot.
+    Hide,
+    /// On phones only.
+    OnlyMobile,
+}
+
+/// A wallet the host brings along. Links are checked when they are used (rpc.md section 7).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "public-api.md section 1 describes each field")]
+pub struct CustomWallet {
+    pub id: String,
+    pub name: String,
+    pub homepage: Option<String>,
+    pub image_url: Option<String>,
+    pub mobile_link: Option<String>,
+    pub desktop_link: Option<String>,
+    pub webapp_link: Option<String>,
+    pub link_mode: Option<String>,
+    pub rdns: Option<String>,
+    pub app_store: Option<String>,
+    pub play_store: Option<String>,
+    pub chrome_store: Option<String>,
+}
+
+/// Option `tokens`, one entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TokenOption {
+    /// Of the contract, as its namespace shows it.
+    pub address: String,
+    /// A picture of it.
+    pub image: Option<String>,
+}
+
+/// The options about the list of wallets.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "public-api.md section 1 describes each option")]
+pub struct WalletOptions {
+    pub all_wallets: AllWallets,
+    pub include_wallet_ids: Vec<String>,
+    pub exclude_wallet_ids: Vec<String>,
+    pub featured_wallet_ids: Vec<String>,
+    pub custom_wallets: Vec<CustomWallet>,
+}
+
+/// The texts of a list; everything else in it is left out.
+fn texts(value: &Value, name: &str) -> Vec<String> {
+    let list = value.list(name).iter().take(256);
+    list.filter_map(|item| item.as_str().filter(|text| text.len() <= 128).map(ToString::to_string)).collect()
+}
+
+fn custom(value: &Value) -> Option<CustomWallet> {
+    let link = |name| value.filled(name).filter(|link| link.len() <= 2048).map(ToString::to_string);
+    Some(CustomWallet {
+        id: value.filled("id").filter(|id| id.len() <= 128)?.into(),
+        name: value.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX))?,
+        homepage: link("homepage").filter(|url| is_web_url(url)),
+        image_url: link("image_url").filter(|url| is_web_url(url)),
+        mobile_link: link("mobile_link"),
+        desktop_link: link("desktop_link"),
+        webapp_link: link("webapp_link"),
+        link_mode: link("link_mode"),
+        rdns: link("rdns"),
+        app_store: link("app_store").filter(|url| is_web_url(url)),
+        play_store: link("play_store").filter(|url| is_web_url(url)),
+        chrome_store: link("chrome_store").filter(|url| is_web_url(url)),
+    })
+}
+
+/// Takes what is given and right.
+pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
+    let mut wrong = |detail: String| alerts.push(Alert::InvalidOption { detail });
+    match value.field("allWallets").map(Value::as_str) {
+        Some(Some("SHOW")) => options.wallets.all_wallets = AllWallets::Show,
+        Some(Some("HIDE")) => options.wallets.all_wallets = AllWallets::Hide,
+        Some(Some("ONLY_MOBILE")) => options.wallets.all_wallets = AllWallets::OnlyMobile,
+        Some(_) => wrong("allWallets must be SHOW, HIDE or ONLY_MOBILE".into()),
+        None => {}
+    }
+    for (name, slot) in [
+        ("includeWalletIds", &mut options.wallets.include_wallet_ids),
+        ("excludeWalletIds", &mut options.wallets.exclude_wallet_ids),
+        ("featuredWalletIds", &mut options.wallets.featured_wallet_ids),
+    ] {
+        if value.field(name).is_some() {
+            *slot = texts(value, name);
+        }
+    }
+    if value.field("customWallets").is_some() {
+        options.wallets.custom_wallets.clear();
+        for (index, item) in value.list("customWallets").iter().take(64).enumerate() {
+            match custom(item) {
+                Some(wallet) => options.wallets.custom_wallets.push(wallet),
+                None => wrong(alloc::format!("customWallets[{index}] needs id and name; it is left out")),
+            }
+        }
+    }
+    for (chain, token) in value.field("tokens").and_then(Value::as_object).into_iter().flatten().take(256) {
+        let read = ChainId::parse(chain).and_then(|chain| {
+            let address = namespaces::of(chain.namespace)?.address(token.text("address")?).ok()?;
+            let image = token.text("image").filter(|url| is_web_url(url)).map(ToString::to_string);
+            Some((chain.to_string(), TokenOption { address, image }))
+        });
+        match read {
+            Some((chain, token)) => options.tokens.insert(chain, token),
+            None => {
+                let chain = text::label(chain, 40).unwrap_or_default();
+                wrong(alloc::format!("tokens[{chain}] has no address; it is left out"));
+            }
+        }
+    }
+    if let Some(list) = value.field("adapters").and_then(Value::as_array) {
+        let namespace = |item: &Value| Namespace::parse(item.as_str().or_else(|| item.text("namespace"))?);
+        options.adapters = Some(list.iter().filter_map(namespace).collect());
+    }
+    // the object itself stays with the element; here it is known that there is one
+    options.siwx |= value.field("siwx").is_some() || value.field("siweConfig").is_some();
+}
