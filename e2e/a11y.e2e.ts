@@ -145,8 +145,8 @@ const visible = (page: Page): Promise<boolean> =>
     let at = document.activeElement as HTMLElement;
     while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement as HTMLElement;
     const { outlineStyle, outlineWidth } = getComputedStyle(at);
-    const line = at.closest('.field-line');
-    const framed = !!line && getComputedStyle(line).boxShadow != 'none';
+    const frames = [at.closest('.field-line'), at.closest('.field')];
+    const framed = frames.some((frame) => frame && getComputedStyle(frame).boxShadow != 'none');
     return framed || (outlineStyle == 'solid' && outlineWidth == '2px');
   });
 

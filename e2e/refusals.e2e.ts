@@ -505,6 +505,10 @@ test.describe('a file that does not come', () => {
     await page.getByTestId(wallet.row).click();
     await expectClosed(page);
     await expect(button(page)).toContainText('12.345 ETH');
+    await openCard(page, 'Account');
+    await expect(page.getByTestId('wm-copy-address')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
     await context.setOffline(true);
     await openCard(page, 'Account');
     await expect(page.getByTestId('balance-amount')).toContainText(`${await shownBalance(account)} ETH`);

@@ -40,6 +40,7 @@ describe('createWalletModal', () => {
     create();
     expect([...document.querySelectorAll('wallet-modal')]).toEqual([there]);
     handle!.destroy();
+    there.remove();
     const root = document.body.appendChild(document.createElement('main'));
     create({ root });
     expect(root.querySelector('wallet-modal')).toBeTruthy();

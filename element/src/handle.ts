@@ -15,10 +15,12 @@ import type {
 } from './contract';
 import { make } from './dom';
 import { checkOptions, type Options } from './options';
-import { dispatch, page, setOptions, start, warn } from './page';
+import { ownOptions } from './engine/own-options';
+import { changed, dispatch, ignore, page, setOptions, start, warn } from './page';
 import { Eip1193Provider } from './provider';
 import { define } from './register';
-import { initialState, type OpenArguments, type WalletModal } from './wallet-modal';
+import { aborted } from './wallet-error';
+import { initialState, WalletModal, type OpenArguments } from './wallet-modal';
 
 /** name -> the command it sends once the engine is there */
 const commands = {
@@ -68,33 +70,63 @@ const noNetworks: NetworksSlice = { active: null, supported: true, list: [] };
 
 export class Handle extends (globalThis.EventTarget ?? Object) {
   readonly #modal: WalletModal;
-  readonly #provider = new Eip1193Provider(this);
+  /** the element is the host's: it stays in the page, for the next handle */
+  readonly #isHosts: boolean;
+  readonly #provider = new Eip1193Provider(this, (ask) => this.#owe(ask));
+  /** who waits for an answer of ours */
+  readonly #owed = new Set<(error: Error) => void>();
   #ready = false;
 
   /** @internal use createWalletModal */
-  constructor(modal: WalletModal) {
+  constructor(modal: WalletModal, isHosts: boolean) {
     super();
     this.#modal = modal;
+    this.#isHosts = isHosts;
     this.addEventListener('wallet-ready', () => (this.#ready = true));
+  }
+
+  static {
+    for (const [name, command] of Object.entries(commands)) {
+      Object.defineProperty(this.prototype, name, {
+        value(this: Handle, ...args: never[]) {
+          return this.#owe(() => dispatch((command as (...args: never[]) => Command)(...args)));
+        },
+      });
+    }
   }
 
   // ---- life
   ready(): Promise<void> {
-    return start().then((run) => run.ready);
+    return this.#owe(() => start().then((run) => run.ready));
   }
   get isReady(): boolean {
     return this.#ready;
   }
-  /** Takes the element and the engine away; the page is as it was. */
+  /**
+   * Takes the engine away and the element that came with this handle; the page is as it was. What is still owed rejects with
+   * 4001 'Request was aborted', and so does whatever this handle is asked from now on.
+   */
   destroy(): void {
+    if (page.handle != this) return;
+    const modal = this.#modal;
+    const element = this.#isHosts ? modal : null;
+    page.life++;
     page.running?.destroy();
-    this.#modal.remove();
-    Object.assign(page, { running: null, starting: null, element: null, handle: undefined, options: {} });
+    Object.assign(page, { running: null, starting: null, element, handle: null, options: {} });
+    for (const reject of this.#owed) reject(aborted());
+    if (element) {
+      modal.close().catch(ignore);
+      // What the host says by attributes holds for the next one too.
+      for (const name of WalletModal.observedAttributes)
+        if (name != 'open' && modal.hasAttribute(name))
+          modal.attributeChangedCallback(name, null, modal.getAttribute(name));
+    } else modal.remove();
+    changed();
   }
 
   // ---- modal
   open(args?: OpenArguments): Promise<void> {
-    return this.#modal.open(args);
+    return this.#owe(() => this.#modal.open(args));
   }
   close(): Promise<void> {
     return this.#modal.close();
@@ -116,7 +148,7 @@ export class Handle extends (globalThis.EventTarget ?? Object) {
   }
   /** A refusal goes to the modal; with throwOnFailure to the caller too. */
   async switchNetwork(network: Network | string, { throwOnFailure = false } = {}): Promise<void> {
-    const done = this.#modal.switchNetwork(network);
+    const done = this.#owe(() => this.#modal.switchNetwork(network));
     await (throwOnFailure ? done : done.catch(() => {}));
   }
   getNetworks(namespace?: Namespace): Network[] {
@@ -170,8 +202,14 @@ export class Handle extends (globalThis.EventTarget ?? Object) {
   getOptions(): Options {
     return { ...page.options };
   }
+  /** Rejects for the mistakes createWalletModal throws for, then for what the engine says; until then nothing is merged. */
   async updateOptions(options: Options): Promise<void> {
-    setOptions(options);
+    const { siwx, siweConfig } = page.options;
+    checkOptions({ siwx, siweConfig, ...options });
+    ownOptions(options);
+    page.options = { ...page.options, ...options };
+    page.element?.sync();
+    if (page.starting) await this.#owe(() => dispatch({ type: 'options.update', options }));
   }
 
   // ---- subscribe: at once with the present value, then at each change
@@ -194,8 +232,26 @@ export class Handle extends (globalThis.EventTarget ?? Object) {
     return this.#watch('accounts', () => fn(this.getWalletInfo()));
   }
 
+  /** Never throws, also when the engine has died too often or the handle is gone: then it is as before the start. */
   #slice<K extends keyof Slices>(slice: K, before: Slices[K]): Slices[K] {
-    return page.running?.snapshot(slice) ?? before;
+    try {
+      return (page.handle == this && page.running?.snapshot(slice)) || before;
+    } catch {
+      return before;
+    }
+  }
+
+  /** An answer, or the end of this handle. Asked at once: a wallet's window needs the tap. */
+  #owe<T>(ask: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (page.handle != this) return reject(aborted());
+      this.#owed.add(reject);
+      const done = () => this.#owed.delete(reject);
+      ask().then(
+        (value) => (done(), resolve(value)),
+        (error: unknown) => (done(), reject(error as Error)),
+      );
+    });
   }
 
   #watch(slice: keyof Slices, fn: () => void): () => void {
@@ -204,12 +260,6 @@ export class Handle extends (globalThis.EventTarget ?? Object) {
     fn();
     return () => this.removeEventListener('wallet-state', hear);
   }
-}
-
-for (const [name, command] of Object.entries(commands)) {
-  Object.defineProperty(Handle.prototype, name, {
-    value: (...args: never[]) => dispatch((command as (...args: never[]) => Command)(...args)),
-  });
 }
 
 export type WalletModalHandle = Handle & Commands;
@@ -230,11 +280,14 @@ export function createWalletModal(options: Options): WalletModalHandle {
   checkOptions({ networks: [], ...page.options, ...options });
   define();
   setOptions(options);
-  const there = page.element ?? document.querySelector('wallet-modal');
+  // One that the host took out of the page again is not there.
+  const there = page.element?.isConnected ? page.element : document.querySelector('wallet-modal');
   const modal = (there ?? make('wallet-modal', {})) as WalletModal;
   page.element = modal;
-  page.handle = new Handle(modal);
-  if (!there && !options.disableAppend && !options.enableEmbedded)
-    (options.root ?? document.body).append(modal);
+  page.handle = new Handle(modal, !!there);
+  if (there) {
+    // It was attached before these options were known.
+    if (options.enableEmbedded) modal.open().catch(ignore);
+  } else if (!options.disableAppend && !options.enableEmbedded) (options.root ?? document.body).append(modal);
   return page.handle as WalletModalHandle;
 }

@@ -26,16 +26,19 @@ export interface Running {
 export interface ModalElement extends HTMLElement {
   /** follows the engine: open or closed, theme */
   sync(): void;
+  close(): Promise<void>;
 }
 
 export const page = {
   options: {} as Options,
   element: null as ModalElement | null,
   /** hears every public event as well (public-api.md section 4) */
-  handle: undefined as EventTarget | undefined,
+  handle: null as EventTarget | null,
   running: null as Running | null,
   /** the engine while it starts, and after */
   starting: null as Promise<Running> | null,
+  /** counts destroy(): what was started before it ends instead of running beside the next one */
+  life: 0,
   /** calls of open() the engine has not answered yet */
   opening: 0,
   /** called whenever something a button shows may have changed */
@@ -48,9 +51,18 @@ export const ignore = (): void => {};
 
 /** Loads and starts the engine; once. Glue, bytes and runner travel at the same time. After a failure the next call tries again. */
 export function start(): Promise<Running> {
-  askWallets();
+  const { life } = page;
+  const boot = async (): Promise<Running> => {
+    askWallets();
+    const bytes = fetch(page.options.wasmUrl ?? wasmUrl, {
+      integrity: wasmIntegrity,
+      referrerPolicy: 'no-referrer',
+    });
+    const [{ run }, glue] = await Promise.all([import('./engine/load'), loadGlue(), bytes]);
+    return run(glue, bytes, life);
+  };
   return (page.starting ??= boot().catch((cause) => {
-    page.starting = null;
+    if (life == page.life) page.starting = null;
     changed();
     // The class comes with the chunk that may be what is missing: its shape has to do.
     throw cause.code
@@ -59,20 +71,14 @@ export function start(): Promise<Running> {
   }));
 }
 
-async function boot(): Promise<Running> {
-  const bytes = fetch(page.options.wasmUrl ?? wasmUrl, {
-    integrity: wasmIntegrity,
-    referrerPolicy: 'no-referrer',
-  });
-  const [{ run }, glue] = await Promise.all([import('./engine/load'), loadGlue(), bytes]);
-  return (page.running = await run(glue, bytes));
-}
-
 /** Engine and views, for the moment somebody is about to open. */
 export const prepare = () => Promise.all([start(), import('./views/root')]);
 
 /** Intent (hover, focus, touch): a failure is told when it matters, at open(). */
-export const intend = (): void => void prepare().catch(ignore);
+export const intend = (): void => {
+  askWallets();
+  prepare().catch(ignore);
+};
 
 export const dispatch = (command: Command): Promise<unknown> => start().then((run) => run.dispatch(command));
 

@@ -1,62 +1,75 @@
 // The EIP-1193 provider a host gets: one object for the page's life, whatever wallet is behind it (public-api.md section 5).
 // Everything is asked of the engine; before it is there, only what needs no engine is answered.
 
+import type { Status } from './contract';
 import type { RequestArguments } from './engine/border';
-import { isStored, page, start } from './page';
+import { ignore, isStored, page, start } from './page';
 import { WalletError } from './wallet-error';
-import type { WalletModal } from './wallet-modal';
 
 type Listener = (...args: unknown[]) => void;
 
-const toHex = (caip: string | null | undefined): string =>
-  '0x' + Number(caip?.split(':')[1] ?? 0).toString(16);
+/** of the details of the public events, what is read here */
+interface News {
+  namespace: string;
+  status: Status;
+  isConnected: boolean;
+  address: string | null;
+  caipAddress: string | null;
+  caipNetworkId: string | null;
+}
+
+/** Waits for an answer for as long as the handle lives. */
+type Owe = <T>(ask: () => Promise<T>) => Promise<T>;
+
+const toHex = (caip: string): string => '0x' + Number(caip.split(':')[1]).toString(16);
 
 const namespace = 'eip155';
 
 export class Eip1193Provider {
   readonly isWalletModal = true;
+  readonly #owe: Owe;
   readonly #listeners = new Map<string, Set<Listener>>();
+  #status: Status = 'disconnected';
   #chain = '';
-  #accounts = '';
+  #account = '';
+  /** `connect` was told and not yet taken back */
+  #connected = false;
+  /** before, chains only come out of storage: nobody has seen another one */
+  #ready = false;
 
   /** `events` is what carries the public wallet-* events: the handle. */
-  constructor(events: EventTarget) {
-    const ours = (fn: (detail: Record<string, unknown>) => void) => (event: Event) => {
-      const { detail } = event as CustomEvent;
-      if (detail.namespace == namespace || detail.namespace == 'all') fn(detail);
-    };
-    events.addEventListener(
-      'wallet-connect',
-      ours(({ caipAddress, address }) => {
-        this.#chain = toHex(caipAddress as string);
-        this.#tell('connect', { chainId: this.#chain });
-        this.#tellAccounts([address as string]);
-      }),
-    );
-    events.addEventListener(
-      'wallet-network-change',
-      ours(({ caipNetworkId }) => {
-        const now = toHex(caipNetworkId as string);
-        if (now != this.#chain) this.#tell('chainChanged', (this.#chain = now));
-      }),
-    );
-    events.addEventListener(
-      'wallet-account-change',
-      ours(({ address }) => address && this.#tellAccounts([address as string])),
-    );
-    events.addEventListener(
-      'wallet-disconnect',
-      ours(() => {
-        this.#tellAccounts([]);
-        this.#tell('disconnect', new WalletError({ code: 4900, message: 'Disconnected' }));
-      }),
-    );
+  constructor(events: EventTarget, owe: Owe) {
+    this.#owe = owe;
+    this.#catchUp();
+    const hear = (name: string, fn: (news: News) => void) =>
+      events.addEventListener(name, (event) => {
+        const { detail } = event as CustomEvent<News>;
+        if (detail.namespace == namespace || detail.namespace == 'all') fn(detail);
+      });
+    events.addEventListener('wallet-ready', () => (this.#ready = true));
+    hear('wallet-status', ({ status }) => {
+      this.#status = status;
+      if (status == 'disconnected') this.#tellAccount('');
+    });
+    // Until it is connected, an account is a memory that nobody has proven.
+    hear('wallet-account-change', (news) => news.isConnected && this.#tellConnected(news));
+    hear('wallet-connect', (news) => this.#tellConnected(news));
+    hear('wallet-network-change', ({ caipNetworkId }) => {
+      if (!caipNetworkId) return;
+      // While a connection comes about, `connect` says its chain.
+      const counts = this.#account || (this.#ready && this.#status == 'disconnected');
+      if (counts) this.#tellChain(toHex(caipNetworkId));
+    });
+    hear('wallet-disconnect', () => {
+      this.#status = 'disconnected';
+      this.#tellAccount('');
+      if (this.#connected) this.#tell('disconnect', new WalletError({ code: 4900, message: 'Disconnected' }));
+      this.#connected = false;
+    });
   }
 
-  async request({ method, params }: RequestArguments): Promise<unknown> {
-    if (method == 'eth_accounts' && !page.starting && !isStored()) return [];
-    if (method == 'eth_requestAccounts') await this.#connected();
-    return (await start()).request(namespace, { method, params });
+  request(args: RequestArguments): Promise<unknown> {
+    return this.#owe(() => this.#ask(args));
   }
 
   on(event: string, listener: Listener): this {
@@ -69,45 +82,56 @@ export class Eip1193Provider {
     return this;
   }
 
+  /** The engine answers, and opens Connect for eth_requestAccounts once it knows that nobody is coming back by himself. */
+  async #ask({ method, params }: RequestArguments): Promise<unknown> {
+    if (method == 'eth_accounts' && !page.starting && !isStored()) return [];
+    const run = await start();
+    if (method != 'eth_requestAccounts') return run.request(namespace, { method, params });
+    const wasOpen = run.snapshot('router').open;
+    const accounts = await run.request(namespace, { method, params });
+    // Opened for this question, and then the stored wallet came after all.
+    const { open, view } = run.snapshot('router');
+    if (!wasOpen && open && view == 'Connect')
+      run.dispatch({ type: 'router.close', reason: 'success' }).catch(ignore);
+    return accounts;
+  }
+
+  /** The handle may come after the engine (a bare element was there first): what is so already is no news. */
+  #catchUp(): void {
+    const { running } = page;
+    if (!running) return;
+    this.#ready = running.snapshot('state').initialized;
+    const account = running.snapshot('accounts').list.find((one) => one.namespace == namespace);
+    this.#status = account?.status ?? 'disconnected';
+    if (!account?.isConnected || !account.address || !account.caipAddress) return;
+    this.#account = account.address;
+    this.#chain = toHex(account.caipAddress);
+    this.#connected = true;
+  }
+
   #tell(event: string, ...args: unknown[]): void {
     for (const listener of [...(this.#listeners.get(event) ?? [])]) listener(...args);
   }
 
-  #tellAccounts(list: string[]): void {
-    const text = `${list}`;
-    if (text == this.#accounts) return;
-    this.#accounts = text;
-    this.#tell('accountsChanged', list);
+  /** `connect` first, once for each connection; then the account if it is another one. */
+  #tellConnected({ address, caipAddress }: News): void {
+    if (!address || !caipAddress) return;
+    this.#status = 'connected';
+    if (!this.#account) {
+      this.#connected = true;
+      this.#chain = toHex(caipAddress);
+      this.#tell('connect', { chainId: this.#chain });
+    }
+    this.#tellAccount(address);
   }
 
-  /** Opens Connect and waits: for a connection, or for the modal to be closed without one. */
-  async #connected(): Promise<void> {
-    const isConnected = () =>
-      page.running?.snapshot('accounts').list.some((one) => one.namespace == namespace && one.isConnected);
-    // A stored connection is asked first: it may be back in a moment, without anybody's help.
-    if (isStored()) await start().then((run) => run.ready);
-    if (isConnected()) return;
-    const modal = page.element as WalletModal;
-    const refused = () => new WalletError({ code: 4001, message: 'User rejected the request.' });
-    const stop = new AbortController();
-    const { signal } = stop;
-    try {
-      await new Promise<void>((resolve, reject) => {
-        const events = page.handle!;
-        events.addEventListener(
-          'wallet-connect',
-          (event) => (event as CustomEvent).detail.namespace == namespace && resolve(),
-          { signal },
-        );
-        events.addEventListener('wallet-close', () => (isConnected() ? resolve() : reject(refused())), {
-          signal,
-        });
-        modal
-          .open({ view: 'Connect', namespace })
-          .then(() => page.running?.snapshot('router').open || isConnected() || reject(refused()), reject);
-      });
-    } finally {
-      stop.abort();
-    }
+  #tellAccount(address: string): void {
+    if (address == this.#account) return;
+    this.#account = address;
+    this.#tell('accountsChanged', address ? [address] : []);
+  }
+
+  #tellChain(chain: string): void {
+    if (chain != this.#chain) this.#tell('chainChanged', (this.#chain = chain));
   }
 }

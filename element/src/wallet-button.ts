@@ -74,8 +74,11 @@ export class WalletButton extends ((globalThis.HTMLElement ?? Object) as typeof 
     button.dataset.theme = page.options.themeMode;
     button.disabled = this.hasAttribute('disabled');
     // With an engine: connecting, or the account; before it: being opened, or about to reconnect.
-    const busy =
-      running?.drawButton(this, button) || page.opening > 0 || !!(page.starting && !running && isStored());
+    const busy = !!(
+      running?.drawButton(this, button) ||
+      page.opening ||
+      (page.starting && !running && isStored())
+    );
     button.ariaBusy = `${busy}`;
     this.#label.textContent =
       this.getAttribute(busy ? 'loading-label' : 'label') ??

@@ -19,3 +19,6 @@ export class WalletError extends Error {
     if (details) this.details = details;
   }
 }
+
+/** what is owed when the page takes the modal away */
+export const aborted = (): WalletError => new WalletError({ code: 4001, message: 'Request was aborted' });

@@ -21,6 +21,7 @@ import {
 import firstCard from './styles/first-card.css';
 import { adopt, drop } from './styles/sheets';
 import tokens from './styles/tokens.css';
+import { askWallets } from './wallets/announced';
 
 export interface OpenArguments {
   view?: string;
@@ -75,7 +76,8 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
   );
   /** the card's content until the first view has been drawn */
   #first?: HTMLElement;
-  #filled = false;
+  /** whose views are in the card */
+  #filled?: unknown;
   #lock = '';
   /** counts opens and closes, so that a close in between cancels an open() that still waits for the engine */
   #turn = 0;
@@ -140,6 +142,7 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
   async open(args?: OpenArguments): Promise<void> {
     const turn = ++this.#turn;
     page.opening++;
+    askWallets();
     this.#show();
     changed();
     try {
@@ -166,7 +169,7 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
   switchNetwork(network: string | { caipNetworkId: string }): Promise<unknown> {
     return dispatch({
       type: 'networks.switch',
-      network: typeof network == 'string' ? network : network.caipNetworkId,
+      network: (network as { caipNetworkId?: string }).caipNetworkId ?? (network as string),
     });
   }
 
@@ -221,16 +224,18 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
     box.showModal();
   }
 
-  /** Puts the views into the card as soon as they are there. */
+  /** Puts the views into the card as soon as they are there; again for the next engine. */
   #fill(): void {
-    if (this.#filled) return;
+    if (this.#filled === page.running) return;
     this.#paint(make('div', {}), make('div', {}), make('div', {}));
     prepare().then(
       ([run, { mount }]) => {
-        if (!this.#filled) mount(this.#card, run, this, () => this.#first?.remove());
-        this.#filled = true;
+        if (this.#filled != run) mount(this.#card, run, this, () => this.#first?.remove());
+        this.#filled = run;
       },
-      () => {
+      ({ code }) => {
+        // Taken away meanwhile: whoever comes next paints his own.
+        if (code == 4001) return;
         const retry = make(
           'button',
           { class: 'primary', click: () => this.open().catch(ignore) },

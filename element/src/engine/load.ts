@@ -1,8 +1,8 @@
 // Starts the engine on the bytes the entry has already asked for (design.md section 5). A lazy chunk; one call a page life,
-// again only after a failure.
+// again only after a failure or a destroy().
 
 import { page, type Running } from '../page';
-import { WalletError } from '../wallet-error';
+import { aborted, WalletError } from '../wallet-error';
 import { connectWallets } from '../wallets';
 import type { EngineGlue } from './border';
 import { Runner } from './running';
@@ -18,19 +18,31 @@ const failed = (cause: unknown): WalletError =>
     cause,
   );
 
-/** Compiles, starts, introduces the wallets. Rejects with a WalletError. */
-export async function run(glue: EngineGlue, bytes: Promise<Response>): Promise<Running> {
+/** One instance a page: two that are made at the same time would take each other's memory. */
+let instance: Promise<unknown> | null = null;
+
+/**
+ * Compiles, starts, introduces the wallets. Rejects with a WalletError; `life` is the one of the page at the time of asking,
+ * and when that has ended meanwhile (React's StrictMode) nothing is started.
+ */
+export async function run(glue: EngineGlue, bytes: Promise<Response>, life: number): Promise<Running> {
   try {
     if (page.options.wasmUrl) glue.locate(page.options.wasmUrl);
-    await glue.default({ module_or_path: bytes });
-    const runner = new Runner(glue, page);
-    // Known before its first event: a listener may ask for the state.
-    page.running = runner;
+    await (instance ??= glue.default({ module_or_path: bytes }));
+  } catch (cause) {
+    instance = null;
+    throw failed(cause);
+  }
+  if (life != page.life) throw aborted();
+  const runner = new Runner(glue, page);
+  // Known before its first event: a listener may ask for the state.
+  page.running = runner;
+  try {
     runner.begin(connectWallets);
-    page.element?.sync();
-    return runner;
   } catch (cause) {
     page.running = null;
     throw failed(cause);
   }
+  page.element?.sync();
+  return runner;
 }

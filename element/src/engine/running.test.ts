@@ -43,8 +43,9 @@ function begin(options: object = {}): Runner {
   } as unknown as EngineGlue;
   const page = {
     options,
-    element: Object.assign(element, { sync: vi.fn() }) as unknown as ModalElement,
-    handle: undefined,
+    element: Object.assign(element, { sync: vi.fn(), close: vi.fn() }) as unknown as ModalElement,
+    handle: null,
+    watchers: new Set(),
   } as unknown as typeof Page;
   const runner = new Runner(glue, page);
   runner.begin((announce) => announce(wallet));

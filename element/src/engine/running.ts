@@ -1,8 +1,10 @@
 // The engine with its life around it: events out, errors wrapped, a trap survived (design.md section 4, public-api.md section 4).
 
-import type { Command, ErrorData, Slices } from '../contract';
+import type { Command, ErrorData, Namespace, Slices, Status } from '../contract';
+import type { Options } from '../options';
 import type { page as Page } from '../page';
-import { WalletError } from '../wallet-error';
+import { initialState } from '../wallet-modal';
+import { aborted, WalletError } from '../wallet-error';
 import type { Finder } from '../wallets';
 import { releaseIcons } from '../wallets/icon';
 import { drawAccount } from './account-button';
@@ -18,6 +20,13 @@ const trapped: ErrorData = {
   title: null,
   details: null,
 };
+
+/** of the events a provider comes and goes with */
+interface ProviderNews {
+  namespace: Namespace;
+  connectorId: string;
+  status?: Status;
+}
 
 /** an engine that dies more often than this within `trap_window_ms` has a fault a new start does not mend */
 const traps_max = 3;
@@ -36,13 +45,21 @@ export class Runner {
   /** which engine an event came from: a dead one has nothing to say any more */
   #life = 0;
   readonly #gone = new AbortController();
+  /** the connector behind each family's provider, as last told */
+  readonly #providers = new Map<Namespace, string>();
   #settle!: () => void;
+  #fail!: (error: WalletError) => void;
 
-  readonly ready = new Promise<void>((settle) => (this.#settle = settle));
+  readonly ready = new Promise<void>((settle, fail) => {
+    this.#settle = settle;
+    this.#fail = fail;
+  });
 
   constructor(glue: EngineGlue, page: typeof Page) {
     this.#glue = glue;
     this.#page = page;
+    // Whoever waits hears of it; nobody need wait.
+    this.ready.catch(() => {});
   }
 
   /** Makes the engine and lets the finders announce. Throws what the engine throws: wrong options, for one. */
@@ -61,7 +78,14 @@ export class Runner {
   }
 
   dispatch(command: Command): Promise<unknown> {
-    return this.#call(() => this.#engine.dispatch(command));
+    if (this.#isKeptOpen(command)) return Promise.resolve();
+    return this.#call(() =>
+      this.#engine.dispatch(
+        command.type == 'options.update'
+          ? { ...command, options: ownOptions(command.options as Options) }
+          : command,
+      ),
+    );
   }
 
   request(namespace: string, args: RequestArguments): Promise<unknown> {
@@ -69,7 +93,13 @@ export class Runner {
   }
 
   snapshot<K extends keyof Slices>(slice: K): Slices[K] {
-    return this.#store.snapshot(slice);
+    try {
+      return this.#store.snapshot(slice);
+    } catch (error) {
+      // A trapped engine that was never asked: the state's getters must not throw (public-api.md section 3).
+      if (slice == 'state') return initialState as Slices[K];
+      throw error;
+    }
   }
 
   subscribe(slice: keyof Slices, fn: () => void): () => void {
@@ -77,15 +107,27 @@ export class Runner {
   }
 
   drawButton(host: HTMLElement, button: HTMLElement): boolean {
-    return drawAccount(this, host, button);
+    if (!this.#gone.signal.aborted) return drawAccount(this, host, button);
+    button.querySelector('.account')?.remove();
+    button.dataset.state = '';
+    return false;
   }
 
+  /** Ends everything and takes the views out of the card: they are bound to this engine. */
   destroy(): void {
+    const { element, watchers } = this.#page;
     this.#life++;
     this.#gone.abort();
-    this.#engine.destroy();
-    this.#reject();
+    this.#fail(aborted());
+    this.#reject(aborted());
+    try {
+      this.#engine.destroy();
+    } catch {
+      // a trapped instance has nothing left to end
+    }
     releaseIcons();
+    element?.shadowRoot?.querySelector('wallet-modal-views')?.remove();
+    watchers.forEach((draw) => draw());
   }
 
   #start(): void {
@@ -105,8 +147,9 @@ export class Runner {
     for (const [name, detail] of early) this.#emit(name, detail);
   }
 
-  #emit(name: string, detail: unknown): void {
-    if (this.#early) return void this.#early.push([name, detail]);
+  /** To element and handle; says whether nobody prevented it. */
+  #emit(name: string, detail: unknown): boolean {
+    if (this.#early) return !!this.#early.push([name, detail]);
     const { element, handle } = this.#page;
     if (name == 'wallet-state') {
       const { changed } = detail as { changed: string[] };
@@ -115,20 +158,47 @@ export class Runner {
       element?.sync();
     }
     if (name == 'wallet-ready') this.#settle();
-    element?.dispatchEvent(
-      new CustomEvent(name, {
-        detail,
-        bubbles: true,
-        composed: true,
-        cancelable: name == 'wallet-before-close',
-      }),
-    );
-    handle?.dispatchEvent(new CustomEvent(name, { detail }));
+    const cancelable = name == 'wallet-before-close';
+    const goes = [
+      element?.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable })),
+      handle?.dispatchEvent(new CustomEvent(name, { detail, cancelable })),
+    ];
+    this.#followProvider(name, detail as ProviderNews);
+    return !goes.includes(false);
+  }
+
+  /**
+   * The one way of every close by the user (Esc, X, overlay, drag, back from the first view): the page is asked first, at once,
+   * and may keep the modal open.
+   */
+  #isKeptOpen(command: Command): boolean {
+    const byUser =
+      command.type == 'router.back' || (command.type == 'router.close' && command.reason == 'user');
+    if (!byUser || this.#gone.signal.aborted) return false;
+    const { open, depth } = this.snapshot('router');
+    const closes = open && (command.type == 'router.close' || depth < 2);
+    return closes && !this.#emit('wallet-before-close', { reason: 'user' });
+  }
+
+  /** `wallet-provider-change`: a family's provider is there, is another wallet's, or has gone. */
+  #followProvider(name: string, { namespace, connectorId, status }: ProviderNews): void {
+    const known = this.#providers.get(namespace);
+    if (name == 'wallet-connect' && known != connectorId) {
+      this.#providers.set(namespace, connectorId);
+      const connector = this.snapshot('connections').connectors.find(({ id }) => id == connectorId);
+      const handle = this.#page.handle as { getProvider?(of: Namespace): unknown } | undefined;
+      const provider = handle?.getProvider?.(namespace) ?? null;
+      this.#emit('wallet-provider-change', { namespace, type: connector?.type ?? null, provider });
+    } else if (name == 'wallet-status' && status == 'disconnected' && known) {
+      this.#providers.delete(namespace);
+      this.#emit('wallet-provider-change', { namespace, type: null, provider: null });
+    }
   }
 
   /** Owes an answer until the engine gives one; a trap answers for it. Called at once: a wallet's popup needs the tap. */
   #call(ask: () => Promise<unknown>): Promise<unknown> {
     return new Promise((resolve, reject) => {
+      if (this.#gone.signal.aborted) throw aborted();
       this.#pending.add(reject);
       const done = () => this.#pending.delete(reject);
       const fail = (error: unknown) => {
@@ -147,8 +217,8 @@ export class Runner {
     });
   }
 
-  #reject(): void {
-    for (const reject of [...this.#pending]) reject(new WalletError(trapped));
+  #reject(error: WalletError): void {
+    for (const reject of [...this.#pending]) reject(error);
     this.#pending.clear();
   }
 
@@ -156,10 +226,10 @@ export class Runner {
   #recover(): void {
     const now = Date.now();
     this.#traps = [...this.#traps.filter((at) => now - at < trap_window_ms), now];
-    this.#reject();
+    this.#reject(new WalletError(trapped));
     this.#early = null;
     this.#emit('wallet-error', trapped);
-    if (this.#traps.length > traps_max) return;
+    if (this.#traps.length > traps_max) return this.#giveUp();
     const { element } = this.#page;
     const isOpen = !!element?.shadowRoot?.querySelector('dialog')?.open;
     try {
@@ -175,5 +245,18 @@ export class Runner {
     }
     this.#store.changed();
     element?.sync();
+  }
+
+  /** The page is as it was before an engine was started: getters say so, and whoever wants something starts one again. */
+  #giveUp(): void {
+    const page = this.#page;
+    this.destroy();
+    try {
+      this.#glue.__wbg_reset_state();
+    } catch {
+      // said by the next start
+    }
+    if (page.running == this) Object.assign(page, { running: null, starting: null });
+    void page.element?.close();
   }
 }

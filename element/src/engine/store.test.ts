@@ -32,4 +32,17 @@ describe('Store', () => {
     expect(store.snapshot('account')).not.toBe(before);
     expect(follower).toHaveBeenCalledTimes(1);
   });
+
+  test('a slice that cannot be read now is as it was last; one that never could be throws', () => {
+    let dead = false;
+    const store = new Store((slice) => {
+      if (dead) throw new WebAssembly.RuntimeError('unreachable');
+      return snapshots()[slice];
+    });
+    const before = store.snapshot('send');
+    dead = true;
+    store.changed(['send']);
+    expect(store.snapshot('send')).toBe(before);
+    expect(() => store.snapshot('router')).toThrow();
+  });
 });

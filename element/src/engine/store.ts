@@ -8,6 +8,8 @@ type Name = keyof Slices;
 export class Store {
   readonly #read: <K extends Name>(slice: K) => Slices[K];
   readonly #kept = new Map<Name, unknown>();
+  /** what was read last, for the moments in which a dead engine cannot be read */
+  readonly #last = new Map<Name, unknown>();
   readonly #listeners = new Map<Name, Set<() => void>>();
 
   constructor(read: <K extends Name>(slice: K) => Slices[K]) {
@@ -15,7 +17,15 @@ export class Store {
   }
 
   snapshot<K extends Name>(slice: K): Slices[K] {
-    if (!this.#kept.has(slice)) this.#kept.set(slice, this.#read(slice));
+    if (!this.#kept.has(slice)) {
+      try {
+        this.#last.set(slice, this.#read(slice));
+        this.#kept.set(slice, this.#last.get(slice));
+      } catch (error) {
+        if (!this.#last.has(slice)) throw error;
+        return this.#last.get(slice) as Slices[K];
+      }
+    }
     return this.#kept.get(slice) as Slices[K];
   }
 

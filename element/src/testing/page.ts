@@ -1,4 +1,4 @@
-// What jsdom lacks and the elements stand on: constructable style sheets, modal dialogs.
+// What jsdom lacks and the elements stand on: constructable style sheets, parts, modal dialogs.
 
 export function fillDom(): void {
   Object.assign(globalThis, {
@@ -20,6 +20,11 @@ export function fillDom(): void {
       },
     });
   }
+  // A list of tokens as `class` is; nobody reads it here.
+  Object.defineProperty(Element.prototype, 'part', {
+    configurable: true,
+    get: () => document.createElement('i').classList,
+  });
   HTMLDialogElement.prototype.showModal = function () {
     this.setAttribute('open', '');
   };

@@ -95,7 +95,18 @@ export const snapshots = (): Slices => ({
     mobileFullScreen: false,
     locale: null,
     networks: [],
+    defaultNetwork: null,
     metadata: { name: '', description: '', url: '', icons: [] },
+    tokens: {},
+    adapters: null,
+    siwx: false,
+    enableEmbedded: false,
+    disableAppend: false,
+    allWallets: 'SHOW',
+    includeWalletIds: [],
+    excludeWalletIds: [],
+    featuredWalletIds: [],
+    customWallets: [],
   },
 });
 

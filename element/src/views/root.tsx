@@ -3,7 +3,7 @@
 
 import r2wc from '@r2wc/react-to-web-component';
 import { EngineContext } from '../engine/hooks';
-import type { ModalElement, Running } from '../page';
+import { page, type ModalElement, type Running } from '../page';
 import base from '../styles/base.css';
 import controls from '../styles/controls.css';
 import moreTokens from '../styles/more-tokens.css';
@@ -29,10 +29,24 @@ const WalletViews = ({ link }: { link?: ViewsLink }) =>
 
 const tag = 'wallet-modal-views';
 
-/** Puts the views into the card. Called once for an element; the root stays, its views come and go with open and close. */
+/** Puts the views into the card. Called once for an engine; the root stays, its views come and go with open and close. */
 export function mount(card: HTMLElement, engine: Running, modal: ModalElement, painted: () => void): void {
   if (!customElements.get(tag))
     customElements.define(tag, r2wc(WalletViews, { props: { link: undefined } as never }));
+  let footer = card.querySelector<HTMLSlotElement>(':scope > slot');
+  if (!footer) {
+    prepareCard(card, modal);
+    footer = document.createElement('slot');
+    footer.name = 'footer';
+  }
+  card.querySelector(tag)?.remove();
+  const views = document.createElement(tag) as HTMLElement & { link?: ViewsLink };
+  card.append(views, footer);
+  views.link = { engine, card, painted };
+}
+
+/** What a card needs once, whichever engine is behind it. */
+function prepareCard(card: HTMLElement, modal: ModalElement): void {
   const box = card.parentElement as HTMLDialogElement;
   adopt(modal.shadowRoot!, moreTokens, base, controls, states, shellSheet);
   card.part.add('card');
@@ -41,15 +55,11 @@ export function mount(card: HTMLElement, engine: Running, modal: ModalElement, p
     box.addEventListener(type, (event) => event.stopPropagation());
   // The browser may close without asking (Esc twice): the engine hears of it, and may say no.
   box.addEventListener('close', () => {
-    if (!box.open && engine.snapshot('router').open)
+    const engine = page.running;
+    if (!box.open && engine?.snapshot('router').open)
       engine.dispatch({ type: 'router.close', reason: 'user' }).then(
         () => modal.sync(),
         () => {},
       );
   });
-  const views = document.createElement(tag) as HTMLElement & { link?: ViewsLink };
-  const slot = document.createElement('slot');
-  slot.name = 'footer';
-  card.append(views, slot);
-  views.link = { engine, card, painted };
 }

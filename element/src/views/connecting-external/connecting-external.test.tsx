@@ -53,9 +53,10 @@ describe('ConnectingExternal', () => {
     expect(screen.getByText('-32000 · boom')).toBeTruthy();
   });
 
-  test('after a long wait there is a way out beside the turning ring', () => {
-    at('slow');
+  test('after a long wait it says so and offers no second request: that would only join the first', () => {
+    const { container } = at('slow');
     expect(status()).toBe('Still waiting for Foxglove');
-    expect(retry()).toBeTruthy();
+    expect(container.querySelector('.turning')).toBeTruthy();
+    expect(screen.queryAllByRole('button')).toEqual([]);
   });
 });

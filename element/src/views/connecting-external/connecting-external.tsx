@@ -15,25 +15,25 @@ interface Look {
   title: MessageKey;
   text: MessageKey;
   turning: boolean;
-  /** Try again: not while a request is open (one request however often clicked), first choice after an end */
-  retry: 'none' | 'secondary' | 'primary';
+  /** Try again: never while a request is open, however long it takes (it would join that request); Back gives it up */
+  retry: boolean;
 }
 
-const waiting = { turning: true, retry: 'none' } as const;
+const waiting = { turning: true, retry: false };
 
 const looks: Record<ConnectPhase, Look> = {
-  idle: { title: 'connecting.opening', text: 'connecting.opening.text', turning: false, retry: 'primary' },
+  idle: { title: 'connecting.opening', text: 'connecting.opening.text', turning: false, retry: true },
   opening: { title: 'connecting.opening', text: 'connecting.opening.text', ...waiting },
   confirm: { title: 'connecting.confirm', text: 'connecting.confirm.text', ...waiting },
   already_open: { title: 'connecting.already_open', text: 'connecting.already_open.text', ...waiting },
-  slow: { title: 'connecting.slow', text: 'connecting.slow.text', turning: true, retry: 'secondary' },
+  slow: { title: 'connecting.slow', text: 'connecting.slow.text', ...waiting },
   rejected: {
     title: 'connecting.rejected',
     text: 'connecting.rejected.text',
     turning: false,
-    retry: 'primary',
+    retry: true,
   },
-  failed: { title: 'connecting.failed', text: 'connecting.failed.text', turning: false, retry: 'primary' },
+  failed: { title: 'connecting.failed', text: 'connecting.failed.text', turning: false, retry: true },
 };
 
 export function ConnectingExternal() {
@@ -59,9 +59,9 @@ export function ConnectingExternal() {
         <p>{t(text, { wallet })}</p>
       </div>
       {phase == 'failed' && raw && <Details label={t('details')}>{raw}</Details>}
-      {retry != 'none' && (
+      {retry && (
         <Button
-          kind={retry}
+          kind="primary"
           testId="w3m-connecting-widget-secondary-button"
           onClick={() => dispatch({ type: 'connect.retry' })}
         >

@@ -77,6 +77,6 @@ describe('SendPreview', () => {
     });
     expect(screen.getByText('Not known')).toBeTruthy();
     fireEvent.click(screen.getByText('Try again'));
-    expect(commands).toEqual([{ type: 'send.reload' }]);
+    expect(commands).toEqual([{ type: 'send.fee' }]);
   });
 });

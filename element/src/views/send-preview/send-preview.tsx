@@ -68,7 +68,7 @@ function Fee({ preview: { fee, feePhase } }: { preview: PreviewOf }) {
   return (
     <span className="fee-failed">
       {t('preview.fee.failed')}
-      <Button kind="pill" onClick={() => dispatch({ type: 'send.reload' })}>
+      <Button kind="pill" onClick={() => dispatch({ type: 'send.fee' })}>
         {t('retry')}
       </Button>
     </span>

@@ -77,6 +77,22 @@ describe('Send', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(2);
   });
 
+  test('why there is no preview stands on the form, calmly, with what the network said under Details', () => {
+    const error = {
+      name: 'WalletError',
+      code: -32603,
+      message: 'Failed to estimate gas',
+      title: null,
+      details: 'execution reverted (3)',
+    } as const;
+    const { set } = draw(<Send />, { send: { check: 'ready', error } });
+    const panel = screen.getByRole('alert');
+    expect(panel.querySelector('strong')!.textContent).toBe('Failed to estimate gas');
+    expect(panel.querySelector('details code')!.textContent).toBe('-32603 · execution reverted (3)');
+    set({ send: { phase: 'preparing' } });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('Enter in a field reviews', () => {
     const { commands } = draw(<Send />, { send: { check: 'ready' } });
     fireEvent.keyDown(screen.getByTestId('wm-send-address'), { key: 'Enter' });

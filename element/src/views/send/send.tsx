@@ -1,10 +1,12 @@
 // Send: how much, to whom (views.md section 6). The engine checks; the one button names the first thing that is missing.
 
 import { useState, type KeyboardEvent } from 'react';
-import type { SendSlice } from '../../contract';
+import type { ErrorData, SendSlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/t';
 import { Button } from '../../ui/button';
+import { Details } from '../../ui/details';
+import { Icon } from '../../ui/icon';
 import { useSheet } from '../use-sheet';
 import { AddressField } from './address-field';
 import { AmountField } from './amount-field';
@@ -29,6 +31,7 @@ export function Send() {
         onReload={() => dispatch({ type: 'send.reload' })}
       />
       <AddressField send={send} onType={(value) => dispatch({ type: 'send.receiver', value })} />
+      {send.error && send.phase != 'preparing' && <Failed error={send.error} />}
       <p className="small send-explain" id="wm-send-explain" role="status">
         {explain}
       </p>
@@ -45,6 +48,17 @@ export function Send() {
     </section>
   );
 }
+
+/** Why there is no preview: what the network said is one click away. */
+const Failed = ({ error: { code, message, details } }: { error: ErrorData }) => (
+  <div className="send-error" role="alert" data-testid="wm-send-error">
+    <Icon name="alert" />
+    <div>
+      <strong>{message}</strong>
+      <Details label={t('details')}>{[code, details ?? message].join(' · ')}</Details>
+    </div>
+  </div>
+);
 
 /** The button always answers: with the next view, or with what is still missing. */
 function useReview({ check, phase }: SendSlice) {

@@ -112,6 +112,23 @@ describe('Shell', () => {
     },
   );
 
+  test.each(['loading', 'success'] as const)('a %s toast with a link has View', (variant) => {
+    const toast = {
+      id: 1,
+      key: 'toast.send_lost',
+      args: { amount: '0.25', symbol: 'ETH' },
+      message: '',
+      variant,
+      link: 'https://explorer.test/tx/0xab',
+    } as const;
+    shell({ toast: { toast } });
+    const link = screen.getByText('View');
+    expect(link.getAttribute('href')).toBe(toast.link);
+    expect(screen.getByTestId('wui-snackbar-message').textContent).toBe(
+      "We do not know whether 0.25 ETH was sent. Check your wallet's history. View",
+    );
+  });
+
   test('a progress toast does not cover the preview that tells the progress itself', () => {
     const toast = {
       id: 1,

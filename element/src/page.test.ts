@@ -1,0 +1,289 @@
+// The entry, the handle and the provider with an engine behind them: what begins, what is asked, and that it ends.
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createWalletModal, type Options, type WalletModalHandle } from './index';
+import { page } from './page';
+import { FakeEngine } from './testing/engine';
+import { fillDom } from './testing/page';
+
+vi.mock('virtual:engine', () => import('./testing/engine'));
+
+const options = { projectId: 'p', networks: [{ id: 1337, name: 'Demo' }] };
+const aborted = { name: 'WalletError', code: 4001, message: 'Request was aborted' };
+let handle: WalletModalHandle | undefined;
+let events: string[];
+
+const create = (more: Options = {}) => {
+  handle = createWalletModal({ ...options, ...more });
+  handle.addEventListener('wallet-ready', () => events.push('wallet-ready'));
+  return handle;
+};
+const started = async (more: Options = {}) => {
+  const handle = create(more);
+  await handle.ready();
+  return handle;
+};
+const dialog = () => document.querySelector('wallet-modal')!.shadowRoot!.querySelector('dialog')!;
+const views = () =>
+  document.querySelector('wallet-modal')!.shadowRoot!.querySelectorAll('wallet-modal-views');
+const shown = () => vi.waitFor(() => expect(dialog().open && views().length).toBe(1));
+
+beforeEach(() => {
+  FakeEngine.made = [];
+  events = [];
+  localStorage.clear();
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  fillDom();
+});
+afterEach(() => {
+  handle?.destroy();
+  document.body.replaceChildren();
+});
+
+describe('destroy', () => {
+  test('while it starts (StrictMode) leaves no second engine', async () => {
+    const first = create();
+    const ready = expect(first.ready()).rejects.toMatchObject(aborted);
+    first.destroy();
+    const second = create();
+    await second.ready();
+    await ready;
+    await new Promise((wait) => setTimeout(wait, 20));
+    expect(FakeEngine.made).toHaveLength(1);
+    expect(events).toEqual(['wallet-ready']);
+    expect(FakeEngine.last.isDestroyed).toBe(false);
+  });
+
+  test('rejects what is still owed, and whatever the dead handle is asked; nothing starts again', async () => {
+    const handle = await started();
+    const provider = handle.getProvider('eip155')!;
+    const owed = [provider.request({ method: 'eth_requestAccounts' }), handle.disconnect()];
+    await vi.waitFor(() => expect(FakeEngine.last.requests).toHaveLength(1));
+    handle.destroy();
+    owed.push(provider.request({ method: 'eth_accounts' }), handle.ready(), handle.open());
+    await Promise.all(owed.map((one) => expect(one).rejects.toMatchObject(aborted)));
+    expect(FakeEngine.made).toHaveLength(1);
+    expect(page.starting).toBeNull();
+  });
+
+  test("rejects the element's own ready as well", async () => {
+    const handle = create();
+    const ready = page.element!.isConnected && (page.element as unknown as { ready: Promise<void> }).ready;
+    handle.destroy();
+    await expect(ready).rejects.toMatchObject(aborted);
+  });
+
+  test('a dead handle takes nothing away from the next one', async () => {
+    const first = await started();
+    first.destroy();
+    const second = await started();
+    first.destroy();
+    expect(page.handle).toBe(second);
+    expect(FakeEngine.last.isDestroyed).toBe(false);
+    expect(first.getState().initialized).toBe(false);
+  });
+
+  test("the host's own element stays, and works with the next handle: new views on the new engine", async () => {
+    const host = document.createElement('wallet-modal');
+    host.setAttribute('locale', 'de');
+    document.body.append(host);
+    const first = await started();
+    await first.open();
+    await shown();
+    first.destroy();
+    expect([host.isConnected, dialog().open, views().length]).toEqual([true, false, 0]);
+
+    const second = await started();
+    expect(page.element).toBe(host);
+    expect(second.getOptions().locale).toBe('de');
+    await second.open();
+    await shown();
+    expect((views()[0] as unknown as { link: { engine: unknown } }).link.engine).toBe(page.running);
+    expect(host.shadowRoot!.querySelectorAll('slot[name=footer]')).toHaveLength(1);
+  });
+});
+
+describe('page wallets', () => {
+  test('are asked at the first start and on intent or open, not for every request', async () => {
+    const asked = vi.fn();
+    addEventListener('eip6963:requestProvider', asked);
+    const handle = await started();
+    const provider = handle.getProvider('eip155')!;
+    asked.mockClear();
+    FakeEngine.last.answer = () => Promise.resolve('0x1');
+    for (let i = 0; i < 5; i++) await provider.request({ method: 'eth_chainId' });
+    expect(asked).not.toHaveBeenCalled();
+    await handle.open();
+    expect(asked).toHaveBeenCalledTimes(1);
+    removeEventListener('eip6963:requestProvider', asked);
+  });
+});
+
+describe('updateOptions', () => {
+  test('makes the early checks, and then nothing is merged', async () => {
+    const handle = await started();
+    await expect(handle.updateOptions({ networks: [] })).rejects.toThrow(
+      new TypeError('networks must list at least one network'),
+    );
+    await expect(handle.updateOptions({ services: { wallet: 'nowhere' } })).rejects.toThrow(TypeError);
+    expect(handle.getOptions().networks).toEqual(options.networks);
+    expect(FakeEngine.last.commands).toEqual([]);
+  });
+
+  test('a bigint or a function does not make the update vanish', async () => {
+    const handle = await started();
+    FakeEngine.last.answer = () => Promise.resolve();
+    await handle.updateOptions({ networks: [{ id: 1n as never, fees: () => {} } as never], locale: 'de' });
+    expect(FakeEngine.last.commands).toEqual([
+      { type: 'options.update', options: { networks: [{ id: '1' }], locale: 'de' } },
+    ]);
+  });
+
+  test('what the engine refuses reaches the caller', async () => {
+    const handle = await started();
+    FakeEngine.last.answer = () => Promise.reject({ code: -32602, message: 'Invalid options' });
+    await expect(handle.updateOptions({ locale: 'de' })).rejects.toMatchObject({ code: -32602 });
+    const circular: Options = {};
+    circular.self = circular;
+    await expect(handle.updateOptions(circular)).rejects.toThrow(TypeError);
+  });
+});
+
+describe('getters', () => {
+  test('never throw: not in a trap, not after too many', async () => {
+    const handle = await started();
+    const trap = () => {
+      throw new WebAssembly.RuntimeError('unreachable');
+    };
+    const { host } = FakeEngine.last;
+    FakeEngine.last.snapshot = trap;
+    const all = () => [
+      handle.getAccount().status,
+      handle.getState().initialized,
+      handle.getNetworks(),
+      handle.isOpen(),
+      (page.element as unknown as { state: { initialized: boolean } }).state.initialized,
+    ];
+    expect(all()).toEqual(['disconnected', false, [], false, false]);
+    vi.useFakeTimers();
+    host.panicked('boom');
+    vi.runAllTimers();
+    for (let i = 0; i < 5; i++) {
+      FakeEngine.last.snapshot = trap;
+      FakeEngine.last.host.panicked('boom');
+      vi.runAllTimers();
+    }
+    vi.useRealTimers();
+    expect(all()).toEqual(['disconnected', false, [], false, false]);
+    // Dead, and not for ever: the next one who asks starts an engine.
+    await handle.ready();
+    expect(handle.getState().initialized).toBe(true);
+  });
+});
+
+describe('wallet-before-close', () => {
+  const kept = async (close: () => unknown) => {
+    await close();
+    await new Promise((wait) => setTimeout(wait));
+    return dialog().open && FakeEngine.last.slices.router.open;
+  };
+
+  test('a prevented close by the user keeps the modal open, whichever way it was asked for', async () => {
+    const handle = await started();
+    await handle.open();
+    await shown();
+    await vi.waitFor(() => expect(dialog().querySelector('[part=close]')).toBeTruthy());
+    const reasons: unknown[] = [];
+    const stop = (event: Event) => {
+      reasons.push((event as CustomEvent).detail);
+      event.preventDefault();
+    };
+    document.addEventListener('wallet-before-close', stop);
+    const ways = {
+      Esc: () => dialog().dispatchEvent(new Event('cancel', { cancelable: true })),
+      overlay: () => dialog().querySelector<HTMLElement>('.overlay')!.click(),
+      X: () => dialog().querySelector<HTMLElement>('[part=close]')!.click(),
+      'Esc twice': () => dialog().close(),
+      'back from the first view': () => page.running!.dispatch({ type: 'router.back' }),
+    };
+    for (const [name, way] of Object.entries(ways)) expect(await kept(way), name).toBe(true);
+    expect(reasons).toEqual(Array(5).fill({ reason: 'user' }));
+    document.removeEventListener('wallet-before-close', stop);
+
+    handle.addEventListener('wallet-before-close', stop, { once: true });
+    expect(await kept(ways.Esc), 'prevented on the handle').toBe(true);
+    expect(await kept(ways.Esc), 'not prevented').toBe(false);
+  });
+
+  test("the host's own close is not asked about", async () => {
+    const handle = await started();
+    await handle.open();
+    const asked = vi.fn((event: Event) => event.preventDefault());
+    handle.addEventListener('wallet-before-close', asked);
+    await handle.close();
+    expect([asked.mock.calls.length, dialog().open]).toEqual([0, false]);
+  });
+});
+
+describe('wallet-provider-change', () => {
+  test('says that a provider is there or has gone, once each', async () => {
+    const handle = await started();
+    const told: unknown[] = [];
+    document.addEventListener('wallet-provider-change', (event) => told.push((event as CustomEvent).detail));
+    const { host } = FakeEngine.last;
+    FakeEngine.last.set('connections', { connectors: [{ id: 'fox', type: 'ANNOUNCED' } as never] });
+    const connected = {
+      namespace: 'eip155',
+      connectorId: 'fox',
+      address: '0xA',
+      caipAddress: 'eip155:1:0xA',
+    };
+    host.emit('wallet-status', { namespace: 'eip155', status: 'connecting' });
+    host.emit('wallet-connect', connected);
+    host.emit('wallet-connect', { ...connected, reconnect: true });
+    host.emit('wallet-status', { namespace: 'eip155', status: 'disconnected' });
+    host.emit('wallet-status', { namespace: 'eip155', status: 'disconnected' });
+    expect(told).toEqual([
+      { namespace: 'eip155', type: 'ANNOUNCED', provider: handle.getProvider('eip155') },
+      { namespace: 'eip155', type: null, provider: null },
+    ]);
+  });
+});
+
+describe('eth_requestAccounts', () => {
+  test('is the engine’s to answer: nothing opens by itself while a stored connection comes back', async () => {
+    localStorage['wallet-modal:connection_status'] = '"connected"';
+    const handle = await started();
+    FakeEngine.last.answer = () => Promise.resolve(['0xa']);
+    expect(await handle.getProvider('eip155')!.request({ method: 'eth_requestAccounts' })).toEqual(['0xa']);
+    expect(FakeEngine.last.requests).toEqual([{ method: 'eth_requestAccounts', params: undefined }]);
+    expect([FakeEngine.last.commands, dialog().open]).toEqual([[], false]);
+  });
+
+  test('what the engine opens appears; a refusal is the engine’s 4001', async () => {
+    const handle = await started();
+    let refuse!: (error: unknown) => void;
+    FakeEngine.last.answer = () => new Promise((_, reject) => (refuse = reject));
+    const asked = handle.getProvider('eip155')!.request({ method: 'eth_requestAccounts' });
+    await vi.waitFor(() => expect(refuse).toBeTruthy());
+    FakeEngine.last.set('router', { open: true, view: 'Connect' });
+    await shown();
+    FakeEngine.last.set('router', { open: false });
+    refuse({ code: 4001, message: 'User rejected the request.' });
+    await expect(asked).rejects.toMatchObject({ code: 4001 });
+    expect(dialog().open).toBe(false);
+  });
+
+  test('a stored wallet that comes after all closes what was opened for the question', async () => {
+    const handle = await started();
+    let grant!: (accounts: string[]) => void;
+    FakeEngine.last.answer = () => new Promise((resolve) => (grant = resolve));
+    const asked = handle.getProvider('eip155')!.request({ method: 'eth_requestAccounts' });
+    await vi.waitFor(() => expect(grant).toBeTruthy());
+    FakeEngine.last.set('router', { open: true, view: 'Connect' });
+    grant(['0xa']);
+    await asked;
+    expect(FakeEngine.last.commands).toEqual([{ type: 'router.close', reason: 'success' }]);
+    expect(dialog().open).toBe(false);
+  });
+});

@@ -1,0 +1,93 @@
+// @vitest-environment node
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Eip1193Provider } from './provider';
+
+// What the provider makes of the public events, in the order the engine tells them.
+const caipAddress = 'eip155:1337:0xA';
+let events: EventTarget;
+let told: unknown[];
+
+const emit = (name: string, detail: object = {}) =>
+  events.dispatchEvent(new CustomEvent(name, { detail: { namespace: 'eip155', ...detail } }));
+const status = (status: string) => emit('wallet-status', { status });
+const account = (isConnected: boolean) =>
+  emit('wallet-account-change', { isConnected, address: '0xA', caipAddress });
+const connect = () => emit('wallet-connect', { address: '0xA', caipAddress, connectorId: 'fox' });
+const network = (caipNetworkId: string) => emit('wallet-network-change', { caipNetworkId });
+
+beforeEach(() => {
+  events = new EventTarget();
+  told = [];
+  const provider = new Eip1193Provider(events, (ask) => ask());
+  for (const name of ['connect', 'accountsChanged', 'chainChanged'])
+    provider.on(name, (value) => told.push([name, value]));
+  provider.on('disconnect', (error) => told.push((error as { code: number }).code));
+});
+
+describe('the provider', () => {
+  test('connect comes first, then the account; each once, the chain only when it is another one', () => {
+    emit('wallet-ready');
+    status('connecting');
+    status('connected');
+    account(true);
+    network('eip155:1337');
+    connect();
+    network('eip155:1338');
+    expect(told).toEqual([
+      ['connect', { chainId: '0x539' }],
+      ['accountsChanged', ['0xA']],
+      ['chainChanged', '0x53a'],
+    ]);
+  });
+
+  test('a chain that comes with the connection is part of it, also when the account was known before', () => {
+    emit('wallet-ready');
+    status('reconnecting');
+    status('connected');
+    network('eip155:1337');
+    connect();
+    expect(told).toEqual([
+      ['connect', { chainId: '0x539' }],
+      ['accountsChanged', ['0xA']],
+    ]);
+  });
+
+  test('an account that nobody has proven is not told', () => {
+    status('connecting');
+    network('eip155:5');
+    account(false);
+    emit('wallet-ready');
+    status('reconnecting');
+    account(false);
+    status('disconnected');
+    emit('wallet-disconnect', { reason: 'wallet' });
+    expect(told).toEqual([]);
+  });
+
+  test('accounts are taken back when the status says so, and told again with the next connection', () => {
+    connect();
+    told = [];
+    status('disconnected');
+    expect(told).toEqual([['accountsChanged', []]]);
+    connect();
+    expect(told.slice(1)).toEqual([
+      ['connect', { chainId: '0x539' }],
+      ['accountsChanged', ['0xA']],
+    ]);
+  });
+
+  test('a disconnect takes the account back once and then says disconnect', () => {
+    connect();
+    told = [];
+    status('disconnected');
+    emit('wallet-disconnect', { namespace: 'all', reason: 'user' });
+    expect(told).toEqual([['accountsChanged', []], 4900]);
+  });
+
+  test('without an account, the host switching the network is a change', () => {
+    emit('wallet-ready');
+    network('eip155:1338');
+    network('eip155:1338');
+    expect(told).toEqual([['chainChanged', '0x53a']]);
+  });
+});

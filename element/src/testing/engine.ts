@@ -1,0 +1,59 @@
+// An engine behind the real entry: `vi.mock('virtual:engine', () => import('./testing/engine'))` gives it to page.ts.
+
+import type { Command, Slices } from '../contract';
+import type { Engine, EngineGlue, EngineHost, RequestArguments } from '../engine/border';
+import { snapshots } from './snapshots';
+
+export class FakeEngine implements Engine {
+  /** all that were ever made; the last one is the present one */
+  static made: FakeEngine[] = [];
+  static get last(): FakeEngine {
+    return FakeEngine.made.at(-1)!;
+  }
+  readonly slices = snapshots();
+  readonly commands: Command[] = [];
+  readonly requests: RequestArguments[] = [];
+  isDestroyed = false;
+  /** what it answers; by default nothing, for ever */
+  answer: (asked: Command | RequestArguments) => Promise<unknown> = () => new Promise(() => {});
+
+  constructor(
+    readonly host: EngineHost,
+    readonly options: object,
+  ) {
+    FakeEngine.made.push(this);
+    this.slices.router.open = false;
+    host.emit('wallet-ready', { initialized: true });
+  }
+  dispatch(command: Command): Promise<unknown> {
+    this.commands.push(command);
+    if (command.type == 'router.open') this.set('router', { open: true });
+    if (command.type == 'router.close') this.set('router', { open: false });
+    return command.type.startsWith('router') ? Promise.resolve() : this.answer(command);
+  }
+  request(_namespace: string, args: RequestArguments): Promise<unknown> {
+    this.requests.push(args);
+    return this.answer(args);
+  }
+  snapshot<K extends keyof Slices>(slice: K): Slices[K] {
+    return this.slices[slice];
+  }
+  announce(): void {}
+  destroy(): void {
+    this.isDestroyed = true;
+  }
+  set<K extends keyof Slices>(slice: K, values: Partial<Slices[K]>): void {
+    this.slices[slice] = { ...this.slices[slice], ...values };
+    this.host.emit('wallet-state', { changed: [slice] });
+  }
+}
+
+export const wasmUrl = 'about:blank';
+export const wasmIntegrity = '';
+
+export const loadGlue = async (): Promise<EngineGlue> => ({
+  default: async () => {},
+  Engine: FakeEngine,
+  __wbg_reset_state: () => {},
+  locate: () => {},
+});
