@@ -73,6 +73,29 @@ describe('destroy', () => {
     await expect(ready).rejects.toMatchObject(aborted);
   });
 
+  test('a button shows no account of an engine that is gone', async () => {
+    const button = document.createElement('wallet-button');
+    const handle = await started();
+    document.body.append(button);
+    const account = () => button.shadowRoot!.querySelector('.account');
+    expect(account()).toBeTruthy();
+    handle.destroy();
+    expect([account(), button.shadowRoot!.querySelector('button')!.dataset.state]).toEqual([null, '']);
+  });
+
+  test('a listener may take the modal away while it is told', async () => {
+    const handle = await started();
+    handle.addEventListener('wallet-connect', () => handle.destroy());
+    const { host } = FakeEngine.last;
+    FakeEngine.last.destroy = () => {
+      FakeEngine.last.snapshot = () => {
+        throw new Error('null pointer passed to rust');
+      };
+    };
+    expect(() => host.emit('wallet-connect', { namespace: 'eip155', connectorId: 'fox' })).not.toThrow();
+    expect(page.running).toBeNull();
+  });
+
   test('a dead handle takes nothing away from the next one', async () => {
     const first = await started();
     first.destroy();

@@ -34,8 +34,8 @@ export class WalletButton extends ((globalThis.HTMLElement ?? Object) as typeof 
     adopt(root, tokens, buttonSheet);
     root.append(this.#button);
     // On the host, so that click() is a click too.
-    for (const intent of ['pointerenter', 'focusin', 'touchstart'])
-      this.addEventListener(intent, intend, { passive: true });
+    // A finger enters too, before it touches.
+    for (const intent of ['pointerenter', 'focusin']) this.addEventListener(intent, intend);
     this.addEventListener('click', () => {
       if (this.#button.disabled) return;
       // Safari gives a clicked button no focus; the dialog returns it to whoever had it.

@@ -182,6 +182,8 @@ export class Runner {
 
   /** `wallet-provider-change`: a family's provider is there, is another wallet's, or has gone. */
   #followProvider(name: string, { namespace, connectorId, status }: ProviderNews): void {
+    // A listener may just have taken the modal away.
+    if (this.#gone.signal.aborted) return;
     const known = this.#providers.get(namespace);
     if (name == 'wallet-connect' && known != connectorId) {
       this.#providers.set(namespace, connectorId);
