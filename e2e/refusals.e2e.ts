@@ -284,7 +284,7 @@ test.describe('services down', () => {
     await expect(toast(page)).toHaveAttribute('role', 'alert');
   });
 
-  test('the wallet services are down: nobody who connects a page wallet notices @1.29', async ({ page }) => {
+  test('the wallet services are down: nobody who connects a page wallet notices', async ({ page }) => {
     const account = await fundedAddress();
     await ScriptedWallet.install(page, { accounts: [account] });
     await page.route('http://localhost:4101/**', (route) => route.abort());

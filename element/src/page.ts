@@ -56,7 +56,6 @@ export function start(): Promise<Running> {
     askWallets();
     const bytes = fetch(page.options.wasmUrl ?? wasmUrl, {
       integrity: wasmIntegrity,
-      referrerPolicy: 'no-referrer',
     });
     const [{ run }, glue] = await Promise.all([import('./engine/load'), loadGlue(), bytes]);
     return run(glue, bytes, life);

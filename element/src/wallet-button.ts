@@ -62,7 +62,8 @@ export class WalletButton extends ((globalThis.HTMLElement ?? Object) as typeof 
   #modal(): WalletModal {
     const modal = document.getElementById(this.getAttribute('for')!) ?? page.element;
     if (modal) return modal as WalletModal;
-    document.body.append(make('wallet-modal', { 'project-id': this.getAttribute('project-id') ?? '' }));
+    const id = this.getAttribute('project-id');
+    document.body.append(make('wallet-modal', id ? { 'project-id': id } : {}));
     return this.#modal();
   }
 

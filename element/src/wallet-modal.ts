@@ -79,6 +79,8 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
   /** whose views are in the card */
   #filled?: unknown;
   #lock = '';
+  /** "Could not load" is shown: it stays until it is tried again or closed */
+  #failed = false;
   /** counts opens and closes, so that a close in between cancels an open() that still waits for the engine */
   #turn = 0;
 
@@ -182,7 +184,7 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
     const run = page.running;
     this.#box.dataset.theme = (run?.snapshot('theme') ?? page.options).themeMode;
     if (run?.snapshot('router').open) this.#show();
-    else if (run && !page.opening) this.#hide();
+    else if (run && !page.opening && !this.#failed) this.#hide();
     changed();
   }
 
@@ -227,6 +229,7 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
   /** Puts the views into the card as soon as they are there; again for the next engine. */
   #fill(): void {
     if (this.#filled === page.running) return;
+    this.#failed = false;
     this.#paint(make('div', {}), make('div', {}), make('div', {}));
     prepare().then(
       ([run, { mount }]) => {
@@ -236,6 +239,7 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
       ({ code }) => {
         // Taken away meanwhile: whoever comes next paints his own.
         if (code == 4001) return;
+        this.#failed = true;
         const retry = make(
           'button',
           { class: 'primary', click: () => this.open().catch(ignore) },

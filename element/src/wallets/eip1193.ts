@@ -71,7 +71,8 @@ export function adaptEip1193(provider: Eip1193Like): Pick<PageWallet, 'request' 
           'accountsChanged',
           async (list) => {
             const now = chain ?? (await readChain().catch(() => null));
-            if (now) fn(toAccounts(list, now));
+            // What is no list says nothing: an empty list would be a log-out.
+            if (now && Array.isArray(list)) fn(toAccounts(list, now));
           },
         ],
         chain: [

@@ -327,3 +327,30 @@ fn an_answer_that_cannot_be_read_is_never_tried_again() {
     assert_eq!(world.wallets.count("eth_sendTransaction"), 1);
     assert_eq!(world.slice("send")["phase"], "unknown");
 }
+
+#[test]
+fn a_listener_may_let_go_in_the_very_moment_of_connecting() {
+    let world = Rc::new(World::new());
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    let inner = Rc::downgrade(&world);
+    world.host.on_event(move |event| {
+        let Some(world) = inner.upgrade() else { return };
+        let command = match event.name() {
+            "wallet-connect" => json!({"type": "accounts.disconnect"}),
+            "wallet-close" => json!({"type": "router.open", "view": "Connect"}),
+            _ => return,
+        };
+        drop(world.engine.dispatch(command));
+    });
+    world.open("Connect");
+    world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    world.pass(5_000);
+    assert_eq!((world.status().as_str(), world.view().as_str()), ("disconnected", "Connect"));
+    assert!(world.is_open(), "what the listener opened stays open");
+    assert_eq!(
+        world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB]))),
+        0,
+        "nobody listens to the wallet"
+    );
+}

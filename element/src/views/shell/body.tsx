@@ -27,7 +27,11 @@ export function Body({ router, card, painted }: Props) {
   const same = shown.view == router.view;
 
   useEffect(() => {
-    if (same) return;
+    if (same) {
+      // Undone before the change was over: what was on its way out stays.
+      setPhase((now) => (now == 'leaving' ? 'still' : now));
+      return;
+    }
     setPhase('leaving');
     const timer = setTimeout(() => {
       setShown(router);

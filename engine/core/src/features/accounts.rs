@@ -303,6 +303,10 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
         ));
     })
     .await;
+    // a listener of `wallet-connect` may have let go already
+    if cx.read(|s| s.accounts.by.get(&namespace).and_then(|account| account.handle)) != Some(handle) {
+        return;
+    }
     listen(cx, namespace, changes);
     balances::refresh(cx, namespace);
 }

@@ -333,7 +333,10 @@ pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
         let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
         accounts::settle(&cx, connected, "browser", false).await;
         cx.update(|s| s.connect.phase = ConnectPhase::Idle);
-        router::close(&cx, CloseReason::Success);
+        // only what was opened for this: a listener may have opened something else meanwhile
+        if cx.read(|s| s.router.view()) == Some(View::ConnectingExternal) {
+            router::close(&cx, CloseReason::Success);
+        }
         Ok(cx.read(|s| crate::snapshot::account_reply(s, namespace)))
     })
     .await
