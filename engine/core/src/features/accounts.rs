@@ -420,8 +420,9 @@ async fn disconnect(cx: &Cx, namespace: Namespace) -> Result<()> {
     // whatever would connect it again ends first
     cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
     cx.close_scope(ScopeId::Connecting, &Error::Aborted);
+    let opening = cx.read(|s| s.router.openings);
     reset(cx, namespace, "user").await;
-    router::close(cx, CloseReason::User);
+    router::close_opening(cx, opening, CloseReason::User);
     let Some(handle) = handle else { return Ok(()) };
     match cx.within(SIGN_OUT_WAIT_MS, connectors::disconnect(cx, handle)).await {
         // a wallet without such a call, or one that does not answer, has nothing to be told

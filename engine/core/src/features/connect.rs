@@ -319,6 +319,7 @@ pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
             router::push(state, View::ConnectingExternal);
         }
     });
+    let opening = cx.read(|s| s.router.openings);
     let flow_cx = cx.clone();
     cx.single(ScopeId::App, &key, async move {
         let cx = flow_cx;
@@ -333,10 +334,7 @@ pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
         let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
         accounts::settle(&cx, connected, "browser", false).await;
         cx.update(|s| s.connect.phase = ConnectPhase::Idle);
-        // only what was opened for this: a listener may have opened something else meanwhile
-        if cx.read(|s| s.router.view()) == Some(View::ConnectingExternal) {
-            router::close(&cx, CloseReason::Success);
-        }
+        router::close_opening(&cx, opening, CloseReason::Success);
         Ok(cx.read(|s| crate::snapshot::account_reply(s, namespace)))
     })
     .await

@@ -100,6 +100,8 @@ pub struct Router {
     direction: Direction,
     /// Counts refused closes.
     pub refusals: u32,
+    /// Counts openings: a flow closes only the one it knew.
+    pub openings: u32,
 }
 
 /// The slice.
@@ -173,6 +175,9 @@ pub fn open(state: &mut State, wanted: Option<View>) {
         _ => View::Connect,
     };
     let was_open = state.router.open;
+    if !was_open {
+        state.router.openings += 1;
+    }
     show(state, |router| {
         router.open = true;
         router.stack = alloc::vec![view];
@@ -227,6 +232,13 @@ pub fn close(cx: &Cx, reason: CloseReason) {
         for scope in [ScopeId::Connecting, ScopeId::Send, ScopeId::Modal] {
             cx.close_scope(scope, &Error::ModalClosed);
         }
+    }
+}
+
+/// Closes the modal unless it was closed and opened again meanwhile: what a listener opened stays open.
+pub fn close_opening(cx: &Cx, opening: u32, reason: CloseReason) {
+    if cx.read(|s| s.router.openings) == opening {
+        close(cx, reason);
     }
 }
 
