@@ -329,6 +329,45 @@ fn an_answer_that_cannot_be_read_is_never_tried_again() {
 }
 
 #[test]
+fn a_balance_that_is_read_late_never_fills_another_accounts_form() {
+    let world = World::connected();
+    world.open("Account");
+    let (tx, rx) = gate();
+    let chain = world.chain.clone();
+    world.http.answer(move |request| {
+        let answer = respond(&chain, request);
+        let is_balance = request.body.as_ref().is_some_and(|body| body.text.contains("eth_getBalance"));
+        let gate = if is_balance { rx.borrow_mut().take() } else { None };
+        Box::pin(async move {
+            if let Some(gate) = gate {
+                gate.await.ok();
+            }
+            answer
+        })
+    });
+    form(&world, "5", BOB);
+    world.chain.balance.set(ETHER);
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+    world.pass(100);
+    tx.send(()).unwrap();
+    world.pass(100);
+    assert_eq!(world.slice("send")["check"], "insufficient_funds");
+}
+
+#[test]
+fn disconnecting_never_activates_a_network_that_is_gone() {
+    let mut options = options();
+    options["defaultNetwork"] = json!("eip155:1337");
+    let world = World::with(options, Default::default());
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
+    world.dispatch(json!({"type": "options.update", "options": {"networks": [network(1338, "Second")]}}));
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:1338");
+}
+
+#[test]
 fn a_listener_may_let_go_in_the_very_moment_of_connecting() {
     let world = Rc::new(World::new());
     world.willing(1);

@@ -92,9 +92,13 @@ impl Networks {
 pub fn configure(state: &mut State) {
     state.networks.list = state.options.networks.clone();
     let kept = state.networks.active.clone().filter(|chain| state.networks.find(chain).is_some());
-    let first = || state.networks.list.first().and_then(Network::chain);
+    state.networks.active = kept.or_else(|| preferred(state));
+}
+
+/// The host's default network while it is configured, else the first one.
+fn preferred(state: &State) -> Option<ChainId> {
     let default = state.options.default_network.clone().filter(|chain| state.networks.find(chain).is_some());
-    state.networks.active = kept.or(default).or_else(first);
+    default.or_else(|| state.networks.list.first().and_then(Network::chain))
 }
 
 /// The wallet stands on this chain (or did not say): ours become active, others are shown as unsupported.
@@ -110,8 +114,7 @@ pub fn follow_wallet(state: &mut State, namespace: Namespace, chain: Option<&Cha
 /// After a disconnect: the default network, nothing foreign (4.6).
 pub fn reset(state: &mut State) {
     state.networks.foreign = None;
-    let first = state.networks.list.first().and_then(Network::chain);
-    state.networks.active = state.options.default_network.clone().or(first);
+    state.networks.active = preferred(state);
 }
 
 /// Switches to a configured network; a connected wallet is asked (4.28).

@@ -125,12 +125,17 @@ fn open(cx: &Cx, command: &Value) -> Result<()> {
 fn load(cx: &Cx) {
     let Ok((network, from, _)) = ready(cx) else { return };
     let flow_cx = cx.clone();
-    drop(cx.single(ScopeId::Send, "send load", async move {
+    let key = alloc::format!("send load {} {from}", network.caip_network_id);
+    drop(cx.single(ScopeId::Send, &key, async move {
         let cx = flow_cx;
         cx.update(|s| s.send.load = LoadPhase::Loading);
         let none = json!([]);
         let price = rpc::quantity(&cx, &network, "eth_gasPrice", &none);
         let (balance, price) = join(balances::of_node(&cx, &from, &network), price).await;
+        let is_current = ready(&cx).is_ok_and(|(now, account, _)| now == network && account == from);
+        if !is_current {
+            return Ok(Reply::Done); // of another account or network by now (R22)
+        }
         cx.update(|state| {
             let both = balance.is_ok() && price.is_ok();
             state.send.load = if both { LoadPhase::Ready } else { LoadPhase::Failed };
