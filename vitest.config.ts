@@ -1,19 +1,20 @@
 // Unit tests of the element: views on fixed snapshots, in jsdom (design.md section 7.5).
 import { defineConfig } from 'vitest/config';
 
-const ENGINE = 'virtual:engine';
+// There is no engine in a unit test: one that needs some mocks these modules with its own.
+const modules: Record<string, string> = {
+  'virtual:engine': `export const wasmUrl = 'about:blank', wasmIntegrity = '';`,
+  'virtual:engine-glue': `
+    export default () => Promise.reject(new Error('a unit test has no engine'));
+    export const Engine = undefined, __wbg_reset_state = () => {}, locate = () => {};`,
+};
 
 export default defineConfig({
   plugins: [
     {
-      // There is no engine in a unit test: one that needs some mocks this module with its own.
       name: 'no-engine',
-      resolveId: (id) => (id === ENGINE ? `\0${ENGINE}` : null),
-      load: (id) =>
-        id === `\0${ENGINE}`
-          ? `export const wasmUrl = 'about:blank', wasmIntegrity = '';
-             export const loadGlue = () => Promise.reject(new Error('a unit test has no engine'));`
-          : null,
+      resolveId: (id) => (id in modules ? `\0${id}` : null),
+      load: (id) => modules[id.slice(1)] ?? null,
     },
   ],
   test: {

@@ -63,14 +63,17 @@ export function watchEvents() {
   return state;
 }
 
+/** A page that does not show something has no element for it. */
 function show({ status, address, caipNetworkId, balance, networks }) {
-  part('status').textContent = status;
-  part('account').textContent = address ?? '-';
   const name = networks.find((network) => network.caipNetworkId === caipNetworkId)?.name;
-  part('network').textContent = caipNetworkId ? `${name ?? 'Unknown'} (${caipNetworkId})` : '-';
-  part('balance').textContent = balance ?? '-';
-  part('sign').disabled = !address;
-  part('disconnect').disabled = !address;
+  const texts = {
+    status,
+    account: address ?? '-',
+    network: caipNetworkId ? `${name ?? 'Unknown'} (${caipNetworkId})` : '-',
+    balance: balance ?? '-',
+  };
+  for (const [id, text] of Object.entries(texts)) if (part(id)) part(id).textContent = text;
+  for (const id of ['sign', 'switch', 'disconnect']) if (part(id)) part(id).disabled = !address;
 }
 
 function log(name, detail) {

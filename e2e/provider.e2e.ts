@@ -291,11 +291,11 @@ test.describe('the provider itself', () => {
     await expect
       .poll(() => [...heard].sort())
       .toEqual([
-        ['accountsChanged', [one]],
+        ['accountsChanged', [one.toLowerCase()]],
         ['connect', { chainId: '0x539' }],
       ]);
     await wallet.emit('accountsChanged', [two]);
-    await expect.poll(() => heard.slice(2)).toEqual([['accountsChanged', [two]]]);
+    await expect.poll(() => heard.slice(2)).toEqual([['accountsChanged', [two.toLowerCase()]]]);
     await wallet.emit('accountsChanged', [two]);
     await wallet.emit('chainChanged', '0x1');
     await expect.poll(() => heard.slice(3)).toEqual([['chainChanged', '0x1']]);

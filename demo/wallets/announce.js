@@ -6,16 +6,11 @@
  */
 import { rpcError, CODE } from './errors.js';
 import { memory } from './memory.js';
+import { activeChain, config, knownChains } from './networks.js';
 import { askPerson } from './window.js';
 import { readChain } from './chain.js';
 import { icon } from './icon.js';
-
-/**
- * Where the wallet's window is, and the networks it knows. Asked for early: a window must open within the tap.
- * Beside this module, not beside the page: a page on another host may load the wallet too.
- */
-const config = fetch(new URL('../demo-config.json', import.meta.url)).then((answer) => answer.json());
-config.catch(() => {}); // reported by the first request that needs it
+import './control.js';
 
 /** @type {Map<string, Set<Function>>} */
 const listeners = new Map();
@@ -44,41 +39,32 @@ const setReachable = (now, chainId) => {
 
 memory.onChange = emit;
 
-const knownChains = async () => {
-  const { networks } = await config;
-  // Like a real wallet it comes with one network; others have to be added first.
-  const own = networks.slice(0, 1).map((network) => ({
-    chainId: `0x${network.id.toString(16)}`,
-    chainName: network.name,
-    rpcUrl: network.rpcUrls.default.http[0],
-    symbol: network.nativeCurrency.symbol,
-  }));
-  return [
-    ...own,
-    ...memory.addedChains.filter((added) => !own.some((chain) => chain.chainId === added.chainId)),
-  ];
-};
-
-const activeChain = async () => {
-  const chains = await knownChains();
-  return chains.find((chain) => chain.chainId === memory.chainId) ?? chains[0];
-};
-
-/** Asks the person. The window is told which network is active; what it is called and where it is, the window knows itself. */
+/**
+ * Asks the person. The window is told which network is active (what it is called and where it is, the window knows itself), and whether
+ * the wallet is locked: then it is unlocked there first.
+ */
 const ask = async (method, params) => {
   const { demoWallet } = await config;
   const { chainId } = await activeChain();
-  return askPerson(demoWallet, { method, params, chain: { chainId } });
+  const { locked } = memory;
+  return askPerson(demoWallet, { method, params, chain: { chainId }, locked }, () => (memory.locked = false));
 };
 
 const grantedAddress = (address) => {
-  const granted = memory.accounts.find((account) => account.toLowerCase() === String(address).toLowerCase());
+  // Also while locked: the page may know an account from before, and the window asks for unlocking first.
+  const granted = memory.granted.find((account) => account.toLowerCase() === String(address).toLowerCase());
   if (!granted) throw rpcError(CODE.unauthorized, 'This account was not granted to this page');
   return granted;
 };
 
 const chooseAccounts = async () => {
-  memory.accounts = await ask('eth_requestAccounts', []);
+  memory.granted = await ask('eth_requestAccounts', []);
+  return memory.accounts;
+};
+
+const requestAccounts = async () => {
+  if (memory.granted.length === 0) return chooseAccounts();
+  if (memory.locked) await ask('demo_unlock', []);
   return memory.accounts;
 };
 
@@ -109,7 +95,7 @@ const chainIdOf = (param) => {
 /** TABLE: every method the wallet itself answers. The rest is a read of the chain, or not supported. */
 const methods = {
   eth_accounts: () => memory.accounts,
-  eth_requestAccounts: () => (memory.accounts.length > 0 ? memory.accounts : chooseAccounts()),
+  eth_requestAccounts: () => requestAccounts(),
   eth_chainId: async () => (await activeChain()).chainId,
   net_version: async () => String(Number((await activeChain()).chainId)),
 
@@ -121,7 +107,7 @@ const methods = {
   },
   wallet_revokePermissions: (params) => {
     wantsAccounts(params);
-    memory.accounts = [];
+    memory.granted = [];
     return null;
   },
 

@@ -1,84 +1,92 @@
 /**
- * What the demo wallet remembers about this page: granted accounts, chosen and added networks. Kept in the page's localStorage,
- * so that `eth_accounts` is silent after a reload; shared by all tabs of the page. Anything unreadable counts as nothing.
+ * What the demo wallet remembers about this page: granted accounts, chosen and added networks, whether it is locked. Kept in the
+ * page's localStorage, so that `eth_accounts` is silent after a reload; shared by all tabs of the page. Anything unreadable counts
+ * as nothing.
  */
-
-const KEYS = {
-  accounts: 'demo-wallet:accounts',
-  chainId: 'demo-wallet:chain',
-  addedChains: 'demo-wallet:added-chains',
-};
 
 const isAddress = (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value);
 const isChain = (value) =>
   ['chainId', 'chainName', 'rpcUrl', 'symbol'].every((key) => typeof value?.[key] === 'string');
+const list = (isItem) => (value) => (Array.isArray(value) ? value.filter(isItem) : []);
 
-const read = (key) => {
+/** TABLE: what is remembered, under which key, and how a stored value is read. */
+const PARTS = {
+  granted: { key: 'demo-wallet:accounts', parse: list(isAddress) },
+  chainId: { key: 'demo-wallet:chain', parse: (value) => (typeof value === 'string' ? value : null) },
+  addedChains: { key: 'demo-wallet:added-chains', parse: list(isChain) },
+  locked: { key: 'demo-wallet:locked', parse: (value) => value === true },
+};
+
+const stored = (key) => {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
     return null;
   }
 };
+const readAll = () =>
+  Object.fromEntries(Object.entries(PARTS).map(([name, { key, parse }]) => [name, parse(stored(key))]));
 
-const write = (key, value) => {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Storage denied: the grant lasts as long as the page, like in a private window.
-  }
-};
+let now = readAll();
+const watchers = new Set();
 
-const list = (value, isItem) => (Array.isArray(value) ? value.filter(isItem) : []);
-const chainText = (value) => (typeof value === 'string' ? value : null);
-
-let accounts = list(read(KEYS.accounts), isAddress);
-let chainId = chainText(read(KEYS.chainId));
-let addedChains = list(read(KEYS.addedChains), isChain);
+/** A locked wallet shows no account, whatever was granted. */
+const visible = ({ locked, granted }) => (locked ? [] : granted);
 
 /** Takes over new values and tells the page of what is really different. */
 const take = (next) => {
-  const accountsDiffer = next.accounts !== undefined && next.accounts.join() !== accounts.join();
-  const chainDiffers = next.chainId !== undefined && next.chainId !== chainId;
-  ({ accounts, chainId, addedChains } = { accounts, chainId, addedChains, ...next });
-  if (accountsDiffer) memory.onChange('accountsChanged', [...accounts]);
-  if (chainDiffers && chainId) memory.onChange('chainChanged', chainId);
+  const before = now;
+  now = next;
+  if (visible(now).join() !== visible(before).join()) memory.onChange('accountsChanged', [...visible(now)]);
+  if (now.chainId !== before.chainId && now.chainId) memory.onChange('chainChanged', now.chainId);
+  watchers.forEach((listener) => listener());
+};
+
+const set = (name, value) => {
+  try {
+    localStorage.setItem(PARTS[name].key, JSON.stringify(value));
+  } catch {
+    // Storage denied: it lasts as long as the page, like in a private window.
+  }
+  take({ ...now, [name]: value });
 };
 
 export const memory = {
   /** Set by the provider: how the page is told. */
   onChange: (_event, _payload) => {},
+  /** For the controls: called after any change. */
+  watch: (listener) => watchers.add(listener),
 
+  /** What the page may see. */
   get accounts() {
-    return [...accounts];
+    return [...visible(now)];
   },
-  set accounts(value) {
-    write(KEYS.accounts, value);
-    take({ accounts: value });
+  get granted() {
+    return [...now.granted];
   },
-
+  set granted(value) {
+    set('granted', value);
+  },
   get chainId() {
-    return chainId;
+    return now.chainId;
   },
   set chainId(value) {
-    write(KEYS.chainId, value);
-    take({ chainId: value });
+    set('chainId', value);
   },
-
   get addedChains() {
-    return [...addedChains];
+    return [...now.addedChains];
   },
   set addedChains(value) {
-    write(KEYS.addedChains, value);
-    take({ addedChains: value });
+    set('addedChains', value);
+  },
+  get locked() {
+    return now.locked;
+  },
+  set locked(value) {
+    set('locked', value);
   },
 };
 
 window.addEventListener('storage', ({ key }) => {
-  if (key !== null && !Object.values(KEYS).includes(key)) return;
-  take({
-    accounts: list(read(KEYS.accounts), isAddress),
-    chainId: chainText(read(KEYS.chainId)),
-    addedChains: list(read(KEYS.addedChains), isChain),
-  });
+  if (key === null || Object.values(PARTS).some((part) => part.key === key)) take(readAll());
 });

@@ -5,6 +5,7 @@
  *   window -> page  hello          it is loaded and listens
  *   page -> window  ask {request}  what to decide on
  *   window -> page  ack            it shows the request
+ *   window -> page  unlocked       the person has unlocked the wallet there, before deciding
  *   window -> page  answer {result | error}
  *
  * Closing the window is an answer too: 4001. The ask is kept small; what the window shows is checked there, not here.
@@ -20,7 +21,7 @@ const CLOSED_GRACE_MS = 150;
 let open = false;
 
 /** Opens the window for one request and resolves with the person's answer. */
-export function askPerson(origin, request) {
+export function askPerson(origin, request, onUnlocked) {
   if (open) return Promise.reject(rpcError(CODE.alreadyOpen, 'A request is already open in the demo wallet'));
   const site = encodeURIComponent(location.origin);
   const popup = window.open(
@@ -33,13 +34,13 @@ export function askPerson(origin, request) {
       rpcError(CODE.internal, "The browser blocked the demo wallet's window: allow pop-ups for this page"),
     );
   open = true;
-  return converse(popup, origin, request).finally(() => {
+  return converse(popup, origin, request, onUnlocked).finally(() => {
     open = false;
     popup.close();
   });
 }
 
-function converse(popup, origin, request) {
+function converse(popup, origin, request, onUnlocked) {
   return new Promise((resolve, reject) => {
     const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
     const end = new AbortController();
@@ -72,6 +73,7 @@ function converse(popup, origin, request) {
         if (type === 'hello') popup.postMessage({ kit: 'demo-wallet', type: 'ask', id, request }, origin);
         if (event.data.id !== id) return;
         if (type === 'ack') clearTimeout(shown);
+        if (type === 'unlocked') onUnlocked();
         if (type !== 'answer') return;
         const { error, result } = event.data;
         if (error) settle(reject, rpcError(Number(error.code), String(error.message)));

@@ -1,11 +1,40 @@
-// The local chain as the tests see it from Node: what is true, to compare the screen with.
-import { createPublicClient, createTestClient, http, parseEther, type Address } from 'viem';
+// The local chains as the tests see them from Node: what is true, to compare the screen with, and what a test needs on them.
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  erc20Abi,
+  http,
+  parseAbi,
+  parseEther,
+  type Address,
+  type Hash,
+} from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { CHAIN_URL } from './ports';
+import { CHAIN_URL, CHAIN_URLS } from './ports';
 
+export type ChainId = 1337 | 1338 | 1339;
+
+const transportOf = (id: ChainId) => http(CHAIN_URLS[id - 1337]);
 const transport = http(CHAIN_URL);
 export const chain = createPublicClient({ transport, pollingInterval: 250 });
 const steering = createTestClient({ mode: 'anvil', transport });
+
+/** Reads one of the three chains. */
+export const chainOf = (id: ChainId) =>
+  createPublicClient({ transport: transportOf(id), pollingInterval: 250 });
+
+/** The demo's tokens (demo/README.md): the same addresses on each chain, other balances. */
+export const TOKENS = {
+  DUSD: { address: '0x6906beD33BFd4bb5505041B56c590efA178c4A1E', decimals: 6 },
+  MDW: { address: '0xc81b67E41b5D4bae00E74c158eFc632848BCa4fA', decimals: 18 },
+  QGLD: { address: '0xF21aEEcb973f5fb5F49662410327384e210E3DA2', decimals: 8 },
+  TICK: { address: '0xE312B99778d99eB4b1F5DdAED70E6535494B9DF2', decimals: 0 },
+  SHY: { address: '0xAcFeBB8EBfd96D5B18d8F3a929F3524e68841533', decimals: 18 },
+} as const satisfies Record<string, { address: Address; decimals: number }>;
+
+/** Holds what nobody was given yet. A local chain acts for any account. */
+const TREASURY: Address = '0xfB43C4aC8e84aB23571830Eaf272CE1fe947b980';
 
 /** An address nobody has used: what happens to it has happened in this test. */
 export const freshAddress = (): Address => privateKeyToAccount(generatePrivateKey()).address;
@@ -17,6 +46,49 @@ export async function fundedAddress(ether = '12.3456'): Promise<Address> {
   await steering.impersonateAccount({ address });
   return address;
 }
+
+/** Gives an account some of a token, in base units, and waits for the block. */
+export async function giveToken(
+  symbol: keyof typeof TOKENS,
+  to: Address,
+  amount: bigint,
+  id: ChainId = 1337,
+): Promise<Hash> {
+  const via = transportOf(id);
+  await createTestClient({ mode: 'anvil', transport: via }).impersonateAccount({ address: TREASURY });
+  const call = { address: TOKENS[symbol].address, account: TREASURY, chain: null } as const;
+  const treasury = createWalletClient({ transport: via });
+  const hash =
+    symbol === 'SHY'
+      ? await treasury.writeContract({
+          ...call,
+          abi: parseAbi(['function mint(address,uint256)']),
+          functionName: 'mint',
+          args: [to, amount],
+        })
+      : await treasury.writeContract({
+          ...call,
+          abi: parseAbi(['function transfer(address,uint256)']),
+          functionName: 'transfer',
+          args: [to, amount],
+        });
+  const { status } = await chainOf(id).waitForTransactionReceipt({ hash });
+  if (status !== 'success') throw new Error(`the treasury could not give ${symbol}`);
+  return hash;
+}
+
+/** What an account holds of a token, in base units. */
+export const tokenBalance = (
+  symbol: keyof typeof TOKENS,
+  owner: Address,
+  id: ChainId = 1337,
+): Promise<bigint> =>
+  chainOf(id).readContract({
+    address: TOKENS[symbol].address,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [owner],
+  });
 
 /** A balance as it must be on the screen: floored to three decimals, en-US (9.19, 9.23). Written apart from the product. */
 export function shown(wei: bigint): string {

@@ -35,7 +35,14 @@ export async function fault(host: HostName, fault: Fault): Promise<void> {
 
 /** The requests that reached a host since the last reset. */
 export async function requests(host: HostName): Promise<SeenRequest[]> {
-  return (await call(`${HOST_URLS[host]}/__requests`)).json() as Promise<SeenRequest[]>;
+  const answer = await call(`${HOST_URLS[host]}/__requests`);
+  return ((await answer.json()) as { requests: SeenRequest[] }).requests;
+}
+
+/** What the analytics host was sent, oldest first: the items of services.md A6. All tests share it: look for your own. */
+export async function received(): Promise<Record<string, unknown>[]> {
+  const answer = await call(`${HOST_URLS.analytics}/received`);
+  return ((await answer.json()) as { items: Record<string, unknown>[] }).items;
 }
 
 const touched = new Set<HostName>();

@@ -1,4 +1,4 @@
-// Starts the chain and the hosts once for the whole run, by the code that `npm start` uses.
+// Starts the chains and the hosts once for the whole run, by the code that `npm start` uses.
 import { startDemo } from '../../scripts/lib/demo.mjs';
 import { BASE_PORT, CHAIN_PORT } from './ports';
 

@@ -179,11 +179,32 @@ address: string,
  */
 image: string | null, };
 export type WalletOptions = { allWallets: AllWallets, includeWalletIds: Array<string>, excludeWalletIds: Array<string>, featuredWalletIds: Array<string>, customWallets: Array<CustomWallet>, };
-export type OptionsSlice = { projectId: string | null, debug: boolean, testMode: boolean, termsConditionsUrl: string | null, privacyPolicyUrl: string | null, mobileFullScreen: boolean, locale: string | null, networks: Array<string>, defaultNetwork: string | null, metadata: Metadata, tokens: { [key in string]: TokenOption }, adapters: Array<Namespace> | null, siwx: boolean, enableEmbedded: boolean, disableAppend: boolean, allWallets: AllWallets, includeWalletIds: Array<string>, excludeWalletIds: Array<string>, featuredWalletIds: Array<string>, customWallets: Array<CustomWallet>, };
-export type View = "Connect" | "ConnectingExternal" | "Account" | "Send" | "SendPreview";
+export type OptionsSlice = { projectId: string | null, debug: boolean, testMode: boolean, termsConditionsUrl: string | null, privacyPolicyUrl: string | null, mobileFullScreen: boolean, locale: string | null, networks: Array<string>, defaultNetwork: string | null, metadata: Metadata, tokens: { [key in string]: TokenOption }, adapters: Array<Namespace> | null, siwx: boolean, enableEmbedded: boolean, disableAppend: boolean, themeMode: ThemeMode, enableWalletGuide: boolean, enableNetworkSwitch: boolean, allowUnsupportedChain: boolean, 
+/**
+ * Every other option that was given and is right.
+ */
+rest: { [key in string]: unknown }, allWallets: AllWallets, includeWalletIds: Array<string>, excludeWalletIds: Array<string>, featuredWalletIds: Array<string>, customWallets: Array<CustomWallet>, };
+export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "Account" | "AccountSettings" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "Send" | "SendSelectToken" | "SendPreview";
 export type Direction = "forward" | "back" | "replace";
 export type CloseReason = "user" | "success" | "host" | "error";
-export type LeftSlot = "none" | "back";
+export type LeftSlot = "none" | "back" | "help" | "network";
+export type NetworkBadge = { 
+/**
+ * CAIP-2.
+ */
+caipNetworkId: string | null, 
+/**
+ * "Unknown Network" when it is not configured.
+ */
+name: string, 
+/**
+ * Whether it is configured.
+ */
+supported: boolean, 
+/**
+ * A `blob:` url, once it is there.
+ */
+icon: string | null, };
 export type RouterSlice = { 
 /**
  * Whether the modal is shown.
@@ -212,7 +233,11 @@ refusals: number,
 /**
  * The wallet of the connecting views.
  */
-wallet: WalletRow | null, };
+wallet: WalletRow | null, 
+/**
+ * Of the network picker.
+ */
+network: NetworkBadge, };
 export type ConnectPhase = "idle" | "opening" | "confirm" | "already_open" | "slow" | "rejected" | "failed";
 export type ConnectSlice = { 
 /**
@@ -244,7 +269,98 @@ amount: string,
 /**
  * "ETH".
  */
-symbol: string, };
+symbol: string, 
+/**
+ * No new try before; milliseconds since 1970.
+ */
+retryAt: number | null, };
+export type Quantity = { 
+/**
+ * Of the token.
+ */
+decimals: string, 
+/**
+ * Exact decimal text.
+ */
+numeric: string, };
+export type TokenItem = { 
+/**
+ * "USD Coin".
+ */
+name: string, 
+/**
+ * "USDC".
+ */
+symbol: string, 
+/**
+ * CAIP-2.
+ */
+chainId: string, 
+/**
+ * CAIP-10 of the contract; nothing for the native coin.
+ */
+address: string | null, 
+/**
+ * How much.
+ */
+quantity: Quantity, 
+/**
+ * Of one, in US dollars.
+ */
+price: string | null, 
+/**
+ * Of all, in US dollars.
+ */
+value: string | null, 
+/**
+ * Where its picture is.
+ */
+iconUrl: string | null, 
+/**
+ * The same, under its other name.
+ */
+logoUri: string | null, 
+/**
+ * What `send.token` takes.
+ */
+id: string, 
+/**
+ * Floored to three decimals.
+ */
+amount: string, 
+/**
+ * "$12.50"
+ */
+worth: string | null, 
+/**
+ * Its picture as a `blob:` url, once it is there.
+ */
+image: string | null, 
+/**
+ * `data-testid` of its row.
+ */
+testId: string, };
+export type TokensSlice = { 
+/**
+ * Where they stand.
+ */
+phase: BalancePhase, 
+/**
+ * Native coin first, then by value.
+ */
+list: Array<TokenItem>, 
+/**
+ * "$1,234.56"
+ */
+total: string | null, 
+/**
+ * No new try before; milliseconds since 1970.
+ */
+retryAt: number | null, 
+/**
+ * The person hid all amounts.
+ */
+hidden: boolean, };
 export type WalletInfo = { 
 /**
  * The wallet's name.
@@ -258,27 +374,31 @@ icon: string | null,
  * As announced.
  */
 rdns: string | null, };
-export type AccountState = { namespace: Namespace, allAccounts: Array<AccountEntry>, caipAddress: string | null, address: string | null, isConnected: boolean, status: Status, balance: string | null, balanceSymbol: string | null, connectorId: string | null, connectedWalletInfo: WalletInfo | null, };
+export type AccountState = { namespace: Namespace, allAccounts: Array<AccountEntry>, caipAddress: string | null, address: string | null, isConnected: boolean, status: Status, balance: string | null, balanceSymbol: string | null, connectorId: string | null, connectedWalletInfo: WalletInfo | null, profileName: string | null, profileImage: string | null, tokenBalance: Array<TokenItem> | null, addressLabels: { [key in string]: string }, preferredAccountTypes: { [key in string]: AccountType }, 
+/**
+ * Of an embedded wallet.
+ */
+user: null, 
+/**
+ * Of an embedded wallet.
+ */
+socialProvider: null, 
+/**
+ * Of an embedded wallet.
+ */
+farcasterUrl: null, 
+/**
+ * Of an embedded wallet.
+ */
+smartAccountDeployed: null, };
 export type AccountsSlice = { 
 /**
  * One for each namespace that was ever connected or connecting.
  */
 list: Array<AccountState>, };
-export type AccountRow = "send" | "disconnect";
-export type NetworkBadge = { 
-/**
- * CAIP-2.
- */
-caipNetworkId: string | null, 
-/**
- * "Unknown Network" when it is not configured.
- */
-name: string, 
-/**
- * Whether it is configured.
- */
-supported: boolean, };
-export type AccountSlice = { namespace: Namespace | null, status: Status, address: string | null, caipAddress: string | null, short: string | null, name: string | null, image: string | null, wallet: WalletRow | null, balance: BalanceText, network: NetworkBadge, explorerUrl: string | null, rows: Array<AccountRow>, disconnecting: boolean, };
+export type AccountRow = "send" | "settings" | "disconnect";
+export type AccountTab = "tokens" | "nfts" | "activity";
+export type AccountSlice = { namespace: Namespace | null, status: Status, address: string | null, caipAddress: string | null, short: string | null, name: string | null, image: string | null, wallet: WalletRow | null, balance: BalanceText, network: NetworkBadge, explorerUrl: string | null, rows: Array<AccountRow>, tabs: Array<AccountTab>, tab: AccountTab, hidden: boolean, label: string | null, disconnecting: boolean, };
 export type ConnectorInfo = { 
 /**
  * As announced.
@@ -322,6 +442,11 @@ explorerId: string | null,
  */
 info: ConnectorInfo, };
 export type ConnectionStatus = "active" | "disconnected";
+export type ConnectionAuth = { 
+/**
+ * The social provider.
+ */
+name: string | null, };
 export type ConnectionItem = { 
 /**
  * The family.
@@ -338,16 +463,81 @@ accounts: Array<AccountEntry>,
 /**
  * Where it stands.
  */
-status: ConnectionStatus, };
+status: ConnectionStatus, 
+/**
+ * The social login it came by.
+ */
+auth: ConnectionAuth | null, 
+/**
+ * It was, and is not now.
+ */
+recent: boolean, };
+export type RecentWallet = { 
+/**
+ * The connector id, or the id of a listing.
+ */
+id: string, 
+/**
+ * A label.
+ */
+name: string, 
+/**
+ * As announced.
+ */
+rdns: string | null, 
+/**
+ * `blob:` url, while the wallet is in the page.
+ */
+icon: string | null, };
 export type ConnectionsSlice = { 
 /**
  * Every wallet that can be reached.
  */
 connectors: Array<ConnectorItem>, 
 /**
- * One for each namespace that has one.
+ * The one of each namespace that is in use or stored, then those that were.
  */
-connections: Array<ConnectionItem>, };
+connections: Array<ConnectionItem>, 
+/**
+ * Newest first, at most 2.
+ */
+recentWallets: Array<RecentWallet>, };
+export type SwitchPhase = "idle" | "confirm" | "adding" | "rejected";
+export type NetworkRow = { 
+/**
+ * CAIP-2: what `networks.choose` takes.
+ */
+caipNetworkId: string, 
+/**
+ * "Ethereum"
+ */
+name: string, 
+/**
+ * A `blob:` url, once it is there.
+ */
+icon: string | null, 
+/**
+ * The active one.
+ */
+selected: boolean, 
+/**
+ * The connected wallet can serve it.
+ */
+approved: boolean, 
+/**
+ * `data-testid` of the row.
+ */
+testId: string, };
+export type NetworkGroupKind = "recent" | "main" | "test";
+export type NetworkGroup = { 
+/**
+ * Why.
+ */
+kind: NetworkGroupKind, 
+/**
+ * In the host's order.
+ */
+rows: Array<NetworkRow>, };
 export type NetworksSlice = { 
 /**
  * The active one, unless the wallet stands on one that is not configured.
@@ -360,14 +550,42 @@ supported: boolean,
 /**
  * All.
  */
-list: Array<Network>, };
+list: Array<Network>, 
+/**
+ * As typed in the list.
+ */
+search: string, 
+/**
+ * What is found; nothing found is no group.
+ */
+groups: Array<NetworkGroup>, 
+/**
+ * Where a switch stands.
+ */
+phase: SwitchPhase, 
+/**
+ * The network that is switched to.
+ */
+target: NetworkRow | null, 
+/**
+ * CAIP-2 of what the connected wallet can serve; nothing when that is everything.
+ */
+approved: Array<string> | null, 
+/**
+ * Why the last switch failed.
+ */
+error: ErrorData | null, };
 export type SendPhase = "editing" | "preparing" | "review" | "waiting" | "confirming" | "unknown" | "failed";
 export type LoadPhase = "loading" | "ready" | "failed";
 export type SendCheck = "select_token" | "enter_amount" | "invalid_amount" | "insufficient_funds" | "enter_address" | "invalid_address" | "ready";
-export type AmountError = "invalid" | "too_many_decimals" | "insufficient";
+export type AmountError = "invalid" | "too_many_decimals" | "insufficient" | "insufficient_fee";
 export type ReceiverError = "invalid" | "checksum";
-export type SendNotice = "own_address" | "zero_address" | "checksum_absent";
+export type SendNotice = "own_address" | "zero_address" | "checksum_absent" | "token_contract";
 export type SendToken = { 
+/**
+ * What `send.token` takes.
+ */
+id: string, 
 /**
  * "ETH".
  */
@@ -387,7 +605,20 @@ address: string | null,
 /**
  * Floored to three decimals.
  */
-balance: string, };
+balance: string, 
+/**
+ * Its picture as a `blob:` url, once it is there.
+ */
+image: string | null, };
+export type SendContract = { 
+/**
+ * Checksummed.
+ */
+address: string, 
+/**
+ * In groups of four.
+ */
+groups: Array<string>, };
 export type SendPreview = { 
 /**
  * Exact.
@@ -418,10 +649,22 @@ fee: string | null,
  */
 feePhase: LoadPhase, 
 /**
- * Amount and fee together.
+ * Amount and fee together; nothing for a token, whose fee is paid in another coin.
  */
-total: string | null, };
-export type SendSlice = { token: SendToken | null, amount: string, receiver: string, max: string | null, maxPhase: LoadPhase, check: SendCheck, amountError: AmountError | null, receiverError: ReceiverError | null, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, };
+total: string | null, 
+/**
+ * "$12.50"
+ */
+worth: string | null, 
+/**
+ * The token's contract.
+ */
+token: SendContract | null, 
+/**
+ * The token's picture as a `blob:` url, once it is there.
+ */
+image: string | null, };
+export type SendSlice = { token: SendToken | null, sendTokenAmount: string, receiverAddress: string, receiverProfileName: string | null, receiverProfileImageUrl: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, amountError: AmountError | null, receiverError: ReceiverError | null, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, search: string, tokens: Array<TokenItem>, tokensPhase: BalancePhase, };
 export type TransactionStatus = "sent" | "confirmed" | "failed" | "unknown";
 export type TransactionItem = { 
 /**
@@ -453,6 +696,10 @@ amount: string,
  */
 symbol: string, 
 /**
+ * CAIP-10 of the token's contract; nothing for the native coin.
+ */
+token: string | null, 
+/**
  * The receiver, checksummed.
  */
 to: string, 
@@ -469,6 +716,173 @@ export type TransactionsSlice = {
  * Newest first.
  */
 list: Array<TransactionItem>, };
+export type ActivityPhase = "none" | "loading" | "ready" | "failed";
+export type ActivityMetadata = { hash: string | null, minedAt: string, chain: string, status: "confirmed" | "failed" | "pending", operationType: string, sentFrom: string, sentTo: string, };
+export type TransferDirection = "in" | "out" | "self";
+export type TransferQuantity = { 
+/**
+ * Decimal text.
+ */
+numeric: string, };
+export type PictureUrl = { 
+/**
+ * Of any host.
+ */
+url: string, };
+export type FungibleInfo = { 
+/**
+ * "ETH"
+ */
+symbol: string, 
+/**
+ * Its picture.
+ */
+icon: PictureUrl | null, };
+export type NftContent = { 
+/**
+ * A small picture.
+ */
+preview: PictureUrl | null, };
+export type NftFlags = { 
+/**
+ * Nobody asked for it.
+ */
+is_spam: boolean, };
+export type NftInfo = { 
+/**
+ * "Cool Cat #3"
+ */
+name: string, 
+/**
+ * What it is.
+ */
+content: NftContent, 
+/**
+ * What the service thinks of it.
+ */
+flags: NftFlags, };
+export type Transfer = { direction: TransferDirection, 
+/**
+ * Decimal text.
+ */
+quantity: TransferQuantity, fungible_info: FungibleInfo | null, nft_info: NftInfo | null, };
+export type Leg = { 
+/**
+ * Seen from the account.
+ */
+direction: TransferDirection, 
+/**
+ * "+0.500 ETH", "Cool Cat #3"
+ */
+text: string, 
+/**
+ * A `blob:` url, once it is there.
+ */
+image: string | null, 
+/**
+ * A collectible.
+ */
+nft: boolean, };
+export type ActivityItem = { 
+/**
+ * Of the service.
+ */
+id: string, 
+/**
+ * What it says of it.
+ */
+metadata: ActivityMetadata, 
+/**
+ * What moved.
+ */
+transfers: Array<Transfer>, 
+/**
+ * Past tense; a word we do not know stays as it is.
+ */
+verb: string, 
+/**
+ * At most two, out before in.
+ */
+legs: Array<Leg>, 
+/**
+ * "0x71…d8976F"
+ */
+counterparty: string | null, 
+/**
+ * "02 Jan"
+ */
+date: string, 
+/**
+ * "5 min"
+ */
+ago: string, 
+/**
+ * Its page.
+ */
+link: string | null, 
+/**
+ * `data-testid` of its row.
+ */
+testId: string, };
+export type ActivityGroup = { 
+/**
+ * "November", "December 2025"
+ */
+title: string, 
+/**
+ * Newest first.
+ */
+items: Array<ActivityItem>, };
+export type NftItem = { 
+/**
+ * For lists.
+ */
+id: string, 
+/**
+ * "Cool Cat #3"
+ */
+name: string, 
+/**
+ * A `blob:` url, once it is there.
+ */
+image: string | null, };
+export type ActivitySlice = { 
+/**
+ * Where the list stands.
+ */
+phase: ActivityPhase, 
+/**
+ * By month, newest first.
+ */
+groups: Array<ActivityGroup>, 
+/**
+ * Sent from here and not settled.
+ */
+pending: Array<TransactionItem>, 
+/**
+ * There is another page.
+ */
+hasMore: boolean, 
+/**
+ * It is on its way.
+ */
+loadingMore: boolean, 
+/**
+ * It did not come: it is asked for again by hand only.
+ */
+moreFailed: boolean, 
+/**
+ * Rows that are hidden because all they moved is spam.
+ */
+spam: number, 
+/**
+ * They are shown all the same.
+ */
+showSpam: boolean, 
+/**
+ * Collectibles.
+ */
+nfts: Array<NftItem>, };
 export type ToastVariant = "loading" | "success" | "error";
 export type Toast = { 
 /**
@@ -533,17 +947,19 @@ themeMode: ThemeMode,
  */
 themeVariables: { [key in string]: string }, };
 export type StateSlice = { open: boolean, loading: boolean, connecting: boolean, initialized: boolean, view: View | null, activeChain: Namespace | null, selectedNetworkId: string | null, features: { [key in string]: FeatureValue }, overriddenFeatures: Array<string>, configSource: "default" | "local" | "remote", error: ErrorData | null, };
-export type RouterCommand = { "type": "router.open", view?: string, namespace?: string, arguments?: unknown, } | { "type": "router.close", reason: CloseReason, } | { "type": "router.push", view: View, } | { "type": "router.replace", view: View, } | { "type": "router.back", };
+export type RouterCommand = { "type": "router.open", view?: string, namespace?: string, arguments?: unknown, } | { "type": "router.close", reason: CloseReason, } | { "type": "router.push", view: View, } | { "type": "router.replace", view: View, } | { "type": "router.reset", view: View, } | { "type": "router.back", };
 export type ConnectCommand = { "type": "connect.select", id: string, } | { "type": "connect.retry", } | { "type": "connect.start", connectorId: string, namespace?: string, };
-export type AccountsCommand = { "type": "accounts.disconnect", namespace?: string, };
-export type NetworksCommand = { "type": "networks.switch", network: string, };
-export type ConnectionsCommand = { "type": "connections.switch", connection: { namespace?: string, connectorId: string, status: string }, };
+export type AccountsCommand = { "type": "accounts.disconnect", namespace?: string, } | { "type": "accounts.tab", tab: AccountTab, } | { "type": "accounts.hide", hidden: boolean, } | { "type": "accounts.label", address: string, label: string | null, };
+export type NetworksCommand = { "type": "networks.switch", network: string, } | { "type": "networks.choose", network: string, } | { "type": "networks.retry", } | { "type": "networks.search", text: string, } | { "type": "networks.pictures", } | { "type": "networks.add", namespace: string, network: unknown, } | { "type": "networks.remove", namespace: string, id: string | number, };
+export type ConnectionsCommand = { "type": "connections.switch", connection: { namespace?: string, connectorId: string, status: string }, } | { "type": "connections.delete", namespace?: string, connectorId: string, };
 export type BalancesCommand = { "type": "balances.refresh", };
-export type SendCommand = { "type": "send.open", to?: string, amount?: string, } | { "type": "send.amount", value: string, } | { "type": "send.receiver", value: string, } | { "type": "send.max", } | { "type": "send.reload", } | { "type": "send.fee", } | { "type": "send.review", } | { "type": "send.confirm", } | { "type": "send.cancel", };
+export type ActivityCommand = { "type": "activity.more", } | { "type": "activity.retry", } | { "type": "activity.spam", shown: boolean, };
+export type TelemetryCommand = { "type": "telemetry.consent", granted: boolean, } | { "type": "telemetry.flush", };
+export type SendCommand = { "type": "send.open", token?: string, to?: string, amount?: string, } | { "type": "send.amount", value: string, } | { "type": "send.token", id: string, } | { "type": "send.search", text: string, } | { "type": "send.receiver", value: string, } | { "type": "send.max", } | { "type": "send.reload", } | { "type": "send.fee", } | { "type": "send.review", } | { "type": "send.confirm", } | { "type": "send.cancel", };
 export type ToastsCommand = { "type": "toasts.show", message: unknown, variant: ToastVariant, } | { "type": "toasts.dismiss", id: number, } | { "type": "toasts.hold", id: number, held: boolean, };
 export type AlertsCommand = { "type": "alerts.dismiss", key: string, };
-export type OptionsCommand = { "type": "options.update", options: unknown, };
+export type OptionsCommand = { "type": "options.update", options: unknown, } | { "type": "options.features", features: unknown, };
 export type ThemeCommand = { "type": "theme.mode", themeMode: string, } | { "type": "theme.variables", themeVariables: unknown, };
 export type StartupCommand = { "type": "startup.panic", };
-export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, send: SendSlice, transactions: TransactionsSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice };
-export type Command = RouterCommand | ConnectCommand | ConnectionsCommand | AccountsCommand | NetworksCommand | BalancesCommand | SendCommand | ToastsCommand | AlertsCommand | OptionsCommand | ThemeCommand | StartupCommand;
+export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, transactions: TransactionsSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, tokens: TokensSlice, activity: ActivitySlice, send: SendSlice };
+export type Command = RouterCommand | ConnectCommand | ConnectionsCommand | AccountsCommand | NetworksCommand | BalancesCommand | ActivityCommand | TelemetryCommand | SendCommand | ToastsCommand | AlertsCommand | OptionsCommand | ThemeCommand | StartupCommand;

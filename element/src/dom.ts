@@ -1,6 +1,10 @@
-// Small DOM maker for the entry, which is there before React: no HTML text anywhere (security.md B2).
+// What the elements of the entry stand on, there before React: a small DOM maker (no HTML text anywhere, security.md B2), and
+// attributes as properties (public-api.md section 2).
 
 type Listener = (event: never) => void;
+
+/** What our elements extend. On a server the classes exist and nothing more. */
+export const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
 
 /** An element with attributes; a function value listens for the event of that name. */
 export function make<T extends HTMLElement>(
@@ -16,4 +20,29 @@ export function make<T extends HTMLElement>(
   }
   element.append(...children);
   return element;
+}
+
+/** `chars-start` is `charsStart` as a property. */
+export const camel = (name: string): string => name.replace(/-./, ([, letter]) => letter!.toUpperCase());
+
+/** Attributes as properties: an empty one is true, none is null; true, false and null set and remove it. */
+export function reflect(of: typeof HTMLElement, names: readonly string[]): void {
+  for (const name of names)
+    Object.defineProperty(of.prototype, camel(name), {
+      get(this: HTMLElement) {
+        const value = this.getAttribute(name);
+        return value == '' || value;
+      },
+      set(this: HTMLElement, value: unknown) {
+        if ((value ?? false) === false) this.removeAttribute(name);
+        else this.setAttribute(name, value === true ? '' : (value as string));
+      },
+    });
+}
+
+/** Properties set before the class was defined hide its accessors: takes them off and sets them again. */
+export function upgrade(element: HTMLElement, own = element as unknown as Record<string, unknown>): void {
+  const set = { ...own };
+  for (const name in set) delete own[name];
+  Object.assign(own, set);
 }

@@ -7,9 +7,16 @@ declare module '*.css' {
 }
 
 declare module 'virtual:engine' {
-  import type { EngineGlue } from './engine/border';
-  /** imports the glue chunk; the WebAssembly itself is fetched by the page (page.ts) so that both travel at once */
-  export function loadGlue(): Promise<EngineGlue>;
   export const wasmUrl: string;
   export const wasmIntegrity: string;
+}
+
+/** Lies in the chunk of engine/load.ts; the WebAssembly itself is fetched by the page (page.ts) so that both travel at once. */
+declare module 'virtual:engine-glue' {
+  type Glue = import('./engine/border').EngineGlue;
+  const init: Glue['default'];
+  export default init;
+  export const Engine: Glue['Engine'];
+  export const __wbg_reset_state: Glue['__wbg_reset_state'];
+  export const locate: Glue['locate'];
 }

@@ -1,98 +1,69 @@
-// createWalletModal: the one handle of a page (public-api.md section 3). Getters answer at once, before the engine with the
-// initialising state; what needs the engine is a table of names that wait for it.
+// createWalletModal: the one handle of a page (public-api.md section 3). What can be read is in handle/reading.ts; what needs the
+// engine is a table of names that wait for it (handle/commands.ts).
 
-import type {
-  AccountState,
-  Command,
-  ConnectionItem,
-  ConnectionsSlice,
-  ConnectorItem,
-  Namespace,
-  Network,
-  NetworksSlice,
-  Slices,
-  ThemeSlice,
-} from './contract';
+import type { Command, Namespace, Network } from './contract';
 import { make } from './dom';
-import { checkOptions, type Options } from './options';
 import { ownOptions } from './engine/own-options';
-import { changed, dispatch, ignore, page, setOptions, start, warn } from './page';
+import { announceProvider } from './handle/announce';
+import { commands, kept, settings, type Commands } from './handle/commands';
+import { Reading } from './handle/reading';
+import { checkOptions, type Options } from './options';
+import { page, setOptions, start } from './page';
 import { Eip1193Provider } from './provider';
 import { define } from './register';
 import { aborted } from './wallet-error';
-import { initialState, WalletModal, type OpenArguments } from './wallet-modal';
+import { WalletModal, type OpenArguments } from './wallet-modal';
+import type { HostConnector } from './wallets/host';
 
-/** name -> the command it sends once the engine is there */
-const commands = {
-  connect: ({
-    connectorId,
-    walletId,
-    namespace,
-  }: {
-    connectorId?: string;
-    walletId?: string;
-    namespace?: Namespace;
-  }): Command => ({ type: 'connect.start', connectorId: connectorId ?? walletId ?? '', namespace }),
-  disconnect: (namespace?: Namespace): Command => ({ type: 'accounts.disconnect', namespace }),
-  switchConnection: ({ connection }: { connection: ConnectionItem }): Command => ({
-    type: 'connections.switch',
-    connection,
-  }),
-  setThemeMode: (themeMode: ThemeSlice['themeMode']): Command => ({ type: 'theme.mode', themeMode }),
-  setThemeVariables: (themeVariables: Record<string, string | number>): Command => ({
-    type: 'theme.variables',
-    themeVariables,
-  }),
-  showSuccess: (message: string): Command => ({ type: 'toasts.show', message, variant: 'success' }),
-  showError: (message: string): Command => ({ type: 'toasts.show', message, variant: 'error' }),
-} satisfies Record<string, (...args: never[]) => Command>;
+/** What `addConnector` takes: an EIP-1193 provider of the host's own. */
+export interface OwnConnector extends HostConnector {
+  chain?: Namespace;
+}
 
-type Commands = {
-  [K in keyof typeof commands]: (...args: Parameters<(typeof commands)[K]>) => Promise<unknown>;
-};
+const dispatch = (command: Command): Promise<unknown> => start().then((run) => run.dispatch(command));
 
-const noAccount = (namespace: Namespace): AccountState => ({
-  namespace,
-  allAccounts: [],
-  caipAddress: null,
-  address: null,
-  isConnected: false,
-  status: 'disconnected',
-  balance: null,
-  balanceSymbol: null,
-  connectorId: null,
-  connectedWalletInfo: null,
-});
+type Method<T> = (this: Handle, ...args: never[]) => T;
 
-const noConnections: ConnectionsSlice = { connectors: [], connections: [] };
-
-const noNetworks: NetworksSlice = { active: null, supported: true, list: [] };
-
-export class Handle extends (globalThis.EventTarget ?? Object) {
-  readonly #modal: WalletModal;
-  /** the element is the host's: it stays in the page, for the next handle */
-  readonly #isHosts: boolean;
+export class Handle extends Reading {
+  /** the element that was made for this handle; the host's own stays in the page, for the next handle */
+  readonly #made: WalletModal | null;
   readonly #provider = new Eip1193Provider(this, (ask) => this.#owe(ask));
   /** who waits for an answer of ours */
   readonly #owed = new Set<(error: Error) => void>();
+  readonly #gone = new AbortController();
+  readonly #kept = new Map<string, Command>();
+  /** @internal wallets of the host's own: each engine is told of them */
+  readonly connectors: OwnConnector[] = [];
   #ready = false;
 
   /** @internal use createWalletModal */
-  constructor(modal: WalletModal, isHosts: boolean) {
+  constructor(made: WalletModal | null) {
     super();
-    this.#modal = modal;
-    this.#isHosts = isHosts;
+    this.#made = made;
     this.addEventListener('wallet-ready', () => (this.#ready = true));
+    const { announce, metadata } = page.options;
+    if (announce)
+      announceProvider(this.#provider, metadata?.name || document.title || location.host, this.#gone.signal);
   }
 
   static {
-    for (const [name, command] of Object.entries(commands)) {
-      Object.defineProperty(this.prototype, name, {
-        value(this: Handle, ...args: never[]) {
-          return this.#owe(() => dispatch((command as (...args: never[]) => Command)(...args)));
-        },
+    const method = (name: string, value: Method<unknown>) =>
+      Object.defineProperty(this.prototype, name, { value, configurable: true, writable: true });
+    for (const [name, command] of Object.entries(commands))
+      method(name, function (...args) {
+        return this.#owe(() => dispatch((command as (...args: never[]) => Command)(...args)));
       });
-    }
+    for (const [name, command] of Object.entries(kept))
+      method(name, function (...args) {
+        return this.#keep((command as (...args: never[]) => Command)(...args));
+      });
+    for (const [name, setting] of Object.entries(settings))
+      method(name, async function (...args) {
+        const [options, command] = (setting as (...args: never[]) => [object, Command])(...args);
+        page.options = { ...page.options, ...options };
+        page.element?.sync();
+        if (page.starting) await this.#owe(() => dispatch(command));
+      });
   }
 
   // ---- life
@@ -108,20 +79,22 @@ export class Handle extends (globalThis.EventTarget ?? Object) {
    */
   destroy(): void {
     if (page.handle != this) return;
-    const modal = this.#modal;
-    const element = this.#isHosts ? modal : null;
+    const made = this.#made;
+    const hosts = page.element && page.element != made ? (page.element as WalletModal) : null;
     page.life++;
+    this.#gone.abort();
     page.running?.destroy();
-    Object.assign(page, { running: null, starting: null, element, handle: null, options: {} });
+    Object.assign(page, { running: null, starting: null, element: hosts, handle: null, options: {} });
     for (const reject of this.#owed) reject(aborted());
-    if (element) {
-      modal.close().catch(ignore);
+    made?.remove();
+    if (hosts) {
+      hosts.close().catch(() => {});
       // What the host says by attributes holds for the next one too.
       for (const name of WalletModal.observedAttributes)
-        if (name != 'open' && modal.hasAttribute(name))
-          modal.attributeChangedCallback(name, null, modal.getAttribute(name));
-    } else modal.remove();
-    changed();
+        if (name != 'open' && hosts.hasAttribute(name))
+          hosts.attributeChangedCallback(name, null, hosts.getAttribute(name));
+    }
+    page.watchers.forEach((draw) => draw());
   }
 
   // ---- modal
@@ -131,76 +104,21 @@ export class Handle extends (globalThis.EventTarget ?? Object) {
   close(): Promise<void> {
     return this.#modal.close();
   }
-  isOpen(): boolean {
-    return this.getState().open;
-  }
 
-  // ---- connections and networks
-  getConnectors(namespace?: Namespace): ConnectorItem[] {
-    return this.#slice('connections', noConnections).connectors.filter(
-      ({ chain }) => !namespace || chain == namespace,
-    );
-  }
-  getConnections(namespace?: Namespace): ConnectionItem[] {
-    return this.#slice('connections', noConnections).connections.filter(
-      (one) => !namespace || one.namespace == namespace,
-    );
+  /** Kept for the life of this handle; a second one with the same provider is ignored. */
+  addConnector(connector: OwnConnector): void {
+    const { id, name, provider, chain = 'eip155' } = connector ?? {};
+    if (!id || !name || typeof (provider as { request?: unknown })?.request != 'function')
+      throw new TypeError('a connector needs id, name and provider');
+    if (chain != 'eip155') throw new TypeError(`a connector for ${chain} is not known`);
+    if (page.handle != this || this.connectors.some((one) => one.provider === provider)) return;
+    this.connectors.push(connector);
+    page.running?.addConnector(connector);
   }
   /** A refusal goes to the modal; with throwOnFailure to the caller too. */
   async switchNetwork(network: Network | string, { throwOnFailure = false } = {}): Promise<void> {
     const done = this.#owe(() => this.#modal.switchNetwork(network));
     await (throwOnFailure ? done : done.catch(() => {}));
-  }
-  getNetworks(namespace?: Namespace): Network[] {
-    return this.#slice('networks', noNetworks).list.filter(
-      (network) => !namespace || network.chainNamespace == namespace,
-    );
-  }
-  getNetwork(namespace?: Namespace): Network | null {
-    const { active } = this.#slice('networks', noNetworks);
-    return !namespace || active?.chainNamespace == namespace ? active : null;
-  }
-  getChainId(): number | string | null {
-    return this.getNetwork()?.id ?? null;
-  }
-
-  // ---- account
-  getAccount(namespace?: Namespace): AccountState {
-    const wanted = namespace ?? this.getState().activeChain ?? 'eip155';
-    return (
-      this.#slice('accounts', { list: [] }).list.find((one) => one.namespace == wanted) ?? noAccount(wanted)
-    );
-  }
-  getAddress(namespace?: Namespace): string | null {
-    return this.getAccount(namespace).address;
-  }
-  getCaipAddress(namespace?: Namespace): string | null {
-    return this.getAccount(namespace).caipAddress;
-  }
-  getIsConnected(): boolean {
-    return this.#slice('accounts', { list: [] }).list.some((one) => one.isConnected);
-  }
-  getBalance(namespace?: Namespace): string | null {
-    return this.getAccount(namespace).balance;
-  }
-  getWalletInfo(namespace?: Namespace): AccountState['connectedWalletInfo'] {
-    return this.getAccount(namespace).connectedWalletInfo;
-  }
-  /** Always the same object; other families come with their issues. */
-  getProvider(namespace: Namespace): Eip1193Provider | undefined {
-    return namespace == 'eip155' ? this.#provider : undefined;
-  }
-
-  // ---- state
-  getState(): Slices['state'] {
-    return this.#slice('state', initialState);
-  }
-  getTheme(): ThemeSlice {
-    const { themeMode = 'system' } = page.options;
-    return this.#slice('theme', { themeMode, themeVariables: {} });
-  }
-  getOptions(): Options {
-    return { ...page.options };
   }
   /** Rejects for the mistakes createWalletModal throws for, then for what the engine says; until then nothing is merged. */
   async updateOptions(options: Options): Promise<void> {
@@ -211,34 +129,33 @@ export class Handle extends (globalThis.EventTarget ?? Object) {
     page.element?.sync();
     if (page.starting) await this.#owe(() => dispatch({ type: 'options.update', options }));
   }
-
-  // ---- subscribe: at once with the present value, then at each change
-  subscribeState(fn: (state: Slices['state']) => void): () => void {
-    return this.#watch('state', () => fn(this.getState()));
-  }
-  subscribeAccount(fn: (account: AccountState) => void, namespace?: Namespace): () => void {
-    return this.#watch('accounts', () => fn(this.getAccount(namespace)));
-  }
-  subscribeConnections(fn: (connections: ConnectionItem[]) => void): () => void {
-    return this.#watch('connections', () => fn(this.getConnections()));
-  }
-  subscribeNetwork(fn: (networks: NetworksSlice) => void): () => void {
-    return this.#watch('networks', () => fn(this.#slice('networks', noNetworks)));
-  }
-  subscribeTheme(fn: (theme: ThemeSlice) => void): () => void {
-    return this.#watch('theme', () => fn(this.getTheme()));
-  }
-  subscribeWalletInfo(fn: (info: AccountState['connectedWalletInfo']) => void): () => void {
-    return this.#watch('accounts', () => fn(this.getWalletInfo()));
+  /** Only what is named changes. */
+  async updateFeatures(features: NonNullable<Options['features']>): Promise<void> {
+    page.options = { ...page.options, features: { ...page.options.features, ...features } };
+    if (page.starting) await this.#owe(() => dispatch({ type: 'options.features', features }));
   }
 
-  /** Never throws, also when the engine has died too often or the handle is gone: then it is as before the start. */
-  #slice<K extends keyof Slices>(slice: K, before: Slices[K]): Slices[K] {
-    try {
-      return (page.handle == this && page.running?.snapshot(slice)) || before;
-    } catch {
-      return before;
-    }
+  getProvider(namespace: Namespace): Eip1193Provider | undefined {
+    return namespace == 'eip155' ? this.#provider : undefined;
+  }
+
+  /** @internal what the next engine is told before anything else */
+  get kept(): Command[] {
+    return [...this.#kept.values()];
+  }
+
+  /** The element of the page: the host may have brought its own since. */
+  get #modal(): WalletModal {
+    return (page.element ?? this.#made) as WalletModal;
+  }
+
+  #keep(command: Command): Promise<unknown> {
+    // The last word counts, for each kind and address.
+    this.#kept.set(
+      `${command.type} ${'address' in command ? String(command.address).toLowerCase() : ''}`,
+      command,
+    );
+    return page.starting ? this.#owe(() => dispatch(command)) : Promise.resolve();
   }
 
   /** An answer, or the end of this handle. Asked at once: a wallet's window needs the tap. */
@@ -253,16 +170,11 @@ export class Handle extends (globalThis.EventTarget ?? Object) {
       );
     });
   }
-
-  #watch(slice: keyof Slices, fn: () => void): () => void {
-    const hear = (event: Event) => (event as CustomEvent).detail.changed.includes(slice) && fn();
-    this.addEventListener('wallet-state', hear);
-    fn();
-    return () => this.removeEventListener('wallet-state', hear);
-  }
 }
 
 export type WalletModalHandle = Handle & Commands;
+
+const ignore = (): void => {};
 
 /** Makes the modal of this page, or gives the one there is. Throws for the mistakes of design.md section 5. */
 export function createWalletModal(options: Options): WalletModalHandle {
@@ -272,7 +184,7 @@ export function createWalletModal(options: Options): WalletModalHandle {
     if (options.projectId != known) throw new Error('wallet-modal is already running');
     checkOptions({ ...page.options, ...options });
     setOptions(options);
-    warn('createWalletModal was called again: its options were merged');
+    import('./warn').then(({ warnMerged }) => warnMerged(), ignore);
     return handle as WalletModalHandle;
   }
   if (known && options.projectId && options.projectId != known)
@@ -282,12 +194,11 @@ export function createWalletModal(options: Options): WalletModalHandle {
   setOptions(options);
   // One that the host took out of the page again is not there.
   const there = page.element?.isConnected ? page.element : document.querySelector('wallet-modal');
-  const modal = (there ?? make('wallet-modal', {})) as WalletModal;
-  page.element = modal;
-  page.handle = new Handle(modal, !!there);
-  if (there) {
-    // It was attached before these options were known.
-    if (options.enableEmbedded) modal.open().catch(ignore);
-  } else if (!options.disableAppend && !options.enableEmbedded) (options.root ?? document.body).append(modal);
+  const made = there ? null : (make('wallet-modal', {}) as WalletModal);
+  page.element = (there as WalletModal | null) ?? made;
+  page.handle = new Handle(made);
+  // Embedded, the host places the element itself.
+  if (made && !options.disableAppend && !page.options.enableEmbedded)
+    (options.root ?? document.body).append(made);
   return page.handle as WalletModalHandle;
 }

@@ -1,21 +1,31 @@
 // `wallet-modal`: the public API and its types. No side effect; safe to import on a server (public-api.md sections 3 and 7).
 
 export type {
+  AccountEntry,
   AccountState,
+  AccountType,
   ConnectionItem,
   ConnectorItem,
+  ConnectionsSlice,
   ErrorData,
+  FeatureValue,
   Namespace,
   Network,
+  NetworksSlice,
+  RecentWallet,
   Slices,
   StateSlice,
   Status,
   ThemeSlice,
+  TokenItem,
   View,
+  WalletInfo,
 } from './contract';
-export { createWalletModal, type WalletModalHandle } from './handle';
+export { createWalletModal, type OwnConnector, type WalletModalHandle } from './handle';
+export type { Connector, PublicEvent } from './handle/reading';
 export type { Options } from './options';
 export type { Eip1193Provider } from './provider';
+export type { RequestArguments } from './engine/border';
 export { define } from './register';
 export { WalletError } from './wallet-error';
 export type { WalletButton } from './wallet-button';

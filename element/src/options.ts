@@ -18,6 +18,11 @@ export interface Options {
   enableEmbedded?: boolean;
   disableAppend?: boolean;
   mobileFullScreen?: boolean;
+  allowUnsupportedChain?: boolean;
+  enableNetworkSwitch?: boolean;
+  enableWalletGuide?: boolean;
+  /** our provider is announced by EIP-6963, for libraries of the page that look for wallets themselves */
+  announce?: boolean;
   locale?: string;
   debug?: boolean;
   testMode?: boolean;

@@ -7,6 +7,7 @@ import { FakeEngine } from './testing/engine';
 import { fillDom } from './testing/page';
 
 vi.mock('virtual:engine', () => import('./testing/engine'));
+vi.mock('virtual:engine-glue', async () => (await import('./testing/engine')).loadGlue());
 
 const options = { projectId: 'p', networks: [{ id: 1337, name: 'Demo' }] };
 const aborted = { name: 'WalletError', code: 4001, message: 'Request was aborted' };

@@ -1,23 +1,31 @@
 // What there is once in a page: options, the element, the engine while it starts and runs (design.md section 5).
 // Part of the entry; nothing is fetched before the first need.
 
-import { loadGlue, wasmIntegrity, wasmUrl } from 'virtual:engine';
-import type { Command, Slices } from './contract';
+import { wasmIntegrity, wasmUrl } from 'virtual:engine';
+import type { Command, Namespace, Slices } from './contract';
 import type { RequestArguments } from './engine/border';
-import { first } from './i18n/first';
+import { loadFailed } from './i18n/entry';
 import type { Options } from './options';
 import { askWallets } from './wallets/announced';
+import type { HostConnector } from './wallets/host';
 
 /** The engine with everything around it that a page needs (engine/running.ts). */
 export interface Running {
   dispatch(command: Command): Promise<unknown>;
-  request(namespace: string, args: RequestArguments): Promise<unknown>;
+  request(args: RequestArguments, namespace?: Namespace): Promise<unknown>;
   /** the same object until that slice's event */
   snapshot<K extends keyof Slices>(slice: K): Slices[K];
   subscribe(slice: keyof Slices, fn: () => void): () => void;
   /** the stored connection is settled or reconnecting */
   ready: Promise<void>;
-  /** draws what a <wallet-button> shows once there is an engine; says whether it is busy */
+  /** the methods of <wallet-modal> that need an engine */
+  disconnect(namespace?: Namespace): Promise<unknown>;
+  switchNetwork(network: string | { caipNetworkId: string }): Promise<unknown>;
+  /** a wallet of the host's own (wallets/host.ts) */
+  addConnector(connector: HostConnector): void;
+  /** the page's object behind a connector */
+  providerOf(connectorId: string): object | undefined;
+  /** draws what a button shows once there is an engine; says whether it is busy */
   drawButton(host: HTMLElement, button: HTMLElement): boolean;
   destroy(): void;
 }
@@ -49,7 +57,7 @@ export const changed = (): void => page.watchers.forEach((fn) => fn());
 
 export const ignore = (): void => {};
 
-/** Loads and starts the engine; once. Glue, bytes and runner travel at the same time. After a failure the next call tries again. */
+/** Loads and starts the engine; once. Bytes and code travel at the same time. After a failure the next call tries again. */
 export function start(): Promise<Running> {
   const { life } = page;
   const boot = async (): Promise<Running> => {
@@ -57,8 +65,8 @@ export function start(): Promise<Running> {
     const bytes = fetch(page.options.wasmUrl ?? wasmUrl, {
       integrity: wasmIntegrity,
     });
-    const [{ run }, glue] = await Promise.all([import('./engine/load'), loadGlue(), bytes]);
-    return run(glue, bytes, life);
+    const [{ run }] = await Promise.all([import('./engine/load'), bytes]);
+    return run(bytes, life);
   };
   return (page.starting ??= boot().catch((cause) => {
     if (life == page.life) page.starting = null;
@@ -66,7 +74,7 @@ export function start(): Promise<Running> {
     // The class comes with the chunk that may be what is missing: its shape has to do.
     throw cause.code
       ? cause
-      : Object.assign(Error(first['load.failed'], { cause }), { name: 'WalletError', code: -32603 });
+      : Object.assign(Error(loadFailed, { cause }), { name: 'WalletError', code: -32603 });
   }));
 }
 
@@ -79,12 +87,10 @@ export const intend = (): void => {
   prepare().catch(ignore);
 };
 
-export const dispatch = (command: Command): Promise<unknown> => start().then((run) => run.dispatch(command));
-
 /** Merges options. What is wrong with them the engine says when it starts; createWalletModal says some of it at once (options.ts). */
 export function setOptions(options: Options): void {
   page.options = { ...page.options, ...options };
-  if (page.starting) dispatch({ type: 'options.update', options }).catch(ignore);
+  page.starting?.then((run) => run.dispatch({ type: 'options.update', options })).catch(ignore);
   page.element?.sync();
 }
 
@@ -97,15 +103,20 @@ export function isStored(): boolean {
   }
 }
 
-/** Tells the developer by the public event; the console belongs to the host. */
-export function warn(detail: string): void {
-  (page.element ?? document).dispatchEvent(
-    new CustomEvent('wallet-alert', {
-      bubbles: true,
-      detail: { key: 'host', title: 'wallet-modal', detail, kind: 'warning' },
-    }),
-  );
-}
+/** A public event, on the element and on the handle; says whether nobody prevented it (public-api.md section 4). */
+export const emit = (name: string, detail: unknown, { element, handle } = page): boolean =>
+  ![element ?? document, handle]
+    .map((target) =>
+      target?.dispatchEvent(
+        new CustomEvent(name, {
+          detail,
+          bubbles: true,
+          composed: true,
+          cancelable: name == 'wallet-before-close',
+        }),
+      ),
+    )
+    .includes(false);
 
-/** said when an element or a definition comes a second time */
-export const alreadyThere = '<wallet-modal> is already there';
+/** Says that an element or a definition came a second time. */
+export const warnTwice = (): void => void import('./warn').then((chunk) => chunk.warnTwice(), ignore);

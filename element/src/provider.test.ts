@@ -35,7 +35,7 @@ describe('the provider', () => {
     network('eip155:1338');
     expect(told).toEqual([
       ['connect', { chainId: '0x539' }],
-      ['accountsChanged', ['0xA']],
+      ['accountsChanged', ['0xa']],
       ['chainChanged', '0x53a'],
     ]);
   });
@@ -48,7 +48,7 @@ describe('the provider', () => {
     connect();
     expect(told).toEqual([
       ['connect', { chainId: '0x539' }],
-      ['accountsChanged', ['0xA']],
+      ['accountsChanged', ['0xa']],
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('the provider', () => {
     connect();
     expect(told.slice(1)).toEqual([
       ['connect', { chainId: '0x539' }],
-      ['accountsChanged', ['0xA']],
+      ['accountsChanged', ['0xa']],
     ]);
   });
 

@@ -3,7 +3,7 @@
 
 import type { Status } from './contract';
 import type { RequestArguments } from './engine/border';
-import { ignore, isStored, page, start } from './page';
+import { isStored, page, start } from './page';
 import { WalletError } from './wallet-error';
 
 type Listener = (...args: unknown[]) => void;
@@ -86,13 +86,13 @@ export class Eip1193Provider {
   async #ask({ method, params }: RequestArguments): Promise<unknown> {
     if (method == 'eth_accounts' && !page.starting && !isStored()) return [];
     const run = await start();
-    if (method != 'eth_requestAccounts') return run.request(namespace, { method, params });
+    if (method != 'eth_requestAccounts') return run.request({ method, params });
     const wasOpen = run.snapshot('router').open;
-    const accounts = await run.request(namespace, { method, params });
+    const accounts = await run.request({ method, params });
     // Opened for this question, and then the stored wallet came after all.
     const { open, view } = run.snapshot('router');
     if (!wasOpen && open && view == 'Connect')
-      run.dispatch({ type: 'router.close', reason: 'success' }).catch(ignore);
+      run.dispatch({ type: 'router.close', reason: 'success' }).catch(() => {});
     return accounts;
   }
 
@@ -104,16 +104,24 @@ export class Eip1193Provider {
     const account = running.snapshot('accounts').list.find((one) => one.namespace == namespace);
     this.#status = account?.status ?? 'disconnected';
     if (!account?.isConnected || !account.address || !account.caipAddress) return;
-    this.#account = account.address;
+    this.#account = account.address.toLowerCase();
     this.#chain = toHex(account.caipAddress);
     this.#connected = true;
   }
 
   #tell(event: string, ...args: unknown[]): void {
-    for (const listener of [...(this.#listeners.get(event) ?? [])]) listener(...args);
+    for (const listener of [...(this.#listeners.get(event) ?? [])])
+      try {
+        listener(...args);
+      } catch (error) {
+        // The others hear it all the same; the page is told as by any listener that throws.
+        setTimeout(() => {
+          throw error;
+        });
+      }
   }
 
-  /** `connect` first, once for each connection; then the account if it is another one. */
+  /** `connect` first, once for each connection; then the account if it is another one, in lower case as eth_accounts has it. */
   #tellConnected({ address, caipAddress }: News): void {
     if (!address || !caipAddress) return;
     this.#status = 'connected';
@@ -122,7 +130,7 @@ export class Eip1193Provider {
       this.#chain = toHex(caipAddress);
       this.#tell('connect', { chainId: this.#chain });
     }
-    this.#tellAccount(address);
+    this.#tellAccount(address.toLowerCase());
   }
 
   #tellAccount(address: string): void {

@@ -1,19 +1,19 @@
 // `wallet-modal/define`: registers the elements and listens for page wallets. The only file with a side effect
 // (public-api.md section 7).
 
-import { alreadyThere, warn } from './page';
+import { warnTwice } from './page';
 import { listenForWallets } from './wallets/announced';
-import { WalletButton } from './wallet-button';
+import { kinds, WalletButton } from './wallet-button';
 import { WalletModal } from './wallet-modal';
 
-/** Registers <wallet-modal> and <wallet-button>; a second time is ignored with a warning. Nothing happens on a server. */
+/** Registers <wallet-modal> and the buttons; a second time is ignored with a warning. Nothing happens on a server. */
 export function define(): void {
   if (typeof customElements == 'undefined') return;
   const known = customElements.get('wallet-modal');
   if (!known) {
     listenForWallets();
     customElements.define('wallet-modal', WalletModal);
-    customElements.define('wallet-button', WalletButton);
+    for (const name in kinds) customElements.define(name, class extends WalletButton {});
     // Our own class is no mistake: createWalletModal may follow define.js.
-  } else if (known != WalletModal) warn(alreadyThere);
+  } else if (known != WalletModal) warnTwice();
 }

@@ -1,23 +1,53 @@
-// <wallet-button>: opens the modal; connected, it shows balance and address (views.md section 3, public-api.md section 2).
-// Alone in a page, `project-id` is enough. Safe to import on a server.
+// <wallet-button>, <wallet-account-button> and <wallet-network-button> (views.md section 3, public-api.md section 2). Before there is
+// an engine they only open; what they show of it is drawn by engine/buttons.ts. Alone in a page, `project-id` is enough. Safe
+// to import on a server.
 
-import { make } from './dom';
-import { first } from './i18n/first';
+import type { Namespace } from './contract';
+import { Base, make, reflect, upgrade } from './dom';
+import { buttonConnect, buttonConnecting, buttonNetwork } from './i18n/entry';
 import { ignore, intend, isStored, page } from './page';
 import { adopt } from './styles/sheets';
 import tokens from './styles/tokens.css';
 import buttonSheet from './styles/wallet-button.css';
 import type { WalletModal } from './wallet-modal';
 
+/** element -> its test id, what it says, what it says while busy. Without words it is not there before there is an account. */
+export const kinds: Record<string, [testId: string, label?: string, busy?: string]> = {
+  'wallet-button': ['connect-button', buttonConnect, buttonConnecting],
+  'wallet-account-button': ['account-button'],
+  'wallet-network-button': ['w3m-network-button', buttonNetwork],
+};
+
 /**
  * @tag wallet-button
- * @attr label, loading-label, size (s or m), balance (show or hide), chars-start, chars-end, namespace, disabled, for, project-id
+ * @attr label, loading-label, size (s or m), balance (show or hide), chars-start, chars-end, namespace, wallet (id or rdns:
+ *   opens that one at once), disabled, for, project-id; each is a property in camel case too
  * @slot icon - before the label
  * @slot - the label
  * @csspart button
  */
-export class WalletButton extends ((globalThis.HTMLElement ?? Object) as typeof HTMLElement) {
-  static observedAttributes = ['label', 'loading-label', 'balance', 'chars-start', 'chars-end', 'disabled'];
+export class WalletButton extends Base {
+  static observedAttributes =
+    'label loading-label size balance chars-start chars-end namespace wallet disabled for project-id'.split(
+      ' ',
+    );
+
+  static {
+    reflect(this, this.observedAttributes);
+  }
+
+  // The attributes as properties (dom.ts).
+  declare label: string | null;
+  declare loadingLabel: string | null;
+  declare size: 's' | 'm' | null;
+  declare balance: 'show' | 'hide' | null;
+  declare charsStart: number | string | null;
+  declare charsEnd: number | string | null;
+  declare namespace: Namespace | null;
+  declare wallet: string | null;
+  declare disabled: boolean | null;
+  declare for: string | null;
+  declare projectId: string | null;
 
   readonly #label = make('slot', {});
   readonly #button = make<HTMLButtonElement>(
@@ -40,13 +70,12 @@ export class WalletButton extends ((globalThis.HTMLElement ?? Object) as typeof 
       if (this.#button.disabled) return;
       // Safari gives a clicked button no focus; the dialog returns it to whoever had it.
       this.focus();
-      this.#modal()
-        .open({ namespace: this.getAttribute('namespace') ?? undefined })
-        .catch(ignore);
+      this.#modal().open({ button: this }).catch(ignore);
     });
   }
 
   connectedCallback(): void {
+    upgrade(this);
     page.watchers.add(this.#draw);
     this.#draw();
   }
@@ -62,27 +91,24 @@ export class WalletButton extends ((globalThis.HTMLElement ?? Object) as typeof 
   #modal(): WalletModal {
     const modal = document.getElementById(this.getAttribute('for')!) ?? page.element;
     if (modal) return modal as WalletModal;
-    const id = this.getAttribute('project-id');
-    document.body.append(make('wallet-modal', id ? { 'project-id': id } : {}));
+    document.body.append(make('wallet-modal', this.projectId ? { 'project-id': this.projectId } : {}));
     return this.#modal();
   }
 
   readonly #draw = (): void => {
     const button = this.#button;
     const { running } = page;
-    const namespace = this.getAttribute('namespace');
-    button.dataset.testid = namespace ? 'connect-button-' + namespace : 'connect-button';
+    const [testId, label, connecting] = kinds[this.localName]!;
+    button.dataset.testid = testId + (this.namespace ? '-' + this.namespace : '');
     button.dataset.theme = page.options.themeMode;
-    button.disabled = this.hasAttribute('disabled');
+    button.disabled = !!this.disabled;
+    button.hidden = !label;
     // With an engine: connecting, or the account; before it: being opened, or about to reconnect.
-    const busy = !!(
-      running?.drawButton(this, button) ||
-      page.opening ||
-      (page.starting && !running && isStored())
-    );
+    const drawn = running?.drawButton(this, button);
+    const busy = !!(connecting && (drawn || page.opening || (page.starting && !running && isStored())));
     button.ariaBusy = `${busy}`;
-    this.#label.textContent =
-      this.getAttribute(busy ? 'loading-label' : 'label') ??
-      first[busy ? 'button.connecting' : 'button.connect'];
+    this.#label.textContent = button.dataset.state
+      ? ''
+      : (this[busy ? 'loadingLabel' : 'label'] ?? (busy ? connecting : label) ?? '');
   };
 }

@@ -2,22 +2,11 @@
 // (views.md section 1, design.md section 5, public-api.md section 2). Safe to import on a server.
 
 import type { Namespace, StateSlice } from './contract';
-import { make } from './dom';
+import { Base, camel, make, reflect, upgrade } from './dom';
 import type { RequestArguments } from './engine/border';
-import { first } from './i18n/first';
+import { close, connectTitle, loadFailed, loadFailedText, retry } from './i18n/entry';
 import type { Options } from './options';
-import {
-  alreadyThere,
-  changed,
-  dispatch,
-  ignore,
-  isStored,
-  page,
-  prepare,
-  setOptions,
-  start,
-  warn,
-} from './page';
+import { changed, emit, ignore, isStored, page, prepare, setOptions, start, warnTwice } from './page';
 import firstCard from './styles/first-card.css';
 import { adopt, drop } from './styles/sheets';
 import tokens from './styles/tokens.css';
@@ -27,7 +16,12 @@ export interface OpenArguments {
   view?: string;
   namespace?: string;
   arguments?: unknown;
+  /** @internal the button that was pressed: what it opens, its attributes say (engine/buttons.ts) */
+  button?: HTMLElement;
 }
+
+/** what is asked of the engine as it is */
+type Methods = Record<string, (...args: [never, never]) => Promise<unknown>>;
 
 /** what `state` says before the engine is there */
 export const initialState: StateSlice = {
@@ -46,18 +40,27 @@ export const initialState: StateSlice = {
 
 /**
  * @tag wallet-modal
- * @attr project-id, theme-mode, locale, embedded, debug, open
+ * @attr project-id, theme-mode, locale, embedded, debug, open; all but `open` are properties in camel case too
  * @slot footer - content under the views
  * @csspart overlay, card, header, title, back, close, view, footer, toast, alert, row, button, field, icon
  */
-export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof HTMLElement) {
-  static observedAttributes = ['project-id', 'theme-mode', 'locale', 'embedded', 'debug', 'open'];
+export class WalletModal extends Base {
+  declare disconnect: (namespace?: Namespace) => Promise<unknown>;
+  declare switchNetwork: (network: string | { caipNetworkId: string }) => Promise<unknown>;
+  declare request: (args: RequestArguments, namespace?: Namespace) => Promise<unknown>;
+
+  static observedAttributes = ['open', 'project-id', 'theme-mode', 'locale', 'embedded', 'debug'];
+
+  static {
+    reflect(this, this.observedAttributes.slice(1));
+    for (const name of ['disconnect', 'switchNetwork', 'request'] as const)
+      (this.prototype as unknown as Methods)[name] = (...args) => start().then((run) => run[name](...args));
+  }
 
   readonly #card = make('div', {
     class: 'card',
     'data-testid': 'w3m-modal-card',
     tabindex: '-1',
-    autofocus: '',
   });
   readonly #box = make<HTMLDialogElement>(
     'dialog',
@@ -74,6 +77,8 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
     make('div', { class: 'overlay', 'data-testid': 'w3m-modal-overlay', click: () => this.close('user') }),
     this.#card,
   );
+  /** around the dialog; embedded, the card is right in here */
+  readonly #frame = make('div', {}, this.#box);
   /** the card's content until the first view has been drawn */
   #first?: HTMLElement;
   /** whose views are in the card */
@@ -88,25 +93,20 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
     super();
     const root = this.attachShadow({ mode: 'open' });
     adopt(root, tokens, firstCard);
-    root.append(this.#box);
+    root.append(this.#frame);
   }
 
   connectedCallback(): void {
-    if (page.element != this && page.element?.isConnected) return warn(alreadyThere);
+    if (page.element != this && page.element?.isConnected) return warnTwice();
     page.element = this;
-    // A property set before the class was defined hides our accessor: take it off and set it again.
-    if (Object.hasOwn(this, 'options')) {
-      const { options } = this;
-      delete (this as { options?: Options }).options;
-      this.options = options;
-    }
+    upgrade(this);
     // Moved while open: the attribute is still there, the top layer is not.
     if (this.#box.open) {
       this.#box.close();
       this.#show();
     }
     this.sync();
-    if (page.options.enableEmbedded || this.hasAttribute('open')) this.open().catch(ignore);
+    if (this.hasAttribute('open')) this.open().catch(ignore);
     else if (isStored()) start().catch(ignore);
   }
 
@@ -117,11 +117,11 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
   }
 
   attributeChangedCallback(name: string, _old: unknown, value: string | null): void {
-    if (name != 'open') {
-      const key =
-        name == 'embedded' ? 'enableEmbedded' : name.replace(/-./, ([, letter]) => letter!.toUpperCase());
-      setOptions({ [key]: value || (value == null ? undefined : true) });
-    } else if (this.isConnected) (value == null ? this.close() : this.open()).catch(ignore);
+    if (name != 'open')
+      setOptions({
+        [name == 'embedded' ? 'enableEmbedded' : camel(name)]: value || value == '' || undefined,
+      });
+    else if (this.isConnected) (value == null ? this.close() : this.open()).catch(ignore);
   }
 
   get options(): Options {
@@ -157,39 +157,33 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
     }
   }
 
-  /** Safe close: the engine asks the view; without an engine there is nothing to ask. */
+  /** Safe close: the engine asks the view; without an engine there is only the page to ask. */
   async close(reason: 'host' | 'user' = 'host'): Promise<void> {
+    const run = page.running?.snapshot('router').open && page.running;
+    if (!run && reason == 'user' && !emit('wallet-before-close', { reason })) return;
     this.#turn++;
-    if (page.running?.snapshot('router').open) await page.running.dispatch({ type: 'router.close', reason });
+    if (run) await run.dispatch({ type: 'router.close', reason });
     else this.#hide();
-  }
-
-  disconnect(namespace?: Namespace): Promise<unknown> {
-    return dispatch({ type: 'accounts.disconnect', namespace });
-  }
-
-  switchNetwork(network: string | { caipNetworkId: string }): Promise<unknown> {
-    return dispatch({
-      type: 'networks.switch',
-      network: (network as { caipNetworkId?: string }).caipNetworkId ?? (network as string),
-    });
-  }
-
-  request(args: RequestArguments, namespace: Namespace = 'eip155'): Promise<unknown> {
-    return start().then((run) => run.request(namespace, args));
   }
 
   /** Follows the engine, and has the buttons follow; harmless at any time. @internal */
   sync(): void {
     const run = page.running;
-    this.#box.dataset.theme = (run?.snapshot('theme') ?? page.options).themeMode;
-    if (run?.snapshot('router').open) this.#show();
+    const { enableEmbedded } = page.options;
+    this.#frame.dataset.theme = (run?.snapshot('theme') ?? page.options).themeMode;
+    // Embedded, the card stands in the page's own place: no dialog, nothing locked, always there.
+    const place = enableEmbedded ? this.#frame : this.#box;
+    if (this.#card.parentNode != place) {
+      this.#hide();
+      place.append(this.#card);
+    }
+    if ((enableEmbedded && !this.#failed) || run?.snapshot('router').open) this.#show();
     else if (run && !page.opening && !this.#failed) this.#hide();
     changed();
   }
 
   /** The card before React: title, close button, and what is said below. */
-  #paint(...body: Node[]): void {
+  #paint(title: string, ...body: Node[]): void {
     this.#first?.remove();
     this.#first = make(
       'div',
@@ -197,17 +191,18 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
       make(
         'div',
         { class: 'head' },
-        make('h1', { id: 'wm-title', class: 'title' }, isStored() ? '' : first['connect.title']),
-        make(
-          'button',
-          {
-            class: 'icon-button',
-            'aria-label': first.close,
-            'data-testid': 'w3m-header-close',
-            click: () => this.close('user'),
-          },
-          '✕',
-        ),
+        make('h1', { id: 'wm-title', class: 'title' }, title),
+        page.options.enableEmbedded
+          ? ''
+          : make(
+              'button',
+              {
+                class: 'icon-button',
+                'aria-label': close,
+                click: () => this.close('user'),
+              },
+              '✕',
+            ),
       ),
       make('div', { class: 'skeleton', 'data-testid': 'wm-skeleton' }, ...body),
     );
@@ -218,19 +213,20 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
     const box = this.#box;
     if (!this.isConnected) return;
     this.#fill();
-    if (box.open) return;
-    // In the page's own place: nothing to lock, no focus to take.
-    if (page.options.enableEmbedded) return void (box.open = true);
+    if (box.open || page.options.enableEmbedded) return;
     this.#lock = `:root{overflow:hidden!important${innerWidth > document.documentElement.clientWidth ? ';scrollbar-gutter:stable' : ''}}`;
     adopt(document, this.#lock);
+    // Only for this: an embedded card must not pull anybody in.
+    this.#card.autofocus = true;
     box.showModal();
+    this.#card.autofocus = false;
   }
 
   /** Puts the views into the card as soon as they are there; again for the next engine. */
   #fill(): void {
     if (this.#filled === page.running) return;
     this.#failed = false;
-    this.#paint(make('div', {}), make('div', {}), make('div', {}));
+    this.#paint(isStored() ? '' : connectTitle, make('div', {}), make('div', {}), make('div', {}));
     prepare().then(
       ([run, { mount }]) => {
         if (this.#filled != run) mount(this.#card, run, this, () => this.#first?.remove());
@@ -240,23 +236,15 @@ export class WalletModal extends ((globalThis.HTMLElement ?? Object) as typeof H
         // Taken away meanwhile: whoever comes next paints his own.
         if (code == 4001) return;
         this.#failed = true;
-        const retry = make(
-          'button',
-          { class: 'primary', click: () => this.open().catch(ignore) },
-          first.retry,
-        );
-        this.#paint(
-          make('h2', { class: 'title' }, first['load.failed']),
-          make('p', { role: 'alert' }, first['load.failed.text']),
-          retry,
-        );
-        retry.focus();
+        const again = make('button', { class: 'primary', click: () => this.open().catch(ignore) }, retry);
+        this.#paint(loadFailed, make('p', { role: 'alert' }, loadFailedText), again);
+        page.options.enableEmbedded || again.focus();
       },
     );
   }
 
   #hide(): void {
-    if (page.options.enableEmbedded || !this.#box.open) return;
+    if (!this.#box.open) return;
     this.#unlock();
     this.#box.close();
   }

@@ -1,4 +1,4 @@
-// Starts the local chain and every host of the demo, and ends them again. Used by `npm start` and by the browser tests,
+// Starts the local chains and every host of the demo, and ends them again. Used by `npm start` and by the browser tests,
 // each on ports of its own.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -10,41 +10,28 @@ import { output } from './run.mjs';
 
 /** The demo's hosts take this many ports from the base port on. */
 const HOSTS = 9;
-const CHAIN_ID = 1337;
+/** The chains take one port each from the chain port on: one to start on, one to switch to, one a wallet has to be told of. */
+export const CHAIN_IDS = [1337, 1338, 1339];
 const START_LIMIT_MS = 30_000;
 const END_LIMIT_MS = 5_000;
 
 /** @returns {Promise<{url: string, end: () => Promise<void>, ended: Promise<string>}>} `ended`: who stopped by itself */
 export async function startDemo({ basePort, chainPort, blockTime_s = 2, data = ':memory:', quiet = false }) {
-  for (const port of [chainPort, ...Array.from({ length: HOSTS }, (_, offset) => basePort + offset)])
-    await free(port);
+  const chains = CHAIN_IDS.map((id, index) => ({ id, port: chainPort + index }));
+  const hostPorts = Array.from({ length: HOSTS }, (_, offset) => basePort + offset);
+  for (const port of [...chains.map(({ port }) => port), ...hostPorts]) await free(port);
   const anvil = await findAnvil();
   const running = [];
   const end = async () => void (await Promise.all(running.map((program) => program.end())));
   try {
-    const chainArgs = [
-      '--host',
-      '127.0.0.1',
-      '--port',
-      chainPort,
-      '--chain-id',
-      CHAIN_ID,
-      '--block-time',
-      blockTime_s,
-      '--silent',
-    ];
-    running.push(keep('the local chain (anvil)', process.execPath, [leash, anvil, ...chainArgs], { quiet }));
+    for (const { id, port } of chains) {
+      const where = ['--host', '127.0.0.1', '--port', port, '--chain-id', id];
+      const chain = [leash, anvil, ...where, '--block-time', blockTime_s, '--silent'];
+      running.push(keep(`the local chain ${id} (anvil)`, process.execPath, chain, { quiet }));
+    }
     mkdirSync(at('.demo/wallet'), { recursive: true });
-    const hostArgs = [
-      '--base-port',
-      basePort,
-      '--chain',
-      `http://127.0.0.1:${chainPort}`,
-      '--dist',
-      at('dist'),
-      '--demo',
-      at('demo'),
-    ];
+    const hostArgs = ['--base-port', basePort, '--dist', at('dist'), '--demo', at('demo')];
+    for (const { port } of chains) hostArgs.push('--chain', `http://127.0.0.1:${port}`);
     const more = ['--data', data, '--wallet-bundle', at('.demo/wallet'), '--stop-with-stdin'];
     const hosts = keep('the demo services', servicesBinary, [...hostArgs, ...more], { quiet });
     running.push(hosts);

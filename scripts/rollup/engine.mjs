@@ -1,6 +1,7 @@
-// The module `virtual:engine`: where the first part of the engine lies, the hash its bytes must have, and the glue as a
-// lazy chunk. Address and hash are compiled into the entry, so that the .wasm is fetched without waiting for the glue
-// (performance.md: otherwise glue -> wasm is one more round trip) and cannot be exchanged (security.md S9).
+// The modules `virtual:engine`, where the first part of the engine lies and the hash its bytes must have, and
+// `virtual:engine-glue`, which lies in the lazy chunk that starts the engine. Address and hash are compiled into the entry,
+// so that the .wasm is fetched without waiting for the glue (performance.md: otherwise glue -> wasm is one more round trip)
+// and cannot be exchanged (security.md S9).
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -22,8 +23,7 @@ export function engine(folder) {
       const { main, files } = manifest;
       return `
         export const wasmUrl = new URL(${JSON.stringify(main)}, import.meta.url).href;
-        export const wasmIntegrity = ${JSON.stringify(files[main].integrity)};
-        export const loadGlue = () => import('${GLUE}');`;
+        export const wasmIntegrity = ${JSON.stringify(files[main].integrity)};`;
     },
     generateBundle() {
       // Beside the chunks: glue and parts are looked for relative to the script that asks.

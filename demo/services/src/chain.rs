@@ -17,7 +17,21 @@ pub struct Chain {
     origin: String,
     id: u64,
     name: String,
+    currency: Currency,
 }
+
+/// What a chain's fees are paid in; always 18 decimals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Currency {
+    /// Its name.
+    pub name: &'static str,
+    /// Its short name.
+    pub symbol: &'static str,
+}
+
+const ETHER: Currency = Currency { name: "Ether", symbol: "ETH" };
+/// The third chain's own: who takes every coin for Ether is found out there.
+const JUNIPER: Currency = Currency { name: "Juniper", symbol: "JUN" };
 
 /// Why a call to a chain gave no result.
 #[derive(Debug)]
@@ -65,7 +79,8 @@ impl Chain {
             .build()
             .map_err(ChainError::Unreachable)?;
         let name = if index == 0 { "Demo Chain".to_owned() } else { format!("Demo Chain {}", index + 1) };
-        let mut chain = Self { http, origin: address.origin().ascii_serialization(), id: 0, name };
+        let currency = if index == 2 { JUNIPER } else { ETHER };
+        let mut chain = Self { http, origin: address.origin().ascii_serialization(), id: 0, name, currency };
         let id = chain.call("eth_chainId", json!([])).await?;
         chain.id = units::quantity(&id).and_then(|id| id.try_into().ok()).ok_or(ChainError::Malformed)?;
         Ok(chain)
@@ -84,6 +99,16 @@ impl Chain {
     /// The name people read.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Its native currency.
+    pub fn currency(&self) -> Currency {
+        self.currency
+    }
+
+    /// So much of its native currency, for people.
+    pub fn amount(&self, base_units: u128) -> String {
+        format!("{} {}", units::decimal_text(base_units, 18), self.currency.symbol)
     }
 
     /// The origin of its RPC.

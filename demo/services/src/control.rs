@@ -18,14 +18,16 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::reply::Refusal;
+use crate::{reply::Refusal, world::World};
 
 const SEEN_MAX: usize = 10_000;
 const DELAY_MAX_MS: u64 = 120_000;
 
 /// The steering state of one host.
-#[derive(Default)]
-pub struct Control(Mutex<Inner>);
+pub struct Control {
+    inner: Mutex<Inner>,
+    reset: Box<dyn Fn() + Send + Sync>,
+}
 
 #[derive(Default)]
 struct Inner {
@@ -74,8 +76,13 @@ impl Fault {
 }
 
 impl Control {
+    /// The state of a host; `also` is what it puts back at a reset besides.
+    pub fn new(world: Arc<World>, also: fn(&World)) -> Self {
+        Self { inner: Mutex::default(), reset: Box::new(move || also(&world)) }
+    }
+
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Notes the request and takes the fault that is due for it. The fault set last wins.
@@ -118,6 +125,7 @@ async fn set_fault(State(control): State<Arc<Control>>, body: Bytes) -> Result<S
 
 async fn reset(State(control): State<Arc<Control>>) -> StatusCode {
     *control.lock() = Inner::default();
+    (control.reset)();
     StatusCode::NO_CONTENT
 }
 
@@ -154,6 +162,10 @@ pub async fn intercept(State(control): State<Arc<Control>>, request: Request, ne
 mod tests {
     use super::*;
 
+    fn alone() -> Control {
+        Control { inner: Mutex::default(), reset: Box::new(|| {}) }
+    }
+
     fn seen(path: &str) -> Seen {
         Seen { method: "GET".into(), path: path.into(), query: String::new() }
     }
@@ -164,7 +176,7 @@ mod tests {
 
     #[test]
     fn fault_counts_down_and_ends() {
-        let control = Control::default();
+        let control = alone();
         control.lock().faults.push(fault("/v1", 500, Some(2)));
         assert!(control.meet(seen("/other")).is_none());
         assert!(control.meet(seen("/v1/a")).is_some());
@@ -175,7 +187,7 @@ mod tests {
 
     #[test]
     fn fault_set_last_wins_and_stays_without_times() {
-        let control = Control::default();
+        let control = alone();
         control.lock().faults.push(fault("/", 500, None));
         control.lock().faults.push(fault("/v1", 429, Some(1)));
         let status = |path| control.meet(seen(path)).and_then(|fault| fault.status);

@@ -7,6 +7,7 @@ use axum::Router;
 
 use crate::{csp, world::World};
 
+pub mod analytics;
 pub mod data;
 pub mod demo_wallet;
 pub mod explorer;
@@ -21,18 +22,42 @@ pub struct Host {
     pub offset: u16,
     /// What it answers.
     pub routes: fn() -> Router<Arc<World>>,
+    /// What `/__reset` puts back besides faults and log.
+    pub reset: fn(&World),
     /// The content security policy of everything it sends.
     pub csp: fn(&World) -> String,
 }
 
 /// Every host that runs.
 pub const HOSTS: &[Host] = &[
-    Host { name: "page", offset: PAGE, routes: page::routes, csp: csp::page },
-    Host { name: "wallet services", offset: WALLET, routes: wallet_services::routes, csp: csp::api },
-    Host { name: "data", offset: DATA, routes: data::routes, csp: csp::api },
-    Host { name: "explorer", offset: EXPLORER, routes: explorer::routes, csp: csp::explorer },
-    Host { name: "demo wallet", offset: DEMO_WALLET, routes: demo_wallet::routes, csp: csp::demo_wallet },
+    Host { name: "page", offset: PAGE, routes: page::routes, reset: nothing, csp: csp::page },
+    Host {
+        name: "wallet services",
+        offset: WALLET,
+        routes: wallet_services::routes,
+        reset: nothing,
+        csp: csp::api,
+    },
+    Host { name: "data", offset: DATA, routes: data::routes, reset: nothing, csp: csp::api },
+    Host {
+        name: "analytics",
+        offset: ANALYTICS,
+        routes: analytics::routes,
+        reset: |world| world.received.reset(),
+        csp: csp::api,
+    },
+    Host { name: "explorer", offset: EXPLORER, routes: explorer::routes, reset: nothing, csp: csp::explorer },
+    Host {
+        name: "demo wallet",
+        offset: DEMO_WALLET,
+        routes: demo_wallet::routes,
+        reset: nothing,
+        csp: csp::demo_wallet,
+    },
 ];
+
+/// What most hosts have to put back.
+fn nothing(_: &World) {}
 
 const PAGE: u16 = 0;
 const WALLET: u16 = 1;

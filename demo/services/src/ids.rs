@@ -3,10 +3,32 @@
 use sha3::{Digest, Keccak256};
 
 /// An EVM account or contract.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Address([u8; 20]);
 
 impl Address {
+    /// The account whose public identity is the end of this hash: how an address is made of a key, or here of a word.
+    pub fn of_word(word: &str) -> Self {
+        Self::end_of(&Keccak256::digest(word.as_bytes()))
+    }
+
+    /// Where the contract comes to lie that `self` creates as its transaction number `nonce`, below 128.
+    pub fn creates(&self, nonce: u8) -> Self {
+        // RLP of the list [address, nonce]; zero is the empty text.
+        let mut list = vec![0xd6, 0x94];
+        list.extend(self.0);
+        list.push(if nonce == 0 { 0x80 } else { nonce });
+        Self::end_of(&Keccak256::digest(&list))
+    }
+
+    fn end_of(hash: &[u8]) -> Self {
+        let mut bytes = [0_u8; 20];
+        for (byte, hashed) in bytes.iter_mut().rev().zip(hash.iter().rev()) {
+            *byte = *hashed;
+        }
+        Self(bytes)
+    }
+
     /// Reads `0x` and 40 hex digits. Mixed case must carry a right EIP-55 checksum; one case alone carries none.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix("0x").filter(|digits| digits.len() == 40)?;
@@ -94,6 +116,14 @@ mod tests {
             assert!(Address::parse(&text.to_lowercase()).is_some());
         }
         assert!(Address::parse("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed").is_none());
+    }
+
+    #[test]
+    fn created_contracts_lie_where_the_chain_puts_them() {
+        // The first contracts of the development mnemonic's first account: the best known addresses of any local chain.
+        let first = Address::parse("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266").unwrap();
+        assert_eq!(first.creates(0).checksummed(), "0x5FbDB2315678afecb367f032d93F642f64180aa3");
+        assert_eq!(first.creates(1).checksummed(), "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512");
     }
 
     #[test]

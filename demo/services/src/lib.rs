@@ -6,19 +6,26 @@
 //! - [`admission`]: the strict checks that every API call passes first;
 //! - [`start`]: wait for the chain, bind the ports, serve until told to stop.
 
+pub mod abi;
 pub mod admission;
 pub mod args;
+pub mod assets;
 pub mod chain;
 pub mod control;
 pub mod csp;
+pub mod deploy;
 pub mod files;
+pub mod history;
 pub mod hosts;
 pub mod ids;
+pub mod images;
 pub mod params;
 pub mod projects;
+pub mod registry;
 pub mod reply;
 pub mod start;
 pub mod store;
+pub mod tokens;
 pub mod units;
 pub mod wire;
 pub mod world;

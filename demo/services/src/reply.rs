@@ -37,6 +37,11 @@ impl Refusal {
         Self { status: StatusCode::BAD_REQUEST, reasons }
     }
 
+    /// The database behind us failed.
+    pub fn store(error: &rusqlite::Error) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "store", error.to_string())
+    }
+
     /// The chain behind us failed.
     pub fn chain(error: &crate::chain::ChainError) -> Self {
         Self::new(StatusCode::BAD_GATEWAY, "chain", error.to_string())

@@ -1,4 +1,4 @@
-//! From arguments to running hosts: wait for the chains, open the database, bind every port, say "ready", serve until told to stop.
+//! From arguments to running hosts: wait for the chains, put the tokens onto them, open the database, bind every port, say "ready", serve until told to stop.
 
 use std::{fmt, io, net::Ipv4Addr, sync::Arc, time::Duration};
 
@@ -13,6 +13,8 @@ use url::Url;
 use crate::{
     args::Args,
     chain::{Chain, ChainError},
+    deploy::{self, DeployError},
+    history::index,
     hosts::{HOSTS, Origins},
     store::Store,
     wire,
@@ -33,6 +35,8 @@ pub enum StartError {
     Chain(Url, ChainError),
     /// Two chains have one id.
     SameChain(u64),
+    /// A chain did not take the demo's tokens.
+    Deploy(Url, DeployError),
     /// The database cannot be used.
     Store(rusqlite::Error),
     /// A port is taken or not allowed.
@@ -50,6 +54,9 @@ impl fmt::Display for StartError {
                 CHAIN_WAIT.as_secs()
             ),
             Self::SameChain(id) => write!(out, "two chains have the id {id}: give each its own"),
+            Self::Deploy(url, cause) => {
+                write!(out, "the chain at {url} has no tokens ({cause}): is it a new anvil?")
+            }
             Self::Store(cause) => write!(out, "the database cannot be used: {cause}"),
             Self::Port(port, cause) => {
                 write!(out, "port {port} cannot be used ({cause}): free it, or choose another --base-port")
@@ -85,12 +92,13 @@ async fn serve(args: Args) -> Result<(), StartError> {
         if chains.iter().any(|other| other.id() == chain.id()) {
             return Err(StartError::SameChain(chain.id()));
         }
+        deploy::tokens(&chain, index).await.map_err(|cause| StartError::Deploy(address.clone(), cause))?;
         chains.push(chain);
     }
     let origins = Origins::new(args.base_port);
     let store = Store::open(&args.data, &origins).map_err(StartError::Store)?;
     let folders = Folders { dist: args.dist, demo: args.demo, wallet_bundle: args.wallet_bundle };
-    let world = Arc::new(World { origins, chains, store, folders });
+    let world = Arc::new(World::new(origins, chains, store, folders));
 
     let mut bound = Vec::new();
     for host in HOSTS {
@@ -104,6 +112,7 @@ async fn serve(args: Args) -> Result<(), StartError> {
     for (listener, service) in bound {
         running.spawn(async move { axum::serve(listener, service).await });
     }
+    tokio::spawn(index::follow(Arc::clone(&world)));
     println!("ready {}/", world.origins.page);
     while let Some(ended) = running.join_next().await {
         ended.map_err(io::Error::other).and_then(|end| end).map_err(StartError::Serve)?;

@@ -1,10 +1,17 @@
-//! The SQLite database behind the services: prices and names. Everything else is read from the chain.
+//! The SQLite database behind the services: prices, names, and the history (`history/`). Balances are read from the chain.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{SystemTime, UNIX_EPOCH},
+};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::{hosts::Origins, ids::Address};
+use crate::{
+    history::{self, archive},
+    hosts::Origins,
+    ids::Address,
+};
 
 /// The database. Queries take microseconds and hold no await, so a plain lock is enough.
 pub struct Store(Mutex<Connection>);
@@ -23,8 +30,21 @@ const SCHEMA: &str = "
     CREATE TABLE IF NOT EXISTS identity (address TEXT PRIMARY KEY, name TEXT, avatar TEXT) STRICT;
 ";
 
-/// The second account of the well-known development mnemonic has a name; the first has none, so both cases are at hand.
-const NAMED_ACCOUNT: &str = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8";
+const PRICES: &[(&str, &str)] = &[
+    ("ETH", "3120.45"),
+    ("JUN", "0.4217"),
+    ("DUSD", "0.9998"),
+    ("MDW", "4.3715"),
+    ("QGLD", "2648.1"),
+    ("TICK", "25"),
+];
+
+/// Who has a name, and who an avatar too. The demo wallet's first and third account have neither, so all
+/// cases are at hand.
+const NAMED: &[(&str, &str, bool)] = &[
+    ("0x70997970c51812dc3a010c7d01b50e0d17dc79c8", "bob.reown.id", true),
+    (archive::ACCOUNT, "dora.reown.id", false),
+];
 
 impl Store {
     /// Opens a file or `:memory:`, makes the tables and writes the demo's own rows.
@@ -32,12 +52,20 @@ impl Store {
         let connection =
             if path == ":memory:" { Connection::open_in_memory()? } else { Connection::open(path)? };
         connection.execute_batch(SCHEMA)?;
-        connection.execute("INSERT OR IGNORE INTO price VALUES ('ETH', '3120.45')", [])?;
+        connection.execute_batch(history::SCHEMA)?;
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        archive::fill(&connection, origins, now)?;
+        for (symbol, usd) in PRICES {
+            connection.execute("INSERT OR IGNORE INTO price VALUES (?1, ?2)", [symbol, usd])?;
+        }
         // Replaced at each start: the avatar's address holds the port of this run.
-        connection.execute(
-            "INSERT OR REPLACE INTO identity VALUES (?1, 'bob.reown.id', ?2)",
-            params![NAMED_ACCOUNT, format!("{}/avatar.svg", origins.page)],
-        )?;
+        for (address, name, pictured) in NAMED {
+            let avatar = pictured.then(|| format!("{}/images/avatar/{address}", origins.data));
+            connection.execute(
+                "INSERT OR REPLACE INTO identity VALUES (?1, ?2, ?3)",
+                params![address, name, avatar],
+            )?;
+        }
         Ok(Self(Mutex::new(connection)))
     }
 
@@ -58,7 +86,8 @@ impl Store {
         Ok(found.unwrap_or_default())
     }
 
-    fn lock(&self) -> MutexGuard<'_, Connection> {
+    /// The connection, for the modules that have tables of their own.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Connection> {
         // A panic elsewhere leaves no half-done statement behind: SQLite rolls it back.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -73,9 +102,9 @@ mod tests {
         let store = Store::open(":memory:", &Origins::new(4000)).unwrap();
         assert_eq!(store.price_usd("ETH").unwrap().as_deref(), Some("3120.45"));
         assert_eq!(store.price_usd("NONE").unwrap(), None);
-        let bob = store.identity(&Address::parse(NAMED_ACCOUNT).unwrap()).unwrap();
-        assert_eq!(bob.name.as_deref(), Some("bob.reown.id"));
-        let nobody = Address::parse("0x0000000000000000000000000000000000000001").unwrap();
-        assert_eq!(store.identity(&nobody).unwrap(), Identity::default());
+        let identity = |address: &str| store.identity(&Address::parse(address).unwrap()).unwrap();
+        assert_eq!(identity(NAMED[0].0).name.as_deref(), Some("bob.reown.id"));
+        assert_eq!(identity(NAMED[1].0).avatar, None);
+        assert_eq!(identity("0x0000000000000000000000000000000000000001"), Identity::default());
     }
 }

@@ -21,6 +21,25 @@ pub fn decimal_text(base_units: u128, decimals: usize) -> String {
     }
 }
 
+/// What base units are worth at a decimal price, floored to cents: exact until the one division at the end, which JSON asks for.
+pub fn worth(base_units: u128, decimals: usize, price: &str) -> f64 {
+    let (whole, fraction) = price.split_once('.').unwrap_or((price, ""));
+    let Ok(scaled) = format!("{whole}{fraction}").parse::<u128>() else {
+        return 0.0;
+    };
+    let down = u32::try_from(decimals + fraction.len()).ok().and_then(|digits| 10_u128.checked_pow(digits));
+    let cents = base_units.checked_mul(scaled).and_then(|product| product.checked_mul(100));
+    match (cents, down) {
+        (Some(cents), Some(down)) => (cents / down) as f64 / 100.0,
+        _ => 0.0,
+    }
+}
+
+/// Unix seconds as `2026-01-02T03:04:05Z` (ISO 8601).
+pub fn iso_text(unix_s: u64) -> String {
+    utc_text(unix_s).replacen(' ', "T", 1).replace(" UTC", "Z")
+}
+
 /// Unix seconds as `2026-01-02 03:04:05 UTC`.
 pub fn utc_text(unix_s: u64) -> String {
     let (days, second) = (unix_s / 86_400, unix_s % 86_400);
@@ -56,6 +75,14 @@ mod tests {
     }
 
     #[test]
+    fn worth_is_floored_to_cents_without_drift() {
+        assert_eq!(worth(300_000_000, 8, "2648.1"), 7944.3);
+        assert_eq!(worth(1_500_000_000_000_000_001, 18, "3120.45"), 4680.67);
+        assert_eq!(worth(40_000_001, 6, "0.9998"), 39.99);
+        assert_eq!((worth(3, 0, "25"), worth(3, 0, ""), worth(u128::MAX, 0, "25")), (75.0, 0.0, 0.0));
+    }
+
+    #[test]
     fn quantities_are_strict() {
         assert_eq!(quantity(&json!("0x539")), Some(1337));
         for value in [
@@ -75,5 +102,6 @@ mod tests {
         assert_eq!(utc_text(0), "1970-01-01 00:00:00 UTC");
         assert_eq!(utc_text(951_826_245), "2000-02-29 12:10:45 UTC");
         assert_eq!(utc_text(1_767_225_600), "2026-01-01 00:00:00 UTC");
+        assert_eq!(iso_text(1_767_225_601), "2026-01-01T00:00:01Z");
     }
 }

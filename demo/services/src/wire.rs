@@ -19,7 +19,7 @@ use crate::{
 
 /// The whole service of one host.
 pub fn service(host: &Host, world: &Arc<World>) -> Router {
-    let control = Arc::new(Control::default());
+    let control = Arc::new(Control::new(Arc::clone(world), host.reset));
     let policy =
         HeaderValue::from_str(&(host.csp)(world)).unwrap_or(HeaderValue::from_static("default-src 'none'"));
     (host.routes)()

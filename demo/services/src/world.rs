@@ -4,7 +4,17 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::{chain::Chain, hosts::Origins, store::Store};
+use crate::{
+    chain::{Chain, Currency},
+    hosts::{Origins, analytics::Received},
+    registry::Registry,
+    store::Store,
+};
+
+/// How many of the chains the demo wallet knows from the start.
+const WALLET_KNOWS: usize = 2;
+/// Chain id of the network that only the demo wallet knows.
+const ELSEWHERE: u64 = 31_337;
 
 /// The shared state of the process. Read only, but for the database.
 pub struct World {
@@ -12,10 +22,24 @@ pub struct World {
     pub origins: Origins,
     /// The local chains; the first is the one the demo wallet starts on.
     pub chains: Vec<Chain>,
-    /// Prices, names.
+    /// Prices, names, history.
     pub store: Store,
+    /// Held while the history is filled: two readers of one block would both write it.
+    pub indexing: tokio::sync::Mutex<()>,
+    /// The wallets that can be listed.
+    pub registry: Registry,
+    /// What the analytics host was sent.
+    pub received: Received,
     /// Folders that are served.
     pub folders: Folders,
+}
+
+impl World {
+    /// The state at the start.
+    pub fn new(origins: Origins, chains: Vec<Chain>, store: Store, folders: Folders) -> Self {
+        let (registry, received) = (Registry::new(), Received::default());
+        Self { origins, chains, store, indexing: tokio::sync::Mutex::default(), registry, received, folders }
+    }
 }
 
 /// The folders that are served.
@@ -40,13 +64,29 @@ impl World {
         self.chains.iter().map(|chain| self.network(chain)).collect()
     }
 
+    /// The networks the demo wallet comes with: the first two chains. A third has to be added to it first. The last one it knows and
+    /// no page configures, so that "unsupported network" can be seen; its reads are the first chain's, and what it signs no chain takes.
+    pub fn wallet_networks(&self) -> Value {
+        let mut networks: Vec<Value> =
+            self.chains.iter().take(WALLET_KNOWS).map(|chain| self.network(chain)).collect();
+        if let Some(first) = self.chains.first() {
+            networks.push(self.network_of(ELSEWHERE, "Elsewhere", first));
+        }
+        Value::from(networks)
+    }
+
     fn network(&self, chain: &Chain) -> Value {
+        self.network_of(chain.id(), chain.name(), chain)
+    }
+
+    fn network_of(&self, id: u64, name: &str, chain: &Chain) -> Value {
+        let Currency { name: currency, symbol } = chain.currency();
         json!({
-            "id": chain.id(),
+            "id": id,
             "chainNamespace": "eip155",
-            "caipNetworkId": chain.caip2(),
-            "name": chain.name(),
-            "nativeCurrency": { "name": "Ether", "symbol": "ETH", "decimals": 18 },
+            "caipNetworkId": format!("eip155:{id}"),
+            "name": name,
+            "nativeCurrency": { "name": currency, "symbol": symbol, "decimals": 18 },
             "rpcUrls": { "default": { "http": [chain.origin()] } },
             "blockExplorers": { "default": { "name": "Demo Explorer", "url": self.origins.explorer } },
             "testnet": false,

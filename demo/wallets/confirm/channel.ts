@@ -9,11 +9,22 @@ import type { RpcProblem } from './errors';
 export type AskedChain = { chainId: string };
 
 /** What the page asks for; every part is checked again where it is used. */
-export type AskedRequest = { method: string; params: readonly unknown[]; chain: AskedChain };
+export type AskedRequest = {
+  method: string;
+  params: readonly unknown[];
+  chain: AskedChain;
+  /** The wallet is to be unlocked first. */
+  locked: boolean;
+};
 
 export type Answer = { result: unknown } | { error: RpcProblem };
 
-export type Channel = { site: string; request: AskedRequest; answer: (answer: Answer) => void };
+export type Channel = {
+  site: string;
+  request: AskedRequest;
+  unlocked: () => void;
+  answer: (answer: Answer) => void;
+};
 
 const KIT = 'demo-wallet';
 /** The page closes the window when it has the answer; a page that is gone cannot. */
@@ -43,6 +54,7 @@ export function waitForRequest(): Promise<Channel> {
         resolve({
           site: event.origin,
           request: ask.request,
+          unlocked: () => send({ type: 'unlocked' }),
           answer: (answer) => {
             send({ type: 'answer', ...answer });
             setTimeout(() => window.close(), CLOSE_SELF_MS);
@@ -66,11 +78,11 @@ function readAsk(data: unknown): { id: string; request: AskedRequest } | null {
   if (!isRecord(data) || data['kit'] !== KIT || data['type'] !== 'ask') return null;
   const { id, request } = data;
   if (typeof id !== 'string' || !isRecord(request)) return null;
-  const { method, params, chain } = request;
+  const { method, params, chain, locked } = request;
   if (typeof method !== 'string' || !Array.isArray(params) || !isRecord(chain)) return null;
   const { chainId } = chain;
   if (typeof chainId !== 'string') return null;
-  return { id, request: { method, params, chain: { chainId } } };
+  return { id, request: { method, params, chain: { chainId }, locked: locked === true } };
 }
 
 /** A plain object of unknown fields. */

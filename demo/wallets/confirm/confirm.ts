@@ -5,40 +5,50 @@
 import { waitForRequest } from './channel';
 import { part, showFacts } from './dom';
 import { problem, rejected } from './errors';
-import { describe } from './requests';
+import { describe, UNLOCK, type Question } from './requests';
 
 async function run(): Promise<void> {
-  const { site, request, answer } = await waitForRequest();
+  const { site, request, unlocked, answer } = await waitForRequest();
   part('site').textContent = site;
 
+  if (request.locked) {
+    if (!(await decides(UNLOCK))) return answer({ error: rejected() });
+    unlocked();
+  }
   const question = await describe(request).catch((error: unknown) => {
     answer({ error: problem(error) });
     throw error;
   });
-
-  part('title').textContent = question.title;
-  showFacts(question.facts);
-  if (question.network) {
-    part('network').textContent = question.network;
-    part('network').hidden = false;
-  }
-  warn(question.warning);
-
-  const confirm = part('confirm') as HTMLButtonElement;
-  const reject = part('reject') as HTMLButtonElement;
-  part('buttons').hidden = false;
-  reject.focus();
-  reject.addEventListener('click', () => answer({ error: rejected() }));
-  confirm.addEventListener('click', async () => {
-    // One decision: a second click must not sign twice.
-    confirm.disabled = true;
-    reject.disabled = true;
-    confirm.textContent = 'Working';
+  if (question.silent || (await decides(question))) {
     try {
       answer({ result: await question.approve() });
     } catch (error) {
       answer({ error: problem(error) });
     }
+  } else answer({ error: rejected() });
+}
+
+/** Shows a question; true when the person confirms. One decision: a second click must not sign twice. */
+function decides(question: Question): Promise<boolean> {
+  part('title').textContent = question.title;
+  showFacts(question.facts);
+  part('network').textContent = question.network ?? '';
+  part('network').hidden = question.network === undefined;
+  warn(question.warning);
+
+  const confirm = part('confirm') as HTMLButtonElement;
+  const reject = part('reject') as HTMLButtonElement;
+  confirm.textContent = question.confirm ?? 'Confirm';
+  confirm.disabled = reject.disabled = false;
+  part('buttons').hidden = false;
+  reject.focus();
+  return new Promise((resolve) => {
+    reject.onclick = () => resolve(false);
+    confirm.onclick = () => {
+      confirm.disabled = reject.disabled = true;
+      confirm.textContent = 'Working';
+      resolve(true);
+    };
   });
 }
 
@@ -49,5 +59,6 @@ function warn(text: string | undefined): void {
 
 run().catch((error: unknown) => {
   part('title').textContent = 'Nothing to confirm';
+  part('buttons').hidden = true;
   warn(problem(error).message);
 });

@@ -2,6 +2,7 @@
  * The networks the window sends to: those of its own host, and those a person added here before.
  * Never an address that comes with the request: a page must not choose where signed bytes go.
  */
+import { createPublicClient, http } from 'viem';
 import { isRecord } from './channel';
 import { badParams } from './errors';
 
@@ -24,6 +25,15 @@ export async function networkOf(chainId: string): Promise<Network> {
   const found = (await networks()).find((network) => network.id === Number(chainId));
   if (!found) throw badParams('The demo wallet does not know this network');
   return found;
+}
+
+/** Refuses a network whose RPC does not answer, or answers for another one: what is signed for it would go astray. */
+export async function expectAnswer({ id, rpcUrl }: Network): Promise<void> {
+  const chainId = await createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }) })
+    .getChainId()
+    .catch(() => null);
+  if (chainId === null) throw badParams('The RPC of this network does not answer');
+  if (chainId !== id) throw badParams(`The RPC answers for network ${chainId}, not ${id}`);
 }
 
 /** Remembers a network the person agreed to. */

@@ -4,7 +4,7 @@ import { isRecord, type AskedRequest } from './channel';
 import type { Fact } from './dom';
 import { badParams, WalletRefusal } from './errors';
 import { accountOf, accounts } from './keys';
-import { addNetwork, networkOf } from './networks';
+import { addNetwork, expectAnswer, networkOf } from './networks';
 import { describeTransaction } from './transaction';
 
 /** A request as the window shows it. */
@@ -13,7 +13,19 @@ export type Question = {
   network?: string;
   facts: Fact[];
   warning?: string;
+  /** On the button, where "Confirm" is not the word. */
+  confirm?: string;
+  /** Nothing is left to decide: it is answered without being shown. */
+  silent?: boolean;
   approve: () => Promise<unknown>;
+};
+
+/** Comes before the question itself when the wallet is locked. */
+export const UNLOCK: Question = {
+  title: 'Unlock the wallet',
+  facts: [{ kind: 'text', label: 'Locked', value: 'This site sees no account until you unlock it.' }],
+  confirm: 'Unlock',
+  approve: async () => null,
 };
 
 const table: Record<string, (request: AskedRequest) => Promise<Question> | Question> = {
@@ -34,6 +46,9 @@ const table: Record<string, (request: AskedRequest) => Promise<Question> | Quest
       approve: async () => [chosen],
     };
   },
+
+  // Unlocked is all that was asked for.
+  demo_unlock: () => ({ ...UNLOCK, silent: true }),
 
   personal_sign: async ({ params: [message, address], chain }) => {
     if (typeof message !== 'string') throw badParams('message must be a text');
@@ -82,16 +97,17 @@ const table: Record<string, (request: AskedRequest) => Promise<Question> | Quest
     const from = await networkOf(chain.chainId);
     const to = await networkOf(String(isRecord(target) ? target['chainId'] : ''));
     return {
-      title: 'Switch the network',
+      title: 'Switch network',
       facts: [
         { kind: 'text', label: 'From', value: from.name },
         { kind: 'text', label: 'To', value: to.name },
       ],
+      confirm: 'Switch network',
       approve: async () => null,
     };
   },
 
-  wallet_addEthereumChain: ({ params: [target] }) => {
+  wallet_addEthereumChain: async ({ params: [target] }) => {
     const added = isRecord(target) ? target : {};
     const network = {
       id: Number(added['chainId']),
@@ -101,14 +117,17 @@ const table: Record<string, (request: AskedRequest) => Promise<Question> | Quest
     };
     if (!Number.isSafeInteger(network.id) || !isAllowedRpc(network.rpcUrl))
       throw badParams('rpcUrls must start with https, or be on this machine');
+    await expectAnswer(network);
     return {
-      title: 'Add a network',
+      title: 'Add network',
       facts: [
         { kind: 'text', label: 'Name', value: network.name },
         { kind: 'text', label: 'Chain id', value: String(network.id) },
         { kind: 'text', label: 'Currency', value: network.symbol },
         { kind: 'text', label: 'Address of its RPC', value: network.rpcUrl },
       ],
+      warning: 'A network can lie about balances. Add it only when you trust who runs it.',
+      confirm: 'Add network',
       approve: async () => {
         addNetwork(network);
         return null;

@@ -15,6 +15,7 @@ import type { Fact } from './dom';
 import { badParams, problem } from './errors';
 import type { Network } from './networks';
 import type { Question } from './requests';
+import { readTokenCall, tokenFacts, tokenQuestion } from './token';
 
 /** The fields a page may set; they must be hex quantities. */
 const QUANTITIES = ['value', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce'] as const;
@@ -55,19 +56,23 @@ export async function describeTransaction(
           type: 'legacy',
         });
 
-  const facts: Fact[] = [
-    { kind: 'amount', label: 'Amount', value: `${formatEther(fields.value ?? 0n)} ${network.symbol}` },
-  ];
-  facts.push(
-    fields.to
-      ? { kind: 'address', label: 'To', value: getAddress(fields.to) }
-      : { kind: 'text', label: 'To', value: 'a new contract' },
-  );
+  const call = readTokenCall(fields.to, fields.data);
+  const token = call && tokenQuestion(call, await tokenFacts(reader, call.token));
+  const ether = `${formatEther(fields.value ?? 0n)} ${network.symbol}`;
+  const facts: Fact[] = token ? token.facts : [{ kind: 'amount', label: 'Amount', value: ether }];
+  // Rare and easily missed: a token call that pays as well.
+  if (token && fields.value) facts.push({ kind: 'text', label: 'And pays', value: ether });
+  if (!token)
+    facts.push(
+      fields.to
+        ? { kind: 'address', label: 'To', value: getAddress(fields.to) }
+        : { kind: 'text', label: 'To', value: 'a new contract' },
+    );
   facts.push({ kind: 'address', label: 'From', value: account.address });
-  if (fields.data && fields.data !== '0x')
+  if (!token && fields.data && fields.data !== '0x')
     facts.push({ kind: 'block', label: `Data, ${(fields.data.length - 2) / 2} bytes`, value: fields.data });
 
-  let warning: string | undefined;
+  let warning = token?.warning;
   try {
     const prepared = await prepare();
     const perGas = prepared.gasPrice ?? prepared.maxFeePerGas ?? 0n;
@@ -86,7 +91,7 @@ export async function describeTransaction(
   }
 
   return {
-    title: fields.to ? 'Send' : 'Create a contract',
+    title: token?.title ?? (fields.to ? 'Send' : 'Create a contract'),
     network: network.name,
     facts,
     ...(warning === undefined ? {} : { warning }),

@@ -42,6 +42,8 @@ export interface PageWallet {
   icon: string | null;
   rdns: string | null;
   namespaces: Namespace[];
+  /** how it came: found as a global, given by the host, else announced */
+  type?: 'INJECTED' | 'EXTERNAL';
   /** identity only: the engine compares references */
   provider: object;
   request(method: string, params: unknown): Promise<unknown>;

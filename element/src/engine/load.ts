@@ -1,10 +1,10 @@
 // Starts the engine on the bytes the entry has already asked for (design.md section 5). A lazy chunk; one call a page life,
 // again only after a failure or a destroy().
 
+import * as glue from 'virtual:engine-glue';
 import { page, type Running } from '../page';
 import { aborted, WalletError } from '../wallet-error';
 import { connectWallets } from '../wallets';
-import type { EngineGlue } from './border';
 import { Runner } from './running';
 
 const failed = (cause: unknown): WalletError =>
@@ -25,7 +25,7 @@ let instance: Promise<unknown> | null = null;
  * Compiles, starts, introduces the wallets. Rejects with a WalletError; `life` is the one of the page at the time of asking,
  * and when that has ended meanwhile (React's StrictMode) nothing is started.
  */
-export async function run(glue: EngineGlue, bytes: Promise<Response>, life: number): Promise<Running> {
+export async function run(bytes: Promise<Response>, life: number): Promise<Running> {
   try {
     if (page.options.wasmUrl) glue.locate(page.options.wasmUrl);
     await (instance ??= glue.default({ module_or_path: bytes }));

@@ -4,6 +4,8 @@
 import type { Options } from '../options';
 
 export function ownOptions({ root: _root, ...options }: Options): object {
+  // The attribute was taken away: undefined would be no word at all.
+  if ('enableEmbedded' in options) options.enableEmbedded = !!options.enableEmbedded;
   return JSON.parse(
     JSON.stringify(options, (_key, value) => (typeof value == 'bigint' ? value.toString() : value)),
   );

@@ -109,7 +109,7 @@ describe('Runner', () => {
     dead!.answer = () => new Promise(() => {});
     const pending = [
       runner.dispatch({ type: 'send.confirm' }),
-      runner.request('eip155', { method: 'eth_chainId' }),
+      runner.request({ method: 'eth_chainId' }),
     ];
     const outcomes = Promise.allSettled(pending);
     dead!.host.panicked('boom');

@@ -2,13 +2,15 @@
 
 import type { Command, ErrorData, Namespace, Slices, Status } from '../contract';
 import type { Options } from '../options';
-import type { page as Page } from '../page';
+import { emit, type page as Page } from '../page';
 import { initialState } from '../wallet-modal';
 import { aborted, WalletError } from '../wallet-error';
 import type { Finder } from '../wallets';
+import { toHostWallet, type HostConnector } from '../wallets/host';
 import { releaseIcons } from '../wallets/icon';
-import { drawAccount } from './account-button';
 import type { Engine, EngineGlue, PageWallet, RequestArguments } from './border';
+import { drawButton, pressed, showParts } from './buttons';
+import { placeCard } from './card';
 import { ownOptions } from './own-options';
 import { Store } from './store';
 import { applyTheme } from './theme';
@@ -26,6 +28,14 @@ interface ProviderNews {
   namespace: Namespace;
   connectorId: string;
   status?: Status;
+}
+
+/** What a handle has kept for its engine, and whom it gives to others (handle.ts). */
+interface Held {
+  /** commands that were not worth starting an engine for */
+  kept?: Command[];
+  connectors?: HostConnector[];
+  getProvider?(of: Namespace): unknown;
 }
 
 /** an engine that dies more often than this within `trap_window_ms` has a fault a new start does not mend */
@@ -71,14 +81,20 @@ export class Runner {
       this.#glue.__wbg_reset_state();
       throw error;
     }
-    find((wallet) => {
-      this.#wallets.push(wallet);
-      this.#engine.announce(wallet);
-    }, this.#gone.signal);
+    const { signal } = this.#gone;
+    find((wallet) => this.#announce(wallet), signal);
+    (this.#page.handle as Held | null)?.connectors?.forEach((one) => this.addConnector(one));
+    this.#page.watchers.add(this.#place);
+    // What was counted is sent before the page may be gone for good; `pagehide` alone is not told on every phone.
+    const flush = (): void => void this.dispatch({ type: 'telemetry.flush' }).catch(() => {});
+    addEventListener('pagehide', flush, { signal });
+    document.addEventListener('visibilitychange', () => document.hidden && flush(), { signal });
   }
 
   dispatch(command: Command): Promise<unknown> {
     if (this.#isKeptOpen(command)) return Promise.resolve();
+    if (command.type == 'router.open' && 'button' in command)
+      return this.#press(command.button as HTMLElement);
     return this.#call(() =>
       this.#engine.dispatch(
         command.type == 'options.update'
@@ -88,8 +104,31 @@ export class Runner {
     );
   }
 
-  request(namespace: string, args: RequestArguments): Promise<unknown> {
+  request(args: RequestArguments, namespace: Namespace = 'eip155'): Promise<unknown> {
     return this.#call(() => this.#engine.request(namespace, args));
+  }
+
+  addConnector(connector: HostConnector): void {
+    this.#announce(toHostWallet(connector));
+  }
+
+  providerOf(connectorId: string): object | undefined {
+    const by = (key: 'id' | 'rdns') => this.#wallets.find((wallet) => wallet[key] == connectorId);
+    return (by('id') ?? by('rdns'))?.provider;
+  }
+
+  #announce(wallet: PageWallet): void {
+    this.#wallets.push(wallet);
+    this.#engine.announce(wallet);
+  }
+
+  disconnect(namespace?: Namespace): Promise<unknown> {
+    return this.dispatch({ type: 'accounts.disconnect', namespace });
+  }
+
+  switchNetwork(network: string | { caipNetworkId: string }): Promise<unknown> {
+    const id = typeof network == 'string' ? network : network.caipNetworkId;
+    return this.dispatch({ type: 'networks.switch', network: id });
   }
 
   snapshot<K extends keyof Slices>(slice: K): Slices[K] {
@@ -107,17 +146,30 @@ export class Runner {
   }
 
   drawButton(host: HTMLElement, button: HTMLElement): boolean {
-    if (!this.#gone.signal.aborted) return drawAccount(this, host, button);
-    button.querySelector('.account')?.remove();
-    button.dataset.state = '';
+    const again = (): void => this.#page.watchers.forEach((draw) => draw());
+    if (!this.#gone.signal.aborted) return drawButton(this, host, button, again);
+    showParts(button, null);
     return false;
   }
+
+  /** A button was pressed: what it opens, and at once the wallet it names. */
+  async #press(host: HTMLElement): Promise<unknown> {
+    const { open, select } = pressed(this, host);
+    const opened = await this.dispatch(open);
+    return select ? this.dispatch(select) : opened;
+  }
+
+  readonly #place = (): void => {
+    const { element, options } = this.#page;
+    if (element) placeCard(element, !!options.enableEmbedded, this.#gone.signal);
+  };
 
   /** Ends everything and takes the views out of the card: they are bound to this engine. */
   destroy(): void {
     const { element, watchers } = this.#page;
     this.#life++;
     this.#gone.abort();
+    watchers.delete(this.#place);
     this.#fail(aborted());
     this.#reject(aborted());
     try {
@@ -144,13 +196,15 @@ export class Runner {
     );
     const early = this.#early;
     this.#early = null;
+    for (const command of (this.#page.handle as Held | null)?.kept ?? [])
+      this.#engine.dispatch(command).catch(() => {});
     for (const [name, detail] of early) this.#emit(name, detail);
   }
 
   /** To element and handle; says whether nobody prevented it. */
   #emit(name: string, detail: unknown): boolean {
     if (this.#early) return !!this.#early.push([name, detail]);
-    const { element, handle } = this.#page;
+    const { element } = this.#page;
     if (name == 'wallet-state') {
       const { changed } = detail as { changed: string[] };
       this.#store.changed(changed);
@@ -158,13 +212,9 @@ export class Runner {
       element?.sync();
     }
     if (name == 'wallet-ready') this.#settle();
-    const cancelable = name == 'wallet-before-close';
-    const goes = [
-      element?.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable })),
-      handle?.dispatchEvent(new CustomEvent(name, { detail, cancelable })),
-    ];
+    const goes = emit(name, detail, this.#page);
     this.#followProvider(name, detail as ProviderNews);
-    return !goes.includes(false);
+    return goes;
   }
 
   /**
@@ -188,8 +238,7 @@ export class Runner {
     if (name == 'wallet-connect' && known != connectorId) {
       this.#providers.set(namespace, connectorId);
       const connector = this.snapshot('connections').connectors.find(({ id }) => id == connectorId);
-      const handle = this.#page.handle as { getProvider?(of: Namespace): unknown } | undefined;
-      const provider = handle?.getProvider?.(namespace) ?? null;
+      const provider = (this.#page.handle as Held | null)?.getProvider?.(namespace) ?? null;
       this.#emit('wallet-provider-change', { namespace, type: connector?.type ?? null, provider });
     } else if (name == 'wallet-status' && status == 'disconnected' && known) {
       this.#providers.delete(namespace);
@@ -231,6 +280,8 @@ export class Runner {
     this.#reject(new WalletError(trapped));
     this.#early = null;
     this.#emit('wallet-error', trapped);
+    const properties = { message: trapped.message };
+    this.#emit('wallet-track', { event: 'INTERNAL_SDK_ERROR', properties });
     if (this.#traps.length > traps_max) return this.#giveUp();
     const { element } = this.#page;
     const isOpen = !!element?.shadowRoot?.querySelector('dialog')?.open;

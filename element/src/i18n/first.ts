@@ -1,10 +1,13 @@
-// The few texts the entry paints before the catalogue is there (views.md section 1). en.ts carries them on.
+// The texts of the entry and of its elements, as the catalogue has them; en.ts carries them on. The entry has the words a second
+// time (entry.ts), so that it need not export them; a test compares the two.
 
 export const first = {
   'connect.title': 'Connect Wallet',
   close: 'Close',
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting',
+  'button.network': 'Select network',
+  'button.network.unknown': 'Unknown network',
   'load.failed': 'Could not load',
   'load.failed.text': 'Check your connection, then try again.',
   retry: 'Try again',

@@ -2,14 +2,17 @@
 
 import { en, type MessageKey } from './en';
 
-const catalogue: Record<MessageKey, string> = en;
+/** The texts there are by now: later.ts adds those of the views that come later. */
+export const catalogue: Record<string, string> = { ...en };
 
 /** The text of a key; {name} is replaced by args.name. */
-export function t(key: MessageKey, args: Record<string, string> = {}): string {
-  return catalogue[key].replace(/\{(\w+)\}/g, (whole, name: string) => args[name] ?? whole);
+export function look(key: string, args: Record<string, string> = {}): string {
+  return catalogue[key]!.replace(/\{(\w+)\}/g, (whole, name: string) => args[name] ?? whole);
 }
 
-/** For keys the engine names (toasts): an unknown one gives null. */
-export function knownText(key: string | null, args: Record<string, string>): string | null {
-  return key && Object.hasOwn(catalogue, key) ? t(key as MessageKey, args) : null;
+export const t: (key: MessageKey, args?: Record<string, string>) => string = look;
+
+/** For keys the engine names (toasts, verbs): an unknown one gives null. */
+export function knownText(key: string | null, args: Record<string, string> = {}): string | null {
+  return key && Object.hasOwn(catalogue, key) ? look(key, args) : null;
 }

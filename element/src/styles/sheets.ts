@@ -10,8 +10,7 @@ export function sheet(text: string): CSSStyleSheet {
 
 /** Adds the sheets of these texts to a root, once each. */
 export function adopt(root: Document | ShadowRoot, ...texts: string[]): void {
-  for (const text of texts)
-    if (!root.adoptedStyleSheets.includes(sheet(text))) root.adoptedStyleSheets.push(sheet(text));
+  root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, ...texts.map(sheet)])];
 }
 
 /** Takes the sheet of this text off a root again. */

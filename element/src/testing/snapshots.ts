@@ -1,6 +1,14 @@
 // Fixed snapshots for the view tests: what the engine would give, whole and typed (design.md section 7.5).
 
-import type { Slices, WalletRow } from '../contract';
+import type {
+  ActivityItem,
+  NetworkBadge,
+  NetworkRow,
+  Slices,
+  TokenItem,
+  TransactionItem,
+  WalletRow,
+} from '../contract';
 
 export const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 export const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
@@ -16,6 +24,86 @@ export const row = (id: string, name: string, more: Partial<WalletRow> = {}): Wa
   conflict: false,
   testId: `wallet-selector-com.${id}`,
   namespaces: ['eip155'],
+  ...more,
+});
+
+export const badge: NetworkBadge = {
+  caipNetworkId: 'eip155:1337',
+  name: 'Demo chain',
+  supported: true,
+  icon: null,
+};
+
+/** the wallet stands on a chain nobody configured */
+export const unknownBadge: NetworkBadge = {
+  caipNetworkId: 'eip155:99',
+  name: 'Unknown Network',
+  supported: false,
+  icon: null,
+};
+
+export const network = (name: string, more: Partial<NetworkRow> = {}): NetworkRow => ({
+  caipNetworkId: `eip155:${name.length}`,
+  name,
+  icon: null,
+  selected: false,
+  approved: true,
+  testId: `w3m-network-switch-${name}`,
+  ...more,
+});
+
+export const token = (symbol: string, more: Partial<TokenItem> = {}): TokenItem => ({
+  name: symbol,
+  symbol,
+  chainId: 'eip155:1337',
+  address: `eip155:1337:${OTHER}`,
+  quantity: { decimals: '18', numeric: '12.5' },
+  price: '1',
+  value: '12.5',
+  iconUrl: null,
+  logoUri: null,
+  id: `eip155:1337:${symbol}`,
+  amount: '12.500',
+  worth: '$12.50',
+  image: null,
+  testId: `wm-token-${symbol}`,
+  ...more,
+});
+
+export const activityItem = (id: string, more: Partial<ActivityItem> = {}): ActivityItem => ({
+  id,
+  metadata: {
+    hash: `0x${id}`,
+    minedAt: '2026-01-02T03:04:05Z',
+    chain: 'eip155:1337',
+    status: 'confirmed',
+    operationType: 'send',
+    sentFrom: ADDRESS,
+    sentTo: OTHER,
+  },
+  transfers: [],
+  verb: 'sent',
+  legs: [{ direction: 'out', text: '-0.500 ETH', image: null, nft: false }],
+  counterparty: '0x3C…4293BC',
+  date: '02 Jan',
+  ago: '5 min',
+  link: `https://explorer.test/tx/0x${id}`,
+  testId: `wm-tx-0x${id}`,
+  ...more,
+});
+
+export const transaction = (id: string, more: Partial<TransactionItem> = {}): TransactionItem => ({
+  id,
+  hash: `0x${id}`,
+  chain: 'eip155:1337',
+  kind: 'send',
+  status: 'sent',
+  amount: '0.25',
+  symbol: 'ETH',
+  token: null,
+  to: OTHER,
+  explorerUrl: `https://explorer.test/tx/0x${id}`,
+  createdAt: 0,
   ...more,
 });
 
@@ -41,6 +129,7 @@ export const snapshots = (): Slices => ({
     left: 'none',
     refusals: 0,
     wallet: null,
+    network: badge,
   },
   connect: {
     rows: [row('fox', 'Foxglove', { tag: 'recent' }), row('harbor', 'Harbor')],
@@ -57,19 +146,82 @@ export const snapshots = (): Slices => ({
     name: null,
     image: null,
     wallet: row('fox', 'Foxglove'),
-    balance: { phase: 'ready', amount: '1.234', symbol: 'ETH' },
-    network: { caipNetworkId: 'eip155:1337', name: 'Demo chain', supported: true },
+    balance: { phase: 'ready', amount: '1.234', symbol: 'ETH', retryAt: null },
+    network: badge,
     explorerUrl: 'https://explorer.test/address',
-    rows: ['send', 'disconnect'],
+    rows: ['send', 'settings', 'disconnect'],
+    tabs: ['tokens', 'nfts', 'activity'],
+    tab: 'tokens',
+    hidden: false,
+    label: null,
     disconnecting: false,
   },
   accounts: { list: [] },
-  connections: { connectors: [], connections: [] },
-  networks: { active: null, supported: true, list: [] },
+  connections: { connectors: [], connections: [], recentWallets: [] },
+  networks: {
+    active: null,
+    supported: true,
+    list: [],
+    search: '',
+    groups: [
+      {
+        kind: 'main',
+        rows: [
+          network('Demo chain', { selected: true }),
+          network('Harbor'),
+          network('Lagoon', { approved: false }),
+        ],
+      },
+      { kind: 'test', rows: [network('Testing ground')] },
+    ],
+    phase: 'idle',
+    target: null,
+    approved: null,
+    error: null,
+  },
+  tokens: {
+    phase: 'ready',
+    list: [
+      token('ETH', { name: 'Ether', address: null, amount: '1.234', worth: '$3,702.00' }),
+      token('DEMO', { name: 'Demo Dollar' }),
+      token('OLD', { name: 'No price', worth: null, price: null, value: null }),
+    ],
+    total: '$3,714.50',
+    retryAt: null,
+    hidden: false,
+  },
+  activity: {
+    phase: 'ready',
+    groups: [
+      { title: 'January', items: [activityItem('a1'), activityItem('a2')] },
+      { title: 'December 2025', items: [activityItem('a3')] },
+    ],
+    pending: [],
+    hasMore: false,
+    loadingMore: false,
+    moreFailed: false,
+    spam: 0,
+    showSpam: false,
+    nfts: [],
+  },
   send: {
-    token: { symbol: 'ETH', name: 'Ether', decimals: 18, address: null, balance: '1.234' },
-    amount: '',
-    receiver: '',
+    token: {
+      id: 'eip155:1337:native',
+      symbol: 'ETH',
+      name: 'Ether',
+      decimals: 18,
+      address: null,
+      balance: '1.234',
+      image: null,
+    },
+    sendTokenAmount: '',
+    receiverAddress: '',
+    receiverProfileName: null,
+    receiverProfileImageUrl: null,
+    networkBalanceInUSD: null,
+    tokenBalances: [],
+    loading: false,
+    worth: null,
     max: '1.2',
     maxPhase: 'ready',
     check: 'enter_amount',
@@ -81,6 +233,12 @@ export const snapshots = (): Slices => ({
     hash: null,
     explorerUrl: null,
     error: null,
+    search: '',
+    tokens: [
+      token('ETH', { name: 'Ether', address: null, testId: 'wm-send-token-ETH' }),
+      token('DEMO', { name: 'Demo Dollar', testId: 'wm-send-token-DEMO' }),
+    ],
+    tokensPhase: 'ready',
   },
   transactions: { list: [] },
   toast: { toast: null },
@@ -90,6 +248,10 @@ export const snapshots = (): Slices => ({
     projectId: 'p',
     debug: true,
     testMode: false,
+    themeMode: 'system',
+    allowUnsupportedChain: false,
+    enableNetworkSwitch: true,
+    enableWalletGuide: true,
     termsConditionsUrl: null,
     privacyPolicyUrl: null,
     mobileFullScreen: false,
@@ -102,6 +264,7 @@ export const snapshots = (): Slices => ({
     siwx: false,
     enableEmbedded: false,
     disableAppend: false,
+    rest: {},
     allWallets: 'SHOW',
     includeWalletIds: [],
     excludeWalletIds: [],
@@ -119,4 +282,7 @@ export const preview = {
   fee: '0.000021 ETH',
   feePhase: 'ready',
   total: '0.250021 ETH',
+  worth: null,
+  token: null,
+  image: null,
 } as const;

@@ -1,7 +1,7 @@
 // Button: a busy one keeps its name and says so; a disabled one keeps its focus and may explain (views.md section 1.2).
 
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { Icon, type IconName } from './icon';
+import { Icon, type Glyph, type IconName } from './icon';
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'type'> {
   kind?: 'primary' | 'secondary' | 'pill';
@@ -36,7 +36,7 @@ export const Button = ({
 );
 
 interface IconButtonProps {
-  icon: IconName;
+  icon: IconName | Glyph;
   label: string;
   testId?: string;
   part?: string;

@@ -13,10 +13,18 @@ const shapes = {
   alert: 'M10 6.5v4M10 13.6v.01M10 2.8a7.2 7.2 0 100 14.4 7.2 7.2 0 000-14.4z',
   wallet:
     'M4 6.5A1.5 1.5 0 015.5 5h8.5v2.5M4 6.5v8A1.5 1.5 0 005.5 16h9a1.5 1.5 0 001.5-1.5V9a1.5 1.5 0 00-1.5-1.5h-9A1.5 1.5 0 014 6.5zM13 11.75v.01',
+  help: 'M7.4 7.6a2.6 2.6 0 114.1 2.1c-.9.6-1.5 1.2-1.5 2.3M10 14.9v.01',
+  globe:
+    'M10 3a7 7 0 100 14 7 7 0 000-14zM3 10h14M10 3c2 2 2.8 4.4 2.8 7s-.8 5-2.8 7c-2-2-2.8-4.4-2.8-7S8 5 10 3z',
   coin: 'M10 3L5 10l5 3 5-3zM5.4 12.6L10 17l4.6-4.4',
 } as const;
 
 export type IconName = keyof typeof shapes;
+
+/** A glyph that is not in the sprite: its path comes along with the view that needs it (glyphs.ts). */
+export interface Glyph {
+  d: string;
+}
 
 /** Once per root. */
 export const Sprite = () => (
@@ -29,8 +37,8 @@ export const Sprite = () => (
   </svg>
 );
 
-export const Icon = ({ name, mirrored }: { name: IconName; mirrored?: boolean }) => (
-  <svg className={mirrored ? 'glyph mirrored' : 'glyph'} aria-hidden="true">
-    <use href={`#wm-${name}`} />
+export const Icon = ({ name, mirrored }: { name: IconName | Glyph; mirrored?: boolean }) => (
+  <svg className={mirrored ? 'glyph mirrored' : 'glyph'} viewBox="0 0 20 20" aria-hidden="true">
+    {typeof name == 'string' ? <use href={`#wm-${name}`} /> : <path d={name.d} />}
   </svg>
 );

@@ -1,19 +1,28 @@
 // A row: icon, name, a line below, something at the end (views.md section 2: 60 px, the icon is the bright thing).
 
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './icon';
+import { Icon, type Glyph, type IconName } from './icon';
 
 interface Props {
-  /** a picture already checked, or a glyph */
+  /** a picture already checked, or a glyph, or a face made elsewhere */
   image?: string | null;
-  icon?: IconName;
+  icon?: IconName | Glyph;
+  face?: ReactNode;
   label: string;
   /** a quiet line below the label */
   note?: ReactNode;
   end?: ReactNode;
   busy?: boolean;
+  /** not possible now: still focusable, dimmed; the note says why */
+  off?: boolean;
+  /** without a ground of its own: a line among many */
+  quiet?: boolean;
+  current?: boolean;
   testId: string;
   tabIndex?: number;
+  /** where the focus goes after a refused close */
+  wayOut?: boolean;
+  /** with neither of the two it only shows */
   onClick?(): void;
   href?: string;
 }
@@ -30,18 +39,23 @@ const Face = ({ image, icon }: Pick<Props, 'image' | 'icon'>) =>
 export function ListItem({
   image,
   icon,
+  face,
   label,
   note,
   end,
   busy = false,
+  off,
+  quiet,
+  current,
   testId,
   tabIndex,
+  wayOut,
   onClick,
   href,
 }: Props) {
   const inside = (
     <>
-      <Face image={image} icon={icon} />
+      {face ?? <Face image={image} icon={icon} />}
       <span className="row-text">
         <bdi>{label}</bdi>
         {note && <span className="row-note">{note}</span>}
@@ -49,13 +63,26 @@ export function ListItem({
       {busy ? <span className="spinner" /> : end}
     </>
   );
-  const shared = { className: 'row', part: 'row', 'data-testid': testId, tabIndex };
-  return href ? (
-    <a {...shared} href={href} target="_blank" rel="noopener noreferrer">
-      {inside}
-    </a>
-  ) : (
-    <button type="button" {...shared} aria-busy={busy} onClick={onClick}>
+  const className = quiet ? 'row quiet' : 'row';
+  const shared = { className, part: 'row', 'data-testid': testId };
+  if (href)
+    return (
+      <a {...shared} tabIndex={tabIndex} href={href} target="_blank" rel="noopener noreferrer">
+        {inside}
+      </a>
+    );
+  if (!onClick) return <div {...shared}>{inside}</div>;
+  return (
+    <button
+      type="button"
+      {...shared}
+      tabIndex={tabIndex}
+      aria-busy={busy}
+      aria-disabled={off}
+      aria-current={current || undefined}
+      data-way-out={wayOut ? '' : undefined}
+      onClick={() => !off && onClick()}
+    >
       {inside}
     </button>
   );

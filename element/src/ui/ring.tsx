@@ -1,14 +1,16 @@
 // The logo in its ring: turns while something is awaited, stops at once when it is not (views.md section 2: 72 in 96, stroke 4).
 
-import { Icon, type IconName } from './icon';
+import { Icon, type Glyph, type IconName } from './icon';
 
 interface Props {
   image: string | null;
+  /** in place of a picture */
+  icon?: IconName | Glyph;
   turning: boolean;
   badge?: { icon: IconName; kind: 'quiet' | 'error' } | null;
 }
 
-export const RingLogo = ({ image, turning, badge }: Props) => (
+export const RingLogo = ({ image, icon = 'wallet', turning, badge }: Props) => (
   <div className={turning ? 'ring turning' : 'ring'}>
     <svg viewBox="0 0 96 96" aria-hidden="true">
       <rect className="ring-track" x="2" y="2" width="92" height="92" rx="27" pathLength="100" />
@@ -18,7 +20,7 @@ export const RingLogo = ({ image, turning, badge }: Props) => (
       <img src={image} alt="" part="icon" />
     ) : (
       <span className="plain" part="icon">
-        <Icon name="wallet" />
+        <Icon name={icon} />
       </span>
     )}
     {badge && (

@@ -7,8 +7,9 @@ const typed_pause_ms = 700;
 
 const itemsOf = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('button, a')];
 
-export function useRoving() {
-  const [active, setActive] = useState(0);
+/** `start`: where Tab enters the list first. */
+export function useRoving(start = 0) {
+  const [active, setActive] = useState(Math.max(0, start));
   const typed = useRef({ text: '', at: 0 });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {

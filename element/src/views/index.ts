@@ -1,6 +1,6 @@
 // TABLE of the views. A view is one folder and one row here; the compiler asks for the row (design.md section 3).
-// Connect and ConnectingExternal come with the root: whoever opens the modal sees them first. The others are chunks of their
-// own, Send with the preview that always follows it.
+// Connect and ConnectingExternal come with the root: whoever opens the modal sees them first. The others come in chunks: what is
+// used together is in one.
 
 import type { ComponentType } from 'react';
 import type { View } from '../contract';
@@ -16,13 +16,24 @@ function later(load: () => Promise<ComponentType>): Row {
   return row;
 }
 
+const account = () => import('./account');
+const networks = () => import('./networks');
 const send = () => import('./send');
 
 const views: Record<View, Row> = {
   Connect: here(Connect),
   ConnectingExternal: here(ConnectingExternal),
-  Account: later(() => import('./account/account').then((chunk) => chunk.Account)),
+  WhatIsAWallet: later(() =>
+    import('./what-is-a-wallet/what-is-a-wallet').then((chunk) => chunk.WhatIsAWallet),
+  ),
+  Account: later(() => account().then((chunk) => chunk.Account)),
+  AccountSettings: later(() => account().then((chunk) => chunk.AccountSettings)),
+  Networks: later(() => networks().then((chunk) => chunk.Networks)),
+  WhatIsANetwork: later(() => networks().then((chunk) => chunk.WhatIsANetwork)),
+  SwitchNetwork: later(() => networks().then((chunk) => chunk.SwitchNetwork)),
+  UnsupportedChain: later(() => networks().then((chunk) => chunk.UnsupportedChain)),
   Send: later(() => send().then((chunk) => chunk.Send)),
+  SendSelectToken: later(() => send().then((chunk) => chunk.SendSelectToken)),
   SendPreview: later(() => send().then((chunk) => chunk.SendPreview)),
 };
 

@@ -1,4 +1,5 @@
-// One chunk for the two views that always follow each other.
+// One chunk for the views that always follow each other.
 
 export { SendPreview } from './send-preview/send-preview';
+export { SendSelectToken } from './send-select-token/send-select-token';
 export { Send } from './send/send';

@@ -1,14 +1,15 @@
-// A view brings its style sheet into the shadow root it is drawn in, once.
+// A view brings its style sheets into the shadow root it is drawn in, once.
 
 import { useLayoutEffect, useRef } from 'react';
 import { adopt } from '../styles/sheets';
 
 /** Give the ref to any element of the view. */
-export function useSheet<T extends HTMLElement>(css: string) {
+export function useSheet<T extends HTMLElement>(...css: string[]) {
   const ref = useRef<T>(null);
+  // At every commit: what is adopted already stays as it is.
   useLayoutEffect(() => {
     const root = ref.current?.getRootNode();
-    if (root instanceof ShadowRoot) adopt(root, css);
-  }, [css]);
+    if (root instanceof ShadowRoot) adopt(root, ...css);
+  });
   return ref;
 }

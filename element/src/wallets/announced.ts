@@ -1,36 +1,24 @@
 // The ear for EIP-6963, part of the entry: it costs no request, copies what a wallet says once, and hands it over when the
 // engine is there (page-wallets.md section 1.1, security.md T3). Validation and icons are done later, in eip6963.ts.
 
-/** What one wallet announced: unchecked values, read exactly once. */
-export interface Announced {
-  uuid: unknown;
-  name: unknown;
-  icon: unknown;
-  rdns: unknown;
-  provider: object;
-}
+/** What a wallet says of itself, copied exactly once: own data values, unchecked; a getter is there without ever being run. */
+export type Introduction = Record<string, PropertyDescriptor>;
 
-/** more announcers than this are a flood, not wallets */
+/** more announcers than this are a flood, not wallets; while nobody listens yet, no more are kept */
 const announced_max = 64;
 
-const found: Announced[] = [];
-let receiver: ((wallet: Announced) => void) | undefined;
+/** by reference: what came before the engine, each provider with its first words */
+const found = new Map<object, Introduction>();
+let receiver: ((info: Introduction, provider: object) => void) | undefined;
 
 const hear = (event: Event): void => {
   // Getters, proxies and toString traps of a hostile extension run in here, or not at all.
   try {
     const { info, provider } = (event as CustomEvent).detail;
-    if (
-      !provider?.request ||
-      found.length >= announced_max ||
-      found.some((known) => known.provider === provider)
-    )
-      return;
-    // Own data values only: a getter could answer differently each time it is asked.
-    const own = (key: string): unknown => Object.getOwnPropertyDescriptor(info, key)?.value;
-    const wallet = { uuid: own('uuid'), name: own('name'), icon: own('icon'), rdns: own('rdns'), provider };
-    found.push(wallet);
-    receiver?.(wallet);
+    if (!provider.request) return;
+    const copy = Object.getOwnPropertyDescriptors(info);
+    found.size >= announced_max || found.has(provider) || found.set(provider, copy);
+    receiver?.(copy, provider);
   } catch {
     // one broken announcer must not silence the others
   }
@@ -45,8 +33,7 @@ export function listenForWallets(): void {
   askWallets();
 }
 
-/** Hands over what was heard so far, in order, and what will be heard. */
-export function receiveWallets(fn: (wallet: Announced) => void): void {
-  receiver = fn;
-  found.forEach(fn);
+/** Hands over what was kept, in order, and everything that will be heard, repetitions included. */
+export function receiveWallets(fn: NonNullable<typeof receiver>): void {
+  found.forEach((receiver = fn));
 }

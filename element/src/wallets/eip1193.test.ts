@@ -85,6 +85,50 @@ describe('adaptEip1193', () => {
   });
 });
 
+describe('a request that moves the wallet', () => {
+  const moving = (method: string, chains: unknown[]) => {
+    const rest = [...chains];
+    const { provider, on, request } = wallet({});
+    provider.request.mockImplementation(async ({ method: asked }: { method: string }) =>
+      asked == 'eth_chainId' ? (rest.length > 1 ? rest.shift() : rest[0]) : null,
+    );
+    const told: unknown[] = [];
+    const off = on('chain', (chain) => told.push(chain));
+    return {
+      told,
+      off,
+      provider,
+      ask: () => request(method, [{ chainId: '0x53a' }]).then(() => told.push('answer')),
+    };
+  };
+
+  test.each(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])(
+    '@7.37 %s: the new chain is told before the answer, also by a wallet that is late to say so',
+    async (method) => {
+      const { told, ask, off } = moving(method, ['0x53a']);
+      await ask();
+      expect(told).toEqual(['eip155:1338', 'answer']);
+      await ask();
+      expect(told).toEqual(['eip155:1338', 'answer', 'answer']);
+      off();
+    },
+  );
+
+  test('a wallet that does not say where it stands does not hold the answer back', async () => {
+    vi.useFakeTimers();
+    const { told, ask, provider } = moving('wallet_switchEthereumChain', ['0x1']);
+    const silent = provider.request.getMockImplementation()!;
+    provider.request.mockImplementation((args: { method: string }) =>
+      args.method == 'eth_chainId' ? new Promise(() => {}) : silent(args),
+    );
+    const asked = ask();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await asked;
+    expect(told).toEqual(['answer']);
+    vi.useRealTimers();
+  });
+});
+
 test.each([
   ['0x1', 'eip155:1'],
   ['1337', 'eip155:1337'],

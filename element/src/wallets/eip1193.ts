@@ -13,6 +13,11 @@ export interface Eip1193Like {
 
 type Account = { chain: string; address: string };
 
+/** after these the wallet may stand elsewhere: some say so only later, and a host reads the chain at once */
+const moving = ['wallet_switchEthereumChain', 'wallet_addEthereumChain'];
+/** so long it may take to say where */
+const chain_wait_ms = 1_000;
+
 /** Hex text by the standard; decimal text and numbers are seen. */
 export function toChain(value: unknown): string | null {
   const id = typeof value == 'number' ? value : typeof value == 'string' && value ? Number(value) : NaN;
@@ -26,6 +31,7 @@ const toAccounts = (list: unknown, chain: string): Account[] =>
 
 export function adaptEip1193(provider: Eip1193Like): Pick<PageWallet, 'request' | 'on'> {
   let chain: string | null = null;
+  const chainListeners = new Set<(chain: string) => void>();
   // Called as a method: providers use `this`, some block detached calls by a proxy.
   const ask = (method: string, params?: unknown): Promise<unknown> => {
     try {
@@ -35,6 +41,15 @@ export function adaptEip1193(provider: Eip1193Like): Pick<PageWallet, 'request' 
     }
   };
   const readChain = async (): Promise<string | null> => (chain = toChain(await ask('eth_chainId')) ?? chain);
+
+  /** A chain the wallet has not told of yet is told before the answer that moved it. */
+  const moved = async <T>(answer: T): Promise<T> => {
+    const before = chain;
+    const late = new Promise<null>((resolve) => setTimeout(resolve, chain_wait_ms, null));
+    const now = await Promise.race([readChain().catch(() => null), late]);
+    if (now && now != before) chainListeners.forEach((fn) => fn(now));
+    return answer;
+  };
 
   /** the first question leaves in the same tick: a wallet's window needs the tap */
   const connect = async (silent: boolean) => {
@@ -60,7 +75,8 @@ export function adaptEip1193(provider: Eip1193Like): Pick<PageWallet, 'request' 
 
   return {
     request: (method, params) =>
-      (ours[method]?.((params ?? {}) as never) ?? ask(method, params ?? undefined)).catch(
+      (ours[method]?.((params ?? {}) as never) ?? ask(method, params ?? undefined)).then(
+        moving.includes(method) ? moved : undefined,
         (error: unknown) => {
           throw toWalletFault(error, method);
         },
@@ -85,12 +101,14 @@ export function adaptEip1193(provider: Eip1193Like): Pick<PageWallet, 'request' 
         disconnect: ['disconnect', (error) => fn(toWalletFault(error, event))],
       };
       const [name, listener] = tell[event];
+      if (event == 'chain') chainListeners.add(fn);
       try {
         provider.on?.(name, listener);
       } catch {
         // a provider without events still connects
       }
       return () => {
+        chainListeners.delete(fn);
         try {
           if (provider.removeListener) provider.removeListener(name, listener);
           else provider.off?.(name, listener);

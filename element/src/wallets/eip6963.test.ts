@@ -1,19 +1,20 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PageWallet } from '../engine/border';
 
 const UUID = '9d8f1b0e-3c4d-4e5f-8a6b-7c8d9e0f1a2b';
+/** the eight bytes every PNG begins with */
+const PNG = 'data:image/png;base64,iVBORw0KGgo=';
 const provider = () => ({ request: async () => null });
-const info = (more: object = {}) => ({
-  uuid: UUID,
-  name: 'Wallet',
-  icon: 'data:image/png;base64,AAAA',
-  rdns: 'io.wallet',
-  ...more,
-});
+const info = (more: object = {}) => ({ uuid: UUID, name: 'Wallet', icon: PNG, rdns: 'io.wallet', ...more });
 const announce = (detail: unknown) => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+const boom = (): never => {
+  throw new Error('trap');
+};
 
 let announced: typeof import('./announced');
 let eip6963: typeof import('./eip6963');
+let gone: AbortController;
 
 beforeEach(async () => {
   // The ear keeps what it heard for the page's life: each test is a page of its own.
@@ -22,74 +23,148 @@ beforeEach(async () => {
   URL.revokeObjectURL = vi.fn();
   announced = await import('./announced');
   eip6963 = await import('./eip6963');
+  gone = new AbortController();
+  announced.listenForWallets();
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  gone.abort();
+  vi.restoreAllMocks();
+});
 
-const heard = () => {
-  const list: { uuid: unknown; provider: object }[] = [];
-  announced.receiveWallets((one) => list.push(one));
+/** As an engine that has just started: what was kept, then what comes. */
+const found = () => {
+  const list: PageWallet[] = [];
+  eip6963.findAnnounced((wallet) => list.push(wallet), gone.signal);
   return list;
 };
 
-describe('listenForWallets', () => {
+describe('finding announced wallets', () => {
   test('@1.1 asks at once and again on demand; hands over what came before and after', () => {
     const asked = vi.fn();
     addEventListener('eip6963:requestProvider', asked);
-    announced.listenForWallets();
-    announce({ info: info(), provider: provider() });
-    const list = heard();
-    announce({ info: info(), provider: provider() });
     announced.askWallets();
-    expect([asked.mock.calls.length, list.length]).toEqual([2, 2]);
+    announce({ info: info(), provider: provider() });
+    const list = found();
+    announce({ info: info(), provider: provider() });
+    expect([asked.mock.calls.length, list.length]).toEqual([1, 2]);
     removeEventListener('eip6963:requestProvider', asked);
   });
 
-  test('the same provider is heard once, with its first words, however often it announces', () => {
-    announced.listenForWallets();
+  test('a wallet that announces whenever it is asked is one wallet, with its first words', () => {
     const one = provider();
-    announce({ info: info(), provider: one });
-    announce({ info: info({ uuid: UUID.replace('9', '8') }), provider: one });
-    expect(heard().map(({ uuid }) => uuid)).toEqual([UUID]);
+    for (let i = 0; i < 20; i++) announce({ info: info({ name: `Name ${i}` }), provider: one });
+    const list = found();
+    announce({ info: info({ uuid: UUID.replace('9', '8'), name: 'Other' }), provider: one });
+    expect(list.map(({ id, name }) => [id, name])).toEqual([[UUID, 'Name 0']]);
   });
 
-  test('throwing getters, proxies and nonsense neither throw nor silence the others', () => {
-    announced.listenForWallets();
-    const trap = new Proxy(
-      {},
-      {
-        get: () => {
-          throw new Error('trap');
-        },
-        getOwnPropertyDescriptor: () => {
-          throw new Error('trap');
-        },
-      },
-    );
-    announce(null);
-    announce({ info: trap, provider: provider() });
-    announce(trap);
-    announce({ info: info(), provider: null });
+  test("nonsense said first over somebody's provider does not hide its wallet", () => {
+    const real = provider();
+    announce({ info: {}, provider: real });
+    const list = found();
+    expect(list).toEqual([]);
+    announce({ info: info(), provider: real });
+    expect(list.map(({ provider }) => provider)).toEqual([real]);
+  });
+
+  test('the next engine finds them again, the one before hears nothing more', () => {
     announce({ info: info(), provider: provider() });
-    expect(heard()).toHaveLength(1);
+    const first = found();
+    gone.abort();
+    gone = new AbortController();
+    const second = found();
+    announce({ info: info(), provider: provider() });
+    expect([first.length, second.length]).toEqual([1, 2]);
   });
 
-  test('a getter is not an own value: it is never run', () => {
-    announced.listenForWallets();
-    const run = vi.fn();
+  test('@10.33 one uuid or one rdns with two providers stay two, each with its own object; names merge nothing', () => {
+    const [one, two, three] = [provider(), provider(), provider()];
+    announce({ info: info(), provider: one });
+    announce({ info: info(), provider: two });
+    announce({ info: info({ uuid: UUID.replace('9', '8') }), provider: three });
+    const list = found();
+    expect(list.map(({ provider }) => provider)).toEqual([one, two, three]);
+    expect(new Set(list.map(({ rdns }) => rdns))).toEqual(new Set(['io.wallet']));
+  });
+
+  test('what we hand to the host ourselves is no wallet', () => {
+    announce({ info: info(), provider: { ...provider(), isWalletModal: true } });
+    expect(found()).toEqual([]);
+  });
+});
+
+describe('hostile announcements', () => {
+  const traps = Object.fromEntries(
+    Object.getOwnPropertyNames(Reflect).map((name) => [name, boom]),
+  ) as ProxyHandler<object>;
+  const getter = (of: object, name: string) => Object.defineProperty({ ...of }, name, { get: boom });
+
+  test.each<[string, () => unknown]>([
+    ['nothing', () => undefined],
+    ['null', () => null],
+    ['a text', () => 'x'],
+    ['no info', () => ({ provider: provider() })],
+    ['no provider', () => ({ info: info(), provider: null })],
+    ['a provider without request', () => ({ info: info(), provider: {} })],
+    ['a proxy that throws', () => new Proxy({}, traps)],
+    ['an info that throws', () => ({ info: new Proxy(info(), traps), provider: provider() })],
+    [
+      'an info that hides its keys',
+      () => ({ info: new Proxy(info(), { ownKeys: () => [] }), provider: provider() }),
+    ],
+    ['a provider that throws', () => ({ info: info(), provider: new Proxy(provider(), traps) })],
+    ['a detail with a getter', () => getter({ info: info() }, 'provider')],
+    ['a request that is a throwing getter', () => ({ info: info(), provider: getter({}, 'request') })],
+    ...['uuid', 'name', 'rdns'].map((name): [string, () => unknown] => [
+      `${name} as a throwing getter`,
+      () => ({ info: getter(info(), name), provider: provider() }),
+    ]),
+    [
+      'a name with a toString that throws',
+      () => ({ info: info({ name: { toString: boom } }), provider: provider() }),
+    ],
+    ['fields of the prototype', () => ({ info: Object.create(info()), provider: provider() })],
+    ['a polluting key', () => JSON.parse('{"info":{"__proto__":{"uuid":"x"}},"provider":{"request":1}}')],
+  ])('@1.1 %s is no wallet, throws nothing, and silences nobody', (_what, make) => {
+    announce(make());
+    announce({ info: info(), provider: provider() });
+    const list = found();
+    announce(make());
+    announce({ info: info({ uuid: UUID.replace('9', '8') }), provider: provider() });
+    expect(list).toHaveLength(2);
+    expect(({} as { uuid?: unknown }).uuid).toBeUndefined();
+  });
+
+  test('a getter is never run, not even a harmless one', () => {
+    const run = vi.fn(() => 'Wallet');
     announce({ info: Object.defineProperty({ ...info() }, 'name', { get: run }), provider: provider() });
+    found();
     expect(run).not.toHaveBeenCalled();
-    expect(heard()).toHaveLength(1);
   });
 
-  test('64 wallets, not more', () => {
-    announced.listenForWallets();
-    for (let i = 0; i < 100; i++) announce({ info: info(), provider: provider() });
-    expect(heard()).toHaveLength(64);
+  test('an icon as a throwing getter leaves a wallet without one', () => {
+    announce({ info: getter(info(), 'icon'), provider: provider() });
+    expect(found()).toMatchObject([{ name: 'Wallet', icon: null }]);
+  });
+
+  test('a thousand announcements: sixty-four are kept, and what comes later is still heard', () => {
+    for (let i = 0; i < 1000; i++) announce({ info: info(), provider: provider() });
+    const list = found();
+    expect(list).toHaveLength(64);
+    announce({ info: info({ name: 'Late' }), provider: provider() });
+    expect(list.at(-1)).toMatchObject({ name: 'Late' });
+  });
+
+  test('script in a name is text, and stays the text it is', () => {
+    const name = '<img src=x onerror=alert(1)>';
+    announce({ info: info({ name }), provider: provider() });
+    expect(found()).toMatchObject([{ name }]);
   });
 });
 
 describe('toPageWallet', () => {
-  const wallet = (more: object = {}) => eip6963.toPageWallet({ ...info(more), provider: provider() });
+  const wallet = (more: object = {}) =>
+    eip6963.toPageWallet(Object.getOwnPropertyDescriptors(info(more)), provider());
 
   test('takes what the standard asks for', () => {
     expect(wallet({ rdns: 'IO.Wallet', name: ' Wallet ' })).toMatchObject({
@@ -114,40 +189,7 @@ describe('toPageWallet', () => {
     expect(wallet(more)).toBeNull();
   });
 
-  test.each([
-    'https://a.b/i.png',
-    'data:text/html,<script>',
-    `data:image/png;base64,${'A'.repeat(180_000)}`,
-    'data:image/png;base64,***',
-    '',
-    null,
-  ])('an icon that is no small data: image is left out, the wallet stays: %.30s', (icon) => {
-    expect(wallet({ icon })).toMatchObject({ icon: null, name: 'Wallet' });
-    expect(URL.createObjectURL).not.toHaveBeenCalled();
-  });
-});
-
-describe('legacyProviders', () => {
-  test('@1.1 window.ethereum is a row only when no announcement has the same object', async () => {
-    vi.useFakeTimers();
-    const { findLegacy } = await import('./legacy');
-    const covered = provider();
-    const bare = provider();
-    announced.listenForWallets();
-    eip6963.findAnnounced(() => {});
-    announce({ info: info(), provider: covered });
-    const rows: string[] = [];
-    const gone = new AbortController();
-    Object.assign(window, { ethereum: covered });
-    findLegacy((one) => rows.push(`${one.id} ${one.name}`), gone.signal);
-    vi.advanceTimersByTime(300);
-    expect(rows).toEqual([]);
-    Object.assign(window, { ethereum: { ...bare, providers: [covered, bare] } });
-    dispatchEvent(new Event('ethereum#initialized'));
-    dispatchEvent(new Event('ethereum#initialized'));
-    expect(rows).toEqual(['injected Browser Wallet']);
-    gone.abort();
-    delete (window as { ethereum?: unknown }).ethereum;
-    vi.useRealTimers();
+  test('an icon that is none is left out, the wallet stays', () => {
+    expect(wallet({ icon: 'https://a.b/i.png' })).toMatchObject({ icon: null, name: 'Wallet' });
   });
 });

@@ -2,7 +2,7 @@
 // Nothing is merged here, by name or otherwise: two providers that claim one identity both go on, and the engine marks them.
 
 import type { PageWallet } from '../engine/border';
-import { type Announced, receiveWallets } from './announced';
+import { type Introduction, receiveWallets } from './announced';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
 import { iconUrl } from './icon';
 
@@ -13,14 +13,16 @@ const rdns_grammar =
 const name_length_max = 64;
 
 /** The wallet, or null when it does not introduce itself as the standard says. */
-export function toPageWallet({ uuid, name, icon, rdns, provider }: Announced): PageWallet | null {
+export function toPageWallet(info: Introduction, provider: object): PageWallet | null {
+  // Own data values only: a getter could answer differently each time it is asked, so its descriptor has no value here.
+  const [uuid, name, rdns] = ['uuid', 'name', 'rdns'].map((key) => info[key]?.value as unknown);
   if (typeof uuid != 'string' || !uuid_v4.test(uuid)) return null;
   if (typeof rdns != 'string' || !rdns_grammar.test(rdns)) return null;
   if (typeof name != 'string' || !name.trim() || name.length > name_length_max) return null;
   return {
     id: uuid,
     name: name.trim(),
-    icon: iconUrl(icon),
+    icon: iconUrl(info.icon?.value),
     rdns: rdns.toLowerCase(),
     namespaces: ['eip155'],
     provider,
@@ -31,11 +33,21 @@ export function toPageWallet({ uuid, name, icon, rdns, provider }: Announced): P
 /** providers that came by announcement: legacy.ts must not show them again */
 export const announcedProviders = new Set<object>();
 
-export function findAnnounced(announce: (wallet: PageWallet) => void): void {
-  receiveWallets((heard) => {
-    const wallet = toPageWallet(heard);
-    if (!wallet) return;
-    announcedProviders.add(wallet.provider);
-    announce(wallet);
+export function findAnnounced(announce: (wallet: PageWallet) => void, gone: AbortSignal): void {
+  // The first words that are an introduction count: nonsense said over somebody's provider must not hide its wallet.
+  const taken = new Set<object>();
+  receiveWallets((info, provider) => {
+    try {
+      // What we hand to the host is no wallet, also when another copy of us announces its own (option `announce`).
+      if (gone.aborted || taken.has(provider) || (provider as { isWalletModal?: boolean }).isWalletModal)
+        return;
+      const wallet = toPageWallet(info, provider);
+      if (!wallet) return;
+      taken.add(provider);
+      announcedProviders.add(provider);
+      announce(wallet);
+    } catch {
+      // one broken announcer must not silence those after it
+    }
   });
 }

@@ -7,34 +7,85 @@ import { announcedProviders } from './eip6963';
 
 /** announcing wallets get this long to do it before their global is shown as a nameless one */
 const grace_ms = 300;
+const providers_max = 16;
+
+/** flag -> label, the most specific first: nearly everybody sets isMetaMask. A label, never an identity. */
+const labels: readonly [flag: string, name: string][] = [
+  ['isRabby', 'Rabby'],
+  ['isBraveWallet', 'Brave Wallet'],
+  ['isCoinbaseWallet', 'Coinbase Wallet'],
+  ['isPhantom', 'Phantom'],
+  ['isTrust', 'Trust Wallet'],
+  ['isTrustWallet', 'Trust Wallet'],
+  ['isOkxWallet', 'OKX Wallet'],
+  ['isOKExWallet', 'OKX Wallet'],
+  ['isBitKeep', 'Bitget Wallet'],
+  ['isBitgetWallet', 'Bitget Wallet'],
+  ['isTokenPocket', 'TokenPocket'],
+  ['isZerion', 'Zerion'],
+  ['isRainbow', 'Rainbow'],
+  ['isFrame', 'Frame'],
+  ['isKeplr', 'Keplr'],
+  ['isMetaMask', 'MetaMask'],
+];
+
+/** What may throw, read once; what throws is not there. */
+function tried<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+interface Global extends Eip1193Like {
+  providers?: unknown;
+  providerMap?: unknown;
+}
 
 /** Every provider behind the global, read once and with care: it may be a getter of anybody. */
 export function legacyProviders(): Eip1193Like[] {
-  try {
-    const { ethereum } = window as { ethereum?: Eip1193Like & { providers?: unknown } };
-    if (!ethereum) return [];
-    const many = Array.isArray(ethereum.providers) ? [...(ethereum.providers as unknown[])].slice(0, 16) : [];
-    return (many.length ? many : [ethereum]).filter(
-      (one): one is Eip1193Like => typeof (one as Eip1193Like | null)?.request == 'function',
-    );
-  } catch {
-    return [];
-  }
+  const ethereum = tried(() => (window as { ethereum?: Global }).ethereum);
+  if (!ethereum) return [];
+  const listed = tried(() => {
+    const { providers, providerMap } = ethereum;
+    const list = providerMap instanceof Map ? [...providerMap.values()] : providers;
+    return Array.isArray(list) ? [...(list as unknown[])].slice(0, providers_max) : [];
+  });
+  const many = new Set(listed?.length ? listed : [ethereum]);
+  return [...many].filter(
+    (one): one is Eip1193Like => typeof tried(() => (one as Eip1193Like | null)?.request) == 'function',
+  );
+}
+
+/** Alone it is "Browser Wallet"; beside others it needs a name of its own. */
+function nameOf(provider: Eip1193Like, isAlone: boolean): string {
+  const flags = provider as unknown as Record<string, unknown>;
+  const label = isAlone ? undefined : labels.find(([flag]) => tried(() => flags[flag]) === true);
+  return label?.[1] ?? t('wallet.browser');
 }
 
 export function findLegacy(announce: (wallet: PageWallet) => void, gone: AbortSignal): void {
   const known = new Set<object>();
+  const ids = new Set<string>();
   const look = (): void => {
-    for (const provider of gone.aborted ? [] : legacyProviders()) {
-      if (announcedProviders.has(provider) || known.has(provider)) continue;
+    const found = gone.aborted ? [] : legacyProviders().filter((one) => !announcedProviders.has(one));
+    const isAlone = found.length == 1 && !known.size;
+    for (const provider of found) {
+      if (known.has(provider)) continue;
       known.add(provider);
-      const id = known.size == 1 ? 'injected' : `injected-${known.size}`;
+      const name = nameOf(provider, isAlone);
+      // The same wallet has the same id after a reload, whatever the order of the list.
+      const own = isAlone ? 'injected' : `injected-${name.toLowerCase().replace(/\W+/g, '-')}`;
+      const id = ids.has(own) ? `${own}-${known.size}` : own;
+      ids.add(id);
       announce({
         id,
-        name: t('wallet.browser'),
+        name,
         icon: null,
         rdns: null,
         namespaces: ['eip155'],
+        type: 'INJECTED',
         provider,
         ...adaptEip1193(provider),
       });

@@ -103,6 +103,14 @@ impl Amount {
         if places == 0 { whole } else { alloc::format!("{whole}.{fraction}") }
     }
 
+    /// What so much is worth at a price for one, in the price's unit and with its decimals; nothing when it is beyond 256 bits.
+    #[must_use]
+    pub fn at_price(&self, price: &Self) -> Option<Self> {
+        let one = U256::from(10u64).checked_pow(U256::from(self.decimals))?;
+        let units = self.units.checked_mul(price.units)?.checked_div(one)?;
+        Some(Self { units, decimals: price.decimals })
+    }
+
     /// `0x` and no leading zeros, as requests to a wallet write it.
     #[must_use]
     pub fn to_quantity(&self) -> String {
@@ -162,6 +170,25 @@ pub fn quantity(text: &str) -> Option<U256> {
     U256::from_str_radix(digits, 16).ok()
 }
 
+/// A number of a JSON body, also one with an exponent (`1.5e-7`), with so many decimals; the rest is cut off. For what is
+/// only shown.
+#[must_use]
+pub fn of_number(text: &str, decimals: u8) -> Option<Amount> {
+    let Some((digits, exponent)) = text.split_once(['e', 'E']) else {
+        return Amount::parse_shown(text, decimals).ok();
+    };
+    let exponent: i32 = exponent.parse().ok().filter(|e: &i32| e.abs() <= 60 && !digits.is_empty())?;
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let point = i32::try_from(whole.len()).ok()? + exponent;
+    let all = alloc::format!("{whole}{fraction}");
+    let text = match usize::try_from(point) {
+        Ok(point) if point >= all.len() => all.clone() + &"0".repeat(point - all.len()),
+        Ok(point) => alloc::format!("{}.{}", all.get(..point)?, all.get(point..)?),
+        Err(_) => alloc::format!("0.{}{all}", "0".repeat(usize::try_from(-point).ok()?)),
+    };
+    Amount::parse_shown(&text, decimals).ok()
+}
+
 /// A transaction value for a list: what is no number becomes zero (5.23). Never used before signing (H2).
 #[must_use]
 pub fn listed_value(text: &str, decimals: u8) -> Amount {
@@ -201,6 +228,26 @@ mod tests {
         let huge = "9".repeat(78);
         assert_eq!(Amount::parse(&huge, 0), Err(AmountFault::TooLarge));
         assert_eq!(Amount::parse("1", 77).map(|a| a.decimals), Ok(77));
+    }
+
+    #[test]
+    fn what_an_amount_is_worth_is_exact() {
+        let at = |amount: &str, decimals, price: &str| {
+            let worth = Amount::parse(amount, decimals).unwrap().at_price(&of_number(price, 18).unwrap());
+            worth.map(|worth| worth.to_decimal())
+        };
+        assert_eq!(at("12.5", 6, "1").as_deref(), Some("12.5"));
+        assert_eq!(at("0.1", 18, "3000.1").as_deref(), Some("300.01"));
+        assert_eq!(at("1000000", 18, "1.5e-7").as_deref(), Some("0.15"));
+        assert_eq!(Amount::new(U256::MAX, 18).at_price(&Amount::new(U256::MAX, 18)), None);
+        for (text, number) in
+            [("1e3", "1000"), ("1.25e1", "12.5"), ("5E-1", "0.5"), ("12e-3", "0.012"), ("7", "7")]
+        {
+            assert_eq!(of_number(text, 18).map(|a| a.to_decimal()).as_deref(), Some(number), "{text}");
+        }
+        for bad in ["", "e5", "1e", "1e99999", "-1e2", "1e5e5", "NaN"] {
+            assert_eq!(of_number(bad, 18), None, "{bad}");
+        }
     }
 
     // req: 9.19

@@ -43,6 +43,8 @@ pub const WALLET_SLOW_MS: u64 = 60_000;
 pub const WALLET_PROMPT_MS: u64 = 300_000;
 /// Ours: a silent question to a wallet (`eth_accounts`, `eth_chainId`).
 pub const WALLET_SILENT_MS: u64 = 5_000;
+/// Ours: a wallet that says within this that it lists assets is asked for them; the balance does not wait longer.
+pub const WALLET_ASSETS_MS: u64 = 1_000;
 /// Ours: how long a stored wallet may take to announce itself before the start counts as disconnected.
 pub const WALLET_ANNOUNCE_MS: u64 = 5_000;
 /// Ours: between two looks for a receipt before and after the confirmation timeout.
@@ -53,6 +55,14 @@ pub const RECEIPT_SLOW_POLL_MS: u64 = 10_000;
 pub const STORAGE_MS: u64 = 2_000;
 /// Ours: so long after opening, what a choice will need is fetched.
 pub const PREFETCH_MS: u64 = 300;
+/// rpc.md section 5: how long a wallet may take to stand where it says it does.
+pub const SWITCH_VERIFY_MS: u64 = 3_000;
+/// services.md A2: after a 429 a host is left alone this long.
+pub const RATE_LIMIT_BACKOFF_MS: u64 = 30_000;
+/// services.md A6: tracked events are gathered this long.
+pub const TELEMETRY_BATCH_MS: u64 = 10_000;
+/// views.md section 6: a typed receiver is looked up after this.
+pub const RECEIVER_LOOKUP_MS: u64 = 500;
 /// Ours: first and second retry of a GET.
 pub const HTTP_RETRY_MS: [u64; 2] = [500, 1_500];
 /// Ours: `supported-chains` is asked again this long after a failure.
@@ -90,12 +100,36 @@ pub const ANNOUNCED_WALLETS_MAX: usize = 64;
 pub const TRANSACTIONS_MAX: usize = 20;
 /// 7.35
 pub const ERROR_REPORTS_PER_MINUTE: usize = 5;
+/// services.md A6: tracked events are sent when they have gathered to this.
+pub const TELEMETRY_BATCH_BYTES: usize = 45 * 1024;
+/// 7.35: the window of [`ERROR_REPORTS_PER_MINUTE`].
+pub const ERROR_REPORTS_WINDOW_MS: u64 = 60_000;
 /// 9.27
 pub const LOG_BYTES_MAX: usize = 1_024_000;
 /// Ours: an HTTP body.
 pub const HTTP_BODY_BYTES_MAX: usize = 2 * 1024 * 1024;
 /// rpc.md section 3: parameters and answers of a wallet.
 pub const RPC_BYTES_MAX: usize = 256 * 1024;
+/// services.md A3: a picture.
+pub const IMAGE_BYTES_MAX: usize = 512 * 1024;
+/// Ours: pictures fetched at the same time.
+pub const IMAGES_AT_ONCE: usize = 6;
+/// Ours: pictures kept for the life of the page.
+pub const IMAGES_MAX: usize = 256;
+/// Ours: tokens of one account.
+pub const TOKENS_MAX: usize = 100;
+/// Ours: addresses each cache remembers.
+pub const CACHE_ENTRIES_MAX: usize = 10;
+/// Ours: one cache as text; less than a record that is read again.
+pub const CACHE_BYTES_MAX: usize = 128 * 1024;
+/// Ours: the url of a picture.
+pub const IMAGE_URL_CHARS_MAX: usize = 512;
+/// Ours: remembered connections of one namespace.
+pub const CONNECTIONS_MAX: usize = 5;
+/// Ours: networks used in this page, offered first.
+pub const RECENT_NETWORKS_MAX: usize = 3;
+/// Ours: entries of the activity kept at once.
+pub const ACTIVITY_MAX: usize = 500;
 /// Ours: nesting of any foreign JSON.
 pub const JSON_DEPTH_MAX: usize = 32;
 /// T4, B12: a name of foreign origin, in characters.

@@ -76,6 +76,7 @@ impl Engine {
     /// Ends every flow; what was owed is settled with 'Request was aborted'.
     pub fn destroy(&self) {
         self.0.close_all(&Error::Aborted);
+        crate::features::images::release(&self.0);
     }
 }
 

@@ -92,7 +92,9 @@ impl Network {
         ChainId::parse(&self.caip_network_id)
     }
 
-    fn explorer(&self) -> Option<&str> {
+    /// Where people look at this network; without a final slash.
+    #[must_use]
+    pub fn explorer(&self) -> Option<&str> {
         self.block_explorers
             .get("default")
             .or_else(|| self.block_explorers.values().next())
@@ -136,6 +138,18 @@ pub enum AccountType {
 }
 
 impl AccountType {
+    /// As written by wallets and in storage.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Eoa => "eoa",
+            Self::SmartAccount => "smartAccount",
+            Self::Payment => "payment",
+            Self::Ordinal => "ordinal",
+            Self::Stx => "stx",
+        }
+    }
+
     /// As written by wallets and in storage.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

@@ -3,12 +3,13 @@
 
 use crate::caip::Namespace;
 use crate::entities::Status;
-use crate::error::{Code, ErrorData};
-use crate::features::accounts::AccountState;
+use crate::error::ErrorData;
+use crate::features::accounts::{self, AccountState};
 use crate::features::alerts::AlertItem;
 use crate::features::connections::{self, ConnectionItem};
 use crate::features::router::{CloseReason, Direction, View};
 use crate::features::toasts::ToastVariant;
+use crate::features::tokens::TokenItem;
 use crate::features::transactions::TransactionStatus;
 use crate::map::Map;
 use crate::store::State;
@@ -58,7 +59,7 @@ pub enum Event {
         namespace: Namespace,
         reason: &'static str,
     },
-    AccountChange(AccountState),
+    AccountChange(alloc::boxed::Box<AccountState>),
     NetworkChange {
         namespace: Namespace,
         caip_network_id: Option<String>,
@@ -72,6 +73,7 @@ pub enum Event {
         namespace: Namespace,
         balance: Option<String>,
         balance_symbol: Option<String>,
+        token_balance: Option<Vec<TokenItem>>,
     },
     ConnectionsChange {
         namespace: Namespace,
@@ -141,18 +143,6 @@ impl Event {
             properties: properties.iter().map(|(name, value)| (*name, (*value).into())).collect(),
         }
     }
-
-    /// A fault that no promise answers.
-    #[must_use]
-    pub fn fault(message: String) -> Self {
-        Self::Error(ErrorData {
-            name: "WalletError",
-            code: Code::Number(-32603),
-            message: "An error occurred".into(),
-            title: None,
-            details: Some(message),
-        })
-    }
 }
 
 /// What was last told of the state.
@@ -167,7 +157,7 @@ pub struct Published {
 impl Published {
     /// Queues the companions of what differs from the last time.
     pub fn differences(&mut self, state: &State, queue: &mut VecDeque<Event>) {
-        for now in state.accounts.public() {
+        for now in accounts::public(state) {
             let namespace = now.namespace;
             let before = self.accounts.get(&namespace);
             if before == Some(&now) {
@@ -177,13 +167,16 @@ impl Published {
                 queue.push_back(Event::Status { namespace, status: now.status });
             }
             if before.map(|b| b.account_part()) != Some(now.account_part()) {
-                queue.push_back(Event::AccountChange(now.clone()));
+                queue.push_back(Event::AccountChange(alloc::boxed::Box::new(now.clone())));
             }
-            if before.map(|b| (&b.balance, &b.balance_symbol)) != Some((&now.balance, &now.balance_symbol)) {
+            let money =
+                |of: &AccountState| (of.balance.clone(), of.balance_symbol.clone(), of.token_balance.clone());
+            if before.map(money) != Some(money(&now)) {
                 queue.push_back(Event::BalanceChange {
                     namespace,
                     balance: now.balance.clone(),
                     balance_symbol: now.balance_symbol.clone(),
+                    token_balance: now.token_balance.clone(),
                 });
             }
             self.accounts.insert(namespace, now);

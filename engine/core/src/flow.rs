@@ -8,8 +8,10 @@ use crate::constants::STORAGE_MS;
 use crate::engine::Rows;
 use crate::error::{Error, Result};
 use crate::event::Event;
+use crate::features::telemetry;
 use crate::map::Map;
 use crate::ports::{Local, Ports};
+use crate::snapshot::{Draw, Drawers};
 use crate::storage::Records;
 use crate::store::{State, Store};
 use alloc::borrow::ToOwned;
@@ -47,6 +49,8 @@ pub enum ScopeId {
     Connecting,
     /// The send form and its preview.
     Send,
+    /// The view that waits for a wallet to switch.
+    Switch,
     /// The connection of a namespace.
     Connection(crate::caip::Namespace),
     /// The stored connection of a namespace is being brought back.
@@ -113,6 +117,15 @@ impl Cx {
         result
     }
 
+    /// Leaves the function that draws a slice, once.
+    pub fn draw(&self, place: impl Fn(&mut Drawers) -> &mut Option<Draw>, draw: Draw) {
+        let mut drawers = self.read(|s| s.drawers);
+        if place(&mut drawers).is_none() {
+            *place(&mut drawers) = Some(draw);
+            self.update(|s| s.drawers = drawers);
+        }
+    }
+
     /// What every update has in common; not generic, so that it is in the binary once.
     fn publish(&self) {
         self.0.store.borrow_mut().publish(&mut self.0.queue.borrow_mut());
@@ -157,7 +170,11 @@ impl Cx {
                 return;
             }
             if cx.0.records.borrow_mut().failed(&batch) {
-                cx.log("storage is not available: this page forgets its connection on reload");
+                let line = "storage is not available: this page forgets its connection on reload";
+                cx.log(line);
+                cx.update(|s| {
+                    s.tell(Event::Error(Error::Internal { details: Some(line.to_owned()) }.data()))
+                });
             }
         })
     }
@@ -186,6 +203,7 @@ impl Cx {
             let event = self.0.queue.borrow_mut().pop_front();
             let Some(event) = event else { break };
             self.0.ports.host.emit(&event);
+            telemetry::notice(self, &event);
         }
         self.0.draining.set(false);
     }
@@ -228,7 +246,24 @@ impl Cx {
 
     /// Starts a flow that nobody waits for.
     pub fn background(&self, scope: ScopeId, flow: impl Future<Output = Result<Reply>> + 'static) {
-        drop(self.start(scope, flow));
+        let join = self.start(scope, flow);
+        self.heed(join);
+    }
+
+    /// A fault that no promise answers is told (`wallet-error`); what views show themselves is none.
+    fn heed(&self, join: Join) {
+        if join.is_settled() {
+            return;
+        }
+        let cx = self.clone();
+        drop(self.start(ScopeId::App, async move {
+            if let Err(error @ (Error::Internal { .. } | Error::PartNotLoaded | Error::NotWhatWasShown)) =
+                join.await
+            {
+                cx.update(|s| s.tell(Event::Error(error.data())));
+            }
+            Ok(Reply::Done)
+        }));
     }
 
     /// Starts a flow unless one with this key runs: then the caller joins that one.

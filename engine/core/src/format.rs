@@ -59,6 +59,13 @@ pub fn number(amount: &Amount) -> String {
     separated(&amount.to_floored(2))
 }
 
+/// US dollars: two decimals, cut off; what is less than a cent but not nothing is said so (9.20).
+#[must_use]
+pub fn dollars(amount: &Amount) -> String {
+    let text = number(amount);
+    if text == "0.00" && !amount.is_zero() { "<$0.01".into() } else { alloc::format!("${text}") }
+}
+
 /// Up to `places` decimals without trailing zeros; what is below the last place but not nothing is said so.
 #[must_use]
 pub fn short(amount: &Amount, places: usize) -> String {
@@ -114,6 +121,16 @@ mod tests {
         assert_eq!(balance(&eth("1234567.0001")), "1,234,567.000");
         assert_eq!(number(&eth("1234.569")), "1,234.56");
         assert_eq!(number(&Amount::new(U256::ZERO, 18)), "0.00");
+    }
+
+    // req: 9.20
+    #[test]
+    fn totals_show_two_decimals() {
+        for (text, shown) in
+            [("1234.569", "$1,234.56"), ("0.009", "<$0.01"), ("0", "$0.00"), ("12.5", "$12.50")]
+        {
+            assert_eq!(dollars(&eth(text)), shown);
+        }
     }
 
     #[test]

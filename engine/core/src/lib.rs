@@ -44,6 +44,7 @@ pub mod snapshot;
 pub mod storage;
 pub mod store;
 pub mod text;
+pub mod time;
 
 #[cfg(test)]
 mod contract;

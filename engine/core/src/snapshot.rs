@@ -4,7 +4,7 @@ use crate::caip::Namespace;
 use crate::error::{Error, ErrorData, Result};
 use crate::features::router::View;
 use crate::features::{
-    accounts, alerts, connect, connections, networks, router, send, theme, toasts, transactions,
+    accounts, alerts, connect, connections, networks, router, theme, toasts, transactions,
 };
 use crate::flow::Reply;
 use crate::map::Map;
@@ -35,19 +35,35 @@ pub struct StateSlice {
     pub error: Option<ErrorData>,
 }
 
+/// Draws a slice as JSON text. The slices of views that come later are drawn by the part of the binary that brings their
+/// feature: it leaves its function here, so that neither drawing nor serialising them is in the first part.
+pub type Draw = fn(&State) -> String;
+
 macro_rules! slices {
-    ($($name:literal $variant:ident($type:ty) <- [$($part:ident),*] = $make:expr;)*) => {
+    (
+        $($name:literal $variant:ident($type:ty) <- [$($part:ident),*] = $make:expr;)*
+        later $($later:ident $later_variant:ident <- [$($later_part:ident),*] = $empty:literal;)*
+    ) => {
         /// One slice.
         #[derive(Serialize)]
         #[serde(untagged)]
         #[allow(missing_docs, reason = "each type describes itself")]
-        pub enum Snapshot { $($variant($type),)* }
+        #[allow(clippy::large_enum_variant, reason = "made, serialised and dropped at once")]
+        pub enum Snapshot { $($variant($type),)* /** JSON text. */ Drawn(String) }
+
+        /// What the later parts have left.
+        #[derive(Clone, Copy, Default)]
+        #[allow(missing_docs, reason = "names of slices")]
+        pub struct Drawers { $(pub $later: Option<Draw>,)* }
 
         /// Names of the slices that read a changed part.
         #[must_use]
         pub fn slices_of(changed: &[PartName]) -> Vec<&'static str> {
             let mut names = Vec::new();
             $(if changed.iter().any(|part| matches!(part, $(PartName::$part)|*)) { names.push($name); })*
+            $(if changed.iter().any(|part| matches!(part, $(PartName::$later_part)|*)) {
+                names.push(stringify!($later));
+            })*
             names
         }
 
@@ -58,25 +74,48 @@ macro_rules! slices {
         pub fn snapshot(state: &State, name: &str) -> Result<Snapshot> {
             match name {
                 $($name => { let make: fn(&State) -> $type = $make; Ok(Snapshot::$variant(make(state))) })*
+                $(stringify!($later) => {
+                    Ok(Snapshot::Drawn(state.drawers.$later.map_or_else(|| $empty.into(), |draw| draw(state))))
+                })*
                 _ => Err(Error::UnknownName { what: "slice", name: name.chars().take(64).collect() }),
             }
         }
 
         /// Every slice with its type, for the contract.
         #[cfg(test)]
-        pub const NAMES: &[(&str, &str)] = &[$(($name, stringify!($variant)),)*];
+        pub const NAMES: &[(&str, &str)] =
+            &[$(($name, stringify!($variant)),)* $((stringify!($later), stringify!($later_variant)),)*];
+
+        /// What the later slices are before their part is there.
+        #[cfg(test)]
+        const EMPTY: &[(&str, &str)] = &[$((stringify!($later), $empty),)*];
     };
+}
+
+/// A slice as JSON text.
+pub(crate) fn text(slice: &impl Serialize) -> String {
+    serde_json::to_string(slice).unwrap_or_else(|_| "null".into())
+}
+
+impl Snapshot {
+    /// As JSON text, however it was made.
+    #[must_use]
+    pub fn json(&self) -> String {
+        match self {
+            Self::Drawn(drawn) => drawn.clone(),
+            made => text(made),
+        }
+    }
 }
 
 slices! {
     "state" State(StateSlice) <- [Life, Options, Router, Connect, Accounts, Networks] = state_slice;
-    "router" Router(router::RouterSlice) <- [Router, Connect, Wallets, Networks] = |s| s.router.slice(s);
+    "router" Router(router::RouterSlice) <- [Router, Connect, Wallets, Networks, Options, Images] = |s| s.router.slice(s);
     "connect" Connect(connect::ConnectSlice) <- [Connect, Wallets, Accounts, Options] = |s| s.connect.slice(s);
-    "account" Account(accounts::AccountSlice) <- [Accounts, Networks, Wallets, Options] = accounts::account_slice;
-    "accounts" Accounts(accounts::AccountsSlice) <- [Accounts] = |s| s.accounts.slice();
+    "account" Account(accounts::AccountSlice) <- [Accounts, Networks, Wallets, Options, Tokens, Identities, Images] = accounts::account_slice;
+    "accounts" Accounts(accounts::AccountsSlice) <- [Accounts, Tokens, Identities, Images] = accounts::slice;
     "connections" Connections(connections::ConnectionsSlice) <- [Wallets, Accounts, Networks, Options] = connections::slice;
-    "networks" Networks(networks::NetworksSlice) <- [Networks] = |s| s.networks.slice();
-    "send" Send(send::SendSlice) <- [Send, Networks, Accounts, Transactions] = send::slice;
+    "networks" Networks(networks::NetworksSlice) <- [Networks, Images] = networks::slice;
     "transactions" Transactions(transactions::TransactionsSlice) <- [Transactions] = |s| s.transactions.slice();
     "toast" Toast(toasts::ToastSlice) <- [Toasts] = |s| s.toasts.slice();
     "alerts" Alerts(alerts::AlertsSlice) <- [Alerts, Options] = |s| s.alerts.slice(s.options.debug);
@@ -85,6 +124,13 @@ slices! {
         theme_variables: s.theme.variables.clone(),
     };
     "options" Options(OptionsSlice) <- [Options] = |s| s.options.slice();
+    later
+    tokens Tokens <- [Tokens, Accounts, Images] =
+        r#"{"phase":"none","list":[],"total":null,"retryAt":null,"hidden":false}"#;
+    activity Activity <- [Activity, Transactions, Images] =
+        r#"{"phase":"none","groups":[],"pending":[],"hasMore":false,"loadingMore":false,"moreFailed":false,"spam":0,"showSpam":false,"nfts":[]}"#;
+    send Send <- [Send, Networks, Accounts, Transactions, Tokens, Identities, Images] =
+        r#"{"token":null,"sendTokenAmount":"","receiverAddress":"","receiverProfileName":null,"receiverProfileImageUrl":null,"networkBalanceInUSD":null,"tokenBalances":[],"loading":false,"worth":null,"max":null,"maxPhase":"loading","check":"select_token","amountError":null,"receiverError":null,"notice":null,"phase":"editing","preview":null,"hash":null,"explorerUrl":null,"error":null,"search":"","tokens":[],"tokensPhase":"none"}"#;
 }
 
 fn state_slice(state: &State) -> StateSlice {
@@ -106,6 +152,24 @@ fn state_slice(state: &State) -> StateSlice {
 /// The account of a namespace as the answer to `connect`.
 #[must_use]
 pub fn account_reply(state: &State, namespace: Namespace) -> Reply {
-    let account = state.accounts.public().find(|account| account.namespace == namespace);
+    let account = accounts::public(state).find(|account| account.namespace == namespace);
     Reply::Json(serde_json::to_string(&account).unwrap_or_else(|_| "null".into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn before_its_part_is_there_a_slice_is_the_one_of_an_empty_state() {
+        let state = State::default();
+        let drawn = [
+            ("tokens", text(&crate::features::tokens::slice(&state))),
+            ("activity", text(&crate::features::activity::slice(&state))),
+            ("send", text(&crate::features::send::slice(&state))),
+        ];
+        for ((name, drawn), (known, empty)) in drawn.iter().zip(EMPTY) {
+            assert_eq!((name, drawn.as_str()), (known, *empty));
+        }
+    }
 }

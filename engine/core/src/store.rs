@@ -3,9 +3,11 @@
 
 use crate::event::{Event, Published};
 use crate::features::{
-    accounts, alerts, connect, networks, router, send, startup, theme, toasts, transactions,
+    accounts, activity, alerts, connect, identity, images, networks, router, send, startup, telemetry, theme,
+    toasts, tokens, transactions,
 };
 use crate::options::Options;
+use crate::storage::cache::Caches;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
@@ -37,6 +39,8 @@ macro_rules! state {
         #[derive(Default)]
         pub struct State {
             $($(#[$doc])* pub $part: Part<$type>,)*
+            /// How the slices of later parts are drawn.
+            pub drawers: crate::snapshot::Drawers,
             /// Messages of this update, told after `wallet-state`.
             pub told: Vec<Event>,
         }
@@ -68,6 +72,18 @@ state! {
     connect: connect::Attempt = Connect,
     /// Accounts by namespace.
     accounts: accounts::Accounts = Accounts,
+    /// What is held.
+    tokens: tokens::Tokens = Tokens,
+    /// What happened.
+    activity: activity::Activity = Activity,
+    /// Who is who.
+    identities: identity::Identities = Identities,
+    /// Pictures of foreign origin.
+    images: images::Images = Images,
+    /// What services said a moment ago.
+    caches: Caches = Caches,
+    /// What waits to be reported.
+    telemetry: telemetry::Telemetry = Telemetry,
     /// Networks and the active one.
     networks: networks::Networks = Networks,
     /// The send form.
@@ -102,10 +118,16 @@ impl Store {
     pub fn publish(&mut self, queue: &mut VecDeque<Event>) {
         let changed = self.state.take_changed();
         let told = core::mem::take(&mut self.state.told);
-        if !changed.is_empty() {
-            queue.push_back(Event::State { changed: crate::snapshot::slices_of(&changed) });
+        let slices = crate::snapshot::slices_of(&changed);
+        if !slices.is_empty() {
+            queue.push_back(Event::State { changed: slices });
             self.published.differences(&self.state, queue);
         }
-        queue.extend(told);
+        for event in told {
+            // a fault of ours is tracked beside being told (7.46)
+            let message = if let Event::Error(error) = &event { Some(error.message.clone()) } else { None };
+            queue.push_back(event);
+            queue.extend(message.map(|message| Event::track("INTERNAL_SDK_ERROR", &[("message", &message)])));
+        }
     }
 }

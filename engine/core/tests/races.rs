@@ -82,7 +82,7 @@ fn a_transaction_that_is_never_mined_does_not_lock_the_form() {
     world.pass(3_600_000);
     world.open("Account");
     form(&world, "3", BOB);
-    assert_eq!(world.slice("send")["amount"], "3");
+    assert_eq!(world.slice("send")["sendTokenAmount"], "3");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn what_is_edited_while_the_fee_is_read_is_not_previewed_as_it_was() {
     tx.send(()).unwrap();
     world.pass(10);
     let s = world.slice("send");
-    assert!(s["preview"].is_null() || s["amount"] == s["preview"]["amount"]);
+    assert!(s["preview"].is_null() || s["sendTokenAmount"] == s["preview"]["amount"]);
 }
 
 #[test]

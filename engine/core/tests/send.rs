@@ -73,7 +73,7 @@ fn a_native_send_goes_from_the_form_to_a_confirmed_transaction() {
     assert_eq!(world.slice("account")["balance"]["amount"], "8.000");
     let slice = world.slice("send");
     assert_eq!(
-        (slice["amount"].as_str(), slice["receiver"].as_str(), slice["phase"].as_str()),
+        (slice["sendTokenAmount"].as_str(), slice["receiverAddress"].as_str(), slice["phase"].as_str()),
         (Some(""), Some(""), Some("editing"))
     );
     world.pass(150);
@@ -145,13 +145,13 @@ fn max_keeps_the_fee_back() {
     world.open("Account");
     form(&world, "", BOB);
     world.dispatch(json!({"type": "send.max"}));
-    assert_eq!(world.slice("send")["amount"], "9.999935", "10 ETH less 65000 gas at 1 gwei");
+    assert_eq!(world.slice("send")["sendTokenAmount"], "9.999935", "10 ETH less 65000 gas at 1 gwei");
     let reviewed = world.dispatch(json!({"type": "send.review"}));
     assert!(world.settled(&reviewed).is_ok());
     world.chain.balance.set(10_000);
     form(&world, "", BOB);
     world.dispatch(json!({"type": "send.max"}));
-    assert_eq!(world.slice("send")["amount"], "0");
+    assert_eq!(world.slice("send")["sendTokenAmount"], "0");
 }
 
 #[test]
@@ -432,8 +432,8 @@ fn a_nonsense_answer_is_unknown_not_a_success() {
 #[test]
 fn sending_is_offered_on_supported_namespaces_only() {
     let world = World::connected();
-    assert_eq!(world.slice("account")["rows"], json!(["send", "disconnect"]));
+    assert_eq!(world.slice("account")["rows"], json!(["send", "settings", "disconnect"]));
     world.wallets.tell(1, &wallet_engine::ports::provider::WalletEvent::Chain(json!("0x1")));
     world.run();
-    assert_eq!(world.slice("account")["rows"], json!(["disconnect"]));
+    assert_eq!(world.slice("account")["rows"], json!(["settings", "disconnect"]));
 }

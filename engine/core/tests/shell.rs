@@ -15,6 +15,7 @@ use std::rc::Rc;
 use support::*;
 use wallet_engine::error::Error;
 use wallet_engine::event::Event;
+use wallet_engine::ports::clock::Clock;
 use wallet_engine::ports::provider::WalletEvent;
 
 // req: 2.26, 2.27, 2.28
@@ -106,7 +107,7 @@ fn the_balance_comes_from_the_service_where_it_serves_the_chain() {
     let world = World::connected();
     assert_eq!(
         world.slice("account")["balance"],
-        json!({"phase": "ready", "amount": "10.000", "symbol": "ETH"})
+        json!({"phase": "ready", "amount": "10.000", "symbol": "ETH", "retryAt": null})
     );
     assert_eq!(world.asked("/v1/supported-chains"), 1);
     let seen = world.http.seen.borrow().clone();
@@ -164,15 +165,16 @@ fn a_balance_that_cannot_be_read_says_so_and_waits_30_seconds() {
     assert_eq!(world.slice("toast")["toast"]["message"], "Token Balance Unavailable");
     assert_eq!(
         world.slice("account")["balance"],
-        json!({"phase": "failed", "amount": "0.00", "symbol": "ETH"})
+        json!({"phase": "failed", "amount": "0.00", "symbol": "ETH", "retryAt": world.clock.now_ms() + 30_000 - 100})
     );
     world.chain.node_down.set(false);
-    world.pass(29_000);
+    world.chain.data_status.set(200);
+    world.pass(29_899);
     world.dispatch(json!({"type": "balances.refresh"}));
     assert_eq!(world.slice("account")["balance"]["phase"], "failed");
-    world.pass(1_000);
+    world.pass(1);
     world.dispatch(json!({"type": "balances.refresh"}));
-    assert_eq!(world.slice("account")["balance"]["phase"], "ready");
+    assert_eq!(world.slice("account")["balance"]["phase"], "ready", "at exactly 30,000 ms");
 }
 
 // req: 9.24, 9.25
@@ -187,7 +189,7 @@ fn testnets_show_the_default_balance_and_are_not_asked() {
     world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
     assert_eq!(
         world.slice("account")["balance"],
-        json!({"phase": "testnet", "amount": "0.00", "symbol": "ETH"})
+        json!({"phase": "testnet", "amount": "0.00", "symbol": "ETH", "retryAt": null})
     );
     assert!(world.http.seen.borrow().is_empty());
 }
@@ -262,7 +264,7 @@ fn a_chain_of_the_wallet_that_is_not_configured_is_shown_as_unsupported() {
     let account = world.slice("account");
     assert_eq!(
         account["network"],
-        json!({"caipNetworkId": "eip155:137", "name": "Unknown Network", "supported": false})
+        json!({"caipNetworkId": "eip155:137", "name": "Unknown Network", "supported": false, "icon": null})
     );
     assert_eq!(account["balance"]["amount"], "0.00", "nothing of the old network is shown");
     assert_eq!(world.host.details("wallet-network-change").last().unwrap()["supported"], false);

@@ -15,6 +15,7 @@ use wallet_engine::engine::{Engine as Core, Rows};
 use wallet_engine::error::Error;
 use wallet_engine::flow::{Join, Reply};
 use wallet_engine::json::Read;
+use wallet_engine::snapshot::Snapshot;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
 
@@ -69,7 +70,10 @@ impl Engine {
     /// A fresh plain object of one slice.
     pub fn snapshot(&self, slice: &str) -> Result<JsValue, JsValue> {
         let snapshot = self.core.snapshot(slice).map_err(|error| js::error(&error))?;
-        Ok(js::plain(&snapshot))
+        Ok(match &snapshot {
+            Snapshot::Drawn(text) => js::parsed(text),
+            made => js::plain(made),
+        })
     }
 
     /// A wallet was found in the page; the same object again is ignored.

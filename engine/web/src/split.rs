@@ -3,16 +3,16 @@
 //!
 //! | part | needed when |
 //! |---|---|
-//! | account | a wallet was chosen or is stored; fetched ahead a moment after the modal has opened |
+//! | account | a wallet was chosen or is stored, a network is chosen; fetched ahead a moment after the modal has opened |
 //! | money | something is sent or followed |
-//! | host | the host's own calls: EIP-1193 requests, changed options, switching of networks and connections |
+//! | host | the host's own calls: EIP-1193 requests, changed options, switching of connections; reports with consent |
 //! | signing | a signature is checked |
 
 use serde_json::Value;
 use wallet_engine::error::{Error, Result};
 use wallet_engine::features::{
-    Later, accounts, balances, connect, connections, networks, options, requests, send_flow, signatures,
-    toasts, transactions,
+    Later, account_flow, activity, balances, connect, connections, options, requests, send_flow, signatures,
+    switching, telemetry, theme, toasts, transactions,
 };
 use wallet_engine::flow::{Cx, Flow, Reply};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -24,11 +24,14 @@ pub fn later() -> Later {
         connect: |cx, action, command| account(cx, Account::Connect, action, command),
         accounts: |cx, action, command| account(cx, Account::Accounts, action, command),
         balances: |cx, action, command| account(cx, Account::Balances, action, command),
+        activity: |cx, action, command| account(cx, Account::Activity, action, command),
+        networks: |cx, action, command| account(cx, Account::Networks, action, command),
         send: |cx, action, command| money(cx, Money::Send, action, command),
         transactions: |cx, action, command| money(cx, Money::Transactions, action, command),
         options: |cx, action, command| host(cx, Host::Options, action, command),
         connections: |cx, action, command| host(cx, Host::Connections, action, command),
-        networks: |cx, action, command| host(cx, Host::Networks, action, command),
+        telemetry: |cx, action, command| host(cx, Host::Telemetry, action, command),
+        theme: |cx, action, command| host(cx, Host::Theme, action, command),
         requests: |cx, action, command| host(cx, Host::Requests, action, command),
         signatures: signing,
     }
@@ -61,14 +64,18 @@ enum Account {
     Connect,
     Accounts,
     Balances,
+    Activity,
+    Networks,
 }
 
 #[wasm_split(account, fallible, preload(preload_account))]
 fn account_part(cx: Cx, row: Account, action: String, command: Value) -> Part {
     Ok(match row {
         Account::Connect => connect::run(cx, action, command),
-        Account::Accounts => accounts::run(cx, action, command),
+        Account::Accounts => account_flow::run(cx, action, command),
         Account::Balances => balances::run(cx, action, command),
+        Account::Activity => activity::run(cx, action, command),
+        Account::Networks => switching::run(cx, action, command),
     })
 }
 
@@ -98,7 +105,8 @@ fn money(cx: Cx, row: Money, action: String, command: Value) -> Flow {
 enum Host {
     Options,
     Connections,
-    Networks,
+    Telemetry,
+    Theme,
     Requests,
 }
 
@@ -107,7 +115,8 @@ fn host_part(cx: Cx, row: Host, action: String, command: Value) -> Part {
     Ok(match row {
         Host::Options => options::run(cx, action, command),
         Host::Connections => connections::run(cx, action, command),
-        Host::Networks => networks::run(cx, action, command),
+        Host::Telemetry => telemetry::run(cx, action, command),
+        Host::Theme => theme::run(cx, action, command),
         Host::Requests => requests::run(cx, action, command),
     })
 }

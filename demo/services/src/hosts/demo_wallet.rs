@@ -31,5 +31,5 @@ async fn script(State(world): State<Arc<World>>, headers: HeaderMap) -> Response
 
 /// Where the window sends what it signed: never told by the page that asks.
 async fn config(State(world): State<Arc<World>>) -> Json<Value> {
-    Json(json!({ "networks": world.networks() }))
+    Json(json!({ "networks": world.wallet_networks() }))
 }

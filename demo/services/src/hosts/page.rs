@@ -12,7 +12,7 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use crate::{files, reply::Refusal, world::World};
+use crate::{files, reply::Refusal, tokens::TOKENS, world::World};
 
 /// The routes of this host.
 pub fn routes() -> Router<Arc<World>> {
@@ -60,6 +60,21 @@ async fn in_folder(folder: &std::path::Path, file: &str, headers: &HeaderMap) ->
     files::serve(folder, file, headers).await
 }
 
+/// The demo's tokens, for the page's own use; each lies at the same address on every chain.
+fn tokens() -> Value {
+    TOKENS
+        .iter()
+        .map(|token| {
+            json!({
+                "name": token.name,
+                "symbol": token.symbol,
+                "decimals": token.decimals,
+                "address": token.address().checksummed(),
+            })
+        })
+        .collect()
+}
+
 async fn config(State(world): State<Arc<World>>) -> Json<Value> {
     let origins = &world.origins;
     Json(json!({
@@ -73,6 +88,8 @@ async fn config(State(world): State<Arc<World>>) -> Json<Value> {
         },
         "explorer": origins.explorer,
         "demoWallet": origins.demo_wallet,
+        "demoWalletNetworks": world.wallet_networks(),
         "networks": world.networks(),
+        "tokens": tokens(),
     }))
 }

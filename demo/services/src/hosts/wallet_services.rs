@@ -1,4 +1,5 @@
-//! The wallet-services API (services.md A3-A5): remote configuration, allowed origins, the analytics switch.
+//! The wallet-services API (services.md A3-A5): remote configuration, allowed origins, the analytics switch; the registry and the
+//! pictures are in files of their own.
 
 use std::sync::Arc;
 
@@ -12,11 +13,15 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use crate::{
-    admission::{Common, admit},
+    admission::{Admitted, Common, admit},
+    params::Key,
     projects::Behaviour,
     reply::Refusal,
     world::World,
 };
+
+mod pictures;
+mod wallets;
 
 /// The routes of this host.
 pub fn routes() -> Router<Arc<World>> {
@@ -24,11 +29,16 @@ pub fn routes() -> Router<Arc<World>> {
         .route("/appkit/v1/config", get(remote_config))
         .route("/projects/v1/origins", get(allowed_origins))
         .route("/getAnalyticsConfig", get(analytics_config))
+        .route("/getWallets", get(wallets::wallets))
+        .route("/getWalletImage/{image_id}", get(pictures::wallet))
+        .route("/public/getAssetImage/{image_id}", get(pictures::asset))
+        .route("/public/getCurrencyImage/{code}", get(pictures::currency))
+        .route("/public/getTokenImage/{symbol}", get(pictures::token))
 }
 
-/// Checks a call without keys of its own and lets its project behave as it does: refuse, wait, or go on.
-async fn project(query: Option<&str>) -> Result<Behaviour, Refusal> {
-    let admitted = admit(query, Common::Whole, &[])?;
+/// Checks a call and lets its project behave as it does: refuse, wait, or go on.
+async fn admitted(query: Option<&str>, own: &[Key]) -> Result<Admitted, Refusal> {
+    let mut admitted = admit(query, Common::Whole, own)?;
     match admitted.behaviour {
         Behaviour::Status(status) => {
             let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
@@ -36,10 +46,16 @@ async fn project(query: Option<&str>) -> Result<Behaviour, Refusal> {
         }
         Behaviour::Slow(time) => {
             sleep(time).await;
-            Ok(Behaviour::AllOn)
+            admitted.behaviour = Behaviour::AllOn;
+            Ok(admitted)
         }
-        other => Ok(other),
+        _ => Ok(admitted),
     }
+}
+
+/// A call without keys of its own.
+async fn project(query: Option<&str>) -> Result<Behaviour, Refusal> {
+    Ok(admitted(query, &[]).await?.behaviour)
 }
 
 async fn remote_config(RawQuery(query): RawQuery) -> Result<Json<Value>, Refusal> {

@@ -1,6 +1,6 @@
 //! The demo wallet's origin: its window under a strict policy, and nothing of its sources.
 
-use crate::support::host;
+use crate::support::{host, real};
 
 #[tokio::test]
 async fn window_is_served_under_a_strict_policy() {
@@ -15,7 +15,19 @@ async fn window_is_served_under_a_strict_policy() {
         assert!(policy.contains(part), "{part}");
     }
     assert_eq!(wallet.get("/confirm.css").await.headers()["content-type"], "text/css; charset=utf-8");
-    assert_eq!(wallet.json("/wallet-config.json").await.1["networks"][0]["id"], 1337);
+}
+
+#[tokio::test]
+async fn wallet_knows_two_chains_and_one_that_no_page_configures() {
+    let ids = |networks: &serde_json::Value| -> Vec<u64> {
+        networks.as_array().unwrap().iter().map(|network| network["id"].as_u64().unwrap()).collect()
+    };
+    let (_, own) = real("demo wallet").await.json("/wallet-config.json").await;
+    assert_eq!(ids(&own["networks"]), [1337, 1338, 31_337]);
+    let (_, page) = real("page").await.json("/demo-config.json").await;
+    assert_eq!(ids(&page["demoWalletNetworks"]), [1337, 1338, 31_337]);
+    assert_eq!(ids(&page["networks"]), [1337, 1338]);
+    assert_eq!(page["tokens"].as_array().unwrap().len(), 5);
 }
 
 #[tokio::test]

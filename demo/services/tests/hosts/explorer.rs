@@ -1,6 +1,12 @@
 //! The explorer: what the chain says, escaped, in every state of a transaction.
 
-use crate::support::{ALICE, HASH, PENDING, host};
+use demo_services::chain::Chain;
+use serde_json::json;
+
+use crate::{
+    anvil,
+    support::{ALICE, CAROL, HASH, PENDING, host, real},
+};
 
 #[tokio::test]
 async fn transaction_page_tells_its_state() {
@@ -30,6 +36,19 @@ async fn account_page_shows_the_balance() {
     );
     let text = page.text().await.unwrap();
     assert!(text.contains("1.500000000000000001 ETH") && text.contains("eip155:1337"));
+}
+
+#[tokio::test]
+async fn tokens_are_shown_in_words() {
+    let explorer = real("explorer").await;
+    let chain = Chain::connect(&anvil::chains()[0], 0).await.unwrap();
+    // Without a block time each transaction has a block: five that create, then the first that gives.
+    let block = chain.call("eth_getBlockByNumber", json!(["0x6", true])).await.unwrap();
+    let gift = &block["transactions"][0];
+    let page = explorer.get(&format!("/tx/{}", gift["hash"].as_str().unwrap())).await.text().await.unwrap();
+    assert!(page.contains("2500 DUSD") && page.contains(ALICE), "{page}");
+    let account = explorer.get(&format!("/address/{CAROL}")).await.text().await.unwrap();
+    assert!(account.contains("0.004 MDW") && account.contains("3 QGLD"));
 }
 
 #[tokio::test]

@@ -1,11 +1,17 @@
-//! Every host, started in this process on a free port and asked over HTTP, with a chain that answers from a table.
+//! Every host, started in this process on a free port and asked over HTTP, with a chain that
+//! answers from a table, or with real ones where the chain's data is the subject.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
+mod analytics;
+mod anvil;
+mod contracts;
 mod control;
 mod data;
 mod demo_wallet;
 mod explorer;
+mod history;
 mod page;
 mod program;
+mod registry;
 mod support;
 mod wallet_services;

@@ -8,7 +8,7 @@ use std::{
 
 use demo_services::hosts::{HOSTS, LAST_OFFSET};
 
-use crate::support::chain;
+use crate::anvil;
 
 fn program(base_port: u16, chain: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_demo-services"));
@@ -25,29 +25,24 @@ fn free_base() -> u16 {
         .unwrap()
 }
 
-#[tokio::test]
-async fn says_ready_and_ends_with_its_parent() {
-    let chain = chain().await;
+#[test]
+fn says_ready_and_ends_with_its_parent() {
+    let (_leash, chain) = anvil::empty();
     let base = free_base();
-    // On another thread: this one goes on answering as the chain.
-    tokio::task::spawn_blocking(move || {
-        let mut running = program(base, chain.as_str()).arg("--stop-with-stdin").spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(running.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-        assert_eq!(line, format!("ready http://localhost:{base}/\n"));
+    let mut running = program(base, chain.as_str()).arg("--stop-with-stdin").spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(running.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+    assert_eq!(line, format!("ready http://localhost:{base}/\n"));
 
-        let mut second = program(base, chain.as_str()).spawn().unwrap();
-        assert_eq!(second.wait().unwrap().code(), Some(2));
-        let mut sentence = String::new();
-        second.stderr.unwrap().read_to_string(&mut sentence).unwrap();
-        assert!(sentence.contains(&format!("port {base} cannot be used")), "{sentence}");
-        assert_eq!(sentence.lines().count(), 1);
+    let mut second = program(base, chain.as_str()).spawn().unwrap();
+    assert_eq!(second.wait().unwrap().code(), Some(2));
+    let mut sentence = String::new();
+    second.stderr.unwrap().read_to_string(&mut sentence).unwrap();
+    assert!(sentence.contains(&format!("port {base} cannot be used")), "{sentence}");
+    assert_eq!(sentence.lines().count(), 1);
 
-        drop(running.stdin.take());
-        assert!(running.wait().unwrap().success());
-    })
-    .await
-    .unwrap();
+    drop(running.stdin.take());
+    assert!(running.wait().unwrap().success());
 }
 
 #[test]

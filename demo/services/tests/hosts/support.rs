@@ -15,8 +15,12 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use url::Url;
 
+use crate::anvil;
+
 pub const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 pub const BOB: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+/// No test moves anything of hers: her balances are compared whole.
+pub const CAROL: &str = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 pub const COMMON: &str = "projectId=demo&st=wallet-modal&sv=html-core-1.0.0";
 pub const HASH: &str = "0x1111111111111111111111111111111111111111111111111111111111111111";
 pub const PENDING: &str = "0x2222222222222222222222222222222222222222222222222222222222222222";
@@ -49,15 +53,28 @@ impl Running {
     }
 }
 
-/// Starts the host of this name.
+/// Starts the host of this name over a chain that answers from a table.
 pub async fn host(name: &str) -> Running {
+    start(name, &[chain().await]).await
+}
+
+/// Starts the host of this name over the real chains.
+pub async fn real(name: &str) -> Running {
+    start(name, &anvil::chains()).await
+}
+
+/// Starts a host over the chains at these addresses.
+pub async fn start(name: &str, addresses: &[Url]) -> Running {
     let demo = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
     let origins = Origins::new(4000);
     let store = Store::open(":memory:", &origins).unwrap();
-    let chains = vec![Chain::connect(&chain().await, 0).await.unwrap()];
+    let mut chains = Vec::new();
+    for (index, address) in addresses.iter().enumerate() {
+        chains.push(Chain::connect(address, index).await.unwrap());
+    }
     // The bundle is not built for these tests: any folder does.
     let folders = Folders { dist: demo.join("wallets"), wallet_bundle: demo.clone(), demo };
-    let world = Arc::new(World { origins, chains, store, folders });
+    let world = Arc::new(World::new(origins, chains, store, folders));
     let host = HOSTS.iter().find(|host| host.name == name).unwrap();
     Running {
         url: serve(wire::service(host, &world)).await,
@@ -94,6 +111,8 @@ async fn answer(Json(request): Json<Value>) -> Json<Value> {
         }
         "eth_getTransactionByHash" | "eth_getTransactionReceipt" => Value::Null,
         "eth_getBlockByNumber" => json!({ "timestamp": "0x6955b900" }),
+        // No contracts: nothing is held of any token.
+        "eth_call" if request["params"][0]["to"].is_string() => json!("0x"),
         _ => {
             return Json(
                 json!({ "jsonrpc": "2.0", "id": request["id"], "error": { "code": -32000, "message": "reverted" } }),

@@ -1,22 +1,66 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { BalanceText } from '../../contract';
 import { draw } from '../../testing/draw';
-import { ADDRESS } from '../../testing/snapshots';
+import { ADDRESS, unknownBadge } from '../../testing/snapshots';
 import { Account } from './account';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const clipboard = (writeText: () => Promise<void>) =>
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+const balance = (more: Partial<BalanceText>): BalanceText => ({
+  phase: 'ready',
+  amount: '1.234',
+  symbol: 'ETH',
+  retryAt: null,
+  ...more,
+});
+const shown = () => screen.getByTestId('balance-amount');
+const rows = ['w3m-account-default-send-button', 'account-settings-button', 'disconnect-button'];
 
 describe('Account', () => {
   test('@2.5 shows address, balance, network and the rows of the engine in order', () => {
     draw(<Account />);
     expect(screen.getByTestId('wm-copy-address').textContent).toBe('0x70…dc79C8');
-    expect(screen.getByTestId('balance-amount').textContent).toContain('1.234 ETH');
+    expect(shown().textContent).toContain('1.234 ETH');
     expect(screen.getByText('Demo chain')).toBeTruthy();
-    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Send', 'Disconnect']);
+    const all = rows.map((id) => screen.getByTestId(id));
+    expect(all.map((row) => row.textContent)).toEqual(['Send', 'Settings', 'Disconnect']);
+    for (const [i, row] of all.slice(1).entries())
+      expect(all[i]!.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  test('@2.5 rows the engine does not name are not there', () => {
+    draw(<Account />, { account: { rows: ['disconnect'] } });
+    expect(rows.map((id) => !!screen.queryByTestId(id))).toEqual([false, false, true]);
+  });
+
+  test('the network is said once: by the picker in the header when there is one', () => {
+    draw(<Account />, { router: { left: 'network' } });
+    expect(screen.queryByText('Demo chain')).toBeNull();
+  });
+
+  test('the name of an address stands in its place, its picture for the gradient', () => {
+    draw(<Account />, { account: { name: 'alice.test', image: 'blob:a', label: 'Savings' } });
+    expect(screen.getByTestId('wm-copy-address').textContent).toBe('alice.test');
+    expect(screen.getByTestId('single-account-avatar').getAttribute('src')).toBe('blob:a');
+  });
+
+  test("the host's label stands where no name is known", () => {
+    draw(<Account />, { account: { label: 'Savings' } });
+    expect(screen.getByTestId('wm-copy-address').textContent).toBe('Savings');
+  });
+
+  test('a name with markup in it is text', () => {
+    const name = '<img src=x onerror=alert(1)>';
+    const { container } = draw(<Account />, { account: { name } });
+    expect(screen.getByTestId('wm-copy-address').textContent).toBe(name);
+    expect(container.querySelector('[onerror]')).toBeNull();
   });
 
   test('copying tells the truth: copied, or not allowed', async () => {
@@ -33,13 +77,70 @@ describe('Account', () => {
     await waitFor(() => expect(commands.at(-1)).toMatchObject({ variant: 'error' }));
   });
 
-  test('a balance that could not be read says so and can be asked again', () => {
-    const { commands } = draw(<Account />, {
-      account: { balance: { phase: 'failed', amount: '0.00', symbol: 'ETH' } },
-    });
-    expect(screen.getByTestId('balance-amount').textContent).toContain('Balance not available');
+  test('a balance on its way has no figure, not even for a screen reader', () => {
+    draw(<Account />, { account: { balance: balance({ phase: 'loading', amount: '0.00' }) } });
+    expect([shown().textContent, shown().getAttribute('aria-busy')]).toEqual(['Balance: Loading', 'true']);
+  });
+
+  test('@8.15 a balance that could not be read says so and can be asked again', () => {
+    const { commands } = draw(<Account />, { account: { balance: balance({ phase: 'failed' }) } });
+    expect(shown().querySelector('[role=status]')!.textContent).toBe('Token Balance Unavailable');
     fireEvent.click(screen.getByText('Try again'));
     expect(commands).toEqual([{ type: 'balances.refresh' }]);
+  });
+
+  test('@8.16 until the engine allows it the button counts down and asks nothing', () => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    const { commands } = draw(<Account />, {
+      account: { balance: balance({ phase: 'failed', retryAt: 1_030_000 }) },
+    });
+    const button = () => shown().querySelector('button')!;
+    expect([button().textContent, button().getAttribute('aria-disabled')]).toEqual([
+      'Try again in 30 s',
+      'true',
+    ]);
+    act(() => void vi.advanceTimersByTime(29_750));
+    expect(button().textContent).toBe('Try again in 1 s');
+    fireEvent.click(button());
+    expect(commands).toEqual([]);
+    act(() => void vi.advanceTimersByTime(250));
+    expect([button().textContent, button().getAttribute('aria-disabled')]).toEqual(['Try again', 'false']);
+    fireEvent.click(button());
+    expect(commands).toEqual([{ type: 'balances.refresh' }]);
+  });
+
+  test('the last known balance is marked as such', () => {
+    draw(<Account />, { account: { balance: balance({ phase: 'old' }) } });
+    expect(shown().textContent).toBe('Last known balance 1.234 ETH');
+    expect(screen.getAllByText('Last known balance').length).toBeGreaterThan(1);
+  });
+
+  test('a test network says that its balance is not read', () => {
+    draw(<Account />, { account: { balance: balance({ phase: 'testnet', amount: '0.00' }) } });
+    expect(shown().textContent).toContain('0.00 ETH');
+    expect(screen.getByText('Test network: balances are not read')).toBeTruthy();
+  });
+
+  test('the eye asks to hide all amounts; hidden, no digit is left', () => {
+    const { commands, set } = draw(<Account />);
+    const eye = screen.getByTestId('wm-hide-amounts');
+    fireEvent.click(eye);
+    expect(commands).toEqual([{ type: 'accounts.hide', hidden: true }]);
+    set({ account: { hidden: true }, tokens: { hidden: true } });
+    expect(eye.getAttribute('aria-pressed')).toBe('true');
+    expect(shown().textContent).not.toMatch(/\d/);
+    expect(screen.getByTestId('wm-token-DEMO').textContent).not.toMatch(/\d/);
+    expect(screen.getByTestId('wm-tokens-total').textContent).not.toMatch(/\d/);
+    fireEvent.click(eye);
+    expect(commands.at(-1)).toEqual({ type: 'accounts.hide', hidden: false });
+  });
+
+  test('an unsupported network is named, and nothing of it is shown', () => {
+    draw(<Account />, { account: { network: unknownBadge, balance: balance({ phase: 'none' }) } });
+    expect(screen.getByText('Unknown Network is not supported here')).toBeTruthy();
+    expect(screen.queryByTestId('balance-amount')).toBeNull();
+    expect(screen.queryByTestId('wm-token-ETH')).toBeNull();
+    expect(screen.getByTestId('wm-belongings-none')).toBeTruthy();
   });
 
   test('reconnecting: the last address stays, actions wait', () => {
@@ -49,14 +150,17 @@ describe('Account', () => {
     expect(commands).toEqual([]);
   });
 
-  test('Send opens Send; Disconnect disconnects this family once', () => {
+  test('Send opens Send, Settings its view; Disconnect disconnects this family once', () => {
     const { commands, set } = draw(<Account />);
-    fireEvent.click(screen.getByTestId('w3m-account-default-send-button'));
-    fireEvent.click(screen.getByTestId('disconnect-button'));
-    expect(commands).toEqual([{ type: 'send.open' }, { type: 'accounts.disconnect', namespace: 'eip155' }]);
+    for (const id of rows) fireEvent.click(screen.getByTestId(id));
+    expect(commands).toEqual([
+      { type: 'send.open' },
+      { type: 'router.push', view: 'AccountSettings' },
+      { type: 'accounts.disconnect', namespace: 'eip155' },
+    ]);
     set({ account: { disconnecting: true } });
     fireEvent.click(screen.getByTestId('disconnect-button'));
-    expect(commands).toHaveLength(2);
+    expect(commands).toHaveLength(3);
     expect(screen.getByTestId('disconnect-button').getAttribute('aria-busy')).toBe('true');
   });
 
@@ -66,13 +170,66 @@ describe('Account', () => {
     expect(screen.getByTestId('wm-copy-address').textContent).toBe('0x70…dc79C8');
   });
 
-  test('the explorer opens beside the page, without an opener', () => {
-    draw(<Account />);
+  test('the explorer opens beside the page, without an opener; without one there is no link', () => {
+    const { set } = draw(<Account />);
     const link = screen.getByTestId('wm-explorer');
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
       '_blank',
       'noopener noreferrer',
     ]);
-    vi.restoreAllMocks();
+    set({ account: { explorerUrl: null } });
+    expect(screen.queryByTestId('wm-explorer')).toBeNull();
+  });
+});
+
+describe('Tokens, NFTs, Activity', () => {
+  const tabs = () => screen.getAllByRole('tab');
+  const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
+
+  test('@2.32 the tabs are Tokens, NFTs, Activity, in that order', () => {
+    draw(<Account />);
+    expect(tabs().map((tab) => tab.textContent)).toEqual(['Tokens', 'NFTs', 'Activity']);
+    expect(tabs().map((tab) => tab.dataset.testid)).toEqual(['tab-tokens', 'tab-nfts', 'tab-activity']);
+  });
+
+  test('a family without activity has no such tab', () => {
+    draw(<Account />, { account: { tabs: ['tokens', 'nfts'] } });
+    expect(screen.queryByTestId('tab-activity')).toBeNull();
+  });
+
+  test('@10.8 tabs follow the ARIA pattern: one stop, arrows, Home and End, a panel named by its tab', () => {
+    const { commands, set } = draw(<Account />);
+    expect(tabs().map((tab) => tab.tabIndex)).toEqual([0, -1, -1]);
+    const panel = screen.getByRole('tabpanel');
+    expect(panel.getAttribute('aria-labelledby')).toBe(tabs()[0]!.id);
+    expect(tabs()[0]!.getAttribute('aria-controls')).toBe(panel.id);
+    act(() => tabs()[0]!.focus());
+    press('ArrowLeft');
+    expect(document.activeElement).toBe(tabs()[2]);
+    set({ account: { tab: 'activity' } });
+    press('ArrowRight');
+    set({ account: { tab: 'tokens' } });
+    press('ArrowRight');
+    set({ account: { tab: 'nfts' } });
+    press('End');
+    set({ account: { tab: 'activity' } });
+    press('Home');
+    expect(commands.map((command) => 'tab' in command && command.tab)).toEqual([
+      'activity',
+      'tokens',
+      'nfts',
+      'activity',
+      'tokens',
+    ]);
+  });
+
+  test('choosing a tab is a command; choosing the chosen one is none', () => {
+    const { commands, set } = draw(<Account />);
+    fireEvent.click(screen.getByTestId('tab-tokens'));
+    fireEvent.click(screen.getByTestId('tab-nfts'));
+    expect(commands).toEqual([{ type: 'accounts.tab', tab: 'nfts' }]);
+    set({ account: { tab: 'nfts' } });
+    expect(screen.getByTestId('tab-nfts').getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByRole('tabpanel').getAttribute('aria-labelledby')).toBe('wm-tab-nfts');
   });
 });

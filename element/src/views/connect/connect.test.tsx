@@ -10,13 +10,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const rows = () => [...screen.getByTestId('w3m-connect-scroll-view').querySelectorAll('button')];
+
 describe('Connect', () => {
   test('@2.4 shows a row for each wallet, in the order of the engine, with its tag', () => {
     draw(<Connect />);
-    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
-      'FoxgloveRecent',
-      'HarborInstalled',
-    ]);
+    expect(rows().map((button) => button.textContent)).toEqual(['FoxgloveRecent', 'HarborInstalled']);
     expect(screen.getByTestId('wallet-selector-com.fox')).toBeTruthy();
   });
 
@@ -35,7 +34,7 @@ describe('Connect', () => {
 
   test('the list is one tab stop; arrows, Home, End and typed letters move in it', () => {
     draw(<Connect />, { connect: { rows: [row('a', 'Alpha'), row('b', 'Beta'), row('c', 'Bravo')] } });
-    const buttons = screen.getAllByRole('button');
+    const buttons = rows();
     expect(buttons.map((button) => button.tabIndex)).toEqual([0, -1, -1]);
     const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
     act(() => buttons[0]!.focus());
@@ -69,11 +68,28 @@ describe('Connect', () => {
 
   test('legal links appear with their urls and lead to a new tab without an opener', () => {
     draw(<Connect />, { options: { termsConditionsUrl: 'https://host.test/terms', privacyPolicyUrl: null } });
-    const link = screen.getByRole('link');
+    const link = screen.getByTestId('wm-footer').querySelector('a')!;
     expect([link.textContent, link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
       'terms of service',
       'https://host.test/terms',
       'noopener noreferrer',
     ]);
+  });
+
+  test('newcomers are led to what a wallet is, unless the host has no guide', () => {
+    const { commands, set } = draw(<Connect />);
+    fireEvent.click(screen.getByTestId('w3m-wallet-guide-get-started'));
+    expect(commands).toEqual([{ type: 'router.push', view: 'WhatIsAWallet' }]);
+    set({ options: { enableWalletGuide: false } });
+    expect(screen.queryByTestId('w3m-wallet-guide-get-started')).toBeNull();
+  });
+
+  test('@3.22 the line below is there only while its feature is on', () => {
+    const { set } = draw(<Connect />);
+    expect(screen.queryByTestId('ux-branding-reown')).toBeNull();
+    set({ state: { features: { reownBranding: true } } });
+    expect(screen.getByTestId('ux-branding-reown')).toBeTruthy();
+    set({ state: { features: { reownBranding: false } } });
+    expect(screen.queryByTestId('ux-branding-reown')).toBeNull();
   });
 });

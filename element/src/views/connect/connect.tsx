@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { askWallets } from '../../wallets/announced';
 import { useSheet } from '../use-sheet';
 import css from './connect.css';
-import { Legal } from './legal';
+import { Footer } from './footer';
 
 /** wallets get this long to announce themselves before we say that there is none */
 const patience_ms = 500;
@@ -25,7 +25,7 @@ export function Connect() {
   return (
     <section className="connect" ref={sheet}>
       {rows.length > 0 ? <Wallets rows={rows} /> : patient ? <Skeleton words={t('loading')} /> : <NoWallet />}
-      <Legal />
+      <Footer />
     </section>
   );
 }

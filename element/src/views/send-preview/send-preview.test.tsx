@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SendPhase } from '../../contract';
 import { draw } from '../../testing/draw';
-import { ADDRESS, OTHER, preview } from '../../testing/snapshots';
+import { ADDRESS, OTHER, groupsOf, preview } from '../../testing/snapshots';
 import { isDeliberate } from '../../ui/deliberate';
 import { SendPreview } from './send-preview';
 
@@ -25,6 +25,31 @@ describe('SendPreview', () => {
     expect(screen.getByTestId('wm-send-to').textContent).toBe(OTHER);
     for (const text of ['0.25', 'Demo chain', '0.000021 ETH', '0.250021 ETH'])
       expect(container.textContent).toContain(text);
+  });
+
+  test('@2.21 a token: amount and worth, its contract whole, no total of two coins', () => {
+    const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+    const { container } = at('review', {
+      preview: {
+        ...preview,
+        amount: '12.5',
+        symbol: 'DEMO',
+        worth: '$12.50',
+        total: null,
+        image: 'blob:demo',
+        token: { address: contract, groups: groupsOf(contract) },
+      },
+    });
+    expect(container.querySelector('.preview-amount')!.textContent).toBe('12.5 DEMO');
+    expect(screen.getByTestId('wm-send-worth').textContent).toBe('$12.50');
+    expect(screen.getByTestId('wm-send-contract').textContent).toBe(contract);
+    expect(container.querySelector('img')!.getAttribute('src')).toBe('blob:demo');
+    expect(screen.queryByText('Total')).toBeNull();
+  });
+
+  test('the native coin has no contract', () => {
+    at('review');
+    expect(screen.queryByTestId('wm-send-contract')).toBeNull();
   });
 
   test('the buttons are Cancel, Send, in this order', () => {

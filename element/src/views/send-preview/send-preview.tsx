@@ -2,8 +2,8 @@
 
 import type { SendPhase, SendPreview as PreviewOf, SendSlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
-import type { MessageKey } from '../../i18n/en';
-import { t } from '../../i18n/t';
+import type { LaterKey } from '../../i18n/en-later';
+import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
 import { useDeliberate } from '../../ui/deliberate';
 import { Details } from '../../ui/details';
@@ -13,8 +13,8 @@ import { useSheet } from '../use-sheet';
 import css from './send-preview.css';
 
 interface Look {
-  title: MessageKey;
-  text: MessageKey;
+  title: LaterKey;
+  text: LaterKey;
   mark: 'spinner' | 'alert';
 }
 
@@ -30,14 +30,22 @@ export function SendPreview() {
   const send = useSlice('send');
   const { wallet } = useSlice('account');
   const sheet = useSheet<HTMLElement>(css);
-  const name = wallet?.name ?? t('preview.wallet');
+  const name = wallet?.name ?? t('wallet');
   const { preview } = send;
   if (!preview) return <section ref={sheet} />;
   return (
     <section className="preview" ref={sheet}>
-      <p className="preview-amount">
-        <bdi>{preview.amount}</bdi> <span>{preview.symbol}</span>
-      </p>
+      <div className="preview-head">
+        {preview.image && <img className="preview-coin" src={preview.image} alt="" part="icon" />}
+        <p className="preview-amount">
+          <bdi>{preview.amount}</bdi> <bdi className="preview-symbol">{preview.symbol}</bdi>
+        </p>
+        {preview.worth && (
+          <p className="small" data-testid="wm-send-worth">
+            {preview.worth}
+          </p>
+        )}
+      </div>
       <dl className="facts">
         <Fact label={t('preview.from')}>
           <Groups groups={preview.fromGroups} testId="wm-send-from" />
@@ -45,6 +53,11 @@ export function SendPreview() {
         <Fact label={t('preview.to')}>
           <Groups groups={preview.toGroups} testId="wm-send-to" />
         </Fact>
+        {preview.token && (
+          <Fact label={t('preview.contract')}>
+            <Groups groups={preview.token.groups} testId="wm-send-contract" />
+          </Fact>
+        )}
         <Fact label={t('preview.network')}>{preview.networkName}</Fact>
         <Fact label={t('preview.fee')}>
           <Fee preview={preview} />

@@ -3,8 +3,9 @@
 
 import { useState } from 'react';
 import type { SendSlice } from '../../contract';
-import { t } from '../../i18n/t';
+import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
+import { Avatar } from '../../ui/avatar';
 import { Field } from '../../ui/field';
 import { useTyped } from '../use-typed';
 
@@ -14,7 +15,7 @@ interface Props {
 }
 
 export function AddressField({ send, onType }: Props) {
-  const [address, typeRaw] = useTyped(send.receiver, onType);
+  const [address, typeRaw] = useTyped(send.receiverAddress, onType);
   const [pasted, setPasted] = useState<'done' | 'empty' | 'failed' | null>(null);
   const type = (value: string) => {
     setPasted(null);
@@ -36,6 +37,15 @@ export function AddressField({ send, onType }: Props) {
       id="wm-address"
       label={t('send.address')}
       error={invalid ?? problem}
+      foot={
+        send.receiverProfileName &&
+        !invalid && (
+          <span className="profile" data-testid="wm-send-profile">
+            <Avatar address={send.receiverAddress} image={send.receiverProfileImageUrl} />
+            <bdi>{send.receiverProfileName}</bdi>
+          </span>
+        )
+      }
       notice={send.notice && t(`send.notice.${send.notice}`)}
       end={
         <Button kind="pill" testId="wm-send-paste" aria-label={t('send.paste.label')} onClick={paste}>

@@ -1,29 +1,36 @@
-// The amount: large figures, the token, what is there, Max (views.md section 6; Max leaves room for the fee, the engine knows how much).
+// The amount: large figures, the token, what it is worth, what is there, Max (views.md section 6; Max leaves room for the fee, the
+// engine knows how much).
 
 import { useState } from 'react';
 import type { SendSlice } from '../../contract';
-import { t } from '../../i18n/t';
+import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
+import { Coin } from '../../ui/coin';
 import { Field } from '../../ui/field';
+import { Icon } from '../../ui/icon';
 import { useTyped } from '../use-typed';
 
 interface Props {
   send: SendSlice;
+  /** the symbol of the coin fees are paid in */
+  native: string;
+  /** another token */
+  onChoose(): void;
   onType(value: string): void;
   onMax(): void;
   /** the fee could not be read: ask the network again */
   onReload(): void;
 }
 
-function problem({ amountError, token }: SendSlice): string | null {
+function problem({ amountError, token }: SendSlice, native: string): string | null {
   if (amountError == 'too_many_decimals')
     return t('send.amount.decimals', { symbol: token?.symbol ?? '', decimals: `${token?.decimals ?? ''}` });
-  return amountError && t(`send.amount.${amountError}`);
+  return amountError && t(`send.amount.${amountError}`, { native });
 }
 
-export function AmountField({ send, onType, onMax, onReload }: Props) {
+export function AmountField({ send, native, onChoose, onType, onMax, onReload }: Props) {
   const { token, maxPhase } = send;
-  const [amount, type] = useTyped(send.amount, onType);
+  const [amount, type] = useTyped(send.sendTokenAmount, onType);
   const [explain, setExplain] = useState(false);
   const ready = maxPhase == 'ready' && send.max != null;
   const max = () => {
@@ -36,18 +43,31 @@ export function AmountField({ send, onType, onMax, onReload }: Props) {
       id="wm-amount"
       className="amount"
       label={t('send.amount')}
-      error={problem(send)}
+      error={problem(send, native)}
       notice={explain && maxPhase == 'failed' ? t('send.max.failed') : null}
       end={
-        token && (
-          <span className="token" data-testid="wm-send-token">
-            <bdi>{token.symbol}</bdi>
-          </span>
-        )
+        <button
+          type="button"
+          className="token"
+          data-testid="wm-send-token"
+          aria-label={token ? `${token.symbol}. ${t('send.token')}` : undefined}
+          onClick={onChoose}
+        >
+          {token && <Coin image={token.image} text={token.symbol} />}
+          <bdi>{token ? token.symbol : t('title.select')}</bdi>
+          <Icon name="chevron" mirrored />
+        </button>
       }
       foot={
         <>
-          <span>{token && t('send.available', { amount: token.balance, symbol: token.symbol })}</span>
+          <span>
+            {send.worth && (
+              <bdi className="worth" data-testid="wm-send-worth">
+                {send.worth}
+              </bdi>
+            )}
+            {token && <span>{t('send.available', { amount: token.balance, symbol: token.symbol })}</span>}
+          </span>
           <Button
             kind="pill"
             off={!ready}

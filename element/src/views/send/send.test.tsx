@@ -42,7 +42,7 @@ describe('Send', () => {
     fireEvent.change(input, { target: { value: '1' } });
     fireEvent.change(input, { target: { value: '1.' } });
     fireEvent.change(input, { target: { value: '1.5' } });
-    set({ send: { amount: '1.' } });
+    set({ send: { sendTokenAmount: '1.' } });
     expect(input.value).toBe('1.5');
     expect(commands.map((command) => 'value' in command && command.value)).toEqual(['1', '1.', '1.5']);
   });
@@ -51,7 +51,7 @@ describe('Send', () => {
     const { commands, set } = draw(<Send />);
     fireEvent.click(screen.getByTestId('wm-send-max'));
     expect(commands).toEqual([{ type: 'send.max' }]);
-    set({ send: { amount: '1.2' } });
+    set({ send: { sendTokenAmount: '1.2' } });
     expect(screen.getByTestId<HTMLInputElement>('wm-send-amount').value).toBe('1.2');
     set({ send: { max: null, maxPhase: 'failed' } });
     fireEvent.click(screen.getByTestId('wm-send-max'));
@@ -75,6 +75,48 @@ describe('Send', () => {
     expect(screen.getByText('Too many decimals: ETH has 18')).toBeTruthy();
     expect(screen.getByTestId('wm-send-address').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getAllByRole('alert')).toHaveLength(2);
+  });
+
+  test('@2.21 the token leads to the choice of tokens; without one it asks for one', () => {
+    const { commands, set } = draw(<Send />);
+    const token = screen.getByTestId('wm-send-token');
+    expect(token.querySelector('bdi')!.textContent).toBe('ETH');
+    fireEvent.click(token);
+    expect(commands).toEqual([{ type: 'router.push', view: 'SendSelectToken' }]);
+    set({ send: { token: null } });
+    expect(token.textContent).toBe('Select token');
+  });
+
+  test('what the amount is worth stands below it while it is known', () => {
+    const { set } = draw(<Send />, { send: { worth: '$12.50' } });
+    expect(screen.getByTestId('wm-send-worth').textContent).toBe('$12.50');
+    set({ send: { worth: null } });
+    expect(screen.queryByTestId('wm-send-worth')).toBeNull();
+  });
+
+  test('the name of the receiver stands beside the whole address, never in its place', () => {
+    draw(<Send />, { send: { receiverAddress: OTHER, receiverProfileName: '<u>bob</u>' } });
+    expect(screen.getByTestId('wm-send-profile').textContent).toBe('<u>bob</u>');
+    expect(screen.getByTestId<HTMLTextAreaElement>('wm-send-address').value).toBe(OTHER);
+  });
+
+  test('a name is not shown for an address with a mistake', () => {
+    draw(<Send />, {
+      send: { receiverAddress: OTHER, receiverProfileName: 'bob', receiverError: 'checksum' },
+    });
+    expect(screen.queryByTestId('wm-send-profile')).toBeNull();
+  });
+
+  test('a fee that cannot be paid names the coin it is paid in', () => {
+    draw(<Send />, { send: { amountError: 'insufficient_fee', check: 'insufficient_funds' } });
+    expect(screen.getByRole('alert').textContent).toBe('Not enough ETH for the network fee');
+    fireEvent.click(review());
+    expect(screen.getByText('The network fee is paid in ETH. Get some first.')).toBeTruthy();
+  });
+
+  test("sending to a token's contract is warned of", () => {
+    draw(<Send />, { send: { notice: 'token_contract' } });
+    expect(screen.getByText(/usually lost/)).toBeTruthy();
   });
 
   test('why there is no preview stands on the form, calmly, with what the network said under Details', () => {

@@ -3,7 +3,8 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { ErrorData, SendSlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
-import { t } from '../../i18n/t';
+import { t } from '../../i18n/later';
+import lists from '../../styles/lists.css';
 import { Button } from '../../ui/button';
 import { Details } from '../../ui/details';
 import { Icon } from '../../ui/icon';
@@ -14,9 +15,10 @@ import css from './send.css';
 
 export function Send() {
   const send = useSlice('send');
+  const { balance } = useSlice('account');
   const dispatch = useDispatch();
-  const sheet = useSheet<HTMLElement>(css);
-  const { explain, review, text } = useReview(send);
+  const sheet = useSheet<HTMLElement>(lists, css);
+  const { explain, review, text } = useReview(send, balance.symbol);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key != 'Enter' || !/^(INPUT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) return;
     event.preventDefault();
@@ -26,6 +28,8 @@ export function Send() {
     <section className="send" ref={sheet} onKeyDown={onKeyDown}>
       <AmountField
         send={send}
+        native={balance.symbol}
+        onChoose={() => dispatch({ type: 'router.push', view: 'SendSelectToken' })}
         onType={(value) => dispatch({ type: 'send.amount', value })}
         onMax={() => dispatch({ type: 'send.max' })}
         onReload={() => dispatch({ type: 'send.reload' })}
@@ -61,13 +65,14 @@ const Failed = ({ error: { code, message, details } }: { error: ErrorData }) => 
 );
 
 /** The button always answers: with the next view, or with what is still missing. */
-function useReview({ check, phase }: SendSlice) {
+function useReview({ check, phase, amountError }: SendSlice, native: string) {
   const dispatch = useDispatch();
   const [asked, setAsked] = useState<SendSlice['check'] | null>(null);
   const review = () => {
     if (check != 'ready') setAsked(check);
     else if (phase != 'preparing') dispatch({ type: 'send.review' });
   };
-  const explain = asked == check && check != 'ready' ? t(`send.explain.${check}`) : '';
+  const missing = check == 'insufficient_funds' && amountError == 'insufficient_fee' ? amountError : check;
+  const explain = asked == check && missing != 'ready' ? t(`send.explain.${missing}`, { native }) : '';
   return { explain, review, text: t(phase == 'preparing' ? 'send.preparing' : `send.check.${check}`) };
 }

@@ -2,13 +2,21 @@
 // data-first wins: approving is never one Enter away (security.md T11).
 
 export function focusView(view: HTMLElement, card: HTMLElement): void {
+  // Embedded in the page, and whoever reads it is elsewhere (engine/card.ts).
+  if (card.hasAttribute('data-quiet')) return;
   const root = view.getRootNode() as ShadowRoot | Document;
   // Somebody already works in here.
   if (root.activeElement && view.contains(root.activeElement) && root.activeElement != view) return;
   const field = 'input:not([type=hidden]), textarea';
   // On a phone a focused field covers half of the view with a keyboard nobody asked for.
   const fields = globalThis.matchMedia?.('(pointer: coarse)').matches ? [] : [field];
-  for (const selector of ['[data-first]', ...fields, '.primary', '.row[tabindex="0"]', 'button, a']) {
+  for (const selector of [
+    '[data-first]',
+    ...fields,
+    '.primary',
+    '.row[tabindex="0"]',
+    ':is(button, a):not(footer *)',
+  ]) {
     const found = view.querySelector<HTMLElement>(selector);
     if (found) return found.focus({ preventScroll: true });
   }

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw } from '../../testing/draw';
-import { row } from '../../testing/snapshots';
+import { badge, network, row, unknownBadge } from '../../testing/snapshots';
 import { Shell } from './shell';
 
 let card: HTMLElement;
@@ -72,6 +72,36 @@ describe('Shell', () => {
       { type: 'router.back' },
       { type: 'router.back' },
     ]);
+  });
+
+  test('the question mark leads to what a wallet is', () => {
+    const { commands } = shell({ router: { left: 'help' } });
+    fireEvent.click(screen.getByTestId('wm-header-help'));
+    expect(commands).toEqual([{ type: 'router.push', view: 'WhatIsAWallet' }]);
+  });
+
+  test('@1.14 the picker says the network and leads to all of them', () => {
+    const { commands } = shell({
+      router: { left: 'network', network: { ...badge, name: '<i>Harbor</i>', icon: 'blob:harbor' } },
+    });
+    const picker = screen.getByTestId('w3m-account-select-network');
+    expect(picker.textContent).toBe('<i>Harbor</i>');
+    expect(picker.querySelector('img')!.getAttribute('src')).toBe('blob:harbor');
+    expect(picker.getAttribute('aria-label')).toBe('<i>Harbor</i>. Choose network');
+    fireEvent.click(picker);
+    expect(commands).toEqual([{ type: 'router.push', view: 'Networks' }]);
+  });
+
+  test('on an unknown network the picker says so in words, not by colour alone', () => {
+    shell({ router: { left: 'network', network: unknownBadge } });
+    const picker = screen.getByTestId('w3m-account-select-network');
+    expect([picker.textContent, picker.className]).toEqual(['Unsupported', 'pill picker error']);
+    expect(picker.getAttribute('aria-label')).toBe('Unsupported: Unknown Network. Choose network');
+  });
+
+  test('while a network is switched to, the card is called by it', () => {
+    shell({ router: { view: 'SwitchNetwork' }, networks: { target: network('Lagoon') } });
+    expect(screen.getByTestId('w3m-header-text').textContent).toBe('Lagoon');
   });
 
   test('a refused close moves the focus to the way out', () => {

@@ -3,14 +3,15 @@
 import { useEffect } from 'react';
 import type { RouterSlice, View } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
+import type { MessageKey } from '../../i18n/en';
 import { knownText, t } from '../../i18n/t';
 import { AlertBar } from '../../ui/alert-bar';
-import { IconButton } from '../../ui/button';
 import { Header } from '../../ui/header';
 import { Sprite } from '../../ui/icon';
 import { Toast } from '../../ui/toast';
 import { Body } from './body';
 import { Handle } from './handle';
+import { LeftSlot } from './left-slot';
 import { useLingering } from './use-lingering';
 import { useRefusal } from './use-refusal';
 
@@ -19,13 +20,27 @@ interface Props {
   painted(): void;
 }
 
-const titles: Record<View, (router: RouterSlice) => string> = {
-  Connect: () => t('connect.title'),
-  ConnectingExternal: ({ wallet }) => wallet?.name ?? t('connect.title'),
-  Account: () => t('account.title'),
-  Send: () => t('send.title'),
-  SendPreview: () => t('preview.title'),
+const titles: Record<View, MessageKey> = {
+  Connect: 'connect.title',
+  ConnectingExternal: 'connect.title',
+  WhatIsAWallet: 'title.wallet_help',
+  Account: 'title.account',
+  AccountSettings: 'title.settings',
+  Networks: 'network.choose',
+  WhatIsANetwork: 'title.network_help',
+  SwitchNetwork: 'button.switch',
+  UnsupportedChain: 'button.switch',
+  Send: 'title.send',
+  SendSelectToken: 'title.select',
+  SendPreview: 'title.preview',
 };
+
+/** Two views are called by what they are about. */
+function useTitle({ view, wallet }: RouterSlice): string {
+  const { target } = useSlice('networks');
+  const name = view == 'ConnectingExternal' ? wallet?.name : view == 'SwitchNetwork' ? target?.name : null;
+  return name ?? t(titles[view]);
+}
 
 /** Nothing while closed; the dialog's own fade is waited for before the views go. */
 export function Shell({ card, painted }: Props) {
@@ -35,7 +50,6 @@ export function Shell({ card, painted }: Props) {
 
 function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
   const dispatch = useDispatch();
-  const back = () => dispatch({ type: 'router.back' });
   const close = () => dispatch({ type: 'router.close', reason: 'user' });
   useRefusal(card, router.refusals);
 
@@ -56,21 +70,10 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
       <Sprite />
       <Handle card={card} onClose={close} />
       <Header
-        title={titles[router.view](router)}
+        title={useTitle(router)}
         closeLabel={t('close')}
         onClose={close}
-        left={
-          router.left == 'back' ? (
-            <IconButton
-              icon="back"
-              mirrored
-              label={t('back')}
-              part="back"
-              testId="header-back"
-              onClick={back}
-            />
-          ) : null
-        }
+        left={<LeftSlot router={router} />}
       />
       <Alerts />
       <Toasts view={router.view} />

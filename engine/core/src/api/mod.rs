@@ -2,12 +2,15 @@
 
 pub mod blockchain;
 pub mod rpc;
+pub mod wallet_services;
 
 use crate::alert::Alert;
-use crate::constants::{HTTP_BODY_BYTES_MAX, HTTP_RETRY_MS, HTTP_TIMEOUT_MS, SDK_TYPE, SDK_VERSION};
+use crate::constants::{
+    HTTP_BODY_BYTES_MAX, HTTP_RETRY_MS, HTTP_TIMEOUT_MS, RATE_LIMIT_BACKOFF_MS, SDK_TYPE, SDK_VERSION,
+};
 use crate::error::{Error, Result, foreign_text};
 use crate::features::alerts;
-use crate::flow::Cx;
+use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::{self, Read};
 use crate::ports::http::{HttpBody, HttpFault, HttpRequest};
 use alloc::string::{String, ToString};
@@ -62,7 +65,8 @@ pub fn encoded(text: &str) -> String {
     out
 }
 
-/// Asks a service: deadline, retries for GET, non-2xx is an error, the body is bounded JSON.
+/// Asks a service: deadline, retries for GET, non-2xx is an error, the body is bounded JSON. The same GET in flight is shared,
+/// and a host that said 429 is left alone for 30 s.
 ///
 /// # Errors
 /// [`Error::Http`], [`Error::Unreachable`], [`Error::Unreadable`].
@@ -73,15 +77,41 @@ pub async fn ask(cx: &Cx, call: Call<'_>) -> Result<Value> {
         url: call.url(&project_id, client_id.as_deref()),
         body: call.body.map(|body| HttpBody { content_type: "application/json", text: body.to_string() }),
     };
-    let result = send(cx, request, call.base).await;
+    if request.body.is_some() {
+        return asked(cx.clone(), request, call.base.into()).await;
+    }
+    let (flow_cx, host, key) = (cx.clone(), call.base.to_string(), request.url.clone());
+    let shared = cx.single(ScopeId::App, &key, async move {
+        asked(flow_cx, request, host).await.map(|body| Reply::Json(body.to_string()))
+    });
+    match shared.await? {
+        Reply::Json(text) => {
+            json::parse(&text, usize::MAX).map_err(|_| Error::Unreadable { from: call.base.into() })
+        }
+        Reply::Done => Err(Error::Unreadable { from: call.base.into() }),
+    }
+}
+
+async fn asked(cx: Cx, request: HttpRequest, host: String) -> Result<Value> {
+    let result = send(&cx, request, &host).await;
     if let Err(Error::Http { status: 403, .. }) = result {
-        alerts::raise(cx, Alert::InvalidAppConfiguration);
+        alerts::raise(&cx, Alert::InvalidAppConfiguration);
     }
     result
 }
 
+/// Scheme, host and port of a url.
+fn origin(url: &str) -> &str {
+    let path = url.find("://").and_then(|at| url.get(at + 3..)?.find(['/', '?']).map(|end| at + 3 + end));
+    url.get(..path.unwrap_or(url.len())).unwrap_or(url)
+}
+
 /// Sends a request by the rules above; used for nodes too, which get no query of ours.
 pub(crate) async fn send(cx: &Cx, request: HttpRequest, host: &str) -> Result<Value> {
+    let resting = cx.read(|s| s.life.resting.get(origin(&request.url)).copied());
+    if resting.is_some_and(|until_ms| cx.ports().clock.now_ms() < until_ms) {
+        return Err(Error::Http { status: 429, details: None });
+    }
     let is_get = request.body.is_none();
     let mut waits = HTTP_RETRY_MS.iter();
     loop {
@@ -102,6 +132,10 @@ pub(crate) async fn send(cx: &Cx, request: HttpRequest, host: &str) -> Result<Va
             Some(Err(HttpFault::TooLarge)) => Err(Error::Unreadable { from: host.into() }),
             Some(Ok(response)) => {
                 let body = json::parse(&response.body, HTTP_BODY_BYTES_MAX);
+                if response.status == 429 {
+                    let until_ms = cx.ports().clock.now_ms() + RATE_LIMIT_BACKOFF_MS;
+                    cx.update(|s| s.life.resting.insert(origin(&request.url).into(), until_ms));
+                }
                 if !(200..300).contains(&response.status) {
                     let details = body.ok().and_then(|body| reason(&body));
                     return Err(Error::Http { status: response.status, details });

@@ -1,4 +1,5 @@
-//! JSON-RPC to the node of a network. Order of endpoints: the host's own, then the network's (services.md B1).
+//! JSON-RPC to the node of a network. Order of endpoints: the host's own, then the service's where it has one, then the
+//! network's (services.md B1).
 
 use super::send;
 use crate::amount::{self};
@@ -32,8 +33,8 @@ pub fn call<'a>(
 async fn ask_each(cx: &Cx, network: &Network, method: &str, params: &Value) -> Result<Value> {
     let own: Vec<String> =
         cx.read(|s| s.options.custom_rpc_urls.get(&network.caip_network_id).cloned().unwrap_or_default());
-    let mut last = Error::Unreachable { host: network.name.clone() };
-    for url in own.iter().chain(network.http_urls()) {
+    let mut last = Error::ClientUnset; // there is nobody to ask
+    for url in own.iter().chain(of_service(cx, network).iter()).chain(network.http_urls()) {
         let text = json!({ "id": 1, "jsonrpc": "2.0", "method": method, "params": params }).to_string();
         let body = Some(HttpBody { content_type: "application/json", text });
         match send(cx, HttpRequest { url: url.clone(), body }, &network.name).await {
@@ -42,6 +43,59 @@ async fn ask_each(cx: &Cx, network: &Network, method: &str, params: &Value) -> R
         }
     }
     Err(last)
+}
+
+/// Chains the data service has a node for.
+const SERVED: &[u64] = &[
+    1,
+    5,
+    10,
+    56,
+    97,
+    100,
+    137,
+    280,
+    300,
+    324,
+    420,
+    999,
+    1101,
+    1301,
+    1329,
+    5000,
+    5003,
+    8217,
+    8453,
+    17000,
+    42161,
+    42220,
+    43113,
+    43114,
+    59144,
+    80001,
+    80002,
+    80084,
+    84531,
+    84532,
+    421_613,
+    421_614,
+    7_777_777,
+    11_155_111,
+    11_155_420,
+    999_999_999,
+    1_313_161_554,
+    1_313_161_555,
+];
+
+/// The service's node of a network; only with a project, and never beside a network that was made with that very url.
+fn of_service(cx: &Cx, network: &Network) -> Option<String> {
+    let number = network.chain()?.evm_number().filter(|number| SERVED.contains(number))?;
+    let url = cx.read(|s| {
+        let project_id = s.options.project_id.as_deref()?;
+        let (data, id) = (&s.options.services.data, super::encoded(project_id));
+        Some(alloc::format!("{data}/v1?chainId=eip155:{number}&projectId={id}"))
+    })?;
+    (!network.http_urls().contains(&url)).then_some(url)
 }
 
 fn result(answer: &Value, network: &Network) -> Result<Value> {

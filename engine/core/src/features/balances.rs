@@ -1,21 +1,26 @@
-//! The native balance of the connected account (1.15, 6.9, 7.13, 9.19, 9.24, 9.25).
+//! The balance and the tokens of the connected account (1.15, 6.9, 7.13, 9.19, 9.24, 9.25).
 //!
-//! The data service is asked first; where it does not serve the chain, is not configured or fails, the network's node
-//! is. Only when both fail the person reads 8.15, and the next try waits 30 s (8.16).
+//! The data service is asked once for both; where it does not serve the chain, is not configured or fails, the native
+//! balance comes from the network's node. What could not be read says 8.15, and the next try waits 30 s (8.16); what was
+//! read is kept for 30 s (9.2).
 
 use super::unknown_action;
 use crate::amount::Amount;
-use crate::api::{blockchain, rpc};
+use crate::api::blockchain::BalanceItem;
+use crate::api::{blockchain, rpc, wallet_services};
 use crate::caip::{AccountId, ChainId, Namespace};
-use crate::constants::{BALANCE_RETRY_BLOCK_MS, DEFAULT_BALANCE};
+use crate::constants::{BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS, DEFAULT_BALANCE};
 use crate::entities::{Network, Status};
 use crate::error::{Error, Result};
 use crate::features::accounts::Account;
-use crate::features::toasts;
+use crate::features::{assets, identity, images, toasts, tokens};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::format;
+use crate::json::Read;
+use crate::store::State;
 use alloc::boxed::Box;
-use alloc::string::String;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -62,10 +67,17 @@ impl Native {
         let (chain, wallet_icon) = (self.chain.take(), self.wallet_icon.take());
         *self = Self { chain, wallet_icon, ..Self::default() };
     }
+
+    /// When the next try is let through, while there is a reason to wait.
+    #[must_use]
+    pub fn retry_at(&self) -> Option<u64> {
+        (self.blocked_until_ms > 0).then_some(self.blocked_until_ms)
+    }
 }
 
 /// A balance, ready to draw.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BalanceText {
     /// Where it stands.
@@ -74,6 +86,9 @@ pub struct BalanceText {
     pub amount: String,
     /// "ETH".
     pub symbol: String,
+    /// No new try before; milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub retry_at: Option<u64>,
 }
 
 /// What is drawn for an account.
@@ -85,66 +100,214 @@ pub fn text(account: &Account, network: Option<&Network>) -> BalanceText {
         phase: native.phase,
         amount: native.amount.as_ref().map_or_else(|| DEFAULT_BALANCE.into(), format::balance),
         symbol: symbol.unwrap_or_default(),
+        retry_at: native.retry_at(),
     }
 }
 
-/// Reads the balance again; a second call joins the first.
+/// Another account or network is shown: nothing of the old one stays (R22).
+pub fn forget(state: &mut State, namespace: Namespace) {
+    if let Some(account) = state.accounts.by.get_mut(&namespace) {
+        account.native.forget();
+    }
+    let hidden = state.tokens.hidden;
+    *state.tokens = tokens::Tokens { hidden, ..tokens::Tokens::default() };
+    *state.activity = crate::features::activity::Activity::default();
+}
+
+/// Reads the balance again unless it was read less than 30 s ago; a second call joins the first.
 pub fn refresh(cx: &Cx, namespace: Namespace) {
-    let target = cx.read(|s| {
-        let account = s.accounts.by.get(&namespace)?;
-        let entry = account.current().filter(|_| account.status == Status::Connected)?;
-        let network = s.networks.active_network().filter(|n| n.chain_namespace == namespace)?;
-        let id = AccountId { chain: network.chain()?, address: entry.address.clone() };
-        Some((id, network.clone(), account.native.blocked_until_ms))
-    });
-    let Some((account, network, blocked_until_ms)) = target else { return };
+    read_again(cx, namespace, &[], false);
+}
+
+/// Reads it again because something has changed: the service is told of which tokens (7.13 `forceUpdate`).
+pub fn renew(cx: &Cx, namespace: Namespace, tokens: &[String]) {
+    read_again(cx, namespace, tokens, true);
+}
+
+fn target(state: &State, namespace: Namespace) -> Option<(AccountId, Network)> {
+    let account = state.accounts.by.get(&namespace)?;
+    let entry = account.current().filter(|_| account.status == Status::Connected)?;
+    let network = state.networks.active_network().filter(|n| n.chain_namespace == namespace)?;
+    Some((AccountId { chain: network.chain()?, address: entry.address.clone() }, network.clone()))
+}
+
+fn read_again(cx: &Cx, namespace: Namespace, tokens: &[String], changed: bool) {
+    let Some((account, network)) = cx.read(|s| target(s, namespace)) else { return };
     if !matches!(namespace, Namespace::Eip155 | Namespace::Solana) {
-        return;
+        return; // 6.9
     }
     if network.testnet {
-        set(cx, &account, BalancePhase::Testnet, None, &network);
+        cx.update(|s| {
+            show_native(s, &account, BalancePhase::Testnet, None, &network);
+            show_tokens(s, &account, BalancePhase::Testnet, None);
+        });
         return;
     }
-    if cx.ports().clock.now_ms() < blocked_until_ms {
+    identity::refresh(cx, &account);
+    let now_ms = cx.ports().clock.now_ms();
+    let id = account.to_string();
+    let (blocked, is_drawn) = cx.update(|s| {
+        let failed_ms = s.caches.blocked.fresh(&id, now_ms, BALANCE_RETRY_BLOCK_MS - 1);
+        let failed_ms = failed_ms.and_then(|entry| entry.whole("timestamp"));
+        let until_ms = failed_ms.map_or(0, |at| at + BALANCE_RETRY_BLOCK_MS);
+        let shown = s.accounts.by.of(namespace);
+        if shown.native.blocked_until_ms != until_ms {
+            shown.native.blocked_until_ms = until_ms;
+        }
+        (until_ms > 0, shown.native.phase != BalancePhase::None)
+    });
+    if !changed && ((blocked && is_drawn) || from_cache(cx, &account, &network, now_ms)) {
         return;
     }
     let key = alloc::format!("balance {account}");
-    let flow_cx = cx.clone();
-    drop(cx.single(ScopeId::Connection(namespace), &key, async move {
-        let cx = flow_cx;
-        let known = cx.read(|s| s.accounts.by.get(&namespace).and_then(|a| a.native.amount));
-        if known.is_none() {
-            set(&cx, &account, BalancePhase::Loading, None, &network);
+    let again = alloc::format!("balance after {account}");
+    let (flow_cx, tokens, running) = (cx.clone(), tokens.to_vec(), key.clone());
+    let scope = ScopeId::Connection(namespace);
+    drop(cx.single(scope, if changed { &again } else { &key }, async move {
+        if changed && flow_cx.runs(&running) {
+            // what is on its way was asked for before the change
+            drop(flow_cx.single(scope, &running, async { Ok(Reply::Done) }).await);
         }
-        match read(&cx, &account, &network).await {
-            Ok(amount) => set(&cx, &account, BalancePhase::Ready, Some(amount), &network),
-            Err(_) => {
-                let phase = if known.is_some() { BalancePhase::Old } else { BalancePhase::Failed };
-                set(&cx, &account, phase, known, &network);
-                let until = cx.ports().clock.now_ms() + BALANCE_RETRY_BLOCK_MS;
-                cx.update(|s| {
-                    if let Some(account) = s.accounts.by.get_mut(&namespace) {
-                        account.native.blocked_until_ms = until;
-                    }
-                });
-                toasts::show_error(&cx, &Error::BalanceUnavailable);
-            }
-        }
+        load(&flow_cx, &account, &network, &tokens, blocked).await;
         Ok(Reply::Done)
     }));
 }
 
-/// The service's word, else the node's.
-async fn read(cx: &Cx, account: &AccountId, network: &Network) -> Result<Amount> {
-    let decimals = network.native_currency.decimals;
-    let listed = blockchain::balance(cx, account, &[]).await.unwrap_or_default();
-    let native = listed.iter().find(|item| item.address.is_none() && item.chain == account.chain);
-    if let Some(amount) =
-        native.filter(|n| n.decimals == decimals).and_then(|n| Amount::parse_shown(&n.numeric, decimals).ok())
-    {
-        return Ok(amount);
+/// Shows what was read less than 30 s ago (9.2); true when that is everything.
+fn from_cache(cx: &Cx, account: &AccountId, network: &Network, now_ms: u64) -> bool {
+    let id = account.to_string();
+    let (native, list) = cx.read(|s| {
+        let native = s.caches.native.fresh(&id, now_ms, BALANCE_CACHE_MS);
+        let native = native.and_then(|entry| entry.text("balance"));
+        let native = native.and_then(|t| Amount::parse(t, network.native_currency.decimals).ok());
+        let list = s.caches.portfolio.fresh(&id, now_ms, BALANCE_CACHE_MS);
+        (native, list.map(|entry| blockchain::items(entry.list("balance"), &account.chain)))
+    });
+    let (Some(native), Some(list)) = (native, list) else { return false };
+    cx.update(|s| {
+        show_native(s, account, BalancePhase::Ready, Some(native), network);
+        show_tokens(s, account, BalancePhase::Ready, Some(&list));
+    });
+    want_pictures(cx);
+    true
+}
+
+/// What came of asking for the list.
+enum Listed {
+    /// The service, or the wallet itself, gave it.
+    List(Vec<BalanceItem>),
+    /// There is no service to ask.
+    NoService,
+    /// Failed (8.15).
+    Unavailable,
+    /// The services do not know this network (8.15), and waiting does not change that.
+    Unserved,
+    /// Failed less than 30 s ago (8.16): only the node is asked.
+    Blocked,
+}
+
+async fn list(cx: &Cx, account: &AccountId, refresh: &[String]) -> Listed {
+    if let Some(list) = assets::of_wallet(cx, account).await {
+        return Listed::List(list);
     }
-    of_node(cx, &account.address, network).await
+    if cx.read(|s| s.options.project_id.is_none()) {
+        return Listed::NoService;
+    }
+    match blockchain::balance(cx, account, refresh).await {
+        Ok(Some(list)) => Listed::List(list),
+        Ok(None) => Listed::Unserved,
+        Err(_) => Listed::Unavailable,
+    }
+}
+
+async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String], blocked: bool) {
+    let namespace = account.chain.namespace;
+    let known = cx.read(|s| s.accounts.by.get(&namespace).and_then(|a| a.native.amount));
+    let had_tokens = cx.read(|s| s.tokens.of.as_ref() == Some(account) && !s.tokens.list.is_empty());
+    cx.update(|s| {
+        if known.is_none() {
+            show_native(s, account, BalancePhase::Loading, None, network);
+        }
+        if !had_tokens && !blocked {
+            show_tokens(s, account, BalancePhase::Loading, None);
+        }
+    });
+    let listed = if blocked { Listed::Blocked } else { list(cx, account, refresh).await };
+    let native = match native_of(&listed, network) {
+        Some(amount) => Ok(amount),
+        None => of_node(cx, &account.address, network).await,
+    };
+    let now_ms = cx.ports().clock.now_ms();
+    let failed = native.is_err() || matches!(listed, Listed::Unavailable);
+    cx.commit(|s| {
+        let is_shown = is_current(s, account);
+        match native {
+            Ok(amount) => {
+                show_native(s, account, BalancePhase::Ready, Some(amount), network);
+                let entry = json!({ "timestamp": now_ms, "balance": amount.to_decimal(),
+                    "symbol": network.native_currency.symbol, "caipAddress": account.to_string() });
+                s.caches.native.put(&account.to_string(), entry);
+            }
+            Err(_) => {
+                let phase = if known.is_some() { BalancePhase::Old } else { BalancePhase::Failed };
+                show_native(s, account, phase, known, network);
+            }
+        }
+        match &listed {
+            Listed::List(list) => {
+                show_tokens(s, account, BalancePhase::Ready, Some(list));
+                let list: Vec<Value> = list.iter().map(BalanceItem::to_json).collect();
+                let entry =
+                    json!({ "timestamp": now_ms, "balance": list, "caipAddress": account.to_string() });
+                s.caches.portfolio.put(&account.to_string(), entry);
+            }
+            Listed::NoService => show_tokens(s, account, BalancePhase::Ready, Some(&[])),
+            Listed::Blocked if had_tokens => {}
+            Listed::Unavailable | Listed::Unserved | Listed::Blocked => {
+                let phase = if had_tokens { BalancePhase::Old } else { BalancePhase::Failed };
+                show_tokens(s, account, phase, None);
+            }
+        }
+        let id = account.to_string();
+        if blocked {
+            // the wait goes on
+        } else if failed {
+            s.caches.blocked.put(&id, json!({ "timestamp": now_ms }));
+        } else {
+            s.caches.blocked.forget(&id);
+        }
+        if let Some(account) = s.accounts.by.get_mut(&namespace).filter(|_| is_shown && !blocked) {
+            account.native.blocked_until_ms = if failed { now_ms + BALANCE_RETRY_BLOCK_MS } else { 0 };
+        }
+    })
+    .await;
+    want_pictures(cx);
+    // that a network is not served is said once: it will not be by waiting
+    let is_new = matches!(listed, Listed::Unserved)
+        && cx.update(|s| {
+            let told = &mut s.accounts.unserved;
+            let is_new = !told.contains(&account.chain);
+            told.extend(is_new.then(|| account.chain.clone()));
+            is_new
+        });
+    if (failed && !blocked) || is_new {
+        toasts::show_error(cx, &Error::BalanceUnavailable);
+    }
+}
+
+fn native_of(listed: &Listed, network: &Network) -> Option<Amount> {
+    let Listed::List(list) = listed else { return None };
+    let native = list.iter().find(|item| item.address.is_none())?;
+    tokens::exact(native).filter(|amount| amount.decimals == network.native_currency.decimals)
+}
+
+/// The pictures of tokens that the services themselves keep, or the host named: nobody else is contacted for one.
+fn want_pictures(cx: &Cx) {
+    let urls = cx.read(|s| {
+        let urls = s.tokens.list.iter().filter_map(|item| item.icon_url.clone());
+        urls.filter(|url| wallet_services::is_ours(s, url)).collect()
+    });
+    images::want(cx, urls);
 }
 
 /// The exact balance as the network's node has it: what a send is checked against.
@@ -156,19 +319,53 @@ pub async fn of_node(cx: &Cx, address: &str, network: &Network) -> Result<Amount
     Ok(Amount::new(units, network.native_currency.decimals))
 }
 
+fn is_current(state: &State, account: &AccountId) -> bool {
+    let shown = state.accounts.by.get(&account.chain.namespace).and_then(|shown| shown.entries.first());
+    state.networks.shown_chain().as_ref() == Some(&account.chain)
+        && shown.map(|entry| &entry.address) == Some(&account.address)
+}
+
 /// Shows a balance, unless the account or network has changed meanwhile (R22).
-fn set(cx: &Cx, account: &AccountId, phase: BalancePhase, amount: Option<Amount>, network: &Network) {
-    cx.update(|state| {
-        let is_current = state.networks.shown_chain().as_ref() == Some(&account.chain);
-        let Some(shown) = state.accounts.by.get_mut(&account.chain.namespace) else { return };
-        if !is_current || shown.entries.first().map(|entry| &entry.address) != Some(&account.address) {
-            return;
-        }
+fn show_native(
+    state: &mut State,
+    account: &AccountId,
+    phase: BalancePhase,
+    amount: Option<Amount>,
+    network: &Network,
+) {
+    if !is_current(state, account) {
+        return;
+    }
+    if let Some(shown) = state.accounts.by.get_mut(&account.chain.namespace) {
         shown.native.chain = Some(account.chain.clone());
         shown.native.phase = phase;
         shown.native.amount = amount;
         shown.native.symbol = Some(network.native_currency.symbol.clone());
-    });
+    }
+}
+
+/// The same for the tokens; without a list the ones that are there stay.
+fn show_tokens(state: &mut State, account: &AccountId, phase: BalancePhase, list: Option<&[BalanceItem]>) {
+    if !is_current(state, account) {
+        return;
+    }
+    let chosen = state.options.tokens.get(&account.chain.to_string()).cloned();
+    let shown = &mut *state.tokens;
+    if shown.of.as_ref() != Some(account) {
+        *shown =
+            tokens::Tokens { of: Some(account.clone()), hidden: shown.hidden, ..tokens::Tokens::default() };
+    }
+    shown.phase = phase;
+    if let Some(list) = list {
+        (shown.list, shown.total) = tokens::read(list);
+        // the host's own picture of the token it brings along
+        if let Some(chosen) = chosen.filter(|token| token.image.is_some()) {
+            let id = alloc::format!("{}:{}", account.chain, chosen.address);
+            for item in shown.list.iter_mut().filter(|item| item.id == id) {
+                item.icon_url.clone_from(&chosen.image);
+            }
+        }
+    }
 }
 
 /// Commands of the balances.

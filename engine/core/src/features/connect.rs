@@ -1,6 +1,7 @@
 //! Connecting a wallet of the page (1.1, 2.4, 2.8, 2.29, 8.21): the list, the attempt, and what is found meanwhile.
 
 use super::{needed, unknown_action};
+use crate::api::wallet_services::{self, WalletQuery};
 use crate::caip::Namespace;
 use crate::connectors::{self, WalletAnswer};
 use crate::constants::{
@@ -10,17 +11,21 @@ use crate::constants::{
 use crate::entities::{Status, WalletRow, WalletTag};
 use crate::error::{Error, ErrorData, Result};
 use crate::event::Event;
-use crate::features::accounts::{self, Connected};
+use crate::features::account_flow::{self, Connected};
+use crate::features::connections::RecentWallet;
+use crate::features::images;
 use crate::features::restore;
 use crate::features::router::{self, CloseReason, View};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::map::Map;
+use crate::options::WalletOptions;
 use crate::ports::provider::{Announced, WalletEvent, WalletHandle};
 use crate::store::State;
 use crate::text;
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cell::RefCell;
 use serde::Serialize;
@@ -30,6 +35,10 @@ use serde_json::Value;
 #[derive(Default)]
 pub struct Wallets {
     found: Vec<Announced>,
+    /// Used before, newest first (3.8).
+    pub recent: Vec<RecentWallet>,
+    /// Reverse DNS names by the ids of listings that the host's lists name; nothing while they are not known.
+    listed: Option<Map<String, String>>,
 }
 
 /// Where an attempt stands.
@@ -81,11 +90,24 @@ impl Wallets {
     /// Every wallet as a row.
     #[must_use]
     pub fn rows(&self, state: &State) -> Vec<WalletRow> {
-        self.found
-            .iter()
-            .filter(|wallet| offered(wallet, state))
-            .map(|wallet| self.row(wallet, state))
-            .collect()
+        let offered = self.found.iter().filter(|wallet| offered(wallet, state));
+        let mut rows: Vec<WalletRow> = offered.map(|wallet| self.row(wallet, state)).collect();
+        // the ones the host features; what was used before comes first (2.35), the newest of it on top
+        let featured = &state.options.wallets.featured_wallet_ids;
+        let mut at = 0;
+        for wallet in self.found.iter().filter(|wallet| names(state, featured, wallet)) {
+            let id = self.connector_id(wallet);
+            if let Some(from) = rows.iter().position(|row| row.id == id).filter(|from| *from >= at) {
+                rows.get_mut(at..=from).unwrap_or_default().rotate_right(1);
+                at += 1;
+            }
+        }
+        for recent in self.recent.iter().rev() {
+            if let Some(at) = rows.iter().position(|row| row.id == recent.id) {
+                rows.get_mut(..=at).unwrap_or_default().rotate_right(1);
+            }
+        }
+        rows
     }
 
     /// The row of a connector.
@@ -126,9 +148,17 @@ impl Wallets {
             .any(|account| account.handle == Some(wallet.handle) && account.status == Status::Connected);
         WalletRow {
             name: wallet.name.clone(),
-            icon: wallet.icon.clone(),
+            icon: state
+                .options
+                .picture("connectorImages", &id)
+                .and_then(|url| state.images.get(url))
+                .or_else(|| wallet.icon.clone()),
             rdns: wallet.rdns.clone(),
-            tag: Some(if in_use { WalletTag::Connected } else { WalletTag::Installed }),
+            tag: Some(match self.recent.iter().any(|wallet| wallet.id == id) {
+                _ if in_use => WalletTag::Connected,
+                true => WalletTag::Recent,
+                false => WalletTag::Installed,
+            }),
             conflict: self.shared(wallet),
             test_id: alloc::format!("wallet-selector-{id}"),
             namespaces: wallet.namespaces.clone(),
@@ -143,8 +173,25 @@ fn offered(wallet: &Announced, state: &State) -> bool {
     let finder = if wallet.id == "injected" { options.enable_injected } else { options.enable_eip6963 };
     let has_adapter =
         |adapters: &Vec<Namespace>| wallet.namespaces.iter().any(|namespace| adapters.contains(namespace));
-    let excluded = |rdns: &String| options.wallets.exclude_wallet_ids.contains(rdns);
-    finder && options.adapters.as_ref().is_none_or(has_adapter) && !wallet.rdns.as_ref().is_some_and(excluded)
+    let lists = &options.wallets;
+    let include = &lists.include_wallet_ids;
+    // ids of listings say nothing about a wallet of the page before the directory has been asked
+    let includes =
+        WalletOptions::names_wallets(include) || (!include.is_empty() && state.wallets.listed.is_some());
+    options.is_set("enableWallets")
+        && finder
+        && options.adapters.as_ref().is_none_or(has_adapter)
+        && !names(state, &lists.exclude_wallet_ids, wallet)
+        && (!includes || names(state, include, wallet))
+}
+
+/// Whether a list of the host names a wallet: by its reverse DNS name, or by a listing that has the same one.
+fn names(state: &State, list: &[String], wallet: &Announced) -> bool {
+    let Some(rdns) = wallet.rdns.as_ref() else { return false };
+    let of_listing = |id: &String| state.wallets.listed.as_ref()?.get(id);
+    list.iter().any(|id| {
+        id.eq_ignore_ascii_case(rdns) || of_listing(id).is_some_and(|of| of.eq_ignore_ascii_case(rdns))
+    })
 }
 
 impl Attempt {
@@ -183,6 +230,23 @@ pub fn announced(cx: &Cx, mut wallet: Announced) {
             state.wallets.found.push(wallet);
         }
     });
+}
+
+/// The list is shown: what it draws is learned now, and only what the host's options make necessary.
+async fn enter(cx: &Cx) -> Result<Reply> {
+    let pictures = cx.read(|s| s.options.pictures("connectorImages").map(ToString::to_string).collect());
+    images::want(cx, pictures);
+    // the host names listings by their ids: which wallets of the page that are, only the directory knows (services.md A3,
+    // "excluded ids"); asked once, and while it is not known nothing more is hidden
+    let include = cx.read(|s| s.options.wallets.listings());
+    if include.is_empty() || cx.read(|s| s.options.project_id.is_none() || s.wallets.listed.is_some()) {
+        return Ok(Reply::Done);
+    }
+    let query = WalletQuery { page: 1, entries: include.len(), include, ..WalletQuery::default() };
+    let found = wallet_services::wallets(cx, &query).await?;
+    let listed = found.data.into_iter().filter_map(|wallet| Some((wallet.id, wallet.rdns?)));
+    cx.update(|s| s.wallets.listed = Some(listed.collect()));
+    Ok(Reply::Done)
 }
 
 /// Reverse DNS: labels of letters, digits and hyphens, at least two.
@@ -332,7 +396,7 @@ pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
         };
         let (entries, chain) = (given.entries, given.chain);
         let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
-        accounts::settle(&cx, connected, "browser", false).await;
+        account_flow::settle(&cx, connected, "browser", false).await;
         cx.update(|s| s.connect.phase = ConnectPhase::Idle);
         router::close_opening(&cx, opening, CloseReason::Success);
         Ok(cx.read(|s| crate::snapshot::account_reply(s, namespace)))
@@ -364,10 +428,15 @@ pub enum ConnectCommand {
 /// Runs a command.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
+        account_flow::draw(&cx);
         if action == "restore" {
             let namespace = Namespace::parse(needed(&command, "namespace")?).ok_or(Error::AdapterNotFound)?;
             restore::restore(&cx, namespace, needed(&command, "connectorId")?).await;
             return Ok(Reply::Done);
+        }
+        if action == "enter" {
+            let flow_cx = cx.clone();
+            return cx.single(ScopeId::App, "connect enter", async move { enter(&flow_cx).await }).await;
         }
         let id = match action.as_str() {
             "select" => needed(&command, "id")?.to_owned(),

@@ -6,11 +6,17 @@
 //! A command is `{type: "<feature>.<action>", ...}`. The engine finds the row; the feature reads its own command, so a
 //! feature whose row lives in another chunk of the binary brings its own reader along.
 
+pub mod account_flow;
 pub mod accounts;
+pub mod activity;
 pub mod alerts;
+pub mod assets;
 pub mod balances;
 pub mod connect;
 pub mod connections;
+pub mod identity;
+pub mod images;
+pub mod network_pictures;
 pub mod networks;
 pub mod options;
 pub mod requests;
@@ -20,8 +26,11 @@ pub mod send;
 pub mod send_flow;
 pub mod signatures;
 pub mod startup;
+pub mod switching;
+pub mod telemetry;
 pub mod theme;
 pub mod toasts;
+pub mod tokens;
 pub mod transactions;
 
 use crate::error::{Error, Result};
@@ -42,7 +51,7 @@ pub struct FeatureRow {
 /// Rows whose commands run only when the stored records are in: they commit, or lean on what is stored.
 #[must_use]
 pub fn waits_for_records(name: &str) -> bool {
-    matches!(name, "connect" | "connections" | "accounts" | "networks" | "options" | "send")
+    matches!(name, "connect" | "connections" | "accounts" | "networks" | "options" | "send" | "telemetry")
 }
 
 /// Turns an action and the whole command into a flow.
@@ -56,17 +65,19 @@ pub fn table(later: Later) -> alloc::vec::Vec<FeatureRow> {
     alloc::vec![
         FeatureRow { name: "startup", run: startup::run },
         FeatureRow { name: "options", run: later.options },
-        FeatureRow { name: "theme", run: theme::run },
+        FeatureRow { name: "theme", run: later.theme },
         FeatureRow { name: "router", run: router::run },
         FeatureRow { name: "connect", run: later.connect },
         FeatureRow { name: "connections", run: later.connections },
         FeatureRow { name: "accounts", run: later.accounts },
         FeatureRow { name: "networks", run: later.networks },
         FeatureRow { name: "balances", run: later.balances },
+        FeatureRow { name: "activity", run: later.activity },
         FeatureRow { name: "send", run: later.send },
         FeatureRow { name: "transactions", run: later.transactions },
         FeatureRow { name: "requests", run: later.requests },
         FeatureRow { name: "signatures", run: later.signatures },
+        FeatureRow { name: "telemetry", run: later.telemetry },
         FeatureRow { name: "toasts", run: toasts::run },
         FeatureRow { name: "alerts", run: alerts::run },
     ]
@@ -83,6 +94,10 @@ pub struct Later {
     pub accounts: Run,
     /// Account: the balance.
     pub balances: Run,
+    /// Account: the history.
+    pub activity: Run,
+    /// Account: switching, adding and removing networks.
+    pub networks: Run,
     /// Money: the send form, its preview and the sending.
     pub send: Run,
     /// Money: follows what was sent.
@@ -91,8 +106,10 @@ pub struct Later {
     pub options: Run,
     /// Host: switching to a stored connection.
     pub connections: Run,
-    /// Host: switching the network.
-    pub networks: Run,
+    /// Host: the theme.
+    pub theme: Run,
+    /// Host: what is reported with consent.
+    pub telemetry: Run,
     /// Host: EIP-1193 requests.
     pub requests: Run,
     /// Signing: who signed.
@@ -106,13 +123,16 @@ impl Later {
         Self {
             prefetch: || {},
             connect: connect::run,
-            accounts: accounts::run,
+            accounts: account_flow::run,
             balances: balances::run,
             send: send_flow::run,
             transactions: transactions::run,
             options: options::run,
             connections: connections::run,
-            networks: networks::run,
+            networks: switching::run,
+            activity: activity::run,
+            telemetry: telemetry::run,
+            theme: theme::run,
             requests: requests::run,
             signatures: signatures::run,
         }

@@ -1,21 +1,32 @@
-//! Networks: the configured ones, the active one, and where the wallet stands (4.27-4.31).
+//! Networks: the configured ones, the active one, where the wallet stands, and what is drawn of them (3.1, 4.27). Asking
+//! a wallet to switch is [`super::switching`].
 
-use super::{needed, unknown_action};
-use crate::alert::Alert;
 use crate::caip::{ChainId, Namespace};
-use crate::connectors;
-use crate::constants::WALLET_PROMPT_MS;
+use crate::constants::RECENT_NETWORKS_MAX;
 use crate::entities::{Network, Status};
-use crate::error::{Error, Result};
-use crate::event::Event;
-use crate::features::{alerts, balances, send};
-use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::error::ErrorData;
+use crate::features::router;
+use crate::map::Map;
 use crate::store::State;
-use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
-use serde_json::Value;
+
+/// Where a switch stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SwitchPhase {
+    /// None.
+    #[default]
+    Idle,
+    /// The wallet is asked to switch.
+    Confirm,
+    /// The wallet does not know the network and is asked to add it.
+    Adding,
+    /// The person said no.
+    Rejected,
+}
 
 /// What is known of networks.
 #[derive(Default)]
@@ -26,8 +37,77 @@ pub struct Networks {
     pub active: Option<ChainId>,
     /// Where the wallet stands when that is none of ours.
     foreign: Option<ChainId>,
-    /// The one a wallet is being asked for.
-    switching: Option<ChainId>,
+    /// The one a wallet is being asked for, or said no to.
+    pub switching: Option<ChainId>,
+    /// Where that stands.
+    pub phase: SwitchPhase,
+    /// Why it has to be asked again.
+    pub error: Option<ErrorData>,
+    /// Used in this page, newest first.
+    recent: Vec<ChainId>,
+    /// As typed in the list.
+    pub search: String,
+    /// What that found; nothing while nothing is looked for.
+    pub found: Option<Vec<String>>,
+    /// Where each picture is.
+    pub pictures: Map<String, String>,
+}
+
+/// A network as it is named outside of the list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NetworkBadge {
+    /// CAIP-2.
+    pub caip_network_id: Option<String>,
+    /// "Unknown Network" when it is not configured.
+    pub name: String,
+    /// Whether it is configured.
+    pub supported: bool,
+    /// A `blob:` url, once it is there.
+    pub icon: Option<String>,
+}
+
+/// One row of the list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NetworkRow {
+    /// CAIP-2: what `networks.choose` takes.
+    pub caip_network_id: String,
+    /// "Ethereum"
+    pub name: String,
+    /// A `blob:` url, once it is there.
+    pub icon: Option<String>,
+    /// The active one.
+    pub selected: bool,
+    /// The connected wallet can serve it.
+    pub approved: bool,
+    /// `data-testid` of the row.
+    pub test_id: String,
+}
+
+/// Why rows stand together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum NetworkGroupKind {
+    /// Used in this page before.
+    Recent,
+    /// With money.
+    Main,
+    /// For trying out.
+    Test,
+}
+
+/// Rows that stand together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NetworkGroup {
+    /// Why.
+    pub kind: NetworkGroupKind,
+    /// In the host's order.
+    pub rows: Vec<NetworkRow>,
 }
 
 /// The slice.
@@ -40,6 +120,18 @@ pub struct NetworksSlice {
     pub supported: bool,
     /// All.
     pub list: Vec<Network>,
+    /// As typed in the list.
+    pub search: String,
+    /// What is found; nothing found is no group.
+    pub groups: Vec<NetworkGroup>,
+    /// Where a switch stands.
+    pub phase: SwitchPhase,
+    /// The network that is switched to.
+    pub target: Option<NetworkRow>,
+    /// CAIP-2 of what the connected wallet can serve; nothing when that is everything.
+    pub approved: Option<Vec<String>>,
+    /// Why the last switch failed.
+    pub error: Option<ErrorData>,
 }
 
 impl Networks {
@@ -76,23 +168,94 @@ impl Networks {
     pub fn is_supported(&self) -> bool {
         self.foreign.is_none()
     }
+}
 
-    /// The slice.
-    #[must_use]
-    pub fn slice(&self) -> NetworksSlice {
-        NetworksSlice {
-            active: self.active_network().cloned(),
-            supported: self.is_supported(),
-            list: self.list.clone(),
-        }
+fn icon(state: &State, id: &str) -> Option<String> {
+    state.images.get(state.networks.pictures.get(id)?)
+}
+
+/// The network people see.
+#[must_use]
+pub fn badge(state: &State) -> NetworkBadge {
+    let network = state.networks.active_network();
+    let chain = state.networks.shown_chain().map(|chain| chain.to_string());
+    NetworkBadge {
+        name: network.map_or_else(|| "Unknown Network".into(), |n| n.name.clone()),
+        supported: state.networks.is_supported(),
+        icon: chain.as_deref().and_then(|id| icon(state, id)),
+        caip_network_id: chain,
+    }
+}
+
+fn row(state: &State, network: &Network) -> NetworkRow {
+    NetworkRow {
+        icon: icon(state, &network.caip_network_id),
+        selected: state.networks.active_network() == Some(network),
+        approved: true, // wallets of the page serve what they can be told of
+        test_id: alloc::format!("w3m-network-switch-{}", network.name),
+        name: network.name.clone(),
+        caip_network_id: network.caip_network_id.clone(),
+    }
+}
+
+/// The slice.
+#[must_use]
+pub fn slice(state: &State) -> NetworksSlice {
+    let networks = &state.networks;
+    let found = networks.found.as_ref();
+    let fits = |network: &&Network| found.is_none_or(|found| found.contains(&network.caip_network_id));
+    let recent: Vec<&Network> = match found {
+        None => networks.recent.iter().filter_map(|chain| networks.find(chain)).collect(),
+        Some(_) => Vec::new(),
+    };
+    let of = |kind: NetworkGroupKind| -> Option<NetworkGroup> {
+        let rows: Vec<NetworkRow> = match kind {
+            NetworkGroupKind::Recent => recent.iter().map(|network| row(state, network)).collect(),
+            _ => {
+                let is_test = kind == NetworkGroupKind::Test;
+                let here = networks.list.iter().filter(|network| network.testnet == is_test).filter(fits);
+                here.filter(|network| !recent.contains(network)).map(|network| row(state, network)).collect()
+            }
+        };
+        (!rows.is_empty()).then_some(NetworkGroup { kind, rows })
+    };
+    let kinds = [NetworkGroupKind::Recent, NetworkGroupKind::Main, NetworkGroupKind::Test];
+    NetworksSlice {
+        active: networks.active_network().cloned(),
+        supported: networks.is_supported(),
+        list: networks.list.clone(),
+        search: networks.search.clone(),
+        groups: kinds.into_iter().filter_map(of).collect(),
+        phase: networks.phase,
+        target: networks
+            .switching
+            .as_ref()
+            .and_then(|chain| networks.find(chain))
+            .map(|network| row(state, network)),
+        approved: None,
+        error: networks.error.clone(),
     }
 }
 
 /// Takes the networks of the options; an active one that is gone gives way to the default.
 pub fn configure(state: &mut State) {
     state.networks.list = state.options.networks.clone();
-    let kept = state.networks.active.clone().filter(|chain| state.networks.find(chain).is_some());
+    let before = state.networks.active.clone();
+    let kept = before.clone().filter(|chain| state.networks.find(chain).is_some());
+    if let Some(gone) = before.filter(|_| kept.is_none()) {
+        // nothing may pretend that a wallet is where it is not
+        let account = state.accounts.by.get(&gone.namespace);
+        if account.is_some_and(|account| account.status == Status::Connected) {
+            state.networks.foreign.get_or_insert(gone);
+        }
+    }
     state.networks.active = kept.or_else(|| preferred(state));
+    if let Some(foreign) = state.networks.foreign.clone().filter(|chain| state.networks.find(chain).is_some())
+    {
+        // the wallet has stood on it all the while
+        state.networks.foreign = None;
+        state.networks.active = Some(foreign);
+    }
 }
 
 /// The host's default network while it is configured, else the first one.
@@ -101,82 +264,37 @@ fn preferred(state: &State) -> Option<ChainId> {
     default.or_else(|| state.networks.list.first().and_then(Network::chain))
 }
 
-/// The wallet stands on this chain (or did not say): ours become active, others are shown as unsupported.
+/// The wallet stands on this chain (or did not say): ours become active, others are shown as unsupported (4.27).
 pub fn follow_wallet(state: &mut State, namespace: Namespace, chain: Option<&ChainId>) {
     state.networks.foreign = None;
     match chain.filter(|chain| chain.namespace == namespace) {
-        Some(chain) if state.networks.find(chain).is_some() => state.networks.active = Some(chain.clone()),
+        Some(chain) if state.networks.find(chain).is_some() => {
+            let before = state.networks.active.replace(chain.clone());
+            if let Some(before) = before.filter(|before| before != chain) {
+                let recent = &mut state.networks.recent;
+                recent.retain(|known| *known != before && known != chain);
+                recent.insert(0, before);
+                recent.truncate(RECENT_NETWORKS_MAX);
+            }
+        }
         Some(chain) => state.networks.foreign = Some(chain.clone()),
         None => {}
     }
+    router::follow_support(state);
 }
 
 /// After a disconnect: the default network, nothing foreign (4.6).
 pub fn reset(state: &mut State) {
     state.networks.foreign = None;
+    state.networks.switching = None;
+    state.networks.phase = SwitchPhase::Idle;
     state.networks.active = preferred(state);
 }
 
-/// Switches to a configured network; a connected wallet is asked (4.28).
-async fn switch(cx: &Cx, chain: ChainId) -> Result<Reply> {
-    let namespace = chain.namespace;
-    let handle = cx.read(|s| {
-        let account = s.accounts.by.get(&namespace)?;
-        account.handle.filter(|_| account.status == Status::Connected)
-    });
-    if let Some(handle) = handle {
-        let asked = connectors::switch_chain(cx, handle, &chain);
-        cx.within(WALLET_PROMPT_MS, asked).await.unwrap_or(Err(Error::WalletSilent))?;
-    }
-    cx.commit(|state| {
-        follow_wallet(state, namespace, Some(&chain));
-        if let Some(account) = state.accounts.by.get_mut(&namespace) {
-            account.native.forget();
-            account.native.chain = Some(chain.clone());
-        }
-        send::forget(state);
-        let name = state.networks.active_network().map(|n| n.name.clone()).unwrap_or_default();
-        state.tell(Event::track("SWITCH_NETWORK", &[("network", &name)]));
-    })
-    .await;
-    balances::refresh(cx, namespace);
-    Ok(Reply::Done)
-}
-
-/// Commands of the networks.
-#[cfg(test)]
-#[derive(ts_rs::TS)]
-#[ts(tag = "type")]
-#[allow(dead_code)]
-pub enum NetworksCommand {
-    /// CAIP-2 of a configured network.
-    #[ts(rename = "networks.switch")]
-    Switch { network: String },
-}
-
-/// Runs a command.
-pub fn run(cx: Cx, action: String, command: Value) -> Flow {
-    Box::pin(async move {
-        if action != "switch" {
-            return Err(unknown_action("networks", &action));
-        }
-        let chain = ChainId::parse(needed(&command, "network")?)
-            .ok_or(Error::BadParams { field: "network".into() })?;
-        if cx.read(|s| s.networks.find(&chain).is_none()) {
-            alerts::raise(&cx, Alert::NetworkNotFound);
-            return Err(Error::NetworkNotFound);
-        }
-        let flow_cx = cx.clone();
-        let key = alloc::format!("switch network {chain}");
-        let other = cx.update(|s| s.networks.switching.replace(chain.clone())).filter(|open| *open != chain);
-        if let Some(open) = other {
-            // one at a time (R19): the wallet is still being asked for the other one
-            cx.update(|s| s.networks.switching = Some(open));
-            return Err(Error::Rpc { code: -32002, message: "Another network is being switched to".into() });
-        }
-        let switching = cx.phase(|s| s.networks.switching = None);
-        let result = cx.single(ScopeId::App, &key, async move { switch(&flow_cx, chain).await }).await;
-        drop(switching);
-        result
-    })
+/// Whether the wallet stands on a chain that is not configured while it is connected.
+#[must_use]
+pub fn is_stranded(state: &State) -> bool {
+    let namespace = state.networks.active_namespace();
+    let account = namespace.and_then(|namespace| state.accounts.by.get(&namespace));
+    !state.networks.is_supported() && account.is_some_and(|account| account.status == Status::Connected)
 }

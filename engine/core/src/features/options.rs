@@ -2,7 +2,7 @@
 
 use super::unknown_action;
 use crate::error::Error;
-use crate::features::{alerts, balances, networks, send};
+use crate::features::{alerts, balances, networks, router, send, telemetry};
 use crate::flow::{Cx, Flow, Reply};
 use crate::json::Read;
 use alloc::boxed::Box;
@@ -22,33 +22,51 @@ pub enum OptionsCommand {
         #[ts(type = "unknown")]
         options: (),
     },
+    /// Takes the features that are given and right; the others stay.
+    #[ts(rename = "options.features")]
+    Features {
+        #[ts(type = "unknown")]
+        features: (),
+    },
 }
 
 /// Runs a command.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        if action != "update" {
-            return Err(unknown_action("options", &action));
-        }
-        let given = command.field("options").ok_or(Error::BadParams { field: "options".into() })?;
+        // `{features}` is an option like any other, so both commands are one thing
+        let given = match action.as_str() {
+            "update" => command.field("options").ok_or(Error::BadParams { field: "options".into() })?,
+            "features" if command.field("features").is_some_and(Value::is_object) => &command,
+            "features" => return Err(Error::BadParams { field: "features".into() }),
+            _ => return Err(unknown_action("options", &action)),
+        };
         let mut raised = Vec::new();
         cx.commit(|state| {
             let mut options = state.options.clone();
             options.merge(given, &mut raised);
-            state.theme.mode = options.theme_mode;
-            state.theme.variables.clone_from(&options.theme_variables);
+            // only what this update says: setThemeMode and setThemeVariables are the last word otherwise
+            if given.field("themeMode").is_some() {
+                state.theme.mode = options.theme_mode;
+            }
+            if given.field("themeVariables").is_some() {
+                state.theme.variables.clone_from(&options.theme_variables);
+            }
+            if options.analytics_consent == Some(false) {
+                telemetry::forget(state);
+            }
             *state.options = options;
             let before = state.networks.shown_chain();
             networks::configure(state);
             let now = state.networks.shown_chain();
             if let Some(chain) = now.filter(|chain| before.as_ref() != Some(chain)) {
                 // nothing of the old network may be shown under the new one's name
+                balances::forget(state, chain.namespace);
                 if let Some(account) = state.accounts.by.get_mut(&chain.namespace) {
-                    account.native.forget();
                     account.native.chain = Some(chain);
                 }
                 send::forget(state);
             }
+            router::follow_support(state);
         })
         .await;
         if let Some(namespace) = cx.read(|s| s.networks.active_namespace()) {

@@ -5,7 +5,7 @@ use crate::caip::Namespace;
 use crate::connectors;
 use crate::constants::{WALLET_ANNOUNCE_MS, WALLET_SILENT_MS};
 use crate::entities::Status;
-use crate::features::accounts::{self, Connected, set_status};
+use crate::features::account_flow::{self, Connected, set_status};
 use crate::features::connect;
 use crate::flow::Cx;
 
@@ -28,9 +28,9 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
             };
             let (entries, chain) = (given.entries, given.chain);
             let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
-            accounts::settle(cx, connected, "browser", true).await;
+            account_flow::settle(cx, connected, "browser", true).await;
         }
-        Some(Ok(_)) => accounts::reset(cx, namespace, "wallet").await,
+        Some(Ok(_)) => account_flow::reset(cx, namespace, "wallet").await,
         Some(Err(_)) | None => set_status(cx, namespace, Status::Disconnected),
     }
 }

@@ -7,6 +7,7 @@ use crate::constants::PREFETCH_MS;
 use crate::entities::Status;
 use crate::error::{Error, Result};
 use crate::event::Event;
+use crate::features::networks::{self, NetworkBadge};
 use crate::features::send;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -25,29 +26,61 @@ pub enum View {
     Connect,
     /// Waits for a wallet of this page.
     ConnectingExternal,
+    /// Help.
+    WhatIsAWallet,
     /// The connected account.
     Account,
+    /// What can be set about it.
+    AccountSettings,
+    /// The list of networks.
+    Networks,
+    /// Help.
+    WhatIsANetwork,
+    /// Waits for a wallet to switch.
+    SwitchNetwork,
+    /// The wallet stands on a network that is not configured.
+    UnsupportedChain,
     /// The send form.
     Send,
+    /// The list of tokens that can be sent.
+    SendSelectToken,
     /// What will be sent.
     SendPreview,
 }
 
 impl View {
-    /// Names a host may open, aliases included (views.md 1.1).
+    /// Names a host may open, aliases included (views.md 1.1). What is chosen or waited for in a view cannot be opened by name:
+    /// a preview without a send is the form, a list of tokens too.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         Some(match name {
             "Connect" => Self::Connect,
+            "WhatIsAWallet" => Self::WhatIsAWallet,
             "Account" => Self::Account,
-            "Send" | "WalletSend" => Self::Send,
+            "AccountSettings" => Self::AccountSettings,
+            "Networks" => Self::Networks,
+            "WhatIsANetwork" => Self::WhatIsANetwork,
+            "Send" | "WalletSend" | "SendPreview" | "WalletSendPreview" => Self::Send,
+            "SendSelectToken" | "WalletSendSelectToken" => Self::SendSelectToken,
             _ => return None,
         })
     }
 
     /// Makes sense without an account.
     fn is_public(self) -> bool {
-        matches!(self, Self::Connect | Self::ConnectingExternal)
+        matches!(
+            self,
+            Self::Connect
+                | Self::ConnectingExternal
+                | Self::WhatIsAWallet
+                | Self::Networks
+                | Self::WhatIsANetwork
+        )
+    }
+
+    /// About networks: left as soon as one has been switched to.
+    fn is_of_networks(self) -> bool {
+        matches!(self, Self::Networks | Self::SwitchNetwork | Self::UnsupportedChain | Self::WhatIsANetwork)
     }
 }
 
@@ -89,6 +122,10 @@ pub enum LeftSlot {
     None,
     /// Back.
     Back,
+    /// What is a wallet?
+    Help,
+    /// The network picker.
+    Network,
 }
 
 /// The stack.
@@ -122,6 +159,8 @@ pub struct RouterSlice {
     pub refusals: u32,
     /// The wallet of the connecting views.
     pub wallet: Option<crate::entities::WalletRow>,
+    /// Of the network picker.
+    pub network: NetworkBadge,
 }
 
 impl Router {
@@ -135,8 +174,12 @@ impl Router {
     #[must_use]
     pub fn slice(&self, state: &State) -> RouterSlice {
         let view = self.view().unwrap_or(View::Connect);
+        let options = &state.options;
+        let picks = state.networks.list.len() > 1 || !state.networks.is_supported();
         let left = match view {
-            View::Connect | View::Account => LeftSlot::None,
+            View::Connect if options.is_set("enableWalletGuide") => LeftSlot::Help,
+            View::Account if picks && options.is_set("enableNetworkSwitch") => LeftSlot::Network,
+            View::Connect | View::Account | View::UnsupportedChain => LeftSlot::None,
             _ => LeftSlot::Back,
         };
         RouterSlice {
@@ -147,6 +190,7 @@ impl Router {
             left,
             refusals: self.refusals,
             wallet: state.connect.wallet(state),
+            network: networks::badge(state),
         }
     }
 }
@@ -166,13 +210,56 @@ fn show(state: &mut State, change: impl FnOnce(&mut Router)) {
     }
 }
 
+fn home(connected: bool) -> View {
+    if connected { View::Account } else { View::Connect }
+}
+
+/// The wallet stands where nothing can be done, and the host has not said that it minds that itself (4.27).
+fn is_stranded(state: &State) -> bool {
+    networks::is_stranded(state) && !state.options.is_set("allowUnsupportedChain")
+}
+
+/// The open modal says when the wallet has gone to an unknown network, and stops when it has come back. A send that is out
+/// is not covered: it is told of first.
+pub fn follow_support(state: &mut State) {
+    if !state.router.open {
+        return;
+    }
+    let view = state.router.view();
+    let stranded = is_stranded(state);
+    let told = view == Some(View::SwitchNetwork) || (view == Some(View::SendPreview) && send::is_busy(state));
+    if stranded && view != Some(View::UnsupportedChain) && !told {
+        reset(state, View::UnsupportedChain);
+    } else if !stranded && view == Some(View::UnsupportedChain) {
+        reset(state, home(is_connected(state)));
+    }
+}
+
+/// A network was switched to: the views about networks go; when there is nothing behind them the modal has done its work.
+pub fn leave_networks(cx: &Cx) {
+    let empty = cx.update(|state| {
+        let stack = &state.router.stack;
+        let left = stack.iter().rposition(|view| !view.is_of_networks()).map_or(0, |last| last + 1);
+        if left > 0 && left < stack.len() {
+            show(state, |router| {
+                router.stack.truncate(left);
+                router.direction = Direction::Back;
+            });
+        }
+        left == 0
+    });
+    if empty {
+        close(cx, CloseReason::Success);
+    }
+}
+
 /// Opens the modal with one view; a view that needs an account shows Connect without one.
 pub fn open(state: &mut State, wanted: Option<View>) {
     let connected = is_connected(state);
     let view = match wanted {
+        _ if is_stranded(state) => View::UnsupportedChain,
         Some(view) if view.is_public() || connected => view,
-        _ if connected => View::Account,
-        _ => View::Connect,
+        _ => home(connected),
     };
     let was_open = state.router.open;
     if !was_open {
@@ -209,6 +296,28 @@ pub fn replace(state: &mut State, view: View) {
     });
 }
 
+/// Back to a view that is in the history; instead of the last one when it is not.
+pub fn back_to(state: &mut State, view: View) {
+    match state.router.stack.iter().rposition(|known| *known == view) {
+        Some(at) => show(state, |router| {
+            router.stack.truncate(at + 1);
+            router.direction = Direction::Back;
+        }),
+        None => replace(state, view),
+    }
+}
+
+/// What was prepared for a send is gone: no view of it stays, also not behind another one.
+pub fn forget_preview(state: &mut State) {
+    let of_it = |view: &View| matches!(view, View::SendPreview | View::SendSelectToken);
+    if state.router.view().as_ref().is_some_and(of_it) {
+        back_to(state, View::Send);
+    }
+    if state.router.stack.iter().any(of_it) {
+        show(state, |router| router.stack.retain(|view| !of_it(view)));
+    }
+}
+
 /// Shows one view with nothing behind it.
 pub fn reset(state: &mut State, view: View) {
     show(state, |router| {
@@ -217,8 +326,18 @@ pub fn reset(state: &mut State, view: View) {
     });
 }
 
-/// Closes the modal and everything that lived in it.
+/// What lives in the open modal.
+const MODAL_SCOPES: [ScopeId; 4] = [ScopeId::Connecting, ScopeId::Send, ScopeId::Switch, ScopeId::Modal];
+
+/// Closes the modal and everything that lived in it. One that the host has embedded shows its first view instead.
 pub fn close(cx: &Cx, reason: CloseReason) {
+    if cx.read(|s| s.options.enable_embedded && s.router.open) {
+        for scope in MODAL_SCOPES {
+            cx.close_scope(scope, &Error::ModalClosed);
+        }
+        cx.update(|state| open(state, None));
+        return;
+    }
     let was_open = cx.update(|state| {
         if !core::mem::take(&mut state.router.open) {
             return false;
@@ -229,7 +348,7 @@ pub fn close(cx: &Cx, reason: CloseReason) {
         true
     });
     if was_open {
-        for scope in [ScopeId::Connecting, ScopeId::Send, ScopeId::Modal] {
+        for scope in MODAL_SCOPES {
             cx.close_scope(scope, &Error::ModalClosed);
         }
     }
@@ -242,11 +361,20 @@ pub fn close_opening(cx: &Cx, opening: u32, reason: CloseReason) {
     }
 }
 
+/// A close by the person: refused where there is something to be done first (views.md section 1, "refusal").
+fn close_by_user(cx: &Cx) {
+    if cx.read(|s| is_stranded(s) && s.router.view() == Some(View::UnsupportedChain)) {
+        cx.update(|s| s.router.refusals += 1);
+        return;
+    }
+    close(cx, CloseReason::User);
+}
+
 /// One view back; from the first view the modal closes (2.27); back to Connect while connected shows Account (2.28).
 pub fn back(cx: &Cx) {
     let (view, depth) = cx.read(|s| (s.router.view(), s.router.stack.len()));
     if depth <= 1 {
-        close(cx, CloseReason::User);
+        close_by_user(cx);
         return;
     }
     cx.update(|state| {
@@ -263,10 +391,12 @@ pub fn back(cx: &Cx) {
                 router.stack = alloc::vec![View::Account];
             }
         });
+        follow_support(state);
     });
     match view {
         Some(View::ConnectingExternal) => cx.close_scope(ScopeId::Connecting, &Error::Aborted),
         Some(View::SendPreview) => send::leave_preview(cx),
+        Some(View::SwitchNetwork) => cx.close_scope(ScopeId::Switch, &Error::Aborted),
         _ => {}
     }
 }
@@ -296,6 +426,9 @@ pub enum RouterCommand {
     /// Shows another view instead.
     #[ts(rename = "router.replace")]
     Replace { view: View },
+    /// Shows one view with nothing behind it.
+    #[ts(rename = "router.reset")]
+    Reset { view: View },
     /// Goes back.
     #[ts(rename = "router.back")]
     Back {},
@@ -324,20 +457,23 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                     (prefetch_cx.rows().prefetch)();
                     Ok(Reply::Done)
                 });
-                if cx.read(|s| s.router.view()) == Some(View::Send) {
+                if matches!(cx.read(|s| s.router.view()), Some(View::Send | View::SendSelectToken)) {
                     return open_send(&cx, &command).await;
                 }
             }
             "close" => {
                 let reason = match command.text("reason") {
-                    Some("user") => CloseReason::User,
+                    Some("user") => {
+                        close_by_user(&cx);
+                        return Ok(Reply::Done);
+                    }
                     Some("success") => CloseReason::Success,
                     Some("error") => CloseReason::Error,
                     _ => CloseReason::Host,
                 };
                 close(&cx, reason);
             }
-            "push" | "replace" => {
+            "push" | "replace" | "reset" => {
                 let view = view_of(&command)?.ok_or(Error::BadParams { field: "view".into() })?;
                 if !view.is_public() && !cx.read(is_connected) {
                     return Err(Error::Unauthorized);
@@ -345,7 +481,24 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 if view == View::Send {
                     return open_send(&cx, &command).await;
                 }
-                cx.update(|s| if action == "push" { push(s, view) } else { replace(s, view) });
+                if view == View::SendSelectToken && cx.read(|s| s.router.view()) != Some(View::Send) {
+                    return open_send(&cx, &command).await;
+                }
+                let go = match action.as_str() {
+                    "push" => push,
+                    "replace" => replace,
+                    _ => reset,
+                };
+                cx.update(|s| {
+                    go(s, view);
+                    let event = match view {
+                        View::Networks => "CLICK_NETWORKS",
+                        View::WhatIsAWallet => "CLICK_WALLET_HELP",
+                        View::WhatIsANetwork => "CLICK_NETWORK_HELP",
+                        _ => return,
+                    };
+                    s.tell(Event::track(event, &[]));
+                });
             }
             "back" => back(&cx),
             _ => return Err(unknown_action("router", needed(&command, "type").unwrap_or(&action))),
@@ -356,9 +509,12 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
 
 /// The send form is opened by its own feature, which brings its chunk along.
 ///
-/// Only the receiver and the amount are taken from the host: whatever else its arguments hold must not become a command.
+/// Only the token, the receiver and the amount are taken from the host: whatever else its arguments hold must not become a command.
 async fn open_send(cx: &Cx, command: &Value) -> Result<Reply> {
     let text = |name| command.field("arguments").and_then(|arguments| arguments.text(name));
-    crate::engine::dispatch(cx, json!({ "type": "send.open", "to": text("to"), "amount": text("amount") }))
-        .await
+    crate::engine::dispatch(
+        cx,
+        json!({ "type": "send.open", "token": text("token"), "to": text("to"), "amount": text("amount") }),
+    )
+    .await
 }

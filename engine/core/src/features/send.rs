@@ -4,9 +4,13 @@
 
 use crate::amount::{Amount, AmountFault};
 use crate::caip::Namespace;
-use crate::constants::MAX_SEND_GAS_RESERVE;
+use crate::constants::{DEFAULT_BALANCE, MAX_SEND_GAS_RESERVE};
 use crate::entities::Network;
 use crate::error::ErrorData;
+use crate::features::balances::BalancePhase;
+use crate::features::identity;
+use crate::features::router;
+use crate::features::tokens::{self, TokenItem};
 use crate::features::transactions::TransactionStatus;
 use crate::flow::Cx;
 use crate::format;
@@ -55,9 +59,32 @@ pub enum LoadPhase {
     Failed,
 }
 
+/// The token that is sent; without one it is the native coin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// The contract, checksummed.
+    pub address: String,
+    /// "USDC"
+    pub symbol: String,
+    /// "USD Coin"
+    pub name: String,
+    /// As the contract says, once it has been asked; before, as the list says.
+    pub decimals: u8,
+}
+
 /// The form and what is known for it (3.13).
 #[derive(Default)]
 pub struct Send {
+    /// The token; nothing for the native coin.
+    pub token: Option<Chosen>,
+    /// As typed in the list of tokens.
+    pub search: String,
+    /// Of the native coin, which pays the fee of a token.
+    pub native_balance: Option<Amount>,
+    /// Of one token, in US dollars.
+    pub price: Option<Amount>,
+    /// Of the native coin, in US dollars.
+    pub native_price: Option<Amount>,
     /// As typed.
     pub amount: String,
     /// As typed.
@@ -118,6 +145,8 @@ pub enum AmountError {
     TooManyDecimals,
     /// More than there is, the fee included.
     Insufficient,
+    /// There is enough of the token, and not of the coin that pays the fee.
+    InsufficientFee,
 }
 
 /// Under the address field.
@@ -142,12 +171,16 @@ pub enum SendNotice {
     ZeroAddress,
     /// Nothing guards it against a typing mistake.
     ChecksumAbsent,
+    /// A contract that keeps tokens: what is sent to it is lost.
+    TokenContract,
 }
 
 /// The token of the form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SendToken {
+    /// What `send.token` takes.
+    pub id: String,
     /// "ETH".
     pub symbol: String,
     /// "Ether".
@@ -158,6 +191,18 @@ pub struct SendToken {
     pub address: Option<String>,
     /// Floored to three decimals.
     pub balance: String,
+    /// Its picture as a `blob:` url, once it is there.
+    pub image: Option<String>,
+}
+
+/// The contract that is called, whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SendContract {
+    /// Checksummed.
+    pub address: String,
+    /// In groups of four.
+    pub groups: Vec<String>,
 }
 
 /// The preview, read back from the request.
@@ -179,8 +224,14 @@ pub struct SendPreview {
     pub fee: Option<String>,
     /// Of the fee.
     pub fee_phase: LoadPhase,
-    /// Amount and fee together.
+    /// Amount and fee together; nothing for a token, whose fee is paid in another coin.
     pub total: Option<String>,
+    /// "$12.50"
+    pub worth: Option<String>,
+    /// The token's contract.
+    pub token: Option<SendContract>,
+    /// The token's picture as a `blob:` url, once it is there.
+    pub image: Option<String>,
 }
 
 /// The slice.
@@ -190,8 +241,15 @@ pub struct SendPreview {
 #[allow(missing_docs, reason = "fields of Send, ready to draw")]
 pub struct SendSlice {
     pub token: Option<SendToken>,
-    pub amount: String,
-    pub receiver: String,
+    pub send_token_amount: String,
+    pub receiver_address: String,
+    pub receiver_profile_name: Option<String>,
+    pub receiver_profile_image_url: Option<String>,
+    #[serde(rename = "networkBalanceInUSD")]
+    pub network_balance_in_usd: Option<String>,
+    pub token_balances: Vec<TokenItem>,
+    pub loading: bool,
+    pub worth: Option<String>,
     pub max: Option<String>,
     pub max_phase: LoadPhase,
     pub check: SendCheck,
@@ -203,26 +261,48 @@ pub struct SendSlice {
     pub hash: Option<String>,
     pub explorer_url: Option<String>,
     pub error: Option<ErrorData>,
+    pub search: String,
+    pub tokens: Vec<TokenItem>,
+    pub tokens_phase: BalancePhase,
 }
 
 impl Send {
-    /// The typed amount.
-    pub(crate) fn parsed(&self, network: &Network) -> Result<Amount, AmountFault> {
-        Amount::parse(self.amount.trim(), network.native_currency.decimals)
+    /// Of what is sent.
+    pub(crate) fn decimals(&self, network: &Network) -> u8 {
+        self.token.as_ref().map_or(network.native_currency.decimals, |token| token.decimals)
     }
 
-    /// What Max fills in: the balance less the reserve for the fee.
+    /// The typed amount.
+    pub(crate) fn parsed(&self, network: &Network) -> Result<Amount, AmountFault> {
+        Amount::parse(self.amount.trim(), self.decimals(network))
+    }
+
+    /// What Max fills in: all of a token; of the native coin the balance less the reserve for the fee.
     pub(crate) fn max(&self) -> Option<Amount> {
+        if self.token.is_some() {
+            return self.balance;
+        }
         let (balance, price) = (self.balance?, self.gas_price?);
         let reserve = price.checked_mul(U256::from(MAX_SEND_GAS_RESERVE))?;
         Some(balance.saturating_sub(&Amount::new(reserve, balance.decimals)))
     }
 
     /// Whether amount and fee are more than there is; unknown is not more.
-    fn exceeds(&self, amount: &Amount) -> bool {
-        let Some(balance) = self.balance else { return false };
+    fn exceeds(&self, amount: &Amount) -> Option<AmountError> {
+        let more = |spent: Option<Amount>, balance: Option<Amount>| {
+            balance.is_some_and(|balance| spent.is_none_or(|spent| spent.units > balance.units))
+        };
+        if self.token.is_some() {
+            return if more(Some(*amount), self.balance) {
+                Some(AmountError::Insufficient)
+            } else if self.fee.is_some() && more(self.fee, self.native_balance) {
+                Some(AmountError::InsufficientFee)
+            } else {
+                None
+            };
+        }
         let fee = self.fee.unwrap_or(Amount::new(U256::ZERO, amount.decimals));
-        amount.checked_add(&fee).is_none_or(|sum| sum.units > balance.units)
+        more(amount.checked_add(&fee), self.balance).then_some(AmountError::Insufficient)
     }
 }
 
@@ -239,8 +319,7 @@ fn amount_error(send: &Send, network: &Network) -> Option<AmountError> {
     match send.parsed(network) {
         Err(AmountFault::TooManyDecimals) => Some(AmountError::TooManyDecimals),
         Err(_) => Some(AmountError::Invalid),
-        Ok(amount) if send.exceeds(&amount) => Some(AmountError::Insufficient),
-        Ok(_) => None,
+        Ok(amount) => send.exceeds(&amount),
     }
 }
 
@@ -256,13 +335,18 @@ fn receiver_error(send: &Send, namespace: Namespace) -> Option<ReceiverError> {
     }
 }
 
-fn notice(send: &Send, own: Option<&str>) -> Option<SendNotice> {
-    let typed = send.receiver.trim();
+fn notice(state: &State, own: Option<&str>) -> Option<SendNotice> {
+    let typed = state.send.receiver.trim();
     let address = eip155::parse(typed).ok()?;
+    let text = address.to_checksum(None);
+    let is_token = |item: &TokenItem| item.address.as_ref().is_some_and(|id| id.ends_with(&text));
+    let is_chosen = state.send.token.as_ref().is_some_and(|token| token.address == text);
     if address.is_zero() {
         Some(SendNotice::ZeroAddress)
-    } else if Some(address.to_checksum(None).as_str()) == own {
+    } else if Some(text.as_str()) == own {
         Some(SendNotice::OwnAddress)
+    } else if is_chosen || state.tokens.list.iter().any(is_token) {
+        Some(SendNotice::TokenContract)
     } else {
         eip155::lacks_checksum(typed).then_some(SendNotice::ChecksumAbsent)
     }
@@ -276,7 +360,9 @@ pub(crate) fn check(state: &State) -> SendCheck {
         return SendCheck::EnterAmount;
     }
     match amount_error(send, network) {
-        Some(AmountError::Insufficient) => return SendCheck::InsufficientFunds,
+        Some(AmountError::Insufficient | AmountError::InsufficientFee) => {
+            return SendCheck::InsufficientFunds;
+        }
         Some(_) => return SendCheck::InvalidAmount,
         None if send.parsed(network).is_ok_and(|amount| amount.is_zero()) => return SendCheck::InvalidAmount,
         None => {}
@@ -311,63 +397,159 @@ pub fn forget(state: &mut State) {
         return; // of a request that is out already
     }
     let send = &mut *state.send;
-    (send.balance, send.gas_price, send.fee) = (None, None, None);
+    (send.balance, send.native_balance, send.gas_price, send.fee) = (None, None, None, None);
     (send.shown, send.request, send.error) = (None, None, None);
+    (send.price, send.native_price) = (None, None);
+    if send.token.take().is_some() {
+        send.amount.clear(); // so much of another token, which may not exist here
+    }
     send.load = LoadPhase::Loading;
     send.phase = SendPhase::Editing;
-    if state.router.view() == Some(crate::features::router::View::SendPreview) {
-        crate::features::router::replace(state, crate::features::router::View::Send);
+    router::forget_preview(state);
+}
+
+/// Whether what was prepared is of the account and network people see.
+pub(crate) fn is_of_now(state: &State) -> bool {
+    let Some(shown) = &state.send.shown else { return true };
+    let network = state.networks.active_network().and_then(Network::chain);
+    network.as_ref() == Some(&shown.chain) && sender(state).as_ref() == Some(&shown.from)
+}
+
+/// The network of the form; of the request itself once it is out.
+fn network(state: &State) -> Option<&Network> {
+    let out = is_busy(state) || phase(state) == SendPhase::Unknown;
+    let asked = state.send.shown.as_ref().filter(|_| out).and_then(|shown| state.networks.find(&shown.chain));
+    asked.or_else(|| state.networks.active_network())
+}
+
+/// A token of the account by its id, its CAIP-10 or its plain address.
+pub(crate) fn find_token<'a>(state: &'a State, id: &str) -> Option<&'a TokenItem> {
+    let plain = eip155::parse(id).ok().map(|address| address.to_checksum(None));
+    let is_of = |item: &&TokenItem| {
+        item.id == id
+            || item
+                .address
+                .as_ref()
+                .zip(plain.as_ref())
+                .is_some_and(|(of, plain)| of.ends_with(plain.as_str()))
+    };
+    state.tokens.list.iter().find(is_of)
+}
+
+/// What is drawn of the tokens that can be sent: those there is something of.
+fn sendable(state: &State) -> Vec<TokenItem> {
+    let here = state.networks.active.as_ref().map(|chain| chain.to_string());
+    let mut list = tokens::list(state);
+    list.retain(|item| Some(&item.chain_id) == here.as_ref() && item.quantity.numeric != "0");
+    for item in &mut list {
+        item.test_id = alloc::format!("wm-send-token-{}", item.symbol);
     }
+    list
 }
 
 /// The slice.
 #[must_use]
 pub fn slice(state: &State) -> SendSlice {
     let send = &state.send;
-    let network = state.networks.active_network();
+    let network = network(state);
     let own = sender(state);
     let item = send.transaction_id.as_deref().and_then(|id| state.transactions.get(id));
+    let receiver = eip155::parse(send.receiver.trim()).ok().map(|address| address.to_checksum(None));
+    let typed = network.and_then(|network| send.parsed(network).ok()).filter(|amount| !amount.is_zero());
+    let token_balances = sendable(state);
+    let wanted = send.search.trim().to_lowercase();
+    let fits = |item: &&TokenItem| {
+        let in_text = |text: &str| text.to_lowercase().contains(&wanted);
+        wanted.is_empty() || in_text(&item.symbol) || in_text(&item.name) || in_text(&item.id)
+    };
+    let native_worth = send.native_balance.or(send.balance.filter(|_| send.token.is_none()));
     SendSlice {
-        token: network.map(|network| SendToken {
-            symbol: network.native_currency.symbol.clone(),
-            name: network.native_currency.name.clone(),
-            decimals: network.native_currency.decimals,
-            address: None,
-            balance: send
-                .balance
-                .as_ref()
-                .map_or_else(|| crate::constants::DEFAULT_BALANCE.into(), format::balance),
-        }),
-        amount: send.amount.clone(),
-        receiver: send.receiver.clone(),
+        token: network.map(|network| token(state, network)),
+        send_token_amount: send.amount.clone(),
+        receiver_profile_name: receiver.as_ref().and_then(|address| state.identities.name(address)),
+        receiver_profile_image_url: receiver.as_ref().and_then(|address| identity::image(state, address)),
+        receiver_address: send.receiver.clone(),
+        network_balance_in_usd: native_worth
+            .and_then(|balance| balance.at_price(&send.native_price?))
+            .map(|worth| format::dollars(&worth)),
+        tokens: token_balances.iter().filter(fits).cloned().collect(),
+        token_balances,
+        loading: phase(state) == SendPhase::Waiting,
+        worth: typed.and_then(|amount| worth(send, &amount)),
+        search: send.search.clone(),
+        tokens_phase: state.tokens.phase,
         max: send.max().map(|max| max.to_decimal()),
         max_phase: send.load,
         check: check(state),
         amount_error: network.and_then(|network| amount_error(send, network)),
         receiver_error: network.and_then(|network| receiver_error(send, network.chain_namespace)),
-        notice: notice(send, own.as_deref()),
+        notice: notice(state, own.as_deref()),
         phase: phase(state),
-        preview: send.shown.as_ref().zip(network).map(|(shown, network)| preview(send, shown, network)),
+        preview: send.shown.as_ref().zip(network).map(|(shown, network)| preview(state, shown, network)),
         hash: item.and_then(|item| item.hash.clone()),
         explorer_url: item.and_then(|item| item.explorer_url.clone()),
         error: send.error.clone(),
     }
 }
 
-fn preview(send: &Send, shown: &Transfer, network: &Network) -> SendPreview {
-    let symbol = &network.native_currency.symbol;
+fn worth(send: &Send, amount: &Amount) -> Option<String> {
+    amount.at_price(send.price.as_ref()?).map(|worth| format::dollars(&worth))
+}
+
+fn token(state: &State, network: &Network) -> SendToken {
+    let send = &state.send;
+    let id = match &send.token {
+        Some(token) => alloc::format!("{}:{}", network.caip_network_id, token.address),
+        None => "native".into(),
+    };
+    let known = state.tokens.list.iter().find(|item| item.id == id);
+    let balance = send.balance.as_ref().map_or_else(|| DEFAULT_BALANCE.into(), format::balance);
+    let image = known.and_then(|item| state.images.get(item.icon_url.as_deref()?));
+    match &send.token {
+        Some(token) => SendToken {
+            id,
+            symbol: token.symbol.clone(),
+            name: token.name.clone(),
+            decimals: token.decimals,
+            address: Some(token.address.clone()),
+            balance,
+            image,
+        },
+        None => SendToken {
+            id,
+            symbol: network.native_currency.symbol.clone(),
+            name: network.native_currency.name.clone(),
+            decimals: network.native_currency.decimals,
+            address: None,
+            balance,
+            image,
+        },
+    }
+}
+
+fn preview(state: &State, shown: &Transfer, network: &Network) -> SendPreview {
+    let send = &state.send;
+    let coin = &network.native_currency.symbol;
     let fee = send.fee.as_ref();
+    let of = token(state, network);
     SendPreview {
         amount: format::separated(&shown.amount.to_decimal()),
-        symbol: symbol.clone(),
+        symbol: of.symbol,
         from_groups: format::grouped(&shown.from),
         to_groups: format::grouped(&shown.to),
         network_name: network.name.clone(),
-        fee: fee.map(|fee| alloc::format!("{} {symbol}", format::short_up(fee, 6))),
+        fee: fee.map(|fee| alloc::format!("{} {coin}", format::short_up(fee, 6))),
         fee_phase: send.fee_load,
         total: fee
+            .filter(|_| shown.token.is_none())
             .and_then(|fee| shown.amount.checked_add(fee))
-            .map(|sum| alloc::format!("{} {symbol}", format::short_up(&sum, 6))),
+            .map(|sum| alloc::format!("{} {coin}", format::short_up(&sum, 6))),
+        worth: worth(send, &shown.amount),
+        token: shown
+            .token
+            .as_ref()
+            .map(|address| SendContract { address: address.clone(), groups: format::grouped(address) }),
+        image: of.image,
     }
 }
 
@@ -392,6 +574,8 @@ pub enum SendCommand {
     #[ts(rename = "send.open")]
     Open {
         #[ts(optional)]
+        token: Option<String>,
+        #[ts(optional)]
         to: Option<String>,
         #[ts(optional)]
         amount: Option<String>,
@@ -399,6 +583,12 @@ pub enum SendCommand {
     /// The amount was edited.
     #[ts(rename = "send.amount")]
     Amount { value: String },
+    /// Another token was chosen; leads back to the form.
+    #[ts(rename = "send.token")]
+    Token { id: String },
+    /// Something was typed in the list of tokens.
+    #[ts(rename = "send.search")]
+    Search { text: String },
     /// The receiver was edited.
     #[ts(rename = "send.receiver")]
     Receiver { value: String },

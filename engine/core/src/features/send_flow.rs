@@ -1,22 +1,25 @@
 //! The flows of [`super::send`]: open, review, confirm. What is shown is read back from the request that is sent.
 
-use super::send::{self, LoadPhase, Send, SendCheck, SendPhase};
+use super::send::{self, Chosen, LoadPhase, Send, SendCheck, SendPhase};
 use super::{needed, unknown_action};
-use crate::amount::Amount;
+use crate::amount::{Amount, DECIMALS_MAX, of_number};
+use crate::api::blockchain::{self, NATIVE_EVM};
 use crate::api::rpc;
-use crate::caip::{ChainId, Namespace};
+use crate::caip::{AccountId, ChainId, Namespace};
 use crate::connectors;
-use crate::constants::{WALLET_PROMPT_MS, WALLET_SILENT_MS};
+use crate::constants::{RECEIVER_LOOKUP_MS, WALLET_PROMPT_MS, WALLET_SILENT_MS};
 use crate::entities::{Network, Status};
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::balances;
+use crate::features::identity;
 use crate::features::router::{self, View};
 use crate::features::toasts::{self, Text, ToastVariant};
+use crate::features::tokens::PRICE_DECIMALS;
 use crate::features::transactions::{self, TransactionItem, TransactionStatus};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces::eip155_transfer::Transfer;
+use crate::namespaces::eip155_transfer::{DECIMALS, Transfer, TransferReturns, balance_of};
 use crate::namespaces::{self, eip155};
 use crate::ports::Local;
 use crate::ports::provider::WalletHandle;
@@ -30,6 +33,7 @@ use serde_json::{Value, json};
 /// Runs a command of the send form.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
+        cx.draw(|drawers| &mut drawers.send, |state| crate::snapshot::text(&send::slice(state)));
         match action.as_str() {
             "open" => open(&cx, &command)?,
             "amount" => {
@@ -39,6 +43,12 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "receiver" => {
                 let value = send::typed(needed(&command, "value")?);
                 edit(&cx, |send| send.receiver = value);
+                look_up(&cx);
+            }
+            "token" => choose(&cx, needed(&command, "id")?)?,
+            "search" => {
+                let text = send::typed(needed(&command, "text")?);
+                cx.update(|s| s.send.search = text);
             }
             "max" => edit(&cx, |send| {
                 if let Some(max) = send.max() {
@@ -82,6 +92,56 @@ fn edit(cx: &Cx, change: impl FnOnce(&mut Send)) {
     });
 }
 
+/// Who the typed receiver is, half a second after the last key; only ever shown beside the whole address.
+fn look_up(cx: &Cx) {
+    let Ok((network, from, _)) = ready(cx) else { return };
+    let Some(chain) = network.chain() else { return };
+    let typed = cx.read(|s| s.send.receiver.clone());
+    let Ok(address) = eip155::parse(typed.trim()) else { return };
+    let flow_cx = cx.clone();
+    cx.background(ScopeId::Send, async move {
+        let cx = flow_cx;
+        cx.ports().clock.sleep(RECEIVER_LOOKUP_MS).await;
+        if cx.read(|s| s.send.receiver == typed) {
+            let sender = AccountId { chain, address: from };
+            identity::look(&cx, &sender, &address.to_checksum(None)).await;
+        }
+        Ok(Reply::Done)
+    });
+}
+
+/// The token a host or a view names; the native coin has no contract.
+fn chosen(cx: &Cx, id: &str) -> Result<Option<Chosen>> {
+    if id == "native" || id.is_empty() {
+        return Ok(None);
+    }
+    let item = cx.read(|s| send::find_token(s, id).cloned()).ok_or(Error::TokenRequired)?;
+    let Some(address) = item.address.as_deref().and_then(AccountId::parse) else { return Ok(None) };
+    let decimals = item.quantity.decimals.parse().map_err(|_| Error::TokenRequired)?;
+    Ok(Some(Chosen { address: address.address, symbol: item.symbol, name: item.name, decimals }))
+}
+
+/// Another token: its balance is read, and an amount of the old one is nothing of the new one.
+fn choose(cx: &Cx, id: &str) -> Result<()> {
+    let token = chosen(cx, id)?;
+    let changed = cx.update(|state| {
+        if send::is_busy(state) {
+            return false;
+        }
+        let changed = state.send.token != token;
+        if changed {
+            let (receiver, search) = (core::mem::take(&mut state.send.receiver), String::new());
+            *state.send = Send { token, receiver, search, ..Send::default() };
+        }
+        router::back_to(state, View::Send);
+        changed
+    });
+    if changed {
+        load(cx);
+    }
+    Ok(())
+}
+
 /// The connected wallet and the network it stands on.
 fn ready(cx: &Cx) -> Result<(Network, String, WalletHandle)> {
     cx.read(|s| {
@@ -101,11 +161,18 @@ fn open(cx: &Cx, command: &Value) -> Result<()> {
         return Err(Error::UnsupportedChain);
     }
     ready(cx)?;
+    // a token that is not there is said in the form, where another one can be chosen
+    let named = command.filled("token").map(|id| chosen(cx, id)).transpose();
     let busy = cx.update(|state| {
         let busy = send::is_busy(state);
         if !busy {
             let text = |name| command.text(name).map(send::typed).unwrap_or_default();
-            *state.send = Send { amount: text("amount"), receiver: text("to"), ..Send::default() };
+            let token = named.as_ref().ok().cloned().flatten().flatten();
+            *state.send = Send { amount: text("amount"), receiver: text("to"), token, ..Send::default() };
+            state.send.error = named.as_ref().err().map(Error::data);
+        }
+        if state.router.view() == Some(View::SendSelectToken) {
+            router::replace(state, View::Send);
         }
         router::push(state, View::Send);
         if busy {
@@ -117,33 +184,98 @@ fn open(cx: &Cx, command: &Value) -> Result<()> {
     if !busy {
         cx.close_scope(ScopeId::Send, &Error::Aborted);
         load(cx);
+        balances::refresh(cx, Namespace::Eip155);
+        look_up(cx);
     }
-    Ok(())
+    named.map(|_| ())
+}
+
+/// What the node says of what is sent: its balance and, of a token, its decimals. A list may be wrong about them; an
+/// amount must not be.
+async fn holdings(cx: &Cx, network: &Network, from: &str, token: Option<&Chosen>) -> Result<Amount> {
+    let Some(token) = token else { return balances::of_node(cx, from, network).await };
+    let owner = eip155::parse(from).map_err(|_| Error::NoNetworkOrAccount)?;
+    let call = |data: &str| json!([{ "to": token.address, "data": data }, "latest"]);
+    let (units, decimals) = (call(&balance_of(owner)), call(DECIMALS));
+    let units = rpc::quantity(cx, network, "eth_call", &units);
+    let (units, decimals) = join(units, rpc::quantity(cx, network, "eth_call", &decimals)).await;
+    let unreadable = || Error::Unreadable { from: network.name.clone() };
+    let decimals = u8::try_from(decimals?).ok().filter(|d| *d <= DECIMALS_MAX).ok_or_else(unreadable)?;
+    Ok(Amount::new(units?, decimals))
 }
 
 /// Balance and gas price from the node: what the form is checked against.
 fn load(cx: &Cx) {
     let Ok((network, from, _)) = ready(cx) else { return };
+    let token = cx.read(|s| s.send.token.clone());
+    let of = token.as_ref().map_or("native", |token| token.address.as_str());
+    let key = alloc::format!("send load {} {from} {of}", network.caip_network_id);
     let flow_cx = cx.clone();
-    let key = alloc::format!("send load {} {from}", network.caip_network_id);
     drop(cx.single(ScopeId::Send, &key, async move {
         let cx = flow_cx;
         cx.update(|s| s.send.load = LoadPhase::Loading);
         let none = json!([]);
         let price = rpc::quantity(&cx, &network, "eth_gasPrice", &none);
-        let (balance, price) = join(balances::of_node(&cx, &from, &network), price).await;
-        let is_current = ready(&cx).is_ok_and(|(now, account, _)| now == network && account == from);
+        let native = async {
+            match &token {
+                Some(_) => balances::of_node(&cx, &from, &network).await.map(Some),
+                None => Ok(None),
+            }
+        };
+        let both = join(holdings(&cx, &network, &from, token.as_ref()), native);
+        let ((balance, native), price) = join(both, price).await;
+        let is_current = ready(&cx).is_ok_and(|(now, account, _)| now == network && account == from)
+            && cx.read(|s| same_token(s.send.token.as_ref(), token.as_ref()));
         if !is_current {
-            return Ok(Reply::Done); // of another account or network by now (R22)
+            return Ok(Reply::Done); // of another account, network or token by now (R22)
         }
         cx.update(|state| {
-            let both = balance.is_ok() && price.is_ok();
-            state.send.load = if both { LoadPhase::Ready } else { LoadPhase::Failed };
-            state.send.balance = balance.ok();
-            state.send.gas_price = price.ok();
+            let all = balance.is_ok() && price.is_ok() && native.is_ok();
+            let send = &mut *state.send;
+            send.load = if all { LoadPhase::Ready } else { LoadPhase::Failed };
+            if let (Some(token), Ok(balance)) = (&mut send.token, &balance) {
+                token.decimals = balance.decimals;
+            }
+            send.balance = balance.ok();
+            send.native_balance = native.ok().flatten().or(send.balance.filter(|_| send.token.is_none()));
+            send.gas_price = price.ok();
         });
+        prices(&cx, &network, token.as_ref()).await;
         Ok(Reply::Done)
     }));
+}
+
+fn same_token(a: Option<&Chosen>, b: Option<&Chosen>) -> bool {
+    a.map(|token| &token.address) == b.map(|token| &token.address)
+}
+
+/// What one is worth: as the list of tokens has it, else as the data service says (7.8). Only ever shown.
+async fn prices(cx: &Cx, network: &Network, token: Option<&Chosen>) {
+    let native = price(cx, network, None).await;
+    let own = match token {
+        Some(token) => price(cx, network, Some(token)).await,
+        None => native,
+    };
+    cx.update(|s| {
+        if same_token(s.send.token.as_ref(), token) {
+            (s.send.price, s.send.native_price) = (own, native);
+        }
+    });
+}
+
+async fn price(cx: &Cx, network: &Network, token: Option<&Chosen>) -> Option<Amount> {
+    let chain = network.chain()?;
+    let address = token.map_or(NATIVE_EVM, |token| token.address.as_str());
+    let id = AccountId { chain, address: address.into() };
+    let listed = cx.read(|s| {
+        let id = token.map_or_else(|| "native".into(), |_| id.to_string());
+        s.tokens.list.iter().find(|item| item.id == id).and_then(|item| item.price.clone())
+    });
+    let text = match listed {
+        Some(text) => text,
+        None => blockchain::price(cx, &id).await.ok()??,
+    };
+    of_number(&text, PRICE_DECIMALS)
 }
 
 /// The form as a transfer, or the first thing that is wrong with it (5.26-5.28).
@@ -158,7 +290,8 @@ fn transfer(cx: &Cx, network: &Network, from: String) -> Result<Transfer> {
     let rules = namespaces::of(network.chain_namespace).ok_or(Error::UnsupportedChain)?;
     let to = rules.address(receiver.trim()).map_err(|_| Error::BadParams { field: "receiver".into() })?;
     let chain = network.chain().ok_or(Error::NoNetwork)?;
-    Ok(Transfer { from, to, amount, chain })
+    let token = cx.read(|s| s.send.token.as_ref().map(|token| token.address.clone()));
+    Ok(Transfer { from, to, token, amount, chain })
 }
 
 async fn review(cx: &Cx) -> Result<Reply> {
@@ -166,15 +299,19 @@ async fn review(cx: &Cx) -> Result<Reply> {
     if cx.read(send::is_busy) {
         return Ok(Reply::Done);
     }
+    // the decimals of a token are the contract's: nothing is previewed before it has said them
+    if cx.read(|s| s.send.token.is_some() && s.send.balance.is_none()) {
+        return Err(Error::TokenRequired);
+    }
     let meant = transfer(cx, &network, from)?;
     let request = meant.request();
-    let shown = Transfer::read(&request, network.native_currency.decimals)?;
+    let shown = Transfer::read(&request, meant.amount.decimals, meant.token.as_deref())?;
     if shown != meant {
         return Err(Error::NotWhatWasShown);
     }
     let preparing = cx.phase(|state| state.send.phase = SendPhase::Editing);
     cx.update(|s| s.send.phase = SendPhase::Preparing);
-    let fee = match fee(cx, &network, &request).await {
+    let fee = match try_out(cx, &network, &meant, &request).await {
         Err(Error::Rpc { code, message }) => {
             let details = Some(alloc::format!("{message} ({code})"));
             let error = Error::EstimateFailed { details };
@@ -222,11 +359,36 @@ async fn again(cx: &Cx) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
+/// The fee of this very request; a token is also asked whether it would let the transfer through (9.30).
+async fn try_out(cx: &Cx, network: &Network, meant: &Transfer, request: &Value) -> Result<Amount> {
+    if let Some(token) = &meant.token {
+        let params = json!([simulated(request), "latest"]);
+        let answer = rpc::call(cx, network, "eth_call", &params).await;
+        // a node that cannot be reached says nothing about the token; a contract that reverts does
+        let refused = match &answer {
+            Ok(returned) => !TransferReturns::of(token).is_success(returned.as_str().unwrap_or_default()),
+            Err(Error::Rpc { .. }) => return Err(answer.err().unwrap_or(Error::TokenRequired)),
+            Err(_) => false,
+        };
+        if refused {
+            return Err(Error::Rpc { code: 3, message: "The token refuses this transfer".into() });
+        }
+    }
+    fee(cx, network, request).await
+}
+
+/// The request without what a node does not take.
+fn simulated(request: &Value) -> Value {
+    let mut call = request.as_array().and_then(|list| list.first()).cloned().unwrap_or_default();
+    if let Some(fields) = call.as_object_mut() {
+        fields.remove("chainId");
+    }
+    call
+}
+
 /// Gas of this very request times the price of now.
 async fn fee(cx: &Cx, network: &Network, request: &Value) -> Result<Amount> {
-    let call = request.as_array().and_then(|list| list.first()).cloned().unwrap_or_default();
-    let params =
-        json!([{ "from": call.field("from"), "to": call.field("to"), "value": call.field("value") }]);
+    let params = json!([simulated(request)]);
     let none = json!([]);
     let gas = rpc::quantity(cx, network, "eth_estimateGas", &params);
     let (gas, price) = join(gas, rpc::quantity(cx, network, "eth_gasPrice", &none)).await;
@@ -248,7 +410,7 @@ async fn confirm(cx: &Cx) -> Result<Reply> {
         (SendPhase::Unknown, _) => return Err(Error::WalletSilent),
         _ => return Err(Error::AmountAndReceiverRequired),
     };
-    let same = Transfer::read(&request, network.native_currency.decimals).as_ref() == Ok(&shown);
+    let same = Transfer::read(&request, shown.amount.decimals, shown.token.as_deref()).as_ref() == Ok(&shown);
     if !same || shown.from != from || Some(&shown.chain) != network.chain().as_ref() {
         return Err(fail(cx, None, Error::NotWhatWasShown).await);
     }
@@ -328,7 +490,11 @@ async fn attempt(cx: &Cx, shown: &Transfer, network: &Network) -> String {
         kind: "send",
         status: TransactionStatus::Unknown,
         amount: shown.amount.to_decimal(),
-        symbol: network.native_currency.symbol.clone(),
+        symbol: cx.read(|s| {
+            let token = s.send.token.as_ref().map(|token| token.symbol.clone());
+            token.unwrap_or_else(|| network.native_currency.symbol.clone())
+        }),
+        token: shown.token.as_ref().map(|token| alloc::format!("{}:{token}", shown.chain)),
         to: shown.to.clone(),
         explorer_url: None,
         created_at: cx.ports().clock.now_ms(),
@@ -357,10 +523,15 @@ async fn fail(cx: &Cx, id: Option<&str>, error: Error) -> Error {
                 if state.send.phase == SendPhase::Editing { SendPhase::Editing } else { SendPhase::Review };
             state.send.phase = if refused { back } else { SendPhase::Failed };
             state.send.error = (!refused).then(|| error.data());
+            if !send::is_of_now(state) {
+                // the wallet has moved meanwhile: nothing that was prepared for before can be sent
+                send::forget(state);
+            }
         }
         if let Some(id) = id {
             transactions::remove(state, id);
         }
+        router::follow_support(state); // the network may have gone meanwhile
         let event = if refused { "SEND_REJECTED" } else { "SEND_ERROR" };
         state.tell(Event::track(event, &[("message", &error.to_string())]));
     })
@@ -424,4 +595,5 @@ fn settled(state: &mut State, id: &str) {
         }
         _ => {}
     }
+    router::follow_support(state); // the network may have gone meanwhile
 }

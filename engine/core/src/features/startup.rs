@@ -4,10 +4,15 @@
 use super::unknown_action;
 use crate::api::blockchain::SupportedChains;
 use crate::entities::Status;
+use crate::error::Result;
 use crate::event::Event;
-use crate::features::{accounts, alerts, networks, transactions};
+use crate::features::router::View;
+use crate::features::{account_flow, alerts, networks, router, transactions};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::map::Map;
 use crate::options::Options;
+use crate::storage::cache::Caches;
+use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -20,6 +25,8 @@ pub struct Life {
     pub initialized: bool,
     /// Relay identity, once there is one (7.32).
     pub client_id: Option<String>,
+    /// Hosts that said 429, and until when they are left alone.
+    pub resting: Map<String, u64>,
     /// Answer of the data service.
     pub supported_chains: SupportedChains,
 }
@@ -33,6 +40,9 @@ pub fn begin(cx: &Cx, given: Value) {
         state.theme.variables.clone_from(&options.theme_variables);
         *state.options = options;
         networks::configure(state);
+        if state.options.enable_embedded {
+            router::open(state, None);
+        }
     });
     for alert in raised {
         alerts::raise(cx, alert);
@@ -52,11 +62,15 @@ pub fn begin(cx: &Cx, given: Value) {
                 account.native.chain.clone_from(&shown);
                 stored.push((*namespace, id));
             }
+            if stored.is_empty() {
+                *state.caches = Caches::default(); // of an account that is no longer connected (services.md C)
+            }
             state.life.initialized = true;
             state.tell(Event::Ready { initialized: true });
             state.tell(Event::track("INITIALIZE", &[]));
             stored
         });
+        cx.background(ScopeId::App, follow_views(cx.clone()));
         for (namespace, connector_id) in stored {
             let restore =
                 json!({ "type": "connect.restore", "namespace": namespace, "connectorId": connector_id });
@@ -65,7 +79,7 @@ pub fn begin(cx: &Cx, given: Value) {
                 let restored = crate::engine::dispatch(&restore_cx, restore).await;
                 if restored.is_err() {
                     // its part of the binary could not be fetched: not connecting for ever; remembered all the same
-                    accounts::set_status(&restore_cx, namespace, Status::Disconnected);
+                    account_flow::set_status(&restore_cx, namespace, Status::Disconnected);
                 }
                 restored
             });
@@ -75,6 +89,39 @@ pub fn begin(cx: &Cx, given: Value) {
         }
         Ok(Reply::Done)
     });
+}
+
+/// What a view draws is read when it is shown, by the part of the binary that knows how.
+async fn follow_views(cx: Cx) -> Result<Reply> {
+    let mut last = None;
+    loop {
+        last = cx
+            .until(|s| {
+                let now = s.router.view().filter(|_| s.router.open);
+                (now != last).then_some(now)
+            })
+            .await;
+        if matches!(
+            last,
+            Some(
+                View::Account
+                    | View::AccountSettings
+                    | View::Networks
+                    | View::SwitchNetwork
+                    | View::UnsupportedChain
+            )
+        ) {
+            cx.background(ScopeId::App, crate::engine::dispatch(&cx, json!({ "type": "accounts.enter" })));
+        }
+        if last == Some(View::Connect) && cx.read(needs_more) {
+            cx.background(ScopeId::App, crate::engine::dispatch(&cx, json!({ "type": "connect.enter" })));
+        }
+    }
+}
+
+/// The list of wallets needs something that is not in the page: the host's options say so.
+fn needs_more(state: &State) -> bool {
+    !state.options.wallets.listings().is_empty() || state.options.pictures("connectorImages").next().is_some()
 }
 
 /// Commands of the start.

@@ -6,7 +6,7 @@
 use super::unknown_action;
 use crate::amount::Amount;
 use crate::api::rpc;
-use crate::caip::{ChainId, Namespace};
+use crate::caip::{AccountId, ChainId, Namespace};
 use crate::constants::{
     PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, TRANSACTION_CONFIRMATION_MS,
     TRANSACTION_DECIMALS, TRANSACTIONS_MAX,
@@ -72,6 +72,8 @@ pub struct TransactionItem {
     pub amount: String,
     /// "ETH".
     pub symbol: String,
+    /// CAIP-10 of the token's contract; nothing for the native coin.
+    pub token: Option<String>,
     /// The receiver, checksummed.
     pub to: String,
     /// Its page.
@@ -143,6 +145,7 @@ fn item(value: &Value) -> Option<TransactionItem> {
         status: TransactionStatus::parse(value.text("status")?)?,
         amount: Amount::parse(value.text("amount")?, 36).ok()?.to_decimal(),
         symbol: crate::text::label(value.text("symbol")?, 12)?,
+        token: value.text("token").and_then(AccountId::parse).map(|id| id.to_string()),
         to: eip155::parse(value.text("to")?).ok()?.to_checksum(None),
         explorer_url: value
             .text("explorerUrl")
@@ -234,7 +237,7 @@ fn resume(cx: &Cx) {
 /// Says what is happening to a transaction, with a link to it (10.31).
 pub fn toast(cx: &Cx, id: &str, key: &'static str) {
     let Some(item) = cx.read(|s| s.transactions.get(id).cloned()) else { return };
-    let amount = Amount::parse_shown(&item.amount, 18)
+    let amount = Amount::parse_shown(&item.amount, 36)
         .map_or_else(|_| item.amount.clone(), |amount| format::short(&amount, TRANSACTION_DECIMALS));
     let (message, variant) = match key {
         "toast.send_sent" => (alloc::format!("Sending {amount} {}", item.symbol), ToastVariant::Loading),
@@ -306,5 +309,10 @@ async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
     let key =
         if status == TransactionStatus::Confirmed { "toast.send_confirmed" } else { "toast.send_failed" };
     toast(cx, id, key);
-    balances::refresh(cx, Namespace::Eip155);
+    let token = cx.read(|s| s.transactions.get(id).and_then(|item| item.token.clone()));
+    balances::renew(cx, Namespace::Eip155, &token.into_iter().collect::<Vec<_>>());
+    if cx.read(|s| s.activity.is_loaded()) {
+        let again = crate::engine::dispatch(cx, json!({ "type": "activity.retry" }));
+        cx.background(ScopeId::App, again);
+    }
 }

@@ -2,10 +2,12 @@
 //! alert, and the page goes on. What must throw at once is checked by the entry before the engine is loaded.
 
 mod network;
+mod rest;
 mod urls;
 mod wallets;
 
-pub use urls::{is_loopback, is_web_url};
+pub use network::read as read_network;
+pub use urls::{is_loopback, is_web_url, same_origin};
 pub use wallets::{AllWallets, CustomWallet, TokenOption, WalletOptions};
 
 use crate::alert::Alert;
@@ -30,11 +32,17 @@ pub struct Services {
     pub wallet: String,
     /// Blockchain-data API.
     pub data: String,
+    /// Reports, with consent.
+    pub analytics: String,
 }
 
 impl Default for Services {
     fn default() -> Self {
-        Self { wallet: "https://api.web3modal.org".into(), data: "https://rpc.walletconnect.org".into() }
+        Self {
+            wallet: "https://api.web3modal.org".into(),
+            data: "https://rpc.walletconnect.org".into(),
+            analytics: "https://pulse.walletconnect.org".into(),
+        }
     }
 }
 
@@ -77,6 +85,10 @@ pub struct Options {
     pub siwx: bool,
     pub enable_embedded: bool,
     pub disable_append: bool,
+    /// The host has set `features.analytics` itself (services.md A6).
+    pub analytics_consent: Option<bool>,
+    /// Every other option that was given and is right, by its name.
+    pub rest: Map<&'static str, Value>,
 }
 
 impl Default for Options {
@@ -106,6 +118,8 @@ impl Default for Options {
             siwx: false,
             enable_embedded: false,
             disable_append: false,
+            analytics_consent: None,
+            rest: Map::default(),
         }
     }
 }
@@ -188,23 +202,29 @@ impl Options {
                 None => wrong("projectId must be a text".into()),
             }
         }
-        if value.field("networks").is_some() {
-            self.networks.clear();
+        rest::check_shapes(value, alerts);
+        let mut wrong = |detail: String| alerts.push(Alert::InvalidOption { detail });
+        if value.field("networks").is_some_and(Value::is_array) {
+            let mut networks: Vec<Network> = Vec::new();
             for (index, item) in value.list("networks").iter().take(NETWORKS_MAX).enumerate() {
                 match network::read(item) {
-                    Ok(network)
-                        if self.networks.iter().any(|n| n.caip_network_id == network.caip_network_id) =>
-                    {
+                    Ok(network) if networks.iter().any(|n| n.caip_network_id == network.caip_network_id) => {
                         wrong(alloc::format!(
                             "networks[{index}] is listed twice: {}",
                             network.caip_network_id
                         ));
                     }
-                    Ok(network) => self.networks.push(network),
+                    Ok(network) => networks.push(network),
                     Err(field) => {
                         wrong(alloc::format!("networks[{index}].{field} is missing or wrong; it is left out"))
                     }
                 }
+            }
+            if networks.is_empty() && !self.networks.is_empty() {
+                // a page that runs is not left without any
+                wrong("networks must list at least one network".into());
+            } else {
+                self.networks = networks;
             }
         }
         self.merge_default_network(value, alerts);
@@ -213,6 +233,31 @@ impl Options {
         self.merge_services(value, alerts);
         self.merge_flags(value, alerts);
         wallets::merge(self, value, alerts);
+        rest::merge(self, value, alerts);
+    }
+
+    /// A flag of the options by its public name.
+    #[must_use]
+    pub fn is_set(&self, name: &str) -> bool {
+        self.rest.get(name).and_then(Value::as_bool).unwrap_or_else(|| rest::default_flag(name))
+    }
+
+    /// A picture the host named for a network (`chainImages`) or connector (`connectorImages`).
+    #[must_use]
+    pub fn picture(&self, option: &str, id: &str) -> Option<&str> {
+        self.rest.get(option)?.text(id)
+    }
+
+    /// Every picture the host named in such an option.
+    pub fn pictures(&self, option: &str) -> impl Iterator<Item = &str> {
+        let named = self.rest.get(option).and_then(Value::as_object);
+        named.into_iter().flat_map(|all| all.values().filter_map(Value::as_str))
+    }
+
+    /// `features.analytics`, set by the host.
+    pub fn set_analytics(&mut self, on: bool) {
+        self.analytics_consent = Some(on);
+        self.features.insert("analytics".into(), FeatureValue::Flag(on));
     }
 
     fn merge_default_network(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
@@ -301,6 +346,9 @@ impl Options {
             };
             match value {
                 Some(value) => {
+                    if let ("analytics", FeatureValue::Flag(on)) = (name, &value) {
+                        self.analytics_consent = Some(*on);
+                    }
                     self.features.insert(name.into(), value);
                 }
                 None => alerts.push(Alert::InvalidOption {
@@ -312,7 +360,11 @@ impl Options {
 
     fn merge_services(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
         if let Some(given) = value.field("services") {
-            for (name, slot) in [("wallet", &mut self.services.wallet), ("data", &mut self.services.data)] {
+            for (name, slot) in [
+                ("wallet", &mut self.services.wallet),
+                ("data", &mut self.services.data),
+                ("analytics", &mut self.services.analytics),
+            ] {
                 match given.field(name).map(|url| url.as_str().and_then(urls::origin)) {
                     Some(Some(url)) => *slot = url,
                     Some(None) => alerts.push(Alert::InvalidOption {
@@ -394,6 +446,13 @@ pub struct OptionsSlice {
     pub siwx: bool,
     pub enable_embedded: bool,
     pub disable_append: bool,
+    pub theme_mode: ThemeMode,
+    pub enable_wallet_guide: bool,
+    pub enable_network_switch: bool,
+    pub allow_unsupported_chain: bool,
+    /// Every other option that was given and is right.
+    #[cfg_attr(test, ts(type = "{ [key in string]: unknown }"))]
+    pub rest: Map<&'static str, Value>,
 }
 
 impl Options {
@@ -417,6 +476,11 @@ impl Options {
             siwx: self.siwx,
             enable_embedded: self.enable_embedded,
             disable_append: self.disable_append,
+            theme_mode: self.theme_mode,
+            enable_wallet_guide: self.is_set("enableWalletGuide"),
+            enable_network_switch: self.is_set("enableNetworkSwitch"),
+            allow_unsupported_chain: self.is_set("allowUnsupportedChain"),
+            rest: self.rest.clone(),
         }
     }
 }

@@ -31,6 +31,13 @@ pub fn read(value: &Value) -> Result<Network, &'static str> {
         (None, NetworkId::Number(number)) => ChainId::of(namespace, &number.to_string()).ok_or("id")?,
         (None, NetworkId::Text(text)) => ChainId::of(namespace, text).ok_or("id")?,
     };
+    let reference = match &id {
+        NetworkId::Number(number) => number.to_string(),
+        NetworkId::Text(text) => text.clone(),
+    };
+    if reference != chain.reference && reference != chain.to_string() {
+        return Err("caipNetworkId"); // two names that do not agree
+    }
     let currency = value.field("nativeCurrency").ok_or("nativeCurrency")?;
     let decimals = currency.whole("decimals").and_then(|d| u8::try_from(d).ok());
     let mut rpc_urls = Map::default();

@@ -68,6 +68,25 @@ pub struct WalletOptions {
     pub custom_wallets: Vec<CustomWallet>,
 }
 
+impl WalletOptions {
+    /// The ids of the lists that are listings of the directory: 64 hex digits.
+    #[must_use]
+    pub fn listings(&self) -> Vec<String> {
+        let lists = [&self.exclude_wallet_ids, &self.include_wallet_ids, &self.featured_wallet_ids];
+        lists.into_iter().flatten().filter(|id| is_listing(id)).cloned().collect()
+    }
+
+    /// Whether the list names any wallet by its reverse DNS name.
+    #[must_use]
+    pub fn names_wallets(list: &[String]) -> bool {
+        list.iter().any(|id| !is_listing(id))
+    }
+}
+
+fn is_listing(id: &str) -> bool {
+    id.len() == 64 && id.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
 /// The texts of a list; everything else in it is left out.
 fn texts(value: &Value, name: &str) -> Vec<String> {
     let list = value.list(name).iter().take(256);
@@ -107,11 +126,11 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
         ("excludeWalletIds", &mut options.wallets.exclude_wallet_ids),
         ("featuredWalletIds", &mut options.wallets.featured_wallet_ids),
     ] {
-        if value.field(name).is_some() {
+        if value.field(name).is_some_and(Value::is_array) {
             *slot = texts(value, name);
         }
     }
-    if value.field("customWallets").is_some() {
+    if value.field("customWallets").is_some_and(Value::is_array) {
         options.wallets.custom_wallets.clear();
         for (index, item) in value.list("customWallets").iter().take(64).enumerate() {
             match custom(item) {
@@ -136,7 +155,11 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
     }
     if let Some(list) = value.field("adapters").and_then(Value::as_array) {
         let namespace = |item: &Value| Namespace::parse(item.as_str().or_else(|| item.text("namespace"))?);
-        options.adapters = Some(list.iter().filter_map(namespace).collect());
+        let named: Vec<Namespace> = list.iter().filter_map(namespace).collect();
+        if named.len() < list.len() {
+            wrong("adapters names a family we do not know; it is left out".into());
+        }
+        options.adapters = (!named.is_empty()).then_some(named);
     }
     // the object itself stays with the element; here it is known that there is one
     options.siwx |= value.field("siwx").is_some() || value.field("siweConfig").is_some();

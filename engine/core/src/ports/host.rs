@@ -8,6 +8,8 @@ use alloc::string::String;
 pub struct Page {
     /// `https://app.example`.
     pub origin: String,
+    /// The path of its url; no query, no hash.
+    pub path: String,
     /// `document.title`.
     pub title: String,
     /// The description meta element.
@@ -26,6 +28,12 @@ pub trait Host {
     fn emit(&self, event: &Event);
     /// One line for the console of a developer.
     fn log(&self, line: &str);
+    /// An object url for bytes of a checked picture.
+    fn blob(&self, bytes: &[u8], mime: &'static str) -> Option<String>;
+    /// Lets an object url go.
+    fn release(&self, url: &str);
+    /// Sends a text that nobody waits for, also while the page goes away (`sendBeacon`).
+    fn beacon(&self, url: &str, body: &str);
 }
 
 #[cfg(any(test, feature = "twins"))]
@@ -52,6 +60,10 @@ mod twin {
         listener: Rc<RefCell<Option<Rc<Listener>>>>,
         /// Facts of the page.
         pub page: Rc<RefCell<Page>>,
+        /// Urls and bodies of beacons.
+        pub beacons: Rc<RefCell<Vec<(String, String)>>>,
+        /// Object urls that are alive.
+        pub blobs: Rc<RefCell<Vec<String>>>,
     }
 
     impl RecordingHost {
@@ -91,6 +103,21 @@ mod twin {
 
         fn log(&self, line: &str) {
             self.lines.borrow_mut().push(line.to_owned());
+        }
+
+        fn blob(&self, bytes: &[u8], mime: &'static str) -> Option<String> {
+            let mut blobs = self.blobs.borrow_mut();
+            let url = alloc::format!("blob:{mime}/{}/{}", bytes.len(), blobs.len());
+            blobs.push(url.clone());
+            Some(url)
+        }
+
+        fn release(&self, url: &str) {
+            self.blobs.borrow_mut().retain(|known| known != url);
+        }
+
+        fn beacon(&self, url: &str, body: &str) {
+            self.beacons.borrow_mut().push((url.to_owned(), body.to_owned()));
         }
     }
 }

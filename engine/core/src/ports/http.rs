@@ -4,6 +4,7 @@
 
 use super::Local;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 /// What to ask.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub enum HttpFault {
 pub trait Http {
     /// Sends and waits.
     fn send(&self, request: HttpRequest) -> Local<Result<HttpResponse, HttpFault>>;
+    /// The bytes behind a url (a picture), at most `bytes_max`; any status but 2xx is a fault.
+    fn bytes(&self, url: &str, bytes_max: usize) -> Local<Result<Vec<u8>, HttpFault>>;
 }
 
 #[cfg(any(test, feature = "twins"))]
@@ -60,6 +63,7 @@ mod twin {
     use core::cell::RefCell;
 
     type Answer = dyn Fn(&HttpRequest) -> Local<Result<HttpResponse, HttpFault>>;
+    type Bytes = dyn Fn(&str) -> Option<Vec<u8>>;
 
     /// Answers by a function and remembers what was asked.
     #[derive(Clone)]
@@ -67,6 +71,8 @@ mod twin {
         /// Every request, in order.
         pub seen: Rc<RefCell<Vec<HttpRequest>>>,
         answer: Rc<RefCell<Box<Answer>>>,
+        /// What is behind a url.
+        pub files: Rc<RefCell<Box<Bytes>>>,
     }
 
     impl Default for ScriptedHttp {
@@ -74,6 +80,7 @@ mod twin {
             Self {
                 seen: Rc::default(),
                 answer: Rc::new(RefCell::new(Box::new(|_| Box::pin(async { Err(HttpFault::Network) })))),
+                files: Rc::new(RefCell::new(Box::new(|_| None))),
             }
         }
     }
@@ -101,6 +108,16 @@ mod twin {
             let answer = (self.answer.borrow())(&request);
             self.seen.borrow_mut().push(request);
             answer
+        }
+
+        fn bytes(&self, url: &str, bytes_max: usize) -> Local<Result<Vec<u8>, HttpFault>> {
+            self.seen.borrow_mut().push(HttpRequest { url: url.into(), body: None });
+            let found = (self.files.borrow())(url).ok_or(HttpFault::Network);
+            let found = found.and_then(|bytes| match bytes.len() <= bytes_max {
+                true => Ok(bytes),
+                false => Err(HttpFault::TooLarge),
+            });
+            Box::pin(async move { found })
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a request means and whether an answer can be one: the checks that stand between a host and a wallet.
 
 pub mod recover;
+pub mod typed_data;
 
 use crate::caip::ChainId;
 use crate::error::{Error, Result};
@@ -27,6 +28,13 @@ pub fn check_request(method: &str, params: &Value, address: &str, chain: Option<
             if !is_ours(account) { bad("address") } else { Ok(()) }
         }
         "eth_signTypedData_v4" if !is_ours(at(0)) => bad("address"),
+        "eth_signTypedData_v4" => typed_data::check(at(1), chain).or_else(bad),
+        "wallet_sendCalls" => calls(at(0), chain, &is_ours).or_else(bad),
+        "wallet_switchEthereumChain" => match at(0).and_then(|call| call.text("chainId")).map(is_chain_id) {
+            Some(true) => Ok(()),
+            _ => bad("chainId"),
+        },
+        "wallet_addEthereumChain" => added_chain(at(0)).or_else(bad),
         "eth_sendTransaction" => {
             let Some(call) = at(0).filter(|call| call.is_object()) else { return bad("transaction") };
             if !is_ours(call.field("from")) {
@@ -51,11 +59,59 @@ pub fn check_request(method: &str, params: &Value, address: &str, chain: Option<
     }
 }
 
+/// `0x` and a number from 1 on, as the standard wants it.
+fn is_chain_id(text: &str) -> bool {
+    text.starts_with("0x") && ChainId::of_wallet_value(&Value::String(text.into())).is_some()
+}
+
+/// A batch (EIP-5792): of this account and chain, 1 to 100 calls.
+fn calls(
+    batch: Option<&Value>,
+    chain: Option<&ChainId>,
+    is_ours: &impl Fn(Option<&Value>) -> bool,
+) -> core::result::Result<(), &'static str> {
+    let batch = batch.filter(|batch| batch.is_object()).ok_or("calls")?;
+    if batch.field("from").is_some() && !is_ours(batch.field("from")) {
+        return Err("from");
+    }
+    if batch.field("chainId").is_some_and(|given| ChainId::of_wallet_value(given).as_ref() != chain) {
+        return Err("chainId");
+    }
+    if batch.text("id").is_some_and(|id| id.len() > 4096) {
+        return Err("id");
+    }
+    let list = batch.list("calls");
+    let is_hex = |value: &Value| value.as_str().is_some_and(|text| text.starts_with("0x"));
+    let fits = |call: &Value| {
+        ["to", "data"].iter().all(|name| call.field(name).is_none_or(is_hex)) && call.is_object()
+    };
+    if (1..=100).contains(&list.len()) && list.iter().all(fits) { Ok(()) } else { Err("calls") }
+}
+
+/// What a wallet is asked to add (EIP-3085): it is shown to the person by the wallet, so it must be whole.
+fn added_chain(call: Option<&Value>) -> core::result::Result<(), &'static str> {
+    let call = call.ok_or("chainId")?;
+    call.text("chainId").filter(|id| is_chain_id(id)).ok_or("chainId")?;
+    call.filled("chainName").ok_or("chainName")?;
+    let currency = call.field("nativeCurrency").ok_or("nativeCurrency")?;
+    currency
+        .filled("name")
+        .and(currency.filled("symbol"))
+        .and(currency.whole("decimals"))
+        .ok_or("nativeCurrency")?;
+    let urls = call.list("rpcUrls");
+    let is_web = |url: &Value| url.as_str().is_some_and(crate::options::is_web_url);
+    if !urls.is_empty() && urls.iter().all(is_web) { Ok(()) } else { Err("rpcUrls") }
+}
+
 /// Refuses answers that cannot be one: a hash has 32 bytes, a signature at least 31 (rpc.md section 4).
 ///
 /// # Errors
 /// [`Error::Unreadable`].
 pub fn check_answer(method: &str, answer: &Value) -> Result<()> {
+    if method == "wallet_getCapabilities" {
+        return crate::features::assets::capabilities(answer).map(|_| ());
+    }
     let text = answer.as_str().unwrap_or_default();
     let fits = match method {
         "eth_sendTransaction" | "eth_sendUserOperation" => eip155::transaction_hash(text).is_some(),
@@ -95,6 +151,56 @@ mod tests {
             call[field] = value;
             let refused = check("eth_sendTransaction", json!([call]));
             assert_eq!(refused, Err(Error::BadParams { field: field.into() }), "{field}");
+        }
+    }
+
+    // req: 7.37
+    #[test]
+    fn a_chain_to_switch_to_or_to_add_is_whole() {
+        let check = |method, params| check_request(method, &params, OURS, None);
+        assert_eq!(check("wallet_switchEthereumChain", json!([{"chainId": "0x53a"}])), Ok(()));
+        for bad in
+            [json!([]), json!([{"chainId": "1338"}]), json!([{"chainId": 1338}]), json!([{"chainId": "0x0"}])]
+        {
+            assert_eq!(
+                check("wallet_switchEthereumChain", bad),
+                Err(Error::BadParams { field: "chainId".into() })
+            );
+        }
+        let chain = json!({"chainId": "0x53a", "chainName": "Second", "rpcUrls": ["http://localhost:8546"],
+            "nativeCurrency": {"name": "Ether", "symbol": "ETH", "decimals": 18}});
+        assert_eq!(check("wallet_addEthereumChain", json!([chain.clone()])), Ok(()));
+        for (field, bad) in [
+            ("chainId", json!("53a")),
+            ("chainName", json!("")),
+            ("nativeCurrency", json!({"name": "Ether"})),
+            ("rpcUrls", json!([])),
+            ("rpcUrls", json!(["http://evil.example"])),
+        ] {
+            let mut chain = chain.clone();
+            chain[field] = bad;
+            let refused = check("wallet_addEthereumChain", json!([chain]));
+            assert_eq!(refused, Err(Error::BadParams { field: field.into() }), "{field}");
+        }
+    }
+
+    #[test]
+    fn a_batch_is_of_this_account_and_chain() {
+        let chain = ChainId::evm(1337);
+        let check = |batch| check_request("wallet_sendCalls", &json!([batch]), OURS, Some(&chain));
+        let batch = json!({"version": "2.0.0", "from": OURS, "chainId": "0x539", "calls": [{"to": OTHER, "value": "0x1"}]});
+        assert_eq!(check(batch.clone()), Ok(()));
+        for (field, bad) in [
+            ("from", json!(OTHER)),
+            ("chainId", json!("0x1")),
+            ("calls", json!([])),
+            ("calls", json!([{"to": "abc"}])),
+            ("calls", json!([7])),
+            ("id", json!("x".repeat(5000))),
+        ] {
+            let mut batch = batch.clone();
+            batch[field] = bad;
+            assert_eq!(check(batch), Err(Error::BadParams { field: field.into() }), "{field}");
         }
     }
 

@@ -1,9 +1,10 @@
 //! Every stored key, once (services.md C). A key is made from the state and read back into it; nothing else writes.
 
 use crate::caip::{ChainId, Namespace};
-use crate::constants::ACCOUNTS_MAX;
-use crate::entities::Status;
+use crate::constants::{ACCOUNTS_MAX, CONNECTIONS_MAX, RECENT_WALLETS_MAX};
+use crate::entities::{AccountEntry, Status};
 use crate::features::accounts::Account;
+use crate::features::connections::{RecentWallet, Remembered};
 use crate::features::transactions;
 use crate::json::Read;
 use crate::namespaces;
@@ -35,6 +36,14 @@ const fn mirrored(
     Key { name, mirrored: true, merges: false, save, restore }
 }
 
+const fn cached(
+    name: &'static str,
+    save: fn(&State) -> Option<Value>,
+    restore: fn(&mut State, &Value),
+) -> Key {
+    Key { name, mirrored: false, merges: false, save, restore }
+}
+
 fn derived(_: &mut State, _: &Value) {}
 
 /// The table. A derived key is written for others to read and follows from a richer one.
@@ -49,6 +58,13 @@ pub const KEYS: &[Key] = &[
     mirrored("active_namespace", active_namespace, derived),
     mirrored("active_caip_network_id", active_network, restore_active_network),
     mirrored("disconnected_connector_ids", disconnected, restore_disconnected),
+    mirrored("recent_wallets", recent_wallets, restore_recent_wallets),
+    cached("portfolio_cache", |s| s.caches.portfolio.save(), |s, value| s.caches.portfolio.restore(value)),
+    cached("native_balance_cache", |s| s.caches.native.save(), |s, value| s.caches.native.restore(value)),
+    cached("balance_retry_block", |s| s.caches.blocked.save(), |s, value| s.caches.blocked.restore(value)),
+    cached("ens_cache", |s| s.caches.names.save(), |s, value| s.caches.names.restore(value)),
+    cached("identity_cache", |s| s.caches.identity.save(), |s, value| s.caches.identity.restore(value)),
+    cached("telemetry_window", |s| s.telemetry.save_window(), |s, value| s.telemetry.restore_window(value)),
     Key {
         name: "transactions",
         mirrored: false,
@@ -104,46 +120,105 @@ fn restore_active_network(state: &mut State, value: &Value) {
     }
 }
 
+/// An object of these fields; in one place, because every `json!` is code of its own.
+fn object<const N: usize>(fields: [(&str, Value); N]) -> Value {
+    let mut all = Map::new();
+    for (name, value) in fields {
+        all.insert(name.into(), value);
+    }
+    Value::Object(all)
+}
+
+fn connection(id: &str, entries: &[AccountEntry]) -> Value {
+    let account = |entry: &AccountEntry| {
+        object([("address", entry.address.clone().into()), ("type", entry.kind.as_str().into())])
+    };
+    let accounts: Vec<Value> = entries.iter().map(account).collect();
+    object([("connectorId", id.into()), ("accounts", Value::Array(accounts))])
+}
+
 fn connections(state: &State) -> Option<Value> {
     let mut all = Map::new();
-    for (namespace, account) in kept(state) {
-        let accounts: Vec<Value> = account
-            .entries
-            .iter()
-            .map(|entry| json!({ "address": entry.address, "type": entry.kind }))
-            .collect();
-        let mut connection = json!({ "connectorId": account.connector_id, "accounts": accounts });
-        if let (Some(chain), Some(fields)) = (&state.networks.active, connection.as_object_mut())
-            && chain.namespace == *namespace
+    for namespace in Namespace::ALL {
+        let mut list = Vec::new();
+        let account = state.accounts.by.get(&namespace);
+        if let Some((account, id)) =
+            account.and_then(|account| Some((account, account.connector_id.as_ref()?)))
         {
-            fields.insert("caipNetwork".into(), json!(chain.to_string()));
+            let mut kept = connection(id, &account.entries);
+            let chain = state.networks.active.as_ref().filter(|chain| chain.namespace == namespace);
+            if let (Some(chain), Value::Object(fields)) = (chain, &mut kept) {
+                fields.insert("caipNetwork".into(), chain.to_string().into());
+            }
+            list.push(kept);
         }
-        all.insert(namespace.to_string(), json!([connection]));
+        for was in state.accounts.remembered.get(&namespace).into_iter().flatten() {
+            let mut was = connection(&was.connector_id, &was.entries);
+            if let Value::Object(fields) = &mut was {
+                fields.insert("recent".into(), true.into());
+            }
+            list.push(was);
+        }
+        if !list.is_empty() {
+            all.insert(namespace.to_string(), Value::Array(list));
+        }
     }
     (!all.is_empty()).then_some(Value::Object(all))
 }
 
 fn restore_connections(state: &mut State, value: &Value) {
     for namespace in Namespace::ALL {
-        let Some(connection) = value.list(namespace.as_str()).first() else { continue };
-        let Some(id) = connection.filled("connectorId").filter(|id| id.len() <= 256) else { continue };
         let Some(rules) = namespaces::of(namespace) else { continue };
-        let entries: Vec<_> = connection
-            .list("accounts")
-            .iter()
-            .take(ACCOUNTS_MAX)
-            .filter_map(|item| rules.entry(item.text("address")?, item.text("type")))
-            .collect();
-        if entries.is_empty() {
-            continue;
+        for connection in value.list(namespace.as_str()).iter().take(CONNECTIONS_MAX + 1) {
+            let Some(id) = connection.filled("connectorId").filter(|id| id.len() <= 256) else { continue };
+            let entries: Vec<_> = connection
+                .list("accounts")
+                .iter()
+                .take(ACCOUNTS_MAX)
+                .filter_map(|item| rules.entry(item.text("address")?, item.text("type")))
+                .collect();
+            if entries.is_empty() {
+                continue;
+            }
+            if connection.flag("recent") == Some(true) {
+                let was = Remembered { connector_id: id.to_owned(), entries };
+                state.accounts.remembered.of(namespace).push(was);
+                continue;
+            }
+            // "a stored 'connected' becomes connecting" (4.2); one for each namespace (3.7)
+            let status =
+                if state.options.enable_reconnect { Status::Connecting } else { Status::Disconnected };
+            let account = state.accounts.by.of(namespace);
+            account.status = status;
+            account.connector_id = Some(id.to_owned());
+            account.entries = entries;
         }
-        // "a stored 'connected' becomes connecting" (4.2)
-        let status = if state.options.enable_reconnect { Status::Connecting } else { Status::Disconnected };
-        let account = state.accounts.by.of(namespace);
-        account.status = status;
-        account.connector_id = Some(id.to_owned());
-        account.entries = entries;
     }
+}
+
+fn recent_wallets(state: &State) -> Option<Value> {
+    let text = |text: &Option<String>| text.clone().map_or(Value::Null, Value::String);
+    let wallets = state.wallets.recent.iter();
+    let list: Vec<Value> = wallets
+        .map(|wallet| {
+            object([
+                ("id", wallet.id.clone().into()),
+                ("name", wallet.name.clone().into()),
+                ("rdns", text(&wallet.rdns)),
+            ])
+        })
+        .collect();
+    (!list.is_empty()).then_some(Value::Array(list))
+}
+
+fn restore_recent_wallets(state: &mut State, value: &Value) {
+    let read = |item: &Value| {
+        let short = |name| item.filled(name).filter(|text| text.len() <= 256).map(ToOwned::to_owned);
+        let name = crate::text::label(item.text("name")?, crate::constants::NAME_CHARS_MAX)?;
+        Some(RecentWallet { id: short("id")?, name, rdns: short("rdns"), icon: None })
+    };
+    let list = value.as_array().into_iter().flatten();
+    state.wallets.recent = list.filter_map(read).take(RECENT_WALLETS_MAX).collect();
 }
 
 fn disconnected(state: &State) -> Option<Value> {

@@ -3,6 +3,7 @@
 //! A record is `{v, seq, value}`. `commit` writes the keys whose value differs from the last one written, as one
 //! batch. A record that is damaged is ignored; one of a newer version is left alone and never overwritten (R4).
 
+pub mod cache;
 pub mod keys;
 
 use crate::json::{self, Read};

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 #![allow(missing_docs, reason = "names say it")]
 
+use futures_channel::oneshot;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::future::Future;
@@ -17,14 +18,15 @@ use wallet_engine::features::Later;
 use wallet_engine::flow::{Join, Reply};
 use wallet_engine::ports::clock::{Clock, VirtualClock};
 use wallet_engine::ports::host::{Page, RecordingHost};
-use wallet_engine::ports::http::{HttpFault, HttpRequest, HttpResponse, ScriptedHttp};
-use wallet_engine::ports::provider::{Announced, ProviderFault, ScriptedWallets, WalletHandle};
+use wallet_engine::ports::http::{Http, HttpFault, HttpRequest, HttpResponse, ScriptedHttp};
+use wallet_engine::ports::provider::{Announced, ProviderFault, ScriptedWallets, WalletEvent, WalletHandle};
 use wallet_engine::ports::random::SeededRandom;
 use wallet_engine::ports::spawn::Tasks;
 use wallet_engine::ports::storage::MemoryStorage;
 use wallet_engine::ports::{Local, Ports};
 
 pub const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+pub const USDC: &str = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
 pub const BOB: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 pub const ETHER: u128 = 1_000_000_000_000_000_000;
 
@@ -40,7 +42,42 @@ pub struct Chain {
     pub code: Rc<Cell<&'static str>>,
     /// Status of the data service; 0 means unreachable.
     pub data_status: Rc<Cell<u16>>,
+    /// Further lines of the balance list.
+    pub tokens: Rc<RefCell<Vec<Value>>>,
+    /// What a token contract returns: by the first four bytes of the calldata.
+    pub contract: Rc<RefCell<Vec<(&'static str, Value)>>>,
+    /// Pages of the history by cursor ("" is the first).
+    pub history: Rc<RefCell<Vec<(&'static str, Value)>>>,
+    /// Status of the history alone.
+    pub history_status: Rc<Cell<u16>>,
+    /// Who an address is.
+    pub identity: Rc<RefCell<Value>>,
+    /// What the directory lists.
+    pub listings: Rc<RefCell<Value>>,
+    /// What the wallet services say about tracked events.
+    pub analytics: Rc<Cell<bool>>,
+    /// Where the willing wallet stands.
+    pub stands: Rc<Cell<u64>>,
     pub supported: Rc<RefCell<Vec<String>>>,
+    /// Pictures never arrive.
+    pub pictures_hang: Rc<Cell<bool>>,
+}
+
+/// The scripted http; its pictures may hang.
+struct Pictured {
+    http: ScriptedHttp,
+    hang: Rc<Cell<bool>>,
+}
+
+impl Http for Pictured {
+    fn send(&self, request: HttpRequest) -> Served {
+        self.http.send(request)
+    }
+
+    fn bytes(&self, url: &str, bytes_max: usize) -> Local<Result<Vec<u8>, HttpFault>> {
+        let answer = self.http.bytes(url, bytes_max);
+        if self.hang.get() { Box::pin(std::future::pending()) } else { answer }
+    }
 }
 
 impl Default for Chain {
@@ -52,7 +89,38 @@ impl Default for Chain {
             node_down: Rc::default(),
             code: Rc::new(Cell::new("0x")),
             data_status: Rc::new(Cell::new(200)),
+            tokens: Rc::default(),
+            contract: Rc::default(),
+            history: Rc::default(),
+            history_status: Rc::new(Cell::new(200)),
+            identity: Rc::new(RefCell::new(json!({"name": null, "avatar": null}))),
+            listings: Rc::new(RefCell::new(json!({"data": [], "count": 0}))),
+            analytics: Rc::new(Cell::new(true)),
+            stands: Rc::new(Cell::new(1337)),
             supported: Rc::new(RefCell::new(vec!["eip155:1337".into(), "eip155:1338".into()])),
+            pictures_hang: Rc::default(),
+        }
+    }
+}
+
+impl Chain {
+    /// What a willing wallet answers.
+    pub fn says_yes(&self, method: &str, params: &Value) -> Answer {
+        let stands = self.stands.get();
+        match method {
+            "wm_connect" => {
+                let chain = format!("eip155:{stands}");
+                ok(json!({"accounts": [{"chain": chain, "address": ALICE}], "chain": chain}))
+            }
+            "eth_chainId" => ok(json!(format!("{stands:#x}"))),
+            "eth_sendTransaction" => ok(json!(hash())),
+            "wm_switchChain" => {
+                let wanted = params["chain"].as_str().unwrap().strip_prefix("eip155:").unwrap();
+                self.stands.set(wanted.parse().unwrap());
+                ok(json!(null))
+            }
+            "wm_disconnect" => ok(json!(null)),
+            _ => refuse(4200, "unsupported"),
         }
     }
 }
@@ -84,6 +152,54 @@ pub fn never() -> Answer {
     Box::pin(std::future::pending())
 }
 
+/// An error with the code of an original one inside it (services.md B6).
+pub fn nested(code: i64, original: i64, message: &str) -> Answer {
+    let message = message.to_owned();
+    Box::pin(
+        async move { Err(ProviderFault { code, message, original_code: Some(original), answered: false }) },
+    )
+}
+
+/// What a service or node answers.
+pub type Served = Local<Result<HttpResponse, HttpFault>>;
+
+/// An answer with this status.
+pub fn status(status: u16, body: &str) -> Served {
+    let body = body.to_owned();
+    Box::pin(async move { Ok(HttpResponse { status, body }) })
+}
+
+/// An answer that waits until the test opens the gate; the sender opens it.
+pub struct Gate(RefCell<Option<oneshot::Receiver<()>>>);
+
+impl Gate {
+    pub fn new() -> (oneshot::Sender<()>, Rc<Self>) {
+        let (sender, receiver) = oneshot::channel();
+        (sender, Rc::new(Self(RefCell::new(Some(receiver)))))
+    }
+
+    /// Holds the first answer that passes; later ones are not held.
+    pub fn hold<T: 'static>(&self, answer: Local<T>) -> Local<T> {
+        let waits = self.0.borrow_mut().take();
+        Box::pin(async move {
+            if let Some(waits) = waits {
+                waits.await.ok();
+            }
+            answer.await
+        })
+    }
+}
+
+/// Connected, with the preview of 1.5 ETH to Bob.
+pub fn previewed() -> World {
+    let world = World::connected();
+    world.open("Account");
+    world.form("1.5", BOB);
+    let reviewed = world.dispatch(json!({"type": "send.review"}));
+    assert!(world.settled(&reviewed).is_ok());
+    world
+}
+
 pub fn hash() -> String {
     format!("0x{}", "ab".repeat(32))
 }
@@ -97,7 +213,7 @@ pub fn network(id: u64, name: &str) -> Value {
 
 pub fn options() -> Value {
     json!({"projectId": "demo", "networks": [network(1337, "Demo Chain"), network(1338, "Second Chain")],
-        "services": {"data": "http://localhost:4002", "wallet": "http://localhost:4001"}})
+        "services": {"data": "http://localhost:4002", "wallet": "http://localhost:4001", "analytics": "http://localhost:4003"}})
 }
 
 impl World {
@@ -113,12 +229,24 @@ impl World {
         Self::over(options(), storage, chain)
     }
 
+    /// The same disk `ms` later.
+    pub fn reload_after(self, ms: u64) -> Self {
+        let (storage, chain) = (self.storage.clone(), self.chain.clone());
+        let now = self.clock.now_ms() + ms;
+        self.engine.destroy();
+        Self::at(now, options(), storage, chain)
+    }
+
     pub fn with(options: Value, storage: MemoryStorage) -> Self {
         Self::over(options, storage, Chain::default())
     }
 
-    fn over(options: Value, storage: MemoryStorage, chain: Chain) -> Self {
-        let clock = VirtualClock::at(1_700_000_000_000);
+    pub fn over(options: Value, storage: MemoryStorage, chain: Chain) -> Self {
+        Self::at(1_700_000_000_000, options, storage, chain)
+    }
+
+    fn at(now_ms: u64, options: Value, storage: MemoryStorage, chain: Chain) -> Self {
+        let clock = VirtualClock::at(now_ms);
         let tasks = Tasks::default();
         let host = RecordingHost::default();
         *host.page.borrow_mut() =
@@ -128,7 +256,7 @@ impl World {
         let ports = Ports {
             clock: Rc::new(clock.clone()),
             host: Rc::new(host.clone()),
-            http: Rc::new(http.clone()),
+            http: Rc::new(Pictured { http: http.clone(), hang: chain.pictures_hang.clone() }),
             provider: Rc::new(wallets.clone()),
             random: Rc::new(SeededRandom::new(7)),
             spawn: Rc::new(tasks.clone()),
@@ -152,15 +280,97 @@ impl World {
 
     /// A wallet that says yes to everything, on the demo chain.
     pub fn willing(&self, wallet: u32) {
-        self.wallets.answer(wallet, |method, _| match method {
-            "wm_connect" => {
-                ok(json!({"accounts": [{"chain": "eip155:1337", "address": ALICE}], "chain": "eip155:1337"}))
-            }
-            "eth_chainId" => ok(json!("0x539")),
-            "eth_sendTransaction" => ok(json!(hash())),
-            "wm_disconnect" | "wm_switchChain" => ok(json!(null)),
-            _ => refuse(4200, "unsupported"),
+        self.but(wallet, |_, _| None);
+    }
+
+    /// The same, except for what the test answers itself.
+    pub fn but(&self, wallet: u32, special: impl Fn(&str, &Value) -> Option<Answer> + 'static) {
+        let chain = self.chain.clone();
+        self.wallets.answer(wallet, move |method, params| {
+            special(method, params).unwrap_or_else(|| chain.says_yes(method, params))
         });
+    }
+
+    /// Services and nodes as ever, except for what the test answers itself.
+    pub fn served(&self, special: impl Fn(&HttpRequest) -> Option<Served> + 'static) {
+        let chain = self.chain.clone();
+        self.http.answer(move |request| {
+            let answer = respond(&chain, request);
+            special(request).unwrap_or_else(|| Box::pin(async move { answer }))
+        });
+    }
+
+    /// Opens the send form and fills it in.
+    pub fn form(&self, amount: &str, to: &str) {
+        let opened = self.dispatch(json!({"type": "router.open", "view": "Send"}));
+        assert!(self.settled(&opened).is_ok());
+        self.dispatch(json!({"type": "send.amount", "value": amount}));
+        self.dispatch(json!({"type": "send.receiver", "value": to}));
+    }
+
+    /// Messages of every toast so far.
+    pub fn toasts(&self) -> Vec<String> {
+        let all = self.host.details("wallet-toast");
+        all.iter().map(|toast| toast["message"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// Keys of every alert so far.
+    pub fn alerts(&self) -> Vec<String> {
+        let all = self.host.details("wallet-alert");
+        all.iter().map(|alert| alert["key"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// Urls and bodies of what was asked and contains this.
+    pub fn requests(&self, part: &str) -> Vec<HttpRequest> {
+        let seen = self.http.seen.borrow();
+        seen.iter().filter(|request| request.url.contains(part)).cloned().collect()
+    }
+
+    /// The wallet goes to another chain by itself.
+    pub fn wanders(&self, chain: u64) {
+        self.chain.stands.set(chain);
+        self.wallets.tell(1, &WalletEvent::Chain(json!(format!("{chain:#x}"))));
+        self.run();
+    }
+
+    /// The list of tokens of the open account, with one ERC-20 of so many decimals in it.
+    pub fn with_token(decimals: u8, numeric: &str) -> Self {
+        Self::with_chain(|chain| {
+            chain.tokens.borrow_mut().push(json!({"name": "USD Coin", "symbol": "USDC", "chainId": "eip155:1337",
+                "address": format!("eip155:1337:{USDC}"), "price": 1, "quantity": {"decimals": decimals.to_string(), "numeric": numeric},
+                "iconUrl": "http://localhost:4002/usdc.png"}));
+            let units = wallet_engine::amount::Amount::parse(numeric, decimals).unwrap().units;
+            *chain.contract.borrow_mut() = vec![
+                ("0x70a08231", json!(format!("{units:#066x}"))),
+                ("0x313ce567", json!(format!("{decimals:#066x}"))),
+                ("0xa9059cbb", json!(format!("{:#066x}", 1))),
+            ];
+        })
+    }
+
+    /// Connected on a chain that was prepared.
+    pub fn with_chain(prepare: impl FnOnce(&Chain)) -> Self {
+        let chain = Chain::default();
+        prepare(&chain);
+        let world = Self::over(options(), MemoryStorage::default(), chain);
+        world.join();
+        world
+    }
+
+    /// A willing wallet is there and connected.
+    pub fn join(&self) {
+        self.willing(1);
+        self.announce(1, "Demo Wallet", Some("dev.demo"));
+        self.open("Connect");
+        let connected = self.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+        self.settled(&connected).expect("connects");
+    }
+
+    /// Details of the tracked events of a name.
+    pub fn tracked(&self, name: &str) -> Vec<Value> {
+        let mut all = self.host.details("wallet-track");
+        all.retain(|detail| detail["event"] == name);
+        all
     }
 
     pub fn announce(&self, handle: u32, name: &str, rdns: Option<&str>) {
@@ -178,11 +388,7 @@ impl World {
     /// A page with a willing wallet in it, connected.
     pub fn connected() -> Self {
         let world = Self::new();
-        world.willing(1);
-        world.announce(1, "Demo Wallet", Some("dev.demo"));
-        world.open("Connect");
-        let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
-        world.settled(&connected).expect("connects");
+        world.join();
         world
     }
 
@@ -236,7 +442,8 @@ impl World {
     }
 
     pub fn slice(&self, name: &str) -> Value {
-        serde_json::to_value(self.engine.snapshot(name).unwrap_or_else(|e| panic!("{e}"))).unwrap()
+        let snapshot = self.engine.snapshot(name).unwrap_or_else(|e| panic!("{e}"));
+        serde_json::from_str(&snapshot.json()).unwrap()
     }
 
     pub fn view(&self) -> String {
@@ -277,6 +484,18 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
             "eth_estimateGas" => json!("0x5208"),
             "eth_blockNumber" => json!("0x10"),
             "eth_getCode" => json!(chain.code.get()),
+            "eth_call" => {
+                let data = call["params"][0]["data"].as_str().unwrap();
+                let contract = chain.contract.borrow();
+                match contract.iter().find(|(selector, _)| data.starts_with(selector)) {
+                    Some((_, Value::Null)) | None => {
+                        return reply(
+                            json!({"id": 1, "error": {"code": 3, "message": "execution reverted"}}),
+                        );
+                    }
+                    Some((_, returned)) => returned.clone(),
+                }
+            }
             "eth_getTransactionReceipt" => match chain.receipt.get() {
                 Some(status) => json!({"blockHash": hash(), "status": status}),
                 None => json!(null),
@@ -287,13 +506,33 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
         };
         return reply(json!({"id": 1, "jsonrpc": "2.0", "result": result}));
     }
+    let of_wallets = request.url.starts_with("http://localhost:4001");
     let body = if request.url.contains("/v1/supported-chains") {
         json!({"http": *chain.supported.borrow(), "ws": []})
     } else if request.url.contains("/balance") {
         let whole = chain.balance.get() / ETHER;
         let numeric = format!("{whole}.{:018}", chain.balance.get() % ETHER);
-        json!({"balances": [{"name": "Ether", "symbol": "ETH", "chainId": "eip155:1337", "price": 3000,
-            "quantity": {"decimals": "18", "numeric": numeric}, "iconUrl": ""}]})
+        let id = request.url.split("chainId=").nth(1).unwrap().split('&').next().unwrap();
+        let mut list = vec![json!({"name": "Ether", "symbol": "ETH", "chainId": id, "price": 3000,
+            "quantity": {"decimals": "18", "numeric": numeric}, "iconUrl": ""})];
+        list.extend(chain.tokens.borrow().iter().cloned());
+        json!({ "balances": list })
+    } else if request.url.contains("/history") {
+        let cursor = request.url.split("cursor=").nth(1).map_or("", |rest| rest.split('&').next().unwrap());
+        let pages = chain.history.borrow();
+        let page = pages.iter().find(|(of, _)| *of == cursor).map(|(_, page)| page.clone());
+        if chain.history_status.get() != 200 {
+            return Ok(HttpResponse { status: chain.history_status.get(), body: "{}".into() });
+        }
+        page.unwrap_or_else(|| json!({"data": [], "next": null}))
+    } else if request.url.contains("/v1/identity/") {
+        chain.identity.borrow().clone()
+    } else if request.url.contains("/v1/fungible/price") {
+        json!({"fungibles": [{"name": "Ether", "symbol": "ETH", "iconUrl": "", "price": 3000}]})
+    } else if of_wallets && request.url.contains("/getWallets") {
+        chain.listings.borrow().clone()
+    } else if of_wallets && request.url.contains("/getAnalyticsConfig") {
+        json!({"isAnalyticsEnabled": chain.analytics.get()})
     } else {
         json!({})
     };

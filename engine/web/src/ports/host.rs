@@ -27,6 +27,7 @@ impl Host for PageHost {
         let window = web_sys::window();
         let document = window.as_ref().and_then(web_sys::Window::document);
         Page {
+            path: window.as_ref().and_then(|window| window.location().pathname().ok()).unwrap_or_default(),
             origin: window.and_then(|window| window.location().origin().ok()).unwrap_or_default(),
             title: document.map(|document| document.title()).unwrap_or_default(),
             description: of_element("meta[name=description]", "content").unwrap_or_default(),
@@ -41,5 +42,23 @@ impl Host for PageHost {
 
     fn log(&self, line: &str) {
         web_sys::console::info_1(&format!("[wallet-modal] {line}").into());
+    }
+
+    fn blob(&self, bytes: &[u8], mime: &'static str) -> Option<String> {
+        let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
+        let kind = web_sys::BlobPropertyBag::new();
+        kind.set_type(mime);
+        let blob = web_sys::Blob::new_with_u8_array_sequence_and_options(&parts, &kind).ok()?;
+        web_sys::Url::create_object_url_with_blob(&blob).ok()
+    }
+
+    fn release(&self, url: &str) {
+        let _ = web_sys::Url::revoke_object_url(url);
+    }
+
+    fn beacon(&self, url: &str, body: &str) {
+        if let Some(window) = web_sys::window() {
+            let _ = window.navigator().send_beacon_with_opt_str(url, Some(body));
+        }
     }
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::{
     Json,
     extract::{Path, RawQuery, State},
-    http::StatusCode,
 };
 use serde_json::{Value, json};
 
@@ -30,9 +29,6 @@ pub async fn identity(
     admit(query.as_deref(), Common::Whole, &KEYS)?;
     let address = Address::parse(&address)
         .ok_or_else(|| Refusal::bad("address", "is no address of this chain family"))?;
-    let found = world
-        .store
-        .identity(&address)
-        .map_err(|error| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "store", error.to_string()))?;
+    let found = world.store.identity(&address).map_err(|error| Refusal::store(&error))?;
     Ok(Json(json!({ "avatar": found.avatar, "name": found.name })))
 }

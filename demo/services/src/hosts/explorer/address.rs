@@ -15,9 +15,9 @@ use super::{
     nothing,
 };
 use crate::{
+    assets,
     chain::{Chain, ChainError},
     ids::Address,
-    units,
     world::World,
 };
 
@@ -45,15 +45,15 @@ pub async fn address(State(world): State<Arc<World>>, Path(address): Path<String
 
 async fn holdings(chain: &Chain, address: &Address) -> Result<Vec<Html>, ChainError> {
     let latest = json!([address.lower(), "latest"]);
-    let balance = chain.quantity("eth_getBalance", latest.clone()).await?;
     let sent = chain.quantity("eth_getTransactionCount", latest.clone()).await?;
     let code = chain.call("eth_getCode", latest).await?;
     let kind =
         if code.as_str().is_some_and(|code| code.len() > 2) { "Contract" } else { "Account with a key" };
-    Ok(vec![
-        row("Network", Html::text(&format!("{} ({})", chain.name(), chain.caip2()))),
-        row("Balance", Html::text(&format!("{} ETH", units::decimal_text(balance, 18)))),
-        row("Transactions sent", Html::text(&sent.to_string())),
-        row("Kind", Html::text(kind)),
-    ])
+    let mut rows = vec![row("Network", Html::text(&format!("{} ({})", chain.name(), chain.caip2())))];
+    for (asset, amount) in assets::holdings(chain, address).await? {
+        rows.push(row(asset.name, Html::text(&asset.amount(amount))));
+    }
+    rows.push(row("Transactions sent", Html::text(&sent.to_string())));
+    rows.push(row("Kind", Html::text(kind)));
+    Ok(rows)
 }

@@ -15,8 +15,10 @@ use super::{
     nothing, number_of, text_of,
 };
 use crate::{
+    assets::Asset,
     chain::{Chain, ChainError},
     ids::{Address, is_hash},
+    tokens::transferred,
     units,
     world::World,
 };
@@ -64,10 +66,7 @@ async fn show(chain: &Chain, hash: &str, transaction: &Value) -> Result<Response
         "" => rows.push(row("Creates contract", account(text_of(&receipt, "contractAddress")))),
         to => rows.push(row("To", account(to))),
     }
-    rows.push(row(
-        "Amount",
-        Html::text(&format!("{} ETH", units::decimal_text(number_of(transaction, "value"), 18))),
-    ));
+    rows.push(row("Amount", Html::text(&chain.amount(number_of(transaction, "value")))));
     rows.push(row("Nonce", Html::text(&number_of(transaction, "nonce").to_string())));
     let input = text_of(transaction, "input");
     if input.len() > 2 {
@@ -77,8 +76,15 @@ async fn show(chain: &Chain, hash: &str, transaction: &Value) -> Result<Response
         let waiting = page("Transaction", Html::pill("wait", "Waiting for a block"), &rows);
         return Ok(([LOOK_AGAIN], waiting).into_response());
     }
+    for log in receipt.get("logs").and_then(Value::as_array).into_iter().flatten() {
+        if let Some((token, from, to, amount)) = transferred(log) {
+            rows.push(row("Moved", Html::text(&Asset::token(token).amount(amount))));
+            rows.push(row("Moved from", Html::account(&from.checksummed())));
+            rows.push(row("Moved to", Html::account(&to.checksummed())));
+        }
+    }
     let fee = number_of(&receipt, "gasUsed").saturating_mul(number_of(&receipt, "effectiveGasPrice"));
-    rows.push(row("Network fee", Html::text(&format!("{} ETH", units::decimal_text(fee, 18)))));
+    rows.push(row("Network fee", Html::text(&chain.amount(fee))));
     rows.push(row("Gas used", Html::text(&number_of(&receipt, "gasUsed").to_string())));
     let block = chain.call("eth_getBlockByNumber", json!([text_of(&receipt, "blockNumber"), false])).await?;
     let mined_at = units::utc_text(number_of(&block, "timestamp").try_into().unwrap_or_default());

@@ -1,0 +1,85 @@
+/**
+ * How a host page without a framework brings up the modal; shared by the demo's two pages.
+ *
+ * Query parameters, for tests and for trying things:
+ *   projectId=demo-off   another project of the demo's services      theme=light|dark|system
+ *   networks=1337,1338   only these of the configured networks        nowallet   the demo wallet is not in the page
+ *   analytics            the host's consent to tracked events         noauto     the elements are defined, nothing else: the
+ *                                                                                test creates the modal itself
+ */
+import { watchEvents } from './events.js';
+import { showControls } from './wallet-controls.js';
+
+export const query = new URLSearchParams(location.search);
+export const part = (id) => document.getElementById(id);
+export const theme = ['light', 'dark', 'system'].includes(query.get('theme')) ? query.get('theme') : 'system';
+document.documentElement.dataset.theme = theme;
+
+/** Starts everything; `ready` hears when there is a modal. A failure is said on the page. */
+export async function startPage(ready, more = {}) {
+  const state = watchEvents();
+  try {
+    // Asked for together: none of them waits for another.
+    const [entry, config] = await Promise.all([
+      import('/dist/index.js'),
+      fetch('/demo-config.json').then((answer) => answer.json()),
+      import('/dist/define.js'),
+      query.has('nowallet') ? null : import('/wallets/announce.js'),
+    ]);
+    if (window.demoWallet) showControls(window.demoWallet);
+    if (query.has('noauto')) return;
+    state.networks = config.networks;
+    const walletModal = entry.createWalletModal({ ...optionsOf(config), ...more });
+    window.walletModal = walletModal;
+    ready?.({ walletModal, state, networks: chosenNetworks(config.networks) });
+  } catch (error) {
+    part('problem').hidden = false;
+    part('problem').textContent = `The demo could not start: ${error?.message ?? error}`;
+    console.error(error);
+  }
+}
+
+function optionsOf({ networks, services, tokens }) {
+  const chosen = chosenNetworks(networks);
+  const perNetwork = (value) =>
+    Object.fromEntries(chosen.map((network) => [network.caipNetworkId, value(network)]));
+  const [dollar] = tokens;
+  return {
+    projectId: query.get('projectId') ?? 'demo',
+    networks: chosen,
+    services,
+    themeMode: theme,
+    // The token this host cares about, on each network; and pictures for networks that no registry knows.
+    tokens: perNetwork(() => ({
+      address: dollar.address,
+      image: `${services.data}/images/token/${dollar.symbol}`,
+    })),
+    chainImages: perNetwork(({ id }) => `${services.data}/images/network/${id}`),
+    ...(query.has('analytics') ? { features: { analytics: true } } : {}),
+    metadata: {
+      name: 'wallet-modal demo',
+      description: 'Connect a wallet, see the account, follow every event',
+      url: location.origin,
+      icons: [`${location.origin}/favicon.svg`],
+    },
+  };
+}
+
+function chosenNetworks(networks) {
+  const wanted = query.get('networks')?.split(',');
+  return wanted
+    ? networks.filter(
+        ({ id, caipNetworkId }) => wanted.includes(String(id)) || wanted.includes(caipNetworkId),
+      )
+    : networks;
+}
+
+/** Runs an action of a button and says how it went. */
+export async function report(action) {
+  part('result').textContent = 'Waiting';
+  try {
+    part('result').textContent = (await action()) ?? '';
+  } catch (error) {
+    part('result').textContent = `Failed (${error?.code ?? 'no code'}): ${error?.message ?? error}`;
+  }
+}

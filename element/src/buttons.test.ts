@@ -1,0 +1,288 @@
+// The three buttons with an engine behind them (views.md section 3, public-api.md section 2).
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createWalletModal, type WalletModalHandle } from './index';
+import { FakeEngine } from './testing/engine';
+import { fillDom } from './testing/page';
+import { ADDRESS, badge, row, snapshots, unknownBadge } from './testing/snapshots';
+import type { WalletButton } from './wallet-button';
+
+vi.mock('virtual:engine', () => import('./testing/engine'));
+vi.mock('virtual:engine-glue', async () => (await import('./testing/engine')).loadGlue());
+
+let handle: WalletModalHandle;
+
+const put = (tag: string, attributes: Record<string, string> = {}) => {
+  const element = document.createElement(tag) as WalletButton;
+  for (const name in attributes) element.setAttribute(name, attributes[name]!);
+  document.body.append(element);
+  return element;
+};
+const inner = (element: HTMLElement) => element.shadowRoot!.querySelector('button')!;
+/** what somebody reads in it */
+const words = (element: HTMLElement) =>
+  inner(element).querySelector('.account')?.textContent ??
+  inner(element).querySelector('slot:not([name])')!.textContent;
+/** the first opening loads the views */
+const soon = (look: () => void) => vi.waitFor(look, 5_000);
+const account = (more: object) => FakeEngine.last.set('account', more);
+const nobody = { address: null, caipAddress: null, short: null, status: 'disconnected' } as const;
+const router = () => FakeEngine.last.commands.filter(({ type }) => /^(router|connect)/.test(type));
+
+beforeEach(async () => {
+  FakeEngine.made = [];
+  localStorage.clear();
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  fillDom();
+  handle = createWalletModal({ projectId: 'p', networks: [{ id: 1337, name: 'Demo' }] });
+});
+afterEach(() => {
+  handle.destroy();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+describe('before the engine', () => {
+  test('one connects, one chooses a network, one is not there', () => {
+    const [connect, network, mine] = ['wallet-button', 'wallet-network-button', 'wallet-account-button'].map(
+      (tag) => put(tag),
+    );
+    expect([words(connect!), words(network!), inner(mine!).hidden]).toEqual([
+      'Connect wallet',
+      'Select network',
+      true,
+    ]);
+    expect([connect!, network!, mine!].map((one) => inner(one).dataset.testid)).toEqual([
+      'connect-button',
+      'w3m-network-button',
+      'account-button',
+    ]);
+  });
+
+  test('the namespace is part of the test id', () => {
+    const tags = ['wallet-button', 'wallet-account-button'];
+    expect(tags.map((tag) => inner(put(tag, { namespace: 'eip155' })).dataset.testid)).toEqual([
+      'connect-button-eip155',
+      'account-button-eip155',
+    ]);
+  });
+});
+
+describe('attributes', () => {
+  test('are properties in camel case, both ways', () => {
+    const button = put('wallet-button', { 'chars-start': '6', disabled: '' });
+    expect([button.charsStart, button.disabled, button.label]).toEqual(['6', true, null]);
+    button.label = 'Sign in';
+    button.disabled = false;
+    button.loadingLabel = 'Wait';
+    expect([words(button), inner(button).disabled, button.getAttribute('loading-label')]).toEqual([
+      'Sign in',
+      false,
+      'Wait',
+    ]);
+    button.label = null;
+    expect([words(button), button.hasAttribute('label')]).toEqual(['Connect wallet', false]);
+  });
+
+  test('of the modal too; what is not an attribute of it stays what it is', async () => {
+    const modal = document.querySelector('wallet-modal')! as HTMLElement & Record<string, unknown>;
+    modal.locale = 'de';
+    modal.themeMode = 'dark';
+    modal.debug = true;
+    expect(handle.getOptions()).toMatchObject({ locale: 'de', themeMode: 'dark', debug: true });
+    modal.debug = false;
+    expect([handle.getOptions().debug, modal.projectId]).toEqual([undefined, null]);
+    expect(typeof modal.open).toBe('function');
+  });
+
+  test('properties set before the class was known are taken over when the element arrives', () => {
+    const button = document.createElement('wallet-button') as WalletButton;
+    // As an element that was there before define(): own values hide the accessors.
+    Object.defineProperty(button, 'label', {
+      value: 'Early',
+      configurable: true,
+      writable: true,
+      enumerable: true,
+    });
+    document.body.append(button);
+    expect([button.getAttribute('label'), Object.hasOwn(button, 'label'), words(button)]).toEqual([
+      'Early',
+      false,
+      'Early',
+    ]);
+  });
+});
+
+describe('with an account', () => {
+  beforeEach(() => handle.ready());
+
+  test('balance, avatar, name or address; hidden when asked, by the host or by the visitor', () => {
+    const button = put('wallet-account-button');
+    expect([words(button), inner(button).hidden]).toEqual(['1.234 ETH0x70…dc79C8', false]);
+    expect(button.shadowRoot!.querySelector('.avatar')!.tagName).toBe('SPAN');
+    account({ name: 'vitalik.eth', image: 'blob:face' });
+    expect(words(button)).toBe('1.234 ETHvitalik.eth');
+    expect(button.shadowRoot!.querySelector<HTMLImageElement>('img.avatar')!.src).toBe('blob:face');
+    account({ hidden: true });
+    expect(words(button)).toBe('vitalik.eth');
+    account({ hidden: false });
+    button.balance = 'hide';
+    expect(words(button)).toBe('vitalik.eth');
+  });
+
+  test('as many characters as the host asks for', () => {
+    const button = put('wallet-button', { 'chars-start': '6', 'chars-end': '4', balance: 'hide' });
+    expect(words(button)).toBe('0x7099…79C8');
+    button.charsEnd = null;
+    expect(words(button)).toBe('0x7099…dc79C8');
+  });
+
+  test('an unknown balance keeps its place for two seconds, then it is left out', () => {
+    vi.useFakeTimers();
+    const loading = { phase: 'loading', amount: '', symbol: 'ETH', retryAt: null } as const;
+    account({ balance: loading });
+    const button = put('wallet-account-button');
+    const waits = () => !!button.shadowRoot!.querySelector('.wait');
+    expect([waits(), words(button)]).toEqual([true, '0x70…dc79C8']);
+    account({ label: 'drawn again' });
+    vi.advanceTimersByTime(1_999);
+    expect(waits()).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(waits()).toBe(false);
+    account({ balance: { ...loading, phase: 'ready', amount: '2.000' } });
+    expect(words(button)).toBe('2.000 ETH0x70…dc79C8');
+    // Another account has its own two seconds.
+    account({ balance: loading, address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' });
+    expect(waits()).toBe(true);
+  });
+
+  test('the same again is not put in anew: a picture would flicker', () => {
+    account({ image: 'blob:face' });
+    const button = put('wallet-account-button');
+    const picture = button.shadowRoot!.querySelector('img');
+    FakeEngine.last.set('state', { loading: true });
+    expect(button.shadowRoot!.querySelector('img')).toBe(picture);
+  });
+
+  test('a network that is not configured is said in words', () => {
+    account({ network: unknownBadge });
+    const button = put('wallet-account-button');
+    const warning = button.shadowRoot!.querySelector('[data-testid=wui-account-button-unsupported-chain]')!;
+    expect([words(button), warning.className]).toEqual(['Switch network', 'words unsupported']);
+  });
+
+  test('reconnecting shows the last address dimmed', () => {
+    account({ status: 'reconnecting' });
+    const button = put('wallet-account-button');
+    expect([words(button), inner(button).hasAttribute('data-dim')]).toEqual(['1.234 ETH0x70…dc79C8', true]);
+    account({ status: 'connected' });
+    expect(inner(button).hasAttribute('data-dim')).toBe(false);
+  });
+
+  test('without an account there is nothing to show, and nothing of another family either', () => {
+    const [mine, other, connect] = [
+      put('wallet-account-button'),
+      put('wallet-account-button', { namespace: 'solana' }),
+      put('wallet-button', { namespace: 'solana' }),
+    ];
+    expect([inner(mine).hidden, inner(other).hidden, words(connect)]).toEqual([
+      false,
+      true,
+      'Connect wallet',
+    ]);
+    account(nobody);
+    expect([inner(mine).hidden, words(mine)]).toEqual([true, '']);
+  });
+
+  test('an account of a family that is not the active one is shown by its address', () => {
+    const solana = {
+      ...snapshots().accounts.list[0],
+      namespace: 'solana',
+      address: 'So11111111111111111111111111111111111111112',
+    };
+    FakeEngine.last.set('accounts', {
+      list: [{ ...solana, status: 'connected', profileName: null, profileImage: null } as never],
+    });
+    expect(words(put('wallet-account-button', { namespace: 'solana' }))).toBe('So11…111112');
+  });
+});
+
+describe('<wallet-network-button>', () => {
+  beforeEach(() => handle.ready());
+
+  test('icon and name; in words when it is not configured; the label when there is none', () => {
+    const button = put('wallet-network-button', { label: 'Network' });
+    expect(words(button)).toBe('Demo chain');
+    FakeEngine.last.set('router', { network: { ...badge, icon: 'blob:icon' } });
+    expect(button.shadowRoot!.querySelector<HTMLImageElement>('img')!.src).toBe('blob:icon');
+    FakeEngine.last.set('router', { network: unknownBadge });
+    expect([words(button), button.shadowRoot!.querySelector('.unsupported')!.textContent]).toEqual([
+      'Unknown network',
+      'Unknown network',
+    ]);
+    FakeEngine.last.set('router', { network: { ...badge, caipNetworkId: null } });
+    expect(words(button)).toBe('Network');
+  });
+
+  test('opens Networks; connected to a network nobody configured, what opens by itself', async () => {
+    const button = put('wallet-network-button');
+    button.click();
+    await soon(() =>
+      expect(router()).toEqual([{ type: 'router.open', view: 'Networks', namespace: undefined }]),
+    );
+    FakeEngine.last.commands.length = 0;
+    FakeEngine.last.set('router', { network: unknownBadge });
+    button.click();
+    await soon(() => expect(router()).toEqual([{ type: 'router.open', namespace: undefined }]));
+    FakeEngine.last.commands.length = 0;
+    account(nobody);
+    button.click();
+    await soon(() => expect(router()).toMatchObject([{ view: 'Networks' }]));
+  });
+
+  test('is never busy: a modal that opens is not its work', () => {
+    const button = put('wallet-network-button');
+    account({ status: 'reconnecting' });
+    expect(
+      inner(button).getAttribute('aria-busy') ?? (inner(button) as unknown as { ariaBusy: string }).ariaBusy,
+    ).toBe('false');
+  });
+});
+
+describe('pressing', () => {
+  beforeEach(() => handle.ready());
+
+  test('a button with a wallet opens that one at once, by id or rdns', async () => {
+    account(nobody);
+    for (const wallet of ['harbor', 'COM.harbor']) {
+      FakeEngine.last.commands.length = 0;
+      const button = put('wallet-button', { wallet, namespace: 'eip155' });
+      button.click();
+      await soon(() =>
+        expect(router()).toEqual([
+          { type: 'router.open', namespace: 'eip155' },
+          { type: 'connect.select', id: 'harbor' },
+        ]),
+      );
+    }
+  });
+
+  test('one that is not in the page opens the list; connected, the account', async () => {
+    account(nobody);
+    put('wallet-button', { wallet: 'nobody' }).click();
+    await soon(() => expect(router()).toHaveLength(1));
+    FakeEngine.last.set('connect', { rows: [row('fox', 'Fox')] });
+    account({ address: ADDRESS });
+    FakeEngine.last.commands.length = 0;
+    put('wallet-button', { wallet: 'fox' }).click();
+    await soon(() => expect(router()).toEqual([{ type: 'router.open', namespace: undefined }]));
+    await new Promise((wait) => setTimeout(wait, 5));
+    expect(router()).toHaveLength(1);
+  });
+
+  test('a disabled one does nothing', async () => {
+    put('wallet-button', { disabled: '' }).click();
+    await new Promise((wait) => setTimeout(wait, 5));
+    expect(router()).toEqual([]);
+  });
+});

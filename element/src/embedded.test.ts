@@ -1,0 +1,106 @@
+// Embedded mode: the host places the modal itself (views.md section 1, requirement 2.3).
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createWalletModal, define, type Options, type WalletModalHandle } from './index';
+import { page } from './page';
+import { FakeEngine } from './testing/engine';
+import { fillDom } from './testing/page';
+
+vi.mock('virtual:engine', () => import('./testing/engine'));
+vi.mock('virtual:engine-glue', async () => (await import('./testing/engine')).loadGlue());
+
+const options = { projectId: 'p', networks: [{ id: 1337, name: 'Demo' }] };
+let handle: WalletModalHandle | undefined;
+
+const create = (more: Options = {}) => (handle = createWalletModal({ ...options, ...more }));
+const place = (attributes = '') => {
+  const modal = document.createElement('wallet-modal') as HTMLElement & { embedded: boolean };
+  for (const name of attributes.split(' ').filter(Boolean)) modal.setAttribute(name, '');
+  document.body.append(modal);
+  return modal;
+};
+const dialog = (modal: HTMLElement) => modal.shadowRoot!.querySelector('dialog')!;
+const card = (modal: HTMLElement) => modal.shadowRoot!.querySelector<HTMLElement>('.card')!;
+const running = () => vi.waitFor(() => expect(page.running).toBeTruthy(), 5_000);
+
+beforeEach(() => {
+  FakeEngine.made = [];
+  localStorage.clear();
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  fillDom();
+  define();
+});
+afterEach(() => {
+  document.body.replaceChildren();
+  handle?.destroy();
+  handle = undefined;
+});
+
+describe('embedded', () => {
+  test('@2.3 the card is where the host put the element, at once: a region with a name, no dialog', async () => {
+    const modal = place('embedded');
+    expect([dialog(modal).contains(card(modal)), dialog(modal).open]).toEqual([false, false]);
+    expect(card(modal).querySelector('h1')!.textContent).toBe('Connect Wallet');
+    await running();
+    expect([card(modal).role, card(modal).getAttribute('aria-labelledby')]).toEqual(['region', 'wm-title']);
+    expect(document.activeElement).toBe(document.body);
+    expect(document.adoptedStyleSheets).toEqual([]);
+  });
+
+  test('@2.3 createWalletModal adds nothing; the element the host places later is the one that is used', async () => {
+    create({ enableEmbedded: true });
+    expect(document.querySelector('wallet-modal')).toBeNull();
+    const modal = place();
+    expect(dialog(modal).contains(card(modal))).toBe(false);
+    await running();
+    expect(page.element).toBe(modal);
+    handle!.destroy();
+    expect(modal.isConnected).toBe(true);
+  });
+
+  test('the one that is there already becomes embedded by the option, and by the property', async () => {
+    const modal = place();
+    create({ enableEmbedded: true });
+    expect(dialog(modal).contains(card(modal))).toBe(false);
+    await running();
+    await vi.waitFor(() => expect(card(modal).role).toBe('region'));
+    modal.embedded = true;
+    modal.embedded = false;
+    expect([dialog(modal).contains(card(modal)), card(modal).getAttribute('role')]).toEqual([true, null]);
+    modal.embedded = true;
+    expect([dialog(modal).contains(card(modal)), card(modal).role]).toEqual([false, 'region']);
+  });
+
+  test('closing hides nothing, has no X of its own, and takes no focus when it fails', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
+    const modal = place('embedded');
+    expect(card(modal).querySelector('.icon-button')).toBeNull();
+    await vi.waitFor(() => expect(card(modal).querySelector('[role=alert]')).toBeTruthy(), 5_000);
+    expect(document.activeElement).toBe(document.body);
+    const retry = card(modal).querySelector<HTMLElement>('.primary')!;
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+    retry.click();
+    await running();
+    expect(card(modal).querySelector('[role=alert]')).toBeNull();
+    await (modal as unknown as { close(): Promise<void> }).close();
+    expect(card(modal).isConnected).toBe(true);
+  });
+
+  test('views may take the focus only while somebody is in the card', async () => {
+    const modal = place('embedded');
+    await running();
+    const quiet = () => card(modal).hasAttribute('data-quiet');
+    expect(quiet()).toBe(true);
+    card(modal).dispatchEvent(new Event('pointerdown', { bubbles: true, composed: true }));
+    expect(quiet()).toBe(false);
+    document.body.dispatchEvent(new Event('focusin', { bubbles: true }));
+    expect(quiet()).toBe(true);
+  });
+});
+
+test('@2.2 disableAppend adds nothing, and the handle still answers', async () => {
+  create({ disableAppend: true });
+  expect(document.querySelector('wallet-modal')).toBeNull();
+  await handle!.ready();
+  expect([handle!.isOpen(), document.querySelector('wallet-modal')]).toEqual([true, null]);
+});

@@ -1,0 +1,156 @@
+// What the three buttons show once there is an engine, and what pressing them opens (views.md section 3). Plain DOM, in the
+// engine's chunk: a page that never opens the modal still shows its account.
+//
+// <wallet-button>: connecting, then the account. <wallet-account-button>: the account, and nothing at all without one: a host
+// puts it beside a button that connects, and two that say "Connect" would be one too many. <wallet-network-button>: the network.
+
+import type { AccountSlice, Command, NetworkBadge, Slices } from '../contract';
+import { make } from '../dom';
+import { t } from '../i18n/t';
+import sheetText from '../styles/account-button.css';
+import { adopt } from '../styles/sheets';
+import { paintGradient } from '../ui/gradient';
+
+interface Source {
+  snapshot<K extends keyof Slices>(slice: K): Slices[K];
+}
+
+/** What an account button draws. */
+type Face = Pick<AccountSlice, 'address' | 'short' | 'name' | 'image' | 'hidden' | 'status'> &
+  Partial<Pick<AccountSlice, 'balance' | 'network'>>;
+
+/** so long an unknown balance may keep its place */
+const balance_wait_ms = 2_000;
+
+/** the buttons that have our style sheet */
+const dressed = new WeakSet<HTMLElement>();
+
+/** the moment from which a button's balance is unknown, and of which account */
+const waiting = new WeakMap<HTMLElement, { of: string; since: number }>();
+
+/** The address as this button wants it; the engine's own form unless the host asked for other lengths. */
+function shorten({ address, name, short }: Face, host: HTMLElement): string {
+  const [start, end] = ['chars-start', 'chars-end'].map((attribute) => host.getAttribute(attribute));
+  if (name || (short && start == null && end == null)) return name ?? short ?? '';
+  return `${address!.slice(0, Number(start ?? 4))}…${address!.slice(-Number(end ?? 6))}`;
+}
+
+/** The account this button is about: of its namespace, else the active one. */
+function faceOf(source: Source, host: HTMLElement): Face {
+  const account = source.snapshot('account');
+  const namespace = host.getAttribute('namespace');
+  if (!namespace || namespace == account.namespace) return account;
+  const other = source.snapshot('accounts').list.find((one) => one.namespace == namespace);
+  return {
+    address: other?.address ?? null,
+    status: other?.status ?? 'disconnected',
+    short: null,
+    name: other?.profileName ?? null,
+    image: other?.profileImage ?? null,
+    hidden: true,
+  };
+}
+
+function avatar({ image, address }: Face): HTMLElement {
+  if (image) return make('img', { class: 'avatar', src: image, alt: '' });
+  const face = make('span', { class: 'avatar' });
+  paintGradient(face, address!);
+  return face;
+}
+
+/** The balance, a place for it for two seconds, or nothing. */
+function balance(face: Face, host: HTMLElement, again: () => void): HTMLElement[] {
+  if (!face.balance || face.hidden || host.getAttribute('balance') == 'hide') return [];
+  const { phase, amount, symbol } = face.balance;
+  if (['ready', 'old', 'testnet'].includes(phase))
+    return [make('span', { class: 'balance' }, `${amount} ${symbol}`)];
+  if (phase != 'loading') return [];
+  const of = `${face.address} ${face.network?.caipNetworkId}`;
+  let known = waiting.get(host);
+  if (known?.of != of) {
+    waiting.set(host, (known = { of, since: Date.now() }));
+    setTimeout(again, balance_wait_ms);
+  }
+  return Date.now() - known.since < balance_wait_ms
+    ? [make('span', { class: 'balance' }, make('span', { class: 'wait' }))]
+    : [];
+}
+
+function accountParts(face: Face, host: HTMLElement, again: () => void): HTMLElement[] {
+  // Known, and not configured here: the one thing worth saying.
+  if (face.network && !face.network.supported)
+    return [
+      make(
+        'span',
+        { class: 'words unsupported', 'data-testid': 'wui-account-button-unsupported-chain' },
+        t('button.switch'),
+      ),
+    ];
+  return [...balance(face, host, again), avatar(face), make('bdi', {}, shorten(face, host))];
+}
+
+function networkParts(
+  { caipNetworkId, name, supported, icon }: NetworkBadge,
+  label: string | null,
+): HTMLElement[] {
+  if (!caipNetworkId) return [make('span', { class: 'words' }, label ?? t('button.network'))];
+  if (!supported) return [make('span', { class: 'words unsupported' }, t('button.network.unknown'))];
+  // A network without a picture has its colours, so that the two of a list differ.
+  const picture = icon
+    ? make('img', { class: 'avatar', src: icon, alt: '' })
+    : make('span', { class: 'avatar' });
+  if (!icon) paintGradient(picture, caipNetworkId);
+  return [picture, make('bdi', {}, name)];
+}
+
+/** Draws, and says whether the button is busy. `again` is called when it wants to be drawn anew by itself. */
+export function drawButton(
+  source: Source,
+  host: HTMLElement,
+  button: HTMLElement,
+  again: () => void,
+): boolean {
+  if (!dressed.has(host)) adopt(host.shadowRoot!, sheetText);
+  dressed.add(host);
+  button.dataset.theme = source.snapshot('theme').themeMode;
+  const isNetwork = host.localName == 'wallet-network-button';
+  const face = faceOf(source, host);
+  const parts = isNetwork
+    ? networkParts(source.snapshot('router').network, host.getAttribute('label'))
+    : face.address
+      ? accountParts(face, host, again)
+      : null;
+  showParts(button, parts);
+  const reconnecting = face.status == 'reconnecting';
+  button.toggleAttribute('data-dim', !isNetwork && !!parts && reconnecting);
+  return reconnecting || (!face.address && source.snapshot('state').connecting);
+}
+
+/** Puts the parts into the button instead of its label; without any the label is back. */
+export function showParts(button: HTMLElement, parts: HTMLElement[] | null): void {
+  button.dataset.state = parts ? 'account' : '';
+  const face = button.querySelector('.account');
+  if (!parts) return face?.remove();
+  button.hidden = false;
+  const next = make('span', { class: 'account' }, ...parts);
+  // The same again stays: a picture that is put in anew flickers.
+  if (!face) button.append(next);
+  else if (!face.isEqualNode(next)) face.replaceWith(next);
+}
+
+/** What a press opens, and the wallet that is chosen in it at once. */
+export function pressed(source: Source, host: HTMLElement): { open: Command; select?: Command } {
+  const namespace = host.getAttribute('namespace') ?? undefined;
+  const open: Command = { type: 'router.open', namespace };
+  const face = faceOf(source, host);
+  if (host.localName == 'wallet-network-button') {
+    // Connected to a network nobody configured, the list of those that are is the view that opens by itself.
+    const isLost = face.address && !source.snapshot('router').network.supported;
+    return { open: isLost ? open : { ...open, view: 'Networks' } };
+  }
+  const wanted = host.getAttribute('wallet')?.toLowerCase();
+  const row = source
+    .snapshot('connect')
+    .rows.find(({ id, rdns }) => wanted && [id.toLowerCase(), rdns].includes(wanted));
+  return row && !face.address ? { open, select: { type: 'connect.select', id: row.id } } : { open };
+}

@@ -1,0 +1,48 @@
+// The card from the engine's side: the part of its style the first paint does without, and embedded mode (option
+// enableEmbedded): the card stands in the page's own place as a region with a name, always there. No
+// dialog, no overlay, nothing locked, no focus taken (views.md section 1, requirement 2.3).
+
+import type { ModalElement } from '../page';
+import sheetText from '../styles/card.css';
+import { adopt } from '../styles/sheets';
+
+/** what ui and views look for before they take the focus: set while somebody is outside of an embedded card */
+const quiet = 'data-quiet';
+
+const dressed = new WeakSet<HTMLElement>();
+/** what a style sheet can ask of our element without an attribute on the host's side */
+const states = new WeakMap<HTMLElement, Set<string>>();
+const followed = new WeakSet<HTMLElement>();
+
+/** Follows the option; harmless at any time. */
+export function placeCard(modal: ModalElement, embedded: boolean, gone: AbortSignal): void {
+  const { shadowRoot } = modal;
+  const card = shadowRoot?.querySelector<HTMLElement>('.card');
+  if (!shadowRoot || !card) return;
+  if (!dressed.has(card)) {
+    dressed.add(card);
+    adopt(shadowRoot, sheetText);
+    states.set(modal, (modal.attachInternals?.().states as Set<string> | undefined) ?? new Set());
+  }
+  states.get(modal)?.[embedded ? 'add' : 'delete']('embedded');
+  if (embedded) {
+    card.role = 'region';
+    card.setAttribute('aria-labelledby', 'wm-title');
+    followFocus(card, gone);
+  } else if (card.role == 'region') {
+    for (const name of ['role', 'aria-labelledby', quiet]) card.removeAttribute(name);
+  }
+}
+
+/** A view that changes by itself (connected elsewhere, reloaded) must not pull somebody in who is not here. */
+function followFocus(card: HTMLElement, gone: AbortSignal): void {
+  if (followed.has(card)) return;
+  followed.add(card);
+  card.toggleAttribute(quiet, !card.matches(':focus-within'));
+  const look = (event: Event): void => {
+    if (card.role == 'region') card.toggleAttribute(quiet, !event.composedPath().includes(card));
+  };
+  for (const type of ['focusin', 'pointerdown'])
+    document.addEventListener(type, look, { capture: true, signal: gone });
+  gone.addEventListener('abort', () => followed.delete(card));
+}

@@ -1,0 +1,72 @@
+// What the handle sends to the engine: method -> command (public-api.md section 3). Each waits for the engine and starts it.
+
+import type { Command, ConnectionItem, Namespace, Network, ThemeSlice, View } from '../contract';
+
+/** A connection by itself, or by its connector. */
+type WhichConnection = Pick<ConnectionItem, 'connectorId'> & Partial<ConnectionItem>;
+
+export const commands = {
+  connect: ({
+    connectorId,
+    walletId,
+    namespace,
+  }: {
+    connectorId?: string;
+    walletId?: string;
+    namespace?: Namespace;
+  }): Command => ({ type: 'connect.start', connectorId: connectorId ?? walletId ?? '', namespace }),
+  disconnect: (namespace?: Namespace): Command => ({ type: 'accounts.disconnect', namespace }),
+  switchConnection: ({ connection }: { connection: ConnectionItem }): Command => ({
+    type: 'connections.switch',
+    connection,
+  }),
+  deleteConnection: ({ namespace, connectorId }: WhichConnection): Command => ({
+    type: 'connections.delete',
+    namespace,
+    connectorId,
+  }),
+  addNetwork: (namespace: Namespace, network: Partial<Network> & { id: number | string }): Command => ({
+    type: 'networks.add',
+    namespace,
+    network,
+  }),
+  removeNetwork: (namespace: Namespace, id: number | string): Command => ({
+    type: 'networks.remove',
+    namespace,
+    id,
+  }),
+  /** the views before it are forgotten */
+  redirect: (view: View): Command => ({ type: 'router.reset', view }),
+  replace: (view: View): Command => ({ type: 'router.replace', view }),
+  showSuccess: (message: string): Command => ({ type: 'toasts.show', message, variant: 'success' }),
+  showError: (message: string): Command => ({ type: 'toasts.show', message, variant: 'error' }),
+} satisfies Record<string, (...args: never[]) => Command>;
+
+/** What is worth remembering and not worth starting an engine for: the next one is told first of all. */
+export const kept = {
+  setAnalyticsConsent: (granted: boolean): Command => ({ type: 'telemetry.consent', granted: !!granted }),
+  addAddressLabel: (address: string, label: string): Command => ({ type: 'accounts.label', address, label }),
+  removeAddressLabel: (address: string): Command => ({ type: 'accounts.label', address, label: null }),
+} satisfies Record<string, (...args: never[]) => Command>;
+
+/** What is an option of the host too: method -> option, and how a running engine hears of it. */
+export const settings = {
+  setThemeMode: (themeMode: ThemeSlice['themeMode']): [object, Command] => [
+    { themeMode },
+    { type: 'theme.mode', themeMode },
+  ],
+  setThemeVariables: (themeVariables: Record<string, string | number>): [object, Command] => [
+    { themeVariables },
+    { type: 'theme.variables', themeVariables },
+  ],
+  setLocale: (locale: string): [object, Command] => [
+    { locale },
+    { type: 'options.update', options: { locale } },
+  ],
+} satisfies Record<string, (...args: never[]) => [object, Command]>;
+
+type Asking<T extends Record<string, (...args: never[]) => unknown>> = {
+  [K in keyof T]: (...args: Parameters<T[K]>) => Promise<unknown>;
+};
+
+export type Commands = Asking<typeof commands> & Asking<typeof kept> & Asking<typeof settings>;

@@ -1,0 +1,39 @@
+// What the getters say before there is an engine: the initialising state (public-api.md section 3).
+
+import type { AccountState, ConnectionsSlice, Namespace, NetworksSlice } from '../contract';
+
+export const noAccount = (namespace: Namespace): AccountState => ({
+  namespace,
+  allAccounts: [],
+  caipAddress: null,
+  address: null,
+  isConnected: false,
+  status: 'disconnected',
+  balance: null,
+  balanceSymbol: null,
+  connectorId: null,
+  connectedWalletInfo: null,
+  profileName: null,
+  profileImage: null,
+  tokenBalance: null,
+  addressLabels: {},
+  user: null,
+  preferredAccountTypes: {},
+  socialProvider: null,
+  farcasterUrl: null,
+  smartAccountDeployed: null,
+});
+
+export const noConnections: ConnectionsSlice = { connectors: [], connections: [], recentWallets: [] };
+
+export const noNetworks: NetworksSlice = {
+  active: null,
+  supported: true,
+  list: [],
+  search: '',
+  groups: [],
+  phase: 'idle',
+  target: null,
+  approved: null,
+  error: null,
+};

@@ -1,0 +1,188 @@
+// What can be read from the handle and followed (public-api.md section 3). Getters answer at once, never throw and load nothing:
+// before the engine they give the initialising state.
+
+import type {
+  AccountState,
+  ConnectionItem,
+  ConnectorItem,
+  Namespace,
+  Network,
+  NetworksSlice,
+  RecentWallet,
+  Slices,
+  ThemeSlice,
+} from '../contract';
+import type { Options } from '../options';
+import { page } from '../page';
+import type { Eip1193Provider } from '../provider';
+import { initialState } from '../wallet-modal';
+import { noAccount, noConnections, noNetworks } from './initial';
+
+/** A way to reach a wallet (3.6), with the object behind it. */
+export type Connector = ConnectorItem & { provider?: unknown };
+
+/** A public event as `subscribeEvents` tells it. */
+export interface PublicEvent {
+  type: string;
+  detail: unknown;
+}
+
+type Features = Slices['state']['features'];
+
+/** what carries every public event to subscribeEvents; no event of ours is named so */
+const any_event = '*';
+
+export abstract class Reading extends (globalThis.EventTarget ?? Object) {
+  /** The EIP-1193 provider: always the same object; other families come with their issues. */
+  abstract getProvider(namespace: Namespace): Eip1193Provider | undefined;
+
+  // ---- connections and networks
+  getConnectors(namespace?: Namespace): Connector[] {
+    const { connectors } = this.#slice('connections', noConnections);
+    const wanted = connectors.filter(({ chain }) => !namespace || chain == namespace);
+    return wanted.map((one) => ({ ...one, provider: page.running?.providerOf(one.id) }));
+  }
+  getConnections(namespace?: Namespace): ConnectionItem[] {
+    return this.#slice('connections', noConnections).connections.filter(
+      (one) => !namespace || one.namespace == namespace,
+    );
+  }
+  getRecentWallets(): RecentWallet[] {
+    return this.#slice('connections', noConnections).recentWallets;
+  }
+  getNetworks(namespace?: Namespace): Network[] {
+    return this.#slice('networks', noNetworks).list.filter(
+      (network) => !namespace || network.chainNamespace == namespace,
+    );
+  }
+  getNetwork(namespace?: Namespace): Network | null {
+    const { active } = this.#slice('networks', noNetworks);
+    return !namespace || active?.chainNamespace == namespace ? active : null;
+  }
+  getChainId(): number | string | null {
+    return this.getNetwork()?.id ?? null;
+  }
+  /** CAIP-2 ids of the configured networks the connected wallet serves; a wallet that does not say serves all. */
+  getApprovedNetworkIds(namespace?: Namespace): string[] {
+    const { approved } = this.#slice('networks', noNetworks);
+    const ids = this.getNetworks(namespace).map(({ caipNetworkId }) => caipNetworkId);
+    return approved ? ids.filter((id) => approved.includes(id)) : ids;
+  }
+
+  // ---- account
+  getAccount(namespace?: Namespace): AccountState {
+    const wanted = namespace ?? this.getState().activeChain ?? 'eip155';
+    return (
+      this.#slice('accounts', { list: [] }).list.find((one) => one.namespace == wanted) ?? noAccount(wanted)
+    );
+  }
+  getAddress(namespace?: Namespace): string | null {
+    return this.getAccount(namespace).address;
+  }
+  getCaipAddress(namespace?: Namespace): string | null {
+    return this.getAccount(namespace).caipAddress;
+  }
+  getIsConnected(): boolean {
+    return this.#slice('accounts', { list: [] }).list.some((one) => one.isConnected);
+  }
+  getBalance(namespace?: Namespace): string | null {
+    return this.getAccount(namespace).balance;
+  }
+  getWalletInfo(namespace?: Namespace): AccountState['connectedWalletInfo'] {
+    return this.getAccount(namespace).connectedWalletInfo;
+  }
+  /** What kind of connector is behind the provider while it is connected. */
+  getProviderType(namespace: Namespace): string | null {
+    const { isConnected, connectorId } = this.getAccount(namespace);
+    const { connectors } = this.#slice('connections', noConnections);
+    return (isConnected && connectors.find(({ id }) => id == connectorId)?.type) || null;
+  }
+
+  // ---- state
+  isOpen(): boolean {
+    return this.getState().open;
+  }
+  getState(): Slices['state'] {
+    return this.#slice('state', initialState);
+  }
+  getTheme(): ThemeSlice {
+    const { themeMode = 'system', themeVariables } = page.options;
+    const variables = Object.entries(themeVariables ?? {}).map(([name, value]) => [name, `${value}`]);
+    return this.#slice('theme', { themeMode, themeVariables: Object.fromEntries(variables) });
+  }
+  getOptions(): Options {
+    return { ...page.options };
+  }
+  /** Sign-in with the wallet comes with its issue. */
+  getSIWX(): null {
+    return null;
+  }
+  // ---- subscribe: at once with the present value, then at each change; gives the way to leave
+  subscribeState(fn: (state: Slices['state']) => void): () => void {
+    return this.#watch('state', () => fn(this.getState()));
+  }
+  subscribeAccount(fn: (account: AccountState) => void, namespace?: Namespace): () => void {
+    return this.#watch('accounts', () => fn(this.getAccount(namespace)));
+  }
+  subscribeNetwork(fn: (networks: NetworksSlice) => void): () => void {
+    return this.#watch('networks', () => fn(this.#slice('networks', noNetworks)));
+  }
+  subscribeConnections(fn: (connections: ConnectionItem[]) => void): () => void {
+    return this.#watch('connections', () => fn(this.getConnections()));
+  }
+  subscribeTheme(fn: (theme: ThemeSlice) => void): () => void {
+    return this.#watch('theme', () => fn(this.getTheme()));
+  }
+  subscribeWalletInfo(fn: (info: AccountState['connectedWalletInfo']) => void): () => void {
+    return this.#watch('accounts', () => fn(this.getWalletInfo()));
+  }
+  subscribeFeatures(fn: (features: Features) => void): () => void {
+    return this.#watch(
+      'state',
+      () => fn(this.getState().features),
+      () => JSON.stringify(this.getState().features),
+    );
+  }
+  /** The providers that have a wallet behind them, by family. */
+  subscribeProviders(fn: (providers: { [N in Namespace]?: Eip1193Provider }) => void): () => void {
+    const connected = () => this.getAccount('eip155').isConnected;
+    const now = () => (connected() ? { eip155: this.getProvider('eip155') } : {});
+    return this.#watch('accounts', () => fn(now()), connected);
+  }
+  /** Every public event from now on. What has happened has no present value: nothing is told at once. */
+  subscribeEvents(fn: (event: PublicEvent) => void): () => void {
+    const hear = (event: Event) => fn((event as CustomEvent<PublicEvent>).detail);
+    this.addEventListener(any_event, hear);
+    return () => this.removeEventListener(any_event, hear);
+  }
+  /** @internal what is told on the handle is told to subscribeEvents too */
+  override dispatchEvent(event: Event): boolean {
+    const goes = super.dispatchEvent(event);
+    const { type, detail } = event as CustomEvent;
+    super.dispatchEvent(new CustomEvent(any_event, { detail: { type, detail } }));
+    return goes;
+  }
+
+  /** Never throws, also when the engine has died too often or the handle is gone: then it is as before the start. */
+  #slice<K extends keyof Slices>(slice: K, before: Slices[K]): Slices[K] {
+    try {
+      return (page.handle == this && page.running?.snapshot(slice)) || before;
+    } catch {
+      return before;
+    }
+  }
+
+  /** `key`: what must be another one than before; without it every change of the slice counts. */
+  #watch(slice: keyof Slices, fn: () => void, key?: () => unknown): () => void {
+    let last = key?.();
+    const hear = (event: Event) => {
+      if (!(event as CustomEvent).detail.changed.includes(slice)) return;
+      const before = last;
+      last = key?.();
+      if (!key || before !== last) fn();
+    };
+    this.addEventListener('wallet-state', hear);
+    fn();
+    return () => this.removeEventListener('wallet-state', hear);
+  }
+}

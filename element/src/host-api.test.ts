@@ -1,0 +1,457 @@
+// What a host asks of the handle, with an engine behind it (public-api.md sections 3, 4, 5 and 9).
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Command, Network } from './contract';
+import { createWalletModal, type Options, type PublicEvent, type WalletModalHandle } from './index';
+import type { PageWallet } from './engine/border';
+import { page } from './page';
+import { FakeEngine } from './testing/engine';
+import { fillDom } from './testing/page';
+import { snapshots } from './testing/snapshots';
+
+vi.mock('virtual:engine', () => import('./testing/engine'));
+vi.mock('virtual:engine-glue', async () => (await import('./testing/engine')).loadGlue());
+
+const options = { projectId: 'p', networks: [{ id: 1337, name: 'Demo' }] };
+const network = (id: number): Network => ({
+  id,
+  chainNamespace: 'eip155',
+  caipNetworkId: `eip155:${id}`,
+  name: `Net ${id}`,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: {},
+});
+let handle: WalletModalHandle;
+let fetched: ReturnType<typeof vi.fn>;
+
+const create = (more: Options = {}) => (handle = createWalletModal({ ...options, ...more }));
+const started = async (more: Options = {}) => {
+  await create(more).ready();
+  FakeEngine.last.answer = () => Promise.resolve('done');
+  return handle;
+};
+const sent = (): Command[] => FakeEngine.last.commands;
+const emit = (name: string, detail: object) => FakeEngine.last.host.emit(name, detail);
+
+beforeEach(() => {
+  FakeEngine.made = [];
+  localStorage.clear();
+  fetched = vi.fn(() => Promise.resolve(new Response()));
+  vi.stubGlobal('fetch', fetched);
+  fillDom();
+});
+afterEach(() => {
+  handle?.destroy();
+  document.body.replaceChildren();
+});
+
+describe('commands', () => {
+  const cases: [string, (handle: WalletModalHandle) => Promise<unknown>, object][] = [
+    ['redirect', (h) => h.redirect('Networks'), { type: 'router.reset', view: 'Networks' }],
+    ['replace', (h) => h.replace('Account'), { type: 'router.replace', view: 'Account' }],
+    [
+      'connect by connector',
+      (h) => h.connect({ connectorId: 'fox', namespace: 'eip155' }),
+      { type: 'connect.start', connectorId: 'fox', namespace: 'eip155' },
+    ],
+    [
+      'connect by wallet',
+      (h) => h.connect({ walletId: 'fox' }),
+      { type: 'connect.start', connectorId: 'fox' },
+    ],
+    ['disconnect', (h) => h.disconnect('eip155'), { type: 'accounts.disconnect', namespace: 'eip155' }],
+    [
+      'deleteConnection',
+      (h) => h.deleteConnection({ namespace: 'eip155', connectorId: 'fox' }),
+      { type: 'connections.delete', namespace: 'eip155', connectorId: 'fox' },
+    ],
+    [
+      'addNetwork',
+      (h) => h.addNetwork('eip155', { id: 5 }),
+      { type: 'networks.add', namespace: 'eip155', network: { id: 5 } },
+    ],
+    [
+      'removeNetwork',
+      (h) => h.removeNetwork('eip155', 5),
+      { type: 'networks.remove', namespace: 'eip155', id: 5 },
+    ],
+    [
+      'addAddressLabel',
+      (h) => h.addAddressLabel('0xA', 'Savings'),
+      { type: 'accounts.label', address: '0xA', label: 'Savings' },
+    ],
+    [
+      'removeAddressLabel',
+      (h) => h.removeAddressLabel('0xA'),
+      { type: 'accounts.label', address: '0xA', label: null },
+    ],
+    ['setAnalyticsConsent', (h) => h.setAnalyticsConsent(true), { type: 'telemetry.consent', granted: true }],
+    ['setThemeMode', (h) => h.setThemeMode('dark'), { type: 'theme.mode', themeMode: 'dark' }],
+    [
+      'setThemeVariables',
+      (h) => h.setThemeVariables({ '--wm-accent': '#123' }),
+      { type: 'theme.variables', themeVariables: { '--wm-accent': '#123' } },
+    ],
+    ['setLocale', (h) => h.setLocale('de'), { type: 'options.update', options: { locale: 'de' } }],
+    [
+      'updateFeatures',
+      (h) => h.updateFeatures({ send: false }),
+      { type: 'options.features', features: { send: false } },
+    ],
+    [
+      'showSuccess',
+      (h) => h.showSuccess('Done'),
+      { type: 'toasts.show', message: 'Done', variant: 'success' },
+    ],
+    ['showError', (h) => h.showError('No'), { type: 'toasts.show', message: 'No', variant: 'error' }],
+  ];
+  test.each(cases)('%s', async (_name, ask, command) => {
+    await started();
+    await ask(handle);
+    expect(sent()).toEqual([command]);
+  });
+
+  test('what the engine answers or refuses is what the host gets', async () => {
+    await started();
+    const account = { address: '0xA' };
+    FakeEngine.last.answer = () => Promise.resolve(account);
+    expect(await handle.connect({ connectorId: 'fox' })).toEqual(account);
+    FakeEngine.last.answer = () => Promise.reject({ code: 4001, message: 'Connection rejected' });
+    await expect(handle.connect({ connectorId: 'fox' })).rejects.toMatchObject({
+      name: 'WalletError',
+      code: 4001,
+    });
+  });
+
+  test('switchNetwork tells a failure only to who asked for it', async () => {
+    await started();
+    FakeEngine.last.answer = () => Promise.reject({ code: 4902, message: 'Unrecognized chain' });
+    await expect(handle.switchNetwork('eip155:5')).resolves.toBeUndefined();
+    await expect(handle.switchNetwork(network(5), { throwOnFailure: true })).rejects.toMatchObject({
+      code: 4902,
+    });
+    expect(sent()).toEqual([
+      { type: 'networks.switch', network: 'eip155:5' },
+      { type: 'networks.switch', network: 'eip155:5' },
+    ]);
+  });
+});
+
+describe('settings before the engine', () => {
+  test('load nothing, are read back, and are what the engine starts with', async () => {
+    create({ features: { send: true, activity: true } });
+    await Promise.all([
+      handle.setThemeMode('dark'),
+      handle.setThemeVariables({ '--wm-accent': '#123' }),
+      handle.setLocale('de'),
+      handle.updateFeatures({ send: false }),
+      handle.setAnalyticsConsent(false),
+      handle.addAddressLabel('0xA', 'Old'),
+      handle.addAddressLabel('0xa', 'New'),
+      handle.setAnalyticsConsent(true),
+    ]);
+    expect(fetched).not.toHaveBeenCalled();
+    expect(handle.getTheme()).toEqual({ themeMode: 'dark', themeVariables: { '--wm-accent': '#123' } });
+    await handle.ready();
+    expect(FakeEngine.last.options).toMatchObject({
+      themeMode: 'dark',
+      locale: 'de',
+      features: { send: false, activity: true },
+    });
+    // The last word of each, and before anything else.
+    expect(sent()).toEqual([
+      { type: 'telemetry.consent', granted: true },
+      { type: 'accounts.label', address: '0xa', label: 'New' },
+    ]);
+  });
+
+  test('a trap does not bring an older word back', async () => {
+    vi.useFakeTimers();
+    create();
+    await handle.setAnalyticsConsent(true);
+    await vi.waitFor(() => handle.ready());
+    FakeEngine.last.answer = () => Promise.resolve();
+    await handle.setAnalyticsConsent(false);
+    FakeEngine.last.host.panicked('boom');
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(FakeEngine.made).toHaveLength(2);
+    expect(sent()).toEqual([{ type: 'telemetry.consent', granted: false }]);
+  });
+});
+
+describe('readings', () => {
+  test('networks: all, one family, the active one, those the wallet serves', async () => {
+    await started();
+    const list = [network(1), network(5)];
+    FakeEngine.last.set('networks', { list, active: list[1]!, approved: null });
+    expect([handle.getNetworks().length, handle.getNetworks('solana').length, handle.getChainId()]).toEqual([
+      2, 0, 5,
+    ]);
+    expect([handle.getNetwork('eip155')?.id, handle.getNetwork('solana')]).toEqual([5, null]);
+    expect(handle.getApprovedNetworkIds()).toEqual(['eip155:1', 'eip155:5']);
+    FakeEngine.last.set('networks', { approved: ['eip155:5', 'eip155:99'] });
+    expect(handle.getApprovedNetworkIds()).toEqual(['eip155:5']);
+  });
+
+  test('connections, recent wallets, and what is behind the provider', async () => {
+    await started();
+    const recent = [{ id: 'fox', name: 'Fox', rdns: null, icon: null }];
+    FakeEngine.last.set('connections', {
+      connectors: [{ id: 'fox', type: 'ANNOUNCED', chain: 'eip155' } as never],
+      connections: [{ namespace: 'eip155', connectorId: 'fox' } as never],
+      recentWallets: recent,
+    });
+    expect([handle.getConnections('eip155').length, handle.getConnections('solana').length]).toEqual([1, 0]);
+    expect(handle.getRecentWallets()).toEqual(recent);
+    expect(handle.getProviderType('eip155')).toBeNull();
+    FakeEngine.last.set('accounts', {
+      list: [{ namespace: 'eip155', isConnected: true, connectorId: 'fox' } as never],
+    });
+    expect([handle.getProviderType('eip155'), handle.getProviderType('solana')]).toEqual(['ANNOUNCED', null]);
+  });
+
+  test('never throw: before the engine, and after the end', async () => {
+    create();
+    const all = () => [
+      handle.getApprovedNetworkIds(),
+      handle.getConnections(),
+      handle.getRecentWallets(),
+      handle.getProviderType('eip155'),
+      handle.getSIWX(),
+      handle.getConnectors(),
+      handle.getAccount().profileName,
+    ];
+    expect(all()).toEqual([[], [], [], null, null, [], null]);
+    await handle.ready();
+    handle.destroy();
+    expect(all()).toEqual([[], [], [], null, null, [], null]);
+  });
+});
+
+describe('subscriptions', () => {
+  test('tell the present value at once, then each change, until they are left', async () => {
+    await started();
+    const told: Record<string, number> = {};
+    const names = ['State', 'Account', 'Network', 'Connections', 'Theme', 'WalletInfo'] as const;
+    const leave = names.map((name) => handle[`subscribe${name}`](() => (told[name] = (told[name] ?? 0) + 1)));
+    expect(told).toEqual(Object.fromEntries(names.map((name) => [name, 1])));
+    for (const slice of ['state', 'accounts', 'networks', 'connections', 'theme'] as const)
+      FakeEngine.last.set(slice, {});
+    expect(told).toEqual(Object.fromEntries(names.map((name) => [name, 2])));
+    leave.forEach((fn) => fn());
+    FakeEngine.last.set('state', {});
+    expect(told.State).toBe(2);
+  });
+
+  test('subscribeFeatures only when the features are others', async () => {
+    await started();
+    const told: unknown[] = [];
+    handle.subscribeFeatures((features) => told.push(features));
+    FakeEngine.last.set('state', { features: {} });
+    FakeEngine.last.set('state', { features: { send: false } });
+    FakeEngine.last.set('state', { features: { send: false } });
+    expect(told).toEqual([{}, { send: false }]);
+  });
+
+  test('subscribeProviders when a wallet comes and goes', async () => {
+    await started();
+    const told: unknown[] = [];
+    handle.subscribeProviders((providers) => told.push(providers));
+    const list = (isConnected: boolean) => ({ list: [{ namespace: 'eip155', isConnected } as never] });
+    FakeEngine.last.set('accounts', list(true));
+    FakeEngine.last.set('accounts', list(true));
+    FakeEngine.last.set('accounts', list(false));
+    expect(told).toEqual([{}, { eip155: handle.getProvider('eip155') }, {}]);
+  });
+
+  test('subscribeEvents hears every public event; one that throws does not stop the others', async () => {
+    await started();
+    const told: PublicEvent[] = [];
+    handle.subscribeEvents(() => {
+      throw new Error('the host');
+    });
+    const leave = handle.subscribeEvents((event) => told.push(event));
+    emit('wallet-track', { event: 'MODAL_OPEN', properties: {} });
+    emit('wallet-anything-new', { x: 1 });
+    leave();
+    emit('wallet-track', {});
+    expect(told).toEqual([
+      { type: 'wallet-track', detail: { event: 'MODAL_OPEN', properties: {} } },
+      { type: 'wallet-anything-new', detail: { x: 1 } },
+    ]);
+  });
+});
+
+describe("a host's own connector", () => {
+  const provider = { request: async () => null };
+  const announced = () => vi.mocked(FakeEngine.prototype.announce).mock.calls as unknown as [PageWallet][];
+  beforeEach(() => void vi.spyOn(FakeEngine.prototype, 'announce'));
+
+  test('becomes a wallet of the page, once, before or after the start', async () => {
+    create().addConnector({ id: 'mine', name: 'Mine', provider, info: { rdns: 'App.Mine' } });
+    handle.addConnector({ id: 'mine', name: 'Again', provider });
+    expect(fetched).not.toHaveBeenCalled();
+    await handle.ready();
+    handle.addConnector({ id: 'two', name: 'Two', provider: { ...provider } });
+    expect(announced().map(([wallet]) => wallet)).toMatchObject([
+      { id: 'mine', name: 'Mine', rdns: 'app.mine', type: 'EXTERNAL', provider, namespaces: ['eip155'] },
+      { id: 'two', name: 'Two', rdns: null, type: 'EXTERNAL' },
+    ]);
+    FakeEngine.last.set('connections', { connectors: [{ id: 'mine', chain: 'eip155' } as never] });
+    expect(handle.getConnectors()[0]!.provider).toBe(provider);
+  });
+
+  test('is told to the engine that follows a trap', async () => {
+    await started();
+    handle.addConnector({ id: 'mine', name: 'Mine', provider });
+    vi.useFakeTimers();
+    FakeEngine.last.host.panicked('boom');
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(announced().map(([{ id }]) => id)).toEqual(['mine', 'mine']);
+  });
+
+  test('that is none is refused at once', () => {
+    create();
+    for (const wrong of [{}, { id: 'x', name: 'X' }, { id: 'x', name: 'X', provider: {} }, null])
+      expect(() => handle.addConnector(wrong as never)).toThrow(TypeError);
+    expect(() => handle.addConnector({ id: 'x', name: 'X', provider, chain: 'solana' })).toThrow(TypeError);
+  });
+});
+
+describe('option announce', () => {
+  const hearing = () => {
+    const heard: { info: { uuid: string; name: string; icon: string; rdns: string }; provider: unknown }[] =
+      [];
+    const hear = (event: Event) => heard.push((event as CustomEvent).detail);
+    addEventListener('eip6963:announceProvider', hear);
+    return { heard, leave: () => removeEventListener('eip6963:announceProvider', hear) };
+  };
+  const ask = () => dispatchEvent(new Event('eip6963:requestProvider'));
+
+  test('our provider is announced, whenever somebody asks, frozen, until the end', () => {
+    const { heard, leave } = hearing();
+    create({ announce: true, metadata: { name: 'My shop' } });
+    ask();
+    handle.destroy();
+    ask();
+    leave();
+    expect(heard).toHaveLength(2);
+    const [{ info, provider }] = heard as [(typeof heard)[0]];
+    expect([heard[0] === heard[1], Object.isFrozen(heard[0]), Object.isFrozen(info)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(provider).toBe(handle.getProvider('eip155'));
+    expect(info).toMatchObject({ name: 'My shop', rdns: 'dev.wallet-modal' });
+    expect(info.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(info.icon).toMatch(/^data:image\/svg\+xml,/);
+  });
+
+  test('is off by default, another uuid each time, and never a wallet of our own list', async () => {
+    const { heard, leave } = hearing();
+    create();
+    ask();
+    expect(heard).toEqual([]);
+    handle.destroy();
+    const announced = vi.spyOn(FakeEngine.prototype, 'announce');
+    create({ announce: true });
+    handle.destroy();
+    create({ announce: true });
+    await handle.ready();
+    leave();
+    expect(new Set(heard.map(({ info }) => info.uuid)).size).toBe(2);
+    expect(announced).not.toHaveBeenCalled();
+  });
+});
+
+describe('events', () => {
+  test('@7.46 a trap is tracked beside the error it is', async () => {
+    await started();
+    const told: PublicEvent[] = [];
+    handle.subscribeEvents((event) => told.push(event));
+    vi.useFakeTimers();
+    FakeEngine.last.host.panicked('boom');
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(told.filter(({ type }) => /error|track/.test(type))).toEqual([
+      { type: 'wallet-error', detail: expect.objectContaining({ code: -32603 }) },
+      {
+        type: 'wallet-track',
+        detail: { event: 'INTERNAL_SDK_ERROR', properties: { message: 'An error occurred' } },
+      },
+    ]);
+  });
+
+  test('what was counted is sent before the page is gone, for as long as there is an engine', async () => {
+    await started();
+    const engine = FakeEngine.last;
+    const flushed = () => engine.commands.filter(({ type }) => type == 'telemetry.flush').length;
+    dispatchEvent(new Event('pagehide'));
+    expect(flushed()).toBe(1);
+    const hide = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    document.dispatchEvent(new Event('visibilitychange'));
+    hide.mockReturnValue(false);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(flushed()).toBe(2);
+    handle.destroy();
+    dispatchEvent(new Event('pagehide'));
+    expect(flushed()).toBe(2);
+  });
+
+  test('the page is asked before a close by the user that comes before the engine', async () => {
+    let arrive!: (answer: Response) => void;
+    vi.stubGlobal('fetch', () => new Promise((resolve) => (arrive = resolve)));
+    create();
+    const opened = handle.open();
+    const dialog = document.querySelector('wallet-modal')!.shadowRoot!.querySelector('dialog')!;
+    const told: unknown[] = [];
+    const stop = (event: Event) => {
+      told.push((event as CustomEvent).detail);
+      event.preventDefault();
+    };
+    handle.addEventListener('wallet-before-close', stop, { once: true });
+    document.addEventListener('wallet-before-close', stop, { once: true });
+    const esc = () => dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+    esc();
+    expect([dialog.open, told]).toEqual([true, [{ reason: 'user' }, { reason: 'user' }]]);
+    esc();
+    expect(dialog.open).toBe(false);
+    arrive(new Response());
+    await opened;
+    expect(sent()).toEqual([]);
+  });
+
+  test('a close that was prevented does not cancel the open() that waits', async () => {
+    let arrive!: (answer: Response) => void;
+    vi.stubGlobal('fetch', () => new Promise((resolve) => (arrive = resolve)));
+    create();
+    const opened = handle.open();
+    handle.addEventListener('wallet-before-close', (event) => event.preventDefault(), { once: true });
+    document.querySelector('wallet-modal')!.shadowRoot!.querySelector<HTMLElement>('.overlay')!.click();
+    arrive(new Response());
+    await opened;
+    expect(sent()).toMatchObject([{ type: 'router.open' }]);
+  });
+});
+
+describe('an account', () => {
+  test('has its state as the engine gives it', async () => {
+    await started();
+    const account = {
+      ...snapshots().accounts.list[0],
+      namespace: 'eip155',
+      address: '0xA',
+      isConnected: true,
+    };
+    FakeEngine.last.set('accounts', { list: [account as never] });
+    expect([handle.getAddress(), handle.getIsConnected(), handle.getAccount('solana').status]).toEqual([
+      '0xA',
+      true,
+      'disconnected',
+    ]);
+    expect(page.handle).toBe(handle);
+  });
+});

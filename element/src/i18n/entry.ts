@@ -1,0 +1,11 @@
+// The few texts the entry paints before the catalogue is there (views.md section 1), each a constant of its own: keys would be
+// bytes. The same words as in first.ts.
+
+export const connectTitle = 'Connect Wallet';
+export const close = 'Close';
+export const buttonConnect = 'Connect wallet';
+export const buttonConnecting = 'Connecting';
+export const buttonNetwork = 'Select network';
+export const loadFailed = 'Could not load';
+export const loadFailedText = 'Check your connection, then try again.';
+export const retry = 'Try again';

@@ -1,0 +1,10 @@
+// t() for the views that are loaded later: their texts come with them, so that the list of wallets does not wait for words
+// nobody reads there.
+
+import type { MessageKey } from './en';
+import { later, type LaterKey } from './en-later';
+import { catalogue, look } from './t';
+
+Object.assign(catalogue, later);
+
+export const t: (key: MessageKey | LaterKey, args?: Record<string, string>) => string = look;

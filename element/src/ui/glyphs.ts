@@ -1,0 +1,22 @@
+// Glyphs of the views that come later: not in the sprite, which everybody downloads who opens the modal.
+
+import type { Glyph } from './icon';
+
+const glyph = (d: string): Glyph => ({ d });
+
+export const eye = glyph(
+  'M2.5 10S5.2 4.8 10 4.8 17.5 10 17.5 10 14.8 15.2 10 15.2 2.5 10 2.5 10zM10 7.9a2.1 2.1 0 100 4.2 2.1 2.1 0 000-4.2z',
+);
+export const eyeOff = glyph(
+  'M4 4l12 12M8.3 5a7 7 0 011.7-.2c4.8 0 7.5 5.2 7.5 5.2a13 13 0 01-2.1 2.8M5.4 6.4A12.6 12.6 0 002.5 10S5.2 15.2 10 15.2a7 7 0 003-.7',
+);
+export const sliders = glyph('M3.5 6.5h7M14.5 6.5h2M3.5 13.5h2M9.5 13.5h7M12.5 4.5v4M7.5 11.5v4');
+export const search = glyph('M9 3.5a5.5 5.5 0 100 11 5.5 5.5 0 000-11zM13 13l3.5 3.5');
+export const arrowIn = glyph('M14 6L6 14M6 7.5V14h6.5');
+export const arrowOut = glyph('M6 14L14 6M7.5 6H14v6.5');
+export const turn = glyph('M6 4L3.5 6.5 6 9M3.5 6.5h11M14 11l2.5 2.5L14 16M16.5 13.5h-11');
+export const picture = glyph(
+  'M5.5 4h9A1.5 1.5 0 0116 5.5v9a1.5 1.5 0 01-1.5 1.5h-9A1.5 1.5 0 014 14.5v-9A1.5 1.5 0 015.5 4zM4 13.2l3.4-3.4 3 3 1.8-1.8 3.8 3.6M12.6 7.4v.01',
+);
+export const clock = glyph('M10 3a7 7 0 100 14 7 7 0 000-14zM10 6.4V10l2.6 1.6');
+export const key = glyph('M12.8 3.5a3.7 3.7 0 100 7.4 3.7 3.7 0 000-7.4zM10.2 9.8L4 16M6.2 13.8l2 2');

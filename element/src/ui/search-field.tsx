@@ -1,0 +1,47 @@
+// A field to search in a list: a glass, the words, a button that empties it.
+
+import { useRef } from 'react';
+import { IconButton } from './button';
+import { search } from './glyphs';
+import { Icon } from './icon';
+
+interface Props {
+  value: string;
+  label: string;
+  clearLabel: string;
+  testId: string;
+  onType(value: string): void;
+}
+
+export function SearchField({ value, label, clearLabel, testId, onType }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onType('');
+    input.current?.focus();
+  };
+  return (
+    <div className="field search" part="field">
+      <div className="field-line">
+        <Icon name={search} />
+        <input
+          ref={input}
+          type="text"
+          role="searchbox"
+          value={value}
+          placeholder={label}
+          aria-label={label}
+          data-testid={testId}
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={100}
+          onChange={(event) => onType(event.target.value)}
+        />
+        {value && <IconButton icon="close" label={clearLabel} onClick={clear} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+// AccountSettings: the whole address, the network, the wallet behind it, and the way out (views.md section 5).
+
+import { useDispatch, useSlice } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import lists from '../../styles/lists.css';
+import { Avatar } from '../../ui/avatar';
+import { Icon } from '../../ui/icon';
+import { ListItem } from '../../ui/list-item';
+import { useLastAccount } from '../account/use-last-account';
+import { DisconnectRow } from '../disconnect-row';
+import { useCopy } from '../use-copy';
+import { useSheet } from '../use-sheet';
+import css from './account-settings.css';
+
+export function AccountSettings() {
+  const account = useLastAccount();
+  const { enableNetworkSwitch } = useSlice('options');
+  const dispatch = useDispatch();
+  const copy = useCopy();
+  const sheet = useSheet<HTMLElement>(lists, css);
+  const { address, network, wallet } = account;
+  if (!address) return <section ref={sheet} />;
+  const called = account.name ?? account.label;
+  return (
+    <section className="settings" ref={sheet}>
+      <div className="settings-address">
+        <Avatar address={address} image={account.image} />
+        <div>
+          {called && <bdi className="settings-name">{called}</bdi>}
+          <bdi className="settings-whole" dir="ltr" data-testid="wm-settings-whole">
+            {address}
+          </bdi>
+        </div>
+        <button
+          type="button"
+          className="pill round"
+          aria-label={t('account.copy')}
+          data-testid="account-settings-address"
+          data-first
+          onClick={() => copy(address)}
+        >
+          <Icon name="copy" />
+        </button>
+      </div>
+      <ul className="rows">
+        <li>
+          <ListItem
+            image={network.icon}
+            icon={network.supported ? 'globe' : 'alert'}
+            label={network.name}
+            note={network.supported ? t('settings.network') : t('network.unsupported')}
+            testId="account-switch-network-button"
+            end={enableNetworkSwitch && <Icon name="chevron" mirrored />}
+            onClick={
+              enableNetworkSwitch ? () => dispatch({ type: 'router.push', view: 'Networks' }) : undefined
+            }
+          />
+        </li>
+        {wallet && (
+          <li>
+            <ListItem
+              image={wallet.icon}
+              label={wallet.name}
+              note={t('settings.connected')}
+              testId="wm-settings-wallet"
+            />
+          </li>
+        )}
+        <li>
+          <DisconnectRow account={account} />
+        </li>
+      </ul>
+    </section>
+  );
+}

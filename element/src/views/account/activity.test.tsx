@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ActivitySlice } from '../../contract';
+import { draw } from '../../testing/draw';
+import { activityItem, snapshots, transaction } from '../../testing/snapshots';
+import { Activity } from './activity';
+
+/** what watches the end of the list, and what it saw */
+let watchers: { seen(visible: boolean): void }[] = [];
+beforeEach(() => {
+  watchers = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        watchers.push({ seen: (visible) => tell([{ isIntersecting: visible }]) });
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const at = (activity: Partial<ActivitySlice> = {}, hidden = false) =>
+  draw(<Activity account={{ ...snapshots().account, hidden }} />, { activity });
+const textOf = (id: string) => screen.getByTestId(id).textContent;
+
+describe('Activity', () => {
+  test('months as the engine groups and names them, newest first', () => {
+    at();
+    expect(screen.getAllByTestId('group-title').map((title) => title.textContent)).toEqual([
+      'January',
+      'December 2025',
+    ]);
+    expect(
+      screen.getAllByTestId('month-indexes').map((month) => month.querySelectorAll('li').length),
+    ).toEqual([2, 1]);
+  });
+
+  test('a row says what, how much, with whom and when, and leads to the explorer', () => {
+    at();
+    const row = screen.getByTestId('wm-tx-0xa1');
+    expect(row.textContent).toBe('Sent0x3C…4293BC-0.500 ETH02 Jan');
+    expect([row.getAttribute('href'), row.getAttribute('target'), row.getAttribute('rel')]).toEqual([
+      'https://explorer.test/tx/0xa1',
+      '_blank',
+      'noopener noreferrer',
+    ]);
+    expect(row.querySelector('time')!.title).toBe('5 min');
+  });
+
+  test('two legs, out before in, as the engine gives them; a picture for each', () => {
+    const legs = [
+      { direction: 'out', text: '-1.000 ETH', image: 'blob:a', nft: false },
+      { direction: 'in', text: '+2.000 DEMO', image: 'blob:b', nft: false },
+    ] as const;
+    at({ groups: [{ title: 'May', items: [activityItem('s', { verb: 'swapped', legs: [...legs] })] }] });
+    expect(textOf('wm-tx-0xs')).toBe('Swapped0x3C…4293BC-1.000 ETH+2.000 DEMO02 Jan');
+    expect(screen.getByTestId('wm-tx-0xs').querySelectorAll('img')).toHaveLength(2);
+  });
+
+  test('a verb nobody knows is shown as it came, and as text', () => {
+    const items = [activityItem('x', { verb: '<i>rugged</i>', link: null, counterparty: null })];
+    const { container } = at({ groups: [{ title: 'May', items }] });
+    expect(textOf('wm-tx-0xx')).toContain('<i>rugged</i>');
+    expect(container.querySelector('i')).toBeNull();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  test('a failed one is marked', () => {
+    const item = activityItem('f');
+    const items = [{ ...item, metadata: { ...item.metadata, status: 'failed' as const } }];
+    at({ groups: [{ title: 'May', items }] });
+    expect(textOf('wm-tx-0xf')).toContain('Failed');
+  });
+
+  test('hidden amounts: the amounts go, what an NFT is called stays', () => {
+    const nft = { direction: 'in', text: '1 Cool Cat #3', image: null, nft: true } as const;
+    at({ groups: [{ title: 'May', items: [activityItem('a'), activityItem('n', { legs: [nft] })] }] }, true);
+    expect(textOf('wm-tx-0xa')).not.toContain('0.500');
+    expect(textOf('wm-tx-0xn')).toContain('1 Cool Cat #3');
+  });
+
+  test('what is still on its way stands on top, with a spinner or what came of it', () => {
+    const pending = [
+      transaction('p1'),
+      transaction('p2', { status: 'unknown' }),
+      transaction('p3', { status: 'failed' }),
+    ];
+    at({ pending });
+    const [first, second, third] = screen.getAllByRole('listitem');
+    expect(first!.textContent).toBe('SendingWaiting for the network0.25 ETH');
+    expect(first!.querySelector('.spinner')).toBeTruthy();
+    expect(second!.textContent).toContain('Not confirmed yet');
+    expect(third!.textContent).toBe('SendFailed0.25 ETH');
+    expect(third!.querySelector('.spinner')).toBeNull();
+  });
+
+  test('the first load shows seven skeletons', () => {
+    at({ phase: 'loading', groups: [] });
+    expect(screen.getByTestId('wm-skeleton').querySelectorAll('div')).toHaveLength(7);
+  });
+
+  test('nothing has happened yet: says so', () => {
+    at({ groups: [] });
+    expect(textOf('empty-activity-state')).toContain('No activity yet');
+  });
+
+  test('@8.17 failed: the empty state says so and asks again', () => {
+    const { commands } = at({ phase: 'failed', groups: [] });
+    expect(textOf('empty-activity-state')).toContain('could not be loaded');
+    fireEvent.click(screen.getByTestId('wm-activity-retry'));
+    expect(commands).toEqual([{ type: 'activity.retry' }]);
+  });
+
+  test('a later page failed: what is there stays, and can be asked on', () => {
+    const { commands } = at({ moreFailed: true, hasMore: true });
+    expect(screen.getAllByTestId('month-indexes')).toHaveLength(2);
+    expect(screen.queryByTestId('empty-activity-state')).toBeNull();
+    expect(watchers).toHaveLength(0);
+    fireEvent.click(screen.getByTestId('wm-activity-retry'));
+    expect(commands).toEqual([{ type: 'activity.more' }]);
+  });
+
+  test('the end of the list asks for more when it is seen; a page that brought nothing is not asked in a loop', () => {
+    const { commands, set } = at({ hasMore: true });
+    act(() => void watchers[0]!.seen(false));
+    expect(commands).toEqual([]);
+    act(() => void watchers[0]!.seen(true));
+    expect(commands).toEqual([{ type: 'activity.more' }]);
+    set({ activity: { loadingMore: true } });
+    expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
+    set({ activity: { loadingMore: false } });
+    expect(watchers).toHaveLength(1);
+    set({ activity: { groups: [{ title: 'May', items: [activityItem('n')] }] } });
+    expect(watchers).toHaveLength(2);
+    set({ activity: { hasMore: false } });
+    expect(document.querySelector('.activity-end')).toBeNull();
+  });
+
+  test('what is hidden as spam is counted, and shown on request', () => {
+    const { commands, set } = at({ spam: 3 });
+    const button = screen.getByTestId('wm-activity-spam');
+    expect(button.textContent).toBe('Show hidden (3)');
+    fireEvent.click(button);
+    set({ activity: { showSpam: true } });
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    fireEvent.click(button);
+    expect(commands).toEqual([
+      { type: 'activity.spam', shown: true },
+      { type: 'activity.spam', shown: false },
+    ]);
+  });
+
+  test('@10.8 all rows are one tab stop; the arrows go from one to the next', () => {
+    at({ pending: [transaction('p')] });
+    const links = screen.getAllByRole('link');
+    expect(links.map((link) => link.tabIndex)).toEqual([0, -1, -1, -1]);
+    act(() => links[1]!.focus());
+    fireEvent.keyDown(links[1]!, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(links[2]);
+  });
+});

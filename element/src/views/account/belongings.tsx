@@ -1,0 +1,46 @@
+// Tokens | NFTs | Activity (requirement 2.32). Choosing a tab is a command: the engine reads what is seen, and nothing else.
+
+import type { ComponentType } from 'react';
+import type { AccountSlice, AccountTab } from '../../contract';
+import { useDispatch } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import { Notice } from '../../ui/notice';
+import { Tabs } from '../../ui/tabs';
+import { Activity } from './activity';
+import { Nfts } from './nfts';
+import { Tokens } from './tokens';
+
+const panels: Record<AccountTab, ComponentType<{ account: AccountSlice }>> = {
+  tokens: Tokens,
+  nfts: Nfts,
+  activity: Activity,
+};
+
+export function Belongings({ account }: { account: AccountSlice }) {
+  const dispatch = useDispatch();
+  const { tab, tabs } = account;
+  const Panel = panels[tab];
+  if (!tabs.length) return null;
+  return (
+    <div className="belongings">
+      <Tabs
+        label={t('account.tabs')}
+        tabs={tabs.map((id) => ({ id, label: t(`account.tab.${id}`) }))}
+        chosen={tab}
+        onChoose={(next) => next != tab && dispatch({ type: 'accounts.tab', tab: next })}
+      >
+        {account.network.supported ? (
+          <Panel account={account} />
+        ) : (
+          <Notice
+            inner
+            icon="globe"
+            title={t('tokens.none')}
+            text={t('tokens.none.text', { network: account.network.name })}
+            testId="wm-belongings-none"
+          />
+        )}
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+// While the card fades after a disconnect the account is already gone from the state: the one that was is drawn.
+
+import { useRef } from 'react';
+import type { AccountSlice } from '../../contract';
+import { useSlice } from '../../engine/hooks';
+
+export function useLastAccount(): AccountSlice {
+  const now = useSlice('account');
+  const last = useRef(now);
+  if (now.address || !last.current.address) last.current = now;
+  return last.current;
+}

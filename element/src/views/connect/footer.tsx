@@ -1,0 +1,58 @@
+// Under the wallets: the way for newcomers, the legal sentence when the host gives links, a quiet line unless it is switched off
+// (views.md sections 1 and 4).
+
+import { useDispatch, useSlice } from '../../engine/hooks';
+import { t } from '../../i18n/t';
+
+export function Footer() {
+  const { enableWalletGuide } = useSlice('options');
+  const { features } = useSlice('state');
+  const dispatch = useDispatch();
+  return (
+    <footer className="foot" part="footer" data-testid="wm-footer">
+      {enableWalletGuide && (
+        <p>
+          {t('connect.guide')}{' '}
+          <button
+            type="button"
+            className="link"
+            data-testid="w3m-wallet-guide-get-started"
+            onClick={() => dispatch({ type: 'router.push', view: 'WhatIsAWallet' })}
+          >
+            {t('connect.guide.start')}
+          </button>
+        </p>
+      )}
+      <Legal />
+      {features.reownBranding === true && (
+        <p className="brand" data-testid="ux-branding-reown">
+          {t('connect.brand')}
+        </p>
+      )}
+    </footer>
+  );
+}
+
+function Legal() {
+  const { termsConditionsUrl, privacyPolicyUrl } = useSlice('options');
+  const links = [
+    [termsConditionsUrl, t('connect.legal.terms')],
+    [privacyPolicyUrl, t('connect.legal.privacy')],
+  ].filter(([url]) => url);
+  if (!links.length) return null;
+  const [before, after] = t('connect.legal').split('{links}');
+  return (
+    <p className="legal">
+      {before}
+      {links.map(([url, label], i) => (
+        <span key={url}>
+          {i > 0 && t('connect.legal.and')}
+          <a href={url!} target="_blank" rel="noopener noreferrer">
+            {label}
+          </a>
+        </span>
+      ))}
+      {after}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+// Short cards that explain something: a glyph, a line, a sentence or two; then back to where one came from.
+
+import { useDispatch } from '../engine/hooks';
+import { t } from '../i18n/later';
+import { Button } from '../ui/button';
+import { Icon, type Glyph, type IconName } from '../ui/icon';
+import css from './help-cards.css';
+import { useSheet } from './use-sheet';
+
+export interface HelpCard {
+  icon: IconName | Glyph;
+  title: string;
+  text: string;
+}
+
+export function HelpCards({ cards, done }: { cards: HelpCard[]; done?: string }) {
+  const dispatch = useDispatch();
+  const sheet = useSheet<HTMLElement>(css);
+  return (
+    <section className="help" data-testid="wm-help" ref={sheet}>
+      <ul>
+        {cards.map(({ icon, title, text }) => (
+          <li key={title} className="help-card">
+            <span className="row-icon plain">
+              <Icon name={icon} />
+            </span>
+            <div>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button kind="primary" testId="wm-help-done" onClick={() => dispatch({ type: 'router.back' })}>
+        {done ?? t('help.done')}
+      </Button>
+    </section>
+  );
+}

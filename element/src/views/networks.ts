@@ -1,0 +1,6 @@
+// One chunk for everything about choosing a network.
+
+export { Networks } from './networks/networks';
+export { SwitchNetwork } from './switch-network/switch-network';
+export { UnsupportedChain } from './unsupported-chain/unsupported-chain';
+export { WhatIsANetwork } from './what-is-a-network/what-is-a-network';

@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { draw } from '../../testing/draw';
+import { network } from '../../testing/snapshots';
+import { Networks } from './networks';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const field = () => screen.getByTestId<HTMLInputElement>('wui-input-text');
+const rows = () => [...document.querySelectorAll<HTMLElement>('button.row')];
+const type = (value: string) => fireEvent.change(field(), { target: { value } });
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+/** Draws, and takes the first wish away: pictures for what is looked at. */
+function look(changes?: Parameters<typeof draw>[1]) {
+  const drawn = draw(<Networks />, changes);
+  expect(drawn.commands.splice(0)).toEqual([{ type: 'networks.pictures' }]);
+  return drawn;
+}
+
+describe('Networks', () => {
+  test('@1.14 recent, main and test networks apart, in the order of the engine; choosing one is a command', () => {
+    const { commands } = look({
+      networks: {
+        groups: [
+          { kind: 'recent', rows: [network('Lagoon')] },
+          { kind: 'main', rows: [network('Harbor')] },
+          { kind: 'test', rows: [network('Ground')] },
+        ],
+      },
+    });
+    expect(screen.getAllByRole('heading').map((title) => title.textContent)).toEqual([
+      'Recent',
+      'Networks',
+      'Test networks',
+    ]);
+    expect(rows().map((row) => row.dataset.testid)).toEqual([
+      'w3m-network-switch-Lagoon',
+      'w3m-network-switch-Harbor',
+      'w3m-network-switch-Ground',
+    ]);
+    fireEvent.click(screen.getByTestId('w3m-network-switch-Harbor'));
+    expect(commands).toEqual([{ type: 'networks.choose', network: 'eip155:6' }]);
+  });
+
+  test('the current one is ticked, and says so to a screen reader', () => {
+    draw(<Networks />);
+    expect(rows().map((row) => row.getAttribute('aria-current'))).toEqual(['true', null, null, null]);
+    expect(screen.getByTestId('w3m-network-switch-Demo chain').querySelector('[role=img]')).toBeTruthy();
+  });
+
+  test('one the wallet cannot serve says why, can be reached, and does nothing', () => {
+    const { commands } = look();
+    const row = screen.getByTestId('w3m-network-switch-Lagoon');
+    expect(row.textContent).toBe('LagoonFoxglove does not offer this one');
+    expect([row.getAttribute('aria-disabled'), row.hasAttribute('disabled')]).toEqual(['true', false]);
+    act(() => row.focus());
+    expect(document.activeElement).toBe(row);
+    fireEvent.click(row);
+    expect(commands).toEqual([]);
+  });
+
+  test('what is searched shows at once and is asked for 100 ms after the last key', () => {
+    const { commands } = look();
+    type('h');
+    pass(99);
+    type('ha');
+    expect(field().value).toBe('ha');
+    pass(99);
+    expect(commands).toEqual([]);
+    pass(1);
+    expect(commands).toEqual([{ type: 'networks.search', text: 'ha' }]);
+  });
+
+  test('left before that, nothing is asked', () => {
+    const { commands, unmount } = look();
+    type('h');
+    unmount();
+    pass(200);
+    expect(commands).toEqual([]);
+  });
+
+  test('a search ends with the view: whoever comes back finds all networks', () => {
+    const { commands, set, unmount } = look();
+    type('h');
+    pass(100);
+    set({ networks: { search: 'h' } });
+    unmount();
+    expect(commands).toEqual([
+      { type: 'networks.search', text: 'h' },
+      { type: 'networks.search', text: '' },
+    ]);
+  });
+
+  test('nothing found: says what was searched, and clears it', () => {
+    const { commands } = look({ networks: { search: '<b>x</b>', groups: [] } });
+    expect(screen.getByTestId('wm-networks-none').textContent).toContain('“<b>x</b>”');
+    expect(screen.getByRole('status').textContent).toBe('No network found');
+    fireEvent.click(screen.getByText('Clear search'));
+    pass(100);
+    expect(field().value).toBe('');
+    expect(commands).toEqual([{ type: 'networks.search', text: '' }]);
+  });
+
+  test('@10.8 all groups are one tab stop, entered at the current one; arrows, Home, End and letters move', () => {
+    draw(<Networks />, {
+      networks: {
+        groups: [
+          { kind: 'main', rows: [network('Alpha'), network('Beta', { selected: true })] },
+          { kind: 'test', rows: [network('Gamma')] },
+        ],
+      },
+    });
+    const [alpha, beta, gamma] = rows();
+    expect(rows().map((row) => row.tabIndex)).toEqual([-1, 0, -1]);
+    const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
+    act(() => beta!.focus());
+    press('ArrowDown');
+    expect(document.activeElement).toBe(gamma);
+    press('ArrowDown');
+    expect(document.activeElement).toBe(alpha);
+    press('End');
+    expect(document.activeElement).toBe(gamma);
+    press('Home');
+    expect(document.activeElement).toBe(alpha);
+    press('b');
+    expect(document.activeElement).toBe(beta);
+  });
+
+  test('the footer leads to what a network is', () => {
+    const { commands } = look();
+    fireEvent.click(screen.getByTestId('wm-networks-help'));
+    expect(commands).toEqual([{ type: 'router.push', view: 'WhatIsANetwork' }]);
+  });
+});

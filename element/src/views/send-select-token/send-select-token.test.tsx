@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { draw } from '../../testing/draw';
+import { token } from '../../testing/snapshots';
+import { SendSelectToken } from './send-select-token';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const field = () => screen.getByTestId<HTMLInputElement>('swap-select-token-search-input');
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+describe('SendSelectToken', () => {
+  test('@2.21 shows what can be sent with amount and value; choosing one is a command', () => {
+    const { commands } = draw(<SendSelectToken />);
+    const row = screen.getByTestId('wm-send-token-DEMO');
+    expect(row.textContent).toBe('DDemo Dollar12.500 DEMO$12.50');
+    fireEvent.click(row);
+    expect(commands).toEqual([{ type: 'send.token', id: 'eip155:1337:DEMO' }]);
+  });
+
+  test('the chosen one is marked, and Tab enters the list there', () => {
+    const tokens = ['ETH', 'DEMO'].map((symbol) => token(symbol, { testId: `wm-send-token-${symbol}` }));
+    draw(<SendSelectToken />, {
+      send: { tokens, token: { ...tokens[1]!, decimals: 18, balance: '12.5' } },
+    });
+    const rows = ['ETH', 'DEMO'].map((symbol) => screen.getByTestId(`wm-send-token-${symbol}`));
+    expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true']);
+    expect(rows.map((row) => row.tabIndex)).toEqual([-1, 0]);
+  });
+
+  test('what is searched is asked for 100 ms after the last key', () => {
+    const { commands } = draw(<SendSelectToken />);
+    fireEvent.change(field(), { target: { value: 'de' } });
+    pass(99);
+    expect(commands).toEqual([]);
+    pass(1);
+    expect(commands).toEqual([{ type: 'send.search', text: 'de' }]);
+  });
+
+  test('none found: says what was searched, and clears it', () => {
+    const { commands } = draw(<SendSelectToken />, { send: { search: 'zzz', tokens: [] } });
+    expect(screen.getByTestId('wm-select-none').textContent).toContain('“zzz”');
+    fireEvent.click(screen.getByText('Clear search'));
+    pass(100);
+    expect(commands).toEqual([{ type: 'send.search', text: '' }]);
+  });
+
+  test('on their way: a skeleton', () => {
+    draw(<SendSelectToken />, { send: { tokens: [], tokensPhase: 'loading' } });
+    expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
+  });
+
+  test('nothing to send: says so, without a field to search in nothing', () => {
+    draw(<SendSelectToken />, { send: { tokens: [] } });
+    expect(screen.getByTestId('wm-select-empty').textContent).toContain('Demo chain');
+    expect(screen.queryByTestId('swap-select-token-search-input')).toBeNull();
+  });
+
+  test('@8.15 @8.16 could not be read: says so, and can be asked again as soon as that is allowed', () => {
+    vi.setSystemTime(1_000_000);
+    const { commands } = draw(<SendSelectToken />, {
+      send: { tokens: [], tokensPhase: 'failed' },
+      tokens: { retryAt: 1_002_000 },
+    });
+    expect(screen.getByRole('alert').textContent).toContain('Token Balance Unavailable');
+    const retry = screen.getByRole('button');
+    fireEvent.click(retry);
+    expect(commands).toEqual([]);
+    pass(2_000);
+    fireEvent.click(retry);
+    expect(commands).toEqual([{ type: 'balances.refresh' }]);
+  });
+
+  test('a hostile token is text, in its own direction', () => {
+    const { container } = draw(<SendSelectToken />, {
+      send: { tokens: [token('‮HTE', { name: '<svg onload=alert(1)>' })] },
+    });
+    expect(container.querySelector('[onload]')).toBeNull();
+    expect(screen.getByText('<svg onload=alert(1)>').tagName).toBe('BDI');
+    expect(screen.getByText('‮HTE').tagName).toBe('BDI');
+  });
+});

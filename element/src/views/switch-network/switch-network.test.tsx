@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SwitchPhase } from '../../contract';
+import { draw } from '../../testing/draw';
+import { network } from '../../testing/snapshots';
+import { SwitchNetwork } from './switch-network';
+
+afterEach(cleanup);
+
+const at = (phase: SwitchPhase) =>
+  draw(<SwitchNetwork />, { networks: { phase, target: network('Lagoon', { icon: 'blob:lagoon' }) } });
+const status = () => screen.getByTestId('wm-switch-status');
+const ring = () => document.querySelector('.turning');
+
+describe('SwitchNetwork', () => {
+  test.each([
+    ['confirm', 'Confirm in Foxglove'],
+    ['adding', 'Add Lagoon to Foxglove'],
+  ] as const)(
+    '@2.15 %s: the ring turns, the words say what the wallet asks, no second request',
+    (phase, text) => {
+      const { container } = at(phase);
+      expect(status().querySelector('h2')!.textContent).toBe(text);
+      expect(container.querySelector('img')!.getAttribute('src')).toBe('blob:lagoon');
+      expect(ring()).toBeTruthy();
+      expect(screen.queryByRole('button')).toBeNull();
+    },
+  );
+
+  test('@2.15 refused: the ring stops, the old network is kept, Try again asks once more', () => {
+    const { commands } = at('rejected');
+    expect(status().textContent).toContain('You are still on the network you had');
+    expect(ring()).toBeNull();
+    fireEvent.click(screen.getByTestId('wui-network-button'));
+    expect(commands).toEqual([{ type: 'networks.retry' }]);
+  });
+
+  test('the wallet has another request open: says so, its own words under Details, asked again by hand', () => {
+    const { commands, set } = at('rejected');
+    const error = {
+      name: 'WalletError',
+      code: -32002,
+      message: 'pending',
+      title: null,
+      details: null,
+    } as const;
+    set({ networks: { error } });
+    expect(status().querySelector('h2')!.textContent).toBe('Foxglove already has a request open');
+    expect(screen.getByText('-32002 · pending')).toBeTruthy();
+    fireEvent.click(screen.getByTestId('wui-network-button'));
+    expect(commands).toEqual([{ type: 'networks.retry' }]);
+  });
+
+  test('once it is over, its last words stay until the view has gone', () => {
+    const { set } = at('adding');
+    set({ networks: { phase: 'idle' } });
+    expect(status().querySelector('h2')!.textContent).toBe('Add Lagoon to Foxglove');
+    expect(ring()).toBeNull();
+  });
+
+  test('what happens is read out, and names are text', () => {
+    draw(<SwitchNetwork />, { networks: { phase: 'adding', target: network('<b>Net</b>') } });
+    expect(status().getAttribute('role')).toBe('status');
+    expect(status().querySelector('b')).toBeNull();
+    expect(status().textContent).toContain('<b>Net</b>');
+  });
+});

@@ -1,0 +1,62 @@
+// SwitchNetwork: the wallet is asked to switch, perhaps to add the network first; what came of it (views.md section 5, requirements
+// 4.28-4.31). The title of the card is the network.
+
+import { useRef } from 'react';
+import type { SwitchPhase } from '../../contract';
+import { useDispatch, useSlice } from '../../engine/hooks';
+import type { LaterKey } from '../../i18n/en-later';
+import { t } from '../../i18n/later';
+import { Button } from '../../ui/button';
+import { Details } from '../../ui/details';
+import { RingLogo } from '../../ui/ring';
+import { useSheet } from '../use-sheet';
+import css from './switch-network.css';
+
+type Shown = Exclude<SwitchPhase, 'idle'> | 'busy';
+
+const texts: Record<Shown, [LaterKey, LaterKey]> = {
+  confirm: ['switch.confirm', 'switch.confirm.text'],
+  adding: ['switch.adding', 'switch.adding.text'],
+  rejected: ['switch.rejected', 'switch.rejected.text'],
+  // not a refusal: the wallet has another request open
+  busy: ['switch.busy', 'switch.busy.text'],
+};
+
+export function SwitchNetwork() {
+  const { phase, target, error } = useSlice('networks');
+  const { wallet } = useSlice('account');
+  const dispatch = useDispatch();
+  const sheet = useSheet<HTMLElement>(css);
+  // Once it is over the view goes; until it has gone, its last words stay.
+  const last = useRef<Shown>('confirm');
+  if (phase != 'idle') last.current = phase == 'rejected' && error ? 'busy' : phase;
+  const [title, text] = texts[last.current];
+  const names = { network: target?.name ?? '', wallet: wallet?.name ?? t('wallet') };
+  const rejected = phase == 'rejected';
+  return (
+    <section className="switch" ref={sheet}>
+      <RingLogo
+        image={target?.icon ?? null}
+        icon="globe"
+        turning={phase == 'confirm' || phase == 'adding'}
+        badge={rejected ? { icon: error ? 'alert' : 'close', kind: error ? 'error' : 'quiet' } : null}
+      />
+      <div className="switch-status" role="status" data-testid="wm-switch-status" data-phase={phase}>
+        <h2>{t(title, names)}</h2>
+        <p>{t(text, names)}</p>
+      </div>
+      {rejected && error && (
+        <Details label={t('details')}>{[error.code, error.details ?? error.message].join(' · ')}</Details>
+      )}
+      {rejected && (
+        <Button
+          kind="primary"
+          testId="wui-network-button"
+          onClick={() => dispatch({ type: 'networks.retry' })}
+        >
+          {t('retry')}
+        </Button>
+      )}
+    </section>
+  );
+}

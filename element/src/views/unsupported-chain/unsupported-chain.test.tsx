@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { draw } from '../../testing/draw';
+import { unknownBadge } from '../../testing/snapshots';
+import { UnsupportedChain } from './unsupported-chain';
+
+afterEach(cleanup);
+
+/** Draws, and takes the first wish away: pictures for what is looked at. */
+function at() {
+  const drawn = draw(<UnsupportedChain />, { account: { network: unknownBadge } });
+  expect(drawn.commands.splice(0)).toEqual([{ type: 'networks.pictures' }]);
+  return drawn;
+}
+
+describe('UnsupportedChain', () => {
+  test('@2.17 says whose wallet is where, and offers the networks of the page', () => {
+    const { commands } = at();
+    expect(screen.getByRole('heading').textContent).toBe('Foxglove is on another network');
+    expect(screen.getByTestId('wm-unsupported-network').textContent).toBe('Unknown Network · eip155:99');
+    expect(screen.getByTestId('w3m-network-switch-Testing ground')).toBeTruthy();
+    fireEvent.click(screen.getByTestId('w3m-network-switch-Harbor'));
+    expect(commands).toEqual([{ type: 'networks.choose', network: 'eip155:6' }]);
+  });
+
+  test('@2.17 Disconnect is the way out: a refused close leads to it', () => {
+    const { commands } = at();
+    const out = screen.getByTestId('disconnect-button');
+    expect(out.hasAttribute('data-way-out')).toBe(true);
+    fireEvent.click(out);
+    expect(commands).toEqual([{ type: 'accounts.disconnect', namespace: 'eip155' }]);
+  });
+
+  test('the networks are one tab stop, Disconnect is another', () => {
+    at();
+    const rows = screen.getAllByRole('button');
+    expect(rows.map((row) => row.tabIndex)).toEqual([0, -1, -1, -1, 0]);
+    act(() => rows[3]!.focus());
+    fireEvent.keyDown(rows[3]!, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(rows[0]);
+  });
+
+  test('after Disconnect the view keeps its words while the card fades', () => {
+    const { set } = at();
+    set({ account: { address: null, wallet: null } });
+    expect(screen.getByRole('heading').textContent).toBe('Foxglove is on another network');
+  });
+});

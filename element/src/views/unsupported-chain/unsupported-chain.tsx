@@ -1,0 +1,40 @@
+// UnsupportedChain: the wallet stands on a network this page does not know (views.md section 5, requirement 4.27). It says which,
+// offers those of the page, and a way out.
+
+import { useSlice } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import lists from '../../styles/lists.css';
+import { useRoving } from '../../ui/roving';
+import { RingLogo } from '../../ui/ring';
+import { useLastAccount } from '../account/use-last-account';
+import { DisconnectRow } from '../disconnect-row';
+import { NetworkRows, useNetworkPictures } from '../networks/network-rows';
+import networksCss from '../networks/networks.css';
+import { useSheet } from '../use-sheet';
+import css from './unsupported-chain.css';
+
+export function UnsupportedChain() {
+  const account = useLastAccount();
+  const { groups } = useSlice('networks');
+  const sheet = useSheet<HTMLElement>(lists, networksCss, css);
+  useNetworkPictures();
+  const rows = groups.flatMap((group) => group.rows);
+  const { list, tabIndexOf } = useRoving();
+  const { network, wallet } = account;
+  return (
+    <section className="unsupported" ref={sheet}>
+      <div className="unsupported-head">
+        <RingLogo image={wallet?.icon ?? null} turning={false} badge={{ icon: 'alert', kind: 'error' }} />
+        <h2>{t('unsupported.title', { wallet: wallet?.name ?? t('wallet.capital') })}</h2>
+        <p className="tag" data-testid="wm-unsupported-network">
+          <bdi>{network.name}</bdi> · <bdi dir="ltr">{network.caipNetworkId}</bdi>
+        </p>
+        <p>{t('unsupported.text')}</p>
+      </div>
+      <div role="group" aria-label={t('unsupported.list')} {...list}>
+        <NetworkRows rows={rows} tabIndexOf={(row) => tabIndexOf(rows.indexOf(row), rows.length)} />
+      </div>
+      <DisconnectRow account={account} wayOut />
+    </section>
+  );
+}

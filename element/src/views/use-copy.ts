@@ -1,0 +1,16 @@
+// Copying an address: the toast says what really came of it (views.md section 8).
+
+import { useDispatch } from '../engine/hooks';
+import { t } from '../i18n/later';
+
+export function useCopy(): (text: string) => Promise<void> {
+  const dispatch = useDispatch();
+  return async (text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      dispatch({ type: 'toasts.show', message: t('account.copied'), variant: 'success' });
+    } catch {
+      dispatch({ type: 'toasts.show', message: t('account.copy.failed'), variant: 'error' });
+    }
+  };
+}

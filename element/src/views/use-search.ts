@@ -1,0 +1,26 @@
+// A search whose text belongs to the engine: what is typed shows at once, and is asked for once nobody has typed for 100 ms. It
+// ends with its view: whoever comes next to the list finds all of it.
+
+import { useEffect, useRef } from 'react';
+import { useTyped } from './use-typed';
+
+const pause_ms = 100;
+
+export function useSearch(value: string, send: (text: string) => void): [string, (text: string) => void] {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef(value);
+  useEffect(() => {
+    asked.current = value;
+  }, [value]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      if (asked.current) send('');
+    },
+    [], // eslint-disable-line react-hooks/exhaustive-deps -- at the end only; send is new each time and always the same
+  );
+  return useTyped(value, (text) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => send(text), pause_ms);
+  });
+}

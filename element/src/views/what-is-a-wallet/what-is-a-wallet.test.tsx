@@ -1,0 +1,15 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { draw } from '../../testing/draw';
+import { WhatIsAWallet } from './what-is-a-wallet';
+
+afterEach(cleanup);
+
+test('WhatIsAWallet: three short cards, then back to where one came from', () => {
+  const { commands } = draw(<WhatIsAWallet />);
+  expect(screen.getByTestId('wm-help').querySelectorAll('li')).toHaveLength(3);
+  expect(screen.getAllByRole('heading')).toHaveLength(3);
+  fireEvent.click(screen.getByText('Choose a wallet'));
+  expect(commands).toEqual([{ type: 'router.back' }]);
+});

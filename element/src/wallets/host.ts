@@ -1,0 +1,26 @@
+// A wallet the host brings itself (handle.addConnector, public-api.md section 9): an EIP-1193 provider becomes a wallet of the page
+// like any other.
+
+import type { PageWallet } from '../engine/border';
+import { adaptEip1193, type Eip1193Like } from './eip1193';
+import { iconUrl } from './icon';
+
+/** What counts here of a Connector. */
+export interface HostConnector {
+  id: string;
+  name: string;
+  provider: object;
+  imageUrl?: string;
+  info?: { rdns?: string };
+}
+
+export const toHostWallet = ({ id, name, provider, imageUrl, info }: HostConnector): PageWallet => ({
+  id,
+  name,
+  icon: iconUrl(imageUrl),
+  rdns: info?.rdns?.toLowerCase() ?? null,
+  namespaces: ['eip155'],
+  type: 'EXTERNAL',
+  provider,
+  ...adaptEip1193(provider as Eip1193Like),
+});

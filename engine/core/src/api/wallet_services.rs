@@ -1,0 +1,163 @@
+//! The wallet-services API (services.md A3): one function a call, typed request and answer.
+
+use super::{Call, ask};
+use crate::caip::ChainId;
+use crate::constants::NAME_CHARS_MAX;
+use crate::error::{Error, Result};
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::store::State;
+use crate::text;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// What is asked of the directory; empty fields are left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "services.md A3 describes each field")]
+pub struct WalletQuery {
+    pub page: usize,
+    pub entries: usize,
+    pub include: Vec<String>,
+    pub exclude: Vec<String>,
+    pub chains: Vec<String>,
+    pub search: String,
+    pub certified: bool,
+}
+
+/// One wallet of the directory, as far as it is used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// 64 hex digits.
+    pub id: String,
+    /// A label.
+    pub name: String,
+    /// Reverse DNS, where it is known.
+    pub rdns: Option<String>,
+    /// Of the picture.
+    pub image_id: Option<String>,
+    /// What it serves.
+    pub chains: Vec<ChainId>,
+}
+
+/// A page of the directory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listings {
+    /// What could be read.
+    pub data: Vec<Listing>,
+    /// Before paging.
+    pub count: u64,
+}
+
+/// `GET /getWallets` (7.28).
+///
+/// # Errors
+/// As [`ask`].
+pub async fn wallets(cx: &Cx, query: &WalletQuery) -> Result<Listings> {
+    let base = cx.read(|s| s.options.services.wallet.clone());
+    let number = |n: usize| if n == 0 { String::new() } else { n.to_string() };
+    let call = Call {
+        base: &base,
+        path: "/getWallets".into(),
+        query: alloc::vec![
+            ("page", number(query.page)),
+            ("entries", number(query.entries)),
+            ("search", query.search.trim().into()),
+            ("include", query.include.join(",")),
+            ("exclude", query.exclude.join(",")),
+            ("chains", query.chains.join(",")),
+            ("badge_type", if query.certified { "certified".into() } else { String::new() }),
+        ],
+        body: None,
+    };
+    let answer = ask(cx, call).await?;
+    let data = answer.field("data").and_then(Value::as_array).ok_or(Error::Unreadable { from: base })?;
+    let data: Vec<Listing> = data.iter().filter_map(listing).collect();
+    Ok(Listings { count: answer.whole("count").unwrap_or(0), data })
+}
+
+/// One entry; one that does not fit is dropped, not the whole page.
+fn listing(value: &Value) -> Option<Listing> {
+    Some(Listing {
+        id: value.filled("id").filter(|id| id.len() <= 128)?.into(),
+        name: text::label(value.text("name")?, NAME_CHARS_MAX)?,
+        rdns: value.filled("rdns").filter(|rdns| rdns.len() <= 128).map(ToString::to_string),
+        image_id: value.filled("image_id").filter(|id| id.len() <= 128).map(ToString::to_string),
+        chains: value.list("chains").iter().filter_map(|chain| ChainId::parse(chain.as_str()?)).collect(),
+    })
+}
+
+/// `GET /getAnalyticsConfig` (7.30); a failure means no.
+pub async fn is_analytics_enabled(cx: &Cx) -> bool {
+    let base = cx.read(|s| s.options.services.wallet.clone());
+    let call = Call { base: &base, path: "/getAnalyticsConfig".into(), query: Vec::new(), body: None };
+    ask(cx, call).await.is_ok_and(|answer| answer.flag("isAnalyticsEnabled") == Some(true))
+}
+
+/// A picture of the wallet services.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImageKind {
+    /// `/getWalletImage/{id}`
+    Wallet,
+    /// `/public/getAssetImage/{id}`: a network or connector.
+    Asset,
+    /// `/public/getCurrencyImage/{code}`
+    Currency,
+    /// `/public/getTokenImage/{symbol}`
+    Token,
+}
+
+/// Whether a url is of the services the host configured, or named by the host itself: pictures of other hosts are not
+/// fetched, because whoever keeps them would learn what a visitor owns.
+#[must_use]
+pub fn is_ours(state: &State, url: &str) -> bool {
+    let options = &state.options;
+    let named = options.tokens.values().filter_map(|token| token.image.as_deref());
+    let named = named.chain(options.pictures("chainImages")).chain(options.pictures("connectorImages"));
+    crate::options::same_origin(url, &options.services.wallet)
+        || crate::options::same_origin(url, &options.services.data)
+        || named.into_iter().any(|named| named == url)
+}
+
+/// Where a picture is (7.29); nothing without a project, because then no service is asked.
+#[must_use]
+pub fn image_url(state: &State, kind: ImageKind, id: &str) -> Option<String> {
+    let project_id = state.options.project_id.as_deref()?;
+    let folder = match kind {
+        ImageKind::Wallet => "/getWalletImage/",
+        ImageKind::Asset => "/public/getAssetImage/",
+        ImageKind::Currency => "/public/getCurrencyImage/",
+        ImageKind::Token => "/public/getTokenImage/",
+    };
+    let call = Call {
+        base: &state.options.services.wallet,
+        path: alloc::format!("{folder}{}", super::encoded(id)),
+        query: Vec::new(),
+        body: None,
+    };
+    Some(call.url(project_id, state.life.client_id.as_deref()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // req: 7.25, 7.29
+    #[test]
+    fn a_picture_is_asked_for_like_every_other_call() {
+        let mut state = State::default();
+        assert_eq!(image_url(&state, ImageKind::Asset, "a"), None, "no project, no service");
+        state.options.project_id = Some("p 1".into());
+        state.options.services.wallet = "https://w.example".into();
+        let query = alloc::format!("?projectId=p%201&st=wallet-modal&sv={}", crate::constants::SDK_VERSION);
+        for (kind, path) in [
+            (ImageKind::Wallet, "/getWalletImage/a%2Fb"),
+            (ImageKind::Asset, "/public/getAssetImage/a%2Fb"),
+            (ImageKind::Currency, "/public/getCurrencyImage/a%2Fb"),
+            (ImageKind::Token, "/public/getTokenImage/a%2Fb"),
+        ] {
+            let url = image_url(&state, kind, "a/b");
+            assert_eq!(url, Some(alloc::format!("https://w.example{path}{query}")));
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Who an address is: its name and picture as the data service knows them (7.4), kept for 5 minutes (9.3).
+
+use crate::api::blockchain::{self, Identity};
+use crate::api::wallet_services;
+use crate::caip::{AccountId, Namespace};
+use crate::constants::{IDENTITY_CACHE_MS, NAME_CHARS_MAX};
+use crate::features::images;
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::json::Read;
+use crate::map::Map;
+use crate::store::State;
+use crate::text;
+use alloc::string::String;
+use serde_json::json;
+
+/// Who is who, by address.
+#[derive(Default)]
+pub struct Identities {
+    by: Map<String, Identity>,
+}
+
+impl Identities {
+    /// The name of an address.
+    #[must_use]
+    pub fn name(&self, address: &str) -> Option<String> {
+        self.by.get(address)?.name.clone()
+    }
+}
+
+/// The picture of an address as a `blob:` url, once it is there.
+#[must_use]
+pub fn image(state: &State, address: &str) -> Option<String> {
+    state.images.get(state.identities.by.get(address)?.avatar.as_deref()?)
+}
+
+/// Asks who the connected account is, unless that is known.
+pub fn refresh(cx: &Cx, account: &AccountId) {
+    let (flow_cx, account) = (cx.clone(), account.clone());
+    let key = alloc::format!("identity {}", account.address);
+    drop(cx.single(ScopeId::Connection(account.chain.namespace), &key, async move {
+        look(&flow_cx, &account, &account.address).await;
+        Ok(Reply::Done)
+    }));
+}
+
+/// Finds out who `address` is for the account that asks; eip155 only (6.10). What cannot be found out stays unknown.
+pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
+    if account.chain.namespace != Namespace::Eip155 || cx.read(|s| s.options.project_id.is_none()) {
+        return;
+    }
+    let now_ms = cx.ports().clock.now_ms();
+    let cached = cx.read(|s| {
+        let entry = s.caches.identity.fresh(address, now_ms, IDENTITY_CACHE_MS)?;
+        let mut identity = Identity::read(entry.field("value")?);
+        let name = s.caches.names.fresh(address, now_ms, IDENTITY_CACHE_MS);
+        let name = name.and_then(|entry| entry.text("value"));
+        identity.name = name.and_then(|name| text::label(name, NAME_CHARS_MAX)).or(identity.name);
+        Some(identity)
+    });
+    let identity = match cached {
+        Some(identity) => identity,
+        None => {
+            let Ok(identity) = blockchain::identity(cx, &account.chain, address, &account.address).await
+            else {
+                return;
+            };
+            let value = json!({ "name": identity.name, "avatar": identity.avatar });
+            cx.commit(|s| {
+                s.caches.identity.put(address, json!({ "timestamp": now_ms, "value": value }));
+                match &identity.name {
+                    Some(name) => s.caches.names.put(address, json!({ "timestamp": now_ms, "value": name })),
+                    None => s.caches.names.forget(address),
+                }
+            })
+            .await;
+            identity
+        }
+    };
+    let avatar = identity.avatar.clone().filter(|url| cx.read(|s| wallet_services::is_ours(s, url)));
+    cx.update(|s| s.identities.by.insert(address.into(), identity));
+    images::want(cx, avatar.into_iter().collect());
+}

@@ -1,0 +1,159 @@
+//! Options that are one value of a known kind: TABLE below. Which feature uses one is said there; this file only sees to it
+//! that what is used is right (public-api.md section 1).
+
+use super::Options;
+use super::urls::is_web_url;
+use crate::alert::Alert;
+use crate::caip::Namespace;
+use crate::entities::AccountType;
+use crate::json::Read;
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// What an option must be.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// True or false; the default.
+    Flag(bool),
+    /// One of these texts.
+    OneOf(&'static [&'static str]),
+    /// A text.
+    Text,
+    /// A list of texts or numbers.
+    List,
+    /// An object.
+    Object,
+    /// A list of anything: its own reader looks closer.
+    Items,
+    /// `{id: url}`; what is no url is left out.
+    Pictures,
+    /// Where records are kept: a word, or an object with `get`, `set` and `remove`, which stays with the element.
+    Storage,
+    /// `{namespace: account type}`
+    AccountTypes,
+}
+
+/// The table.
+const TABLE: &[(&str, Kind)] = &[
+    ("enableWallets", Kind::Flag(true)),
+    ("enableWalletGuide", Kind::Flag(true)),
+    ("enableCoinbase", Kind::Flag(true)),
+    ("enableNetworkSwitch", Kind::Flag(true)),
+    ("allowUnsupportedChain", Kind::Flag(false)),
+    ("preferUniversalLinks", Kind::Flag(false)),
+    ("manualPairing", Kind::Flag(false)),
+    ("basic", Kind::Flag(false)),
+    ("announce", Kind::Flag(false)),
+    ("remoteConfig", Kind::Flag(true)),
+    ("restrictByTimezone", Kind::Flag(true)),
+    ("coinbasePreference", Kind::OneOf(&["all", "smartWalletOnly", "eoaOnly"])),
+    ("reviewRequests", Kind::OneOf(&["risky", "always", "never"])),
+    ("migrateFrom", Kind::Text),
+    ("nonce", Kind::Text),
+    ("wasmUrl", Kind::Text),
+    ("authChains", Kind::List),
+    ("experimentalSwapNetworks", Kind::List),
+    ("safeHosts", Kind::List),
+    ("defaultAccountTypes", Kind::AccountTypes),
+    ("chainImages", Kind::Pictures),
+    ("connectorImages", Kind::Pictures),
+    ("storage", Kind::Storage),
+    ("pairing", Kind::Object),
+    ("onrampKeys", Kind::Object),
+    ("pendingTransactions", Kind::Object),
+    ("messages", Kind::Object),
+];
+
+/// Options that are read elsewhere, and what they must be for that.
+const SHAPES: &[(&str, Kind)] = &[
+    ("networks", Kind::Items),
+    ("adapters", Kind::Items),
+    ("customWallets", Kind::Items),
+    ("includeWalletIds", Kind::Items),
+    ("excludeWalletIds", Kind::Items),
+    ("featuredWalletIds", Kind::Items),
+    ("metadata", Kind::Object),
+    ("themeVariables", Kind::Object),
+    ("features", Kind::Object),
+    ("services", Kind::Object),
+    ("customRpcUrls", Kind::Object),
+    ("tokens", Kind::Object),
+    ("locale", Kind::Text),
+];
+
+/// What a flag is while the host has said nothing.
+pub fn default_flag(name: &str) -> bool {
+    TABLE.iter().any(|(known, kind)| *known == name && matches!(kind, Kind::Flag(true)))
+}
+
+impl Kind {
+    fn fits(self, value: &Value) -> bool {
+        match self {
+            Self::Flag(_) => value.is_boolean(),
+            Self::OneOf(known) => value.as_str().is_some_and(|text| known.contains(&text)),
+            Self::Text => value.as_str().is_some_and(|text| (1..=2048).contains(&text.len())),
+            Self::List => value.as_array().is_some_and(|list| {
+                list.len() <= 256 && list.iter().all(|item| item.is_string() || item.is_number())
+            }),
+            Self::Object | Self::Pictures => value.is_object(),
+            Self::Items => value.is_array(),
+            Self::Storage => {
+                value.is_object()
+                    || value.as_str().is_some_and(|t| ["local", "cookie", "memory"].contains(&t))
+            }
+            Self::AccountTypes => value.as_object().is_some_and(|types| {
+                let is_type = |kind: &Value| kind.as_str().and_then(AccountType::parse).is_some();
+                types.iter().all(|(name, kind)| Namespace::parse(name).is_some() && is_type(kind))
+            }),
+        }
+    }
+
+    fn words(self) -> alloc::string::String {
+        match self {
+            Self::Flag(_) => "true or false".into(),
+            Self::OneOf(known) => known.join(", "),
+            Self::Text => "a text".into(),
+            Self::List | Self::Items => "a list".into(),
+            Self::Object | Self::Pictures => "an object".into(),
+            Self::Storage => "local, cookie, memory or an object".into(),
+            Self::AccountTypes => "account types by namespace".into(),
+        }
+    }
+}
+
+/// Names what is of a wrong kind; whoever reads it then leaves it alone.
+pub fn check_shapes(value: &Value, alerts: &mut Vec<Alert>) {
+    for (name, kind) in SHAPES {
+        if value.field(name).is_some_and(|given| !kind.fits(given)) {
+            wrong(name, &alloc::format!("must be {}", kind.words()), alerts);
+        }
+    }
+}
+
+fn wrong(name: &str, what: &str, alerts: &mut Vec<Alert>) {
+    alerts.push(Alert::InvalidOption { detail: alloc::format!("{name} {what}") });
+}
+
+/// Takes what is given and right.
+pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
+    for (name, kind) in TABLE {
+        match value.field(name) {
+            Some(given) if kind.fits(given) => {
+                let mut given = given.clone();
+                if let (Kind::Pictures, Value::Object(urls)) = (kind, &mut given) {
+                    urls.retain(|id, url| {
+                        let fits = url.as_str().is_some_and(is_web_url);
+                        if !fits {
+                            let id = crate::text::label(id, 40).unwrap_or_default();
+                            wrong(&alloc::format!("{name}[{id}]"), "must be an https url", alerts);
+                        }
+                        fits
+                    });
+                }
+                options.rest.insert(name, given);
+            }
+            Some(_) => wrong(name, &alloc::format!("must be {}", kind.words()), alerts),
+            None => {}
+        }
+    }
+}

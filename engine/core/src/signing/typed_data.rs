@@ -1,0 +1,101 @@
+//! EIP-712 data before a wallet sees it: of the chain people stand on, and with exactly the fields its types name
+//! (rpc.md section 3). A field more would be signed unseen, one less would be signed as nothing.
+
+use crate::caip::ChainId;
+use crate::constants::RPC_BYTES_MAX;
+use crate::json::{self, Read};
+use serde_json::{Map, Value};
+
+/// Passes when the data is whole and of this chain; else the name of what is wrong.
+///
+/// # Errors
+/// The field.
+pub fn check(data: Option<&Value>, chain: Option<&ChainId>) -> Result<(), &'static str> {
+    let parsed = match data {
+        Some(Value::String(text)) => Some(json::parse(text, RPC_BYTES_MAX).map_err(|_| "typedData")?),
+        _ => None,
+    };
+    let data = parsed.as_ref().or(data).ok_or("typedData")?;
+    let types = data.field("types").and_then(Value::as_object).ok_or("types")?;
+    let primary = data.filled("primaryType").filter(|name| types.contains_key(*name)).ok_or("primaryType")?;
+    let domain = data.field("domain").and_then(Value::as_object).ok_or("domain")?;
+    if let Some(given) = domain.get("chainId").filter(|given| !given.is_null())
+        && ChainId::of_wallet_value(given).as_ref() != chain
+    {
+        return Err("domain.chainId");
+    }
+    if types.contains_key("EIP712Domain") {
+        is_of("EIP712Domain", data.field("domain").ok_or("domain")?, types).ok_or("domain")?;
+    }
+    if primary == "EIP712Domain" {
+        return Ok(()); // only the domain is signed
+    }
+    is_of(primary, data.field("message").ok_or("message")?, types).ok_or("message")
+}
+
+/// A value has the shape of its type; depth is bounded by the parser.
+fn is_of(name: &str, value: &Value, types: &Map<String, Value>) -> Option<()> {
+    if let Some((item, length)) = name.strip_suffix(']').and_then(|name| name.rsplit_once('[')) {
+        let list = value.as_array()?;
+        let fits = length.is_empty() || length.parse() == Ok(list.len());
+        return list.iter().all(|value| is_of(item, value, types).is_some()).then_some(()).filter(|()| fits);
+    }
+    let Some(fields) = types.get(name).and_then(Value::as_array) else {
+        // an elementary type: the wallet knows it better, but it is no object
+        return (!value.is_object() && !value.is_array() && !value.is_null()).then_some(());
+    };
+    let given = value.as_object()?;
+    for field in fields {
+        is_of(field.text("type")?, given.get(field.text("name")?)?, types)?;
+    }
+    let is_known = |name: &String| fields.iter().any(|field| field.text("name") == Some(name));
+    given.keys().all(is_known).then_some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn mail() -> Value {
+        json!({
+            "types": {
+                "EIP712Domain": [{"name": "name", "type": "string"}, {"name": "chainId", "type": "uint256"}],
+                "Person": [{"name": "name", "type": "string"}, {"name": "wallets", "type": "address[]"}],
+                "Mail": [{"name": "from", "type": "Person"}, {"name": "to", "type": "Person[]"}, {"name": "pair", "type": "uint8[2]"}],
+            },
+            "primaryType": "Mail",
+            "domain": {"name": "Ether Mail", "chainId": 1337},
+            "message": {
+                "from": {"name": "Cow", "wallets": ["0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826"]},
+                "to": [{"name": "Bob", "wallets": []}],
+                "pair": [1, 2],
+            },
+        })
+    }
+
+    #[test]
+    fn data_is_of_the_chain_and_has_the_fields_of_its_types() {
+        let chain = ChainId::evm(1337);
+        assert_eq!(check(Some(&mail()), Some(&chain)), Ok(()));
+        assert_eq!(check(Some(&json!(mail().to_string())), Some(&chain)), Ok(()), "as a text too");
+        assert_eq!(check(Some(&mail()), Some(&ChainId::evm(1))), Err("domain.chainId"));
+        let with = |pointer: &str, value: Value| {
+            let mut mail = mail();
+            *mail.pointer_mut(pointer).unwrap() = value;
+            check(Some(&mail), Some(&chain))
+        };
+        assert_eq!(with("/primaryType", json!("Other")), Err("primaryType"));
+        assert_eq!(with("/types", json!(null)), Err("types"));
+        assert_eq!(with("/domain", json!({"name": "x", "chainId": "0x539", "extra": 1})), Err("domain"));
+        assert_eq!(with("/domain", json!({"name": "x", "chainId": "1337"})), Ok(()));
+        assert_eq!(with("/message/from", json!({"name": "Cow"})), Err("message"), "a field is missing");
+        let unknown = json!({"name": "Cow", "wallets": [], "more": 1});
+        assert_eq!(with("/message/from", unknown), Err("message"), "a field is not in its type");
+        assert_eq!(with("/message/to", json!({"name": "Bob", "wallets": []})), Err("message"), "no list");
+        assert_eq!(with("/message/pair", json!([1, 2, 3])), Err("message"), "too long");
+        assert_eq!(with("/message/from/name", json!({"a": 1})), Err("message"));
+        assert_eq!(check(Some(&json!("{")), Some(&chain)), Err("typedData"));
+        assert_eq!(check(None, Some(&chain)), Err("typedData"));
+    }
+}

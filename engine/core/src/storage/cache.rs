@@ -1,0 +1,108 @@
+//! What a service said a moment ago, by address (3.24): portfolio and native balance for 30 s, names and identities for 5
+//! minutes (9.2, 9.3). Entries are kept as they are stored; whoever uses one reads it like any other foreign value.
+
+use crate::constants::{CACHE_BYTES_MAX, CACHE_ENTRIES_MAX};
+use crate::json::Read;
+use crate::map::Map;
+use alloc::string::String;
+use serde_json::Value;
+
+/// One stored cache: by address, each entry with its `timestamp`.
+#[derive(Default)]
+pub struct Cache(Map<String, Value>);
+
+impl Cache {
+    /// The entry, unless it is older than `ttl_ms`; exactly as old is still fresh.
+    #[must_use]
+    pub fn fresh(&self, key: &str, now_ms: u64, ttl_ms: u64) -> Option<&Value> {
+        let entry = self.0.get(key)?;
+        let age_ms = now_ms.checked_sub(entry.whole("timestamp")?)?;
+        (age_ms <= ttl_ms).then_some(entry)
+    }
+
+    /// Takes an entry, which must carry its `timestamp`; the oldest ones beyond the limits go, and it may be the only one.
+    pub fn put(&mut self, key: &str, entry: Value) {
+        self.0.insert(key.into(), entry);
+        let mut bytes: usize = self.0.iter().map(|(key, entry)| key.len() + entry.to_string().len()).sum();
+        while self.0.len() > CACHE_ENTRIES_MAX || bytes > CACHE_BYTES_MAX {
+            let oldest =
+                self.0.iter().min_by_key(|(_, entry)| entry.whole("timestamp")).map(|(key, _)| key.clone());
+            let Some(oldest) = oldest else { return };
+            if let Some(gone) = self.0.remove(&oldest) {
+                bytes = bytes.saturating_sub(oldest.len() + gone.to_string().len());
+            }
+        }
+    }
+
+    /// Forgets one.
+    pub fn forget(&mut self, key: &str) {
+        self.0.remove(key);
+    }
+
+    /// What is stored.
+    #[must_use]
+    pub fn save(&self) -> Option<Value> {
+        let mut all = serde_json::Map::new();
+        for (key, entry) in self.0.iter() {
+            all.insert(key.clone(), entry.clone());
+        }
+        (!all.is_empty()).then_some(Value::Object(all))
+    }
+
+    /// Takes what was stored.
+    pub fn restore(&mut self, value: &Value) {
+        for (key, entry) in value.as_object().into_iter().flatten().take(CACHE_ENTRIES_MAX) {
+            if entry.whole("timestamp").is_some() {
+                self.0.insert(key.clone(), entry.clone());
+            }
+        }
+    }
+}
+
+/// All caches.
+#[derive(Default)]
+pub struct Caches {
+    /// By CAIP-10: `{timestamp, balance: <the service's list>, caipAddress}`.
+    pub portfolio: Cache,
+    /// By CAIP-10: `{timestamp, balance: "1.5", symbol, caipAddress}`.
+    pub native: Cache,
+    /// By CAIP-10: when a balance could not be read (8.16); the wait holds across a reload.
+    pub blocked: Cache,
+    /// By address: `{timestamp, value: "alice.eth"}`.
+    pub names: Cache,
+    /// By address: `{timestamp, value: {name, avatar}}`.
+    pub identity: Cache,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::constants::BALANCE_CACHE_MS;
+    use serde_json::json;
+
+    // req: 9.2
+    #[test]
+    fn an_entry_is_fresh_up_to_its_last_millisecond() {
+        let mut cache = Cache::default();
+        cache.put("a", json!({"timestamp": 1_000, "balance": "1"}));
+        assert!(cache.fresh("a", 31_000, BALANCE_CACHE_MS).is_some());
+        assert!(cache.fresh("a", 31_001, BALANCE_CACHE_MS).is_none());
+        assert!(cache.fresh("a", 999, BALANCE_CACHE_MS).is_none(), "a clock that went back proves nothing");
+        assert!(cache.fresh("b", 1_000, BALANCE_CACHE_MS).is_none());
+    }
+
+    #[test]
+    fn a_cache_has_an_end_and_takes_no_rubbish() {
+        let mut cache = Cache::default();
+        for n in 0..CACHE_ENTRIES_MAX + 3 {
+            cache.put(&alloc::format!("{n}"), json!({"timestamp": n}));
+        }
+        assert_eq!(cache.0.len(), CACHE_ENTRIES_MAX);
+        assert!(cache.0.get("0").is_none(), "the oldest goes");
+        let mut other = Cache::default();
+        other.restore(&json!({"x": {"timestamp": "soon"}, "y": 7, "z": {"timestamp": 1}}));
+        assert_eq!(other.0.len(), 1);
+        other.restore(&json!("rubbish"));
+        assert_eq!(other.save(), Some(json!({"z": {"timestamp": 1}})));
+    }
+}

@@ -1,0 +1,201 @@
+//! What others say the same thing is: checksums (EIP-55), calldata and amounts, from the EIP, from ethers' test cases and
+//! from viem. The lists are written by scripts/vectors.mjs; their licences are in them.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may stop at the first fault"
+)]
+
+use serde_json::Value;
+use wallet_engine::amount::{Amount, AmountFault, quantity};
+use wallet_engine::caip::{ChainId, Namespace};
+use wallet_engine::namespaces::eip155;
+use wallet_engine::namespaces::eip155_transfer::{DECIMALS, Transfer, balance_of};
+use wallet_engine::namespaces::{self, AddressFault};
+
+fn viem() -> Value {
+    serde_json::from_str(include_str!("vectors/viem.json")).unwrap()
+}
+
+fn ethers() -> Value {
+    serde_json::from_str(include_str!("vectors/ethers.json")).unwrap()
+}
+
+fn list(value: &Value, name: &str) -> Vec<Value> {
+    let list = value[name].as_array().unwrap().clone();
+    assert!(!list.is_empty(), "{name}");
+    list
+}
+
+fn text<'a>(value: &'a Value, name: &str) -> &'a str {
+    value[name].as_str().unwrap()
+}
+
+fn amount(units: &str, decimals: u8) -> Amount {
+    let whole = Amount::parse(units, 0).unwrap();
+    Amount::new(whole.units, decimals)
+}
+
+fn decimals(value: &Value) -> u8 {
+    u8::try_from(value["decimals"].as_u64().unwrap()).unwrap()
+}
+
+fn checksum(address: &str) -> Result<String, AddressFault> {
+    namespaces::of(Namespace::Eip155).unwrap().address(address)
+}
+
+fn transfer_of(to: &str, units: Amount, token: Option<&str>) -> Transfer {
+    let token = token.map(ToString::to_string);
+    let from = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed".into();
+    Transfer { from, to: to.into(), token, amount: units, chain: ChainId::evm(1) }
+}
+
+/// The examples of the EIP: all caps, all lower, and normal ones.
+const EIP_55: [&str; 8] = [
+    "0x52908400098527886E0F7030069857D2E4169EE7",
+    "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+    "0xde709f2102306220921060314715629080e2fb77",
+    "0x27b1fdb04752bbc536007a920d24acb045561c26",
+    "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+    "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
+    "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB",
+    "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
+];
+
+// req: 5.16
+#[test]
+fn the_examples_of_eip_55_are_checksummed_as_it_says() {
+    for address in EIP_55 {
+        assert_eq!(checksum(address).as_deref(), Ok(address));
+        assert_eq!(checksum(&address[2..]).as_deref(), Ok(address), "0x is optional");
+        assert_eq!(checksum(&address.to_lowercase()).as_deref(), Ok(address));
+        assert_eq!(checksum(&address[2..].to_uppercase()).as_deref(), Ok(address));
+        assert_eq!(checksum(&format!("0X{}", &address[2..])), Err(AddressFault::Form), "lower-case x only");
+        // one letter in the other case is no checksum any more
+        for (at, letter) in address.char_indices().skip(2).filter(|(_, c)| c.is_ascii_alphabetic()) {
+            let mut wrong = address.to_owned();
+            let other = if letter.is_ascii_uppercase() {
+                letter.to_ascii_lowercase()
+            } else {
+                letter.to_ascii_uppercase()
+            };
+            wrong.replace_range(at..=at, &other.to_string());
+            let is_mixed = wrong[2..].chars().any(|c| c.is_ascii_lowercase())
+                && wrong[2..].chars().any(|c| c.is_ascii_uppercase());
+            if is_mixed {
+                assert_eq!(checksum(&wrong), Err(AddressFault::Checksum), "{wrong}");
+            }
+        }
+    }
+}
+
+// req: 5.16
+#[test]
+fn addresses_are_checksummed_as_ethers_and_viem_do() {
+    for item in list(&ethers(), "addresses").iter().chain(&list(&viem(), "addresses")) {
+        let (plain, checksummed) = (text(item, "plain"), text(item, "checksummed"));
+        assert_eq!(checksum(plain).as_deref(), Ok(checksummed));
+        assert_eq!(checksum(checksummed).as_deref(), Ok(checksummed));
+    }
+}
+
+#[test]
+fn amounts_are_read_and_written_as_ethers_does_and_never_with_a_sign() {
+    for (name, decimals) in [("ether", 18), ("gwei", 9)] {
+        let cases = list(&ethers(), if name == "ether" { "units" } else { "gwei" });
+        for case in cases {
+            let (given, wei) = (text(&case, name), text(&case, "wei"));
+            if given.starts_with('-') {
+                assert_eq!(Amount::parse(given, decimals), Err(AmountFault::NotANumber), "{given}");
+                continue;
+            }
+            let parsed = Amount::parse(given, decimals).unwrap();
+            assert_eq!(parsed.units.to_string(), wei, "{}", case["name"]);
+            if let Some(format) = case.get("ether_format").and_then(Value::as_str) {
+                assert_eq!(parsed.to_decimal(), format.strip_suffix(".0").unwrap_or(format));
+            }
+        }
+    }
+}
+
+#[test]
+fn amounts_are_written_as_viem_formats_them() {
+    for item in list(&viem(), "formats") {
+        let amount = amount(text(&item, "units"), decimals(&item));
+        assert_eq!(amount.to_decimal(), text(&item, "text"), "{item}");
+        assert_eq!(Amount::parse(text(&item, "text"), amount.decimals), Ok(amount));
+    }
+}
+
+#[test]
+fn amounts_are_read_as_viem_parses_them() {
+    for item in list(&viem(), "parses") {
+        let parsed = Amount::parse(text(&item, "text"), decimals(&item)).unwrap();
+        assert_eq!(parsed.units.to_string(), text(&item, "units"), "{item}");
+    }
+}
+
+// req: 1.20
+#[test]
+fn transfers_are_encoded_as_viem_encodes_them_and_read_back() {
+    for item in list(&viem(), "transfers") {
+        let (to, token) = (text(&item, "to"), text(&item, "token"));
+        let meant = transfer_of(to, amount(text(&item, "units"), 6), Some(token));
+        let request = meant.request();
+        assert_eq!(request[0]["data"], item["data"]);
+        assert_eq!((request[0]["to"].as_str(), request[0]["value"].as_str()), (Some(token), Some("0x0")));
+        assert_eq!(Transfer::read(&request, 6, Some(token)), Ok(meant));
+        // the very data of viem says the same thing
+        let mut foreign = request.clone();
+        foreign[0]["data"] = item["data"].clone();
+        assert_eq!(Transfer::read(&foreign, 6, Some(token)).unwrap().to, to);
+        let native = transfer_of(to, amount(text(&item, "units"), 18), None).request();
+        assert_eq!(native[0]["value"], item["value"]);
+        assert_eq!(native[0].get("data"), None);
+    }
+}
+
+#[test]
+fn balances_are_asked_for_as_viem_asks() {
+    let vectors = viem();
+    assert_eq!(vectors["decimals"], DECIMALS);
+    for item in list(&vectors, "balances") {
+        let owner = eip155::parse(text(&item, "owner")).unwrap();
+        assert_eq!(balance_of(owner), text(&item, "data"));
+    }
+}
+
+#[test]
+fn words_are_encoded_and_read_as_solidity_does() {
+    let mut seen = [0; 3];
+    for case in list(&ethers(), "abi") {
+        let types: Vec<&str> =
+            case["types"].as_array().unwrap().iter().map(|t| t.as_str().unwrap()).collect();
+        let values: Vec<&str> =
+            case["values"].as_array().unwrap().iter().map(|v| v.as_str().unwrap()).collect();
+        let result = text(&case, "result");
+        match types.as_slice() {
+            ["uint"] => {
+                assert_eq!(quantity(result).unwrap().to_string(), values[0], "{case}");
+                seen[0] += 1;
+            }
+            ["address"] => {
+                let owner = eip155::parse(values[0]).unwrap();
+                assert_eq!(balance_of(owner), format!("0x70a08231{}", &result[2..]));
+                seen[1] += 1;
+            }
+            ["address", "uint"] => {
+                let to = checksum(values[0]).unwrap();
+                let token = EIP_55[0];
+                let request = transfer_of(&to, amount(values[1], 0), Some(token)).request();
+                assert_eq!(request[0]["data"], format!("0xa9059cbb{}", &result[2..]));
+                seen[2] += 1;
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(seen.iter().all(|count| *count >= 5), "{seen:?}");
+}
