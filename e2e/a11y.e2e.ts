@@ -131,11 +131,11 @@ test('axe finds nothing in a failed balance and an unsupported network @10.8', a
   });
   await expectAccessible(page, 'wallet-modal');
   await wallet.emit('chainChanged', '0x1');
-  await expect(card(page)).toContainText('is not supported here');
+  await still(page, 'UnsupportedChain');
   await expectAccessible(page, 'wallet-modal');
-  // The button outside is part of it.
+  // The button outside is part of it. What is asked for here is not closed away: the way out is to let go.
   await page.keyboard.press('Escape');
-  await expectClosed(page);
+  await still(page, 'UnsupportedChain');
   await expectAccessible(page, 'wallet-button');
 });
 
@@ -185,9 +185,9 @@ test('the keyboard alone: from the button to the preview and out again @10.8', a
   await press('Space');
   await still(page, 'Account');
   await expectFocus('w3m-account-default-send-button');
-  await press('ArrowDown');
+  await press('End');
   await expectFocus('disconnect-button');
-  await press('ArrowUp');
+  await press('Home');
   await press('Enter');
   await still(page, 'Send');
   await expectFocus('wm-send-amount');

@@ -523,10 +523,12 @@ test.describe('among other things of the host', () => {
     // These errors are the host's own, and reach it: nothing swallows them.
     expect(watch.problems.length).toBeGreaterThan(0);
     expect(watch.problems.filter((text) => !/host listener of/.test(text))).toEqual([]);
-    watch.problems.splice(0);
 
     await page.reload();
     await expect(button(page)).toContainText('12.345 ETH');
+    // What was still told before the page went, too.
+    expect(watch.problems.filter((text) => !/host listener of/.test(text))).toEqual([]);
+    watch.problems.splice(0);
     await page.evaluate(() => {
       const { walletModal } = window as unknown as {
         walletModal: { close(): void; addEventListener: EventTarget['addEventListener'] };

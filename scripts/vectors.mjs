@@ -9,10 +9,15 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { format, resolveConfig } from 'prettier';
 import { encodeFunctionData, erc20Abi, formatUnits, getAddress, parseUnits, toHex } from 'viem';
 
 const folder = new URL('../engine/core/tests/vectors/', import.meta.url);
-const write = (name, value) => writeFileSync(new URL(name, folder), `${JSON.stringify(value, null, 1)}\n`);
+const write = async (name, value) => {
+  const file = new URL(name, folder);
+  const style = await resolveConfig(file);
+  writeFileSync(file, await format(JSON.stringify(value), { ...style, parser: 'json' }));
+};
 
 /** A generator of 32-bit numbers; the same seed gives the same vectors (mulberry32). */
 function generator(seed) {
@@ -60,7 +65,7 @@ function viem() {
     const plain = `0x${hex(20)}`;
     return { plain, checksummed: getAddress(plain) };
   });
-  write('viem.json', {
+  return write('viem.json', {
     about: 'Written by scripts/vectors.mjs with viem (MIT); seed 20260102.',
     decimals: encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' }),
     transfers,
@@ -83,7 +88,7 @@ function ethers(from) {
       result: test.result,
     }));
   const of = (...types) => simple.filter((test) => String(test.types) === String(types));
-  write('ethers.json', {
+  return write('ethers.json', {
     about:
       'A part of @ethersproject/testcases (units, accounts, contract-interface), written by scripts/vectors.mjs.',
     licence: readFileSync(`${from}/LICENSE.md`, 'utf8').trim(),
@@ -99,5 +104,4 @@ function ethers(from) {
 }
 
 const [source, from] = process.argv.slice(2);
-if (source === 'ethers' && from) ethers(from);
-else viem();
+await (source === 'ethers' && from ? ethers(from) : viem());

@@ -102,9 +102,9 @@ export class WalletButton extends Base {
     button.dataset.testid = testId + (this.namespace ? '-' + this.namespace : '');
     button.dataset.theme = page.options.themeMode;
     button.disabled = !!this.disabled;
-    button.hidden = !label;
     // With an engine: connecting, or the account; before it: being opened, or about to reconnect.
     const drawn = running?.drawButton(this, button);
+    button.hidden = !(label || button.dataset.state);
     const busy = !!(connecting && (drawn || page.opening || (page.starting && !running && isStored())));
     button.ariaBusy = `${busy}`;
     this.#label.textContent = button.dataset.state

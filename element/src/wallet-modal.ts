@@ -133,7 +133,7 @@ export class WalletModal extends Base {
   }
 
   get state(): Readonly<StateSlice> {
-    return Object.freeze({ ...(page.running?.snapshot('state') ?? initialState) });
+    return Object.freeze(page.running?.snapshot('state') ?? initialState);
   }
 
   /** Loads the engine if need be. */
@@ -160,7 +160,6 @@ export class WalletModal extends Base {
   /** Safe close: the engine asks the view; without an engine there is only the page to ask. */
   async close(reason: 'host' | 'user' = 'host'): Promise<void> {
     const run = page.running?.snapshot('router').open && page.running;
-    if (!run && reason == 'user' && !emit('wallet-before-close', { reason })) return;
     this.#turn++;
     if (run) await run.dispatch({ type: 'router.close', reason });
     else this.#hide();
@@ -216,10 +215,9 @@ export class WalletModal extends Base {
     if (box.open || page.options.enableEmbedded) return;
     this.#lock = `:root{overflow:hidden!important${innerWidth > document.documentElement.clientWidth ? ';scrollbar-gutter:stable' : ''}}`;
     adopt(document, this.#lock);
-    // Only for this: an embedded card must not pull anybody in.
-    this.#card.autofocus = true;
     box.showModal();
-    this.#card.autofocus = false;
+    // By hand: an `autofocus` on the card would pull everybody into one that is embedded.
+    this.#card.focus();
   }
 
   /** Puts the views into the card as soon as they are there; again for the next engine. */

@@ -131,7 +131,6 @@ export function showParts(button: HTMLElement, parts: HTMLElement[] | null): voi
   button.dataset.state = parts ? 'account' : '';
   const face = button.querySelector('.account');
   if (!parts) return face?.remove();
-  button.hidden = false;
   const next = make('span', { class: 'account' }, ...parts);
   // The same again stays: a picture that is put in anew flickers.
   if (!face) button.append(next);

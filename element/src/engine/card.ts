@@ -14,11 +14,11 @@ const dressed = new WeakSet<HTMLElement>();
 const states = new WeakMap<HTMLElement, Set<string>>();
 const followed = new WeakSet<HTMLElement>();
 
-/** Follows the option; harmless at any time. */
-export function placeCard(modal: ModalElement, embedded: boolean, gone: AbortSignal): void {
+/** Follows the option; harmless at any time. Says whether the card has just left the page for its dialog. */
+export function placeCard(modal: ModalElement, embedded: boolean, gone: AbortSignal): boolean {
   const { shadowRoot } = modal;
   const card = shadowRoot?.querySelector<HTMLElement>('.card');
-  if (!shadowRoot || !card) return;
+  if (!shadowRoot || !card) return false;
   if (!dressed.has(card)) {
     dressed.add(card);
     adopt(shadowRoot, sheetText);
@@ -31,7 +31,9 @@ export function placeCard(modal: ModalElement, embedded: boolean, gone: AbortSig
     followFocus(card, gone);
   } else if (card.role == 'region') {
     for (const name of ['role', 'aria-labelledby', quiet]) card.removeAttribute(name);
+    return true;
   }
+  return false;
 }
 
 /** A view that changes by itself (connected elsewhere, reloaded) must not pull somebody in who is not here. */

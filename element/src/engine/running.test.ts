@@ -107,10 +107,7 @@ describe('Runner', () => {
     const runner = begin();
     const [dead] = FakeEngine.made;
     dead!.answer = () => new Promise(() => {});
-    const pending = [
-      runner.dispatch({ type: 'send.confirm' }),
-      runner.request({ method: 'eth_chainId' }),
-    ];
+    const pending = [runner.dispatch({ type: 'send.confirm' }), runner.request({ method: 'eth_chainId' })];
     const outcomes = Promise.allSettled(pending);
     dead!.host.panicked('boom');
     expect(reset).not.toHaveBeenCalled(); // the dying instance has to unwind first

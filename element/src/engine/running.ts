@@ -52,6 +52,8 @@ export class Runner {
   /** events told while the engine is still being made */
   #early: [string, unknown][] | null = [];
   #traps: number[] = [];
+  /** the card has left the page for its dialog */
+  #left = false;
   /** which engine an event came from: a dead one has nothing to say any more */
   #life = 0;
   readonly #gone = new AbortController();
@@ -95,13 +97,17 @@ export class Runner {
     if (this.#isKeptOpen(command)) return Promise.resolve();
     if (command.type == 'router.open' && 'button' in command)
       return this.#press(command.button as HTMLElement);
-    return this.#call(() =>
-      this.#engine.dispatch(
-        command.type == 'options.update'
-          ? { ...command, options: ownOptions(command.options as Options) }
-          : command,
-      ),
-    );
+    if (command.type == 'options.update') return this.#update(command.options as Options);
+    return this.#call(() => this.#engine.dispatch(command));
+  }
+
+  async #update(options: Options): Promise<unknown> {
+    const own = ownOptions(options);
+    const answer = await this.#call(() => this.#engine.dispatch({ type: 'options.update', options: own }));
+    // No longer embedded, and the engine knows: what was always there is closed until somebody opens it.
+    if (this.#left) await this.dispatch({ type: 'router.close', reason: 'host' });
+    this.#left = false;
+    return answer;
   }
 
   request(args: RequestArguments, namespace: Namespace = 'eip155'): Promise<unknown> {
@@ -161,7 +167,7 @@ export class Runner {
 
   readonly #place = (): void => {
     const { element, options } = this.#page;
-    if (element) placeCard(element, !!options.enableEmbedded, this.#gone.signal);
+    if (element && placeCard(element, !!options.enableEmbedded, this.#gone.signal)) this.#left = true;
   };
 
   /** Ends everything and takes the views out of the card: they are bound to this engine. */

@@ -7,5 +7,5 @@ export const buttonConnect = 'Connect wallet';
 export const buttonConnecting = 'Connecting';
 export const buttonNetwork = 'Select network';
 export const loadFailed = 'Could not load';
-export const loadFailedText = 'Check your connection, then try again.';
+export const loadFailedText = 'Check your connection.';
 export const retry = 'Try again';

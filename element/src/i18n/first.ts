@@ -9,6 +9,6 @@ export const first = {
   'button.network': 'Select network',
   'button.network.unknown': 'Unknown network',
   'load.failed': 'Could not load',
-  'load.failed.text': 'Check your connection, then try again.',
+  'load.failed.text': 'Check your connection.',
   retry: 'Try again',
 } as const;

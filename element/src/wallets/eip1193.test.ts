@@ -117,7 +117,7 @@ describe('a request that moves the wallet', () => {
   test('a wallet that does not say where it stands does not hold the answer back', async () => {
     vi.useFakeTimers();
     const { told, ask, provider } = moving('wallet_switchEthereumChain', ['0x1']);
-    const silent = provider.request.getMockImplementation()!;
+    const silent = provider.request.getMockImplementation() as (args: { method: string }) => Promise<unknown>;
     provider.request.mockImplementation((args: { method: string }) =>
       args.method == 'eth_chainId' ? new Promise(() => {}) : silent(args),
     );

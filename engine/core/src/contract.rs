@@ -44,6 +44,7 @@ fn contract() -> String {
         options::TokenOption,
         options::WalletOptions,
         options::OptionsSlice,
+        options::Settings,
         router::View,
         router::Direction,
         router::CloseReason,

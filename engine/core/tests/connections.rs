@@ -55,12 +55,7 @@ fn list(world: &World) -> Vec<(String, String, bool)> {
     all.as_array().unwrap().iter().map(of).collect()
 }
 
-fn recents(world: &World) -> Vec<String> {
-    let all = world.slice("connections")["recentWallets"].clone();
-    all.as_array().unwrap().iter().map(|wallet| wallet["id"].as_str().unwrap().to_owned()).collect()
-}
-
-// req: 3.6, 3.2
+// req: 3.6
 #[test]
 fn a_connector_says_what_it_is_and_what_it_serves() {
     let world = World::new();
@@ -84,7 +79,7 @@ fn a_connector_says_what_it_is_and_what_it_serves() {
     assert_eq!(connectors[1]["imageUrl"], "blob:x");
 }
 
-// req: 3.5, 3.7, 3.25, 3.28
+// req: 3.5, 3.7, 3.25, 3.28, 3.2
 #[test]
 fn another_wallet_takes_the_place_of_the_first_which_is_remembered() {
     let world = three();
@@ -286,88 +281,6 @@ fn who_was_let_go_is_noted_until_it_is_chosen_again() {
         "locked, not let go"
     );
     assert_eq!(world.host.details("wallet-disconnect").pop().unwrap()["reason"], "wallet");
-}
-
-// req: 3.8, 3.27
-#[test]
-fn the_last_two_wallets_are_recent_and_come_first() {
-    let world = three();
-    assert_eq!(recents(&world), Vec::<String>::new());
-    for (id, expected) in [
-        ("dev.one", vec!["dev.one"]),
-        ("dev.two", vec!["dev.two", "dev.one"]),
-        ("dev.three", vec!["dev.three", "dev.two"]),
-        ("dev.two", vec!["dev.two", "dev.three"]),
-    ] {
-        connect(&world, id);
-        assert_eq!(recents(&world), expected);
-    }
-    world.dispatch(json!({"type": "accounts.disconnect"}));
-    let rows = world.slice("connect")["rows"].clone();
-    let of: Vec<(&str, &str)> = rows
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|r| (r["id"].as_str().unwrap(), r["tag"].as_str().unwrap()))
-        .collect();
-    assert_eq!(of, [("dev.two", "recent"), ("dev.three", "recent"), ("dev.one", "installed")]);
-    assert_eq!(
-        world.record("recent_wallets"),
-        Some(
-            json!([{"id": "dev.two", "name": "Two", "rdns": "dev.two"}, {"id": "dev.three", "name": "Three", "rdns": "dev.three"}])
-        )
-    );
-    let world = world.reload();
-    assert_eq!(recents(&world), ["dev.two", "dev.three"]);
-    // one that says no was not used
-    world.wallets.answer(1, |_, _| refuse(4001, "no"));
-    world.announce(1, "One", Some("dev.one"));
-    world.dispatch(json!({"type": "connect.start", "connectorId": "dev.one"}));
-    assert_eq!(recents(&world), ["dev.two", "dev.three"]);
-}
-
-// req: 7.28
-#[test]
-fn listings_the_host_excludes_are_known_by_the_directory() {
-    let id = "ab".repeat(32);
-    let mut options = options();
-    options["excludeWalletIds"] = json!([id, "dev.two", "not-a-listing"]);
-    let world = World::with(options, Default::default());
-    *world.chain.listings.borrow_mut() =
-        json!({"count": 1, "data": [{"id": id, "name": "One", "rdns": "DEV.one"}]});
-    arrive(&world);
-    assert_eq!(world.requests("/getWallets").len(), 0, "nobody is asked before somebody looks (10.2)");
-    let ids = |world: &World| -> Vec<String> {
-        let rows = world.slice("connect")["rows"].clone();
-        rows.as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect()
-    };
-    assert_eq!(ids(&world), ["dev.one", "dev.three"]);
-    world.open("Connect");
-    let asked = world.requests("/getWallets");
-    assert!(asked[0].url.ends_with(&format!("&page=1&entries=1&include={id}")), "{}", asked[0].url);
-    // fault 20: rdns compare without case (page-wallets.md 1.1)
-    assert_eq!(ids(&world), ["dev.three"]);
-    world.dispatch(json!({"type": "router.close"}));
-    world.open("Connect");
-    assert_eq!(world.requests("/getWallets").len(), 1, "known");
-}
-
-// req: 7.28
-#[test]
-fn a_directory_that_fails_hides_nothing_and_is_asked_at_the_next_look() {
-    let mut options = options();
-    options["excludeWalletIds"] = json!(["ab".repeat(32)]);
-    let world = World::with(options, Default::default());
-    *world.chain.listings.borrow_mut() = json!({"count": 1, "data": [null, {"id": 7}, {"id": "ab".repeat(32), "name": "One", "rdns": "dev.one"}]});
-    world.chain.data_status.set(500);
-    arrive(&world);
-    world.open("Connect");
-    world.pass(10_000);
-    assert_eq!(world.slice("connect")["rows"].as_array().unwrap().len(), 3);
-    world.chain.data_status.set(200);
-    world.dispatch(json!({"type": "router.close"}));
-    world.open("Connect");
-    assert_eq!(world.slice("connect")["rows"].as_array().unwrap().len(), 2);
 }
 
 // req: 3.3, 8.28

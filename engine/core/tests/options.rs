@@ -21,7 +21,7 @@ fn with(name: &str, value: &Value) -> World {
 
 /// An option as it is read back: in the slice itself, or with the rest of them.
 fn read_back(world: &World, name: &str) -> Value {
-    let slice = world.slice("options");
+    let slice = world.settings();
     slice.get(name).or_else(|| slice["rest"].get(name)).cloned().unwrap_or(Value::Null)
 }
 
@@ -123,7 +123,7 @@ fn every_flag_has_its_default_and_takes_only_true_or_false() {
         assert_eq!(warnings(&with(name, &json!(null))), Vec::<String>::new(), "null is not given");
     }
     let world = World::new();
-    let slice = world.slice("options");
+    let slice = world.settings();
     for (name, default) in [
         ("enableWalletGuide", true),
         ("enableNetworkSwitch", true),
@@ -135,6 +135,7 @@ fn every_flag_has_its_default_and_takes_only_true_or_false() {
         ("siwx", false),
         ("debug", false),
     ] {
+        // fault 36
         assert_eq!(slice[name], default, "{name}");
     }
     assert_eq!((&slice["allWallets"], &slice["adapters"]), (&json!("SHOW"), &Value::Null));
@@ -233,7 +234,7 @@ fn options_of_a_wrong_kind_are_named_too() {
     assert_eq!(silent, Vec::<String>::new());
 }
 
-// req: 5.1, 8.7, 5.8, 8.1
+// req: 5.1, 8.7, 8.1
 #[test]
 fn a_missing_project_and_an_unknown_default_network_are_alerts() {
     for id in [json!(null), json!(""), json!("  "), json!(7), json!("x".repeat(129))] {
@@ -284,7 +285,7 @@ fn networks_are_checked_one_by_one() {
         options["networks"] = json!([network(1337, "Demo Chain"), bad, network(1338, "Second Chain")]);
         let world = World::with(options, Default::default());
         assert_eq!(warnings(&world), [words]);
-        assert_eq!(world.slice("options")["networks"], json!(["eip155:1337", "eip155:1338"]));
+        assert_eq!(world.settings()["networks"], json!(["eip155:1337", "eip155:1338"]));
     }
     let disagree = with("networks", &json!([change("caipNetworkId", json!("eip155:8"))]));
     // fault 26: id 7 and eip155:8 cannot both be true
@@ -351,13 +352,13 @@ fn features_can_be_set_and_changed_and_the_views_follow() {
 fn metadata_is_the_pages_own_unless_it_is_given() {
     let world = World::new();
     assert_eq!(
-        world.slice("options")["metadata"],
+        world.settings()["metadata"],
         json!({"name": "App", "description": "", "url": "https://app.example", "icons": []})
     );
     let given = json!({"name": "Mine", "description": "Does", "url": "https://app.example/", "icons": ["https://app.example/i.png", 7]});
     let world = with("metadata", &given);
     assert_eq!(
-        world.slice("options")["metadata"],
+        world.settings()["metadata"],
         json!({"name": "Mine", "description": "Does", "url": "https://app.example/", "icons": ["https://app.example/i.png"]})
     );
     assert_eq!(warnings(&world), Vec::<String>::new());

@@ -60,7 +60,7 @@ fn what_is_updated_counts_from_then_on_and_the_rest_stays() {
         json!({"themeMode": "dark", "themeVariables": {"--wm-accent": "#123456"}})
     );
     update(&world, json!({"privacyPolicyUrl": "https://a.example/p"}));
-    let slice = world.slice("options");
+    let slice = world.settings();
     assert_eq!(
         (&slice["termsConditionsUrl"], &slice["projectId"]),
         (&json!("https://a.example/t"), &json!("demo"))
@@ -78,7 +78,7 @@ fn networks_may_change_under_a_connection() {
     let world = World::connected();
     world.open("Account");
     update(&world, json!({"networks": [network(1338, "Second Chain")]}));
-    assert_eq!(world.slice("options")["networks"], json!(["eip155:1338"]));
+    assert_eq!(world.settings()["networks"], json!(["eip155:1338"]));
     // fault 30: the wallet stands on 1337, which is no longer configured: nothing may pretend it is on 1338
     let shown = world.slice("account")["network"].clone();
     assert_eq!((&shown["supported"], &shown["caipNetworkId"]), (&json!(false), &json!("eip155:1337")));
@@ -90,7 +90,7 @@ fn an_empty_list_of_networks_is_refused_at_run_time() {
     let world = World::connected();
     update(&world, json!({"networks": []}));
     // fault 31: public-api.md "Network[] (>= 1)"
-    assert_eq!(world.slice("options")["networks"], json!(["eip155:1337", "eip155:1338"]));
+    assert_eq!(world.settings()["networks"], json!(["eip155:1337", "eip155:1338"]));
     assert_eq!(world.slice("account")["balance"]["amount"], "10.000");
 }
 

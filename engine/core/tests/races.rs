@@ -17,22 +17,6 @@ use support::*;
 use wallet_engine::error::Error;
 use wallet_engine::ports::provider::{ProviderFault, WalletEvent};
 
-fn form(world: &World, amount: &str, to: &str) {
-    let opened = world.dispatch(json!({"type": "router.open", "view": "Send"}));
-    assert!(world.settled(&opened).is_ok());
-    world.dispatch(json!({"type": "send.amount", "value": amount}));
-    world.dispatch(json!({"type": "send.receiver", "value": to}));
-}
-
-fn previewed() -> World {
-    let world = World::connected();
-    world.open("Account");
-    form(&world, "1.5", BOB);
-    let reviewed = world.dispatch(json!({"type": "send.review"}));
-    assert!(world.settled(&reviewed).is_ok());
-    world
-}
-
 /// An answer that waits for the test.
 type Gate = Rc<RefCell<Option<oneshot::Receiver<()>>>>;
 
@@ -81,7 +65,7 @@ fn a_transaction_that_is_never_mined_does_not_lock_the_form() {
     world.dispatch(json!({"type": "send.confirm"}));
     world.pass(3_600_000);
     world.open("Account");
-    form(&world, "3", BOB);
+    world.form("3", BOB);
     assert_eq!(world.slice("send")["sendTokenAmount"], "3");
 }
 
@@ -109,7 +93,7 @@ fn two_wallets_with_one_uuid_have_rows_of_their_own() {
 fn what_is_edited_while_the_fee_is_read_is_not_previewed_as_it_was() {
     let world = World::connected();
     world.open("Account");
-    form(&world, "1.5", BOB);
+    world.form("1.5", BOB);
     let (tx, rx) = gate();
     let chain = world.chain.clone();
     world.http.answer(move |request| {
@@ -160,7 +144,7 @@ fn another_account_never_sees_the_send_of_the_last_one() {
     world.open("Connect");
     world.dispatch(json!({"type": "connect.select", "id": "dev.other"}));
     world.open("Account");
-    form(&world, "3", ALICE);
+    world.form("3", ALICE);
     assert_eq!(world.view(), "Send");
 }
 
@@ -199,7 +183,7 @@ fn what_a_wallet_tells_while_its_connection_is_stored_is_heard() {
 fn the_open_form_follows_a_change_of_account() {
     let world = World::connected();
     world.open("Account");
-    form(&world, "5", BOB);
+    world.form("5", BOB);
     world.chain.balance.set(ETHER);
     world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
     world.pass(1000);
@@ -257,7 +241,7 @@ fn a_default_network_that_is_gone_gives_way() {
 fn the_fee_of_the_preview_can_be_asked_for_again() {
     let world = World::connected();
     world.open("Account");
-    form(&world, "1.5", BOB);
+    world.form("1.5", BOB);
     world.chain.node_down.set(true);
     world.dispatch(json!({"type": "send.review"}));
     world.pass(60_000);
@@ -272,7 +256,7 @@ fn the_total_is_never_less_than_the_amount() {
     let world = World::connected();
     world.chain.gas_price.set(1);
     world.open("Account");
-    form(&world, "1.23456789", BOB);
+    world.form("1.23456789", BOB);
     world.dispatch(json!({"type": "send.review"}));
     assert!(world.slice("send")["preview"]["total"].as_str().unwrap() >= "1.23456789");
 }
@@ -345,7 +329,7 @@ fn a_balance_that_is_read_late_never_fills_another_accounts_form() {
             answer
         })
     });
-    form(&world, "5", BOB);
+    world.form("5", BOB);
     world.chain.balance.set(ETHER);
     world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
     world.pass(100);

@@ -17,23 +17,6 @@ use support::*;
 use wallet_engine::error::Error;
 use wallet_engine::ports::provider::ProviderFault;
 
-fn form(world: &World, amount: &str, to: &str) {
-    let opened = world.dispatch(json!({"type": "router.open", "view": "Send"}));
-    assert!(world.settled(&opened).is_ok());
-    world.dispatch(json!({"type": "send.amount", "value": amount}));
-    world.dispatch(json!({"type": "send.receiver", "value": to}));
-}
-
-/// Connected, with the preview of 1.5 ETH to Bob.
-fn previewed() -> World {
-    let world = World::connected();
-    world.open("Account");
-    form(&world, "1.5", BOB);
-    let reviewed = world.dispatch(json!({"type": "send.review"}));
-    assert!(world.settled(&reviewed).is_ok());
-    world
-}
-
 fn confirm(world: &World) -> wallet_engine::flow::Join {
     world.dispatch(json!({"type": "send.confirm"}))
 }
@@ -93,7 +76,7 @@ fn what_is_missing_is_said_before_anybody_is_asked() {
     let world = World::connected();
     world.open("Account");
     for (amount, to) in [("", BOB), ("1", ""), ("", "")] {
-        form(&world, amount, to);
+        world.form(amount, to);
         let refused = world.dispatch(json!({"type": "send.review"}));
         assert_eq!(
             world.settled(&refused).unwrap_err().to_string(),
@@ -129,13 +112,13 @@ fn the_form_names_its_first_fault() {
         ("1", BOB, "ready"),
         (" 1 ", &BOB.to_lowercase(), "ready"),
     ] {
-        form(&world, amount, to);
+        world.form(amount, to);
         assert_eq!(world.slice("send")["check"], check, "{amount} {to}");
     }
     assert_eq!(world.slice("send")["notice"], "checksum_absent");
-    form(&world, "1", ALICE);
+    world.form("1", ALICE);
     assert_eq!(world.slice("send")["notice"], "own_address");
-    form(&world, "1", "0x0000000000000000000000000000000000000000");
+    world.form("1", "0x0000000000000000000000000000000000000000");
     assert_eq!(world.slice("send")["notice"], "zero_address");
 }
 
@@ -143,13 +126,13 @@ fn the_form_names_its_first_fault() {
 fn max_keeps_the_fee_back() {
     let world = World::connected();
     world.open("Account");
-    form(&world, "", BOB);
+    world.form("", BOB);
     world.dispatch(json!({"type": "send.max"}));
     assert_eq!(world.slice("send")["sendTokenAmount"], "9.999935", "10 ETH less 65000 gas at 1 gwei");
     let reviewed = world.dispatch(json!({"type": "send.review"}));
     assert!(world.settled(&reviewed).is_ok());
     world.chain.balance.set(10_000);
-    form(&world, "", BOB);
+    world.form("", BOB);
     world.dispatch(json!({"type": "send.max"}));
     assert_eq!(world.slice("send")["sendTokenAmount"], "0");
 }
@@ -158,7 +141,7 @@ fn max_keeps_the_fee_back() {
 fn an_amount_that_leaves_nothing_for_the_fee_is_refused_at_review() {
     let world = World::connected();
     world.open("Account");
-    form(&world, "10", BOB);
+    world.form("10", BOB);
     assert_eq!(world.slice("send")["check"], "ready");
     let refused = world.dispatch(json!({"type": "send.review"}));
     assert!(world.settled(&refused).is_err());
@@ -171,7 +154,7 @@ fn an_amount_that_leaves_nothing_for_the_fee_is_refused_at_review() {
 fn a_node_that_is_away_leaves_the_fee_unknown_and_refuses_to_guess() {
     let world = World::connected();
     world.open("Account");
-    form(&world, "1", BOB);
+    world.form("1", BOB);
     world.chain.node_down.set(true);
     world.dispatch(json!({"type": "send.review"}));
     world.pass(30_000);
@@ -236,7 +219,7 @@ fn one_confirmation_is_one_send_however_often_it_is_clicked() {
         confirm(&world);
     }
     world.dispatch(json!({"type": "router.close", "reason": "user"}));
-    form(&world, "2", ALICE);
+    world.form("2", ALICE);
     assert_eq!(world.view(), "SendPreview", "the open request is shown again, the form is not");
     world.dispatch(json!({"type": "send.review"}));
     confirm(&world);
@@ -364,7 +347,7 @@ fn a_late_answer_never_touches_a_form_that_was_filled_in_since() {
         let open = slow_wallet(&world);
         confirm(&world);
         world.pass(300_000);
-        form(&world, "2", ALICE);
+        world.form("2", ALICE);
         world.dispatch(json!({"type": "send.review"}));
         world.chain.receipt.set(None);
         answer(&world, &open, late);
@@ -387,7 +370,7 @@ fn a_transaction_that_is_still_watched_does_not_stand_in_the_way_of_the_next() {
     confirm(&world);
     world.pass(25_000);
     assert_eq!(world.slice("send")["phase"], "unknown");
-    form(&world, "2", BOB);
+    world.form("2", BOB);
     world.dispatch(json!({"type": "send.review"}));
     confirm(&world);
     assert_eq!(world.wallets.count("eth_sendTransaction"), 2);

@@ -240,7 +240,6 @@ fn a_wallet_that_hangs_ends_with_its_deadline_and_a_late_yes_still_counts() {
     assert_eq!(active(&world), "eip155:1338", "where the wallet stands is what is shown");
 }
 
-// req: 8.33
 #[test]
 fn one_switch_at_a_time_however_often_it_is_clicked() {
     let world = World::connected();
@@ -301,7 +300,6 @@ fn back_while_the_wallet_is_asked_keeps_the_old_network() {
     assert!(world.settled(&again).is_ok(), "nothing is left behind");
 }
 
-// req: 8.21
 #[test]
 fn closing_the_modal_while_the_wallet_is_asked_says_so() {
     let world = World::connected();

@@ -273,3 +273,30 @@ fn a_fault_of_ours_is_told_tracked_and_reported() {
     assert_eq!(body["timestamp"].as_str().map(str::len), Some("2026-01-02T03:04:05.000Z".len()));
     assert!(world.clock.now_ms() > 0);
 }
+
+// req: 7.46
+#[test]
+fn at_most_five_faults_a_minute_are_reported_also_over_reloads() {
+    let now = 1_700_000_000_000u64;
+    let reports = |ages_ms: [u64; 5]| {
+        let window: Vec<u64> = ages_ms.iter().map(|age| now - age).collect();
+        let storage = wallet_engine::ports::storage::MemoryStorage::default();
+        let record = json!({"v": 1, "seq": 1, "value": window}).to_string();
+        storage.records.borrow_mut().insert("telemetry_window".into(), record);
+        let world = World::with(consenting(), storage);
+        world.storage.broken.set(true);
+        world.join();
+        assert_eq!(world.host.details("wallet-error").len(), 1, "the host hears it in any case");
+        world.requests("http://localhost:4003/e?").len()
+    };
+    assert_eq!(reports([10, 20, 30, 40, 50]), 0);
+    assert_eq!(reports([10, 20, 30, 40, 59_999]), 0);
+    assert_eq!(reports([10, 20, 30, 40, 60_000]), 1);
+    // a report that was made is noted for the next page
+    let world = World::with(consenting(), Default::default());
+    world.storage.broken.set(true);
+    world.join();
+    world.storage.broken.set(false);
+    world.dispatch(json!({"type": "options.update", "options": {"debug": true}}));
+    assert_eq!(world.record("telemetry_window"), Some(json!([now])));
+}

@@ -253,7 +253,7 @@ fn the_list_of_tokens_is_searched_and_shows_only_what_there_is_some_of() {
     assert_eq!(world.slice("send")["search"], "", "a new list");
 }
 
-// req: 5.26, 5.27, 5.28
+// req: 5.26, 5.27
 #[test]
 fn what_is_missing_or_unknown_is_said_before_anybody_is_asked() {
     let world = World::with_token(6, "12.5");

@@ -172,6 +172,9 @@ fn disconnecting_while_the_wallet_is_asked_does_not_lose_the_hash() {
     assert_eq!(phase(&world), "editing");
 }
 
+/// An answer of the wallet, the phase it leads to, and how many toasts say so.
+type Case = (fn() -> Answer, &'static str, Option<usize>);
+
 // req: 8.33
 #[test]
 fn whatever_the_wallet_answers_the_token_is_sent_at_most_once() {
@@ -180,7 +183,7 @@ fn whatever_the_wallet_answers_the_token_is_sent_at_most_once() {
             Err(ProviderFault { code: -32603, message: String::new(), original_code: None, answered: true })
         })
     };
-    let cases: [(fn() -> Answer, &str, Option<usize>); 8] = [
+    let cases: [Case; 8] = [
         (|| refuse(4001, "User rejected the request."), "review", None),
         (|| refuse(5002, ""), "review", None),
         (|| nested(-32603, 4001, "x"), "review", None),

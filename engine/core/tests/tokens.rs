@@ -258,7 +258,7 @@ fn a_wallet_that_lists_assets_is_asked_before_any_service() {
     }
 }
 
-// req: 3.10, 8.32
+// req: 3.10
 #[test]
 fn a_wallet_that_cannot_list_assets_gives_way_to_the_service_and_is_not_asked_again() {
     let answers: [fn() -> Answer; 4] =

@@ -201,7 +201,6 @@ fn hostile_announcements_are_text_and_have_an_end() {
     assert_eq!(world.slice("connect")["rows"][0]["name"], "<img src=x onerror=alert(1)>");
 }
 
-// req: 8.33
 #[test]
 fn whatever_is_clicked_twice_asks_once() {
     let world = World::new();

@@ -22,6 +22,9 @@ pub enum OptionsCommand {
         #[ts(type = "unknown")]
         options: (),
     },
+    /// Resolves with every option as it counts ([`crate::options::Settings`]).
+    #[ts(rename = "options.read")]
+    Read {},
     /// Takes the features that are given and right; the others stay.
     #[ts(rename = "options.features")]
     Features {
@@ -33,6 +36,9 @@ pub enum OptionsCommand {
 /// Runs a command.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
+        if action == "read" {
+            return Ok(Reply::Json(cx.read(|s| crate::snapshot::text(&s.options.settings()))));
+        }
         // `{features}` is an option like any other, so both commands are one thing
         let given = match action.as_str() {
             "update" => command.field("options").ok_or(Error::BadParams { field: "options".into() })?,

@@ -421,12 +421,24 @@ fn short(text: &str) -> String {
     text::label(text, 40).unwrap_or_default()
 }
 
-/// `getOptions()`: what views and hosts may read back.
+/// The slice: what views draw.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "public-api.md section 1 describes each option")]
 pub struct OptionsSlice {
+    pub terms_conditions_url: Option<String>,
+    pub privacy_policy_url: Option<String>,
+    pub enable_wallet_guide: bool,
+    pub enable_network_switch: bool,
+}
+
+/// Every option as it counts: the answer to `options.read`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "public-api.md section 1 describes each option")]
+pub struct Settings {
     pub project_id: Option<String>,
     pub debug: bool,
     pub test_mode: bool,
@@ -447,11 +459,9 @@ pub struct OptionsSlice {
     pub enable_embedded: bool,
     pub disable_append: bool,
     pub theme_mode: ThemeMode,
-    pub enable_wallet_guide: bool,
-    pub enable_network_switch: bool,
-    pub allow_unsupported_chain: bool,
-    /// Every other option that was given and is right.
-    #[cfg_attr(test, ts(type = "{ [key in string]: unknown }"))]
+    /// Every other option: flags as they count, the rest where it was given and is right.
+    #[serde(flatten)]
+    #[cfg_attr(test, ts(skip))]
     pub rest: Map<&'static str, Value>,
 }
 
@@ -460,6 +470,17 @@ impl Options {
     #[must_use]
     pub fn slice(&self) -> OptionsSlice {
         OptionsSlice {
+            terms_conditions_url: self.terms_conditions_url.clone(),
+            privacy_policy_url: self.privacy_policy_url.clone(),
+            enable_wallet_guide: self.is_set("enableWalletGuide"),
+            enable_network_switch: self.is_set("enableNetworkSwitch"),
+        }
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        Settings {
             project_id: self.project_id.clone(),
             debug: self.debug,
             test_mode: self.test_mode,
@@ -477,10 +498,7 @@ impl Options {
             enable_embedded: self.enable_embedded,
             disable_append: self.disable_append,
             theme_mode: self.theme_mode,
-            enable_wallet_guide: self.is_set("enableWalletGuide"),
-            enable_network_switch: self.is_set("enableNetworkSwitch"),
-            allow_unsupported_chain: self.is_set("allowUnsupportedChain"),
-            rest: self.rest.clone(),
+            rest: rest::all(self),
         }
     }
 }
@@ -588,7 +606,7 @@ mod tests {
         });
         let (options, alerts) = Options::read(&given, &page());
         assert_eq!(alerts.len(), 2, "the bad token and the wallet without a name: {alerts:?}");
-        let slice = serde_json::to_value(options.slice()).unwrap();
+        let slice = serde_json::to_value(options.settings()).unwrap();
         for (name, value) in [
             ("projectId", json!("p")),
             ("networks", json!(["eip155:1"])),

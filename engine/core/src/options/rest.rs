@@ -7,6 +7,7 @@ use crate::alert::Alert;
 use crate::caip::Namespace;
 use crate::entities::AccountType;
 use crate::json::Read;
+use crate::map::Map;
 use alloc::vec::Vec;
 use serde_json::Value;
 
@@ -84,6 +85,17 @@ const SHAPES: &[(&str, Kind)] = &[
 /// What a flag is while the host has said nothing.
 pub fn default_flag(name: &str) -> bool {
     TABLE.iter().any(|(known, kind)| *known == name && matches!(kind, Kind::Flag(true)))
+}
+
+/// Every option of the table as it counts: flags with their defaults, the others where they were given.
+pub fn all(options: &Options) -> Map<&'static str, Value> {
+    let mut all = options.rest.clone();
+    for (name, kind) in TABLE {
+        if matches!(kind, Kind::Flag(_)) {
+            all.insert(name, options.is_set(name).into());
+        }
+    }
+    all
 }
 
 impl Kind {

@@ -446,6 +446,11 @@ impl World {
         serde_json::from_str(&snapshot.json()).unwrap()
     }
 
+    /// Every option as it counts.
+    pub fn settings(&self) -> Value {
+        self.json(&self.dispatch(json!({"type": "options.read"})))
+    }
+
     pub fn view(&self) -> String {
         self.slice("router")["view"].as_str().unwrap().to_owned()
     }
