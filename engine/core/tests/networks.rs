@@ -283,3 +283,31 @@ fn a_refused_send_on_a_network_that_is_gone_gives_way_to_unsupported_chain() {
     // fault 5
     assert_eq!(world.view(), "UnsupportedChain");
 }
+
+// req: 2.3
+#[test]
+fn an_embedded_card_is_always_there_and_shows_who_is_connected() {
+    let mut options = options();
+    options["enableEmbedded"] = json!(true);
+    let world = World::with(options.clone(), Default::default());
+    assert_eq!((world.is_open(), world.view().as_str()), (true, "Connect"));
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    assert_eq!((world.is_open(), world.view().as_str()), (true, "Account"));
+    world.dispatch(json!({"type": "router.push", "view": "Networks"}));
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert_eq!(
+        (world.is_open(), world.view().as_str()),
+        (true, "Account"),
+        "a close leads to the first view"
+    );
+    // after a reload it shows the list until the wallet has answered, and then the account
+    let world = World::with(options, world.storage.clone());
+    assert_eq!(world.view(), "Connect");
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    assert_eq!((world.status().as_str(), world.view().as_str()), ("connected", "Account"));
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    assert_eq!((world.is_open(), world.view().as_str()), (true, "Connect"));
+}

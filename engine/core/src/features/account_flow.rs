@@ -87,6 +87,9 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
             ids.retain(|id| *id != connected.connector_id);
         }
         connections::used(state, handle);
+        if reconnect && state.options.enable_embedded && state.router.view() == Some(View::Connect) {
+            router::reset(state, View::Account); // a card that is always there shows who is connected
+        }
         let caip_address = shown.map(|chain| alloc::format!("{chain}:{address}")).unwrap_or_default();
         let connector_id = connected.connector_id;
         state.tell(Event::Connect { namespace, address, caip_address, connector_id, method, reconnect });

@@ -7,7 +7,7 @@ use crate::features::balances::{self, BalanceText, Native};
 use crate::features::connections::Remembered;
 use crate::features::identity;
 use crate::features::networks::{self, NetworkBadge};
-use crate::features::tokens::{self, TokenItem};
+use crate::features::tokens::TokenItem;
 use crate::format;
 use crate::map::Map;
 use crate::ports::provider::WalletHandle;
@@ -193,7 +193,7 @@ pub fn public(state: &State) -> impl Iterator<Item = AccountState> + '_ {
         let is_of = |address: &String| {
             let of = state.tokens.of.as_ref()?;
             (of.address == *address && Some(&of.chain) == account.native.chain.as_ref())
-                .then(|| tokens::list(state))
+                .then(|| state.tokens.list.clone())
         };
         let kind = current.map(|entry| entry.kind);
         AccountState {

@@ -333,11 +333,16 @@ fn item(value: &Value, state: &State, now_ms: u64) -> Option<ActivityItem> {
     let legs = legs(&transfers);
     let came = legs.first().map(|leg| leg.direction == TransferDirection::In);
     let other = if came == Some(true) { &sent_from } else { &sent_to };
+    // of a token transfer the service only says which contract was called: that is nobody's counterparty
+    let is_token = state.tokens.list.iter().any(|token| {
+        let address = token.address.as_deref().and_then(|id| id.rsplit(':').next());
+        address.is_some_and(|address| address.eq_ignore_ascii_case(other))
+    });
     let id = value.filled("id").filter(|id| id.len() <= 200)?;
     Some(ActivityItem {
         id: id.into(),
         verb: verb(&operation),
-        counterparty: (!other.is_empty()).then(|| format::truncated(other)),
+        counterparty: (!other.is_empty() && !is_token).then(|| format::truncated(other)),
         date: time::short(mined_ms),
         ago: time::relative(mined_ms, now_ms),
         month: time::month_title(mined_ms, now_ms),
