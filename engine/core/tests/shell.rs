@@ -361,3 +361,24 @@ fn a_signature_of_another_account_does_not_reach_the_host() {
     let nonsense = world.request("personal_sign", json!(["0x6968", BOB]));
     assert!(world.settled(&nonsense).is_err(), "nobody is asked for an account that is not connected");
 }
+
+// req: 8.19, 8.33
+#[test]
+fn a_refused_signature_says_so_and_is_the_persons_own_choice() {
+    let world = World::connected();
+    world.wallets.answer(1, |_, _| refuse(4001, "User rejected the request."));
+    for (method, params) in [
+        ("personal_sign", json!(["0x6869", ALICE])),
+        (
+            "eth_signTypedData_v4",
+            json!([ALICE, {"types": {"M": []}, "primaryType": "M", "domain": {}, "message": {}}]),
+        ),
+    ] {
+        let error = world.settled(&world.request(method, params)).unwrap_err();
+        assert_eq!(error.to_string(), "Signature declined", "{method}");
+        assert_eq!(error.data().code, wallet_engine::error::Code::Number(4001));
+    }
+    let sent = world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB}]));
+    assert_eq!(world.settled(&sent), Err(Error::UserRejected));
+    assert!(world.host.details("wallet-error").is_empty(), "no fault");
+}

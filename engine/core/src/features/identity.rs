@@ -80,3 +80,42 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
     cx.update(|s| s.identities.by.insert(address.into(), identity));
     images::want(cx, avatar.into_iter().collect());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::caip::ChainId;
+    use crate::engine::Rows;
+    use crate::features::Later;
+    use crate::ports::{Ports, clock, host, http, provider, random, spawn, storage};
+    use alloc::rc::Rc;
+
+    // req: 6.10
+    #[test]
+    fn names_are_of_eip155_only() {
+        let (tasks, asked) = (spawn::Tasks::default(), http::ScriptedHttp::default());
+        let ports = Ports {
+            clock: Rc::new(clock::VirtualClock::at(1)),
+            host: Rc::new(host::RecordingHost::default()),
+            http: Rc::new(asked.clone()),
+            provider: Rc::new(provider::ScriptedWallets::default()),
+            random: Rc::new(random::SeededRandom::new(1)),
+            spawn: Rc::new(tasks.clone()),
+            storage: Rc::new(storage::MemoryStorage::default()),
+        };
+        let cx = Cx::new(ports, Rows::new(Later::native()));
+        cx.update(|s| s.options.project_id = Some("p".into()));
+        let look = |chain: ChainId, address: &'static str| {
+            let flow_cx = cx.clone();
+            cx.background(ScopeId::App, async move {
+                look(&flow_cx, &AccountId { chain, address: address.into() }, address).await;
+                Ok(Reply::Done)
+            });
+            tasks.run_until_idle();
+            asked.seen.borrow().len()
+        };
+        let solana = ChainId::of(Namespace::Solana, "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp").unwrap();
+        assert_eq!(look(solana, "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g"), 0);
+        assert!(look(ChainId::evm(1), "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266") > 0);
+    }
+}

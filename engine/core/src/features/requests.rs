@@ -100,7 +100,12 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     let (asked, sent) = (method.clone(), params.clone());
     let answer = cx.start(ScopeId::Connection(namespace), async move {
         let answer = connectors::request(&flow_cx, handle, &asked, &sent);
-        let answer = flow_cx.within(WALLET_PROMPT_MS, answer).await.unwrap_or(Err(Error::WalletSilent))?;
+        let answer = flow_cx.within(WALLET_PROMPT_MS, answer).await.unwrap_or(Err(Error::WalletSilent));
+        let answer = answer.map_err(|error| match asked.as_str() {
+            // the person's own no, in the words of 8.19; still 4001
+            "personal_sign" | "eth_signTypedData_v4" if error.is_refusal() => Error::SignatureDeclined,
+            _ => error,
+        })?;
         signing::check_answer(&asked, &answer)?;
         if asked == "personal_sign" {
             let check = json!({ "type": "signatures.personal", "params": sent, "signature": answer, "address": address });
