@@ -51,7 +51,7 @@ test.describe('one element', () => {
     ).toBe(true);
     await page.locator('wallet-button').click();
     await still(page, 'Connect');
-    await expect(dialog(page)).toHaveAttribute('data-theme', 'dark');
+    await expect(dialog(page).locator('..')).toHaveAttribute('data-theme', 'dark');
     expect(await count(page)).toBe(1);
   });
 
@@ -496,7 +496,8 @@ test.describe('among other things of the host', () => {
       page.evaluate(() => document.adoptedStyleSheets.length + document.styleSheets.length);
     const count = await sheets();
     await openCard(page);
-    const open = (await ofHost()).flat().filter((line) => !before.flat().includes(line));
+    const known = new Set(before.flat());
+    const open = (await ofHost()).flat().filter((line) => !known.has(line));
     expect(open.filter((line) => !/^HTML (overflow|scrollbar-gutter)/.test(line))).toEqual([]);
     await page.keyboard.press('Escape');
     await expectClosed(page);

@@ -329,8 +329,6 @@ test.describe('the provider itself', () => {
     await wallet.emit('chainChanged', '0xa');
     await expect(page.getByTestId('connect-button')).toContainText('Switch network');
     expect(await ask(page, 'eth_chainId')).toBe('0xa');
-    await openCard(page, 'Account');
-    await expect(page.getByTestId('wm-view-Account')).toContainText('is not supported here');
-    await expect(page.getByTestId('w3m-account-default-send-button')).toHaveCount(0);
+    await openCard(page, 'UnsupportedChain');
   });
 });

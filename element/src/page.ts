@@ -37,21 +37,23 @@ export interface ModalElement extends HTMLElement {
   close(): Promise<void>;
 }
 
-export const page = {
-  options: {} as Options,
-  element: null as ModalElement | null,
+interface Page {
+  options: Options;
+  element?: ModalElement | null;
   /** hears every public event as well (public-api.md section 4) */
-  handle: null as EventTarget | null,
-  running: null as Running | null,
+  handle?: EventTarget | null;
+  running?: Running | null;
   /** the engine while it starts, and after */
-  starting: null as Promise<Running> | null,
+  starting?: Promise<Running> | null;
   /** counts destroy(): what was started before it ends instead of running beside the next one */
-  life: 0,
+  life: number;
   /** calls of open() the engine has not answered yet */
-  opening: 0,
+  opening: number;
   /** called whenever something a button shows may have changed */
-  watchers: new Set<() => void>(),
-};
+  watchers: Set<() => void>;
+}
+
+export const page: Page = { options: {}, life: 0, opening: 0, watchers: new Set() };
 
 export const changed = (): void => page.watchers.forEach((fn) => fn());
 

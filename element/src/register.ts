@@ -8,7 +8,7 @@ import { WalletModal } from './wallet-modal';
 
 /** Registers <wallet-modal> and the buttons; a second time is ignored with a warning. Nothing happens on a server. */
 export function define(): void {
-  if (typeof customElements == 'undefined') return;
+  if (!globalThis.customElements) return;
   const known = customElements.get('wallet-modal');
   if (!known) {
     listenForWallets();

@@ -82,10 +82,10 @@ export class WalletModal extends Base {
   /** the card's content until the first view has been drawn */
   #first?: HTMLElement;
   /** whose views are in the card */
-  #filled?: unknown;
+  #filled: unknown = 0;
   #lock = '';
   /** "Could not load" is shown: it stays until it is tried again or closed */
-  #failed = false;
+  #failed?: boolean;
   /** counts opens and closes, so that a close in between cancels an open() that still waits for the engine */
   #turn = 0;
 
@@ -160,6 +160,7 @@ export class WalletModal extends Base {
   /** Safe close: the engine asks the view; without an engine there is only the page to ask. */
   async close(reason: 'host' | 'user' = 'host'): Promise<void> {
     const run = page.running?.snapshot('router').open && page.running;
+    if (!run && reason != 'host' && !emit('wallet-before-close', { reason })) return;
     this.#turn++;
     if (run) await run.dispatch({ type: 'router.close', reason });
     else this.#hide();
@@ -190,7 +191,7 @@ export class WalletModal extends Base {
       make(
         'div',
         { class: 'head' },
-        make('h1', { id: 'wm-title', class: 'title' }, title),
+        make('h1', { id: 'wm-title' }, title),
         page.options.enableEmbedded
           ? ''
           : make(

@@ -1,6 +1,6 @@
 // The engine with its life around it: events out, errors wrapped, a trap survived (design.md section 4, public-api.md section 4).
 
-import type { Command, ErrorData, Namespace, Slices, Status } from '../contract';
+import type { Command, ErrorData, Namespace, Slices } from '../contract';
 import type { Options } from '../options';
 import { emit, type page as Page } from '../page';
 import { initialState } from '../wallet-modal';
@@ -12,6 +12,7 @@ import type { Engine, EngineGlue, PageWallet, RequestArguments } from './border'
 import { drawButton, pressed, showParts } from './buttons';
 import { placeCard } from './card';
 import { ownOptions } from './own-options';
+import { ProviderChange, type ProviderNews } from './provider-change';
 import { Store } from './store';
 import { applyTheme } from './theme';
 
@@ -22,13 +23,6 @@ const trapped: ErrorData = {
   title: null,
   details: null,
 };
-
-/** of the events a provider comes and goes with */
-interface ProviderNews {
-  namespace: Namespace;
-  connectorId: string;
-  status?: Status;
-}
 
 /** What a handle has kept for its engine, and whom it gives to others (handle.ts). */
 interface Held {
@@ -57,8 +51,7 @@ export class Runner {
   /** which engine an event came from: a dead one has nothing to say any more */
   #life = 0;
   readonly #gone = new AbortController();
-  /** the connector behind each family's provider, as last told */
-  readonly #providers = new Map<Namespace, string>();
+  readonly #providers = new ProviderChange();
   #settle!: () => void;
   #fail!: (error: WalletError) => void;
 
@@ -219,7 +212,12 @@ export class Runner {
     }
     if (name == 'wallet-ready') this.#settle();
     const goes = emit(name, detail, this.#page);
-    this.#followProvider(name, detail as ProviderNews);
+    // A listener may just have taken the modal away.
+    if (this.#gone.signal.aborted) return goes;
+    const change = this.#providers.after(name, detail as ProviderNews, this, (of) => {
+      return (this.#page.handle as Held | null)?.getProvider?.(of) ?? null;
+    });
+    if (change) this.#emit('wallet-provider-change', change);
     return goes;
   }
 
@@ -234,22 +232,6 @@ export class Runner {
     const { open, depth } = this.snapshot('router');
     const closes = open && (command.type == 'router.close' || depth < 2);
     return closes && !this.#emit('wallet-before-close', { reason: 'user' });
-  }
-
-  /** `wallet-provider-change`: a family's provider is there, is another wallet's, or has gone. */
-  #followProvider(name: string, { namespace, connectorId, status }: ProviderNews): void {
-    // A listener may just have taken the modal away.
-    if (this.#gone.signal.aborted) return;
-    const known = this.#providers.get(namespace);
-    if (name == 'wallet-connect' && known != connectorId) {
-      this.#providers.set(namespace, connectorId);
-      const connector = this.snapshot('connections').connectors.find(({ id }) => id == connectorId);
-      const provider = (this.#page.handle as Held | null)?.getProvider?.(namespace) ?? null;
-      this.#emit('wallet-provider-change', { namespace, type: connector?.type ?? null, provider });
-    } else if (name == 'wallet-status' && status == 'disconnected' && known) {
-      this.#providers.delete(namespace);
-      this.#emit('wallet-provider-change', { namespace, type: null, provider: null });
-    }
   }
 
   /** Owes an answer until the engine gives one; a trap answers for it. Called at once: a wallet's popup needs the tap. */

@@ -61,6 +61,7 @@ fn a_connector_says_what_it_is_and_what_it_serves() {
     let world = World::new();
     world.announce(1, "One", Some("dev.one"));
     world.engine.announce(wallet_engine::ports::provider::Announced {
+        kind: wallet_engine::ports::provider::WalletKind::Injected,
         handle: wallet_engine::ports::provider::WalletHandle(2),
         id: "injected".into(),
         name: "Browser Wallet".into(),

@@ -167,6 +167,7 @@ fn hostile_announcements_are_text_and_have_an_end() {
     let world = World::new();
     for handle in 0..200u32 {
         world.engine.announce(Announced {
+            kind: wallet_engine::ports::provider::WalletKind::default(),
             handle: WalletHandle(handle),
             id: format!("{handle}"),
             name: match handle {

@@ -19,7 +19,7 @@ use crate::features::router::{self, CloseReason, View};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::map::Map;
 use crate::options::WalletOptions;
-use crate::ports::provider::{Announced, WalletEvent, WalletHandle};
+use crate::ports::provider::{Announced, WalletEvent, WalletHandle, WalletKind};
 use crate::store::State;
 use crate::text;
 use alloc::borrow::ToOwned;
@@ -116,6 +116,12 @@ impl Wallets {
         self.by_connector(connector_id).map(|wallet| self.row(wallet, state))
     }
 
+    /// How the wallet of a connector came into the page.
+    #[must_use]
+    pub fn kind_of(&self, connector_id: &str) -> WalletKind {
+        self.by_connector(connector_id).map_or(WalletKind::default(), |wallet| wallet.kind)
+    }
+
     fn by_connector(&self, connector_id: &str) -> Option<&Announced> {
         self.found.iter().find(|wallet| self.connector_id(wallet) == connector_id)
     }
@@ -170,7 +176,11 @@ impl Wallets {
 /// Whether the host's options let a wallet into the list.
 fn offered(wallet: &Announced, state: &State) -> bool {
     let options = &state.options;
-    let finder = if wallet.id == "injected" { options.enable_injected } else { options.enable_eip6963 };
+    let finder = match wallet.kind {
+        WalletKind::Injected => options.enable_injected,
+        WalletKind::Announced => options.enable_eip6963,
+        WalletKind::External => true, // the host brought it along itself
+    };
     let has_adapter =
         |adapters: &Vec<Namespace>| wallet.namespaces.iter().any(|namespace| adapters.contains(namespace));
     let lists = &options.wallets;

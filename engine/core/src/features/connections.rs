@@ -35,7 +35,7 @@ pub struct ConnectorItem {
     pub id: String,
     /// "MetaMask".
     pub name: String,
-    /// `ANNOUNCED`, or `INJECTED` for `window.ethereum`.
+    /// `ANNOUNCED`, `INJECTED` for `window.ethereum`, `EXTERNAL` for one of the host.
     #[serde(rename = "type")]
     pub kind: &'static str,
     /// The family.
@@ -134,7 +134,7 @@ pub fn slice(state: &State) -> ConnectionsSlice {
         let served =
             state.networks.list.iter().filter(|network| row.namespaces.contains(&network.chain_namespace));
         Some(ConnectorItem {
-            kind: if row.id == "injected" { "INJECTED" } else { "ANNOUNCED" },
+            kind: state.wallets.kind_of(&row.id).as_str(),
             chain,
             chains: served.map(|network| network.caip_network_id.clone()).collect(),
             image_url: row.icon,

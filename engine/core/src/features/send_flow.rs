@@ -301,7 +301,10 @@ async fn review(cx: &Cx) -> Result<Reply> {
     }
     // the decimals of a token are the contract's: nothing is previewed before it has said them
     if cx.read(|s| s.send.token.is_some() && s.send.balance.is_none()) {
-        return Err(Error::TokenRequired);
+        let error = Error::Unreachable { host: network.name.clone() };
+        cx.update(|s| s.send.error = Some(error.data()));
+        load(cx);
+        return Err(error);
     }
     let meant = transfer(cx, &network, from)?;
     let request = meant.request();

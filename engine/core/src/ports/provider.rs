@@ -13,11 +13,47 @@ use serde_json::Value;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WalletHandle(pub u32);
 
+/// How a wallet came into the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WalletKind {
+    /// It announced itself.
+    #[default]
+    Announced,
+    /// It was found on a global of the page.
+    Injected,
+    /// The host brought it along.
+    External,
+}
+
+impl WalletKind {
+    /// As the adapters write it.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        match text {
+            "INJECTED" => Self::Injected,
+            "EXTERNAL" => Self::External,
+            _ => Self::Announced,
+        }
+    }
+
+    /// `type` of a connector (3.6).
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Announced => "ANNOUNCED",
+            Self::Injected => "INJECTED",
+            Self::External => "EXTERNAL",
+        }
+    }
+}
+
 /// A wallet as its adapter found it; copied once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Announced {
     /// Its number.
     pub handle: WalletHandle,
+    /// How it came.
+    pub kind: WalletKind,
     /// uuid of the announcement, or another id.
     pub id: String,
     /// As announced.

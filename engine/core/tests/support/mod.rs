@@ -375,6 +375,7 @@ impl World {
 
     pub fn announce(&self, handle: u32, name: &str, rdns: Option<&str>) {
         self.engine.announce(Announced {
+            kind: wallet_engine::ports::provider::WalletKind::default(),
             handle: WalletHandle(handle),
             id: format!("00000000-0000-4000-8000-00000000000{handle}"),
             name: name.into(),

@@ -9,7 +9,7 @@ use wallet_engine::constants::{ANNOUNCED_WALLETS_MAX, RPC_BYTES_MAX};
 use wallet_engine::error::foreign_text;
 use wallet_engine::ports::Local;
 use wallet_engine::ports::provider::{
-    Announced, EventSink, Provider, ProviderFault, Subscription, WalletEvent, WalletHandle,
+    Announced, EventSink, Provider, ProviderFault, Subscription, WalletEvent, WalletHandle, WalletKind,
 };
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -31,6 +31,7 @@ impl PageWallets {
             namespaces.iter().filter_map(|name| Namespace::parse(&name.as_string()?)).collect();
         let announced = Announced {
             handle: WalletHandle(u32::try_from(table.len()).ok()?),
+            kind: js::text(&wallet, "type").map_or(WalletKind::default(), |kind| WalletKind::parse(&kind)),
             id: js::text(&wallet, "id")?,
             name: js::text(&wallet, "name")?,
             icon: js::text(&wallet, "icon"),

@@ -1,0 +1,41 @@
+// `wallet-provider-change` (public-api.md section 4): a family's provider is there, is another wallet's, or has gone. Made of the
+// events that say when a connection comes and goes.
+
+import type { Namespace, Slices, Status } from '../contract';
+
+/** of the events a provider comes and goes with */
+export interface ProviderNews {
+  namespace: Namespace;
+  connectorId: string;
+  status?: Status;
+}
+
+interface Source {
+  snapshot<K extends keyof Slices>(slice: K): Slices[K];
+}
+
+/** Whom a handle gives to its host. */
+type ProviderOf = (namespace: Namespace) => unknown;
+
+export class ProviderChange {
+  /** the connector behind each family's provider, as last told */
+  readonly #told = new Map<Namespace, string>();
+
+  /** The detail to tell after this event, or nothing. */
+  after(
+    name: string,
+    { namespace, connectorId, status }: ProviderNews,
+    source: Source,
+    providerOf: ProviderOf,
+  ): object | null {
+    const known = this.#told.get(namespace);
+    if (name == 'wallet-connect' && known != connectorId) {
+      this.#told.set(namespace, connectorId);
+      const connector = source.snapshot('connections').connectors.find(({ id }) => id == connectorId);
+      return { namespace, type: connector?.type ?? null, provider: providerOf(namespace) };
+    }
+    if (name != 'wallet-status' || status != 'disconnected' || !known) return null;
+    this.#told.delete(namespace);
+    return { namespace, type: null, provider: null };
+  }
+}
