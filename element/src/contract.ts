@@ -411,7 +411,7 @@ id: string,
  */
 name: string, 
 /**
- * `ANNOUNCED`, or `INJECTED` for `window.ethereum`.
+ * `ANNOUNCED`, `INJECTED` for `window.ethereum`, `EXTERNAL` for one of the host.
  */
 type: string, 
 /**
