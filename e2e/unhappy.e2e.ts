@@ -489,7 +489,7 @@ test.describe('the host takes the element away', () => {
     await expectClosed(page);
     await openCard(page, 'Account');
     await expect(page.getByTestId('w3m-account-select-network')).toContainText('Demo Chain 2');
-    // fault 1: what was told while the element was out of the document, the document did not hear
+    // told on the document while the element was out of it
     await expectNetwork(page, 1338);
   });
 
@@ -761,7 +761,7 @@ test.describe('the chain is gone', () => {
     await expect(page.getByTestId('wm-send-max')).toHaveAttribute('aria-busy', 'false', { timeout: 15_000 });
     await page.getByTestId('wm-send-review').click();
     await expect(view(page, 'SendPreview')).toHaveCount(0);
-    // fault 2: a failure is never silent: why there is no preview is said.
+    // a failure is never silent: why there is no preview is said.
     await expect
       .soft(page.getByTestId('wm-send-error').or(card(page).getByRole('alert')).first())
       .toBeVisible();

@@ -105,9 +105,9 @@ export function isStored(): boolean {
   }
 }
 
-/** A public event, on the element and on the handle; says whether nobody prevented it (public-api.md section 4). */
+/** A public event, on the element (on the document too while it is not in it) and on the handle; says whether nobody prevented it (public-api.md section 4). */
 export const emit = (name: string, detail: unknown, { element, handle } = page): boolean =>
-  ![element ?? document, handle]
+  ![element, element?.isConnected ? null : document, handle]
     .map((target) =>
       target?.dispatchEvent(
         new CustomEvent(name, {
