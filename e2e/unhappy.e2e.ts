@@ -766,7 +766,7 @@ test.describe('the chain is gone', () => {
       .soft(page.getByTestId('wm-send-error').or(card(page).getByRole('alert')).first())
       .toBeVisible();
     await page.unroute(`${CHAIN_URL}/**`);
-    await page.getByTestId('wm-send-max').click();
+    await page.getByTestId('wm-send-max').click({ force: true });
     await expect(view(page, 'Send')).toContainText('77.000 DUSD available');
     await page.getByTestId('wm-send-review').click();
     await still(page, 'SendPreview');
