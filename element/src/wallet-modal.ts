@@ -199,6 +199,7 @@ export class WalletModal extends Base {
               {
                 class: 'icon-button',
                 'aria-label': close,
+                'data-testid': 'w3m-header-close',
                 click: () => this.close('user'),
               },
               '✕',
