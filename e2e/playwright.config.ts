@@ -10,8 +10,9 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
-  // A test that fails once has found something: it is not asked again.
-  retries: 0,
+  // Asked once more, with a trace: a machine that stands still for seconds fails tests that watch the wire. What passes only then is
+  // printed as flaky, and is looked at.
+  retries: 1,
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
@@ -23,7 +24,8 @@ export default defineConfig({
     baseURL: PAGE_URL,
     // The specified animations are looked at by their own tests.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recording every test costs a quarter of the time.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       args: [

@@ -110,7 +110,7 @@ url: string,
  * Icon urls.
  */
 icons: Array<string>, };
-export type WalletTag = "installed" | "recent" | "connected";
+export type WalletTag = "qrcode" | "installed" | "recent" | "connected";
 export type WalletRow = { 
 /**
  * The connector id: what `connect.select` takes.
@@ -181,7 +181,7 @@ image: string | null, };
 export type WalletOptions = { allWallets: AllWallets, includeWalletIds: Array<string>, excludeWalletIds: Array<string>, featuredWalletIds: Array<string>, customWallets: Array<CustomWallet>, };
 export type OptionsSlice = { termsConditionsUrl: string | null, privacyPolicyUrl: string | null, enableWalletGuide: boolean, enableNetworkSwitch: boolean, };
 export type Settings = { projectId: string | null, debug: boolean, testMode: boolean, termsConditionsUrl: string | null, privacyPolicyUrl: string | null, mobileFullScreen: boolean, locale: string | null, networks: Array<string>, defaultNetwork: string | null, metadata: Metadata, tokens: { [key in string]: TokenOption }, adapters: Array<Namespace> | null, siwx: boolean, enableEmbedded: boolean, disableAppend: boolean, themeMode: ThemeMode, allWallets: AllWallets, includeWalletIds: Array<string>, excludeWalletIds: Array<string>, featuredWalletIds: Array<string>, customWallets: Array<CustomWallet>, };
-export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "Account" | "AccountSettings" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "Send" | "SendSelectToken" | "SendPreview";
+export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "AccountSettings" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "Send" | "SendSelectToken" | "SendPreview";
 export type Direction = "forward" | "back" | "replace";
 export type CloseReason = "user" | "success" | "host" | "error";
 export type LeftSlot = "none" | "back" | "help" | "network";
@@ -499,6 +499,198 @@ connections: Array<ConnectionItem>,
  * Newest first, at most 2.
  */
 recentWallets: Array<RecentWallet>, };
+export type Qr = { 
+/**
+ * Modules of one side, without the quiet zone.
+ */
+size: number, 
+/**
+ * The dark modules as the `d` of an SVG path, one unit a module.
+ */
+path: string, };
+export type DirectoryPhase = "none" | "loading" | "ready" | "failed";
+export type WalletTile = { 
+/**
+ * What `connect.select` takes.
+ */
+id: string, 
+/**
+ * A label.
+ */
+name: string, 
+/**
+ * A `blob:` url, or nothing.
+ */
+icon: string | null, 
+/**
+ * Carries the directory's mark.
+ */
+certified: boolean, 
+/**
+ * Found in this page.
+ */
+installed: boolean, 
+/**
+ * `data-testid` of the tile.
+ */
+testId: string, };
+export type DownloadKind = "extension" | "ios" | "android" | "website";
+export type DownloadLink = { 
+/**
+ * Which.
+ */
+kind: DownloadKind, 
+/**
+ * `https:`.
+ */
+url: string, 
+/**
+ * Of the url, to be scanned by a phone; for the stores of phones, on a desktop.
+ */
+qr: Qr | null, };
+export type Download = { 
+/**
+ * Of which wallet.
+ */
+wallet: WalletTile, 
+/**
+ * In the order they are offered.
+ */
+links: Array<DownloadLink>, };
+export type DirectorySlice = { 
+/**
+ * The whole list of Connect; empty until this part is there, then it stands instead of `connect.rows`.
+ */
+rows: Array<WalletRow>, 
+/**
+ * Of the recommended wallets among them.
+ */
+rowsPhase: DirectoryPhase, 
+/**
+ * The tag of "All wallets" ("600+"); nothing when the row is not offered.
+ */
+allWallets: string | null, 
+/**
+ * AllWallets: what is shown, in order.
+ */
+tiles: Array<WalletTile>, 
+/**
+ * Of the first page.
+ */
+phase: DirectoryPhase, 
+/**
+ * There are more pages.
+ */
+hasMore: boolean, 
+/**
+ * The next page is on its way.
+ */
+loadingMore: boolean, 
+/**
+ * The next page did not come.
+ */
+moreFailed: boolean, 
+/**
+ * What was searched for.
+ */
+search: string, 
+/**
+ * The answer to it is on its way; the tiles are still the old ones.
+ */
+searching: boolean, 
+/**
+ * Only wallets with the mark.
+ */
+certified: boolean, 
+/**
+ * GetWallet: four wallets.
+ */
+guide: Array<WalletTile>, 
+/**
+ * Downloads.
+ */
+download: Download | null, };
+export type PairingPhase = "idle" | "preparing" | "ready" | "approved" | "rejected" | "failed" | "unreachable";
+export type Platform = "browser" | "mobile" | "web" | "desktop" | "unsupported";
+export type PairingWallet = { 
+/**
+ * Of its listing.
+ */
+id: string, 
+/**
+ * A label.
+ */
+name: string, 
+/**
+ * A `blob:` url, or nothing.
+ */
+icon: string | null, };
+export type PairingLinks = { 
+/**
+ * The app.
+ */
+mobile: string | null, 
+/**
+ * The web page.
+ */
+web: string | null, 
+/**
+ * The desktop app.
+ */
+desktop: string | null, };
+export type PairingSlice = { 
+/**
+ * Where it stands.
+ */
+phase: PairingPhase, 
+/**
+ * The text of the QR code.
+ */
+uri: string | null, 
+/**
+ * Ready to be drawn.
+ */
+qr: Qr | null, 
+/**
+ * Nothing for "WalletConnect": any wallet.
+ */
+wallet: PairingWallet | null, 
+/**
+ * The tabs, in order.
+ */
+platforms: Array<Platform>, 
+/**
+ * The chosen one.
+ */
+platform: Platform, 
+/**
+ * Links of the wallet.
+ */
+links: PairingLinks, 
+/**
+ * Where links open: `_self`, `_top` or `_blank`.
+ */
+target: "_self" | "_top" | "_blank", 
+/**
+ * This is a phone: the app is opened by a tap, the QR code is the second choice.
+ */
+byTap: boolean, 
+/**
+ * The wallet was opened from here and the page is still in front: it did not come.
+ */
+notOpened: boolean, 
+/**
+ * The wallet can be had somewhere.
+ */
+canDownload: boolean, 
+/**
+ * The relay that cannot be reached.
+ */
+relay: string | null, 
+/**
+ * Why it failed.
+ */
+error: ErrorData | null, };
 export type SwitchPhase = "idle" | "confirm" | "adding" | "rejected";
 export type NetworkRow = { 
 /**
@@ -946,6 +1138,8 @@ themeVariables: { [key in string]: string }, };
 export type StateSlice = { open: boolean, loading: boolean, connecting: boolean, initialized: boolean, view: View | null, activeChain: Namespace | null, selectedNetworkId: string | null, features: { [key in string]: FeatureValue }, overriddenFeatures: Array<string>, configSource: "default" | "local" | "remote", error: ErrorData | null, };
 export type RouterCommand = { "type": "router.open", view?: string, namespace?: string, arguments?: unknown, } | { "type": "router.close", reason: CloseReason, } | { "type": "router.push", view: View, } | { "type": "router.replace", view: View, } | { "type": "router.reset", view: View, } | { "type": "router.back", };
 export type ConnectCommand = { "type": "connect.select", id: string, } | { "type": "connect.retry", } | { "type": "connect.start", connectorId: string, namespace?: string, };
+export type DirectoryCommand = { "type": "directory.search", text: string, } | { "type": "directory.certified", on: boolean, } | { "type": "directory.more", } | { "type": "directory.retry", } | { "type": "directory.download", id: string, };
+export type PairingCommand = { "type": "pairing.retry", } | { "type": "pairing.platform", platform: Platform, } | { "type": "pairing.opened", platform: Platform, };
 export type AccountsCommand = { "type": "accounts.disconnect", namespace?: string, } | { "type": "accounts.tab", tab: AccountTab, } | { "type": "accounts.hide", hidden: boolean, } | { "type": "accounts.label", address: string, label: string | null, };
 export type NetworksCommand = { "type": "networks.switch", network: string, } | { "type": "networks.choose", network: string, } | { "type": "networks.retry", } | { "type": "networks.search", text: string, } | { "type": "networks.pictures", } | { "type": "networks.add", namespace: string, network: unknown, } | { "type": "networks.remove", namespace: string, id: string | number, };
 export type ConnectionsCommand = { "type": "connections.switch", connection: { namespace?: string, connectorId: string, status: string }, } | { "type": "connections.delete", namespace?: string, connectorId: string, };
@@ -958,5 +1152,5 @@ export type AlertsCommand = { "type": "alerts.dismiss", key: string, };
 export type OptionsCommand = { "type": "options.update", options: unknown, } | { "type": "options.read", } | { "type": "options.features", features: unknown, };
 export type ThemeCommand = { "type": "theme.mode", themeMode: string, } | { "type": "theme.variables", themeVariables: unknown, };
 export type StartupCommand = { "type": "startup.panic", };
-export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, transactions: TransactionsSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, tokens: TokensSlice, activity: ActivitySlice, send: SendSlice };
-export type Command = RouterCommand | ConnectCommand | ConnectionsCommand | AccountsCommand | NetworksCommand | BalancesCommand | ActivityCommand | TelemetryCommand | SendCommand | ToastsCommand | AlertsCommand | OptionsCommand | ThemeCommand | StartupCommand;
+export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, transactions: TransactionsSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, pairing: PairingSlice, tokens: TokensSlice, activity: ActivitySlice, send: SendSlice };
+export type Command = RouterCommand | ConnectCommand | ConnectionsCommand | DirectoryCommand | PairingCommand | AccountsCommand | NetworksCommand | BalancesCommand | ActivityCommand | TelemetryCommand | SendCommand | ToastsCommand | AlertsCommand | OptionsCommand | ThemeCommand | StartupCommand;

@@ -3,10 +3,10 @@
 
 use crate::features::options as options_feature;
 use crate::features::{
-    account_flow, accounts, activity, alerts, balances, connect, connections, networks, router, send,
-    startup, switching, telemetry, theme, toasts, tokens, transactions,
+    account_flow, accounts, activity, alerts, balances, connect, connections, directory, networks, pairing,
+    router, send, startup, switching, telemetry, theme, toasts, tokens, transactions,
 };
-use crate::{caip, entities, error, options, snapshot};
+use crate::{caip, entities, error, options, qr, snapshot};
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::string::String;
@@ -71,6 +71,18 @@ fn contract() -> String {
         connections::ConnectionItem,
         connections::RecentWallet,
         connections::ConnectionsSlice,
+        qr::Qr,
+        directory::DirectoryPhase,
+        directory::WalletTile,
+        directory::DownloadKind,
+        directory::DownloadLink,
+        directory::Download,
+        directory::DirectorySlice,
+        pairing::PairingPhase,
+        pairing::Platform,
+        pairing::PairingWallet,
+        pairing::PairingLinks,
+        pairing::PairingSlice,
         networks::SwitchPhase,
         networks::NetworkRow,
         networks::NetworkGroupKind,
@@ -114,6 +126,8 @@ fn contract() -> String {
         snapshot::StateSlice,
         router::RouterCommand,
         connect::ConnectCommand,
+        directory::DirectoryCommand,
+        pairing::PairingCommand,
         account_flow::AccountsCommand,
         switching::NetworksCommand,
         connections::ConnectionsCommand,
@@ -133,6 +147,8 @@ fn contract() -> String {
         "Router",
         "Connect",
         "Connections",
+        "Directory",
+        "Pairing",
         "Accounts",
         "Networks",
         "Balances",

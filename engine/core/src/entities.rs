@@ -221,6 +221,8 @@ pub struct Metadata {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum WalletTag {
+    /// Reached by a QR code.
+    QrCode,
     /// Found in this page.
     Installed,
     /// Used before.

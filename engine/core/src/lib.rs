@@ -39,6 +39,7 @@ pub mod map;
 pub mod namespaces;
 pub mod options;
 pub mod ports;
+pub mod qr;
 pub mod signing;
 pub mod snapshot;
 pub mod storage;

@@ -125,6 +125,10 @@ slices! {
     };
     "options" Options(OptionsSlice) <- [Options] = |s| s.options.slice();
     later
+    directory Directory <- [Directory, Wallets, Connect, Accounts, Options, Images] =
+        r#"{"rows":[],"rowsPhase":"none","allWallets":null,"tiles":[],"phase":"none","hasMore":false,"loadingMore":false,"moreFailed":false,"search":"","searching":false,"certified":false,"guide":[],"download":null}"#;
+    pairing Pairing <- [Pairing, Wallets, Images] =
+        r#"{"phase":"idle","uri":null,"qr":null,"wallet":null,"platforms":[],"platform":"mobile","links":{"mobile":null,"web":null,"desktop":null},"target":"_self","byTap":false,"notOpened":false,"canDownload":false,"relay":null,"error":null}"#;
     tokens Tokens <- [Tokens, Accounts, Images] =
         r#"{"phase":"none","list":[],"total":null,"retryAt":null,"hidden":false}"#;
     activity Activity <- [Activity, Transactions, Images] =
@@ -164,6 +168,8 @@ mod tests {
     fn before_its_part_is_there_a_slice_is_the_one_of_an_empty_state() {
         let state = State::default();
         let drawn = [
+            ("directory", text(&crate::features::directory::slice(&state))),
+            ("pairing", text(&crate::features::pairing::slice(&state))),
             ("tokens", text(&crate::features::tokens::slice(&state))),
             ("activity", text(&crate::features::activity::slice(&state))),
             ("send", text(&crate::features::send::slice(&state))),

@@ -3,8 +3,8 @@
 
 use crate::event::{Event, Published};
 use crate::features::{
-    accounts, activity, alerts, connect, identity, images, networks, router, send, startup, telemetry, theme,
-    toasts, tokens, transactions,
+    accounts, activity, alerts, connect, directory, identity, images, networks, pairing, router, send,
+    startup, telemetry, theme, toasts, tokens, transactions,
 };
 use crate::options::Options;
 use crate::storage::cache::Caches;
@@ -70,6 +70,10 @@ state! {
     wallets: connect::Wallets = Wallets,
     /// The attempt to connect.
     connect: connect::Attempt = Connect,
+    /// Wallets that are not in this page.
+    directory: directory::Directory = Directory,
+    /// A pairing, and the session that came of it.
+    pairing: pairing::Pairing = Pairing,
     /// Accounts by namespace.
     accounts: accounts::Accounts = Accounts,
     /// What is held.

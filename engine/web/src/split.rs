@@ -3,6 +3,8 @@
 //!
 //! | part | needed when |
 //! |---|---|
+//! | directory | the list of wallets is shown; fetched ahead a moment after the modal has opened |
+//! | walletconnect | a wallet that is not in this page was chosen or is stored |
 //! | account | a wallet was chosen or is stored, a network is chosen; fetched ahead a moment after the modal has opened |
 //! | money | something is sent or followed |
 //! | host | the host's own calls: EIP-1193 requests, changed options, switching of connections; reports with consent |
@@ -11,8 +13,8 @@
 use serde_json::Value;
 use wallet_engine::error::{Error, Result};
 use wallet_engine::features::{
-    Later, account_flow, activity, balances, connect, connections, options, requests, send_flow, signatures,
-    switching, telemetry, theme, toasts, transactions,
+    Later, account_flow, activity, balances, connect, connections, directory, options, pairing, requests,
+    send_flow, signatures, switching, telemetry, theme, toasts, transactions,
 };
 use wallet_engine::flow::{Cx, Flow, Reply};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -26,6 +28,8 @@ pub fn later() -> Later {
         balances: |cx, action, command| account(cx, Account::Balances, action, command),
         activity: |cx, action, command| account(cx, Account::Activity, action, command),
         networks: |cx, action, command| account(cx, Account::Networks, action, command),
+        directory: directory_row,
+        pairing: pairing_row,
         send: |cx, action, command| money(cx, Money::Send, action, command),
         transactions: |cx, action, command| money(cx, Money::Transactions, action, command),
         options: |cx, action, command| host(cx, Host::Options, action, command),
@@ -81,6 +85,24 @@ fn account_part(cx: Cx, row: Account, action: String, command: Value) -> Part {
 
 fn account(cx: Cx, row: Account, action: String, command: Value) -> Flow {
     Box::pin(async move { run(cx.clone(), account_part(cx, row, action, command).await).await })
+}
+
+#[wasm_split(directory, fallible)]
+fn directory_part(cx: Cx, action: String, command: Value) -> Part {
+    Ok(directory::run(cx, action, command))
+}
+
+fn directory_row(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move { run(cx.clone(), directory_part(cx, action, command).await).await })
+}
+
+#[wasm_split(walletconnect, fallible)]
+fn pairing_part(cx: Cx, action: String, command: Value) -> Part {
+    Ok(pairing::run(cx, action, command))
+}
+
+fn pairing_row(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move { run(cx.clone(), pairing_part(cx, action, command).await).await })
 }
 
 /// The rows of the part `money`.

@@ -14,11 +14,13 @@ pub mod assets;
 pub mod balances;
 pub mod connect;
 pub mod connections;
+pub mod directory;
 pub mod identity;
 pub mod images;
 pub mod network_pictures;
 pub mod networks;
 pub mod options;
+pub mod pairing;
 pub mod requests;
 pub mod restore;
 pub mod router;
@@ -69,6 +71,8 @@ pub fn table(later: Later) -> alloc::vec::Vec<FeatureRow> {
         FeatureRow { name: "router", run: router::run },
         FeatureRow { name: "connect", run: later.connect },
         FeatureRow { name: "connections", run: later.connections },
+        FeatureRow { name: "directory", run: later.directory },
+        FeatureRow { name: "pairing", run: later.pairing },
         FeatureRow { name: "accounts", run: later.accounts },
         FeatureRow { name: "networks", run: later.networks },
         FeatureRow { name: "balances", run: later.balances },
@@ -98,6 +102,10 @@ pub struct Later {
     pub activity: Run,
     /// Account: switching, adding and removing networks.
     pub networks: Run,
+    /// Directory: wallets that are not in this page.
+    pub directory: Run,
+    /// WalletConnect: pairing, sessions, and what they are asked.
+    pub pairing: Run,
     /// Money: the send form, its preview and the sending.
     pub send: Run,
     /// Money: follows what was sent.
@@ -125,6 +133,8 @@ impl Later {
             connect: connect::run,
             accounts: account_flow::run,
             balances: balances::run,
+            directory: directory::run,
+            pairing: pairing::run,
             send: send_flow::run,
             transactions: transactions::run,
             options: options::run,

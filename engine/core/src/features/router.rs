@@ -28,6 +28,18 @@ pub enum View {
     ConnectingExternal,
     /// Help.
     WhatIsAWallet,
+    /// The wallets of Connect alone.
+    ConnectWallets,
+    /// Every wallet of the directory.
+    AllWallets,
+    /// Waits for a wallet that is not in this page.
+    ConnectingWalletConnect,
+    /// Any wallet, by QR code or link only.
+    ConnectingWalletConnectBasic,
+    /// Wallets for somebody who has none.
+    GetWallet,
+    /// Where one wallet can be had.
+    Downloads,
     /// The connected account.
     Account,
     /// What can be set about it.
@@ -56,6 +68,10 @@ impl View {
         Some(match name {
             "Connect" => Self::Connect,
             "WhatIsAWallet" => Self::WhatIsAWallet,
+            "ConnectWallets" => Self::ConnectWallets,
+            "AllWallets" => Self::AllWallets,
+            "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" => Self::ConnectingWalletConnectBasic,
+            "GetWallet" => Self::GetWallet,
             "Account" => Self::Account,
             "AccountSettings" => Self::AccountSettings,
             "Networks" => Self::Networks,
@@ -73,6 +89,12 @@ impl View {
             Self::Connect
                 | Self::ConnectingExternal
                 | Self::WhatIsAWallet
+                | Self::ConnectWallets
+                | Self::AllWallets
+                | Self::ConnectingWalletConnect
+                | Self::ConnectingWalletConnectBasic
+                | Self::GetWallet
+                | Self::Downloads
                 | Self::Networks
                 | Self::WhatIsANetwork
         )
