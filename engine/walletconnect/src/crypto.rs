@@ -1,0 +1,175 @@
+//! Keys, topics, sealing and the client's identity (walletconnect.md sections 2 and 3).
+
+use crate::json;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chacha20poly1305::aead::Aead as _;
+use chacha20poly1305::{ChaCha20Poly1305, KeyInit as _};
+use ed25519_dalek::{Signer as _, SigningKey};
+use sha2::{Digest as _, Sha256};
+use x25519_dalek::{PublicKey, StaticSecret};
+use zeroize::Zeroize as _;
+
+/// 32 bytes: a private, public or symmetric key, or a seed.
+pub type Key = [u8; 32];
+
+/// An X25519 pair, fresh for each proposal. The private half is wiped when it is dropped.
+pub struct KeyPair {
+    /// Never leaves the client but into its saved state.
+    pub private: Key,
+    /// Goes to the peer.
+    pub public: Key,
+}
+
+impl Drop for KeyPair {
+    fn drop(&mut self) {
+        self.private.zeroize();
+    }
+}
+
+impl KeyPair {
+    /// The pair of a private key.
+    #[must_use]
+    pub fn of(private: Key) -> Self {
+        Self { private, public: PublicKey::from(&StaticSecret::from(private)).to_bytes() }
+    }
+}
+
+/// A fresh pair.
+pub fn key_pair(random: &mut dyn FnMut(&mut [u8])) -> KeyPair {
+    let mut private = [0; 32];
+    random(&mut private);
+    KeyPair::of(private)
+}
+
+/// The symmetric key two peers share. Nothing when the peer's key forces a secret that it could know beforehand
+/// (all zero, security.md T5).
+#[must_use]
+pub fn derive(private: &Key, peer_public: &Key) -> Option<Key> {
+    let shared = StaticSecret::from(*private).diffie_hellman(&PublicKey::from(*peer_public));
+    if !shared.was_contributory() {
+        return None;
+    }
+    let mut key = [0; 32];
+    hkdf::Hkdf::<Sha256>::new(None, shared.as_bytes()).expand(&[], &mut key).ok()?;
+    Some(key)
+}
+
+/// The topic of a symmetric key; of a public key, the topic on which a one-click sign-in is answered.
+#[must_use]
+pub fn topic_of(key: &Key) -> String {
+    sha256_hex(key)
+}
+
+/// SHA-256, in hex.
+#[must_use]
+pub fn sha256_hex(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+/// Lower case hex.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or('0');
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
+/// Reads 64 lower case hex digits and nothing else: topics compare as texts.
+#[must_use]
+pub fn unhex32(text: &str) -> Option<Key> {
+    let mut key = [0; 32];
+    if text.len() != 64 {
+        return None;
+    }
+    for (byte, pair) in key.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+        for digit in pair {
+            let half = match digit {
+                b'0'..=b'9' => digit - b'0',
+                b'a'..=b'f' => digit - b'a' + 10,
+                _ => return None,
+            };
+            *byte = *byte << 4 | half;
+        }
+    }
+    Some(key)
+}
+
+/// Seals with ChaCha20-Poly1305: ciphertext and tag.
+#[must_use]
+pub fn seal(key: &Key, nonce: [u8; 12], plain: &[u8]) -> Vec<u8> {
+    // fails only above 256 GiB
+    ChaCha20Poly1305::new(key.into()).encrypt(&nonce.into(), plain).unwrap_or_default()
+}
+
+/// Opens what [`seal`] made; nothing when one bit differs.
+#[must_use]
+pub fn open(key: &Key, nonce: &[u8; 12], sealed: &[u8]) -> Option<Vec<u8>> {
+    ChaCha20Poly1305::new(key.into()).decrypt(nonce.into(), sealed).ok()
+}
+
+/// The client's id: the did:key of its Ed25519 seed.
+#[must_use]
+pub fn did_key(seed: &Key) -> String {
+    let mut bytes = [0; 34];
+    bytes[..2].copy_from_slice(&[0xed, 0x01]);
+    bytes[2..].copy_from_slice(SigningKey::from_bytes(seed).verifying_key().as_bytes());
+    format!("did:key:z{}", bs58::encode(bytes).into_string())
+}
+
+/// A token for the relay at `aud`, good from `iat_s` to `exp_s` (unix seconds); `sub` is a random text of this start.
+#[must_use]
+pub fn jwt(seed: &Key, sub: &str, aud: &str, iat_s: u64, exp_s: u64) -> String {
+    let claims = format!(
+        "{{\"iss\":\"{}\",\"sub\":{},\"aud\":{},\"iat\":{iat_s},\"exp\":{exp_s}}}",
+        did_key(seed),
+        json::quoted(sub),
+        json::quoted(aud)
+    );
+    // {"alg":"EdDSA","typ":"JWT"}
+    let mut token = String::from("eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9.");
+    URL_SAFE_NO_PAD.encode_string(claims, &mut token);
+    let signature = SigningKey::from_bytes(seed).sign(token.as_bytes());
+    token.push('.');
+    URL_SAFE_NO_PAD.encode_string(signature.to_bytes(), &mut token);
+    token
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_that_forces_a_zero_secret_is_refused() {
+        for public in [[0; 32], {
+            let mut one = [0; 32];
+            one[0] = 1;
+            one
+        }] {
+            assert_eq!(derive(&[7; 32], &public), None);
+        }
+    }
+
+    #[test]
+    fn two_peers_derive_one_key() {
+        let mut next = 0;
+        let mut random = |bytes: &mut [u8]| {
+            next += 1;
+            bytes.fill(next);
+        };
+        let (ours, theirs) = (key_pair(&mut random), key_pair(&mut random));
+        assert_ne!(ours.public, theirs.public);
+        assert_eq!(derive(&ours.private, &theirs.public), derive(&theirs.private, &ours.public));
+    }
+
+    #[test]
+    fn hex_is_64_lower_case_digits() {
+        let key = unhex32(&"0f".repeat(32)).unwrap();
+        assert_eq!((key, hex(&key)), ([15; 32], "0f".repeat(32)));
+        for bad in ["", "0", &"0F".repeat(32), &"0g".repeat(32), &"0f".repeat(33), &"é".repeat(32)] {
+            assert_eq!(unhex32(bad), None, "{bad}");
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! JSON-RPC ids: ours, strictly growing, and those of peers, echoed exactly (walletconnect.md section 2).
+
+use alloc::string::{String, ToString};
+use core::fmt;
+use serde_json::Value;
+
+/// The last ms whose ids stay below 2^53, which is all that JavaScript peers count exactly.
+const CLIENT_MS_MAX: u64 = (1 << 53) / 1_000 - 1;
+/// Far beyond any width that a wallet writes.
+const ID_CHARS_MAX: usize = 64;
+
+/// Gives ids. One of its kind in a client.
+#[derive(Clone, Debug, Default)]
+pub struct Ids {
+    client: u64,
+    relay: u64,
+}
+
+impl Ids {
+    /// Goes on after ids that were given before a restart.
+    #[must_use]
+    pub fn after(client: u64, relay: u64) -> Self {
+        Self { client, relay }
+    }
+
+    /// The last client id and the last relay id.
+    #[must_use]
+    pub fn last(&self) -> (u64, u64) {
+        (self.client, self.relay)
+    }
+
+    /// For a message to a wallet: ms * 1000 and 0 to 999 more, growing also when the clock stands or goes back.
+    pub fn client(&mut self, now_ms: u64, random: &mut dyn FnMut(&mut [u8])) -> u64 {
+        let fresh = now_ms.min(CLIENT_MS_MAX) * 1_000 + below(1_000, random);
+        self.client = fresh.max(self.client.saturating_add(1));
+        self.client
+    }
+
+    /// For a message to the relay: ms * 10^6 and 0 to 999,999 more, 19 digits.
+    pub fn relay(&mut self, now_ms: u64, random: &mut dyn FnMut(&mut [u8])) -> u64 {
+        let fresh = now_ms.saturating_mul(1_000_000).saturating_add(below(1_000_000, random));
+        self.relay = fresh.max(self.relay.saturating_add(1));
+        self.relay
+    }
+}
+
+fn below(limit: u64, random: &mut dyn FnMut(&mut [u8])) -> u64 {
+    let mut bytes = [0; 8];
+    random(&mut bytes);
+    u64::from_le_bytes(bytes) % limit
+}
+
+/// An id as a peer wrote it, kept as its JSON text: a whole number of any width, or a string. Two ids are the same
+/// when these texts are.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Id(String);
+
+impl Id {
+    /// Reads the `id` of a message. Fractions, signs and other types are no ids.
+    #[must_use]
+    pub fn read(value: &Value) -> Option<Self> {
+        let inner = match value {
+            Value::Number(number) => {
+                Some(number.to_string()).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))?
+            }
+            Value::String(text) => text.clone(),
+            _ => return None,
+        };
+        (1..=ID_CHARS_MAX).contains(&inner.len()).then(|| Self(value.to_string()))
+    }
+
+    /// Reads what `Display` wrote.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::read(&crate::json::parse(text)?)
+    }
+
+    /// One of ours.
+    #[must_use]
+    pub fn of(id: u64) -> Self {
+        Self(id.to_string())
+    }
+
+    /// As it goes into an answer.
+    #[must_use]
+    pub fn value(&self) -> Value {
+        serde_json::from_str(&self.0).unwrap_or_default()
+    }
+
+    /// The number, when it is one that fits, also when it was written as a string.
+    #[must_use]
+    pub fn number(&self) -> Option<u64> {
+        self.0.trim_matches('"').parse().ok()
+    }
+
+    /// The time in it: the number without its last three digits. Only ids of one peer compare, its width is its own.
+    #[must_use]
+    pub fn ms(&self) -> Option<u64> {
+        let digits = self.0.trim_matches('"');
+        digits.get(..digits.len().checked_sub(3)?)?.parse().ok()
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn ids_grow_though_the_clock_stands_or_goes_back() {
+        let mut ids = Ids::default();
+        let mut high = |bytes: &mut [u8]| bytes.fill(0xff);
+        let first = ids.client(1_700_000_000_000, &mut high);
+        assert_eq!(first / 1_000, 1_700_000_000_000);
+        assert_eq!(ids.client(1_700_000_000_000, &mut high), first + 1);
+        assert_eq!(ids.client(5, &mut high), first + 2);
+        let relay = ids.relay(1_700_000_000_000, &mut high);
+        assert_eq!(relay / 1_000_000, 1_700_000_000_000);
+        assert_eq!(relay.to_string().len(), 19);
+        assert_eq!(ids.relay(0, &mut high), relay + 1);
+        let mut again = Ids::after(ids.last().0, ids.last().1);
+        assert_eq!(again.client(0, &mut high), first + 3);
+        assert!(Ids::default().client(u64::MAX, &mut high) < 1 << 53);
+        assert_eq!(Ids::after(0, u64::MAX).relay(u64::MAX, &mut high), u64::MAX);
+    }
+
+    #[test]
+    fn peer_ids_of_any_width_are_echoed_exactly() {
+        for text in [
+            "1700000000000123",
+            "1795000000123456789",
+            "184467440737095516159",
+            "\"1795\"",
+            "\"a\\\"b\"",
+            "0",
+        ] {
+            let id = Id::parse(text).unwrap();
+            assert_eq!(id.to_string(), text);
+            assert_eq!(id.value().to_string(), text);
+        }
+        for bad in [
+            json!(null),
+            json!(-1),
+            json!(1.5),
+            json!([]),
+            json!({}),
+            json!(""),
+            json!(true),
+            json!("x".repeat(65)),
+        ] {
+            assert_eq!(Id::read(&bad), None, "{bad}");
+        }
+        assert_eq!(Id::parse("1e3"), None);
+    }
+
+    #[test]
+    fn the_time_of_an_id_is_all_but_its_last_three_digits() {
+        assert_eq!(Id::of(1_700_000_000_000_123).ms(), Some(1_700_000_000_000));
+        assert_eq!(Id::parse("\"1700000000000123\"").unwrap().ms(), Some(1_700_000_000_000));
+        assert_eq!(Id::parse("1795000000123456789").unwrap().ms(), Some(1_795_000_000_123_456));
+        for odd in ["12", "\"é\"", "\"abcd\"", "123"] {
+            assert_eq!(Id::parse(odd).unwrap().ms(), None, "{odd}");
+        }
+        assert_eq!(Id::of(7).number(), Some(7));
+    }
+}

@@ -1,0 +1,167 @@
+//! The pairing URI: what a wallet scans or is opened with (walletconnect.md section 4). It holds the key: never logged.
+
+use crate::crypto::{self, Key};
+use alloc::string::String;
+use alloc::vec::Vec;
+use base64::Engine as _;
+use base64::alphabet;
+use base64::engine::DecodePaddingMode;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
+use core::fmt;
+
+/// Real ones have 200.
+const URI_BYTES_MAX: usize = 4_096;
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// The parts of a pairing URI. `Display` writes it, `Debug` keeps the key to itself.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PairingUri {
+    /// Where the wallet listens and answers.
+    pub topic: String,
+    /// The key of that topic.
+    pub sym_key: Key,
+    /// Unix seconds after which a wallet refuses it.
+    pub expiry_s: Option<u64>,
+    /// What will be asked there, when it is not the usual proposal.
+    pub methods: Vec<String>,
+}
+
+impl PairingUri {
+    /// Reads `wc:…`, `wc://…` or the base64 of one, its parameters in any order.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.len() > URI_BYTES_MAX {
+            return None;
+        }
+        if let Some(rest) = text.strip_prefix("wc:") {
+            return Self::parts(rest.strip_prefix("//").unwrap_or(rest));
+        }
+        let inner = String::from_utf8(BASE64.decode(text).ok()?).ok()?;
+        let rest = inner.strip_prefix("wc:")?;
+        Self::parts(rest.strip_prefix("//").unwrap_or(rest))
+    }
+
+    fn parts(text: &str) -> Option<Self> {
+        let (path, query) = text.split_once('?')?;
+        let (topic, version) = path.split_once('@')?;
+        crypto::unhex32(topic)?;
+        let (mut sym_key, mut relay, mut expiry_s, mut methods) = (None, None, None, Vec::new());
+        for (name, value) in query.split('&').filter_map(|pair| pair.split_once('=')) {
+            match name {
+                "symKey" => sym_key = crypto::unhex32(value),
+                "relay-protocol" => relay = Some(value),
+                "expiryTimestamp" => expiry_s = Some(value.parse().ok()?),
+                "methods" => methods = self::methods(&unescape(value)?),
+                _ => {}
+            }
+        }
+        (version == "2" && relay == Some("irn")).then_some(())?;
+        Some(Self { topic: topic.into(), sym_key: sym_key?, expiry_s, methods })
+    }
+}
+
+/// `a,b`, or as the written specification has it `[a],[b,c]`.
+fn methods(text: &str) -> Vec<String> {
+    let names = text.split(',').map(|name| name.trim_matches(['[', ']']));
+    names.filter(|name| !name.is_empty()).map(String::from).collect()
+}
+
+fn unescape(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    let digit = |rest: &mut core::str::Bytes<'_>| char::from(rest.next()?).to_digit(16);
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => u8::try_from(digit(&mut rest)? << 4 | digit(&mut rest)?).ok()?,
+            _ => byte,
+        });
+    }
+    String::from_utf8(bytes).ok()
+}
+
+impl fmt::Display for PairingUri {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "wc:{}@2?", self.topic)?;
+        if let Some(expiry_s) = self.expiry_s {
+            write!(f, "expiryTimestamp={expiry_s}&")?;
+        }
+        for (index, method) in self.methods.iter().enumerate() {
+            // names of methods need no escapes: letters, digits, underscores
+            write!(f, "{}{method}", if index == 0 { "methods=" } else { "%2C" })?;
+        }
+        if !self.methods.is_empty() {
+            f.write_str("&")?;
+        }
+        write!(f, "relay-protocol=irn&symKey={}", crypto::hex(&self.sym_key))
+    }
+}
+
+impl fmt::Debug for PairingUri {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PairingUri({})", self.topic)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+    use alloc::string::ToString;
+
+    fn uri() -> PairingUri {
+        let topic = "ab".repeat(32);
+        PairingUri {
+            topic,
+            sym_key: [7; 32],
+            expiry_s: Some(5),
+            methods: Vec::from(["a".into(), "b".into()]),
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_in_any_order_and_form() {
+        let text = uri().to_string();
+        assert_eq!(PairingUri::parse(&text), Some(uri()));
+        assert_eq!(PairingUri::parse(&text.replacen("wc:", "wc://", 1)), Some(uri()));
+        assert_eq!(PairingUri::parse(&BASE64.encode(&text)), Some(uri()));
+        assert_eq!(PairingUri::parse(BASE64.encode(&text).trim_end_matches('=')), Some(uri()));
+        let (path, query) = text.split_once('?').unwrap();
+        let mut turned: Vec<_> = query.split('&').collect();
+        turned.reverse();
+        assert_eq!(PairingUri::parse(&format!("{path}?{}&x=1", turned.join("&"))), Some(uri()));
+        assert_eq!(PairingUri::parse(&text.replace("a%2Cb", "[a],[b]")), Some(uri()));
+    }
+
+    #[test]
+    fn what_is_no_uri_of_version_2_is_refused() {
+        let text = uri().to_string();
+        for (from, to) in [
+            ("@2", "@1"),
+            ("@2", ""),
+            ("=irn", "=waku"),
+            ("relay-protocol=irn&", ""),
+            ("symKey=07", "symKey=0"),
+            ("symKey=07", "symKey=0G"),
+            ("wc:ab", "wc:AB"),
+            ("wc:ab", "wc:b"),
+            ("wc:", "ws:"),
+            ("Timestamp=5", "Timestamp=x"),
+            ("a%2Cb", "a%2"),
+            ("a%2Cb", "a%ff"),
+        ] {
+            let changed = text.replacen(from, to, 1);
+            assert_ne!(changed, text);
+            assert_eq!(PairingUri::parse(&changed), None, "{changed}");
+        }
+        assert_eq!(PairingUri::parse(""), None);
+        assert_eq!(PairingUri::parse(&format!("{text}&x={}", "y".repeat(URI_BYTES_MAX))), None);
+    }
+
+    #[test]
+    fn the_key_is_not_shown() {
+        assert!(!format!("{:?}", uri()).contains("0707"));
+    }
+}
