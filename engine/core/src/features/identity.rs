@@ -100,8 +100,11 @@ mod tests {
             http: Rc::new(asked.clone()),
             provider: Rc::new(provider::ScriptedWallets::default()),
             random: Rc::new(random::SeededRandom::new(1)),
+            seal: Rc::new(crate::ports::seal::MemorySeal::default()),
+            socket: Rc::new(crate::ports::socket::MemorySockets::default()),
             spawn: Rc::new(tasks.clone()),
             storage: Rc::new(storage::MemoryStorage::default()),
+            tabs: Rc::new(crate::ports::tabs::MemoryTabs::default().open()),
         };
         let cx = Cx::new(ports, Rows::new(Later::native()));
         cx.update(|s| s.options.project_id = Some("p".into()));

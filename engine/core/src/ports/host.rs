@@ -32,6 +32,12 @@ pub trait Host {
     fn blob(&self, bytes: &[u8], mime: &'static str) -> Option<String>;
     /// Lets an object url go.
     fn release(&self, url: &str);
+    /// Whether the page is in front.
+    fn is_visible(&self) -> bool;
+    /// Calls back when the page comes to the front again or the network is back; until the sink says that nobody listens.
+    fn on_wake(&self, sink: alloc::boxed::Box<dyn Fn() -> bool>);
+    /// Opens an address outside of this page: a wallet's link. Only ones that were checked; without opener and referrer.
+    fn go(&self, url: &str, target: &'static str);
     /// Sends a text that nobody waits for, also while the page goes away (`sendBeacon`).
     fn beacon(&self, url: &str, body: &str);
 }
@@ -49,6 +55,7 @@ mod twin {
     use core::cell::RefCell;
 
     type Listener = dyn Fn(&Event);
+    type Wake = dyn Fn() -> bool;
 
     /// Remembers every event; a listener may call back like a page does.
     #[derive(Clone, Default)]
@@ -64,6 +71,11 @@ mod twin {
         pub beacons: Rc<RefCell<Vec<(String, String)>>>,
         /// Object urls that are alive.
         pub blobs: Rc<RefCell<Vec<String>>>,
+        /// The page is behind another one.
+        pub hidden: Rc<core::cell::Cell<bool>>,
+        /// Addresses that were opened, with their targets.
+        pub gone: Rc<RefCell<Vec<(String, &'static str)>>>,
+        wakes: Rc<RefCell<Vec<Rc<Wake>>>>,
     }
 
     impl RecordingHost {
@@ -87,7 +99,29 @@ mod twin {
         }
     }
 
+    impl RecordingHost {
+        /// The page comes to the front.
+        pub fn wake(&self) {
+            let sinks = self.wakes.borrow().clone();
+            sinks.iter().for_each(|sink| {
+                sink();
+            });
+        }
+    }
+
     impl Host for RecordingHost {
+        fn is_visible(&self) -> bool {
+            !self.hidden.get()
+        }
+
+        fn on_wake(&self, sink: alloc::boxed::Box<dyn Fn() -> bool>) {
+            self.wakes.borrow_mut().push(sink.into());
+        }
+
+        fn go(&self, url: &str, target: &'static str) {
+            self.gone.borrow_mut().push((url.to_owned(), target));
+        }
+
         fn page(&self) -> Page {
             self.page.borrow().clone()
         }

@@ -9,13 +9,14 @@
 //! | [`frame`] | the embedded wallet's frame | iframe |
 //! | [`popup`] | a window opened in a tap | window.open |
 //! | [`host`] | the page: events out, facts in | CustomEvents on `<wallet-modal>` |
-//! | [`tabs`] | other tabs of this origin | BroadcastChannel |
+//! | [`tabs`] | other tabs of this origin | BroadcastChannel, Web Locks |
+//! | [`seal`] | secrets at rest | a non-extractable WebCrypto key in IndexedDB |
 //! | [`clock`] | wall clock and waiting | Date, gloo-timers |
 //! | [`random`] | secure random bytes | crypto.getRandomValues |
 //! | [`spawn`] | runs a future | wasm-bindgen-futures |
 //!
-//! A feature that does not exist yet leaves its port out of [`Ports`]: `socket`, `frame`, `popup` and `tabs` join with
-//! their first user, so that no byte of them ships before.
+//! A feature that does not exist yet leaves its port out of [`Ports`]: `frame` and `popup` join with their
+//! first user, so that no byte of them ships before.
 
 pub mod clock;
 pub mod frame;
@@ -24,6 +25,7 @@ pub mod http;
 pub mod popup;
 pub mod provider;
 pub mod random;
+pub mod seal;
 pub mod socket;
 pub mod spawn;
 pub mod storage;
@@ -50,8 +52,14 @@ pub struct Ports {
     pub provider: Rc<dyn provider::Provider>,
     /// Secure random bytes.
     pub random: Rc<dyn random::Random>,
+    /// Secrets at rest.
+    pub seal: Rc<dyn seal::Seal>,
+    /// Relays.
+    pub socket: Rc<dyn socket::Socket>,
     /// Runs futures.
     pub spawn: Rc<dyn spawn::Spawn>,
     /// What survives a reload.
     pub storage: Rc<dyn storage::Storage>,
+    /// Other tabs.
+    pub tabs: Rc<dyn tabs::Tabs>,
 }

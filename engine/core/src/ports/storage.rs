@@ -27,6 +27,10 @@ pub trait Storage {
     fn load(&self) -> Local<Vec<(String, String)>>;
     /// Writes all or nothing.
     fn commit(&self, batch: Vec<Write>) -> Local<Result<(), StorageFault>>;
+    /// A text under a name that others read as well, synchronously and without our prefix; nothing removes it. Best effort.
+    fn share(&self, name: &str, text: Option<&str>);
+    /// What is there under such a name.
+    fn shared(&self, name: &str) -> Option<String>;
 }
 
 #[cfg(any(test, feature = "twins"))]
@@ -49,6 +53,8 @@ mod twin {
         pub records: Rc<RefCell<BTreeMap<String, String>>>,
         /// Every batch, in order.
         pub batches: Rc<RefCell<Vec<Vec<Write>>>>,
+        /// What others read as well.
+        pub shared: Rc<RefCell<BTreeMap<String, String>>>,
         /// When set, commits fail.
         pub broken: Rc<Cell<bool>>,
         /// When set, nothing is ever answered.
@@ -56,6 +62,17 @@ mod twin {
     }
 
     impl Storage for MemoryStorage {
+        fn share(&self, name: &str, text: Option<&str>) {
+            match text {
+                Some(text) => self.shared.borrow_mut().insert(name.into(), text.into()),
+                None => self.shared.borrow_mut().remove(name),
+            };
+        }
+
+        fn shared(&self, name: &str) -> Option<String> {
+            self.shared.borrow().get(name).cloned()
+        }
+
         fn load(&self) -> Local<Vec<(String, String)>> {
             if self.silent.get() {
                 return Box::pin(core::future::pending());

@@ -259,8 +259,11 @@ impl World {
             http: Rc::new(Pictured { http: http.clone(), hang: chain.pictures_hang.clone() }),
             provider: Rc::new(wallets.clone()),
             random: Rc::new(SeededRandom::new(7)),
+            seal: Rc::new(wallet_engine::ports::seal::MemorySeal::default()),
+            socket: Rc::new(wallet_engine::ports::socket::MemorySockets::default()),
             spawn: Rc::new(tasks.clone()),
             storage: Rc::new(storage.clone()),
+            tabs: Rc::new(wallet_engine::ports::tabs::MemoryTabs::default().open()),
         };
         let rows = Rows::new(Later::native());
         let engine = Engine::new(ports, rows, options);

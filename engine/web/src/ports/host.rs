@@ -4,7 +4,7 @@ use crate::{EngineHost, js};
 use std::rc::Rc;
 use wallet_engine::event::Event;
 use wallet_engine::ports::host::{Host, Page};
-use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::*;
 
 /// The element that carries us.
 pub struct PageHost(pub Rc<EngineHost>);
@@ -54,6 +54,42 @@ impl Host for PageHost {
 
     fn release(&self, url: &str) {
         let _ = web_sys::Url::revoke_object_url(url);
+    }
+
+    fn is_visible(&self) -> bool {
+        let document = web_sys::window().and_then(|window| window.document());
+        document.and_then(|document| js::text(&document, "visibilityState")).as_deref() != Some("hidden")
+    }
+
+    fn on_wake(&self, sink: Box<dyn Fn() -> bool>) {
+        let Some(window) = web_sys::window() else { return };
+        let sink: Rc<dyn Fn() -> bool> = sink.into();
+        // the listeners take themselves off when nobody listens any more
+        let aborts = web_sys::AbortController::new().ok();
+        let signal = aborts.as_ref().map(web_sys::AbortController::signal);
+        let heard = Closure::<dyn Fn()>::new(move || {
+            if !sink()
+                && let Some(aborts) = &aborts
+            {
+                aborts.abort();
+            }
+        })
+        .into_js_value();
+        let options = web_sys::AddEventListenerOptions::new();
+        if let Some(signal) = &signal {
+            options.set_signal(signal);
+        }
+        let heard: &js_sys::Function = heard.unchecked_ref();
+        for name in ["online", "focus", "pageshow", "visibilitychange"] {
+            let _ =
+                window.add_event_listener_with_callback_and_add_event_listener_options(name, heard, &options);
+        }
+    }
+
+    fn go(&self, url: &str, target: &'static str) {
+        if let Some(window) = web_sys::window() {
+            let _ = window.open_with_url_and_target_and_features(url, target, "noopener,noreferrer");
+        }
     }
 
     fn beacon(&self, url: &str, body: &str) {

@@ -5,8 +5,11 @@ mod host;
 mod http;
 pub mod provider;
 mod random;
+mod seal;
+mod socket;
 mod spawn;
 mod storage;
+mod tabs;
 
 use crate::EngineHost;
 use std::rc::Rc;
@@ -20,7 +23,10 @@ pub fn browser(host: Rc<EngineHost>, wallets: Rc<provider::PageWallets>, memory_
         http: Rc::new(http::Fetch),
         provider: wallets,
         random: Rc::new(random::WebCrypto),
+        seal: Rc::new(seal::WebSeal { memory_only }),
+        socket: Rc::new(socket::WebSockets),
         spawn: Rc::new(spawn::Microtasks),
         storage: Rc::new(storage::Indexed { memory_only }),
+        tabs: Rc::new(tabs::BrowserTabs::default()),
     }
 }

@@ -13,6 +13,8 @@ use web_sys::{IdbDatabase, IdbOpenDbRequest, IdbRequest, IdbTransaction, IdbTran
 
 const DATABASE: &str = "wallet-modal";
 const STORE: &str = "kv";
+/// The one key of the store that is no record: the key that seals.
+const SEAL_KEY: &str = "seal_key";
 const PREFIX: &str = "wallet-modal:";
 
 /// The browser's storage, unless the host wants none of it.
@@ -48,6 +50,18 @@ impl Storage for Indexed {
             }
             if indexed || mirrored { Ok(()) } else { Err(StorageFault) }
         })
+    }
+
+    fn share(&self, name: &str, text: Option<&str>) {
+        let Some(storage) = local_storage().filter(|_| !self.memory_only) else { return };
+        let _ = match text {
+            Some(text) => storage.set_item(name, text),
+            None => storage.remove_item(name),
+        };
+    }
+
+    fn shared(&self, name: &str) -> Option<String> {
+        local_storage()?.get_item(name).ok()?
     }
 }
 
@@ -88,6 +102,23 @@ async fn load() -> Option<Vec<(String, String)>> {
     let (keys, values) = (Array::from(&keys.await?), Array::from(&values.await?));
     let pairs = keys.iter().zip(values.iter());
     Some(pairs.filter_map(|(key, value)| Some((key.as_string()?, value.as_string()?))).collect())
+}
+
+/// The stored key object.
+pub async fn seal_key() -> Option<JsValue> {
+    let database = Database::open().await?;
+    let store = database.0.transaction_with_str(STORE).ok()?.object_store(STORE).ok()?;
+    finished(&store.get(&SEAL_KEY.into()).ok()?).await.filter(|key| key.is_object())
+}
+
+/// Keeps a key object unless there is one: another tab may have been quicker.
+pub async fn keep_seal_key(key: &JsValue) -> Option<()> {
+    let database = Database::open().await?;
+    let mode = IdbTransactionMode::Readwrite;
+    let transaction = database.0.transaction_with_str_and_mode(STORE, mode).ok()?;
+    let store = transaction.object_store(STORE).ok()?;
+    store.add_with_key(key, &SEAL_KEY.into()).ok()?;
+    committed(&transaction).await
 }
 
 async fn write(batch: &[Write]) -> Option<()> {
