@@ -1,14 +1,23 @@
 //! What is asked of a wallet and what it grants, by chain family (walletconnect.md section 6).
 
-use crate::error::PeerError;
-use alloc::collections::BTreeMap;
-use alloc::string::String;
+use crate::error::{self, PeerError};
+use crate::json::{self, Read as _};
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Accounts of a session beyond these are dropped (security.md T4).
 pub const ACCOUNTS_MAX: usize = 100;
+/// More than these are no session's: the whole grant is refused, so that looking at one costs little.
+const ACCOUNTS_READ_MAX: usize = 1_000;
+/// Methods of a namespace, and its events, beyond these are dropped, as are longer names.
+const NAMES_MAX: usize = 200;
+const NAME_BYTES_MAX: usize = 128;
+/// What an error's text quotes of a wrong value.
+const SHOWN_CHARS_MAX: usize = 100;
 
 /// What is asked in one namespace.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -41,51 +50,464 @@ pub struct SessionNamespace {
 pub type Granted = BTreeMap<String, SessionNamespace>;
 
 /// Reads a proposal. `context` and `kind` begin the texts of errors: `connect()`, `requiredNamespaces`.
+///
+/// # Errors
+/// 5, 5100 to 5102 with the texts of the official clients.
 pub fn read_proposed(value: &Value, context: &str, kind: &str) -> Result<Proposed, PeerError> {
-    let _ = (value, context, kind);
-    Ok(Proposed::new())
+    let namespaces = filled(value, context, kind)?;
+    let mut proposed = Proposed::new();
+    let mut fault = actions_fault(namespaces, context);
+    for (key, namespace) in namespaces {
+        let chains = if is_chain(key) { Ok(Vec::new()) } else { read_chains(namespace, context, kind) };
+        match chains {
+            Ok(chains) => {
+                let (methods, events) = (actions(namespace, "methods"), actions(namespace, "events"));
+                let (methods, events) = (methods.unwrap_or_default(), events.unwrap_or_default());
+                proposed.insert(key.clone(), ProposalNamespace { chains, methods, events });
+            }
+            // the official clients report the last fault they find, and look at chains after methods
+            Err(chains_fault) => {
+                fault = Some(chains_fault);
+                break;
+            }
+        }
+    }
+    fault.map_or(Ok(proposed), Err)
 }
-/// Reads the namespaces of a settle or update.
+
+/// Reads the namespaces of a settle or an update. Accounts must be CAIP-10 ids to the letter.
+///
+/// # Errors
+/// 5, 5101 to 5103 with the texts of the official clients.
 pub fn read_granted(value: &Value, context: &str) -> Result<Granted, PeerError> {
-    let _ = (value, context);
-    Ok(Granted::new())
+    let namespaces = filled(value, context, "namespaces")?;
+    let mut granted = Granted::new();
+    let mut fault = actions_fault(namespaces, context);
+    let mut count = 0;
+    for (key, namespace) in namespaces {
+        match read_accounts(namespace, context) {
+            Ok(accounts) => {
+                count += accounts.len();
+                if count > ACCOUNTS_READ_MAX {
+                    fault = Some(
+                        error::UNSUPPORTED_ACCOUNTS
+                            .because(&[context, " namespace, too many accounts"].concat()),
+                    );
+                    break;
+                }
+                let (methods, events) = (actions(namespace, "methods"), actions(namespace, "events"));
+                let (methods, events) = (methods.unwrap_or_default(), events.unwrap_or_default());
+                // only informational: what is wrong in it is not there
+                let mut chains = json::texts(namespace.field("chains")).unwrap_or_default();
+                chains.retain(|chain| is_chain(chain));
+                chains.truncate(ACCOUNTS_MAX);
+                granted.insert(key.clone(), SessionNamespace { accounts, chains, methods, events });
+            }
+            Err(accounts_fault) => {
+                fault = Some(accounts_fault);
+                break;
+            }
+        }
+    }
+    fault.map_or(Ok(granted), Err)
 }
-/// Whether all that was required is granted.
+
+fn filled<'a>(value: &'a Value, context: &str, kind: &str) -> Result<&'a Map<String, Value>, PeerError> {
+    value.as_object().filter(|namespaces| !namespaces.is_empty()).ok_or_else(|| {
+        error::MISSING_OR_INVALID.because(&[context, ", ", kind, " should be an object with data"].concat())
+    })
+}
+
+/// The first fault in methods and events.
+fn actions_fault(namespaces: &Map<String, Value>, context: &str) -> Option<PeerError> {
+    let kinds = [("methods", error::UNSUPPORTED_METHODS), ("events", error::UNSUPPORTED_EVENTS)];
+    for namespace in namespaces.values() {
+        for (kind, reason) in kinds {
+            if actions(namespace, kind).is_none() {
+                let rule = [
+                    context,
+                    ", namespace, ",
+                    kind,
+                    " should be an array of strings or empty array for no ",
+                    kind,
+                ];
+                return Some(reason.because(&rule.concat()));
+            }
+        }
+    }
+    None
+}
+
+fn actions(namespace: &Value, kind: &str) -> Option<Vec<String>> {
+    json::texts(namespace.field(kind)).filter(|names| names.iter().all(|name| !name.is_empty()))
+}
+
+fn read_chains(namespace: &Value, context: &str, kind: &str) -> Result<Vec<String>, PeerError> {
+    let chains = namespace
+        .field("chains")
+        .and_then(Value::as_array)
+        .ok_or_else(|| error::UNSUPPORTED_CHAINS.because(&[context, " ", kind, CHAINS_RULE].concat()))?;
+    let read = |chain: &Value| {
+        chain.as_str().filter(|chain| is_chain(chain)).map(String::from).ok_or_else(|| {
+            let shown = shown(chain);
+            let rule = [
+                context,
+                " ",
+                kind,
+                ", chain ",
+                &shown,
+                " should be a string and conform to \"namespace:chainId\" format",
+            ];
+            error::UNSUPPORTED_CHAINS.because(&rule.concat())
+        })
+    };
+    chains.iter().map(read).collect()
+}
+
+const CHAINS_RULE: &str = ", chains must be defined as \"namespace:chainId\" e.g. \"eip155:1\": {...} in the namespace key OR \
+     as an array of CAIP-2 chainIds e.g. eip155: { chains: [\"eip155:1\", \"eip155:5\"] }";
+
+fn read_accounts(namespace: &Value, context: &str) -> Result<Vec<String>, PeerError> {
+    let accounts = namespace.field("accounts").and_then(Value::as_array).ok_or_else(|| {
+        let rule = " namespace, accounts should be an array of strings conforming to \
+                    \"namespace:chainId:address\" format";
+        error::UNSUPPORTED_ACCOUNTS.because(&[context, rule].concat())
+    })?;
+    let read = |account: &Value| {
+        account.as_str().filter(|account| chain_of(account).is_some()).map(String::from).ok_or_else(|| {
+            let shown = shown(account);
+            let rule = [
+                context,
+                " namespace, account ",
+                &shown,
+                " should be a string and conform to \"namespace:chainId:address\" format",
+            ];
+            error::UNSUPPORTED_ACCOUNTS.because(&rule.concat())
+        })
+    };
+    accounts.iter().map(read).collect()
+}
+
+/// A wrong value within an error's text: its beginning is enough.
+fn shown(value: &Value) -> String {
+    let text = value.as_str().map_or_else(|| value.to_string(), String::from);
+    text.chars().take(SHOWN_CHARS_MAX).collect()
+}
+
+/// Whether a text is a CAIP-2 chain id: `[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}`.
+#[must_use]
+pub fn is_chain(text: &str) -> bool {
+    let of = |part: &str, sizes: RangeInclusive<usize>, also: fn(u8) -> bool| {
+        sizes.contains(&part.len()) && part.bytes().all(|byte| byte == b'-' || also(byte))
+    };
+    text.split_once(':').is_some_and(|(family, reference)| {
+        of(family, 3..=8, |byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+            && of(reference, 1..=32, |byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    })
+}
+
+/// The chain of an account, when that is a CAIP-10 id.
+#[must_use]
+pub fn chain_of(account: &str) -> Option<&str> {
+    let (chain, address) = account.rsplit_once(':')?;
+    let fits = (1..=128).contains(&address.len())
+        && address
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'%' | b'_'));
+    (fits && is_chain(chain)).then_some(chain)
+}
+
+fn family_of(key: &str) -> &str {
+    key.split_once(':').map_or(key, |(family, _)| family)
+}
+
+/// Whether all that was required is granted, and each namespace of one chain has an account there.
+///
+/// # Errors
+/// 9 with the texts of the official clients; of several faults the one they report.
 pub fn conforms(required: &Proposed, granted: &Granted, context: &str) -> Result<(), PeerError> {
-    let _ = (required, granted, context);
+    let fault = |rest: &[&str]| {
+        let text = [&[context, " namespaces "], rest].concat().concat();
+        Err(error::NON_CONFORMING_NAMESPACES.because(&text))
+    };
+    let (asked, given) = (required_chains(required), chains(granted));
+    if asked.iter().any(|chain| !given.contains(chain)) {
+        let (asked, given) = (asked.join(","), given.join(","));
+        return fault(&[
+            "chains don't satisfy required namespaces.\n      Required: ",
+            &asked,
+            "\n      Approved: ",
+            &given,
+        ]);
+    }
+    let family_is_granted = |key: &&String| granted.keys().any(|known| family_of(known) == family_of(key));
+    if let Some(missing) = required.keys().find(|key| !family_is_granted(key)) {
+        let given: Vec<_> = granted.keys().map(String::as_str).collect();
+        let given = given.join(",");
+        return fault(&[
+            "keys don't satisfy requiredNamespaces.\n      Required: ",
+            missing,
+            "\n      Received: ",
+            &given,
+        ]);
+    }
+    for (chain, namespace) in granted.iter().filter(|(key, _)| key.contains(':')) {
+        let given = chains_of(namespace);
+        if !given.contains(chain) {
+            let given = given.join(",");
+            return fault(&[
+                "accounts don't satisfy namespace accounts for ",
+                chain,
+                "\n        Required: ",
+                chain,
+                "\n        Approved: ",
+                &given,
+            ]);
+        }
+    }
+    for (key, namespace) in required {
+        for chain in chains_asked(key, namespace) {
+            let given = methods_for(granted, chain);
+            if namespace.methods.iter().any(|method| !given.contains(&method.as_str())) {
+                return fault(&["methods don't satisfy namespace methods for ", chain]);
+            }
+            let given = events_for(granted, chain);
+            if namespace.events.iter().any(|event| !given.contains(&event.as_str())) {
+                return fault(&["events don't satisfy namespace events for ", chain]);
+            }
+        }
+    }
     Ok(())
 }
-/// Drops accounts of chains that were not proposed, those beyond [`ACCOUNTS_MAX`], and namespaces that are then empty.
+
+/// The chains a proposal names in one namespace.
+fn chains_asked<'a>(key: &'a String, namespace: &'a ProposalNamespace) -> impl Iterator<Item = &'a String> {
+    is_chain(key).then_some(key).into_iter().chain(&namespace.chains)
+}
+
+fn required_chains(proposed: &Proposed) -> Vec<String> {
+    let mut found = Vec::new();
+    for (key, namespace) in proposed {
+        union(&mut found, chains_asked(key, namespace));
+    }
+    found
+}
+
+/// Adds what is not there yet.
+fn union<'a>(all: &mut Vec<String>, more: impl IntoIterator<Item = &'a String>) {
+    for item in more {
+        if !all.contains(item) {
+            all.push(item.clone());
+        }
+    }
+}
+
+/// Keeps of a grant what was asked for (security.md T4): drops accounts on chains that were not proposed or that do not
+/// belong to their key, those beyond [`ACCOUNTS_MAX`] in all, and namespaces without an account. Dropped silently: a
+/// wallet that grants more than was asked is no danger, only of no use.
 pub fn within(granted: &mut Granted, proposed: &Proposed) {
-    let _ = (granted, proposed);
+    let asked: BTreeSet<_> = required_chains(proposed).into_iter().collect();
+    let mut left = ACCOUNTS_MAX;
+    granted.retain(|key, namespace| {
+        let mut seen = BTreeSet::new();
+        namespace.accounts.retain(|account| {
+            let belongs = |chain: &str| if is_chain(key) { key == chain } else { family_of(chain) == key };
+            let fits = chain_of(account).is_some_and(|chain| belongs(chain) && asked.contains(chain));
+            let stays = fits && left > 0 && seen.insert(account.clone());
+            left -= usize::from(stays);
+            stays
+        });
+        for names in [&mut namespace.methods, &mut namespace.events] {
+            names.retain(|name| name.len() <= NAME_BYTES_MAX);
+            names.truncate(NAMES_MAX);
+        }
+        namespace.chains.retain(|chain| asked.contains(chain));
+        !namespace.accounts.is_empty()
+    });
 }
-/// Required and optional as one proposal.
+
+/// Required and optional as one proposal, keys of one chain put into their family; what is required comes first.
+#[must_use]
 pub fn merge(required: &Proposed, optional: &Proposed) -> Proposed {
-    let _ = (required, optional);
-    Proposed::new()
+    let mut merged = Proposed::new();
+    for (key, namespace) in required.iter().chain(optional) {
+        let into = merged.entry(family_of(key).into()).or_default();
+        union(&mut into.chains, chains_asked(key, namespace));
+        union(&mut into.methods, &namespace.methods);
+        union(&mut into.events, &namespace.events);
+    }
+    merged
 }
-/// What a one-click sign-in grants.
+
+/// What a one-click sign-in grants: its methods on the chains of its accounts (CAIP-10 ids, `did:pkh:` before them or
+/// not), and the two events every session has.
+#[must_use]
 pub fn from_auth(methods: &[String], accounts: &[String]) -> Granted {
-    let _ = (methods, accounts);
-    Granted::new()
+    let mut granted = Granted::new();
+    for account in accounts {
+        let account = account.strip_prefix("did:pkh:").unwrap_or(account);
+        let Some(chain) = chain_of(account) else { continue };
+        let namespace = granted.entry(family_of(chain).into()).or_insert_with(|| SessionNamespace {
+            methods: methods.into(),
+            events: ["chainChanged", "accountsChanged"].map(String::from).into(),
+            ..SessionNamespace::default()
+        });
+        union(&mut namespace.accounts, [&account.into()]);
+        union(&mut namespace.chains, [&chain.into()]);
+    }
+    granted
 }
+
+fn chains_of(namespace: &SessionNamespace) -> Vec<String> {
+    let mut found = Vec::new();
+    union(
+        &mut found,
+        &namespace
+            .accounts
+            .iter()
+            .filter_map(|account| chain_of(account).map(String::from))
+            .collect::<Vec<_>>(),
+    );
+    found
+}
+
 /// The chains of a session: those of its accounts, each once.
+#[must_use]
 pub fn chains(granted: &Granted) -> Vec<String> {
-    let _ = granted;
-    Vec::new()
+    let mut found = Vec::new();
+    for namespace in granted.values() {
+        union(&mut found, &chains_of(namespace));
+    }
+    found
 }
-/// Methods granted on a chain.
+
+/// The namespaces with an account on a chain.
+fn on<'a>(granted: &'a Granted, chain: &str) -> impl Iterator<Item = &'a SessionNamespace> {
+    granted
+        .values()
+        .filter(move |namespace| namespace.accounts.iter().any(|account| chain_of(account) == Some(chain)))
+}
+
+/// The methods granted on a chain.
+#[must_use]
 pub fn methods_for<'a>(granted: &'a Granted, chain: &str) -> Vec<&'a str> {
-    let _ = (granted, chain);
-    Vec::new()
+    on(granted, chain).flat_map(|namespace| &namespace.methods).map(String::as_str).collect()
 }
-/// Events granted on a chain.
+
+/// The events granted on a chain.
+#[must_use]
 pub fn events_for<'a>(granted: &'a Granted, chain: &str) -> Vec<&'a str> {
-    let _ = (granted, chain);
-    Vec::new()
+    on(granted, chain).flat_map(|namespace| &namespace.events).map(String::as_str).collect()
 }
-/// Accounts on a chain, as CAIP-10.
+
+/// The accounts on a chain, as CAIP-10 ids.
+#[must_use]
 pub fn accounts_on<'a>(granted: &'a Granted, chain: &str) -> Vec<&'a str> {
-    let _ = (granted, chain);
-    Vec::new()
+    let accounts = granted.values().flat_map(|namespace| &namespace.accounts).map(String::as_str);
+    accounts.filter(|account| chain_of(account) == Some(chain)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+    use serde_json::json;
+
+    fn granted(value: &Value) -> Granted {
+        read_granted(value, "ctx").unwrap()
+    }
+
+    fn proposed(value: &Value) -> Proposed {
+        read_proposed(value, "ctx", "optionalNamespaces").unwrap()
+    }
+
+    #[test]
+    fn the_last_fault_found_is_the_one_reported() {
+        let both = json!({"eip155": {"methods": 1, "events": [], "accounts": ["x"], "chains": ["1"]}});
+        assert_eq!(read_granted(&both, "ctx").unwrap_err().code, 5103);
+        assert_eq!(read_proposed(&both, "ctx", "k").unwrap_err().code, 5100);
+        let events = json!({"eip155": {"methods": [], "events": [""], "accounts": [], "chains": []}});
+        assert_eq!(read_granted(&events, "ctx").unwrap_err().code, 5102);
+        assert_eq!(read_proposed(&events, "ctx", "k").unwrap_err().code, 5102);
+        for odd in [json!(null), json!([]), json!("eip155"), json!({"eip155": null}), json!({"eip155": []})] {
+            assert!(read_granted(&odd, "ctx").is_err() && read_proposed(&odd, "ctx", "k").is_err(), "{odd}");
+        }
+    }
+
+    #[test]
+    fn accounts_are_caip_10_ids_to_the_letter() {
+        for bad in [
+            "eip155:1:",
+            "eip155::0x",
+            ":1:0x",
+            "EIP155:1:0x",
+            "eip155:1:0x ",
+            "eip155:1:<b>",
+            "a:b:c:d",
+            "ei:1:0x",
+        ] {
+            let value = json!({"eip155": {"methods": [], "events": [], "accounts": [bad]}});
+            assert_eq!(read_granted(&value, "ctx").unwrap_err().code, 5103, "{bad}");
+        }
+        let long = json!({"eip155": {"methods": [], "events": [], "accounts": ["x".repeat(100_000)]}});
+        assert!(read_granted(&long, "ctx").unwrap_err().message.len() < 500, "a text of a peer is cut");
+    }
+
+    #[test]
+    fn what_was_not_asked_is_dropped() {
+        let asked = proposed(&json!({
+            "eip155": {"chains": ["eip155:1"], "methods": [], "events": []},
+            "eip155:10": {"methods": [], "events": []},
+        }));
+        let mut all = granted(&json!({
+            "eip155": {
+                "accounts": ["eip155:1:0xa", "eip155:1:0xa", "eip155:5:0xa", "solana:x:y", "eip155:10:0xb"],
+                "chains": ["eip155:1", "eip155:5", "?"], "methods": ["m", "x".repeat(300)], "events": [],
+            },
+            "eip155:10": {"accounts": ["eip155:1:0xc", "eip155:10:0xc"], "methods": [], "events": []},
+            "solana": {"accounts": ["solana:x:y", "eip155:1:0xd"], "methods": [], "events": []},
+        }));
+        within(&mut all, &asked);
+        assert_eq!(all.keys().collect::<Vec<_>>(), ["eip155", "eip155:10"]);
+        assert_eq!(all["eip155"].accounts, ["eip155:1:0xa", "eip155:10:0xb"]);
+        assert_eq!(
+            (&all["eip155"].chains[..], &all["eip155"].methods[..]),
+            (&["eip155:1".into()][..], &["m".into()][..])
+        );
+        assert_eq!(all["eip155:10"].accounts, ["eip155:10:0xc"]);
+    }
+
+    #[test]
+    fn a_session_has_at_most_100_accounts() {
+        let asked = proposed(&json!({"eip155": {"chains": ["eip155:1"], "methods": [], "events": []}}));
+        let accounts: Vec<_> = (0..250).map(|index| format!("eip155:1:0x{index}")).collect();
+        let mut all = granted(&json!({"eip155": {"accounts": accounts, "methods": [], "events": []}}));
+        within(&mut all, &asked);
+        assert_eq!(all["eip155"].accounts.len(), ACCOUNTS_MAX);
+        let accounts = alloc::vec!["eip155:1:0xa"; 1_001];
+        let value = json!({"eip155": {"accounts": accounts, "methods": [], "events": []}});
+        assert_eq!(read_granted(&value, "ctx").unwrap_err().code, 5103);
+    }
+
+    #[test]
+    fn grants_are_read_per_chain() {
+        let all = granted(&json!({
+            "eip155": {"accounts": ["eip155:1:0xa", "eip155:10:0xa"], "methods": ["m"], "events": ["e"]},
+            "eip155:10": {"accounts": ["eip155:10:0xb"], "methods": ["n"], "events": []},
+        }));
+        assert_eq!(chains(&all), ["eip155:1", "eip155:10"]);
+        assert_eq!(
+            (methods_for(&all, "eip155:1"), methods_for(&all, "eip155:10")),
+            (["m"].into(), ["m", "n"].into())
+        );
+        assert_eq!((events_for(&all, "eip155:10"), events_for(&all, "eip155:5")), (["e"].into(), [].into()));
+        assert_eq!(accounts_on(&all, "eip155:10"), ["eip155:10:0xa", "eip155:10:0xb"]);
+    }
+
+    #[test]
+    fn a_required_family_without_chains_must_be_there() {
+        let asked = proposed(&json!({"solana": {"chains": [], "methods": [], "events": []}}));
+        let all = granted(&json!({"eip155": {"accounts": [], "methods": [], "events": []}}));
+        assert!(conforms(&asked, &all, "ctx").unwrap_err().message.contains("namespaces keys don't satisfy"));
+    }
 }

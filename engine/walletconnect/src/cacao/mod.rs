@@ -1,10 +1,22 @@
-//! Sign-in over WalletConnect: what is asked (CAIP-122), the signed object that comes back (CAIP-74) and the
-//! permissions in it (ReCaps, EIP-5573).
+//! Sign-in over WalletConnect: what is asked (CAIP-122), the signed object that comes back (CAIP-74), whether the one
+//! answers the other (walletconnect.md 5.9, 5.10).
+//!
+//! The signature itself is for somebody else to verify, over [`Cacao::message`].
 
-use crate::error::{Error, PeerError};
+mod message;
+mod recap;
+mod time;
+
+pub use message::message;
+pub use recap::{Recap, granted, merge, recap, statement};
+
+use crate::error::{self, Error, PeerError};
+use crate::json::{self, Read as _};
+use crate::namespaces;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// What a wallet is asked to sign.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,7 +29,7 @@ pub struct AuthRequest {
     pub nonce: String,
     /// CAIP-2 ids.
     pub chains: Vec<String>,
-    /// One line of ASCII.
+    /// One line; of ASCII, as official clients count the rest wrongly.
     pub statement: Option<String>,
     /// ISO 8601.
     pub iat: String,
@@ -35,15 +47,81 @@ pub struct AuthRequest {
 
 impl AuthRequest {
     /// Whether a wallet would take it.
+    ///
+    /// # Errors
+    /// The official clients' texts.
     pub fn check(&self, one_click: bool) -> Result<(), Error> {
-        let _ = one_click;
-        Ok(())
+        let first = self.chains.first().ok_or(Error::AuthChains)?;
+        let required =
+            [(&self.aud, Error::AuthUri), (&self.domain, Error::AuthDomain), (&self.nonce, Error::AuthNonce)];
+        if let Some((_, error)) = required.into_iter().find(|(text, _)| text.is_empty()) {
+            return Err(error);
+        }
+        let family = |chain: &str| chain.split(':').next().map(String::from);
+        if one_click && self.chains.iter().any(|chain| family(chain) != family(first)) {
+            return Err(Error::AuthNamespaces);
+        }
+        if one_click && family(first).as_deref() != Some("eip155") {
+            return Err(Error::AuthNamespace);
+        }
+        let lines = [
+            ("uri", Some(&self.aud)),
+            ("domain", Some(&self.domain)),
+            ("nonce", Some(&self.nonce)),
+            ("iat", Some(&self.iat)),
+            ("statement", self.statement.as_ref()),
+            ("exp", self.exp.as_ref()),
+            ("nbf", self.nbf.as_ref()),
+            ("requestId", self.request_id.as_ref()),
+        ];
+        let resources = self.resources.iter().map(|resource| ("resources", Some(resource)));
+        let mut all = lines.into_iter().chain(resources);
+        match all.find(|(_, text)| text.is_some_and(|text| !message::is_line(text))) {
+            Some((name, _)) => Err(Error::AuthLine(name)),
+            None => Ok(()),
+        }
     }
 
-    /// As it goes into a proposal, or with `one_click` into `authPayload`, the permissions among its resources.
+    /// As it goes into a proposal; with `one_click` into `authPayload`, the wanted methods last among the resources.
+    #[must_use]
     pub fn payload(&self, one_click: bool) -> Value {
-        let _ = one_click;
-        Value::Null
+        let mut fields = Map::new();
+        let mut put = |name: &str, text: Option<&String>| {
+            if let Some(text) = text.filter(|text| !text.is_empty()) {
+                fields.insert(name.into(), text.as_str().into());
+            }
+        };
+        put("domain", Some(&self.domain));
+        put("aud", Some(&self.aud));
+        put("nonce", Some(&self.nonce));
+        put("iat", Some(&self.iat));
+        put("statement", self.statement.as_ref());
+        put("exp", self.exp.as_ref());
+        put("nbf", self.nbf.as_ref());
+        put("requestId", self.request_id.as_ref());
+        fields.insert("type".into(), "caip122".into());
+        fields.insert("version".into(), "1".into());
+        fields.insert("chains".into(), self.chains.clone().into());
+        let resources = if one_click { self.with_recap() } else { self.resources.clone() };
+        if !resources.is_empty() {
+            fields.insert("resources".into(), resources.into());
+        }
+        Value::Object(fields)
+    }
+
+    /// The resources with one ReCap, last: the host's own, if there is one, and the methods.
+    fn with_recap(&self) -> Vec<String> {
+        let mut resources = self.resources.clone();
+        if self.methods.is_empty() {
+            return resources;
+        }
+        let ours = recap(&self.methods, &self.chains);
+        let merged = resources.last().and_then(|last| merge(last, &ours));
+        if merged.is_some() {
+            resources.pop();
+        }
+        resources.push(merged.unwrap_or(ours));
+        resources
     }
 }
 
@@ -73,33 +151,191 @@ pub struct Cacao {
     pub kind: SignatureKind,
     /// The signature, as the wallet wrote it.
     pub signature: String,
-    /// The resources; the last may carry permissions, see [`granted`].
+    /// The last may carry permissions, see [`granted`].
     pub resources: Vec<String>,
     /// All of it.
     pub raw: Value,
 }
 
-/// Reads a signed sign-in and rebuilds its text.
+/// Reads a signed sign-in and rebuilds its text. Nothing for what no wallet may write: a missing field, a line break
+/// in one, an issuer that is no account.
+#[must_use]
 pub fn read_cacao(value: &Value) -> Option<Cacao> {
-    let _ = value;
-    None
-}
-/// Whether it is the answer to what was asked. The signature is for somebody else to verify.
-pub fn bind(asked: &AuthRequest, cacao: &Cacao, now_ms: u64) -> Result<(), PeerError> {
-    let _ = (asked, cacao, now_ms);
-    Ok(())
+    let (header, payload, signature) = (value.field("h")?, value.field("p")?, value.field("s")?);
+    // the name before CAIP-122 is still about
+    matches!(header.text("t")?, "caip122" | "eip4361").then_some(())?;
+    let iss = payload.filled("iss")?;
+    let account = iss.strip_prefix("did:pkh:")?;
+    let chain = namespaces::chain_of(account)?;
+    let (_, address) = account.rsplit_once(':')?;
+    Some(Cacao {
+        iss: iss.into(),
+        chain: chain.into(),
+        address: address.into(),
+        message: message(payload, address, chain)?,
+        kind: match signature.text("t")? {
+            "eip191" => SignatureKind::Eip191,
+            "eip1271" => SignatureKind::Eip1271,
+            _ => SignatureKind::Other,
+        },
+        signature: signature.filled("s")?.into(),
+        resources: message::resources(payload)?,
+        raw: value.clone(),
+    })
 }
 
-/// The permissions of a ReCap.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Recap {
-    /// Method names.
-    pub methods: Vec<String>,
-    /// CAIP-2 ids, each once.
-    pub chains: Vec<String>,
+/// Whether a signed sign-in is the answer to what was asked, now: domain, nonce, URI, chain and times. Statement,
+/// resources and chains are not compared, wallets rewrite them.
+///
+/// # Errors
+/// 7000 with the reason.
+pub fn bind(asked: &AuthRequest, cacao: &Cacao, now_ms: u64) -> Result<(), PeerError> {
+    let refuse = |reason: &str| Err(error::SESSION_SETTLEMENT_FAILED.because(reason));
+    let payload = cacao.raw.field("p").unwrap_or(&Value::Null);
+    for (name, wanted) in [("domain", &asked.domain), ("nonce", &asked.nonce), ("aud", &asked.aud)] {
+        let got = payload.text(name).unwrap_or_default();
+        if got != wanted {
+            return refuse(&format!("{name} mismatch: requested {wanted}, got {got}"));
+        }
+    }
+    if !asked.chains.contains(&cacao.chain) {
+        return refuse(&format!("cacao issued for chain {} which was not requested", cacao.chain));
+    }
+    let time = |name: &str| match payload.field(name).map(|value| value.as_str().and_then(time::read_ms)) {
+        None => Ok(None),
+        Some(Some(ms)) => Ok(Some(ms)),
+        Some(None) => Err(()),
+    };
+    let now_ms = i64::try_from(now_ms).unwrap_or(i64::MAX);
+    match (time("exp"), time("nbf")) {
+        (Err(()), _) | (_, Err(())) => refuse("cacao has an invalid time"),
+        (Ok(Some(exp_ms)), _) if exp_ms <= now_ms => refuse("cacao has expired"),
+        (_, Ok(Some(nbf_ms))) if nbf_ms > now_ms => refuse("cacao is not valid yet"),
+        _ => Ok(()),
+    }
 }
-/// The permissions that resources carry in their last item.
-pub fn granted(resources: &[String]) -> Recap {
-    let _ = resources;
-    Recap::default()
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    const ACCOUNT: &str = "did:pkh:eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+
+    fn asked() -> AuthRequest {
+        AuthRequest {
+            domain: "dapp.example".into(),
+            aud: "https://dapp.example".into(),
+            nonce: "abcdef1234567890".into(),
+            chains: ["eip155:1".into()].into(),
+            iat: "2026-01-02T03:04:05.678Z".into(),
+            ..AuthRequest::default()
+        }
+    }
+
+    fn signed(name: &str, value: Value) -> Value {
+        let mut payload = asked().payload(false);
+        payload["iss"] = ACCOUNT.into();
+        payload[name] = value;
+        json!({"h": {"t": "caip122"}, "p": payload, "s": {"t": "eip191", "s": "0x00"}})
+    }
+
+    #[test]
+    fn a_request_is_refused_with_the_known_texts() {
+        let refused = |change: fn(&mut AuthRequest)| {
+            let mut request = asked();
+            change(&mut request);
+            request.check(true).unwrap_err()
+        };
+        assert_eq!(asked().check(true), Ok(()));
+        assert_eq!(refused(|request| request.chains.clear()), Error::AuthChains);
+        assert_eq!(refused(|request| request.aud.clear()), Error::AuthUri);
+        assert_eq!(refused(|request| request.domain.clear()), Error::AuthDomain);
+        assert_eq!(refused(|request| request.nonce.clear()), Error::AuthNonce);
+        assert_eq!(refused(|request| request.chains.push("solana:x".into())), Error::AuthNamespaces);
+        assert_eq!(refused(|request| request.chains = ["solana:x".into()].into()), Error::AuthNamespace);
+        assert_eq!(refused(|request| request.statement = Some("a\nb".into())), Error::AuthLine("statement"));
+        assert_eq!(refused(|request| request.resources.push("a\r".into())), Error::AuthLine("resources"));
+        let several = AuthRequest { chains: ["solana:x".into(), "eip155:1".into()].into(), ..asked() };
+        assert_eq!(several.check(false), Ok(()));
+    }
+
+    #[test]
+    fn the_wanted_methods_are_the_last_resource_of_a_one_click_sign_in() {
+        let mut request = AuthRequest { methods: ["personal_sign".into()].into(), ..asked() };
+        assert_eq!(request.payload(false).field("resources"), None);
+        request.resources = ["https://a.example".into()].into();
+        let texts = json::texts(request.payload(true).field("resources")).unwrap();
+        assert_eq!((texts.len(), granted(&texts).methods), (2, ["personal_sign".into()].into()));
+        request.resources = texts;
+        request.methods = ["eth_sign".into()].into();
+        let texts = json::texts(request.payload(true).field("resources")).unwrap();
+        assert_eq!(
+            (texts.len(), granted(&texts).methods),
+            (2, ["eth_sign".into(), "personal_sign".into()].into())
+        );
+    }
+
+    #[test]
+    fn times_hold_or_the_sign_in_is_refused() {
+        let now_ms = 1_800_000_000_000; // 2027-01-15T08:00:00Z
+        let outcome = |name, value| {
+            let cacao = read_cacao(&signed(name, value)).unwrap();
+            bind(&asked(), &cacao, now_ms).map_err(|error| error.message)
+        };
+        assert_eq!(outcome("exp", json!("2027-01-15T08:00:00.001Z")), Ok(()));
+        assert_eq!(outcome("nbf", json!("2027-01-15T08:00:00Z")), Ok(()));
+        assert_eq!(outcome("exp", json!(null)), Ok(()));
+        for (name, value, reason) in [
+            ("exp", "2027-01-15T08:00:00Z", "cacao has expired"),
+            ("exp", "tomorrow", "cacao has an invalid time"),
+            ("nbf", "", "cacao has an invalid time"),
+            ("nbf", "2027-01-15T08:00:00.001Z", "cacao is not valid yet"),
+        ] {
+            assert_eq!(
+                outcome(name, json!(value)),
+                Err(format!("Session settlement failed. {reason}")),
+                "{value}"
+            );
+        }
+        let Err(error) = bind(
+            &AuthRequest { chains: [].into(), ..asked() },
+            &read_cacao(&signed("exp", json!(null))).unwrap(),
+            0,
+        ) else {
+            panic!("a chain nobody asked for")
+        };
+        assert_eq!(error.code, 7000);
+    }
+
+    #[test]
+    fn what_no_wallet_may_write_is_not_read() {
+        assert!(read_cacao(&signed("x", json!(1))).is_some());
+        for (name, value) in [
+            ("iss", json!("did:pkh:eip155:1")),
+            ("iss", json!("eip155:1:0xa")),
+            ("domain", json!("a\nb")),
+            ("domain", json!(null)),
+            ("nonce", json!(5)),
+            ("aud", json!("")),
+            ("version", json!("2")),
+            ("iat", json!(null)),
+            ("exp", json!(5)),
+            ("exp", json!("x\ny")),
+            ("requestId", json!("x\ny")),
+            ("statement", json!("x\ry")),
+            ("resources", json!(["a", 5])),
+            ("resources", json!(["a\n- b"])),
+            ("resources", json!("a")),
+        ] {
+            assert_eq!(read_cacao(&signed(name, value.clone())), None, "{name} {value}");
+        }
+        let good = signed("x", json!(1));
+        for part in ["h", "p", "s"] {
+            let mut cacao = good.clone();
+            cacao[part] = json!({});
+            assert_eq!(read_cacao(&cacao), None, "{part}");
+        }
+        assert_eq!(read_cacao(&json!(null)), None);
+    }
 }

@@ -1,0 +1,200 @@
+//! ReCaps (EIP-5573): permissions written as the last resource of a sign-in, and as a sentence of its statement.
+
+use crate::json;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use base64::Engine as _;
+use base64::alphabet;
+use base64::engine::DecodePaddingMode;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
+use core::cmp::Ordering;
+use core::fmt::Write as _;
+use serde_json::Value;
+
+const PREFIX: &str = "urn:recap:";
+const SENTENCE: &str = "I further authorize the stated URI to perform the following actions on my behalf:";
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new()
+        .with_encode_padding(false)
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// The permissions of a session.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recap {
+    /// Method names.
+    pub methods: Vec<String>,
+    /// CAIP-2 ids, each once; empty when the permissions name none.
+    pub chains: Vec<String>,
+}
+
+/// By resource, by ability: what limits it.
+type Abilities = BTreeMap<String, BTreeMap<String, Value>>;
+
+/// The resource that asks for methods on EVM chains.
+#[must_use]
+pub fn recap(methods: &[String], chains: &[String]) -> String {
+    let mut limits = serde_json::Map::new();
+    if !chains.is_empty() {
+        limits.insert("chains".into(), chains.into());
+    }
+    let limits = Value::Array([Value::Object(limits)].into());
+    let abilities = methods.iter().map(|method| (["request/", method].concat(), limits.clone())).collect();
+    encode(&Abilities::from([("eip155".into(), abilities)]))
+}
+
+/// Two ReCaps as one; nothing when either is none. Where both limit one ability, the second does.
+#[must_use]
+pub fn merge(first: &str, second: &str) -> Option<String> {
+    let mut merged = decode(first)?;
+    for (resource, abilities) in decode(second)? {
+        merged.entry(resource).or_default().extend(abilities);
+    }
+    Some(encode(&merged))
+}
+
+/// What the last resource grants on EVM chains; nothing when it is no ReCap.
+#[must_use]
+pub fn granted(resources: &[String]) -> Recap {
+    let mut found = Recap::default();
+    let abilities = resources.last().and_then(|last| decode(last)?.remove("eip155"));
+    for (ability, limits) in abilities.unwrap_or_default() {
+        let Some(method) = ability.strip_prefix("request/").filter(|method| !method.is_empty()) else {
+            continue;
+        };
+        found.methods.push(method.into());
+        for limit in limits.as_array().map_or(&[][..], |limits| limits) {
+            for chain in json::texts(limit.get("chains")).unwrap_or_default() {
+                if found.chains.len() < CHAINS_MAX && !found.chains.contains(&chain) {
+                    found.chains.push(chain);
+                }
+            }
+        }
+    }
+    found
+}
+
+const CHAINS_MAX: usize = 100;
+
+/// A statement with the sentence of the last resource's permissions, once.
+#[must_use]
+pub fn statement(statement: &str, resources: &[String]) -> String {
+    let Some(all) = resources.last().and_then(|last| decode(last)).filter(|_| !statement.contains(SENTENCE))
+    else {
+        return statement.into();
+    };
+    let mut text = String::from(statement);
+    text.push_str(if statement.is_empty() { "" } else { " " });
+    text.push_str(SENTENCE);
+    let mut count = 0;
+    for (resource, abilities) in ordered(&all) {
+        let mut actions: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (ability, _) in ordered(abilities) {
+            let (kind, action) = ability.split_once('/').unwrap_or((ability, ""));
+            actions.entry(kind).or_default().push(action);
+        }
+        for (kind, actions) in actions {
+            count += 1;
+            // a String takes all that is written
+            let _ = write!(text, " ({count}) '{kind}': '{}' for '{resource}'.", actions.join("', '"));
+        }
+    }
+    text
+}
+
+fn decode(resource: &str) -> Option<Abilities> {
+    let text = String::from_utf8(BASE64.decode(resource.strip_prefix(PREFIX)?).ok()?).ok()?;
+    let value = json::parse(&text)?;
+    let read = |(resource, abilities): (&String, &Value)| {
+        let abilities = abilities.as_object()?.iter().map(|(name, limits)| (name.clone(), limits.clone()));
+        Some((resource.clone(), abilities.collect()))
+    };
+    value.get("att")?.as_object()?.iter().map(read).collect()
+}
+
+/// Written by hand: the keys stand in the order of [`collate`], which peers have signed.
+fn encode(all: &Abilities) -> String {
+    let listed = |abilities: &BTreeMap<String, Value>| {
+        let fields: Vec<_> = ordered(abilities)
+            .map(|(ability, limits)| format!("{}:{limits}", json::quoted(ability)))
+            .collect();
+        fields.join(",")
+    };
+    let fields: Vec<_> = ordered(all)
+        .map(|(resource, abilities)| format!("{}:{{{}}}", json::quoted(resource), listed(abilities)))
+        .collect();
+    let mut text = String::from(PREFIX);
+    BASE64.encode_string(format!("{{\"att\":{{{}}}}}", fields.join(",")), &mut text);
+    text
+}
+
+fn ordered<T>(map: &BTreeMap<String, T>) -> impl Iterator<Item = (&String, &T)> {
+    let mut entries: Vec<_> = map.iter().collect();
+    entries.sort_by(|(left, _), (right, _)| collate(left, right));
+    entries.into_iter()
+}
+
+/// The order of `localeCompare`, in which official clients write the keys: for ASCII; signs first, small letters before
+/// capitals only where nothing else differs.
+fn collate(left: &str, right: &str) -> Ordering {
+    const SIGNS: &str = " _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789";
+    let weight = |letter: char| match SIGNS.find(letter) {
+        Some(position) => position as u32,
+        None => 0x100 + u32::from(letter.to_ascii_lowercase()),
+    };
+    let capital = |text: &str| text.chars().map(|letter| letter.is_ascii_uppercase()).collect::<Vec<_>>();
+    left.chars().map(weight).cmp(right.chars().map(weight)).then_with(|| capital(left).cmp(&capital(right)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_stand_in_the_order_of_browsers() {
+        // taken from Node: Array.sort with localeCompare
+        let sorted =
+            ["eth_sign", "eth_sign_b", "eth_signa", "eth_signA", "eth_signB", "eth_signba", "eth_signTx"];
+        let mut shuffled = sorted;
+        shuffled.reverse();
+        shuffled.sort_by(|left, right| collate(left, right));
+        assert_eq!(shuffled, sorted);
+    }
+
+    #[test]
+    fn only_the_last_resource_grants() {
+        let ours = recap(&["personal_sign".into()], &["eip155:1".into()]);
+        let expected = Recap { methods: ["personal_sign".into()].into(), chains: ["eip155:1".into()].into() };
+        assert_eq!(granted(&["x".into(), ours.clone()]), expected);
+        assert_eq!(granted(&[ours.clone(), "x".into()]), Recap::default());
+        assert_eq!(granted(&[]), Recap::default());
+        assert_eq!(statement("Hi.", &[ours.clone(), "x".into()]), "Hi.");
+        let once = statement("Hi.", &["x".into(), ours.clone()]);
+        assert_eq!(statement(&once, &[ours]), once, "not appended twice");
+    }
+
+    #[test]
+    fn what_is_no_recap_grants_nothing() {
+        let of = |text: &str| [PREFIX, &BASE64.encode(text)].concat();
+        for odd in [
+            String::from("urn:recap:"),
+            String::from("urn:recap:*"),
+            of("[]"),
+            of("{\"att\":[]}"),
+            of("{\"att\":{\"eip155\":1}}"),
+            of("{\"att\":{\"eip155\":{\"crud/read\":[{}],\"request/\":[{}]}}}"),
+            of("{\"att\":{\"solana\":{\"request/x\":[{}]}}}"),
+            of(&["{\"att\":", &"[".repeat(99)].concat()),
+        ] {
+            assert_eq!(granted(&[odd.clone()]), Recap::default(), "{odd}");
+        }
+        let loose = of(
+            "{\"att\":{\"eip155\":{\"request/x\":[{\"chains\":[1]},5,{\"chains\":[\"a\",\"a\"]}],\"request/y\":0}}}",
+        );
+        let expected = Recap { methods: ["x".into(), "y".into()].into(), chains: ["a".into()].into() };
+        assert_eq!(granted(&[loose]), expected);
+    }
+}
