@@ -1,9 +1,9 @@
-// The tests' own ports: `npm start` may run beside them. E2E_BASE_PORT (nine ports from there) and E2E_CHAIN_PORT (three) move
+// The tests' own ports: `npm start` may run beside them. E2E_BASE_PORT (eleven ports from there) and E2E_CHAIN_PORT (three) move
 // them, for two runs at once.
 export const BASE_PORT = Number(process.env.E2E_BASE_PORT ?? 4100);
 export const CHAIN_PORT = Number(process.env.E2E_CHAIN_PORT ?? 8645);
 
-const HOSTS = 9;
+const HOSTS = 11;
 
 /** The demo page. */
 export const PAGE_URL = `http://localhost:${BASE_PORT}`;
@@ -20,6 +20,9 @@ export const HOST_URLS = {
   wallets: `http://localhost:${BASE_PORT + 1}`,
   data: `http://localhost:${BASE_PORT + 2}`,
   analytics: `http://localhost:${BASE_PORT + 3}`,
+  /** Its `/__relay` and `/__reset`; pages and wallets use the same address with ws:. */
+  relay: `http://localhost:${BASE_PORT + 5}`,
+  secondRelay: `http://localhost:${BASE_PORT + 9}`,
   explorer: `http://localhost:${BASE_PORT + 7}`,
   demoWallet: `http://localhost:${BASE_PORT + 8}`,
 } as const;

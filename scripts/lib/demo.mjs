@@ -9,7 +9,7 @@ import { at, servicesBinary } from './project.mjs';
 import { output } from './run.mjs';
 
 /** The demo's hosts take this many ports from the base port on. */
-const HOSTS = 9;
+const HOSTS = 11;
 /** The chains take one port each from the chain port on: one to start on, one to switch to, one a wallet has to be told of. */
 export const CHAIN_IDS = [1337, 1338, 1339];
 const START_LIMIT_MS = 30_000;

@@ -135,6 +135,10 @@ async fn requests(State(control): State<Arc<Control>>) -> Json<serde_json::Value
 
 /// Stands before the routes of a host: notes each request and answers instead of the host where a fault is set.
 pub async fn intercept(State(control): State<Arc<Control>>, request: Request, next: Next) -> Response {
+    // A host's own controls are no part of what it is asked for.
+    if request.uri().path().starts_with("/__") {
+        return next.run(request).await;
+    }
     let seen = Seen {
         method: request.method().to_string(),
         path: request.uri().path().to_owned(),

@@ -6,7 +6,8 @@ use crate::world::World;
 /// The demo page: own scripts and styles only, no HTML sinks, connections to the services and the chains alone.
 pub fn page(world: &World) -> String {
     let origins = &world.origins;
-    let services = [&origins.wallet, &origins.data, &origins.analytics, &origins.relay];
+    let services =
+        [&origins.wallet, &origins.data, &origins.analytics, &origins.relay, &origins.second_relay];
     let mut connect: Vec<&str> = services.iter().map(|origin| origin.as_str()).collect();
     connect.extend(world.chains.iter().map(|chain| chain.origin()));
     format!(

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use axum::Router;
 
-use crate::{csp, world::World};
+use crate::{csp, relay::Door, world::World};
 
 pub mod analytics;
 pub mod data;
 pub mod demo_wallet;
 pub mod explorer;
 pub mod page;
+pub mod relay;
 pub mod wallet_services;
 
 /// One row of the table.
@@ -46,6 +47,20 @@ pub const HOSTS: &[Host] = &[
         reset: |world| world.received.reset(),
         csp: csp::api,
     },
+    Host {
+        name: "relay",
+        offset: RELAY,
+        routes: relay::first,
+        reset: |world| world.relay.reset(Door::First),
+        csp: csp::api,
+    },
+    Host {
+        name: "second relay",
+        offset: SECOND_RELAY,
+        routes: relay::second,
+        reset: |world| world.relay.reset(Door::Second),
+        csp: csp::api,
+    },
     Host { name: "explorer", offset: EXPLORER, routes: explorer::routes, reset: nothing, csp: csp::explorer },
     Host {
         name: "demo wallet",
@@ -68,9 +83,10 @@ const RELAY: u16 = 5;
 const ONRAMP: u16 = 6;
 const EXPLORER: u16 = 7;
 const DEMO_WALLET: u16 = 8;
+const SECOND_RELAY: u16 = 9;
 
 /// The highest offset in use or reserved.
-pub const LAST_OFFSET: u16 = DEMO_WALLET;
+pub const LAST_OFFSET: u16 = SECOND_RELAY;
 
 /// The origins of all hosts. Those without a row yet are named all the same: a page that left one out would fall back to a public host.
 #[derive(Debug, Clone)]
@@ -87,6 +103,8 @@ pub struct Origins {
     pub secure: String,
     /// Pairing relay (a WebSocket).
     pub relay: String,
+    /// The relay to turn to when that one is unreachable.
+    pub second_relay: String,
     /// Onramp pages.
     pub onramp: String,
     /// Block explorer.
@@ -99,13 +117,15 @@ impl Origins {
     /// The origins for a base port. They say `localhost`, the sockets are bound to 127.0.0.1.
     pub fn new(base_port: u16) -> Self {
         let http = |offset: u16| format!("http://localhost:{}", base_port.saturating_add(offset));
+        let socket = |offset: u16| format!("ws://localhost:{}", base_port.saturating_add(offset));
         Self {
             page: http(PAGE),
             wallet: http(WALLET),
             data: http(DATA),
             analytics: http(ANALYTICS),
             secure: http(SECURE),
-            relay: format!("ws://localhost:{}", base_port.saturating_add(RELAY)),
+            relay: socket(RELAY),
+            second_relay: socket(SECOND_RELAY),
             onramp: http(ONRAMP),
             explorer: http(EXPLORER),
             demo_wallet: http(DEMO_WALLET),
@@ -131,6 +151,7 @@ mod tests {
         let origins = Origins::new(5000);
         assert_eq!(origins.page, "http://localhost:5000");
         assert_eq!(origins.relay, "ws://localhost:5005");
+        assert_eq!(origins.second_relay, "ws://localhost:5009");
         assert_eq!(origins.demo_wallet, "http://localhost:5008");
     }
 }

@@ -4,6 +4,7 @@
 //! - [`hosts`]: the table of hosts, one row and one file each; what a host answers is in its file;
 //! - [`wire`]: what surrounds every host: cross-origin rules, security headers, the request log and the faults of tests;
 //! - [`admission`]: the strict checks that every API call passes first;
+//! - [`relay`]: what the two relay hosts share: topics, mailbox, deliveries;
 //! - [`start`]: wait for the chain, bind the ports, serve until told to stop.
 
 pub mod abi;
@@ -22,6 +23,7 @@ pub mod images;
 pub mod params;
 pub mod projects;
 pub mod registry;
+pub mod relay;
 pub mod reply;
 pub mod start;
 pub mod store;

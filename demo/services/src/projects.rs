@@ -24,6 +24,10 @@ const PROJECTS: &[(&str, Behaviour)] = &[
     ("demo-429", Behaviour::Status(429)),
     ("demo-500", Behaviour::Status(500)),
     ("demo-403", Behaviour::Status(403)),
+    // Refused by the relay alone, each with another text.
+    ("demo-origin", Behaviour::AllOn),
+    ("demo-key", Behaviour::AllOn),
+    ("demo-clock", Behaviour::AllOn),
     ("demo-slow", Behaviour::Slow(Duration::from_secs(8))),
 ];
 

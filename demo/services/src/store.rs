@@ -1,4 +1,4 @@
-//! The SQLite database behind the services: prices, names, and the history (`history/`). Balances are read from the chain.
+//! The SQLite database behind the services: prices, names, the history (`history/`) and the relay's mailbox. Balances are read from the chain.
 
 use std::{
     sync::{Mutex, MutexGuard, PoisonError},
@@ -11,6 +11,7 @@ use crate::{
     history::{self, archive},
     hosts::Origins,
     ids::Address,
+    relay::mailbox,
 };
 
 /// The database. Queries take microseconds and hold no await, so a plain lock is enough.
@@ -53,6 +54,7 @@ impl Store {
             if path == ":memory:" { Connection::open_in_memory()? } else { Connection::open(path)? };
         connection.execute_batch(SCHEMA)?;
         connection.execute_batch(history::SCHEMA)?;
+        connection.execute_batch(mailbox::SCHEMA)?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         archive::fill(&connection, origins, now)?;
         for (symbol, usd) in PRICES {

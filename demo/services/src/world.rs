@@ -8,6 +8,7 @@ use crate::{
     chain::{Chain, Currency},
     hosts::{Origins, analytics::Received},
     registry::Registry,
+    relay::Relay,
     store::Store,
 };
 
@@ -28,6 +29,8 @@ pub struct World {
     pub indexing: tokio::sync::Mutex<()>,
     /// The wallets that can be listed.
     pub registry: Registry,
+    /// The pairing relay.
+    pub relay: Relay,
     /// What the analytics host was sent.
     pub received: Received,
     /// Folders that are served.
@@ -37,8 +40,9 @@ pub struct World {
 impl World {
     /// The state at the start.
     pub fn new(origins: Origins, chains: Vec<Chain>, store: Store, folders: Folders) -> Self {
-        let (registry, received) = (Registry::new(), Received::default());
-        Self { origins, chains, store, indexing: tokio::sync::Mutex::default(), registry, received, folders }
+        let (registry, relay, received) = (Registry::new(), Relay::default(), Received::default());
+        let indexing = tokio::sync::Mutex::default();
+        Self { origins, chains, store, indexing, registry, relay, received, folders }
     }
 }
 

@@ -83,7 +83,7 @@ async fn config(State(world): State<Arc<World>>) -> Json<Value> {
             "data": origins.data,
             "analytics": origins.analytics,
             "secure": origins.secure,
-            "relay": origins.relay,
+            "relay": [origins.relay, origins.second_relay],
             "onramp": origins.onramp,
         },
         "explorer": origins.explorer,

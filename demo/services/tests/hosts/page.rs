@@ -59,7 +59,10 @@ async fn sources_and_other_folders_are_not_served() {
 async fn configuration_names_every_service_and_the_chain() {
     let (_, config) = host("page").await.json("/demo-config.json").await;
     assert_eq!(config["services"]["data"], "http://localhost:4002");
-    assert_eq!(config["services"]["relay"], "ws://localhost:4005");
+    assert_eq!(
+        config["services"]["relay"],
+        serde_json::json!(["ws://localhost:4005", "ws://localhost:4009"])
+    );
     let network = &config["networks"][0];
     assert_eq!(network["caipNetworkId"], "eip155:1337");
     assert_eq!(network["blockExplorers"]["default"]["url"], "http://localhost:4007");

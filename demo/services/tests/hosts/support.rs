@@ -65,19 +65,28 @@ pub async fn real(name: &str) -> Running {
 
 /// Starts a host over the chains at these addresses.
 pub async fn start(name: &str, addresses: &[Url]) -> Running {
+    serve_host(name, &world(addresses, ":memory:").await).await
+}
+
+/// What hosts share, with the database in this file.
+pub async fn world(addresses: &[Url], data: &str) -> Arc<World> {
     let demo = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
     let origins = Origins::new(4000);
-    let store = Store::open(":memory:", &origins).unwrap();
+    let store = Store::open(data, &origins).unwrap();
     let mut chains = Vec::new();
     for (index, address) in addresses.iter().enumerate() {
         chains.push(Chain::connect(address, index).await.unwrap());
     }
     // The bundle is not built for these tests: any folder does.
     let folders = Folders { dist: demo.join("wallets"), wallet_bundle: demo.clone(), demo };
-    let world = Arc::new(World::new(origins, chains, store, folders));
+    Arc::new(World::new(origins, chains, store, folders))
+}
+
+/// Starts the host of this name over a world that others may share.
+pub async fn serve_host(name: &str, world: &Arc<World>) -> Running {
     let host = HOSTS.iter().find(|host| host.name == name).unwrap();
     Running {
-        url: serve(wire::service(host, &world)).await,
+        url: serve(wire::service(host, world)).await,
         http: Client::builder().no_proxy().build().unwrap(),
     }
 }
