@@ -57,7 +57,7 @@ fn line(text: &mut String, name: &str, value: &str) {
 
 /// Whether a text stays within its line.
 pub(super) fn is_line(text: &str) -> bool {
-    !text.contains(|letter| letter == '\n' || letter == '\r')
+    !text.contains(['\n', '\r'])
 }
 
 fn required<'a>(payload: &'a Value, name: &str) -> Option<&'a str> {

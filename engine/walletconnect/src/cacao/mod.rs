@@ -11,7 +11,7 @@ pub use message::message;
 pub use recap::{Recap, granted, merge, recap, statement};
 
 use crate::error::{self, Error, PeerError};
-use crate::json::{self, Read as _};
+use crate::json::Read as _;
 use crate::namespaces;
 use alloc::format;
 use alloc::string::String;
@@ -218,6 +218,7 @@ pub fn bind(asked: &AuthRequest, cacao: &Cacao, now_ms: u64) -> Result<(), PeerE
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::json;
     use serde_json::json;
 
     const ACCOUNT: &str = "did:pkh:eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
