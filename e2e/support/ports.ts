@@ -25,6 +25,7 @@ export const HOST_URLS = {
   secondRelay: `http://localhost:${BASE_PORT + 9}`,
   explorer: `http://localhost:${BASE_PORT + 7}`,
   demoWallet: `http://localhost:${BASE_PORT + 8}`,
+  pocketWallet: `http://localhost:${BASE_PORT + 10}`,
 } as const;
 
 export type HostName = keyof typeof HOST_URLS;

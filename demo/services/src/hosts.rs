@@ -12,6 +12,7 @@ pub mod data;
 pub mod demo_wallet;
 pub mod explorer;
 pub mod page;
+pub mod pocket_wallet;
 pub mod relay;
 pub mod wallet_services;
 
@@ -69,6 +70,13 @@ pub const HOSTS: &[Host] = &[
         reset: nothing,
         csp: csp::demo_wallet,
     },
+    Host {
+        name: "pocket wallet",
+        offset: POCKET_WALLET,
+        routes: pocket_wallet::routes,
+        reset: nothing,
+        csp: csp::pocket_wallet,
+    },
 ];
 
 /// What most hosts have to put back.
@@ -84,9 +92,10 @@ const ONRAMP: u16 = 6;
 const EXPLORER: u16 = 7;
 const DEMO_WALLET: u16 = 8;
 const SECOND_RELAY: u16 = 9;
+const POCKET_WALLET: u16 = 10;
 
 /// The highest offset in use or reserved.
-pub const LAST_OFFSET: u16 = SECOND_RELAY;
+pub const LAST_OFFSET: u16 = POCKET_WALLET;
 
 /// The origins of all hosts. Those without a row yet are named all the same: a page that left one out would fall back to a public host.
 #[derive(Debug, Clone)]
@@ -111,6 +120,8 @@ pub struct Origins {
     pub explorer: String,
     /// The demo wallet's own origin.
     pub demo_wallet: String,
+    /// The wallet that connects by a pairing.
+    pub pocket_wallet: String,
 }
 
 impl Origins {
@@ -129,6 +140,7 @@ impl Origins {
             onramp: http(ONRAMP),
             explorer: http(EXPLORER),
             demo_wallet: http(DEMO_WALLET),
+            pocket_wallet: http(POCKET_WALLET),
         }
     }
 }
@@ -152,6 +164,7 @@ mod tests {
         assert_eq!(origins.page, "http://localhost:5000");
         assert_eq!(origins.relay, "ws://localhost:5005");
         assert_eq!(origins.second_relay, "ws://localhost:5009");
+        assert_eq!(origins.pocket_wallet, "http://localhost:5010");
         assert_eq!(origins.demo_wallet, "http://localhost:5008");
     }
 }

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use sha3::{Digest, Keccak256};
 
-use crate::images;
+use crate::{hosts::Origins, images};
 
 mod known;
 mod pictures;
@@ -67,10 +67,9 @@ pub struct Filter<'a> {
 pub struct Registry(Vec<Listing>);
 
 impl Registry {
-    /// Makes the listings.
-    #[allow(clippy::new_without_default)] // A registry of nothing is none.
-    pub fn new() -> Self {
-        let mut listings: Vec<Listing> = known::listings();
+    /// Makes the listings. The demo's own wallets lead to its own hosts.
+    pub fn new(origins: &Origins) -> Self {
+        let mut listings: Vec<Listing> = known::listings(origins);
         let missing = LISTINGS - listings.len();
         listings.extend((0..missing).map(invented));
         for (index, listing) in listings.iter_mut().enumerate() {
@@ -141,7 +140,11 @@ fn invented(number: usize) -> Listing {
             vec![Injected { namespace: "eip155", injected_id: format!("is{}", name.replace(' ', "")) }]
         }),
         link_mode: some(every(5), format!("https://link.{slug}.example")),
-        mobile_link: some(phone, format!("{plain}://")),
+        // By the web where there is no scheme of its own.
+        mobile_link: phone.then(|| match number % 12 {
+            5 => format!("https://{slug}.example/open"),
+            _ => format!("{plain}://"),
+        }),
         desktop_link: some(every(7), format!("{plain}-desktop://")),
         webapp_link: some(every(6), format!("https://app.{slug}.example")),
         app_store: some(phone, format!("https://phone.example/{slug}")),
@@ -180,7 +183,7 @@ mod tests {
 
     #[test]
     fn there_are_600_with_ids_and_pictures_of_their_own() {
-        let registry = Registry::new();
+        let registry = Registry::new(&Origins::new(4000));
         assert_eq!(registry.0.len(), LISTINGS);
         let different =
             |field: fn(&Listing) -> String| registry.0.iter().map(field).collect::<HashSet<_>>().len();
@@ -196,7 +199,7 @@ mod tests {
 
     #[test]
     fn filters_narrow_together() {
-        let registry = Registry::new();
+        let registry = Registry::new(&Origins::new(4000));
         let count = |filter: Filter<'_>| registry.find(&filter).len();
         let certified = count(Filter { badge_type: Some("certified"), ..Filter::default() });
         assert!((100..300).contains(&certified), "{certified}");

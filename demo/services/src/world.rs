@@ -40,7 +40,7 @@ pub struct World {
 impl World {
     /// The state at the start.
     pub fn new(origins: Origins, chains: Vec<Chain>, store: Store, folders: Folders) -> Self {
-        let (registry, relay, received) = (Registry::new(), Relay::default(), Received::default());
+        let (registry, relay, received) = (Registry::new(&origins), Relay::default(), Received::default());
         let indexing = tokio::sync::Mutex::default();
         Self { origins, chains, store, indexing, registry, relay, received, folders }
     }

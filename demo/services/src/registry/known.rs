@@ -1,6 +1,7 @@
 //! Listings that are not made up by number: the published ids, the demo's own wallet, and names that try a layout.
 
 use super::{EVM, Listing, SOLANA, chains, listing};
+use crate::hosts::Origins;
 
 /// TABLE of services.md B3: name and listing id. Facts; the pictures are ours.
 const PUBLISHED: [(&str, &str); 17] = [
@@ -27,7 +28,10 @@ const PUBLISHED: [(&str, &str); 17] = [
 const AWKWARD: [&str; 3] =
     ["The Wallet With A Name Far Too Long For Any Row Of Any List", "محفظة الحديقة", "山小屋"];
 
-pub(super) fn listings() -> Vec<Listing> {
+/// The demo's chains.
+const LOCAL: [&str; 3] = ["eip155:1337", "eip155:1338", "eip155:1339"];
+
+pub(super) fn listings(origins: &Origins) -> Vec<Listing> {
     let published = PUBLISHED.iter().enumerate().map(|(index, (name, id))| Listing {
         id: (*id).to_owned(),
         // Two ids share a name: the picture follows the id.
@@ -46,9 +50,25 @@ pub(super) fn listings() -> Vec<Listing> {
     });
     // Announced in the demo's page under the same rdns: a list must not show it twice.
     let own = Listing {
+        badge_type: Some("certified"),
+        description: Some("The demo's extension".to_owned()),
         rdns: Some("dev.wallet-modal.demo".to_owned()),
-        chains: vec!["eip155:1337", "eip155:1338"],
+        chains: LOCAL.to_vec(),
         ..listing("Demo Wallet")
+    };
+    // A page of the demo that pairs as a phone does. Its address serves as every kind of link.
+    let address = Some(origins.pocket_wallet.clone());
+    let pocket = Listing {
+        badge_type: Some("certified"),
+        description: Some("The demo's wallet that connects by a pairing".to_owned()),
+        rdns: Some("dev.wallet-modal.pocket".to_owned()),
+        chains: LOCAL.to_vec(),
+        homepage: address.clone(),
+        mobile_link: address.clone(),
+        link_mode: address.clone(),
+        webapp_link: address,
+        supports_wc: true,
+        ..listing("Pocket Demo Wallet")
     };
     let awkward = AWKWARD.iter().map(|name| Listing {
         chains: EVM.to_vec(),
@@ -56,5 +76,5 @@ pub(super) fn listings() -> Vec<Listing> {
         supports_wc: true,
         ..listing(name)
     });
-    published.chain([own]).chain(awkward).collect()
+    published.chain([own, pocket]).chain(awkward).collect()
 }

@@ -50,6 +50,42 @@ async fn listings_have_the_documented_fields() {
 }
 
 #[tokio::test]
+async fn demos_own_wallets_are_listed_and_lead_to_it() {
+    let wallet = host("wallet services").await;
+    let (found, _) = list(&wallet, "&search=demo%20wallet").await;
+    let by = |rdns: &str| found.iter().find(|listing| listing["rdns"] == rdns).unwrap();
+    assert_eq!(by("dev.wallet-modal.demo")["supports_wc"], false);
+    let pocket = by("dev.wallet-modal.pocket");
+    for link in ["webapp_link", "mobile_link"] {
+        assert_eq!(pocket[link], "http://localhost:4010");
+    }
+    assert_eq!(pocket["supports_wc"], true);
+}
+
+#[tokio::test]
+async fn every_kind_of_link_occurs() {
+    let wallet = host("wallet services").await;
+    let mut listings = Vec::new();
+    for page in 1..=6 {
+        listings.extend(list(&wallet, &format!("&page={page}&entries=100")).await.0);
+    }
+    let count = |field: &str, start: &str| {
+        listings
+            .iter()
+            .filter(|wallet| wallet[field].as_str().is_some_and(|link| link.starts_with(start)))
+            .count()
+    };
+    for field in
+        ["link_mode", "webapp_link", "app_store", "play_store", "chrome_store", "homepage", "mobile_link"]
+    {
+        assert!(count(field, "https://") > 20, "{field}");
+    }
+    let native = count("mobile_link", "") - count("mobile_link", "http");
+    assert!(native > 100 && count("desktop_link", "") > 50 && count("rdns", "") > 100);
+    assert!(listings.iter().filter(|wallet| wallet["supports_wc"] == false).count() > 50);
+}
+
+#[tokio::test]
 async fn filters_are_those_of_the_query() {
     let wallet = host("wallet services").await;
     let (first, _) = list(&wallet, "&entries=4").await;
