@@ -15,6 +15,12 @@ pub const PAIRING_EXPIRY_MS: u64 = 240_000;
 pub const PAIRING_EXPIRY_GUARD_MS: u64 = 10_000;
 /// 9.7
 pub const RELAY_HEARTBEAT_MS: u64 = 5_000;
+/// Ours: a stored session is shown as disconnected when the relay has not said so long that the wallet still has it.
+pub const RELAY_RESTORE_MS: u64 = 30_000;
+/// Ours: another tab is asked for the lead this often.
+pub const LEAD_ASK_MS: u64 = 300;
+/// 10.16: a page that is still in front so long after a link was opened: the app did not come.
+pub const DEEP_LINK_WATCH_MS: u64 = 2_000;
 /// 9.8
 pub const ERROR_UI_DELAY_MS: u64 = 300;
 /// 9.9
@@ -78,8 +84,10 @@ pub const HEADER_ANIMATION_MS: u64 = 120;
 pub const HEIGHT_ANIMATION_MS: u64 = 150;
 /// 2.38 View transition.
 pub const VIEW_ANIMATION_MS: u64 = 150;
-/// 9.17 A search takes at least this long.
+/// 9.17 A search takes at least this long, and the next one is asked for no sooner.
 pub const SEARCH_WAIT_MS: u64 = 300;
+/// services.md A3: what is typed is asked for when nobody has typed for so long.
+pub const SEARCH_TYPING_MS: u64 = 500;
 
 // ---- counts
 /// 3.8
@@ -94,6 +102,16 @@ pub const WALLETS_RECOMMENDED: usize = 4;
 pub const WALLETS_SEARCH: usize = 100;
 /// 9.18
 pub const WALLET_IMAGES_PREFETCHED: usize = 20;
+/// services.md A3: shorter texts are not searched for.
+pub const WALLETS_SEARCH_CHARS_MIN: usize = 2;
+/// Ours: longer texts are cut.
+pub const WALLETS_SEARCH_CHARS_MAX: usize = 64;
+/// Ours: listings kept of the whole directory.
+pub const LISTINGS_MAX: usize = 2_000;
+/// Ours: chains read of one listing.
+pub const LISTING_CHAINS_MAX: usize = 256;
+/// GetWallet (views.md section 4).
+pub const WALLETS_GUIDE: usize = 4;
 /// T3: announcements kept.
 pub const ANNOUNCED_WALLETS_MAX: usize = 64;
 /// Ours: finished transactions remembered.
@@ -114,8 +132,10 @@ pub const RPC_BYTES_MAX: usize = 256 * 1024;
 pub const IMAGE_BYTES_MAX: usize = 512 * 1024;
 /// Ours: pictures fetched at the same time.
 pub const IMAGES_AT_ONCE: usize = 6;
-/// Ours: pictures kept for the life of the page.
-pub const IMAGES_MAX: usize = 256;
+/// Ours: pictures kept for the life of the page: the whole directory and some more.
+pub const IMAGES_MAX: usize = 1_024;
+/// Ours: all of them together.
+pub const IMAGES_BYTES_MAX: usize = 32 * 1024 * 1024;
 /// Ours: tokens of one account.
 pub const TOKENS_MAX: usize = 100;
 /// Ours: addresses each cache remembers.

@@ -2,7 +2,7 @@
 
 use super::{Call, ask};
 use crate::caip::ChainId;
-use crate::constants::NAME_CHARS_MAX;
+use crate::constants::{LISTING_CHAINS_MAX, NAME_CHARS_MAX};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
@@ -25,10 +25,12 @@ pub struct WalletQuery {
     pub certified: bool,
 }
 
-/// One wallet of the directory, as far as it is used.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One wallet of the directory, as far as it is used (3.18). Links are as the directory has them: they are checked where
+/// they are used (links.rs, security.md H9).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "services.md A3 describes each field")]
 pub struct Listing {
-    /// 64 hex digits.
+    /// 64 hex digits; whatever the host chose, for a wallet of its own.
     pub id: String,
     /// A label.
     pub name: String,
@@ -36,8 +38,50 @@ pub struct Listing {
     pub rdns: Option<String>,
     /// Of the picture.
     pub image_id: Option<String>,
+    /// Where the picture is, as of the time the listing came.
+    pub picture: Option<String>,
     /// What it serves.
     pub chains: Vec<ChainId>,
+    /// Carries the directory's mark.
+    pub certified: bool,
+    /// Whether it can be paired with, where that is known.
+    pub supports_wc: Option<bool>,
+    pub homepage: Option<String>,
+    pub mobile_link: Option<String>,
+    pub desktop_link: Option<String>,
+    pub webapp_link: Option<String>,
+    pub link_mode: Option<String>,
+    pub app_store: Option<String>,
+    pub play_store: Option<String>,
+    pub chrome_store: Option<String>,
+}
+
+impl Listing {
+    /// Reads one entry; what does not fit is left out, and without id and name it is none.
+    #[must_use]
+    pub fn read(value: &Value) -> Option<Self> {
+        let short = |name| value.filled(name).filter(|text| text.len() <= 128).map(ToString::to_string);
+        let link = |name| value.filled(name).filter(|link| link.len() <= 2048).map(ToString::to_string);
+        let chains = value.list("chains").iter().take(LISTING_CHAINS_MAX);
+        Some(Self {
+            id: short("id")?,
+            name: text::label(value.text("name")?, NAME_CHARS_MAX)?,
+            rdns: short("rdns"),
+            image_id: short("image_id"),
+            picture: None,
+            chains: chains.filter_map(|chain| ChainId::parse(chain.as_str()?)).collect(),
+            certified: value.text("badge_type") == Some("certified"),
+            supports_wc: value.flag("supports_wc"),
+            homepage: link("homepage"),
+            mobile_link: link("mobile_link"),
+            desktop_link: link("desktop_link"),
+            webapp_link: link("webapp_link"),
+            link_mode: link("link_mode"),
+            app_store: link("app_store"),
+            play_store: link("play_store"),
+            chrome_store: link("chrome_store"),
+        })
+    }
 }
 
 /// A page of the directory.
@@ -72,19 +116,14 @@ pub async fn wallets(cx: &Cx, query: &WalletQuery) -> Result<Listings> {
     };
     let answer = ask(cx, call).await?;
     let data = answer.field("data").and_then(Value::as_array).ok_or(Error::Unreadable { from: base })?;
-    let data: Vec<Listing> = data.iter().filter_map(listing).collect();
+    // more than was asked for is not read
+    let mut data: Vec<Listing> = data.iter().take(query.entries).filter_map(Listing::read).collect();
+    cx.read(|s| {
+        for listing in &mut data {
+            listing.picture = listing.image_id.as_deref().and_then(|id| image_url(s, ImageKind::Wallet, id));
+        }
+    });
     Ok(Listings { count: answer.whole("count").unwrap_or(0), data })
-}
-
-/// One entry; one that does not fit is dropped, not the whole page.
-fn listing(value: &Value) -> Option<Listing> {
-    Some(Listing {
-        id: value.filled("id").filter(|id| id.len() <= 128)?.into(),
-        name: text::label(value.text("name")?, NAME_CHARS_MAX)?,
-        rdns: value.filled("rdns").filter(|rdns| rdns.len() <= 128).map(ToString::to_string),
-        image_id: value.filled("image_id").filter(|id| id.len() <= 128).map(ToString::to_string),
-        chains: value.list("chains").iter().filter_map(|chain| ChainId::parse(chain.as_str()?)).collect(),
-    })
 }
 
 /// `GET /getAnalyticsConfig` (7.30); a failure means no.

@@ -1,7 +1,7 @@
 //! Pictures of foreign origin (7.29, 9.11): fetched only when somebody looks, bounded, known by their bytes and not by
 //! what they are called, and given out as object urls. A picture that does not come is no fault: a letter stands for it.
 
-use crate::constants::{IMAGE_BYTES_MAX, IMAGE_PRELOAD_MS, IMAGES_AT_ONCE, IMAGES_MAX};
+use crate::constants::{IMAGE_BYTES_MAX, IMAGE_PRELOAD_MS, IMAGES_AT_ONCE, IMAGES_BYTES_MAX, IMAGES_MAX};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::map::Map;
 use alloc::string::String;
@@ -22,6 +22,7 @@ enum Picture {
 pub struct Images {
     by: Map<String, Picture>,
     running: usize,
+    bytes: usize,
 }
 
 impl Images {
@@ -47,7 +48,8 @@ pub fn want(cx: &Cx, sources: Vec<String>) {
     let fresh = cx.update(|state| {
         let mut fresh = 0;
         for source in sources {
-            if state.images.by.get(&source).is_none() && state.images.by.len() < IMAGES_MAX {
+            let has_room = state.images.by.len() < IMAGES_MAX && state.images.bytes < IMAGES_BYTES_MAX;
+            if has_room && state.images.by.get(&source).is_none() {
                 state.images.by.insert(source, Picture::Wanted);
                 fresh += 1;
             }
@@ -68,9 +70,13 @@ pub fn want(cx: &Cx, sources: Vec<String>) {
                 let bytes =
                     cx.within(IMAGE_PRELOAD_MS, cx.ports().http.bytes(&source, IMAGE_BYTES_MAX)).await;
                 let bytes = bytes.and_then(Result::ok);
-                let url = bytes.and_then(|bytes| cx.ports().host.blob(&bytes, kind(&bytes)?));
-                if let Some(url) = url {
-                    cx.update(|s| s.images.by.insert(source, Picture::Ready(url)));
+                let picture =
+                    bytes.and_then(|bytes| Some((cx.ports().host.blob(&bytes, kind(&bytes)?)?, bytes.len())));
+                if let Some((url, bytes)) = picture {
+                    cx.update(|s| {
+                        s.images.bytes += bytes;
+                        s.images.by.insert(source, Picture::Ready(url));
+                    });
                 }
             }
             cx.update(|s| s.images.running -= 1);

@@ -18,6 +18,16 @@ pub struct Page {
     pub icon: Option<String>,
     /// IANA time zone.
     pub timezone: String,
+    /// `navigator.userAgent`.
+    pub agent: String,
+    /// More than one touch point: tells an iPad from a Mac.
+    pub touch: bool,
+    /// The first pointer is a finger.
+    pub coarse: bool,
+    /// Inside another page.
+    pub framed: bool,
+    /// Inside Telegram.
+    pub telegram: bool,
 }
 
 /// The page around the engine.

@@ -22,6 +22,28 @@ fn timezone() -> Option<String> {
     js::text(&format.resolved_options(), "timeZone")
 }
 
+/// What the page runs on. Read by name: a typed binding for each would be larger than all of this.
+fn device() -> Option<Page> {
+    let window = web_sys::window()?;
+    let navigator = js::property(&window, "navigator")?;
+    let telegram = js::property(&window, "Telegram").and_then(|telegram| js::property(&telegram, "WebApp"));
+    Some(Page {
+        agent: js::text(&navigator, "userAgent").unwrap_or_default(),
+        touch: js::property(&navigator, "maxTouchPoints").and_then(|n| n.as_f64()).unwrap_or(0.0) > 1.0,
+        coarse: js::property(&window, "matchMedia")
+            .and_then(|ask| {
+                ask.dyn_ref::<js_sys::Function>()?.call1(&window, &"(pointer:coarse)".into()).ok()
+            })
+            .and_then(|answer| js::property(&answer, "matches"))
+            .is_some_and(|matches| matches.is_truthy()),
+        framed: js::property(&window, "top").is_some_and(|top| top != JsValue::from(window)),
+        telegram: telegram
+            .and_then(|app| js::text(&app, "platform"))
+            .is_some_and(|platform| platform != "unknown"),
+        ..Page::default()
+    })
+}
+
 impl Host for PageHost {
     fn page(&self) -> Page {
         let window = web_sys::window();
@@ -33,6 +55,7 @@ impl Host for PageHost {
             description: of_element("meta[name=description]", "content").unwrap_or_default(),
             icon: of_element("link[rel~=icon]", "href"),
             timezone: timezone().unwrap_or_default(),
+            ..device().unwrap_or_default()
         }
     }
 

@@ -1,0 +1,322 @@
+//! Links to wallets (1.3, 10.36; rpc.md section 7, security.md H9). Bases are foreign: they come from the directory, from
+//! the host, or back from storage, and are checked each time they are used. Pure; nothing is opened here.
+
+use crate::api::encoded;
+use crate::api::wallet_services::Listing;
+use crate::caip::Namespace;
+use crate::device::{Device, Os};
+use crate::options::is_web_url;
+use alloc::string::{String, ToString};
+
+/// A link to a wallet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// What is remembered of the choice (`WALLETCONNECT_DEEPLINK_CHOICE`).
+    pub href: String,
+    /// What is opened.
+    pub url: String,
+}
+
+/// Schemes that could run something in the page, or lead somewhere else than to an app.
+const REFUSED_SCHEMES: [&str; 10] = [
+    "javascript",
+    "data",
+    "vbscript",
+    "file",
+    "blob",
+    "about",
+    "intent",
+    "view-source",
+    // those of the web have their own rule
+    "http",
+    "https",
+];
+
+fn is_scheme(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    bytes.next().is_some_and(|first| first.is_ascii_lowercase())
+        && (2..=41).contains(&text.len())
+        && bytes.all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'+' | b'.' | b'-'))
+        && !REFUSED_SCHEMES.contains(&text)
+}
+
+/// What a link starts with, made whole, with a final slash; and whether it is one of the web.
+fn base_of(base: &str) -> Option<(String, bool)> {
+    let is_plain = |c: char| {
+        c.is_ascii_graphic() && !matches!(c, '"' | '\'' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}')
+    };
+    if base.len() > 2048 || !base.chars().all(is_plain) {
+        return None;
+    }
+    let is_web = is_web_url(base);
+    let mut whole = if is_web {
+        base.to_string()
+    } else {
+        let (scheme, rest) = match base.split_once("://") {
+            Some((scheme, rest)) => (scheme.to_string(), rest),
+            None => (base.replace(['/', ':'], ""), ""),
+        };
+        let scheme = scheme.to_ascii_lowercase();
+        let first = base.split(':').next().unwrap_or_default().to_ascii_lowercase();
+        if !is_scheme(&scheme) || REFUSED_SCHEMES.contains(&first.as_str()) {
+            return None;
+        }
+        alloc::format!("{scheme}://{rest}")
+    };
+    if !whole.ends_with('/') {
+        whole.push('/');
+    }
+    Some((whole, is_web))
+}
+
+/// As `encodeURIComponent`, or stricter.
+fn component(text: &str) -> String {
+    encoded(text).replace(':', "%3A")
+}
+
+/// The link that brings a pairing URI to a wallet, by its native scheme or its web address; nothing when the base is not
+/// one we open.
+#[must_use]
+pub fn wallet_link(base: &str, uri: &str, device: &Device) -> Option<Link> {
+    let (href, is_web) = base_of(base)?;
+    let mut uri = component(uri);
+    if !is_web && device.telegram && device.os == Os::Android {
+        uri = component(&uri); // it decodes once on the way
+    }
+    let url = alloc::format!("{href}wc?uri={uri}");
+    Some(Link { href, url })
+}
+
+/// The link to the app of a listing. Its universal link comes first where the host prefers it, and where the browser of
+/// another app on iOS would not open a native one.
+#[must_use]
+pub fn mobile_link(listing: &Listing, uri: &str, device: &Device, prefer_universal: bool) -> Option<Link> {
+    let universal_first = prefer_universal || (device.os == Os::Ios && device.in_app);
+    let link = |base: &Option<String>| wallet_link(base.as_deref()?, uri, device);
+    let universal = if universal_first { link(&listing.link_mode) } else { None };
+    universal.or_else(|| link(&listing.mobile_link))
+}
+
+/// The link that brings the person to the wallet for a request of a session, from the remembered `href`.
+#[must_use]
+pub fn later_link(href: &str, request_id: u64, topic: &str) -> Option<String> {
+    base_of(href)?;
+    let query = alloc::format!("requestId={request_id}&sessionTopic={}", component(topic));
+    let base = href.strip_suffix('/').unwrap_or(href);
+    if base == "https://t.me" || base.starts_with("https://t.me/") {
+        let mark = if base.contains('?') { '&' } else { '?' };
+        return Some(alloc::format!("{base}{mark}startapp={}", base64(query.as_bytes())));
+    }
+    Some(alloc::format!("{base}/wc?{query}"))
+}
+
+/// Where a link opens. A page of the web on a desktop would take the place of this one.
+#[must_use]
+pub fn target(device: &Device, url: &str) -> &'static str {
+    match device {
+        Device { telegram: true, .. } => "_blank",
+        Device { framed: true, .. } => "_top",
+        Device { mobile: false, .. } if is_web_url(url) => "_blank",
+        _ => "_self",
+    }
+}
+
+/// Opens this page inside the wallet of a listing (10.36): no relay. For wallets that are not in this page already.
+#[must_use]
+pub fn browse_link(listing_id: &str, namespace: Namespace, page_url: &str, origin: &str) -> Option<String> {
+    let (page, origin) = (component(page_url), component(origin));
+    Some(match (listing_id, namespace) {
+        (PHANTOM, Namespace::Eip155 | Namespace::Solana) => {
+            alloc::format!("https://phantom.app/ul/browse/{page}?ref={origin}")
+        }
+        (SOLFLARE, Namespace::Solana) => {
+            alloc::format!("https://solflare.com/ul/v1/browse/{page}?ref={page}")
+        }
+        (COINBASE | COINBASE_LATER, Namespace::Solana) => {
+            alloc::format!("https://go.cb-w.com/dapp?cb_url={page}")
+        }
+        (COINBASE | COINBASE_LATER, Namespace::Eip155) => alloc::format!("cbwallet://miniapp?url={page}"),
+        _ => return None,
+    })
+}
+
+/// Listings whose apps open pages (services.md B3).
+const PHANTOM: &str = "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393";
+const SOLFLARE: &str = "1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79";
+const COINBASE: &str = "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa";
+const COINBASE_LATER: &str = "d0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8";
+
+/// Standard alphabet, without `=`.
+fn base64(bytes: &[u8]) -> String {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::new();
+    for chunk in bytes.chunks(3) {
+        let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or_default());
+        let group = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for sextet in 0..=chunk.len() {
+            let at = (group >> (18 - 6 * sextet)) & 63;
+            out.push(ALPHABET.get(at as usize).copied().map_or('A', char::from));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    const URI: &str = "wc:7f6e@2?relay-protocol=irn&symKey=ab";
+    const ENCODED: &str = "wc%3A7f6e%402%3Frelay-protocol%3Dirn%26symKey%3Dab";
+
+    fn desktop() -> Device {
+        Device::default()
+    }
+
+    fn listing(mobile: Option<&str>, link_mode: Option<&str>) -> Listing {
+        let value = json!({"id": "a", "name": "A", "mobile_link": mobile, "link_mode": link_mode});
+        Listing::read(&value).unwrap()
+    }
+
+    // req: 1.3, 10.36
+    #[test]
+    fn a_link_carries_the_uri_by_scheme_or_by_address() {
+        for (base, href) in [
+            ("metamask://", "metamask://"),
+            ("trust:", "trust://"),
+            ("trust", "trust://"),
+            ("https://rnbwapp.com", "https://rnbwapp.com/"),
+            ("https://rnbwapp.com/", "https://rnbwapp.com/"),
+            ("rainbow://x", "rainbow://x/"),
+            ("Trust://", "trust://"),
+        ] {
+            let link = wallet_link(base, URI, &desktop()).unwrap();
+            assert_eq!((link.href.as_str(), link.url), (href, alloc::format!("{href}wc?uri={ENCODED}")));
+        }
+    }
+
+    // req: 10.36
+    #[test]
+    fn telegram_on_android_gets_a_native_uri_encoded_twice() {
+        let telegram = Device { telegram: true, os: Os::Android, ..desktop() };
+        let url = |base, device: &Device| wallet_link(base, URI, device).unwrap().url;
+        let twice = ENCODED.replace('%', "%25");
+        assert_eq!(url("trust:", &telegram), alloc::format!("trust://wc?uri={twice}"));
+        assert_eq!(url("https://a.example", &telegram), alloc::format!("https://a.example/wc?uri={ENCODED}"));
+        let ios = Device { os: Os::Ios, ..telegram };
+        assert_eq!(url("trust:", &ios), alloc::format!("trust://wc?uri={ENCODED}"));
+    }
+
+    #[test]
+    fn what_could_run_or_lead_elsewhere_is_no_link() {
+        for bad in [
+            "javascript:alert(1)",
+            "javascript:",
+            "JavaScript://",
+            "java/script:",
+            " javascript:",
+            "java\nscript:",
+            "data:text/html,x",
+            "data://x",
+            "vbscript:",
+            "file://etc",
+            "blob:x",
+            "about:blank",
+            "about:",
+            "intent://x#Intent;end",
+            "view-source:",
+            "http://a.example",
+            "HTTPS://a.example",
+            "https://u:p@a.example",
+            "https://",
+            "://",
+            "",
+            "a:",
+            "1ab:",
+            "a b://",
+            "wallet://\"onclick",
+            &"x".repeat(42),
+            &alloc::format!("wallet://{}", "x".repeat(2048)),
+        ] {
+            assert_eq!(wallet_link(bad, URI, &desktop()), None, "{bad}");
+            assert_eq!(later_link(bad, 1, "t"), None, "{bad}");
+        }
+    }
+
+    // req: 10.36
+    #[test]
+    fn the_universal_link_comes_first_where_it_is_preferred_or_needed() {
+        let both = listing(Some("app://"), Some("https://app.example"));
+        let href = |listing: &Listing, device: &Device, prefer| {
+            mobile_link(listing, URI, device, prefer).map(|link| link.href)
+        };
+        let in_app = Device { os: Os::Ios, in_app: true, ..desktop() };
+        assert_eq!(href(&both, &desktop(), false).as_deref(), Some("app://"));
+        assert_eq!(href(&both, &desktop(), true).as_deref(), Some("https://app.example/"));
+        assert_eq!(href(&both, &in_app, false).as_deref(), Some("https://app.example/"));
+        assert_eq!(href(&listing(Some("app://"), None), &desktop(), true).as_deref(), Some("app://"));
+        let hostile = listing(Some("app://"), Some("javascript:alert(1)"));
+        assert_eq!(href(&hostile, &desktop(), true).as_deref(), Some("app://"));
+        assert_eq!(href(&listing(None, Some("https://app.example")), &desktop(), false), None);
+    }
+
+    // The `deeplinks` of walletconnect-vectors.json.
+    // req: 1.3
+    #[test]
+    fn a_later_request_leads_to_the_wallet_that_was_chosen() {
+        let topic = "59c972aedb6c86a0b0671be5ab622856e50ac00d51dc80c084e3b2a2f035d434";
+        let query = alloc::format!("requestId=1700000000000123&sessionTopic={topic}");
+        let startapp = "startapp=cmVxdWVzdElkPTE3MDAwMDAwMDAwMDAxMjMmc2Vzc2lvblRvcGljPTU5Yzk3MmFlZGI2Yzg2YTBiMDY3MWJlNWFiNjIyODU2ZTUwYWMwMGQ1MWRjODBjMDg0ZTNiMmEyZjAzNWQ0MzQ";
+        for (href, expected) in [
+            ("offw://", alloc::format!("offw://wc?{query}")),
+            ("https://wallet.example", alloc::format!("https://wallet.example/wc?{query}")),
+            ("https://wallet.example/", alloc::format!("https://wallet.example/wc?{query}")),
+            ("https://t.me/bot", alloc::format!("https://t.me/bot?{startapp}")),
+            ("https://t.me/bot?x=1", alloc::format!("https://t.me/bot?x=1&{startapp}")),
+            ("https://t.me.example/bot", alloc::format!("https://t.me.example/bot/wc?{query}")),
+        ] {
+            assert_eq!(later_link(href, 1_700_000_000_000_123, topic), Some(expected));
+        }
+    }
+
+    #[test]
+    fn base64_has_no_padding() {
+        for (text, expected) in [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg")] {
+            assert_eq!(base64(text.as_bytes()), expected);
+        }
+    }
+
+    // req: 10.36
+    #[test]
+    fn a_link_opens_where_the_page_is_not_lost() {
+        let phone = Device { mobile: true, ..desktop() };
+        assert_eq!(target(&phone, "trust://"), "_self");
+        assert_eq!(target(&phone, "https://a.example/wc"), "_self");
+        assert_eq!(target(&Device { framed: true, ..phone }, "trust://"), "_top");
+        assert_eq!(target(&Device { framed: true, telegram: true, ..phone }, "trust://"), "_blank");
+        assert_eq!(target(&desktop(), "https://a.example/wc"), "_blank");
+        assert_eq!(target(&desktop(), "app-desktop://wc"), "_self");
+    }
+
+    // req: 10.36
+    #[test]
+    fn some_wallets_open_the_page_in_their_own_browser() {
+        let link = |id, namespace| browse_link(id, namespace, "https://a.example/x?y=1", "https://a.example");
+        assert_eq!(
+            link(PHANTOM, Namespace::Solana).as_deref(),
+            Some(
+                "https://phantom.app/ul/browse/https%3A%2F%2Fa.example%2Fx%3Fy%3D1?ref=https%3A%2F%2Fa.example"
+            )
+        );
+        assert_eq!(
+            link(COINBASE, Namespace::Eip155).as_deref(),
+            Some("cbwallet://miniapp?url=https%3A%2F%2Fa.example%2Fx%3Fy%3D1")
+        );
+        assert!(
+            link(COINBASE_LATER, Namespace::Solana).unwrap().starts_with("https://go.cb-w.com/dapp?cb_url=")
+        );
+        assert!(link(SOLFLARE, Namespace::Solana).is_some());
+        assert_eq!(link(SOLFLARE, Namespace::Eip155), None);
+        assert_eq!(link("ab", Namespace::Eip155), None);
+    }
+}
