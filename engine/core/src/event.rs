@@ -79,6 +79,12 @@ pub enum Event {
         namespace: Namespace,
         connections: Vec<ConnectionItem>,
     },
+    Pairing {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        uri: Option<String>,
+        /// Unix seconds.
+        expiry: u64,
+    },
     Request {
         id: u64,
         namespace: Namespace,
@@ -125,6 +131,7 @@ impl Event {
             Self::NetworksChange { .. } => "wallet-networks-change",
             Self::BalanceChange { .. } => "wallet-balance-change",
             Self::ConnectionsChange { .. } => "wallet-connections-change",
+            Self::Pairing { .. } => "wallet-pairing",
             Self::Request { .. } => "wallet-request",
             Self::Transaction { .. } => "wallet-transaction",
             Self::ThemeChange { .. } => "wallet-theme-change",

@@ -1,6 +1,7 @@
 //! Ways to reach a wallet. TABLE below; the rest of the engine speaks to wallets through the functions of this file.
 
 pub mod injected;
+pub mod wallet_connect;
 
 use crate::caip::{ChainId, Namespace};
 use crate::constants::ACCOUNTS_MAX;
@@ -51,7 +52,7 @@ pub trait Connector: Sync {
 
 /// The table. The first one that serves a wallet is asked, so `injected`, which serves every wallet of the page, stays
 /// the last.
-pub static TABLE: &[&dyn Connector] = &[&injected::Injected];
+pub static TABLE: &[&dyn Connector] = &[&wallet_connect::WalletConnect, &injected::Injected];
 
 fn of(wallet: WalletHandle) -> Result<&'static dyn Connector> {
     TABLE.iter().find(|connector| connector.serves(wallet)).copied().ok_or(Error::AdapterNotFound)

@@ -3,7 +3,7 @@
 use super::{needed, unknown_action};
 use crate::api::wallet_services::{self, WalletQuery};
 use crate::caip::Namespace;
-use crate::connectors::{self, WalletAnswer};
+use crate::connectors::{self, WalletAnswer, wallet_connect};
 use crate::constants::{
     ANNOUNCED_WALLETS_MAX, NAME_CHARS_MAX, WALLET_OPENING_MS, WALLET_PROMPT_MS, WALLET_SILENT_MS,
     WALLET_SLOW_MS,
@@ -29,7 +29,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cell::RefCell;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Wallets found in the page.
 #[derive(Default)]
@@ -268,12 +268,20 @@ fn is_rdns(text: &str) -> bool {
 }
 
 /// The wallet of a connector, as soon as it is there.
-pub(crate) async fn wait_for(cx: &Cx, connector_id: &str) -> WalletHandle {
+pub(crate) async fn wait_for(cx: &Cx, connector_id: &str, namespace: Namespace) -> WalletHandle {
+    if connector_id == wallet_connect::ID {
+        return wallet_connect::handle(namespace);
+    }
     cx.until(|s| s.wallets.by_connector(connector_id).map(|wallet| wallet.handle)).await
 }
 
 /// What a connection keeps of its wallet.
 pub(crate) fn identity(state: &State, handle: WalletHandle) -> Option<(String, String, Option<String>)> {
+    if wallet_connect::namespace(handle).is_some() {
+        let name = state.pairing.peer.as_ref().map(|(name, _)| name.clone());
+        let icon = state.wallets.recent.first().and_then(|recent| recent.icon.clone());
+        return Some((wallet_connect::ID.to_owned(), name.unwrap_or_else(|| "WalletConnect".to_owned()), icon));
+    }
     let wallet = state.wallets.found.iter().find(|wallet| wallet.handle == handle)?;
     Some((state.wallets.connector_id(wallet), wallet.name.clone(), wallet.icon.clone()))
 }
@@ -337,6 +345,18 @@ async fn ask(
     }
 }
 
+/// An attempt that another part of the binary makes (a pairing) begins.
+pub(crate) fn begin(state: &mut State, id: &str) {
+    state.connect.wallet_id = Some(id.to_owned());
+    state.connect.phase = ConnectPhase::Confirm;
+    state.connect.error = None;
+}
+
+/// It has ended, however.
+pub(crate) fn leave(state: &mut State) {
+    state.connect.phase = ConnectPhase::Idle;
+}
+
 fn leave_connecting(state: &mut State, namespace: Namespace) {
     if let Some(account) = state.accounts.by.get_mut(&namespace)
         && account.status != Status::Connected
@@ -380,7 +400,10 @@ pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
         let wallet = s.wallets.by_connector(&id)?;
         Some((wallet.handle, *wallet.namespaces.first()?))
     });
-    let (handle, namespace) = target.ok_or(Error::NoConnectorForConnection)?;
+    let Some((handle, namespace)) = target else {
+        // not in this page (2.30)
+        return crate::engine::dispatch(cx, json!({ "type": "pairing.start", "id": id })).await;
+    };
     let key = alloc::format!("connect {id}");
     if cx.runs(&key) {
         return cx.single(ScopeId::App, &key, async { Ok(Reply::Done) }).await;

@@ -2,7 +2,7 @@
 
 use super::unknown_action;
 use crate::caip::Namespace;
-use crate::connectors;
+use crate::connectors::{self, wallet_connect};
 use crate::constants::{CONNECTIONS_MAX, RECENT_WALLETS_MAX, WALLET_SILENT_MS};
 use crate::entities::{AccountEntry, Status};
 use crate::error::{Error, Result};
@@ -204,7 +204,12 @@ pub(crate) fn remember(state: &mut State, namespace: Namespace, next: Option<&st
 
 /// A wallet was connected: it is the most recent one (3.8).
 pub(crate) fn used(state: &mut State, handle: WalletHandle) {
-    let Some((id, name, _)) = connect::identity(state, handle) else { return };
+    let Some((mut id, name, _)) = connect::identity(state, handle) else { return };
+    if wallet_connect::namespace(handle).is_some() {
+        // of a wallet on another device its listing is what can be chosen again
+        let Some(listing) = state.pairing.peer.as_ref().and_then(|(_, listing)| listing.clone()) else { return };
+        id = listing;
+    }
     let rdns = id.contains('.').then(|| id.clone());
     state.wallets.recent.retain(|wallet| wallet.id != id);
     state.wallets.recent.insert(0, RecentWallet { id, name, rdns, icon: None });
@@ -234,7 +239,7 @@ async fn delete(cx: &Cx, namespace: Namespace, id: &str) -> Result<Reply> {
 /// Reconnects silently: the wallet has been given leave before.
 async fn reconnect(cx: &Cx, namespace: Namespace, connector_id: &str) -> Result<Reply> {
     let missing = Error::NoConnectorForConnection;
-    let found = cx.within(WALLET_SILENT_MS, connect::wait_for(cx, connector_id)).await;
+    let found = cx.within(WALLET_SILENT_MS, connect::wait_for(cx, connector_id, namespace)).await;
     let handle = found.ok_or(missing.clone())?;
     let silent = cx.within(WALLET_SILENT_MS, connectors::connect(cx, handle, namespace, true)).await;
     let given = silent.unwrap_or(Err(Error::WalletSilent))?;

@@ -1,15 +1,16 @@
 //! Connecting a wallet that is not in this page (1.2, 1.3, 2.7): a pairing, its QR code and links, and how it goes.
 
-use super::unknown_action;
+use crate::caip::ChainId;
+use crate::connectors::wallet_connect::Sinks;
 use crate::error::ErrorData;
-use crate::flow::{Cx, Flow};
+use crate::ports::tabs::Lead;
 use crate::qr::Qr;
 use crate::store::State;
 use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
-use serde_json::Value;
 
 /// Where a pairing stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -111,25 +112,67 @@ pub struct PairingSlice {
 
 /// A pairing that is shown, and the session that came of it.
 #[derive(Default)]
-pub struct Pairing {}
+pub struct Pairing {
+    /// Where it stands.
+    pub phase: PairingPhase,
+    /// The id of a listing; nothing for any wallet.
+    pub wallet_id: Option<String>,
+    /// The text of the QR code.
+    pub uri: Option<String>,
+    /// Ready to be drawn.
+    pub qr: Option<Qr>,
+    /// The tabs.
+    pub platforms: Vec<Platform>,
+    /// The chosen one.
+    pub platform: Platform,
+    /// Ready to be opened.
+    pub links: PairingLinks,
+    /// What is remembered when the app is opened by its link.
+    pub href: Option<String>,
+    /// Where links open.
+    pub target: &'static str,
+    /// This is a phone.
+    pub by_tap: bool,
+    /// A link was opened and the page stayed in front.
+    pub not_opened: bool,
+    /// The relay that cannot be reached.
+    pub relay: Option<String>,
+    /// Why it failed.
+    pub error: Option<ErrorData>,
+
+    /// The wallet's name and the id of its listing, of the session in use.
+    pub peer: Option<(String, Option<String>)>,
+    /// The chain that the session's requests go to.
+    pub chain: Option<ChainId>,
+    /// A request is with the wallet.
+    pub asking: bool,
+    /// Who hears what the session tells.
+    pub sinks: Sinks,
+    /// The driver, while its part of the binary runs (its type is not known here, so that it is not in the first part).
+    pub running: Option<Rc<dyn core::any::Any>>,
+    /// Held while this tab leads.
+    pub lead: Option<Box<dyn Lead>>,
+}
 
 /// The slice.
 #[must_use]
-pub fn slice(_state: &State) -> PairingSlice {
+pub fn slice(state: &State) -> PairingSlice {
+    let pairing = &*state.pairing;
+    let row: Option<crate::entities::WalletRow> = None; // founder: directory::row
     PairingSlice {
-        phase: PairingPhase::Idle,
-        uri: None,
-        qr: None,
-        wallet: None,
-        platforms: Vec::new(),
-        platform: Platform::Mobile,
-        links: PairingLinks::default(),
-        target: "_self",
-        by_tap: false,
-        not_opened: false,
-        can_download: false,
-        relay: None,
-        error: None,
+        phase: pairing.phase,
+        uri: pairing.uri.clone(),
+        qr: pairing.qr.clone(),
+        wallet: row.clone().map(|row| PairingWallet { id: row.id, name: row.name, icon: row.icon }),
+        platforms: pairing.platforms.clone(),
+        platform: pairing.platform,
+        links: pairing.links.clone(),
+        target: if pairing.target.is_empty() { "_self" } else { pairing.target },
+        by_tap: pairing.by_tap,
+        not_opened: pairing.not_opened,
+        can_download: row.is_some(),
+        relay: pairing.relay.clone(),
+        error: pairing.error.clone(),
     }
 }
 
@@ -148,9 +191,4 @@ pub enum PairingCommand {
     /// A link was opened in a tap: the choice is remembered, and whether the wallet comes is watched.
     #[ts(rename = "pairing.opened")]
     Opened { platform: Platform },
-}
-
-/// Runs a command.
-pub fn run(_cx: Cx, action: String, _command: Value) -> Flow {
-    Box::pin(async move { Err(unknown_action("pairing", &action)) })
 }

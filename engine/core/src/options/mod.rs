@@ -34,6 +34,8 @@ pub struct Services {
     pub data: String,
     /// Reports, with consent.
     pub analytics: String,
+    /// Relays, tried in order (10.28); as the host wrote them, because their tokens name them.
+    pub relay: Vec<String>,
 }
 
 impl Default for Services {
@@ -42,6 +44,7 @@ impl Default for Services {
             wallet: "https://api.web3modal.org".into(),
             data: "https://rpc.walletconnect.org".into(),
             analytics: "https://pulse.walletconnect.org".into(),
+            relay: alloc::vec!["wss://relay.walletconnect.org".into()],
         }
     }
 }
@@ -372,6 +375,16 @@ impl Options {
                     }),
                     None => {}
                 }
+            }
+        }
+        if let Some(given) = value.field("services").and_then(|services| services.field("relay")) {
+            let all = given.as_array().map_or(core::slice::from_ref(given), Vec::as_slice);
+            let urls = all.iter().filter_map(|url| urls::relay(url.as_str()?)).collect::<Vec<_>>();
+            if urls.is_empty() || urls.len() < all.len() {
+                alerts.push(Alert::InvalidOption { detail: "services.relay must be wss origins".into() });
+            }
+            if !urls.is_empty() {
+                self.services.relay = urls;
             }
         }
         let Some(given) = value.field("customRpcUrls").and_then(Value::as_object) else { return };

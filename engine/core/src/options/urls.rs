@@ -28,6 +28,12 @@ pub fn origin(text: &str) -> Option<String> {
     (is_web_url(text) && !rest.contains(['/', '?', '#'])).then(|| text.into())
 }
 
+/// A relay: `wss:`, or `ws:` on loopback; without a final slash.
+pub fn relay(text: &str) -> Option<String> {
+    let rest = text.strip_prefix("ws")?;
+    origin(&alloc::format!("http{rest}")).map(|_| text.strip_suffix('/').unwrap_or(text).into())
+}
+
 /// Whether a url is of this origin.
 pub fn same_origin(url: &str, other: &str) -> bool {
     url.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))

@@ -1,0 +1,126 @@
+//! Wallets reached over a relay (WalletConnect). Thin: what it asks is answered by the part of the binary that speaks the
+//! protocol ([`crate::features::pairing_flow`]), so that nobody downloads it who does not need it.
+
+use super::{Connector, WalletAnswer, entries};
+use crate::caip::{ChainId, Namespace};
+use crate::error::{Error, Result};
+use crate::flow::{Cx, Reply};
+use crate::json::Read;
+use crate::ports::Local;
+use crate::ports::provider::{EventSink, Subscription, WalletEvent, WalletHandle};
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+use serde_json::{Value, json};
+
+/// Of the connector.
+pub const ID: &str = "walletConnect";
+
+/// The numbers of the wallets of the page count up from zero; these count down, one for each family of a session.
+#[must_use]
+pub fn handle(namespace: Namespace) -> WalletHandle {
+    WalletHandle(u32::MAX - namespace as u32)
+}
+
+/// The family of such a number.
+#[must_use]
+pub fn namespace(handle: WalletHandle) -> Option<Namespace> {
+    Namespace::ALL.into_iter().find(|namespace| self::handle(*namespace) == handle)
+}
+
+/// Who hears what a session tells.
+#[derive(Clone, Default)]
+pub struct Sinks(Rc<SinksInner>);
+
+#[derive(Default)]
+struct SinksInner {
+    last: Cell<u32>,
+    list: RefCell<Vec<(u32, Namespace, Rc<EventSink>)>>,
+}
+
+impl Sinks {
+    /// Tells those who hear a family.
+    pub fn tell(&self, namespace: Namespace, event: &WalletEvent) {
+        let sinks: Vec<Rc<EventSink>> = {
+            let list = self.0.list.borrow();
+            list.iter().filter(|(_, of, _)| *of == namespace).map(|(_, _, sink)| sink.clone()).collect()
+        };
+        sinks.iter().for_each(|sink| sink(event.clone()));
+    }
+}
+
+struct Heard(Sinks, u32);
+
+impl Subscription for Heard {}
+
+impl Drop for Heard {
+    fn drop(&mut self) {
+        let left = self.0.0.list.borrow_mut().extract_if(.., |(id, ..)| *id == self.1).next();
+        drop(left); // outside of the borrow: a sink may own anything
+    }
+}
+
+/// The connector.
+pub struct WalletConnect;
+
+fn ask(cx: &Cx, wallet: WalletHandle, action: &str, mut command: Value) -> Local<Result<Value>> {
+    let namespace = namespace(wallet).map(Namespace::as_str);
+    if let Some(fields) = command.as_object_mut() {
+        fields.insert("type".into(), json!(alloc::format!("pairing.{action}")));
+        fields.insert("namespace".into(), json!(namespace));
+    }
+    let flow = crate::engine::dispatch(cx, command);
+    Box::pin(async move {
+        match flow.await? {
+            Reply::Done => Ok(Value::Null),
+            Reply::Json(text) => serde_json::from_str(&text).map_err(|_| Error::Internal { details: None }),
+        }
+    })
+}
+
+impl Connector for WalletConnect {
+    fn serves(&self, wallet: WalletHandle) -> bool {
+        namespace(wallet).is_some()
+    }
+
+    fn connect(
+        &self,
+        cx: &Cx,
+        wallet: WalletHandle,
+        namespace: Namespace,
+        _: bool,
+    ) -> Local<Result<WalletAnswer>> {
+        let answer = ask(cx, wallet, "accounts", json!({}));
+        Box::pin(async move {
+            let answer = answer.await?;
+            let chain = answer.text("chain").and_then(ChainId::parse);
+            Ok(WalletAnswer { entries: entries(namespace, &answer), chain })
+        })
+    }
+
+    fn disconnect(&self, cx: &Cx, wallet: WalletHandle) -> Local<Result<()>> {
+        let answer = ask(cx, wallet, "disconnect", json!({}));
+        Box::pin(async move { answer.await.map(|_| ()) })
+    }
+
+    fn switch_chain(&self, cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<()>> {
+        let answer = ask(cx, wallet, "switch", json!({ "chain": chain.to_string() }));
+        Box::pin(async move { answer.await.map(|_| ()) })
+    }
+
+    fn request(&self, cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>> {
+        ask(cx, wallet, "request", json!({ "method": method, "params": params }))
+    }
+
+    fn listen(&self, cx: &Cx, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription> {
+        let sinks = cx.read(|s| s.pairing.sinks.clone());
+        let id = sinks.0.last.get() + 1;
+        sinks.0.last.set(id);
+        if let Some(namespace) = namespace(wallet) {
+            sinks.0.list.borrow_mut().push((id, namespace, Rc::new(sink)));
+        }
+        Box::new(Heard(sinks, id))
+    }
+}

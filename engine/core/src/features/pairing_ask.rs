@@ -1,0 +1,146 @@
+//! What a wallet is asked for over a relay (rpc.md section 2, 1.9-1.13): every configured family, nothing required.
+
+use crate::caip::{ChainId, Namespace};
+use crate::error::{Error, Result};
+use crate::json::Read;
+use crate::store::State;
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::{Map, Value, json};
+use walletconnect::namespaces::{ProposalNamespace, Proposed};
+use walletconnect::{Ask, Session};
+
+const EVENTS: &[&str] = &["accountsChanged", "chainChanged"];
+
+fn methods(namespace: Namespace) -> &'static [&'static str] {
+    match namespace {
+        Namespace::Eip155 => &[
+            "eth_accounts",
+            "eth_requestAccounts",
+            "eth_sendRawTransaction",
+            "eth_sign",
+            "eth_signTransaction",
+            "eth_signTypedData",
+            "eth_signTypedData_v3",
+            "eth_signTypedData_v4",
+            "eth_sendTransaction",
+            "personal_sign",
+            "wallet_switchEthereumChain",
+            "wallet_addEthereumChain",
+            "wallet_getPermissions",
+            "wallet_requestPermissions",
+            "wallet_registerOnboarding",
+            "wallet_watchAsset",
+            "wallet_scanQRCode",
+            "wallet_getCallsStatus",
+            "wallet_showCallsStatus",
+            "wallet_sendCalls",
+            "wallet_getCapabilities",
+            "wallet_grantPermissions",
+            "wallet_revokePermissions",
+            "wallet_getAssets",
+        ],
+        Namespace::Solana => &[
+            "solana_signMessage",
+            "solana_signTransaction",
+            "solana_requestAccounts",
+            "solana_getAccounts",
+            "solana_signAllTransactions",
+            "solana_signAndSendTransaction",
+        ],
+        Namespace::Bip122 => &["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"],
+        Namespace::Polkadot => &["polkadot_signTransaction", "polkadot_signMessage"],
+        Namespace::Cosmos => &["cosmos_getAccounts", "cosmos_signDirect", "cosmos_signAmino"],
+    }
+}
+
+fn owned(list: &[&str]) -> Vec<String> {
+    list.iter().map(|text| (*text).to_owned()).collect()
+}
+
+/// The texts of a host's list, bounded.
+fn texts(given: &Value, name: &str) -> Option<Vec<String>> {
+    let list = given.field(name)?.as_array()?;
+    Some(list.iter().take(256).filter_map(|item| item.as_str().map(ToOwned::to_owned)).collect())
+}
+
+/// One optional namespace for each configured family; the host's option `pairing` replaces methods, events and chains.
+///
+/// # Errors
+/// [`Error::NoNetwork`] when there is nothing to ask for.
+pub(crate) fn ask(state: &State) -> Result<Ask> {
+    let own = state.options.rest.get("pairing");
+    let mut optional = Proposed::new();
+    for namespace in Namespace::ALL {
+        let of = state.networks.list.iter().filter(|network| network.chain_namespace == namespace);
+        let mut chains: Vec<String> = Vec::new();
+        for network in of {
+            chains.push(network.caip_network_id.clone());
+            // wallets that have not been updated know the older id only
+            chains.extend(network.deprecated_caip_network_id.clone());
+        }
+        let given = own.and_then(|own| own.field(namespace.as_str()));
+        let list = |name: &str| given.and_then(|given| texts(given, name));
+        let chains = match list("chains") {
+            Some(given) => given.into_iter().filter(|chain| ChainId::parse(chain).is_some_and(|c| c.namespace == namespace)).collect(),
+            None => chains,
+        };
+        if chains.is_empty() {
+            continue;
+        }
+        optional.insert(
+            namespace.to_string(),
+            ProposalNamespace {
+                chains,
+                methods: list("methods").unwrap_or_else(|| owned(methods(namespace))),
+                events: list("events").unwrap_or_else(|| owned(EVENTS)),
+            },
+        );
+    }
+    match optional.is_empty() {
+        true => Err(Error::NoNetwork),
+        false => Ok(Ask { optional, ..Ask::default() }),
+    }
+}
+
+const CAPABILITIES: &[&str] = &["atomic", "flow-control", "paymasterService", "sessionKeys", "auxiliaryFunds"];
+
+/// `wallet_getCapabilities [address, [chain]?]` from what the wallet said when the session was settled; nothing when it
+/// said nothing, then it is asked. What is said of one address counts for more than of its chain, and that for more than
+/// of all (walletconnect.md section 6).
+pub(crate) fn capabilities(session: &Session, params: &Value) -> Option<Value> {
+    let address = params.get(0)?.as_str()?;
+    let wanted: Option<Vec<String>> = params.get(1).and_then(Value::as_array).map(|list| {
+        list.iter().filter_map(ChainId::of_wallet_value).map(|chain| chain.to_string()).collect()
+    });
+    let read = |value: &Value| match value {
+        Value::String(text) => crate::json::parse(text, 16 * 1024).ok().filter(Value::is_object),
+        Value::Object(_) => Some(value.clone()),
+        _ => None,
+    };
+    let of = |source: &Value| -> Map<String, Value> {
+        let found = CAPABILITIES.iter().filter_map(|name| Some(((*name).to_owned(), read(source.get(name)?)?)));
+        found.collect()
+    };
+    let global = of(&json!(session.session_properties));
+    let scoped = &session.scoped_properties;
+    let mut answer = Map::new();
+    for chain in walletconnect::namespaces::chains(&session.namespaces) {
+        let Some(number) = ChainId::parse(&chain).and_then(|chain| chain.evm_number()) else { continue };
+        if wanted.as_ref().is_some_and(|wanted| !wanted.contains(&chain)) {
+            continue;
+        }
+        let mut known = global.clone();
+        let of_chain = scoped.get(&chain).and_then(read).unwrap_or_else(|| json!({}));
+        known.extend(of(&of_chain));
+        let account = alloc::format!("{chain}:{address}");
+        let own = of_chain.as_object().into_iter().flatten();
+        let own = own.filter(|(key, _)| key.eq_ignore_ascii_case(&account)).find_map(|(_, value)| read(value));
+        known.extend(own.map(|own| of(&own)).unwrap_or_default());
+        if !known.is_empty() {
+            answer.insert(alloc::format!("{number:#x}"), Value::Object(known));
+        }
+    }
+    (!answer.is_empty()).then_some(Value::Object(answer))
+}

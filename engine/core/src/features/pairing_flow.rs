@@ -1,0 +1,455 @@
+//! Connecting a wallet over a relay, from the choice to the settled session, and what its connector is asked afterwards:
+//! "a URI is made and shown as QR code and link; the wallet answers; the session is settled, checked and kept".
+
+use super::{needed, unknown_action};
+use crate::caip::{ChainId, Namespace};
+use crate::connectors::wallet_connect::{self, ID};
+use crate::constants::{DEEP_LINK_WATCH_MS, PAIRING_EXPIRY_GUARD_MS, PAIRING_EXPIRY_MS, SWITCH_VERIFY_MS};
+use crate::device::Device;
+use crate::entities::AccountEntry;
+use crate::error::{Error, Result, foreign_text};
+use crate::event::Event;
+use crate::features::account_flow::{self, Connected};
+use crate::features::pairing::{self, PairingLinks, PairingPhase, Platform};
+use crate::features::router::{self, CloseReason, View};
+use crate::features::sessions::{self, Sessions};
+use crate::features::{connect, pairing_ask};
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::Read;
+use crate::store::State;
+use crate::{links, namespaces, qr, text};
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::cell::RefCell;
+use futures_util::StreamExt;
+use futures_util::future::{Either, select};
+use serde_json::{Value, json};
+use walletconnect::{Event as Wire, RelayState, Session};
+
+/// URIs that may still be answered. Dropped with the attempt: nothing that comes later becomes a session (T18).
+struct Offers {
+    sessions: Rc<Sessions>,
+    open: RefCell<Vec<u64>>,
+}
+
+impl Drop for Offers {
+    fn drop(&mut self) {
+        for proposal in self.open.borrow().iter() {
+            self.sessions.with(|client, now| client.cancel(now, *proposal));
+        }
+    }
+}
+
+/// One attempt: offers URIs, each in time before the last one is old, until a wallet answers. Runs in the scope of the
+/// connecting view.
+async fn offer(cx: Cx, settled: Rc<RefCell<Option<Session>>>) -> Result<Reply> {
+    let attempt = cx.phase(|state| {
+        reset(state);
+        connect::leave(state);
+    });
+    let result = attend(&cx).await;
+    attempt.done();
+    match result {
+        Ok(session) => {
+            cx.update(reset);
+            *settled.borrow_mut() = Some(session);
+            Ok(Reply::Done)
+        }
+        Err(error) => {
+            let refused = error.is_refusal();
+            cx.update(|state| {
+                state.pairing.phase = if refused { PairingPhase::Rejected } else { PairingPhase::Failed };
+                state.pairing.error = Some(error.data());
+                (state.pairing.uri, state.pairing.qr) = (None, None);
+                connect::leave(state);
+                let event = if refused { "USER_REJECTED" } else { "CONNECT_ERROR" };
+                state.tell(Event::track(event, &[("message", &error.to_string())]));
+            });
+            Err(error)
+        }
+    }
+}
+
+/// Nothing is offered any more.
+fn reset(state: &mut State) {
+    let pairing = &mut *state.pairing;
+    pairing.phase = PairingPhase::Idle;
+    (pairing.uri, pairing.qr, pairing.error, pairing.relay) = (None, None, None, None);
+    (pairing.links, pairing.href, pairing.not_opened) = (PairingLinks::default(), None, false);
+}
+
+async fn attend(cx: &Cx) -> Result<Session> {
+    let sessions = sessions::of(cx).await?;
+    let offers = Offers { sessions: sessions.clone(), open: RefCell::default() };
+    loop {
+        let mut events = sessions.events();
+        let ask = cx.read(pairing_ask::ask)?;
+        let made = sessions.with(|client, now| client.connect(now, ask)).ok_or(Error::Aborted)?;
+        let made = made.map_err(|error| Error::ConnectFailed { details: Some(error.to_string()) })?;
+        offers.open.borrow_mut().push(made.proposal);
+        let mut shown = false;
+        let old = core::pin::pin!(cx.ports().clock.sleep(PAIRING_EXPIRY_MS - PAIRING_EXPIRY_GUARD_MS));
+        let mut old = old;
+        // until this URI is old; the ones before it may still be answered
+        loop {
+            let event = match select(events.next(), &mut old).await {
+                Either::Left((event, _)) => event.ok_or(Error::Aborted)?,
+                Either::Right(_) => break,
+            };
+            let ours = |proposal: &u64| offers.open.borrow().contains(proposal);
+            match event {
+                Wire::Published { proposal } if proposal == made.proposal && !shown => {
+                    shown = true;
+                    show(cx, &made.uri, made.expires_ms);
+                }
+                Wire::Relay(RelayState::Unreachable { url, .. }) if !shown => cx.update(|s| {
+                    s.pairing.phase = PairingPhase::Unreachable;
+                    s.pairing.relay = Some(host_of(&url));
+                }),
+                Wire::Relay(RelayState::Connecting { .. }) if !shown => cx.update(|s| {
+                    if s.pairing.phase != PairingPhase::Unreachable {
+                        s.pairing.phase = PairingPhase::Preparing;
+                    }
+                }),
+                Wire::Relay(RelayState::Refused { reason }) => {
+                    return Err(Error::ConnectFailed { details: Some(foreign_text(&reason)) });
+                }
+                Wire::Settled { proposal, topic, .. } if ours(&proposal) => {
+                    offers.open.borrow_mut().retain(|open| *open != proposal);
+                    sessions.keep_only(&topic);
+                    return sessions.session().ok_or(Error::ConnectFailed { details: None });
+                }
+                Wire::Rejected { proposal, error } if ours(&proposal) => {
+                    offers.open.borrow_mut().retain(|open| *open != proposal);
+                    return Err(match sessions::peer_error(&error) {
+                        Error::UserRejected => Error::ConnectionRejected,
+                        _ => Error::ConnectFailed { details: Some(foreign_text(&error.message)) },
+                    });
+                }
+                Wire::ProposalExpired { proposal } if ours(&proposal) => {
+                    offers.open.borrow_mut().retain(|open| *open != proposal);
+                    if proposal == made.proposal {
+                        break;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn host_of(url: &str) -> String {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.split(['/', '?']).next().unwrap_or_default().to_owned()
+}
+
+/// The URI is ready: everything a tap needs is made now, so that the tap itself runs no code of ours (1.3).
+fn show(cx: &Cx, uri: &str, expires_ms: u64) {
+    let device = Device::of(&cx.ports().host.page());
+    cx.update(|state| {
+        let prefers_universal = state.options.is_set("preferUniversalLinks");
+        let listing = state.pairing.wallet_id.clone().and_then(|id| state.directory.listing(&id).cloned());
+        let link = |base: Option<&String>| base.and_then(|base| links::wallet_link(base, uri, &device));
+        let mobile = listing.as_ref().and_then(|it| links::mobile_link(it, uri, &device, prefers_universal));
+        let web = link(listing.as_ref().and_then(|it| it.webapp_link.as_ref()));
+        let desktop = link(listing.as_ref().and_then(|it| it.desktop_link.as_ref()));
+        let pairing = &mut *state.pairing;
+        pairing.phase = PairingPhase::Ready;
+        pairing.relay = None;
+        pairing.href = mobile.as_ref().map(|link| link.href.clone());
+        pairing.target = mobile.as_ref().map_or("_self", |link| links::target(&device, &link.url));
+        pairing.links = PairingLinks {
+            mobile: mobile.map(|link| link.url),
+            web: web.map(|link| link.url),
+            desktop: desktop.map(|link| link.url),
+        };
+        pairing.uri = Some(uri.to_owned());
+        pairing.qr = qr::encode(uri);
+        let shown = state.options.is_set("manualPairing").then(|| uri.to_owned());
+        state.tell(Event::Pairing { uri: shown, expiry: expires_ms / 1000 });
+    });
+}
+
+/// Chosen: the list of tabs is known before the URI is (2.7, views.md section 4).
+fn choose(state: &mut State, id: Option<String>, device: &Device) {
+    let listing = id.as_deref().and_then(|id| state.directory.listing(id).cloned());
+    let mut platforms = Vec::new();
+    match &listing {
+        None => platforms.push(Platform::Mobile),
+        Some(listing) => {
+            if listing.mobile_link.is_some() || listing.link_mode.is_some() {
+                platforms.push(Platform::Mobile);
+            }
+            if listing.webapp_link.is_some() {
+                platforms.push(Platform::Web);
+            }
+            if listing.desktop_link.is_some() && !device.mobile {
+                platforms.push(Platform::Desktop);
+            }
+            if platforms.is_empty() {
+                // a wallet that can be paired is scanned, also without a link of its own
+                platforms.push(if listing.supports_wc { Platform::Mobile } else { Platform::Unsupported });
+            }
+        }
+    }
+    reset(state);
+    let pairing = &mut *state.pairing;
+    pairing.phase = PairingPhase::Preparing;
+    pairing.wallet_id = id;
+    pairing.by_tap = device.mobile && listing.is_some_and(|it| it.mobile_link.is_some() || it.link_mode.is_some());
+    pairing.platform = platforms.first().copied().unwrap_or_default();
+    pairing.platforms = platforms;
+}
+
+/// Connects over a relay; a second call for the same wallet joins the first, one for another replaces it.
+async fn start(cx: &Cx, id: Option<String>) -> Result<Reply> {
+    let id = id.filter(|id| id != ID);
+    let key = alloc::format!("connect {}", id.as_deref().unwrap_or(ID));
+    if cx.runs(&key) {
+        return cx.single(ScopeId::App, &key, async { Ok(Reply::Done) }).await;
+    }
+    if let Some(id) = &id {
+        crate::engine::dispatch(cx, json!({ "type": "directory.want", "id": id })).await?;
+    }
+    cx.close_scope(ScopeId::Connecting, &Error::Aborted);
+    let device = Device::of(&cx.ports().host.page());
+    let view = cx.read(|s| match s.router.view() {
+        Some(View::ConnectingWalletConnectBasic) => View::ConnectingWalletConnectBasic,
+        _ if id.is_none() && s.options.is_set("manualPairing") => View::ConnectingWalletConnectBasic,
+        _ => View::ConnectingWalletConnect,
+    });
+    cx.update(|state| {
+        choose(state, id.clone(), &device);
+        connect::begin(state, id.as_deref().unwrap_or(ID));
+        if state.router.open {
+            router::push(state, view);
+        }
+    });
+    let opening = cx.read(|s| s.router.openings);
+    let flow_cx = cx.clone();
+    cx.single(ScopeId::App, &key, async move {
+        let cx = flow_cx;
+        let settled = Rc::new(RefCell::new(None));
+        cx.start(ScopeId::Connecting, offer(cx.clone(), settled.clone())).await?;
+        let session = settled.borrow_mut().take().ok_or(Error::Internal { details: None })?;
+        settle(&cx, &session, id).await?;
+        router::close_opening(&cx, opening, CloseReason::Success);
+        let namespace = cx.read(|s| s.networks.active_namespace()).unwrap_or(Namespace::Eip155);
+        Ok(cx.read(|s| crate::snapshot::account_reply(s, namespace)))
+    })
+    .await
+}
+
+/// The session is there: every family of it that this page serves is connected.
+async fn settle(cx: &Cx, session: &Session, id: Option<String>) -> Result<()> {
+    let method = match cx.read(|s| (s.pairing.platform, s.pairing.by_tap)) {
+        (Platform::Web, _) => "web",
+        (Platform::Desktop, _) => "desktop",
+        (_, true) => "mobile",
+        _ => "qrcode",
+    };
+    remember(cx, session, id);
+    let mut found = false;
+    for namespace in Namespace::ALL {
+        let (entries, chain) = cx.read(|s| accounts(s, session, namespace));
+        if entries.is_empty() {
+            continue;
+        }
+        cx.update(|s| s.pairing.chain = chain.clone());
+        let connected = connected(cx, namespace, entries, chain);
+        account_flow::settle(cx, connected, method, false).await;
+        found = true;
+    }
+    cx.update(connect::leave);
+    match found {
+        true => Ok(()),
+        false => {
+            if let Ok(sessions) = sessions::of(cx).await {
+                sessions.disconnect();
+            }
+            let error = Error::ConnectFailed { details: Some("The wallet gave no account for this page".into()) };
+            cx.update(|s| {
+                s.pairing.phase = PairingPhase::Failed;
+                s.pairing.error = Some(error.data());
+            });
+            Err(error)
+        }
+    }
+}
+
+/// Whose session it is.
+fn remember(cx: &Cx, session: &Session, id: Option<String>) {
+    let name = text::label(&session.peer.name, crate::constants::NAME_CHARS_MAX);
+    cx.update(|s| s.pairing.peer = Some((name.unwrap_or_else(|| "WalletConnect".into()), id)));
+}
+
+fn connected(cx: &Cx, namespace: Namespace, entries: Vec<AccountEntry>, chain: Option<ChainId>) -> Connected {
+    let handle = wallet_connect::handle(namespace);
+    let (connector_id, wallet_name, icon) = cx
+        .read(|s| connect::identity(s, handle))
+        .unwrap_or_else(|| (ID.to_owned(), "WalletConnect".to_owned(), None));
+    Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle }
+}
+
+/// Accounts of a family, and the chain the page goes on with: the active one where the session has it.
+fn accounts(state: &State, session: &Session, namespace: Namespace) -> (Vec<AccountEntry>, Option<ChainId>) {
+    let Some(rules) = namespaces::of(namespace) else { return (Vec::new(), None) };
+    let entries = sessions::accounts(session, namespace);
+    let entries: Vec<AccountEntry> = entries.iter().filter_map(|address| rules.entry(address, None)).collect();
+    let chains = walletconnect::namespaces::chains(&session.namespaces);
+    let chains = chains.iter().filter_map(|chain| ChainId::parse(chain)).filter(|c| c.namespace == namespace);
+    let chains: Vec<ChainId> = chains.collect();
+    let wished = [state.pairing.chain.clone(), state.networks.active.clone()];
+    let active = wished.into_iter().flatten().find(|chain| chains.contains(chain));
+    (entries, active.or_else(|| chains.first().cloned()))
+}
+
+/// The stored session, once it is proven: what a connector answers when it is asked for its accounts.
+async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
+    let sessions = sessions::of(cx).await?;
+    let session = sessions.proven().await;
+    let Some(session) = session else {
+        return match sessions.session() {
+            None => Ok(Reply::Json(json!({ "accounts": [] }).to_string())), // gone: the wallet has let go
+            Some(_) => Err(Error::WalletSilent),                           // nobody could say so far
+        };
+    };
+    if cx.read(|s| s.pairing.peer.is_none()) {
+        let id = cx.read(|s| s.wallets.recent.first().map(|recent| recent.id.clone()).filter(|id| id != ID));
+        let named = cx.read(|s| s.wallets.recent.first().map(|recent| recent.name.clone()));
+        remember(cx, &session, id.filter(|_| named.as_deref() == Some(session.peer.name.as_str())));
+    }
+    let (entries, chain) = cx.read(|s| accounts(s, &session, namespace));
+    cx.update(|s| s.pairing.chain = chain.clone());
+    let list: Vec<&str> = entries.iter().map(|entry| entry.address.as_str()).collect();
+    let chain = chain.map(|chain| chain.to_string());
+    Ok(Reply::Json(json!({ "accounts": list, "chain": chain }).to_string()))
+}
+
+/// A request of the connector: what we know ourselves is answered here, the rest is the wallet's.
+async fn request(cx: &Cx, namespace: Namespace, method: &str, params: Value) -> Result<Reply> {
+    let sessions = sessions::of(cx).await?;
+    let session = sessions.session().ok_or(Error::Unauthorized)?;
+    let chain = cx.read(|s| s.pairing.chain.clone()).filter(|chain| chain.namespace == namespace);
+    let chain = match chain {
+        Some(chain) => chain,
+        None => cx.read(|s| accounts(s, &session, namespace)).1.ok_or(Error::Unauthorized)?,
+    };
+    let answer = match method {
+        "eth_chainId" => json!(alloc::format!("{:#x}", chain.evm_number().unwrap_or(0))),
+        "eth_accounts" | "eth_requestAccounts" => json!(sessions::accounts(&session, namespace)),
+        "wallet_getCapabilities" => match pairing_ask::capabilities(&session, &params) {
+            Some(known) => known,
+            None => sessions.request(&chain.to_string(), method, params).await?,
+        },
+        _ => {
+            // where the page stands, if the wallet has agreed to that chain
+            let shown = cx.read(|s| s.networks.shown_chain()).filter(|shown| shown.namespace == namespace);
+            let shown = shown.unwrap_or(chain).to_string();
+            sessions.request(&shown, method, params).await?
+        }
+    };
+    Ok(Reply::Json(answer.to_string()))
+}
+
+/// A chain the wallet has agreed to is switched to here; for another one the wallet is asked, over a chain it knows.
+async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Result<Reply> {
+    let sessions = sessions::of(cx).await?;
+    let has = |session: &Session| {
+        !walletconnect::namespaces::accounts_on(&session.namespaces, &chain.to_string()).is_empty()
+    };
+    let session = sessions.session().ok_or(Error::Unauthorized)?;
+    if !has(&session) {
+        let number = chain.evm_number().ok_or(Error::ChainNotSupported)?;
+        let first = walletconnect::namespaces::chains(&session.namespaces)
+            .into_iter()
+            .find(|known| known.starts_with(namespace.as_str()))
+            .ok_or(Error::ChainNotSupported)?;
+        let mut events = sessions.events();
+        let params = json!([{ "chainId": alloc::format!("{number:#x}") }]);
+        match sessions.request(&first, "wallet_switchEthereumChain", params).await {
+            Err(Error::Unauthorized) => return Err(Error::ChainNotSupported),
+            answered => drop(answered?),
+        }
+        // the wallet said yes; its session follows in a moment
+        let follows = async {
+            while !sessions.session().is_some_and(|session| has(&session)) {
+                if events.next().await.is_none() {
+                    break;
+                }
+            }
+        };
+        cx.within(SWITCH_VERIFY_MS, follows).await.ok_or(Error::ChainNotSupported)?;
+    }
+    cx.update(|s| s.pairing.chain = Some(chain));
+    Ok(Reply::Done)
+}
+
+/// A link was opened: the choice counts for later requests too, and the person is helped when the app did not come (10.16).
+fn opened(cx: &Cx, platform: Platform) {
+    let choice = cx.read(|s| {
+        let href = s.pairing.href.clone().filter(|_| platform == Platform::Mobile)?;
+        let id = s.pairing.wallet_id.as_deref()?;
+        Some(json!({ "href": href, "name": s.directory.listing(id)?.name }).to_string())
+    });
+    if let Some(choice) = choice {
+        cx.ports().storage.share(links::CHOICE, Some(&choice));
+    }
+    cx.update(|s| s.pairing.not_opened = false);
+    let flow_cx = cx.clone();
+    cx.background(ScopeId::Connecting, async move {
+        flow_cx.ports().clock.sleep(DEEP_LINK_WATCH_MS).await;
+        if flow_cx.ports().host.is_visible() {
+            flow_cx.update(|s| s.pairing.not_opened = s.pairing.phase == PairingPhase::Ready);
+        }
+        Ok(Reply::Done)
+    });
+}
+
+/// Runs a command.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        cx.draw(|drawers| &mut drawers.pairing, |state| crate::snapshot::text(&pairing::slice(state)));
+        let namespace = || {
+            let named = Namespace::parse(command.text("namespace").unwrap_or_default());
+            named.ok_or(Error::BadParams { field: "namespace".into() })
+        };
+        let platform = || match needed(&command, "platform")? {
+            "browser" => Ok(Platform::Browser),
+            "mobile" => Ok(Platform::Mobile),
+            "web" => Ok(Platform::Web),
+            "desktop" => Ok(Platform::Desktop),
+            _ => Err(Error::BadParams { field: "platform".into() }),
+        };
+        match action.as_str() {
+            "start" => return start(&cx, command.text("id").map(ToOwned::to_owned)).await,
+            "retry" => return start(&cx, cx.read(|s| s.pairing.wallet_id.clone())).await,
+            "platform" => {
+                let platform = platform()?;
+                cx.update(|s| {
+                    if s.pairing.platforms.contains(&platform) {
+                        (s.pairing.platform, s.pairing.not_opened) = (platform, false);
+                    }
+                });
+            }
+            "opened" => opened(&cx, platform()?),
+            "accounts" => return proven(&cx, namespace()?).await,
+            "request" => {
+                let method = needed(&command, "method")?.to_owned();
+                let params = command.get("params").cloned().unwrap_or_default();
+                return request(&cx, namespace()?, &method, params).await;
+            }
+            "switch" => {
+                let chain = ChainId::parse(needed(&command, "chain")?);
+                let chain = chain.ok_or(Error::BadParams { field: "chain".into() })?;
+                return switch(&cx, namespace()?, chain).await;
+            }
+            "disconnect" => sessions::of(&cx).await?.disconnect(),
+            _ => return Err(unknown_action("pairing", &action)),
+        }
+        Ok(Reply::Done)
+    })
+}

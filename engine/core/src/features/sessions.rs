@@ -1,0 +1,611 @@
+//! Sessions over a relay: drives the protocol (crate `walletconnect`) over socket, storage and clock. One tab of an origin
+//! leads: it has the socket and the keys in memory; the others hear from it, and take the lead when they are used.
+//!
+//! What the protocol wants written is durable before what it wants sent is sent ([`Output::Save`]).
+
+use crate::alert::Alert;
+use crate::caip::Namespace;
+use crate::connectors::wallet_connect;
+use crate::constants::{LEAD_ASK_MS, SDK_VERSION, STORAGE_MS, WALLET_PROMPT_MS};
+use crate::device::Device;
+use crate::error::{Error, Result, foreign_text};
+use crate::features::alerts;
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::json::{self, Read};
+use crate::map::Map;
+use crate::ports::provider::WalletEvent;
+use crate::ports::socket::{Connection, SocketEvent};
+use crate::ports::storage::Write;
+use crate::ports::tabs::Lead;
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+use futures_channel::{mpsc, oneshot};
+use futures_util::StreamExt;
+use futures_util::future::{Either, select};
+use serde_json::{Value, json};
+use walletconnect::namespaces;
+use walletconnect::{Client, Config, Event, Metadata, Output, PeerError, RelayState, RequestOptions, Session};
+
+/// The record: everything the protocol must remember, sealed (services.md C: pairings, sessions, keychain, client_seed).
+const RECORD: &str = "sessions";
+/// The largest one that is read.
+const RECORD_BYTES_MAX: usize = 1 << 20;
+
+type Answer = core::result::Result<Value, PeerError>;
+
+/// What happens to the driver.
+enum Input {
+    /// Of the socket with this number.
+    Socket(u32, SocketEvent),
+    /// There may be outputs.
+    Poke,
+    /// The page is in front again.
+    Wake,
+    /// Another tab takes the lead.
+    Yield,
+}
+
+/// The driver of one tab.
+pub(crate) struct Sessions {
+    cx: Cx,
+    /// While this tab leads.
+    client: RefCell<Option<Client>>,
+    /// As this tab last knew it; also while another one leads.
+    known: RefCell<Option<Session>>,
+    socket: RefCell<Option<Box<dyn Connection>>>,
+    opened: Cell<u32>,
+    inbox: mpsc::UnboundedSender<Input>,
+    answers: RefCell<Map<u64, oneshot::Sender<Answer>>>,
+    hearing: RefCell<Vec<mpsc::UnboundedSender<Event>>>,
+    live: Cell<bool>,
+    sealed: Cell<bool>,
+}
+
+/// The driver of this tab, leading.
+///
+/// # Errors
+/// [`Error::ClientUnset`] without a project id.
+pub(crate) async fn of(cx: &Cx) -> Result<Rc<Sessions>> {
+    let running = |s: &crate::store::State| s.pairing.running.clone()?.downcast::<Sessions>().ok();
+    let sessions = match cx.read(running) {
+        Some(sessions) => sessions,
+        None => {
+            let (sender, inbox) = mpsc::unbounded();
+            let sessions = Rc::new(Sessions::new(cx, sender));
+            cx.update(|s| s.pairing.running = Some(sessions.clone()));
+            sessions.clone().hear();
+            cx.background(ScopeId::App, sessions.clone().run(inbox));
+            sessions
+        }
+    };
+    sessions.clone().lead().await?;
+    Ok(sessions)
+}
+
+impl Sessions {
+    fn new(cx: &Cx, inbox: mpsc::UnboundedSender<Input>) -> Self {
+        Self {
+            cx: cx.clone(),
+            client: RefCell::default(),
+            known: RefCell::default(),
+            socket: RefCell::default(),
+            opened: Cell::default(),
+            inbox,
+            answers: RefCell::default(),
+            hearing: RefCell::default(),
+            live: Cell::default(),
+            sealed: Cell::new(true),
+        }
+    }
+
+    fn now(&self) -> u64 {
+        self.cx.ports().clock.now_ms()
+    }
+
+    fn leads(&self) -> bool {
+        self.client.borrow().is_some()
+    }
+
+    /// Tells the loop that something has happened.
+    fn push(&self, input: Input) {
+        let _ = self.inbox.unbounded_send(input);
+    }
+
+    /// Does something with the protocol; what comes of it is carried out by the loop.
+    pub(crate) fn with<T>(&self, act: impl FnOnce(&mut Client, u64) -> T) -> Option<T> {
+        let now = self.now();
+        let done = self.client.borrow_mut().as_mut().map(|client| act(client, now));
+        self.push(Input::Poke);
+        done
+    }
+
+    /// Hears what the protocol tells from now on.
+    pub(crate) fn events(&self) -> mpsc::UnboundedReceiver<Event> {
+        let (sender, receiver) = mpsc::unbounded();
+        self.hearing.borrow_mut().push(sender);
+        receiver
+    }
+
+    /// The session in use.
+    pub(crate) fn session(&self) -> Option<Session> {
+        self.known.borrow().clone()
+    }
+
+    // ---- the lead
+
+    /// Takes the lead if another tab has it, and starts the protocol from what is stored.
+    async fn lead(self: Rc<Self>) -> Result<Reply> {
+        if self.leads() {
+            return Ok(Reply::Done);
+        }
+        let config = self.config().ok_or(Error::ClientUnset)?;
+        let this = self.clone();
+        let flow = async move {
+            let lead = this.take_lead().await;
+            let saved = this.load().await.unwrap_or_default();
+            let ports = this.cx.ports().clone();
+            let random = Box::new(move |bytes: &mut [u8]| ports.random.fill(bytes));
+            let client = Client::restore(config, random, this.now(), &saved);
+            this.live.set(false);
+            let client_id = client.client_id();
+            *this.known.borrow_mut() = client.sessions().last().cloned();
+            *this.client.borrow_mut() = Some(client);
+            this.cx.update(|s| {
+                s.life.client_id = Some(client_id);
+                s.pairing.lead = Some(lead);
+            });
+            this.push(Input::Wake);
+            Ok(Reply::Done)
+        };
+        self.cx.single(ScopeId::App, "sessions lead", flow).await
+    }
+
+    async fn take_lead(&self) -> Box<dyn Lead> {
+        let mut lead = self.cx.ports().tabs.lead();
+        loop {
+            match select(lead, self.cx.ports().clock.sleep(LEAD_ASK_MS)).await {
+                Either::Left((lead, _)) => return lead,
+                Either::Right((_, waiting)) => lead = waiting,
+            }
+            self.tell(&json!({ "wc": "take" }));
+        }
+    }
+
+    /// Another tab is used: what is known is on the disk, so this one only lets go.
+    fn give_up_lead(self: &Rc<Self>) {
+        self.socket.borrow_mut().take();
+        let client = self.client.borrow_mut().take();
+        drop(client);
+        let lead = self.cx.update(|s| s.pairing.lead.take());
+        drop(lead);
+        if self.known.borrow().is_none() && self.answers.borrow().is_empty() {
+            return;
+        }
+        // the next leader may be closed: then somebody must listen to the relay again
+        let this = self.clone();
+        self.cx.background(ScopeId::App, async move {
+            this.cx.ports().clock.sleep(LEAD_ASK_MS * 2).await;
+            let lead = this.cx.ports().tabs.lead().await;
+            drop(lead);
+            if this.known.borrow().is_some() && !this.leads() {
+                return this.lead().await;
+            }
+            Ok(Reply::Done)
+        });
+    }
+
+    fn tell(&self, word: &Value) {
+        self.cx.ports().tabs.tell(&word.to_string());
+    }
+
+    /// Hears the other tabs, and the page coming to the front.
+    fn hear(self: Rc<Self>) {
+        let weak = Rc::downgrade(&self);
+        self.cx.ports().host.on_wake(Box::new(move || {
+            let here = weak.upgrade();
+            if let Some(this) = &here {
+                this.push(Input::Wake);
+            }
+            here.is_some()
+        }));
+        let weak = Rc::downgrade(&self);
+        self.cx.ports().tabs.listen(Box::new(move |text| {
+            if let (Some(this), Ok(word)) = (weak.upgrade(), json::parse(&text, RECORD_BYTES_MAX)) {
+                this.heard(&word);
+            }
+        }));
+    }
+
+    /// The words of another tab.
+    fn heard(&self, word: &Value) {
+        match word.text("wc") {
+            Some("take") if self.leads() => self.push(Input::Yield),
+            Some("answered") => {
+                let id = word.text("id").and_then(|id| id.parse().ok()).unwrap_or(0);
+                let answer = match word.field("error") {
+                    Some(error) => Err(PeerError {
+                        code: error.field("code").and_then(Value::as_i64).unwrap_or(-32603),
+                        message: error.text("message").unwrap_or_default().into(),
+                    }),
+                    None => Ok(word.get("result").cloned().unwrap_or_default()),
+                };
+                self.answer(id, answer);
+            }
+            Some("event") if !self.leads() => {
+                let text = |name| word.text(name).unwrap_or_default();
+                let data = word.get("data").cloned().unwrap_or_default();
+                self.emitted(text("topic"), text("chain"), text("name"), &data);
+            }
+            Some("gone") if !self.leads() => self.gone(word.text("topic").unwrap_or_default()),
+            _ => {}
+        }
+    }
+
+    // ---- what survives
+
+    async fn load(&self) -> Option<Vec<u8>> {
+        let ports = self.cx.ports();
+        let found = self.cx.within(STORAGE_MS, ports.storage.load()).await?;
+        let text = found.into_iter().find(|(key, _)| key == RECORD)?.1;
+        let record = json::parse(&text, RECORD_BYTES_MAX).ok()?;
+        let sealed = record.filled("value")?.to_owned();
+        self.cx.within(STORAGE_MS, ports.seal.open(sealed)).await?
+    }
+
+    /// Keeps what the protocol knows. Where it cannot be kept the page goes on: a reload forgets the session.
+    async fn save(&self) {
+        let Some(plain) = self.client.borrow().as_ref().map(Client::save) else { return };
+        let ports = self.cx.ports().clone();
+        let write = async move {
+            let sealed = ports.seal.seal(plain).await?;
+            let record = json!({ "v": 1, "seq": 1, "value": sealed }).to_string();
+            let write = Write { key: RECORD.into(), record: Some(record), mirrored: false };
+            ports.storage.commit(alloc::vec![write]).await.ok()
+        };
+        let written = self.cx.within(STORAGE_MS, write).await.flatten().is_some();
+        if !written && self.sealed.replace(false) {
+            self.cx.log("sessions are not stored: this page forgets its wallet on reload");
+        }
+    }
+
+    // ---- the loop
+
+    async fn run(self: Rc<Self>, mut inbox: mpsc::UnboundedReceiver<Input>) -> Result<Reply> {
+        loop {
+            self.carry_out().await;
+            let deadline = self.client.borrow().as_ref().and_then(Client::poll_deadline);
+            let next = match deadline {
+                None => inbox.next().await,
+                Some(at) => {
+                    let wait = self.cx.ports().clock.sleep(at.saturating_sub(self.now()));
+                    match select(inbox.next(), wait).await {
+                        Either::Left((next, _)) => next,
+                        Either::Right(_) => {
+                            self.feed(Client::tick);
+                            continue;
+                        }
+                    }
+                }
+            };
+            match next {
+                None => return Ok(Reply::Done),
+                Some(Input::Poke) => {}
+                Some(Input::Wake) => self.feed(Client::wake),
+                Some(Input::Yield) => self.give_up_lead(),
+                Some(Input::Socket(number, event)) if number == self.opened.get() => match event {
+                    SocketEvent::Open => self.feed(Client::socket_opened),
+                    SocketEvent::Message(text) => self.feed(|client, now| client.socket_message(now, &text)),
+                    SocketEvent::Closed { code, reason } => {
+                        self.socket.borrow_mut().take();
+                        self.feed(|client, now| client.socket_closed(now, code, &reason));
+                    }
+                },
+                Some(Input::Socket(..)) => {} // of one that was let go
+            }
+        }
+    }
+
+    fn feed(&self, act: impl FnOnce(&mut Client, u64)) {
+        let now = self.now();
+        if let Some(client) = self.client.borrow_mut().as_mut() {
+            act(client, now);
+        }
+    }
+
+    /// Carries out what the protocol wants, in its order.
+    async fn carry_out(self: &Rc<Self>) {
+        loop {
+            let output = self.client.borrow_mut().as_mut().and_then(Client::poll_output);
+            match output {
+                None => return,
+                Some(Output::Open(url)) => {
+                    let number = self.opened.get() + 1;
+                    self.opened.set(number);
+                    let inbox = self.inbox.clone();
+                    let sink = move |event| drop(inbox.unbounded_send(Input::Socket(number, event)));
+                    let opened = self.cx.ports().socket.open(&url, Box::new(sink));
+                    self.socket.replace(Some(opened));
+                }
+                Some(Output::Close) => {
+                    self.opened.set(self.opened.get() + 1);
+                    self.socket.borrow_mut().take();
+                }
+                Some(Output::Send(text)) => {
+                    if let Some(socket) = &*self.socket.borrow() {
+                        socket.send(&text);
+                    }
+                }
+                Some(Output::Save) => self.save().await,
+                Some(Output::Event(event)) => self.happened(event),
+            }
+        }
+    }
+
+    fn happened(&self, event: Event) {
+        let latest = self.client.borrow().as_ref().and_then(|client| client.sessions().last().cloned());
+        match &event {
+            Event::Relay(state) => {
+                if let RelayState::Refused { reason } = state
+                    && let Some(alert) = Alert::of_provider_text(reason)
+                {
+                    alerts::raise(&self.cx, alert);
+                }
+            }
+            Event::Live { .. } => {
+                *self.known.borrow_mut() = latest;
+                self.live.set(true);
+            }
+            Event::Settled { .. } | Event::Extended { .. } => *self.known.borrow_mut() = latest,
+            Event::Updated { topic } => {
+                let is_ours = self.known.borrow().as_ref().is_some_and(|known| known.topic == *topic);
+                if is_ours {
+                    *self.known.borrow_mut() =
+                        self.client.borrow().as_ref().and_then(|client| client.session(topic).cloned());
+                    self.tell_accounts();
+                }
+            }
+            Event::Emitted { topic, chain, name, data, .. } => {
+                self.emitted(topic, chain, name, data);
+                self.tell(&json!({ "wc": "event", "topic": topic, "chain": chain, "name": name, "data": data }));
+            }
+            Event::Deleted { topic, .. } | Event::Expired { topic } => {
+                self.gone(topic);
+                self.tell(&json!({ "wc": "gone", "topic": topic }));
+            }
+            Event::Answered { id, result, .. } => {
+                if !self.answer(*id, result.clone()) {
+                    let mut word = json!({ "wc": "answered", "id": id.to_string() });
+                    if let Some(fields) = word.as_object_mut() {
+                        match result {
+                            Ok(result) => fields.insert("result".into(), result.clone()),
+                            Err(error) => fields.insert(
+                                "error".into(),
+                                json!({ "code": error.code, "message": error.message }),
+                            ),
+                        };
+                    }
+                    self.tell(&word);
+                }
+            }
+            _ => {}
+        }
+        self.hearing.borrow_mut().retain(|sink| sink.unbounded_send(event.clone()).is_ok());
+    }
+
+    fn answer(&self, id: u64, answer: Answer) -> bool {
+        let waiting = self.answers.borrow_mut().remove(&id);
+        waiting.is_some_and(|waiting| waiting.send(answer).is_ok())
+    }
+
+    /// What the wallet tells; what names a chain or an account outside of the session is left alone (R18).
+    fn emitted(&self, topic: &str, chain: &str, name: &str, data: &Value) {
+        let Some(session) = self.session().filter(|session| session.topic == topic) else { return };
+        let Some(namespace) = chain.split_once(':').and_then(|(name, _)| Namespace::parse(name)) else { return };
+        let sinks = self.cx.read(|s| s.pairing.sinks.clone());
+        match name {
+            "chainChanged" => {
+                let Some(stands) = crate::caip::ChainId::of_wallet_value(data) else { return };
+                if !namespaces::accounts_on(&session.namespaces, &stands.to_string()).is_empty() {
+                    self.cx.update(|s| s.pairing.chain = Some(stands));
+                    sinks.tell(namespace, &WalletEvent::Chain(data.clone()));
+                }
+            }
+            "accountsChanged" => {
+                let all = accounts(&session, namespace);
+                let named = data.as_array().map(Vec::as_slice).unwrap_or_default();
+                let named = named.iter().filter_map(Value::as_str);
+                let plain = |text: &str| text.rsplit(':').next().unwrap_or_default().to_ascii_lowercase();
+                let named: Vec<String> = named.map(plain).collect();
+                let chosen: Vec<&String> =
+                    named.iter().filter_map(|n| all.iter().find(|known| plain(known) == *n)).collect();
+                if !chosen.is_empty() {
+                    let rest = all.iter().filter(|known| !named.contains(&plain(known)));
+                    let list: Vec<&String> = chosen.iter().copied().chain(rest).collect();
+                    sinks.tell(namespace, &WalletEvent::Accounts(json!(list)));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The accounts of the session as they are now.
+    fn tell_accounts(&self) {
+        let Some(session) = self.session() else { return };
+        let sinks = self.cx.read(|s| s.pairing.sinks.clone());
+        for namespace in Namespace::ALL {
+            sinks.tell(namespace, &WalletEvent::Accounts(json!(accounts(&session, namespace))));
+        }
+    }
+
+    fn gone(&self, topic: &str) {
+        let was_ours = self.known.borrow().as_ref().is_some_and(|known| known.topic == topic);
+        if was_ours {
+            self.known.borrow_mut().take();
+            self.cx.ports().storage.share(crate::links::CHOICE, None);
+            let sinks = self.cx.read(|s| s.pairing.sinks.clone());
+            for namespace in Namespace::ALL {
+                sinks.tell(namespace, &WalletEvent::Accounts(json!([])));
+            }
+        }
+    }
+
+    // ---- what is asked of it
+
+    /// The session, once it is proven that the wallet still has it: the relay has given everything that came meanwhile, and
+    /// no deletion was among it.
+    pub(crate) async fn proven(&self) -> Option<Session> {
+        let mut events = self.events();
+        while !self.live.get() && self.known.borrow().is_some() {
+            events.next().await?;
+        }
+        self.session()
+    }
+
+    /// Asks the wallet; waits as long as a person may take.
+    pub(crate) async fn request(&self, chain: &str, method: &str, params: Value) -> Result<Value> {
+        let session = self.session().ok_or(Error::Unauthorized)?;
+        let granted = namespaces::methods_for(&session.namespaces, chain);
+        if !granted.contains(&method) {
+            return Err(Error::Unauthorized);
+        }
+        // one at a time, as wallets work them off
+        self.cx
+            .until(|s| (!s.pairing.asking).then_some(()))
+            .await;
+        self.cx.update(|s| s.pairing.asking = true);
+        let _turn = self.cx.phase(|s| s.pairing.asking = false);
+        let options = RequestOptions { expiry_s: None, token: None };
+        let id = self
+            .with(|client, now| client.request(now, &session.topic, chain, method, params, options))
+            .ok_or(Error::Aborted)?
+            .map_err(|error| Error::Rpc { code: 4100, message: foreign_text(&error.to_string()) })?;
+        let (sender, receiver) = oneshot::channel();
+        self.answers.borrow_mut().insert(id, sender);
+        let forget = Forget(self, id);
+        self.open_wallet(&session, id);
+        let answer = self.cx.within(WALLET_PROMPT_MS, receiver).await;
+        drop(forget);
+        match answer {
+            Some(Ok(Ok(result))) => Ok(result),
+            Some(Ok(Err(error))) => Err(peer_error(&error)),
+            Some(Err(_)) | None => Err(Error::WalletSilent),
+        }
+    }
+
+    /// The wallet's app is brought to the front when the person chose it by a link (rpc.md section 7).
+    fn open_wallet(&self, session: &Session, id: u64) {
+        let ports = self.cx.ports();
+        let choice = ports.storage.shared(crate::links::CHOICE);
+        let choice = choice.and_then(|choice| json::parse(&choice, 4096).ok());
+        let Some(href) = choice.as_ref().and_then(|choice| choice.filled("href")) else { return };
+        if session.deep_link_disabled || !ports.host.is_visible() {
+            return;
+        }
+        if let Some(url) = crate::links::later_link(href, id, &session.topic) {
+            let target = crate::links::target(&Device::of(&ports.host.page()), &url);
+            ports.host.go(&url, target);
+        }
+    }
+
+    /// Lets go of the session; the wallet hears of it, now or when the relay can be reached again.
+    pub(crate) fn disconnect(&self) {
+        let topics: Vec<String> =
+            self.with(|client, _| client.sessions().iter().map(|s| s.topic.clone()).collect()).unwrap_or_default();
+        let known = self.known.borrow().as_ref().map(|known| known.topic.clone());
+        self.gone(&known.unwrap_or_default());
+        for topic in topics {
+            self.with(|client, now| client.disconnect(now, &topic));
+            self.tell(&json!({ "wc": "gone", "topic": topic }));
+        }
+    }
+
+    /// A new session stands: the ones before it are let go.
+    pub(crate) fn keep_only(&self, topic: &str) {
+        let topics = self.with(|client, _| {
+            let others = client.sessions().iter().filter(|session| session.topic != topic);
+            others.map(|session| session.topic.clone()).collect::<Vec<_>>()
+        });
+        for old in topics.unwrap_or_default() {
+            self.with(|client, now| client.disconnect(now, &old));
+        }
+        *self.known.borrow_mut() = self.with(|client, _| client.session(topic).cloned()).flatten();
+        self.live.set(true);
+    }
+
+    fn config(&self) -> Option<Config> {
+        let page = self.cx.ports().host.page();
+        self.cx.read(|s| {
+            let metadata = &s.options.metadata;
+            Some(Config {
+                relays: s.options.services.relay.clone(),
+                project_id: s.options.project_id.clone()?,
+                metadata: Metadata {
+                    name: metadata.name.clone(),
+                    description: metadata.description.clone(),
+                    url: metadata.url.clone(),
+                    icons: metadata.icons.clone(),
+                    redirect: None,
+                },
+                user_agent: user_agent(&page),
+            })
+        })
+    }
+}
+
+/// `protocol/sdk/os/id`, as relays count their clients.
+fn user_agent(page: &crate::ports::host::Page) -> String {
+    let host = page.origin.split_once("://").map_or("", |(_, host)| host);
+    alloc::format!("wc-2/wallet-modal-{SDK_VERSION}/browser/browser:{host}")
+}
+
+/// Nobody waits for an answer any more.
+struct Forget<'a>(&'a Sessions, u64);
+
+impl Drop for Forget<'_> {
+    fn drop(&mut self) {
+        if self.0.answers.borrow_mut().remove(&self.1).is_some() {
+            self.0.with(|client, _| client.forget(self.1));
+        }
+    }
+}
+
+/// The accounts of a family, CAIP-10 without repetition of the address.
+pub(crate) fn accounts(session: &Session, namespace: Namespace) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for chain in namespaces::chains(&session.namespaces) {
+        if chain.split(':').next() != Some(namespace.as_str()) {
+            continue;
+        }
+        for account in namespaces::accounts_on(&session.namespaces, &chain) {
+            let address = account.rsplit(':').next().unwrap_or_default();
+            if !found.iter().any(|known| known == address) {
+                found.push(address.to_owned());
+            }
+        }
+    }
+    found
+}
+
+/// A wallet's no in our words.
+pub(crate) fn peer_error(error: &PeerError) -> Error {
+    match error.code {
+        4001 | 5000 | 5002 => Error::UserRejected,
+        6000 => Error::Aborted,
+        code => crate::connectors::fault(crate::ports::provider::ProviderFault {
+            code,
+            message: error.message.clone(),
+            original_code: None,
+            answered: false,
+        }),
+    }
+}
+
+/// Whether a family is reached over a relay now.
+pub(crate) fn is_paired(state: &crate::store::State, namespace: Namespace) -> bool {
+    let account = state.accounts.by.get(&namespace);
+    account.is_some_and(|account| account.handle == Some(wallet_connect::handle(namespace)))
+}
