@@ -2,6 +2,7 @@
 //! random bytes are arguments, what is to be sent comes out (walletconnect.md).
 //!
 //! # Where to start
+//! - [`client`]: the state machine; [`relay`]: the state of its socket; [`message`]: the methods that peers speak
 //! - [`uri`]: what a wallet scans; [`crypto`] and [`envelope`]: what stands between two peers
 //! - [`namespaces`]: what is asked of a wallet and what it grants; [`cacao`]: the sign-in that comes with a session
 //! - [`ids`], [`json`], [`error`]: ids as peers write them, foreign JSON within bounds, every refusal
@@ -21,10 +22,13 @@
 extern crate alloc;
 
 pub mod cacao;
+pub mod client;
 pub mod crypto;
 pub mod envelope;
 pub mod error;
 pub mod ids;
 pub mod json;
+pub mod message;
 pub mod namespaces;
+pub mod relay;
 pub mod uri;

@@ -1,0 +1,165 @@
+//! From an envelope to a message on a topic of ours. Nothing here trusts the relay: what does not open with the topic's
+//! key never was (security.md T5), what was seen before has had its effect (R6).
+
+use super::record::Phase;
+use super::{Client, SEEN_MAX};
+use crate::crypto::{self, Key};
+use crate::envelope;
+use crate::error::PeerError;
+use crate::ids::Id;
+use crate::json::{self, Read as _};
+use crate::relay::Delivery;
+use alloc::string::String;
+use serde_json::Value;
+
+/// A hash is remembered by its first 128 bits.
+const HASH_CHARS: usize = 32;
+
+/// What a topic is to us.
+enum Place {
+    /// The pairing of this proposal.
+    Pairing(u64),
+    /// The session to come of this proposal.
+    Settling(u64),
+    /// Where this proposal's one-click sign-in is answered.
+    OneClick(u64),
+    /// A session.
+    Session,
+}
+
+/// One JSON-RPC message of a wallet.
+pub(super) enum Letter {
+    Request { id: Id, method: String, params: Value },
+    Answer { id: Id, answer: Result<Value, PeerError> },
+}
+
+impl Letter {
+    fn read(value: &Value) -> Option<Self> {
+        let id = value.field("id").and_then(Id::read)?;
+        if let Some(method) = value.text("method") {
+            let params = value.get("params").cloned().unwrap_or_default();
+            return Some(Self::Request { id, method: method.into(), params });
+        }
+        let answer = match (value.get("result"), value.get("error")) {
+            (Some(result), None | Some(Value::Null)) => Ok(result.clone()),
+            (_, Some(error)) => Err(PeerError::read(error)),
+            (None, None) => return None,
+        };
+        Some(Self::Answer { id, answer })
+    }
+}
+
+impl Client {
+    fn place(&self, topic: &str) -> Option<Place> {
+        if self.session(topic).is_some() {
+            return Some(Place::Session);
+        }
+        self.records.proposals.iter().find_map(|proposal| {
+            if proposal.topic == topic && !proposal.left {
+                return Some(Place::Pairing(proposal.id));
+            }
+            if proposal.phase.topic() == Some(topic) {
+                return Some(Place::Settling(proposal.id));
+            }
+            let at_once = proposal.is_answerable_at_once() && crypto::topic_of(&proposal.public) == topic;
+            at_once.then_some(Place::OneClick(proposal.id))
+        })
+    }
+
+    /// Takes a message from the relay. True when it was new.
+    pub(super) fn receive(&mut self, delivery: &Delivery) -> bool {
+        let Delivery { topic, message } = delivery;
+        let Some(place) = self.place(topic) else {
+            self.counters.unknown_topics = self.counters.unknown_topics.saturating_add(1);
+            return false;
+        };
+        let hash: String = envelope::hash(message).chars().take(HASH_CHARS).collect();
+        if self.records.seen.contains(&hash) {
+            self.counters.duplicates = self.counters.duplicates.saturating_add(1);
+            return false;
+        }
+        let Some((sender, text)) = self.open(&place, topic, message) else {
+            self.counters.unreadable = self.counters.unreadable.saturating_add(1);
+            return false;
+        };
+        // only what opens is remembered: others could fill the memory, or spoil a message by showing it on a wrong topic
+        self.records.seen.push_back(hash);
+        while self.records.seen.len() > SEEN_MAX {
+            self.records.seen.pop_front();
+        }
+        self.dirty = true;
+        match json::parse(&text).as_ref().and_then(Letter::read) {
+            Some(letter) => self.take(&place, topic, sender, message, letter),
+            None => self.counters.unreadable = self.counters.unreadable.saturating_add(1),
+        }
+        true
+    }
+
+    fn open(&self, place: &Place, topic: &str, message: &str) -> Option<(Option<Key>, String)> {
+        let key = match place {
+            Place::Session => &self.session(topic)?.key,
+            Place::Pairing(id) => &self.proposal(*id)?.key,
+            Place::Settling(id) => self.proposal(*id)?.phase.key()?,
+            Place::OneClick(id) => {
+                let (sender, text) = envelope::decode1(message, &self.proposal(*id)?.private.0)?;
+                return Some((Some(sender), text));
+            }
+        };
+        Some((None, envelope::decode(message, &key.0)?))
+    }
+
+    fn take(&mut self, place: &Place, topic: &str, sender: Option<Key>, message: &str, letter: Letter) {
+        match (place, letter) {
+            (Place::Session, Letter::Request { id, method, params }) => {
+                self.on_session_request(topic, &id, &method, &params);
+            }
+            (Place::Session, Letter::Answer { id, answer }) => self.on_session_answer(topic, &id, answer),
+            (Place::Pairing(proposal), Letter::Request { id, method, params }) => {
+                self.on_pairing_request(*proposal, &id, &method, &params);
+            }
+            (Place::Pairing(proposal), Letter::Answer { id, answer }) => {
+                self.on_pairing_answer(*proposal, &id, answer);
+            }
+            (Place::Settling(proposal), Letter::Request { id, method, params }) => {
+                self.on_settling_request(*proposal, &id, &method, &params, message);
+            }
+            (Place::OneClick(proposal), Letter::Answer { id, answer }) => {
+                if let Some(sender) = sender {
+                    self.on_one_click_answer(*proposal, &sender, &id, answer);
+                }
+            }
+            (Place::Settling(_), Letter::Answer { .. }) | (Place::OneClick(_), Letter::Request { .. }) => {
+                self.unexpected();
+            }
+        }
+    }
+
+    /// Takes what came for a session before it was one. It is marked as seen already.
+    pub(super) fn receive_early(&mut self, topic: &str, early: &[String]) {
+        for message in early {
+            let text = self.session(topic).and_then(|session| envelope::decode(message, &session.key.0));
+            if let Some(letter) = text.and_then(|text| json::parse(&text)).as_ref().and_then(Letter::read) {
+                self.take(&Place::Session, topic, None, message, letter);
+            }
+        }
+    }
+
+    pub(super) fn unexpected(&mut self) {
+        self.counters.unexpected = self.counters.unexpected.saturating_add(1);
+    }
+
+    pub(super) fn proposal(&self, id: u64) -> Option<&super::record::Proposal> {
+        self.records.proposals.iter().find(|proposal| proposal.id == id)
+    }
+
+    pub(super) fn proposal_mut(&mut self, id: u64) -> Option<&mut super::record::Proposal> {
+        self.records.proposals.iter_mut().find(|proposal| proposal.id == id)
+    }
+}
+
+impl super::record::Proposal {
+    /// Whether a one-click sign-in may still be answered.
+    pub(super) fn is_answerable_at_once(&self) -> bool {
+        self.authenticate.is_some() && matches!(self.phase, Phase::Sent)
+    }
+}

@@ -1,0 +1,509 @@
+//! The client: events of the socket and commands of the host go in with the time, outputs come out in order.
+//!
+//! - [`pairing`]: from a URI to a session; `auth`: the sign-in that may come with it
+//! - `session`: what a wallet may do to a session; `request`: what a host may ask of it
+//! - `mail`: subscriptions and the mailbox; `inbox`: from an envelope to a message; `store`: what survives a restart
+//!
+//! The driver's duties: carry outputs out in their order; a [`Output::Save`] must be durable before the next one; call
+//! [`Client::tick`] at [`Client::poll_deadline`]; after [`Output::Close`] or another [`Output::Open`] report nothing more
+//! of the former socket.
+
+mod auth;
+mod expiry;
+mod inbox;
+mod mail;
+mod metadata;
+mod pairing;
+mod record;
+mod request;
+mod session;
+mod settle;
+mod store;
+
+pub use metadata::{Metadata, Redirect};
+pub use record::{Ask, Auth, Session};
+pub use request::RequestOptions;
+
+use crate::cacao::Cacao;
+use crate::crypto;
+use crate::error::PeerError;
+use crate::ids::Id;
+use crate::message::{self, Post};
+use crate::relay::link::{Link, Step, token};
+use crate::relay::outbox::{About, Letter};
+use crate::relay::{self, RelayState};
+use alloc::boxed::Box;
+use alloc::collections::VecDeque;
+use alloc::string::String;
+use alloc::vec::Vec;
+use mail::Mail;
+use record::Secret;
+use serde_json::Value;
+use store::Records;
+
+/// Bounds of what is kept (security.md R30).
+pub(crate) const SEEN_MAX: usize = 500;
+pub(crate) const REQUESTS_MAX: usize = 100;
+pub(crate) const PROPOSALS_MAX: usize = 10;
+pub(crate) const SESSIONS_MAX: usize = 20;
+/// The heartbeat is 5 s: a tick that comes later than this means that the machine slept.
+const ASLEEP_MS: u64 = 10_000;
+/// A clock that goes back by less is no news.
+const BACK_MS: u64 = 1_000;
+
+/// Fills a slice with random bytes that nobody can guess.
+pub type Random = Box<dyn FnMut(&mut [u8])>;
+
+/// What a client needs to know of its host.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Config {
+    /// Relay URLs in the order they are tried; none: the public one.
+    pub relays: Vec<String>,
+    /// The project's id at the relay.
+    pub project_id: String,
+    /// How wallets see this dApp; `url` is the page's origin.
+    pub metadata: Metadata,
+    /// `wc-2/js-…`, see walletconnect.md section 3.
+    pub user_agent: String,
+}
+
+/// A fresh pairing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// The proposal's id, by which events refer to it.
+    pub proposal: u64,
+    /// What a wallet scans. Never to be logged.
+    pub uri: String,
+    /// Five minutes from now.
+    pub expires_ms: u64,
+}
+
+/// What the driver has to do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Output {
+    /// Open a socket to this URL, which carries a token: never to be logged.
+    Open(String),
+    /// Close and forget the socket.
+    Close,
+    /// Write a text frame.
+    Send(String),
+    /// Store what [`Client::save`] gives, before anything after this.
+    Save,
+    /// Tell the host.
+    Event(Event),
+}
+
+/// What the host is told.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// Another state of the socket.
+    Relay(RelayState),
+    /// The relay has taken the proposal: its URI works.
+    Published {
+        /// Which.
+        proposal: u64,
+    },
+    /// A wallet has approved and signed; the session waits for [`Client::accept`] or [`Client::refuse`]. The signed texts
+    /// are those that were asked for. Told again after a restart.
+    Signed {
+        /// Which.
+        proposal: u64,
+        /// To be verified.
+        cacaos: Vec<Cacao>,
+    },
+    /// There is a session.
+    Settled {
+        /// Which proposal it came from.
+        proposal: u64,
+        /// Its topic.
+        topic: String,
+        /// Sign-ins that were accepted; empty when the wallet sent none.
+        cacaos: Vec<Cacao>,
+    },
+    /// The wallet, the relay or our own checks said no.
+    Rejected {
+        /// Which.
+        proposal: u64,
+        /// Why.
+        error: PeerError,
+    },
+    /// Nobody answered in five minutes, or too many newer proposals were made.
+    ProposalExpired {
+        /// Which.
+        proposal: u64,
+    },
+    /// A request is over, once: answered, refused, expired, or its session is. A ping that nobody answers ends so too.
+    Answered {
+        /// Which.
+        id: u64,
+        /// The session's topic.
+        topic: String,
+        /// What the wallet says.
+        result: Result<Value, PeerError>,
+    },
+    /// The wallet replaced the session's namespaces.
+    Updated {
+        /// Which session.
+        topic: String,
+    },
+    /// The wallet moved the session's expiry.
+    Extended {
+        /// Which session.
+        topic: String,
+    },
+    /// The wallet tells of another chain or account (3.20).
+    Emitted {
+        /// Which session.
+        topic: String,
+        /// The message's id, as JSON.
+        id: String,
+        /// CAIP-2, one of the session's.
+        chain: String,
+        /// One of the events granted there.
+        name: String,
+        /// Of any shape.
+        data: Value,
+    },
+    /// Sessions from before the restart are subscribed again, their mailbox is empty, nobody has deleted them.
+    Live {
+        /// Those that are left.
+        topics: Vec<String>,
+    },
+    /// The wallet ended the session.
+    Deleted {
+        /// Which.
+        topic: String,
+        /// Its words.
+        error: PeerError,
+    },
+    /// The session ran out.
+    Expired {
+        /// Which.
+        topic: String,
+    },
+    /// The wallet is there.
+    Pinged {
+        /// The ping's id.
+        id: u64,
+    },
+}
+
+/// What came in and was of no use, since the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// On a topic that is not ours, or no longer.
+    pub unknown_topics: u64,
+    /// Not to be opened with the topic's key, or no message.
+    pub unreadable: u64,
+    /// Seen before.
+    pub duplicates: u64,
+    /// Naming chains, events or ids outside of what was agreed (security.md R18), or out of order.
+    pub unexpected: u64,
+}
+
+/// See the module.
+pub struct Client {
+    config: Config,
+    random: Random,
+    records: Records,
+    link: Link,
+    mail: Mail,
+    counters: Counters,
+    /// The token's subject, fresh for each start.
+    subject: String,
+    now_ms: u64,
+    last_tick_ms: Option<u64>,
+    /// Restored sessions of which [`Event::Live`] has not been told.
+    unproven: Vec<String>,
+    /// The relay has said that it knows no `wc_proposeSession`.
+    plain_only: bool,
+    announced: RelayState,
+    dirty: bool,
+    acks: Vec<String>,
+    frames: Vec<Output>,
+    events: Vec<Event>,
+    outputs: VecDeque<Output>,
+}
+
+impl Client {
+    /// A client nobody has met. It opens no socket before there is something to say.
+    #[must_use]
+    pub fn new(config: Config, mut random: Random, now_ms: u64) -> Self {
+        let mut seed = [0; 32];
+        random(&mut seed);
+        let mut client = Self::of(config, random, now_ms, Records::new(seed));
+        client.dirty = true;
+        client
+    }
+
+    /// A client from what [`Self::save`] gave. Damaged or foreign bytes give a new one.
+    #[must_use]
+    pub fn restore(config: Config, random: Random, now_ms: u64, saved: &[u8]) -> Self {
+        let Some(records) = Records::read(saved, now_ms) else { return Self::new(config, random, now_ms) };
+        let mut client = Self::of(config, random, now_ms, records);
+        client.unproven = client.records.sessions.iter().map(|session| session.topic.clone()).collect();
+        client.enter(now_ms);
+        client.tell_again();
+        client.leave();
+        client
+    }
+
+    fn of(config: Config, mut random: Random, now_ms: u64, records: Records) -> Self {
+        let mut subject = [0; 32];
+        random(&mut subject);
+        Self {
+            link: Link::new(&config.relays),
+            config,
+            random,
+            records,
+            mail: Mail::default(),
+            counters: Counters::default(),
+            subject: crypto::hex(&subject),
+            now_ms,
+            last_tick_ms: None,
+            unproven: Vec::new(),
+            plain_only: false,
+            announced: RelayState::Idle,
+            dirty: false,
+            acks: Vec::new(),
+            frames: Vec::new(),
+            events: Vec::new(),
+            outputs: VecDeque::new(),
+        }
+    }
+
+    /// All that must survive, as bytes.
+    #[must_use]
+    pub fn save(&self) -> Vec<u8> {
+        self.records.write()
+    }
+
+    /// The socket is open.
+    pub fn socket_opened(&mut self, now_ms: u64) {
+        self.enter(now_ms);
+        if self.link.opened(now_ms) {
+            self.records.outbox.unsent();
+            self.mail = Mail::on_socket(!self.topics().is_empty());
+        }
+        self.leave();
+    }
+
+    /// A frame came.
+    pub fn socket_message(&mut self, now_ms: u64, text: &str) {
+        self.enter(now_ms);
+        if self.link.heard(now_ms) {
+            self.frame(text);
+        }
+        self.leave();
+    }
+
+    /// The socket closed, or could not be opened.
+    pub fn socket_closed(&mut self, now_ms: u64, code: u16, reason: &str) {
+        self.enter(now_ms);
+        self.link.closed(now_ms, code, reason, &mut *self.random);
+        if !self.link.is_open() {
+            self.socket_gone();
+            // what was not written yet is sent again on the next socket
+            self.outputs.retain(|output| !matches!(output, Output::Send(_)));
+        }
+        self.leave();
+    }
+
+    /// Time has passed.
+    pub fn tick(&mut self, now_ms: u64) {
+        self.enter(now_ms);
+        if self.last_tick_ms.is_some_and(|last| now_ms > last.saturating_add(ASLEEP_MS)) {
+            self.link.wake(now_ms);
+        }
+        self.leave();
+        let beating = self.link.deadline(now_ms, false).is_some();
+        self.last_tick_ms = beating.then_some(now_ms);
+    }
+
+    /// The page is visible again, or the network is back.
+    pub fn wake(&mut self, now_ms: u64) {
+        self.enter(now_ms);
+        self.link.wake(now_ms);
+        self.leave();
+    }
+
+    /// What to do next, in this order.
+    pub fn poll_output(&mut self) -> Option<Output> {
+        self.outputs.pop_front()
+    }
+
+    /// When [`Self::tick`] is due, in ms of the same clock. Early and late calls are harmless.
+    #[must_use]
+    pub fn poll_deadline(&self) -> Option<u64> {
+        let link = self.link.deadline(self.now_ms, self.awaited());
+        let open = if self.link.is_open() {
+            self.mail.deadline().into_iter().chain(self.records.outbox.deadline()).min()
+        } else {
+            None
+        };
+        [link, open, self.next_expiry()].into_iter().flatten().min()
+    }
+
+    /// Sessions, oldest first.
+    #[must_use]
+    pub fn sessions(&self) -> &[Session] {
+        &self.records.sessions
+    }
+
+    /// A session by its topic.
+    #[must_use]
+    pub fn session(&self, topic: &str) -> Option<&Session> {
+        self.records.sessions.iter().find(|session| session.topic == topic)
+    }
+
+    /// This client at the relay, `did:key:z6Mk…`.
+    #[must_use]
+    pub fn client_id(&self) -> String {
+        crypto::did_key(&self.records.seed.0)
+    }
+
+    /// How the socket is.
+    #[must_use]
+    pub fn relay(&self) -> &RelayState {
+        self.link.state()
+    }
+
+    /// What was dropped.
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    fn enter(&mut self, now_ms: u64) {
+        let back = self.now_ms.saturating_sub(now_ms);
+        if back > BACK_MS {
+            self.link.rebase(back);
+            self.mail.rebase(now_ms);
+            self.records.outbox.rebase(now_ms);
+            self.last_tick_ms = None;
+        }
+        self.now_ms = now_ms;
+        self.expire();
+    }
+
+    /// Drives everything that follows from what came in, then queues what is to be done: Save, acks, frames, events.
+    fn leave(&mut self) {
+        self.drive();
+        self.tell_live();
+        self.tell_relay();
+        if self.dirty {
+            self.dirty = false;
+            self.outputs.push_back(Output::Save);
+        }
+        self.outputs.extend(self.acks.drain(..).map(Output::Send));
+        self.outputs.append(&mut self.frames.drain(..).collect());
+        self.outputs.extend(self.events.drain(..).map(Output::Event));
+    }
+
+    fn drive(&mut self) {
+        let needed = !self.topics().is_empty() || !self.records.outbox.is_empty();
+        let awaited = self.awaited();
+        while let Some(step) = self.link.step(self.now_ms, needed, awaited, &mut *self.random) {
+            self.tell_relay();
+            match step {
+                Step::Open => {
+                    let relay = self.link.relay();
+                    let token = token(&self.records.seed.0, &self.subject, &relay, self.now_ms);
+                    let url = relay::url(&relay, &token, &self.config.project_id, &self.config.user_agent);
+                    self.frames.push(Output::Open(url));
+                }
+                Step::Close => {
+                    self.socket_gone();
+                    self.frames.push(Output::Close);
+                }
+                Step::Probe => self.probe(),
+            }
+        }
+        if self.link.is_open() {
+            self.post();
+        }
+    }
+
+    /// Sends on an open socket what is due. Subscriptions first: an answer may come at once.
+    fn post(&mut self) {
+        let (ids, random, now_ms) = (&mut self.records.ids, &mut self.random, self.now_ms);
+        let fresh = || ids.relay(now_ms, &mut **random);
+        self.dirty |= self.records.outbox.plain_proposals(now_ms, self.plain_only, fresh);
+        self.subscribe();
+        let frames = self.records.outbox.send(now_ms);
+        self.frames.extend(frames.into_iter().map(Output::Send));
+    }
+
+    fn socket_gone(&mut self) {
+        self.mail = Mail::default();
+        self.records.outbox.unsent();
+    }
+
+    /// Whether silence is suspicious.
+    fn awaited(&self) -> bool {
+        !self.records.proposals.is_empty()
+            || self.records.waiting.iter().any(|waiting| waiting.outcome.is_none())
+            || !self.records.outbox.is_empty()
+            || self.mail.is_asking()
+    }
+
+    fn tell_relay(&mut self) {
+        if self.announced != *self.link.state() {
+            self.announced = self.link.state().clone();
+            self.events.push(Event::Relay(self.announced.clone()));
+        }
+    }
+
+    /// A call to the relay that is not a letter.
+    fn call(&mut self, method: &str, params: &Value) -> u64 {
+        let id = self.records.ids.relay(self.now_ms, &mut *self.random);
+        self.frames.push(Output::Send(relay::call(id, method, params)));
+        id
+    }
+
+    /// Seals a text and puts it into the outbox.
+    fn write(&mut self, topic: &str, key: &Secret, text: &str, post: Post, about: About) {
+        let until_ms = self.now_ms.saturating_add(post.ttl_s.saturating_mul(1_000));
+        self.write_until(topic, key, text, post, about, until_ms);
+    }
+
+    fn write_until(
+        &mut self,
+        topic: &str,
+        key: &Secret,
+        text: &str,
+        post: Post,
+        about: About,
+        until_ms: u64,
+    ) {
+        let mut nonce = [0; 12];
+        (self.random)(&mut nonce);
+        self.records.outbox.push(Letter {
+            id: self.records.ids.relay(self.now_ms, &mut *self.random),
+            propose: false,
+            topic: topic.into(),
+            message: crate::envelope::encode0(&key.0, nonce, text),
+            post,
+            about,
+            until_ms,
+            sent_ms: None,
+            was_sent: false,
+            hold_ms: 0,
+            refusals: 0,
+        });
+        self.dirty = true;
+    }
+
+    /// Answers a wallet.
+    fn reply(&mut self, topic: &str, key: &Secret, post: Post, id: &Id, answer: Result<(), PeerError>) {
+        let text = match &answer {
+            Ok(()) => message::result(id, &Value::Bool(true)),
+            Err(error) => message::error(id, error),
+        };
+        self.write(topic, key, &text, post, About::Reply);
+    }
+
+    fn client_message_id(&mut self) -> u64 {
+        self.records.ids.client(self.now_ms, &mut *self.random)
+    }
+}

@@ -1,0 +1,168 @@
+//! What a wallet may do to a session (walletconnect.md sections 5.4 to 5.8): replace its namespaces, move its expiry,
+//! tell of events, end it. Never more than was asked for.
+
+use super::pairing::short;
+use super::record::{Mark, Secret};
+use super::settle::{SESSION_MS, SKEW_MS, granted_within};
+use super::{Client, Event};
+use crate::error::{self, PeerError};
+use crate::ids::Id;
+use crate::json::Read as _;
+use crate::message::{Method, UNSUPPORTED};
+use crate::namespaces;
+use crate::relay::outbox::About;
+use alloc::string::ToString as _;
+use serde_json::Value;
+
+/// Event names of which the last id is kept.
+const EVENTS_MAX: usize = 32;
+
+impl Client {
+    /// What a wallet asks on a session's topic.
+    pub(super) fn on_session_request(&mut self, topic: &str, id: &Id, method: &str, params: &Value) {
+        let Some(key) = self.session(topic).map(|session| session.key.clone()) else { return };
+        let known = Method::parse(method);
+        let answer = match known {
+            Some(Method::SessionSettle) => self.on_second_settle(topic, id),
+            Some(Method::SessionUpdate) => self.on_update(topic, id, params),
+            Some(Method::SessionExtend) => self.on_extend(topic, params),
+            Some(Method::SessionPing) => Ok(()),
+            Some(Method::SessionRequest) => Err(error::UNAUTHORIZED_METHOD.plain()),
+            // neither is answered: no wallet waits for it
+            Some(Method::SessionEvent) => return self.on_event(topic, id, params),
+            Some(Method::SessionDelete) => return self.on_delete(topic, params),
+            _ => Err(error::WC_METHOD_UNSUPPORTED.because(&short(method))),
+        };
+        let post = match known {
+            Some(
+                method @ (Method::SessionSettle
+                | Method::SessionUpdate
+                | Method::SessionExtend
+                | Method::SessionPing
+                | Method::SessionRequest),
+            ) => method.response(),
+            _ => UNSUPPORTED,
+        };
+        self.reply(topic, &key, post, id, answer);
+    }
+
+    /// A wallet that has not seen our answer settles again: the same answer. Any other settle changes nothing.
+    fn on_second_settle(&mut self, topic: &str, id: &Id) -> Result<(), PeerError> {
+        if self.session(topic).is_some_and(|session| session.settle.as_ref() == Some(id)) {
+            return Ok(());
+        }
+        self.unexpected();
+        Err(error::INVALID_SESSION_SETTLE_REQUEST.plain())
+    }
+
+    fn on_update(&mut self, topic: &str, id: &Id, params: &Value) -> Result<(), PeerError> {
+        let Some(session) = self.session(topic) else { return Err(error::NO_MATCHING_KEY.plain()) };
+        let ms = id.ms().unwrap_or(0);
+        if let Some(last) = &session.last_update {
+            if last.id == *id {
+                return Ok(());
+            }
+            if ms <= last.ms {
+                self.unexpected();
+                return Err(error::INVALID_UPDATE_REQUEST.plain());
+            }
+        }
+        let value =
+            params.field("namespaces").ok_or_else(|| error::MISSING_OR_INVALID.because("namespaces"))?;
+        let granted = granted_within(value, &session.asked, "onSessionUpdateRequest()")?;
+        if let Some(session) = self.session_mut(topic) {
+            session.namespaces = granted;
+            session.last_update = Some(Mark { id: id.clone(), ms });
+            self.events.push(Event::Updated { topic: topic.into() });
+        }
+        Ok(())
+    }
+
+    fn on_extend(&mut self, topic: &str, params: &Value) -> Result<(), PeerError> {
+        let Some(session) = self.session(topic) else { return Err(error::NO_MATCHING_KEY.plain()) };
+        let longest = self.now_ms.saturating_add(SESSION_MS);
+        let expires_ms = match params.field("expiry") {
+            None => longest,
+            Some(_) => params.whole("expiry").unwrap_or(0).saturating_mul(1_000),
+        };
+        if expires_ms <= session.expires_ms && params.field("expiry").is_some()
+            || expires_ms > longest.saturating_add(SKEW_MS)
+        {
+            self.unexpected();
+            return Err(error::INVALID_EXTEND_REQUEST.plain());
+        }
+        let expires_ms = expires_ms.max(session.expires_ms);
+        if let Some(session) = self.session_mut(topic) {
+            session.expires_ms = expires_ms;
+            self.events.push(Event::Extended { topic: topic.into() });
+        }
+        Ok(())
+    }
+
+    /// An event without its parts, of a chain or name outside of the session, or older than the last of its name, is
+    /// ignored and counted (5.34, security.md R18).
+    fn on_event(&mut self, topic: &str, id: &Id, params: &Value) {
+        let Some(session) = self.session_mut(topic) else { return };
+        let event = params.field("event").and_then(|event| Some((event.filled("name")?, event.get("data"))));
+        let (Some(chain), Some((name, data))) = (params.filled("chainId"), event) else {
+            return self.unexpected();
+        };
+        if !namespaces::events_for(&session.namespaces, chain).contains(&name) {
+            return self.unexpected();
+        }
+        let ms = id.ms().unwrap_or(0);
+        match session.last_events.iter_mut().find(|(last, _)| last == name) {
+            Some((_, last)) if ms <= *last => return self.unexpected(),
+            Some((_, last)) => *last = ms,
+            None => {
+                if session.last_events.len() >= EVENTS_MAX {
+                    session.last_events.remove(0);
+                }
+                session.last_events.push((name.into(), ms));
+            }
+        }
+        self.events.push(Event::Emitted {
+            topic: topic.into(),
+            id: id.to_string(),
+            chain: chain.into(),
+            name: name.into(),
+            data: data.cloned().unwrap_or_default(),
+        });
+    }
+
+    fn on_delete(&mut self, topic: &str, params: &Value) {
+        let error =
+            if params.is_object() { PeerError::read(params) } else { error::USER_DISCONNECTED.plain() };
+        self.end_session(topic, &error::USER_DISCONNECTED.plain());
+        self.events.push(Event::Deleted { topic: topic.into(), error });
+    }
+
+    /// A person ends a session: it is gone here at once, and the wallet learns of it whenever the relay can be reached.
+    pub fn disconnect(&mut self, now_ms: u64, topic: &str) {
+        self.enter(now_ms);
+        if let Some(key) = self.session(topic).map(|session| session.key.clone()) {
+            let error = error::USER_DISCONNECTED.plain();
+            self.end_session(topic, &error);
+            self.write_delete(topic, &key, Method::SessionDelete, &error);
+            self.link.person(now_ms);
+        }
+        self.leave();
+    }
+
+    /// Forgets a session and its key; what was asked on it is over.
+    pub(super) fn end_session(&mut self, topic: &str, error: &PeerError) {
+        self.records.sessions.retain(|session| session.topic != topic);
+        self.records.outbox.retain(|letter| letter.topic != topic || letter.about == About::Delete);
+        self.fail_requests(topic, error);
+        self.dirty = true;
+    }
+
+    pub(super) fn session_mut(&mut self, topic: &str) -> Option<&mut super::Session> {
+        self.records.sessions.iter_mut().find(|session| session.topic == topic)
+    }
+
+    /// The key of a session.
+    pub(super) fn session_key(&self, topic: &str) -> Option<Secret> {
+        self.session(topic).map(|session| session.key.clone())
+    }
+}

@@ -1,0 +1,260 @@
+//! From a wallet's yes to a session (walletconnect.md sections 5.2, 5.9).
+
+use super::metadata::Metadata;
+use super::record::{Phase, Proposal, Secret, Session, Settling};
+use super::{Client, Event, SESSIONS_MAX};
+use crate::cacao::{self, Cacao};
+use crate::crypto::{self, Key};
+use crate::error::{self, PeerError};
+use crate::ids::Id;
+use crate::json::Read as _;
+use crate::message::Method;
+use crate::namespaces::{self, Granted};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// The longest life of a session, and how much later a wallet's clock may think it is.
+pub(super) const SESSION_MS: u64 = 604_800_000;
+pub(super) const SKEW_MS: u64 = 300_000;
+/// Messages that are kept until their session is one.
+const EARLY_MAX: usize = 16;
+/// Sign-ins in one session, one for each chain at the very most.
+const CACAOS_MAX: usize = 20;
+/// Bytes of a session's namespaces, and of each kind of properties: all sessions are stored together.
+const NAMESPACES_BYTES_MAX: usize = 32_768;
+const PROPERTIES_BYTES_MAX: usize = 16_384;
+
+impl Client {
+    /// What a wallet asks on the topic of a session to come.
+    pub(super) fn on_settling_request(
+        &mut self,
+        proposal: u64,
+        id: &Id,
+        method: &str,
+        params: &Value,
+        message: &str,
+    ) {
+        match Method::parse(method) {
+            Some(Method::SessionSettle) => self.on_settle(proposal, id, params),
+            Some(Method::SessionDelete) => self.reject(proposal, PeerError::read(params)),
+            // an update that overtook its settle: it counts when the session is there
+            _ => {
+                let early = match self.proposal_mut(proposal).map(|proposal| &mut proposal.phase) {
+                    Some(Phase::Approved { early, .. }) => early,
+                    Some(Phase::Signed(settling)) => &mut settling.early,
+                    _ => return,
+                };
+                if early.len() < EARLY_MAX {
+                    early.push(message.into());
+                } else {
+                    self.unexpected();
+                }
+            }
+        }
+    }
+
+    fn on_settle(&mut self, proposal: u64, id: &Id, params: &Value) {
+        let Some(found) = self.proposal(proposal) else { return };
+        let Phase::Approved { topic, key, responder, early } = &found.phase else { return self.unexpected() };
+        let (topic, key, responder, early) = (topic.clone(), key.clone(), *responder, early.clone());
+        let read = self.read_settle(found, &topic, &key, &responder, id, params);
+        match read {
+            Ok((session, cacaos)) if cacaos.is_empty() => {
+                self.reply(&topic, &key, Method::SessionSettle.response(), id, Ok(()));
+                self.install(proposal, session, Vec::new(), &early);
+            }
+            Ok((session, cacaos)) => self.sign(proposal, session, cacaos, early),
+            Err(error) => {
+                self.reply(&topic, &key, Method::SessionSettle.response(), id, Err(error.clone()));
+                self.reject(proposal, error);
+            }
+        }
+    }
+
+    /// The session waits for its signatures.
+    pub(super) fn sign(&mut self, proposal: u64, session: Session, cacaos: Vec<Cacao>, early: Vec<String>) {
+        let raw = cacaos.iter().map(|cacao| cacao.raw.clone()).collect();
+        if let Some(found) = self.proposal_mut(proposal) {
+            found.phase = Phase::Signed(Box::new(Settling { session, cacaos: raw, early }));
+            self.events.push(Event::Signed { proposal, cacaos });
+        }
+    }
+
+    fn read_settle(
+        &self,
+        proposal: &Proposal,
+        topic: &str,
+        key: &Secret,
+        responder: &Key,
+        id: &Id,
+        params: &Value,
+    ) -> Result<(Session, Vec<Cacao>), PeerError> {
+        let invalid = |what: &str| error::INVALID_SESSION_SETTLE_REQUEST.because(what);
+        params.field("relay").and_then(|relay| relay.filled("protocol")).ok_or_else(|| invalid("relay"))?;
+        let controller = params.field("controller").ok_or_else(|| invalid("controller"))?;
+        // the one that said yes, and nobody else who has seen the URI
+        if controller.text("publicKey").and_then(crypto::unhex32) != Some(*responder) {
+            return Err(invalid("controller"));
+        }
+        if self.records.sessions.len() >= SESSIONS_MAX {
+            return Err(error::SESSION_SETTLEMENT_FAILED.because("too many sessions"));
+        }
+        let value =
+            params.field("namespaces").ok_or_else(|| error::MISSING_OR_INVALID.because("namespaces"))?;
+        let granted = granted_within(value, &proposal.asked, "onSessionSettleRequest()")?;
+        let expires_ms = params.whole("expiry").unwrap_or(0).saturating_mul(1_000);
+        if expires_ms <= self.now_ms {
+            return Err(invalid("expiry"));
+        }
+        let cacaos = self.read_cacaos(proposal, params)?;
+        let peer = Metadata::read(controller.field("metadata").unwrap_or(&Value::Null));
+        let mut session = self.session_of(proposal, topic, key, responder, peer, granted);
+        session.expires_ms = expires_ms.min(self.now_ms.saturating_add(SESSION_MS + SKEW_MS));
+        session.session_properties = super::store::read_properties(small(params.field("sessionProperties")));
+        session.scoped_properties = super::store::read_properties(small(params.field("scopedProperties")));
+        let config = params.field("sessionConfig");
+        session.deep_link_disabled =
+            config.and_then(|config| config.flag("disableDeepLink")).unwrap_or(false);
+        session.settle = Some(id.clone());
+        Ok((session, cacaos))
+    }
+
+    /// A session of what a proposal asked and a wallet granted.
+    pub(super) fn session_of(
+        &self,
+        proposal: &Proposal,
+        topic: &str,
+        key: &Secret,
+        responder: &Key,
+        peer: Metadata,
+        granted: Granted,
+    ) -> Session {
+        Session {
+            topic: topic.into(),
+            pairing_topic: proposal.topic.clone(),
+            expires_ms: self.now_ms.saturating_add(SESSION_MS),
+            controller: crypto::hex(responder),
+            self_public: crypto::hex(&proposal.public),
+            peer,
+            namespaces: granted,
+            session_properties: alloc::collections::BTreeMap::new(),
+            scoped_properties: alloc::collections::BTreeMap::new(),
+            deep_link_disabled: false,
+            key: key.clone(),
+            asked: proposal.asked.clone(),
+            settle: None,
+            last_update: None,
+            last_events: Vec::new(),
+        }
+    }
+
+    /// The sign-ins of a settle, each bound to what was asked. None when none was asked, whatever comes.
+    fn read_cacaos(&self, proposal: &Proposal, params: &Value) -> Result<Vec<Cacao>, PeerError> {
+        let Some(asked) = &proposal.auth else { return Ok(Vec::new()) };
+        let list = params
+            .field("proposalRequestsResponses")
+            .map_or(&[][..], |answers| answers.list("authentication"));
+        self.bound(asked, list)
+    }
+
+    /// Reads sign-ins and binds them.
+    pub(super) fn bound(&self, asked: &cacao::AuthRequest, list: &[Value]) -> Result<Vec<Cacao>, PeerError> {
+        if list.len() > CACAOS_MAX {
+            return Err(error::SESSION_SETTLEMENT_FAILED.because("too many signatures"));
+        }
+        let mut cacaos = Vec::new();
+        for value in list {
+            let cacao = cacao::read_cacao(value);
+            let cacao =
+                cacao.ok_or_else(|| error::SESSION_SETTLEMENT_FAILED.because("malformed signature"))?;
+            cacao::bind(asked, &cacao, self.now_ms)?;
+            cacaos.push(cacao);
+        }
+        Ok(cacaos)
+    }
+
+    /// The signatures of [`Event::Signed`] hold: the session is one.
+    pub fn accept(&mut self, now_ms: u64, proposal: u64) {
+        self.enter(now_ms);
+        if let Some(Phase::Signed(settling)) = self.proposal(proposal).map(|proposal| &proposal.phase) {
+            let Settling { session, cacaos, early } = (**settling).clone();
+            if let Some(id) = &session.settle {
+                self.reply(&session.topic, &session.key, Method::SessionSettle.response(), id, Ok(()));
+            }
+            let cacaos = cacaos.iter().filter_map(cacao::read_cacao).collect();
+            self.install(proposal, session, cacaos, &early);
+        }
+        self.leave();
+    }
+
+    /// The signatures of [`Event::Signed`] do not hold: there is no session.
+    pub fn refuse(&mut self, now_ms: u64, proposal: u64, why: &str) {
+        self.enter(now_ms);
+        let error = error::SESSION_SETTLEMENT_FAILED.because(why);
+        if self.refuse_signed(proposal, &error) {
+            self.reject(proposal, error);
+        }
+        self.leave();
+    }
+
+    /// Tells a wallet that its session is none. False when the proposal waits for no signature.
+    pub(super) fn refuse_signed(&mut self, proposal: u64, error: &PeerError) -> bool {
+        let Some(Phase::Signed(settling)) = self.proposal(proposal).map(|proposal| &proposal.phase) else {
+            return false;
+        };
+        let Session { topic, key, settle, .. } = settling.session.clone();
+        match settle {
+            Some(id) => self.reply(&topic, &key, Method::SessionSettle.response(), &id, Err(error.clone())),
+            // after a one-click sign-in the wallet has its session already
+            None => self.write_delete(&topic, &key, Method::SessionDelete, error),
+        }
+        true
+    }
+
+    /// The proposal becomes a session; its pairing and its keys are forgotten.
+    fn install(&mut self, proposal: u64, session: Session, cacaos: Vec<Cacao>, early: &[String]) {
+        self.drop_proposal(proposal);
+        let topic = session.topic.clone();
+        self.records.sessions.push(session);
+        self.events.push(Event::Settled { proposal, topic: topic.clone(), cacaos });
+        self.receive_early(&topic, early);
+    }
+
+    /// After a restart: tells again what still waits for somebody.
+    pub(super) fn tell_again(&mut self) {
+        for proposal in &self.records.proposals {
+            if let Phase::Signed(settling) = &proposal.phase {
+                let cacaos = settling.cacaos.iter().filter_map(cacao::read_cacao).collect();
+                self.events.push(Event::Signed { proposal: proposal.id, cacaos });
+            }
+        }
+        for waiting in self.records.waiting.iter().filter(|waiting| waiting.wanted) {
+            if let Some(result) = waiting.outcome.clone() {
+                self.events.push(Event::Answered { id: waiting.id, topic: waiting.topic.clone(), result });
+            }
+        }
+    }
+}
+
+/// Properties that are not absurd.
+fn small(value: Option<&Value>) -> Option<&Value> {
+    value.filter(|value| alloc::string::ToString::to_string(value).len() <= PROPERTIES_BYTES_MAX)
+}
+
+/// Reads what a wallet grants: by the rules of section 6, inside of what was asked, with at least one account.
+pub(super) fn granted_within(
+    value: &Value,
+    asked: &namespaces::Proposed,
+    context: &str,
+) -> Result<Granted, PeerError> {
+    let mut granted = namespaces::read_granted(value, context)?;
+    namespaces::within(&mut granted, asked);
+    let small = alloc::string::ToString::to_string(&super::store::granted_value(&granted)).len()
+        <= NAMESPACES_BYTES_MAX;
+    if !small || namespaces::chains(&granted).is_empty() {
+        return Err(error::UNSUPPORTED_ACCOUNTS.because("no account on a chain that was asked for"));
+    }
+    Ok(granted)
+}

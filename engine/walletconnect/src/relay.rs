@@ -1,0 +1,248 @@
+//! The relay's side of the client: frames, the state of the one socket, and what is still to be sent
+//! (walletconnect.md section 3).
+
+pub(crate) mod link;
+pub(crate) mod outbox;
+
+use crate::error::PeerError;
+use crate::ids::Id;
+use crate::json::{self, Read as _};
+use crate::message::object;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// Where sockets go when no relay is configured.
+pub const DEFAULT_RELAY: &str = "wss://relay.walletconnect.org";
+/// The close code by which a relay says that it will not have this client (walletconnect.md section 3).
+pub const REFUSED_CODE: u16 = 3000;
+/// The client looks after its socket and its expiries at least this often (9.7).
+pub const HEARTBEAT_MS: u64 = 5_000;
+
+/// How the client stands with its relay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RelayState {
+    /// No socket, and none needed.
+    Idle,
+    /// A socket is being opened.
+    Connecting {
+        /// The relay, as configured.
+        url: String,
+    },
+    /// The socket is open.
+    Connected {
+        /// The relay, as configured.
+        url: String,
+    },
+    /// It could not be opened; another attempt follows by itself.
+    Unreachable {
+        /// The relay, as configured.
+        url: String,
+        /// The close's reason, or why it was given up.
+        reason: String,
+    },
+    /// The relay closed with code 3000: no further attempt until a person asks for one ([`super::client::Client::connect`],
+    /// `request`, `disconnect`).
+    Refused {
+        /// The relay, as configured.
+        url: String,
+        /// The close's reason, see [`Refusal::of`].
+        reason: String,
+    },
+}
+
+/// What a relay means by refusing (8.11, 8.12, 8.13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The page's origin is not on the project's list.
+    OriginNotAllowed,
+    /// The project id is none.
+    InvalidKey,
+    /// This machine's clock is ahead: the token is not valid yet.
+    ClockAhead,
+    /// Anything else.
+    Other,
+}
+
+impl Refusal {
+    /// By the three texts of the provider, found anywhere in the reason.
+    #[must_use]
+    pub fn of(reason: &str) -> Self {
+        let known = [
+            ("Unauthorized: origin not allowed", Self::OriginNotAllowed),
+            ("Unauthorized: invalid key", Self::InvalidKey),
+            ("JWT Token is not yet valid", Self::ClockAhead),
+        ];
+        known.into_iter().find(|(text, _)| reason.contains(text)).map_or(Self::Other, |(_, refusal)| refusal)
+    }
+}
+
+/// A message as the relay brings it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Delivery {
+    pub(crate) topic: String,
+    pub(crate) message: String,
+}
+
+impl Delivery {
+    fn read(data: &Value) -> Option<Self> {
+        Some(Self { topic: data.text("topic")?.into(), message: data.text("message")?.into() })
+    }
+}
+
+/// One frame from the relay.
+pub(crate) enum Incoming {
+    /// To be answered with [`ack`]; a message that cannot be read is answered too, or it would come for ever.
+    Delivery(Id, Option<Delivery>),
+    /// The answer to a call.
+    Answer(u64, Result<Value, Fault>),
+    /// Nothing that concerns us.
+    Other,
+}
+
+/// A call the relay refused.
+pub(crate) struct Fault {
+    pub(crate) error: PeerError,
+    /// It does not know the method.
+    pub(crate) unknown_method: bool,
+    /// It may work a little later.
+    pub(crate) passing: bool,
+}
+
+impl Fault {
+    fn read(value: &Value) -> Self {
+        let error = PeerError::read(value);
+        let tag = value.text("data").unwrap_or_default();
+        let unknown_method = error.code == -32601 || tag == "InvalidMethod";
+        let passing = matches!(error.code, 3001 | -32603);
+        Self { error, unknown_method, passing }
+    }
+}
+
+/// Reads a frame, total.
+pub(crate) fn read(text: &str) -> Incoming {
+    let Some(value) = json::parse(text) else { return Incoming::Other };
+    let Some(id) = value.field("id").and_then(Id::read) else { return Incoming::Other };
+    if let Some(method) = value.text("method") {
+        if method != "irn_subscription" {
+            return Incoming::Other;
+        }
+        let data = value.field("params").and_then(|params| params.field("data"));
+        return Incoming::Delivery(id, data.and_then(Delivery::read));
+    }
+    let Some(id) = id.number() else { return Incoming::Other };
+    if let Some(error) = value.field("error") {
+        return Incoming::Answer(id, Err(Fault::read(error)));
+    }
+    match value.get("result") {
+        Some(result) => Incoming::Answer(id, Ok(result.clone())),
+        None => Incoming::Other,
+    }
+}
+
+/// What a fetch brought: the messages, and whether there are more.
+pub(crate) fn read_mail(result: &Value) -> (Vec<Delivery>, bool) {
+    let mail = result.list("messages").iter().filter_map(Delivery::read).collect();
+    (mail, result.flag("hasMore").unwrap_or(false))
+}
+
+/// A call to the relay.
+pub(crate) fn call(id: u64, method: &str, params: &Value) -> String {
+    crate::message::request(&Id::of(id), method, params)
+}
+
+/// The answer to a delivery.
+pub(crate) fn ack(id: &Id) -> String {
+    crate::message::result(id, &Value::Bool(true))
+}
+
+/// `{"topics": [...]}`
+pub(crate) fn topics(topics: &[String]) -> Value {
+    object([("topics", topics.iter().map(|topic| Value::from(topic.as_str())).collect())])
+}
+
+/// `{"topic": ...}`
+pub(crate) fn topic(topic: &str) -> Value {
+    object([("topic", topic.into())])
+}
+
+/// `{"receipts": [{topic, messageId}]}` of fetched messages.
+pub(crate) fn receipts(mail: &[Delivery]) -> Value {
+    let one = |mail: &Delivery| {
+        object([
+            ("topic", mail.topic.as_str().into()),
+            ("messageId", crate::crypto::sha256_hex(mail.message.as_bytes()).into()),
+        ])
+    };
+    object([("receipts", mail.iter().map(one).collect())])
+}
+
+/// Where the socket goes. The token is in it: never to be logged.
+pub(crate) fn url(relay: &str, jwt: &str, project_id: &str, user_agent: &str) -> String {
+    let mut url = relay.to_string();
+    url.push(if relay.contains('?') { '&' } else { '?' });
+    for (key, value) in [("auth=", jwt), ("&projectId=", project_id), ("&ua=", user_agent)] {
+        url.push_str(key);
+        escape(&mut url, value);
+    }
+    url.push_str("&useOnCloseEvent=true");
+    url
+}
+
+fn escape(url: &mut String, text: &str) {
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
+            url.push(char::from(byte));
+        } else {
+            url.push('%');
+            url.push_str(&crate::crypto::hex(&[byte]).to_ascii_uppercase());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_url_carries_token_project_and_agent() {
+        let relay = url(DEFAULT_RELAY, "JWT", "PID", "wc-2/js-2.25.0/linux-20.20.2/node");
+        assert_eq!(
+            relay,
+            "wss://relay.walletconnect.org?auth=JWT&projectId=PID&ua=wc-2%2Fjs-2.25.0%2Flinux-20.20.2%2Fnode&useOnCloseEvent=true"
+        );
+        assert!(url("ws://h/?a=1", "J", "P", "é").starts_with("ws://h/?a=1&auth=J&projectId=P&ua=%C3%A9&"));
+    }
+
+    // req: 8.11 8.12 8.13
+    #[test]
+    fn the_three_texts_of_a_refusal_are_told_apart() {
+        assert_eq!(Refusal::of("Unauthorized: origin not allowed"), Refusal::OriginNotAllowed);
+        assert_eq!(Refusal::of("x Unauthorized: invalid key y"), Refusal::InvalidKey);
+        let skew = "Authorization error: JWT validation error: JWT Token is not yet valid";
+        assert_eq!(Refusal::of(skew), Refusal::ClockAhead);
+        assert_eq!(Refusal::of(""), Refusal::Other);
+    }
+
+    #[test]
+    fn frames_of_any_shape_are_read() {
+        for text in [
+            "",
+            "[]",
+            "{}",
+            "{\"id\":1}",
+            "{\"id\":1,\"method\":\"irn_other\"}",
+            "{\"id\":\"x\",\"result\":1}",
+        ] {
+            assert!(matches!(read(text), Incoming::Other), "{text}");
+        }
+        let wide = "{\"id\":1795000000123456789,\"result\":null}";
+        assert!(matches!(read(wide), Incoming::Answer(1_795_000_000_123_456_789, Ok(_))));
+        let text = "{\"id\":\"1795000000123456789\",\"error\":{\"code\":-32000,\"message\":\"m\",\"data\":\"InvalidMethod\"}}";
+        assert!(
+            matches!(read(text), Incoming::Answer(1_795_000_000_123_456_789, Err(fault)) if fault.unknown_method)
+        );
+        let bad = "{\"id\":5,\"method\":\"irn_subscription\",\"params\":{\"data\":{\"topic\":1}}}";
+        assert!(matches!(read(bad), Incoming::Delivery(_, None)));
+    }
+}
