@@ -113,25 +113,30 @@ pub fn open(key: &Key, nonce: &[u8; 12], sealed: &[u8]) -> Option<Vec<u8>> {
 /// The client's id: the did:key of its Ed25519 seed.
 #[must_use]
 pub fn did_key(seed: &Key) -> String {
+    did_key_of(&SigningKey::from_bytes(seed))
+}
+
+fn did_key_of(key: &SigningKey) -> String {
     let mut bytes = [0; 34];
     bytes[..2].copy_from_slice(&[0xed, 0x01]);
-    bytes[2..].copy_from_slice(SigningKey::from_bytes(seed).verifying_key().as_bytes());
+    bytes[2..].copy_from_slice(key.verifying_key().as_bytes());
     format!("did:key:z{}", bs58::encode(bytes).into_string())
 }
 
 /// A token for the relay at `aud`, good from `iat_s` to `exp_s` (unix seconds); `sub` is a random text of this start.
 #[must_use]
 pub fn jwt(seed: &Key, sub: &str, aud: &str, iat_s: u64, exp_s: u64) -> String {
+    let key = SigningKey::from_bytes(seed);
     let claims = format!(
         "{{\"iss\":\"{}\",\"sub\":{},\"aud\":{},\"iat\":{iat_s},\"exp\":{exp_s}}}",
-        did_key(seed),
+        did_key_of(&key),
         json::quoted(sub),
         json::quoted(aud)
     );
     // {"alg":"EdDSA","typ":"JWT"}
     let mut token = String::from("eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9.");
     URL_SAFE_NO_PAD.encode_string(claims, &mut token);
-    let signature = SigningKey::from_bytes(seed).sign(token.as_bytes());
+    let signature = key.sign(token.as_bytes());
     token.push('.');
     URL_SAFE_NO_PAD.encode_string(signature.to_bytes(), &mut token);
     token
