@@ -118,7 +118,11 @@ pub fn read(text: &str) -> Result<Frame, (Option<u64>, Tag)> {
 fn id_of(value: &Value) -> Option<u64> {
     match value {
         Value::Number(number) => number.as_u64(),
-        Value::String(text) if text.bytes().all(|digit| digit.is_ascii_digit()) => text.parse().ok(),
+        Value::String(text) => {
+            // The official client reads a large number as a BigInt and writes it back as "123n".
+            let digits = text.strip_suffix('n').unwrap_or(text);
+            digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok())?
+        }
         _ => None,
     }
 }
@@ -144,7 +148,7 @@ mod tests {
 
     #[test]
     fn ids_are_exact_in_both_forms() {
-        for id in ["1795000000000000123", "\"1795000000000000123\""] {
+        for id in ["1795000000000000123", "\"1795000000000000123\"", "\"1795000000000000123n\""] {
             let text = format!(r#"{{"id":{id},"jsonrpc":"2.0","method":"m","params":{{}}}}"#);
             assert!(matches!(read(&text), Ok(Frame::Call { id: 1_795_000_000_000_000_123, .. })), "{id}");
         }

@@ -1,0 +1,166 @@
+// The official clients, as a page and as a wallet, and the demo's relay between them.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { recoverMessageAddress } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { startDemo } from '../../../../scripts/lib/demo.mjs';
+
+// Both SDKs in one process, and neither calls a host outside (toolchain.md "Chains and peers").
+process.env.IS_VITEST = 'true';
+process.env.DISABLE_GLOBAL_CORE = 'true';
+const { SignClient } = await import('@walletconnect/sign-client');
+const { WalletKit } = await import('@reown/walletkit');
+const { Core } = await import('@walletconnect/core');
+
+const HOSTS = 11;
+const CHAINS = 3;
+export const account = privateKeyToAccount(
+  '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+);
+const METHODS = ['personal_sign', 'eth_sendTransaction'];
+export const NAMESPACE = {
+  chains: ['eip155:1337', 'eip155:1338'],
+  methods: METHODS,
+  events: ['chainChanged', 'accountsChanged'],
+};
+
+/** Of the demo's hosts. */
+let basePort;
+let demo;
+const open = new Set();
+
+/** Starts the demo's hosts. */
+export async function start() {
+  basePort = await freePorts(HOSTS);
+  const chainPort = await freePorts(CHAINS, basePort + HOSTS);
+  demo = await startDemo({ basePort, chainPort, blockTime_s: 1, quiet: true });
+}
+
+/** Ends everything. */
+export async function end() {
+  await Promise.all([...open].map((client) => leave(client)));
+  await demo?.end();
+  // The SDKs keep timers for hours.
+  setTimeout(() => process.exit(), 200).unref();
+}
+
+const relayUrl = () => `ws://localhost:${basePort + 5}`;
+const metadata = (name) => ({
+  name,
+  description: 'A test',
+  url: 'http://localhost',
+  icons: ['http://localhost/icon.svg'],
+});
+
+export async function newPage(kept = storage(), projectId = 'demo') {
+  const options = { projectId, relayUrl: relayUrl(), logger: 'silent', telemetryEnabled: false };
+  const page = await SignClient.init({ ...options, storage: kept, metadata: metadata('page') });
+  open.add(page);
+  return page;
+}
+
+export async function newWallet(kept = storage(), prepare) {
+  const core = new Core({
+    projectId: 'demo',
+    relayUrl: relayUrl(),
+    logger: 'silent',
+    telemetryEnabled: false,
+    storage: kept,
+  });
+  const wallet = await WalletKit.init({ core, metadata: metadata('wallet') });
+  prepare?.(wallet);
+  open.add(wallet);
+  return wallet;
+}
+
+/** As when a tab is closed: the socket goes, what was stored stays. */
+export async function leave(client) {
+  open.delete(client);
+  client.core.heartbeat.stop();
+  await client.core.relayer.transportClose().catch(() => {});
+  client.events?.removeAllListeners?.();
+}
+
+export async function connect(page, wallet) {
+  const { uri, approval } = await page.connect({ optionalNamespaces: { eip155: NAMESPACE } });
+  return approve(wallet, uri, approval);
+}
+
+export async function approve(wallet, uri, approval) {
+  const proposal = next(wallet, 'session_proposal');
+  await wallet.pair({ uri });
+  const { id, params } = await proposal;
+  assert.equal(params.proposer.metadata.name, 'page');
+  await wallet.approveSession({ id, namespaces: approved(NAMESPACE.chains) });
+  return approval();
+}
+
+export const accounts = (chains) => chains.map((chain) => `${chain}:${account.address}`);
+export const approved = (chains) => ({
+  eip155: { chains, accounts: accounts(chains), methods: METHODS, events: NAMESPACE.events },
+});
+
+/** Signs messages, refuses everything else. */
+export function answer(wallet) {
+  wallet.on('session_request', async ({ topic, id, params: { request } }) => {
+    const response =
+      request.method === 'personal_sign'
+        ? { result: await account.signMessage({ message: { raw: request.params[0] } }) }
+        : { error: { code: 5000, message: 'User rejected.' } };
+    await wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...response } });
+  });
+}
+
+export const request = (page, topic, request) => page.request({ topic, chainId: 'eip155:1338', request });
+
+/** Who signed the text for the page. */
+export async function signed(page, topic, text) {
+  const params = [`0x${Buffer.from(text).toString('hex')}`, account.address];
+  const signature = await request(page, topic, { method: 'personal_sign', params });
+  return recoverMessageAddress({ message: text, signature });
+}
+
+export const next = (emitter, name) => new Promise((resolve) => emitter.once(name, resolve));
+
+export function storage() {
+  const kept = new Map();
+  return {
+    getKeys: async () => [...kept.keys()],
+    getEntries: async () => [...kept].map(([key, text]) => [key, JSON.parse(text)]),
+    getItem: async (key) => (kept.has(key) ? JSON.parse(kept.get(key)) : undefined),
+    setItem: async (key, value) => void kept.set(key, JSON.stringify(value)),
+    removeItem: async (key) => void kept.delete(key),
+  };
+}
+
+const control = () => `http://localhost:${basePort + 5}/__relay`;
+export const report = async () => (await fetch(control())).json();
+
+export async function steer(change) {
+  const answer = await fetch(control(), { method: 'POST', body: JSON.stringify(change) });
+  assert.equal(answer.status, 204);
+}
+
+export async function until(holds) {
+  for (const end = Date.now() + 10_000; Date.now() < end;) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  assert.fail('it did not come to that in time');
+}
+
+/** The first of so many ports in a row that are free. */
+async function freePorts(count, from = 21_000 + (process.pid % 800) * 40) {
+  for (let first = from; first < 60_000; first += count) {
+    const free = await Promise.all(Array.from({ length: count }, (_, offset) => isFree(first + offset)));
+    if (free.every(Boolean)) return first;
+  }
+  throw new Error('no free ports');
+}
+
+const isFree = (port) =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
