@@ -8,6 +8,9 @@ use crate::device::{Device, Os};
 use crate::options::is_web_url;
 use alloc::string::{String, ToString};
 
+/// Under which the chosen link is kept; other libraries of the page read this very name (1.3).
+pub const CHOICE: &str = "WALLETCONNECT_DEEPLINK_CHOICE";
+
 /// A link to a wallet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {

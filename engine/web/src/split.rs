@@ -13,7 +13,7 @@
 use serde_json::Value;
 use wallet_engine::error::{Error, Result};
 use wallet_engine::features::{
-    Later, account_flow, activity, balances, connect, connections, directory, options, requests,
+    Later, account_flow, activity, balances, connect, connections, directory, options, pairing_flow, requests,
     send_flow, signatures, switching, telemetry, theme, toasts, transactions,
 };
 use wallet_engine::flow::{Cx, Flow, Reply};
@@ -98,7 +98,7 @@ fn directory_row(cx: Cx, action: String, command: Value) -> Flow {
 
 #[wasm_split(walletconnect, fallible)]
 fn pairing_part(cx: Cx, action: String, command: Value) -> Part {
-    Ok((wallet_engine::features::Later::native().pairing)(cx, action, command))
+    Ok(pairing_flow::run(cx, action, command))
 }
 
 fn pairing_row(cx: Cx, action: String, command: Value) -> Flow {

@@ -21,14 +21,14 @@ pub mod network_pictures;
 pub mod networks;
 pub mod options;
 pub mod pairing;
-// pub(crate) mod pairing_ask;
-// pub mod pairing_flow;
+pub(crate) mod pairing_ask;
+pub mod pairing_flow;
 pub mod requests;
 pub mod restore;
 pub mod router;
 pub mod send;
 pub mod send_flow;
-// pub mod sessions;
+pub mod sessions;
 pub mod signatures;
 pub mod startup;
 pub mod switching;
@@ -137,7 +137,7 @@ impl Later {
             accounts: account_flow::run,
             balances: balances::run,
             directory: directory::run,
-            pairing: |_, action, _| alloc::boxed::Box::pin(async move { Err(unknown_action("pairing", &action)) }),
+            pairing: pairing_flow::run,
             send: send_flow::run,
             transactions: transactions::run,
             options: options::run,

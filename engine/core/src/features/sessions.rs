@@ -5,7 +5,6 @@
 
 use crate::alert::Alert;
 use crate::caip::Namespace;
-use crate::connectors::wallet_connect;
 use crate::constants::{LEAD_ASK_MS, SDK_VERSION, STORAGE_MS, WALLET_PROMPT_MS};
 use crate::device::Device;
 use crate::error::{Error, Result, foreign_text};
@@ -28,7 +27,9 @@ use futures_util::StreamExt;
 use futures_util::future::{Either, select};
 use serde_json::{Value, json};
 use walletconnect::namespaces;
-use walletconnect::{Client, Config, Event, Metadata, Output, PeerError, RelayState, RequestOptions, Session};
+use walletconnect::client::{Client, Config, Event, Metadata, Output, RequestOptions, Session};
+use walletconnect::error::PeerError;
+use walletconnect::relay::RelayState;
 
 /// The record: everything the protocol must remember, sealed (services.md C: pairings, sessions, keychain, client_seed).
 const RECORD: &str = "sessions";
@@ -349,7 +350,7 @@ impl Sessions {
         let latest = self.client.borrow().as_ref().and_then(|client| client.sessions().last().cloned());
         match &event {
             Event::Relay(state) => {
-                if let RelayState::Refused { reason } = state
+                if let RelayState::Refused { reason, .. } = state
                     && let Some(alert) = Alert::of_provider_text(reason)
                 {
                     alerts::raise(&self.cx, alert);
@@ -602,10 +603,4 @@ pub(crate) fn peer_error(error: &PeerError) -> Error {
             answered: false,
         }),
     }
-}
-
-/// Whether a family is reached over a relay now.
-pub(crate) fn is_paired(state: &crate::store::State, namespace: Namespace) -> bool {
-    let account = state.accounts.by.get(&namespace);
-    account.is_some_and(|account| account.handle == Some(wallet_connect::handle(namespace)))
 }
