@@ -21,8 +21,10 @@ use wallet_engine::ports::host::{Page, RecordingHost};
 use wallet_engine::ports::http::{Http, HttpFault, HttpRequest, HttpResponse, ScriptedHttp};
 use wallet_engine::ports::provider::{Announced, ProviderFault, ScriptedWallets, WalletEvent, WalletHandle};
 use wallet_engine::ports::random::SeededRandom;
+use wallet_engine::ports::socket::MemorySockets;
 use wallet_engine::ports::spawn::Tasks;
 use wallet_engine::ports::storage::MemoryStorage;
+use wallet_engine::ports::tabs::MemoryTabs;
 use wallet_engine::ports::{Local, Ports};
 
 pub const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
@@ -133,6 +135,8 @@ pub struct World {
     pub http: ScriptedHttp,
     pub storage: MemoryStorage,
     pub wallets: ScriptedWallets,
+    pub sockets: MemorySockets,
+    pub tabs: MemoryTabs,
     pub chain: Chain,
 }
 
@@ -246,6 +250,12 @@ impl World {
     }
 
     fn at(now_ms: u64, options: Value, storage: MemoryStorage, chain: Chain) -> Self {
+        Self::tab(&MemoryTabs::default(), now_ms, options, storage, chain)
+    }
+
+    /// One tab of a browser; tabs of one browser share its disk.
+    pub fn tab(tabs: &MemoryTabs, now_ms: u64, options: Value, storage: MemoryStorage, chain: Chain) -> Self {
+        let tabs = tabs.clone();
         let clock = VirtualClock::at(now_ms);
         let tasks = Tasks::default();
         let host = RecordingHost::default();
@@ -253,6 +263,7 @@ impl World {
             Page { origin: "https://app.example".into(), title: "App".into(), ..Page::default() };
         let http = ScriptedHttp::default();
         let wallets = ScriptedWallets::default();
+        let sockets = MemorySockets::default();
         let ports = Ports {
             clock: Rc::new(clock.clone()),
             host: Rc::new(host.clone()),
@@ -260,14 +271,14 @@ impl World {
             provider: Rc::new(wallets.clone()),
             random: Rc::new(SeededRandom::new(7)),
             seal: Rc::new(wallet_engine::ports::seal::MemorySeal::default()),
-            socket: Rc::new(wallet_engine::ports::socket::MemorySockets::default()),
+            socket: Rc::new(sockets.clone()),
             spawn: Rc::new(tasks.clone()),
             storage: Rc::new(storage.clone()),
-            tabs: Rc::new(wallet_engine::ports::tabs::MemoryTabs::default().open()),
+            tabs: Rc::new(tabs.open()),
         };
         let rows = Rows::new(Later::native());
         let engine = Engine::new(ports, rows, options);
-        let world = Self { engine, clock, tasks, host, http, storage, wallets, chain };
+        let world = Self { engine, clock, tasks, host, http, storage, wallets, sockets, tabs, chain };
         world.serve();
         world.run();
         world
