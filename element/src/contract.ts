@@ -238,9 +238,13 @@ network: NetworkBadge, };
 export type ConnectPhase = "idle" | "opening" | "confirm" | "already_open" | "slow" | "rejected" | "failed";
 export type ConnectSlice = { 
 /**
- * The list.
+ * The list, until `directory.rows` is there.
  */
 rows: Array<WalletRow>, 
+/**
+ * "All wallets" is offered.
+ */
+directory: boolean, 
 /**
  * Where the attempt stands.
  */
@@ -567,7 +571,7 @@ rows: Array<WalletRow>,
  */
 rowsPhase: DirectoryPhase, 
 /**
- * The tag of "All wallets" ("600+"); nothing when the row is not offered.
+ * The tag of "All wallets" ("600+"), empty while the count is not known; nothing when the row is not offered.
  */
 allWallets: string | null, 
 /**
@@ -575,7 +579,7 @@ allWallets: string | null,
  */
 tiles: Array<WalletTile>, 
 /**
- * Of the first page.
+ * Of what AllWallets shows: of the first page, or of what was searched for.
  */
 phase: DirectoryPhase, 
 /**
@@ -1138,7 +1142,7 @@ themeVariables: { [key in string]: string }, };
 export type StateSlice = { open: boolean, loading: boolean, connecting: boolean, initialized: boolean, view: View | null, activeChain: Namespace | null, selectedNetworkId: string | null, features: { [key in string]: FeatureValue }, overriddenFeatures: Array<string>, configSource: "default" | "local" | "remote", error: ErrorData | null, };
 export type RouterCommand = { "type": "router.open", view?: string, namespace?: string, arguments?: unknown, } | { "type": "router.close", reason: CloseReason, } | { "type": "router.push", view: View, } | { "type": "router.replace", view: View, } | { "type": "router.reset", view: View, } | { "type": "router.back", };
 export type ConnectCommand = { "type": "connect.select", id: string, } | { "type": "connect.retry", } | { "type": "connect.start", connectorId: string, namespace?: string, };
-export type DirectoryCommand = { "type": "directory.search", text: string, } | { "type": "directory.certified", on: boolean, } | { "type": "directory.more", } | { "type": "directory.retry", } | { "type": "directory.download", id: string, };
+export type DirectoryCommand = { "type": "directory.search", text: string, } | { "type": "directory.certified", on: boolean, } | { "type": "directory.more", } | { "type": "directory.retry", } | { "type": "directory.look", ids: Array<string>, } | { "type": "directory.download", id: string, };
 export type PairingCommand = { "type": "pairing.retry", } | { "type": "pairing.platform", platform: Platform, } | { "type": "pairing.opened", platform: Platform, };
 export type AccountsCommand = { "type": "accounts.disconnect", namespace?: string, } | { "type": "accounts.tab", tab: AccountTab, } | { "type": "accounts.hide", hidden: boolean, } | { "type": "accounts.label", address: string, label: string | null, };
 export type NetworksCommand = { "type": "networks.switch", network: string, } | { "type": "networks.choose", network: string, } | { "type": "networks.retry", } | { "type": "networks.search", text: string, } | { "type": "networks.pictures", } | { "type": "networks.add", namespace: string, network: unknown, } | { "type": "networks.remove", namespace: string, id: string | number, };

@@ -125,7 +125,7 @@ slices! {
     };
     "options" Options(OptionsSlice) <- [Options] = |s| s.options.slice();
     later
-    directory Directory <- [Directory, Wallets, Connect, Accounts, Options, Images] =
+    directory Directory <- [Directory, Wallets, Connect, Accounts, Options, Networks, Images] =
         r#"{"rows":[],"rowsPhase":"none","allWallets":null,"tiles":[],"phase":"none","hasMore":false,"loadingMore":false,"moreFailed":false,"search":"","searching":false,"certified":false,"guide":[],"download":null}"#;
     pairing Pairing <- [Pairing, Wallets, Images] =
         r#"{"phase":"idle","uri":null,"qr":null,"wallet":null,"platforms":[],"platform":"mobile","links":{"mobile":null,"web":null,"desktop":null},"target":"_self","byTap":false,"notOpened":false,"canDownload":false,"relay":null,"error":null}"#;

@@ -23,8 +23,8 @@ fn a_chosen_wallet_connects_and_the_modal_closes() {
     world.willing(1);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
     world.open("Connect");
-    assert_eq!(world.slice("connect")["rows"][0]["name"], "Demo Wallet");
-    assert_eq!(world.slice("connect")["rows"][0]["tag"], "installed");
+    assert_eq!(world.page_rows()[0]["name"], "Demo Wallet");
+    assert_eq!(world.page_rows()[0]["tag"], "installed");
     let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
     let account = world.json(&connected);
     assert_eq!(account["address"], ALICE);
@@ -359,8 +359,8 @@ fn two_providers_of_one_rdns_are_both_listed_and_marked() {
     world.announce(1, "Real", Some("io.metamask"));
     world.announce(2, "Fake", Some("io.metamask"));
     world.announce(3, "Other", Some("io.other"));
-    let rows = world.slice("connect")["rows"].clone();
-    assert_eq!(rows.as_array().unwrap().len(), 3);
+    let rows = world.page_rows();
+    assert_eq!(rows.len(), 3);
     assert_eq!(
         (&rows[0]["conflict"], &rows[1]["conflict"], &rows[2]["conflict"]),
         (&json!(true), &json!(true), &json!(false))
@@ -377,7 +377,7 @@ fn the_hosts_options_decide_which_wallets_are_listed() {
         let world = World::with(options, Default::default());
         world.announce(1, "One", Some("io.one"));
         world.announce(2, "Two", Some("io.two"));
-        world.slice("connect")["rows"].as_array().unwrap().len()
+        world.page_rows().len()
     };
     assert_eq!(rows(&|_| {}), 2);
     assert_eq!(rows(&|o| o["excludeWalletIds"] = json!(["io.two"])), 1);
@@ -396,9 +396,20 @@ fn connecting_a_wallet_of_the_page_needs_no_service() {
     world.open("Connect");
     let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
     assert_eq!(world.json(&connected)["isConnected"], true);
-    let before_connecting = World::new();
-    before_connecting.announce(1, "Demo Wallet", Some("dev.demo"));
-    before_connecting.open("Connect");
-    before_connecting.pass(60_000);
-    assert!(before_connecting.http.seen.borrow().is_empty());
+    // nobody is asked before somebody looks; without a project nobody but the node of the account, ever
+    let before_opening = World::new();
+    before_opening.announce(1, "Demo Wallet", Some("dev.demo"));
+    before_opening.pass(60_000);
+    assert!(before_opening.http.seen.borrow().is_empty());
+    let mut options = options();
+    options.as_object_mut().unwrap().remove("projectId");
+    let world = World::with(options, Default::default());
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.open("Connect");
+    world.pass(60_000);
+    let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    assert_eq!(world.json(&connected)["isConnected"], true);
+    let seen = world.http.seen.borrow();
+    assert!(seen.iter().all(|request| request.url.starts_with("http://localhost:8545")), "{seen:?}");
 }

@@ -25,8 +25,7 @@ fn listed(change: impl Fn(&mut Value)) -> Vec<String> {
     for (handle, name, rdns) in [(1, "One", "dev.one"), (2, "Two", "dev.two"), (3, "Three", "dev.three")] {
         world.announce(handle, name, Some(rdns));
     }
-    let rows = world.slice("connect")["rows"].clone();
-    rows.as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect()
+    world.page_rows().iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect()
 }
 
 // req: 3.23

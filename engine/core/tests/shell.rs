@@ -303,7 +303,7 @@ fn a_listener_that_calls_back_is_safe_and_events_keep_their_order() {
         names[opened + 1..].contains(&"wallet-state"),
         "the listener's own change is told after its cause"
     );
-    assert_eq!(world.slice("connect")["rows"].as_array().unwrap().len(), 1);
+    assert_eq!(world.page_rows().len(), 1);
 }
 
 // req: 2.5, 2.4

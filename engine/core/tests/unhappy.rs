@@ -182,8 +182,7 @@ fn hostile_announcements_are_text_and_have_an_end() {
         });
     }
     world.run();
-    let rows = world.slice("connect")["rows"].clone();
-    let rows = rows.as_array().unwrap();
+    let rows = world.page_rows();
     assert_eq!(rows.len(), 64);
     assert_eq!(
         (&rows[0]["name"], &rows[1]["name"]),
@@ -199,7 +198,7 @@ fn hostile_announcements_are_text_and_have_an_end() {
     assert!(rows[..9].iter().all(|row| row["conflict"] == true));
     // the same provider once more changes nothing
     world.announce(0, "Another name", Some("io.other"));
-    assert_eq!(world.slice("connect")["rows"][0]["name"], "<img src=x onerror=alert(1)>");
+    assert_eq!(world.page_rows()[0]["name"], "<img src=x onerror=alert(1)>");
 }
 
 #[test]

@@ -13,8 +13,8 @@
 use serde_json::Value;
 use wallet_engine::error::{Error, Result};
 use wallet_engine::features::{
-    Later, account_flow, activity, balances, connect, connections, directory, options, pairing_flow, requests,
-    send_flow, signatures, switching, telemetry, theme, toasts, transactions,
+    Later, account_flow, activity, balances, connect, connections, directory, options, pairing_flow,
+    requests, send_flow, signatures, switching, telemetry, theme, toasts, transactions,
 };
 use wallet_engine::flow::{Cx, Flow, Reply};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -93,7 +93,14 @@ fn directory_part(cx: Cx, action: String, command: Value) -> Part {
 }
 
 fn directory_row(cx: Cx, action: String, command: Value) -> Flow {
-    Box::pin(async move { run(cx.clone(), directory_part(cx, action, command).await).await })
+    // a list of wallets that is only shown says nothing when it cannot be made longer: what is in the page is there
+    let is_quiet = action == "enter";
+    Box::pin(async move {
+        match directory_part(cx.clone(), action, command).await {
+            Err(PartMissing) if is_quiet => Ok(Reply::Done),
+            part => run(cx, part).await,
+        }
+    })
 }
 
 #[wasm_split(walletconnect, fallible)]

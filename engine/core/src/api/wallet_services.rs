@@ -116,8 +116,8 @@ pub async fn wallets(cx: &Cx, query: &WalletQuery) -> Result<Listings> {
     };
     let answer = ask(cx, call).await?;
     let data = answer.field("data").and_then(Value::as_array).ok_or(Error::Unreadable { from: base })?;
-    // more than was asked for is not read
-    let mut data: Vec<Listing> = data.iter().take(query.entries).filter_map(Listing::read).collect();
+    // more than was asked for is not taken
+    let mut data: Vec<Listing> = data.iter().filter_map(Listing::read).take(query.entries).collect();
     cx.read(|s| {
         for listing in &mut data {
             listing.picture = listing.image_id.as_deref().and_then(|id| image_url(s, ImageKind::Wallet, id));

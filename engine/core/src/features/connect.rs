@@ -1,7 +1,6 @@
 //! Connecting a wallet of the page (1.1, 2.4, 2.8, 2.29, 8.21): the list, the attempt, and what is found meanwhile.
 
 use super::{needed, unknown_action};
-use crate::api::wallet_services::{self, WalletQuery};
 use crate::caip::Namespace;
 use crate::connectors::{self, WalletAnswer, wallet_connect};
 use crate::constants::{
@@ -13,19 +12,19 @@ use crate::error::{Error, ErrorData, Result};
 use crate::event::Event;
 use crate::features::account_flow::{self, Connected};
 use crate::features::connections::RecentWallet;
-use crate::features::images;
+use crate::features::directory;
 use crate::features::restore;
 use crate::features::router::{self, CloseReason, View};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::map::Map;
-use crate::options::WalletOptions;
+use crate::options::{AllWallets, WalletOptions, is_listing};
 use crate::ports::provider::{Announced, WalletEvent, WalletHandle, WalletKind};
 use crate::store::State;
 use crate::text;
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 use serde::Serialize;
@@ -76,8 +75,10 @@ pub struct Attempt {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ConnectSlice {
-    /// The list.
+    /// The list, until `directory.rows` is there.
     pub rows: Vec<WalletRow>,
+    /// "All wallets" is offered.
+    pub directory: bool,
     /// Where the attempt stands.
     pub phase: ConnectPhase,
     /// Of which wallet.
@@ -87,11 +88,18 @@ pub struct ConnectSlice {
 }
 
 impl Wallets {
-    /// Every wallet as a row.
+    /// Every wallet as a row: of the page, used before, and any other by WalletConnect.
     #[must_use]
     pub fn rows(&self, state: &State) -> Vec<WalletRow> {
-        let offered = self.found.iter().filter(|wallet| offered(wallet, state));
-        let mut rows: Vec<WalletRow> = offered.map(|wallet| self.row(wallet, state)).collect();
+        let mut rows: Vec<WalletRow> = Vec::new();
+        for wallet in self.found.iter().filter(|wallet| offered(wallet, state)) {
+            let row = self.row(wallet, state);
+            // one wallet that announces itself for several families is one entry (10.18)
+            match rows.iter_mut().find(|known| known.id == row.id) {
+                Some(known) => known.namespaces.extend(row.namespaces),
+                None => rows.push(row),
+            }
+        }
         // the ones the host features; what was used before comes first (2.35), the newest of it on top
         let featured = &state.options.wallets.featured_wallet_ids;
         let mut at = 0;
@@ -102,12 +110,37 @@ impl Wallets {
                 at += 1;
             }
         }
+        let is_reachable = directory::is_reachable(state);
         for recent in self.recent.iter().rev() {
             if let Some(at) = rows.iter().position(|row| row.id == recent.id) {
                 rows.get_mut(..=at).unwrap_or_default().rotate_right(1);
+            } else if is_reachable && is_listing(&recent.id) {
+                rows.insert(0, elsewhere(&recent.id, &recent.name, WalletTag::Recent));
             }
         }
+        if is_reachable {
+            rows.insert(0, self.wallet_connect());
+        }
         rows
+    }
+
+    /// Any wallet, by WalletConnect.
+    #[must_use]
+    pub fn wallet_connect(&self) -> WalletRow {
+        let row = elsewhere("walletConnect", "WalletConnect", WalletTag::QrCode);
+        WalletRow { test_id: "wallet-selector-walletconnect".into(), ..row }
+    }
+
+    /// Whether a connector is in this page.
+    #[must_use]
+    pub fn is_here(&self, connector_id: &str) -> bool {
+        self.by_connector(connector_id).is_some()
+    }
+
+    /// What the directory says of wallets that the host's lists name by their ids.
+    pub fn list(&mut self, listed: impl Iterator<Item = (String, String)>) {
+        let all = self.listed.get_or_insert_default();
+        listed.for_each(|(id, rdns)| all.insert(id, rdns));
     }
 
     /// The row of a connector.
@@ -137,11 +170,12 @@ impl Wallets {
         }
     }
 
-    /// Another provider claims the same rdns or uuid.
+    /// Another provider of the same family claims the same rdns or uuid.
     fn shared(&self, wallet: &Announced) -> bool {
         self.found.iter().any(|other| {
             let same_rdns = other.rdns.is_some() && other.rdns == wallet.rdns;
-            other.handle != wallet.handle && (same_rdns || other.id == wallet.id)
+            let meets = other.namespaces.iter().any(|namespace| wallet.namespaces.contains(namespace));
+            other.handle != wallet.handle && meets && (same_rdns || other.id == wallet.id)
         })
     }
 
@@ -170,6 +204,20 @@ impl Wallets {
             namespaces: wallet.namespaces.clone(),
             id,
         }
+    }
+}
+
+/// The row of a wallet that is not in this page, before more is known of it.
+fn elsewhere(id: &str, name: &str, tag: WalletTag) -> WalletRow {
+    WalletRow {
+        id: id.into(),
+        name: name.into(),
+        icon: None,
+        rdns: None,
+        tag: Some(tag),
+        conflict: false,
+        test_id: alloc::format!("wallet-selector-{id}"),
+        namespaces: Vec::new(),
     }
 }
 
@@ -210,6 +258,9 @@ impl Attempt {
     pub fn slice(&self, state: &State) -> ConnectSlice {
         ConnectSlice {
             rows: state.wallets.rows(state),
+            directory: directory::is_reachable(state)
+                && state.options.wallets.all_wallets == AllWallets::Show
+                && state.options.feature("allWallets"),
             phase: self.phase,
             wallet_id: self.wallet_id.clone(),
             error: self.error.clone(),
@@ -242,23 +293,6 @@ pub fn announced(cx: &Cx, mut wallet: Announced) {
     });
 }
 
-/// The list is shown: what it draws is learned now, and only what the host's options make necessary.
-async fn enter(cx: &Cx) -> Result<Reply> {
-    let pictures = cx.read(|s| s.options.pictures("connectorImages").map(ToString::to_string).collect());
-    images::want(cx, pictures);
-    // the host names listings by their ids: which wallets of the page that are, only the directory knows (services.md A3,
-    // "excluded ids"); asked once, and while it is not known nothing more is hidden
-    let include = cx.read(|s| s.options.wallets.listings());
-    if include.is_empty() || cx.read(|s| s.options.project_id.is_none() || s.wallets.listed.is_some()) {
-        return Ok(Reply::Done);
-    }
-    let query = WalletQuery { page: 1, entries: include.len(), include, ..WalletQuery::default() };
-    let found = wallet_services::wallets(cx, &query).await?;
-    let listed = found.data.into_iter().filter_map(|wallet| Some((wallet.id, wallet.rdns?)));
-    cx.update(|s| s.wallets.listed = Some(listed.collect()));
-    Ok(Reply::Done)
-}
-
 /// Reverse DNS: labels of letters, digits and hyphens, at least two.
 fn is_rdns(text: &str) -> bool {
     let labels = text.split('.').collect::<Vec<_>>();
@@ -280,7 +314,11 @@ pub(crate) fn identity(state: &State, handle: WalletHandle) -> Option<(String, S
     if wallet_connect::namespace(handle).is_some() {
         let name = state.pairing.peer.as_ref().map(|(name, _)| name.clone());
         let icon = state.wallets.recent.first().and_then(|recent| recent.icon.clone());
-        return Some((wallet_connect::ID.to_owned(), name.unwrap_or_else(|| "WalletConnect".to_owned()), icon));
+        return Some((
+            wallet_connect::ID.to_owned(),
+            name.unwrap_or_else(|| "WalletConnect".to_owned()),
+            icon,
+        ));
     }
     let wallet = state.wallets.found.iter().find(|wallet| wallet.handle == handle)?;
     Some((state.wallets.connector_id(wallet), wallet.name.clone(), wallet.icon.clone()))
@@ -466,10 +504,6 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             let namespace = Namespace::parse(needed(&command, "namespace")?).ok_or(Error::AdapterNotFound)?;
             restore::restore(&cx, namespace, needed(&command, "connectorId")?).await;
             return Ok(Reply::Done);
-        }
-        if action == "enter" {
-            let flow_cx = cx.clone();
-            return cx.single(ScopeId::App, "connect enter", async move { enter(&flow_cx).await }).await;
         }
         let id = match action.as_str() {
             "select" => needed(&command, "id")?.to_owned(),

@@ -130,7 +130,7 @@ pub struct ConnectionsSlice {
 #[must_use]
 pub fn slice(state: &State) -> ConnectionsSlice {
     let connectors = state.wallets.rows(state).into_iter().filter_map(|row| {
-        let chain = *row.namespaces.first()?;
+        let chain = *row.namespaces.first().filter(|_| state.wallets.is_here(&row.id))?;
         let served =
             state.networks.list.iter().filter(|network| row.namespaces.contains(&network.chain_namespace));
         Some(ConnectorItem {
@@ -207,7 +207,9 @@ pub(crate) fn used(state: &mut State, handle: WalletHandle) {
     let Some((mut id, name, _)) = connect::identity(state, handle) else { return };
     if wallet_connect::namespace(handle).is_some() {
         // of a wallet on another device its listing is what can be chosen again
-        let Some(listing) = state.pairing.peer.as_ref().and_then(|(_, listing)| listing.clone()) else { return };
+        let Some(listing) = state.pairing.peer.as_ref().and_then(|(_, listing)| listing.clone()) else {
+            return;
+        };
         id = listing;
     }
     let rdns = id.contains('.').then(|| id.clone());

@@ -192,6 +192,12 @@ impl Router {
         self.stack.last().copied()
     }
 
+    /// The view on top was come back to.
+    #[must_use]
+    pub fn is_back(&self) -> bool {
+        self.direction == Direction::Back
+    }
+
     /// The slice.
     #[must_use]
     pub fn slice(&self, state: &State) -> RouterSlice {
@@ -517,6 +523,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                         View::Networks => "CLICK_NETWORKS",
                         View::WhatIsAWallet => "CLICK_WALLET_HELP",
                         View::WhatIsANetwork => "CLICK_NETWORK_HELP",
+                        View::AllWallets => "CLICK_ALL_WALLETS",
+                        View::GetWallet => "CLICK_GET_WALLET_HELP",
                         _ => return,
                     };
                     s.tell(Event::track(event, &[]));

@@ -12,7 +12,6 @@ use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::map::Map;
 use crate::options::Options;
 use crate::storage::cache::Caches;
-use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -113,15 +112,11 @@ async fn follow_views(cx: Cx) -> Result<Reply> {
         ) {
             cx.background(ScopeId::App, crate::engine::dispatch(&cx, json!({ "type": "accounts.enter" })));
         }
-        if last == Some(View::Connect) && cx.read(needs_more) {
-            cx.background(ScopeId::App, crate::engine::dispatch(&cx, json!({ "type": "connect.enter" })));
+        let lists = [View::Connect, View::ConnectWallets, View::AllWallets, View::GetWallet];
+        if last.is_some_and(|last| lists.contains(&last)) {
+            cx.background(ScopeId::App, crate::engine::dispatch(&cx, json!({ "type": "directory.enter" })));
         }
     }
-}
-
-/// The list of wallets needs something that is not in the page: the host's options say so.
-fn needs_more(state: &State) -> bool {
-    !state.options.wallets.listings().is_empty() || state.options.pictures("connectorImages").next().is_some()
 }
 
 /// Commands of the start.

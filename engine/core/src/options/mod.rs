@@ -8,7 +8,7 @@ mod wallets;
 
 pub use network::read as read_network;
 pub use urls::{is_loopback, is_web_url, same_origin};
-pub use wallets::{AllWallets, CustomWallet, TokenOption, WalletOptions};
+pub use wallets::{AllWallets, CustomWallet, TokenOption, WalletOptions, is_listing};
 
 use crate::alert::Alert;
 use crate::caip::{ChainId, Namespace};

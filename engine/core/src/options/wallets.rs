@@ -83,7 +83,9 @@ impl WalletOptions {
     }
 }
 
-fn is_listing(id: &str) -> bool {
+/// Whether an id is one of the directory.
+#[must_use]
+pub fn is_listing(id: &str) -> bool {
     id.len() == 64 && id.bytes().all(|b| b.is_ascii_hexdigit())
 }
 

@@ -387,6 +387,13 @@ impl World {
         all
     }
 
+    /// The rows of the wallets of this page, in order; without the one of WalletConnect.
+    pub fn page_rows(&self) -> Vec<Value> {
+        let rows = self.slice("connect")["rows"].clone();
+        let is_here = |row: &&Value| row["id"] != "walletConnect";
+        rows.as_array().unwrap().iter().filter(is_here).cloned().collect()
+    }
+
     pub fn announce(&self, handle: u32, name: &str, rdns: Option<&str>) {
         self.engine.announce(Announced {
             kind: wallet_engine::ports::provider::WalletKind::default(),
