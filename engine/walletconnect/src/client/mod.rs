@@ -325,6 +325,8 @@ impl Client {
         self.enter(now_ms);
         self.link.wake(now_ms);
         self.leave();
+        // the next tick shall not find the same sleep again
+        self.last_tick_ms = self.last_tick_ms.map(|_| now_ms);
     }
 
     /// What to do next, in this order.

@@ -10,5 +10,8 @@
 )]
 
 mod connect;
+mod network;
+mod request;
+mod session;
 #[path = "../support/mod.rs"]
 mod support;

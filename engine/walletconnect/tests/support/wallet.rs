@@ -15,6 +15,7 @@ pub struct Wallet {
     pub next_id: u64,
     /// The proposal's id and the dApp's public key, once read.
     pub proposal: Option<(u64, Key)>,
+    key: Option<Key>,
     read: usize,
 }
 
@@ -35,7 +36,7 @@ impl Wallet {
         let mut rng = Rng(seed);
         let pair = crypto::key_pair(&mut |bytes| rng.fill(bytes));
         let uri = PairingUri::parse(uri).expect("the client's URI is one");
-        Self { uri, pair, rng, next_id: 1_800_000_000_000_000, proposal: None, read: 0 }
+        Self { uri, pair, rng, next_id: 1_800_000_000_000_000, proposal: None, key: None, read: 0 }
     }
 
     pub fn id(&mut self) -> u64 {
@@ -56,12 +57,12 @@ impl Wallet {
         let proposal: Value = serde_json::from_str(&text.expect("there is a proposal")).unwrap();
         let public = crypto::unhex32(proposal["params"]["proposer"]["publicKey"].as_str().unwrap()).unwrap();
         self.proposal = Some((proposal["id"].as_u64().unwrap(), public));
+        self.key = crypto::derive(&self.pair.private, &public);
         proposal
     }
 
     pub fn key(&self) -> Key {
-        let (_, dapp) = self.proposal.expect("the proposal was read");
-        crypto::derive(&self.pair.private, &dapp).unwrap()
+        self.key.expect("the proposal was read")
     }
 
     /// The session's topic.

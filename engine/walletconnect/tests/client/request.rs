@@ -1,0 +1,211 @@
+//! Requests: what is refused here, and how each ends exactly once (R2, R8, R9).
+
+use crate::support::wallet::namespaces;
+use crate::support::{Socket, World};
+use serde_json::{Value, json};
+use walletconnect::client::{Event, RequestOptions};
+use walletconnect::error::PeerError;
+
+fn ends(world: &World, id: u64) -> Vec<Result<Value, PeerError>> {
+    let ends = world.events.iter().filter_map(|event| match event {
+        Event::Answered { id: of, result, .. } if *of == id => Some(result.clone()),
+        _ => None,
+    });
+    ends.collect()
+}
+
+fn token(token: &str) -> RequestOptions {
+    RequestOptions { expiry_s: None, token: Some(token.into()) }
+}
+
+#[test]
+fn what_the_session_does_not_grant_is_refused_here() {
+    let mut world = World::new(70);
+    let (mut wallet, topic) = world.settled(71);
+    let mut ask = |topic: &str, chain: &str, method: &str, expiry_s| {
+        let options = RequestOptions { expiry_s, token: None };
+        world
+            .client
+            .request(world.now_ms, topic, chain, method, json!([]), options)
+            .map_err(|error| error.to_string())
+    };
+    let cases = [
+        (
+            ask(&topic, "eip155:137", "personal_sign", None),
+            "Missing or invalid. request() chainId: eip155:137",
+        ),
+        (ask(&topic, "eip155:1", "eth_sign", None), "Missing or invalid. request() method: eth_sign"),
+        (ask("t", "eip155:1", "eth_sign", None), "No matching key. session topic doesn't exist: t"),
+        (
+            ask(&topic, "eip155:1", "personal_sign", Some(299)),
+            "Missing or invalid. request() expiry: 299. Expiry must be a number (in seconds) between 300 and 604800",
+        ),
+    ];
+    for (answer, text) in cases {
+        assert_eq!(answer, Err(text.into()));
+    }
+    assert!(ask(&topic, "eip155:1", "personal_sign", Some(604_801)).is_err());
+    let huge = json!(["x".repeat(600_000)]);
+    let options = RequestOptions::default();
+    assert!(world.client.request(world.now_ms, &topic, "eip155:1", "personal_sign", huge, options).is_err());
+    world.pump();
+    assert!(wallet.inbox(&world.relay).is_empty());
+}
+
+#[test]
+fn a_wallets_error_comes_through_as_it_is() {
+    let mut world = World::new(72);
+    let (mut wallet, topic) = world.settled(73);
+    let cases = [(4001, "no"), (5000, "User rejected."), (-32000, "gas"), (32603, ""), (4902, "add it")];
+    for (code, text) in cases {
+        let id = world.request(&topic, RequestOptions::default());
+        wallet.answer_error(&mut world.relay, id, code, text);
+        world.pump();
+        assert_eq!(ends(&world, id), [Err(PeerError::new(code, text))]);
+    }
+    for odd in [json!({"error": null}), json!({"error": "no"}), json!({"error": {"code": "x"}, "result": 1})]
+    {
+        let id = world.request(&topic, RequestOptions::default());
+        let mut message = odd.clone();
+        (message["id"], message["jsonrpc"]) = (json!(id), json!("2.0"));
+        wallet.send(&mut world.relay, &message, 1109);
+        world.pump();
+        assert!(matches!(ends(&world, id)[..], [Err(_)]), "{odd}");
+    }
+}
+
+#[test]
+fn a_request_ends_once_however_often_and_late_it_is_answered() {
+    let mut world = World::new(74);
+    let (mut wallet, topic) = world.settled(75);
+    let id = world.request(&topic, RequestOptions::default());
+    wallet.answer(&mut world.relay, id, json!(1));
+    wallet.answer(&mut world.relay, id, json!(2));
+    wallet.answer_error(&mut world.relay, id, 4001, "no");
+    world.pump();
+    assert_eq!(ends(&world, id), [Ok(json!(1))]);
+    let id = world.request(&topic, RequestOptions { expiry_s: Some(300), token: None });
+    world.advance(300_000);
+    wallet.answer(&mut world.relay, id, json!("late"));
+    world.pump();
+    assert_eq!(ends(&world, id), [Err(PeerError::new(6, "Request expired. Please try again."))]);
+    // an answer to another id, and one on another session's topic
+    let (mut other, _) = world.settled(76);
+    let id = world.request(&topic, RequestOptions::default());
+    wallet.answer(&mut world.relay, id + 1, json!("x"));
+    other.answer(&mut world.relay, id, json!("x"));
+    world.pump();
+    assert_eq!(ends(&world, id), [], "T5: id and topic must match");
+}
+
+#[test]
+fn one_token_is_one_request() {
+    let mut world = World::new(77);
+    let (mut wallet, topic) = world.settled(78);
+    let id = world.request(&topic, token("confirm-1"));
+    for _ in 0..20 {
+        assert_eq!(world.request(&topic, token("confirm-1")), id);
+    }
+    assert_eq!(wallet.inbox(&world.relay).len(), 1, "R8, R9");
+    assert_eq!(world.client.pending("confirm-1"), Some(id));
+    world.restart();
+    assert_eq!(world.client.pending("confirm-1"), Some(id));
+    assert_eq!(world.request(&topic, token("confirm-1")), id);
+    assert!(wallet.inbox(&world.relay).is_empty(), "R8: nothing is sent again after a restart");
+    wallet.answer(&mut world.relay, id, json!("0x1"));
+    world.pump();
+    assert_eq!(ends(&world, id), [Ok(json!("0x1"))]);
+    // the page died before it saw the answer: it is told again
+    world.take_events();
+    world.restart();
+    assert_eq!(ends(&world, id), [Ok(json!("0x1"))]);
+    world.advance(900_000);
+    assert_eq!(world.client.pending("confirm-1"), None);
+}
+
+#[test]
+fn what_nobody_waits_for_is_dropped_silently() {
+    let mut world = World::new(79);
+    let (mut wallet, topic) = world.settled(80);
+    let id = world.request(&topic, RequestOptions::default());
+    world.client.forget(id);
+    wallet.answer(&mut world.relay, id, json!(1));
+    world.pump();
+    assert_eq!(ends(&world, id), []);
+    // forgotten before it left: the wallet is never asked
+    world.relay.calls.clear();
+    world.unreachable.insert(crate::support::RELAY.into());
+    world.drop_socket(1006, "");
+    world.pump();
+    let id = world.request(&topic, token("t"));
+    world.client.forget(id);
+    world.unreachable.clear();
+    world.advance(120_000);
+    assert!(matches!(world.socket, Socket::Open(_)));
+    assert_eq!(world.relay.count("irn_publish"), 0);
+    assert_eq!(world.client.pending("t"), None);
+}
+
+#[test]
+fn a_request_the_relay_refuses_is_answered_with_its_words() {
+    let mut world = World::new(81);
+    let (_, topic) = world.settled(82);
+    world.relay.errors.insert(
+        "irn_publish".into(),
+        json!({"code": -32000, "message": "Mailbox full", "data": "MailboxLimitExceeded"}),
+    );
+    let id = world.request(&topic, RequestOptions::default());
+    assert_eq!(ends(&world, id), [Err(PeerError::new(-32000, "Mailbox full"))]);
+}
+
+#[test]
+fn a_hundred_requests_wait_and_no_more() {
+    let mut world = World::new(83);
+    let (mut wallet, topic) = world.settled(84);
+    let ids: Vec<u64> = (0..100).map(|_| world.request(&topic, RequestOptions::default())).collect();
+    let full = world.client.request(
+        world.now_ms,
+        &topic,
+        "eip155:1",
+        "personal_sign",
+        json!([]),
+        RequestOptions::default(),
+    );
+    assert_eq!(full.unwrap_err().to_string(), "Too many requests", "R30");
+    let asked: Vec<u64> =
+        wallet.inbox(&world.relay).iter().map(|message| message["id"].as_u64().unwrap()).collect();
+    assert_eq!(asked, ids, "in order, each once");
+    for id in ids.iter().rev() {
+        wallet.answer(&mut world.relay, *id, json!(id));
+    }
+    world.pump();
+    for id in ids {
+        assert_eq!(ends(&world, id), [Ok(json!(id))]);
+    }
+}
+
+#[test]
+fn a_disconnect_while_offline_reaches_the_wallet_later() {
+    let mut world = World::new(85);
+    let (mut wallet, topic) = world.settled(86);
+    world.unreachable.insert(crate::support::RELAY.into());
+    world.drop_socket(1006, "");
+    world.pump();
+    let id = world.request(&topic, RequestOptions::default());
+    world.client.disconnect(world.now_ms, &topic);
+    world.pump();
+    assert!(world.client.sessions().is_empty(), "R11: at once");
+    assert_eq!(ends(&world, id), [Err(PeerError::new(6000, "User disconnected."))]);
+    world.restart();
+    world.unreachable.clear();
+    world.advance(60_000);
+    let told = wallet.inbox(&world.relay);
+    assert_eq!(
+        told.iter().map(|message| message["method"].clone()).collect::<Vec<_>>(),
+        ["wc_sessionDelete"]
+    );
+    assert_eq!(world.socket, Socket::Closed);
+    wallet.request(&mut world.relay, "wc_sessionUpdate", json!({"namespaces": namespaces()}));
+    world.pump();
+    assert!(world.client.sessions().is_empty());
+}
