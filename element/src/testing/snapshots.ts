@@ -8,6 +8,7 @@ import type {
   TokenItem,
   TransactionItem,
   WalletRow,
+  WalletTile,
 } from '../contract';
 
 export const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -26,6 +27,20 @@ export const row = (id: string, name: string, more: Partial<WalletRow> = {}): Wa
   namespaces: ['eip155'],
   ...more,
 });
+
+export const tile = (id: string, name: string, more: Partial<WalletTile> = {}): WalletTile => ({
+  id,
+  name,
+  icon: null,
+  certified: false,
+  installed: false,
+  testId: `wallet-search-item-${id}`,
+  ...more,
+});
+
+/** no code a reader could read: two modules of three */
+export const qr = { size: 41, path: 'M0 0h1v1h-1zM2 2h1v1h-1z' };
+export const URI = `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}`;
 
 export const badge: NetworkBadge = {
   caipNetworkId: 'eip155:1337',
@@ -133,6 +148,7 @@ export const snapshots = (): Slices => ({
   },
   connect: {
     rows: [row('fox', 'Foxglove', { tag: 'recent' }), row('harbor', 'Harbor')],
+    directory: false,
     phase: 'idle',
     walletId: null,
     error: null,
@@ -177,6 +193,36 @@ export const snapshots = (): Slices => ({
     phase: 'idle',
     target: null,
     approved: null,
+    error: null,
+  },
+  directory: {
+    rows: [],
+    rowsPhase: 'none',
+    allWallets: null,
+    tiles: [],
+    phase: 'none',
+    hasMore: false,
+    loadingMore: false,
+    moreFailed: false,
+    search: '',
+    searching: false,
+    certified: false,
+    guide: [],
+    download: null,
+  },
+  pairing: {
+    phase: 'ready',
+    uri: URI,
+    qr,
+    wallet: { id: 'larch', name: 'Larch', icon: 'blob:larch' },
+    platforms: ['mobile'],
+    platform: 'mobile',
+    links: { mobile: null, web: null, desktop: null },
+    target: '_self',
+    byTap: false,
+    notOpened: false,
+    canDownload: true,
+    relay: null,
     error: null,
   },
   tokens: {

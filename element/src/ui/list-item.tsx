@@ -18,6 +18,8 @@ interface Props {
   /** without a ground of its own: a line among many */
   quiet?: boolean;
   current?: boolean;
+  /** what it opens below itself */
+  expanded?: boolean;
   testId: string;
   tabIndex?: number;
   /** where the focus goes after a refused close */
@@ -47,6 +49,7 @@ export function ListItem({
   off,
   quiet,
   current,
+  expanded,
   testId,
   tabIndex,
   wayOut,
@@ -80,6 +83,7 @@ export function ListItem({
       aria-busy={busy}
       aria-disabled={off}
       aria-current={current || undefined}
+      aria-expanded={expanded}
       data-way-out={wayOut ? '' : undefined}
       onClick={() => !off && onClick()}
     >

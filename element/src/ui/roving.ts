@@ -5,7 +5,9 @@ import { useRef, type FocusEvent, type KeyboardEvent, useState } from 'react';
 /** a pause this long starts a new word */
 const typed_pause_ms = 700;
 
-const itemsOf = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('button, a')];
+export const itemsOf = (list: HTMLElement): HTMLElement[] => [
+  ...list.querySelectorAll<HTMLElement>('button, a'),
+];
 
 /** `start`: where Tab enters the list first. */
 export function useRoving(start = 0) {

@@ -1,4 +1,4 @@
-// A field to search in a list: a glass, the words, a button that empties it.
+// A field to search in a list: a glass, which turns while the answer is awaited, the words, a button that empties it.
 
 import { useRef } from 'react';
 import { IconButton } from './button';
@@ -10,10 +10,11 @@ interface Props {
   label: string;
   clearLabel: string;
   testId: string;
+  busy?: boolean;
   onType(value: string): void;
 }
 
-export function SearchField({ value, label, clearLabel, testId, onType }: Props) {
+export function SearchField({ value, label, clearLabel, testId, busy, onType }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     onType('');
@@ -22,7 +23,7 @@ export function SearchField({ value, label, clearLabel, testId, onType }: Props)
   return (
     <div className="field search" part="field">
       <div className="field-line">
-        <Icon name={search} />
+        {busy ? <span className="spinner" /> : <Icon name={search} />}
         <input
           ref={input}
           type="text"

@@ -1,5 +1,6 @@
 // Short cards that explain something: a glyph, a line, a sentence or two; then back to where one came from.
 
+import type { ReactNode } from 'react';
 import { useDispatch } from '../engine/hooks';
 import { t } from '../i18n/later';
 import { Button } from '../ui/button';
@@ -13,7 +14,16 @@ export interface HelpCard {
   text: string;
 }
 
-export function HelpCards({ cards, done }: { cards: HelpCard[]; done?: string }) {
+/** `children`: what else can be done, below. */
+export function HelpCards({
+  cards,
+  done,
+  children,
+}: {
+  cards: HelpCard[];
+  done?: string;
+  children?: ReactNode;
+}) {
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(css);
   return (
@@ -34,6 +44,7 @@ export function HelpCards({ cards, done }: { cards: HelpCard[]; done?: string })
       <Button kind="primary" testId="wm-help-done" onClick={() => dispatch({ type: 'router.back' })}>
         {done ?? t('help.done')}
       </Button>
+      {children}
     </section>
   );
 }

@@ -1,44 +1,56 @@
 // TABLE of the views. A view is one folder and one row here; the compiler asks for the row (design.md section 3).
-// Connect and ConnectingExternal come with the root: whoever opens the modal sees them first. The others come in chunks: what is
+// Connect, ConnectWallets and ConnectingExternal come with the root: whoever opens the modal sees them first. The others come in chunks: what is
 // used together is in one.
 
 import type { ComponentType } from 'react';
 import type { View } from '../contract';
-import { Connect } from './connect/connect';
+import { Connect, ConnectWallets } from './connect/connect';
 import { ConnectingExternal } from './connecting-external/connecting-external';
 
 type Row = { view?: ComponentType; load(): Promise<ComponentType> };
 
 const here = (view: ComponentType): Row => ({ view, load: () => Promise.resolve(view) });
 
-function later(load: () => Promise<ComponentType>): Row {
-  const row: Row = { load: async () => (row.view ??= await load()) };
+/** `name`: of the view in its chunk. */
+function later<Name extends string>(chunk: () => Promise<Record<Name, ComponentType>>, name: Name): Row {
+  const row: Row = { load: async () => (row.view ??= (await chunk())[name]) };
   return row;
 }
 
 const account = () => import('./account');
+const directory = () => import('./directory');
 const networks = () => import('./networks');
+const pairing = () => import('./pairing');
 const send = () => import('./send');
 
 const views: Record<View, Row> = {
   Connect: here(Connect),
+  ConnectWallets: here(ConnectWallets),
   ConnectingExternal: here(ConnectingExternal),
-  WhatIsAWallet: later(() =>
-    import('./what-is-a-wallet/what-is-a-wallet').then((chunk) => chunk.WhatIsAWallet),
-  ),
-  Account: later(() => account().then((chunk) => chunk.Account)),
-  AccountSettings: later(() => account().then((chunk) => chunk.AccountSettings)),
-  Networks: later(() => networks().then((chunk) => chunk.Networks)),
-  WhatIsANetwork: later(() => networks().then((chunk) => chunk.WhatIsANetwork)),
-  SwitchNetwork: later(() => networks().then((chunk) => chunk.SwitchNetwork)),
-  UnsupportedChain: later(() => networks().then((chunk) => chunk.UnsupportedChain)),
-  Send: later(() => send().then((chunk) => chunk.Send)),
-  SendSelectToken: later(() => send().then((chunk) => chunk.SendSelectToken)),
-  SendPreview: later(() => send().then((chunk) => chunk.SendPreview)),
+  AllWallets: later(directory, 'AllWallets'),
+  GetWallet: later(directory, 'GetWallet'),
+  Downloads: later(directory, 'Downloads'),
+  ConnectingWalletConnect: later(pairing, 'ConnectingWalletConnect'),
+  ConnectingWalletConnectBasic: later(pairing, 'ConnectingWalletConnectBasic'),
+  WhatIsAWallet: later(() => import('./what-is-a-wallet/what-is-a-wallet'), 'WhatIsAWallet'),
+  Account: later(account, 'Account'),
+  AccountSettings: later(account, 'AccountSettings'),
+  Networks: later(networks, 'Networks'),
+  WhatIsANetwork: later(networks, 'WhatIsANetwork'),
+  SwitchNetwork: later(networks, 'SwitchNetwork'),
+  UnsupportedChain: later(networks, 'UnsupportedChain'),
+  Send: later(send, 'Send'),
+  SendSelectToken: later(send, 'SendSelectToken'),
+  SendPreview: later(send, 'SendPreview'),
 };
 
 /** the view most likely to follow: fetched while somebody looks at this one */
-const next: Partial<Record<View, View>> = { ConnectingExternal: 'Account', Account: 'Send' };
+const next: Partial<Record<View, View>> = {
+  AllWallets: 'ConnectingWalletConnect',
+  ConnectingExternal: 'Account',
+  ConnectingWalletConnect: 'Account',
+  Account: 'Send',
+};
 
 /** The view if its code is there. */
 export const viewNow = (view: View): ComponentType | undefined => views[view].view;

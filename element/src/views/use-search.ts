@@ -1,12 +1,16 @@
-// A search whose text belongs to the engine: what is typed shows at once, and is asked for once nobody has typed for 100 ms. It
-// ends with its view: whoever comes next to the list finds all of it.
+// A search whose text belongs to the engine: what is typed shows at once, and is asked for once nobody has typed for 100 ms.
 
 import { useEffect, useRef } from 'react';
 import { useTyped } from './use-typed';
 
 const pause_ms = 100;
 
-export function useSearch(value: string, send: (text: string) => void): [string, (text: string) => void] {
+/** `ends`: with its view, so that whoever comes next to the list finds all of it. */
+export function useSearch(
+  value: string,
+  send: (text: string) => void,
+  ends = true,
+): [string, (text: string) => void] {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(value);
   useEffect(() => {
@@ -15,7 +19,7 @@ export function useSearch(value: string, send: (text: string) => void): [string,
   useEffect(
     () => () => {
       clearTimeout(timer.current);
-      if (asked.current) send('');
+      if (ends && asked.current) send('');
     },
     [], // eslint-disable-line react-hooks/exhaustive-deps -- at the end only; send is new each time and always the same
   );

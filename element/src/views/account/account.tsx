@@ -6,6 +6,7 @@ import { t } from '../../i18n/later';
 import { Avatar } from '../../ui/avatar';
 import { useSheet } from '../use-sheet';
 import lists from '../../styles/lists.css';
+import tabs from '../../styles/tabs.css';
 import css from './account.css';
 import { Balance } from './balance';
 import { Belongings } from './belongings';
@@ -16,7 +17,7 @@ import { useLastAccount } from './use-last-account';
 export function Account() {
   const account = useLastAccount();
   const { left } = useSlice('router');
-  const sheet = useSheet<HTMLElement>(lists, css);
+  const sheet = useSheet<HTMLElement>(lists, tabs, css);
   if (!account.address) return <section ref={sheet} />;
   const { network } = account;
   const waits = account.status == 'reconnecting';

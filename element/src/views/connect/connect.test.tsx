@@ -76,10 +76,10 @@ describe('Connect', () => {
     ]);
   });
 
-  test('newcomers are led to what a wallet is, unless the host has no guide', () => {
+  test('newcomers are led to a first wallet, unless the host has no guide', () => {
     const { commands, set } = draw(<Connect />);
     fireEvent.click(screen.getByTestId('w3m-wallet-guide-get-started'));
-    expect(commands).toEqual([{ type: 'router.push', view: 'WhatIsAWallet' }]);
+    expect(commands).toEqual([{ type: 'router.push', view: 'GetWallet' }]);
     set({ options: { enableWalletGuide: false } });
     expect(screen.queryByTestId('w3m-wallet-guide-get-started')).toBeNull();
   });

@@ -1,8 +1,8 @@
-// Connect: the wallets this page can reach (views.md section 4). Rows come ready and in order; choosing one asks the wallet at once,
-// inside the tap.
+// Connect: the wallets this page can reach, and the way to all others (views.md section 4). Rows come ready and in order; choosing one
+// asks the wallet at once, inside the tap. ConnectWallets: the same for whom Connect shows one row only (`collapseWallets`).
 
 import { useEffect, useState } from 'react';
-import type { WalletRow } from '../../contract';
+import type { Namespace, WalletRow } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/t';
 import { Button } from '../../ui/button';
@@ -11,28 +11,77 @@ import { ListItem } from '../../ui/list-item';
 import { useRoving } from '../../ui/roving';
 import { Skeleton } from '../../ui/skeleton';
 import { askWallets } from '../../wallets/announced';
+import { usePatience } from '../use-patience';
 import { useSheet } from '../use-sheet';
 import css from './connect.css';
 import { Footer } from './footer';
 
 /** wallets get this long to announce themselves before we say that there is none */
 const patience_ms = 500;
+/** the directory fills the list up to as many (9.16): what comes takes the room of what waits for it */
+const recommended = 4;
+/** names, the same in every language */
+const chains: Record<Namespace, string> = {
+  eip155: 'Ethereum',
+  solana: 'Solana',
+  bip122: 'Bitcoin',
+  polkadot: 'Polkadot',
+  cosmos: 'Cosmos',
+};
 
-export function Connect() {
-  const { rows } = useSlice('connect');
+export const Connect = () => <List collapsed={useSlice('state').features.collapseWallets === true} />;
+
+export const ConnectWallets = () => <List collapsed={false} />;
+
+function List({ collapsed }: { collapsed: boolean }) {
+  const near = useSlice('connect');
+  // The whole list, once the directory is there.
+  const { rows: all, rowsPhase, allWallets } = useSlice('directory');
+  const rows = all.length ? all : near.rows;
+  const count = allWallets ?? (near.directory ? '' : null);
+  const none = !rows.length && count == null;
+  const waits = rowsPhase == 'loading';
+  const patient = usePatience(none, patience_ms);
   const sheet = useSheet<HTMLElement>(css);
-  const patient = usePatience(rows.length == 0);
   return (
     <section className="connect" ref={sheet}>
-      {rows.length > 0 ? <Wallets rows={rows} /> : patient ? <Skeleton words={t('loading')} /> : <NoWallet />}
+      {none ? (
+        waits || patient ? (
+          <Skeleton words={t('loading')} />
+        ) : (
+          <NoWallet />
+        )
+      ) : collapsed ? (
+        <Collapsed />
+      ) : (
+        <Wallets rows={rows} waits={waits} all={count} />
+      )}
+      {rowsPhase == 'failed' && <MoreFailed />}
       <Footer />
     </section>
   );
 }
 
-function Wallets({ rows }: { rows: WalletRow[] }) {
+function Collapsed() {
+  const dispatch = useDispatch();
+  return (
+    <div className="rows">
+      <ListItem
+        label={t('connect.collapsed')}
+        testId="w3m-collapse-wallets-button"
+        end={<Icon name="chevron" mirrored />}
+        onClick={() => dispatch({ type: 'router.push', view: 'ConnectWallets' })}
+      />
+    </div>
+  );
+}
+
+/** `all`: what is said of how many there are, if it is known yet; null when they are not offered. */
+function Wallets({ rows, waits, all }: { rows: WalletRow[]; waits: boolean; all: string | null }) {
   const dispatch = useDispatch();
   const { list, tabIndexOf } = useRoving();
+  const count = rows.length + (all == null ? 0 : 1);
+  const missing = waits ? recommended - rows.filter(({ tag }) => tag != 'qrcode').length : 0;
   return (
     <ul className="rows" aria-label={t('connect.list')} data-testid="w3m-connect-scroll-view" {...list}>
       {rows.map((row, i) => (
@@ -41,27 +90,64 @@ function Wallets({ rows }: { rows: WalletRow[] }) {
             image={row.icon}
             label={row.name}
             testId={row.testId}
-            tabIndex={tabIndexOf(i, rows.length)}
+            tabIndex={tabIndexOf(i, count)}
             note={
-              row.conflict && (
+              row.conflict ? (
                 <>
                   <Icon name="alert" />
                   {t('connect.conflict')}
                 </>
+              ) : (
+                row.namespaces.length > 1 && row.namespaces.map((of) => chains[of]).join(' · ')
               )
             }
-            end={
-              row.tag && (
-                <span className="tag" part="badge">
-                  {t(`connect.tag.${row.tag}`)}
-                </span>
-              )
-            }
+            end={row.tag && <Tag>{t(`connect.tag.${row.tag}`)}</Tag>}
             onClick={() => dispatch({ type: 'connect.select', id: row.id })}
           />
         </li>
       ))}
+      {missing > 0 && (
+        <li>
+          <Skeleton rows={missing} words={t('loading')} />
+        </li>
+      )}
+      {all != null && (
+        <li>
+          <ListItem
+            icon="grid"
+            label={t('connect.all')}
+            testId="all-wallets"
+            tabIndex={tabIndexOf(rows.length, count)}
+            end={all && <Tag>{all}</Tag>}
+            onClick={() => dispatch({ type: 'router.push', view: 'AllWallets' })}
+          />
+        </li>
+      )}
     </ul>
+  );
+}
+
+const Tag = ({ children }: { children: string }) => (
+  <span className="tag" part="badge">
+    {children}
+  </span>
+);
+
+/** The directory did not answer: what is in the page works all the same. */
+function MoreFailed() {
+  const dispatch = useDispatch();
+  return (
+    <p className="more-failed small" role="status">
+      {t('connect.more_failed')}{' '}
+      <button
+        type="button"
+        className="link"
+        data-testid="wm-connect-retry"
+        onClick={() => dispatch({ type: 'directory.retry' })}
+      >
+        {t('retry')}
+      </button>
+    </p>
   );
 }
 
@@ -94,15 +180,4 @@ function NoWallet() {
       </p>
     </div>
   );
-}
-
-/** True for a moment after something was missing. */
-function usePatience(missing: boolean): boolean {
-  const [patient, setPatient] = useState(true);
-  useEffect(() => {
-    if (!missing) return;
-    const timer = setTimeout(() => setPatient(false), patience_ms);
-    return () => clearTimeout(timer);
-  }, [missing]);
-  return patient;
 }

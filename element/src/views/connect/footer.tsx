@@ -17,7 +17,7 @@ export function Footer() {
             type="button"
             className="link"
             data-testid="w3m-wallet-guide-get-started"
-            onClick={() => dispatch({ type: 'router.push', view: 'WhatIsAWallet' })}
+            onClick={() => dispatch({ type: 'router.push', view: 'GetWallet' })}
           >
             {t('connect.guide.start')}
           </button>

@@ -23,6 +23,12 @@ interface Props {
 const titles: Record<View, MessageKey> = {
   Connect: 'connect.title',
   ConnectingExternal: 'connect.title',
+  ConnectWallets: 'connect.title',
+  AllWallets: 'title.all',
+  ConnectingWalletConnect: 'title.pairing',
+  ConnectingWalletConnectBasic: 'title.pairing',
+  GetWallet: 'connect.guide.start',
+  Downloads: 'connect.guide.start',
   WhatIsAWallet: 'title.wallet_help',
   Account: 'title.account',
   AccountSettings: 'title.settings',
@@ -35,11 +41,17 @@ const titles: Record<View, MessageKey> = {
   SendPreview: 'title.preview',
 };
 
-/** Two views are called by what they are about. */
+/** Some views are called by what they are about. */
 function useTitle({ view, wallet }: RouterSlice): string {
   const { target } = useSlice('networks');
-  const name = view == 'ConnectingExternal' ? wallet?.name : view == 'SwitchNetwork' ? target?.name : null;
-  return name ?? t(titles[view]);
+  const { download } = useSlice('directory');
+  const names: Partial<Record<View, string | null>> = {
+    ConnectingExternal: wallet?.name,
+    ConnectingWalletConnect: wallet?.name,
+    SwitchNetwork: target?.name,
+    Downloads: download && t('title.download', { wallet: download.wallet.name }),
+  };
+  return names[view] ?? t(titles[view]);
 }
 
 /** Nothing while closed; the dialog's own fade is waited for before the views go. */

@@ -1,0 +1,141 @@
+// AllWallets: every wallet of the directory, searched and page by page (views.md section 4; requirements 2.6, 9.16-9.18). The engine
+// orders, searches and pages; what was there stays, dimmed, while an answer is awaited.
+
+import type { DirectorySlice } from '../../contract';
+import { useDispatch, useSlice } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import lists from '../../styles/lists.css';
+import { Button } from '../../ui/button';
+import { qr, search as glass } from '../../ui/glyphs';
+import { Icon } from '../../ui/icon';
+import { Notice } from '../../ui/notice';
+import { SearchField } from '../../ui/search-field';
+import { Switch } from '../../ui/switch';
+import { usePatience } from '../use-patience';
+import { useSearch } from '../use-search';
+import { useSheet } from '../use-sheet';
+import css from './all-wallets.css';
+import { Tiles, TilesWait } from './tiles';
+
+/** a page without a project has no directory: after this nobody is kept waiting for it */
+const patience_ms = 1500;
+
+export function AllWallets() {
+  const directory = useSlice('directory');
+  const dispatch = useDispatch();
+  const sheet = useSheet<HTMLElement>(lists, css);
+  const { search, searching, certified, tiles, phase } = directory;
+  // Who comes back from a wallet finds what was searched for.
+  const [text, type] = useSearch(search, (next) => dispatch({ type: 'directory.search', text: next }), false);
+  const patient = usePatience(tiles.length == 0 && phase == 'none', patience_ms);
+  const certify = (on: boolean) => dispatch({ type: 'directory.certified', on });
+  const showQr = () => dispatch({ type: 'router.push', view: 'ConnectingWalletConnectBasic' });
+  const clear = () => {
+    if (text || search) type('');
+    if (certified) certify(false);
+  };
+  return (
+    <section className="all-wallets" ref={sheet}>
+      <div className="all-head">
+        <SearchField
+          value={text}
+          label={t('all.search')}
+          clearLabel={t('search.clear')}
+          testId="wui-input-text"
+          busy={searching}
+          onType={type}
+        />
+        <button
+          type="button"
+          className="all-qr"
+          aria-label={t('all.qr')}
+          data-testid="wm-all-wallets-qr"
+          onClick={showQr}
+        >
+          <Icon name={qr} />
+        </button>
+        <Switch label={t('all.certified')} on={certified} testId="wui-certified-switch" onSwitch={certify} />
+      </div>
+      <p className="sr" role="status">
+        {said(directory)}
+      </p>
+      {tiles.length > 0 ? (
+        <Tiles directory={directory} />
+      ) : phase == 'failed' || (phase == 'none' && !patient) ? (
+        <Failed onQr={showQr} />
+      ) : phase == 'ready' && !searching ? (
+        <None search={search} certified={certified} onClear={clear} onQr={showQr} />
+      ) : (
+        <TilesWait />
+      )}
+    </section>
+  );
+}
+
+/** What came of a search, for who does not see the grid. */
+function said({ search, searching, certified, tiles, phase }: DirectorySlice): string {
+  if (searching || phase != 'ready' || !(search || certified)) return '';
+  return tiles.length ? t('all.found', { count: `${tiles.length}` }) : t('all.none');
+}
+
+interface NoneProps {
+  search: string;
+  certified: boolean;
+  onClear(): void;
+  onQr(): void;
+}
+
+const None = ({ search, certified, onClear, onQr }: NoneProps) => (
+  <Notice
+    inner
+    icon={glass}
+    title={t(certified ? 'all.none.certified' : 'all.none')}
+    text={
+      certified
+        ? t('all.none.certified.text')
+        : search
+          ? t('all.none.text', { search })
+          : t('guide.none.text')
+    }
+    testId="no-wallet-found"
+  >
+    <div className="all-ways">
+      <Button kind="pill" testId="wm-all-wallets-clear" onClick={onClear}>
+        {t('all.clear')}
+      </Button>
+      <Qr onQr={onQr} />
+    </div>
+  </Notice>
+);
+
+function Failed({ onQr }: { onQr(): void }) {
+  const dispatch = useDispatch();
+  const off = navigator.onLine ? 'failed' : 'offline';
+  return (
+    <Notice
+      inner
+      alert
+      icon="alert"
+      title={t(`all.${off}`)}
+      text={t(`all.${off}.text`)}
+      testId="wm-all-wallets-failed"
+    >
+      <div className="all-ways">
+        <Button
+          kind="pill"
+          testId="wm-all-wallets-retry"
+          onClick={() => dispatch({ type: 'directory.retry' })}
+        >
+          {t('retry')}
+        </Button>
+        <Qr onQr={onQr} />
+      </div>
+    </Notice>
+  );
+}
+
+const Qr = ({ onQr }: { onQr(): void }) => (
+  <Button kind="pill" testId="wm-show-qr" onClick={onQr}>
+    {t('all.qr')}
+  </Button>
+);

@@ -1,0 +1,78 @@
+// The grid: one tab stop, four arrows; it goes on by itself when its end comes near, and says where it could not (9.16).
+
+import { useCallback, useRef } from 'react';
+import type { DirectorySlice } from '../../contract';
+import { useDispatch } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import { again } from '../../ui/glyphs';
+import { useGridRoving } from '../../ui/grid-roving';
+import { Icon } from '../../ui/icon';
+import { Skeleton } from '../../ui/skeleton';
+import { useEnd } from '../use-end';
+import { Tile } from './tile';
+import { useLook } from './use-look';
+
+const waiting_tiles = 16;
+
+export const TilesWait = () => (
+  <div className="tiles-wait">
+    <Skeleton rows={waiting_tiles} words={t('loading')} />
+  </div>
+);
+
+export function Tiles({ directory }: { directory: DirectorySlice }) {
+  const dispatch = useDispatch();
+  const { tiles, phase, searching, hasMore, loadingMore, moreFailed } = directory;
+  // The first page did not come, and what is in this page is there; or a later one did not.
+  const failed = phase == 'failed' || moreFailed;
+  const waits = !searching && (loadingMore || phase == 'loading');
+  const more = () => {
+    if (hasMore && !loadingMore && !failed) dispatch({ type: 'directory.more' });
+  };
+  const { list, tabIndexOf } = useGridRoving(more);
+  const count = tiles.length + (failed ? 1 : 0);
+  const send = useRef(dispatch);
+  const choose = useCallback((id: string) => void send.current({ type: 'connect.select', id }), []);
+  const watch = useLook((ids) => dispatch({ type: 'directory.look', ids }));
+  return (
+    <>
+      <ul
+        className="tiles"
+        aria-label={t('connect.list')}
+        aria-busy={searching}
+        data-testid="wallet-list"
+        {...list}
+      >
+        {tiles.map((tile, i) => (
+          <Tile key={tile.id} tile={tile} tabIndex={tabIndexOf(i, count)} onChoose={choose} watch={watch} />
+        ))}
+        {failed && (
+          <li>
+            <button
+              type="button"
+              className="tile"
+              tabIndex={tabIndexOf(tiles.length, count)}
+              data-testid="wm-all-wallets-retry"
+              onClick={() => dispatch({ type: moreFailed ? 'directory.more' : 'directory.retry' })}
+            >
+              <span className="tile-face plain">
+                <Icon name={again} />
+              </span>
+              <span className="tile-name">{t('retry')}</span>
+            </button>
+          </li>
+        )}
+      </ul>
+      <p className="sr" role="alert">
+        {failed ? t('all.failed') : ''}
+      </p>
+      {waits && <TilesWait />}
+      {hasMore && !waits && !failed && !searching && <End count={tiles.length} onNear={more} />}
+    </>
+  );
+}
+
+function End({ count, onNear }: { count: number; onNear(): void }) {
+  const end = useEnd<HTMLDivElement>(count, onNear);
+  return <div ref={end} className="tiles-end" />;
+}

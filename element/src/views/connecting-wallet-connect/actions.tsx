@@ -1,0 +1,127 @@
+// What can be done for a pairing: the link that opens the wallet, and the other ways (requirement 10.16). A link is a link: it is
+// there before the tap, and the browser follows it by itself.
+
+import type { PairingSlice } from '../../contract';
+import { useDispatch } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { useCopy } from '../use-copy';
+import { linkOf, type Look } from './look';
+
+interface Props {
+  pairing: PairingSlice;
+  look: Look;
+  onQr(): void;
+  onDownload(id: string): void;
+}
+
+export function Actions({ pairing, look, onQr, onDownload }: Props) {
+  const dispatch = useDispatch();
+  const { wallet, canDownload, notOpened, platform, phase } = pairing;
+  const get = wallet && canDownload ? () => onDownload(wallet.id) : null;
+  if (look.kind == 'end')
+    return (
+      <>
+        {look.retry && (
+          <Button
+            kind="primary"
+            testId="w3m-connecting-widget-secondary-button"
+            onClick={() => dispatch({ type: 'pairing.retry' })}
+          >
+            {t('retry')}
+          </Button>
+        )}
+        {platform == 'unsupported' && get && (
+          <Button kind="primary" testId="wm-pairing-get" onClick={get}>
+            {t('title.download', { wallet: wallet!.name })}
+          </Button>
+        )}
+        {phase == 'unreachable' && (
+          <Button kind="pill" testId="wm-pairing-other" onClick={() => dispatch({ type: 'router.back' })}>
+            {t('pairing.other')}
+          </Button>
+        )}
+      </>
+    );
+  if (look.kind == 'qr')
+    return (
+      <>
+        <div className="ways">
+          <Copy pairing={pairing} testId="copy-wc2-uri" first />
+          {linkOf(pairing) && <Open pairing={pairing} kind="pill" />}
+        </div>
+        {get && (
+          <p className="small">
+            {t('pairing.get', { wallet: wallet!.name })}{' '}
+            <button type="button" className="link" data-testid="wm-pairing-get" onClick={get}>
+              {t('pairing.get.it')}
+            </button>
+          </p>
+        )}
+      </>
+    );
+  return (
+    <>
+      <Open pairing={pairing} kind="primary" />
+      <div
+        className={notOpened ? 'ways asked' : 'ways'}
+        data-testid={notOpened ? 'wm-not-opened' : undefined}
+      >
+        {get && (
+          <Button kind="pill" testId="wm-pairing-get" onClick={get}>
+            {t('title.download', { wallet: wallet!.name })}
+          </Button>
+        )}
+        <Copy pairing={pairing} testId="wui-link-copy" />
+        <Button kind="pill" testId="wm-show-qr" onClick={onQr}>
+          {t('all.qr')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Ready before the tap; the choice is told afterwards, and nothing waits for it. One element all the time: it keeps the focus. */
+function Open({ pairing, kind }: { pairing: PairingSlice; kind: 'primary' | 'pill' }) {
+  const dispatch = useDispatch();
+  const { platform, wallet, phase } = pairing;
+  // A page beside this one; the app as the engine says.
+  const target = platform == 'web' ? '_blank' : pairing.target;
+  const href = phase == 'ready' ? linkOf(pairing) : null;
+  return (
+    <a
+      className={kind}
+      part={kind == 'pill' ? 'button' : 'button button-primary'}
+      role="link"
+      tabIndex={0}
+      href={href ?? undefined}
+      target={target}
+      rel="noopener noreferrer"
+      aria-disabled={!href}
+      aria-busy={!href}
+      data-testid="wm-open-wallet"
+      onClick={() => href && dispatch({ type: 'pairing.opened', platform })}
+    >
+      {!href && <span className="spinner" />}
+      <span>{t('pairing.open', { wallet: wallet?.name ?? t('wallet') })}</span>
+    </a>
+  );
+}
+
+function Copy({ pairing, testId, first }: { pairing: PairingSlice; testId: string; first?: boolean }) {
+  const copy = useCopy('pairing.copied');
+  const { uri } = pairing;
+  return (
+    <Button
+      kind="pill"
+      off={!uri}
+      testId={testId}
+      data-first={first ? '' : undefined}
+      onClick={() => uri && copy(uri)}
+    >
+      <Icon name="copy" />
+      {t('pairing.copy')}
+    </Button>
+  );
+}

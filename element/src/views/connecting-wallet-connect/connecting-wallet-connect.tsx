@@ -1,0 +1,40 @@
+// ConnectingWalletConnect: a wallet that is not in this page, by QR code, or by a link where the wallet is on this device
+// (views.md section 4; requirements 1.2, 1.3, 2.7, 10.16).
+
+import type { PairingSlice, Platform } from '../../contract';
+import { useDispatch, useSlice } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import { Tabs } from '../../ui/tabs';
+import { ConnectingExternal } from '../connecting-external/connecting-external';
+import { Pairing } from './pairing';
+
+/** Tabs are known by other names than platforms: `tab-webapp` (views.md section 4). */
+const tabOf = (platform: Platform) => (platform == 'web' ? 'webapp' : platform);
+
+export function ConnectingWalletConnect() {
+  const pairing = useSlice('pairing');
+  const dispatch = useDispatch();
+  const { platforms, platform } = pairing;
+  if (platforms.length < 2) return <Way pairing={pairing} />;
+  return (
+    <section>
+      <Tabs
+        label={t('pairing.tabs')}
+        tabs={platforms.map((one) => ({ id: tabOf(one), label: t(`pairing.tab.${one}`) }))}
+        chosen={tabOf(platform)}
+        onChoose={(id) =>
+          dispatch({ type: 'pairing.platform', platform: platforms.find((one) => tabOf(one) == id)! })
+        }
+      >
+        <Way pairing={pairing} />
+      </Tabs>
+    </section>
+  );
+}
+
+const Way = ({ pairing }: { pairing: PairingSlice }) =>
+  pairing.platform == 'browser' ? (
+    <ConnectingExternal />
+  ) : (
+    <Pairing key={pairing.platform} pairing={pairing} />
+  );

@@ -1,0 +1,67 @@
+// What a pairing looks like: one of these at a time. Texts by the phase, and by the way for the wallet that is awaited.
+
+import type { PairingSlice } from '../../contract';
+import type { MessageKey } from '../../i18n/en';
+import type { LaterKey } from '../../i18n/en-later';
+
+export interface Look {
+  /** the code, a link, or what came of it */
+  kind: 'qr' | 'link' | 'end';
+  title: MessageKey | LaterKey;
+  text: MessageKey | LaterKey;
+  turning?: boolean;
+  badge?: { icon: 'close' | 'alert'; kind: 'quiet' | 'error' };
+  retry?: boolean;
+}
+
+const ends: Partial<Record<PairingSlice['phase'], Look>> = {
+  approved: { kind: 'end', title: 'pairing.approved', text: 'pairing.approved.text', turning: true },
+  rejected: {
+    kind: 'end',
+    title: 'connecting.rejected',
+    text: 'connecting.rejected.text',
+    badge: { icon: 'close', kind: 'quiet' },
+    retry: true,
+  },
+  failed: {
+    kind: 'end',
+    title: 'connecting.failed',
+    text: 'pairing.failed.text',
+    badge: { icon: 'alert', kind: 'error' },
+    retry: true,
+  },
+  unreachable: {
+    kind: 'end',
+    title: 'pairing.unreachable',
+    text: 'pairing.unreachable.text',
+    badge: { icon: 'alert', kind: 'error' },
+    retry: true,
+  },
+};
+
+const unsupported: Look = { kind: 'end', title: 'pairing.unsupported', text: 'pairing.unsupported.text' };
+const qr: Look = { kind: 'qr', title: 'pairing.scan', text: 'pairing.scan.text' };
+
+/** The link of the chosen way; nothing where there is none. */
+export function linkOf({ platform, links }: PairingSlice): string | null {
+  return platform == 'mobile' || platform == 'web' || platform == 'desktop' ? links[platform] : null;
+}
+
+/** `wantsQr`: asked for where a link is the first choice. */
+export function lookOf(pairing: PairingSlice, wantsQr: boolean): Look {
+  const { phase, platform, wallet, byTap } = pairing;
+  if (platform == 'unsupported') return unsupported;
+  const end = ends[phase];
+  if (end) return end;
+  if (wantsQr) return qr;
+  if (platform == 'mobile') {
+    // Until the link is there nobody knows whether there will be one: a wallet that was chosen has one, most likely.
+    const link = byTap && (pairing.links.mobile || (wallet && phase != 'ready'));
+    if (!link) return qr;
+  }
+  return {
+    kind: 'link',
+    title: 'pairing.open',
+    text: `pairing.open.${platform as 'mobile' | 'web' | 'desktop'}.text`,
+  };
+}

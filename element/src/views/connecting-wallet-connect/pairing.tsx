@@ -1,0 +1,72 @@
+// The body of both pairing views: code or logo on top, what is to be done, how to do it. The words keep their place, so that each
+// change of them is read out; the code is renewed without a word.
+
+import { useState } from 'react';
+import type { PairingSlice } from '../../contract';
+import { useDispatch } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import { page } from '../../page';
+import lists from '../../styles/lists.css';
+import tabs from '../../styles/tabs.css';
+import { Details } from '../../ui/details';
+import { QrCode } from '../../ui/qr-code';
+import qrSheet from '../../ui/qr-code.css';
+import { RingLogo } from '../../ui/ring';
+import connecting from '../connecting-external/connecting-external.css';
+import { useKeptFocus } from '../use-kept-focus';
+import { useSheet } from '../use-sheet';
+import { Actions } from './actions';
+import css from './connecting-wallet-connect.css';
+import { lookOf } from './look';
+
+interface Props {
+  pairing: PairingSlice;
+  /** the code only, whatever the device and the wallet */
+  basic?: boolean;
+}
+
+export function Pairing({ pairing, basic = false }: Props) {
+  const dispatch = useDispatch();
+  const [wantsQr, setWantsQr] = useState(basic);
+  const sheet = useSheet<HTMLElement>(lists, tabs, connecting, qrSheet, css);
+  const look = lookOf(basic ? { ...pairing, platform: 'mobile' } : pairing, wantsQr);
+  const { phase, uri, qr, error, relay, notOpened } = pairing;
+  const kept = useKeptFocus(sheet, `${look.kind} ${phase}`);
+  const icon = pairing.wallet?.icon ?? null;
+  const wallet = pairing.wallet?.name ?? t('wallet');
+  const asks = look.kind == 'link' && notOpened;
+  const words = { wallet, relay: relay ?? '' };
+  return (
+    <section className={`connecting pairing ${look.kind}`} ref={sheet} {...kept}>
+      {look.kind == 'qr' ? (
+        <QrCode
+          qr={uri ? qr : null}
+          logo={icon}
+          label={t('pairing.qr', { wallet })}
+          enlargeLabel={t('qr.enlarge')}
+          closeLabel={t('close')}
+          uri={page.options.testMode === true ? uri : null}
+        />
+      ) : (
+        <RingLogo
+          image={icon}
+          turning={!!look.turning || (look.kind == 'link' && phase != 'ready')}
+          badge={look.badge}
+        />
+      )}
+      <div className="connecting-status" role="status" data-testid="wm-connecting-status" data-phase={phase}>
+        <h2>{t(asks ? 'pairing.not_opened' : look.title, words)}</h2>
+        <p>{t(asks ? 'pairing.not_opened.text' : look.text, words)}</p>
+      </div>
+      {phase == 'failed' && error && look.kind == 'end' && (
+        <Details label={t('details')}>{[error.code, error.details ?? error.message].join(' · ')}</Details>
+      )}
+      <Actions
+        pairing={pairing}
+        look={look}
+        onQr={() => setWantsQr(true)}
+        onDownload={(id) => dispatch({ type: 'directory.download', id })}
+      />
+    </section>
+  );
+}
