@@ -180,6 +180,54 @@ pub fn image_url(state: &State, kind: ImageKind, id: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
+
+    // req: 3.18
+    #[test]
+    fn a_listing_is_read_whole_and_what_does_not_fit_is_left_out() {
+        let texts =
+            ["rdns", "image_id", "homepage", "mobile_link", "desktop_link", "webapp_link", "link_mode"];
+        let stores = ["app_store", "play_store", "chrome_store"];
+        let mut given = json!({"id": "a1", "name": "A", "chains": ["eip155:1", "solana:x", "nonsense", 7, "eip155:"],
+            "badge_type": "certified", "supports_wc": true, "order": 3});
+        for name in texts.iter().chain(&stores) {
+            given[name] = json!(alloc::format!("{name} of a"));
+        }
+        let of = |listing: &Listing| {
+            let listing = listing.clone();
+            alloc::vec![
+                listing.rdns,
+                listing.image_id,
+                listing.homepage,
+                listing.mobile_link,
+                listing.desktop_link,
+                listing.webapp_link,
+                listing.link_mode,
+                listing.app_store,
+                listing.play_store,
+                listing.chrome_store,
+            ]
+        };
+        let listing = Listing::read(&given).unwrap();
+        assert_eq!((listing.id.as_str(), listing.name.as_str(), listing.certified), ("a1", "A", true));
+        assert_eq!(listing.supports_wc, Some(true));
+        let chains: Vec<String> = listing.chains.iter().map(ToString::to_string).collect();
+        assert_eq!(chains, ["eip155:1", "solana:x"]);
+        let expected = texts.iter().chain(&stores).map(|name| Some(alloc::format!("{name} of a")));
+        assert_eq!(of(&listing), expected.collect::<Vec<_>>());
+        for bad in [json!(null), json!(7), json!([]), json!({"a": 1}), json!(""), json!("x".repeat(3_000))] {
+            let mut given =
+                json!({"id": "a1", "name": "A", "chains": bad, "badge_type": bad, "supports_wc": bad});
+            for name in texts.iter().chain(&stores) {
+                given[name] = bad.clone();
+            }
+            let listing = Listing::read(&given).unwrap();
+            assert!(of(&listing).iter().all(Option::is_none) && listing.chains.is_empty(), "{bad}");
+            assert_eq!((listing.certified, listing.supports_wc), (false, None), "{bad}");
+        }
+        assert_eq!(Listing::read(&json!({"id": "a1"})), None);
+        assert_eq!(Listing::read(&json!({"name": "A"})), None);
+    }
 
     // req: 7.25, 7.29
     #[test]
