@@ -15,6 +15,9 @@ use serde_json::Value;
 
 const PREFIX: &str = "urn:recap:";
 const SENTENCE: &str = "I further authorize the stated URI to perform the following actions on my behalf:";
+/// Real ones have 2,000.
+const RECAP_BYTES_MAX: usize = 16_384;
+const CHAINS_MAX: usize = 100;
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &alphabet::STANDARD,
     GeneralPurposeConfig::new()
@@ -77,8 +80,6 @@ pub fn granted(resources: &[String]) -> Recap {
     found
 }
 
-const CHAINS_MAX: usize = 100;
-
 /// A statement with the sentence of the last resource's permissions, once.
 #[must_use]
 pub fn statement(statement: &str, resources: &[String]) -> String {
@@ -106,7 +107,8 @@ pub fn statement(statement: &str, resources: &[String]) -> String {
 }
 
 fn decode(resource: &str) -> Option<Abilities> {
-    let text = String::from_utf8(BASE64.decode(resource.strip_prefix(PREFIX)?).ok()?).ok()?;
+    let encoded = resource.strip_prefix(PREFIX).filter(|encoded| encoded.len() <= RECAP_BYTES_MAX)?;
+    let text = String::from_utf8(BASE64.decode(encoded).ok()?).ok()?;
     let value = json::parse(&text)?;
     let read = |(resource, abilities): (&String, &Value)| {
         let abilities = abilities.as_object()?.iter().map(|(name, limits)| (name.clone(), limits.clone()));
@@ -140,13 +142,16 @@ fn ordered<T>(map: &BTreeMap<String, T>) -> impl Iterator<Item = (&String, &T)> 
 /// The order of `localeCompare`, in which official clients write the keys: for ASCII; signs first, small letters before
 /// capitals only where nothing else differs.
 fn collate(left: &str, right: &str) -> Ordering {
-    const SIGNS: &str = " _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789";
-    let weight = |letter: char| match SIGNS.find(letter) {
-        Some(position) => position as u32,
-        None => 0x100 + u32::from(letter.to_ascii_lowercase()),
+    const SIGNS: &[u8] = b" _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789";
+    let weight = |byte: &u8| match SIGNS.iter().position(|sign| sign == byte) {
+        Some(position) => position,
+        None => 0x100 + usize::from(byte.to_ascii_lowercase()),
     };
-    let capital = |text: &str| text.chars().map(|letter| letter.is_ascii_uppercase()).collect::<Vec<_>>();
-    left.chars().map(weight).cmp(right.chars().map(weight)).then_with(|| capital(left).cmp(&capital(right)))
+    // what both begin with decides nothing
+    let same = left.bytes().zip(right.bytes()).take_while(|(left, right)| left == right).count();
+    let [left, right] = [left, right].map(|text| text.as_bytes().get(same..).unwrap_or_default());
+    let capitals = || left.iter().map(u8::is_ascii_uppercase).cmp(right.iter().map(u8::is_ascii_uppercase));
+    left.iter().map(weight).cmp(right.iter().map(weight)).then_with(capitals)
 }
 
 #[cfg(test)]
@@ -188,6 +193,7 @@ mod tests {
             of("{\"att\":{\"eip155\":{\"crud/read\":[{}],\"request/\":[{}]}}}"),
             of("{\"att\":{\"solana\":{\"request/x\":[{}]}}}"),
             of(&["{\"att\":", &"[".repeat(99)].concat()),
+            recap(&["x".repeat(RECAP_BYTES_MAX)], &[]),
         ] {
             assert_eq!(granted(core::slice::from_ref(&odd)), Recap::default(), "{odd}");
         }

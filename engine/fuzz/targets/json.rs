@@ -1,0 +1,18 @@
+//! Foreign JSON: what is parsed is written and parsed again as the same; every reader is total.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use walletconnect::error::PeerError;
+use walletconnect::json::{self, Read as _};
+
+fuzz_target!(|text: &str| {
+    let Some(value) = json::parse(text) else { return };
+    assert_eq!(json::parse(&value.to_string()).as_ref(), Some(&value));
+    for key in ["id", "params", "a"] {
+        let _ =
+            (value.text(key), value.filled(key), value.whole(key), value.flag(key), value.list(key).len());
+        let _ = json::texts(value.field(key));
+    }
+    let error = PeerError::read(&value);
+    assert_eq!(PeerError::read(&error.value()), error);
+});

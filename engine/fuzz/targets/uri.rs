@@ -1,0 +1,13 @@
+//! Pairing URIs: what is read is written and read again as the same.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use walletconnect::uri::PairingUri;
+
+fuzz_target!(|text: &str| {
+    if let Some(mut uri) = PairingUri::parse(text) {
+        // names with signs in them are read leniently and are never written
+        uri.methods.retain(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_'));
+        assert_eq!(PairingUri::parse(&uri.to_string()), Some(uri));
+    }
+});

@@ -1,0 +1,88 @@
+// `node scripts/fuzz.mjs [TARGET...] [--runs N]`: builds the fuzz targets (engine/fuzz) and runs each in turn, 10,000,000
+// times unless told. Stops at the first finding: libFuzzer then names the file with the bytes, and
+// `target/fuzz/.../TARGET FILE` shows it again. What was learned stays in target/fuzz/corpus.
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { main, Problem } from './lib/fail.mjs';
+import { at, targetFolder } from './lib/project.mjs';
+import { run } from './lib/run.mjs';
+
+const TRIPLE = 'x86_64-unknown-linux-gnu';
+const folder = path.join(targetFolder, 'fuzz');
+/** libFuzzer's instrumentation on the stable compiler, without cargo-fuzz. */
+const FLAGS = [
+  '-Cpasses=sancov-module',
+  '-Cllvm-args=-sanitizer-coverage-level=4',
+  '-Cllvm-args=-sanitizer-coverage-inline-8bit-counters',
+  '-Cllvm-args=-sanitizer-coverage-pc-table',
+  '-Cllvm-args=-sanitizer-coverage-trace-compares',
+  '-Ccodegen-units=1',
+  '--cfg fuzzing',
+].join(' ');
+
+const read = (name) => readFileSync(at(name), 'utf8');
+const targets = [...read('engine/fuzz/Cargo.toml').matchAll(/^path = "targets\/(\w+)\.rs"$/gm)].map(
+  ([, name]) => name,
+);
+
+/** Every text and object among the vectors is a start; the fuzzer keeps those that lead somewhere. */
+function* seeds(value) {
+  if (typeof value === 'string') yield value;
+  if (typeof value !== 'object' || value === null) return;
+  yield JSON.stringify(value);
+  for (const inner of Object.values(value)) yield* seeds(inner);
+}
+
+/** Names of fields and other words that chance would not find soon. */
+function dictionary() {
+  const words = new Set();
+  const collect = (value) => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, inner] of Object.entries(value)) {
+      if (!Array.isArray(value)) words.add(name);
+      collect(inner);
+    }
+  };
+  collect(vectors);
+  for (const word of read('engine/fuzz/words.txt').trim().split('\n')) words.add(word);
+  const quoted = [...words].map((word) => `"${word.replace(/[\\"]/g, '\\$&')}"`);
+  return `${quoted.join('\n')}\n`;
+}
+
+const vectors = JSON.parse(read('engine/walletconnect/tests/walletconnect-vectors.json'));
+
+async function fuzz(name, runs) {
+  const corpus = path.join(folder, 'corpus', name);
+  const findings = path.join(folder, 'findings', name);
+  for (const each of [corpus, findings]) mkdirSync(each, { recursive: true });
+  const own = at('engine/fuzz/seeds', name);
+  if (existsSync(own)) cpSync(own, corpus, { recursive: true });
+  else
+    [...seeds(vectors)].forEach((seed, index) => {
+      if (seed.length <= 4096) writeFileSync(path.join(corpus, `seed-${index}`), seed);
+    });
+  const words = path.join(folder, 'words.dict');
+  writeFileSync(words, dictionary());
+  const program = path.join(folder, TRIPLE, 'release', name);
+  const options = [`-runs=${runs}`, `-dict=${words}`, '-max_len=4096', '-timeout=10', '-rss_limit_mb=2048'];
+  const args = [...options, `-artifact_prefix=${findings}/`, '-print_final_stats=1', '-verbosity=0', corpus];
+  console.log(`fuzz: ${name}, ${runs} runs`);
+  await run(program, args, { what: `fuzzing ${name}` });
+}
+
+await main('fuzz', async () => {
+  const args = process.argv.slice(2);
+  const place = args.indexOf('--runs');
+  const runs = place < 0 ? 10_000_000 : Number(args.splice(place, 2)[1]);
+  const unknown = args.find((name) => !targets.includes(name));
+  if (unknown) throw new Problem(`there is no target "${unknown}", only: ${targets.join(', ')}.`);
+  await run(
+    'cargo',
+    ['build', '--locked', '--release', '--target', TRIPLE, '--manifest-path', at('engine/fuzz/Cargo.toml')],
+    {
+      what: 'building the fuzz targets',
+      env: { RUSTFLAGS: FLAGS, RUSTC_WRAPPER: at('engine/fuzz/rustc.sh'), CARGO_TARGET_DIR: folder },
+    },
+  );
+  for (const name of args.length ? args : targets) await fuzz(name, runs);
+});
