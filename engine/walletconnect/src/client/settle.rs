@@ -109,6 +109,11 @@ impl Client {
             return Err(invalid("expiry"));
         }
         let cacaos = self.read_cacaos(proposal, params)?;
+        if !cacaos.iter().all(|cacao| holds(&granted, cacao)) {
+            return Err(
+                error::SESSION_SETTLEMENT_FAILED.because("signed by an account outside of the session")
+            );
+        }
         let peer = Metadata::read(controller.field("metadata").unwrap_or(&Value::Null));
         let mut session = self.session_of(proposal, topic, key, responder, peer, granted);
         session.expires_ms = expires_ms.min(self.now_ms.saturating_add(SESSION_MS + SKEW_MS));
@@ -241,6 +246,16 @@ impl Client {
 /// Properties that are not absurd.
 fn small(value: Option<&Value>) -> Option<&Value> {
     value.filter(|value| alloc::string::ToString::to_string(value).len() <= PROPERTIES_BYTES_MAX)
+}
+
+/// Whether a sign-in is of an account of the session. On which of its chains it was signed is not compared.
+fn holds(granted: &Granted, cacao: &Cacao) -> bool {
+    let (family, _) = cacao.chain.split_once(':').unwrap_or_default();
+    granted.values().flat_map(|namespace| &namespace.accounts).any(|account| {
+        let of = account.split_once(':').is_some_and(|(of, _)| of == family);
+        let address = account.rsplit_once(':').map(|(_, address)| address).unwrap_or_default();
+        of && (address == cacao.address || family == "eip155" && address.eq_ignore_ascii_case(&cacao.address))
+    })
 }
 
 /// Reads what a wallet grants: by the rules of section 6, inside of what was asked, with at least one account.

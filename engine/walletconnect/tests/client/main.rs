@@ -9,9 +9,11 @@
     reason = "a test may stop at the first fault"
 )]
 
+mod auth;
 mod connect;
 mod network;
 mod request;
+mod restart;
 mod session;
 #[path = "../support/mod.rs"]
 mod support;

@@ -98,8 +98,11 @@ pub struct World {
     pub hanging: BTreeSet<String>,
     /// A refusal for each new socket.
     pub refusal: Option<String>,
-    /// The process dies right after this save is durable.
+    /// The process dies right after this save is durable, or right before it is.
     pub crash_after: Option<usize>,
+    pub crash_before: Option<usize>,
+    /// Saves are only counted.
+    pub lazy: bool,
     pub crashes: usize,
     relays: Vec<String>,
     seed: u64,
@@ -136,6 +139,8 @@ impl World {
             hanging: BTreeSet::new(),
             refusal: None,
             crash_after: None,
+            crash_before: None,
+            lazy: false,
             crashes: 0,
             relays: relays.iter().map(|relay| (*relay).into()).collect(),
             seed,
@@ -162,8 +167,14 @@ impl World {
         match output {
             Output::Save => {
                 self.log.push("save".into());
-                self.saved = self.client.save();
                 self.saves += 1;
+                if self.crash_before == Some(self.saves) {
+                    self.crash_before = None;
+                    return self.crash();
+                }
+                if !self.lazy {
+                    self.saved = self.client.save();
+                }
                 if self.crash_after == Some(self.saves) {
                     self.crash_after = None;
                     self.crash();
