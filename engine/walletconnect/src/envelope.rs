@@ -14,7 +14,7 @@ use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 
 /// Writes padding as the protocol wants it and reads texts without it: a wallet that is about leaves it out.
-const BASE64: GeneralPurpose = GeneralPurpose::new(
+pub(crate) static BASE64: GeneralPurpose = GeneralPurpose::new(
     &alphabet::STANDARD,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );

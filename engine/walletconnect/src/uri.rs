@@ -1,20 +1,14 @@
 //! The pairing URI: what a wallet scans or is opened with (walletconnect.md section 4). It holds the key: never logged.
 
 use crate::crypto::{self, Key};
+use crate::envelope::BASE64;
 use alloc::string::String;
 use alloc::vec::Vec;
 use base64::Engine as _;
-use base64::alphabet;
-use base64::engine::DecodePaddingMode;
-use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 use core::fmt;
 
 /// Real ones have 200.
 const URI_BYTES_MAX: usize = 4_096;
-const BASE64: GeneralPurpose = GeneralPurpose::new(
-    &alphabet::STANDARD,
-    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
-);
 
 /// The parts of a pairing URI. `Display` writes it, `Debug` keeps the key to itself.
 #[derive(Clone, PartialEq, Eq)]

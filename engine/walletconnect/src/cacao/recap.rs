@@ -1,14 +1,12 @@
 //! ReCaps (EIP-5573): permissions written as the last resource of a sign-in, and as a sentence of its statement.
 
+use crate::envelope::BASE64;
 use crate::json;
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use base64::Engine as _;
-use base64::alphabet;
-use base64::engine::DecodePaddingMode;
-use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 use core::cmp::Ordering;
 use core::fmt::Write as _;
 use serde_json::Value;
@@ -18,12 +16,6 @@ const SENTENCE: &str = "I further authorize the stated URI to perform the follow
 /// Real ones have 2,000.
 const RECAP_BYTES_MAX: usize = 16_384;
 const CHAINS_MAX: usize = 100;
-const BASE64: GeneralPurpose = GeneralPurpose::new(
-    &alphabet::STANDARD,
-    GeneralPurposeConfig::new()
-        .with_encode_padding(false)
-        .with_decode_padding_mode(DecodePaddingMode::Indifferent),
-);
 
 /// The permissions of a session.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -130,6 +122,7 @@ fn encode(all: &Abilities) -> String {
         .collect();
     let mut text = String::from(PREFIX);
     BASE64.encode_string(format!("{{\"att\":{{{}}}}}", fields.join(",")), &mut text);
+    text.truncate(text.trim_end_matches('=').len());
     text
 }
 
