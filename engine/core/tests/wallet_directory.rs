@@ -573,7 +573,8 @@ fn the_first_twenty_pictures_come_at_once_and_the_others_when_they_are_seen() {
 
 #[test]
 fn a_directory_that_is_slow_wrong_or_away_never_hides_what_is_in_the_page() {
-    let answers: [(&str, fn() -> Served); 8] = [
+    type Case = (&'static str, fn() -> Served);
+    let answers: [Case; 8] = [
         ("slow", never_http),
         ("429", || status(429, "{}")),
         ("500", || status(500, "oops")),
