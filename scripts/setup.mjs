@@ -2,13 +2,14 @@
 // run takes a second. Uses nothing but Node, because it runs before there are packages.
 import { pathToFileURL } from 'node:url';
 import { main } from './lib/fail.mjs';
-import { dist, engine, packages, programs } from './lib/steps.mjs';
+import { dist, engine, packages, pocketWallet, programs } from './lib/steps.mjs';
 import { checkTools } from './lib/tools.mjs';
 
 export async function setup() {
   await checkTools();
   await packages();
   await programs();
+  await pocketWallet();
   await engine();
   await dist();
 }

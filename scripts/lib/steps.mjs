@@ -63,6 +63,31 @@ export function engine() {
   });
 }
 
+/** The demo's pocket wallet, with the official SDK in it: .demo/wallet/pocket.js (a second). */
+export function pocketWallet() {
+  const inputs = ['demo/wallets/pocket', 'demo/wallets/confirm', ...NPM];
+  const output = at('.demo/wallet/pocket.js');
+  return unlessDone(stamp('pocket'), hashOf(inputs), [output], () => {
+    console.log('setup: the pocket wallet (about 2 s)');
+    return run(
+      'esbuild',
+      [
+        at('demo/wallets/pocket/pocket.ts'),
+        '--bundle',
+        '--minify',
+        '--format=esm',
+        '--target=es2022',
+        '--log-level=warning',
+        `--outfile=${output}`,
+        // The SDK's switch for tests: it asks no host outside about the sites it meets.
+        '--banner:js=globalThis.process ??= { env: { IS_VITEST: "true" } };',
+        '--define:global=globalThis',
+      ],
+      { what: 'bundling the pocket wallet' },
+    );
+  });
+}
+
 /** dist/ with its types, and the demo wallet's window. */
 export function dist() {
   const inputs = [

@@ -29,14 +29,13 @@ pub fn demo_wallet(world: &World) -> String {
     )
 }
 
-/// The wallet that pairs: as the window, and the relay. Bundled libraries of others run here, so Trusted Types are left out, and
-/// pictures of whoever asks are shown.
+/// The wallet that pairs: as the window, and the relay. Bundled libraries of others run here, so Trusted Types are left out.
 pub fn pocket_wallet(world: &World) -> String {
     let origins = &world.origins;
     let mut connect = vec![origins.relay.as_str(), &origins.second_relay];
     connect.extend(world.chains.iter().map(|chain| chain.origin()));
     format!(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: http: https:; connect-src 'self' {}; \
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self' {}; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         connect.join(" "),
     )

@@ -22,10 +22,11 @@ export function part(id: string): HTMLElement {
 
 /** Shows the facts, in order. */
 export function showFacts(facts: readonly Fact[]): void {
-  part('facts').replaceChildren(...facts.map(draw));
+  part('facts').replaceChildren(...facts.map(drawFact));
 }
 
-function draw(fact: Fact): HTMLElement {
+/** One fact with its label. */
+export function drawFact(fact: Fact): HTMLElement {
   const frame = make('div', 'fact');
   frame.append(make('div', 'label', fact.label), valueOf(fact));
   return frame;

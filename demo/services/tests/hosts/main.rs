@@ -11,6 +11,7 @@ mod demo_wallet;
 mod explorer;
 mod history;
 mod page;
+mod pocket_wallet;
 mod program;
 mod registry;
 mod relay;

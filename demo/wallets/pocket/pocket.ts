@@ -1,0 +1,56 @@
+/**
+ * The pocket wallet: a page that pairs by WalletConnect as a phone does. The protocol is the official SDK's, so that our engine talks to
+ * code that is not ours. Where to start: wallet.ts (the SDK), proposals.ts and requests.ts (what can be asked), sessions.ts (what goes on).
+ *
+ * Query: `uri=` pairs at once (`/wc?uri=` is where the listing's links lead); `auto` confirms whatever is asked, for tests and demos.
+ */
+import { note, part } from './ask';
+import { listenToProposals } from './proposals';
+import { listenToRequests } from './requests';
+import { listenToSessions } from './sessions';
+import { openWallet, type Wallet } from './wallet';
+
+async function run(): Promise<void> {
+  const wallet = await openWallet();
+  Object.assign(window, { pocket: wallet }); // For looking inside while developing.
+  const { relayer } = wallet.core;
+  const showRelay = (): void => {
+    part('relay').textContent = relayer.connected ? 'Relay connected' : 'Relay away';
+  };
+  relayer.on('relayer_connect', showRelay);
+  relayer.on('relayer_disconnect', showRelay);
+  showRelay();
+  const draw = listenToSessions(wallet);
+  listenToProposals(wallet, draw);
+  listenToRequests(wallet, draw);
+
+  const field = part('uri') as HTMLInputElement;
+  part('pair').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const uri = field.value;
+    field.value = '';
+    void pair(wallet, uri);
+  });
+  const query = new URLSearchParams(location.search);
+  const uri = query.get('uri');
+  if (uri) {
+    // A link is good once: reloading the page must not try it again.
+    query.delete('uri');
+    history.replaceState(null, '', `${location.pathname}?${query}`.replace(/\?$/, ''));
+    await pair(wallet, uri);
+  }
+}
+
+async function pair(wallet: Wallet, text: string): Promise<void> {
+  note('');
+  try {
+    await wallet.pair({ uri: text.trim() });
+  } catch (error) {
+    note(`This link does not work: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+run().catch((error: unknown) => {
+  note(`The wallet could not start: ${error instanceof Error ? error.message : String(error)}`);
+  throw error;
+});
