@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { draw } from '../../testing/draw';
 import { row } from '../../testing/snapshots';
-import { Connect } from './connect';
+import { Connect, ConnectWallets } from './connect';
 
 afterEach(() => {
   cleanup();
@@ -64,6 +64,85 @@ describe('Connect', () => {
     act(() => void vi.advanceTimersByTime(500));
     expect(screen.getByRole('status').textContent).toContain('Still no wallet');
     removeEventListener('eip6963:requestProvider', asked);
+  });
+
+  test('@2.35 once the directory is there its rows are the list, in its order', () => {
+    const { set } = draw(<Connect />, { connect: { directory: true } });
+    expect(rows().map((button) => button.textContent)).toEqual([
+      'FoxgloveRecent',
+      'HarborInstalled',
+      'All wallets',
+    ]);
+    set({
+      directory: {
+        rows: [
+          row('walletConnect', 'WalletConnect', { tag: 'qrcode' }),
+          row('larch', 'Larch', { tag: null }),
+        ],
+        rowsPhase: 'ready',
+        allWallets: '600+',
+      },
+    });
+    expect(rows().map((button) => button.textContent)).toEqual([
+      'WalletConnectQR code',
+      'Larch',
+      'All wallets600+',
+    ]);
+  });
+
+  test('@2.4 the last row leads to all wallets, when they are offered', () => {
+    const { commands, set } = draw(<Connect />, { directory: { allWallets: '' } });
+    const all = screen.getByTestId('all-wallets');
+    expect([all.textContent, rows().at(-1)]).toEqual(['All wallets', all]);
+    fireEvent.click(all);
+    expect(commands).toEqual([{ type: 'router.push', view: 'AllWallets' }]);
+    set({ directory: { allWallets: null } });
+    expect(screen.queryByTestId('all-wallets')).toBeNull();
+  });
+
+  test('@10.18 a wallet of several families is one row that names them', () => {
+    draw(<Connect />, { connect: { rows: [row('a', 'Both', { namespaces: ['eip155', 'solana'] })] } });
+    expect(rows()).toHaveLength(1);
+    expect(rows()[0]!.textContent).toBe('BothEthereum · SolanaInstalled');
+  });
+
+  test('while the directory is asked, what it fills up has its room; a skeleton is no row', () => {
+    const { set } = draw(<Connect />, { directory: { rowsPhase: 'loading' } });
+    expect(screen.getByTestId('wm-skeleton').querySelectorAll('div')).toHaveLength(2);
+    expect(rows()).toHaveLength(2);
+    set({ directory: { rowsPhase: 'ready' } });
+    expect(screen.queryByTestId('wm-skeleton')).toBeNull();
+  });
+
+  test('nothing in the page yet: the directory is waited for, however long it takes', () => {
+    vi.useFakeTimers();
+    const { set } = draw(<Connect />, { connect: { rows: [] }, directory: { rowsPhase: 'loading' } });
+    act(() => void vi.advanceTimersByTime(5000));
+    expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
+    set({ directory: { rowsPhase: 'failed' } });
+    expect(screen.getByTestId('wm-connect-empty')).toBeTruthy();
+  });
+
+  test('the directory did not answer: the wallets of the page stay, a quiet line asks once more', () => {
+    const { commands } = draw(<Connect />, { directory: { rowsPhase: 'failed' } });
+    expect(rows()).toHaveLength(2);
+    fireEvent.click(screen.getByTestId('wm-connect-retry'));
+    expect(commands).toEqual([{ type: 'directory.retry' }]);
+  });
+
+  test('collapseWallets: one row leads to the list', () => {
+    const { commands, set } = draw(<Connect />, { state: { features: { collapseWallets: true } } });
+    expect(screen.queryByTestId('w3m-connect-scroll-view')).toBeNull();
+    fireEvent.click(screen.getByTestId('w3m-collapse-wallets-button'));
+    expect(commands).toEqual([{ type: 'router.push', view: 'ConnectWallets' }]);
+    set({ state: { features: { collapseWallets: false } } });
+    expect(rows()).toHaveLength(2);
+  });
+
+  test('ConnectWallets is the list itself', () => {
+    const { commands } = draw(<ConnectWallets />, { state: { features: { collapseWallets: true } } });
+    fireEvent.click(screen.getByTestId('wallet-selector-com.harbor'));
+    expect(commands).toEqual([{ type: 'connect.select', id: 'harbor' }]);
   });
 
   test('legal links appear with their urls and lead to a new tab without an opener', () => {

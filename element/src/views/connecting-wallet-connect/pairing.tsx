@@ -37,7 +37,7 @@ export function Pairing({ pairing, basic = false }: Props) {
   const asks = look.kind == 'link' && notOpened;
   const words = { wallet, relay: relay ?? '' };
   return (
-    <section className={`connecting pairing ${look.kind}`} ref={sheet} {...kept}>
+    <section className={`connecting pairing of-${look.kind}`} ref={sheet} {...kept}>
       {look.kind == 'qr' ? (
         <QrCode
           qr={uri ? qr : null}

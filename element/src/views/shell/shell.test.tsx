@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw } from '../../testing/draw';
-import { badge, network, row, unknownBadge } from '../../testing/snapshots';
+import { badge, network, row, tile, unknownBadge } from '../../testing/snapshots';
 import { Shell } from './shell';
 
 let card: HTMLElement;
@@ -102,6 +102,21 @@ describe('Shell', () => {
   test('while a network is switched to, the card is called by it', () => {
     shell({ router: { view: 'SwitchNetwork' }, networks: { target: network('Lagoon') } });
     expect(screen.getByTestId('w3m-header-text').textContent).toBe('Lagoon');
+  });
+
+  test('a wallet that is paired or downloaded gives the card its name', () => {
+    const { set } = shell({ router: { view: 'ConnectingWalletConnect', wallet: row('larch', 'Larch') } });
+    const title = () => screen.getByTestId('w3m-header-text').textContent;
+    expect(title()).toBe('Larch');
+    set({ router: { wallet: null } });
+    pass(60);
+    expect(title()).toBe('WalletConnect');
+    set({
+      router: { view: 'Downloads' },
+      directory: { download: { wallet: tile('l', 'Larch'), links: [] } },
+    });
+    pass(60);
+    expect(title()).toBe('Get Larch');
   });
 
   test('a refused close moves the focus to the way out', () => {

@@ -13,3 +13,11 @@ test('WhatIsAWallet: three short cards, then back to where one came from', () =>
   fireEvent.click(screen.getByText('Choose a wallet'));
   expect(commands).toEqual([{ type: 'router.back' }]);
 });
+
+test('WhatIsAWallet leads on to a first wallet, unless the host has no guide', () => {
+  const { commands, set } = draw(<WhatIsAWallet />);
+  fireEvent.click(screen.getByTestId('wm-help-get'));
+  expect(commands).toEqual([{ type: 'router.push', view: 'GetWallet' }]);
+  set({ options: { enableWalletGuide: false } });
+  expect(screen.queryByTestId('wm-help-get')).toBeNull();
+});

@@ -1,0 +1,288 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DirectorySlice, WalletTile } from '../../contract';
+import { draw } from '../../testing/draw';
+import { tile } from '../../testing/snapshots';
+import { AllWallets } from './all-wallets';
+
+const columns = 4;
+
+/** Observers as a browser has them; the test says what comes into sight. */
+class Sight {
+  static all = new Set<Sight>();
+  readonly watched = new Set<Element>();
+  constructor(readonly tell: (entries: Partial<IntersectionObserverEntry>[]) => void) {
+    Sight.all.add(this);
+  }
+  observe = (element: Element) => void this.watched.add(element);
+  unobserve = (element: Element) => void this.watched.delete(element);
+  disconnect = () => void this.watched.clear();
+}
+const seen = (...elements: Element[]) =>
+  act(() => {
+    for (const sight of Sight.all)
+      for (const target of elements)
+        if (sight.watched.has(target)) sight.tell([{ isIntersecting: true, target }]);
+  });
+const end = () => document.querySelector('.tiles-end');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Sight.all.clear();
+  vi.stubGlobal('IntersectionObserver', Sight);
+  // jsdom lays nothing out: four columns, as the style sheet has them
+  const real = getComputedStyle;
+  vi.stubGlobal('getComputedStyle', (element: Element) =>
+    Object.assign(Object.create(real(element)), { gridTemplateColumns: 'x '.repeat(columns).trim() }),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const many = (count: number, more: Partial<WalletTile> = {}) =>
+  Array.from({ length: count }, (_, i) => tile(`w${i}`, `${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[i % 26]}${i}`, more));
+const at = (directory: Partial<DirectorySlice> = {}) =>
+  draw(<AllWallets />, { directory: { phase: 'ready', tiles: many(10), ...directory } });
+const grid = () => screen.getByTestId('wallet-list');
+const tiles = () => [...grid().querySelectorAll('button')];
+const field = () => screen.getByTestId<HTMLInputElement>('wui-input-text');
+const type = (value: string) => fireEvent.change(field(), { target: { value } });
+const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
+
+describe('AllWallets', () => {
+  test('@2.6 a tile for each wallet, in the order of the engine; choosing one is a command', () => {
+    const { commands } = at({
+      tiles: [tile('a', 'Alder', { icon: 'blob:a', installed: true, certified: true }), tile('b', 'Basalt')],
+    });
+    const [alder, basalt] = [
+      screen.getByTestId('wallet-search-item-a'),
+      screen.getByTestId('wallet-search-item-b'),
+    ];
+    expect(tiles()).toEqual([alder, basalt]);
+    // marks are told in words, a letter in place of a picture is not
+    expect([alder.textContent, basalt.textContent]).toEqual(['Alderinstalled, certified', 'Basalt']);
+    expect(alder.querySelector('img')!.getAttribute('src')).toBe('blob:a');
+    fireEvent.click(basalt);
+    expect(commands).toEqual([{ type: 'connect.select', id: 'b' }]);
+  });
+
+  test('what is searched shows at once and is asked for 100 ms after the last key', () => {
+    const { commands } = at();
+    type('l');
+    pass(99);
+    type('la');
+    expect(field().value).toBe('la');
+    pass(99);
+    expect(commands).toEqual([]);
+    pass(1);
+    expect(commands).toEqual([{ type: 'directory.search', text: 'la' }]);
+  });
+
+  test('while the answer is awaited the old tiles stay, dimmed, and the field says so', () => {
+    const { container, set } = at({ search: 'la', searching: true });
+    expect(grid().getAttribute('aria-busy')).toBe('true');
+    expect(tiles()).toHaveLength(10);
+    expect(container.querySelector('.search .spinner')).toBeTruthy();
+    set({ directory: { searching: false, tiles: many(2) } });
+    expect(grid().getAttribute('aria-busy')).toBe('false');
+    expect(container.querySelector('.search .spinner')).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('Wallets found: 2');
+  });
+
+  test('who comes back from a wallet finds what was searched for', () => {
+    const { commands, unmount } = at({ search: 'larch' });
+    expect(field().value).toBe('larch');
+    unmount();
+    pass(500);
+    expect(commands).toEqual([]);
+  });
+
+  test('only certified ones', () => {
+    const { commands, set } = at();
+    const button = screen.getByRole('switch', { name: 'Certified only' });
+    expect([button.dataset.testid, button.getAttribute('aria-checked')]).toEqual([
+      'wui-certified-switch',
+      'false',
+    ]);
+    fireEvent.click(button);
+    set({ directory: { certified: true } });
+    expect(button.getAttribute('aria-checked')).toBe('true');
+    fireEvent.click(button);
+    expect(commands).toEqual([
+      { type: 'directory.certified', on: true },
+      { type: 'directory.certified', on: false },
+    ]);
+  });
+
+  test('nothing found: says what was searched; clears all of it, or shows the code', () => {
+    const { commands } = at({ search: '<b>x</b>', certified: false, tiles: [] });
+    expect(screen.getByTestId('no-wallet-found').textContent).toContain('“<b>x</b>”');
+    expect(screen.getByRole('status').textContent).toBe('No wallet found');
+    fireEvent.click(screen.getByText('Clear'));
+    pass(100);
+    expect(field().value).toBe('');
+    fireEvent.click(screen.getByTestId('wm-show-qr'));
+    expect(commands).toEqual([
+      { type: 'directory.search', text: '' },
+      { type: 'router.push', view: 'ConnectingWalletConnectBasic' },
+    ]);
+  });
+
+  test('nothing found among the certified ones: Clear lets go of that too', () => {
+    const { commands } = at({ certified: true, tiles: [] });
+    expect(screen.getByTestId('no-wallet-found').textContent).toContain('No certified wallet');
+    fireEvent.click(screen.getByText('Clear'));
+    expect(commands).toEqual([{ type: 'directory.certified', on: false }]);
+  });
+
+  test('the first page: 16 tiles that wait', () => {
+    at({ phase: 'loading', tiles: [] });
+    expect(screen.getByTestId('wm-skeleton').querySelectorAll('div')).toHaveLength(16);
+    expect(screen.queryByTestId('wallet-list')).toBeNull();
+  });
+
+  test.each([
+    [true, 'Wallets could not be loaded'],
+    [false, 'You are offline'],
+  ])('the first page did not come (online %s): what happened, once more, another way', (online, text) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+    const { commands } = at({ phase: 'failed', tiles: [] });
+    expect(screen.getByRole('alert').textContent).toContain(text);
+    fireEvent.click(screen.getByTestId('wm-all-wallets-retry'));
+    fireEvent.click(screen.getByTestId('wm-show-qr'));
+    expect(commands).toEqual([
+      { type: 'directory.retry' },
+      { type: 'router.push', view: 'ConnectingWalletConnectBasic' },
+    ]);
+  });
+
+  test('what is in this page is there all the same, with a tile that asks once more', () => {
+    const { commands } = at({ phase: 'failed', tiles: many(2) });
+    expect(tiles()).toHaveLength(3);
+    fireEvent.click(screen.getByTestId('wm-all-wallets-retry'));
+    expect(commands).toEqual([{ type: 'directory.retry' }]);
+  });
+
+  test('a page without a directory keeps nobody waiting', () => {
+    at({ phase: 'none', tiles: [] });
+    expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
+    pass(1500);
+    expect(screen.getByTestId('wm-all-wallets-failed')).toBeTruthy();
+  });
+});
+
+describe('AllWallets, page by page', () => {
+  test('@9.16 the next page is asked for when the end comes near, once', () => {
+    const { commands, set } = at({ hasMore: true });
+    seen(end()!);
+    expect(commands).toEqual([{ type: 'directory.more' }]);
+    set({ directory: { loadingMore: true } });
+    expect(end()).toBeNull();
+    expect(screen.getByTestId('wm-skeleton').querySelectorAll('div')).toHaveLength(16);
+    set({ directory: { loadingMore: false, tiles: many(20) } });
+    seen(end()!);
+    expect(commands).toHaveLength(2);
+    set({ directory: { hasMore: false } });
+    expect(end()).toBeNull();
+  });
+
+  test('a page that did not come is not asked for in a loop: a tile asks for it', () => {
+    const { commands } = at({ hasMore: true, moreFailed: true });
+    expect(end()).toBeNull();
+    expect(screen.getByRole('alert').textContent).toBe('Wallets could not be loaded');
+    fireEvent.click(screen.getByTestId('wm-all-wallets-retry'));
+    expect(commands).toEqual([{ type: 'directory.more' }]);
+  });
+
+  test('@9.18 pictures are asked for by what is seen, together, and once', () => {
+    const { commands, set } = at({ tiles: [tile('a', 'A', { icon: 'blob:a' }), ...many(3)] });
+    const items = [...grid().children];
+    seen(...items.slice(0, 3));
+    pass(100);
+    expect(commands).toEqual([{ type: 'directory.look', ids: ['w0', 'w1'] }]);
+    seen(...items);
+    pass(100);
+    expect(commands[1]).toEqual({ type: 'directory.look', ids: ['w2'] });
+    set({ directory: { tiles: many(3, { icon: 'blob:b' }) } });
+    seen(...items);
+    pass(100);
+    expect(commands).toHaveLength(2);
+  });
+});
+
+describe('AllWallets, by keyboard', () => {
+  const focusAt = (index: number) => act(() => tiles()[index]!.focus());
+  const focused = () => tiles().indexOf(document.activeElement as HTMLButtonElement);
+
+  test('@10.8 the grid is one tab stop', () => {
+    at();
+    expect(tiles().map((button) => button.tabIndex)).toEqual([0, ...Array(9).fill(-1)]);
+    focusAt(6);
+    expect(tiles()[6]!.tabIndex).toBe(0);
+    expect(tiles()[0]!.tabIndex).toBe(-1);
+  });
+
+  test.each([
+    [1, 'ArrowRight', 2],
+    [3, 'ArrowRight', 4],
+    [9, 'ArrowRight', 9],
+    [1, 'ArrowLeft', 0],
+    [0, 'ArrowLeft', 0],
+    [1, 'ArrowDown', 5],
+    [5, 'ArrowDown', 9],
+    [7, 'ArrowDown', 9],
+    [9, 'ArrowDown', 9],
+    [5, 'ArrowUp', 1],
+    [2, 'ArrowUp', 2],
+    [1, 'PageDown', 9],
+    [9, 'PageUp', 1],
+    [6, 'Home', 0],
+    [1, 'End', 9],
+  ])('@10.8 from tile %i %s leads to tile %i', (from, key, to) => {
+    at();
+    focusAt(from);
+    press(key);
+    expect(focused()).toBe(to);
+  });
+
+  test('@10.8 letters find by name; arrows sideways follow the direction of writing', () => {
+    at();
+    focusAt(0);
+    press('f');
+    expect(focused()).toBe(5);
+    document.documentElement.style.direction = 'rtl';
+    grid().style.direction = 'rtl';
+    press('ArrowLeft');
+    expect(focused()).toBe(6);
+    document.documentElement.removeAttribute('style');
+  });
+
+  test('Alt and an arrow are left to the way back', () => {
+    at();
+    focusAt(1);
+    expect(fireEvent.keyDown(document.activeElement!, { key: 'ArrowLeft', altKey: true })).toBe(true);
+    expect(focused()).toBe(1);
+  });
+
+  test('@10.8 Page Down at the end asks for the next page', () => {
+    const { commands } = at({ hasMore: true, tiles: many(40) });
+    focusAt(0);
+    press('PageDown');
+    expect([focused(), commands]).toEqual([16, []]);
+    press('PageDown');
+    press('PageDown');
+    expect([focused(), commands]).toEqual([39, [{ type: 'directory.more' }]]);
+  });
+
+  test('the tile that asks once more is part of the grid', () => {
+    at({ tiles: many(2), moreFailed: true });
+    focusAt(1);
+    press('ArrowRight');
+    expect(document.activeElement).toBe(screen.getByTestId('wm-all-wallets-retry'));
+  });
+});

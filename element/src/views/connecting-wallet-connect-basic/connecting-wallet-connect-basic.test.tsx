@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { draw } from '../../testing/draw';
+import { ConnectingWalletConnectBasic } from './connecting-wallet-connect-basic';
+
+afterEach(cleanup);
+
+describe('ConnectingWalletConnectBasic', () => {
+  test('@1.2 the code and its link, also on a phone and whatever ways there are', () => {
+    draw(<ConnectingWalletConnectBasic />, {
+      pairing: { wallet: null, byTap: true, platform: 'web', platforms: ['mobile', 'web'] },
+    });
+    expect(screen.getByTestId('wui-qr-code').getAttribute('aria-label')).toBe(
+      'QR code that connects your wallet',
+    );
+    expect(screen.getByTestId('copy-wc2-uri')).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  test('what came of it is told here as well', () => {
+    draw(<ConnectingWalletConnectBasic />, { pairing: { phase: 'rejected', wallet: null } });
+    expect(screen.getByTestId('wm-connecting-status').textContent).toContain('Connection rejected');
+    expect(screen.getByTestId('w3m-connecting-widget-secondary-button')).toBeTruthy();
+  });
+});

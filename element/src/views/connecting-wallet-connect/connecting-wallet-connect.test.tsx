@@ -1,0 +1,299 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { PairingPhase, PairingSlice, Platform } from '../../contract';
+import { page } from '../../page';
+import { draw } from '../../testing/draw';
+import { URI } from '../../testing/snapshots';
+import { ConnectingWalletConnect } from './connecting-wallet-connect';
+
+afterEach(() => {
+  cleanup();
+  page.options = {};
+});
+
+const at = (pairing: Partial<PairingSlice> = {}) => draw(<ConnectingWalletConnect />, { pairing });
+
+const none = { mobile: null, web: null, desktop: null };
+const preparing = { phase: 'preparing', uri: null, qr: null, links: none } as const;
+const app = 'larch://wc?uri=wc%3Aaa';
+const byTap = { byTap: true, links: { ...none, mobile: app } };
+
+const status = () => screen.getByTestId('wm-connecting-status');
+const title = () => status().querySelector('h2')!.textContent;
+const open = () => screen.getByTestId<HTMLAnchorElement>('wm-open-wallet');
+const retry = () => screen.queryByTestId('w3m-connecting-widget-secondary-button');
+/** A click that would lead away: jsdom goes nowhere. */
+const follow = (link: HTMLElement) => {
+  link.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  fireEvent.click(link);
+};
+
+function clipboard(writeText: (text: string) => Promise<void>) {
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+}
+
+describe('ConnectingWalletConnect, the code', () => {
+  test('@1.2 the code is there with the wallet it is for, and says what to do with it', () => {
+    at();
+    const code = screen.getByTestId('wui-qr-code');
+    expect(code.getAttribute('aria-label')).toBe('QR code that connects Larch');
+    expect(code.querySelector('img')!.getAttribute('src')).toBe('blob:larch');
+    expect(title()).toBe('Scan with Larch');
+  });
+
+  test('@1.2 for any wallet: no logo, no download', () => {
+    at({ wallet: null });
+    expect(title()).toBe('Scan with your wallet');
+    expect(screen.getByTestId('wui-qr-code').querySelector('img')).toBeNull();
+    expect(screen.queryByTestId('wm-pairing-get')).toBeNull();
+  });
+
+  test('@2.7 preparing: a plate that waits, and nothing to copy yet', async () => {
+    const writeText = vi.fn(async () => {});
+    clipboard(writeText);
+    const { commands } = at(preparing);
+    expect(screen.getByTestId('wm-qr-wait')).toBeTruthy();
+    const copy = screen.getByTestId('copy-wc2-uri');
+    expect([copy.getAttribute('aria-disabled'), copy.hasAttribute('disabled')]).toEqual(['true', false]);
+    await act(async () => void fireEvent.click(copy));
+    expect(writeText).not.toHaveBeenCalled();
+    expect(commands).toEqual([]);
+  });
+
+  test.each([
+    ['done', async () => {}, { message: 'Link copied', variant: 'success' }],
+    [
+      'refused',
+      () => Promise.reject(new Error('no')),
+      { message: 'Your browser did not allow copying', variant: 'error' },
+    ],
+  ])('copying the link tells what came of it: %s', async (_, answer, toast) => {
+    const writeText = vi.fn(answer);
+    clipboard(writeText);
+    const { commands } = at();
+    await act(async () => void fireEvent.click(screen.getByTestId('copy-wc2-uri')));
+    expect(writeText).toHaveBeenCalledWith(URI);
+    expect(commands).toEqual([{ type: 'toasts.show', ...toast }]);
+  });
+
+  test('who has no such wallet yet is led to it, when it can be had', () => {
+    const { commands, set } = at();
+    expect(screen.getByTestId('wm-pairing-get').parentElement!.textContent).toBe('No Larch yet? Get it');
+    fireEvent.click(screen.getByTestId('wm-pairing-get'));
+    expect(commands).toEqual([{ type: 'directory.download', id: 'larch' }]);
+    set({ pairing: { canDownload: false } });
+    expect(screen.queryByTestId('wm-pairing-get')).toBeNull();
+  });
+
+  test('a renewed code takes the place of the old one without a word; the focus stays', () => {
+    const { set } = at();
+    const [said, copy] = [status().textContent, screen.getByTestId('copy-wc2-uri')];
+    act(() => copy.focus());
+    set({ pairing: { uri: 'wc:next', qr: { size: 41, path: 'M1 1h1v1h-1z' } } });
+    expect(screen.getByTestId('wui-qr-code').querySelector('path')!.getAttribute('d')).toBe('M1 1h1v1h-1z');
+    expect(status().textContent).toBe(said);
+    expect(document.activeElement).toBe(copy);
+  });
+
+  test('its text is on it in test mode only', () => {
+    at();
+    expect(screen.getByTestId('wui-qr-code').hasAttribute('data-uri')).toBe(false);
+    cleanup();
+    page.options = { testMode: true };
+    at();
+    expect(screen.getByTestId('wui-qr-code').dataset.uri).toBe(URI);
+  });
+});
+
+describe('ConnectingWalletConnect, the tabs', () => {
+  test('@2.7 a tab for each way, in the order of the engine; choosing one is a command', () => {
+    const { commands } = at({ platforms: ['browser', 'mobile', 'web', 'desktop'] });
+    expect(screen.getAllByRole('tab').map((tab) => [tab.dataset.testid, tab.textContent])).toEqual([
+      ['tab-browser', 'Browser'],
+      ['tab-mobile', 'Mobile'],
+      ['tab-webapp', 'Web'],
+      ['tab-desktop', 'Desktop'],
+    ]);
+    expect(screen.getByTestId('tab-mobile').getAttribute('aria-selected')).toBe('true');
+    fireEvent.click(screen.getByTestId('tab-webapp'));
+    fireEvent.click(screen.getByTestId('tab-desktop'));
+    expect(commands).toEqual([
+      { type: 'pairing.platform', platform: 'web' },
+      { type: 'pairing.platform', platform: 'desktop' },
+    ]);
+  });
+
+  test('one way only: no tabs', () => {
+    at();
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  test('the browser tab is the wallet in this page', () => {
+    draw(<ConnectingWalletConnect />, {
+      pairing: { platforms: ['browser', 'mobile'], platform: 'browser' },
+      connect: { phase: 'confirm', walletId: 'fox' },
+    });
+    expect(title()).toBe('Confirm in Foxglove');
+    expect(screen.queryByTestId('wui-qr-code')).toBeNull();
+  });
+
+  test.each<[Platform, string, string, string]>([
+    ['web', 'https://larch.test/wc?uri=x', '_blank', 'wui-link-copy'],
+    ['desktop', 'larch-desk://wc?uri=x', '_self', 'wui-link-copy'],
+  ])('@1.3 %s: a link that is there before the click', (platform, url, target, copy) => {
+    const { commands } = at({
+      platforms: ['mobile', platform],
+      platform,
+      links: { ...none, [platform]: url },
+    });
+    expect([open().getAttribute('href'), open().target, open().rel]).toEqual([
+      url,
+      target,
+      'noopener noreferrer',
+    ]);
+    expect(screen.getByTestId(copy)).toBeTruthy();
+    follow(open());
+    expect(commands).toEqual([{ type: 'pairing.opened', platform }]);
+  });
+
+  test('an extension that is not installed: where to get it, and nothing that cannot work', () => {
+    const { commands } = at({ platforms: ['unsupported'], platform: 'unsupported' });
+    expect(title()).toBe('Not installed here');
+    fireEvent.click(screen.getByTestId('wm-pairing-get'));
+    expect(commands).toEqual([{ type: 'directory.download', id: 'larch' }]);
+    expect(screen.queryByTestId('wui-qr-code')).toBeNull();
+    expect(screen.queryByTestId('wui-link-copy')).toBeNull();
+  });
+});
+
+describe('ConnectingWalletConnect, on a phone', () => {
+  test('@10.16 until the link is there it cannot be tapped; then it is the same element with the link', () => {
+    const { commands, set } = at({ ...preparing, byTap: true });
+    const link = open();
+    expect([link.hasAttribute('href'), link.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+    act(() => link.focus());
+    expect(document.activeElement).toBe(link);
+    fireEvent.click(link);
+    expect(commands).toEqual([]);
+    set({ pairing: { phase: 'ready', uri: URI, ...byTap } });
+    expect(open()).toBe(link);
+    expect([link.getAttribute('href'), link.getAttribute('aria-disabled')]).toEqual([app, 'false']);
+    expect(document.activeElement).toBe(link);
+  });
+
+  test('@1.3 the tap is left to the browser: nothing prevents it, the choice is told besides', () => {
+    const { commands } = at(byTap);
+    expect(open().textContent).toBe('Open Larch');
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    let prevented: boolean | undefined;
+    const last = (event: Event) => {
+      prevented = event.defaultPrevented;
+      event.preventDefault();
+    };
+    addEventListener('click', last);
+    act(() => void open().dispatchEvent(click));
+    removeEventListener('click', last);
+    expect(prevented).toBe(false);
+    expect(commands).toEqual([{ type: 'pairing.opened', platform: 'mobile' }]);
+  });
+
+  test.each(['_self', '_top', '_blank'] as const)('the engine says where it opens: %s', (target) => {
+    at({ ...byTap, target });
+    expect(open().target).toBe(target);
+  });
+
+  test('@10.16 it did not open: said aloud, with install, copy and the code', async () => {
+    const writeText = vi.fn(async () => {});
+    clipboard(writeText);
+    const { commands, set } = at(byTap);
+    expect(title()).toBe('Open Larch');
+    expect(screen.queryByTestId('wm-not-opened')).toBeNull();
+    set({ pairing: { notOpened: true } });
+    expect(status().getAttribute('role')).toBe('status');
+    expect(title()).toBe('Did Larch not open?');
+    const ways = [...screen.getByTestId('wm-not-opened').querySelectorAll('button')];
+    expect(ways.map((way) => way.textContent)).toEqual(['Get Larch', 'Copy link', 'Show QR code']);
+    fireEvent.click(ways[0]!);
+    await act(async () => void fireEvent.click(ways[1]!));
+    expect(writeText).toHaveBeenCalledWith(URI);
+    fireEvent.click(ways[2]!);
+    expect(screen.getByTestId('wui-qr-code')).toBeTruthy();
+    // and the link is still there
+    expect(open().getAttribute('href')).toBe(app);
+    expect(commands[0]).toEqual({ type: 'directory.download', id: 'larch' });
+  });
+
+  test('a wallet without a link is scanned there too', () => {
+    at({ byTap: true });
+    expect(screen.getByTestId('wui-qr-code')).toBeTruthy();
+    expect(screen.queryByTestId('wm-open-wallet')).toBeNull();
+  });
+});
+
+describe('ConnectingWalletConnect, what came of it', () => {
+  const error = {
+    name: 'WalletError',
+    code: 5000,
+    message: 'boom',
+    title: null,
+    details: 'nothing in common',
+  } as const;
+
+  test.each<[PairingPhase, string, boolean, boolean]>([
+    ['approved', 'Approved in Larch', true, false],
+    ['rejected', 'Connection rejected', false, true],
+    ['failed', 'Failed to connect', false, true],
+    ['unreachable', 'The relay cannot be reached', false, true],
+  ])('@2.7 %s: %s; it turns %s; Try again %s', (phase, text, turns, again) => {
+    const { container, commands } = at({
+      phase,
+      relay: 'relay.test',
+      error: phase == 'failed' ? error : null,
+    });
+    expect([title(), status().dataset.phase]).toEqual([text, phase]);
+    expect(!!container.querySelector('.turning')).toBe(turns);
+    expect(screen.queryByTestId('wui-qr-code')).toBeNull();
+    if (!again) return expect(retry()).toBeNull();
+    fireEvent.click(retry()!);
+    expect(commands).toEqual([{ type: 'pairing.retry' }]);
+  });
+
+  test('a refusal is quiet, a failure has what was said under Details', () => {
+    const { set } = at({ phase: 'rejected', error });
+    expect(screen.queryByText('Details')).toBeNull();
+    set({ pairing: { phase: 'failed' } });
+    expect(screen.getByText('5000 · nothing in common')).toBeTruthy();
+  });
+
+  test('an unreachable relay is named, and there is another way', () => {
+    const { commands } = at({ phase: 'unreachable', relay: 'relay.test' });
+    expect(status().textContent).toContain('go through relay.test,');
+    fireEvent.click(screen.getByTestId('wm-pairing-other'));
+    expect(commands).toEqual([{ type: 'router.back' }]);
+  });
+
+  test('@10.8 when what had the focus is gone, the next thing to do has it; nobody else loses theirs', () => {
+    const { set } = at();
+    act(() => screen.getByTestId('copy-wc2-uri').focus());
+    set({ pairing: { phase: 'rejected', uri: null, qr: null } });
+    expect(document.activeElement).toBe(retry());
+    cleanup();
+
+    const outside = document.body.appendChild(document.createElement('input'));
+    const other = at();
+    outside.focus();
+    other.set({ pairing: { phase: 'rejected' } });
+    expect(document.activeElement).toBe(outside);
+    outside.remove();
+  });
+
+  test('@10.8 each change is said in one place that is always there', () => {
+    const { set } = at();
+    const said = status();
+    for (const phase of ['approved', 'failed', 'unreachable', 'ready'] as const) {
+      set({ pairing: { phase } });
+      expect(status()).toBe(said);
+    }
+  });
+});

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { draw } from '../../testing/draw';
+import { tile } from '../../testing/snapshots';
+import { GetWallet } from './get-wallet';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const guide = [tile('a', 'Alder', { icon: 'blob:alder' }), tile('b', 'Basalt')];
+
+describe('GetWallet', () => {
+  test('@10.32 a few wallets, each leads to where it can be had; the last row to all of them', () => {
+    const { commands } = draw(<GetWallet />, { directory: { guide, rowsPhase: 'ready', allWallets: '' } });
+    const rows = screen.getAllByRole('button');
+    expect(rows.map((row) => row.textContent)).toEqual(['AlderGet', 'BasaltGet', 'Explore all']);
+    fireEvent.click(rows[1]!);
+    fireEvent.click(screen.getByTestId('w3m-wallet-guide-explore'));
+    expect(commands).toEqual([
+      { type: 'directory.download', id: 'b' },
+      { type: 'router.push', view: 'AllWallets' },
+    ]);
+  });
+
+  test('all wallets are not offered when the host does not', () => {
+    draw(<GetWallet />, { directory: { guide, rowsPhase: 'ready', allWallets: null } });
+    expect(screen.queryByTestId('w3m-wallet-guide-explore')).toBeNull();
+  });
+
+  test('on its way: rows that wait; failed: asked once more', () => {
+    const { commands, set } = draw(<GetWallet />, { directory: { rowsPhase: 'loading' } });
+    expect(screen.getByTestId('wm-skeleton').querySelectorAll('div')).toHaveLength(4);
+    set({ directory: { rowsPhase: 'failed' } });
+    expect(screen.getByRole('alert').textContent).toContain('Wallets could not be loaded');
+    fireEvent.click(screen.getByTestId('wm-guide-retry'));
+    expect(commands).toEqual([{ type: 'directory.retry' }]);
+  });
+
+  test('a page without a directory keeps nobody waiting', () => {
+    vi.useFakeTimers();
+    draw(<GetWallet />);
+    expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(1500));
+    expect(screen.getByTestId('wm-guide-none')).toBeTruthy();
+    expect(screen.queryByTestId('wm-skeleton')).toBeNull();
+  });
+
+  test('@10.8 one tab stop', () => {
+    draw(<GetWallet />, { directory: { guide, rowsPhase: 'ready', allWallets: '9' } });
+    expect(screen.getAllByRole('button').map((row) => row.tabIndex)).toEqual([0, -1, -1]);
+  });
+});
