@@ -8,6 +8,7 @@
 //! [`Client::tick`] at [`Client::poll_deadline`]; after [`Output::Close`] or another [`Output::Open`] report nothing more
 //! of the former socket.
 
+mod api;
 mod auth;
 mod expiry;
 mod inbox;
@@ -20,11 +21,11 @@ mod session;
 mod settle;
 mod store;
 
+pub use api::{Config, Counters, Event, Output, Pairing, Random};
 pub use metadata::{Metadata, Redirect};
 pub use record::{Ask, Auth, Session};
 pub use request::RequestOptions;
 
-use crate::cacao::Cacao;
 use crate::crypto;
 use crate::error::PeerError;
 use crate::ids::Id;
@@ -32,7 +33,6 @@ use crate::message::{self, Post};
 use crate::relay::link::{Link, Step, token};
 use crate::relay::outbox::{About, Letter};
 use crate::relay::{self, RelayState};
-use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -50,156 +50,6 @@ pub(crate) const SESSIONS_MAX: usize = 20;
 const ASLEEP_MS: u64 = 10_000;
 /// A clock that goes back by less is no news.
 const BACK_MS: u64 = 1_000;
-
-/// Fills a slice with random bytes that nobody can guess.
-pub type Random = Box<dyn FnMut(&mut [u8])>;
-
-/// What a client needs to know of its host.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Config {
-    /// Relay URLs in the order they are tried; none: the public one.
-    pub relays: Vec<String>,
-    /// The project's id at the relay.
-    pub project_id: String,
-    /// How wallets see this dApp; `url` is the page's origin.
-    pub metadata: Metadata,
-    /// `wc-2/js-…`, see walletconnect.md section 3.
-    pub user_agent: String,
-}
-
-/// A fresh pairing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pairing {
-    /// The proposal's id, by which events refer to it.
-    pub proposal: u64,
-    /// What a wallet scans. Never to be logged.
-    pub uri: String,
-    /// Five minutes from now.
-    pub expires_ms: u64,
-}
-
-/// What the driver has to do.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Output {
-    /// Open a socket to this URL, which carries a token: never to be logged.
-    Open(String),
-    /// Close and forget the socket.
-    Close,
-    /// Write a text frame.
-    Send(String),
-    /// Store what [`Client::save`] gives, before anything after this.
-    Save,
-    /// Tell the host.
-    Event(Event),
-}
-
-/// What the host is told.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Event {
-    /// Another state of the socket.
-    Relay(RelayState),
-    /// The relay has taken the proposal: its URI works.
-    Published {
-        /// Which.
-        proposal: u64,
-    },
-    /// A wallet has approved and signed; the session waits for [`Client::accept`] or [`Client::refuse`]. The signed texts
-    /// are those that were asked for. Told again after a restart.
-    Signed {
-        /// Which.
-        proposal: u64,
-        /// To be verified.
-        cacaos: Vec<Cacao>,
-    },
-    /// There is a session.
-    Settled {
-        /// Which proposal it came from.
-        proposal: u64,
-        /// Its topic.
-        topic: String,
-        /// Sign-ins that were accepted; empty when the wallet sent none.
-        cacaos: Vec<Cacao>,
-    },
-    /// The wallet, the relay or our own checks said no.
-    Rejected {
-        /// Which.
-        proposal: u64,
-        /// Why.
-        error: PeerError,
-    },
-    /// Nobody answered in five minutes, or too many newer proposals were made.
-    ProposalExpired {
-        /// Which.
-        proposal: u64,
-    },
-    /// A request is over, once: answered, refused, expired, or its session is. A ping that nobody answers ends so too.
-    Answered {
-        /// Which.
-        id: u64,
-        /// The session's topic.
-        topic: String,
-        /// What the wallet says.
-        result: Result<Value, PeerError>,
-    },
-    /// The wallet replaced the session's namespaces.
-    Updated {
-        /// Which session.
-        topic: String,
-    },
-    /// The wallet moved the session's expiry.
-    Extended {
-        /// Which session.
-        topic: String,
-    },
-    /// The wallet tells of another chain or account (3.20).
-    Emitted {
-        /// Which session.
-        topic: String,
-        /// The message's id, as JSON.
-        id: String,
-        /// CAIP-2, one of the session's.
-        chain: String,
-        /// One of the events granted there.
-        name: String,
-        /// Of any shape.
-        data: Value,
-    },
-    /// Sessions from before the restart are subscribed again, their mailbox is empty, nobody has deleted them.
-    Live {
-        /// Those that are left.
-        topics: Vec<String>,
-    },
-    /// The wallet ended the session.
-    Deleted {
-        /// Which.
-        topic: String,
-        /// Its words.
-        error: PeerError,
-    },
-    /// The session ran out.
-    Expired {
-        /// Which.
-        topic: String,
-    },
-    /// The wallet is there.
-    Pinged {
-        /// The ping's id.
-        id: u64,
-    },
-}
-
-/// What came in and was of no use, since the start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counters {
-    /// On a topic that is not ours, or no longer.
-    pub unknown_topics: u64,
-    /// Not to be opened with the topic's key, or no message.
-    pub unreadable: u64,
-    /// Seen before.
-    pub duplicates: u64,
-    /// Naming chains, events or ids outside of what was agreed (security.md R18), or out of order.
-    pub unexpected: u64,
-}
 
 /// See the module.
 pub struct Client {

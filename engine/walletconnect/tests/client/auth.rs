@@ -156,7 +156,7 @@ fn one_click(seed: u64) -> (World, Wallet, u64, Value) {
     assert!(pairing.uri.contains("methods=wc_sessionAuthenticate"));
     let mut wallet = Wallet::scan(&pairing.uri, seed + 1);
     wallet.read_proposal(&world.relay);
-    let mails = world.relay.from_dapp(&wallet.uri.topic);
+    let mails = world.relay.sent_by_dapp(&wallet.uri.topic);
     assert_eq!(
         mails.iter().map(|mail| (mail.tag, mail.prompt)).collect::<Vec<_>>(),
         [(1116, true), (1100, true)]

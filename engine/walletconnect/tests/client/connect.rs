@@ -49,7 +49,7 @@ fn a_wallet_scans_approves_and_signs() {
     assert_eq!(asked[0]["params"]["chainId"], "eip155:1");
     assert_eq!(asked[0]["params"]["request"]["method"], "personal_sign");
     assert_eq!(asked[0]["params"]["request"]["expiryTimestamp"], json!(world.now_ms / 1_000 + 900));
-    let mail = world.relay.from_dapp(&topic).pop().unwrap();
+    let mail = world.relay.sent_by_dapp(&topic).pop().unwrap();
     assert_eq!((mail.tag, mail.ttl, mail.prompt), (1108, 900, true));
     wallet.answer(&mut world.relay, id, json!("0xsignature"));
     world.pump();
@@ -164,7 +164,7 @@ fn a_closed_modal_makes_no_session_whatever_the_wallet_does() {
     world.pump();
     assert!(world.client.sessions().is_empty());
     assert_eq!(wallet.inbox(&world.relay)[0]["method"], "wc_sessionDelete");
-    let pairing_mail = world.relay.from_dapp(&wallet.uri.topic).pop().unwrap();
+    let pairing_mail = world.relay.sent_by_dapp(&wallet.uri.topic).pop().unwrap();
     assert_eq!(
         (pairing_mail.tag, pairing_mail.ttl),
         (1000, 86_400),

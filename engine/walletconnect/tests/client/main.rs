@@ -10,10 +10,14 @@
 )]
 
 mod auth;
+mod bounds;
 mod connect;
+mod hostile;
 mod network;
+mod order;
 mod request;
 mod restart;
 mod session;
+mod settle;
 #[path = "../support/mod.rs"]
 mod support;

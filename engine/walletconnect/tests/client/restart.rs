@@ -10,7 +10,11 @@ use walletconnect::namespaces as ns;
 fn journey(world: &mut World) {
     let pairing = world.connect();
     world.advance(300);
-    if world.relay.from_dapp(&walletconnect::uri::PairingUri::parse(&pairing.uri).unwrap().topic).is_empty() {
+    if world
+        .relay
+        .sent_by_dapp(&walletconnect::uri::PairingUri::parse(&pairing.uri).unwrap().topic)
+        .is_empty()
+    {
         assert!(world.crashes > 0, "only a crash before the first save forgets a proposal");
         assert!(world.client.sessions().is_empty());
         return;

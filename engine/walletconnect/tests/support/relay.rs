@@ -210,7 +210,7 @@ impl Relay {
     }
 
     /// What the dApp has published on a topic.
-    pub fn from_dapp(&self, topic: &str) -> Vec<Mail> {
+    pub fn sent_by_dapp(&self, topic: &str) -> Vec<Mail> {
         self.mails.iter().filter(|mail| mail.from == From::Dapp && mail.topic == topic).cloned().collect()
     }
 

@@ -1,7 +1,7 @@
 //! A wallet in memory, which speaks its side through the crate's own envelopes.
 
 use super::Rng;
-use super::relay::Relay;
+use super::relay::{From, Relay};
 use serde_json::{Value, json};
 use walletconnect::crypto::{self, Key, KeyPair};
 use walletconnect::envelope;
@@ -52,8 +52,8 @@ impl Wallet {
 
     /// Reads the proposal from the pairing's mailbox.
     pub fn read_proposal(&mut self, relay: &Relay) -> Value {
-        let texts = relay.from_dapp(&self.uri.topic).into_iter().filter(|mail| mail.tag == 1100);
-        let text = texts.last().and_then(|mail| envelope::decode(&mail.message, &self.uri.sym_key));
+        let mut texts = relay.sent_by_dapp(&self.uri.topic).into_iter().filter(|mail| mail.tag == 1100);
+        let text = texts.next_back().and_then(|mail| envelope::decode(&mail.message, &self.uri.sym_key));
         let proposal: Value = serde_json::from_str(&text.expect("there is a proposal")).unwrap();
         let public = crypto::unhex32(proposal["params"]["proposer"]["publicKey"].as_str().unwrap()).unwrap();
         self.proposal = Some((proposal["id"].as_u64().unwrap(), public));
@@ -152,14 +152,15 @@ impl Wallet {
 
     /// What the dApp has sent on the session since the last look, opened.
     pub fn inbox(&mut self, relay: &Relay) -> Vec<Value> {
-        let mails = relay.from_dapp(&self.topic());
-        let new = mails.iter().skip(self.read).map(|mail| {
-            let text =
-                envelope::decode(&mail.message, &self.key()).expect("the dApp seals with the session's key");
+        let (topic, key) = (self.topic(), self.key());
+        let ours = |mail: &&super::relay::Mail| mail.from == From::Dapp && mail.topic == topic;
+        let mails = relay.mails.iter().filter(ours).skip(self.read);
+        let open = |mail: &super::relay::Mail| {
+            let text = envelope::decode(&mail.message, &key).expect("the dApp seals with the session's key");
             serde_json::from_str(&text).unwrap()
-        });
-        let new: Vec<Value> = new.collect();
-        self.read = mails.len();
+        };
+        let new: Vec<Value> = mails.map(open).collect();
+        self.read += new.len();
         new
     }
 
