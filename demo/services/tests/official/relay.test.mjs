@@ -16,6 +16,7 @@ import {
   newPage,
   newWallet,
   next,
+  propose,
   report,
   request,
   signed,
@@ -73,8 +74,8 @@ test('wallet ends the session, and refuses another', async () => {
   await wallet.disconnectSession({ topic, reason: { code: 6000, message: 'User disconnected.' } });
   assert.equal((await over).topic, topic);
 
-  const { uri, approval } = await page.connect({ optionalNamespaces: { eip155: NAMESPACE } });
-  const refused = assert.rejects(approval(), { code: 5000 });
+  const { uri, session } = await propose(page);
+  const refused = assert.rejects(session, { code: 5000 });
   const proposal = next(wallet, 'session_proposal');
   await wallet.pair({ uri });
   const { id } = await proposal;
@@ -87,9 +88,9 @@ test('wallet that comes later finds proposal and requests; either side may be st
   const wallets = storage();
   let page = await newPage(pages);
   // Nobody is there yet: what is proposed waits.
-  const { uri, approval } = await page.connect({ optionalNamespaces: { eip155: NAMESPACE } });
+  const proposed = await propose(page);
   let wallet = await newWallet(wallets);
-  const { topic } = await approve(wallet, uri, approval);
+  const { topic } = await approve(wallet, proposed);
 
   await leave(wallet);
   // Asked while the wallet is away.
@@ -99,15 +100,10 @@ test('wallet that comes later finds proposal and requests; either side may be st
   assert.equal(await answered, account.address);
 
   await leave(page);
-  // Told while the page is away.
-  await wallet.emitSessionEvent({
-    topic,
-    event: { name: 'chainChanged', data: 1338 },
-    chainId: 'eip155:1338',
-  });
+  // Changed while the page is away.
+  await wallet.updateSession({ topic, namespaces: approved(['eip155:1338']) });
   page = await newPage(pages);
-  const event = await next(page, 'session_event');
-  assert.equal(event.params.event.data, 1338);
+  await until(() => page.session.get(topic).namespaces.eip155.accounts.length === 1);
   assert.equal(page.session.getAll().length, 1);
   assert.equal(await signed(page, topic, 'back again'), account.address);
 });
@@ -129,7 +125,7 @@ test('refusals reach the client in the words of the provider', async () => {
   const page = await newPage(storage(), 'demo-clock');
   const said = next(page.core.relayer, 'relayer_error');
   // It would try for a minute.
-  page.connect({ optionalNamespaces: { eip155: NAMESPACE } }).catch(() => {});
+  propose(page).catch(() => {});
   const { message } = await said;
   assert.match(message, /3000 \(Authorization error: JWT validation error: JWT Token is not yet valid\)/);
 });

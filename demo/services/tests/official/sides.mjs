@@ -29,6 +29,11 @@ let basePort;
 let demo;
 const open = new Set();
 
+/** Hosts that run already. */
+export function meetAt(base) {
+  basePort = base;
+}
+
 /** Starts the demo's hosts. */
 export async function start() {
   basePort = await freePorts(HOSTS);
@@ -81,18 +86,28 @@ export async function leave(client) {
   client.events?.removeAllListeners?.();
 }
 
-export async function connect(page, wallet) {
+/**
+ * A proposal of the page: its URI, and the session that comes of it. The SDK loses an answer that comes before `approval()` is called,
+ * so it is called at once.
+ */
+export async function propose(page) {
   const { uri, approval } = await page.connect({ optionalNamespaces: { eip155: NAMESPACE } });
-  return approve(wallet, uri, approval);
+  const session = approval();
+  session.catch(() => {}); // Looked at later.
+  return { uri, session };
 }
 
-export async function approve(wallet, uri, approval) {
+export async function connect(page, wallet) {
+  return approve(wallet, await propose(page));
+}
+
+export async function approve(wallet, { uri, session }) {
   const proposal = next(wallet, 'session_proposal');
   await wallet.pair({ uri });
   const { id, params } = await proposal;
   assert.equal(params.proposer.metadata.name, 'page');
   await wallet.approveSession({ id, namespaces: approved(NAMESPACE.chains) });
-  return approval();
+  return session;
 }
 
 export const accounts = (chains) => chains.map((chain) => `${chain}:${account.address}`);
@@ -100,15 +115,20 @@ export const approved = (chains) => ({
   eip155: { chains, accounts: accounts(chains), methods: METHODS, events: NAMESPACE.events },
 });
 
-/** Signs messages, refuses everything else. */
+/** Signs messages, refuses everything else. Also what came before it was called. */
 export function answer(wallet) {
-  wallet.on('session_request', async ({ topic, id, params: { request } }) => {
+  const answered = new Set();
+  const respond = async ({ topic, id, params: { request } }) => {
+    if (answered.has(id)) return;
+    answered.add(id);
     const response =
       request.method === 'personal_sign'
         ? { result: await account.signMessage({ message: { raw: request.params[0] } }) }
         : { error: { code: 5000, message: 'User rejected.' } };
     await wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...response } });
-  });
+  };
+  wallet.on('session_request', respond);
+  wallet.getPendingSessionRequests().forEach(respond);
 }
 
 export const request = (page, topic, request) => page.request({ topic, chainId: 'eip155:1338', request });
