@@ -20,6 +20,10 @@ const FLAGS = [
   '--cfg fuzzing',
 ].join(' ');
 
+/** Longer inputs only cost time: real ones are shorter than this, and the limits on length have tests of their own. */
+const MAX_LEN = { uri: 512, ids: 128, envelope0: 512, envelope1: 512, recap: 1024, client_message: 4096 };
+const MAX_LEN_OTHERS = 2048;
+
 const read = (name) => readFileSync(at(name), 'utf8');
 const targets = [...read('engine/fuzz/Cargo.toml').matchAll(/^path = "targets\/(\w+)\.rs"$/gm)].map(
   ([, name]) => name,
@@ -55,16 +59,23 @@ async function fuzz(name, runs) {
   const corpus = path.join(folder, 'corpus', name);
   const findings = path.join(folder, 'findings', name);
   for (const each of [corpus, findings]) mkdirSync(each, { recursive: true });
+  const length = MAX_LEN[name] ?? MAX_LEN_OTHERS;
   const own = at('engine/fuzz/seeds', name);
   if (existsSync(own)) cpSync(own, corpus, { recursive: true });
   else
     [...seeds(vectors)].forEach((seed, index) => {
-      if (seed.length <= 4096) writeFileSync(path.join(corpus, `seed-${index}`), seed);
+      if (seed.length <= length) writeFileSync(path.join(corpus, `seed-${index}`), seed);
     });
   const words = path.join(folder, 'words.dict');
   writeFileSync(words, dictionary());
   const program = path.join(folder, TRIPLE, 'release', name);
-  const options = [`-runs=${runs}`, `-dict=${words}`, '-max_len=4096', '-timeout=10', '-rss_limit_mb=2048'];
+  const options = [
+    `-runs=${runs}`,
+    `-dict=${words}`,
+    `-max_len=${length}`,
+    '-timeout=10',
+    '-rss_limit_mb=2048',
+  ];
   const args = [...options, `-artifact_prefix=${findings}/`, '-print_final_stats=1', '-verbosity=0', corpus];
   console.log(`fuzz: ${name}, ${runs} runs`);
   await run(program, args, { what: `fuzzing ${name}` });

@@ -90,14 +90,18 @@ impl Id {
     /// The number, when it is one that fits, also when it was written as a string.
     #[must_use]
     pub fn number(&self) -> Option<u64> {
-        self.0.trim_matches('"').parse().ok()
+        self.digits()?.parse().ok()
     }
 
     /// The time in it: the number without its last three digits. Only ids of one peer compare, its width is its own.
     #[must_use]
     pub fn ms(&self) -> Option<u64> {
-        let digits = self.0.trim_matches('"');
+        let digits = self.digits()?;
         digits.get(..digits.len().checked_sub(3)?)?.parse().ok()
+    }
+
+    fn digits(&self) -> Option<&str> {
+        Some(self.0.trim_matches('"')).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))
     }
 }
 
@@ -164,9 +168,10 @@ mod tests {
         assert_eq!(Id::of(1_700_000_000_000_123).ms(), Some(1_700_000_000_000));
         assert_eq!(Id::parse("\"1700000000000123\"").unwrap().ms(), Some(1_700_000_000_000));
         assert_eq!(Id::parse("1795000000123456789").unwrap().ms(), Some(1_795_000_000_123_456));
-        for odd in ["12", "\"é\"", "\"abcd\"", "123"] {
+        for odd in ["12", "\"é\"", "\"abcd\"", "123", "\"+123\"", "\"+12345\""] {
             assert_eq!(Id::parse(odd).unwrap().ms(), None, "{odd}");
         }
         assert_eq!(Id::of(7).number(), Some(7));
+        assert_eq!(Id::parse("\"+7\"").unwrap().number(), None);
     }
 }
