@@ -73,7 +73,7 @@ impl Client {
             self.counters.unknown_topics = self.counters.unknown_topics.saturating_add(1);
             return false;
         };
-        let hash: String = envelope::hash(message).chars().take(HASH_CHARS).collect();
+        let hash = short_hash(message);
         if self.records.seen.contains(&hash) {
             self.counters.duplicates = self.counters.duplicates.saturating_add(1);
             return false;
@@ -83,11 +83,7 @@ impl Client {
             return false;
         };
         // only what opens is remembered: others could fill the memory, or spoil a message by showing it on a wrong topic
-        self.records.seen.push_back(hash);
-        while self.records.seen.len() > SEEN_MAX {
-            self.records.seen.pop_front();
-        }
-        self.dirty = true;
+        self.mark_seen(hash);
         match json::parse(&text).as_ref().and_then(Letter::read) {
             Some(letter) => self.take(&place, topic, sender, message, letter),
             None => self.counters.unreadable = self.counters.unreadable.saturating_add(1),
@@ -108,8 +104,26 @@ impl Client {
         Some((None, envelope::decode(message, &key.0)?))
     }
 
+    /// Remembers an envelope, one of ours too: a relay that brings them back to us would have us answer ourselves.
+    pub(super) fn mark_seen(&mut self, hash: String) {
+        self.records.seen.push_back(hash);
+        while self.records.seen.len() > SEEN_MAX {
+            self.records.seen.pop_front();
+        }
+        self.dirty = true;
+    }
+
+    /// Whether an id is of a request of ours that waits: no wallet makes one with the same.
+    fn is_ours(&self, id: &Id) -> bool {
+        let proposals =
+            self.records.proposals.iter().flat_map(|proposal| [Some(proposal.id), proposal.authenticate]);
+        let waiting = self.records.waiting.iter().map(|waiting| Some(waiting.id));
+        id.number().is_some_and(|id| proposals.chain(waiting).any(|ours| ours == Some(id)))
+    }
+
     fn take(&mut self, place: &Place, topic: &str, sender: Option<Key>, message: &str, letter: Letter) {
         match (place, letter) {
+            (_, Letter::Request { id, .. }) if self.is_ours(&id) => self.unexpected(),
             (Place::Session, Letter::Request { id, method, params }) => {
                 self.on_session_request(topic, &id, &method, &params);
             }
@@ -155,6 +169,11 @@ impl Client {
     pub(super) fn proposal_mut(&mut self, id: u64) -> Option<&mut super::record::Proposal> {
         self.records.proposals.iter_mut().find(|proposal| proposal.id == id)
     }
+}
+
+/// By which an envelope is remembered.
+pub(super) fn short_hash(message: &str) -> String {
+    envelope::hash(message).chars().take(HASH_CHARS).collect()
 }
 
 impl super::record::Proposal {

@@ -330,11 +330,13 @@ impl Client {
     ) {
         let mut nonce = [0; 12];
         (self.random)(&mut nonce);
+        let message = crate::envelope::encode0(&key.0, nonce, text);
+        self.mark_seen(inbox::short_hash(&message));
         self.records.outbox.push(Letter {
             id: self.records.ids.relay(self.now_ms, &mut *self.random),
             propose: false,
             topic: topic.into(),
-            message: crate::envelope::encode0(&key.0, nonce, text),
+            message,
             post,
             about,
             until_ms,
@@ -343,7 +345,6 @@ impl Client {
             hold_ms: 0,
             refusals: 0,
         });
-        self.dirty = true;
     }
 
     /// Answers a wallet.

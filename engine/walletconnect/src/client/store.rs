@@ -11,7 +11,7 @@ use crate::ids::{Id, Ids};
 use crate::json::{Read as _, texts};
 use crate::message::object;
 use crate::namespaces::{self, Granted, Proposed};
-use crate::relay::outbox::Outbox;
+use crate::relay::outbox::{About, Outbox};
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::string::{String, ToString as _};
@@ -79,6 +79,14 @@ impl Records {
         let known = |topic: &str| records.sessions.iter().any(|session| session.topic == topic);
         records.waiting = waiting.filter(|one| known(&one.topic)).take(REQUESTS_MAX).collect();
         records.outbox = Outbox::read(value.list("outbox"));
+        let (proposals, waiting) = (&records.proposals, &records.waiting);
+        records.outbox.retain(|letter| match letter.about {
+            About::Reply | About::Delete => true,
+            About::Proposal(id) | About::Authenticate(id) => {
+                proposals.iter().any(|proposal| proposal.id == id)
+            }
+            About::Request(id) => waiting.iter().any(|waiting| waiting.id == id),
+        });
         records.seen = texts(value.field("seen")).unwrap_or_default().into_iter().take(SEEN_MAX).collect();
         Some(records)
     }

@@ -105,6 +105,52 @@ fn a_message_on_another_topic_is_nothing_and_spoils_nothing() {
 }
 
 #[test]
+fn our_own_messages_brought_back_are_no_answers() {
+    for overflow in [false, true] {
+        let mut world = World::new(521);
+        world.lazy = true;
+        let pairing = world.connect();
+        let mut wallet = Wallet::scan(&pairing.uri, 522);
+        let echo = |world: &mut World| {
+            for at in 0..world.relay.mails.len() {
+                if world.relay.mails[at].from == From::Dapp {
+                    world.relay.push(at);
+                }
+            }
+            world.pump();
+        };
+        echo(&mut world);
+        echo(&mut world);
+        assert!(
+            !world.events.iter().any(|event| matches!(event, Event::Rejected { .. })),
+            "T5: {:?}",
+            world.events
+        );
+        wallet.approve(&mut world.relay);
+        world.pump();
+        let topic = wallet.topic();
+        let id = world.request(&topic, RequestOptions::default());
+        let ping = world.ping(&topic);
+        if overflow {
+            for _ in 0..600 {
+                wallet.request(&mut world.relay, "wc_sessionEvent", json!({}));
+            }
+            world.pump();
+        }
+        world.take_events();
+        echo(&mut world);
+        echo(&mut world);
+        let told = |event: &Event| !matches!(event, Event::Relay(_));
+        assert!(!world.events.iter().any(told), "T5: the relay answers for nobody: {:?}", world.events);
+        wallet.answer(&mut world.relay, id, json!("0x1"));
+        wallet.answer(&mut world.relay, ping, json!(true));
+        world.pump();
+        assert!(world.events.contains(&Event::Pinged { id: ping }));
+        assert!(world.events.contains(&Event::Answered { id, topic, result: Ok(json!("0x1")) }));
+    }
+}
+
+#[test]
 fn unencrypted_and_unknown_envelopes_are_refused() {
     let mut world = World::new(507);
     let (mut wallet, topic) = world.settled(508);
