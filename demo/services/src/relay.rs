@@ -3,42 +3,35 @@
 //! counters and the log of calls are each door's own.
 //!
 //! - [`auth`]: who connects; [`rpc`]: frames; [`methods`]: what can be called; [`mailbox`]: what waits;
-//! - [`socket`]: one connection; [`faults`]: what tests make it do wrong.
+//! - [`socket`]: one connection; [`faults`]: what tests make it do wrong; `hub`: who listens to what, and deliveries.
 
 use std::{
     collections::{BTreeMap, HashMap, VecDeque},
     sync::{Mutex, MutexGuard, PoisonError},
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    time::Duration,
 };
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 use tokio::{
     sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
     time::Instant,
 };
 
-use crate::{relay::rpc::RpcError, store::Store};
+use crate::store::Store;
 
 pub mod auth;
 pub mod faults;
+mod hub;
 pub mod mailbox;
 pub mod methods;
 pub mod rpc;
 pub mod socket;
 
 use faults::{Change, Faults};
-use mailbox::{Message, Publication};
 
-/// A delivery that nobody acknowledged is sent again after this time.
-const REDELIVER: Duration = Duration::from_secs(2);
-/// At most so many messages come out of a mailbox at once.
+/// At most so many items are in a batch, and so many messages come out of a mailbox at once.
 const BATCH_MAX: usize = 500;
-/// So many messages may wait in one topic.
-const MAILBOX_MAX: u64 = 1_000;
-/// So many clients may listen to one topic.
-const SUBSCRIBERS_MAX: usize = 100;
 const CALLS_MAX: usize = 10_000;
 
 /// One of the two ways in.
@@ -138,11 +131,11 @@ impl Relay {
         self.lock().now_ms()
     }
 
-    /// Whether a door is down, and with which text it refuses.
-    pub fn shut(&self, door: Door) -> (bool, Option<String>) {
+    /// Whether a door is down for a client, and with which text it refuses it.
+    pub fn shut(&self, door: Door, client: &str) -> (bool, Option<String>) {
         let hub = self.lock();
         let faults = &hub.door(door).faults;
-        (faults.down, faults.refuse.clone())
+        if faults.meant(client) { (faults.down, faults.refuse.clone()) } else { (false, None) }
     }
 
     /// Counts a socket that was not let in.
@@ -151,9 +144,12 @@ impl Relay {
     }
 
     /// How a socket of this door behaves now.
-    pub fn manner(&self, door: Door) -> Manner {
+    pub fn manner(&self, door: Door, client: &str) -> Manner {
         let hub = self.lock();
         let faults = &hub.door(door).faults;
+        if !faults.meant(client) {
+            return Manner { silent: false, delay: Duration::ZERO };
+        }
         Manner { silent: faults.silent, delay: Duration::from_millis(faults.delay_ms) }
     }
 
@@ -191,7 +187,9 @@ impl Relay {
             hub.clock_ms = clock_ms;
         }
         let cut = change.down == Some(true);
-        for socket in hub.sockets.values().filter(|socket| socket.door == door) {
+        let faults = &hub.door(door).faults;
+        let meant = |socket: &&Socket| socket.door == door && faults.meant(&socket.client);
+        for socket in hub.sockets.values().filter(meant) {
             if let Some(text) = &change.send {
                 socket.tell(Out::Text(text.clone()));
             }
@@ -232,145 +230,6 @@ impl Relay {
             "faults": state.faults,
             "calls": state.calls,
         }))
-    }
-}
-
-impl Hub {
-    fn now_ms(&self) -> i64 {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
-        i64::try_from(now).unwrap_or(i64::MAX).saturating_add(self.clock_ms)
-    }
-
-    /// 19 digits, and never the same again.
-    fn next_id(&mut self) -> u64 {
-        let now = u64::try_from(self.now_ms()).unwrap_or_default().saturating_mul(1_000_000);
-        self.last_id = now.max(self.last_id + 1);
-        self.last_id
-    }
-
-    fn door(&self, door: Door) -> &DoorState {
-        let [first, second] = &self.doors;
-        if door == Door::First { first } else { second }
-    }
-
-    fn door_mut(&mut self, door: Door) -> &mut DoorState {
-        let [first, second] = &mut self.doors;
-        if door == Door::First { first } else { second }
-    }
-
-    /// Subscribes a socket; the id of the subscription, which follows from topic and client.
-    fn subscribe(&mut self, number: u64, topic: &str) -> Result<String, RpcError> {
-        let there = self.sockets.values().filter(|socket| socket.subscriptions.contains_key(topic)).count();
-        let Some(socket) = self.sockets.get_mut(&number) else {
-            return Ok(String::new());
-        };
-        if there >= SUBSCRIBERS_MAX && !socket.subscriptions.contains_key(topic) {
-            return Err(rpc::Tag::SubscriberLimitExceeded.into());
-        }
-        let id = mailbox::hex(&Sha256::digest(format!("{topic}{}", socket.client)));
-        socket.subscriptions.insert(topic.to_owned(), id.clone());
-        Ok(id)
-    }
-
-    /// Takes a message in and hands it to everybody who listens, but for the one who sent it.
-    fn publish(&mut self, store: &Store, door: Door, given: &Publication<'_>) -> Result<(), RpcError> {
-        if mailbox::waiting_in(store, given.topic, given.published_ms)? >= MAILBOX_MAX {
-            return Err(rpc::Tag::MailboxLimitExceeded.into());
-        }
-        let Some(number) = mailbox::keep(store, given)? else {
-            return Ok(()); // Said before: a client that lost the answer says it again.
-        };
-        self.door_mut(door).counts.published += 1;
-        let message = Message {
-            number,
-            topic: given.topic.to_owned(),
-            message: given.message.to_owned(),
-            tag: given.tag,
-            attestation: given.attestation.map(str::to_owned),
-            published_ms: given.published_ms,
-        };
-        let listens = |socket: &Socket| {
-            socket.client != given.publisher && socket.subscriptions.contains_key(given.topic)
-        };
-        let readers: Vec<u64> =
-            self.sockets.iter().filter(|(_, socket)| listens(socket)).map(|(number, _)| *number).collect();
-        for reader in readers {
-            self.deliver(store, reader, &message)?;
-        }
-        Ok(())
-    }
-
-    /// Hands out what waits for a socket in a topic.
-    fn deliver_waiting(&mut self, store: &Store, number: u64, topic: &str) -> Result<(), RpcError> {
-        let Some(socket) = self.sockets.get(&number) else {
-            return Ok(());
-        };
-        let waiting = mailbox::waiting_for(store, topic, &socket.client, self.now_ms(), BATCH_MAX)?;
-        for message in waiting {
-            let socket = self.sockets.get(&number);
-            let on_its_way = socket.is_some_and(|socket| {
-                socket.unacked.values().any(|delivery| delivery.number == message.number)
-            });
-            if !on_its_way {
-                self.deliver(store, number, &message)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn deliver(&mut self, store: &Store, number: u64, message: &Message) -> Result<(), RpcError> {
-        let id = self.next_id();
-        let Some(socket) = self.sockets.get_mut(&number) else {
-            return Ok(());
-        };
-        mailbox::handed_out(store, message.number, &socket.client)?;
-        let mut data = json!({
-            "topic": message.topic,
-            "message": message.message,
-            "publishedAt": message.published_ms,
-            "tag": message.tag,
-        });
-        if let (Some(attestation), Some(object)) = (&message.attestation, data.as_object_mut()) {
-            object.insert("attestation".to_owned(), attestation.as_str().into());
-        }
-        let subscription = socket.subscriptions.get(&message.topic);
-        let params = json!({ "id": subscription, "data": data });
-        let text = json!({ "id": id, "jsonrpc": "2.0", "method": "irn_subscription", "params": params });
-        let text = text.to_string();
-        let delivery = Delivery { number: message.number, text: text.clone(), sent: Instant::now() };
-        socket.unacked.insert(id, delivery);
-        let [first, second] = &mut self.doors;
-        let state = if socket.door == Door::First { first } else { second };
-        state.counts.delivered += 1;
-        if !state.faults.loses_delivery() {
-            for _ in 0..=state.faults.duplicates {
-                socket.tell(Out::Text(text.clone()));
-            }
-        }
-        Ok(())
-    }
-
-    fn redeliver(&mut self, number: u64) {
-        let Some(socket) = self.sockets.get_mut(&number) else {
-            return;
-        };
-        let [first, second] = &mut self.doors;
-        let state = if socket.door == Door::First { first } else { second };
-        let after = match state.faults.redeliver_ms {
-            0 => REDELIVER,
-            given => Duration::from_millis(given),
-        };
-        let mut again = Vec::new();
-        for delivery in socket.unacked.values_mut().filter(|delivery| delivery.sent.elapsed() >= after) {
-            delivery.sent = Instant::now();
-            again.push(delivery.text.clone());
-        }
-        for text in again {
-            state.counts.redelivered += 1;
-            if !state.faults.loses_delivery() {
-                socket.tell(Out::Text(text));
-            }
-        }
     }
 }
 

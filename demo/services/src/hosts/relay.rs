@@ -97,10 +97,6 @@ async fn connect(
         Ok(upgrade) => upgrade.max_message_size(FRAME_MAX_BYTES).max_frame_size(FRAME_MAX_BYTES),
         Err(rejection) => return rejection.into_response(),
     };
-    let (down, refuse) = world.relay.shut(door);
-    if down {
-        return Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "relay", "This relay is down").into_response();
-    }
     let query = query.unwrap_or_default();
     let asked = |name: &str| {
         form_urlencoded::parse(query.as_bytes())
@@ -108,10 +104,13 @@ async fn connect(
             .map(|(_, value)| value.into_owned())
     };
     let now_s = u64::try_from(world.relay.now_ms() / 1000).unwrap_or_default();
-    let welcome = match refuse {
-        Some(text) => Err(Unwelcome { status: StatusCode::UNAUTHORIZED, text: text.into() }),
-        None => welcome(&headers, asked("projectId").as_deref(), asked("auth").as_deref(), now_s),
-    };
+    let welcome = welcome(&headers, asked("projectId").as_deref(), asked("auth").as_deref(), now_s);
+    let (down, refuse) = world.relay.shut(door, welcome.as_deref().unwrap_or_default());
+    if down {
+        return Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "relay", "This relay is down").into_response();
+    }
+    let refused = refuse.map(|text| Unwelcome { status: StatusCode::UNAUTHORIZED, text: text.into() });
+    let welcome = refused.map_or(welcome, Err);
     match welcome {
         Ok(client) => upgrade.on_upgrade(move |opened| socket::serve(world, door, client, opened)),
         Err(Unwelcome { status, text }) => {

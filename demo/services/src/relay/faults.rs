@@ -9,6 +9,8 @@ use super::rpc::RpcError;
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Faults {
+    /// Client ids that all of this is for; nobody named = everybody. Tests that run at one time share the relay.
+    pub only: Vec<String>,
     /// New sockets are accepted and closed with 3000 and this text.
     pub refuse: Option<String>,
     /// No socket opens, those that were open are gone.
@@ -62,6 +64,7 @@ pub struct Failing {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[allow(missing_docs)] // As in `Faults`.
 pub struct Change {
+    pub only: Option<Vec<String>>,
     /// `""` ends it.
     pub refuse: Option<String>,
     pub down: Option<bool>,
@@ -106,6 +109,7 @@ impl Faults {
         if let Some(text) = &change.refuse {
             self.refuse = (!text.is_empty()).then(|| text.clone());
         }
+        set(&mut self.only, &change.only);
         set(&mut self.down, &change.down);
         set(&mut self.silent, &change.silent);
         set(&mut self.delay_ms, &change.delay_ms);
@@ -115,6 +119,11 @@ impl Faults {
         set(&mut self.errors, &change.errors);
         set(&mut self.without, &change.without);
         set(&mut self.redeliver_ms, &change.redeliver_ms);
+    }
+
+    /// Whether a client is meant.
+    pub fn meant(&self, client: &str) -> bool {
+        self.only.is_empty() || self.only.iter().any(|named| named == client)
     }
 
     /// How this call fails, if it is to; counts down.

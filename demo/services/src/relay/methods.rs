@@ -63,13 +63,16 @@ impl Hub {
     fn called(&mut self, store: &Store, caller: &Caller, id: u64, method: &str, params: &Params) {
         self.note(caller, id, method, params);
         let faults = &mut self.door_mut(caller.door).faults;
-        let failure = if faults.without.iter().any(|name| name == method) {
+        let meant = faults.meant(&caller.client);
+        let failure = if !meant {
+            None
+        } else if faults.without.iter().any(|name| name == method) {
             Some(Tag::InvalidMethod.into())
         } else {
             faults.failure(method)
         };
         let outcome = failure.map_or_else(|| self.call(store, caller, method, params), Err);
-        let silent = self.door_mut(caller.door).faults.loses_answer(method);
+        let silent = meant && self.door_mut(caller.door).faults.loses_answer(method);
         let (outcome, opened) = match outcome {
             Ok(Done { result, opened }) => (Ok(result), opened),
             Err(error) => (Err(error), Vec::new()),

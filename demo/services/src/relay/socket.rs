@@ -28,7 +28,7 @@ pub async fn serve(world: Arc<World>, door: Door, client: String, mut socket: We
     // The first tick comes at once.
     ping.tick().await;
     loop {
-        let manner = world.relay.manner(door);
+        let manner = world.relay.manner(door, &client);
         let due = late.front().map(|(at, _)| *at);
         let going_on = tokio::select! {
             out = told.recv() => match out {

@@ -37,6 +37,25 @@ async fn door_refuses_or_is_down_until_the_reset() {
 }
 
 #[tokio::test]
+async fn faults_may_be_for_some_clients_only() {
+    let relay = doors().await.first;
+    let (meant, other) = (Key::new(), Key::new());
+    let mut spared = connect(&relay, &other).await;
+    let mut hit = connect(&relay, &meant).await;
+    steer(&relay, json!({ "only": [meant.did()], "down": true })).await;
+    assert_eq!(hit.end().await, None);
+    spared.call("irn_subscribe", json!({ "topic": topic() })).await;
+    let query = |key: &Key| format!("auth={}&projectId=demo", key.token(&ws(&relay), |_| {}));
+    assert_eq!(try_connect(&relay, &query(&meant), None).await.err(), Some(503));
+    assert!(try_connect(&relay, &query(&other), None).await.is_ok());
+    let busy = json!([{ "method": "*", "code": 3001, "message": "Too many requests" }]);
+    steer(&relay, json!({ "down": false, "errors": busy })).await;
+    let mut hit = connect(&relay, &meant).await;
+    assert_eq!(hit.refused("irn_subscribe", json!({ "topic": topic() })).await.0, 3001);
+    spared.call("irn_subscribe", json!({ "topic": topic() })).await;
+}
+
+#[tokio::test]
 async fn silent_relay_opens_and_says_nothing() {
     let relay = doors().await.first;
     steer(&relay, json!({ "silent": true })).await;
