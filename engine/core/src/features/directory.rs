@@ -342,7 +342,12 @@ fn enter(cx: &Cx) {
     load::follow_options(cx);
     load::named(cx);
     load::recommended(cx);
-    if cx.read(|s| s.router.view()) != Some(View::AllWallets) {
+    let view = cx.read(|s| s.router.view());
+    // of the recommended ones some are here already: the guide goes on with those that follow
+    if view == Some(View::GetWallet) && cx.read(list::has_installed) {
+        load::first_page(cx);
+    }
+    if view != Some(View::AllWallets) {
         return;
     }
     // who comes back to the list finds it as it was left

@@ -30,6 +30,12 @@ fn page_rows(state: &State) -> Vec<WalletRow> {
     rows
 }
 
+/// Whether there is a wallet in the page.
+#[must_use]
+pub fn has_installed(state: &State) -> bool {
+    !page_rows(state).is_empty()
+}
+
 /// Whether a list of the host names a wallet, by its id or its reverse DNS name.
 fn names(list: &[String], id: &str, rdns: Option<&str>) -> bool {
     list.iter().any(|name| name == id || same_rdns(Some(name), rdns))
