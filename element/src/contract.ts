@@ -181,7 +181,7 @@ image: string | null, };
 export type WalletOptions = { allWallets: AllWallets, includeWalletIds: Array<string>, excludeWalletIds: Array<string>, featuredWalletIds: Array<string>, customWallets: Array<CustomWallet>, };
 export type OptionsSlice = { termsConditionsUrl: string | null, privacyPolicyUrl: string | null, enableWalletGuide: boolean, enableNetworkSwitch: boolean, };
 export type Settings = { projectId: string | null, debug: boolean, testMode: boolean, termsConditionsUrl: string | null, privacyPolicyUrl: string | null, mobileFullScreen: boolean, locale: string | null, networks: Array<string>, defaultNetwork: string | null, metadata: Metadata, tokens: { [key in string]: TokenOption }, adapters: Array<Namespace> | null, siwx: boolean, enableEmbedded: boolean, disableAppend: boolean, themeMode: ThemeMode, allWallets: AllWallets, includeWalletIds: Array<string>, excludeWalletIds: Array<string>, featuredWalletIds: Array<string>, customWallets: Array<CustomWallet>, };
-export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "AccountSettings" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "Send" | "SendSelectToken" | "SendPreview";
+export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "AccountSettings" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview";
 export type Direction = "forward" | "back" | "replace";
 export type CloseReason = "user" | "success" | "host" | "error";
 export type LeftSlot = "none" | "back" | "help" | "network";
@@ -1139,6 +1139,40 @@ themeMode: ThemeMode,
  * Checked variables.
  */
 themeVariables: { [key in string]: string }, };
+export type SignInPhase = "none" | "checking" | "ready" | "signing" | "canceling";
+export type SignInSlice = { 
+/**
+ * Where it stands.
+ */
+phase: SignInPhase, 
+/**
+ * Closing leads to Cancel (4.42).
+ */
+required: boolean, 
+/**
+ * The full text that is signed.
+ */
+message: string | null, 
+/**
+ * Who asks: the name of the page.
+ */
+app: string, 
+/**
+ * Its host, as the message names it.
+ */
+domain: string, 
+/**
+ * Its picture, a `blob:` url.
+ */
+image: string | null, 
+/**
+ * The account that signs.
+ */
+address: string | null, 
+/**
+ * Why the last attempt failed.
+ */
+error: ErrorData | null, };
 export type StateSlice = { open: boolean, loading: boolean, connecting: boolean, initialized: boolean, view: View | null, activeChain: Namespace | null, selectedNetworkId: string | null, features: { [key in string]: FeatureValue }, overriddenFeatures: Array<string>, configSource: "default" | "local" | "remote", error: ErrorData | null, };
 export type RouterCommand = { "type": "router.open", view?: string, namespace?: string, arguments?: unknown, } | { "type": "router.close", reason: CloseReason, } | { "type": "router.push", view: View, } | { "type": "router.replace", view: View, } | { "type": "router.reset", view: View, } | { "type": "router.back", };
 export type ConnectCommand = { "type": "connect.select", id: string, } | { "type": "connect.retry", } | { "type": "connect.start", connectorId: string, namespace?: string, };
@@ -1151,10 +1185,11 @@ export type BalancesCommand = { "type": "balances.refresh", };
 export type ActivityCommand = { "type": "activity.more", } | { "type": "activity.retry", } | { "type": "activity.spam", shown: boolean, };
 export type TelemetryCommand = { "type": "telemetry.consent", granted: boolean, } | { "type": "telemetry.flush", };
 export type SendCommand = { "type": "send.open", token?: string, to?: string, amount?: string, } | { "type": "send.amount", value: string, } | { "type": "send.token", id: string, } | { "type": "send.search", text: string, } | { "type": "send.receiver", value: string, } | { "type": "send.max", } | { "type": "send.reload", } | { "type": "send.fee", } | { "type": "send.review", } | { "type": "send.confirm", } | { "type": "send.cancel", };
+export type SignInCommand = { "type": "signIn.sign", } | { "type": "signIn.cancel", } | { "type": "signIn.open", };
 export type ToastsCommand = { "type": "toasts.show", message: unknown, variant: ToastVariant, } | { "type": "toasts.dismiss", id: number, } | { "type": "toasts.hold", id: number, held: boolean, };
 export type AlertsCommand = { "type": "alerts.dismiss", key: string, };
 export type OptionsCommand = { "type": "options.update", options: unknown, } | { "type": "options.read", } | { "type": "options.features", features: unknown, };
 export type ThemeCommand = { "type": "theme.mode", themeMode: string, } | { "type": "theme.variables", themeVariables: unknown, };
 export type StartupCommand = { "type": "startup.panic", };
-export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, transactions: TransactionsSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, pairing: PairingSlice, tokens: TokensSlice, activity: ActivitySlice, send: SendSlice };
-export type Command = RouterCommand | ConnectCommand | ConnectionsCommand | DirectoryCommand | PairingCommand | AccountsCommand | NetworksCommand | BalancesCommand | ActivityCommand | TelemetryCommand | SendCommand | ToastsCommand | AlertsCommand | OptionsCommand | ThemeCommand | StartupCommand;
+export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, transactions: TransactionsSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, pairing: PairingSlice, signIn: SignInSlice, tokens: TokensSlice, activity: ActivitySlice, send: SendSlice };
+export type Command = RouterCommand | ConnectCommand | ConnectionsCommand | DirectoryCommand | PairingCommand | AccountsCommand | NetworksCommand | BalancesCommand | ActivityCommand | TelemetryCommand | SendCommand | SignInCommand | ToastsCommand | AlertsCommand | OptionsCommand | ThemeCommand | StartupCommand;

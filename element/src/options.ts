@@ -21,6 +21,8 @@ export interface Options {
   allowUnsupportedChain?: boolean;
   enableNetworkSwitch?: boolean;
   enableWalletGuide?: boolean;
+  /** the host shows the pairing itself: `getPairingUri()`, event `wallet-pairing` */
+  manualPairing?: boolean;
   /** our provider is announced by EIP-6963, for libraries of the page that look for wallets themselves */
   announce?: boolean;
   locale?: string;

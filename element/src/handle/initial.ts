@@ -1,6 +1,6 @@
 // What the getters say before there is an engine: the initialising state (public-api.md section 3).
 
-import type { AccountState, ConnectionsSlice, Namespace, NetworksSlice } from '../contract';
+import type { AccountState, ConnectionsSlice, Namespace, NetworksSlice, PairingSlice } from '../contract';
 
 export const noAccount = (namespace: Namespace): AccountState => ({
   namespace,
@@ -37,3 +37,5 @@ export const noNetworks: NetworksSlice = {
   approved: null,
   error: null,
 };
+
+export const noPairing = { uri: null } as PairingSlice;

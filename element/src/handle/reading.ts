@@ -15,8 +15,9 @@ import type {
 import type { Options } from '../options';
 import { page } from '../page';
 import type { Eip1193Provider } from '../provider';
+import type { SIWX } from '../siwx/types';
 import { initialState } from '../wallet-modal';
-import { noAccount, noConnections, noNetworks } from './initial';
+import { noAccount, noConnections, noNetworks, noPairing } from './initial';
 
 /** A way to reach a wallet (3.6), with the object behind it. */
 export type Connector = ConnectorItem & { provider?: unknown };
@@ -98,6 +99,11 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     return (isConnected && connectors.find(({ id }) => id == connectorId)?.type) || null;
   }
 
+  /** What a wallet scans, while the host shows it itself (option `manualPairing`). */
+  getPairingUri(): string | null {
+    return page.options.manualPairing ? this.#slice('pairing', noPairing).uri : null;
+  }
+
   // ---- state
   isOpen(): boolean {
     return this.getState().open;
@@ -113,9 +119,12 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   getOptions(): Options {
     return { ...page.options };
   }
-  /** Sign-in with the wallet comes with its issue. */
-  getSIWX(): null {
-    return null;
+  /** The host's own object, or what was made of it: then null until the engine runs. */
+  getSIWX(): SIWX | null {
+    const { siwx, siweConfig } = page.options;
+    const { of, made } = page.signIn ?? {};
+    if (made && of === (siwx ?? siweConfig)) return made;
+    return (siwx as SIWX | undefined)?.createMessage ? (siwx as SIWX) : null;
   }
   // ---- subscribe: at once with the present value, then at each change; gives the way to leave
   subscribeState(fn: (state: Slices['state']) => void): () => void {

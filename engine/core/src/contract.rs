@@ -4,7 +4,7 @@
 use crate::features::options as options_feature;
 use crate::features::{
     account_flow, accounts, activity, alerts, balances, connect, connections, directory, networks, pairing,
-    router, send, startup, switching, telemetry, theme, toasts, tokens, transactions,
+    router, send, sign_in, startup, switching, telemetry, theme, toasts, tokens, transactions,
 };
 use crate::{caip, entities, error, options, qr, snapshot};
 use std::fmt::Write;
@@ -123,6 +123,8 @@ fn contract() -> String {
         alerts::AlertsSlice,
         theme::ThemeMode,
         theme::ThemeSlice,
+        sign_in::SignInPhase,
+        sign_in::SignInSlice,
         snapshot::StateSlice,
         router::RouterCommand,
         connect::ConnectCommand,
@@ -135,6 +137,7 @@ fn contract() -> String {
         activity::ActivityCommand,
         telemetry::TelemetryCommand,
         send::SendCommand,
+        sign_in::SignInCommand,
         toasts::ToastsCommand,
         alerts::AlertsCommand,
         options_feature::OptionsCommand,
@@ -155,6 +158,7 @@ fn contract() -> String {
         "Activity",
         "Telemetry",
         "Send",
+        "SignIn",
         "Toasts",
         "Alerts",
         "Options",

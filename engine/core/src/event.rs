@@ -97,6 +97,16 @@ pub enum Event {
         status: TransactionStatus,
         kind: &'static str,
     },
+    SignIn {
+        address: String,
+        chain_id: String,
+        required: bool,
+    },
+    SignOut {
+        address: String,
+        chain_id: String,
+        required: bool,
+    },
     ThemeChange {
         theme_mode: &'static str,
         theme_variables: Map<String, String>,
@@ -134,6 +144,8 @@ impl Event {
             Self::Pairing { .. } => "wallet-pairing",
             Self::Request { .. } => "wallet-request",
             Self::Transaction { .. } => "wallet-transaction",
+            Self::SignIn { .. } => "wallet-sign-in",
+            Self::SignOut { .. } => "wallet-sign-out",
             Self::ThemeChange { .. } => "wallet-theme-change",
             Self::Toast { .. } => "wallet-toast",
             Self::Alert(_) => "wallet-alert",

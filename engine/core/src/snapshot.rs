@@ -53,7 +53,7 @@ macro_rules! slices {
 
         /// What the later parts have left.
         #[derive(Clone, Copy, Default)]
-        #[allow(missing_docs, reason = "names of slices")]
+        #[allow(missing_docs, non_snake_case, reason = "names of slices")]
         pub struct Drawers { $(pub $later: Option<Draw>,)* }
 
         /// Names of the slices that read a changed part.
@@ -129,6 +129,8 @@ slices! {
         r#"{"rows":[],"rowsPhase":"none","allWallets":null,"tiles":[],"phase":"none","hasMore":false,"loadingMore":false,"moreFailed":false,"search":"","searching":false,"certified":false,"guide":[],"download":null}"#;
     pairing Pairing <- [Pairing, Wallets, Images] =
         r#"{"phase":"idle","uri":null,"qr":null,"wallet":null,"platforms":[],"platform":"mobile","links":{"mobile":null,"web":null,"desktop":null},"target":"_self","byTap":false,"notOpened":false,"canDownload":false,"relay":null,"error":null}"#;
+    signIn SignIn <- [SignIn, Options, Images] =
+        r#"{"phase":"none","required":false,"message":null,"app":"","domain":"","image":null,"address":null,"error":null}"#;
     tokens Tokens <- [Tokens, Accounts, Images] =
         r#"{"phase":"none","list":[],"total":null,"retryAt":null,"hidden":false}"#;
     activity Activity <- [Activity, Transactions, Images] =
@@ -170,6 +172,7 @@ mod tests {
         let drawn = [
             ("directory", text(&crate::features::directory::slice(&state))),
             ("pairing", text(&crate::features::pairing::slice(&state))),
+            ("signIn", text(&crate::features::sign_in::slice(&state))),
             ("tokens", text(&crate::features::tokens::slice(&state))),
             ("activity", text(&crate::features::activity::slice(&state))),
             ("send", text(&crate::features::send::slice(&state))),

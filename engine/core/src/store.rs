@@ -4,7 +4,7 @@
 use crate::event::{Event, Published};
 use crate::features::{
     accounts, activity, alerts, connect, directory, identity, images, networks, pairing, router, send,
-    startup, telemetry, theme, toasts, tokens, transactions,
+    sign_in, startup, telemetry, theme, toasts, tokens, transactions,
 };
 use crate::options::Options;
 use crate::storage::cache::Caches;
@@ -92,6 +92,8 @@ state! {
     networks: networks::Networks = Networks,
     /// The send form.
     send: send::Send = Send,
+    /// Signing in.
+    sign_in: sign_in::SignIn = SignIn,
     /// Transactions sent from here.
     transactions: transactions::Transactions = Transactions,
     /// The toast.

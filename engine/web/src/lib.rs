@@ -27,6 +27,9 @@ extern "C" {
     fn emit(this: &EngineHost, name: &str, detail: JsValue);
     #[wasm_bindgen(method)]
     fn panicked(this: &EngineHost, message: &str);
+    /// A method of the host's sign-in object; `settings` answers at once, the others with a promise.
+    #[wasm_bindgen(method, catch)]
+    fn siwx(this: &EngineHost, method: &str, arguments: JsValue) -> Result<JsValue, JsValue>;
 }
 
 /// The engine.

@@ -9,12 +9,13 @@
 //! | money | something is sent or followed |
 //! | host | the host's own calls: EIP-1193 requests, changed options, switching of connections; reports with consent |
 //! | signing | a signature is checked |
+//! | signin | somebody signs in with the wallet |
 
 use serde_json::Value;
 use wallet_engine::error::{Error, Result};
 use wallet_engine::features::{
     Later, account_flow, activity, balances, connect, connections, directory, options, pairing_flow,
-    requests, send_flow, signatures, switching, telemetry, theme, toasts, transactions,
+    requests, send_flow, sign_in_flow, signatures, switching, telemetry, theme, toasts, transactions,
 };
 use wallet_engine::flow::{Cx, Flow, Reply};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -38,6 +39,7 @@ pub fn later() -> Later {
         theme: |cx, action, command| host(cx, Host::Theme, action, command),
         requests: |cx, action, command| host(cx, Host::Requests, action, command),
         signatures: signing,
+        sign_in: sign_in_row,
     }
 }
 
@@ -105,6 +107,8 @@ fn directory_row(cx: Cx, action: String, command: Value) -> Flow {
 
 #[wasm_split(walletconnect, fallible)]
 fn pairing_part(cx: Cx, action: String, command: Value) -> Part {
+    let memory_only = cx.read(|s| s.options.is_memory_only());
+    cx.ports().relay.get_or_init(|| crate::ports::relay(memory_only));
     Ok(pairing_flow::run(cx, action, command))
 }
 
@@ -161,4 +165,13 @@ fn signing_part(cx: Cx, action: String, command: Value) -> Part {
 
 fn signing(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move { run(cx.clone(), signing_part(cx, action, command).await).await })
+}
+
+#[wasm_split(signin, fallible)]
+fn sign_in_part(cx: Cx, action: String, command: Value) -> Part {
+    Ok(sign_in_flow::run(cx, action, command))
+}
+
+fn sign_in_row(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move { run(cx.clone(), sign_in_part(cx, action, command).await).await })
 }

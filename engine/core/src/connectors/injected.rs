@@ -21,12 +21,11 @@ fn ask(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Res
 }
 
 impl Connector for Injected {
-    fn serves(&self, _: WalletHandle) -> bool {
+    fn serves(_: WalletHandle) -> bool {
         true // every handle of the provider port is a wallet of the page
     }
 
     fn connect(
-        &self,
         cx: &Cx,
         wallet: WalletHandle,
         namespace: Namespace,
@@ -52,21 +51,21 @@ impl Connector for Injected {
         })
     }
 
-    fn disconnect(&self, cx: &Cx, wallet: WalletHandle) -> Local<Result<()>> {
+    fn disconnect(cx: &Cx, wallet: WalletHandle) -> Local<Result<()>> {
         let answer = ask(cx, wallet, "wm_disconnect", &json!({}));
         Box::pin(async move { answer.await.map(|_| ()) })
     }
 
-    fn switch_chain(&self, cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<()>> {
+    fn switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<()>> {
         let answer = ask(cx, wallet, "wm_switchChain", &json!({ "chain": chain.to_string() }));
         Box::pin(async move { answer.await.map(|_| ()) })
     }
 
-    fn request(&self, cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>> {
+    fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>> {
         ask(cx, wallet, method, params)
     }
 
-    fn listen(&self, cx: &Cx, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription> {
+    fn listen(cx: &Cx, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription> {
         cx.ports().provider.listen(wallet, sink)
     }
 }

@@ -1,4 +1,4 @@
-//! Ways to reach a wallet. TABLE below; the rest of the engine speaks to wallets through the functions of this file.
+//! Ways to reach a wallet. The table is below; the rest of the engine speaks to wallets through the functions of this file.
 
 pub mod injected;
 pub mod wallet_connect;
@@ -28,34 +28,59 @@ pub struct WalletAnswer {
 }
 
 /// A way to reach wallets.
-pub trait Connector: Sync {
+pub trait Connector {
     /// Whether this wallet is reached this way.
-    fn serves(&self, wallet: WalletHandle) -> bool;
+    fn serves(wallet: WalletHandle) -> bool;
     /// Asks for accounts; silent asks no person.
     fn connect(
-        &self,
         cx: &Cx,
         wallet: WalletHandle,
         namespace: Namespace,
         silent: bool,
     ) -> Local<Result<WalletAnswer>>;
     /// Lets go.
-    fn disconnect(&self, cx: &Cx, wallet: WalletHandle) -> Local<Result<()>>;
+    fn disconnect(cx: &Cx, wallet: WalletHandle) -> Local<Result<()>>;
     /// Asks to switch.
-    fn switch_chain(&self, cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<()>>;
+    fn switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<()>>;
     /// Any other request. The host's are whitelisted before; the engine's own are `eth_chainId` before a send and
     /// `eth_sendTransaction`, which every connector of eip155 must answer.
-    fn request(&self, cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>>;
+    fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>>;
     /// Sends what the wallet tells by itself into the sink, until the subscription is dropped.
-    fn listen(&self, cx: &Cx, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription>;
+    fn listen(cx: &Cx, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription>;
 }
 
-/// The table. The first one that serves a wallet is asked, so `injected`, which serves every wallet of the page, stays
-/// the last.
-pub static TABLE: &[&dyn Connector] = &[&wallet_connect::WalletConnect, &injected::Injected];
+/// Dispatches by the table. Direct calls, not a table of pointers: a pointer ties what it points to into the first part of
+/// the binary, and nobody asks a wallet before one is chosen.
+macro_rules! table {
+    ($($connector:ty),* $(,)?) => {
+        fn dispatch_connect(cx: &Cx, wallet: WalletHandle, namespace: Namespace, silent: bool) -> Local<Result<WalletAnswer>> {
+            $(if <$connector>::serves(wallet) { return <$connector>::connect(cx, wallet, namespace, silent); })*
+            missing()
+        }
+        fn dispatch_disconnect(cx: &Cx, wallet: WalletHandle) -> Local<Result<()>> {
+            $(if <$connector>::serves(wallet) { return <$connector>::disconnect(cx, wallet); })*
+            missing()
+        }
+        fn dispatch_switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<()>> {
+            $(if <$connector>::serves(wallet) { return <$connector>::switch_chain(cx, wallet, chain); })*
+            missing()
+        }
+        fn dispatch_request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>> {
+            $(if <$connector>::serves(wallet) { return <$connector>::request(cx, wallet, method, params); })*
+            missing()
+        }
+        fn dispatch_listen(cx: &Cx, wallet: WalletHandle, sink: EventSink) -> Option<Box<dyn Subscription>> {
+            $(if <$connector>::serves(wallet) { return Some(<$connector>::listen(cx, wallet, sink)); })*
+            None
+        }
+    };
+}
 
-fn of(wallet: WalletHandle) -> Result<&'static dyn Connector> {
-    TABLE.iter().find(|connector| connector.serves(wallet)).copied().ok_or(Error::AdapterNotFound)
+// The table. The first one that serves a wallet is asked, so `injected`, which serves every wallet of the page, stays the last.
+table![wallet_connect::WalletConnect, injected::Injected];
+
+fn missing<T: 'static>() -> Local<Result<T>> {
+    Box::pin(async { Err(Error::AdapterNotFound) })
 }
 
 /// Asks a wallet for its accounts.
@@ -68,7 +93,7 @@ pub async fn connect(
     namespace: Namespace,
     silent: bool,
 ) -> Result<WalletAnswer> {
-    of(wallet)?.connect(cx, wallet, namespace, silent).await
+    dispatch_connect(cx, wallet, namespace, silent).await
 }
 
 /// Lets a wallet go.
@@ -76,7 +101,7 @@ pub async fn connect(
 /// # Errors
 /// As the wallet answered.
 pub async fn disconnect(cx: &Cx, wallet: WalletHandle) -> Result<()> {
-    of(wallet)?.disconnect(cx, wallet).await
+    dispatch_disconnect(cx, wallet).await
 }
 
 /// Asks a wallet to switch its chain.
@@ -84,7 +109,7 @@ pub async fn disconnect(cx: &Cx, wallet: WalletHandle) -> Result<()> {
 /// # Errors
 /// As the wallet answered.
 pub async fn switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Result<()> {
-    of(wallet)?.switch_chain(cx, wallet, chain).await
+    dispatch_switch_chain(cx, wallet, chain).await
 }
 
 /// Asks a wallet anything else.
@@ -92,7 +117,7 @@ pub async fn switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Res
 /// # Errors
 /// As the wallet answered.
 pub async fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Result<Value> {
-    of(wallet)?.request(cx, wallet, method, params).await
+    dispatch_request(cx, wallet, method, params).await
 }
 
 /// A list of accounts as wallets give it (`{accounts: [{chain, address, ...}]}`, or the bare list). What does not fit
@@ -132,8 +157,7 @@ pub fn listen(cx: &Cx, wallet: WalletHandle) -> Changes {
     let sink = Box::new(move |change| {
         let _ = sender.unbounded_send(change);
     });
-    let subscription = of(wallet).ok().map(|connector| connector.listen(cx, wallet, sink));
-    Changes { queue, _subscription: subscription }
+    Changes { queue, _subscription: dispatch_listen(cx, wallet, sink) }
 }
 
 /// A wallet's fault in our words: its refusals are recognised by code and, where wallets give none, by text

@@ -81,17 +81,11 @@ fn ask(cx: &Cx, wallet: WalletHandle, action: &str, mut command: Value) -> Local
 }
 
 impl Connector for WalletConnect {
-    fn serves(&self, wallet: WalletHandle) -> bool {
+    fn serves(wallet: WalletHandle) -> bool {
         namespace(wallet).is_some()
     }
 
-    fn connect(
-        &self,
-        cx: &Cx,
-        wallet: WalletHandle,
-        namespace: Namespace,
-        _: bool,
-    ) -> Local<Result<WalletAnswer>> {
+    fn connect(cx: &Cx, wallet: WalletHandle, namespace: Namespace, _: bool) -> Local<Result<WalletAnswer>> {
         let answer = ask(cx, wallet, "accounts", json!({}));
         Box::pin(async move {
             let answer = answer.await?;
@@ -100,21 +94,21 @@ impl Connector for WalletConnect {
         })
     }
 
-    fn disconnect(&self, cx: &Cx, wallet: WalletHandle) -> Local<Result<()>> {
+    fn disconnect(cx: &Cx, wallet: WalletHandle) -> Local<Result<()>> {
         let answer = ask(cx, wallet, "disconnect", json!({}));
         Box::pin(async move { answer.await.map(|_| ()) })
     }
 
-    fn switch_chain(&self, cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<()>> {
+    fn switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<()>> {
         let answer = ask(cx, wallet, "switch", json!({ "chain": chain.to_string() }));
         Box::pin(async move { answer.await.map(|_| ()) })
     }
 
-    fn request(&self, cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>> {
+    fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>> {
         ask(cx, wallet, "request", json!({ "method": method, "params": params }))
     }
 
-    fn listen(&self, cx: &Cx, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription> {
+    fn listen(cx: &Cx, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription> {
         let sinks = cx.read(|s| s.pairing.sinks.clone());
         let id = sinks.0.last.get() + 1;
         sinks.0.last.set(id);

@@ -12,7 +12,7 @@ use crate::features::accounts::{Account, AccountTab};
 use crate::features::balances::{self, Native};
 use crate::features::networks::SwitchPhase;
 use crate::features::router::{self, CloseReason, View};
-use crate::features::{activity, connections, networks, send, switching, toasts, tokens};
+use crate::features::{activity, connections, networks, send, sign_in, switching, toasts, tokens};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::ports::provider::{WalletEvent, WalletHandle};
@@ -56,6 +56,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
     let namespace = connected.namespace;
     cx.close_scope(ScopeId::Connection(namespace), &Error::Aborted);
     let (handle, wallet_name) = (connected.handle, connected.wallet_name.clone());
+    let held = sign_in::holds(cx, namespace);
     let changes = connectors::listen(cx, handle); // before the commit: what the wallet tells meanwhile is not lost
     cx.commit(|state| {
         let whose = |state: &State| {
@@ -66,7 +67,12 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
         let before = whose(state);
         connections::remember(state, namespace, Some(&connected.connector_id));
         let account = state.accounts.by.of(namespace);
-        account.status = Status::Connected;
+        account.status = match held {
+            false => Status::Connected,
+            true if reconnect => Status::Reconnecting,
+            true => Status::Connecting,
+        };
+        account.held = held;
         account.lists_no_assets = false;
         account.entries = connected.entries;
         account.connector_id = Some(connected.connector_id.clone());
@@ -92,12 +98,15 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
         }
         let caip_address = shown.map(|chain| alloc::format!("{chain}:{address}")).unwrap_or_default();
         let connector_id = connected.connector_id;
-        state.tell(Event::Connect { namespace, address, caip_address, connector_id, method, reconnect });
         let again = if reconnect { "true" } else { "false" };
-        state.tell(Event::track(
-            "CONNECT_SUCCESS",
-            &[("method", method), ("name", &wallet_name), ("reconnect", again)],
-        ));
+        let told = [
+            Event::Connect { namespace, address, caip_address, connector_id, method, reconnect },
+            Event::track(
+                "CONNECT_SUCCESS",
+                &[("method", method), ("name", &wallet_name), ("reconnect", again)],
+            ),
+        ];
+        sign_in::connected(state, namespace, held, reconnect, told);
     })
     .await;
     // a listener of `wallet-connect` may have let go already
@@ -106,6 +115,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
     }
     listen(cx, namespace, changes);
     balances::refresh(cx, namespace);
+    sign_in::follow(cx);
 }
 
 /// Follows what the wallet tells by itself, for as long as the connection lives.

@@ -33,6 +33,8 @@ pub struct Account {
     pub native: Native,
     /// A disconnect is running.
     pub disconnecting: bool,
+    /// The wallet has answered; a required sign-in is missing ([`super::sign_in`]).
+    pub held: bool,
     /// The wallet has not said, in this connection, that it lists its assets.
     pub lists_no_assets: bool,
 }

@@ -14,7 +14,8 @@ use crate::features::account_flow::{self, Connected};
 use crate::features::connections::RecentWallet;
 use crate::features::directory;
 use crate::features::restore;
-use crate::features::router::{self, CloseReason, View};
+use crate::features::router::{self, View};
+use crate::features::sign_in;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::map::Map;
 use crate::options::{AllWallets, WalletOptions, is_listing};
@@ -469,7 +470,7 @@ pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
         let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
         account_flow::settle(&cx, connected, "browser", false).await;
         cx.update(|s| s.connect.phase = ConnectPhase::Idle);
-        router::close_opening(&cx, opening, CloseReason::Success);
+        sign_in::after_connect(&cx, namespace, opening).await?;
         Ok(cx.read(|s| crate::snapshot::account_reply(s, namespace)))
     })
     .await

@@ -134,7 +134,10 @@ pub fn slice(state: &State) -> ConnectionsSlice {
         let served =
             state.networks.list.iter().filter(|network| row.namespaces.contains(&network.chain_namespace));
         Some(ConnectorItem {
-            kind: state.wallets.kind_of(&row.id).as_str(),
+            kind: match row.id == wallet_connect::ID {
+                true => "WALLET_CONNECT",
+                false => state.wallets.kind_of(&row.id).as_str(),
+            },
             chain,
             chains: served.map(|network| network.caip_network_id.clone()).collect(),
             image_url: row.icon,

@@ -87,7 +87,7 @@ mod tests {
     use crate::caip::ChainId;
     use crate::engine::Rows;
     use crate::features::Later;
-    use crate::ports::{Ports, clock, host, http, provider, random, spawn, storage};
+    use crate::ports::{Ports, clock, host, http, provider, random, siwx, spawn, storage};
     use alloc::rc::Rc;
 
     // req: 6.10
@@ -100,11 +100,10 @@ mod tests {
             http: Rc::new(asked.clone()),
             provider: Rc::new(provider::ScriptedWallets::default()),
             random: Rc::new(random::SeededRandom::new(1)),
-            seal: Rc::new(crate::ports::seal::MemorySeal::default()),
-            socket: Rc::new(crate::ports::socket::MemorySockets::default()),
+            siwx: Rc::new(siwx::MemorySiwx::default()),
             spawn: Rc::new(tasks.clone()),
             storage: Rc::new(storage::MemoryStorage::default()),
-            tabs: Rc::new(crate::ports::tabs::MemoryTabs::default().open()),
+            relay: Rc::default(),
         };
         let cx = Cx::new(ports, Rows::new(Later::native()));
         cx.update(|s| s.options.project_id = Some("p".into()));

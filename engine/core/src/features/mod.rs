@@ -32,6 +32,9 @@ pub mod router;
 pub mod send;
 pub mod send_flow;
 pub mod sessions;
+pub mod sign_in;
+pub mod sign_in_flow;
+pub(crate) mod sign_in_wallet;
 pub mod signatures;
 pub mod startup;
 pub mod switching;
@@ -87,6 +90,7 @@ pub fn table(later: Later) -> alloc::vec::Vec<FeatureRow> {
         FeatureRow { name: "transactions", run: later.transactions },
         FeatureRow { name: "requests", run: later.requests },
         FeatureRow { name: "signatures", run: later.signatures },
+        FeatureRow { name: "signIn", run: later.sign_in },
         FeatureRow { name: "telemetry", run: later.telemetry },
         FeatureRow { name: "toasts", run: toasts::run },
         FeatureRow { name: "alerts", run: alerts::run },
@@ -128,6 +132,8 @@ pub struct Later {
     pub requests: Run,
     /// Signing: who signed.
     pub signatures: Run,
+    /// Sign-in.
+    pub sign_in: Run,
 }
 
 impl Later {
@@ -151,6 +157,7 @@ impl Later {
             theme: theme::run,
             requests: requests::run,
             signatures: signatures::run,
+            sign_in: sign_in_flow::run,
         }
     }
 }

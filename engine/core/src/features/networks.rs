@@ -2,6 +2,7 @@
 //! a wallet to switch is [`super::switching`].
 
 use crate::caip::{ChainId, Namespace};
+use crate::connectors::wallet_connect;
 use crate::constants::RECENT_NETWORKS_MAX;
 use crate::entities::{Network, Status};
 use crate::error::ErrorData;
@@ -187,11 +188,21 @@ pub fn badge(state: &State) -> NetworkBadge {
     }
 }
 
+/// CAIP-2 ids that the active wallet has agreed to; nothing for a wallet that does not say.
+fn agreed(state: &State) -> Option<Vec<String>> {
+    let account = state.accounts.by.get(&state.networks.active_namespace()?)?;
+    account.handle.and_then(wallet_connect::namespace)?;
+    state.pairing.approved.clone()
+}
+
 fn row(state: &State, network: &Network) -> NetworkRow {
+    let agreed = agreed(state);
     NetworkRow {
         icon: icon(state, &network.caip_network_id),
         selected: state.networks.active_network() == Some(network),
-        approved: true, // wallets of the page serve what they can be told of
+        // wallets of the page serve what they can be told of
+        approved: state.pairing.asks_to_switch
+            || agreed.is_none_or(|chains| chains.contains(&network.caip_network_id)),
         test_id: alloc::format!("w3m-network-switch-{}", network.name),
         name: network.name.clone(),
         caip_network_id: network.caip_network_id.clone(),
@@ -232,7 +243,7 @@ pub fn slice(state: &State) -> NetworksSlice {
             .as_ref()
             .and_then(|chain| networks.find(chain))
             .map(|network| row(state, network)),
-        approved: None,
+        approved: agreed(state),
         error: networks.error.clone(),
     }
 }
@@ -296,5 +307,6 @@ pub fn reset(state: &mut State) {
 pub fn is_stranded(state: &State) -> bool {
     let namespace = state.networks.active_namespace();
     let account = namespace.and_then(|namespace| state.accounts.by.get(&namespace));
-    !state.networks.is_supported() && account.is_some_and(|account| account.status == Status::Connected)
+    !state.networks.is_supported()
+        && account.is_some_and(|account| account.status == Status::Connected || account.held)
 }

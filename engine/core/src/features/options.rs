@@ -2,7 +2,7 @@
 
 use super::unknown_action;
 use crate::error::Error;
-use crate::features::{alerts, balances, networks, router, send, telemetry};
+use crate::features::{alerts, balances, networks, router, send, sign_in, telemetry};
 use crate::flow::{Cx, Flow, Reply};
 use crate::json::Read;
 use alloc::boxed::Box;
@@ -78,6 +78,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         if let Some(namespace) = cx.read(|s| s.networks.active_namespace()) {
             balances::refresh(&cx, namespace);
         }
+        sign_in::follow(&cx);
         for alert in raised {
             alerts::raise(&cx, alert);
         }

@@ -3,6 +3,7 @@
 use crate::caip::ChainId;
 use crate::connectors::wallet_connect::Sinks;
 use crate::error::ErrorData;
+use crate::features::directory;
 use crate::ports::tabs::Lead;
 use crate::qr::Qr;
 use crate::store::State;
@@ -142,6 +143,10 @@ pub struct Pairing {
 
     /// The wallet's name and the id of its listing, of the session in use.
     pub peer: Option<(String, Option<String>)>,
+    /// The chains the session has accounts on; nothing without one.
+    pub approved: Option<Vec<String>>,
+    /// Its wallet can be asked for further ones.
+    pub asks_to_switch: bool,
     /// The chain that the session's requests go to.
     pub chain: Option<ChainId>,
     /// A request is with the wallet.
@@ -158,19 +163,20 @@ pub struct Pairing {
 #[must_use]
 pub fn slice(state: &State) -> PairingSlice {
     let pairing = &*state.pairing;
-    let row: Option<crate::entities::WalletRow> = None; // founder: directory::row
+    let id = pairing.wallet_id.as_deref();
+    let row = id.and_then(|id| directory::row(state, id));
     PairingSlice {
         phase: pairing.phase,
         uri: pairing.uri.clone(),
         qr: pairing.qr.clone(),
-        wallet: row.clone().map(|row| PairingWallet { id: row.id, name: row.name, icon: row.icon }),
+        wallet: row.map(|row| PairingWallet { id: row.id, name: row.name, icon: row.icon }),
         platforms: pairing.platforms.clone(),
         platform: pairing.platform,
         links: pairing.links.clone(),
         target: if pairing.target.is_empty() { "_self" } else { pairing.target },
         by_tap: pairing.by_tap,
         not_opened: pairing.not_opened,
-        can_download: row.is_some(),
+        can_download: id.is_some_and(|id| directory::can_download(state, id)),
         relay: pairing.relay.clone(),
         error: pairing.error.clone(),
     }

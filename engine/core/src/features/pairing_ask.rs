@@ -8,8 +8,8 @@ use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::{Map, Value, json};
-use walletconnect::namespaces::{ProposalNamespace, Proposed};
 use walletconnect::client::{Ask, Session};
+use walletconnect::namespaces::{ProposalNamespace, Proposed};
 
 const EVENTS: &[&str] = &["accountsChanged", "chainChanged"];
 
@@ -83,7 +83,10 @@ pub(crate) fn ask(state: &State) -> Result<Ask> {
         let given = own.and_then(|own| own.field(namespace.as_str()));
         let list = |name: &str| given.and_then(|given| texts(given, name));
         let chains = match list("chains") {
-            Some(given) => given.into_iter().filter(|chain| ChainId::parse(chain).is_some_and(|c| c.namespace == namespace)).collect(),
+            Some(given) => given
+                .into_iter()
+                .filter(|chain| ChainId::parse(chain).is_some_and(|c| c.namespace == namespace))
+                .collect(),
             None => chains,
         };
         if chains.is_empty() {
@@ -104,7 +107,8 @@ pub(crate) fn ask(state: &State) -> Result<Ask> {
     }
 }
 
-const CAPABILITIES: &[&str] = &["atomic", "flow-control", "paymasterService", "sessionKeys", "auxiliaryFunds"];
+const CAPABILITIES: &[&str] =
+    &["atomic", "flow-control", "paymasterService", "sessionKeys", "auxiliaryFunds"];
 
 /// `wallet_getCapabilities [address, [chain]?]` from what the wallet said when the session was settled; nothing when it
 /// said nothing, then it is asked. What is said of one address counts for more than of its chain, and that for more than
@@ -120,7 +124,8 @@ pub(crate) fn capabilities(session: &Session, params: &Value) -> Option<Value> {
         _ => None,
     };
     let of = |source: &Value| -> Map<String, Value> {
-        let found = CAPABILITIES.iter().filter_map(|name| Some(((*name).to_owned(), read(source.get(name)?)?)));
+        let found =
+            CAPABILITIES.iter().filter_map(|name| Some(((*name).to_owned(), read(source.get(name)?)?)));
         found.collect()
     };
     let global = of(&json!(session.session_properties));
@@ -136,7 +141,8 @@ pub(crate) fn capabilities(session: &Session, params: &Value) -> Option<Value> {
         known.extend(of(&of_chain));
         let account = alloc::format!("{chain}:{address}");
         let own = of_chain.as_object().into_iter().flatten();
-        let own = own.filter(|(key, _)| key.eq_ignore_ascii_case(&account)).find_map(|(_, value)| read(value));
+        let own =
+            own.filter(|(key, _)| key.eq_ignore_ascii_case(&account)).find_map(|(_, value)| read(value));
         known.extend(own.map(|own| of(&own)).unwrap_or_default());
         if !known.is_empty() {
             answer.insert(alloc::format!("{number:#x}"), Value::Object(known));

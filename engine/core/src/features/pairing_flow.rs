@@ -12,9 +12,9 @@ use crate::error::{Error, Result, foreign_text};
 use crate::event::Event;
 use crate::features::account_flow::{self, Connected};
 use crate::features::pairing::{self, PairingLinks, PairingPhase, Platform};
-use crate::features::router::{self, CloseReason, View};
+use crate::features::router::{self, View};
 use crate::features::sessions::{self, Sessions};
-use crate::features::{connect, pairing_ask};
+use crate::features::{connect, pairing_ask, sign_in};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::store::State;
@@ -32,8 +32,8 @@ use walletconnect::client::{Event as Wire, Session};
 use walletconnect::relay::RelayState;
 
 /// Of the directory.
-fn listing_of(_state: &State, _id: &str) -> Option<Listing> {
-    None
+fn listing_of(state: &State, id: &str) -> Option<Listing> {
+    state.directory.listing(id).cloned()
 }
 
 /// URIs that may still be answered. Dropped with the attempt: nothing that comes later becomes a session (T18).
@@ -91,9 +91,15 @@ fn reset(state: &mut State) {
 async fn attend(cx: &Cx) -> Result<Session> {
     let sessions = sessions::of(cx).await?;
     let offers = Offers { sessions: sessions.clone(), open: RefCell::default() };
+    let wanted = sign_in::wanted(cx).await;
     loop {
         let mut events = sessions.events();
-        let ask = cx.read(pairing_ask::ask)?;
+        let mut ask = cx.read(pairing_ask::ask)?;
+        ask.auth = wanted.clone().map(|mut auth| {
+            let asked = ask.optional.get("eip155");
+            auth.request.methods = asked.map(|asked| asked.methods.clone()).unwrap_or_default();
+            auth
+        });
         let made = sessions.with(|client, now| client.connect(now, ask)).ok_or(Error::Aborted)?;
         let made = made.map_err(|error| Error::ConnectFailed { details: Some(error.to_string()) })?;
         offers.open.borrow_mut().push(made.proposal);
@@ -123,6 +129,14 @@ async fn attend(cx: &Cx) -> Result<Session> {
                 }),
                 Wire::Relay(RelayState::Refused { reason, .. }) => {
                     return Err(Error::ConnectFailed { details: Some(foreign_text(&reason)) });
+                }
+                Wire::Signed { proposal, cacaos } if ours(&proposal) => {
+                    cx.update(|s| s.pairing.phase = PairingPhase::Approved);
+                    let checked = sign_in::take(cx, &cacaos).await;
+                    sessions.with(|client, now| match &checked {
+                        Ok(()) => client.accept(now, proposal),
+                        Err(error) => client.refuse(now, proposal, &error.to_string()),
+                    });
                 }
                 Wire::Settled { proposal, topic, .. } if ours(&proposal) => {
                     offers.open.borrow_mut().retain(|open| *open != proposal);
@@ -198,7 +212,11 @@ fn choose(state: &mut State, id: Option<String>, device: &Device) {
             }
             if platforms.is_empty() {
                 // a wallet that can be paired is scanned, also without a link of its own
-                platforms.push(if listing.supports_wc != Some(false) { Platform::Mobile } else { Platform::Unsupported });
+                platforms.push(if listing.supports_wc != Some(false) {
+                    Platform::Mobile
+                } else {
+                    Platform::Unsupported
+                });
             }
         }
     }
@@ -206,7 +224,8 @@ fn choose(state: &mut State, id: Option<String>, device: &Device) {
     let pairing = &mut *state.pairing;
     pairing.phase = PairingPhase::Preparing;
     pairing.wallet_id = id;
-    pairing.by_tap = device.mobile && listing.is_some_and(|it| it.mobile_link.is_some() || it.link_mode.is_some());
+    pairing.by_tap =
+        device.mobile && listing.is_some_and(|it| it.mobile_link.is_some() || it.link_mode.is_some());
     pairing.platform = platforms.first().copied().unwrap_or_default();
     pairing.platforms = platforms;
 }
@@ -243,8 +262,8 @@ async fn start(cx: &Cx, id: Option<String>) -> Result<Reply> {
         cx.start(ScopeId::Connecting, offer(cx.clone(), settled.clone())).await?;
         let session = settled.borrow_mut().take().ok_or(Error::Internal { details: None })?;
         settle(&cx, &session, id).await?;
-        router::close_opening(&cx, opening, CloseReason::Success);
         let namespace = cx.read(|s| s.networks.active_namespace()).unwrap_or(Namespace::Eip155);
+        sign_in::after_connect(&cx, namespace, opening).await?;
         Ok(cx.read(|s| crate::snapshot::account_reply(s, namespace)))
     })
     .await
@@ -277,7 +296,8 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) -> Result<()> {
             if let Ok(sessions) = sessions::of(cx).await {
                 sessions.disconnect();
             }
-            let error = Error::ConnectFailed { details: Some("The wallet gave no account for this page".into()) };
+            let error =
+                Error::ConnectFailed { details: Some("The wallet gave no account for this page".into()) };
             cx.update(|s| {
                 s.pairing.phase = PairingPhase::Failed;
                 s.pairing.error = Some(error.data());
@@ -305,7 +325,8 @@ fn connected(cx: &Cx, namespace: Namespace, entries: Vec<AccountEntry>, chain: O
 fn accounts(state: &State, session: &Session, namespace: Namespace) -> (Vec<AccountEntry>, Option<ChainId>) {
     let Some(rules) = namespaces::of(namespace) else { return (Vec::new(), None) };
     let entries = sessions::accounts(session, namespace);
-    let entries: Vec<AccountEntry> = entries.iter().filter_map(|address| rules.entry(address, None)).collect();
+    let entries: Vec<AccountEntry> =
+        entries.iter().filter_map(|address| rules.entry(address, None)).collect();
     let chains = walletconnect::namespaces::chains(&session.namespaces);
     let chains = chains.iter().filter_map(|chain| ChainId::parse(chain)).filter(|c| c.namespace == namespace);
     let chains: Vec<ChainId> = chains.collect();
@@ -321,7 +342,7 @@ async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     let Some(session) = session else {
         return match sessions.session() {
             None => Ok(Reply::Json(json!({ "accounts": [] }).to_string())), // gone: the wallet has let go
-            Some(_) => Err(Error::WalletSilent),                           // nobody could say so far
+            Some(_) => Err(Error::WalletSilent),                            // nobody could say so far
         };
     };
     if cx.read(|s| s.pairing.peer.is_none()) {

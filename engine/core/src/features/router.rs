@@ -52,6 +52,9 @@ pub enum View {
     SwitchNetwork,
     /// The wallet stands on a network that is not configured.
     UnsupportedChain,
+    /// Signing in with the wallet.
+    #[serde(rename = "SIWXSignMessage")]
+    SiwxSignMessage,
     /// The send form.
     Send,
     /// The list of tokens that can be sent.
@@ -76,6 +79,7 @@ impl View {
             "AccountSettings" => Self::AccountSettings,
             "Networks" => Self::Networks,
             "WhatIsANetwork" => Self::WhatIsANetwork,
+            "SIWXSignMessage" | "ConnectingSiwe" => Self::SiwxSignMessage,
             "Send" | "WalletSend" | "SendPreview" | "WalletSendPreview" => Self::Send,
             "SendSelectToken" | "WalletSendSelectToken" => Self::SendSelectToken,
             _ => return None,
@@ -207,7 +211,7 @@ impl Router {
         let left = match view {
             View::Connect if options.is_set("enableWalletGuide") => LeftSlot::Help,
             View::Account if picks && options.is_set("enableNetworkSwitch") => LeftSlot::Network,
-            View::Connect | View::Account | View::UnsupportedChain => LeftSlot::None,
+            View::Connect | View::Account | View::UnsupportedChain | View::SiwxSignMessage => LeftSlot::None,
             _ => LeftSlot::Back,
         };
         RouterSlice {
@@ -286,6 +290,8 @@ pub fn open(state: &mut State, wanted: Option<View>) {
     let connected = is_connected(state);
     let view = match wanted {
         _ if is_stranded(state) => View::UnsupportedChain,
+        _ if state.sign_in.is_owed() => View::SiwxSignMessage,
+        Some(View::SiwxSignMessage) if !state.sign_in.is_asked() => home(connected),
         Some(view) if view.is_public() || connected => view,
         _ => home(connected),
     };
@@ -391,7 +397,12 @@ pub fn close_opening(cx: &Cx, opening: u32, reason: CloseReason) {
 
 /// A close by the person: refused where there is something to be done first (views.md section 1, "refusal").
 fn close_by_user(cx: &Cx) {
-    if cx.read(|s| is_stranded(s) && s.router.view() == Some(View::UnsupportedChain)) {
+    let refuses = |state: &State| match state.router.view() {
+        Some(View::UnsupportedChain) => is_stranded(state),
+        Some(View::SiwxSignMessage) => state.sign_in.is_owed(),
+        _ => false,
+    };
+    if cx.read(refuses) {
         cx.update(|s| s.router.refusals += 1);
         return;
     }
@@ -478,6 +489,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 if let Some(namespace) = command.filled("namespace") {
                     Namespace::parse(namespace).ok_or(Error::BadParams { field: "namespace".into() })?;
                 }
+                if view == Some(View::SiwxSignMessage) {
+                    return crate::engine::dispatch(&cx, json!({ "type": "signIn.open" })).await;
+                }
                 cx.update(|s| open(s, view));
                 let prefetch_cx = cx.clone();
                 cx.background(ScopeId::Modal, async move {
@@ -503,8 +517,11 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             }
             "push" | "replace" | "reset" => {
                 let view = view_of(&command)?.ok_or(Error::BadParams { field: "view".into() })?;
-                if !view.is_public() && !cx.read(is_connected) {
+                if !view.is_public() && view != View::SiwxSignMessage && !cx.read(is_connected) {
                     return Err(Error::Unauthorized);
+                }
+                if view == View::SiwxSignMessage {
+                    return crate::engine::dispatch(&cx, json!({ "type": "signIn.open" })).await;
                 }
                 if view == View::Send {
                     return open_send(&cx, &command).await;

@@ -12,6 +12,7 @@ use crate::features::alerts;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::{self, Read};
 use crate::map::Map;
+use crate::ports::RelayPorts;
 use crate::ports::provider::WalletEvent;
 use crate::ports::socket::{Connection, SocketEvent};
 use crate::ports::storage::Write;
@@ -26,9 +27,9 @@ use futures_channel::{mpsc, oneshot};
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};
 use serde_json::{Value, json};
-use walletconnect::namespaces;
 use walletconnect::client::{Client, Config, Event, Metadata, Output, RequestOptions, Session};
 use walletconnect::error::PeerError;
+use walletconnect::namespaces;
 use walletconnect::relay::RelayState;
 
 /// The record: everything the protocol must remember, sealed (services.md C: pairings, sessions, keychain, client_seed).
@@ -53,6 +54,7 @@ enum Input {
 /// The driver of one tab.
 pub(crate) struct Sessions {
     cx: Cx,
+    outside: RelayPorts,
     /// While this tab leads.
     client: RefCell<Option<Client>>,
     /// As this tab last knew it; also while another one leads.
@@ -76,7 +78,8 @@ pub(crate) async fn of(cx: &Cx) -> Result<Rc<Sessions>> {
         Some(sessions) => sessions,
         None => {
             let (sender, inbox) = mpsc::unbounded();
-            let sessions = Rc::new(Sessions::new(cx, sender));
+            let outside = cx.ports().relay.get().cloned().ok_or(Error::ClientUnset)?;
+            let sessions = Rc::new(Sessions::new(cx, outside, sender));
             cx.update(|s| s.pairing.running = Some(sessions.clone()));
             sessions.clone().hear();
             cx.background(ScopeId::App, sessions.clone().run(inbox));
@@ -88,9 +91,10 @@ pub(crate) async fn of(cx: &Cx) -> Result<Rc<Sessions>> {
 }
 
 impl Sessions {
-    fn new(cx: &Cx, inbox: mpsc::UnboundedSender<Input>) -> Self {
+    fn new(cx: &Cx, outside: RelayPorts, inbox: mpsc::UnboundedSender<Input>) -> Self {
         Self {
             cx: cx.clone(),
+            outside,
             client: RefCell::default(),
             known: RefCell::default(),
             socket: RefCell::default(),
@@ -136,6 +140,17 @@ impl Sessions {
         self.known.borrow().clone()
     }
 
+    fn know(&self, session: Option<Session>) {
+        let approved = session.as_ref().map(|session| namespaces::chains(&session.namespaces));
+        let mut granted = session.iter().flat_map(|session| session.namespaces.values());
+        let asks = granted.any(|of| of.methods.iter().any(|method| method == "wallet_switchEthereumChain"));
+        *self.known.borrow_mut() = session;
+        self.cx.update(|s| {
+            s.pairing.approved = approved;
+            s.pairing.asks_to_switch = asks;
+        });
+    }
+
     // ---- the lead
 
     /// Takes the lead if another tab has it, and starts the protocol from what is stored.
@@ -153,8 +168,9 @@ impl Sessions {
             let client = Client::restore(config, random, this.now(), &saved);
             this.live.set(false);
             let client_id = client.client_id();
-            *this.known.borrow_mut() = client.sessions().last().cloned();
+            let known = client.sessions().last().cloned();
             *this.client.borrow_mut() = Some(client);
+            this.know(known);
             this.cx.update(|s| {
                 s.life.client_id = Some(client_id);
                 s.pairing.lead = Some(lead);
@@ -166,7 +182,7 @@ impl Sessions {
     }
 
     async fn take_lead(&self) -> Box<dyn Lead> {
-        let mut lead = self.cx.ports().tabs.lead();
+        let mut lead = self.outside.tabs.lead();
         loop {
             match select(lead, self.cx.ports().clock.sleep(LEAD_ASK_MS)).await {
                 Either::Left((lead, _)) => return lead,
@@ -190,7 +206,7 @@ impl Sessions {
         let this = self.clone();
         self.cx.background(ScopeId::App, async move {
             this.cx.ports().clock.sleep(LEAD_ASK_MS * 2).await;
-            let lead = this.cx.ports().tabs.lead().await;
+            let lead = this.outside.tabs.lead().await;
             drop(lead);
             if this.known.borrow().is_some() && !this.leads() {
                 return this.lead().await;
@@ -200,7 +216,7 @@ impl Sessions {
     }
 
     fn tell(&self, word: &Value) {
-        self.cx.ports().tabs.tell(&word.to_string());
+        self.outside.tabs.tell(&word.to_string());
     }
 
     /// Hears the other tabs, and the page coming to the front.
@@ -214,7 +230,7 @@ impl Sessions {
             here.is_some()
         }));
         let weak = Rc::downgrade(&self);
-        self.cx.ports().tabs.listen(Box::new(move |text| {
+        self.outside.tabs.listen(Box::new(move |text| {
             if let (Some(this), Ok(word)) = (weak.upgrade(), json::parse(&text, RECORD_BYTES_MAX)) {
                 this.heard(&word);
             }
@@ -254,18 +270,18 @@ impl Sessions {
         let text = found.into_iter().find(|(key, _)| key == RECORD)?.1;
         let record = json::parse(&text, RECORD_BYTES_MAX).ok()?;
         let sealed = record.filled("value")?.to_owned();
-        self.cx.within(STORAGE_MS, ports.seal.open(sealed)).await?
+        self.cx.within(STORAGE_MS, self.outside.seal.open(sealed)).await?
     }
 
     /// Keeps what the protocol knows. Where it cannot be kept the page goes on: a reload forgets the session.
     async fn save(&self) {
         let Some(plain) = self.client.borrow().as_ref().map(Client::save) else { return };
-        let ports = self.cx.ports().clone();
+        let (storage, seal) = (self.cx.ports().storage.clone(), self.outside.seal.clone());
         let write = async move {
-            let sealed = ports.seal.seal(plain).await?;
+            let sealed = seal.seal(plain).await?;
             let record = json!({ "v": 1, "seq": 1, "value": sealed }).to_string();
             let write = Write { key: RECORD.into(), record: Some(record), mirrored: false };
-            ports.storage.commit(alloc::vec![write]).await.ok()
+            storage.commit(alloc::vec![write]).await.ok()
         };
         let written = self.cx.within(STORAGE_MS, write).await.flatten().is_some();
         if !written && self.sealed.replace(false) {
@@ -328,7 +344,7 @@ impl Sessions {
                     self.opened.set(number);
                     let inbox = self.inbox.clone();
                     let sink = move |event| drop(inbox.unbounded_send(Input::Socket(number, event)));
-                    let opened = self.cx.ports().socket.open(&url, Box::new(sink));
+                    let opened = self.outside.socket.open(&url, Box::new(sink));
                     self.socket.replace(Some(opened));
                 }
                 Some(Output::Close) => {
@@ -357,21 +373,23 @@ impl Sessions {
                 }
             }
             Event::Live { .. } => {
-                *self.known.borrow_mut() = latest;
+                self.know(latest);
                 self.live.set(true);
             }
-            Event::Settled { .. } | Event::Extended { .. } => *self.known.borrow_mut() = latest,
+            Event::Settled { .. } | Event::Extended { .. } => self.know(latest),
             Event::Updated { topic } => {
                 let is_ours = self.known.borrow().as_ref().is_some_and(|known| known.topic == *topic);
                 if is_ours {
-                    *self.known.borrow_mut() =
-                        self.client.borrow().as_ref().and_then(|client| client.session(topic).cloned());
+                    let now = self.client.borrow().as_ref().and_then(|client| client.session(topic).cloned());
+                    self.know(now);
                     self.tell_accounts();
                 }
             }
             Event::Emitted { topic, chain, name, data, .. } => {
                 self.emitted(topic, chain, name, data);
-                self.tell(&json!({ "wc": "event", "topic": topic, "chain": chain, "name": name, "data": data }));
+                self.tell(
+                    &json!({ "wc": "event", "topic": topic, "chain": chain, "name": name, "data": data }),
+                );
             }
             Event::Deleted { topic, .. } | Event::Expired { topic } => {
                 self.gone(topic);
@@ -405,7 +423,9 @@ impl Sessions {
     /// What the wallet tells; what names a chain or an account outside of the session is left alone (R18).
     fn emitted(&self, topic: &str, chain: &str, name: &str, data: &Value) {
         let Some(session) = self.session().filter(|session| session.topic == topic) else { return };
-        let Some(namespace) = chain.split_once(':').and_then(|(name, _)| Namespace::parse(name)) else { return };
+        let Some(namespace) = chain.split_once(':').and_then(|(name, _)| Namespace::parse(name)) else {
+            return;
+        };
         let sinks = self.cx.read(|s| s.pairing.sinks.clone());
         match name {
             "chainChanged" => {
@@ -445,7 +465,7 @@ impl Sessions {
     fn gone(&self, topic: &str) {
         let was_ours = self.known.borrow().as_ref().is_some_and(|known| known.topic == topic);
         if was_ours {
-            self.known.borrow_mut().take();
+            self.know(None);
             self.cx.ports().storage.share(crate::links::CHOICE, None);
             let sinks = self.cx.read(|s| s.pairing.sinks.clone());
             for namespace in Namespace::ALL {
@@ -474,9 +494,7 @@ impl Sessions {
             return Err(Error::Unauthorized);
         }
         // one at a time, as wallets work them off
-        self.cx
-            .until(|s| (!s.pairing.asking).then_some(()))
-            .await;
+        self.cx.until(|s| (!s.pairing.asking).then_some(())).await;
         self.cx.update(|s| s.pairing.asking = true);
         let _turn = self.cx.phase(|s| s.pairing.asking = false);
         let options = RequestOptions { expiry_s: None, token: None };
@@ -514,8 +532,9 @@ impl Sessions {
 
     /// Lets go of the session; the wallet hears of it, now or when the relay can be reached again.
     pub(crate) fn disconnect(&self) {
-        let topics: Vec<String> =
-            self.with(|client, _| client.sessions().iter().map(|s| s.topic.clone()).collect()).unwrap_or_default();
+        let topics: Vec<String> = self
+            .with(|client, _| client.sessions().iter().map(|s| s.topic.clone()).collect())
+            .unwrap_or_default();
         let known = self.known.borrow().as_ref().map(|known| known.topic.clone());
         self.gone(&known.unwrap_or_default());
         for topic in topics {
@@ -533,7 +552,8 @@ impl Sessions {
         for old in topics.unwrap_or_default() {
             self.with(|client, now| client.disconnect(now, &old));
         }
-        *self.known.borrow_mut() = self.with(|client, _| client.session(topic).cloned()).flatten();
+        let kept = self.with(|client, _| client.session(topic).cloned()).flatten();
+        self.know(kept);
         self.live.set(true);
     }
 

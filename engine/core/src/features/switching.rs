@@ -28,7 +28,7 @@ use serde_json::{Value, json};
 fn wallet_of(cx: &Cx, namespace: Namespace) -> Option<WalletHandle> {
     cx.read(|s| {
         let account = s.accounts.by.get(&namespace)?;
-        account.handle.filter(|_| account.status == Status::Connected)
+        account.handle.filter(|_| account.status == Status::Connected || account.held)
     })
 }
 

@@ -245,6 +245,12 @@ impl Options {
         self.rest.get(name).and_then(Value::as_bool).unwrap_or_else(|| rest::default_flag(name))
     }
 
+    /// Nothing may be written down.
+    #[must_use]
+    pub fn is_memory_only(&self) -> bool {
+        self.rest.get("storage").and_then(Value::as_str) == Some("memory")
+    }
+
     /// A picture the host named for a network (`chainImages`) or connector (`connectorImages`).
     #[must_use]
     pub fn picture(&self, option: &str, id: &str) -> Option<&str> {

@@ -11,12 +11,13 @@
 //! | [`host`] | the page: events out, facts in | CustomEvents on `<wallet-modal>` |
 //! | [`tabs`] | other tabs of this origin | BroadcastChannel, Web Locks |
 //! | [`seal`] | secrets at rest | a non-extractable WebCrypto key in IndexedDB |
+//! | [`siwx`] | the host's sign-in sessions | the host's own object |
 //! | [`clock`] | wall clock and waiting | Date, gloo-timers |
 //! | [`random`] | secure random bytes | crypto.getRandomValues |
 //! | [`spawn`] | runs a future | wasm-bindgen-futures |
 //!
 //! A feature that does not exist yet leaves its port out of [`Ports`]: `frame` and `popup` join with their
-//! first user, so that no byte of them ships before.
+//! first user, so that no byte of them ships before; `socket`, `tabs` and `seal` are [`RelayPorts`].
 
 pub mod clock;
 pub mod frame;
@@ -26,6 +27,7 @@ pub mod popup;
 pub mod provider;
 pub mod random;
 pub mod seal;
+pub mod siwx;
 pub mod socket;
 pub mod spawn;
 pub mod storage;
@@ -38,6 +40,17 @@ use core::pin::Pin;
 
 /// A future of one thread.
 pub type Local<T> = Pin<Box<dyn Future<Output = T>>>;
+
+/// What only wallets on other devices need.
+#[derive(Clone)]
+pub struct RelayPorts {
+    /// Secrets at rest.
+    pub seal: Rc<dyn seal::Seal>,
+    /// Relays.
+    pub socket: Rc<dyn socket::Socket>,
+    /// Other tabs.
+    pub tabs: Rc<dyn tabs::Tabs>,
+}
 
 /// Everything the engine may use of the outside.
 #[derive(Clone)]
@@ -52,14 +65,12 @@ pub struct Ports {
     pub provider: Rc<dyn provider::Provider>,
     /// Secure random bytes.
     pub random: Rc<dyn random::Random>,
-    /// Secrets at rest.
-    pub seal: Rc<dyn seal::Seal>,
-    /// Relays.
-    pub socket: Rc<dyn socket::Socket>,
+    /// The host's sign-in sessions.
+    pub siwx: Rc<dyn siwx::Siwx>,
     /// Runs futures.
     pub spawn: Rc<dyn spawn::Spawn>,
     /// What survives a reload.
     pub storage: Rc<dyn storage::Storage>,
-    /// Other tabs.
-    pub tabs: Rc<dyn tabs::Tabs>,
+    /// Set by the part of the binary that needs them, so that no byte of them is in the first one.
+    pub relay: Rc<core::cell::OnceCell<RelayPorts>>,
 }

@@ -1,7 +1,12 @@
 //! What a request means and whether an answer can be one: the checks that stand between a host and a wallet.
 
+pub mod bip322;
+pub mod bitcoin;
+pub mod contract_account;
+pub mod ed25519;
 pub mod recover;
 pub mod typed_data;
+pub mod verify;
 
 use crate::caip::ChainId;
 use crate::error::{Error, Result};

@@ -3,15 +3,21 @@
 //! A contract account signs differently (ERC-1271): whoever asks must look for code before calling a signature wrong.
 
 use alloc::vec::Vec;
-use alloy_primitives::{Address, keccak256};
+use alloy_primitives::{Address, B256, keccak256};
 use k256::ecdsa::{RecoveryId, Signature, VerifyingKey};
+
+/// What `personal_sign` signs (EIP-191).
+#[must_use]
+pub fn personal_digest(message: &[u8]) -> B256 {
+    let mut text = Vec::from(alloc::format!("\x19Ethereum Signed Message:\n{}", message.len()));
+    text.extend_from_slice(message);
+    keccak256(text)
+}
 
 /// The account whose key made an EIP-191 `personal_sign` signature (r, s and v of 0, 1, 27 or 28).
 #[must_use]
 pub fn personal_signer(message: &[u8], signature: &[u8]) -> Option<Address> {
-    let mut text = Vec::from(alloc::format!("\x19Ethereum Signed Message:\n{}", message.len()));
-    text.extend_from_slice(message);
-    signer(keccak256(text).as_slice(), signature)
+    signer(personal_digest(message).as_slice(), signature)
 }
 
 /// The account whose key signed this digest; a high s is refused.

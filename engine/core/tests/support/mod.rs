@@ -21,11 +21,13 @@ use wallet_engine::ports::host::{Page, RecordingHost};
 use wallet_engine::ports::http::{Http, HttpFault, HttpRequest, HttpResponse, ScriptedHttp};
 use wallet_engine::ports::provider::{Announced, ProviderFault, ScriptedWallets, WalletEvent, WalletHandle};
 use wallet_engine::ports::random::SeededRandom;
+use wallet_engine::ports::seal::MemorySeal;
+use wallet_engine::ports::siwx::MemorySiwx;
 use wallet_engine::ports::socket::MemorySockets;
 use wallet_engine::ports::spawn::Tasks;
 use wallet_engine::ports::storage::MemoryStorage;
 use wallet_engine::ports::tabs::MemoryTabs;
-use wallet_engine::ports::{Local, Ports};
+use wallet_engine::ports::{Local, Ports, RelayPorts};
 
 pub const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 pub const USDC: &str = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
@@ -61,6 +63,8 @@ pub struct Chain {
     /// Where the willing wallet stands.
     pub stands: Rc<Cell<u64>>,
     pub supported: Rc<RefCell<Vec<String>>>,
+    /// The page's own sign-in sessions.
+    pub siwx: MemorySiwx,
     /// Pictures never arrive.
     pub pictures_hang: Rc<Cell<bool>>,
 }
@@ -100,6 +104,7 @@ impl Default for Chain {
             analytics: Rc::new(Cell::new(true)),
             stands: Rc::new(Cell::new(1337)),
             supported: Rc::new(RefCell::new(vec!["eip155:1337".into(), "eip155:1338".into()])),
+            siwx: MemorySiwx::default(),
             pictures_hang: Rc::default(),
         }
     }
@@ -264,17 +269,21 @@ impl World {
         let http = ScriptedHttp::default();
         let wallets = ScriptedWallets::default();
         let sockets = MemorySockets::default();
+        let relay = RelayPorts {
+            seal: Rc::new(MemorySeal::default()),
+            socket: Rc::new(sockets.clone()),
+            tabs: Rc::new(tabs.open()),
+        };
         let ports = Ports {
             clock: Rc::new(clock.clone()),
             host: Rc::new(host.clone()),
             http: Rc::new(Pictured { http: http.clone(), hang: chain.pictures_hang.clone() }),
             provider: Rc::new(wallets.clone()),
             random: Rc::new(SeededRandom::new(7)),
-            seal: Rc::new(wallet_engine::ports::seal::MemorySeal::default()),
-            socket: Rc::new(sockets.clone()),
+            siwx: Rc::new(chain.siwx.clone()),
             spawn: Rc::new(tasks.clone()),
             storage: Rc::new(storage.clone()),
-            tabs: Rc::new(tabs.open()),
+            relay: Rc::new(relay.into()),
         };
         let rows = Rows::new(Later::native());
         let engine = Engine::new(ports, rows, options);

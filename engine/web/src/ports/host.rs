@@ -85,34 +85,25 @@ impl Host for PageHost {
     }
 
     fn on_wake(&self, sink: Box<dyn Fn() -> bool>) {
-        let Some(window) = web_sys::window() else { return };
-        let sink: Rc<dyn Fn() -> bool> = sink.into();
         // the listeners take themselves off when nobody listens any more
-        let aborts = web_sys::AbortController::new().ok();
-        let signal = aborts.as_ref().map(web_sys::AbortController::signal);
-        let heard = Closure::<dyn Fn()>::new(move || {
-            if !sink()
-                && let Some(aborts) = &aborts
-            {
-                aborts.abort();
+        let window = JsValue::from(js_sys::global());
+        let Some(aborts) = js::made("AbortController", &[]) else { return };
+        let options = js_sys::Object::new();
+        js::set(&options, "signal", &js::property(&aborts, "signal").unwrap_or_default());
+        let heard = Closure::<dyn FnMut(JsValue)>::new(move |_| {
+            if !sink() {
+                let _ = js::call(&aborts, "abort", &[]);
             }
         })
         .into_js_value();
-        let options = web_sys::AddEventListenerOptions::new();
-        if let Some(signal) = &signal {
-            options.set_signal(signal);
-        }
-        let heard: &js_sys::Function = heard.unchecked_ref();
         for name in ["online", "focus", "pageshow", "visibilitychange"] {
-            let _ =
-                window.add_event_listener_with_callback_and_add_event_listener_options(name, heard, &options);
+            let _ = js::call(&window, "addEventListener", &[&name.into(), &heard, &options]);
         }
     }
 
     fn go(&self, url: &str, target: &'static str) {
-        if let Some(window) = web_sys::window() {
-            let _ = window.open_with_url_and_target_and_features(url, target, "noopener,noreferrer");
-        }
+        let features = "noopener,noreferrer".into();
+        let _ = js::call(&js_sys::global(), "open", &[&url.into(), &target.into(), &features]);
     }
 
     fn beacon(&self, url: &str, body: &str) {

@@ -6,6 +6,7 @@ mod http;
 pub mod provider;
 mod random;
 mod seal;
+mod siwx;
 mod socket;
 mod spawn;
 mod storage;
@@ -13,20 +14,28 @@ mod tabs;
 
 use crate::EngineHost;
 use std::rc::Rc;
-use wallet_engine::ports::Ports;
+use wallet_engine::ports::{Ports, RelayPorts};
 
 /// All of them.
 pub fn browser(host: Rc<EngineHost>, wallets: Rc<provider::PageWallets>, memory_only: bool) -> Ports {
     Ports {
         clock: Rc::new(clock::BrowserClock),
-        host: Rc::new(host::PageHost(host)),
+        host: Rc::new(host::PageHost(host.clone())),
         http: Rc::new(http::Fetch),
         provider: wallets,
         random: Rc::new(random::WebCrypto),
-        seal: Rc::new(seal::WebSeal { memory_only }),
-        socket: Rc::new(socket::WebSockets),
+        siwx: Rc::new(host::PageHost(host)),
         spawn: Rc::new(spawn::Microtasks),
         storage: Rc::new(storage::Indexed { memory_only }),
+        relay: Rc::default(),
+    }
+}
+
+/// Those that only wallets on other devices need.
+pub fn relay(memory_only: bool) -> RelayPorts {
+    RelayPorts {
+        seal: Rc::new(seal::WebSeal { memory_only }),
+        socket: Rc::new(socket::WebSockets),
         tabs: Rc::new(tabs::BrowserTabs::default()),
     }
 }

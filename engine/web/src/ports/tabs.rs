@@ -1,27 +1,27 @@
 //! Other tabs: a BroadcastChannel for words, a lock of the browser for the lead.
 
+use crate::js;
 use futures_channel::oneshot;
-use js_sys::{Function, Promise, Reflect};
+use js_sys::{Function, Promise};
 use std::cell::RefCell;
 use wallet_engine::ports::Local;
 use wallet_engine::ports::tabs::{Lead, Tabs};
 use wasm_bindgen::prelude::*;
-use web_sys::{BroadcastChannel, MessageEvent};
 
 const NAME: &str = "wallet-modal";
 
 /// Opened with the first word: a page that needs no other tab keeps no channel.
 #[derive(Default)]
 pub struct BrowserTabs {
-    channel: RefCell<Option<BroadcastChannel>>,
-    heard: RefCell<Option<Closure<dyn FnMut(MessageEvent)>>>,
+    channel: RefCell<Option<JsValue>>,
+    heard: RefCell<Option<Closure<dyn FnMut(JsValue)>>>,
 }
 
 impl BrowserTabs {
-    fn channel(&self) -> Option<BroadcastChannel> {
+    fn channel(&self) -> Option<JsValue> {
         let mut channel = self.channel.borrow_mut();
         if channel.is_none() {
-            *channel = BroadcastChannel::new(NAME).ok();
+            *channel = js::made("BroadcastChannel", &[&NAME.into()]);
         }
         channel.clone()
     }
@@ -30,8 +30,8 @@ impl BrowserTabs {
 impl Drop for BrowserTabs {
     fn drop(&mut self) {
         if let Some(channel) = self.channel.borrow_mut().take() {
-            channel.set_onmessage(None);
-            channel.close();
+            js::set(&channel, "onmessage", &JsValue::NULL);
+            let _ = js::call(&channel, "close", &[]);
         }
     }
 }
@@ -49,16 +49,9 @@ impl Drop for Held {
     }
 }
 
-/// `navigator.locks`, which is missing on plain http.
-fn locks() -> Option<JsValue> {
-    let navigator = web_sys::window()?.navigator();
-    Reflect::get(&navigator, &"locks".into()).ok().filter(JsValue::is_object)
-}
-
-/// Asks for the lock; what comes is given to the sender.
+/// Asks for the lock of the browser, which is missing on plain http; what comes is given to the sender.
 fn request(sender: oneshot::Sender<Held>) -> Option<()> {
-    let locks = locks()?;
-    let ask: Function = Reflect::get(&locks, &"request".into()).ok()?.dyn_into().ok()?;
+    let locks = js::property(&js::property(&js_sys::global(), "navigator")?, "locks")?;
     let mut sender = Some(sender);
     // the lock is held until the promise that this gives is settled
     let granted = Closure::once_into_js(move |_: JsValue| {
@@ -68,11 +61,11 @@ fn request(sender: oneshot::Sender<Held>) -> Option<()> {
         if let Some(sender) = sender.take() {
             drop(sender.send(lead)); // nobody waits any more: dropped, and the lock goes on to the next
         }
-        held
+        JsValue::from(held)
     });
-    let asked = ask.call2(&locks, &NAME.into(), &granted).ok()?;
+    let asked: Promise = js::call(&locks, "request", &[&NAME.into(), &granted])?.dyn_into().ok()?;
     wasm_bindgen_futures::spawn_local(async move {
-        drop(wasm_bindgen_futures::JsFuture::from(Promise::from(asked)).await);
+        let _ = wasm_bindgen_futures::JsFuture::from(asked).await;
     });
     Some(())
 }
@@ -80,18 +73,18 @@ fn request(sender: oneshot::Sender<Held>) -> Option<()> {
 impl Tabs for BrowserTabs {
     fn tell(&self, text: &str) {
         if let Some(channel) = self.channel() {
-            let _ = channel.post_message(&text.into());
+            let _ = js::call(&channel, "postMessage", &[&text.into()]);
         }
     }
 
     fn listen(&self, sink: Box<dyn Fn(String)>) {
         let Some(channel) = self.channel() else { return };
-        let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            if let Some(text) = event.data().as_string() {
+        let heard = Closure::<dyn FnMut(JsValue)>::new(move |event| {
+            if let Some(text) = js::text(&event, "data") {
                 sink(text);
             }
         });
-        channel.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+        js::set(&channel, "onmessage", heard.as_ref());
         *self.heard.borrow_mut() = Some(heard);
     }
 
@@ -99,13 +92,11 @@ impl Tabs for BrowserTabs {
         let (sender, receiver) = oneshot::channel();
         let asked = request(sender);
         Box::pin(async move {
-            match asked {
-                None => Box::new(Held(None)) as Box<dyn Lead>, // no locks: this tab is on its own
-                Some(()) => match receiver.await {
-                    Ok(held) => Box::new(held) as Box<dyn Lead>,
-                    Err(_) => Box::new(Held(None)),
-                },
-            }
+            let held = match asked {
+                None => Held(None), // no locks: this tab is on its own
+                Some(()) => receiver.await.unwrap_or(Held(None)),
+            };
+            Box::new(held) as Box<dyn Lead>
         })
     }
 }

@@ -1,0 +1,481 @@
+//! Signing in, as it goes: "after connecting, if sign-in is enabled and no session exists for the address, open SIWXSignMessage;
+//! on signature, store the session, close the modal and track success; on failure, reopen the view; on cancel when required,
+//! switch back to the last signed-in network or disconnect; otherwise just close" (4.37-4.42, 8.18-8.20, 8.29).
+
+use super::sign_in::{self, SignIn, SignInPhase};
+use super::sign_in_wallet::{self, Session};
+use super::unknown_action;
+use crate::caip::{AccountId, Namespace};
+use crate::connectors;
+use crate::constants::{HTTP_TIMEOUT_MS, SIGN_OUT_WAIT_MS};
+use crate::entities::{AccountType, Status};
+use crate::error::{Error, Result, foreign_text};
+use crate::event::Event;
+use crate::features::router::{self, CloseReason, View};
+use crate::features::{account_flow, balances, images, toasts};
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::Read;
+use crate::ports::provider::WalletHandle;
+use crate::signing::verify;
+use crate::store::State;
+use crate::time;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
+use core::cell::RefCell;
+use futures_util::future::{Either, select};
+use serde_json::{Value, json};
+
+pub use super::sign_in_wallet::read_wish;
+
+/// Who can sign in: a connected account on a network of ours.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Subject {
+    pub account: AccountId,
+    pub handle: WalletHandle,
+    pub kind: AccountType,
+    round: u32,
+}
+
+const NAMESPACE: Namespace = Namespace::Eip155;
+
+fn subject(state: &State) -> Option<Subject> {
+    let account = state.accounts.by.get(&NAMESPACE)?;
+    let entry = account.entries.first().filter(|_| account.status == Status::Connected || account.held)?;
+    let chain = state.networks.active.clone().filter(|chain| chain.namespace == NAMESPACE)?;
+    state.networks.is_supported().then_some(Subject {
+        account: AccountId { chain, address: entry.address.clone() },
+        handle: account.handle?,
+        kind: entry.kind,
+        round: state.sign_in.round,
+    })
+}
+
+/// Why nobody can (8.29, 5.31).
+fn missing(state: &State) -> Error {
+    let account = state.accounts.by.get(&NAMESPACE);
+    match account {
+        _ if !state.options.siwx => Error::SiwxDisabled,
+        Some(account) if account.current().is_none() => Error::NoActiveAccount,
+        None => Error::NoActiveAccount,
+        Some(account) if account.handle.is_none() => Error::NoConnectionClient,
+        Some(_) => Error::NoActiveNetworkOrClient,
+    }
+}
+
+/// Asks the host's object; what it does not answer in time counts as a fault.
+pub(super) async fn ask(cx: &Cx, method: &'static str, arguments: &Value) -> Result<Value> {
+    let answer = cx.ports().siwx.call(method, arguments);
+    match cx.within(HTTP_TIMEOUT_MS, answer).await {
+        Some(Ok(answer)) => Ok(answer),
+        Some(Err(fault)) => Err(Error::Internal { details: Some(foreign_text(&fault.0)) }),
+        None => Err(Error::Internal { details: Some(alloc::format!("{method} did not answer")) }),
+    }
+}
+
+/// Whether the host knows a session; one that says itself that it is another's is none.
+async fn has_session(cx: &Cx, account: &AccountId) -> Result<bool> {
+    let wanted = json!({ "chainId": account.chain.to_string(), "address": account.address });
+    let answer = ask(cx, "getSessions", &wanted).await?;
+    let chain = account.chain.to_string();
+    let fits = |session: &Value| {
+        let data = session.field("data").unwrap_or(&Value::Null);
+        let is_ours = |address| verify::same_address(NAMESPACE, address, &account.address);
+        session.is_object()
+            && data.text("chainId").is_none_or(|of| of == chain)
+            && data.text("accountAddress").is_none_or(is_ours)
+    };
+    Ok(answer.as_array().is_some_and(|list| list.iter().any(fits)))
+}
+
+/// The message for an account, as the host makes it.
+async fn make(cx: &Cx, account: &AccountId) -> Result<Value> {
+    let input = json!({ "accountAddress": account.address, "chainId": account.chain.to_string() });
+    let message = ask(cx, "createMessage", &input).await?;
+    let of_another = message
+        .text("accountAddress")
+        .is_some_and(|address| !verify::same_address(NAMESPACE, address, &account.address));
+    if message.filled("text").is_none() || of_another {
+        return Err(Error::Unreadable { from: "createMessage".into() });
+    }
+    Ok(message)
+}
+
+/// Follows who is connected where, and asks when a session is missing. Ends with the engine.
+async fn follow(cx: Cx) -> Result<Reply> {
+    let mut last: Option<Subject> = None;
+    loop {
+        let now = cx
+            .until(|s| {
+                let now = subject(s);
+                (now != last).then_some(now)
+            })
+            .await;
+        let gone =
+            cx.read(|s| s.accounts.by.get(&NAMESPACE).is_none_or(|account| account.connector_id.is_none()));
+        if now.is_none() {
+            cx.update(|s| forget(&mut s.sign_in));
+        }
+        if gone {
+            sign_out(&cx);
+        }
+        last.clone_from(&now);
+        let Some(subject) = now else { continue };
+        let changed = cx.until(|s| (self::subject(s).as_ref() != Some(&subject)).then_some(()));
+        let (checked, changed) = (core::pin::pin!(check(&cx, &subject)), core::pin::pin!(changed));
+        select(checked, changed).await;
+    }
+}
+
+/// Nobody is asked any more.
+fn forget(sign_in: &mut SignIn) {
+    (sign_in.phase, sign_in.message, sign_in.error, sign_in.account) = (SignInPhase::None, None, None, None);
+}
+
+/// One account on one network: is there a session? Dropped when another one is there.
+async fn check(cx: &Cx, subject: &Subject) {
+    let required = cx.ports().siwx.settings().required;
+    let account = &subject.account;
+    let before = cx.update(|s| {
+        forget(&mut s.sign_in);
+        s.sign_in.phase = SignInPhase::Checking;
+        s.sign_in.required = required;
+        s.sign_in.account = Some(account.clone());
+        let before = s.sign_in.current.take();
+        // another account is nobody's session before the host has said so; another network usually has one too
+        if required && before.as_ref().is_some_and(|before| before.address != account.address) {
+            hold(s, subject);
+        }
+        before
+    });
+    match has_session(cx, account).await {
+        Err(error) => fail_start(cx, &error),
+        Ok(true) => accept(cx, subject, false).await,
+        Ok(false) => {
+            let asks = cx.update(|s| {
+                if required {
+                    hold(s, subject);
+                }
+                let by_person = core::mem::take(&mut s.sign_in.by_person);
+                required || by_person || before.is_some()
+            });
+            if !asks {
+                cx.update(|s| s.sign_in.phase = SignInPhase::None);
+            } else if let Err(error) = prompt(cx, subject).await {
+                fail_start(cx, &error);
+            }
+        }
+    }
+}
+
+/// Not told as connected until there is a session (R20).
+fn hold(state: &mut State, subject: &Subject) {
+    let Some(account) = state.accounts.by.get_mut(&NAMESPACE).filter(|account| !account.held) else { return };
+    account.held = true;
+    account.status = Status::Connecting;
+    let connect = Event::Connect {
+        namespace: NAMESPACE,
+        address: subject.account.address.clone(),
+        caip_address: subject.account.to_string(),
+        connector_id: account.connector_id.clone().unwrap_or_default(),
+        method: "browser",
+        reconnect: true,
+    };
+    state.sign_in.held = alloc::vec![connect];
+}
+
+/// Shows the question.
+async fn prompt(cx: &Cx, subject: &Subject) -> Result<()> {
+    let message = make(cx, &subject.account).await?;
+    let icon = cx.update(|s| {
+        s.sign_in.message = Some(message);
+        s.sign_in.account = Some(subject.account.clone());
+        s.sign_in.phase = SignInPhase::Ready;
+        show(s);
+        s.options.metadata.icons.first().cloned()
+    });
+    images::want(cx, icon.into_iter().collect());
+    Ok(())
+}
+
+fn show(state: &mut State) {
+    if !state.router.open {
+        router::open(state, Some(View::SiwxSignMessage));
+    } else if state.router.view() != Some(View::SiwxSignMessage) {
+        router::reset(state, View::SiwxSignMessage);
+    }
+}
+
+/// 8.18: without the host's answer there is nothing to sign; the connection is given up.
+fn fail_start(cx: &Cx, error: &Error) {
+    cx.log(&alloc::format!("sign-in could not start: {}", error.data().details.unwrap_or_default()));
+    let handle = cx.update(|s| {
+        forget(&mut s.sign_in);
+        s.accounts.by.get(&NAMESPACE)?.handle
+    });
+    toasts::show_error(cx, &Error::SignInNotStarted);
+    let flow_cx = cx.clone();
+    cx.background(ScopeId::App, async move {
+        account_flow::reset(&flow_cx, NAMESPACE, "error").await;
+        if let Some(handle) = handle {
+            drop(flow_cx.within(SIGN_OUT_WAIT_MS, connectors::disconnect(&flow_cx, handle)).await);
+        }
+        Ok(Reply::Done)
+    });
+}
+
+/// There is a session: who was held is connected, and the question has been answered.
+async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
+    let asked = cx
+        .commit(|s| {
+            let sign_in = &mut *s.sign_in;
+            forget(sign_in);
+            sign_in.current = Some(subject.account.clone());
+            sign_in.known.retain(|known| *known != subject.account);
+            sign_in.known.push(subject.account.clone());
+            let arrived = sign_in.arrived.contains(&subject.account);
+            sign_in.arrived.clear();
+            let (required, held) = (sign_in.required, core::mem::take(&mut sign_in.held));
+            if let Some(account) = s.accounts.by.get_mut(&NAMESPACE).filter(|account| account.held) {
+                account.held = false;
+                account.status = Status::Connected;
+                held.into_iter().for_each(|event| s.tell(event));
+            }
+            if stored || arrived {
+                tell_stored(s, &subject.account, required);
+            }
+            s.router.open && s.router.view() == Some(View::SiwxSignMessage)
+        })
+        .await;
+    if asked {
+        router::close(cx, CloseReason::Success);
+    }
+    balances::refresh(cx, NAMESPACE);
+}
+
+fn tell_stored(state: &mut State, account: &AccountId, required: bool) {
+    let (address, chain_id) = (account.address.clone(), account.chain.to_string());
+    state.tell(Event::SignIn { address, chain_id, required });
+    state.tell(Event::track("SIWX_AUTH_SUCCESS", &[]));
+}
+
+/// The wallet was let go: its sessions end with it, unless the host keeps them.
+fn sign_out(cx: &Cx) {
+    let settings = cx.ports().siwx.settings();
+    let known = cx.update(|s| {
+        s.sign_in.current = None;
+        s.sign_in.held.clear();
+        core::mem::take(&mut s.sign_in.known)
+    });
+    if !settings.sign_out_on_disconnect {
+        return;
+    }
+    for account in known {
+        let flow_cx = cx.clone();
+        cx.background(ScopeId::App, async move {
+            let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
+            // a fault is told by whoever starts this
+            ask(&flow_cx, "revokeSession", &of).await?;
+            flow_cx.update(|s| {
+                let (address, chain_id) = (account.address.clone(), account.chain.to_string());
+                s.tell(Event::SignOut { address, chain_id, required: settings.required });
+            });
+            Ok(Reply::Done)
+        });
+    }
+}
+
+/// One request, however often it is asked for. The wallet is waited for in the open modal; what it has signed is not lost with it.
+async fn sign(cx: &Cx) -> Result<Reply> {
+    let subject = cx.read(|s| subject(s).filter(|_| s.options.siwx).ok_or_else(|| missing(s)))?;
+    let flow_cx = cx.clone();
+    cx.single(ScopeId::App, "sign_in sign", async move {
+        let cx = flow_cx;
+        if !cx.read(|s| s.sign_in.phase == SignInPhase::Ready) {
+            return Err(Error::Aborted);
+        }
+        let signed = Rc::new(RefCell::new(None));
+        let asked = cx.start(ScopeId::Modal, attempt(cx.clone(), subject.clone(), signed.clone())).await;
+        let session = signed.borrow_mut().take();
+        let stored = match (asked, session) {
+            (Ok(_), Some(session)) => store(&cx, &subject, session).await,
+            (Err(error), _) => Err(error),
+            (Ok(_), None) => Err(Error::Aborted),
+        };
+        match stored {
+            Ok(()) => Ok(Reply::Done),
+            // closed, cancelled, another account: nobody waits for an answer
+            Err(error @ (Error::Aborted | Error::ModalClosed)) => Err(error),
+            Err(error) => Err(failed(&cx, &subject, error).await),
+        }
+    })
+    .await
+}
+
+/// Asks the wallet and verifies what it gives.
+async fn attempt(cx: Cx, subject: Subject, signed: Rc<RefCell<Option<Session>>>) -> Result<Reply> {
+    let leave = cx.phase(|s| {
+        if s.sign_in.phase == SignInPhase::Signing {
+            s.sign_in.phase = SignInPhase::Ready;
+        }
+    });
+    let message = cx.update(|s| {
+        s.sign_in.phase = SignInPhase::Signing;
+        s.sign_in.error = None;
+        s.tell(Event::track("CLICK_SIGN_SIWX_MESSAGE", &[]));
+        s.sign_in.message.clone()
+    });
+    let message = renewed(&cx, &subject, message).await?;
+    let work = core::pin::pin!(sign_in_wallet::signature(&cx, &subject, message));
+    let changed = core::pin::pin!(cx.until(|s| (self::subject(s).as_ref() != Some(&subject)).then_some(())));
+    match select(work, changed).await {
+        Either::Left((session, _)) => *signed.borrow_mut() = Some(session?),
+        Either::Right(_) => return Err(Error::Aborted),
+    }
+    leave.done();
+    Ok(Reply::Done)
+}
+
+/// The message that is shown, unless its time is over.
+async fn renewed(cx: &Cx, subject: &Subject, message: Option<Value>) -> Result<Value> {
+    let now_ms = cx.ports().clock.now_ms();
+    let is_over =
+        |message: &Value| message.text("expirationTime").and_then(time::parse).is_some_and(|ms| ms <= now_ms);
+    if let Some(message) = message.filter(|message| !is_over(message)) {
+        return Ok(message);
+    }
+    let message = make(cx, &subject.account).await?;
+    cx.update(|s| s.sign_in.message = Some(message.clone()));
+    Ok(message)
+}
+
+/// The host stores it; then it counts.
+async fn store(cx: &Cx, subject: &Subject, session: Session) -> Result<()> {
+    ask(cx, "addSession", &session.0).await?;
+    if cx.read(|s| self::subject(s).as_ref() == Some(subject)) {
+        accept(cx, subject, true).await;
+    } else {
+        cx.update(|s| {
+            let required = s.sign_in.required;
+            s.sign_in.known.push(subject.account.clone());
+            tell_stored(s, &subject.account, required);
+        });
+    }
+    Ok(())
+}
+
+/// 4.39: said, tracked, and asked again.
+async fn failed(cx: &Cx, subject: &Subject, error: Error) -> Error {
+    let refused = error.is_refusal();
+    let smart = subject.kind == AccountType::SmartAccount;
+    let shown = match error {
+        _ if refused && smart => Error::SmartAccountUnsupported,
+        _ if refused => Error::SignatureDeclined,
+        error @ Error::SignFailed { .. } => error,
+        error => {
+            Error::SignFailed { details: Some(error.data().details.unwrap_or_else(|| error.to_string())) }
+        }
+    };
+    let is_here = cx.read(|s| self::subject(s).as_ref() == Some(subject));
+    let network = subject.account.chain.to_string();
+    let properties = [
+        ("network", network.as_str()),
+        ("isSmartAccount", if smart { "true" } else { "false" }),
+        ("message", &shown.to_string()),
+    ];
+    cx.update(|s| {
+        s.tell(Event::track("SIWX_AUTH_ERROR", &properties));
+        if is_here {
+            s.sign_in.phase = SignInPhase::Ready;
+            s.sign_in.error = Some(shown.data());
+            show(s);
+        }
+    });
+    toasts::show_error(cx, &shown);
+    // a server may take each message once: the next attempt has its own. One that was refused was never seen by it.
+    if is_here
+        && !refused
+        && let Ok(message) = make(cx, &subject.account).await
+    {
+        cx.update(|s| {
+            if s.sign_in.phase == SignInPhase::Ready && s.sign_in.account.as_ref() == Some(&subject.account) {
+                s.sign_in.message = Some(message);
+            }
+        });
+    }
+    shown
+}
+
+/// 4.40, 4.41
+async fn cancel(cx: &Cx) -> Result<Reply> {
+    cx.update(|s| s.tell(Event::track("CLICK_CANCEL_SIWX", &[])));
+    if !cx.read(|s| s.sign_in.is_owed()) {
+        router::close(cx, CloseReason::User);
+        cx.update(|s| {
+            if s.sign_in.is_asked() {
+                forget(&mut s.sign_in);
+            }
+        });
+        return Ok(Reply::Done);
+    }
+    let flow_cx = cx.clone();
+    cx.single(ScopeId::App, "sign_in cancel", async move {
+        let cx = flow_cx;
+        cx.update(|s| s.sign_in.phase = SignInPhase::Canceling);
+        let leave = cx.phase(|s| {
+            if s.sign_in.phase == SignInPhase::Canceling {
+                s.sign_in.phase = SignInPhase::Ready;
+            }
+        });
+        cx.close_scope(ScopeId::Modal, &Error::Aborted);
+        let last = cx.read(|s| {
+            let now = s.sign_in.account.as_ref()?;
+            let is_other = |known: &&AccountId| known.address == now.address && known.chain != now.chain;
+            s.sign_in.known.iter().rev().find(is_other).cloned()
+        });
+        if let Some(last) = last
+            && has_session(&cx, &last).await == Ok(true)
+        {
+            let back = json!({ "type": "networks.switch", "network": last.chain.to_string() });
+            if crate::engine::dispatch(&cx, back).await.is_ok() {
+                return Ok(Reply::Done); // there the session is found, and the question goes
+            }
+        }
+        let away = json!({ "type": "accounts.disconnect", "namespace": NAMESPACE });
+        let gone = crate::engine::dispatch(&cx, away).await;
+        drop(leave);
+        gone
+    })
+    .await
+}
+
+/// The host, or a person who has changed their mind, wants the question.
+async fn open(cx: &Cx) -> Result<Reply> {
+    let subject = cx.read(|s| subject(s).filter(|_| s.options.siwx).ok_or_else(|| missing(s)))?;
+    cx.until(|s| (s.sign_in.phase != SignInPhase::Checking).then_some(())).await;
+    let (asked, signed) = cx.read(|s| (s.sign_in.is_asked(), s.sign_in.current.is_some()));
+    if asked {
+        cx.update(show);
+    } else if signed {
+        cx.update(|s| router::open(s, Some(View::Account)));
+    } else {
+        prompt(cx, &subject).await?;
+    }
+    Ok(Reply::Done)
+}
+
+/// Runs a command; `follow`, `wish` and `take` are the engine's own.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        cx.draw(|drawers| &mut drawers.signIn, |state| crate::snapshot::text(&sign_in::slice(state)));
+        match action.as_str() {
+            "follow" => follow(cx).await,
+            "sign" => sign(&cx).await,
+            "cancel" => cancel(&cx).await,
+            "open" => open(&cx).await,
+            "wish" => sign_in_wallet::wish(&cx).await,
+            "take" => sign_in_wallet::take(&cx, &command).await,
+            _ => Err(unknown_action("signIn", &action)),
+        }
+    })
+}

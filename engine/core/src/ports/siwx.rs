@@ -1,0 +1,149 @@
+//! The host's sign-in object (public-api.md section 9), or the built-in one. It stays in the page; here it is asked by name.
+//! Contract: `settings` answers at once and never fails (what throws is the default); `call` settles at most once, and a
+//! method that throws, rejects or gives nothing readable is a fault with its own words, never a panic.
+//!
+//! | method | arguments | answer |
+//! |---|---|---|
+//! | `createMessage` | `{accountAddress, chainId}` | the fields of the message, and `text`: its `toString()` |
+//! | `getSessions` | `{chainId, address}` | `[{data, message, signature, cacao?}]` |
+//! | `addSession` | `{data, message, signature, cacao?}` | nothing |
+//! | `setSessions` | `[{...}]` | nothing |
+//! | `revokeSession` | `{chainId, address}` | nothing |
+
+use super::Local;
+use alloc::string::String;
+use serde_json::Value;
+
+/// What the host has settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SiwxSettings {
+    /// `getRequired()`: nobody is connected without a session.
+    pub required: bool,
+    /// Letting go of the wallet ends the session.
+    pub sign_out_on_disconnect: bool,
+}
+
+impl Default for SiwxSettings {
+    fn default() -> Self {
+        Self { required: false, sign_out_on_disconnect: true }
+    }
+}
+
+/// What the object said instead of an answer, at most 200 characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiwxFault(pub String);
+
+/// Sign-in sessions.
+pub trait Siwx {
+    /// As they are now.
+    fn settings(&self) -> SiwxSettings;
+    /// Asks.
+    fn call(&self, method: &'static str, arguments: &Value) -> Local<Result<Value, SiwxFault>>;
+}
+
+#[cfg(any(test, feature = "twins"))]
+pub use twin::MemorySiwx;
+
+#[cfg(any(test, feature = "twins"))]
+mod twin {
+    use super::{Local, Siwx, SiwxFault, SiwxSettings};
+    use crate::json::Read;
+    use alloc::boxed::Box;
+    use alloc::rc::Rc;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+    use core::cell::{Cell, RefCell};
+    use serde_json::{Value, json};
+
+    type Special = dyn Fn(&str, &Value) -> Option<Local<Result<Value, SiwxFault>>>;
+
+    /// A host that keeps sessions in memory; a test may answer a method itself.
+    #[derive(Clone, Default)]
+    pub struct MemorySiwx {
+        /// What it wants.
+        pub settings: Rc<Cell<SiwxSettings>>,
+        /// The sessions it has.
+        pub sessions: Rc<RefCell<Vec<Value>>>,
+        /// What it was asked.
+        pub asked: Rc<RefCell<Vec<(&'static str, Value)>>>,
+        special: Rc<RefCell<Option<Rc<Special>>>>,
+        nonces: Rc<Cell<u32>>,
+    }
+
+    impl MemorySiwx {
+        /// Answers what the function gives, and the rest as ever.
+        pub fn but(
+            &self,
+            special: impl Fn(&str, &Value) -> Option<Local<Result<Value, SiwxFault>>> + 'static,
+        ) {
+            *self.special.borrow_mut() = Some(Rc::new(special));
+        }
+
+        /// How often a method was asked.
+        #[must_use]
+        pub fn count(&self, method: &str) -> usize {
+            self.asked.borrow().iter().filter(|(asked, _)| *asked == method).count()
+        }
+
+        fn message(&self, arguments: &Value) -> Value {
+            self.nonces.set(self.nonces.get() + 1);
+            let mut message = arguments.clone();
+            for (name, value) in [
+                ("domain", "app.example".into()),
+                ("uri", "https://app.example".into()),
+                ("version", "1".into()),
+                ("nonce", alloc::format!("nonce{:08}", self.nonces.get())),
+                ("issuedAt", "2023-11-14T22:13:20.000Z".into()),
+            ] {
+                let value: String = value;
+                message[name] = value.into();
+            }
+            let text = |name| message.text(name).unwrap_or_default();
+            let text = alloc::format!(
+                "app.example wants you to sign in with your account:\n{}\n\n\nURI: https://app.example\nVersion: 1\nChain ID: {}\nNonce: {}\nIssued At: {}",
+                text("accountAddress"),
+                text("chainId").split_once(':').unwrap_or_default().1,
+                text("nonce"),
+                text("issuedAt")
+            );
+            message["text"] = text.into();
+            message
+        }
+
+        fn answer(&self, method: &str, arguments: &Value) -> Result<Value, SiwxFault> {
+            let is_of = |session: &Value| {
+                let data = session.field("data").unwrap_or(&Value::Null);
+                data.field("chainId") == arguments.field("chainId")
+                    && data.field("accountAddress") == arguments.field("address")
+            };
+            let mut sessions = self.sessions.borrow_mut();
+            match method {
+                "createMessage" => return Ok(self.message(arguments)),
+                "getSessions" => {
+                    return Ok(sessions.iter().filter(|session| is_of(session)).cloned().collect());
+                }
+                "addSession" => sessions.push(arguments.clone()),
+                "setSessions" => *sessions = arguments.as_array().cloned().unwrap_or_default(),
+                "revokeSession" => sessions.retain(|session| !is_of(session)),
+                _ => return Err(SiwxFault("no such method".into())),
+            }
+            Ok(json!(null))
+        }
+    }
+
+    impl Siwx for MemorySiwx {
+        fn settings(&self) -> SiwxSettings {
+            self.settings.get()
+        }
+
+        fn call(&self, method: &'static str, arguments: &Value) -> Local<Result<Value, SiwxFault>> {
+            self.asked.borrow_mut().push((method, arguments.clone()));
+            let special = self.special.borrow().clone();
+            if let Some(answer) = special.and_then(|special| special(method, arguments)) {
+                return answer;
+            }
+            let answer = self.answer(method, arguments);
+            Box::pin(async move { answer })
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Whether an account signed a sign-in (10.34). Three answers: it did, it did not, and an error when that cannot be known
+//! (a node that does not answer). Nothing here shows or stores anything.
+
+use super::{bitcoin, contract_account, ed25519};
+use crate::api::rpc;
+use crate::caip::{ChainId, Namespace};
+use crate::error::{Error, Result};
+use crate::flow::Cx;
+use crate::namespaces::eip155;
+use crate::signing::recover;
+use alloc::vec::Vec;
+use alloy_primitives::{Address, hex};
+use serde_json::{Value, json};
+
+/// Longest signature that is looked at: one of an account that is yet to be created carries its creation along.
+const SIGNATURE_BYTES_MAX: usize = 16 * 1024;
+
+/// Whether `address` signed `message` on a chain: EIP-191 by key or contract (ERC-1271, ERC-6492), ed25519 on solana,
+/// Bitcoin messages and BIP-322 on bip122.
+///
+/// # Errors
+/// It cannot be known: [`Error::AdapterNotFound`] for another family, or what kept the node from answering.
+pub async fn signed(cx: &Cx, chain: &ChainId, address: &str, message: &str, signature: &str) -> Result<bool> {
+    match chain.namespace {
+        Namespace::Eip155 => by_evm_account(cx, chain, address, message, signature).await,
+        Namespace::Solana => Ok(ed25519::signed(address, message.as_bytes(), signature)),
+        Namespace::Bip122 => Ok(bitcoin::signed(address, message.as_bytes(), signature)),
+        _ => Err(Error::AdapterNotFound),
+    }
+}
+
+/// In the order of ERC-6492: a wrapped signature, then the contract, then the key.
+async fn by_evm_account(
+    cx: &Cx,
+    chain: &ChainId,
+    address: &str,
+    message: &str,
+    signature: &str,
+) -> Result<bool> {
+    let (Ok(account), Some(signature)) = (eip155::parse(address), bytes(signature)) else { return Ok(false) };
+    let digest = recover::personal_digest(message.as_bytes());
+    let by_key = recover::signer(digest.as_slice(), &signature) == Some(account);
+    let network = cx.read(|s| s.networks.find(chain).cloned());
+    let Some(network) = network else {
+        // a chain that is not configured has no node to ask: only a key can be known
+        return if by_key { Ok(true) } else { Err(Error::NetworkNotFound) };
+    };
+    let ask = async |call: Value| rpc::call(cx, &network, "eth_call", &json!([call, "latest"])).await;
+    let code = rpc::call(cx, &network, "eth_getCode", &json!([account.to_checksum(None), "latest"])).await;
+    let code = code.and_then(|code| {
+        let code = code.as_str().and_then(|code| hex::decode(code).ok());
+        code.ok_or_else(|| Error::Unreadable { from: network.name.clone() })
+    });
+    let unwrapped = contract_account::unwrap(&signature);
+    let inner = unwrapped.as_ref().map_or(&signature, |wrapped| &wrapped.signature);
+    if let Some(code) = code.as_ref().ok().filter(|code| !code.is_empty()) {
+        // a key that lends itself to a contract (EIP-7702) stays a key
+        if unwrapped.is_none() && by_key && code.starts_with(&[0xef, 0x01, 0x00]) {
+            return Ok(true);
+        }
+        let call = contract_account::is_valid_signature(&digest, inner);
+        let call = json!({ "to": account.to_checksum(None), "data": hex::encode_prefixed(call) });
+        if confirmed(ask(call).await)? {
+            return Ok(true);
+        }
+    }
+    match (unwrapped, code) {
+        (Some(wrapped), _) => {
+            let program = contract_account::deployless(&wrapped, account, &digest);
+            confirmed(ask(json!({ "data": hex::encode_prefixed(program) })).await)
+        }
+        (None, Ok(code)) => Ok(code.is_empty() && by_key),
+        (None, Err(_)) if by_key => Ok(true),
+        (None, Err(error)) => Err(error),
+    }
+}
+
+/// Hex, with `0x`.
+fn bytes(signature: &str) -> Option<Vec<u8>> {
+    let digits = signature.strip_prefix("0x").filter(|digits| digits.len() <= SIGNATURE_BYTES_MAX * 2)?;
+    hex::decode(digits).ok()
+}
+
+/// What a contract said: exactly the word of ERC-1271. A call that reverts is a no; a node that is busy says nothing.
+fn confirmed(answer: Result<Value>) -> Result<bool> {
+    match answer {
+        Ok(answer) => Ok(answer.as_str().is_some_and(contract_account::is_magic)),
+        Err(Error::Rpc { code: 3 | -32000 | -32003 | -32015 | -32603, .. }) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// An address as it is compared: letter case says nothing on eip155, everything elsewhere.
+#[must_use]
+pub fn same_address(namespace: Namespace, one: &str, other: &str) -> bool {
+    let parsed = |text: &str| -> Option<Address> { eip155::parse(text).ok() };
+    match namespace {
+        Namespace::Eip155 => parsed(one).is_some() && parsed(one) == parsed(other),
+        _ => one == other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_revert_is_a_no() {
+        let of = |code| confirmed(Err(Error::Rpc { code, message: "x".into() }));
+        assert_eq!(of(3), Ok(false));
+        assert_eq!(of(-32000), Ok(false));
+        assert!(of(-32005).is_err(), "too many requests");
+        assert!(of(-32601).is_err());
+        assert!(confirmed(Err(Error::Unreachable { host: "x".into() })).is_err());
+        assert_eq!(confirmed(Ok(json!(null))), Ok(false));
+    }
+
+    #[test]
+    fn addresses_are_compared_as_their_family_does() {
+        let one = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+        assert!(same_address(Namespace::Eip155, one, &one.to_lowercase()));
+        assert!(!same_address(Namespace::Eip155, "x", "x"));
+        assert!(same_address(Namespace::Solana, "Ab", "Ab"));
+        assert!(!same_address(Namespace::Solana, "Ab", "ab"));
+    }
+}
