@@ -11,6 +11,7 @@
 
 mod auth;
 mod bounds;
+mod chaos;
 mod connect;
 mod hostile;
 mod network;
