@@ -1,7 +1,7 @@
 // A QR code on its plate (views.md section 2, requirement 10.17): dark on white in every theme, a quiet zone of 4 modules, whole
 // pixels a module, the wallet's logo on at most a fifth of the side; a tap enlarges it.
 
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { isReadable } from './qr-color';
 
 /** modules around the code that stay white (ISO/IEC 18004) */
@@ -37,7 +37,8 @@ export function patchOf(size: number): number {
 export function QrCode({ qr, label, enlargeLabel, closeLabel, logo, uri }: Props) {
   const id = useId();
   const plate = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => tint(plate.current!));
+  // Not before its style sheet is there.
+  useEffect(() => tint(plate.current!));
   if (!qr)
     return (
       <div className="qr" part="qr" data-testid="wm-qr-wait" aria-hidden="true" ref={plate}>

@@ -44,6 +44,14 @@ export function Actions({ pairing, look, onQr, onDownload }: Props) {
         )}
       </>
     );
+  const getIt = get && (
+    <p className="small">
+      {t('pairing.get', { wallet: wallet!.name })}{' '}
+      <button type="button" className="link" data-testid="wm-pairing-get" onClick={get}>
+        {t('pairing.get.it')}
+      </button>
+    </p>
+  );
   if (look.kind == 'qr')
     return (
       <>
@@ -51,14 +59,7 @@ export function Actions({ pairing, look, onQr, onDownload }: Props) {
           <Copy pairing={pairing} testId="copy-wc2-uri" first />
           {linkOf(pairing) && <Open pairing={pairing} kind="pill" />}
         </div>
-        {get && (
-          <p className="small">
-            {t('pairing.get', { wallet: wallet!.name })}{' '}
-            <button type="button" className="link" data-testid="wm-pairing-get" onClick={get}>
-              {t('pairing.get.it')}
-            </button>
-          </p>
-        )}
+        {getIt}
       </>
     );
   return (
@@ -68,16 +69,17 @@ export function Actions({ pairing, look, onQr, onDownload }: Props) {
         className={notOpened ? 'ways asked' : 'ways'}
         data-testid={notOpened ? 'wm-not-opened' : undefined}
       >
-        {get && (
+        {notOpened && get && (
           <Button kind="pill" testId="wm-pairing-get" onClick={get}>
             {t('title.download', { wallet: wallet!.name })}
           </Button>
         )}
         <Copy pairing={pairing} testId="wui-link-copy" />
         <Button kind="pill" testId="wm-show-qr" onClick={onQr}>
-          {t('all.qr')}
+          {t('pairing.show_qr')}
         </Button>
       </div>
+      {!notOpened && getIt}
     </>
   );
 }

@@ -207,13 +207,13 @@ describe('ConnectingWalletConnect, on a phone', () => {
     const writeText = vi.fn(async () => {});
     clipboard(writeText);
     const { commands, set } = at(byTap);
-    expect(title()).toBe('Open Larch');
+    expect(title()).toBe('Continue in Larch');
     expect(screen.queryByTestId('wm-not-opened')).toBeNull();
     set({ pairing: { notOpened: true } });
     expect(status().getAttribute('role')).toBe('status');
     expect(title()).toBe('Did Larch not open?');
     const ways = [...screen.getByTestId('wm-not-opened').querySelectorAll('button')];
-    expect(ways.map((way) => way.textContent)).toEqual(['Get Larch', 'Copy link', 'Show QR code']);
+    expect(ways.map((way) => way.textContent)).toEqual(['Get Larch', 'Copy link', 'Show QR']);
     fireEvent.click(ways[0]!);
     await act(async () => void fireEvent.click(ways[1]!));
     expect(writeText).toHaveBeenCalledWith(URI);

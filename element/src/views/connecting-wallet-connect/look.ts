@@ -61,7 +61,7 @@ export function lookOf(pairing: PairingSlice, wantsQr: boolean): Look {
   }
   return {
     kind: 'link',
-    title: 'pairing.open',
+    title: 'pairing.continue',
     text: `pairing.open.${platform as 'mobile' | 'web' | 'desktop'}.text`,
   };
 }
