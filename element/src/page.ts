@@ -6,6 +6,7 @@ import type { Command, Namespace, Slices } from './contract';
 import type { RequestArguments } from './engine/border';
 import { loadFailed } from './i18n/entry';
 import type { Options } from './options';
+import type { SIWX } from './siwx/types';
 import { askWallets } from './wallets/announced';
 import type { HostConnector } from './wallets/host';
 
@@ -45,6 +46,8 @@ interface Page {
   running?: Running | null;
   /** the engine while it starts, and after */
   starting?: Promise<Running> | null;
+  /** the sign-in object in use, and what it was made of (siwx/ask.ts) */
+  signIn?: { of: unknown; made: SIWX } | null;
   /** counts destroy(): what was started before it ends instead of running beside the next one */
   life: number;
   /** calls of open() the engine has not answered yet */

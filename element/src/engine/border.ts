@@ -19,6 +19,8 @@ export interface EngineHost {
   emit(name: string, detail: unknown): void;
   /** the instance is dead from here on */
   panicked(message: string): void;
+  /** of the host's sign-in object: `settings` at once, the others with a promise (engine/core/src/ports/siwx.rs) */
+  siwx(method: string, given: unknown): unknown;
 }
 
 export interface EngineGlue {

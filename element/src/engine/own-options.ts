@@ -3,7 +3,10 @@
 
 import type { Options } from '../options';
 
-export function ownOptions({ root: _root, ...options }: Options): object {
+export function ownOptions({ root: _root, siwx, siweConfig, ...options }: Options): object {
+  // The objects stay with the page; the engine knows that they are there.
+  if (siwx) options.siwx = {};
+  if (siweConfig && (siweConfig as { enabled?: boolean }).enabled !== false) options.siweConfig = {};
   // The attribute was taken away: undefined would be no word at all.
   if ('enableEmbedded' in options) options.enableEmbedded = !!options.enableEmbedded;
   return JSON.parse(

@@ -13,6 +13,7 @@ import { drawButton, pressed, showParts } from './buttons';
 import { placeCard } from './card';
 import { ownOptions } from './own-options';
 import { ProviderChange, type ProviderNews } from './provider-change';
+import { askSIWX, makeSIWX } from './siwx';
 import { Store } from './store';
 import { applyTheme } from './theme';
 
@@ -80,6 +81,7 @@ export class Runner {
     find((wallet) => this.#announce(wallet), signal);
     (this.#page.handle as Held | null)?.connectors?.forEach((one) => this.addConnector(one));
     this.#page.watchers.add(this.#place);
+    makeSIWX(this.#page);
     // What was counted is sent before the page may be gone for good; `pagehide` alone is not told on every phone.
     const flush = (): void => void this.dispatch({ type: 'telemetry.flush' }).catch(() => {});
     addEventListener('pagehide', flush, { signal });
@@ -190,6 +192,7 @@ export class Runner {
         emit: (name, detail) => life == this.#life && this.#emit(name, detail),
         // Called from inside the dying instance: it must unwind before anything else happens.
         panicked: () => setTimeout(() => life == this.#life && this.#recover()),
+        siwx: (method, given) => askSIWX(this.#page, method, given),
       },
       ownOptions(options),
     );

@@ -375,7 +375,7 @@ fn when_it_cannot_start_the_wallet_is_let_go_and_connect_is_shown() {
             assert_eq!(world.toasts(), ["A problem occurred while trying initialize authentication"]);
             assert_eq!((world.view().as_str(), world.is_open()), ("Connect", true));
             assert_eq!(world.status(), "disconnected");
-            assert_eq!(world.settled(&connected).is_err(), required || method == "getSessions");
+            assert_eq!(world.settled(&connected), Err(Error::SignInNotStarted));
             assert_eq!(world.wallets.count("wm_disconnect"), 1);
             assert_eq!(world.record("connection_status"), Some(json!("disconnected")));
         }

@@ -57,6 +57,8 @@ pub struct SignIn {
     pub arrived: Vec<AccountId>,
     /// What is told when the held account may be.
     pub held: Vec<Event>,
+    /// It could not start (8.18).
+    pub failed: bool,
     /// Counts connections.
     pub round: u32,
     /// The last connection was made by the person, not brought back.
@@ -141,6 +143,7 @@ pub(crate) fn connected(
         sign_in.required = holds;
         sign_in.round += 1;
         sign_in.by_person = !reconnect;
+        sign_in.failed = false;
         sign_in.held.clear();
     }
     if holds {
@@ -174,7 +177,7 @@ pub(crate) fn follow(cx: &Cx) {
 /// required one is waited for.
 ///
 /// # Errors
-/// [`Error::ConnectionRejected`]: a required sign-in was cancelled, or could not start.
+/// [`Error::ConnectionRejected`]: a required sign-in was cancelled; [`Error::SignInNotStarted`].
 pub(crate) async fn after_connect(cx: &Cx, namespace: Namespace, opening: u32) -> Result<()> {
     if !serves(cx, namespace) {
         router::close_opening(cx, opening, CloseReason::Success);
@@ -186,7 +189,10 @@ pub(crate) async fn after_connect(cx: &Cx, namespace: Namespace, opening: u32) -
             let status = account.map_or(Status::Disconnected, |account| account.status);
             let held = account.is_some_and(|account| account.held);
             match s.sign_in.phase {
-                _ if status == Status::Disconnected => Some(Err(Error::ConnectionRejected)),
+                _ if status == Status::Disconnected => Some(Err(match s.sign_in.failed {
+                    true => Error::SignInNotStarted,
+                    false => Error::ConnectionRejected,
+                })),
                 SignInPhase::Checking => None,
                 _ if held => None,
                 _ => Some(Ok(s.sign_in.is_asked())),

@@ -210,7 +210,7 @@ fn show(state: &mut State) {
 fn fail_start(cx: &Cx, error: &Error) {
     cx.log(&alloc::format!("sign-in could not start: {}", error.data().details.unwrap_or_default()));
     let handle = cx.update(|s| {
-        forget(&mut s.sign_in);
+        s.sign_in.failed = true;
         s.accounts.by.get(&NAMESPACE)?.handle
     });
     toasts::show_error(cx, &Error::SignInNotStarted);

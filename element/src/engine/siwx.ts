@@ -1,0 +1,27 @@
+// The engine's way to the host's sign-in object (option `siwx` or `siweConfig`), which stays in the page.
+
+import type { page as Page } from '../page';
+import type { SIWEConfig, SIWX } from '../siwx/types';
+
+type Flags = Partial<SIWEConfig> & { options?: Partial<SIWEConfig> };
+
+/** What must be known at once: read from the host's own object, which may not have been completed yet. */
+function settings({ options }: typeof Page): object {
+  const { siwx, siweConfig } = options as { siwx?: SIWX; siweConfig?: Flags };
+  const { required, signOutOnDisconnect } = { ...siweConfig, ...siweConfig?.options };
+  return siwx
+    ? { required: !!siwx.getRequired?.(), signOutOnDisconnect: siwx.signOutOnDisconnect !== false }
+    : { required: required !== false, signOutOnDisconnect: signOutOnDisconnect !== false };
+}
+
+export const askSIWX = (page: typeof Page, method: string, given: unknown): unknown =>
+  method == 'settings' ? settings(page) : import('../siwx/ask').then((chunk) => chunk.answer(page, method, given));
+
+/** Completes what the host gave, so that getSIWX() has it. */
+export function makeSIWX(page: typeof Page): void {
+  if (page.options.siwx || page.options.siweConfig)
+    import('../siwx/ask').then(
+      (chunk) => chunk.siwxOf(page),
+      () => {},
+    );
+}

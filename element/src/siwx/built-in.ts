@@ -1,0 +1,126 @@
+// What is built in where the host's `siwx` says nothing (public-api.md section 9): a message with a random nonce for this very
+// page, and sessions kept in this browser (services.md C, `siwx_sessions`). Who needs proof asks a server of its own.
+
+import type { OwnSIWX, SIWX, SIWXMessage, SIWXSession } from './types';
+
+const key = 'wallet-modal:siwx_sessions';
+const valid_ms = 7 * 24 * 60 * 60 * 1000;
+const families: Record<string, string> = { eip155: 'Ethereum', solana: 'Solana', bip122: 'Bitcoin' };
+
+/** The text of a message, line by line (EIP-4361, CAIP-122). A line break in a field would forge the lines after it: it throws. */
+export function formatMessage(message: Omit<SIWXMessage, 'toString'>): string {
+  const { domain, accountAddress, chainId, statement, resources } = message;
+  const [family = '', reference] = chainId.split(':');
+  const line = (name: string, value?: string) => (value ? [`${name}: ${value}`] : []);
+  const lines = [
+    `${domain} wants you to sign in with your ${families[family] ?? family} account:`,
+    accountAddress,
+    '',
+    ...(statement ? [statement] : []),
+    '',
+    ...line('URI', message.uri),
+    ...line('Version', message.version),
+    ...line('Chain ID', reference),
+    ...line('Nonce', message.nonce),
+    ...line('Issued At', message.issuedAt),
+    ...line('Expiration Time', message.expirationTime),
+    ...line('Not Before', message.notBefore),
+    ...line('Request ID', message.requestId),
+    ...(resources?.length ? ['Resources:', ...resources.map((one) => `- ${one}`)] : []),
+  ];
+  if (lines.some((one) => /[\r\n]/.test(one))) throw new TypeError('a field of the message has a line break');
+  return lines.join('\n');
+}
+
+/** 24 letters and digits of the browser's own randomness: 142 bits. */
+function makeNonce(): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+  let nonce = '';
+  while (nonce.length < 24)
+    for (const byte of crypto.getRandomValues(new Uint8Array(32)))
+      // what is left over of 256 would make some letters likelier
+      if (byte < 248 && nonce.length < 24) nonce += letters[byte % 62];
+  return nonce;
+}
+
+/** Damaged records are no sessions. */
+function read(): SIWXSession[] {
+  try {
+    const list: unknown = JSON.parse(localStorage[key] ?? '[]');
+    return Array.isArray(list) ? list.filter((one) => typeof one?.data?.chainId == 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The page without storage remembers until it is reloaded. */
+let kept: SIWXSession[] | null = null;
+
+function write(sessions: SIWXSession[]): void {
+  try {
+    if (sessions.length) localStorage[key] = JSON.stringify(sessions.slice(-20));
+    else localStorage.removeItem(key);
+    kept = null;
+  } catch {
+    kept = sessions;
+  }
+}
+
+const all = (): SIWXSession[] => kept ?? read();
+
+const isOf =
+  (chainId: string, address: string) =>
+  ({ data }: SIWXSession): boolean =>
+    data.chainId == chainId &&
+    (data.accountAddress == address ||
+      (chainId.startsWith('eip155:') && data.accountAddress.toLowerCase() == address.toLowerCase()));
+
+const isValid = ({ data: { expirationTime, notBefore } }: SIWXSession): boolean =>
+  !(Date.parse(expirationTime ?? '') <= Date.now()) && !(Date.parse(notBefore ?? '') > Date.now());
+
+const builtIn = ({ statement }: OwnSIWX): SIWX => ({
+  async createMessage({ accountAddress, chainId, notBefore }) {
+    const now = Date.now();
+    const fields = {
+      accountAddress,
+      chainId,
+      domain: location.host,
+      uri: location.origin,
+      version: '1' as const,
+      nonce: makeNonce(),
+      issuedAt: new Date(now).toISOString(),
+      expirationTime: new Date(now + valid_ms).toISOString(),
+      ...(notBefore ? { notBefore } : {}),
+      ...(statement ? { statement } : {}),
+    };
+    return { ...fields, toString: () => formatMessage(fields) };
+  },
+  async addSession(session) {
+    const { chainId, accountAddress } = session.data;
+    write([...all().filter((one) => !isOf(chainId, accountAddress)(one)), session]);
+  },
+  async revokeSession(chainId, address) {
+    write(all().filter((one) => !isOf(chainId, address)(one)));
+  },
+  async setSessions(sessions) {
+    write(sessions);
+  },
+  async getSessions(chainId, address) {
+    return all().filter((one) => isOf(chainId, address)(one) && isValid(one));
+  },
+});
+
+/** The host's own object when it is whole: then it is used as it is; else what is missing is filled in. */
+export function complete(own: OwnSIWX | true): SIWX {
+  const given = own === true ? {} : own;
+  const mine = builtIn(given);
+  const names = Object.keys(mine) as (keyof SIWX)[];
+  if (names.every((name) => typeof given[name] == 'function')) return given as SIWX;
+  const own = (name: keyof SIWX): unknown => (given[name] as (() => unknown) | undefined)?.bind(given);
+  return {
+    ...mine,
+    ...Object.fromEntries(names.flatMap((name) => (given[name] ? [[name, own(name)]] : []))),
+    getRequired: () => !!given.getRequired?.(),
+    signOutOnDisconnect: given.signOutOnDisconnect !== false,
+  };
+}
