@@ -22,6 +22,13 @@ const LAYERS = [
   ],
   ['check', check],
   ['unit tests of the element', () => run('vitest', ['run'], { what: 'vitest' })],
+  [
+    'the official SDKs over our relay',
+    () =>
+      run('node', ['--test', '--test-timeout', '60000', 'demo/services/tests/official/'], {
+        what: 'the official SDKs',
+      }),
+  ],
   ['size', size],
   [
     'browser tests',
