@@ -131,15 +131,17 @@ fn our_own_messages_brought_back_are_no_answers() {
         let topic = wallet.topic();
         let id = world.request(&topic, RequestOptions::default());
         let ping = world.ping(&topic);
-        if overflow {
-            for _ in 0..600 {
-                wallet.request(&mut world.relay, "wc_sessionEvent", json!({}));
-            }
-            world.pump();
-        }
         world.take_events();
-        echo(&mut world);
-        echo(&mut world);
+        for _ in 0..2 {
+            if overflow {
+                // so many that what was seen before is forgotten
+                for _ in 0..600 {
+                    wallet.request(&mut world.relay, "wc_sessionEvent", json!({}));
+                }
+                world.pump();
+            }
+            echo(&mut world);
+        }
         let told = |event: &Event| !matches!(event, Event::Relay(_));
         assert!(!world.events.iter().any(told), "T5: the relay answers for nobody: {:?}", world.events);
         wallet.answer(&mut world.relay, id, json!("0x1"));
