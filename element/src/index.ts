@@ -26,6 +26,7 @@ export type { Connector, PublicEvent } from './handle/reading';
 export type { Options } from './options';
 export type { Eip1193Provider } from './provider';
 export type { RequestArguments } from './engine/border';
+export type { SIWEConfig, SIWX, SIWXMessage, SIWXSession } from './siwx/types';
 export { define } from './register';
 export { WalletError } from './wallet-error';
 export type { WalletButton } from './wallet-button';

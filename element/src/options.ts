@@ -2,6 +2,7 @@
 // section 5). The engine checks these and all others again when it starts: an element alone has nobody to throw at.
 
 import type { Network } from './contract';
+import type { OwnSIWX, SIWEConfig } from './siwx/types';
 
 export interface Options {
   projectId?: string;
@@ -13,8 +14,10 @@ export interface Options {
   services?: Record<string, string | readonly string[]>;
   themeMode?: 'light' | 'dark' | 'system';
   themeVariables?: Record<string, string | number>;
-  siwx?: unknown;
-  siweConfig?: unknown;
+  /** signing in with the wallet; what is left out is built in, `true` is all of it */
+  siwx?: OwnSIWX | true;
+  /** the older shape */
+  siweConfig?: SIWEConfig | object;
   enableEmbedded?: boolean;
   disableAppend?: boolean;
   mobileFullScreen?: boolean;

@@ -15,7 +15,9 @@ function settings({ options }: typeof Page): object {
 }
 
 export const askSIWX = (page: typeof Page, method: string, given: unknown): unknown =>
-  method == 'settings' ? settings(page) : import('../siwx/ask').then((chunk) => chunk.answer(page, method, given));
+  method == 'settings'
+    ? settings(page)
+    : import('../siwx/ask').then((chunk) => chunk.answer(page, method, given));
 
 /** Completes what the host gave, so that getSIWX() has it. */
 export function makeSIWX(page: typeof Page): void {

@@ -57,6 +57,7 @@ export const en = {
   'title.select': 'Select token',
   'title.send': 'Send',
   'title.settings': 'Settings',
+  'title.sign_in': 'Sign in',
   'title.wallet_help': 'What is a wallet?',
   'toast.send_confirmed': '{amount} {symbol} sent',
   'toast.send_failed': 'Send failed',

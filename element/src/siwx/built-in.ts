@@ -116,10 +116,13 @@ export function complete(own: OwnSIWX | true): SIWX {
   const mine = builtIn(given);
   const names = Object.keys(mine) as (keyof SIWX)[];
   if (names.every((name) => typeof given[name] == 'function')) return given as SIWX;
-  const own = (name: keyof SIWX): unknown => (given[name] as (() => unknown) | undefined)?.bind(given);
+  // bound: a method may need its object
+  const hosts = names.flatMap((name) =>
+    typeof given[name] == 'function' ? [[name, (given[name] as () => unknown).bind(given)]] : [],
+  );
   return {
     ...mine,
-    ...Object.fromEntries(names.flatMap((name) => (given[name] ? [[name, own(name)]] : []))),
+    ...Object.fromEntries(hosts),
     getRequired: () => !!given.getRequired?.(),
     signOutOnDisconnect: given.signOutOnDisconnect !== false,
   };

@@ -250,6 +250,16 @@ export const snapshots = (): Slices => ({
     showSpam: false,
     nfts: [],
   },
+  signIn: {
+    phase: 'ready',
+    required: false,
+    message: `harbour.test wants you to sign in with your Ethereum account:\n${ADDRESS}\n\n\nURI: https://harbour.test`,
+    app: 'Harbour',
+    domain: 'harbour.test',
+    image: null,
+    address: ADDRESS,
+    error: null,
+  },
   send: {
     token: {
       id: 'eip155:1337:native',

@@ -41,15 +41,17 @@ interface IconButtonProps {
   testId?: string;
   part?: string;
   mirrored?: boolean;
+  off?: boolean;
   onClick(): void;
 }
 
-export const IconButton = ({ icon, label, testId, part, mirrored, onClick }: IconButtonProps) => (
+export const IconButton = ({ icon, label, testId, part, mirrored, off, onClick }: IconButtonProps) => (
   <button
     type="button"
     className="icon-button"
     part={part}
     aria-label={label}
+    aria-disabled={off || undefined}
     data-testid={testId}
     onClick={onClick}
   >

@@ -10,10 +10,12 @@ interface Props {
   title: string;
   left?: ReactNode;
   closeLabel: string;
+  /** closing is refused now: said, and still pressed */
+  closeOff?: boolean;
   onClose(): void;
 }
 
-export function Header({ title, left, closeLabel, onClose }: Props) {
+export function Header({ title, left, closeLabel, closeOff, onClose }: Props) {
   const [shown, setShown] = useState(title);
   useEffect(() => {
     if (shown == title) return;
@@ -31,7 +33,14 @@ export function Header({ title, left, closeLabel, onClose }: Props) {
       >
         <bdi>{shown}</bdi>
       </h1>
-      <IconButton icon="close" label={closeLabel} part="close" testId="w3m-header-close" onClick={onClose} />
+      <IconButton
+        icon="close"
+        label={closeLabel}
+        part="close"
+        testId="w3m-header-close"
+        off={closeOff}
+        onClick={onClose}
+      />
     </div>
   );
 }

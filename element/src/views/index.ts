@@ -39,6 +39,7 @@ const views: Record<View, Row> = {
   WhatIsANetwork: later(networks, 'WhatIsANetwork'),
   SwitchNetwork: later(networks, 'SwitchNetwork'),
   UnsupportedChain: later(networks, 'UnsupportedChain'),
+  SIWXSignMessage: later(() => import('./siwx-sign-message/siwx-sign-message'), 'SIWXSignMessage'),
   Send: later(send, 'Send'),
   SendSelectToken: later(send, 'SendSelectToken'),
   SendPreview: later(send, 'SendPreview'),

@@ -36,6 +36,7 @@ const titles: Record<View, MessageKey> = {
   WhatIsANetwork: 'title.network_help',
   SwitchNetwork: 'button.switch',
   UnsupportedChain: 'button.switch',
+  SIWXSignMessage: 'title.sign_in',
   Send: 'title.send',
   SendSelectToken: 'title.select',
   SendPreview: 'title.preview',
@@ -64,6 +65,7 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
   const dispatch = useDispatch();
   const close = () => dispatch({ type: 'router.close', reason: 'user' });
   useRefusal(card, router.refusals);
+  const { required, phase } = useSlice('signIn');
 
   // On the card, not in React: the card itself may have the focus.
   const canGoBack = router.left == 'back';
@@ -85,6 +87,7 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
         title={useTitle(router)}
         closeLabel={t('close')}
         onClose={close}
+        closeOff={router.view == 'SIWXSignMessage' && required && phase != 'none'}
         left={<LeftSlot router={router} />}
       />
       <Alerts />

@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { describe, expect, test, vi } from 'vitest';
+import { askSIWX } from '../engine/siwx';
+import type { page as Page } from '../page';
+import { answer, siwxOf } from './ask';
+import type { SIWXMessage } from './types';
+
+const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const of = { accountAddress: ADDRESS, chainId: 'eip155:1' };
+const pageWith = (options: object) => ({ options }) as unknown as typeof Page;
+
+function host() {
+  const asked: unknown[][] = [];
+  const note =
+    (name: string, result?: unknown) =>
+    (...given: unknown[]): Promise<unknown> => {
+      asked.push([name, ...given]);
+      return Promise.resolve(result);
+    };
+  const message = { ...of, domain: 'd', uri: 'u', version: '1', nonce: 'n', toString: () => 'the text' };
+  return {
+    asked,
+    siwx: {
+      createMessage: note('createMessage', message as SIWXMessage),
+      addSession: note('addSession'),
+      revokeSession: note('revokeSession', 'ignored'),
+      setSessions: note('setSessions'),
+      getSessions: note('getSessions', [1]),
+    },
+  };
+}
+
+describe('what the engine asks', () => {
+  test('goes to the methods of the host with their own arguments; the text of a message crosses', async () => {
+    const { asked, siwx } = host();
+    const page = pageWith({ siwx });
+    expect(JSON.parse(JSON.stringify(await answer(page, 'createMessage', of)))).toEqual({
+      ...of,
+      domain: 'd',
+      uri: 'u',
+      version: '1',
+      nonce: 'n',
+      text: 'the text',
+    });
+    const where = { chainId: 'eip155:1', address: ADDRESS };
+    expect(await answer(page, 'getSessions', where)).toEqual([1]);
+    expect(await answer(page, 'revokeSession', where)).toBeUndefined();
+    await answer(page, 'addSession', { message: 'm' });
+    await answer(page, 'setSessions', []);
+    expect(asked).toEqual([
+      ['createMessage', of],
+      ['getSessions', 'eip155:1', ADDRESS],
+      ['revokeSession', 'eip155:1', ADDRESS],
+      ['addSession', { message: 'm' }],
+      ['setSessions', []],
+    ]);
+    expect(siwxOf(page)).toBe(siwx);
+  });
+
+  test('a message without a text of its own, a method that throws, an unknown one: a rejection', async () => {
+    const { siwx } = host();
+    const bare = pageWith({ siwx: { ...siwx, createMessage: async () => ({ domain: 'd' }) } });
+    await expect(answer(bare, 'createMessage', of)).rejects.toThrow('without toString()');
+    const throwing = pageWith({
+      siwx: {
+        ...siwx,
+        addSession: () => {
+          throw new Error('no');
+        },
+      },
+    });
+    await expect(answer(throwing, 'addSession', {})).rejects.toThrow('no');
+    await expect(answer(pageWith({ siwx }), 'constructor', {})).rejects.toThrow('not known');
+    await expect(answer(pageWith({}), 'getSessions', {})).rejects.toThrow('SIWX is not enabled');
+  });
+
+  test('settings are answered at once, from what the host gave', () => {
+    const settings = (options: object) => askSIWX(pageWith(options), 'settings', null);
+    const both = (required: boolean, signOutOnDisconnect = true) => ({ required, signOutOnDisconnect });
+    expect(settings({ siwx: {} })).toEqual(both(false));
+    expect(settings({ siwx: true })).toEqual(both(false));
+    expect(settings({ siwx: { getRequired: () => true, signOutOnDisconnect: false } })).toEqual(
+      both(true, false),
+    );
+    expect(settings({ siweConfig: {} })).toEqual(both(true));
+    expect(settings({ siweConfig: { required: false } })).toEqual(both(false));
+    expect(settings({ siweConfig: { methods: {}, options: { required: false } } })).toEqual(both(false));
+  });
+});
+
+describe('siweConfig', () => {
+  const session = { address: ADDRESS.toLowerCase(), chainId: 1 };
+  function older(more: object = {}) {
+    const siweConfig = {
+      getNonce: vi.fn(async () => 'nonce1234'),
+      createMessage: vi.fn(
+        (args: Record<string, unknown>) => `${args.address} ${args.chainId} ${args.nonce}`,
+      ),
+      verifyMessage: vi.fn(async () => true),
+      getSession: vi.fn(async (): Promise<unknown> => session),
+      signOut: vi.fn(async () => true),
+      onSignIn: vi.fn(),
+      onSignOut: vi.fn(),
+      ...more,
+    };
+    const page = pageWith({ siweConfig });
+    return { siweConfig, page, ask: (method: string, given: unknown) => answer(page, method, given) };
+  }
+  const where = { chainId: 'eip155:1', address: ADDRESS };
+
+  test('its message names account and chain, with its nonce', async () => {
+    const { ask, siweConfig } = older({
+      getMessageParams: async () => ({ domain: 'd', uri: 'u', statement: 's' }),
+    });
+    expect(await ask('createMessage', of)).toMatchObject({
+      domain: 'd',
+      uri: 'u',
+      statement: 's',
+      nonce: 'nonce1234',
+      text: `did:pkh:eip155:1:${ADDRESS} 1 nonce1234`,
+    });
+    expect(siweConfig.createMessage.mock.calls[0]![0]).toMatchObject({
+      domain: 'd',
+      statement: 's',
+      version: '1',
+    });
+    siweConfig.getNonce.mockResolvedValue('');
+    await expect(ask('createMessage', of)).rejects.toThrow();
+  });
+
+  test('a session is verified by the host, who hears of it; what it does not accept is none', async () => {
+    const { ask, siweConfig } = older();
+    const given = { data: of, message: 'm', signature: '0x' };
+    await ask('addSession', given);
+    expect(siweConfig.verifyMessage).toHaveBeenCalledWith({
+      message: 'm',
+      signature: '0x',
+      cacao: undefined,
+    });
+    expect(siweConfig.onSignIn).toHaveBeenCalledWith({ address: ADDRESS, chainId: 1 });
+    siweConfig.verifyMessage.mockResolvedValue(false);
+    await expect(ask('addSession', given)).rejects.toThrow();
+    await ask('setSessions', []);
+    expect(siweConfig.signOut).toHaveBeenCalledTimes(1);
+    expect(siweConfig.onSignOut).toHaveBeenCalledTimes(1);
+  });
+
+  test('its session counts for its own account and network, and is ended elsewhere unless it says otherwise', async () => {
+    const { ask, siweConfig } = older();
+    expect(await ask('getSessions', where)).toHaveLength(1);
+    expect(siweConfig.signOut).not.toHaveBeenCalled();
+    expect(await ask('getSessions', { ...where, chainId: 'eip155:10' })).toEqual([]);
+    expect(siweConfig.signOut).toHaveBeenCalledTimes(1);
+    siweConfig.getSession.mockResolvedValue(null);
+    expect(await ask('getSessions', where)).toEqual([]);
+    const lax = older({ signOutOnNetworkChange: false });
+    expect(await lax.ask('getSessions', { ...where, chainId: 'eip155:10' })).toHaveLength(1);
+    expect(await lax.ask('getSessions', { ...where, address: '0x1' })).toEqual([]);
+  });
+
+  test('made by a helper (methods, options) it is the same; getSIWX has one object for it', async () => {
+    const { siweConfig } = older();
+    const page = pageWith({
+      siweConfig: { methods: siweConfig, options: { signOutOnNetworkChange: false } },
+    });
+    expect(await answer(page, 'getSessions', { ...where, chainId: 'eip155:10' })).toHaveLength(1);
+    expect(siwxOf(page)).toBe(siwxOf(page));
+    expect(page.signIn!.made.getRequired!()).toBe(true);
+  });
+});

@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { complete, formatMessage } from './built-in';
+import type { OwnSIWX, SIWXSession } from './types';
+
+const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const fields = {
+  accountAddress: ADDRESS,
+  chainId: 'eip155:1',
+  domain: 'harbour.test',
+  uri: 'https://harbour.test/login',
+  version: '1',
+  nonce: 'abcdefgh12345678',
+  issuedAt: '2026-01-02T03:04:05.678Z',
+} as const;
+const more = {
+  statement: 'Welcome back.',
+  expirationTime: '2026-01-03T03:04:05.678Z',
+  notBefore: '2026-01-02T03:04:05.678Z',
+  requestId: 'r-1',
+  resources: ['https://harbour.test/a', 'ipfs://x'],
+};
+
+const byViem = (given: typeof fields & Partial<typeof more>) => {
+  const date = (text?: string) => (text ? new Date(text) : undefined);
+  return createSiweMessage({
+    address: ADDRESS,
+    chainId: 1,
+    domain: given.domain,
+    uri: given.uri,
+    version: '1',
+    nonce: given.nonce,
+    issuedAt: new Date(given.issuedAt),
+    statement: given.statement,
+    expirationTime: date(given.expirationTime),
+    notBefore: date(given.notBefore),
+    requestId: given.requestId,
+    resources: given.resources,
+  });
+};
+
+const session = (more: Partial<SIWXSession['data']> = {}): SIWXSession => ({
+  data: { ...fields, ...more },
+  message: 'm',
+  signature: '0x',
+});
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.useRealTimers());
+
+describe('formatMessage', () => {
+  test('writes the lines another implementation of EIP-4361 writes', () => {
+    const all = { ...fields, ...more };
+    expect(formatMessage(all)).toBe(byViem(all));
+    for (const name of Object.keys(more) as (keyof typeof more)[]) {
+      const { [name]: _left, ...rest } = all;
+      expect(formatMessage(rest), name).toBe(byViem(rest));
+      // a statement is all the other one wants two empty lines around
+      const only = { ...fields, statement: more.statement, [name]: more[name] };
+      expect(formatMessage(only), name).toBe(byViem(only));
+    }
+  });
+
+  test('without a statement the two empty lines stay', () => {
+    expect(formatMessage(fields).split('\n').slice(1, 5)).toEqual([ADDRESS, '', '', `URI: ${fields.uri}`]);
+  });
+
+  test('other families are called by their names', () => {
+    const of = (chainId: string) => formatMessage({ ...fields, chainId }).split('\n');
+    expect(of('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')[0]).toMatch(/with your Solana account:$/);
+    expect(of('bip122:000000000019d6689c085ae165831e93')[0]).toMatch(/with your Bitcoin account:$/);
+    expect(of('cosmos:cosmoshub-4')).toContain('Chain ID: cosmoshub-4');
+  });
+
+  test.each(['domain', 'accountAddress', 'uri', 'nonce', 'statement', 'requestId'] as const)(
+    'a line break in %s is refused: it would forge the lines after it',
+    (name) => {
+      const forged = { ...fields, ...more, [name]: 'a\nNonce: other' };
+      expect(() => formatMessage(forged)).toThrow(TypeError);
+      expect(() => formatMessage({ ...forged, [name]: 'a\rb' })).toThrow(TypeError);
+    },
+  );
+});
+
+describe('built in', () => {
+  test('a message is of this page, with a fresh nonce of letters and digits', async () => {
+    const siwx = complete(true);
+    const made = await siwx.createMessage({ accountAddress: ADDRESS, chainId: 'eip155:1' });
+    expect(made).toMatchObject({ accountAddress: ADDRESS, domain: location.host, uri: location.origin });
+    expect(made.nonce).toMatch(/^[A-Za-z0-9]{24}$/);
+    expect(parseSiweMessage(made.toString())).toMatchObject({
+      address: ADDRESS,
+      chainId: 1,
+      domain: location.host,
+      nonce: made.nonce,
+    });
+    const again = await siwx.createMessage({ accountAddress: ADDRESS, chainId: 'eip155:1' });
+    expect(again.nonce).not.toBe(made.nonce);
+  });
+
+  test("the host's own statement and methods count, bound to their object", async () => {
+    class Own {
+      #sessions = [session()];
+      statement = 'Hello.';
+      getSessions = async () => this.#sessions;
+      getRequired() {
+        return this.#sessions.length > 0;
+      }
+    }
+    const own = new Own() as unknown as OwnSIWX;
+    const siwx = complete(own);
+    expect(await siwx.getSessions('eip155:1', ADDRESS)).toHaveLength(1);
+    expect(siwx.getRequired!()).toBe(true);
+    const made = await siwx.createMessage({ accountAddress: ADDRESS, chainId: 'eip155:1' });
+    expect(made.toString()).toContain('\n\nHello.\n\n');
+  });
+
+  test('a whole object of the host is used as it is', () => {
+    const names = ['createMessage', 'addSession', 'revokeSession', 'setSessions', 'getSessions'];
+    const own = Object.fromEntries(names.map((name) => [name, () => {}])) as unknown as OwnSIWX;
+    expect(complete(own)).toBe(own);
+  });
+
+  test('sessions are kept by chain and address, and end', async () => {
+    const siwx = complete({});
+    await siwx.addSession(session());
+    await siwx.addSession(session({ chainId: 'eip155:10' }));
+    await siwx.addSession(session());
+    const count = async (chainId: string, address: string = ADDRESS) =>
+      (await complete({}).getSessions(chainId, address)).length;
+    expect(await count('eip155:1')).toBe(1);
+    expect(await count('eip155:1', ADDRESS.toLowerCase())).toBe(1);
+    expect(await count('eip155:1', `${ADDRESS.slice(0, -1)}0`)).toBe(0);
+    await siwx.revokeSession('eip155:1', ADDRESS);
+    expect([await count('eip155:1'), await count('eip155:10')]).toEqual([0, 1]);
+    await siwx.setSessions([]);
+    expect(await count('eip155:10')).toBe(0);
+    expect(localStorage.length).toBe(0);
+  });
+
+  test('one that has run out, or is not valid yet, is none', async () => {
+    const siwx = complete({});
+    await siwx.addSession(session({ expirationTime: new Date(Date.now() + 60_000).toISOString() }));
+    expect(await siwx.getSessions('eip155:1', ADDRESS)).toHaveLength(1);
+    vi.useFakeTimers({ now: Date.now() + 60_000 });
+    expect(await siwx.getSessions('eip155:1', ADDRESS)).toEqual([]);
+    await siwx.addSession(session({ notBefore: new Date(Date.now() + 1_000).toISOString() }));
+    expect(await siwx.getSessions('eip155:1', ADDRESS)).toEqual([]);
+  });
+
+  test('a damaged record is no session, and no fault', async () => {
+    for (const text of ['', '{', '7', '[null,{},{"data":{}}]', '{"data":1}']) {
+      localStorage['wallet-modal:siwx_sessions'] = text;
+      expect(await complete({}).getSessions('eip155:1', ADDRESS)).toEqual([]);
+    }
+  });
+
+  test('without storage it remembers until the page goes', async () => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = () => {
+      throw new Error('denied');
+    };
+    try {
+      await complete({}).addSession(session());
+    } finally {
+      Storage.prototype.setItem = setItem;
+    }
+    expect(await complete({}).getSessions('eip155:1', ADDRESS)).toHaveLength(1);
+    await complete({}).setSessions([]);
+  });
+});

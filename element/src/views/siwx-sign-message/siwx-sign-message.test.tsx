@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SignInSlice } from '../../contract';
+import { draw } from '../../testing/draw';
+import { SIWXSignMessage } from './siwx-sign-message';
+
+afterEach(cleanup);
+
+const at = (more: Partial<SignInSlice> = {}) => draw(<SIWXSignMessage />, { signIn: more });
+const sign = () => screen.getByTestId('w3m-connecting-siwe-sign');
+const cancel = () => screen.getByTestId('w3m-connecting-siwe-cancel');
+const status = () => screen.getByTestId('wm-sign-in-status');
+const failure = { name: 'WalletError', title: null, details: null } as const;
+
+describe('SIWXSignMessage', () => {
+  test('@2.13 says who asks, where, and what would be signed, whole', () => {
+    at();
+    expect(status().querySelector('h2')!.textContent).toBe('Harbour wants you to sign in');
+    expect(status().textContent).toContain('harbour.test');
+    expect(screen.getByText('Read message')).toBeTruthy();
+    expect(screen.getByText(/^harbour\.test wants you to sign in with your Ethereum account/)).toBeTruthy();
+  });
+
+  test('Sign and Cancel ask the engine', () => {
+    const { commands } = at();
+    fireEvent.click(sign());
+    fireEvent.click(cancel());
+    expect(commands).toEqual([{ type: 'signIn.sign' }, { type: 'signIn.cancel' }]);
+  });
+
+  test('while the wallet is asked: busy, its name said, Sign does nothing, Cancel does', () => {
+    const { commands } = at({ phase: 'signing' });
+    expect(status().querySelector('h2')!.textContent).toBe('Confirm in Foxglove');
+    expect(sign().getAttribute('aria-busy')).toBe('true');
+    expect(document.querySelector('.turning')).toBeTruthy();
+    fireEvent.click(sign());
+    fireEvent.click(cancel());
+    expect(commands).toEqual([{ type: 'signIn.cancel' }]);
+  });
+
+  test('while it is cancelled nothing more is asked', () => {
+    const { commands } = at({ phase: 'canceling' });
+    expect(cancel().textContent).toBe('Cancelling');
+    expect(cancel().getAttribute('aria-busy')).toBe('true');
+    fireEvent.click(sign());
+    fireEvent.click(cancel());
+    expect(commands).toEqual([]);
+  });
+
+  test('@8.19 a refusal is quiet and can be asked again; another fault has its details', () => {
+    const { commands } = at({ error: { ...failure, code: 4001, message: 'Signature declined' } });
+    expect(status().querySelector('h2')!.textContent).toBe('Signature declined');
+    expect(document.querySelector('.badge.quiet')).toBeTruthy();
+    expect(screen.queryByText('Details')).toBeNull();
+    fireEvent.click(sign());
+    expect(commands).toEqual([{ type: 'signIn.sign' }]);
+    cleanup();
+    at({ error: { ...failure, code: -32603, message: 'Failed to sign message', details: 'nonce is used' } });
+    expect(document.querySelector('.badge.error')).toBeTruthy();
+    expect(screen.getByText('nonce is used')).toBeTruthy();
+  });
+
+  test('@4.42 required: Cancel is the way out and says why', () => {
+    at({ required: true });
+    expect(cancel().hasAttribute('data-way-out')).toBe(true);
+    const why = document.getElementById(cancel().getAttribute('aria-describedby')!);
+    expect(why!.textContent).toContain('needs you to sign in');
+    cleanup();
+    at();
+    expect(cancel().hasAttribute('aria-describedby')).toBe(false);
+  });
+
+  test('when it is over the last words stay while the card fades', () => {
+    const { set } = at();
+    set({ signIn: { phase: 'none', message: null, domain: '' } });
+    expect(status().textContent).toContain('harbour.test');
+    expect(screen.getByText(/^harbour\.test wants/)).toBeTruthy();
+  });
+
+  test('a page without a name is called by its host', () => {
+    at({ app: '' });
+    expect(status().querySelector('h2')!.textContent).toBe('harbour.test wants you to sign in');
+  });
+});

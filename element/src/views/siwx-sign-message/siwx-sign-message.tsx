@@ -1,0 +1,88 @@
+// SIWXSignMessage: the page asks for a signature that proves whose the account is (views.md section 7, requirements 2.13, 4.37-4.42).
+// Cancel is always there; while a sign-in is required it is the only way out, and the X leads to it.
+
+import { useId, useRef } from 'react';
+import type { SignInSlice } from '../../contract';
+import { useDispatch, useSlice } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import { Button } from '../../ui/button';
+import { Details } from '../../ui/details';
+import { Icon } from '../../ui/icon';
+import { RingLogo } from '../../ui/ring';
+import { useLastAccount } from '../account/use-last-account';
+import { useSheet } from '../use-sheet';
+import css from './siwx-sign-message.css';
+
+/** Once it is over the card fades: until it has gone, its last words stay. */
+function useLastQuestion(): SignInSlice {
+  const now = useSlice('signIn');
+  const last = useRef(now);
+  if (now.message) last.current = now;
+  return now.phase == 'none' ? last.current : { ...last.current, ...now, message: last.current.message };
+}
+
+export function SIWXSignMessage() {
+  const { phase, required, message, app, domain, image, error } = useLastQuestion();
+  const account = useLastAccount();
+  const dispatch = useDispatch();
+  const sheet = useSheet<HTMLElement>(css);
+  const why = useId();
+  const wallet = account.wallet?.name ?? t('wallet');
+  const signing = phase == 'signing';
+  const failed = phase == 'ready' && error;
+  const state = signing ? 'signing' : failed ? 'failed' : 'ready';
+  return (
+    <section className="sign-in" ref={sheet}>
+      <div className="sign-in-logos">
+        <span className="sign-in-app" part="icon">
+          {image ? <img src={image} alt="" /> : <Icon name="globe" />}
+        </span>
+        <RingLogo
+          image={account.wallet?.icon ?? null}
+          turning={signing}
+          badge={failed ? { icon: 'close', kind: error.code == 4001 ? 'quiet' : 'error' } : null}
+        />
+      </div>
+      <div className="sign-in-status" role="status" data-testid="wm-sign-in-status" data-phase={phase}>
+        <h2>
+          {failed
+            ? error.message
+            : t(signing ? 'sign.signing' : 'sign.ready', { app: app || domain, wallet })}
+        </h2>
+        <p>{t(`sign.${state}.text`, { wallet })}</p>
+        {domain && (
+          <p className="tag">
+            <bdi dir="ltr">{domain}</bdi>
+          </p>
+        )}
+      </div>
+      {message && <Details label={t('sign.read')}>{message}</Details>}
+      {failed && error.details && <Details label={t('details')}>{error.details}</Details>}
+      <div className="sign-in-actions">
+        <Button
+          testId="w3m-connecting-siwe-cancel"
+          busy={phase == 'canceling'}
+          data-way-out=""
+          aria-describedby={required ? why : undefined}
+          onClick={() => phase != 'canceling' && dispatch({ type: 'signIn.cancel' })}
+        >
+          {t(phase == 'canceling' ? 'sign.canceling' : 'sign.cancel')}
+        </Button>
+        <Button
+          kind="primary"
+          testId="w3m-connecting-siwe-sign"
+          busy={signing}
+          off={phase != 'ready'}
+          onClick={() => phase == 'ready' && dispatch({ type: 'signIn.sign' })}
+        >
+          {t('sign.sign')}
+        </Button>
+      </div>
+      {required && (
+        <p className="sign-in-why" id={why}>
+          {t('sign.required')}
+        </p>
+      )}
+    </section>
+  );
+}
