@@ -159,7 +159,8 @@ fn a_session_of_somebody_else_is_none() {
         let world = page(false);
         world.chain.siwx.but(move |method, _| {
             let found = json!([{ "data": data.clone() }]);
-            (method == "getSessions").then(|| -> wallet_engine::ports::Local<_> { Box::pin(async move { Ok(found) }) })
+            (method == "getSessions")
+                .then(|| -> wallet_engine::ports::Local<_> { Box::pin(async move { Ok(found) }) })
         });
         choose(&world);
         assert_eq!(phase(&world), "ready");
@@ -224,7 +225,9 @@ fn a_refused_signature_is_said_and_can_be_asked_again() {
 fn a_smart_account_that_refuses_is_told_that_the_app_may_not_support_it() {
     let world = page(false);
     world.but(1, |method, _| match method {
-        "wm_connect" => Some(ok(json!({"accounts": [{"address": ALICE, "type": "smartAccount"}], "chain": "eip155:1337"}))),
+        "wm_connect" => Some(ok(
+            json!({"accounts": [{"address": ALICE, "type": "smartAccount"}], "chain": "eip155:1337"}),
+        )),
         "personal_sign" => Some(refuse(4001, "no")),
         _ => None,
     });
@@ -318,7 +321,14 @@ fn an_account_that_is_yet_to_be_created_is_created_in_the_question() {
         world.but(1, move |method, _| (method == "personal_sign").then(|| ok(json!(wrapped))));
         assert_eq!(world.settled(&sign(&world)).is_ok(), stored);
         assert_eq!(world.chain.siwx.count("addSession") == 1, stored);
-        let question = world.http.seen.borrow().iter().filter_map(|request| request.body.clone()).find(|body| body.text.contains("0x62000001")).unwrap();
+        let question = world
+            .http
+            .seen
+            .borrow()
+            .iter()
+            .filter_map(|request| request.body.clone())
+            .find(|body| body.text.contains("0x62000001"))
+            .unwrap();
         let question: Value = serde_json::from_str(&question.text).unwrap();
         assert_eq!(question["params"][0].get("to"), None, "no contract of anybody is trusted with it");
     }
@@ -356,7 +366,8 @@ fn what_the_host_does_not_store_is_no_session() {
     never_told_connected(&world);
     // nor what it does not answer to
     world.chain.siwx.but(|method, _| {
-        (method == "addSession").then(|| -> wallet_engine::ports::Local<_> { Box::pin(std::future::pending()) })
+        (method == "addSession")
+            .then(|| -> wallet_engine::ports::Local<_> { Box::pin(std::future::pending()) })
     });
     let signed = sign(&world);
     world.pass(20_000);
@@ -395,7 +406,9 @@ fn a_host_that_never_answers_does_not_leave_anybody_waiting() {
 
 #[test]
 fn nonsense_for_a_message_is_no_message() {
-    for message in [json!(null), json!({}), json!({"text": ""}), json!({"text": "x", "accountAddress": BOB}), json!("x")] {
+    for message in
+        [json!(null), json!({}), json!({"text": ""}), json!({"text": "x", "accountAddress": BOB}), json!("x")]
+    {
         let world = page(true);
         world.chain.siwx.but(move |method, _| {
             let message = message.clone();

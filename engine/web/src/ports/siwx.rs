@@ -18,7 +18,8 @@ fn fault(thrown: &JsValue) -> SiwxFault {
 impl Siwx for PageHost {
     fn settings(&self) -> SiwxSettings {
         let given = self.0.siwx("settings", JsValue::NULL).unwrap_or_default();
-        let flag = |name, default| js::property(&given, name).and_then(|flag| flag.as_bool()).unwrap_or(default);
+        let flag =
+            |name, default| js::property(&given, name).and_then(|flag| flag.as_bool()).unwrap_or(default);
         SiwxSettings {
             required: flag("required", false),
             sign_out_on_disconnect: flag("signOutOnDisconnect", true),
