@@ -28,6 +28,7 @@ pub mod envelope;
 pub mod error;
 pub mod ids;
 pub mod json;
+pub mod map;
 pub mod message;
 pub mod namespaces;
 pub mod relay;

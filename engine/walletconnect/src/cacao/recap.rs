@@ -2,7 +2,7 @@
 
 use crate::envelope::BASE64;
 use crate::json;
-use alloc::collections::BTreeMap;
+use crate::map::Map;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -27,7 +27,7 @@ pub struct Recap {
 }
 
 /// By resource, by ability: what limits it.
-type Abilities = BTreeMap<String, BTreeMap<String, Value>>;
+type Abilities = Map<String, Map<String, Value>>;
 
 /// The resource that asks for methods on EVM chains.
 #[must_use]
@@ -46,7 +46,7 @@ pub fn recap(methods: &[String], chains: &[String]) -> String {
 pub fn merge(first: &str, second: &str) -> Option<String> {
     let mut merged = decode(first)?;
     for (resource, abilities) in decode(second)? {
-        merged.entry(resource).or_default().extend(abilities);
+        merged.or_insert_with(resource, Map::new).extend(abilities);
     }
     Some(encode(&merged))
 }
@@ -84,10 +84,10 @@ pub fn statement(statement: &str, resources: &[String]) -> String {
     text.push_str(SENTENCE);
     let mut count = 0;
     for (resource, abilities) in ordered(&all) {
-        let mut actions: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut actions: Map<&str, Vec<&str>> = Map::new();
         for (ability, _) in ordered(abilities) {
             let (kind, action) = ability.split_once('/').unwrap_or((ability, ""));
-            actions.entry(kind).or_default().push(action);
+            actions.or_insert_with(kind, Vec::new).push(action);
         }
         for (kind, actions) in actions {
             count += 1;
@@ -111,7 +111,7 @@ fn decode(resource: &str) -> Option<Abilities> {
 
 /// Written by hand: the keys stand in the order of [`collate`], which peers have signed.
 fn encode(all: &Abilities) -> String {
-    let listed = |abilities: &BTreeMap<String, Value>| {
+    let listed = |abilities: &Map<String, Value>| {
         let fields: Vec<_> = ordered(abilities)
             .map(|(ability, limits)| format!("{}:{limits}", json::quoted(ability)))
             .collect();
@@ -126,10 +126,19 @@ fn encode(all: &Abilities) -> String {
     text
 }
 
-fn ordered<T>(map: &BTreeMap<String, T>) -> impl Iterator<Item = (&String, &T)> {
-    let mut entries: Vec<_> = map.iter().collect();
-    entries.sort_by(|(left, _), (right, _)| collate(left, right));
-    entries.into_iter()
+fn ordered<T>(map: &Map<String, T>) -> impl Iterator<Item = (&String, &T)> {
+    let names = sorted(map.keys().collect());
+    names.into_iter().filter_map(|name| Some((name, map.get(name)?)))
+}
+
+/// By insertion: there are few, and the library's sort is 6 kB of WebAssembly.
+fn sorted(names: Vec<&String>) -> Vec<&String> {
+    let mut all: Vec<&String> = Vec::with_capacity(names.len());
+    for name in names {
+        let at = all.partition_point(|known| collate(known, name).is_le());
+        all.insert(at, name);
+    }
+    all
 }
 
 /// The order of `localeCompare`, in which official clients write the keys: for ASCII; signs first, small letters before

@@ -8,6 +8,7 @@ use crate::crypto::{self, Key};
 use crate::error::{self, PeerError};
 use crate::ids::Id;
 use crate::json::Read as _;
+use crate::map::Map;
 use crate::message::{self, Method, object};
 use crate::namespaces::{self, Granted, ProposalNamespace, Proposed};
 use alloc::string::String;
@@ -99,16 +100,15 @@ impl Client {
 
 /// Methods of the permissions, on the chain that was signed for and those of the permissions.
 fn grant(cacaos: &[Cacao]) -> Granted {
-    let (mut methods, mut accounts) = (Vec::new(), Vec::new());
+    let (mut methods, mut accounts) = (Map::new(), Vec::new());
     for cacao in cacaos {
         let recap = cacao::granted(&cacao.resources);
         for chain in core::iter::once(&cacao.chain).chain(&recap.chains) {
             accounts.push([chain.as_str(), ":", &cacao.address].concat());
         }
-        methods.extend(recap.methods);
+        methods.extend(recap.methods.into_iter().map(|method| (method, ())));
     }
-    methods.sort_unstable();
-    methods.dedup();
+    let methods: Vec<String> = methods.keys().cloned().collect();
     namespaces::from_auth(&methods, &accounts)
 }
 

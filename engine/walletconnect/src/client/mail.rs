@@ -2,9 +2,9 @@
 
 use super::{Client, Event};
 use crate::crypto;
+use crate::map::Map;
 use crate::relay::outbox::{About, Letter};
 use crate::relay::{self, Fault, Incoming};
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -61,8 +61,8 @@ enum Drain {
 /// See the module. Lives as long as a socket.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Mail {
-    subs: BTreeMap<String, Sub>,
-    calls: BTreeMap<u64, Call>,
+    subs: Map<String, Sub>,
+    calls: Map<u64, Call>,
     drain: Drain,
     hold_ms: u64,
     /// The relay knows no `irn_batchSubscribe`.

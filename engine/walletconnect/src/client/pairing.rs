@@ -6,10 +6,10 @@ use crate::crypto::{self, Key};
 use crate::error::{self, Error, PeerError};
 use crate::ids::Id;
 use crate::json::Read as _;
+use crate::map::Map as Texts;
 use crate::message::{self, Method, UNSUPPORTED, object};
 use crate::relay::outbox::About;
 use crate::uri::PairingUri;
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString as _};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -105,7 +105,7 @@ impl Client {
             ("optionalNamespaces", super::store::proposed_value(&ask.optional)),
         ]);
         if let Value::Object(map) = &mut params {
-            let texts = |texts: &BTreeMap<String, String>| {
+            let texts = |texts: &Texts<String, String>| {
                 Value::Object(texts.iter().map(|(key, text)| (key.clone(), text.as_str().into())).collect())
             };
             // strict wallets want these left out when they are empty

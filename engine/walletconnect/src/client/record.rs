@@ -5,9 +5,9 @@ use crate::cacao::AuthRequest;
 use crate::crypto::Key;
 use crate::error::PeerError;
 use crate::ids::Id;
+use crate::map::Map;
 use crate::namespaces::{Granted, Proposed};
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -48,9 +48,9 @@ pub struct Session {
     /// What is granted: only chains that were asked for, at least one account.
     pub namespaces: Granted,
     /// As the wallet sent them; values are texts or objects.
-    pub session_properties: BTreeMap<String, Value>,
+    pub session_properties: Map<String, Value>,
     /// The same by namespace or chain.
-    pub scoped_properties: BTreeMap<String, Value>,
+    pub scoped_properties: Map<String, Value>,
     /// The wallet does not want to be opened by its link on each request.
     pub deep_link_disabled: bool,
     pub(crate) key: Secret,
@@ -73,9 +73,9 @@ pub struct Ask {
     /// Namespaces; a wallet may grant fewer chains.
     pub optional: Proposed,
     /// For all chains.
-    pub session_properties: BTreeMap<String, String>,
+    pub session_properties: Map<String, String>,
     /// By namespace or chain.
-    pub scoped_properties: BTreeMap<String, String>,
+    pub scoped_properties: Map<String, String>,
     /// A sign-in that should come with the session.
     pub auth: Option<Auth>,
 }

@@ -9,11 +9,12 @@ use crate::crypto::{self, Key, KeyPair};
 use crate::error::PeerError;
 use crate::ids::{Id, Ids};
 use crate::json::{Read as _, texts};
+use crate::map::Map as Entries;
 use crate::message::object;
 use crate::namespaces::{self, Granted, Proposed};
 use crate::relay::outbox::{About, Outbox};
 use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, VecDeque};
+use alloc::collections::VecDeque;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use serde_json::Value;
@@ -152,12 +153,12 @@ fn read_granted(value: &Value) -> Option<Granted> {
     value.as_object()?.iter().map(|(key, value)| Some((key.clone(), one(value)?))).collect()
 }
 
-fn properties(map: &BTreeMap<String, Value>) -> Value {
+fn properties(map: &Entries<String, Value>) -> Value {
     Value::Object(map.iter().map(|(key, value)| (key.clone(), value.clone())).collect())
 }
 
 /// An object as a map; anything else is empty.
-pub(super) fn read_properties(value: Option<&Value>) -> BTreeMap<String, Value> {
+pub(super) fn read_properties(value: Option<&Value>) -> Entries<String, Value> {
     let map = value.and_then(Value::as_object);
     map.map(|map| map.iter().map(|(key, value)| (key.clone(), value.clone())).collect()).unwrap_or_default()
 }

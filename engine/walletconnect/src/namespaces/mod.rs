@@ -5,7 +5,7 @@ mod read;
 pub use read::{chain_of, is_chain, read_granted, read_proposed};
 
 use crate::error::{self, PeerError};
-use alloc::collections::{BTreeMap, BTreeSet};
+use crate::map::Map;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -28,7 +28,7 @@ pub struct ProposalNamespace {
 }
 
 /// A proposal by key: a family (`eip155`) or one chain (`eip155:1`).
-pub type Proposed = BTreeMap<String, ProposalNamespace>;
+pub type Proposed = Map<String, ProposalNamespace>;
 
 /// What is granted in one namespace.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -44,7 +44,7 @@ pub struct SessionNamespace {
 }
 
 /// A session's namespaces by key.
-pub type Granted = BTreeMap<String, SessionNamespace>;
+pub type Granted = Map<String, SessionNamespace>;
 
 fn family_of(key: &str) -> &str {
     key.split_once(':').map_or(key, |(family, _)| family)
@@ -135,22 +135,26 @@ fn union<'a>(all: &mut Vec<String>, more: impl IntoIterator<Item = &'a String>) 
 /// belong to their key, those beyond [`ACCOUNTS_MAX`] in all, and namespaces without an account. Dropped silently: a
 /// wallet that grants more than was asked is no danger, only of no use.
 pub fn within(granted: &mut Granted, proposed: &Proposed) {
-    let asked: BTreeSet<_> = required_chains(proposed).into_iter().collect();
+    let asked = required_chains(proposed);
+    let asked = |chain: &str| asked.iter().any(|known| known == chain);
     let mut left = ACCOUNTS_MAX;
     granted.retain(|key, namespace| {
-        let mut seen = BTreeSet::new();
+        let mut seen: Vec<String> = Vec::new();
         namespace.accounts.retain(|account| {
             let belongs = |chain: &str| if is_chain(key) { key == chain } else { family_of(chain) == key };
-            let fits = chain_of(account).is_some_and(|chain| belongs(chain) && asked.contains(chain));
-            let stays = fits && left > 0 && seen.insert(account.clone());
-            left -= usize::from(stays);
+            let fits = chain_of(account).is_some_and(|chain| belongs(chain) && asked(chain));
+            let stays = fits && left > 0 && !seen.contains(account);
+            if stays {
+                seen.push(account.clone());
+                left -= 1;
+            }
             stays
         });
         for names in [&mut namespace.methods, &mut namespace.events] {
             names.retain(|name| name.len() <= NAME_BYTES_MAX);
             names.truncate(NAMES_MAX);
         }
-        namespace.chains.retain(|chain| asked.contains(chain));
+        namespace.chains.retain(|chain| asked(chain));
         !namespace.accounts.is_empty()
     });
 }
@@ -160,7 +164,7 @@ pub fn within(granted: &mut Granted, proposed: &Proposed) {
 pub fn merge(required: &Proposed, optional: &Proposed) -> Proposed {
     let mut merged = Proposed::new();
     for (key, namespace) in required.iter().chain(optional) {
-        let into = merged.entry(family_of(key).into()).or_default();
+        let into = merged.or_insert_with(family_of(key).into(), ProposalNamespace::default);
         union(&mut into.chains, chains_asked(key, namespace));
         union(&mut into.methods, &namespace.methods);
         union(&mut into.events, &namespace.events);
@@ -176,7 +180,7 @@ pub fn from_auth(methods: &[String], accounts: &[String]) -> Granted {
     for account in accounts {
         let account = account.strip_prefix("did:pkh:").unwrap_or(account);
         let Some(chain) = chain_of(account) else { continue };
-        let namespace = granted.entry(family_of(chain).into()).or_insert_with(|| SessionNamespace {
+        let namespace = granted.or_insert_with(family_of(chain).into(), || SessionNamespace {
             methods: methods.into(),
             events: ["chainChanged", "accountsChanged"].map(String::from).into(),
             ..SessionNamespace::default()
