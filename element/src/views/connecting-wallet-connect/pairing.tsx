@@ -3,7 +3,7 @@
 
 import { useState } from 'react';
 import type { PairingSlice } from '../../contract';
-import { useDispatch } from '../../engine/hooks';
+import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { page } from '../../page';
 import lists from '../../styles/lists.css';
@@ -27,6 +27,8 @@ interface Props {
 
 export function Pairing({ pairing, basic = false }: Props) {
   const dispatch = useDispatch();
+  // The code looks at its colour again when the host's colours change.
+  useSlice('theme');
   const [wantsQr, setWantsQr] = useState(basic);
   const sheet = useSheet<HTMLElement>(lists, tabs, connecting, qrSheet, css);
   const look = lookOf(basic ? { ...pairing, platform: 'mobile' } : pairing, wantsQr);
