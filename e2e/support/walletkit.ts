@@ -1,0 +1,297 @@
+// A wallet as others make them: the OFFICIAL SDK (`@reown/walletkit`) in the test's own process, on the other side of the demo's relay.
+// It signs with the accounts of the development mnemonic and sends to the local chains; it says nothing by itself about a proposal: the
+// test approves or rejects. What is not said otherwise about a request is answered.
+import type { Page } from '@playwright/test';
+import type { ProposalTypes, SessionTypes, SignClientTypes } from '@walletconnect/types';
+import { createWalletClient, http, type Address, type Hex } from 'viem';
+import { mnemonicToAccount } from 'viem/accounts';
+import { create, expectClosed, openCard, still } from './modal';
+import { CHAIN_URLS, HOST_URLS } from './ports';
+import { expect, test as base } from './test';
+
+// Before the SDK is loaded: several clients may be in one process, and none calls a host outside.
+process.env.IS_VITEST = 'true';
+process.env.DISABLE_GLOBAL_CORE = 'true';
+const sdk = () => Promise.all([import('@reown/walletkit'), import('@walletconnect/core')]);
+type Kit = Awaited<ReturnType<Awaited<ReturnType<typeof sdk>>[0]['WalletKit']['init']>>;
+
+const MNEMONIC = 'test test test test test test test test test test test junk';
+export const signer = (addressIndex = 0) => mnemonicToAccount(MNEMONIC, { addressIndex });
+
+export const METHODS = [
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'wallet_switchEthereumChain',
+];
+export const EVENTS = ['chainChanged', 'accountsChanged'];
+const USER_REJECTED = { code: 5000, message: 'User rejected.' };
+const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' };
+
+export interface Grant {
+  /** numbers of eip155 */
+  chains?: readonly number[];
+  /** which accounts of the mnemonic, the first is shown */
+  accounts?: readonly number[];
+  methods?: readonly string[];
+  events?: readonly string[];
+}
+
+const idsOf = (chains: readonly number[]): string[] => chains.map((chain) => `eip155:${chain}`);
+
+/** What a session grants. */
+export function granted({ chains = [1337, 1338], accounts = [0], methods, events }: Grant = {}) {
+  const ids = idsOf(chains);
+  return {
+    eip155: {
+      chains: ids,
+      accounts: ids.flatMap((id) => accounts.map((one) => `${id}:${signer(one).address}`)),
+      methods: [...(methods ?? METHODS)],
+      events: [...(events ?? EVENTS)],
+    },
+  };
+}
+
+type Asked = SignClientTypes.EventArguments['session_request'];
+type Answer = 'sign' | 'hold' | 'twice' | { code: number; message: string } | { result: unknown };
+
+/** The process is not left with sockets and timers: `close()` after the test, by the fixture. */
+export class Phone {
+  readonly asked: Asked[] = [];
+  /** topics of sessions the page has ended */
+  readonly left: string[] = [];
+  answer: Answer = 'sign';
+  proposal?: ProposalTypes.Struct & { id: number };
+  topic = '';
+  readonly #kit: Kit;
+
+  private constructor(kit: Kit) {
+    this.#kit = kit;
+    kit.on('session_request', (asked) => {
+      this.asked.push(asked);
+      if (this.answer != 'hold') void this.respond(asked, this.answer).catch(() => {});
+    });
+    kit.on('session_delete', ({ topic }) => void this.left.push(topic));
+  }
+
+  static async open(relay: string = HOST_URLS.relay): Promise<Phone> {
+    const [{ WalletKit }, { Core }] = await sdk();
+    const core = new Core({
+      projectId: 'demo',
+      relayUrl: relay.replace(/^http/, 'ws'),
+      logger: 'silent',
+      telemetryEnabled: false,
+      storage: memory(),
+    });
+    const metadata = { name: 'Pocket', description: 'A test', url: 'http://localhost', icons: [] };
+    return new Phone(await WalletKit.init({ core, metadata }));
+  }
+
+  /** Scans: gives what the page proposes. */
+  async pair(uri: string): Promise<ProposalTypes.Struct> {
+    const proposed = this.#next('session_proposal');
+    await this.#kit.pair({ uri });
+    const { id, params } = await proposed;
+    this.proposal = { ...params, id };
+    return params;
+  }
+
+  async approve(grant: Grant = {}): Promise<string> {
+    return this.approveAs(granted(grant));
+  }
+
+  /** `more`: signatures to sign in with. */
+  async approveAs(namespaces: SessionTypes.Namespaces, more: object = {}): Promise<string> {
+    const session = await this.#kit.approveSession({ id: this.proposal!.id, namespaces, ...more });
+    return (this.topic = session.topic);
+  }
+
+  reject(reason = USER_REJECTED): Promise<void> {
+    return this.#kit.rejectSession({ id: this.proposal!.id, reason });
+  }
+
+  /** Waits for a request of the page, counted from one. */
+  async request(count = 1): Promise<Asked> {
+    await expect.poll(() => this.asked.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count);
+    return this.asked[count - 1]!;
+  }
+
+  async respond({ topic, id, params }: Asked, answer: Answer = 'sign'): Promise<void> {
+    const given =
+      typeof answer == 'object' && 'code' in answer
+        ? { error: answer }
+        : { result: typeof answer == 'object' ? answer.result : await this.#do(params) };
+    const response = { id, jsonrpc: '2.0', ...given } as never;
+    await this.#kit.respondSessionRequest({ topic, response });
+    // The SDK has forgotten what it has answered: straight to the topic.
+    if (answer == 'twice')
+      await this.core.relayer.publish(topic, await this.#seal(topic, id), { ttl: 300, tag: 1109 });
+  }
+
+  async #seal(topic: string, id: number): Promise<string> {
+    return this.core.crypto.encode(topic, { id, jsonrpc: '2.0', result: '0x00' });
+  }
+
+  /** Signs or sends with the account that is asked. */
+  async #do({ chainId, request: { method, params } }: Asked['params']): Promise<unknown> {
+    const chain = Number(chainId.split(':')[1]);
+    const by = (address: Address) =>
+      [0, 1, 2, 3].map(signer).find((one) => one.address.toLowerCase() == address.toLowerCase())!;
+    switch (method) {
+      case 'personal_sign':
+        return by(params[1]).signMessage({ message: { raw: params[0] as Hex } });
+      case 'eth_signTypedData_v4':
+        return by(params[0]).signTypedData(JSON.parse(params[1] as string));
+      case 'eth_sendTransaction': {
+        const [{ from, to, value, data, gas }] = params;
+        const client = createWalletClient({ account: by(from), transport: http(CHAIN_URLS[chain - 1337]) });
+        const more = { data, ...(gas ? { gas: BigInt(gas) } : {}) };
+        return client.sendTransaction({ chain: null, to, value: BigInt(value ?? 0), ...more });
+      }
+      default:
+        return null;
+    }
+  }
+
+  emit(name: string, data: unknown, chain = 1337): Promise<void> {
+    const event = { name, data } as never;
+    return this.#kit.emitSessionEvent({ topic: this.topic, event, chainId: `eip155:${chain}` });
+  }
+
+  /** What the session grants from now on; resolves when the page has taken it. */
+  async update(grant: Grant): Promise<void> {
+    const done = await this.#kit.updateSession({ topic: this.topic, namespaces: granted(grant) });
+    await done.acknowledged();
+  }
+
+  /** Resolves when the page has taken it. */
+  async extend(): Promise<void> {
+    const done = await this.#kit.extendSession({ topic: this.topic });
+    await done.acknowledged();
+  }
+
+  /** Rejects when the page does not answer. */
+  ping(): Promise<void> {
+    return this.#kit.engine.signClient.ping({ topic: this.topic });
+  }
+
+  disconnect(): Promise<void> {
+    return this.#kit.disconnectSession({ topic: this.topic, reason: USER_DISCONNECTED });
+  }
+
+  get sessions(): string[] {
+    return Object.keys(this.#kit.getActiveSessions());
+  }
+
+  get core(): Kit['core'] {
+    return this.#kit.core;
+  }
+
+  async close(): Promise<void> {
+    this.#kit.core.heartbeat.stop();
+    await this.#kit.core.relayer.transportClose().catch(() => {});
+    this.#kit.events.removeAllListeners();
+  }
+
+  /** The text of a message to sign in, and its signed form. */
+  async cacao(request: object, chain = 1337, account = 0): Promise<object> {
+    const { buildAuthObject } = await import('@walletconnect/utils');
+    const iss = `did:pkh:eip155:${chain}:${signer(account).address}`;
+    const message = this.#kit.formatAuthMessage({ request: request as never, iss });
+    const signature = await signer(account).signMessage({ message });
+    return buildAuthObject(request as never, { t: 'eip191', s: signature }, iss);
+  }
+
+  #next<E extends 'session_proposal'>(name: E): Promise<SignClientTypes.EventArguments[E]> {
+    return new Promise((resolve) => this.#kit.once(name, resolve as never));
+  }
+}
+
+/** A storage that ends with the test. */
+function memory() {
+  const kept = new Map<string, string>();
+  return {
+    getKeys: async () => [...kept.keys()],
+    getEntries: async () => [...kept].map(([key, text]) => [key, JSON.parse(text)]),
+    getItem: async (key: string) => (kept.has(key) ? JSON.parse(kept.get(key)!) : undefined),
+    setItem: async (key: string, value: unknown) => void kept.set(key, JSON.stringify(value)),
+    removeItem: async (key: string) => void kept.delete(key),
+  } as never;
+}
+
+interface Fixtures {
+  /** a wallet on another device */
+  phone: Phone;
+}
+
+export const test = base.extend<Fixtures>({
+  phone: async ({}, use) => {
+    const phone = await Phone.open();
+    await use(phone);
+    await phone.close();
+  },
+});
+
+// ---- the relay between them
+
+export interface RelayReport {
+  sockets: number;
+  clients: string[];
+  calls: { client: string; id: number; method: string; topic?: string; tag?: number }[];
+}
+
+export type RelayName = 'relay' | 'secondRelay';
+
+export async function relay(name: RelayName = 'relay'): Promise<RelayReport> {
+  return (await fetch(`${HOST_URLS[name]}/__relay`)).json() as Promise<RelayReport>;
+}
+
+/** What a relay does wrong from now on (demo/README.md); always with `only`, other tests run beside. */
+export async function steer(change: { only: string[]; [fault: string]: unknown }, name: RelayName = 'relay'): Promise<void> {
+  const answer = await fetch(`${HOST_URLS[name]}/__relay`, { method: 'POST', body: JSON.stringify(change) });
+  if (!answer.ok) throw new Error(`relay: ${answer.status} ${await answer.text()}`);
+}
+
+export const topicOf = (uri: string): string => /^wc:([0-9a-f]{64})@2/.exec(uri)![1]!;
+
+/** The relay's id of the page that showed this link. */
+export async function clientOf(uri: string): Promise<string> {
+  const { calls } = await relay();
+  const call = calls.find(({ topic, method }) => topic == topicOf(uri) && method == 'wc_proposeSession');
+  if (!call) throw new Error('nobody has proposed over this link');
+  return call.client;
+}
+
+// ---- the page's side
+
+export const qr = (page: Page) => page.getByTestId('wui-qr-code');
+export const WALLET_CONNECT = 'wallet-selector-walletconnect';
+
+/** The link of the code on the screen (option `testMode`). */
+export async function uriOf(page: Page): Promise<string> {
+  await expect(qr(page)).toHaveAttribute('data-uri', /^wc:[0-9a-f]{64}@2\?/, { timeout: 15_000 });
+  return (await qr(page).getAttribute('data-uri'))!;
+}
+
+/** A page with a modal whose codes can be read. Also after a reload: `create` again is the host's start. */
+export async function start(page: Page, options: Record<string, unknown> = {}, query = ''): Promise<void> {
+  await page.goto(`/?noauto&nowallet${query}`);
+  await create(page, { testMode: true, ...options });
+}
+
+/** Chooses "WalletConnect" and gives the link of the code. */
+export async function showCode(page: Page): Promise<string> {
+  await openCard(page);
+  await page.getByTestId(WALLET_CONNECT).click();
+  await still(page, 'ConnectingWalletConnect');
+  return uriOf(page);
+}
+
+/** Scans, approves; the page has its account. Gives the link that was used. */
+export async function connect(page: Page, phone: Phone, grant: Grant = {}): Promise<string> {
+  const uri = await showCode(page);
+  await phone.pair(uri);
+  await phone.approve(grant);
+  await expectClosed(page);
+  return uri;
+}
