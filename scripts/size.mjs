@@ -38,7 +38,7 @@ export function moments() {
 
 export function size() {
   const { load, open } = moments();
-  const shipped = readdirSync(at('dist')).filter((name) => /\.(js|wasm|css)$/.test(name));
+  const shipped = readdirSync(at('dist')).filter((name) => /\.(js|wasm|css)$|^parts-.*\.json$/.test(name));
   const files = new Map(shipped.sort().map((name) => [name, weigh(readFileSync(at('dist', name)))]));
 
   for (const [name, { raw, gzip, brotli }] of files) row(marks(name, load, open), name, raw, gzip, brotli);

@@ -8,8 +8,7 @@
 //! | account | a wallet was chosen or is stored, a network is chosen; fetched ahead a moment after the modal has opened |
 //! | money | something is sent or followed |
 //! | host | the host's own calls: EIP-1193 requests, changed options, switching of connections; reports with consent |
-//! | signing | a signature is checked |
-//! | signin | somebody signs in with the wallet |
+//! | signing | a signature is checked, somebody signs in with the wallet |
 
 use serde_json::Value;
 use wallet_engine::error::{Error, Result};
@@ -38,8 +37,8 @@ pub fn later() -> Later {
         telemetry: |cx, action, command| host(cx, Host::Telemetry, action, command),
         theme: |cx, action, command| host(cx, Host::Theme, action, command),
         requests: |cx, action, command| host(cx, Host::Requests, action, command),
-        signatures: signing,
-        sign_in: sign_in_row,
+        signatures: |cx, action, command| signing(cx, Signing::Signatures, action, command),
+        sign_in: |cx, action, command| signing(cx, Signing::SignIn, action, command),
     }
 }
 
@@ -158,20 +157,20 @@ fn host(cx: Cx, row: Host, action: String, command: Value) -> Flow {
     Box::pin(async move { run(cx.clone(), host_part(cx, row, action, command).await).await })
 }
 
+/// The rows of the part `signing`.
+enum Signing {
+    Signatures,
+    SignIn,
+}
+
 #[wasm_split(signing, fallible)]
-fn signing_part(cx: Cx, action: String, command: Value) -> Part {
-    Ok(signatures::run(cx, action, command))
+fn signing_part(cx: Cx, row: Signing, action: String, command: Value) -> Part {
+    Ok(match row {
+        Signing::Signatures => signatures::run(cx, action, command),
+        Signing::SignIn => sign_in_flow::run(cx, action, command),
+    })
 }
 
-fn signing(cx: Cx, action: String, command: Value) -> Flow {
-    Box::pin(async move { run(cx.clone(), signing_part(cx, action, command).await).await })
-}
-
-#[wasm_split(signin, fallible)]
-fn sign_in_part(cx: Cx, action: String, command: Value) -> Part {
-    Ok(sign_in_flow::run(cx, action, command))
-}
-
-fn sign_in_row(cx: Cx, action: String, command: Value) -> Flow {
-    Box::pin(async move { run(cx.clone(), sign_in_part(cx, action, command).await).await })
+fn signing(cx: Cx, row: Signing, action: String, command: Value) -> Flow {
+    Box::pin(async move { run(cx.clone(), signing_part(cx, row, action, command).await).await })
 }

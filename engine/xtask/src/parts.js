@@ -10,9 +10,11 @@ import { initSync } from './glue.js';
 /** Longer than any deadline of a flow: only so that a stalled download cannot block the part for ever. */
 const STALLED_MS = 60_000;
 
-const INTEGRITY = {/*FILES*/};
+/** Which files each part has, and the hashes of their bytes: in a file of its own, so that every visitor's first download does not grow with the parts. */
+const TABLE = '/*TABLE*/';
+const TABLE_INTEGRITY = '/*INTEGRITY*/';
 
-const compiled = new Map(); // file -> Promise<WebAssembly.Module>
+const loaded = new Map(); // file -> Promise<WebAssembly.Module>, and of the table
 const failed = new Set(); // files whose last download failed
 const started = new WeakMap(); // exports of an instance -> Map(file -> Promise of its part)
 let base = import.meta.url;
@@ -22,35 +24,45 @@ export function locate(url) {
   base = url;
 }
 
-async function download(file) {
+async function get(file, integrity) {
   const response = await fetch(new URL(file, base), {
-    integrity: INTEGRITY[file],
+    integrity,
     cache: failed.has(file) ? 'reload' : 'default',
     referrerPolicy: 'no-referrer',
     signal: AbortSignal.timeout(STALLED_MS),
   });
   if (!response.ok) throw new Error(file + ': HTTP ' + response.status);
+  return response;
+}
+
+async function download(file) {
+  const { files } = await table();
+  const response = await get(file, files[file]);
   // Streaming wants the right MIME type; not every static host sends it.
   return response.headers.get('content-type')?.startsWith('application/wasm')
     ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());
 }
 
-function compile(file) {
-  let module = compiled.get(file);
-  if (!module) {
-    module = download(file);
-    compiled.set(file, module);
-    module.then(
+/** One download for all who ask; after a failure the next one asks again. */
+function once(file, load) {
+  let loading = loaded.get(file);
+  if (!loading) {
+    loading = load(file);
+    loaded.set(file, loading);
+    loading.then(
       () => failed.delete(file),
       () => {
         failed.add(file);
-        compiled.delete(file);
+        loaded.delete(file);
       },
     );
   }
-  return module;
+  return loading;
 }
+
+const table = () => once(TABLE, async (file) => (await get(file, TABLE_INTEGRITY)).json());
+const compile = (file) => once(file, download);
 
 // One promise for each file and instance: two callers must not write a part's data into the memory twice.
 function start(main, file) {
@@ -65,13 +77,18 @@ function start(main, file) {
   return running;
 }
 
-function part(files) {
+async function startAll(main, name) {
+  const { parts } = await table();
+  // All of them settle before we answer: else the next attempt could join a download that is about to fail.
+  const results = await Promise.allSettled(parts[name].map((file) => start(main, file)));
+  return results.every((result) => result.status === 'fulfilled');
+}
+
+function part(name) {
   return async (callback, data) => {
     const main = initSync(); // the exports of the instance that asks
-    // All of them settle before we answer: else the next attempt could join a download that is about to fail.
-    const results = await Promise.allSettled(files.map((file) => start(main, file)));
-    const loaded = results.every((result) => result.status === 'fulfilled');
-    if (main === initSync()) main.__indirect_function_table.get(callback)(data, loaded);
+    const isThere = await startAll(main, name).catch(() => false);
+    if (main === initSync()) main.__indirect_function_table.get(callback)(data, isThere);
   };
 }
 

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256, Sha384};
 
 use crate::compact::compact;
 
-/// The loader, with one hole for the table of files and one for the table of parts.
+/// The loader, with holes for the table's name and hash and for the parts.
 const LOADER: &str = include_str!("parts.js");
 
 /// What is known of a written file.
@@ -27,8 +27,12 @@ pub struct Names(BTreeMap<String, File>);
 impl Names {
     /// Writes `bytes` under a name that carries their hash, and returns that name.
     pub fn add(&mut self, out: &Path, stem: &str, bytes: &[u8]) -> Result<String, String> {
+        self.write(out, stem, "wasm", bytes)
+    }
+
+    fn write(&mut self, out: &Path, stem: &str, ending: &str, bytes: &[u8]) -> Result<String, String> {
         let hash: String = Sha256::digest(bytes).iter().take(5).map(|byte| format!("{byte:02x}")).collect();
-        let name = format!("{stem}-{hash}.wasm");
+        let name = format!("{stem}-{hash}.{ending}");
         fs::write(out.join(&name), bytes).map_err(|e| format!("{name}: {e}"))?;
         let integrity = format!("sha384-{}", STANDARD.encode(Sha384::digest(bytes)));
         self.0.insert(name.clone(), File { integrity, bytes: bytes.len() });
@@ -69,26 +73,35 @@ pub fn collect(
         .collect())
 }
 
-/// The text of `parts.js`.
-pub fn loader(parts: &Parts, names: &Names) -> Result<String, String> {
-    let mut files = String::new();
+/// Writes the table of parts, `{parts: {name: [file]}, files: {file: integrity}}`, and gives its name.
+pub fn table(out: &Path, parts: &Parts, names: &mut Names) -> Result<String, String> {
+    let mut files = BTreeMap::new();
     for name in parts.values().flatten() {
         let file = names.0.get(name).ok_or_else(|| format!("{name} was never written"))?;
-        let line = format!("  '{name}': '{}',\n", file.integrity);
-        if !files.contains(&line) {
-            files.push_str(&line);
-        }
+        files.insert(name, format!("{name:?}:{:?}", file.integrity));
     }
+    let files: Vec<String> = files.into_values().collect();
+    let parts: Vec<String> = parts.iter().map(|(part, files)| format!("{part:?}:{files:?}")).collect();
+    let text = format!("{{\"parts\":{{{}}},\"files\":{{{}}}}}\n", parts.join(","), files.join(","));
+    names.write(out, "parts", "json", text.as_bytes())
+}
+
+/// The text of `parts.js`.
+pub fn loader(parts: &Parts, table: &str, names: &Names) -> Result<String, String> {
+    let integrity = &names.0.get(table).ok_or("the table was never written")?.integrity;
     let mut exports = String::new();
-    for (part, needed) in parts {
-        let list: Vec<String> = needed.iter().map(|name| format!("'{name}'")).collect();
+    for part in parts.keys() {
         // The name is the splitter's: the first part imports it from here.
-        let _ = writeln!(exports, "export const __wasm_split_load_{part} = part([{}]);", list.join(", "));
+        let _ = writeln!(exports, "export const __wasm_split_load_{part} = part('{part}');");
     }
-    if !LOADER.contains("/*FILES*/") || !LOADER.contains("/*PARTS*/") {
-        return Err("parts.js has lost one of its two marks".to_owned());
+    let mut text = LOADER.to_owned();
+    for (hole, filling) in [("/*TABLE*/", table), ("/*INTEGRITY*/", integrity), ("/*PARTS*/", &exports)] {
+        if !text.contains(hole) {
+            return Err(format!("parts.js has lost its mark {hole}"));
+        }
+        text = text.replace(hole, filling);
     }
-    Ok(LOADER.replace("/*FILES*/", &files).replace("/*PARTS*/", &exports))
+    Ok(text)
 }
 
 /// `manifest.json`: `{main, parts: {name: [file]}, files: {file: {integrity, bytes}}}`.
@@ -134,8 +147,15 @@ mod tests {
             ("money".to_owned(), vec!["shared-1-aa.wasm".to_owned(), "money-bb.wasm".to_owned()]),
             ("words".to_owned(), vec!["shared-1-aa.wasm".to_owned(), "words-cc.wasm".to_owned()]),
         ]);
-        let text = loader(&parts, &names).unwrap_or_default();
-        assert_eq!(text.matches("'sha384-shared-1-aa.wasm'").count(), 1);
-        assert!(text.contains("__wasm_split_load_money = part(['shared-1-aa.wasm', 'money-bb.wasm'])"));
+        let out = std::env::temp_dir().join(format!("parts-{}", std::process::id()));
+        fs::create_dir_all(&out).unwrap();
+        let table = table(&out, &parts, &mut names).unwrap();
+        let written = fs::read_to_string(out.join(&table)).unwrap();
+        fs::remove_dir_all(&out).unwrap();
+        assert_eq!(written.matches("\"sha384-shared-1-aa.wasm\"").count(), 1);
+        assert!(written.contains("\"money\":[\"shared-1-aa.wasm\", \"money-bb.wasm\"]"));
+        let text = loader(&parts, &table, &names).unwrap();
+        assert!(text.contains("export const __wasm_split_load_money = part('money');"));
+        assert!(text.contains(&table) && text.contains(&names.0[&table].integrity));
     }
 }

@@ -23,8 +23,9 @@ async function loader() {
   );
   const source = readFileSync(new URL('./parts.js', import.meta.url), 'utf8')
     .replace("'./glue.js'", JSON.stringify(glue))
-    .replace('/*FILES*/', "'money-1.wasm': 'sha384-x',")
-    .replace('/*PARTS*/', "export const money = part(['money-1.wasm']);");
+    .replace('/*TABLE*/', 'parts-1.json')
+    .replace('/*INTEGRITY*/', 'sha384-t')
+    .replace('/*PARTS*/', "export const money = part('money');");
   const { money, locate } = await import(/* @vite-ignore */ asModule(source));
   const { now } = await import(/* @vite-ignore */ glue);
   locate('http://parts.test/dist/');
@@ -39,15 +40,22 @@ async function loader() {
   return { money, answers, restart, byte };
 }
 
+const TABLE = { parts: { money: ['money-1.wasm'] }, files: { 'money-1.wasm': 'sha384-x' } };
+/** what is asked for, the table apart */
+let network;
+
 beforeEach(() => {
-  globalThis.fetch = vi.fn(async () => answer());
+  network = vi.fn(async () => answer());
+  globalThis.fetch = vi.fn(async (url, init) =>
+    String(url).endsWith('.json') && init.integrity == 'sha384-t' ? Response.json(TABLE) : network(url, init),
+  );
 });
 
 test('a part is fetched once, with integrity, and runs in the memory of the engine', async () => {
   const { money, answers, byte } = await loader();
   await Promise.all([money(1, 10), money(2, 20)]);
-  expect(fetch).toHaveBeenCalledTimes(1);
-  const [url, init] = fetch.mock.calls[0];
+  expect(network).toHaveBeenCalledTimes(1);
+  const [url, init] = network.mock.calls[0];
   expect(String(url)).toBe('http://parts.test/dist/money-1.wasm');
   expect(init).toMatchObject({ integrity: 'sha384-x', cache: 'default' });
   expect(answers).toEqual([
@@ -64,7 +72,7 @@ test('after a restart it runs in the new memory without another download', async
   expect(byte()).toBe(0);
   await money(1, 10);
   expect(byte()).toBe(42);
-  expect(fetch).toHaveBeenCalledTimes(1);
+  expect(network).toHaveBeenCalledTimes(1);
 });
 
 test.each([
@@ -73,11 +81,11 @@ test.each([
   ['something else than WebAssembly', async () => new Response('<!doctype html>')],
 ])('%s is told, and the next call asks again past the cache', async (_what, fail) => {
   const { money, answers, byte } = await loader();
-  fetch.mockImplementationOnce(fail);
+  network.mockImplementationOnce(fail);
   await money(1, 10);
   expect(answers).toEqual([[1, 10, false]]);
   await money(1, 11);
-  expect(fetch.mock.calls[1][1].cache).toBe('reload');
+  expect(network.mock.calls[1][1].cache).toBe('reload');
   expect(answers[1]).toEqual([1, 11, true]);
   expect(byte()).toBe(42);
 });
@@ -85,8 +93,9 @@ test.each([
 test('a part that arrives after a restart calls nobody back', async () => {
   const { money, answers, restart, byte } = await loader();
   let arrive;
-  fetch.mockImplementationOnce(() => new Promise((resolve) => (arrive = () => resolve(answer()))));
+  network.mockImplementationOnce(() => new Promise((resolve) => (arrive = () => resolve(answer()))));
   const late = money(1, 10);
+  await vi.waitFor(() => expect(network).toHaveBeenCalled());
   restart();
   arrive();
   await late;
@@ -94,9 +103,21 @@ test('a part that arrives after a restart calls nobody back', async () => {
   expect(byte()).toBe(0);
 });
 
+test('a table that does not come is told, and the next call asks again', async () => {
+  const { money, answers } = await loader();
+  const answering = globalThis.fetch;
+  globalThis.fetch = vi.fn(async () => new Response('', { status: 503 }));
+  await money(1, 10);
+  expect(answers).toEqual([[1, 10, false]]);
+  expect(network).not.toHaveBeenCalled();
+  globalThis.fetch = answering;
+  await money(1, 11);
+  expect(answers[1]).toEqual([1, 11, true]);
+});
+
 test('a wrong MIME type is no obstacle', async () => {
   const { money, answers } = await loader();
-  fetch.mockImplementationOnce(async () => answer('application/octet-stream'));
+  network.mockImplementationOnce(async () => answer('application/octet-stream'));
   await money(1, 10);
   expect(answers).toEqual([[1, 10, true]]);
 });

@@ -65,10 +65,11 @@ fn emit(compiled: &[u8], out: &Path) -> Result<(), String> {
     let main = names.add(out, "engine", &compact(&read(&work.join("glue_bg.wasm"))?)?)?;
     let parts = parts::collect(&work, out, &split.prefetch_map, &mut names)?;
 
+    let table = parts::table(out, &parts, &mut names)?;
     let edited = glue::edit(&read_text(&work.join("glue.js"))?)?;
     write(&out.join("glue.js"), edited.as_bytes())?;
     write(&out.join("glue.d.ts"), read_text(&work.join("glue.d.ts"))?.as_bytes())?;
-    write(&out.join("parts.js"), parts::loader(&parts, &names)?.as_bytes())?;
+    write(&out.join("parts.js"), parts::loader(&parts, &table, &names)?.as_bytes())?;
     write(&out.join("manifest.json"), parts::manifest(&main, &parts, &names).as_bytes())?;
     fs::remove_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;
     print!("{}", parts::summary(&main, &parts, &names));
