@@ -177,6 +177,26 @@ fn a_chain_of_the_session_is_switched_to_here_and_events_of_it_are_followed() {
     assert_eq!(it.world.slice("account")["address"], ADDRESS);
 }
 
+// req: 3.20
+#[test]
+fn a_chain_that_is_taken_out_of_the_session_is_left_for_one_that_is_in_it() {
+    let mut it = Paired::new();
+    let mut wallet = it.connect(&[1337, 1338]);
+    it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
+    it.pump();
+    assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1338");
+    wallet.request(
+        &mut it.relay,
+        "wc_sessionUpdate",
+        json!({"namespaces": Paired::grants(&[1337])}),
+    );
+    it.pump();
+    assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1337");
+    it.world.request("eth_sendTransaction", json!([{"from": ADDRESS, "to": support::BOB}]));
+    it.pump();
+    assert_eq!(wallet.inbox(&it.relay).last().unwrap()["params"]["chainId"], "eip155:1337");
+}
+
 // req: 4.7
 #[test]
 fn disconnecting_here_tells_the_wallet_and_its_own_goodbye_disconnects_here() {

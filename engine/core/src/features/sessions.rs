@@ -4,7 +4,7 @@
 //! What the protocol wants written is durable before what it wants sent is sent ([`Output::Save`]).
 
 use crate::alert::Alert;
-use crate::caip::Namespace;
+use crate::caip::{ChainId, Namespace};
 use crate::constants::{LEAD_ASK_MS, SDK_VERSION, STORAGE_MS, WALLET_PROMPT_MS};
 use crate::device::Device;
 use crate::error::{Error, Result, foreign_text};
@@ -142,8 +142,10 @@ impl Sessions {
 
     fn know(&self, session: Option<Session>) {
         let approved = session.as_ref().map(|session| namespaces::chains(&session.namespaces));
-        let mut granted = session.iter().flat_map(|session| session.namespaces.values());
-        let asks = granted.any(|of| of.methods.iter().any(|method| method == "wallet_switchEthereumChain"));
+        let asks = session.as_ref().is_some_and(|session| {
+            let mut granted = session.namespaces.values();
+            granted.any(|of| of.methods.iter().any(|method| method == "wallet_switchEthereumChain"))
+        });
         *self.known.borrow_mut() = session;
         self.cx.update(|s| {
             s.pairing.approved = approved;
@@ -382,6 +384,7 @@ impl Sessions {
                 if is_ours {
                     let now = self.client.borrow().as_ref().and_then(|client| client.session(topic).cloned());
                     self.know(now);
+                    self.leave_lost_chain();
                     self.tell_accounts();
                 }
             }
@@ -429,7 +432,7 @@ impl Sessions {
         let sinks = self.cx.read(|s| s.pairing.sinks.clone());
         match name {
             "chainChanged" => {
-                let Some(stands) = crate::caip::ChainId::of_wallet_value(data) else { return };
+                let Some(stands) = ChainId::of_wallet_value(data) else { return };
                 if !namespaces::accounts_on(&session.namespaces, &stands.to_string()).is_empty() {
                     self.cx.update(|s| s.pairing.chain = Some(stands));
                     sinks.tell(namespace, &WalletEvent::Chain(data.clone()));
@@ -450,6 +453,23 @@ impl Sessions {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// The chain requests went to is in the session no more: the page goes on with one that is.
+    fn leave_lost_chain(&self) {
+        let Some(stood) = self.cx.read(|s| s.pairing.chain.clone()) else { return };
+        let left: Vec<ChainId> = self.session().map_or_else(Vec::new, |session| {
+            let chains = namespaces::chains(&session.namespaces);
+            chains.iter().filter_map(|chain| ChainId::parse(chain)).collect()
+        });
+        let next = left.iter().find(|chain| chain.namespace == stood.namespace);
+        if let Some(next) = next.filter(|_| !left.contains(&stood)) {
+            let sinks = self.cx.update(|s| {
+                s.pairing.chain = Some(next.clone());
+                s.pairing.sinks.clone()
+            });
+            sinks.tell(stood.namespace, &WalletEvent::Chain(json!(next.to_string())));
         }
     }
 
