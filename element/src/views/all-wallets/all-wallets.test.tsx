@@ -236,7 +236,7 @@ describe('AllWallets, by keyboard', () => {
     [1, 'ArrowDown', 5],
     [5, 'ArrowDown', 9],
     [7, 'ArrowDown', 9],
-    [9, 'ArrowDown', 9],
+    [8, 'ArrowDown', 8],
     [5, 'ArrowUp', 1],
     [2, 'ArrowUp', 2],
     [1, 'PageDown', 9],

@@ -182,6 +182,11 @@ describe('ConnectingWalletConnect, on a phone', () => {
     expect(document.activeElement).toBe(link);
   });
 
+  test('@10.16 a link of an older code is no link', () => {
+    at({ ...byTap, phase: 'preparing' });
+    expect([open().hasAttribute('href'), open().getAttribute('aria-busy')]).toEqual([false, 'true']);
+  });
+
   test('@1.3 the tap is left to the browser: nothing prevents it, the choice is told besides', () => {
     const { commands } = at(byTap);
     expect(open().textContent).toBe('Open Larch');
