@@ -185,11 +185,7 @@ fn a_chain_that_is_taken_out_of_the_session_is_left_for_one_that_is_in_it() {
     it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
     it.pump();
     assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1338");
-    wallet.request(
-        &mut it.relay,
-        "wc_sessionUpdate",
-        json!({"namespaces": Paired::grants(&[1337])}),
-    );
+    wallet.request(&mut it.relay, "wc_sessionUpdate", json!({"namespaces": Paired::grants(&[1337])}));
     it.pump();
     assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1337");
     it.world.request("eth_sendTransaction", json!([{"from": ADDRESS, "to": support::BOB}]));
@@ -240,6 +236,44 @@ fn after_a_reload_the_session_is_shown_only_when_it_is_proven() {
     wallet.answer(&mut it.relay, seen.last().unwrap()["id"].as_u64().unwrap(), json!(support::hash()));
     it.pump();
     assert!(it.world.settled(&asked).is_ok());
+}
+
+// req: 4.2
+#[test]
+fn after_a_reload_the_account_is_the_one_the_wallet_stands_on() {
+    let mut it = Paired::new();
+    let mut grants = Paired::grants(&[1337]);
+    grants["eip155"]["accounts"] =
+        json!([format!("eip155:1337:{ADDRESS}"), format!("eip155:1337:{}", support::BOB)]);
+    let attempt = it.choose();
+    let mut wallet = it.scan();
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    wallet.settle(&mut it.relay, grants);
+    it.pump();
+    it.world.settled(&attempt).unwrap();
+    let stands_on = |address: &str| json!({"event": {"name": "accountsChanged", "data": [address]}, "chainId": "eip155:1337"});
+    let is_shown = |it: &Paired, address: &str| {
+        let shown = it.world.slice("account")["address"].as_str().unwrap_or_default().to_owned();
+        assert!(shown.eq_ignore_ascii_case(address), "{shown} for {address}");
+    };
+    wallet.request(&mut it.relay, "wc_sessionEvent", stands_on(support::BOB));
+    it.pump();
+    is_shown(&it, support::BOB);
+    let mut it = reload(it);
+    it.pump();
+    assert_eq!(it.world.status(), "connected");
+    is_shown(&it, support::BOB);
+    // and when it has changed while the page was away
+    let Paired { world, mut relay, .. } = it;
+    relay.hang_up();
+    world.pass(1_000);
+    wallet.request(&mut relay, "wc_sessionEvent", stands_on(ADDRESS));
+    let mut it = Paired::over(world.reload());
+    it.relay = relay;
+    it.pump();
+    assert_eq!(it.world.status(), "connected");
+    is_shown(&it, ADDRESS);
 }
 
 #[test]

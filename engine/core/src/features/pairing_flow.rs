@@ -350,7 +350,20 @@ async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
         let named = cx.read(|s| s.wallets.recent.first().map(|recent| recent.name.clone()));
         remember(cx, &session, id.filter(|_| named.as_deref() == Some(session.peer.name.as_str())));
     }
-    let (entries, chain) = cx.read(|s| accounts(s, &session, namespace));
+    let (mut entries, chain) = cx.read(|s| accounts(s, &session, namespace));
+    let stood = || {
+        cx.read(|s| {
+            let account = s.accounts.by.get(&namespace)?;
+            let is_ours = account.connector_id.as_deref() == Some(ID);
+            account.entries.first().filter(|_| is_ours).map(|entry| entry.address.clone())
+        })
+    };
+    let first = sessions.chosen(namespace).or_else(stood);
+    let at =
+        first.and_then(|first| entries.iter().position(|entry| entry.address.eq_ignore_ascii_case(&first)));
+    if let Some(before) = at.and_then(|at| entries.get_mut(..=at)) {
+        before.rotate_right(1);
+    }
     cx.update(|s| s.pairing.chain = chain.clone());
     let list: Vec<&str> = entries.iter().map(|entry| entry.address.as_str()).collect();
     let chain = chain.map(|chain| chain.to_string());

@@ -64,6 +64,8 @@ pub(crate) struct Sessions {
     inbox: mpsc::UnboundedSender<Input>,
     answers: RefCell<Map<u64, oneshot::Sender<Answer>>>,
     hearing: RefCell<Vec<mpsc::UnboundedSender<Event>>>,
+    /// The account the wallet said last that it stands on.
+    chosen: RefCell<Map<Namespace, String>>,
     live: Cell<bool>,
     sealed: Cell<bool>,
 }
@@ -102,6 +104,7 @@ impl Sessions {
             inbox,
             answers: RefCell::default(),
             hearing: RefCell::default(),
+            chosen: RefCell::default(),
             live: Cell::default(),
             sealed: Cell::new(true),
         }
@@ -446,7 +449,8 @@ impl Sessions {
                 let named: Vec<String> = named.map(plain).collect();
                 let chosen: Vec<&String> =
                     named.iter().filter_map(|n| all.iter().find(|known| plain(known) == *n)).collect();
-                if !chosen.is_empty() {
+                if let Some(first) = chosen.first() {
+                    self.chosen.borrow_mut().insert(namespace, (*first).clone());
                     let rest = all.iter().filter(|known| !named.contains(&plain(known)));
                     let list: Vec<&String> = chosen.iter().copied().chain(rest).collect();
                     sinks.tell(namespace, &WalletEvent::Accounts(json!(list)));
@@ -486,6 +490,7 @@ impl Sessions {
         let was_ours = self.known.borrow().as_ref().is_some_and(|known| known.topic == topic);
         if was_ours {
             self.know(None);
+            self.chosen.take();
             self.cx.ports().storage.share(crate::links::CHOICE, None);
             let sinks = self.cx.read(|s| s.pairing.sinks.clone());
             for namespace in Namespace::ALL {
@@ -495,6 +500,11 @@ impl Sessions {
     }
 
     // ---- what is asked of it
+
+    /// The account the wallet said last that it stands on; perhaps before anybody heard it.
+    pub(crate) fn chosen(&self, namespace: Namespace) -> Option<String> {
+        self.chosen.borrow().get(&namespace).cloned()
+    }
 
     /// The session, once it is proven that the wallet still has it: the relay has given everything that came meanwhile, and
     /// no deletion was among it.
