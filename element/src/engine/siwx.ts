@@ -5,12 +5,21 @@ import type { SIWEConfig, SIWX } from '../siwx/types';
 
 type Flags = Partial<SIWEConfig> & { options?: Partial<SIWEConfig> };
 
+/** Nobody gets in by a fault: what throws is required. */
+function isRequired(siwx: Partial<SIWX>): boolean {
+  try {
+    return !!siwx.getRequired?.();
+  } catch {
+    return true;
+  }
+}
+
 /** What must be known at once: read from the host's own object, which may not have been completed yet. */
 function settings({ options }: typeof Page): object {
   const { siwx, siweConfig } = options as { siwx?: SIWX; siweConfig?: Flags };
   const { required, signOutOnDisconnect } = { ...siweConfig, ...siweConfig?.options };
   return siwx
-    ? { required: !!siwx.getRequired?.(), signOutOnDisconnect: siwx.signOutOnDisconnect !== false }
+    ? { required: isRequired(siwx), signOutOnDisconnect: siwx.signOutOnDisconnect !== false }
     : { required: required !== false, signOutOnDisconnect: signOutOnDisconnect !== false };
 }
 

@@ -82,6 +82,10 @@ describe('what the engine asks', () => {
     expect(settings({ siwx: { getRequired: () => true, signOutOnDisconnect: false } })).toEqual(
       both(true, false),
     );
+    const throwing = () => {
+      throw new Error('a fault');
+    };
+    expect(settings({ siwx: { getRequired: throwing } })).toEqual(both(true));
     expect(settings({ siweConfig: {} })).toEqual(both(true));
     expect(settings({ siweConfig: { required: false } })).toEqual(both(false));
     expect(settings({ siweConfig: { methods: {}, options: { required: false } } })).toEqual(both(false));

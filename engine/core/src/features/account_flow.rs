@@ -67,11 +67,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
         let before = whose(state);
         connections::remember(state, namespace, Some(&connected.connector_id));
         let account = state.accounts.by.of(namespace);
-        account.status = match held {
-            false => Status::Connected,
-            true if reconnect => Status::Reconnecting,
-            true => Status::Connecting,
-        };
+        account.status = if held { Status::Connecting } else { Status::Connected };
         account.held = held;
         account.lists_no_assets = false;
         account.entries = connected.entries;

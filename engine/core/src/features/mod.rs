@@ -33,6 +33,7 @@ pub mod send;
 pub mod send_flow;
 pub mod sessions;
 pub mod sign_in;
+pub(crate) mod sign_in_ask;
 pub mod sign_in_flow;
 pub(crate) mod sign_in_wallet;
 pub mod signatures;

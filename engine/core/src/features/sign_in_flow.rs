@@ -3,8 +3,8 @@
 //! switch back to the last signed-in network or disconnect; otherwise just close" (4.37-4.42, 8.18-8.20, 8.29).
 
 use super::sign_in::{self, SignIn, SignInPhase};
-use super::sign_in_wallet::{self, Session};
 use super::unknown_action;
+use super::{sign_in_ask, sign_in_wallet};
 use crate::caip::{AccountId, Namespace};
 use crate::connectors;
 use crate::constants::{HTTP_TIMEOUT_MS, SIGN_OUT_WAIT_MS};
@@ -18,12 +18,9 @@ use crate::json::Read;
 use crate::ports::provider::WalletHandle;
 use crate::signing::verify;
 use crate::store::State;
-use crate::time;
 use alloc::boxed::Box;
-use alloc::rc::Rc;
 use alloc::string::{String, ToString};
-use core::cell::RefCell;
-use futures_util::future::{Either, select};
+use futures_util::future::select;
 use serde_json::{Value, json};
 
 pub use super::sign_in_wallet::read_wish;
@@ -37,9 +34,9 @@ pub(super) struct Subject {
     round: u32,
 }
 
-const NAMESPACE: Namespace = Namespace::Eip155;
+pub(super) const NAMESPACE: Namespace = Namespace::Eip155;
 
-fn subject(state: &State) -> Option<Subject> {
+pub(super) fn subject(state: &State) -> Option<Subject> {
     let account = state.accounts.by.get(&NAMESPACE)?;
     let entry = account.entries.first().filter(|_| account.status == Status::Connected || account.held)?;
     let chain = state.networks.active.clone().filter(|chain| chain.namespace == NAMESPACE)?;
@@ -52,7 +49,7 @@ fn subject(state: &State) -> Option<Subject> {
 }
 
 /// Why nobody can (8.29, 5.31).
-fn missing(state: &State) -> Error {
+pub(super) fn missing(state: &State) -> Error {
     let account = state.accounts.by.get(&NAMESPACE);
     match account {
         _ if !state.options.siwx => Error::SiwxDisabled,
@@ -74,7 +71,7 @@ pub(super) async fn ask(cx: &Cx, method: &'static str, arguments: &Value) -> Res
 }
 
 /// Whether the host knows a session; one that says itself that it is another's is none.
-async fn has_session(cx: &Cx, account: &AccountId) -> Result<bool> {
+pub(super) async fn has_session(cx: &Cx, account: &AccountId) -> Result<bool> {
     let wanted = json!({ "chainId": account.chain.to_string(), "address": account.address });
     let answer = ask(cx, "getSessions", &wanted).await?;
     let chain = account.chain.to_string();
@@ -89,13 +86,14 @@ async fn has_session(cx: &Cx, account: &AccountId) -> Result<bool> {
 }
 
 /// The message for an account, as the host makes it.
-async fn make(cx: &Cx, account: &AccountId) -> Result<Value> {
+pub(super) async fn make(cx: &Cx, account: &AccountId) -> Result<Value> {
     let input = json!({ "accountAddress": account.address, "chainId": account.chain.to_string() });
     let message = ask(cx, "createMessage", &input).await?;
     let of_another = message
         .text("accountAddress")
         .is_some_and(|address| !verify::same_address(NAMESPACE, address, &account.address));
-    if message.filled("text").is_none() || of_another {
+    let elsewhere = message.text("chainId").is_some_and(|chain| chain != account.chain.to_string());
+    if message.filled("text").is_none() || of_another || elsewhere {
         return Err(Error::Unreadable { from: "createMessage".into() });
     }
     Ok(message)
@@ -128,7 +126,7 @@ async fn follow(cx: Cx) -> Result<Reply> {
 }
 
 /// Nobody is asked any more.
-fn forget(sign_in: &mut SignIn) {
+pub(super) fn forget(sign_in: &mut SignIn) {
     (sign_in.phase, sign_in.message, sign_in.error, sign_in.account) = (SignInPhase::None, None, None, None);
 }
 
@@ -198,7 +196,7 @@ async fn prompt(cx: &Cx, subject: &Subject) -> Result<()> {
     Ok(())
 }
 
-fn show(state: &mut State) {
+pub(super) fn show(state: &mut State) {
     if !state.router.open {
         router::open(state, Some(View::SiwxSignMessage));
     } else if state.router.view() != Some(View::SiwxSignMessage) {
@@ -225,7 +223,7 @@ fn fail_start(cx: &Cx, error: &Error) {
 }
 
 /// There is a session: who was held is connected, and the question has been answered.
-async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
+pub(super) async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
     let asked = cx
         .commit(|s| {
             let sign_in = &mut *s.sign_in;
@@ -253,7 +251,7 @@ async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
     balances::refresh(cx, NAMESPACE);
 }
 
-fn tell_stored(state: &mut State, account: &AccountId, required: bool) {
+pub(super) fn tell_stored(state: &mut State, account: &AccountId, required: bool) {
     let (address, chain_id) = (account.address.clone(), account.chain.to_string());
     state.tell(Event::SignIn { address, chain_id, required });
     state.tell(Event::track("SIWX_AUTH_SUCCESS", &[]));
@@ -285,170 +283,6 @@ fn sign_out(cx: &Cx) {
     }
 }
 
-/// One request, however often it is asked for. The wallet is waited for in the open modal; what it has signed is not lost with it.
-async fn sign(cx: &Cx) -> Result<Reply> {
-    let subject = cx.read(|s| subject(s).filter(|_| s.options.siwx).ok_or_else(|| missing(s)))?;
-    let flow_cx = cx.clone();
-    cx.single(ScopeId::App, "sign_in sign", async move {
-        let cx = flow_cx;
-        if !cx.read(|s| s.sign_in.phase == SignInPhase::Ready) {
-            return Err(Error::Aborted);
-        }
-        let signed = Rc::new(RefCell::new(None));
-        let asked = cx.start(ScopeId::Modal, attempt(cx.clone(), subject.clone(), signed.clone())).await;
-        let session = signed.borrow_mut().take();
-        let stored = match (asked, session) {
-            (Ok(_), Some(session)) => store(&cx, &subject, session).await,
-            (Err(error), _) => Err(error),
-            (Ok(_), None) => Err(Error::Aborted),
-        };
-        match stored {
-            Ok(()) => Ok(Reply::Done),
-            // closed, cancelled, another account: nobody waits for an answer
-            Err(error @ (Error::Aborted | Error::ModalClosed)) => Err(error),
-            Err(error) => Err(failed(&cx, &subject, error).await),
-        }
-    })
-    .await
-}
-
-/// Asks the wallet and verifies what it gives.
-async fn attempt(cx: Cx, subject: Subject, signed: Rc<RefCell<Option<Session>>>) -> Result<Reply> {
-    let leave = cx.phase(|s| {
-        if s.sign_in.phase == SignInPhase::Signing {
-            s.sign_in.phase = SignInPhase::Ready;
-        }
-    });
-    let message = cx.update(|s| {
-        s.sign_in.phase = SignInPhase::Signing;
-        s.sign_in.error = None;
-        s.tell(Event::track("CLICK_SIGN_SIWX_MESSAGE", &[]));
-        s.sign_in.message.clone()
-    });
-    let message = renewed(&cx, &subject, message).await?;
-    let work = core::pin::pin!(sign_in_wallet::signature(&cx, &subject, message));
-    let changed = core::pin::pin!(cx.until(|s| (self::subject(s).as_ref() != Some(&subject)).then_some(())));
-    match select(work, changed).await {
-        Either::Left((session, _)) => *signed.borrow_mut() = Some(session?),
-        Either::Right(_) => return Err(Error::Aborted),
-    }
-    leave.done();
-    Ok(Reply::Done)
-}
-
-/// The message that is shown, unless its time is over.
-async fn renewed(cx: &Cx, subject: &Subject, message: Option<Value>) -> Result<Value> {
-    let now_ms = cx.ports().clock.now_ms();
-    let is_over =
-        |message: &Value| message.text("expirationTime").and_then(time::parse).is_some_and(|ms| ms <= now_ms);
-    if let Some(message) = message.filter(|message| !is_over(message)) {
-        return Ok(message);
-    }
-    let message = make(cx, &subject.account).await?;
-    cx.update(|s| s.sign_in.message = Some(message.clone()));
-    Ok(message)
-}
-
-/// The host stores it; then it counts.
-async fn store(cx: &Cx, subject: &Subject, session: Session) -> Result<()> {
-    ask(cx, "addSession", &session.0).await?;
-    if cx.read(|s| self::subject(s).as_ref() == Some(subject)) {
-        accept(cx, subject, true).await;
-    } else {
-        cx.update(|s| {
-            let required = s.sign_in.required;
-            s.sign_in.known.push(subject.account.clone());
-            tell_stored(s, &subject.account, required);
-        });
-    }
-    Ok(())
-}
-
-/// 4.39: said, tracked, and asked again.
-async fn failed(cx: &Cx, subject: &Subject, error: Error) -> Error {
-    let refused = error.is_refusal();
-    let smart = subject.kind == AccountType::SmartAccount;
-    let shown = match error {
-        _ if refused && smart => Error::SmartAccountUnsupported,
-        _ if refused => Error::SignatureDeclined,
-        error @ Error::SignFailed { .. } => error,
-        error => {
-            Error::SignFailed { details: Some(error.data().details.unwrap_or_else(|| error.to_string())) }
-        }
-    };
-    let is_here = cx.read(|s| self::subject(s).as_ref() == Some(subject));
-    let network = subject.account.chain.to_string();
-    let properties = [
-        ("network", network.as_str()),
-        ("isSmartAccount", if smart { "true" } else { "false" }),
-        ("message", &shown.to_string()),
-    ];
-    cx.update(|s| {
-        s.tell(Event::track("SIWX_AUTH_ERROR", &properties));
-        if is_here {
-            s.sign_in.phase = SignInPhase::Ready;
-            s.sign_in.error = Some(shown.data());
-            show(s);
-        }
-    });
-    toasts::show_error(cx, &shown);
-    // a server may take each message once: the next attempt has its own. One that was refused was never seen by it.
-    if is_here
-        && !refused
-        && let Ok(message) = make(cx, &subject.account).await
-    {
-        cx.update(|s| {
-            if s.sign_in.phase == SignInPhase::Ready && s.sign_in.account.as_ref() == Some(&subject.account) {
-                s.sign_in.message = Some(message);
-            }
-        });
-    }
-    shown
-}
-
-/// 4.40, 4.41
-async fn cancel(cx: &Cx) -> Result<Reply> {
-    cx.update(|s| s.tell(Event::track("CLICK_CANCEL_SIWX", &[])));
-    if !cx.read(|s| s.sign_in.is_owed()) {
-        router::close(cx, CloseReason::User);
-        cx.update(|s| {
-            if s.sign_in.is_asked() {
-                forget(&mut s.sign_in);
-            }
-        });
-        return Ok(Reply::Done);
-    }
-    let flow_cx = cx.clone();
-    cx.single(ScopeId::App, "sign_in cancel", async move {
-        let cx = flow_cx;
-        cx.update(|s| s.sign_in.phase = SignInPhase::Canceling);
-        let leave = cx.phase(|s| {
-            if s.sign_in.phase == SignInPhase::Canceling {
-                s.sign_in.phase = SignInPhase::Ready;
-            }
-        });
-        cx.close_scope(ScopeId::Modal, &Error::Aborted);
-        let last = cx.read(|s| {
-            let now = s.sign_in.account.as_ref()?;
-            let is_other = |known: &&AccountId| known.address == now.address && known.chain != now.chain;
-            s.sign_in.known.iter().rev().find(is_other).cloned()
-        });
-        if let Some(last) = last
-            && has_session(&cx, &last).await == Ok(true)
-        {
-            let back = json!({ "type": "networks.switch", "network": last.chain.to_string() });
-            if crate::engine::dispatch(&cx, back).await.is_ok() {
-                return Ok(Reply::Done); // there the session is found, and the question goes
-            }
-        }
-        let away = json!({ "type": "accounts.disconnect", "namespace": NAMESPACE });
-        let gone = crate::engine::dispatch(&cx, away).await;
-        drop(leave);
-        gone
-    })
-    .await
-}
-
 /// The host, or a person who has changed their mind, wants the question.
 async fn open(cx: &Cx) -> Result<Reply> {
     let subject = cx.read(|s| subject(s).filter(|_| s.options.siwx).ok_or_else(|| missing(s)))?;
@@ -470,8 +304,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         cx.draw(|drawers| &mut drawers.signIn, |state| crate::snapshot::text(&sign_in::slice(state)));
         match action.as_str() {
             "follow" => follow(cx).await,
-            "sign" => sign(&cx).await,
-            "cancel" => cancel(&cx).await,
+            "sign" => sign_in_ask::sign(&cx).await,
+            "cancel" => sign_in_ask::cancel(&cx).await,
             "open" => open(&cx).await,
             "wish" => sign_in_wallet::wish(&cx).await,
             "take" => sign_in_wallet::take(&cx, &command).await,

@@ -87,7 +87,7 @@ mod twin {
 
         fn message(&self, arguments: &Value) -> Value {
             self.nonces.set(self.nonces.get() + 1);
-            let mut message = arguments.clone();
+            let mut fields = arguments.as_object().cloned().unwrap_or_default();
             for (name, value) in [
                 ("domain", "app.example".into()),
                 ("uri", "https://app.example".into()),
@@ -96,8 +96,9 @@ mod twin {
                 ("issuedAt", "2023-11-14T22:13:20.000Z".into()),
             ] {
                 let value: String = value;
-                message[name] = value.into();
+                fields.insert(name.into(), value.into());
             }
+            let message = Value::Object(fields.clone());
             let text = |name| message.text(name).unwrap_or_default();
             let text = alloc::format!(
                 "app.example wants you to sign in with your account:\n{}\n\n\nURI: https://app.example\nVersion: 1\nChain ID: {}\nNonce: {}\nIssued At: {}",
@@ -106,8 +107,8 @@ mod twin {
                 text("nonce"),
                 text("issuedAt")
             );
-            message["text"] = text.into();
-            message
+            fields.insert("text".into(), text.into());
+            Value::Object(fields)
         }
 
         fn answer(&self, method: &str, arguments: &Value) -> Result<Value, SiwxFault> {

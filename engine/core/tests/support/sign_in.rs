@@ -1,0 +1,124 @@
+//! A page with sign-in and a wallet that signs.
+
+#![allow(dead_code, reason = "each scenario file uses its own part")]
+
+use super::*;
+use alloy_primitives::hex;
+use k256::ecdsa::SigningKey;
+use wallet_engine::ports::siwx::{SiwxFault, SiwxSettings};
+use wallet_engine::signing::recover;
+
+pub const ALICES_KEY: [u8; 32] = hex!("ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80");
+pub const BOBS_KEY: [u8; 32] = hex!("59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d");
+
+/// What a wallet with this key answers to `personal_sign`.
+pub fn signature(key: &[u8; 32], params: &Value) -> String {
+    let message = hex::decode(params[0].as_str().unwrap()).unwrap();
+    let digest = recover::personal_digest(&message);
+    let key = SigningKey::from_slice(key).unwrap();
+    let (signature, id) = key.sign_prehash_recoverable(digest.as_slice()).unwrap();
+    let mut bytes = signature.to_bytes().to_vec();
+    bytes.push(27 + id.to_byte());
+    hex::encode_prefixed(bytes)
+}
+
+/// A page with sign-in and a wallet that signs, at its list.
+pub fn page(required: bool) -> World {
+    over(required, Chain::default())
+}
+
+pub fn over(required: bool, chain: Chain) -> World {
+    let mut options = options();
+    options["siwx"] = json!({});
+    chain.siwx.settings.set(SiwxSettings { required, ..SiwxSettings::default() });
+    let world = World::over(options, Default::default(), chain);
+    signing(&world, ALICES_KEY);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.open("Connect");
+    world
+}
+
+/// The wallet signs with this key from now on.
+pub fn signing(world: &World, key: [u8; 32]) {
+    world.but(1, move |method, params| {
+        (method == "personal_sign").then(|| ok(json!(signature(&key, params))))
+    });
+}
+
+/// The wallet answers so.
+pub fn signs(world: &World, answer: fn() -> Answer) {
+    world.but(1, move |method, _| (method == "personal_sign").then(answer));
+}
+
+pub fn choose(world: &World) -> Join {
+    world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}))
+}
+
+/// Connected, and asked to sign in.
+pub fn asked(required: bool) -> (World, Join) {
+    let world = page(required);
+    let connected = choose(&world);
+    assert_eq!((world.view().as_str(), phase(&world).as_str()), ("SIWXSignMessage", "ready"));
+    (world, connected)
+}
+
+pub fn sign(world: &World) -> Join {
+    world.dispatch(json!({"type": "signIn.sign"}))
+}
+
+pub fn cancel(world: &World) -> Join {
+    world.dispatch(json!({"type": "signIn.cancel"}))
+}
+
+pub fn phase(world: &World) -> String {
+    world.slice("signIn")["phase"].as_str().unwrap().to_owned()
+}
+
+pub fn fault(message: &str) -> Option<wallet_engine::ports::Local<Result<Value, SiwxFault>>> {
+    let fault = SiwxFault(message.into());
+    Some(Box::pin(async move { Err(fault) }))
+}
+
+/// Nobody was ever told `connected` without a session (R20).
+pub fn never_told_connected(world: &World) {
+    assert_eq!(world.host.details("wallet-connect"), [] as [Value; 0]);
+    let statuses = world.host.details("wallet-status");
+    assert!(statuses.iter().all(|told| told["status"] != "connected"), "{statuses:?}");
+    let accounts = world.json(&world.request("eth_accounts", json!([])));
+    assert_eq!(accounts, json!([]));
+}
+
+/// Signed in on the first network; the wallet has gone to the second.
+pub fn elsewhere(required: bool) -> World {
+    let (world, _) = asked(required);
+    assert!(world.settled(&sign(&world)).is_ok());
+    world.wanders(1338);
+    assert_eq!((world.view().as_str(), phase(&world).as_str()), ("SIWXSignMessage", "ready"));
+    assert!(world.is_open());
+    world
+}
+
+/// The node says of a contract at every address what `isValidSignature` returns.
+pub fn contract(code: &'static str, returned: Option<String>) -> Chain {
+    let chain = Chain::default();
+    chain.code.set(code);
+    let selector = "0x1626ba7e";
+    *chain.contract.borrow_mut() = vec![(selector, returned.map_or(Value::Null, Value::String))];
+    chain
+}
+
+pub fn magic() -> String {
+    format!("0x1626ba7e{}", "0".repeat(56))
+}
+
+/// The same page again, with a wallet that signs.
+pub fn reloaded(world: World) -> World {
+    let mut options = options();
+    options["siwx"] = json!({});
+    let (storage, chain) = (world.storage.clone(), world.chain.clone());
+    world.engine.destroy();
+    let world = World::over(options, storage, chain);
+    signing(&world, ALICES_KEY);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world
+}
