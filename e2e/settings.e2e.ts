@@ -98,23 +98,27 @@ test.describe('settings', () => {
 });
 
 test.describe('for newcomers', () => {
-  test('What is a wallet? by the question mark and by the footer, and back to the list', async ({ page }) => {
+  test('What is a wallet? by the question mark, wallets to get by the footer, and back to the list', async ({
+    page,
+  }) => {
     await visit(page);
     await openCard(page);
-    for (const way of ['wm-header-help', 'w3m-wallet-guide-get-started']) {
-      await page.getByTestId(way).click();
-      await still(page, 'WhatIsAWallet');
-      await expect(page.getByTestId('w3m-header-text')).toHaveText('What is a wallet?');
-      await expect(page.getByTestId('wm-help').getByRole('heading')).toHaveText([
-        'A home for what you own',
-        'A new way to sign in',
-        'How to get one',
-      ]);
-      await expect(page.getByTestId('wm-help-done')).toHaveText('Choose a wallet');
-      await page.getByTestId('wm-help-done').click();
-      await still(page, 'Connect');
-      await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
-    }
+    await page.getByTestId('w3m-wallet-guide-get-started').click();
+    await still(page, 'GetWallet');
+    await page.getByTestId('header-back').click();
+    await still(page, 'Connect');
+    await page.getByTestId('wm-header-help').click();
+    await still(page, 'WhatIsAWallet');
+    await expect(page.getByTestId('w3m-header-text')).toHaveText('What is a wallet?');
+    await expect(page.getByTestId('wm-help').getByRole('heading')).toHaveText([
+      'A home for what you own',
+      'A new way to sign in',
+      'How to get one',
+    ]);
+    await expect(page.getByTestId('wm-help-done')).toHaveText('Choose a wallet');
+    await page.getByTestId('wm-help-done').click();
+    await still(page, 'Connect');
+    await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
   });
 
   test('the footer: legal links of the host in a new tab, the line, and what can be switched off @3.22 @3.23', async ({

@@ -1,11 +1,10 @@
 // TABLE of the views. A view is one folder and one row here; the compiler asks for the row (design.md section 3).
-// Connect, ConnectWallets and ConnectingExternal come with the root: whoever opens the modal sees them first. The others come in chunks: what is
+// Connect and ConnectWallets come with the root: whoever opens the modal sees them first. The others come in chunks: what is
 // used together is in one.
 
 import type { ComponentType } from 'react';
 import type { View } from '../contract';
 import { Connect, ConnectWallets } from './connect/connect';
-import { ConnectingExternal } from './connecting-external/connecting-external';
 
 type Row = { view?: ComponentType; load(): Promise<ComponentType> };
 
@@ -26,7 +25,7 @@ const send = () => import('./send');
 const views: Record<View, Row> = {
   Connect: here(Connect),
   ConnectWallets: here(ConnectWallets),
-  ConnectingExternal: here(ConnectingExternal),
+  ConnectingExternal: later(() => import('./connecting-external/connecting-external'), 'ConnectingExternal'),
   AllWallets: later(directory, 'AllWallets'),
   GetWallet: later(directory, 'GetWallet'),
   Downloads: later(directory, 'Downloads'),
@@ -47,6 +46,8 @@ const views: Record<View, Row> = {
 
 /** the view most likely to follow: fetched while somebody looks at this one */
 const next: Partial<Record<View, View>> = {
+  Connect: 'ConnectingExternal',
+  ConnectWallets: 'ConnectingExternal',
   AllWallets: 'ConnectingWalletConnect',
   ConnectingExternal: 'Account',
   ConnectingWalletConnect: 'Account',

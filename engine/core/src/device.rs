@@ -48,6 +48,16 @@ pub struct Device {
 }
 
 impl Device {
+    /// This one.
+    #[must_use]
+    pub fn here(cx: &crate::flow::Cx) -> Self {
+        cx.ports()
+            .window
+            .get()
+            .map(|window| Self::of(&window.facts()))
+            .unwrap_or_else(|| Self::of(&Page::default()))
+    }
+
     /// Reads what the page says of itself.
     #[must_use]
     pub fn of(page: &Page) -> Self {

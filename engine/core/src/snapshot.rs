@@ -3,9 +3,7 @@
 use crate::caip::Namespace;
 use crate::error::{Error, ErrorData, Result};
 use crate::features::router::View;
-use crate::features::{
-    accounts, alerts, connect, connections, networks, router, theme, toasts, transactions,
-};
+use crate::features::{accounts, alerts, connect, connections, networks, router, theme, toasts};
 use crate::flow::Reply;
 use crate::map::Map;
 use crate::options::{FeatureValue, OptionsSlice};
@@ -116,7 +114,6 @@ slices! {
     "accounts" Accounts(accounts::AccountsSlice) <- [Accounts, Tokens, Identities, Images] = accounts::slice;
     "connections" Connections(connections::ConnectionsSlice) <- [Wallets, Accounts, Networks, Options] = connections::slice;
     "networks" Networks(networks::NetworksSlice) <- [Networks, Images] = networks::slice;
-    "transactions" Transactions(transactions::TransactionsSlice) <- [Transactions] = |s| s.transactions.slice();
     "toast" Toast(toasts::ToastSlice) <- [Toasts] = |s| s.toasts.slice();
     "alerts" Alerts(alerts::AlertsSlice) <- [Alerts, Options] = |s| s.alerts.slice(s.options.debug);
     "theme" Theme(theme::ThemeSlice) <- [Theme] = |s| theme::ThemeSlice {
@@ -135,6 +132,7 @@ slices! {
         r#"{"phase":"none","list":[],"total":null,"retryAt":null,"hidden":false}"#;
     activity Activity <- [Activity, Transactions, Images] =
         r#"{"phase":"none","groups":[],"pending":[],"hasMore":false,"loadingMore":false,"moreFailed":false,"spam":0,"showSpam":false,"nfts":[]}"#;
+    transactions Transactions <- [Transactions] = r#"{"list":[]}"#;
     send Send <- [Send, Networks, Accounts, Transactions, Tokens, Identities, Images] =
         r#"{"token":null,"sendTokenAmount":"","receiverAddress":"","receiverProfileName":null,"receiverProfileImageUrl":null,"networkBalanceInUSD":null,"tokenBalances":[],"loading":false,"worth":null,"max":null,"maxPhase":"loading","check":"select_token","amountError":null,"receiverError":null,"notice":null,"phase":"editing","preview":null,"hash":null,"explorerUrl":null,"error":null,"search":"","tokens":[],"tokensPhase":"none"}"#;
 }
@@ -175,6 +173,7 @@ mod tests {
             ("signIn", text(&crate::features::sign_in::slice(&state))),
             ("tokens", text(&crate::features::tokens::slice(&state))),
             ("activity", text(&crate::features::activity::slice(&state))),
+            ("transactions", text(&state.transactions.slice())),
             ("send", text(&crate::features::send::slice(&state))),
         ];
         for ((name, drawn), (known, empty)) in drawn.iter().zip(EMPTY) {

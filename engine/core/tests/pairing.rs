@@ -378,3 +378,27 @@ fn the_tab_that_is_used_leads_and_the_other_lets_its_socket_go() {
     it.world.run();
     assert_eq!((it.world.status(), other.world.status()), ("disconnected".into(), "disconnected".into()));
 }
+
+// req: 1.2
+#[test]
+fn any_wallet_can_be_paired_from_the_view_without_a_name_and_back_ends_the_offer() {
+    let mut it = Paired::new();
+    it.world.open("Connect");
+    it.world.dispatch(json!({"type": "router.push", "view": "ConnectingWalletConnectBasic"}));
+    it.pump();
+    assert_eq!(it.world.view(), "ConnectingWalletConnectBasic");
+    assert_eq!(it.pairing()["phase"], "ready");
+    let mut wallet = it.scan();
+    it.world.dispatch(json!({"type": "router.back"}));
+    it.pump();
+    assert_eq!((it.world.view().as_str(), it.pairing()["phase"].as_str()), ("Connect", Some("idle")));
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    wallet.settle(&mut it.relay, Paired::grants(&[1337]));
+    it.pump();
+    assert_eq!(it.world.status(), "disconnected");
+    it.world.dispatch(json!({"type": "connect.select", "id": "walletConnect"}));
+    it.pump();
+    assert_eq!(it.world.view(), "ConnectingWalletConnect");
+    assert_eq!(it.pairing()["phase"], "ready");
+}

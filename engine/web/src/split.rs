@@ -90,6 +90,7 @@ fn account(cx: Cx, row: Account, action: String, command: Value) -> Flow {
 
 #[wasm_split(directory, fallible)]
 fn directory_part(cx: Cx, action: String, command: Value) -> Part {
+    cx.ports().window.get_or_init(crate::ports::window);
     Ok(directory::run(cx, action, command))
 }
 
@@ -106,6 +107,7 @@ fn directory_row(cx: Cx, action: String, command: Value) -> Flow {
 
 #[wasm_split(walletconnect, fallible)]
 fn pairing_part(cx: Cx, action: String, command: Value) -> Part {
+    cx.ports().window.get_or_init(crate::ports::window);
     let memory_only = cx.read(|s| s.options.is_memory_only());
     cx.ports().relay.get_or_init(|| crate::ports::relay(memory_only));
     Ok(pairing_flow::run(cx, action, command))

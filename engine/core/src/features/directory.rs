@@ -290,7 +290,7 @@ fn prepare(cx: &Cx, action: &str) {
         return;
     }
     cx.draw(|drawers| &mut drawers.directory, |state| crate::snapshot::text(&slice(state)));
-    let device = Device::of(&cx.ports().host.page());
+    let device = Device::here(cx);
     if cx.read(|s| s.directory.device != device) {
         cx.update(|s| s.directory.device = device);
     }

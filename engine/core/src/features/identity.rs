@@ -104,6 +104,7 @@ mod tests {
             spawn: Rc::new(tasks.clone()),
             storage: Rc::new(storage::MemoryStorage::default()),
             relay: Rc::default(),
+            window: Rc::default(),
         };
         let cx = Cx::new(ports, Rows::new(Later::native()));
         cx.update(|s| s.options.project_id = Some("p".into()));

@@ -169,7 +169,7 @@ fn host_of(url: &str) -> String {
 
 /// The URI is ready: everything a tap needs is made now, so that the tap itself runs no code of ours (1.3).
 fn show(cx: &Cx, uri: &str, expires_ms: u64) {
-    let device = Device::of(&cx.ports().host.page());
+    let device = Device::here(cx);
     cx.update(|state| {
         let prefers_universal = state.options.is_set("preferUniversalLinks");
         let listing = state.pairing.wallet_id.as_deref().and_then(|id| listing_of(state, id));
@@ -241,7 +241,7 @@ async fn start(cx: &Cx, id: Option<String>) -> Result<Reply> {
         crate::engine::dispatch(cx, json!({ "type": "directory.want", "id": id })).await?;
     }
     cx.close_scope(ScopeId::Connecting, &Error::Aborted);
-    let device = Device::of(&cx.ports().host.page());
+    let device = Device::here(cx);
     let view = cx.read(|s| match s.router.view() {
         Some(View::ConnectingWalletConnectBasic) => View::ConnectingWalletConnectBasic,
         _ if id.is_none() && s.options.is_set("manualPairing") => View::ConnectingWalletConnectBasic,
@@ -443,7 +443,7 @@ fn opened(cx: &Cx, platform: Platform) {
     let flow_cx = cx.clone();
     cx.background(ScopeId::Connecting, async move {
         flow_cx.ports().clock.sleep(DEEP_LINK_WATCH_MS).await;
-        if flow_cx.ports().host.is_visible() {
+        if flow_cx.ports().window.get().is_none_or(|window| window.is_visible()) {
             flow_cx.update(|s| s.pairing.not_opened = s.pairing.phase == PairingPhase::Ready);
         }
         Ok(Reply::Done)

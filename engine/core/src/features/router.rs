@@ -433,7 +433,11 @@ pub fn back(cx: &Cx) {
         follow_support(state);
     });
     match view {
-        Some(View::ConnectingExternal) => cx.close_scope(ScopeId::Connecting, &Error::Aborted),
+        Some(
+            View::ConnectingExternal
+            | View::ConnectingWalletConnect
+            | View::ConnectingWalletConnectBasic,
+        ) => cx.close_scope(ScopeId::Connecting, &Error::Aborted),
         Some(View::SendPreview) => send::leave_preview(cx),
         Some(View::SwitchNetwork) => cx.close_scope(ScopeId::Switch, &Error::Aborted),
         _ => {}

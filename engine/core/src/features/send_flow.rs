@@ -33,6 +33,7 @@ use serde_json::{Value, json};
 /// Runs a command of the send form.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
+        transactions::draw(&cx);
         cx.draw(|drawers| &mut drawers.send, |state| crate::snapshot::text(&send::slice(state)));
         match action.as_str() {
             "open" => open(&cx, &command)?,

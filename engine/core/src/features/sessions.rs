@@ -227,13 +227,15 @@ impl Sessions {
     /// Hears the other tabs, and the page coming to the front.
     fn hear(self: Rc<Self>) {
         let weak = Rc::downgrade(&self);
-        self.cx.ports().host.on_wake(Box::new(move || {
-            let here = weak.upgrade();
-            if let Some(this) = &here {
-                this.push(Input::Wake);
-            }
-            here.is_some()
-        }));
+        if let Some(window) = self.cx.ports().window.get() {
+            window.on_wake(Box::new(move || {
+                let here = weak.upgrade();
+                if let Some(this) = &here {
+                    this.push(Input::Wake);
+                }
+                here.is_some()
+            }));
+        }
         let weak = Rc::downgrade(&self);
         self.outside.tabs.listen(Box::new(move |text| {
             if let (Some(this), Ok(word)) = (weak.upgrade(), json::parse(&text, RECORD_BYTES_MAX)) {
@@ -551,12 +553,13 @@ impl Sessions {
         let choice = ports.storage.shared(crate::links::CHOICE);
         let choice = choice.and_then(|choice| json::parse(&choice, 4096).ok());
         let Some(href) = choice.as_ref().and_then(|choice| choice.filled("href")) else { return };
-        if session.deep_link_disabled || !ports.host.is_visible() {
+        let Some(window) = ports.window.get() else { return };
+        if session.deep_link_disabled || !window.is_visible() {
             return;
         }
         if let Some(url) = crate::links::later_link(href, id, &session.topic) {
-            let target = crate::links::target(&Device::of(&ports.host.page()), &url);
-            ports.host.go(&url, target);
+            let target = crate::links::target(&Device::here(&self.cx), &url);
+            window.go(&url, target);
         }
     }
 

@@ -112,6 +112,10 @@ async fn follow_views(cx: Cx) -> Result<Reply> {
         ) {
             cx.background(ScopeId::App, crate::engine::dispatch(&cx, json!({ "type": "accounts.enter" })));
         }
+        if last == Some(View::ConnectingWalletConnectBasic) {
+            // opened by its name or for any wallet; when it came of a choice this joins it
+            cx.background(ScopeId::App, crate::engine::dispatch(&cx, json!({ "type": "pairing.start" })));
+        }
         let lists = [View::Connect, View::ConnectWallets, View::AllWallets, View::GetWallet];
         if last.is_some_and(|last| lists.contains(&last)) {
             cx.background(ScopeId::App, crate::engine::dispatch(&cx, json!({ "type": "directory.enter" })));

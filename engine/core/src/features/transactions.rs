@@ -200,9 +200,15 @@ pub fn is_open(item: &TransactionItem) -> bool {
     matches!(item.status, TransactionStatus::Sent | TransactionStatus::Unknown)
 }
 
+/// The slice this part of the binary draws.
+pub(crate) fn draw(cx: &Cx) {
+    cx.draw(|drawers| &mut drawers.transactions, |state| crate::snapshot::text(&state.transactions.slice()));
+}
+
 /// Runs a command of the engine itself: `transactions.resume`.
 pub fn run(cx: Cx, action: String, _: Value) -> Flow {
     Box::pin(async move {
+        draw(&cx);
         if action != "resume" {
             return Err(unknown_action("transactions", &action));
         }

@@ -18,7 +18,7 @@ pub struct Page {
     pub icon: Option<String>,
     /// IANA time zone.
     pub timezone: String,
-    /// `navigator.userAgent`.
+    /// `navigator.userAgent`; this one and those below are read by [`super::window`], with the parts that need them.
     pub agent: String,
     /// More than one touch point: tells an iPad from a Mac.
     pub touch: bool,
@@ -42,12 +42,6 @@ pub trait Host {
     fn blob(&self, bytes: &[u8], mime: &'static str) -> Option<String>;
     /// Lets an object url go.
     fn release(&self, url: &str);
-    /// Whether the page is in front.
-    fn is_visible(&self) -> bool;
-    /// Calls back when the page comes to the front again or the network is back; until the sink says that nobody listens.
-    fn on_wake(&self, sink: alloc::boxed::Box<dyn Fn() -> bool>);
-    /// Opens an address outside of this page: a wallet's link. Only ones that were checked; without opener and referrer.
-    fn go(&self, url: &str, target: &'static str);
     /// Sends a text that nobody waits for, also while the page goes away (`sendBeacon`).
     fn beacon(&self, url: &str, body: &str);
 }
@@ -58,6 +52,7 @@ pub use twin::RecordingHost;
 #[cfg(any(test, feature = "twins"))]
 mod twin {
     use super::{Event, Host, Page};
+    use crate::ports::window::Window;
     use alloc::borrow::ToOwned;
     use alloc::rc::Rc;
     use alloc::string::String;
@@ -119,7 +114,11 @@ mod twin {
         }
     }
 
-    impl Host for RecordingHost {
+    impl Window for RecordingHost {
+        fn facts(&self) -> Page {
+            self.page.borrow().clone()
+        }
+
         fn is_visible(&self) -> bool {
             !self.hidden.get()
         }
@@ -131,7 +130,9 @@ mod twin {
         fn go(&self, url: &str, target: &'static str) {
             self.gone.borrow_mut().push((url.to_owned(), target));
         }
+    }
 
+    impl Host for RecordingHost {
         fn page(&self) -> Page {
             self.page.borrow().clone()
         }

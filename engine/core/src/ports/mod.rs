@@ -12,6 +12,7 @@
 //! | [`tabs`] | other tabs of this origin | BroadcastChannel, Web Locks |
 //! | [`seal`] | secrets at rest | a non-extractable WebCrypto key in IndexedDB |
 //! | [`siwx`] | the host's sign-in sessions | the host's own object |
+//! | [`window`] | the device, links out of the page | navigator, window |
 //! | [`clock`] | wall clock and waiting | Date, gloo-timers |
 //! | [`random`] | secure random bytes | crypto.getRandomValues |
 //! | [`spawn`] | runs a future | wasm-bindgen-futures |
@@ -32,6 +33,7 @@ pub mod socket;
 pub mod spawn;
 pub mod storage;
 pub mod tabs;
+pub mod window;
 
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -71,6 +73,8 @@ pub struct Ports {
     pub spawn: Rc<dyn spawn::Spawn>,
     /// What survives a reload.
     pub storage: Rc<dyn storage::Storage>,
+    /// Set by the parts that need it, as `relay`.
+    pub window: Rc<core::cell::OnceCell<Rc<dyn window::Window>>>,
     /// Set by the part of the binary that needs them, so that no byte of them is in the first one.
     pub relay: Rc<core::cell::OnceCell<RelayPorts>>,
 }

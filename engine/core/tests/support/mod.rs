@@ -8,7 +8,7 @@ pub mod sign_in;
 
 use futures_channel::oneshot;
 use serde_json::{Value, json};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::future::Future;
 use std::pin::pin;
 use std::rc::Rc;
@@ -29,6 +29,7 @@ use wallet_engine::ports::socket::MemorySockets;
 use wallet_engine::ports::spawn::Tasks;
 use wallet_engine::ports::storage::MemoryStorage;
 use wallet_engine::ports::tabs::MemoryTabs;
+use wallet_engine::ports::window::Window;
 use wallet_engine::ports::{Local, Ports, RelayPorts};
 
 pub const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
@@ -286,6 +287,7 @@ impl World {
             spawn: Rc::new(tasks.clone()),
             storage: Rc::new(storage.clone()),
             relay: Rc::new(relay.into()),
+            window: Rc::new(OnceCell::from(Rc::new(host.clone()) as Rc<dyn Window>)),
         };
         let rows = Rows::new(Later::native());
         let engine = Engine::new(ports, rows, options);

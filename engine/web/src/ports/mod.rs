@@ -11,6 +11,7 @@ mod socket;
 mod spawn;
 mod storage;
 mod tabs;
+mod window;
 
 use crate::EngineHost;
 use std::rc::Rc;
@@ -28,7 +29,13 @@ pub fn browser(host: Rc<EngineHost>, wallets: Rc<provider::PageWallets>, memory_
         spawn: Rc::new(spawn::Microtasks),
         storage: Rc::new(storage::Indexed { memory_only }),
         relay: Rc::default(),
+        window: Rc::default(),
     }
+}
+
+/// The window, for the parts that need it.
+pub fn window() -> Rc<dyn wallet_engine::ports::window::Window> {
+    Rc::new(window::BrowserWindow)
 }
 
 /// Those that only wallets on other devices need.

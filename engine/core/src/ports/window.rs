@@ -1,0 +1,17 @@
+//! The window around the page: what a wallet on another device, or its link, needs to know and do. Its twin is the
+//! recording host of [`super::host`].
+
+use super::host::Page;
+use alloc::boxed::Box;
+
+/// The window.
+pub trait Window {
+    /// What the device says of itself: the last fields of [`Page`]; the others are empty.
+    fn facts(&self) -> Page;
+    /// Whether the page is in front.
+    fn is_visible(&self) -> bool;
+    /// Calls back when the page comes to the front again or the network is back; until the sink says that nobody listens.
+    fn on_wake(&self, sink: Box<dyn Fn() -> bool>);
+    /// Opens an address outside of this page: a wallet's link. Only ones that were checked; without opener and referrer.
+    fn go(&self, url: &str, target: &'static str);
+}

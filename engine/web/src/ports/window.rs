@@ -1,0 +1,64 @@
+//! The window around the page.
+
+use crate::js;
+use wallet_engine::ports::host::Page;
+use wallet_engine::ports::window::Window;
+use wasm_bindgen::prelude::*;
+
+/// The browser's.
+pub struct BrowserWindow;
+
+/// What the page runs on. Read by name: a typed binding for each would be larger than all of this.
+fn device() -> Option<Page> {
+    let window = web_sys::window()?;
+    let navigator = js::property(&window, "navigator")?;
+    let telegram = js::property(&window, "Telegram").and_then(|telegram| js::property(&telegram, "WebApp"));
+    Some(Page {
+        agent: js::text(&navigator, "userAgent").unwrap_or_default(),
+        touch: js::property(&navigator, "maxTouchPoints").and_then(|n| n.as_f64()).unwrap_or(0.0) > 1.0,
+        coarse: js::property(&window, "matchMedia")
+            .and_then(|ask| {
+                ask.dyn_ref::<js_sys::Function>()?.call1(&window, &"(pointer:coarse)".into()).ok()
+            })
+            .and_then(|answer| js::property(&answer, "matches"))
+            .is_some_and(|matches| matches.is_truthy()),
+        framed: js::property(&window, "top").is_some_and(|top| top != JsValue::from(window)),
+        telegram: telegram
+            .and_then(|app| js::text(&app, "platform"))
+            .is_some_and(|platform| platform != "unknown"),
+        ..Page::default()
+    })
+}
+
+impl Window for BrowserWindow {
+    fn facts(&self) -> Page {
+        device().unwrap_or_default()
+    }
+
+    fn is_visible(&self) -> bool {
+        let document = web_sys::window().and_then(|window| window.document());
+        document.and_then(|document| js::text(&document, "visibilityState")).as_deref() != Some("hidden")
+    }
+
+    fn on_wake(&self, sink: Box<dyn Fn() -> bool>) {
+        // the listeners take themselves off when nobody listens any more
+        let window = JsValue::from(js_sys::global());
+        let Some(aborts) = js::made("AbortController", &[]) else { return };
+        let options = js_sys::Object::new();
+        js::set(&options, "signal", &js::property(&aborts, "signal").unwrap_or_default());
+        let heard = Closure::<dyn FnMut(JsValue)>::new(move |_| {
+            if !sink() {
+                let _ = js::call(&aborts, "abort", &[]);
+            }
+        })
+        .into_js_value();
+        for name in ["online", "focus", "pageshow", "visibilitychange"] {
+            let _ = js::call(&window, "addEventListener", &[&name.into(), &heard, &options]);
+        }
+    }
+
+    fn go(&self, url: &str, target: &'static str) {
+        let features = "noopener,noreferrer".into();
+        let _ = js::call(&js_sys::global(), "open", &[&url.into(), &target.into(), &features]);
+    }
+}
