@@ -18,6 +18,18 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
+  test('shown by a button of AllWallets it makes its code itself, once; not when there is one', () => {
+    const { commands, set } = draw(<ConnectingWalletConnectBasic />, {
+      pairing: { phase: 'idle', wallet: null },
+    });
+    expect(commands).toEqual([{ type: 'connect.select', id: 'walletConnect' }]);
+    set({ pairing: { phase: 'preparing' } });
+    set({ pairing: { phase: 'idle' } });
+    expect(commands).toHaveLength(1);
+    cleanup();
+    expect(draw(<ConnectingWalletConnectBasic />, { pairing: { phase: 'ready' } }).commands).toEqual([]);
+  });
+
   test('what came of it is told here as well', () => {
     draw(<ConnectingWalletConnectBasic />, { pairing: { phase: 'rejected', wallet: null } });
     expect(screen.getByTestId('wm-connecting-status').textContent).toContain('Connection rejected');
