@@ -168,12 +168,6 @@ test('all wallets: pages of 40, a few pictures ahead, arrows in the grid, search
   await expect(tile(page, 'Demo Wallet')).toBeVisible();
   await expect(field(page)).toHaveValue('');
   await expect(page.getByTestId('wui-certified-switch')).not.toBeChecked();
-
-  await page.getByTestId('wm-all-wallets-qr').click();
-  await still(page, 'ConnectingWalletConnectBasic');
-  await expect(page.getByTestId('wui-qr-code')).toBeVisible();
-  await page.getByTestId('header-back').click();
-  await still(page, 'AllWallets');
 });
 
 test('the directory fails: wallets of this page go on, what is missing is asked again where it is missing @2.6', async ({
@@ -212,13 +206,13 @@ test('the directory fails: wallets of this page go on, what is missing is asked 
 
   // a search
   const search = await trouble(page, LIST, { status: 500 });
-  await field(page).fill('amber');
+  await field(page).fill('saffron');
   await expect(
     page.getByTestId('wm-all-wallets-failed').or(page.getByTestId('wm-all-wallets-retry')).first(),
   ).toBeVisible();
   await search.over();
   await page.getByTestId('wm-all-wallets-retry').first().click();
-  await expect(tiles(page).first()).toContainText('Amber');
+  await expect(tiles(page).first()).toContainText('Saffron');
 });
 
 test('without a wallet: a guide to four, where each can be had, for this browser and for a phone by its code @10.32', async ({
@@ -233,22 +227,22 @@ test('without a wallet: a guide to four, where each can be had, for this browser
   await page.getByTestId('w3m-wallet-guide-explore').click();
   await still(page, 'AllWallets');
   // a wallet of which all kinds of links are known
-  await field(page).fill('amber chest');
+  await field(page).fill('saffron beacon');
   await expect(tiles(page)).toHaveCount(1);
   await tiles(page).click();
   await still(page, 'ConnectingWalletConnect');
   await page.getByTestId('wm-pairing-get').click();
   await still(page, 'Downloads');
-  await expect(page.getByTestId('w3m-header-text')).toHaveText('Get Amber Chest');
+  await expect(page.getByTestId('w3m-header-text')).toHaveText('Get Saffron Beacon');
   const link = (kind: string) => page.getByTestId(`wm-download-${kind}`);
-  await expect(link('extension')).toHaveAttribute('href', 'https://browser.example/amber-chest');
-  await expect(link('website')).toHaveAttribute('href', 'https://amber-chest.example/');
+  await expect(link('extension')).toHaveAttribute('href', 'https://browser.example/saffron-beacon');
+  await expect(link('website')).toHaveAttribute('href', 'https://saffron-beacon.example');
   await expect(page.getByTestId('wui-qr-code')).toHaveCount(1);
   await link('android').click();
   await expect(page.getByTestId('wui-qr-code')).toHaveCount(1);
   await expect(page.getByTestId('wm-download-android-link')).toHaveAttribute(
     'href',
-    'https://robot.example/amber-chest',
+    'https://robot.example/saffron-beacon',
   );
 });
 
@@ -319,25 +313,31 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await visit(page, '?nowallet');
-    await choose(page, 'Amber Chest');
-    await expect(link(page)).toHaveAttribute('href', /^amberchest:\/\/wc\?uri=wc%3A/);
+    await openAll(page);
+    await page.getByTestId('wm-all-wallets-qr').tap();
+    await still(page, 'ConnectingWalletConnectBasic');
+    await expect(page.getByTestId('wui-qr-code')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+    await choose(page, 'Saffron Beacon');
+    await expect(link(page)).toHaveAttribute('href', /^saffronbeacon:\/\/wc\?uri=wc%3A/);
     // nobody has this scheme; the browser would ask what to do with it
     await link(page).evaluate((element) =>
       element.addEventListener('click', (event) => event.preventDefault()),
     );
     await link(page).tap();
     await expect(page.getByTestId('wm-not-opened')).toBeVisible();
-    await expect(connectingStatus(page)).toContainText('Did Amber Chest not open?');
+    await expect(connectingStatus(page)).toContainText('Did Saffron Beacon not open?');
     await expect(page.getByTestId('wui-link-copy')).toBeEnabled();
     await expect(page.getByTestId('wm-pairing-get')).toBeVisible();
-    expect(await remembered(page)).toEqual({ href: 'amberchest://', name: 'Amber Chest' });
+    expect(await remembered(page)).toEqual({ href: 'saffronbeacon://', name: 'Saffron Beacon' });
     await page.getByTestId('wm-show-qr').tap();
     await expect(page.getByTestId('wui-qr-code')).toBeVisible();
     await page.getByTestId('wm-pairing-get').tap();
     await still(page, 'Downloads');
     await expect(page.getByTestId('wm-download-android')).toHaveAttribute(
       'href',
-      'https://robot.example/amber-chest',
+      'https://robot.example/saffron-beacon',
     );
     await expect(page.getByTestId('wm-download-ios')).toHaveCount(0);
     await expect(card(page).getByTestId('wui-qr-code'), 'no code on the phone itself').toHaveCount(0);

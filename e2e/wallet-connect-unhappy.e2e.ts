@@ -58,10 +58,11 @@ function signs(page: Page): Promise<boolean> {
 /** The page is in front again, as after a phone was unlocked. */
 const wake = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
 
-/** Back to the list, and once more into the code. */
+/** Closed, opened, and once more into the code. */
 async function chooseAgain(page: Page): Promise<void> {
-  await page.getByTestId('header-back').click();
-  await still(page, 'Connect');
+  await page.keyboard.press('Escape');
+  await expectClosed(page);
+  await openCard(page);
   await page.getByTestId(WALLET_CONNECT).click();
   await still(page, 'ConnectingWalletConnect');
 }
@@ -103,7 +104,10 @@ test('a socket that is half open is noticed when the page is in front again, and
   const only = [await clientOf(await connect(page, phone))];
   await steer({ only, silent: true });
   const signed = signs(page);
+  const given = page.waitForEvent('websocket');
   await wake(page);
+  await given;
+  await steer({ only, silent: false });
   expect(await signed).toBe(true);
   expect(phone.asked).toHaveLength(1);
 });
@@ -195,14 +199,27 @@ test('everything twice, garbage between, a hundred messages in the mailbox: each
   await Promise.all(
     Array.from({ length: 100 }, (_, i) => phone.emit('chainChanged', 1337 + (i % 2), 1337 + (i % 2))),
   );
+  expect((await relay()).messages).toBeGreaterThan(100);
   await phone.emit('chainChanged', 1337, 1337);
-  await phone.emit('accountsChanged', [BOB], 1337);
   await page.goto('/?noauto&nowallet');
   await create(page, { testMode: true });
-  await expect(account(page)).toHaveText(BOB);
   await expect(status(page)).toHaveText('connected');
   await expect(page.getByTestId('demo-network')).toContainText('(eip155:1337)');
   await phone.ping();
+});
+
+test('another account chosen while the page was away is the one that is shown', async ({
+  page,
+  phone,
+}) => {
+  await start(page);
+  await connect(page, phone, { accounts: [0, 1] });
+  await page.goto('about:blank');
+  await phone.emit('accountsChanged', [BOB], 1337);
+  await page.goto('/?noauto&nowallet');
+  await create(page, { testMode: true });
+  await expect(status(page)).toHaveText('connected');
+  await expect(account(page)).toHaveText(BOB);
 });
 
 test('a code grows old: a new one before its time, and the old one still counts; nothing after the view is gone @4.25 @9.5 @9.6', async ({
@@ -227,6 +244,24 @@ test('a code grows old: a new one before its time, and the old one still counts;
   await expect(account(page)).toHaveText(ALICE);
 });
 
+// Back leaves the attempt running (engine/core/src/features/router.rs, `back`: the scope `Connecting` is closed for ConnectingExternal alone),
+// so that choosing again joins it and no view is shown; and what was scanned before Back still becomes a session (T18).
+test.fixme('back and once more: a new code; what was scanned before is nothing @2.7', async ({
+  page,
+  phone,
+}) => {
+  await start(page);
+  const first = await showCode(page);
+  await phone.pair(first);
+  await page.getByTestId('header-back').click();
+  await still(page, 'Connect');
+  await page.getByTestId(WALLET_CONNECT).click();
+  await still(page, 'ConnectingWalletConnect');
+  expect(topicOf(await uriOf(page))).not.toBe(topicOf(first));
+  await phone.approve().catch(() => {});
+  await expect(status(page)).toHaveText('disconnected');
+});
+
 test('clicked many times: one proposal; closed while the relay is slow: nothing comes of it, and nobody is told off @8.21', async ({
   page,
   phone,
@@ -236,7 +271,7 @@ test('clicked many times: one proposal; closed while the relay is slow: nothing 
   const events = await hearEvents(page);
   await start(page);
   await openCard(page);
-  await page.getByTestId(WALLET_CONNECT).dblclick({ force: true });
+  await page.getByTestId(WALLET_CONNECT).dblclick();
   await still(page, 'ConnectingWalletConnect');
   const client = await clientOf(await uriOf(page));
   expect(await proposals(client)).toBe(1);

@@ -81,7 +81,7 @@ const stored = (page: Page): Promise<string> =>
         for (const what of ['getAllKeys', 'getAll'] as const)
           all.push(
             await new Promise((resolve, reject) => {
-              const reading: IDBRequest<unknown[]> = db.transaction(store).objectStore(store)[what]();
+              const reading = db.transaction(store).objectStore(store)[what]() as IDBRequest;
               reading.onsuccess = () => resolve(reading.result);
               reading.onerror = () => reject(reading.error);
             }),
@@ -273,6 +273,23 @@ test('the wallet changes network and account, gives fewer networks, more, and en
   expect(events.of('wallet-disconnect')).toHaveLength(ended + 1);
 });
 
+test('the account and the network of the wallet are there again after a reload @4.2', async ({
+  page,
+  phone,
+}) => {
+  await start(page);
+  await connect(page, phone, { accounts: [0, 1] });
+  await phone.emit('chainChanged', 1338, 1338);
+  await expectChain(page, 1338);
+  await phone.emit('accountsChanged', [BOB], 1338);
+  await expect(account(page)).toHaveText(BOB);
+  await page.reload();
+  await create(page, { testMode: true });
+  await expect(status(page)).toHaveText('connected');
+  await expectChain(page, 1338);
+  await expect(account(page)).toHaveText(BOB);
+});
+
 test('a wallet with fewer networks than asked: where it stands, and asked for the others @7.37', async ({
   page,
   phone,
@@ -295,7 +312,7 @@ test('a wallet with fewer networks than asked: where it stands, and asked for th
   await phone.respond(first, { code: 5000, message: 'User rejected.' });
   await expect(page.getByTestId('wm-switch-status')).toHaveAttribute('data-phase', 'rejected');
   await expectChain(page, 1338);
-  await page.getByTestId('wm-switch-retry').or(retry(page)).first().click();
+  await page.getByTestId('wui-network-button').click();
   const second = await phone.request(2);
   await phone.respond(second, { result: null });
   await phone.update({ chains: [1338, 1337] });
@@ -389,4 +406,68 @@ test('closed in the middle: what was scanned comes to nothing; the next attempt 
   await expect(account(page)).toHaveText(BOB);
   const sessions = await call(page, 'getAddress').catch(() => null);
   expect(String(sessions)).not.toContain(ALICE);
+});
+
+test.describe('sign-in', () => {
+  const sessions = (page: Page) =>
+    page.evaluate(
+      () =>
+        JSON.parse(localStorage['wallet-modal:siwx_sessions'] ?? '[]') as {
+          data: { accountAddress: string; nonce: string };
+          message: string;
+          signature: Hex;
+          cacao?: unknown;
+        }[],
+    );
+
+  test('comes along with the session: one tap on the phone, nothing asked afterwards; again here after a reload @10.35 @10.34', async ({
+    page,
+    phone,
+  }) => {
+    await start(page, { siwx: true });
+    const { requests } = await phone.pair(await showCode(page));
+    const [request] = requests!.authentication!;
+    expect(request).toMatchObject({ domain: `localhost:${BASE_PORT}`, type: 'caip122', version: '1' });
+    const authentication = [await phone.cacao(request!)];
+    await phone.approveAs(granted(), { proposalRequestsResponses: { authentication } });
+    await expectClosed(page);
+    await expect(status(page)).toHaveText('connected');
+    const [signed, ...more] = await sessions(page);
+    expect(more).toEqual([]);
+    expect(signed!.data).toMatchObject({ accountAddress: ALICE, nonce: request!.nonce });
+    expect(await verifyMessage({ address: ALICE, ...signed! })).toBe(true);
+    expect(phone.asked).toEqual([]);
+    await page.reload();
+    await create(page, { testMode: true, siwx: true });
+    await expect(status(page)).toHaveText('connected');
+    await expect(account(page)).toHaveText(ALICE);
+    expect(phone.asked).toEqual([]);
+  });
+
+  test('a signature that is not the account’s is no session; a wallet that knows nothing of it signs afterwards @10.35 @10.34', async ({
+    page,
+    phone,
+  }) => {
+    test.slow();
+    await start(page, { siwx: true });
+    const { requests } = await phone.pair(await showCode(page));
+    const forged = (await phone.cacao(requests!.authentication![0]!)) as { s: { s: string } };
+    forged.s.s = await signer(1).signMessage({ message: 'something else' });
+    await phone
+      .approveAs(granted(), { proposalRequestsResponses: { authentication: [forged] } })
+      .catch(() => {});
+    await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
+    await expect(status(page)).toHaveText('disconnected');
+    expect(await sessions(page)).toEqual([]);
+
+    await retry(page).click();
+    await phone.pair(await uriOf(page));
+    await phone.approve();
+    await still(page, 'SIWXSignMessage');
+    await page.getByTestId('w3m-connecting-siwe-sign').click();
+    await expectClosed(page);
+    expect(phone.asked.map(({ params }) => params.request.method)).toEqual(['personal_sign']);
+    const [signed] = await sessions(page);
+    expect(await verifyMessage({ address: ALICE, ...signed! })).toBe(true);
+  });
 });

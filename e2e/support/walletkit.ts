@@ -236,6 +236,8 @@ export const test = base.extend<Fixtures>({
 
 export interface RelayReport {
   sockets: number;
+  /** that wait for somebody */
+  messages: number;
   clients: string[];
   calls: { client: string; id: number; method: string; topic?: string; tag?: number }[];
 }
@@ -247,7 +249,10 @@ export async function relay(name: RelayName = 'relay'): Promise<RelayReport> {
 }
 
 /** What a relay does wrong from now on (demo/README.md); always with `only`, other tests run beside. */
-export async function steer(change: { only: string[]; [fault: string]: unknown }, name: RelayName = 'relay'): Promise<void> {
+export async function steer(
+  change: { only: string[]; [fault: string]: unknown },
+  name: RelayName = 'relay',
+): Promise<void> {
   const answer = await fetch(`${HOST_URLS[name]}/__relay`, { method: 'POST', body: JSON.stringify(change) });
   if (!answer.ok) throw new Error(`relay: ${answer.status} ${await answer.text()}`);
 }
