@@ -72,14 +72,14 @@ test('opening asks the directory, at most three times; connecting a page wallet 
   await page.getByTestId(wallet.row).click();
   await still(page, 'ConnectingExternal');
   await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'confirm');
-  const others = () => requests.elsewhere().filter((url) => !url.startsWith(HOST_URLS.wallet));
+  const others = () => requests.elsewhere().filter((url) => !url.startsWith(HOST_URLS.wallets));
   expect(others(), 'before the wallet has answered').toEqual([]);
   const lists = requests.elsewhere().filter((url) => !/Image\//.test(url));
   expect(lists.length, lists.join('\n')).toBeLessThanOrEqual(3);
 
   const connected = page.waitForEvent(
     'request',
-    (request) => ![PAGE_URL, HOST_URLS.wallet].some((ours) => request.url().startsWith(ours)),
+    (request) => ![PAGE_URL, HOST_URLS.wallets].some((ours) => request.url().startsWith(ours)),
   );
   await wallet.settle('eth_requestAccounts', { result: [account] });
   // The first request to anybody is for the account that is connected by then.
