@@ -9,7 +9,8 @@ import { at, engineFolder } from './lib/project.mjs';
 /** kB are 1,000 bytes here, as in performance.md. */
 const LOAD_MAX_BYTES = 4_000;
 const OPEN_MAX_BYTES = 200_000;
-const ALL_MAX_BYTES = 420_000;
+/** The goal is 420 kB; since wallets on other devices came (their part is 94 kB by itself) it is missed. It must not grow. */
+const ALL_MAX_BYTES = 570_000;
 
 /** Modules of which the chunks are there when the wallet list can be clicked. */
 const OPEN = [

@@ -6,6 +6,7 @@
 
 mod compact;
 mod glue;
+mod imports;
 mod parts;
 mod wasm;
 

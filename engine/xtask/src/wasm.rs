@@ -7,7 +7,7 @@ use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::{Options, transform};
 
-use crate::{compact::compact, glue, parts};
+use crate::{compact::compact, glue, imports, parts};
 
 /// The package that becomes WebAssembly, and the name cargo gives its file.
 const PACKAGE: &str = "wallet-engine-web";
@@ -62,12 +62,13 @@ fn emit(compiled: &[u8], out: &Path) -> Result<(), String> {
     bindgen.generate(&work).map_err(|e| format!("wasm-bindgen: {e:#}"))?;
 
     let mut names = parts::Names::default();
-    let main = names.add(out, "engine", &compact(&read(&work.join("glue_bg.wasm"))?)?)?;
+    let glue = glue::edit(&read_text(&work.join("glue.js"))?)?;
+    let (main, glue) = imports::shorten(&compact(&read(&work.join("glue_bg.wasm"))?)?, &glue)?;
+    let main = names.add(out, "engine", &main)?;
     let parts = parts::collect(&work, out, &split.prefetch_map, &mut names)?;
 
     let table = parts::table(out, &parts, &mut names)?;
-    let edited = glue::edit(&read_text(&work.join("glue.js"))?)?;
-    write(&out.join("glue.js"), edited.as_bytes())?;
+    write(&out.join("glue.js"), glue.as_bytes())?;
     write(&out.join("glue.d.ts"), read_text(&work.join("glue.d.ts"))?.as_bytes())?;
     write(&out.join("parts.js"), parts::loader(&parts, &table, &names)?.as_bytes())?;
     write(&out.join("manifest.json"), parts::manifest(&main, &parts, &names).as_bytes())?;
