@@ -208,10 +208,7 @@ test('everything twice, garbage between, a hundred messages in the mailbox: each
   await phone.ping();
 });
 
-test('another account chosen while the page was away is the one that is shown', async ({
-  page,
-  phone,
-}) => {
+test('another account chosen while the page was away is the one that is shown', async ({ page, phone }) => {
   await start(page);
   await connect(page, phone, { accounts: [0, 1] });
   await page.goto('about:blank');

@@ -184,6 +184,18 @@ test('refused: said, nothing shared, and Try again has a new code; a session wit
   await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
   await expect(connectingStatus(page)).toContainText('Failed to connect');
   await expect(status(page)).toHaveText('disconnected');
+  // a family nobody asked for
+  await retry(page).click();
+  await phone.pair(await uriOf(page));
+  const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+  const other = {
+    accounts: [`${solana}:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv`],
+    methods: [],
+    events: [],
+  };
+  await phone.approveAs({ solana: other }).catch(() => {});
+  await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
+  await expect(status(page)).toHaveText('disconnected');
   await retry(page).click();
   const third = await uriOf(page);
   expect(topicOf(third)).not.toBe(topicOf(second));
@@ -234,7 +246,54 @@ test('asked for: signatures that verify, a refusal, an answer given twice, a tra
   expect(await chain.getBalance({ address: to })).toBe(parseEther('0.25'));
 });
 
-test('the wallet changes network and account, gives fewer networks, more, and ends it @3.20 @4.28', async ({
+test('what the wallet said it can do is known here; a batch is its own matter @7.38 @10.15', async ({
+  page,
+  phone,
+}) => {
+  await start(page);
+  await phone.pair(await showCode(page));
+  const methods = [...METHODS, 'wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus'];
+  const sessionProperties = { atomic: JSON.stringify({ status: 'supported' }) };
+  await phone.approveAs(granted({ methods }), { sessionProperties });
+  await expectClosed(page);
+  expect(await ask(page, 'wallet_getCapabilities', [ALICE, ['0x539']])).toEqual({
+    '0x539': { atomic: { status: 'supported' } },
+  });
+  expect(phone.asked).toEqual([]);
+  phone.answer = { result: { id: '0x1234' } };
+  const calls = [{ to: freshAddress(), value: '0x1' }];
+  const batch = { version: '2.0.0', chainId: '0x539', from: ALICE, atomicRequired: false, calls };
+  expect(await ask(page, 'wallet_sendCalls', [batch])).toEqual({ id: '0x1234' });
+  expect(phone.asked[0]!.params.request).toMatchObject({ method: 'wallet_sendCalls', params: [batch] });
+});
+
+test('a network nobody asked for is no part of the session; one the host asks for without having it leads to the way out @2.17', async ({
+  page,
+  phone,
+}) => {
+  test.slow();
+  await start(page);
+  await connect(page, phone, { chains: [31337, 1338] });
+  await expectChain(page, 1338);
+  await phone.emit('chainChanged', 31337, 31337);
+  await phone.ping();
+  await expectChain(page, 1338);
+  await phone.disconnect();
+  await expect(status(page)).toHaveText('disconnected');
+
+  const chains = ['eip155:31337', 'eip155:1338'];
+  await start(page, { pairing: { eip155: { chains } } });
+  await connect(page, phone, { chains: [31337, 1338] });
+  await phone.emit('chainChanged', 31337, 31337);
+  await expectChain(page, 31337);
+  await button(page).click();
+  await still(page, 'UnsupportedChain');
+  await networkRow(page, 1338).click();
+  await expectChain(page, 1338);
+  expect(phone.asked).toEqual([]);
+});
+
+test('the wallet changes network and account, gives fewer networks, and ends it @3.20 @4.28 @5.34', async ({
   page,
   phone,
 }) => {
@@ -248,6 +307,17 @@ test('the wallet changes network and account, gives fewer networks, more, and en
   await expect(account(page)).toHaveText(BOB);
   await phone.emit('accountsChanged', [`eip155:1338:${ALICE}`], 1338);
   await expect(account(page)).toHaveText(ALICE);
+  // half of an event is none, and so is one of a network that was not granted (R18)
+  const event = { name: 'chainChanged', data: 1337 };
+  const id = Date.now() * 1000;
+  await phone.say({ id, method: 'wc_sessionEvent', params: { event } });
+  await phone.say({ id: id + 1, method: 'wc_sessionEvent', params: { chainId: 'eip155:1337' } });
+  await phone.say({ id: id + 2, method: 'wc_sessionEvent' });
+  await phone.say({ method: 'wc_sessionEvent', params: { event, chainId: 'eip155:1337' } });
+  const elsewhere = { event: { ...event, data: 1339 }, chainId: 'eip155:1339' };
+  await phone.say({ id: id + 3, method: 'wc_sessionEvent', params: elsewhere });
+  await phone.ping();
+  await expectChain(page, 1338);
   await phone.emit('chainChanged', '0x539', 1337);
   await expectChain(page, 1337);
 

@@ -158,6 +158,12 @@ export class Phone {
     return this.#kit.emitSessionEvent({ topic: this.topic, event, chainId: `eip155:${chain}` });
   }
 
+  /** A message as the SDK would not send it. */
+  async say(message: object, tag = 1110): Promise<void> {
+    const sealed = await this.core.crypto.encode(this.topic, { jsonrpc: '2.0', ...message } as never);
+    await this.core.relayer.publish(this.topic, sealed, { ttl: 300, tag });
+  }
+
   /** What the session grants from now on; resolves when the page has taken it. */
   async update(grant: Grant): Promise<void> {
     const done = await this.#kit.updateSession({ topic: this.topic, namespaces: granted(grant) });
