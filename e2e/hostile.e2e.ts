@@ -154,7 +154,7 @@ test('two that claim one identity are both listed and marked @10.33', async ({ p
     },
     [two, uuid(10)] as const,
   );
-  await visit(page, '?nowallet');
+  await visit(page, '?nowallet&projectId=');
   await openCard(page);
   const rows = card(page).getByRole('listitem');
   await expect(rows).toHaveCount(2);
@@ -191,7 +191,7 @@ test('a hundred announcements: a list that scrolls, and the first ones connect',
       provider: { request: async () => [] },
     })),
   );
-  await visit(page, '?nowallet');
+  await visit(page, '?nowallet&projectId=');
   await openCard(page);
   const rows = card(page).getByRole('listitem');
   await expect.poll(() => rows.count()).toBeGreaterThan(20);

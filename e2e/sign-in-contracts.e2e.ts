@@ -38,7 +38,7 @@ test.describe('accounts that are contracts @10.34', () => {
   }> {
     const owner = privateKeyToAccount(generatePrivateKey());
     const account = await fundedAddress();
-    const client = createWalletClient({ account, chain: null, transport: http(CHAIN_URL) });
+    const client = createWalletClient({ account, transport: http(CHAIN_URL) });
     const made = await client.deployContract({
       abi: [],
       bytecode: contracts.DemoAccountFactory!,

@@ -28,6 +28,8 @@ export const EVENTS = ['chainChanged', 'accountsChanged'];
 const USER_REJECTED = { code: 5000, message: 'User rejected.' };
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' };
 
+const answer_ms = 20_000;
+
 export interface Grant {
   /** numbers of eip155 */
   chains?: readonly number[];
@@ -167,13 +169,26 @@ export class Phone {
   /** What the session grants from now on; resolves when the page has taken it. */
   async update(grant: Grant): Promise<void> {
     const done = await this.#kit.updateSession({ topic: this.topic, namespaces: granted(grant) });
-    await done.acknowledged();
+    await this.#within(done.acknowledged(), 1105);
   }
 
   /** Resolves when the page has taken it. */
   async extend(): Promise<void> {
     const done = await this.#kit.extendSession({ topic: this.topic });
-    await done.acknowledged();
+    await this.#within(done.acknowledged(), 1107);
+  }
+
+  /** An answer with this tag is awaited, and where it stayed away that is said. */
+  async #within(answer: Promise<unknown>, tag: number): Promise<void> {
+    let timer: NodeJS.Timeout;
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(async () => {
+        const { calls } = await relay();
+        const sent = calls.filter((call) => call.topic == this.topic && call.tag == tag).length;
+        reject(new Error(`no answer with tag ${tag} came to the wallet; at the relay: ${sent}`));
+      }, answer_ms);
+    });
+    await Promise.race([answer, late]).finally(() => clearTimeout(timer));
   }
 
   /** Rejects when the page does not answer. */
@@ -285,8 +300,8 @@ export async function uriOf(page: Page): Promise<string> {
 }
 
 /** A page with a modal whose codes can be read. Also after a reload: `create` again is the host's start. */
-export async function start(page: Page, options: Record<string, unknown> = {}, query = ''): Promise<void> {
-  await page.goto(`/?noauto&nowallet${query}`);
+export async function start(page: Page, options: Record<string, unknown> = {}): Promise<void> {
+  await page.goto('/?noauto&nowallet');
   await create(page, { testMode: true, ...options });
 }
 

@@ -107,11 +107,8 @@ async fn attend(cx: &Cx) -> Result<Session> {
         let old = core::pin::pin!(cx.ports().clock.sleep(PAIRING_EXPIRY_MS - PAIRING_EXPIRY_GUARD_MS));
         let mut old = old;
         // until this URI is old; the ones before it may still be answered
-        loop {
-            let event = match select(events.next(), &mut old).await {
-                Either::Left((event, _)) => event.ok_or(Error::Aborted)?,
-                Either::Right(_) => break,
-            };
+        while let Either::Left((event, _)) = select(events.next(), &mut old).await {
+            let event = event.ok_or(Error::Aborted)?;
             let ours = |proposal: &u64| offers.open.borrow().contains(proposal);
             match event {
                 Wire::Published { proposal } if proposal == made.proposal && !shown => {

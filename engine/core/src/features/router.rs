@@ -434,9 +434,7 @@ pub fn back(cx: &Cx) {
     });
     match view {
         Some(
-            View::ConnectingExternal
-            | View::ConnectingWalletConnect
-            | View::ConnectingWalletConnectBasic,
+            View::ConnectingExternal | View::ConnectingWalletConnect | View::ConnectingWalletConnectBasic,
         ) => cx.close_scope(ScopeId::Connecting, &Error::Aborted),
         Some(View::SendPreview) => send::leave_preview(cx),
         Some(View::SwitchNetwork) => cx.close_scope(ScopeId::Switch, &Error::Aborted),

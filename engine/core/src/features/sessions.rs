@@ -404,23 +404,27 @@ impl Sessions {
                 self.tell(&json!({ "wc": "gone", "topic": topic }));
             }
             Event::Answered { id, result, .. } => {
-                if !self.answer(*id, result.clone()) {
-                    let mut word = json!({ "wc": "answered", "id": id.to_string() });
-                    if let Some(fields) = word.as_object_mut() {
-                        match result {
-                            Ok(result) => fields.insert("result".into(), result.clone()),
-                            Err(error) => fields.insert(
-                                "error".into(),
-                                json!({ "code": error.code, "message": error.message }),
-                            ),
-                        };
-                    }
-                    self.tell(&word);
-                }
+                let was_ours = self.answer(*id, result.clone());
+                self.pass_on(*id, result, was_ours);
             }
             _ => {}
         }
         self.hearing.borrow_mut().retain(|sink| sink.unbounded_send(event.clone()).is_ok());
+    }
+
+    /// An answer that nobody here waits for: another tab may.
+    fn pass_on(&self, id: u64, result: &Answer, was_ours: bool) {
+        let mut word = json!({ "wc": "answered", "id": id.to_string() });
+        if let (Some(fields), false) = (word.as_object_mut(), was_ours) {
+            match result {
+                Ok(result) => fields.insert("result".into(), result.clone()),
+                Err(error) => {
+                    let error = json!({ "code": error.code, "message": error.message });
+                    fields.insert("error".into(), error)
+                }
+            };
+            self.tell(&word);
+        }
     }
 
     fn answer(&self, id: u64, answer: Answer) -> bool {
