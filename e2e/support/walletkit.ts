@@ -28,8 +28,6 @@ export const EVENTS = ['chainChanged', 'accountsChanged'];
 const USER_REJECTED = { code: 5000, message: 'User rejected.' };
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' };
 
-const answer_ms = 20_000;
-
 export interface Grant {
   /** numbers of eip155 */
   chains?: readonly number[];
@@ -102,10 +100,14 @@ export class Phone {
     return this.approveAs(granted(grant));
   }
 
-  /** `more`: signatures to sign in with. */
+  /** `more`: signatures to sign in with. That the page agrees is seen in the page (see `#answered`). */
   async approveAs(namespaces: SessionTypes.Namespaces, more: object = {}): Promise<string> {
-    const session = await this.#kit.approveSession({ id: this.proposal!.id, namespaces, ...more });
-    return (this.topic = session.topic);
+    const { topic } = await this.#kit.engine.signClient.approve({
+      id: this.proposal!.id,
+      namespaces,
+      ...more,
+    });
+    return (this.topic = topic);
   }
 
   reject(reason = USER_REJECTED): Promise<void> {
@@ -166,29 +168,25 @@ export class Phone {
     await this.core.relayer.publish(this.topic, sealed, { ttl: 300, tag });
   }
 
-  /** What the session grants from now on; resolves when the page has taken it. */
+  /** What the session grants from now on; resolves when the page has answered. */
   async update(grant: Grant): Promise<void> {
-    const done = await this.#kit.updateSession({ topic: this.topic, namespaces: granted(grant) });
-    await this.#within(done.acknowledged(), 1105);
+    await this.#answered(1105, () =>
+      this.#kit.updateSession({ topic: this.topic, namespaces: granted(grant) }),
+    );
   }
 
-  /** Resolves when the page has taken it. */
+  /** Resolves when the page has answered. */
   async extend(): Promise<void> {
-    const done = await this.#kit.extendSession({ topic: this.topic });
-    await this.#within(done.acknowledged(), 1107);
+    await this.#answered(1107, () => this.#kit.extendSession({ topic: this.topic }));
   }
 
-  /** An answer with this tag is awaited, and where it stayed away that is said. */
-  async #within(answer: Promise<unknown>, tag: number): Promise<void> {
-    let timer: NodeJS.Timeout;
-    const late = new Promise((_, reject) => {
-      timer = setTimeout(async () => {
-        const { calls } = await relay();
-        const sent = calls.filter((call) => call.topic == this.topic && call.tag == tag).length;
-        reject(new Error(`no answer with tag ${tag} came to the wallet; at the relay: ${sent}`));
-      }, answer_ms);
-    });
-    await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  /** Looked for at the relay: the SDK's own `acknowledged()` never resolves when the answer is there before it is called. */
+  async #answered(tag: number, act: () => Promise<unknown>): Promise<void> {
+    const answers = async () =>
+      (await relay()).calls.filter((call) => call.topic == this.topic && call.tag == tag).length;
+    const before = await answers();
+    await act();
+    await expect.poll(answers).toBeGreaterThan(before);
   }
 
   /** Rejects when the page does not answer. */
