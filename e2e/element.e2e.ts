@@ -471,7 +471,7 @@ test.describe('among other things of the host', () => {
 
   test('no style of the host comes in @10.30', async ({ page }) => {
     await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
-    await visit(page);
+    await visit(page, '?projectId=');
     await openCard(page);
     await page.mouse.move(1, 1);
     const before = await styles(page);
