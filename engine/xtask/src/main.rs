@@ -4,6 +4,11 @@
 //! folder) the glue, the loader of the later parts, every `.wasm` under a name made from its bytes, and
 //! `manifest.json`, from which `rollup.config.mjs` takes names and integrity.
 
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may stop at the first fault")
+)]
+
 mod compact;
 mod glue;
 mod imports;
