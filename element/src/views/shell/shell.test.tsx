@@ -3,10 +3,12 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw } from '../../testing/draw';
 import { badge, network, row, tile, unknownBadge } from '../../testing/snapshots';
+import { loadView } from '..';
 import { Shell } from './shell';
 
 let card: HTMLElement;
-beforeEach(() => {
+beforeEach(async () => {
+  await loadView('ConnectingExternal'); // fetched ahead while somebody looks at the list
   vi.useFakeTimers();
   card = document.body.appendChild(document.createElement('div'));
 });

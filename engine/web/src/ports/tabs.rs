@@ -10,11 +10,13 @@ use wasm_bindgen::prelude::*;
 
 const NAME: &str = "wallet-modal";
 
+type Heard = Closure<dyn FnMut(JsValue)>;
+
 /// Opened with the first word: a page that needs no other tab keeps no channel.
 #[derive(Default)]
 pub struct BrowserTabs {
     channel: RefCell<Option<JsValue>>,
-    heard: RefCell<Option<Closure<dyn FnMut(JsValue)>>>,
+    heard: RefCell<Option<Heard>>,
 }
 
 impl BrowserTabs {
@@ -79,7 +81,7 @@ impl Tabs for BrowserTabs {
 
     fn listen(&self, sink: Box<dyn Fn(String)>) {
         let Some(channel) = self.channel() else { return };
-        let heard = Closure::<dyn FnMut(JsValue)>::new(move |event| {
+        let heard = Heard::new(move |event| {
             if let Some(text) = js::text(&event, "data") {
                 sink(text);
             }
