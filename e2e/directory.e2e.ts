@@ -111,6 +111,25 @@ test('a host orders, features, adds, leaves out: one row for each wallet @2.35 @
   ]);
 });
 
+test('nothing moves under the pointer when the directory comes @2.4', async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(LIST, async (route) => (await held, route.continue()));
+  await visit(page);
+  await openCard(page);
+  const places = () =>
+    Promise.all(
+      ['wallet-selector-walletconnect', DEMO_WALLET, 'all-wallets'].map((id) =>
+        page.getByTestId(id).boundingBox(),
+      ),
+    );
+  await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
+  const before = await places();
+  answer();
+  await expect(page.getByTestId('all-wallets')).toContainText('+');
+  expect(await places()).toEqual(before);
+});
+
 test('all wallets: pages of 40, a few pictures ahead, arrows in the grid, search, certified, none found @2.6 @7.28 @7.29 @9.16 @9.17 @9.18', async ({
   page,
 }) => {

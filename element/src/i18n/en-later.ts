@@ -115,7 +115,7 @@ export const later = {
   'pairing.continue': 'Continue in {wallet}',
   'pairing.copied': 'Link copied',
   'pairing.copy': 'Copy link',
-  'pairing.failed.text': '{wallet} and this page could not agree. You are not connected; you can try again.',
+  'pairing.failed.text': 'This page and {wallet} could not agree. You are not connected; you can try again.',
   'pairing.get': 'No {wallet} yet?',
   'pairing.get.it': 'Get it',
   'pairing.not_opened': 'Did {wallet} not open?',

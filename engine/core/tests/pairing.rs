@@ -368,6 +368,14 @@ fn the_tab_that_is_used_leads_and_the_other_lets_its_socket_go() {
     };
     assert_eq!((open(&it.world), open(&other.world)), (0, 1));
     assert_eq!((it.world.status(), other.world.status()), ("connected".into(), "connected".into()));
+    // what the wallet changes is so in both
+    wallet.request(&mut other.relay, "wc_sessionUpdate", json!({"namespaces": Paired::grants(&[1338])}));
+    other.pump();
+    it.world.run();
+    for world in [&it.world, &other.world] {
+        assert_eq!(world.slice("networks")["approved"], json!(["eip155:1338"]));
+        assert_eq!(world.slice("state")["selectedNetworkId"], "eip155:1338");
+    }
     // what the wallet says is heard in both
     wallet.request(
         &mut other.relay,

@@ -18,6 +18,8 @@ import { Footer } from './footer';
 
 /** wallets get this long to announce themselves before we say that there is none */
 const patience_ms = 500;
+/** its part of the engine may not come at all */
+const directory_patience_ms = 3_000;
 /** the directory fills the list up to as many (9.16): what comes takes the room of what waits for it */
 const recommended = 4;
 /** names, the same in every language */
@@ -40,7 +42,9 @@ function List({ collapsed }: { collapsed: boolean }) {
   const rows = all.length ? all : near.rows;
   const count = allWallets ?? (near.directory ? '' : null);
   const none = !rows.length && count == null;
-  const waits = rowsPhase == 'loading';
+  // From the first moment on: rows must not move under the pointer when the directory comes.
+  const early = usePatience(near.directory, directory_patience_ms) && near.directory && rowsPhase == 'none';
+  const waits = early || rowsPhase == 'loading';
   const patient = usePatience(none, patience_ms);
   const sheet = useSheet<HTMLElement>(css);
   return (

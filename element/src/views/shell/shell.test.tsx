@@ -107,10 +107,13 @@ describe('Shell', () => {
   });
 
   test('a wallet that is paired or downloaded gives the card its name', () => {
-    const { set } = shell({ router: { view: 'ConnectingWalletConnect', wallet: row('larch', 'Larch') } });
+    const { set } = shell({
+      router: { view: 'ConnectingWalletConnect', wallet: null },
+      pairing: { wallet: { id: 'l', name: 'Larch', icon: null } },
+    });
     const title = () => screen.getByTestId('w3m-header-text').textContent;
     expect(title()).toBe('Larch');
-    set({ router: { wallet: null } });
+    set({ pairing: { wallet: null } });
     pass(60);
     expect(title()).toBe('WalletConnect');
     set({

@@ -46,9 +46,10 @@ const titles: Record<View, MessageKey> = {
 function useTitle({ view, wallet }: RouterSlice): string {
   const { target } = useSlice('networks');
   const { download } = useSlice('directory');
+  const pairing = useSlice('pairing');
   const names: Partial<Record<View, string | null>> = {
     ConnectingExternal: wallet?.name,
-    ConnectingWalletConnect: wallet?.name,
+    ConnectingWalletConnect: pairing.wallet?.name,
     SwitchNetwork: target?.name,
     Downloads: download && t('title.download', { wallet: download.wallet.name }),
   };

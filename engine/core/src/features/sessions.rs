@@ -1,13 +1,16 @@
 //! Sessions over a relay: drives the protocol (crate `walletconnect`) over socket, storage and clock. One tab of an origin
 //! leads: it has the socket and the keys in memory; the others hear from it, and take the lead when they are used.
 //!
-//! What the protocol wants written is durable before what it wants sent is sent ([`Output::Save`]).
+//! What a session is asked is in [`requests`]. What the protocol wants written is durable before what it wants sent is sent ([`Output::Save`]).
+
+mod requests;
+
+pub(crate) use requests::{accounts, peer_error};
 
 use crate::alert::Alert;
 use crate::caip::{ChainId, Namespace};
-use crate::constants::{LEAD_ASK_MS, SDK_VERSION, STORAGE_MS, WALLET_PROMPT_MS};
-use crate::device::Device;
-use crate::error::{Error, Result, foreign_text};
+use crate::constants::{LEAD_ASK_MS, SDK_VERSION, STORAGE_MS};
+use crate::error::{Error, Result};
 use crate::features::alerts;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::{self, Read};
@@ -27,7 +30,7 @@ use futures_channel::{mpsc, oneshot};
 use futures_util::StreamExt;
 use futures_util::future::{Either, select};
 use serde_json::{Value, json};
-use walletconnect::client::{Client, Config, Event, Metadata, Output, RequestOptions, Session};
+use walletconnect::client::{Client, Config, Event, Metadata, Output, Session};
 use walletconnect::error::PeerError;
 use walletconnect::namespaces;
 use walletconnect::relay::RelayState;
@@ -156,6 +159,13 @@ impl Sessions {
         });
     }
 
+    /// The wallet has changed what the session may do.
+    fn renewed(&self, session: Option<Session>) {
+        self.know(session);
+        self.leave_lost_chain();
+        self.tell_accounts();
+    }
+
     // ---- the lead
 
     /// Takes the lead if another tab has it, and starts the protocol from what is stored.
@@ -263,6 +273,14 @@ impl Sessions {
                 let text = |name| word.text(name).unwrap_or_default();
                 let data = word.get("data").cloned().unwrap_or_default();
                 self.emitted(text("topic"), text("chain"), text("name"), &data);
+            }
+            Some("updated") if !self.leads() => {
+                let known = self.session().filter(|known| word.text("topic") == Some(known.topic.as_str()));
+                let granted = word.field("namespaces").and_then(|of| namespaces::read_granted(of, "").ok());
+                if let Some((mut known, granted)) = known.zip(granted) {
+                    known.namespaces = granted;
+                    self.renewed(Some(known));
+                }
             }
             Some("gone") if !self.leads() => self.gone(word.text("topic").unwrap_or_default()),
             _ => {}
@@ -388,9 +406,9 @@ impl Sessions {
                 let is_ours = self.known.borrow().as_ref().is_some_and(|known| known.topic == *topic);
                 if is_ours {
                     let now = self.client.borrow().as_ref().and_then(|client| client.session(topic).cloned());
-                    self.know(now);
-                    self.leave_lost_chain();
-                    self.tell_accounts();
+                    let granted = now.as_ref().map(|now| json!(now.namespaces));
+                    self.renewed(now);
+                    self.tell(&json!({ "wc": "updated", "topic": topic, "namespaces": granted }));
                 }
             }
             Event::Emitted { topic, chain, name, data, .. } => {
@@ -505,95 +523,6 @@ impl Sessions {
         }
     }
 
-    // ---- what is asked of it
-
-    /// The account the wallet said last that it stands on; perhaps before anybody heard it.
-    pub(crate) fn chosen(&self, namespace: Namespace) -> Option<String> {
-        self.chosen.borrow().get(&namespace).cloned()
-    }
-
-    /// The session, once it is proven that the wallet still has it: the relay has given everything that came meanwhile, and
-    /// no deletion was among it.
-    pub(crate) async fn proven(&self) -> Option<Session> {
-        let mut events = self.events();
-        while !self.live.get() && self.known.borrow().is_some() {
-            events.next().await?;
-        }
-        self.session()
-    }
-
-    /// Asks the wallet; waits as long as a person may take.
-    pub(crate) async fn request(&self, chain: &str, method: &str, params: Value) -> Result<Value> {
-        let session = self.session().ok_or(Error::Unauthorized)?;
-        let granted = namespaces::methods_for(&session.namespaces, chain);
-        if !granted.contains(&method) {
-            return Err(Error::Unauthorized);
-        }
-        // one at a time, as wallets work them off
-        self.cx.until(|s| (!s.pairing.asking).then_some(())).await;
-        self.cx.update(|s| s.pairing.asking = true);
-        let _turn = self.cx.phase(|s| s.pairing.asking = false);
-        let options = RequestOptions { expiry_s: None, token: None };
-        let id = self
-            .with(|client, now| client.request(now, &session.topic, chain, method, params, options))
-            .ok_or(Error::Aborted)?
-            .map_err(|error| Error::Rpc { code: 4100, message: foreign_text(&error.to_string()) })?;
-        let (sender, receiver) = oneshot::channel();
-        self.answers.borrow_mut().insert(id, sender);
-        let forget = Forget(self, id);
-        self.open_wallet(&session, id);
-        let answer = self.cx.within(WALLET_PROMPT_MS, receiver).await;
-        drop(forget);
-        match answer {
-            Some(Ok(Ok(result))) => Ok(result),
-            Some(Ok(Err(error))) => Err(peer_error(&error)),
-            Some(Err(_)) | None => Err(Error::WalletSilent),
-        }
-    }
-
-    /// The wallet's app is brought to the front when the person chose it by a link (rpc.md section 7).
-    fn open_wallet(&self, session: &Session, id: u64) {
-        let ports = self.cx.ports();
-        let choice = ports.storage.shared(crate::links::CHOICE);
-        let choice = choice.and_then(|choice| json::parse(&choice, 4096).ok());
-        let Some(href) = choice.as_ref().and_then(|choice| choice.filled("href")) else { return };
-        let Some(window) = ports.window.get() else { return };
-        if session.deep_link_disabled || !window.is_visible() {
-            return;
-        }
-        if let Some(url) = crate::links::later_link(href, id, &session.topic) {
-            let target = crate::links::target(&Device::here(&self.cx), &url);
-            window.go(&url, target);
-        }
-    }
-
-    /// Lets go of the session; the wallet hears of it, now or when the relay can be reached again.
-    pub(crate) fn disconnect(&self) {
-        let topics: Vec<String> = self
-            .with(|client, _| client.sessions().iter().map(|s| s.topic.clone()).collect())
-            .unwrap_or_default();
-        let known = self.known.borrow().as_ref().map(|known| known.topic.clone());
-        self.gone(&known.unwrap_or_default());
-        for topic in topics {
-            self.with(|client, now| client.disconnect(now, &topic));
-            self.tell(&json!({ "wc": "gone", "topic": topic }));
-        }
-    }
-
-    /// A new session stands: the ones before it are let go.
-    pub(crate) fn keep_only(&self, topic: &str) {
-        let topics = self.with(|client, _| {
-            let others = client.sessions().iter().filter(|session| session.topic != topic);
-            others.map(|session| session.topic.clone()).collect::<Vec<_>>()
-        });
-        for old in topics.unwrap_or_default() {
-            self.with(|client, now| client.disconnect(now, &old));
-        }
-        let kept = self.with(|client, _| client.session(topic).cloned()).flatten();
-        self.know(kept);
-        self.live.set(true);
-    }
-
     fn config(&self) -> Option<Config> {
         let page = self.cx.ports().host.page();
         self.cx.read(|s| {
@@ -618,46 +547,4 @@ impl Sessions {
 fn user_agent(page: &crate::ports::host::Page) -> String {
     let host = page.origin.split_once("://").map_or("", |(_, host)| host);
     alloc::format!("wc-2/wallet-modal-{SDK_VERSION}/browser/browser:{host}")
-}
-
-/// Nobody waits for an answer any more.
-struct Forget<'a>(&'a Sessions, u64);
-
-impl Drop for Forget<'_> {
-    fn drop(&mut self) {
-        if self.0.answers.borrow_mut().remove(&self.1).is_some() {
-            self.0.with(|client, _| client.forget(self.1));
-        }
-    }
-}
-
-/// The accounts of a family, CAIP-10 without repetition of the address.
-pub(crate) fn accounts(session: &Session, namespace: Namespace) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for chain in namespaces::chains(&session.namespaces) {
-        if chain.split(':').next() != Some(namespace.as_str()) {
-            continue;
-        }
-        for account in namespaces::accounts_on(&session.namespaces, &chain) {
-            let address = account.rsplit(':').next().unwrap_or_default();
-            if !found.iter().any(|known| known == address) {
-                found.push(address.to_owned());
-            }
-        }
-    }
-    found
-}
-
-/// A wallet's no in our words.
-pub(crate) fn peer_error(error: &PeerError) -> Error {
-    match error.code {
-        4001 | 5000 | 5002 => Error::UserRejected,
-        6000 => Error::Aborted,
-        code => crate::connectors::fault(crate::ports::provider::ProviderFault {
-            code,
-            message: error.message.clone(),
-            original_code: None,
-            answered: false,
-        }),
-    }
 }
