@@ -410,3 +410,23 @@ fn any_wallet_can_be_paired_from_the_view_without_a_name_and_back_ends_the_offer
     assert_eq!(it.world.view(), "ConnectingWalletConnect");
     assert_eq!(it.pairing()["phase"], "ready");
 }
+
+// R11: nothing is held when nothing is needed any more
+#[test]
+fn the_socket_goes_with_the_session_and_with_the_engine() {
+    let open =
+        |it: &Paired| it.world.sockets.0.borrow().iter().filter(|socket| !socket.dropped.get()).count();
+    let mut it = Paired::new();
+    it.connect(&[1337]);
+    assert_eq!(open(&it), 1);
+    it.world.dispatch(json!({"type": "accounts.disconnect"}));
+    it.pass(60_000);
+    assert_eq!(open(&it), 0, "the wallet has been told, nobody else is listened to");
+    it.connect(&[1337]);
+    it.world.engine.destroy();
+    assert_eq!(open(&it), 0);
+    use futures_util::FutureExt as _;
+    let other = it.world.tabs.open();
+    let lead = wallet_engine::ports::tabs::Tabs::lead(&other).now_or_never();
+    assert!(lead.is_some(), "the lead is free for another tab");
+}
