@@ -9,7 +9,8 @@ import { at, engineFolder } from './lib/project.mjs';
 /** kB are 1,000 bytes here, as in performance.md. */
 const LOAD_MAX_BYTES = 4_000;
 const OPEN_MAX_BYTES = 200_000;
-/** The goal is 420 kB; since wallets on other devices came (their part is 94 kB by itself) it is missed. It must not grow. */
+/** Missed since wallets on other devices came: their part is 94 kB by itself. It must not grow. */
+const ALL_GOAL_BYTES = 420_000;
 const ALL_MAX_BYTES = 570_000;
 
 /** Modules of which the chunks are there when the wallet list can be clicked. */
@@ -24,6 +25,8 @@ const OPEN = [
 export function moments() {
   if (!existsSync(at('dist/manifest.json')))
     throw new Problem('there is no dist/: run `npm run build` first');
+  if (!existsSync(`${engineFolder}/manifest.json`))
+    throw new Problem(`there is no engine in ${engineFolder}: run \`npm run build\` first`);
   const chunks = JSON.parse(readFileSync(at('dist/manifest.json'), 'utf8'));
   const engine = JSON.parse(readFileSync(`${engineFolder}/manifest.json`, 'utf8')).main;
   const holders = (pattern) =>
@@ -37,21 +40,25 @@ export function moments() {
   return { load, open, handle: closure(chunks, ['index.js']) };
 }
 
-export function size() {
+/** What every file of dist/ weighs, and the three moments with what they may. */
+export function weights() {
   const { load, open } = moments();
   const shipped = readdirSync(at('dist')).filter((name) => /\.(js|wasm|css)$|^parts-.*\.json$/.test(name));
   const files = new Map(shipped.sort().map((name) => [name, weigh(readFileSync(at('dist', name)))]));
-
-  for (const [name, { raw, gzip, brotli }] of files) row(marks(name, load, open), name, raw, gzip, brotli);
-  row('', '', 'raw', 'gzip', 'brotli');
   const budgets = [
     ['load, before intent', load, LOAD_MAX_BYTES],
     ['load and open, until the list', open, OPEN_MAX_BYTES],
-    ['everything', new Set(files.keys()), ALL_MAX_BYTES],
-  ];
+    ['everything', new Set(files.keys()), ALL_MAX_BYTES, ALL_GOAL_BYTES],
+  ].map(([name, set, max, goal = max]) => ({ name, total: sum(files, set), max, goal }));
+  return { files, load, open, budgets };
+}
+
+export function size() {
+  const { files, load, open, budgets } = weights();
+  for (const [name, { raw, gzip, brotli }] of files) row(marks(name, load, open), name, raw, gzip, brotli);
+  row('', '', 'raw', 'gzip', 'brotli');
   const over = [];
-  for (const [name, set, max] of budgets) {
-    const total = sum(files, set);
+  for (const { name, total, max } of budgets) {
     row(total.brotli <= max ? 'ok' : 'OVER', name, total.raw, total.gzip, total.brotli, `of ${max} br`);
     if (total.brotli > max) over.push(`${name}: ${total.brotli} bytes brotli, ${max} allowed`);
   }

@@ -121,6 +121,7 @@ export const later = {
   'pairing.not_opened': 'Did {wallet} not open?',
   'pairing.not_opened.text': 'It may not be installed on this device. Try once more, or choose another way.',
   'pairing.open': 'Open {wallet}',
+  'pairing.browse.text': 'This page goes on in the browser of {wallet}.',
   'pairing.open.desktop.text': 'Accept the connection in the desktop app, then come back here.',
   'pairing.open.mobile.text': 'Accept the connection in the app, then come back here.',
   'pairing.open.web.text': 'Accept the connection on the page of {wallet}, then come back here.',

@@ -99,10 +99,8 @@ impl ChainId {
             serde_json::Value::String(text) => {
                 match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
                     Some(hex) => u64::from_str_radix(hex, 16).ok()?,
-                    None => match text.strip_prefix("eip155:") {
-                        Some(reference) => reference.parse().ok()?,
-                        None => text.parse().ok()?,
-                    },
+                    None if text.contains(':') => return Self::parse(text),
+                    None => text.parse().ok()?,
                 }
             }
             _ => return None,

@@ -139,6 +139,14 @@ pub fn browse_link(listing_id: &str, namespace: Namespace, page_url: &str, origi
             alloc::format!("https://go.cb-w.com/dapp?cb_url={page}")
         }
         (COINBASE | COINBASE_LATER, Namespace::Eip155) => alloc::format!("cbwallet://miniapp?url={page}"),
+        (BINANCE, Namespace::Bip122) => {
+            let path = padded("/pages/browser/index".as_bytes());
+            let query = padded(alloc::format!("url={page}&defaultChainId=1").as_bytes());
+            let app = alloc::format!(
+                "bnc://app.binance.com/mp/app?appId={BINANCE_APP}&startPagePath={path}&startPageQuery={query}"
+            );
+            alloc::format!("https://app.binance.com/en/download?_dp={}", padded(app.as_bytes()))
+        }
         _ => return None,
     })
 }
@@ -148,6 +156,9 @@ const PHANTOM: &str = "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d
 const SOLFLARE: &str = "1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79";
 const COINBASE: &str = "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa";
 const COINBASE_LATER: &str = "d0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8";
+const BINANCE: &str = "8a0ee50d1f22f6651afcae7eb4253e52a3310b90af5daef78a8c4929a9bb99d4";
+/// The page of Binance's app that is its browser.
+const BINANCE_APP: &str = "yFK5FCqYprrXDiVFbhyRx7";
 
 /// Standard alphabet, without `=`.
 fn base64(bytes: &[u8]) -> String {
@@ -164,11 +175,23 @@ fn base64(bytes: &[u8]) -> String {
     out
 }
 
+/// With `=`, as pages write it.
+fn padded(bytes: &[u8]) -> String {
+    let mut text = base64(bytes);
+    while !text.len().is_multiple_of(4) {
+        text.push('=');
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use serde_json::json;
 
+    const BINANCE_LINK: &str = "https://app.binance.com/en/download?_dp=Ym5jOi8vYXBwLmJpbmFuY2UuY29tL21wL2FwcD9hcHBJZD15Rks1RkNxWXBy\
+        clhEaVZGYmh5Ung3JnN0YXJ0UGFnZVBhdGg9TDNCaFoyVnpMMkp5YjNkelpYSXZhVzVrWlhnPSZzdGFydFBhZ2VRdWVyeT1kWEpz\
+        UFdoMGRIQnpKVE5CSlRKR0pUSkdZUzVsZUdGdGNHeGxKVEpHZUNVelJua2xNMFF4Sm1SbFptRjFiSFJEYUdGcGJrbGtQVEU9";
     const URI: &str = "wc:7f6e@2?relay-protocol=irn&symKey=ab";
     const ENCODED: &str = "wc%3A7f6e%402%3Frelay-protocol%3Dirn%26symKey%3Dab";
 
@@ -319,6 +342,9 @@ mod tests {
             link(COINBASE_LATER, Namespace::Solana).unwrap().starts_with("https://go.cb-w.com/dapp?cb_url=")
         );
         assert!(link(SOLFLARE, Namespace::Solana).is_some());
+        // https://app.binance.com/en/download?_dp= of bnc://app.binance.com/mp/app?appId=…&startPagePath=…&startPageQuery=…
+        assert_eq!(link(BINANCE, Namespace::Bip122).as_deref(), Some(BINANCE_LINK));
+        assert_eq!(link(BINANCE, Namespace::Eip155), None);
         assert_eq!(link(SOLFLARE, Namespace::Eip155), None);
         assert_eq!(link("ab", Namespace::Eip155), None);
     }

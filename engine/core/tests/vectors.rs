@@ -44,7 +44,7 @@ fn decimals(value: &Value) -> u8 {
 }
 
 fn checksum(address: &str) -> Result<String, AddressFault> {
-    namespaces::of(Namespace::Eip155).unwrap().address(address)
+    namespaces::of(Namespace::Eip155).address(address)
 }
 
 fn transfer_of(to: &str, units: Amount, token: Option<&str>) -> Transfer {

@@ -777,6 +777,46 @@ fn on_a_phone_only_what_can_be_opened_is_listed() {
     assert_eq!(ids(&slice(&world)["tiles"]), [phantom.to_owned(), id(2)]);
 }
 
+// req: 10.36
+#[test]
+fn a_wallet_that_opens_the_page_in_its_own_browser_needs_no_relay() {
+    let phantom = "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393";
+    let chosen = |is_phone: bool| {
+        let world = directory(0, |_| {});
+        world.host.page.borrow_mut().url = "https://app.example/shop?item=1#top".into();
+        if is_phone {
+            phone(&world);
+        }
+        world.served(move |request| {
+            let data = json!({"count": 1, "data": [{"id": phantom, "name": "Phantom", "mobile_link": "phantom://"}]});
+            is_directory(request).then(|| status(200, &data.to_string()))
+        });
+        world.open("Connect");
+        let attempt = world.dispatch(json!({"type": "connect.select", "id": phantom}));
+        (world, attempt)
+    };
+    let (world, attempt) = chosen(true);
+    let pairing = world.slice("pairing");
+    assert_eq!(
+        pairing["links"]["mobile"],
+        "https://phantom.app/ul/browse/https%3A%2F%2Fapp.example%2Fshop%3Fitem%3D1%23top?ref=https%3A%2F%2Fapp.example"
+    );
+    assert_eq!(
+        (&pairing["phase"], &pairing["uri"], &pairing["byTap"], &pairing["platforms"]),
+        (&json!("ready"), &Value::Null, &json!(true), &json!(["mobile"]))
+    );
+    assert!(world.sockets.0.borrow().is_empty(), "nobody is contacted");
+    world.dispatch(json!({"type": "pairing.opened", "platform": "mobile"}));
+    world.pass(2_000);
+    assert_eq!(world.slice("pairing")["notOpened"], true);
+    world.dispatch(json!({"type": "router.back"}));
+    assert_eq!(world.settled(&attempt), Err(Error::Aborted));
+    // beside a desktop's browser there is no such app
+    let (world, _) = chosen(false);
+    assert_eq!(world.slice("pairing")["links"]["mobile"], Value::Null);
+    assert_eq!(world.sockets.0.borrow().len(), 1);
+}
+
 #[test]
 fn other_networks_are_asked_for_anew() {
     let world = directory(600, |_| {});

@@ -7,7 +7,7 @@ import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { useCopy } from '../use-copy';
-import { linkOf, type Look } from './look';
+import { browses, linkOf, type Look } from './look';
 
 interface Props {
   pairing: PairingSlice;
@@ -74,10 +74,14 @@ export function Actions({ pairing, look, onQr, onDownload }: Props) {
             {t('title.download', { wallet: wallet!.name })}
           </Button>
         )}
-        <Copy pairing={pairing} testId="wui-link-copy" />
-        <Button kind="pill" testId="wm-show-qr" onClick={onQr}>
-          {t('pairing.show_qr')}
-        </Button>
+        {!browses(pairing) && (
+          <>
+            <Copy pairing={pairing} testId="wui-link-copy" />
+            <Button kind="pill" testId="wm-show-qr" onClick={onQr}>
+              {t('pairing.show_qr')}
+            </Button>
+          </>
+        )}
       </div>
       {!notOpened && getIt}
     </>

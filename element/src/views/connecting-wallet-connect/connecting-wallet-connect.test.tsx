@@ -229,6 +229,18 @@ describe('ConnectingWalletConnect, on a phone', () => {
     expect(commands[0]).toEqual({ type: 'directory.download', id: 'larch' });
   });
 
+  test('@10.36 a wallet that opens the page itself: its link, and nothing to scan or copy', () => {
+    const browse = 'https://larch.test/browse/x';
+    const { set } = at({ byTap: true, uri: null, qr: null, links: { ...none, mobile: browse } });
+    expect(open().getAttribute('href')).toBe(browse);
+    expect(status().textContent).toContain('This page goes on in the browser of Larch.');
+    const ways = () => [screen.queryByTestId('wui-link-copy'), screen.queryByTestId('wm-show-qr')];
+    expect(ways()).toEqual([null, null]);
+    set({ pairing: { notOpened: true } });
+    expect(ways()).toEqual([null, null]);
+    expect(screen.getByTestId('wm-not-opened').textContent).toBe('Get Larch');
+  });
+
   test('a wallet without a link is scanned there too', () => {
     at({ byTap: true });
     expect(screen.getByTestId('wui-qr-code')).toBeTruthy();

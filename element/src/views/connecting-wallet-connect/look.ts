@@ -47,6 +47,9 @@ export function linkOf({ platform, links }: PairingSlice): string | null {
   return platform == 'mobile' || platform == 'web' || platform == 'desktop' ? links[platform] : null;
 }
 
+/** The app opens this page in its own browser: there is a link and nothing to scan or copy (requirement 10.36). */
+export const browses = ({ phase, uri }: PairingSlice) => phase == 'ready' && !uri;
+
 /** `wantsQr`: asked for where a link is the first choice. */
 export function lookOf(pairing: PairingSlice, wantsQr: boolean): Look {
   const { phase, platform, wallet, byTap } = pairing;
@@ -62,6 +65,8 @@ export function lookOf(pairing: PairingSlice, wantsQr: boolean): Look {
   return {
     kind: 'link',
     title: 'pairing.continue',
-    text: `pairing.open.${platform as 'mobile' | 'web' | 'desktop'}.text`,
+    text: browses(pairing)
+      ? 'pairing.browse.text'
+      : `pairing.open.${platform as 'mobile' | 'web' | 'desktop'}.text`,
   };
 }

@@ -143,7 +143,7 @@ fn item(value: &Value) -> Option<BalanceItem> {
     let address = match value.field("address") {
         Some(address) => {
             let id = AccountId::parse(address.as_str()?).filter(|id| id.chain == chain)?;
-            let address = namespaces::of(chain.namespace)?.address(&id.address).ok()?;
+            let address = namespaces::of(chain.namespace).address(&id.address).ok()?;
             // some services name the native coin by its pseudo-address
             (!address.eq_ignore_ascii_case(NATIVE_EVM)).then_some(AccountId { address, ..id })
         }

@@ -124,7 +124,7 @@ pub async fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value
 /// is dropped.
 #[must_use]
 pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
-    let Some(rules) = namespaces::of(namespace) else { return Vec::new() };
+    let rules = namespaces::of(namespace);
     let list = answer.as_array().map_or_else(|| answer.list("accounts"), |list| list.as_slice());
     let mut found: Vec<AccountEntry> = Vec::new();
     for item in list.iter().take(ACCOUNTS_MAX) {

@@ -75,13 +75,17 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
         account.wallet_name = Some(connected.wallet_name);
         account.handle = Some(handle);
         account.disconnecting = false;
-        networks::follow_wallet(state, namespace, connected.chain.as_ref());
+        // a second family that is brought back does not take the page to its chain
+        if !reconnect || state.networks.active_namespace() == Some(namespace) {
+            networks::follow_wallet(state, namespace, connected.chain.as_ref());
+        }
         if whose(state) != before {
             // another wallet, account or network: nothing of the old one may be shown or sent (R22)
             balances::forget(state, namespace);
             send::forget(state);
         }
-        let shown = state.networks.shown_chain();
+        let shown = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
+        let shown = shown.or(connected.chain);
         let account = state.accounts.by.of(namespace);
         account.native = Native { chain: shown.clone(), wallet_icon: connected.icon, ..Native::default() };
         let address = account.entries.first().map(|entry| entry.address.clone()).unwrap_or_default();
@@ -287,8 +291,7 @@ fn enter(cx: &Cx) {
 fn label(cx: &Cx, command: &Value) -> Result<Reply> {
     let address = super::needed(command, "address")?;
     let namespace = cx.read(|s| s.networks.active_namespace()).ok_or(Error::NoChainForAccount)?;
-    let rules = crate::namespaces::of(namespace).ok_or(Error::AdapterNotFound)?;
-    let address = rules.address(address).map_err(|_| Error::BadParams { field: "address".into() })?;
+    let address = crate::namespaces::of(namespace).address(address).map_err(|_| Error::BadParams { field: "address".into() })?;
     let label = command.text("label").and_then(|label| text::label(label, 64));
     cx.update(|s| match label {
         Some(label) => s.accounts.labels.insert(address, label),

@@ -250,8 +250,7 @@ pub fn account_slice(state: &State) -> AccountSlice {
     let network = state.networks.active_network();
     let chain = state.networks.shown_chain();
     let mut rows = Vec::new();
-    let sends = namespace.is_some_and(|n| matches!(n, Namespace::Eip155 | Namespace::Solana));
-    if sends && state.options.feature("send") && state.networks.is_supported() {
+    if namespace == Some(Namespace::Eip155) && state.options.feature("send") && state.networks.is_supported() {
         rows.push(AccountRow::Send);
     }
     rows.extend([AccountRow::Settings, AccountRow::Disconnect]);

@@ -72,7 +72,7 @@ fn texts(given: &Value, name: &str) -> Option<Vec<String>> {
 pub(crate) fn ask(state: &State) -> Result<Ask> {
     let own = state.options.rest.get("pairing");
     let mut optional = Proposed::new();
-    for namespace in Namespace::ALL {
+    for namespace in Namespace::ALL.into_iter().filter(|namespace| state.options.has_adapter(*namespace)) {
         let of = state.networks.list.iter().filter(|network| network.chain_namespace == namespace);
         let mut chains: Vec<String> = Vec::new();
         for network in of {

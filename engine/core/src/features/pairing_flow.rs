@@ -88,7 +88,33 @@ fn reset(state: &mut State) {
     (pairing.links, pairing.href, pairing.not_opened) = (PairingLinks::default(), None, false);
 }
 
+/// On a phone some wallets open the page in their own browser: no relay, no code (10.36). They are not in this page, or they
+/// would have been chosen as such.
+fn browse_link(cx: &Cx, id: &str, device: &Device) -> Option<String> {
+    let page = cx.ports().window.get()?.facts().url;
+    let origin = cx.ports().host.page().origin;
+    cx.read(|state| {
+        let active = state.networks.active_namespace();
+        let others = Namespace::ALL.into_iter().filter(|namespace| state.options.has_adapter(*namespace));
+        let mut families = active.into_iter().chain(others);
+        families.find_map(|namespace| links::browse_link(id, namespace, &page, &origin))
+    })
+    .filter(|_| device.mobile)
+}
+
 async fn attend(cx: &Cx) -> Result<Session> {
+    let device = Device::here(cx);
+    let id = cx.read(|s| s.pairing.wallet_id.clone());
+    if let Some(link) = id.and_then(|id| browse_link(cx, &id, &device)) {
+        cx.update(|state| {
+            let pairing = &mut *state.pairing;
+            pairing.phase = PairingPhase::Ready;
+            pairing.target = links::target(&device, &link);
+            pairing.links.mobile = Some(link);
+        });
+        // the wallet's page is another one: this attempt ends when the person leaves it
+        return core::future::pending().await;
+    }
     let sessions = sessions::of(cx).await?;
     let offers = Offers { sessions: sessions.clone(), open: RefCell::default() };
     let wanted = sign_in::wanted(cx).await;
@@ -192,11 +218,12 @@ fn show(cx: &Cx, uri: &str, expires_ms: u64) {
 }
 
 /// Chosen: the list of tabs is known before the URI is (2.7, views.md section 4).
-fn choose(state: &mut State, id: Option<String>, device: &Device) {
+fn choose(state: &mut State, id: Option<String>, device: &Device, browses: bool) {
     let listing = id.as_deref().and_then(|id| listing_of(state, id));
     let mut platforms = Vec::new();
     match &listing {
         None => platforms.push(Platform::Mobile),
+        Some(_) if browses => platforms.push(Platform::Mobile),
         Some(listing) => {
             if listing.mobile_link.is_some() || listing.link_mode.is_some() {
                 platforms.push(Platform::Mobile);
@@ -221,8 +248,8 @@ fn choose(state: &mut State, id: Option<String>, device: &Device) {
     let pairing = &mut *state.pairing;
     pairing.phase = PairingPhase::Preparing;
     pairing.wallet_id = id;
-    pairing.by_tap =
-        device.mobile && listing.is_some_and(|it| it.mobile_link.is_some() || it.link_mode.is_some());
+    let has_link = browses || listing.is_some_and(|it| it.mobile_link.is_some() || it.link_mode.is_some());
+    pairing.by_tap = device.mobile && has_link;
     pairing.platform = platforms.first().copied().unwrap_or_default();
     pairing.platforms = platforms;
 }
@@ -239,13 +266,14 @@ async fn start(cx: &Cx, id: Option<String>) -> Result<Reply> {
     }
     cx.close_scope(ScopeId::Connecting, &Error::Aborted);
     let device = Device::here(cx);
+    let browses = id.as_deref().is_some_and(|id| browse_link(cx, id, &device).is_some());
     let view = cx.read(|s| match s.router.view() {
         Some(View::ConnectingWalletConnectBasic) => View::ConnectingWalletConnectBasic,
         _ if id.is_none() && s.options.is_set("manualPairing") => View::ConnectingWalletConnectBasic,
         _ => View::ConnectingWalletConnect,
     });
     cx.update(|state| {
-        choose(state, id.clone(), &device);
+        choose(state, id.clone(), &device, browses);
         connect::begin(state, id.as_deref().unwrap_or(ID));
         if state.router.open {
             router::push(state, view);
@@ -276,7 +304,10 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) -> Result<()> {
     };
     remember(cx, session, id);
     let mut found = false;
-    for namespace in Namespace::ALL {
+    // the page's own family last: there it stays
+    let mut families = Namespace::ALL;
+    families.sort_by_key(|namespace| cx.read(|s| s.networks.active_namespace() == Some(*namespace)));
+    for namespace in families {
         let (entries, chain) = cx.read(|s| accounts(s, session, namespace));
         if entries.is_empty() {
             continue;
@@ -320,7 +351,10 @@ fn connected(cx: &Cx, namespace: Namespace, entries: Vec<AccountEntry>, chain: O
 
 /// Accounts of a family, and the chain the page goes on with: the active one where the session has it.
 fn accounts(state: &State, session: &Session, namespace: Namespace) -> (Vec<AccountEntry>, Option<ChainId>) {
-    let Some(rules) = namespaces::of(namespace) else { return (Vec::new(), None) };
+    if !state.options.has_adapter(namespace) {
+        return (Vec::new(), None);
+    }
+    let rules = namespaces::of(namespace);
     let entries = sessions::accounts(session, namespace);
     let entries: Vec<AccountEntry> =
         entries.iter().filter_map(|address| rules.entry(address, None)).collect();

@@ -40,7 +40,11 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
 fn addresses(cx: &Cx, namespace: Namespace) -> Option<Vec<String>> {
     cx.read(|s| {
         let account = s.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected)?;
-        Some(account.entries.iter().map(|entry| entry.address.to_ascii_lowercase()).collect())
+        let written = |address: &String| match namespace {
+            Namespace::Eip155 => address.to_ascii_lowercase(),
+            _ => address.clone(),
+        };
+        Some(account.entries.iter().map(|entry| written(&entry.address)).collect())
     })
 }
 
@@ -51,14 +55,21 @@ async fn local(cx: &Cx, namespace: Namespace, method: &str) -> Result<Reply> {
         "eth_accounts" => json!(addresses(cx, namespace).unwrap_or_default()),
         "eth_chainId" => json!(alloc::format!("{:#x}", chain.ok_or(Error::NoNetwork)?)),
         "net_version" => json!(chain.ok_or(Error::NoNetwork)?.to_string()),
-        "eth_requestAccounts" => return request_accounts(cx, namespace).await,
+        "eth_requestAccounts" => json!(request_accounts(cx, namespace).await?),
+        "solana_getAccounts" => keys(&addresses(cx, namespace).unwrap_or_default()),
+        "solana_requestAccounts" => keys(&request_accounts(cx, namespace).await?),
         _ => return Err(Error::MethodNotAllowed),
     };
     Ok(Reply::Json(answer.to_string()))
 }
 
+/// As solana's methods write accounts.
+fn keys(addresses: &[String]) -> Value {
+    addresses.iter().map(|address| json!({ "pubkey": address })).collect()
+}
+
 /// Accounts, if need be after the person has connected; closing the modal is a refusal.
-async fn request_accounts(cx: &Cx, namespace: Namespace) -> Result<Reply> {
+async fn request_accounts(cx: &Cx, namespace: Namespace) -> Result<Vec<String>> {
     // a stored connection that is being brought back is waited for, not asked about again
     cx.until(|s| {
         let settled = s
@@ -79,8 +90,7 @@ async fn request_accounts(cx: &Cx, namespace: Namespace) -> Result<Reply> {
         })
         .await;
     }
-    let addresses = addresses(cx, namespace).ok_or(Error::UserRejected)?;
-    Ok(Reply::Json(json!(addresses).to_string()))
+    addresses(cx, namespace).ok_or(Error::UserRejected)
 }
 
 /// Goes to the connected wallet.
@@ -103,7 +113,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         let answer = flow_cx.within(WALLET_PROMPT_MS, answer).await.unwrap_or(Err(Error::WalletSilent));
         let answer = answer.map_err(|error| match asked.as_str() {
             // the person's own no, in the words of 8.19; still 4001
-            "personal_sign" | "eth_signTypedData_v4" if error.is_refusal() => Error::SignatureDeclined,
+            "personal_sign" | "eth_signTypedData_v4" | "solana_signMessage" if error.is_refusal() => Error::SignatureDeclined,
             _ => error,
         })?;
         signing::check_answer(&asked, &answer)?;

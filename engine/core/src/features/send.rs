@@ -328,10 +328,10 @@ fn receiver_error(send: &Send, namespace: Namespace) -> Option<ReceiverError> {
     if typed.is_empty() {
         return None;
     }
-    match namespaces::of(namespace).map(|rules| rules.address(typed)) {
-        Some(Ok(_)) => None,
-        Some(Err(AddressFault::Checksum)) => Some(ReceiverError::Checksum),
-        _ => Some(ReceiverError::Invalid),
+    match namespaces::of(namespace).address(typed) {
+        Ok(_) => None,
+        Err(AddressFault::Checksum) => Some(ReceiverError::Checksum),
+        Err(AddressFault::Form) => Some(ReceiverError::Invalid),
     }
 }
 

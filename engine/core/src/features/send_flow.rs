@@ -288,7 +288,7 @@ fn transfer(cx: &Cx, network: &Network, from: String) -> Result<Transfer> {
     }
     let amount =
         parsed.ok().filter(|amount| !amount.is_zero()).ok_or(Error::BadParams { field: "amount".into() })?;
-    let rules = namespaces::of(network.chain_namespace).ok_or(Error::UnsupportedChain)?;
+    let rules = namespaces::of(network.chain_namespace);
     let to = rules.address(receiver.trim()).map_err(|_| Error::BadParams { field: "receiver".into() })?;
     let chain = network.chain().ok_or(Error::NoNetwork)?;
     let token = cx.read(|s| s.send.token.as_ref().map(|token| token.address.clone()));

@@ -94,7 +94,7 @@ pub(super) async fn take(cx: &Cx, command: &Value) -> Result<Reply> {
     for raw in command.list("cacaos") {
         let cacao = read_cacao(raw).ok_or_else(|| lie("malformed signature"))?;
         let chain = ChainId::parse(&cacao.chain).ok_or_else(|| lie("unknown chain"))?;
-        let rules = crate::namespaces::of(chain.namespace).ok_or_else(|| lie("unknown chain"))?;
+        let rules = crate::namespaces::of(chain.namespace);
         let address = rules.address(&cacao.address).map_err(|_| lie("no address"))?;
         match verify::signed(cx, &chain, &address, &cacao.message, &cacao.signature).await {
             Ok(true) => {}

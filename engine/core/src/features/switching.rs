@@ -15,7 +15,6 @@ use crate::features::router::{self, View};
 use crate::features::{alerts, balances, images, network_pictures, send, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces;
 use crate::options;
 use crate::ports::provider::WalletHandle;
 use alloc::boxed::Box;
@@ -143,7 +142,7 @@ async fn start(cx: &Cx, network: &str, scope: ScopeId) -> Result<Reply> {
         alerts::raise(cx, Alert::NetworkNotFound);
         return Err(Error::NetworkNotFound);
     };
-    if namespaces::of(chain.namespace).is_none() {
+    if !cx.read(|s| s.options.has_adapter(chain.namespace)) {
         return Err(Error::AdapterUnset);
     }
     let key = alloc::format!("switch network {chain}");
@@ -211,7 +210,7 @@ async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
 
 /// `addNetwork`: one more network, for as long as the page lives.
 async fn add(cx: &Cx, command: &Value) -> Result<Reply> {
-    let namespace = adapter(command)?;
+    let namespace = adapter(cx, command)?;
     let given = command.field("network").ok_or(Error::BadParams { field: "network".into() })?;
     let network = options::read_network(given).map_err(|field| Error::BadParams { field: field.into() })?;
     if network.chain_namespace != namespace {
@@ -230,7 +229,7 @@ async fn add(cx: &Cx, command: &Value) -> Result<Reply> {
 
 /// `removeNetwork`: the active or last one is refused.
 async fn remove(cx: &Cx, command: &Value) -> Result<Reply> {
-    let namespace = adapter(command)?;
+    let namespace = adapter(cx, command)?;
     let id = command.decimal("id").ok_or(Error::BadParams { field: "id".into() })?;
     let chain = ChainId::parse(&id).or_else(|| ChainId::of(namespace, &id)).ok_or(Error::NetworkNotFound)?;
     if cx.read(|s| s.networks.find(&chain).is_none()) {
@@ -250,13 +249,12 @@ async fn remove(cx: &Cx, command: &Value) -> Result<Reply> {
 }
 
 /// The namespace of a command, when it has an adapter (5.9).
-fn adapter(command: &Value) -> Result<Namespace> {
+fn adapter(cx: &Cx, command: &Value) -> Result<Namespace> {
     let name = needed(command, "namespace")?;
     let missing =
         || Error::NoAdapterForNamespace { namespace: crate::text::label(name, 32).unwrap_or_default() };
-    let namespace = Namespace::parse(name).ok_or_else(missing)?;
-    namespaces::of(namespace).ok_or_else(missing)?;
-    Ok(namespace)
+    let namespace = Namespace::parse(name);
+    namespace.filter(|namespace| cx.read(|s| s.options.has_adapter(*namespace))).ok_or_else(missing)
 }
 
 async fn change(cx: &Cx, namespace: Namespace, change: impl FnOnce(&mut Vec<Network>)) {

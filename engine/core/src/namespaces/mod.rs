@@ -1,10 +1,15 @@
-//! The chain families. TABLE below; each owns its address rules, its RPC whitelist and its transfers.
+//! The chain families: `of` below is the table; each owns its address rules, its RPC whitelist and its transfers.
 //!
 //! The light half (addresses, whitelist) is sync and loaded with the first part; the heavy half (building and reading
 //! transfers) belongs to the chunk of the feature that needs it.
 
+pub mod bip122;
+pub mod cosmos;
 pub mod eip155;
 pub mod eip155_transfer;
+pub mod encodings;
+pub mod polkadot;
+pub mod solana;
 
 use crate::caip::Namespace;
 use crate::entities::{AccountEntry, AccountType};
@@ -59,19 +64,22 @@ pub enum AddressFault {
     Checksum,
 }
 
-/// The table.
-pub static TABLE: &[&dyn NamespaceRules] = &[&eip155::Eip155];
-
-/// The rules of a namespace; nothing while its adapter is not built in.
+/// The rules of a namespace.
 #[must_use]
-pub fn of(namespace: Namespace) -> Option<&'static dyn NamespaceRules> {
-    TABLE.iter().find(|rules| rules.namespace() == namespace).copied()
+pub fn of(namespace: Namespace) -> &'static dyn NamespaceRules {
+    match namespace {
+        Namespace::Eip155 => &eip155::Eip155,
+        Namespace::Solana => &solana::Solana,
+        Namespace::Bip122 => &bip122::Bip122,
+        Namespace::Polkadot => &polkadot::Polkadot,
+        Namespace::Cosmos => &cosmos::Cosmos,
+    }
 }
 
 /// The class of a method, or the refusal of 6.6.
 ///
 /// # Errors
-/// [`Error::AdapterNotFound`], [`Error::MethodNotAllowed`].
+/// [`Error::MethodNotAllowed`].
 pub fn method_class(namespace: Namespace, method: &str) -> Result<MethodClass, Error> {
-    of(namespace).ok_or(Error::AdapterNotFound)?.method(method).ok_or(Error::MethodNotAllowed)
+    of(namespace).method(method).ok_or(Error::MethodNotAllowed)
 }

@@ -239,6 +239,15 @@ impl Options {
         rest::merge(self, value, alerts);
     }
 
+    /// Whether a family is on: the host names them, or uses networks of it.
+    #[must_use]
+    pub fn has_adapter(&self, namespace: Namespace) -> bool {
+        match &self.adapters {
+            Some(named) => named.contains(&namespace),
+            None => self.networks.iter().any(|network| network.chain_namespace == namespace),
+        }
+    }
+
     /// A flag of the options by its public name.
     #[must_use]
     pub fn is_set(&self, name: &str) -> bool {

@@ -143,7 +143,7 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
     }
     for (chain, token) in value.field("tokens").and_then(Value::as_object).into_iter().flatten().take(256) {
         let read = ChainId::parse(chain).and_then(|chain| {
-            let address = namespaces::of(chain.namespace)?.address(token.text("address")?).ok()?;
+            let address = namespaces::of(chain.namespace).address(token.text("address")?).ok()?;
             let image = token.text("image").filter(|url| is_web_url(url)).map(ToString::to_string);
             Some((chain.to_string(), TokenOption { address, image }))
         });

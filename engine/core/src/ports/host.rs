@@ -28,6 +28,8 @@ pub struct Page {
     pub framed: bool,
     /// Inside Telegram.
     pub telegram: bool,
+    /// Its whole url, for links that open this page somewhere else; goes nowhere by itself.
+    pub url: String,
 }
 
 /// The page around the engine.

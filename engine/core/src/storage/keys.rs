@@ -168,7 +168,7 @@ fn connections(state: &State) -> Option<Value> {
 
 fn restore_connections(state: &mut State, value: &Value) {
     for namespace in Namespace::ALL {
-        let Some(rules) = namespaces::of(namespace) else { continue };
+        let rules = namespaces::of(namespace);
         for connection in value.list(namespace.as_str()).iter().take(CONNECTIONS_MAX + 1) {
             let Some(id) = connection.filled("connectorId").filter(|id| id.len() <= 256) else { continue };
             let entries: Vec<_> = connection

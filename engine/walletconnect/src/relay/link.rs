@@ -20,7 +20,7 @@ const SILENCE_MS: u64 = 30_000;
 /// Full jitter between attempts.
 const BACKOFF_MS: u64 = 250;
 const BACKOFF_MS_MAX: u64 = 30_000;
-/// Attempts at one relay before the next is tried (10.28).
+/// Attempts at one relay before the next is tried (10.28). One that lets us wait is left after a single one.
 const TRIES_MAX: u32 = 2;
 /// At most 20 attempts in 10 minutes (security.md R14): the first eight at the jitter's pace, then one each 50 s.
 const WINDOW_MS: u64 = 600_000;
@@ -204,7 +204,7 @@ impl Link {
                 Some(Step::Close)
             }
             Phase::Opening { since_ms } if now_ms >= since_ms.saturating_add(OPEN_MS_MAX) => {
-                self.lost(now_ms, "no answer", random);
+                self.silent(now_ms, random);
                 Some(Step::Close)
             }
             Phase::Open { since_ms, heard_ms } => {
@@ -231,7 +231,7 @@ impl Link {
                 return None;
             }
             if probe.misses_left <= 1 {
-                self.lost(now_ms, "no answer", random);
+                self.silent(now_ms, random);
                 return Some(Step::Close);
             }
             let misses_left = probe.misses_left.saturating_sub(1);
@@ -241,7 +241,9 @@ impl Link {
         let silence = if awaited { SILENCE_AWAITED_MS } else { SILENCE_MS };
         (now_ms >= heard_ms.saturating_add(silence)).then(|| {
             let until_ms = now_ms.saturating_add(PROBE_MS);
-            self.probe = Some(Probe { until_ms, misses_left: MISSES_MAX });
+            // a relay that has never spoken on this socket has no credit
+            let spoke = matches!(self.phase, Phase::Open { heard_ms: Some(_), .. });
+            self.probe = Some(Probe { until_ms, misses_left: if spoke { MISSES_MAX } else { 1 } });
             Step::Probe
         })
     }
@@ -279,6 +281,14 @@ impl Link {
         self.phase = Phase::Idle;
         self.probe = None;
         self.state = RelayState::Idle;
+    }
+
+    /// Nobody answers. Trying once more would cost as much again: the next relay is at hand.
+    fn silent(&mut self, now_ms: u64, random: &mut dyn FnMut(&mut [u8])) {
+        if !matches!(self.phase, Phase::Open { heard_ms: Some(_), .. }) {
+            self.tries = TRIES_MAX;
+        }
+        self.lost(now_ms, "no answer", random);
     }
 
     /// The socket is gone. One that had spoken is opened again soon; one that never did counts as an attempt that failed.

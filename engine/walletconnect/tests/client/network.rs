@@ -101,23 +101,26 @@ fn a_relay_that_cannot_be_reached_gives_way_to_the_next() {
     assert_eq!(world.client.sessions().len(), 1);
 }
 
+// req: 10.28
 #[test]
 fn a_socket_that_never_opens_is_given_up() {
     let mut world = World::with_relays(104, &[RELAY, OTHER_RELAY]);
     world.hanging.insert(RELAY.into());
     let pairing = world.connect();
-    world.advance(25_000);
+    world.advance(11_000); // ten seconds once, not twice
     assert_eq!(world.socket, Socket::Open(OTHER_RELAY.into()));
     assert!(world.events.contains(&Event::Published { proposal: pairing.proposal }));
 }
 
+// req: 10.28
 #[test]
 fn a_relay_that_accepts_and_says_nothing_gives_way_too() {
     let mut world = World::with_relays(105, &[RELAY, OTHER_RELAY]);
     world.relay.mute = true;
     world.connect();
-    world.advance(60_000);
-    assert!(world.opens.iter().any(|(_, relay)| relay == OTHER_RELAY), "{:?}", world.opens);
+    world.advance(11_000);
+    let tried: Vec<&str> = world.opens.iter().map(|(_, relay)| relay.as_str()).collect();
+    assert_eq!(tried, [RELAY, OTHER_RELAY]);
 }
 
 #[test]

@@ -26,6 +26,7 @@ fn device() -> Option<Page> {
         telegram: telegram
             .and_then(|app| js::text(&app, "platform"))
             .is_some_and(|platform| platform != "unknown"),
+        url: js::property(&window, "location").and_then(|at| js::text(&at, "href")).unwrap_or_default(),
         ..Page::default()
     })
 }

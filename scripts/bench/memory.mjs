@@ -1,0 +1,72 @@
+// What the open modal holds, and what is left after it has been opened and closed many times. The demo's page is counted too.
+import { BUTTON } from './browser.mjs';
+
+const CYCLES = 20;
+/** These hold from run to run, and a run is long. */
+const RUNS_MAX = 3;
+
+export async function memory({ browse, each, line }) {
+  const held = [];
+  const grown = { heap: [], nodes: [], listeners: [] };
+  const sample = () =>
+    browse(
+      '/',
+      async ({ page, timed, quiet, close }) => {
+        const devtools = await page.context().newCDPSession(page);
+        await devtools.send('Performance.enable');
+        const count = () => metrics(page, devtools);
+        const cycle = async () => {
+          await timed(BUTTON, ['list']);
+          await close();
+        };
+        await timed(BUTTON, ['list']);
+        await quiet();
+        held.push((await count()).heap);
+        await close();
+        // Once more: what the second opening makes is made once.
+        await cycle();
+        const before = await count();
+        for (let i = 0; i < CYCLES; i++) await cycle();
+        const after = await count();
+        for (const name of Object.keys(grown)) grown[name].push(after[name] - before[name]);
+      },
+      { scripts: [rememberMemories] },
+    );
+  await each(sample, RUNS_MAX);
+  line('heap and WebAssembly, open (the demo with it)', 'MB', held, { most: 5.5 });
+  line(`growth over ${CYCLES} open-close cycles: heap`, 'MB', grown.heap, { most: 0.4 });
+  line(`growth over ${CYCLES} open-close cycles: nodes`, '', grown.nodes, { most: 0 });
+  line(`growth over ${CYCLES} open-close cycles: listeners`, '', grown.listeners, { most: 0 });
+}
+
+/** What is still reachable, in MB (1,000,000 bytes) and pieces. */
+async function metrics(page, devtools) {
+  // The demo's log of events grows by itself.
+  await page.evaluate(() => document.querySelector('#log').replaceChildren());
+  // The first collection frees what holds the rest.
+  for (let i = 0; i < 2; i++) await devtools.send('HeapProfiler.collectGarbage');
+  const all = (await devtools.send('Performance.getMetrics')).metrics;
+  const { JSHeapUsedSize, Nodes, JSEventListeners } = Object.fromEntries(
+    all.map(({ name, value }) => [name, value]),
+  );
+  const outside = await page.evaluate(() =>
+    globalThis.walletBenchMemories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0),
+  );
+  return { heap: (JSHeapUsedSize + outside) / 1e6, nodes: Nodes, listeners: JSEventListeners };
+}
+
+/** In the page: the memory of WebAssembly is none of the heap's, and only who starts it sees it. */
+function rememberMemories() {
+  globalThis.walletBenchMemories = [];
+  for (const name of ['instantiate', 'instantiateStreaming']) {
+    const own = WebAssembly[name];
+    WebAssembly[name] = async (...args) => {
+      const result = await own.apply(WebAssembly, args);
+      for (const value of Object.values((result.instance ?? result).exports)) {
+        if (!(value instanceof WebAssembly.Memory)) continue;
+        if (!globalThis.walletBenchMemories.includes(value)) globalThis.walletBenchMemories.push(value);
+      }
+      return result;
+    };
+  }
+}
