@@ -9,6 +9,8 @@ import { at } from './lib/project.mjs';
 import { output, run } from './lib/run.mjs';
 
 const INSTALL_LIMIT_MS = 180_000;
+/** The same engine without a window around it: the browser tests take half the time. Debian has it as a package of its own. */
+const LEAN = 'chromium-headless-shell';
 const ON_PATH = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** @returns {Promise<string>} the path or name of a Chromium that runs */
@@ -20,6 +22,8 @@ async function find() {
   // Asked for by name: a wrong name must not fall back to another browser.
   if (process.env.CHROMIUM)
     return (await works(process.env.CHROMIUM)) ?? missing(`CHROMIUM=${process.env.CHROMIUM} does not run. `);
+  const lean = (await works(LEAN)) ?? (await installed([LEAN]));
+  if (lean) return lean;
   for (const candidate of [...ON_PATH, ...ofPlaywright()]) {
     const found = await works(candidate);
     if (found) return found;
@@ -61,30 +65,37 @@ function ofPlaywright() {
     .filter(existsSync);
 }
 
-async function install() {
-  const attempt = async (steps) => {
-    try {
-      for (const [command, ...args] of steps)
-        await run(command, args, { quiet: true, limit_ms: INSTALL_LIMIT_MS });
-      return await find();
-    } catch {
-      return null;
-    }
-  };
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    console.log("chromium: installing Debian's (apt-get)");
-    const packages = ['chromium', 'fonts-liberation'];
-    const found = await attempt([
-      ['apt-get', 'update'],
-      ['apt-get', 'install', '-y', '--no-install-recommends', ...packages],
-    ]);
-    if (found) return found;
+/** Installs Debian's packages, as root on Debian; the first of them when it runs then. */
+async function installed(packages) {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return null;
+  console.log(`chromium: installing Debian's ${packages[0]} (apt-get)`);
+  const get = ['apt-get', 'install', '-y', '--no-install-recommends', ...packages, 'fonts-liberation'];
+  // a list of packages that is there may do; an old one names files that are gone
+  for (const steps of [[get], [['apt-get', 'update'], get]]) {
+    if (await ran(steps)) return works(packages[0]);
   }
+  return null;
+}
+
+async function ran(steps) {
+  try {
+    for (const [command, ...args] of steps)
+      await run(command, args, { quiet: true, limit_ms: INSTALL_LIMIT_MS });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function install() {
+  const found = await installed(['chromium']);
+  if (found) return found;
   console.log("chromium: downloading Playwright's (3 minutes at most)");
   const { devDependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
-  return attempt([
+  const steps = [
     ['npx', '--yes', `playwright@${devDependencies['@playwright/test']}`, 'install', 'chromium'],
-  ]);
+  ];
+  return (await ran(steps)) ? find() : null;
 }
 
 function missing(reason = '') {

@@ -95,7 +95,11 @@ await main('fuzz', async () => {
     ['build', '--locked', '--release', '--target', TRIPLE, '--manifest-path', at('engine/fuzz/Cargo.toml')],
     {
       what: 'building the fuzz targets',
-      env: { RUSTFLAGS: flags.join(' '), RUSTC_WRAPPER: at('engine/fuzz/rustc.sh'), CARGO_TARGET_DIR: folder },
+      env: {
+        RUSTFLAGS: flags.join(' '),
+        RUSTC_WRAPPER: at('engine/fuzz/rustc.sh'),
+        CARGO_TARGET_DIR: folder,
+      },
     },
   );
   for (const name of args.length ? args : targets) await fuzz(name, runs);

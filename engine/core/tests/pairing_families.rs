@@ -124,8 +124,7 @@ fn every_family_of_the_page_is_asked_for_with_its_own_methods() {
     let mut it = Paired::over(World::with(options, Default::default()));
     it.choose();
     let proposal = it.scan().read_proposal(&it.relay);
-    let names: Vec<&String> =
-        proposal["params"]["optionalNamespaces"].as_object().unwrap().keys().collect();
+    let names: Vec<&String> = proposal["params"]["optionalNamespaces"].as_object().unwrap().keys().collect();
     assert_eq!(names, ["eip155", "solana"]);
 }
 
@@ -134,7 +133,8 @@ fn every_family_of_the_page_is_asked_for_with_its_own_methods() {
 fn a_session_connects_every_family_it_has_an_account_of_and_stays_with_the_pages_own() {
     let (it, _) = connected(options(), grants());
     let mut expected = vec![("eip155".to_owned(), format!("eip155:1337:{ADDRESS}"))];
-    expected.extend(FAMILIES.map(|(chain, address)| (family(chain).to_owned(), format!("{chain}:{address}"))));
+    expected
+        .extend(FAMILIES.map(|(chain, address)| (family(chain).to_owned(), format!("{chain}:{address}"))));
     expected.sort();
     assert_eq!(accounts(&it), expected);
     assert_eq!(it.world.slice("networks")["active"]["id"], 1337);
@@ -153,10 +153,7 @@ fn a_wallet_of_another_family_alone_takes_the_page_to_it() {
     let (it, _) = connected(options(), only);
     assert_eq!(accounts(&it), [("solana".to_owned(), format!("{SOLANA}:{}", address(SOLANA)))]);
     let account = it.world.slice("account");
-    assert_eq!(
-        (&account["namespace"], &account["address"]),
-        (&json!("solana"), &json!(address(SOLANA)))
-    );
+    assert_eq!((&account["namespace"], &account["address"]), (&json!("solana"), &json!(address(SOLANA))));
     assert_eq!(account["rows"], json!(["settings", "disconnect"]), "nothing that cannot be done yet");
 }
 
@@ -164,8 +161,8 @@ fn a_wallet_of_another_family_alone_takes_the_page_to_it() {
 fn accounts_that_are_none_are_left_out() {
     let mut wrong = grants();
     for (chain, text) in [
-        (SOLANA, "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ"),
-        (BITCOIN, "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5"),
+        (SOLANA, "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWl0"),
+        (BITCOIN, "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3tb"),
         (POLKADOT, "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp50"),
         (COSMOS, ADDRESS),
     ] {
@@ -184,10 +181,26 @@ fn solana_messages_and_transactions_are_signed_by_the_wallet() {
     assert_eq!(it.world.json(&own), json!([{"pubkey": key}]));
     assert!(wallet.inbox(&it.relay).is_empty(), "answered here");
     for (method, params, answer) in [
-        ("solana_signMessage", json!({"message": "37u9WtQpcm6ULa3Vmu7ySnANv", "pubkey": key}), json!({"signature": "2Lb"})),
-        ("solana_signTransaction", json!({"transaction": "AQID", "feePayer": key}), json!({"signature": "2Lb", "transaction": "AQID"})),
-        ("solana_signAllTransactions", json!({"transactions": ["AQID", "BAUG"]}), json!({"transactions": ["AQID", "BAUG"]})),
-        ("solana_signAndSendTransaction", json!({"transaction": "AQID", "options": {"skipPreflight": true}}), json!({"signature": "2Lb"})),
+        (
+            "solana_signMessage",
+            json!({"message": "37u9WtQpcm6ULa3Vmu7ySnANv", "pubkey": key}),
+            json!({"signature": "2Lb"}),
+        ),
+        (
+            "solana_signTransaction",
+            json!({"transaction": "AQID", "feePayer": key}),
+            json!({"signature": "2Lb", "transaction": "AQID"}),
+        ),
+        (
+            "solana_signAllTransactions",
+            json!({"transactions": ["AQID", "BAUG"]}),
+            json!({"transactions": ["AQID", "BAUG"]}),
+        ),
+        (
+            "solana_signAndSendTransaction",
+            json!({"transaction": "AQID", "options": {"skipPreflight": true}}),
+            json!({"signature": "2Lb"}),
+        ),
     ] {
         let join = request(&mut it, "solana", method, params.clone());
         let (chain, seen, given, id) = asked(&it, &mut wallet);
@@ -198,7 +211,11 @@ fn solana_messages_and_transactions_are_signed_by_the_wallet() {
     }
     // refused here: another key, a method of another family, one nobody knows
     for (method, params, error) in [
-        ("solana_signMessage", json!({"message": "2Lb", "pubkey": "11111111111111111111111111111111"}), Error::BadParams { field: "pubkey".into() }),
+        (
+            "solana_signMessage",
+            json!({"message": "2Lb", "pubkey": "11111111111111111111111111111111"}),
+            Error::BadParams { field: "pubkey".into() },
+        ),
         ("personal_sign", json!(["0x00", ADDRESS]), Error::MethodNotAllowed),
         ("solana_sign", json!({}), Error::MethodNotAllowed),
     ] {
@@ -231,7 +248,8 @@ fn the_other_families_are_asked_on_their_own_chains() {
         it.pump();
         assert_eq!(it.world.json(&join), json!({"signature": "x"}), "{method}");
     }
-    let other = request(&mut it, "bip122", "signPsbt", json!({"account": "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"}));
+    let other =
+        request(&mut it, "bip122", "signPsbt", json!({"account": "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"}));
     assert_eq!(it.world.settled(&other), Err(Error::BadParams { field: "account".into() }));
 }
 
@@ -246,7 +264,8 @@ fn permissions_are_granted_and_revoked_where_the_session_grants_the_methods() {
         granted["eip155"]["methods"].as_array_mut().unwrap().push(json!(method));
     }
     let (mut it, mut wallet) = connected(support::options(), granted);
-    let wanted = json!([{"chainId": "0x539", "address": ADDRESS, "expiry": 1_795_000_000_u64, "permissions": []}]);
+    let wanted =
+        json!([{"chainId": "0x539", "address": ADDRESS, "expiry": 1_795_000_000_u64, "permissions": []}]);
     for (method, params, answer) in [
         ("wallet_grantPermissions", wanted, json!({"context": "0x01", "expiry": 1_795_000_000_u64})),
         ("wallet_revokePermissions", json!([{"pci": "a"}]), json!(true)),
@@ -266,7 +285,11 @@ fn events_reach_their_own_family() {
     let gone = json!({"namespaces": Paired::grants(&[1337])});
     wallet.request(&mut it.relay, "wc_sessionUpdate", gone);
     it.pump();
-    assert_eq!(accounts(&it), [("eip155".to_owned(), format!("eip155:1337:{ADDRESS}"))], "the others are gone");
+    assert_eq!(
+        accounts(&it),
+        [("eip155".to_owned(), format!("eip155:1337:{ADDRESS}"))],
+        "the others are gone"
+    );
     assert_eq!(it.world.host.details("wallet-disconnect").len(), 4);
 }
 
@@ -279,7 +302,8 @@ fn after_a_reload_all_are_back_and_the_page_stands_where_it_stood() {
     it.relay = relay;
     it.pump();
     assert_eq!(accounts(&it).len(), 5);
-    let states: Vec<Value> = it.world.slice("accounts")["list"].as_array().unwrap().iter().map(|a| a["status"].clone()).collect();
+    let states: Vec<Value> =
+        it.world.slice("accounts")["list"].as_array().unwrap().iter().map(|a| a["status"].clone()).collect();
     assert_eq!(states, vec![json!("connected"); 5]);
     assert_eq!(it.world.slice("networks")["active"]["id"], 1337);
 }

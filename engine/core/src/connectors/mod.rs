@@ -124,12 +124,11 @@ pub async fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value
 /// is dropped.
 #[must_use]
 pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
-    let rules = namespaces::of(namespace);
     let list = answer.as_array().map_or_else(|| answer.list("accounts"), |list| list.as_slice());
     let mut found: Vec<AccountEntry> = Vec::new();
     for item in list.iter().take(ACCOUNTS_MAX) {
         let address = item.as_str().or_else(|| item.text("address"));
-        let entry = address.and_then(|address| rules.entry(address, item.text("type")));
+        let entry = address.and_then(|address| namespaces::entry(namespace, address, item.text("type")));
         if let Some(entry) = entry.filter(|entry| found.iter().all(|known| known.address != entry.address)) {
             found.push(entry);
         }

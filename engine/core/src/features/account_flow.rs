@@ -291,7 +291,9 @@ fn enter(cx: &Cx) {
 fn label(cx: &Cx, command: &Value) -> Result<Reply> {
     let address = super::needed(command, "address")?;
     let namespace = cx.read(|s| s.networks.active_namespace()).ok_or(Error::NoChainForAccount)?;
-    let address = crate::namespaces::of(namespace).address(address).map_err(|_| Error::BadParams { field: "address".into() })?;
+    let address = crate::namespaces::of(namespace)
+        .address(address)
+        .map_err(|_| Error::BadParams { field: "address".into() })?;
     let label = command.text("label").and_then(|label| text::label(label, 64));
     cx.update(|s| match label {
         Some(label) => s.accounts.labels.insert(address, label),

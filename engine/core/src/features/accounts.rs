@@ -250,7 +250,8 @@ pub fn account_slice(state: &State) -> AccountSlice {
     let network = state.networks.active_network();
     let chain = state.networks.shown_chain();
     let mut rows = Vec::new();
-    if namespace == Some(Namespace::Eip155) && state.options.feature("send") && state.networks.is_supported() {
+    if namespace == Some(Namespace::Eip155) && state.options.feature("send") && state.networks.is_supported()
+    {
         rows.push(AccountRow::Send);
     }
     rows.extend([AccountRow::Settings, AccountRow::Disconnect]);

@@ -354,10 +354,9 @@ fn accounts(state: &State, session: &Session, namespace: Namespace) -> (Vec<Acco
     if !state.options.has_adapter(namespace) {
         return (Vec::new(), None);
     }
-    let rules = namespaces::of(namespace);
     let entries = sessions::accounts(session, namespace);
     let entries: Vec<AccountEntry> =
-        entries.iter().filter_map(|address| rules.entry(address, None)).collect();
+        entries.iter().filter_map(|address| namespaces::entry(namespace, address, None)).collect();
     let chains = walletconnect::namespaces::chains(&session.namespaces);
     let chains = chains.iter().filter_map(|chain| ChainId::parse(chain)).filter(|c| c.namespace == namespace);
     let chains: Vec<ChainId> = chains.collect();

@@ -1,7 +1,6 @@
 //! EVM chains, the light half: addresses (EIP-55) and the RPC whitelist (rpc.md section 1).
 
 use super::{AddressFault, MethodClass, NamespaceRules};
-use crate::caip::Namespace;
 use crate::entities::AccountType;
 use alloc::string::{String, ToString};
 use alloy_primitives::Address;
@@ -77,28 +76,26 @@ const WALLET: &[&str] = &[
 ];
 
 impl NamespaceRules for Eip155 {
-    fn namespace(&self) -> Namespace {
-        Namespace::Eip155
-    }
-
     fn address(&self, text: &str) -> Result<String, AddressFault> {
         parse(text).map(|address| address.to_checksum(None))
-    }
-
-    fn method(&self, method: &str) -> Option<MethodClass> {
-        [
-            (LOCAL, MethodClass::Local),
-            (READ_ONLY, MethodClass::ReadOnly),
-            (APPROVAL, MethodClass::Approval),
-            (WALLET, MethodClass::Wallet),
-        ]
-        .into_iter()
-        .find_map(|(list, class)| list.contains(&method).then_some(class))
     }
 
     fn default_type(&self) -> AccountType {
         AccountType::Eoa
     }
+}
+
+/// The class of a method; nothing: refused (6.3).
+#[must_use]
+pub fn method(method: &str) -> Option<MethodClass> {
+    [
+        (LOCAL, MethodClass::Local),
+        (READ_ONLY, MethodClass::ReadOnly),
+        (APPROVAL, MethodClass::Approval),
+        (WALLET, MethodClass::Wallet),
+    ]
+    .into_iter()
+    .find_map(|(list, class)| list.contains(&method).then_some(class))
 }
 
 /// 40 hex characters, `0x` optional and lower-case; mixed case must be the EIP-55 checksum (5.16).
@@ -214,7 +211,7 @@ mod tests {
             ("solana_signMessage", None),
             ("", None),
         ] {
-            assert_eq!(Eip155.method(method), class, "{method}");
+            assert_eq!(super::method(method), class, "{method}");
         }
     }
 }

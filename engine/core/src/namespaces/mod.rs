@@ -1,7 +1,7 @@
 //! The chain families: `of` below is the table; each owns its address rules, its RPC whitelist and its transfers.
 //!
-//! The light half (addresses, whitelist) is sync and loaded with the first part; the heavy half (building and reading
-//! transfers) belongs to the chunk of the feature that needs it.
+//! The light half (addresses) is sync and loaded with the first part. The whitelist is no method of the trait, so that it goes
+//! with the part that answers requests; the heavy half (building and reading transfers) with that of the feature that needs it.
 
 pub mod bip122;
 pub mod cosmos;
@@ -31,28 +31,13 @@ pub enum MethodClass {
 
 /// The rules of a chain family.
 pub trait NamespaceRules: Sync {
-    /// Which one.
-    fn namespace(&self) -> Namespace;
     /// An address as it is stored and shown, or what is wrong with it.
     ///
     /// # Errors
     /// [`AddressFault`].
     fn address(&self, text: &str) -> Result<String, AddressFault>;
-    /// The class of a method, or nothing: refused (6.3).
-    fn method(&self, method: &str) -> Option<MethodClass>;
     /// The account type of 4.15 when nothing else is known.
     fn default_type(&self) -> AccountType;
-
-    /// One account of a wallet's or storage's list.
-    fn entry(&self, address: &str, kind: Option<&str>) -> Option<AccountEntry> {
-        Some(AccountEntry {
-            namespace: self.namespace(),
-            address: self.address(address).ok()?,
-            kind: kind.and_then(AccountType::parse).unwrap_or_else(|| self.default_type()),
-            public_key: None,
-            path: None,
-        })
-    }
 }
 
 /// Why a text is no address.
@@ -76,10 +61,30 @@ pub fn of(namespace: Namespace) -> &'static dyn NamespaceRules {
     }
 }
 
+/// One account of a wallet's or storage's list.
+#[must_use]
+pub fn entry(namespace: Namespace, address: &str, kind: Option<&str>) -> Option<AccountEntry> {
+    let rules = of(namespace);
+    Some(AccountEntry {
+        namespace,
+        address: rules.address(address).ok()?,
+        kind: kind.and_then(AccountType::parse).unwrap_or_else(|| rules.default_type()),
+        public_key: None,
+        path: None,
+    })
+}
+
 /// The class of a method, or the refusal of 6.6.
 ///
 /// # Errors
 /// [`Error::MethodNotAllowed`].
 pub fn method_class(namespace: Namespace, method: &str) -> Result<MethodClass, Error> {
-    of(namespace).method(method).ok_or(Error::MethodNotAllowed)
+    let class = match namespace {
+        Namespace::Eip155 => eip155::method(method),
+        Namespace::Solana => solana::method(method),
+        Namespace::Bip122 => bip122::method(method),
+        Namespace::Polkadot => polkadot::method(method),
+        Namespace::Cosmos => cosmos::method(method),
+    };
+    class.ok_or(Error::MethodNotAllowed)
 }

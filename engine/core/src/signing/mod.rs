@@ -41,7 +41,9 @@ pub fn check_request(method: &str, params: &Value, address: &str, chain: Option<
         },
         "wallet_addEthereumChain" => added_chain(at(0)).or_else(bad),
         "solana_signMessage" if params.text("pubkey") != Some(address) => bad("pubkey"),
-        "signMessage" | "signPsbt" | "sendTransfer" if params.text("account") != Some(address) => bad("account"),
+        "signMessage" | "signPsbt" | "sendTransfer" if params.text("account") != Some(address) => {
+            bad("account")
+        }
         "eth_sendTransaction" => {
             let Some(call) = at(0).filter(|call| call.is_object()) else { return bad("transaction") };
             if !is_ours(call.field("from")) {

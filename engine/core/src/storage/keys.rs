@@ -168,14 +168,13 @@ fn connections(state: &State) -> Option<Value> {
 
 fn restore_connections(state: &mut State, value: &Value) {
     for namespace in Namespace::ALL {
-        let rules = namespaces::of(namespace);
         for connection in value.list(namespace.as_str()).iter().take(CONNECTIONS_MAX + 1) {
             let Some(id) = connection.filled("connectorId").filter(|id| id.len() <= 256) else { continue };
             let entries: Vec<_> = connection
                 .list("accounts")
                 .iter()
                 .take(ACCOUNTS_MAX)
-                .filter_map(|item| rules.entry(item.text("address")?, item.text("type")))
+                .filter_map(|item| namespaces::entry(namespace, item.text("address")?, item.text("type")))
                 .collect();
             if entries.is_empty() {
                 continue;

@@ -22,11 +22,11 @@ fn device() -> Option<Page> {
             })
             .and_then(|answer| js::property(&answer, "matches"))
             .is_some_and(|matches| matches.is_truthy()),
+        url: js::property(&window, "location").and_then(|at| js::text(&at, "href")).unwrap_or_default(),
         framed: js::property(&window, "top").is_some_and(|top| top != JsValue::from(window)),
         telegram: telegram
             .and_then(|app| js::text(&app, "platform"))
             .is_some_and(|platform| platform != "unknown"),
-        url: js::property(&window, "location").and_then(|at| js::text(&at, "href")).unwrap_or_default(),
         ..Page::default()
     })
 }
