@@ -317,3 +317,46 @@ fn disconnecting_lets_every_family_go_and_tells_the_wallet_once() {
     let told = wallet.inbox(&it.relay);
     assert_eq!(told.iter().filter(|word| word["method"] == "wc_sessionDelete").count(), 1);
 }
+
+// rpc.md section 2: what the host gives replaces methods, events and chains; nodes are added
+#[test]
+fn the_host_says_what_is_asked_for() {
+    let asked = |change: &dyn Fn(&mut Value)| {
+        let mut options = support::options();
+        change(&mut options);
+        let mut it = Paired::over(World::with(options, Default::default()));
+        it.choose();
+        it.scan().read_proposal(&it.relay)["params"]["optionalNamespaces"].clone()
+    };
+    let own_node = json!({"1337": support::network(1337, "x")["rpcUrls"]["default"]["http"][0],
+        "1338": support::network(1338, "x")["rpcUrls"]["default"]["http"][0]});
+    assert_eq!(asked(&|_| {})["eip155"]["rpcMap"], own_node);
+    let given = asked(&|options| {
+        options["pairing"] = json!({"eip155": {"methods": ["eth_sign"], "events": [], "chains": ["eip155:1338", "solana:x", 7],
+            "rpcMap": {"1": "https://node.example", "1338": "https://other.example", "2": "javascript:alert(1)"}}});
+    });
+    assert_eq!(
+        given,
+        json!({"eip155": {"methods": ["eth_sign"], "events": [], "chains": ["eip155:1338"],
+            "rpcMap": {"1": "https://node.example", "1337": own_node["1337"], "1338": "https://other.example"}}})
+    );
+    let custom = asked(&|options| {
+        options["customRpcUrls"] = json!({"eip155:1337": [{"url": "https://own.example"}]});
+    });
+    assert_eq!(custom["eip155"]["rpcMap"]["1337"], "https://own.example");
+}
+
+#[test]
+fn the_page_goes_on_with_its_network_then_the_hosts_choice_then_the_first_of_the_session() {
+    let stands = |active: &str, chosen: Value, granted: &[u64]| {
+        let mut options = support::options();
+        options["networks"].as_array_mut().unwrap().push(support::network(1339, "Third Chain"));
+        options["defaultNetwork"] = json!(active);
+        options["pairing"] = json!({"eip155": {"defaultChain": chosen}});
+        let (it, _) = connected(options, Paired::grants(granted));
+        it.world.slice("networks")["active"]["id"].clone()
+    };
+    assert_eq!(stands("eip155:1338", json!("eip155:1337"), &[1337, 1338]), 1338);
+    assert_eq!(stands("eip155:1339", json!("eip155:1338"), &[1337, 1338]), 1338);
+    assert_eq!(stands("eip155:1339", json!("eip155:7"), &[1337, 1338]), 1337);
+}

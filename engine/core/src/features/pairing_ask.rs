@@ -3,12 +3,14 @@
 use crate::caip::{ChainId, Namespace};
 use crate::error::{Error, Result};
 use crate::json::Read;
+use crate::options::is_web_url;
 use crate::store::State;
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use walletconnect::client::{Ask, Session};
+use walletconnect::map::Map;
 use walletconnect::namespaces::{ProposalNamespace, Proposed};
 
 const EVENTS: &[&str] = &["accountsChanged", "chainChanged"];
@@ -65,7 +67,24 @@ fn texts(given: &Value, name: &str) -> Option<Vec<String>> {
     Some(list.iter().take(256).filter_map(|item| item.as_str().map(ToOwned::to_owned)).collect())
 }
 
-/// One optional namespace for each configured family; the host's option `pairing` replaces methods, events and chains.
+/// The first node of each network, by the reference of its chain, and what the host names.
+fn nodes(state: &State, namespace: Namespace, own: Option<&Value>) -> Map<String, String> {
+    let of = state.networks.list.iter().filter(|network| network.chain_namespace == namespace);
+    let known = of.filter_map(|network| {
+        let custom = state.options.custom_rpc_urls.get(&network.caip_network_id);
+        let url = custom.and_then(|urls| urls.first()).or(network.http_urls().first())?;
+        Some((network.chain()?.reference, url.clone()))
+    });
+    let named = own.and_then(|own| own.field("rpcMap")).and_then(Value::as_object).into_iter().flatten();
+    let named = named.take(256).filter_map(|(reference, url)| {
+        let url = url.as_str().filter(|url| is_web_url(url))?;
+        Some((reference.clone(), url.to_owned()))
+    });
+    known.chain(named).collect()
+}
+
+/// One optional namespace for each configured family; the host's option `pairing` replaces methods, events and chains, and
+/// adds nodes.
 ///
 /// # Errors
 /// [`Error::NoNetwork`] when there is nothing to ask for.
@@ -98,6 +117,7 @@ pub(crate) fn ask(state: &State) -> Result<Ask> {
                 chains,
                 methods: list("methods").unwrap_or_else(|| owned(methods(namespace))),
                 events: list("events").unwrap_or_else(|| owned(EVENTS)),
+                rpc_map: nodes(state, namespace, given),
             },
         );
     }
@@ -123,14 +143,14 @@ pub(crate) fn capabilities(session: &Session, params: &Value) -> Option<Value> {
         Value::Object(_) => Some(value.clone()),
         _ => None,
     };
-    let of = |source: &Value| -> Map<String, Value> {
+    let of = |source: &Value| -> serde_json::Map<String, Value> {
         let found =
             CAPABILITIES.iter().filter_map(|name| Some(((*name).to_owned(), read(source.get(name)?)?)));
         found.collect()
     };
     let global = of(&json!(session.session_properties));
     let scoped = &session.scoped_properties;
-    let mut answer = Map::new();
+    let mut answer = serde_json::Map::new();
     for chain in walletconnect::namespaces::chains(&session.namespaces) {
         let Some(number) = ChainId::parse(&chain).and_then(|chain| chain.evm_number()) else { continue };
         if wanted.as_ref().is_some_and(|wanted| !wanted.contains(&chain)) {

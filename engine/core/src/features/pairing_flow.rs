@@ -360,7 +360,9 @@ fn accounts(state: &State, session: &Session, namespace: Namespace) -> (Vec<Acco
     let chains = walletconnect::namespaces::chains(&session.namespaces);
     let chains = chains.iter().filter_map(|chain| ChainId::parse(chain)).filter(|c| c.namespace == namespace);
     let chains: Vec<ChainId> = chains.collect();
-    let wished = [state.pairing.chain.clone(), state.networks.active.clone()];
+    let own = state.options.rest.get("pairing").and_then(|own| own.field(namespace.as_str()));
+    let own = own.and_then(|own| own.text("defaultChain")).and_then(ChainId::parse);
+    let wished = [state.pairing.chain.clone(), state.networks.active.clone(), own];
     let active = wished.into_iter().flatten().find(|chain| chains.contains(chain));
     (entries, active.or_else(|| chains.first().cloned()))
 }

@@ -118,6 +118,7 @@ fn asked_with(proposed: &Proposed, auth: &AuthRequest) -> Proposed {
         chains: auth.chains.clone(),
         methods: auth.methods.clone(),
         events: ["chainChanged", "accountsChanged"].map(String::from).into(),
+        ..ProposalNamespace::default()
     };
     namespaces::merge(proposed, &Proposed::from([("eip155".into(), chains)]))
 }

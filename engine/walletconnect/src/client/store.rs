@@ -108,11 +108,16 @@ fn read_key(value: Option<&Value>) -> Option<Key> {
 /// A proposal's namespaces, as they go into messages and into the saved bytes.
 pub(super) fn proposed_value(proposed: &Proposed) -> Value {
     let one = |namespace: &namespaces::ProposalNamespace| {
-        object([
+        let mut one = object([
             ("chains", list(namespace.chains.iter())),
             ("methods", list(namespace.methods.iter())),
             ("events", list(namespace.events.iter())),
-        ])
+        ]);
+        let nodes = namespace.rpc_map.iter().map(|(reference, url)| (reference.clone(), url.as_str().into()));
+        if let (Some(fields), false) = (one.as_object_mut(), namespace.rpc_map.is_empty()) {
+            fields.insert("rpcMap".into(), Value::Object(nodes.collect()));
+        }
+        one
     };
     Value::Object(proposed.iter().map(|(key, namespace)| (key.clone(), one(namespace))).collect())
 }
@@ -136,6 +141,7 @@ fn read_proposed(value: &Value) -> Option<Proposed> {
             chains: texts(value.field("chains"))?,
             methods: texts(value.field("methods"))?,
             events: texts(value.field("events"))?,
+            ..namespaces::ProposalNamespace::default()
         })
     };
     value.as_object()?.iter().map(|(key, value)| Some((key.clone(), one(value)?))).collect()

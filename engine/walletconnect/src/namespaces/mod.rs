@@ -25,6 +25,9 @@ pub struct ProposalNamespace {
     pub methods: Vec<String>,
     /// Events, for each of the chains.
     pub events: Vec<String>,
+    /// A node for each chain, by its reference: for wallets that do not know the chain. Told, never used here.
+    #[serde(rename = "rpcMap", skip_serializing_if = "Map::is_empty")]
+    pub rpc_map: Map<String, String>,
 }
 
 /// A proposal by key: a family (`eip155`) or one chain (`eip155:1`).

@@ -27,7 +27,10 @@ pub fn read_proposed(value: &Value, context: &str, kind: &str) -> Result<Propose
             Ok(chains) => {
                 let (methods, events) = (actions(namespace, "methods"), actions(namespace, "events"));
                 let (methods, events) = (methods.unwrap_or_default(), events.unwrap_or_default());
-                proposed.insert(key.clone(), ProposalNamespace { chains, methods, events });
+                proposed.insert(
+                    key.clone(),
+                    ProposalNamespace { chains, methods, events, ..ProposalNamespace::default() },
+                );
             }
             // the official clients report the last fault they find, and look at chains after methods
             Err(chains_fault) => {

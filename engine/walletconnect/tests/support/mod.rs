@@ -64,6 +64,7 @@ pub fn asked() -> Proposed {
         chains: vec!["eip155:1".into(), "eip155:10".into()],
         methods: vec!["personal_sign".into(), "eth_sendTransaction".into()],
         events: vec!["chainChanged".into(), "accountsChanged".into()],
+        ..ProposalNamespace::default()
     };
     Proposed::from([("eip155".into(), namespace)])
 }
