@@ -615,7 +615,7 @@ guide: Array<WalletTile>,
  */
 download: Download | null, };
 export type PairingPhase = "idle" | "preparing" | "ready" | "approved" | "rejected" | "failed" | "unreachable";
-export type Platform = "browser" | "mobile" | "web" | "desktop" | "unsupported";
+export type Platform = "mobile" | "web" | "desktop" | "unsupported";
 export type PairingWallet = { 
 /**
  * Of its listing.

@@ -131,7 +131,6 @@ export const later = {
   'pairing.scan': 'Scan with {wallet}',
   'pairing.scan.text': 'Open it on your phone and point its scanner here.',
   'pairing.show_qr': 'Show QR',
-  'pairing.tab.browser': 'Browser',
   'pairing.tab.desktop': 'Desktop',
   'pairing.tab.mobile': 'Mobile',
   'pairing.tab.unsupported': 'Extension',

@@ -360,3 +360,36 @@ fn the_page_goes_on_with_its_network_then_the_hosts_choice_then_the_first_of_the
     assert_eq!(stands("eip155:1339", json!("eip155:1338"), &[1337, 1338]), 1338);
     assert_eq!(stands("eip155:1339", json!("eip155:7"), &[1337, 1338]), 1337);
 }
+
+// R18: a request goes to the chain its own family stands on, wherever the page has gone meanwhile
+#[test]
+fn each_family_stands_on_a_chain_of_its_own() {
+    let mut granted = grants();
+    granted["eip155"] = Paired::grants(&[1337, 1338])["eip155"].clone();
+    let (mut it, mut wallet) = connected(options(), granted);
+    let message = json!(["0x68656c6c6f", ADDRESS]);
+    for (network, family, on) in [
+        ("eip155:1338", "eip155", "eip155:1338"),
+        (SOLANA, "solana", SOLANA),
+        (SOLANA, "eip155", "eip155:1338"),
+    ] {
+        let switched = it.world.dispatch(json!({"type": "networks.switch", "network": network}));
+        it.pump();
+        assert!(it.world.settled(&switched).is_ok(), "{network}");
+        let (method, params) = match family {
+            "eip155" => ("personal_sign", message.clone()),
+            _ => ("solana_signMessage", json!({"message": "2Lb", "pubkey": address(SOLANA)})),
+        };
+        request(&mut it, family, method, params);
+        let (chain, _, _, id) = asked(&it, &mut wallet);
+        assert_eq!(chain, on, "{family} while the page stands on {network}");
+        wallet.answer_error(&mut it.relay, id, 5000, "User rejected.");
+        it.pump();
+    }
+    // an event that names a chain of another family than its own is left alone
+    let odd = json!({"event": {"name": "chainChanged", "data": "0x539"}, "chainId": SOLANA});
+    wallet.request(&mut it.relay, "wc_sessionEvent", odd);
+    it.pump();
+    request(&mut it, "eip155", "personal_sign", message);
+    assert_eq!(asked(&it, &mut wallet).0, "eip155:1338");
+}

@@ -108,9 +108,8 @@ describe('ConnectingWalletConnect, the code', () => {
 
 describe('ConnectingWalletConnect, the tabs', () => {
   test('@2.7 a tab for each way, in the order of the engine; choosing one is a command', () => {
-    const { commands } = at({ platforms: ['browser', 'mobile', 'web', 'desktop'] });
+    const { commands } = at({ platforms: ['mobile', 'web', 'desktop'] });
     expect(screen.getAllByRole('tab').map((tab) => [tab.dataset.testid, tab.textContent])).toEqual([
-      ['tab-browser', 'Browser'],
       ['tab-mobile', 'Mobile'],
       ['tab-webapp', 'Web'],
       ['tab-desktop', 'Desktop'],
@@ -127,15 +126,6 @@ describe('ConnectingWalletConnect, the tabs', () => {
   test('one way only: no tabs', () => {
     at();
     expect(screen.queryByRole('tab')).toBeNull();
-  });
-
-  test('the browser tab is the wallet in this page', () => {
-    draw(<ConnectingWalletConnect />, {
-      pairing: { platforms: ['browser', 'mobile'], platform: 'browser' },
-      connect: { phase: 'confirm', walletId: 'fox' },
-    });
-    expect(title()).toBe('Confirm in Foxglove');
-    expect(screen.queryByTestId('wui-qr-code')).toBeNull();
   });
 
   test.each<[Platform, string, string, string]>([

@@ -1,11 +1,10 @@
 // ConnectingWalletConnect: a wallet that is not in this page, by QR code, or by a link where the wallet is on this device
 // (views.md section 4; requirements 1.2, 1.3, 2.7, 10.16).
 
-import type { PairingSlice, Platform } from '../../contract';
+import type { Platform } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Tabs } from '../../ui/tabs';
-import { ConnectingExternal } from '../connecting-external/connecting-external';
 import { Pairing } from './pairing';
 
 /** Tabs are known by other names than platforms: `tab-webapp` (views.md section 4). */
@@ -15,7 +14,7 @@ export function ConnectingWalletConnect() {
   const pairing = useSlice('pairing');
   const dispatch = useDispatch();
   const { platforms, platform } = pairing;
-  if (platforms.length < 2) return <Way pairing={pairing} />;
+  if (platforms.length < 2) return <Pairing key={platform} pairing={pairing} />;
   return (
     <section>
       <Tabs
@@ -26,15 +25,8 @@ export function ConnectingWalletConnect() {
           dispatch({ type: 'pairing.platform', platform: platforms.find((one) => tabOf(one) == id)! })
         }
       >
-        <Way pairing={pairing} />
+        <Pairing key={platform} pairing={pairing} />
       </Tabs>
     </section>
   );
 }
-
-const Way = ({ pairing }: { pairing: PairingSlice }) =>
-  pairing.platform == 'browser' ? (
-    <ConnectingExternal />
-  ) : (
-    <Pairing key={pairing.platform} pairing={pairing} />
-  );

@@ -1,9 +1,10 @@
 //! Connecting a wallet that is not in this page (1.2, 1.3, 2.7): a pairing, its QR code and links, and how it goes.
 
-use crate::caip::ChainId;
+use crate::caip::{ChainId, Namespace};
 use crate::connectors::wallet_connect::Sinks;
 use crate::error::ErrorData;
 use crate::features::directory;
+use crate::map::Map;
 use crate::ports::tabs::Lead;
 use crate::qr::Qr;
 use crate::store::State;
@@ -35,13 +36,12 @@ pub enum PairingPhase {
     Unreachable,
 }
 
-/// A way to reach one wallet.
+/// A way to reach one wallet. One that is installed is none of them: it has a connector, and its view is ConnectingExternal
+/// (2.29, 2.30).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Platform {
-    /// Its extension, which is installed.
-    Browser,
     /// Its app: by QR code, or by link on a phone.
     #[default]
     Mobile,
@@ -147,8 +147,8 @@ pub struct Pairing {
     pub approved: Option<Vec<String>>,
     /// Its wallet can be asked for further ones.
     pub asks_to_switch: bool,
-    /// The chain that the session's requests go to.
-    pub chain: Option<ChainId>,
+    /// The chain that the session's requests go to, of each family.
+    pub chains: Map<Namespace, ChainId>,
     /// A request is with the wallet.
     pub asking: bool,
     /// Who hears what the session tells.

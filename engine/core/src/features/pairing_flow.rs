@@ -312,7 +312,7 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) -> Result<()> {
         if entries.is_empty() {
             continue;
         }
-        cx.update(|s| s.pairing.chain = chain.clone());
+        cx.update(|s| stand(s, chain.as_ref()));
         let connected = connected(cx, namespace, entries, chain);
         account_flow::settle(cx, connected, method, false).await;
         found = true;
@@ -332,6 +332,13 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) -> Result<()> {
             });
             Err(error)
         }
+    }
+}
+
+/// Where requests of a family go from now on.
+fn stand(state: &mut State, chain: Option<&ChainId>) {
+    if let Some(chain) = chain {
+        state.pairing.chains.insert(chain.namespace, chain.clone());
     }
 }
 
@@ -362,7 +369,7 @@ fn accounts(state: &State, session: &Session, namespace: Namespace) -> (Vec<Acco
     let chains: Vec<ChainId> = chains.collect();
     let own = state.options.rest.get("pairing").and_then(|own| own.field(namespace.as_str()));
     let own = own.and_then(|own| own.text("defaultChain")).and_then(ChainId::parse);
-    let wished = [state.pairing.chain.clone(), state.networks.active.clone(), own];
+    let wished = [state.pairing.chains.get(&namespace).cloned(), state.networks.active.clone(), own];
     let active = wished.into_iter().flatten().find(|chain| chains.contains(chain));
     (entries, active.or_else(|| chains.first().cloned()))
 }
@@ -396,7 +403,7 @@ async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     if let Some(before) = at.and_then(|at| entries.get_mut(..=at)) {
         before.rotate_right(1);
     }
-    cx.update(|s| s.pairing.chain = chain.clone());
+    cx.update(|s| stand(s, chain.as_ref()));
     let list: Vec<&str> = entries.iter().map(|entry| entry.address.as_str()).collect();
     let chain = chain.map(|chain| chain.to_string());
     Ok(Reply::Json(json!({ "accounts": list, "chain": chain }).to_string()))
@@ -406,7 +413,7 @@ async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
 async fn request(cx: &Cx, namespace: Namespace, method: &str, params: Value) -> Result<Reply> {
     let sessions = sessions::of(cx).await?;
     let session = sessions.session().ok_or(Error::Unauthorized)?;
-    let chain = cx.read(|s| s.pairing.chain.clone()).filter(|chain| chain.namespace == namespace);
+    let chain = cx.read(|s| s.pairing.chains.get(&namespace).cloned());
     let chain = match chain {
         Some(chain) => chain,
         None => cx.read(|s| accounts(s, &session, namespace)).1.ok_or(Error::Unauthorized)?,
@@ -457,7 +464,7 @@ async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Result<Reply> 
         };
         cx.within(SWITCH_VERIFY_MS, follows).await.ok_or(Error::ChainNotSupported)?;
     }
-    cx.update(|s| s.pairing.chain = Some(chain));
+    cx.update(|s| stand(s, Some(&chain)));
     Ok(Reply::Done)
 }
 
@@ -491,7 +498,6 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             named.ok_or(Error::BadParams { field: "namespace".into() })
         };
         let platform = || match needed(&command, "platform")? {
-            "browser" => Ok(Platform::Browser),
             "mobile" => Ok(Platform::Mobile),
             "web" => Ok(Platform::Web),
             "desktop" => Ok(Platform::Desktop),

@@ -162,7 +162,7 @@ impl Sessions {
     /// The wallet has changed what the session may do.
     fn renewed(&self, session: Option<Session>) {
         self.know(session);
-        self.leave_lost_chain();
+        self.leave_lost_chains();
         self.tell_accounts();
     }
 
@@ -459,9 +459,10 @@ impl Sessions {
         let sinks = self.cx.read(|s| s.pairing.sinks.clone());
         match name {
             "chainChanged" => {
-                let Some(stands) = ChainId::of_wallet_value(data) else { return };
+                let stands = ChainId::of_wallet_value(data).filter(|stands| stands.namespace == namespace);
+                let Some(stands) = stands else { return };
                 if !namespaces::accounts_on(&session.namespaces, &stands.to_string()).is_empty() {
-                    self.cx.update(|s| s.pairing.chain = Some(stands));
+                    self.cx.update(|s| s.pairing.chains.insert(namespace, stands));
                     sinks.tell(namespace, &WalletEvent::Chain(data.clone()));
                 }
             }
@@ -484,20 +485,24 @@ impl Sessions {
         }
     }
 
-    /// The chain requests went to is in the session no more: the page goes on with one that is.
-    fn leave_lost_chain(&self) {
-        let Some(stood) = self.cx.read(|s| s.pairing.chain.clone()) else { return };
+    /// A chain requests went to is in the session no more: the page goes on with one of the same family that is.
+    fn leave_lost_chains(&self) {
         let left: Vec<ChainId> = self.session().map_or_else(Vec::new, |session| {
             let chains = namespaces::chains(&session.namespaces);
             chains.iter().filter_map(|chain| ChainId::parse(chain)).collect()
         });
-        let next = left.iter().find(|chain| chain.namespace == stood.namespace);
-        if let Some(next) = next.filter(|_| !left.contains(&stood)) {
-            let sinks = self.cx.update(|s| {
-                s.pairing.chain = Some(next.clone());
-                s.pairing.sinks.clone()
-            });
-            sinks.tell(stood.namespace, &WalletEvent::Chain(json!(next.to_string())));
+        for namespace in Namespace::ALL {
+            let next = left.iter().find(|chain| chain.namespace == namespace);
+            let stood = self.cx.read(|s| s.pairing.chains.get(&namespace).cloned());
+            if let (Some(next), Some(stood)) = (next, stood)
+                && !left.contains(&stood)
+            {
+                let sinks = self.cx.update(|s| {
+                    s.pairing.chains.insert(namespace, next.clone());
+                    s.pairing.sinks.clone()
+                });
+                sinks.tell(namespace, &WalletEvent::Chain(json!(next.to_string())));
+            }
         }
     }
 
@@ -515,6 +520,7 @@ impl Sessions {
         if was_ours {
             self.know(None);
             self.chosen.take();
+            self.cx.update(|s| s.pairing.chains = Map::default());
             self.cx.ports().storage.share(crate::links::CHOICE, None);
             let sinks = self.cx.read(|s| s.pairing.sinks.clone());
             for namespace in Namespace::ALL {
