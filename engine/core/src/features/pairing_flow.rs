@@ -18,7 +18,7 @@ use crate::features::{connect, pairing_ask, sign_in};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::store::State;
-use crate::{links, namespaces, qr, text};
+use crate::{links, namespaces, qr, text, time};
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -117,13 +117,23 @@ async fn attend(cx: &Cx) -> Result<Session> {
     }
     let sessions = sessions::of(cx).await?;
     let offers = Offers { sessions: sessions.clone(), open: RefCell::default() };
-    let wanted = sign_in::wanted(cx).await;
+    let mut wanted = sign_in::wanted(cx).await;
+    let mut renews = false;
     loop {
         let mut events = sessions.events();
+        // a message whose time is over before this URI is would be signed for nothing
+        let end_ms = cx.ports().clock.now_ms() + PAIRING_EXPIRY_MS;
+        let exp = wanted.as_ref().and_then(|auth| time::parse(auth.request.exp.as_ref()?));
+        if exp.is_some_and(|exp_ms| exp_ms < end_ms) && renews {
+            wanted = sign_in::wanted(cx).await;
+        }
+        renews = true;
         let mut ask = cx.read(pairing_ask::ask)?;
         ask.auth = wanted.clone().map(|mut auth| {
             let asked = ask.optional.get("eip155");
             auth.request.methods = asked.map(|asked| asked.methods.clone()).unwrap_or_default();
+            // a wallet that takes it gives no other family
+            auth.one_click &= asked.is_some() && ask.optional.len() == 1;
             auth
         });
         let made = sessions.with(|client, now| client.connect(now, ask)).ok_or(Error::Aborted)?;

@@ -139,6 +139,9 @@ async fn check(cx: &Cx, subject: &Subject) {
         s.sign_in.phase = SignInPhase::Checking;
         s.sign_in.required = required;
         s.sign_in.account = Some(account.clone());
+        let SignIn { known, arrived, .. } = &mut *s.sign_in;
+        known.retain(|known| !arrived.contains(known));
+        known.extend(arrived.iter().cloned());
         let before = s.sign_in.current.take();
         // another account is nobody's session before the host has said so; another network usually has one too
         if required && before.as_ref().is_some_and(|before| before.address != account.address) {
@@ -231,17 +234,17 @@ pub(super) async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
             sign_in.current = Some(subject.account.clone());
             sign_in.known.retain(|known| *known != subject.account);
             sign_in.known.push(subject.account.clone());
-            let arrived = sign_in.arrived.contains(&subject.account);
-            sign_in.arrived.clear();
+            let mut new = core::mem::take(&mut sign_in.arrived);
+            if stored && !new.contains(&subject.account) {
+                new.push(subject.account.clone());
+            }
             let (required, held) = (sign_in.required, core::mem::take(&mut sign_in.held));
             if let Some(account) = s.accounts.by.get_mut(&NAMESPACE).filter(|account| account.held) {
                 account.held = false;
                 account.status = Status::Connected;
                 held.into_iter().for_each(|event| s.tell(event));
             }
-            if stored || arrived {
-                tell_stored(s, &subject.account, required);
-            }
+            new.iter().for_each(|account| tell_stored(s, account, required));
             s.router.open && s.router.view() == Some(View::SiwxSignMessage)
         })
         .await;

@@ -6,10 +6,11 @@ use crate::caip::{AccountId, ChainId};
 use crate::connectors;
 use crate::constants::WALLET_PROMPT_MS;
 use crate::error::{Error, Result};
-use crate::flow::{Cx, Reply};
+use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
 use crate::signing::{self, verify};
 use crate::time;
+use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::hex;
@@ -90,7 +91,7 @@ pub fn read_wish(message: &Value) -> Option<Auth> {
 pub(super) async fn take(cx: &Cx, command: &Value) -> Result<Reply> {
     let lie = |details: &str| Error::SignFailed { details: Some(details.into()) };
     let mut sessions = Vec::new();
-    let mut accounts = Vec::new();
+    let mut accounts: Vec<AccountId> = Vec::new();
     for raw in command.list("cacaos") {
         let cacao = read_cacao(raw).ok_or_else(|| lie("malformed signature"))?;
         let chain = ChainId::parse(&cacao.chain).ok_or_else(|| lie("unknown chain"))?;
@@ -103,11 +104,28 @@ pub(super) async fn take(cx: &Cx, command: &Value) -> Result<Reply> {
             Err(_) => return Ok(Reply::Done),
         }
         sessions.push(of_cacao(&cacao, &address));
-        accounts.push(AccountId { chain, address });
+        let account = AccountId { chain, address };
+        if !accounts.contains(&account) {
+            accounts.push(account);
+        }
     }
-    if ask(cx, "setSessions", &Value::Array(sessions)).await.is_ok() {
-        cx.update(|s| s.sign_in.arrived = accounts);
-    }
+    let attempt = Rc::new(());
+    let (flow_cx, waits) = (cx.clone(), Rc::downgrade(&attempt));
+    let stored = cx.start(ScopeId::App, async move {
+        let cx = flow_cx;
+        ask(&cx, "setSessions", &Value::Array(sessions)).await?;
+        if waits.strong_count() > 0 {
+            cx.update(|s| s.sign_in.arrived = accounts);
+            return Ok(Reply::Done);
+        }
+        // the modal was closed meanwhile: nobody is connected, so nobody stays signed in
+        for account in accounts {
+            let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
+            ask(&cx, "revokeSession", &of).await?;
+        }
+        Ok(Reply::Done)
+    });
+    drop(stored.await);
     Ok(Reply::Done)
 }
 
