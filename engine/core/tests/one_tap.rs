@@ -824,6 +824,13 @@ fn a_renewed_uri_asks_for_the_same_message_until_its_time_is_over() {
     answer(&mut it, &mut wallet, Way::Settled, &[by_alice(&wish, 1337)]);
     it.world.settled(&attempt).unwrap();
     assert_eq!(it.world.chain.siwx.sessions.borrow()[0]["data"]["nonce"], "nonce00000002");
+    // however short its time is, a new message is asked for once for each URI
+    let mut it = page(false);
+    host_writes(&it, |message| message["expirationTime"] = json!("2023-11-14T22:14:00.000Z"));
+    it.choose();
+    assert_eq!(it.world.chain.siwx.count("createMessage"), 1);
+    it.pass(231_000);
+    assert_eq!(it.world.chain.siwx.count("createMessage"), 2);
 }
 
 // one click is for one family alone: a page of several would lose the others
