@@ -15,6 +15,7 @@ import {
   fillSend,
   focused,
   hearEvents,
+  listed,
   openCard,
   still,
   view,
@@ -249,6 +250,7 @@ test.describe('the history', () => {
     });
     await visit(page);
     await openCard(page);
+    await listed(page);
     await expect(page.getByTestId(wallet.row)).toBeVisible();
     await page.evaluate((row) => {
       const root = document.querySelector('wallet-modal')!.shadowRoot!;

@@ -31,6 +31,11 @@ export async function still(page: Page, name: string): Promise<void> {
   await expect(view(page, name)).not.toHaveAttribute('inert');
 }
 
+/** The directory has answered: no more rows come, so nothing moves. */
+export async function listed(page: Page): Promise<void> {
+  await expect(page.getByTestId('all-wallets')).toContainText('+');
+}
+
 export async function expectClosed(page: Page): Promise<void> {
   await expect(dialog(page)).toBeHidden();
 }

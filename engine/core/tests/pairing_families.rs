@@ -1,5 +1,13 @@
 //! One session, several families: what a wallet is asked for, what it grants, and requests of each family over the relay.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may stop at the first fault"
+)]
+
 mod paired;
 mod support;
 
