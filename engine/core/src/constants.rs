@@ -17,6 +17,8 @@ pub const PAIRING_EXPIRY_GUARD_MS: u64 = 10_000;
 pub const RELAY_HEARTBEAT_MS: u64 = 5_000;
 /// Ours: a stored session is shown as disconnected when the relay has not said so long that the wallet still has it.
 pub const RELAY_RESTORE_MS: u64 = 30_000;
+/// Ours: a tab that does not let go of the lead is waited for so long.
+pub const LEAD_WAIT_MS: u64 = 10_000;
 /// Ours: another tab is asked for the lead this often.
 pub const LEAD_ASK_MS: u64 = 300;
 /// 10.16: a page that is still in front so long after a link was opened: the app did not come.

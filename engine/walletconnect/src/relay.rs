@@ -16,6 +16,8 @@ use serde_json::Value;
 pub const DEFAULT_RELAY: &str = "wss://relay.walletconnect.org";
 /// The close code by which a relay says that it will not have this client (walletconnect.md section 3).
 pub const REFUSED_CODE: u16 = 3000;
+/// Of a request or proposal that the relay did not take: nothing of it came from a wallet.
+const RELAY_FAULT_CODE: i64 = -32000;
 /// The client looks after its socket and its expiries at least this often (9.7).
 pub const HEARTBEAT_MS: u64 = 5_000;
 
@@ -110,6 +112,12 @@ pub(crate) struct Fault {
 }
 
 impl Fault {
+    /// As the end of a proposal or request. Nothing the relay writes is passed on but a number: it does not speak for the
+    /// wallet or its owner, neither by code nor by words (security.md T5).
+    pub(crate) fn verdict(&self) -> PeerError {
+        PeerError::new(RELAY_FAULT_CODE, &alloc::format!("The relay did not take this ({})", self.error.code))
+    }
+
     fn read(value: &Value) -> Self {
         let error = PeerError::read(value);
         let tag = value.text("data").unwrap_or_default();

@@ -174,6 +174,16 @@ fn renew(cx: &Cx, namespace: Namespace) {
 
 async fn chain_changed(cx: &Cx, namespace: Namespace, value: &Value) {
     let Some(chain) = ChainId::of_wallet_value(value) else { return };
+    // a family that is not in use does not take the page along, unless it is just switched to
+    let stays = cx.read(|s| {
+        let in_use = s.networks.active_namespace().filter(|of| *of != namespace);
+        let account = in_use.and_then(|of| s.accounts.by.get(&of));
+        account.is_some_and(|account| account.status == Status::Connected)
+            && s.networks.switching.as_ref().is_none_or(|to| to.namespace != namespace)
+    });
+    if stays {
+        return;
+    }
     let changed = cx.read(|s| s.networks.shown_chain().as_ref() != Some(&chain));
     if changed {
         cx.commit(|state| {
@@ -203,10 +213,19 @@ async fn chain_changed(cx: &Cx, namespace: Namespace, value: &Value) {
 pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
     let existed =
         cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.connector_id.is_some()));
-    cx.close_scope(ScopeId::Send, &Error::Aborted);
-    cx.close_scope(ScopeId::Switch, &Error::Aborted);
+    // the page, its form and its switch are those of the family in use
+    let is_in_use = |state: &State| {
+        let mut others = state.accounts.by.iter().filter(|(of, _)| **of != namespace);
+        state.networks.active_namespace() == Some(namespace)
+            || others.all(|(_, account)| account.status != Status::Connected)
+    };
+    if cx.read(is_in_use) {
+        cx.close_scope(ScopeId::Send, &Error::Aborted);
+        cx.close_scope(ScopeId::Switch, &Error::Aborted);
+    }
     cx.close_scope(ScopeId::Connection(namespace), &Error::Aborted);
     cx.commit(|state| {
+        let was_in_use = is_in_use(state);
         if state.accounts.by.get(&namespace).is_none() {
             return;
         }
@@ -221,10 +240,12 @@ pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
                 ids.push(id);
             }
         }
-        networks::reset(state);
-        // what was sent is followed by its entry; the form was of this account
-        *state.send = send::Send::default();
-        if state.router.open && state.router.view() != Some(View::Connect) && reason != "user" {
+        if was_in_use {
+            networks::reset(state);
+            // what was sent is followed by its entry; the form was of this account
+            *state.send = send::Send::default();
+        }
+        if was_in_use && state.router.open && state.router.view() != Some(View::Connect) && reason != "user" {
             router::reset(state, View::Connect);
         }
         if existed {

@@ -442,9 +442,10 @@ fn legs(transfers: &[Transfer]) -> Vec<Leg> {
             source: token.icon.as_ref().map(|icon| icon.url.clone()),
         });
     }
-    found.sort_by_key(|leg| leg.direction != TransferDirection::Out);
-    found.truncate(2);
-    found
+    // what went comes first
+    let (gone, come): (Vec<Leg>, Vec<Leg>) =
+        found.into_iter().partition(|leg| leg.direction == TransferDirection::Out);
+    gone.into_iter().chain(come).take(2).collect()
 }
 
 fn verb(operation: &str) -> String {

@@ -130,6 +130,8 @@ pub struct Pairing {
     pub links: PairingLinks,
     /// What is remembered when the app is opened by its link.
     pub href: Option<String>,
+    /// That it was opened by its link: counts for the requests of the session that comes of it.
+    pub choice: Option<String>,
     /// Where links open.
     pub target: &'static str,
     /// This is a phone.

@@ -144,9 +144,13 @@ pub(crate) fn capabilities(session: &Session, params: &Value) -> Option<Value> {
         _ => None,
     };
     let of = |source: &Value| -> serde_json::Map<String, Value> {
-        let found =
-            CAPABILITIES.iter().filter_map(|name| Some(((*name).to_owned(), read(source.get(name)?)?)));
-        found.collect()
+        let mut found = serde_json::Map::new();
+        for name in CAPABILITIES {
+            if let Some(value) = source.get(name).and_then(read) {
+                found.insert((*name).to_owned(), value);
+            }
+        }
+        found
     };
     let global = of(&json!(session.session_properties));
     let scoped = &session.scoped_properties;

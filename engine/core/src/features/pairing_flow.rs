@@ -17,6 +17,7 @@ use crate::features::sessions::{self, Sessions};
 use crate::features::{connect, pairing_ask, sign_in};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::ports::provider::WalletEvent;
 use crate::store::State;
 use crate::{links, namespaces, qr, text, time};
 use alloc::borrow::ToOwned;
@@ -115,7 +116,7 @@ async fn attend(cx: &Cx) -> Result<Session> {
         // the wallet's page is another one: this attempt ends when the person leaves it
         return core::future::pending().await;
     }
-    let sessions = sessions::of(cx).await?;
+    let sessions = sessions::soon(cx).await?;
     let offers = Offers { sessions: sessions.clone(), open: RefCell::default() };
     let mut wanted = sign_in::wanted(cx).await;
     let mut renews = false;
@@ -145,6 +146,10 @@ async fn attend(cx: &Cx) -> Result<Session> {
         // until this URI is old; the ones before it may still be answered
         while let Either::Left((event, _)) = select(events.next(), &mut old).await {
             let event = event.ok_or(Error::Aborted)?;
+            if !sessions.leads() {
+                // another tab is used, and what was offered here has been cancelled there
+                return Err(Error::ConnectFailed { details: Some("Another tab is connecting".into()) });
+            }
             let ours = |proposal: &u64| offers.open.borrow().contains(proposal);
             match event {
                 Wire::Published { proposal } if proposal == made.proposal && !shown => {
@@ -257,6 +262,7 @@ fn choose(state: &mut State, id: Option<String>, device: &Device, browses: bool)
     reset(state);
     let pairing = &mut *state.pairing;
     pairing.phase = PairingPhase::Preparing;
+    pairing.choice = None;
     pairing.wallet_id = id;
     let has_link = browses || listing.is_some_and(|it| it.mobile_link.is_some() || it.link_mode.is_some());
     pairing.by_tap = device.mobile && has_link;
@@ -313,13 +319,18 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) -> Result<()> {
         _ => "qrcode",
     };
     remember(cx, session, id);
+    // of this session, or none: the app of another wallet is not opened for its requests
+    let choice = cx.update(|s| s.pairing.choice.take());
+    cx.ports().storage.share(links::CHOICE, choice.as_deref());
     let mut found = false;
     // the page's own family last: there it stays
-    let mut families = Namespace::ALL;
-    families.sort_by_key(|namespace| cx.read(|s| s.networks.active_namespace() == Some(*namespace)));
-    for namespace in families {
+    let own = cx.read(|s| s.networks.active_namespace());
+    let others = Namespace::ALL.into_iter().filter(|namespace| Some(*namespace) != own);
+    for namespace in others.chain(own) {
         let (entries, chain) = cx.read(|s| accounts(s, session, namespace));
         if entries.is_empty() {
+            // what a wallet before this one had of the family went with its session
+            cx.read(|s| s.pairing.sinks.clone()).tell(namespace, &WalletEvent::Accounts(json!([])));
             continue;
         }
         cx.update(|s| stand(s, chain.as_ref()));
@@ -371,9 +382,6 @@ fn accounts(state: &State, session: &Session, namespace: Namespace) -> (Vec<Acco
     if !state.options.has_adapter(namespace) {
         return (Vec::new(), None);
     }
-    let entries = sessions::accounts(session, namespace);
-    let entries: Vec<AccountEntry> =
-        entries.iter().filter_map(|address| namespaces::entry(namespace, address, None)).collect();
     let chains = walletconnect::namespaces::chains(&session.namespaces);
     let chains = chains.iter().filter_map(|chain| ChainId::parse(chain)).filter(|c| c.namespace == namespace);
     let chains: Vec<ChainId> = chains.collect();
@@ -381,7 +389,10 @@ fn accounts(state: &State, session: &Session, namespace: Namespace) -> (Vec<Acco
     let own = own.and_then(|own| own.text("defaultChain")).and_then(ChainId::parse);
     let wished = [state.pairing.chains.get(&namespace).cloned(), state.networks.active.clone(), own];
     let active = wished.into_iter().flatten().find(|chain| chains.contains(chain));
-    (entries, active.or_else(|| chains.first().cloned()))
+    let stands = active.or_else(|| chains.first().cloned());
+    let entries = sessions::accounts(session, namespace, stands.as_ref());
+    let entries = entries.iter().filter_map(|address| namespaces::entry(namespace, address, None)).collect();
+    (entries, stands)
 }
 
 /// The stored session, once it is proven: what a connector answers when it is asked for its accounts.
@@ -421,7 +432,7 @@ async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
 
 /// A request of the connector: what we know ourselves is answered here, the rest is the wallet's.
 async fn request(cx: &Cx, namespace: Namespace, method: &str, params: Value) -> Result<Reply> {
-    let sessions = sessions::of(cx).await?;
+    let sessions = sessions::soon(cx).await?;
     let session = sessions.session().ok_or(Error::Unauthorized)?;
     let chain = cx.read(|s| s.pairing.chains.get(&namespace).cloned());
     let chain = match chain {
@@ -430,7 +441,9 @@ async fn request(cx: &Cx, namespace: Namespace, method: &str, params: Value) -> 
     };
     let answer = match method {
         "eth_chainId" => json!(alloc::format!("{:#x}", chain.evm_number().unwrap_or(0))),
-        "eth_accounts" | "eth_requestAccounts" => json!(sessions::accounts(&session, namespace)),
+        "eth_accounts" | "eth_requestAccounts" => {
+            json!(sessions::accounts(&session, namespace, Some(&chain)))
+        }
         "wallet_getCapabilities" => match pairing_ask::capabilities(&session, &params) {
             Some(known) => known,
             None => sessions.request(&chain.to_string(), method, params).await?,
@@ -447,7 +460,7 @@ async fn request(cx: &Cx, namespace: Namespace, method: &str, params: Value) -> 
 
 /// A chain the wallet has agreed to is switched to here; for another one the wallet is asked, over a chain it knows.
 async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Result<Reply> {
-    let sessions = sessions::of(cx).await?;
+    let sessions = sessions::soon(cx).await?;
     let has = |session: &Session| {
         !walletconnect::namespaces::accounts_on(&session.namespaces, &chain.to_string()).is_empty()
     };
@@ -475,6 +488,7 @@ async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Result<Reply> 
         cx.within(SWITCH_VERIFY_MS, follows).await.ok_or(Error::ChainNotSupported)?;
     }
     cx.update(|s| stand(s, Some(&chain)));
+    sessions.tell_accounts(); // a wallet may grant others there
     Ok(Reply::Done)
 }
 
@@ -485,10 +499,10 @@ fn opened(cx: &Cx, platform: Platform) {
         let id = s.pairing.wallet_id.as_deref()?;
         Some(json!({ "href": href, "name": listing_of(s, id)?.name }).to_string())
     });
-    if let Some(choice) = choice {
-        cx.ports().storage.share(links::CHOICE, Some(&choice));
-    }
-    cx.update(|s| s.pairing.not_opened = false);
+    cx.update(|s| {
+        s.pairing.choice = choice.or(s.pairing.choice.take());
+        s.pairing.not_opened = false;
+    });
     let flow_cx = cx.clone();
     cx.background(ScopeId::Connecting, async move {
         flow_cx.ports().clock.sleep(DEEP_LINK_WATCH_MS).await;

@@ -9,7 +9,7 @@ pub(crate) use requests::{accounts, peer_error};
 
 use crate::alert::Alert;
 use crate::caip::{ChainId, Namespace};
-use crate::constants::{LEAD_ASK_MS, SDK_VERSION, STORAGE_MS};
+use crate::constants::{LEAD_ASK_MS, LEAD_WAIT_MS, SDK_VERSION, STORAGE_MS};
 use crate::error::{Error, Result};
 use crate::features::alerts;
 use crate::flow::{Cx, Reply, ScopeId};
@@ -95,6 +95,14 @@ pub(crate) async fn of(cx: &Cx) -> Result<Rc<Sessions>> {
     Ok(sessions)
 }
 
+/// The same for somebody who waits: a tab that does not let go of the lead is not waited for for ever (R12).
+///
+/// # Errors
+/// As [`of`]; [`Error::WalletSilent`].
+pub(crate) async fn soon(cx: &Cx) -> Result<Rc<Sessions>> {
+    cx.within(LEAD_WAIT_MS, of(cx)).await.unwrap_or(Err(Error::WalletSilent))
+}
+
 impl Sessions {
     fn new(cx: &Cx, outside: RelayPorts, inbox: mpsc::UnboundedSender<Input>) -> Self {
         Self {
@@ -117,7 +125,7 @@ impl Sessions {
         self.cx.ports().clock.now_ms()
     }
 
-    fn leads(&self) -> bool {
+    pub(crate) fn leads(&self) -> bool {
         self.client.borrow().is_some()
     }
 
@@ -146,7 +154,32 @@ impl Sessions {
         self.known.borrow().clone()
     }
 
+    /// Chains under the ids the page knows them by: wallets that have not been updated grant the older ones.
+    fn with_known_ids(&self, mut session: Session) -> Session {
+        for (now, old) in self.renamed() {
+            if !namespaces::accounts_on(&session.namespaces, &now).is_empty() {
+                continue;
+            }
+            let all = session.namespaces.values_mut().flat_map(|of| &mut of.accounts);
+            for account in all.filter(|account| namespaces::chain_of(account) == Some(&old)) {
+                *account = account.replacen(&old, &now, 1);
+            }
+        }
+        session
+    }
+
+    /// Chains that had another id before: id, older id.
+    fn renamed(&self) -> Vec<(String, String)> {
+        self.cx.read(|s| {
+            let pair = |network: &crate::entities::Network| {
+                Some((network.caip_network_id.clone(), network.deprecated_caip_network_id.clone()?))
+            };
+            s.networks.list.iter().filter_map(pair).collect()
+        })
+    }
+
     fn know(&self, session: Option<Session>) {
+        let session = session.map(|session| self.with_known_ids(session));
         let approved = session.as_ref().map(|session| namespaces::chains(&session.namespaces));
         let asks = session.as_ref().is_some_and(|session| {
             let mut granted = session.namespaces.values();
@@ -169,7 +202,7 @@ impl Sessions {
     // ---- the lead
 
     /// Takes the lead if another tab has it, and starts the protocol from what is stored.
-    async fn lead(self: Rc<Self>) -> Result<Reply> {
+    pub(crate) async fn lead(self: Rc<Self>) -> Result<Reply> {
         if self.leads() {
             return Ok(Reply::Done);
         }
@@ -177,14 +210,21 @@ impl Sessions {
         let this = self.clone();
         let flow = async move {
             let lead = this.take_lead().await;
-            let saved = this.load().await.unwrap_or_default();
+            let saved = this.load().await?.unwrap_or_default();
             let ports = this.cx.ports().clone();
             let random = Box::new(move |bytes: &mut [u8]| ports.random.fill(bytes));
-            let client = Client::restore(config, random, this.now(), &saved);
+            let mut client = Client::restore(config, random, this.now(), &saved);
+            // codes of before a reload, or of a tab that led before: nobody who shows them hears of a session (T18)
+            client.cancel_all(this.now());
             this.live.set(false);
             let client_id = client.client_id();
             let known = client.sessions().last().cloned();
             *this.client.borrow_mut() = Some(client);
+            let before =
+                this.session().filter(|before| known.as_ref().map(|now| &now.topic) != Some(&before.topic));
+            if let Some(before) = before {
+                this.gone(&before.topic); // another tab has let it go, and this one did not hear of it
+            }
             this.know(known);
             this.cx.update(|s| {
                 s.life.client_id = Some(client_id);
@@ -214,6 +254,7 @@ impl Sessions {
         drop(client);
         let lead = self.cx.update(|s| s.pairing.lead.take());
         drop(lead);
+        self.spread(&Event::Relay(RelayState::Idle)); // a code that is shown here is dead now
         if self.known.borrow().is_none() && self.answers.borrow().is_empty() {
             return;
         }
@@ -221,8 +262,13 @@ impl Sessions {
         let this = self.clone();
         self.cx.background(ScopeId::App, async move {
             this.cx.ports().clock.sleep(LEAD_ASK_MS * 2).await;
-            let lead = this.outside.tabs.lead().await;
-            drop(lead);
+            loop {
+                drop(this.outside.tabs.lead().await);
+                // it may have passed us on its way to a tab that has asked for it
+                if this.cx.within(LEAD_ASK_MS, this.outside.tabs.lead()).await.is_some() {
+                    break;
+                }
+            }
             if this.known.borrow().is_some() && !this.leads() {
                 return this.lead().await;
             }
@@ -282,20 +328,39 @@ impl Sessions {
                     self.renewed(Some(known));
                 }
             }
-            Some("gone") if !self.leads() => self.gone(word.text("topic").unwrap_or_default()),
+            Some("gone") if !self.leads() => {
+                self.gone(word.text("topic").unwrap_or_default());
+                self.spread(&Event::Live { topics: Vec::new() }); // who waits for a proof looks again
+            }
+            Some("live") if !self.leads() => {
+                let is_ours = |known: &Session| word.list("topics").iter().any(|of| *of == *known.topic);
+                if self.session().is_some_and(|known| is_ours(&known)) {
+                    self.live.set(true);
+                    self.spread(&Event::Live { topics: Vec::new() });
+                }
+            }
             _ => {}
         }
     }
 
     // ---- what survives
 
-    async fn load(&self) -> Option<Vec<u8>> {
-        let ports = self.cx.ports();
-        let found = self.cx.within(STORAGE_MS, ports.storage.load()).await?;
-        let text = found.into_iter().find(|(key, _)| key == RECORD)?.1;
-        let record = json::parse(&text, RECORD_BYTES_MAX).ok()?;
-        let sealed = record.filled("value")?.to_owned();
-        self.cx.within(STORAGE_MS, self.outside.seal.open(sealed)).await?
+    /// Nothing where nothing is, or nothing that can be read.
+    ///
+    /// # Errors
+    /// A disk that does not answer, or a record of a newer version: who went on without it would write over it (R4).
+    async fn load(&self) -> Result<Option<Vec<u8>>> {
+        let silent = || Error::Internal { details: Some("sessions cannot be read now".into()) };
+        let found = self.cx.within(STORAGE_MS, self.cx.ports().storage.load()).await.ok_or_else(silent)?;
+        let text = found.into_iter().find(|(key, _)| key == RECORD).map(|(_, text)| text);
+        let Some(record) = text.and_then(|text| json::parse(&text, RECORD_BYTES_MAX).ok()) else {
+            return Ok(None);
+        };
+        if record.whole("v").is_some_and(|version| version > 1) {
+            return Err(silent());
+        }
+        let Some(sealed) = record.filled("value") else { return Ok(None) };
+        self.cx.within(STORAGE_MS, self.outside.seal.open(sealed.to_owned())).await.ok_or_else(silent)
     }
 
     /// Keeps what the protocol knows. Where it cannot be kept the page goes on: a reload forgets the session.
@@ -337,7 +402,10 @@ impl Sessions {
                 None => return Ok(Reply::Done),
                 Some(Input::Poke) => {}
                 Some(Input::Wake) => self.feed(Client::wake),
-                Some(Input::Yield) => self.give_up_lead(),
+                Some(Input::Yield) => {
+                    self.carry_out().await; // what was asked for since is on the disk first
+                    self.give_up_lead();
+                }
                 Some(Input::Socket(number, event)) if number == self.opened.get() => match event {
                     SocketEvent::Open => self.feed(Client::socket_opened),
                     SocketEvent::Message(text) => self.feed(|client, now| client.socket_message(now, &text)),
@@ -397,11 +465,19 @@ impl Sessions {
                     alerts::raise(&self.cx, alert);
                 }
             }
-            Event::Live { .. } => {
+            Event::Live { topics } => {
                 self.know(latest);
                 self.live.set(true);
+                self.tell(&json!({ "wc": "live", "topics": topics }));
             }
-            Event::Settled { .. } | Event::Extended { .. } => self.know(latest),
+            // a settled one is known when whoever offered it keeps it
+            Event::Extended { topic } => {
+                let is_ours = self.known.borrow().as_ref().is_some_and(|known| known.topic == *topic);
+                let now = self.client.borrow().as_ref().and_then(|client| client.session(topic).cloned());
+                if is_ours && now.is_some() {
+                    self.know(now);
+                }
+            }
             Event::Updated { topic } => {
                 let is_ours = self.known.borrow().as_ref().is_some_and(|known| known.topic == *topic);
                 if is_ours {
@@ -419,6 +495,7 @@ impl Sessions {
             }
             Event::Deleted { topic, .. } | Event::Expired { topic } => {
                 self.gone(topic);
+                self.cx.ports().storage.share(crate::links::CHOICE, None);
                 self.tell(&json!({ "wc": "gone", "topic": topic }));
             }
             Event::Answered { id, result, .. } => {
@@ -427,6 +504,10 @@ impl Sessions {
             }
             _ => {}
         }
+        self.spread(&event);
+    }
+
+    fn spread(&self, event: &Event) {
         self.hearing.borrow_mut().retain(|sink| sink.unbounded_send(event.clone()).is_ok());
     }
 
@@ -464,10 +545,11 @@ impl Sessions {
                 if !namespaces::accounts_on(&session.namespaces, &stands.to_string()).is_empty() {
                     self.cx.update(|s| s.pairing.chains.insert(namespace, stands));
                     sinks.tell(namespace, &WalletEvent::Chain(data.clone()));
+                    self.tell_accounts(); // a wallet may grant others there
                 }
             }
             "accountsChanged" => {
-                let all = accounts(&session, namespace);
+                let all = accounts(&session, namespace, self.stands(namespace).as_ref());
                 let named = data.as_array().map(Vec::as_slice).unwrap_or_default();
                 let named = named.iter().filter_map(Value::as_str);
                 let plain = |text: &str| text.rsplit(':').next().unwrap_or_default().to_ascii_lowercase();
@@ -506,12 +588,23 @@ impl Sessions {
         }
     }
 
+    /// The chain of a family.
+    fn stands(&self, namespace: Namespace) -> Option<ChainId> {
+        self.cx.read(|s| s.pairing.chains.get(&namespace).cloned())
+    }
+
     /// The accounts of the session as they are now.
-    fn tell_accounts(&self) {
+    pub(crate) fn tell_accounts(&self) {
         let Some(session) = self.session() else { return };
         let sinks = self.cx.read(|s| s.pairing.sinks.clone());
         for namespace in Namespace::ALL {
-            sinks.tell(namespace, &WalletEvent::Accounts(json!(accounts(&session, namespace))));
+            let mut list = accounts(&session, namespace, self.stands(namespace).as_ref());
+            let first =
+                self.chosen(namespace).and_then(|first| list.iter().position(|known| *known == first));
+            if let Some(before) = first.and_then(|first| list.get_mut(..=first)) {
+                before.rotate_right(1);
+            }
+            sinks.tell(namespace, &WalletEvent::Accounts(json!(list)));
         }
     }
 
@@ -521,7 +614,6 @@ impl Sessions {
             self.know(None);
             self.chosen.take();
             self.cx.update(|s| s.pairing.chains = Map::default());
-            self.cx.ports().storage.share(crate::links::CHOICE, None);
             let sinks = self.cx.read(|s| s.pairing.sinks.clone());
             for namespace in Namespace::ALL {
                 sinks.tell(namespace, &WalletEvent::Accounts(json!([])));

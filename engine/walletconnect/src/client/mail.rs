@@ -264,8 +264,8 @@ impl Client {
                     self.records.outbox.put_back(letter);
                 }
             }
-            About::Proposal(id) | About::Authenticate(id) => self.reject(id, fault.error),
-            About::Request(id) => self.answered(id, Err(fault.error)),
+            About::Proposal(id) | About::Authenticate(id) => self.reject(id, fault.verdict()),
+            About::Request(id) => self.answered(id, Err(fault.verdict())),
         }
     }
 
@@ -351,7 +351,7 @@ impl Client {
             .map(|proposal| proposal.id)
             .collect();
         for id in over {
-            self.reject(id, fault.error.clone());
+            self.reject(id, fault.verdict());
         }
     }
 

@@ -7,7 +7,7 @@ use crate::error::{self, Error, PeerError};
 use crate::ids::Id;
 use crate::json::Read as _;
 use crate::map::Map as Texts;
-use crate::message::{self, Method, UNSUPPORTED, object};
+use crate::message::{self, Method, UNSUPPORTED, object, object_of};
 use crate::relay::outbox::About;
 use crate::uri::PairingUri;
 use alloc::string::{String, ToString as _};
@@ -106,7 +106,7 @@ impl Client {
         ]);
         if let Value::Object(map) = &mut params {
             let texts = |texts: &Texts<String, String>| {
-                Value::Object(texts.iter().map(|(key, text)| (key.clone(), text.as_str().into())).collect())
+                object_of(&mut texts.iter().map(|(key, text)| (key.clone(), text.as_str().into())))
             };
             // strict wallets want these left out when they are empty
             if !ask.session_properties.is_empty() {
@@ -135,6 +135,14 @@ impl Client {
             }
         }
         self.leave();
+    }
+
+    /// After a restart nobody shows what was offered before it: nothing of it may become a session.
+    pub fn cancel_all(&mut self, now_ms: u64) {
+        let ids: Vec<u64> = self.records.proposals.iter().map(|proposal| proposal.id).collect();
+        for id in ids {
+            self.cancel(now_ms, id);
+        }
     }
 
     /// Publishes a delete, which is kept until the relay has taken it.

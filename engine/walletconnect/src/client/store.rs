@@ -10,7 +10,7 @@ use crate::error::PeerError;
 use crate::ids::{Id, Ids};
 use crate::json::{Read as _, texts};
 use crate::map::Map as Entries;
-use crate::message::object;
+use crate::message::{object, object_of};
 use crate::namespaces::{self, Granted, Proposed};
 use crate::relay::outbox::{About, Outbox};
 use alloc::boxed::Box;
@@ -113,13 +113,14 @@ pub(super) fn proposed_value(proposed: &Proposed) -> Value {
             ("methods", list(namespace.methods.iter())),
             ("events", list(namespace.events.iter())),
         ]);
-        let nodes = namespace.rpc_map.iter().map(|(reference, url)| (reference.clone(), url.as_str().into()));
+        let mut nodes =
+            namespace.rpc_map.iter().map(|(reference, url)| (reference.clone(), url.as_str().into()));
         if let (Some(fields), false) = (one.as_object_mut(), namespace.rpc_map.is_empty()) {
-            fields.insert("rpcMap".into(), Value::Object(nodes.collect()));
+            fields.insert("rpcMap".into(), object_of(&mut nodes));
         }
         one
     };
-    Value::Object(proposed.iter().map(|(key, namespace)| (key.clone(), one(namespace))).collect())
+    object_of(&mut proposed.iter().map(|(key, namespace)| (key.clone(), one(namespace))))
 }
 
 pub(super) fn granted_value(granted: &Granted) -> Value {
@@ -131,7 +132,7 @@ pub(super) fn granted_value(granted: &Granted) -> Value {
             ("events", list(namespace.events.iter())),
         ])
     };
-    Value::Object(granted.iter().map(|(key, namespace)| (key.clone(), one(namespace))).collect())
+    object_of(&mut granted.iter().map(|(key, namespace)| (key.clone(), one(namespace))))
 }
 
 // our own bytes were checked before they were saved: no rule of section 6 is applied again
@@ -160,7 +161,7 @@ fn read_granted(value: &Value) -> Option<Granted> {
 }
 
 fn properties(map: &Entries<String, Value>) -> Value {
-    Value::Object(map.iter().map(|(key, value)| (key.clone(), value.clone())).collect())
+    object_of(&mut map.iter().map(|(key, value)| (key.clone(), value.clone())))
 }
 
 /// An object as a map; anything else is empty.
@@ -174,7 +175,7 @@ fn optional(text: Option<String>) -> Value {
 }
 
 fn write_session(session: &Session) -> Value {
-    let events = session.last_events.iter().map(|(name, ms)| (name.clone(), Value::from(*ms)));
+    let mut events = session.last_events.iter().map(|(name, ms)| (name.clone(), Value::from(*ms)));
     object([
         ("topic", session.topic.as_str().into()),
         ("pairing", session.pairing_topic.as_str().into()),
@@ -190,7 +191,7 @@ fn write_session(session: &Session) -> Value {
         ("asked", proposed_value(&session.asked)),
         ("settle", optional(session.settle.as_ref().map(Id::to_string))),
         ("update", optional(session.last_update.as_ref().map(|mark| mark.id.to_string()))),
-        ("events", Value::Object(events.collect())),
+        ("events", object_of(&mut events)),
     ])
 }
 

@@ -233,7 +233,8 @@ fn a_proposal_the_relay_refuses_is_rejected() {
             .errors
             .insert(method.into(), json!({"code": -32000, "message": "no", "data": "ProjectInactive"}));
         let pairing = world.connect();
-        let rejected = Event::Rejected { proposal: pairing.proposal, error: PeerError::new(-32000, "no") };
+        let error = PeerError::new(-32000, "The relay did not take this (-32000)");
+        let rejected = Event::Rejected { proposal: pairing.proposal, error };
         assert!(world.events.contains(&rejected), "{method}: {:?}", world.events);
     }
 }

@@ -147,7 +147,7 @@ fn what_nobody_waits_for_is_dropped_silently() {
 }
 
 #[test]
-fn a_request_the_relay_refuses_is_answered_with_its_words() {
+fn a_request_the_relay_refuses_is_answered_by_us() {
     let mut world = World::new(81);
     let (_, topic) = world.settled(82);
     world.relay.errors.insert(
@@ -155,7 +155,7 @@ fn a_request_the_relay_refuses_is_answered_with_its_words() {
         json!({"code": -32000, "message": "Mailbox full", "data": "MailboxLimitExceeded"}),
     );
     let id = world.request(&topic, RequestOptions::default());
-    assert_eq!(ends(&world, id), [Err(PeerError::new(-32000, "Mailbox full"))]);
+    assert_eq!(ends(&world, id), [Err(PeerError::new(-32000, "The relay did not take this (-32000)"))]);
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! What a session is asked, and what its answers mean here.
 
 use super::Sessions;
-use crate::caip::Namespace;
+use crate::caip::{ChainId, Namespace};
 use crate::constants::WALLET_PROMPT_MS;
 use crate::device::Device;
 use crate::error::{Error, Result, foreign_text};
 use crate::json::{self, Read};
 use alloc::borrow::ToOwned;
+use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use futures_channel::oneshot;
@@ -33,7 +34,7 @@ impl Sessions {
     }
 
     /// Asks the wallet; waits as long as a person may take.
-    pub(crate) async fn request(&self, chain: &str, method: &str, params: Value) -> Result<Value> {
+    pub(crate) async fn request(self: &Rc<Self>, chain: &str, method: &str, params: Value) -> Result<Value> {
         let session = self.session().ok_or(Error::Unauthorized)?;
         let granted = namespaces::methods_for(&session.namespaces, chain);
         if !granted.contains(&method) {
@@ -43,9 +44,24 @@ impl Sessions {
         self.cx.until(|s| (!s.pairing.asking).then_some(())).await;
         self.cx.update(|s| s.pairing.asking = true);
         let _turn = self.cx.phase(|s| s.pairing.asking = false);
+        self.clone().lead().await?; // another tab may have taken it meanwhile
+        if self.session().is_none_or(|now| now.topic != session.topic) {
+            return Err(Error::Unauthorized);
+        }
+        let renamed = self.renamed();
         let options = RequestOptions { expiry_s: None, token: None };
         let id = self
-            .with(|client, now| client.request(now, &session.topic, chain, method, params, options))
+            .with(|client, now| {
+                let has = |chain: &str| {
+                    client
+                        .session(&session.topic)
+                        .is_some_and(|of| !namespaces::accounts_on(&of.namespaces, chain).is_empty())
+                };
+                // as the wallet knows it
+                let old = renamed.iter().find(|(new, old)| new == chain && !has(new) && has(old));
+                let chain = old.map_or(chain, |(_, old)| old.as_str()).to_owned();
+                client.request(now, &session.topic, &chain, method, params, options)
+            })
             .ok_or(Error::Aborted)?
             .map_err(|error| Error::Rpc { code: 4100, message: foreign_text(&error.to_string()) })?;
         let (sender, receiver) = oneshot::channel();
@@ -84,6 +100,7 @@ impl Sessions {
             .unwrap_or_default();
         let known = self.known.borrow().as_ref().map(|known| known.topic.clone());
         self.gone(&known.unwrap_or_default());
+        self.cx.ports().storage.share(crate::links::CHOICE, None);
         for topic in topics {
             self.with(|client, now| client.disconnect(now, &topic));
             self.tell(&json!({ "wc": "gone", "topic": topic }));
@@ -98,6 +115,7 @@ impl Sessions {
         });
         for old in topics.unwrap_or_default() {
             self.with(|client, now| client.disconnect(now, &old));
+            self.tell(&json!({ "wc": "gone", "topic": old })); // other tabs show it
         }
         let kept = self.with(|client, _| client.session(topic).cloned()).flatten();
         self.know(kept);
@@ -116,10 +134,15 @@ impl Drop for Forget<'_> {
     }
 }
 
-/// The accounts of a family, CAIP-10 without repetition of the address.
-pub(crate) fn accounts(session: &Session, namespace: Namespace) -> Vec<String> {
+/// The addresses of a family on the chain it stands on; of all its chains while it stands on none of the session.
+pub(crate) fn accounts(session: &Session, namespace: Namespace, stands: Option<&ChainId>) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    for chain in namespaces::chains(&session.namespaces) {
+    let all = namespaces::chains(&session.namespaces);
+    let stands = stands.map(ToString::to_string).filter(|stands| all.contains(stands));
+    for chain in all {
+        if stands.as_ref().is_some_and(|stands| *stands != chain) {
+            continue;
+        }
         if chain.split(':').next() != Some(namespace.as_str()) {
             continue;
         }
