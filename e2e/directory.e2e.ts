@@ -331,6 +331,22 @@ test.describe('on a phone', () => {
     await expect(recent).toContainText('Recent');
   });
 
+  test('a wallet that opens the page in its own browser has that link; no relay, nothing to scan or copy @10.36', async ({
+    page,
+  }) => {
+    let sockets = 0;
+    page.on('websocket', () => sockets++);
+    await visit(page, '?nowallet&item=7');
+    await choose(page, 'Phantom');
+    const { href, origin } = new URL(page.url());
+    const browse = `https://phantom.app/ul/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}`;
+    await expect(link(page)).toHaveAttribute('href', browse);
+    await expect(connectingStatus(page)).toContainText('This page goes on in the browser of Phantom.');
+    await expect(page.getByTestId('wui-link-copy')).toHaveCount(0);
+    await expect(page.getByTestId('wm-show-qr')).toHaveCount(0);
+    expect(sockets).toBe(0);
+  });
+
   test('the app does not come: asked after two seconds, with a copy, a code and where to get it @10.16 @1.3', async ({
     page,
   }) => {

@@ -139,7 +139,7 @@ pub fn browse_link(listing_id: &str, namespace: Namespace, page_url: &str, origi
             alloc::format!("https://go.cb-w.com/dapp?cb_url={page}")
         }
         (COINBASE | COINBASE_LATER, Namespace::Eip155) => alloc::format!("cbwallet://miniapp?url={page}"),
-        (BINANCE, Namespace::Bip122) => {
+        (BINANCE | BINANCE_LATER, Namespace::Bip122) => {
             let path = padded("/pages/browser/index".as_bytes());
             let query = padded(alloc::format!("url={page}&defaultChainId=1").as_bytes());
             let app = alloc::format!(
@@ -156,7 +156,8 @@ const PHANTOM: &str = "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d
 const SOLFLARE: &str = "1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79";
 const COINBASE: &str = "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa";
 const COINBASE_LATER: &str = "d0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8";
-const BINANCE: &str = "8a0ee50d1f22f6651afcae7eb4253e52a3310b90af5daef78a8c4929a9bb99d4";
+const BINANCE: &str = "2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25";
+const BINANCE_LATER: &str = "8a0ee50d1f22f6651afcae7eb4253e52a3310b90af5daef78a8c4929a9bb99d4";
 /// The page of Binance's app that is its browser.
 const BINANCE_APP: &str = "yFK5FCqYprrXDiVFbhyRx7";
 
@@ -344,6 +345,7 @@ mod tests {
         assert!(link(SOLFLARE, Namespace::Solana).is_some());
         // https://app.binance.com/en/download?_dp= of bnc://app.binance.com/mp/app?appId=…&startPagePath=…&startPageQuery=…
         assert_eq!(link(BINANCE, Namespace::Bip122).as_deref(), Some(BINANCE_LINK));
+        assert_eq!(link(BINANCE_LATER, Namespace::Bip122).as_deref(), Some(BINANCE_LINK));
         assert_eq!(link(BINANCE, Namespace::Eip155), None);
         assert_eq!(link(SOLFLARE, Namespace::Eip155), None);
         assert_eq!(link("ab", Namespace::Eip155), None);
