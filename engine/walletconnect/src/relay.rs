@@ -154,6 +154,24 @@ pub(crate) fn read_mail(result: &Value) -> (Vec<Delivery>, bool) {
     (mail, result.flag("hasMore").unwrap_or(false))
 }
 
+/// The readers above, for their fuzz target: what must hold of any frame.
+#[cfg(fuzzing)]
+pub fn fuzz(text: &str) {
+    match read(text) {
+        Incoming::Delivery(id, _) => {
+            let written = json::parse(&ack(&id)).unwrap_or_default();
+            assert_eq!(written.field("id").and_then(Id::read), Some(id), "acknowledged under its own id");
+        }
+        Incoming::Answer(_, Ok(result)) => drop(read_mail(&result)),
+        Incoming::Answer(_, Err(fault)) => {
+            let verdict = fault.verdict();
+            assert_eq!(verdict.code, RELAY_FAULT_CODE);
+            assert!(verdict.message.len() < 64, "nothing of the relay's words");
+        }
+        Incoming::Other => {}
+    }
+}
+
 /// A call to the relay.
 pub(crate) fn call(id: u64, method: &str, params: &Value) -> String {
     crate::message::request(&Id::of(id), method, params)
