@@ -1,5 +1,5 @@
 // Finds a Chromium for the browser tests, or installs one. `npm test` asks before its first long step: a missing browser
-// is said at once, and no test is skipped for want of one. The order is that of CONTRIBUTING.md.
+// is said at once, and no test is skipped for want of one. The order: CHROMIUM, the headless shell, any Chromium that is there.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
