@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use walletconnect::cacao::AuthRequest;
 use walletconnect::client::{Ask, Auth, Client, Event, Output, RequestOptions};
 use walletconnect::crypto::{self, Key, KeyPair};
+use walletconnect::message::Method;
 use walletconnect::{envelope, namespaces};
 
 /// A client with a session, a request in flight, a proposal with both kinds of sign-in and one that is answered but not
@@ -229,6 +230,17 @@ impl Stage {
             'g' => drop(self.client.ping(now_ms, &middle.session.0)),
             _ => {}
         }
+    }
+
+    /// One message of a peer: its method by the first letter, its params from the rest, under an id of its own.
+    pub fn hear(&mut self, text: &str, id: u64) {
+        let Some(first) = text.chars().next() else { return };
+        let (place, params) = (first as usize, MIDDLE.filled(&text[first.len_utf8()..]));
+        let method = Method::ALL[place % Method::ALL.len()].as_str();
+        let on = ['s', 'p', 't', 'h'][place / Method::ALL.len() % 4];
+        let message = format!("{{\"id\":{id},\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":{params}}}");
+        self.happen(on, &message);
+        self.drain();
     }
 
     fn nonce(&mut self) -> [u8; 12] {
