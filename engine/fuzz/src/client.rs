@@ -238,7 +238,8 @@ impl Stage {
         let (place, params) = (first as usize, MIDDLE.filled(&text[first.len_utf8()..]));
         let method = Method::ALL[place % Method::ALL.len()].as_str();
         let on = ['s', 'p', 't', 'h'][place / Method::ALL.len() % 4];
-        let message = format!("{{\"id\":{id},\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":{params}}}");
+        let message =
+            format!("{{\"id\":{id},\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":{params}}}");
         self.happen(on, &message);
         self.drain();
     }
