@@ -15,15 +15,20 @@ const ON_PATH = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** @returns {Promise<string>} the path or name of a Chromium that runs */
 export async function chromium() {
-  return (await find()) ?? (await install()) ?? missing();
-}
-
-async function find() {
   // Asked for by name: a wrong name must not fall back to another browser.
   if (process.env.CHROMIUM)
     return (await works(process.env.CHROMIUM)) ?? missing(`CHROMIUM=${process.env.CHROMIUM} does not run. `);
-  const lean = (await works(LEAN)) ?? (await installed([LEAN]));
-  if (lean) return lean;
+  return (
+    (await works(LEAN)) ??
+    (await installed(LEAN)) ??
+    (await there()) ??
+    (await installed('chromium')) ??
+    (await downloaded()) ??
+    missing()
+  );
+}
+
+async function there() {
   for (const candidate of [...ON_PATH, ...ofPlaywright()]) {
     const found = await works(candidate);
     if (found) return found;
@@ -65,14 +70,14 @@ function ofPlaywright() {
     .filter(existsSync);
 }
 
-/** Installs Debian's packages, as root on Debian; the first of them when it runs then. */
-async function installed(packages) {
+/** Installs Debian's package, as root on Debian; gives it when it runs then. */
+async function installed(name) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return null;
-  console.log(`chromium: installing Debian's ${packages[0]} (apt-get)`);
-  const get = ['apt-get', 'install', '-y', '--no-install-recommends', ...packages, 'fonts-liberation'];
+  console.log(`chromium: installing Debian's ${name} (apt-get)`);
+  const get = ['apt-get', 'install', '-y', '--no-install-recommends', name, 'fonts-liberation'];
   // a list of packages that is there may do; an old one names files that are gone
   for (const steps of [[get], [['apt-get', 'update'], get]]) {
-    if (await ran(steps)) return works(packages[0]);
+    if (await ran(steps)) return works(name);
   }
   return null;
 }
@@ -87,15 +92,13 @@ async function ran(steps) {
   }
 }
 
-async function install() {
-  const found = await installed(['chromium']);
-  if (found) return found;
+async function downloaded() {
   console.log("chromium: downloading Playwright's (3 minutes at most)");
   const { devDependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   const steps = [
     ['npx', '--yes', `playwright@${devDependencies['@playwright/test']}`, 'install', 'chromium'],
   ];
-  return (await ran(steps)) ? find() : null;
+  return (await ran(steps)) ? there() : null;
 }
 
 function missing(reason = '') {

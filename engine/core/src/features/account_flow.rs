@@ -8,7 +8,7 @@ use crate::constants::SIGN_OUT_WAIT_MS;
 use crate::entities::{AccountEntry, Status};
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::accounts::{Account, AccountTab};
+use crate::features::accounts::{self, Account, AccountTab};
 use crate::features::balances::{self, Native};
 use crate::features::networks::SwitchPhase;
 use crate::features::router::{self, CloseReason, View};
@@ -175,13 +175,9 @@ fn renew(cx: &Cx, namespace: Namespace) {
 async fn chain_changed(cx: &Cx, namespace: Namespace, value: &Value) {
     let Some(chain) = ChainId::of_wallet_value(value) else { return };
     // a family that is not in use does not take the page along, unless it is just switched to
-    let stays = cx.read(|s| {
-        let in_use = s.networks.active_namespace().filter(|of| *of != namespace);
-        let account = in_use.and_then(|of| s.accounts.by.get(&of));
-        account.is_some_and(|account| account.status == Status::Connected)
-            && s.networks.switching.as_ref().is_none_or(|to| to.namespace != namespace)
-    });
-    if stays {
+    let is_switched_to =
+        |s: &State| s.networks.switching.as_ref().is_some_and(|to| to.namespace == namespace);
+    if !cx.read(|s| accounts::is_in_use(s, namespace) || is_switched_to(s)) {
         return;
     }
     let changed = cx.read(|s| s.networks.shown_chain().as_ref() != Some(&chain));
@@ -213,19 +209,13 @@ async fn chain_changed(cx: &Cx, namespace: Namespace, value: &Value) {
 pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
     let existed =
         cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.connector_id.is_some()));
-    // the page, its form and its switch are those of the family in use
-    let is_in_use = |state: &State| {
-        let mut others = state.accounts.by.iter().filter(|(of, _)| **of != namespace);
-        state.networks.active_namespace() == Some(namespace)
-            || others.all(|(_, account)| account.status != Status::Connected)
-    };
-    if cx.read(is_in_use) {
+    if cx.read(|s| accounts::is_in_use(s, namespace)) {
         cx.close_scope(ScopeId::Send, &Error::Aborted);
         cx.close_scope(ScopeId::Switch, &Error::Aborted);
     }
     cx.close_scope(ScopeId::Connection(namespace), &Error::Aborted);
     cx.commit(|state| {
-        let was_in_use = is_in_use(state);
+        let was_in_use = accounts::is_in_use(state, namespace);
         if state.accounts.by.get(&namespace).is_none() {
             return;
         }

@@ -126,6 +126,15 @@ impl AccountState {
     }
 }
 
+/// The page, its form and its switch are those of one family: the active one, or whichever is connected alone. The others are
+/// kept beside it.
+#[must_use]
+pub fn is_in_use(state: &State, namespace: Namespace) -> bool {
+    let mut others = state.accounts.by.iter().filter(|(of, _)| **of != namespace);
+    state.networks.active_namespace() == Some(namespace)
+        || others.all(|(_, account)| account.status != Status::Connected)
+}
+
 /// The slice `accounts`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -5,7 +5,7 @@ use super::directory::{self, DirectoryPhase, WalletTile};
 use crate::api::wallet_services::Listing;
 use crate::caip::Namespace;
 use crate::constants::{LISTINGS_MAX, WALLETS_GUIDE, WALLETS_RECOMMENDED};
-use crate::entities::{WalletRow, WalletTag};
+use crate::entities::{Network, WalletRow, WalletTag};
 use crate::links;
 use crate::options::{AllWallets, FeatureValue, is_listing};
 use crate::ports::provider::WalletKind;
@@ -55,10 +55,11 @@ fn is_offered(state: &State, listing: &Listing) -> bool {
     is_included && is_of_use && !names(&lists.exclude_wallet_ids, id, rdns)
 }
 
-/// Families of the page's networks.
-fn configured(state: &State) -> Vec<Namespace> {
+/// Families of the page's networks that are on.
+pub(crate) fn configured(state: &State) -> Vec<Namespace> {
     let mut all = Vec::new();
-    for network in &state.networks.list {
+    let is_on = |network: &&Network| state.options.has_adapter(network.chain_namespace);
+    for network in state.networks.list.iter().filter(is_on) {
         if !all.contains(&network.chain_namespace) {
             all.push(network.chain_namespace);
         }

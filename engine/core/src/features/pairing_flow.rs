@@ -11,6 +11,7 @@ use crate::entities::AccountEntry;
 use crate::error::{Error, Result, foreign_text};
 use crate::event::Event;
 use crate::features::account_flow::{self, Connected};
+use crate::features::directory_list::configured;
 use crate::features::pairing::{self, PairingLinks, PairingPhase, Platform};
 use crate::features::router::{self, View};
 use crate::features::sessions::{self, Sessions};
@@ -95,25 +96,15 @@ fn browse_link(cx: &Cx, id: &str, device: &Device) -> Option<String> {
     let page = cx.ports().window.get()?.facts().url;
     let origin = cx.ports().host.page().origin;
     cx.read(|state| {
-        let active = state.networks.active_namespace();
-        let others = Namespace::ALL.into_iter().filter(|namespace| state.options.has_adapter(*namespace));
-        let mut families = active.into_iter().chain(others);
+        let mut families = state.networks.active_namespace().into_iter().chain(configured(state));
         families.find_map(|namespace| links::browse_link(id, namespace, &page, &origin))
     })
     .filter(|_| device.mobile)
 }
 
 async fn attend(cx: &Cx) -> Result<Session> {
-    let device = Device::here(cx);
-    let id = cx.read(|s| s.pairing.wallet_id.clone());
-    if let Some(link) = id.and_then(|id| browse_link(cx, &id, &device)) {
-        cx.update(|state| {
-            let pairing = &mut *state.pairing;
-            pairing.phase = PairingPhase::Ready;
-            pairing.target = links::target(&device, &link);
-            pairing.links.mobile = Some(link);
-        });
-        // the wallet's page is another one: this attempt ends when the person leaves it
+    if cx.read(|s| s.pairing.phase == PairingPhase::Ready) {
+        // it is a link to this page in the wallet's browser, and nothing is offered: this attempt ends when the person leaves it
         return core::future::pending().await;
     }
     let sessions = sessions::soon(cx).await?;
@@ -233,12 +224,12 @@ fn show(cx: &Cx, uri: &str, expires_ms: u64) {
 }
 
 /// Chosen: the list of tabs is known before the URI is (2.7, views.md section 4).
-fn choose(state: &mut State, id: Option<String>, device: &Device, browses: bool) {
+fn choose(state: &mut State, id: Option<String>, device: &Device, browse: Option<String>) {
     let listing = id.as_deref().and_then(|id| listing_of(state, id));
     let mut platforms = Vec::new();
     match &listing {
         None => platforms.push(Platform::Mobile),
-        Some(_) if browses => platforms.push(Platform::Mobile),
+        Some(_) if browse.is_some() => platforms.push(Platform::Mobile),
         Some(listing) => {
             if listing.mobile_link.is_some() || listing.link_mode.is_some() {
                 platforms.push(Platform::Mobile);
@@ -264,10 +255,16 @@ fn choose(state: &mut State, id: Option<String>, device: &Device, browses: bool)
     pairing.phase = PairingPhase::Preparing;
     pairing.choice = None;
     pairing.wallet_id = id;
-    let has_link = browses || listing.is_some_and(|it| it.mobile_link.is_some() || it.link_mode.is_some());
+    let has_link =
+        browse.is_some() || listing.is_some_and(|it| it.mobile_link.is_some() || it.link_mode.is_some());
     pairing.by_tap = device.mobile && has_link;
     pairing.platform = platforms.first().copied().unwrap_or_default();
     pairing.platforms = platforms;
+    if let Some(link) = browse {
+        pairing.phase = PairingPhase::Ready;
+        pairing.target = links::target(device, &link);
+        pairing.links.mobile = Some(link);
+    }
 }
 
 /// Connects over a relay; a second call for the same wallet joins the first, one for another replaces it.
@@ -282,14 +279,14 @@ async fn start(cx: &Cx, id: Option<String>) -> Result<Reply> {
     }
     cx.close_scope(ScopeId::Connecting, &Error::Aborted);
     let device = Device::here(cx);
-    let browses = id.as_deref().is_some_and(|id| browse_link(cx, id, &device).is_some());
+    let browse = id.as_deref().and_then(|id| browse_link(cx, id, &device));
     let view = cx.read(|s| match s.router.view() {
         Some(View::ConnectingWalletConnectBasic) => View::ConnectingWalletConnectBasic,
         _ if id.is_none() && s.options.is_set("manualPairing") => View::ConnectingWalletConnectBasic,
         _ => View::ConnectingWalletConnect,
     });
     cx.update(|state| {
-        choose(state, id.clone(), &device, browses);
+        choose(state, id.clone(), &device, browse);
         connect::begin(state, id.as_deref().unwrap_or(ID));
         if state.router.open {
             router::push(state, view);

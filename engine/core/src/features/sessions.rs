@@ -1,26 +1,26 @@
 //! Sessions over a relay: drives the protocol (crate `walletconnect`) over socket, storage and clock. One tab of an origin
 //! leads: it has the socket and the keys in memory; the others hear from it, and take the lead when they are used.
 //!
-//! What a session is asked is in [`requests`]. What the protocol wants written is durable before what it wants sent is sent ([`Output::Save`]).
+//! Here is the loop; [`tabs`] has the lead, [`record`] what survives, [`requests`] what a session is asked, [`told`] what it tells. What
+//! the protocol wants written is durable before what it wants sent is sent ([`Output::Save`]).
 
+mod record;
 mod requests;
+mod tabs;
+mod told;
 
-pub(crate) use requests::{accounts, peer_error};
+pub(crate) use requests::peer_error;
+pub(crate) use told::accounts;
 
 use crate::alert::Alert;
-use crate::caip::{ChainId, Namespace};
-use crate::constants::{LEAD_ASK_MS, LEAD_WAIT_MS, SDK_VERSION, STORAGE_MS};
+use crate::caip::Namespace;
+use crate::constants::{LEAD_WAIT_MS, SDK_VERSION};
 use crate::error::{Error, Result};
 use crate::features::alerts;
 use crate::flow::{Cx, Reply, ScopeId};
-use crate::json::{self, Read};
 use crate::map::Map;
 use crate::ports::RelayPorts;
-use crate::ports::provider::WalletEvent;
 use crate::ports::socket::{Connection, SocketEvent};
-use crate::ports::storage::Write;
-use crate::ports::tabs::Lead;
-use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
@@ -32,12 +32,9 @@ use futures_util::future::{Either, select};
 use serde_json::{Value, json};
 use walletconnect::client::{Client, Config, Event, Metadata, Output, Session};
 use walletconnect::error::PeerError;
-use walletconnect::namespaces;
 use walletconnect::relay::RelayState;
 
-/// The record: everything the protocol must remember, sealed (services.md C: pairings, sessions, keychain, client_seed).
-const RECORD: &str = "sessions";
-/// The largest one that is read.
+/// The largest record or word of another tab that is read.
 const RECORD_BYTES_MAX: usize = 1 << 20;
 
 type Answer = core::result::Result<Value, PeerError>;
@@ -153,233 +150,6 @@ impl Sessions {
     pub(crate) fn session(&self) -> Option<Session> {
         self.known.borrow().clone()
     }
-
-    /// Chains under the ids the page knows them by: wallets that have not been updated grant the older ones.
-    fn with_known_ids(&self, mut session: Session) -> Session {
-        for (now, old) in self.renamed() {
-            if !namespaces::accounts_on(&session.namespaces, &now).is_empty() {
-                continue;
-            }
-            let all = session.namespaces.values_mut().flat_map(|of| &mut of.accounts);
-            for account in all.filter(|account| namespaces::chain_of(account) == Some(&old)) {
-                *account = account.replacen(&old, &now, 1);
-            }
-        }
-        session
-    }
-
-    /// Chains that had another id before: id, older id.
-    fn renamed(&self) -> Vec<(String, String)> {
-        self.cx.read(|s| {
-            let pair = |network: &crate::entities::Network| {
-                Some((network.caip_network_id.clone(), network.deprecated_caip_network_id.clone()?))
-            };
-            s.networks.list.iter().filter_map(pair).collect()
-        })
-    }
-
-    fn know(&self, session: Option<Session>) {
-        let session = session.map(|session| self.with_known_ids(session));
-        let approved = session.as_ref().map(|session| namespaces::chains(&session.namespaces));
-        let asks = session.as_ref().is_some_and(|session| {
-            let mut granted = session.namespaces.values();
-            granted.any(|of| of.methods.iter().any(|method| method == "wallet_switchEthereumChain"))
-        });
-        *self.known.borrow_mut() = session;
-        self.cx.update(|s| {
-            s.pairing.approved = approved;
-            s.pairing.asks_to_switch = asks;
-        });
-    }
-
-    /// The wallet has changed what the session may do.
-    fn renewed(&self, session: Option<Session>) {
-        self.know(session);
-        self.leave_lost_chains();
-        self.tell_accounts();
-    }
-
-    // ---- the lead
-
-    /// Takes the lead if another tab has it, and starts the protocol from what is stored.
-    pub(crate) async fn lead(self: Rc<Self>) -> Result<Reply> {
-        if self.leads() {
-            return Ok(Reply::Done);
-        }
-        let config = self.config().ok_or(Error::ClientUnset)?;
-        let this = self.clone();
-        let flow = async move {
-            let lead = this.take_lead().await;
-            let saved = this.load().await?.unwrap_or_default();
-            let ports = this.cx.ports().clone();
-            let random = Box::new(move |bytes: &mut [u8]| ports.random.fill(bytes));
-            let mut client = Client::restore(config, random, this.now(), &saved);
-            // codes of before a reload, or of a tab that led before: nobody who shows them hears of a session (T18)
-            client.cancel_all(this.now());
-            this.live.set(false);
-            let client_id = client.client_id();
-            let known = client.sessions().last().cloned();
-            *this.client.borrow_mut() = Some(client);
-            let before =
-                this.session().filter(|before| known.as_ref().map(|now| &now.topic) != Some(&before.topic));
-            if let Some(before) = before {
-                this.gone(&before.topic); // another tab has let it go, and this one did not hear of it
-            }
-            this.know(known);
-            this.cx.update(|s| {
-                s.life.client_id = Some(client_id);
-                s.pairing.lead = Some(lead);
-            });
-            this.push(Input::Wake);
-            Ok(Reply::Done)
-        };
-        self.cx.single(ScopeId::App, "sessions lead", flow).await
-    }
-
-    async fn take_lead(&self) -> Box<dyn Lead> {
-        let mut lead = self.outside.tabs.lead();
-        loop {
-            match select(lead, self.cx.ports().clock.sleep(LEAD_ASK_MS)).await {
-                Either::Left((lead, _)) => return lead,
-                Either::Right((_, waiting)) => lead = waiting,
-            }
-            self.tell(&json!({ "wc": "take" }));
-        }
-    }
-
-    /// Another tab is used: what is known is on the disk, so this one only lets go.
-    fn give_up_lead(self: &Rc<Self>) {
-        self.socket.borrow_mut().take();
-        let client = self.client.borrow_mut().take();
-        drop(client);
-        let lead = self.cx.update(|s| s.pairing.lead.take());
-        drop(lead);
-        self.spread(&Event::Relay(RelayState::Idle)); // a code that is shown here is dead now
-        if self.known.borrow().is_none() && self.answers.borrow().is_empty() {
-            return;
-        }
-        // the next leader may be closed: then somebody must listen to the relay again
-        let this = self.clone();
-        self.cx.background(ScopeId::App, async move {
-            this.cx.ports().clock.sleep(LEAD_ASK_MS * 2).await;
-            loop {
-                drop(this.outside.tabs.lead().await);
-                // it may have passed us on its way to a tab that has asked for it
-                if this.cx.within(LEAD_ASK_MS, this.outside.tabs.lead()).await.is_some() {
-                    break;
-                }
-            }
-            if this.known.borrow().is_some() && !this.leads() {
-                return this.lead().await;
-            }
-            Ok(Reply::Done)
-        });
-    }
-
-    fn tell(&self, word: &Value) {
-        self.outside.tabs.tell(&word.to_string());
-    }
-
-    /// Hears the other tabs, and the page coming to the front.
-    fn hear(self: Rc<Self>) {
-        let weak = Rc::downgrade(&self);
-        if let Some(window) = self.cx.ports().window.get() {
-            window.on_wake(Box::new(move || {
-                let here = weak.upgrade();
-                if let Some(this) = &here {
-                    this.push(Input::Wake);
-                }
-                here.is_some()
-            }));
-        }
-        let weak = Rc::downgrade(&self);
-        self.outside.tabs.listen(Box::new(move |text| {
-            if let (Some(this), Ok(word)) = (weak.upgrade(), json::parse(&text, RECORD_BYTES_MAX)) {
-                this.heard(&word);
-            }
-        }));
-    }
-
-    /// The words of another tab.
-    fn heard(&self, word: &Value) {
-        match word.text("wc") {
-            Some("take") if self.leads() => self.push(Input::Yield),
-            Some("answered") => {
-                let id = word.text("id").and_then(|id| id.parse().ok()).unwrap_or(0);
-                let answer = match word.field("error") {
-                    Some(error) => Err(PeerError {
-                        code: error.field("code").and_then(Value::as_i64).unwrap_or(-32603),
-                        message: error.text("message").unwrap_or_default().into(),
-                    }),
-                    None => Ok(word.get("result").cloned().unwrap_or_default()),
-                };
-                self.answer(id, answer);
-            }
-            Some("event") if !self.leads() => {
-                let text = |name| word.text(name).unwrap_or_default();
-                let data = word.get("data").cloned().unwrap_or_default();
-                self.emitted(text("topic"), text("chain"), text("name"), &data);
-            }
-            Some("updated") if !self.leads() => {
-                let known = self.session().filter(|known| word.text("topic") == Some(known.topic.as_str()));
-                let granted = word.field("namespaces").and_then(|of| namespaces::read_granted(of, "").ok());
-                if let Some((mut known, granted)) = known.zip(granted) {
-                    known.namespaces = granted;
-                    self.renewed(Some(known));
-                }
-            }
-            Some("gone") if !self.leads() => {
-                self.gone(word.text("topic").unwrap_or_default());
-                self.spread(&Event::Live { topics: Vec::new() }); // who waits for a proof looks again
-            }
-            Some("live") if !self.leads() => {
-                let is_ours = |known: &Session| word.list("topics").iter().any(|of| *of == *known.topic);
-                if self.session().is_some_and(|known| is_ours(&known)) {
-                    self.live.set(true);
-                    self.spread(&Event::Live { topics: Vec::new() });
-                }
-            }
-            _ => {}
-        }
-    }
-
-    // ---- what survives
-
-    /// Nothing where nothing is, or nothing that can be read.
-    ///
-    /// # Errors
-    /// A disk that does not answer, or a record of a newer version: who went on without it would write over it (R4).
-    async fn load(&self) -> Result<Option<Vec<u8>>> {
-        let silent = || Error::Internal { details: Some("sessions cannot be read now".into()) };
-        let found = self.cx.within(STORAGE_MS, self.cx.ports().storage.load()).await.ok_or_else(silent)?;
-        let text = found.into_iter().find(|(key, _)| key == RECORD).map(|(_, text)| text);
-        let Some(record) = text.and_then(|text| json::parse(&text, RECORD_BYTES_MAX).ok()) else {
-            return Ok(None);
-        };
-        if record.whole("v").is_some_and(|version| version > 1) {
-            return Err(silent());
-        }
-        let Some(sealed) = record.filled("value") else { return Ok(None) };
-        self.cx.within(STORAGE_MS, self.outside.seal.open(sealed.to_owned())).await.ok_or_else(silent)
-    }
-
-    /// Keeps what the protocol knows. Where it cannot be kept the page goes on: a reload forgets the session.
-    async fn save(&self) {
-        let Some(plain) = self.client.borrow().as_ref().map(Client::save) else { return };
-        let (storage, seal) = (self.cx.ports().storage.clone(), self.outside.seal.clone());
-        let write = async move {
-            let sealed = seal.seal(plain).await?;
-            let record = json!({ "v": 1, "seq": 1, "value": sealed }).to_string();
-            let write = Write { key: RECORD.into(), record: Some(record), mirrored: false };
-            storage.commit(alloc::vec![write]).await.ok()
-        };
-        let written = self.cx.within(STORAGE_MS, write).await.flatten().is_some();
-        if !written && self.sealed.replace(false) {
-            self.cx.log("sessions are not stored: this page forgets its wallet on reload");
-        }
-    }
-
-    // ---- the loop
 
     async fn run(self: Rc<Self>, mut inbox: mpsc::UnboundedReceiver<Input>) -> Result<Reply> {
         loop {
@@ -529,96 +299,6 @@ impl Sessions {
     fn answer(&self, id: u64, answer: Answer) -> bool {
         let waiting = self.answers.borrow_mut().remove(&id);
         waiting.is_some_and(|waiting| waiting.send(answer).is_ok())
-    }
-
-    /// What the wallet tells; what names a chain or an account outside of the session is left alone (R18).
-    fn emitted(&self, topic: &str, chain: &str, name: &str, data: &Value) {
-        let Some(session) = self.session().filter(|session| session.topic == topic) else { return };
-        let Some(namespace) = chain.split_once(':').and_then(|(name, _)| Namespace::parse(name)) else {
-            return;
-        };
-        let sinks = self.cx.read(|s| s.pairing.sinks.clone());
-        match name {
-            "chainChanged" => {
-                let stands = ChainId::of_wallet_value(data).filter(|stands| stands.namespace == namespace);
-                let Some(stands) = stands else { return };
-                if !namespaces::accounts_on(&session.namespaces, &stands.to_string()).is_empty() {
-                    self.cx.update(|s| s.pairing.chains.insert(namespace, stands));
-                    sinks.tell(namespace, &WalletEvent::Chain(data.clone()));
-                    self.tell_accounts(); // a wallet may grant others there
-                }
-            }
-            "accountsChanged" => {
-                let all = accounts(&session, namespace, self.stands(namespace).as_ref());
-                let named = data.as_array().map(Vec::as_slice).unwrap_or_default();
-                let named = named.iter().filter_map(Value::as_str);
-                let plain = |text: &str| text.rsplit(':').next().unwrap_or_default().to_ascii_lowercase();
-                let named: Vec<String> = named.map(plain).collect();
-                let chosen: Vec<&String> =
-                    named.iter().filter_map(|n| all.iter().find(|known| plain(known) == *n)).collect();
-                if let Some(first) = chosen.first() {
-                    self.chosen.borrow_mut().insert(namespace, (*first).clone());
-                    let rest = all.iter().filter(|known| !named.contains(&plain(known)));
-                    let list: Vec<&String> = chosen.iter().copied().chain(rest).collect();
-                    sinks.tell(namespace, &WalletEvent::Accounts(json!(list)));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// A chain requests went to is in the session no more: the page goes on with one of the same family that is.
-    fn leave_lost_chains(&self) {
-        let left: Vec<ChainId> = self.session().map_or_else(Vec::new, |session| {
-            let chains = namespaces::chains(&session.namespaces);
-            chains.iter().filter_map(|chain| ChainId::parse(chain)).collect()
-        });
-        for namespace in Namespace::ALL {
-            let next = left.iter().find(|chain| chain.namespace == namespace);
-            let stood = self.cx.read(|s| s.pairing.chains.get(&namespace).cloned());
-            if let (Some(next), Some(stood)) = (next, stood)
-                && !left.contains(&stood)
-            {
-                let sinks = self.cx.update(|s| {
-                    s.pairing.chains.insert(namespace, next.clone());
-                    s.pairing.sinks.clone()
-                });
-                sinks.tell(namespace, &WalletEvent::Chain(json!(next.to_string())));
-            }
-        }
-    }
-
-    /// The chain of a family.
-    fn stands(&self, namespace: Namespace) -> Option<ChainId> {
-        self.cx.read(|s| s.pairing.chains.get(&namespace).cloned())
-    }
-
-    /// The accounts of the session as they are now.
-    pub(crate) fn tell_accounts(&self) {
-        let Some(session) = self.session() else { return };
-        let sinks = self.cx.read(|s| s.pairing.sinks.clone());
-        for namespace in Namespace::ALL {
-            let mut list = accounts(&session, namespace, self.stands(namespace).as_ref());
-            let first =
-                self.chosen(namespace).and_then(|first| list.iter().position(|known| *known == first));
-            if let Some(before) = first.and_then(|first| list.get_mut(..=first)) {
-                before.rotate_right(1);
-            }
-            sinks.tell(namespace, &WalletEvent::Accounts(json!(list)));
-        }
-    }
-
-    fn gone(&self, topic: &str) {
-        let was_ours = self.known.borrow().as_ref().is_some_and(|known| known.topic == topic);
-        if was_ours {
-            self.know(None);
-            self.chosen.take();
-            self.cx.update(|s| s.pairing.chains = Map::default());
-            let sinks = self.cx.read(|s| s.pairing.sinks.clone());
-            for namespace in Namespace::ALL {
-                sinks.tell(namespace, &WalletEvent::Accounts(json!([])));
-            }
-        }
     }
 
     fn config(&self) -> Option<Config> {

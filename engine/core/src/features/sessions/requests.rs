@@ -1,7 +1,7 @@
 //! What a session is asked, and what its answers mean here.
 
 use super::Sessions;
-use crate::caip::{ChainId, Namespace};
+use crate::caip::Namespace;
 use crate::constants::WALLET_PROMPT_MS;
 use crate::device::Device;
 use crate::error::{Error, Result, foreign_text};
@@ -132,28 +132,6 @@ impl Drop for Forget<'_> {
             self.0.with(|client, _| client.forget(self.1));
         }
     }
-}
-
-/// The addresses of a family on the chain it stands on; of all its chains while it stands on none of the session.
-pub(crate) fn accounts(session: &Session, namespace: Namespace, stands: Option<&ChainId>) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    let all = namespaces::chains(&session.namespaces);
-    let stands = stands.map(ToString::to_string).filter(|stands| all.contains(stands));
-    for chain in all {
-        if stands.as_ref().is_some_and(|stands| *stands != chain) {
-            continue;
-        }
-        if chain.split(':').next() != Some(namespace.as_str()) {
-            continue;
-        }
-        for account in namespaces::accounts_on(&session.namespaces, &chain) {
-            let address = account.rsplit(':').next().unwrap_or_default();
-            if !found.iter().any(|known| known == address) {
-                found.push(address.to_owned());
-            }
-        }
-    }
-    found
 }
 
 /// A wallet's no in our words.

@@ -1,0 +1,51 @@
+//! What of the sessions survives the page: one record, sealed.
+
+use super::{RECORD_BYTES_MAX, Sessions};
+use crate::constants::STORAGE_MS;
+use crate::error::{Error, Result};
+use crate::json::{self, Read};
+use crate::ports::storage::Write;
+use alloc::borrow::ToOwned;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use serde_json::json;
+use walletconnect::client::Client;
+
+/// Everything the protocol must remember (services.md C: pairings, sessions, keychain, client_seed).
+const RECORD: &str = "sessions";
+
+impl Sessions {
+    /// Nothing where nothing is, or nothing that can be read.
+    ///
+    /// # Errors
+    /// A disk that does not answer, or a record of a newer version: who went on without it would write over it (R4).
+    pub(super) async fn load(&self) -> Result<Option<Vec<u8>>> {
+        let silent = || Error::Internal { details: Some("sessions cannot be read now".into()) };
+        let found = self.cx.within(STORAGE_MS, self.cx.ports().storage.load()).await.ok_or_else(silent)?;
+        let text = found.into_iter().find(|(key, _)| key == RECORD).map(|(_, text)| text);
+        let Some(record) = text.and_then(|text| json::parse(&text, RECORD_BYTES_MAX).ok()) else {
+            return Ok(None);
+        };
+        if record.whole("v").is_some_and(|version| version > 1) {
+            return Err(silent());
+        }
+        let Some(sealed) = record.filled("value") else { return Ok(None) };
+        self.cx.within(STORAGE_MS, self.outside.seal.open(sealed.to_owned())).await.ok_or_else(silent)
+    }
+
+    /// Keeps what the protocol knows. Where it cannot be kept the page goes on: a reload forgets the session.
+    pub(super) async fn save(&self) {
+        let Some(plain) = self.client.borrow().as_ref().map(Client::save) else { return };
+        let (storage, seal) = (self.cx.ports().storage.clone(), self.outside.seal.clone());
+        let write = async move {
+            let sealed = seal.seal(plain).await?;
+            let record = json!({ "v": 1, "seq": 1, "value": sealed }).to_string();
+            let write = Write { key: RECORD.into(), record: Some(record), mirrored: false };
+            storage.commit(alloc::vec![write]).await.ok()
+        };
+        let written = self.cx.within(STORAGE_MS, write).await.flatten().is_some();
+        if !written && self.sealed.replace(false) {
+            self.cx.log("sessions are not stored: this page forgets its wallet on reload");
+        }
+    }
+}
