@@ -1,0 +1,317 @@
+//! The rules for every service (services.md A2): what is asked, how often, and what each way of failing leads to.
+//! Identity and pictures, which only services have, are here too.
+
+use crate::support::*;
+use serde_json::{Value, json};
+use std::cell::Cell;
+use std::rc::Rc;
+use wallet_engine::ports::http::{HttpFault, HttpRequest};
+use wallet_engine::ports::provider::WalletEvent;
+
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n....";
+
+fn is_data(request: &HttpRequest) -> bool {
+    request.url.starts_with("http://localhost:4002")
+}
+
+fn refresh(world: &World) {
+    world.dispatch(json!({"type": "balances.refresh"}));
+}
+
+/// Connected to a data service that answers everything like this.
+fn with_data(answer: impl Fn() -> Served + 'static) -> World {
+    let world = World::new();
+    world.served(move |request| is_data(request).then(&answer));
+    world.join();
+    world
+}
+
+fn asked_of_data(world: &World) -> usize {
+    world.http.seen.borrow().iter().filter(|request| is_data(request)).count()
+}
+
+// req: 7.1, 7.25
+#[test]
+fn every_call_says_who_asks() {
+    let mut options = options();
+    options["excludeWalletIds"] = json!(["ab".repeat(32)]);
+    let world = World::with(options, Default::default());
+    world.join();
+    world.open("Account");
+    world.dispatch(json!({"type": "accounts.tab", "tab": "activity"}));
+    let seen = world.http.seen.borrow().clone();
+    let of_services: Vec<_> = seen.iter().filter(|r| !r.url.starts_with("http://localhost:8545")).collect();
+    assert!(of_services.len() >= 5);
+    for request in of_services {
+        let (_, query) = request.url.split_once('?').unwrap();
+        assert!(query.starts_with("projectId=demo&st=wallet-modal&sv=html-core-"), "{}", request.url);
+    }
+}
+
+// req: 9.29, 7.33, 8.10
+#[test]
+fn a_403_raises_the_alert_about_the_origin_once() {
+    let world = with_data(|| status(403, r#"{"reasons":[{"name":"origin","description":"no"}]}"#));
+    assert_eq!(world.alerts(), ["invalid_app_configuration"]);
+    assert_eq!(world.host.details("wallet-alert")[0]["title"], "Invalid App Configuration");
+    for _ in 0..3 {
+        world.pass(31_000);
+        refresh(&world);
+    }
+    assert_eq!(world.alerts().len(), 1);
+    assert_eq!(world.slice("account")["balance"]["amount"], "10.000", "the node knows");
+}
+
+// req: 9.29
+#[test]
+fn a_429_leaves_the_host_alone_for_30_seconds_and_raises_nothing() {
+    let limited = Rc::new(Cell::new(true));
+    let now = limited.clone();
+    let world = World::new();
+    world.served(move |request| (is_data(request) && now.get()).then(|| status(429, "")));
+    world.join();
+    assert_eq!(asked_of_data(&world), 1, "the first one says it; the others are not even asked");
+    limited.set(false);
+    // later, when which chains are served is long known
+    world.pass(60_000);
+    refresh(&world);
+    assert_eq!(world.slice("tokens")["phase"], "ready");
+    world.pass(30_001);
+    limited.set(true);
+    refresh(&world);
+    limited.set(false);
+    let before = asked_of_data(&world);
+    world.open("Account");
+    world.dispatch(json!({"type": "accounts.tab", "tab": "activity"}));
+    world.pass(29_999);
+    world.dispatch(json!({"type": "activity.retry"}));
+    assert_eq!(asked_of_data(&world), before);
+    assert_eq!(world.slice("activity")["phase"], "failed");
+    world.pass(1);
+    world.dispatch(json!({"type": "activity.retry"}));
+    assert_eq!((asked_of_data(&world), &world.slice("activity")["phase"]), (before + 1, &json!("ready")));
+    assert_eq!(world.alerts(), Vec::<String>::new(), "8.9 is of the origin check only");
+    // another host is another host
+    assert_eq!(world.slice("account")["balance"]["amount"], "10.000");
+}
+
+// req: 9.29
+#[test]
+fn a_host_that_said_429_is_not_asked_as_a_node_either() {
+    let mut options = options();
+    options["networks"] = json!([network(1, "Ethereum")]);
+    options["networks"][0]["rpcUrls"] = json!({"default": {"http": ["http://localhost:8545"]}});
+    let world = World::with(options, Default::default());
+    world.chain.stands.set(1);
+    world.served(|request| is_data(request).then(|| status(429, "")));
+    world.join();
+    assert_eq!(world.slice("account")["balance"]["amount"], "10.000", "the network's own node");
+    // fault 11
+    assert_eq!(asked_of_data(&world), 1, "services.md A2: back off 30 s per host");
+}
+
+// req: 9.29
+#[test]
+fn a_503_is_tried_twice_more_and_a_500_is_not() {
+    for (code, tries) in [(503u16, 3), (500, 1), (404, 1), (429, 1)] {
+        let world = World::connected();
+        world.served(move |request| request.url.contains("/balance?").then(|| status(code, "")));
+        world.pass(30_001);
+        let before = world.requests("/balance?").len();
+        refresh(&world);
+        world.pass(499);
+        assert_eq!(world.requests("/balance?").len(), before + 1);
+        world.pass(10_000);
+        assert_eq!(world.requests("/balance?").len(), before + tries, "{code}");
+        assert_eq!(world.slice("tokens")["phase"], "old");
+    }
+}
+
+#[test]
+fn what_is_posted_is_never_repeated() {
+    let world = World::connected();
+    world.served(|request| {
+        request.body.is_some().then(|| Box::pin(async { Err(HttpFault::Network) }) as Served)
+    });
+    let asked = world.request("eth_blockNumber", json!([]));
+    world.pass(60_000);
+    assert!(world.settled(&asked).is_err());
+    assert_eq!(world.asked("eth_blockNumber"), 1);
+}
+
+// req: 9.15
+#[test]
+fn a_service_that_does_not_answer_is_given_up_after_10_seconds() {
+    let world = World::connected();
+    world.served(|request| is_data(request).then(never_served));
+    world.pass(30_001);
+    refresh(&world);
+    world.pass(9_999);
+    assert_eq!(world.slice("tokens")["phase"], "ready", "nothing is said yet");
+    world.pass(1);
+    assert_eq!(world.slice("tokens")["phase"], "old");
+    assert_eq!(world.toasts(), ["Token Balance Unavailable"]);
+    assert_eq!(world.slice("account")["balance"]["amount"], "10.000");
+}
+
+fn never_served() -> Served {
+    Box::pin(std::future::pending())
+}
+
+#[test]
+fn garbage_of_a_service_is_a_failure_and_never_a_crash() {
+    let deep = format!("{}1{}", "[".repeat(5_000), "]".repeat(5_000));
+    let huge = format!("\"{}\"", "x".repeat(3 * 1024 * 1024));
+    let bodies: Vec<String> = [
+        "",
+        "<html>",
+        "null",
+        "[]",
+        "7",
+        r#"{"balances":7}"#,
+        r#"{"data":{}}"#,
+        r#"{"http":["eip155:1337"]}"#,
+    ]
+    .into_iter()
+    .map(ToString::to_string)
+    .chain([deep, huge])
+    .collect();
+    for body in bodies {
+        let answer = body.clone();
+        let world = with_data(move || status(200, &answer));
+        world.open("Account");
+        world.dispatch(json!({"type": "accounts.tab", "tab": "activity"}));
+        world.pass(1_000);
+        let short = body.get(..20).unwrap_or(&body);
+        assert_eq!(world.slice("tokens")["phase"], "failed", "{short}");
+        assert_eq!(world.slice("account")["balance"]["amount"], "10.000", "{short}");
+        assert_eq!(world.slice("activity")["groups"], json!([]), "{short}");
+    }
+}
+
+// req: 7.3
+#[test]
+fn which_chains_are_served_is_asked_once_and_again_30_seconds_after_a_failure() {
+    let world = World::connected();
+    world.open("Account");
+    world.dispatch(json!({"type": "accounts.tab", "tab": "activity"}));
+    world.wanders(1338);
+    assert_eq!(world.requests("/supported-chains").len(), 1);
+    let broken = Rc::new(Cell::new(true));
+    let now = broken.clone();
+    let world = World::new();
+    world.served(move |request| {
+        (request.url.contains("/supported-chains") && now.get()).then(|| status(500, ""))
+    });
+    world.join();
+    broken.set(false);
+    world.pass(29_999);
+    world.open("Account");
+    assert_eq!(world.requests("/supported-chains").len(), 1);
+    world.pass(1);
+    refresh(&world);
+    assert_eq!(world.requests("/supported-chains").len(), 2);
+    assert_eq!(world.slice("tokens")["phase"], "ready");
+}
+
+// req: 7.4, 3.24, 3.3
+#[test]
+fn who_the_account_is_is_asked_of_the_service_and_kept_for_5_minutes() {
+    let world = World::with_chain(|chain| {
+        *chain.identity.borrow_mut() =
+            json!({"name": "alice.eth", "avatar": "http://localhost:4002/alice.png"});
+    });
+    assert_eq!(world.slice("account")["name"], "alice.eth");
+    assert_eq!(world.slice("accounts")["list"][0]["profileName"], "alice.eth");
+    let asked = world.requests("/v1/identity/");
+    assert!(asked[0].url.starts_with(&format!("http://localhost:4002/v1/identity/{ALICE}?")));
+    assert!(asked[0].url.ends_with(&format!("&sender={ALICE}")));
+    world.pass(300_000);
+    refresh(&world);
+    assert_eq!(world.requests("/v1/identity/").len(), 1, "at exactly 5 min it still is fresh");
+    world.pass(1);
+    world.open("Account");
+    assert_eq!(world.requests("/v1/identity/").len(), 2);
+    let world = world.reload_after(60_000);
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    assert_eq!(world.requests("/v1/identity/").len(), 0, "also over a reload");
+    assert_eq!(world.slice("account")["name"], "alice.eth");
+    assert_eq!(world.record("ens_cache").unwrap()[ALICE]["value"], "alice.eth");
+    assert_eq!(world.record("identity_cache").unwrap()[ALICE]["value"]["name"], "alice.eth");
+    *world.chain.identity.borrow_mut() = json!({"name": "<b>\u{202e}x", "avatar": "javascript:alert(1)"});
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+    world.run();
+    assert_eq!(world.slice("account")["name"], "<b>x", "text is text");
+    assert_eq!(world.slice("account")["image"], Value::Null);
+}
+
+#[test]
+fn pictures_are_fetched_from_the_services_only_and_known_by_their_bytes() {
+    let token = |name: &str, n: u8, icon: &str| {
+        json!({"name": name, "symbol": name, "chainId": "eip155:1337", "address": format!("eip155:1337:0x{n:040x}"),
+            "quantity": {"decimals": "6", "numeric": "1"}, "iconUrl": icon})
+    };
+    let mut options = options();
+    options["tokens"] =
+        json!({"eip155:1337": {"address": format!("0x{:040x}", 5), "image": "https://host.example/own.png"}});
+    let chain = Chain::default();
+    *chain.tokens.borrow_mut() = vec![
+        token("A", 1, "http://localhost:4002/a.png"),
+        token("B", 2, "https://elsewhere.example/b.png"),
+        token("C", 3, "http://localhost:4002/c.html"),
+        token("D", 4, "http://localhost:4002/huge.png"),
+        token("E", 5, "https://elsewhere.example/e.png"),
+        token("F", 6, "http://localhost:40029/f.png"),
+    ];
+    let world = World::over(options, Default::default(), chain);
+    *world.http.files.borrow_mut() = Box::new(|url| match url {
+        _ if url.ends_with("c.html") => Some(b"<html>".to_vec()),
+        _ if url.ends_with("huge.png") => Some([PNG, &[0; 512 * 1024]].concat()),
+        _ => Some(PNG.to_vec()),
+    });
+    world.join();
+    world.run();
+    let list = world.slice("tokens")["list"].clone();
+    let image = |symbol: &str| {
+        let item = list.as_array().unwrap().iter().find(|item| item["symbol"] == symbol).unwrap();
+        item["image"].as_str().map(|url| url.starts_with("blob:image/png"))
+    };
+    assert_eq!(image("A"), Some(true));
+    // fault 12
+    assert_eq!(image("E"), Some(true), "the host's own picture, which it named itself");
+    for symbol in ["B", "C", "D", "F"] {
+        assert_eq!(image(symbol), None, "{symbol}");
+    }
+    assert_eq!(world.asked("elsewhere.example"), 0, "nobody else learns what is held");
+    assert_eq!(world.asked("localhost:40029"), 0);
+    world.engine.destroy();
+    assert!(world.host.blobs.borrow().is_empty(), "object urls are let go");
+}
+
+// req: 9.11
+#[test]
+fn a_picture_that_does_not_come_is_given_up_after_2_seconds_and_holds_up_no_other() {
+    let world = World::with_chain(|chain| {
+        chain.pictures_hang.set(true);
+        *chain.tokens.borrow_mut() = (1..=7u8)
+            .map(|n| {
+                json!({"name": "T", "symbol": format!("T{n}"), "chainId": "eip155:1337", "address": format!("eip155:1337:0x{n:040x}"),
+                    "quantity": {"decimals": "6", "numeric": "1"}, "iconUrl": format!("http://localhost:4002/{n}.png")})
+            })
+            .collect();
+    });
+    *world.http.files.borrow_mut() = Box::new(|_| Some(PNG.to_vec()));
+    // the list of wallets has asked for the one of WalletConnect
+    let asked = || world.requests(".png").len() + world.requests("/public/getAssetImage/").len();
+    assert_eq!(asked(), 6, "six at a time");
+    world.pass(1_999);
+    assert_eq!(asked(), 6);
+    world.chain.pictures_hang.set(false);
+    world.pass(1);
+    assert_eq!(asked(), 8);
+    let shown = world.slice("tokens")["list"].clone();
+    assert_eq!(shown.as_array().unwrap().iter().filter(|item| item["image"].is_string()).count(), 2);
+    world.pass(60_000);
+    assert_eq!(asked(), 8, "what did not come is not asked for again in this page");
+}

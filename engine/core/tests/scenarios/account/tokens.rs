@@ -1,0 +1,304 @@
+//! Balance and tokens: what is asked, what is kept for how long, and what is said when it cannot be had.
+
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::ports::clock::Clock;
+use wallet_engine::ports::http::HttpRequest;
+use wallet_engine::ports::provider::WalletEvent;
+
+fn line(symbol: &str, last: &str, decimals: u8, numeric: &str, price: &str) -> Value {
+    let address = format!("eip155:1337:0x{}{last}", "0".repeat(40 - last.len()));
+    json!({"name": symbol, "symbol": symbol, "chainId": "eip155:1337", "address": address, "price": price,
+        "quantity": {"decimals": decimals.to_string(), "numeric": numeric}, "iconUrl": format!("http://localhost:4002/{symbol}.png")})
+}
+
+fn symbols(world: &World) -> Vec<String> {
+    let list = world.slice("tokens")["list"].clone();
+    list.as_array().unwrap().iter().map(|item| item["symbol"].as_str().unwrap().to_owned()).collect()
+}
+
+fn refresh(world: &World) {
+    world.dispatch(json!({"type": "balances.refresh"}));
+}
+
+fn is_balance(request: &HttpRequest) -> bool {
+    request.url.contains("/balance?")
+}
+
+// req: 1.15, 3.9, 5.33, 7.13, 9.20
+#[test]
+fn one_call_brings_the_native_balance_and_the_tokens() {
+    let world = World::with_chain(|chain| {
+        *chain.tokens.borrow_mut() = vec![
+            line("NFT", "1", 0, "3", "9"),
+            line("LOW", "2", 18, "1", "0.5"),
+            line("HIGH", "3", 6, "12.3456789", "100.005"),
+            json!({"name": "Broken"}),
+        ];
+    });
+    assert_eq!(world.requests("/balance?").len(), 1);
+    assert_eq!(world.asked("eth_getBalance"), 0);
+    assert_eq!(
+        symbols(&world),
+        ["ETH", "HIGH", "LOW"],
+        "native first, then by value; nothing without decimals"
+    );
+    let slice = world.slice("tokens");
+    assert_eq!(slice["phase"], "ready");
+    assert_eq!(slice["total"], "$31,235.12", "30,000 + 12.345678 x 100.005 + 0.5, cut off");
+    let high = &slice["list"][1];
+    assert_eq!(high["address"], format!("eip155:1337:0x{}3", "0".repeat(39)));
+    assert_eq!((&high["chainId"], &high["name"]), (&json!("eip155:1337"), &json!("HIGH")));
+    assert_eq!(high["quantity"], json!({"decimals": "6", "numeric": "12.345678"}));
+    assert_eq!((high["price"].as_str(), high["amount"].as_str()), (Some("100.005"), Some("12.345")));
+    assert_eq!(high["worth"], "$1,234.62");
+    let account = world.slice("accounts")["list"][0].clone();
+    assert_eq!(account["tokenBalance"], slice["list"]);
+    assert_eq!((account["balance"].as_str(), account["balanceSymbol"].as_str()), (Some("10"), Some("ETH")));
+}
+
+// req: 9.2, 3.24
+#[test]
+fn what_was_read_is_kept_for_30_seconds_also_over_a_reload() {
+    let world = World::with_token(6, "12.5");
+    world.pass(29_999);
+    refresh(&world);
+    world.open("Account");
+    world.pass(1);
+    refresh(&world);
+    assert_eq!(world.requests("/balance?").len(), 1, "at exactly 30,000 ms it still is fresh");
+    world.pass(1);
+    refresh(&world);
+    assert_eq!(world.requests("/balance?").len(), 2);
+    for (later, asked) in [(10_000, 0), (30_001, 1)] {
+        let world = World::with_token(6, "12.5").reload_after(later);
+        world.willing(1);
+        world.announce(1, "Demo Wallet", Some("dev.demo"));
+        assert_eq!(world.requests("/balance?").len(), asked, "{later}");
+        assert_eq!(symbols(&world), ["ETH", "USDC"]);
+        assert_eq!(world.slice("account")["balance"]["amount"], "10.000");
+    }
+    let kept = world.record("portfolio_cache").unwrap();
+    let id = format!("eip155:1337:{ALICE}");
+    assert_eq!((&kept[&id]["caipAddress"], kept.as_object().unwrap().len()), (&json!(id), 1));
+    assert_eq!(world.record("native_balance_cache").unwrap()[&id]["balance"], "10");
+}
+
+// req: 3.24
+#[test]
+fn nothing_of_one_account_is_shown_for_another() {
+    let world = World::with_token(6, "12.5");
+    world.chain.balance.set(ETHER);
+    world.chain.tokens.borrow_mut().clear();
+    let (open, gate) = Gate::new();
+    let chain = world.chain.clone();
+    world.served(move |request| {
+        let answer = respond(&chain, request);
+        is_balance(request).then(|| gate.hold(Box::pin(async move { answer })))
+    });
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+    world.run();
+    assert_eq!(symbols(&world), Vec::<String>::new(), "nothing of Alice while Bob is read");
+    assert_eq!(world.slice("account")["balance"]["phase"], "loading");
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([ALICE])));
+    world.run();
+    assert_eq!(symbols(&world), ["ETH", "USDC"], "Alice's own, from the cache");
+    open.send(()).unwrap();
+    world.run();
+    assert_eq!(symbols(&world), ["ETH", "USDC"], "Bob's late answer is nothing to her");
+    assert_eq!(world.slice("account")["balance"]["amount"], "10.000");
+    let urls: Vec<String> = world.requests("/balance?").into_iter().map(|request| request.url).collect();
+    assert!(urls[0].contains(ALICE) && urls[1].contains(BOB));
+}
+
+// req: 3.24
+#[test]
+fn a_start_without_a_connection_forgets_what_was_kept() {
+    let world = World::with_token(6, "12.5");
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    let world = world.reload();
+    world.dispatch(json!({"type": "options.update", "options": {"debug": true}}));
+    for key in ["portfolio_cache", "native_balance_cache", "ens_cache", "identity_cache"] {
+        assert_eq!(world.record(key), None, "{key}");
+    }
+}
+
+// req: 8.15, 7.2
+#[test]
+fn a_network_without_a_service_says_so_once_and_not_with_every_look() {
+    let world = World::with_chain(|chain| chain.supported.borrow_mut().clear());
+    assert_eq!(world.toasts(), ["Token Balance Unavailable"]);
+    assert_eq!(world.slice("tokens")["phase"], "failed");
+    assert_eq!(world.slice("account")["balance"]["amount"], "10.000", "the node knows");
+    for _ in 0..5 {
+        world.pass(31_000);
+        world.open("Account");
+        world.dispatch(json!({"type": "router.close"}));
+    }
+    assert_eq!(world.requests("/balance?").len(), 0, "skipped");
+    // fault 10
+    assert_eq!(world.toasts(), ["Token Balance Unavailable"], "it will not be served a minute later either");
+}
+
+// req: 8.15, 8.16, 9.4
+#[test]
+fn after_a_failure_the_service_is_left_alone_for_exactly_30_seconds() {
+    let world = World::with_token(6, "12.5");
+    world.pass(30_001);
+    world.chain.data_status.set(500);
+    refresh(&world);
+    assert_eq!(world.toasts(), ["Token Balance Unavailable"]);
+    let slice = world.slice("tokens");
+    assert_eq!(
+        (slice["phase"].as_str(), symbols(&world).len()),
+        (Some("old"), 2),
+        "the last known ones, marked"
+    );
+    let at = world.clock.now_ms() + 30_000;
+    assert_eq!((&slice["retryAt"], &world.slice("account")["balance"]["retryAt"]), (&json!(at), &json!(at)));
+    world.chain.data_status.set(200);
+    let before = world.requests("/balance?").len();
+    world.pass(29_999);
+    for _ in 0..3 {
+        refresh(&world);
+        world.open("Account");
+    }
+    assert_eq!(world.requests("/balance?").len(), before);
+    world.pass(1);
+    refresh(&world);
+    assert_eq!(world.requests("/balance?").len(), before + 1);
+    let slice = world.slice("tokens");
+    assert_eq!((slice["phase"].as_str(), &slice["retryAt"]), (Some("ready"), &Value::Null));
+    assert_eq!(world.toasts().len(), 1);
+}
+
+// req: 8.16
+#[test]
+fn a_reload_does_not_lift_the_block() {
+    let world = World::new();
+    world.served(|request| is_balance(request).then(|| status(500, "")));
+    world.join();
+    assert_eq!(world.toasts(), ["Token Balance Unavailable"]);
+    let world = world.reload_after(10_000);
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.open("Account");
+    // fault 6
+    assert_eq!(world.requests("/balance?").len(), 0, "security.md R23");
+    world.pass(20_000);
+    refresh(&world);
+    assert_eq!(world.requests("/balance?").len(), 1);
+}
+
+// req: 9.25
+#[test]
+fn nothing_is_asked_for_a_testnet() {
+    let mut options = options();
+    options["networks"][1]["testnet"] = json!(true);
+    let world = World::with(options, Default::default());
+    world.join();
+    let before = world.http.seen.borrow().len();
+    world.wanders(1338);
+    world.open("Account");
+    refresh(&world);
+    let balance = world.slice("account")["balance"].clone();
+    assert_eq!((balance["phase"].as_str(), balance["amount"].as_str()), (Some("testnet"), Some("0.00")));
+    assert_eq!(symbols(&world), Vec::<String>::new(), "nothing of the main network");
+    assert_eq!(world.http.seen.borrow().len(), before);
+    assert_eq!(world.toasts(), Vec::<String>::new());
+}
+
+#[test]
+fn without_a_project_only_the_node_is_asked() {
+    let mut options = options();
+    options["projectId"] = json!(null);
+    let world = World::with(options, Default::default());
+    world.join();
+    assert!(world.http.seen.borrow().iter().all(|request| request.url.starts_with("http://localhost:8545")));
+    assert_eq!(world.slice("account")["balance"]["amount"], "10.000");
+    assert_eq!((&world.slice("tokens")["phase"], world.toasts().len()), (&json!("ready"), 0));
+}
+
+// req: 3.10
+#[test]
+fn a_wallet_that_lists_assets_is_asked_before_any_service() {
+    let list = json!({"0x539": [
+        {"address": "native", "balance": "0x1bc16d674ec80000", "type": "NATIVE", "metadata": {"name": "Ether", "symbol": "ETH", "decimals": 18}},
+        {"address": USDC.to_lowercase(), "balance": "0xbebc20", "type": "erc20", "metadata": {"name": "USD Coin", "symbol": "USDC", "decimals": 6, "price": 1}},
+        {"address": "nonsense", "balance": "0x1", "type": "ERC20", "metadata": {"name": "X", "symbol": "X", "decimals": 6}},
+    ]});
+    for key in ["0x539", "0x0"] {
+        let world = World::new();
+        let list = list.clone();
+        world.but(1, move |method, _| match method {
+            "wallet_getCapabilities" => Some(ok(json!({key: {"assetDiscovery": {"supported": true}}}))),
+            "wallet_getAssets" => Some(ok(list.clone())),
+            _ => None,
+        });
+        world.announce(1, "Demo Wallet", Some("dev.demo"));
+        world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
+        // fault 7: "0x0" is every chain (page-wallets.md 1.4)
+        assert_eq!(symbols(&world), ["ETH", "USDC"], "{key}");
+        assert_eq!(world.slice("account")["balance"]["amount"], "2.000");
+        assert_eq!(world.slice("tokens")["list"][1]["value"], "12.5", "price x amount");
+        assert_eq!(world.requests("/balance?").len(), 0);
+        assert_eq!(
+            world.wallets.last("wallet_getAssets"),
+            Some(json!([{"account": ALICE, "chainFilter": ["0x539"]}]))
+        );
+    }
+}
+
+// req: 3.10
+#[test]
+fn a_wallet_that_cannot_list_assets_gives_way_to_the_service_and_is_not_asked_again() {
+    let answers: [fn() -> Answer; 4] =
+        [never, || ok(json!("nonsense")), || refuse(4001, "no"), || ok(json!({}))];
+    for answer in answers {
+        let world = World::new();
+        world.but(1, move |method, _| (method == "wallet_getCapabilities").then(answer));
+        world.announce(1, "Demo Wallet", Some("dev.demo"));
+        world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
+        world.pass(1_000);
+        assert_eq!(world.slice("account")["balance"]["amount"], "10.000");
+        world.pass(31_000);
+        refresh(&world);
+        assert_eq!(world.wallets.count("wallet_getCapabilities"), 1);
+        assert_eq!(world.requests("/balance?").len(), 2);
+    }
+}
+
+#[test]
+fn a_total_beyond_counting_is_not_shown_in_part() {
+    let world = World::with_chain(|chain| {
+        let huge = format!("9{}", "0".repeat(58));
+        *chain.tokens.borrow_mut() = vec![
+            line("A", "1", 18, "1", &huge),
+            line("B", "2", 18, "1", &huge),
+            line("C", "3", 18, "1", "5"),
+        ];
+    });
+    // fault 8
+    assert_eq!(world.slice("tokens")["total"], Value::Null);
+}
+
+#[test]
+fn what_is_kept_can_be_read_again_however_long_the_list() {
+    let world = World::with_chain(|chain| {
+        let mut list = Vec::new();
+        for n in 0..150u32 {
+            let mut token = line("TOKEN", &format!("{n:x}"), 18, "1", "1");
+            token["iconUrl"] = json!(format!("https://pictures.example/{}", "x".repeat(2_000)));
+            list.push(token);
+        }
+        *chain.tokens.borrow_mut() = list;
+    });
+    for account in [BOB, USDC] {
+        world.wallets.tell(1, &WalletEvent::Accounts(json!([account])));
+        world.run();
+    }
+    assert_eq!(symbols(&world).len(), 100, "bounded");
+    let record = world.storage.records.borrow().get("portfolio_cache").cloned().unwrap_or_default();
+    // fault 9: R30, and storage::RECORD_BYTES_MAX
+    assert!(record.len() <= 256 * 1024, "{} bytes are written and never read again", record.len());
+}

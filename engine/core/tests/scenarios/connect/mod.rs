@@ -1,0 +1,4 @@
+//! Wallets of this page: connecting, restoring, what is kept.
+
+mod connections;
+mod page_wallets;

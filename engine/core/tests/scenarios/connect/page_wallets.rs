@@ -1,0 +1,406 @@
+//! Connecting, restoring and letting go of a wallet of the page.
+
+use crate::support::*;
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::rc::Rc;
+use wallet_engine::error::Error;
+use wallet_engine::ports::provider::WalletEvent;
+
+// req: 1.1, 1.9, 2.29, 3.2, 3.7, 4.1
+#[test]
+fn a_chosen_wallet_connects_and_the_modal_closes() {
+    let world = World::new();
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.open("Connect");
+    assert_eq!(world.page_rows()[0]["name"], "Demo Wallet");
+    assert_eq!(world.page_rows()[0]["tag"], "installed");
+    let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    let account = world.json(&connected);
+    assert_eq!(account["address"], ALICE);
+    assert_eq!(account["caipAddress"], format!("eip155:1337:{ALICE}"));
+    assert_eq!(account["allAccounts"], json!([{"namespace": "eip155", "address": ALICE, "type": "eoa"}]));
+    assert_eq!(account["connectorId"], "dev.demo");
+    assert!(!world.is_open());
+    let statuses: Vec<Value> =
+        world.host.details("wallet-status").iter().map(|d| d["status"].clone()).collect();
+    assert_eq!(statuses, [json!("connecting"), json!("connected")]);
+    let event = &world.host.details("wallet-connect")[0];
+    assert_eq!(event["reconnect"], false);
+    assert_eq!(event["connectorId"], "dev.demo");
+}
+
+// req: 2.8, 8.21, 8.33
+#[test]
+fn a_refusal_is_quiet_and_can_be_tried_again() {
+    let world = World::new();
+    world.willing(1);
+    let willing = Rc::new(RefCell::new(false));
+    let now = willing.clone();
+    world.wallets.answer(1, move |_, _| match *now.borrow() {
+        true => ok(json!({"accounts": [{"address": ALICE}], "chain": "eip155:1337"})),
+        false => refuse(4001, "User rejected the request."),
+    });
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.open("Connect");
+    let refused = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    assert_eq!(world.settled(&refused), Err(Error::ConnectionRejected));
+    assert_eq!(world.view(), "ConnectingExternal");
+    assert_eq!(world.slice("connect")["phase"], "rejected");
+    assert_eq!(world.slice("connect")["error"]["message"], "Connection rejected");
+    assert_eq!(world.status(), "disconnected");
+    assert!(world.host.details("wallet-error").is_empty(), "a refusal is no fault");
+    *willing.borrow_mut() = true;
+    let again = world.dispatch(json!({"type": "connect.retry"}));
+    assert!(world.settled(&again).is_ok());
+    assert_eq!(world.status(), "connected");
+}
+
+// req: 8.21
+#[test]
+fn a_failure_says_failed_to_connect_and_keeps_the_wallets_words() {
+    for (code, words) in [(-32603, "internal trouble"), (4900, "no chain")] {
+        let world = World::new();
+        world.wallets.answer(1, move |_, _| refuse(code, words));
+        world.announce(1, "Demo Wallet", Some("dev.demo"));
+        world.open("Connect");
+        let failed = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+        assert_eq!(world.settled(&failed).unwrap_err().to_string(), "Failed to connect");
+        let slice = world.slice("connect");
+        assert_eq!(slice["phase"], "failed");
+        assert!(slice["error"]["details"].as_str().unwrap().contains(words));
+    }
+}
+
+// req: 8.21
+#[test]
+fn closing_the_modal_rejects_with_modal_closed_and_a_late_yes_is_dropped() {
+    let world = World::new();
+    world.wallets.answer(1, |_, _| never());
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.open("Connect");
+    let pending = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    assert_eq!(world.status(), "connecting");
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert_eq!(world.settled(&pending), Err(Error::ModalClosed));
+    assert_eq!(world.status(), "disconnected");
+    assert_eq!(world.slice("connect")["phase"], "idle");
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([ALICE])));
+    world.pass(600_000);
+    assert_eq!(world.status(), "disconnected");
+    assert_eq!(world.clock.waiting(), 0, "nothing waits for a modal that is closed");
+}
+
+#[test]
+fn however_often_a_row_is_clicked_the_wallet_is_asked_once() {
+    let world = World::new();
+    world.wallets.answer(1, |_, _| never());
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.open("Connect");
+    for _ in 0..20 {
+        world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    }
+    assert_eq!(world.wallets.count("wm_connect"), 1);
+    world.pass(1_000);
+    assert_eq!(world.slice("connect")["phase"], "confirm");
+    world.pass(60_000);
+    assert_eq!(world.slice("connect")["phase"], "slow");
+    world.pass(300_000);
+    assert_eq!(world.slice("connect")["phase"], "failed", "no state called connecting outlives its deadline");
+}
+
+#[test]
+fn a_wallet_with_an_open_request_is_waited_for_and_not_asked_again() {
+    let world = World::new();
+    let unlocked = Rc::new(RefCell::new(false));
+    let now = unlocked.clone();
+    world.wallets.answer(1, move |_, _| match *now.borrow() {
+        true => ok(json!({"accounts": [{"address": ALICE}], "chain": "eip155:1337"})),
+        false => refuse(-32002, "already pending"),
+    });
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.open("Connect");
+    let pending = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    assert_eq!(world.slice("connect")["phase"], "already_open");
+    *unlocked.borrow_mut() = true;
+    world.wallets.tell(1, &WalletEvent::Accounts(json!({"accounts": [{"address": ALICE}]})));
+    world.run();
+    assert!(world.settled(&pending).is_ok());
+    assert_eq!(world.status(), "connected");
+}
+
+#[test]
+fn a_wallet_that_answers_nonsense_fails_without_harm() {
+    for nonsense in [
+        json!(null),
+        json!("yes"),
+        json!({"accounts": "all"}),
+        json!({"accounts": [{"address": "0x12"}]}),
+        json!([]),
+    ] {
+        let world = World::new();
+        let answer = nonsense.clone();
+        world.wallets.answer(1, move |_, _| ok(answer.clone()));
+        world.announce(1, "Demo Wallet", Some("dev.demo"));
+        world.open("Connect");
+        let failed = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+        assert!(world.settled(&failed).is_err(), "{nonsense}");
+        assert_eq!(world.status(), "disconnected", "{nonsense}");
+    }
+}
+
+// req: 3.25, 3.26, 3.28, 3.32, 4.2
+#[test]
+fn a_connection_survives_a_reload() {
+    let world = World::connected();
+    assert_eq!(world.record("connection_status"), Some(json!("connected")));
+    assert_eq!(world.record("wallet_id"), Some(json!("dev.demo")));
+    assert_eq!(world.record("wallet_name"), Some(json!("Demo Wallet")));
+    assert_eq!(world.record("active_namespace"), Some(json!("eip155")));
+    assert_eq!(world.record("active_caip_network_id"), Some(json!("eip155:1337")));
+    assert_eq!(world.record("connected_namespaces"), Some(json!("eip155")));
+    assert_eq!(world.record("eip155:connected_connector_id"), Some(json!("dev.demo")));
+    let stored = world.record("connections").unwrap();
+    assert_eq!(stored["eip155"][0]["accounts"], json!([{"address": ALICE, "type": "eoa"}]));
+
+    let world = world.reload();
+    assert_eq!(world.status(), "connecting", "a stored 'connected' becomes connecting");
+    assert_eq!(world.slice("account")["address"], ALICE, "the last address is shown meanwhile");
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    assert_eq!(world.status(), "connected");
+    assert_eq!(world.wallets.last("wm_connect").unwrap()["silent"], true, "nobody is prompted");
+    assert_eq!(world.host.details("wallet-connect")[0]["reconnect"], true);
+    let statuses: Vec<Value> =
+        world.host.details("wallet-status").iter().map(|d| d["status"].clone()).collect();
+    assert_eq!(statuses, [json!("connecting"), json!("reconnecting"), json!("connected")]);
+}
+
+// req: 4.2
+#[test]
+fn a_stored_connection_whose_wallet_says_no_ends_disconnected() {
+    let world = World::connected().reload();
+    world.wallets.answer(1, |_, _| ok(json!({"accounts": []})));
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    assert_eq!(world.status(), "disconnected");
+    assert_eq!(world.record("connection_status"), Some(json!("disconnected")));
+    let kept = world.record("connections").unwrap();
+    assert_eq!(kept["eip155"][0]["recent"], true, "remembered as one that was, not as one that is");
+}
+
+#[test]
+fn a_stored_wallet_that_comes_late_is_taken_back() {
+    let world = World::connected().reload();
+    world.pass(5_000);
+    assert_eq!(world.status(), "disconnected", "not connecting for ever");
+    assert_eq!(world.record("connection_status"), Some(json!("connected")), "not forgotten either");
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    assert_eq!(world.status(), "connected");
+}
+
+#[test]
+fn a_stored_wallet_that_never_answers_is_not_shown_as_connected() {
+    let world = World::connected().reload();
+    world.wallets.answer(1, |_, _| never());
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    assert_eq!(world.status(), "reconnecting");
+    world.pass(5_000);
+    assert_eq!(world.status(), "disconnected");
+}
+
+#[test]
+fn damaged_records_are_a_clean_start_and_newer_ones_are_left_alone() {
+    let first = World::connected();
+    for (damage, kept) in
+        [("", false), ("{\"v\":1", false), ("{\"v\":9,\"seq\":1,\"value\":7}", true), ("[[[[", false)]
+    {
+        let storage = first.storage.clone();
+        let names: Vec<String> = storage.records.borrow().keys().cloned().collect();
+        for name in names {
+            storage.records.borrow_mut().insert(name, damage.into());
+        }
+        let world = World::with(options(), storage.clone());
+        assert_eq!(world.status(), "disconnected");
+        world.willing(1);
+        world.announce(1, "Demo Wallet", Some("dev.demo"));
+        world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
+        assert_eq!(world.status(), "connected");
+        assert_eq!(storage.records.borrow()["connections"] == damage, kept);
+    }
+}
+
+#[test]
+fn without_storage_the_page_goes_on_and_says_so_once() {
+    let world = World::new();
+    world.storage.broken.set(true);
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    assert_eq!(world.status(), "disconnected");
+    assert_eq!(world.host.lines.borrow().iter().filter(|line| line.contains("storage")).count(), 1);
+}
+
+#[test]
+fn storage_that_never_answers_holds_nobody_up() {
+    let storage = wallet_engine::ports::storage::MemoryStorage::default();
+    storage.silent.set(true);
+    let world = World::with(options(), storage);
+    assert_eq!(world.slice("state")["initialized"], false);
+    world.pass(2_000);
+    assert_eq!(world.slice("state")["initialized"], true);
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    let connected = world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
+    world.pass(2_000);
+    assert_eq!(world.json(&connected)["isConnected"], true);
+}
+
+// req: 3.5, 3.6
+#[test]
+fn a_host_reads_connectors_and_connections() {
+    let world = World::connected();
+    let slice = world.slice("connections");
+    assert_eq!(
+        slice["connectors"][0],
+        json!({"id": "dev.demo", "name": "Demo Wallet", "type": "ANNOUNCED", "chain": "eip155",
+            "chains": ["eip155:1337", "eip155:1338"], "imageUrl": null, "imageId": null, "explorerId": null,
+            "info": {"rdns": "dev.demo"}})
+    );
+    assert_eq!(slice["connections"][0]["connectorId"], "dev.demo");
+    assert_eq!(slice["connections"][0]["accounts"][0]["address"], ALICE);
+    let change = &world.host.details("wallet-connections-change")[0];
+    assert_eq!(change["connections"][0]["connectorId"], "dev.demo");
+}
+
+// req: 4.3, 4.4, 4.5
+#[test]
+fn switching_to_a_stored_connection_goes_by_its_status() {
+    let world = World::connected();
+    let switch = |status: &str| {
+        let connection = json!({"connectorId": "dev.demo", "namespace": "eip155", "status": status});
+        world.dispatch(json!({"type": "connections.switch", "connection": connection}))
+    };
+    for status in ["active", "connected"] {
+        let before = world.wallets.count("wm_connect");
+        assert_eq!(world.json(&switch(status))["address"], ALICE);
+        assert_eq!(world.wallets.count("wm_connect"), before + 1);
+        assert_eq!(world.wallets.last("wm_connect").unwrap()["silent"], true);
+    }
+    assert_eq!(world.json(&switch("disconnected"))["address"], ALICE);
+    assert_eq!(world.wallets.last("wm_connect").unwrap()["silent"], false, "the wallet's login runs again");
+    assert_eq!(world.settled(&switch("asleep")).unwrap_err().to_string(), "Invalid connection status");
+}
+
+// req: 4.6, 4.7
+#[test]
+fn disconnecting_resets_account_network_and_storage() {
+    let world = World::connected();
+    world.wallets.tell(1, &WalletEvent::Chain(json!("0x53a")));
+    world.run();
+    assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:1338");
+    let gone = world.dispatch(json!({"type": "accounts.disconnect", "namespace": "eip155"}));
+    assert!(world.settled(&gone).is_ok());
+    let account = world.slice("account");
+    assert_eq!(account["status"], "disconnected");
+    assert_eq!(account["address"], Value::Null);
+    assert_eq!(account["balance"]["amount"], "0.00");
+    assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:1337");
+    assert_eq!(world.record("connection_status"), Some(json!("disconnected")));
+    assert_eq!(world.record("eip155:connected_connector_id"), None);
+    assert_eq!(world.record("disconnected_connector_ids"), Some(json!({"eip155": ["dev.demo"]})));
+    assert_eq!(world.wallets.count("wm_disconnect"), 1);
+    assert_eq!(world.host.details("wallet-disconnect")[0], json!({"namespace": "eip155", "reason": "user"}));
+    let tracked = world.host.details("wallet-track");
+    assert!(tracked.iter().any(|t| t["event"] == "DISCONNECT_SUCCESS"));
+    assert_eq!(world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB]))), 0, "nobody listens any more");
+    let world = world.reload();
+    assert_eq!(world.status(), "disconnected");
+}
+
+#[test]
+fn a_wallet_that_will_not_let_go_is_let_go_here() {
+    let world = World::connected();
+    world.wallets.answer(1, |method, _| if method == "wm_disconnect" { never() } else { refuse(4200, "") });
+    let gone = world.dispatch(json!({"type": "accounts.disconnect"}));
+    assert_eq!(world.status(), "disconnected", "at once, not after 3 s");
+    world.pass(3_000);
+    assert!(world.settled(&gone).is_ok());
+}
+
+#[test]
+fn a_locked_wallet_is_disconnected_and_another_account_is_followed() {
+    let world = World::connected();
+    world.wallets.tell(1, &WalletEvent::Accounts(json!({"accounts": [{"address": BOB}]})));
+    world.run();
+    assert_eq!(world.slice("account")["address"], BOB);
+    assert_eq!(world.host.details("wallet-account-change").last().unwrap()["address"], BOB);
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([])));
+    world.run();
+    assert_eq!(world.status(), "disconnected");
+    assert_eq!(world.host.details("wallet-disconnect")[0]["reason"], "wallet");
+    assert_eq!(world.record("disconnected_connector_ids"), None, "the person did not choose this");
+}
+
+#[test]
+fn two_providers_of_one_rdns_are_both_listed_and_marked() {
+    let world = World::new();
+    world.announce(1, "Real", Some("io.metamask"));
+    world.announce(2, "Fake", Some("io.metamask"));
+    world.announce(3, "Other", Some("io.other"));
+    let rows = world.page_rows();
+    assert_eq!(rows.len(), 3);
+    assert_eq!(
+        (&rows[0]["conflict"], &rows[1]["conflict"], &rows[2]["conflict"]),
+        (&json!(true), &json!(true), &json!(false))
+    );
+    assert_ne!(rows[0]["id"], rows[1]["id"]);
+    assert_eq!(rows[2]["id"], "io.other");
+}
+
+#[test]
+fn the_hosts_options_decide_which_wallets_are_listed() {
+    let rows = |change: &dyn Fn(&mut Value)| {
+        let mut options = options();
+        change(&mut options);
+        let world = World::with(options, Default::default());
+        world.announce(1, "One", Some("io.one"));
+        world.announce(2, "Two", Some("io.two"));
+        world.page_rows().len()
+    };
+    assert_eq!(rows(&|_| {}), 2);
+    assert_eq!(rows(&|o| o["excludeWalletIds"] = json!(["io.two"])), 1);
+    assert_eq!(rows(&|o| o["enableEIP6963"] = json!(false)), 0);
+    assert_eq!(rows(&|o| o["adapters"] = json!(["solana"])), 0);
+}
+
+// req: 10.1
+#[test]
+fn connecting_a_wallet_of_the_page_needs_no_service() {
+    let world = World::new();
+    world.chain.data_status.set(0);
+    world.chain.node_down.set(true);
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.open("Connect");
+    let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    assert_eq!(world.json(&connected)["isConnected"], true);
+    // nobody is asked before somebody looks; without a project nobody but the node of the account, ever
+    let before_opening = World::new();
+    before_opening.announce(1, "Demo Wallet", Some("dev.demo"));
+    before_opening.pass(60_000);
+    assert!(before_opening.http.seen.borrow().is_empty());
+    let mut options = options();
+    options.as_object_mut().unwrap().remove("projectId");
+    let world = World::with(options, Default::default());
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.open("Connect");
+    world.pass(60_000);
+    let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    assert_eq!(world.json(&connected)["isConnected"], true);
+    let seen = world.http.seen.borrow();
+    assert!(seen.iter().all(|request| request.url.starts_with("http://localhost:8545")), "{seen:?}");
+}

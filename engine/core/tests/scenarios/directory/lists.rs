@@ -1,0 +1,820 @@
+//! Wallets that are not in this page: the whole list of Connect, AllWallets, GetWallet and Downloads, over a directory that
+//! answers well, late, wrong or not at all (services.md A3).
+
+use crate::support::*;
+use serde_json::{Value, json};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use wallet_engine::caip::Namespace;
+use wallet_engine::error::Error;
+use wallet_engine::ports::clock::Clock;
+use wallet_engine::ports::http::{HttpFault, HttpRequest, HttpResponse};
+use wallet_engine::ports::provider::{Announced, WalletHandle, WalletKind};
+use wallet_engine::ports::storage::MemoryStorage;
+
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n....";
+
+fn id(n: usize) -> String {
+    format!("{n:064x}")
+}
+
+/// "Wallet 7": every third is certified, every second has a reverse DNS name.
+fn listing(n: usize) -> Value {
+    json!({"id": id(n), "name": format!("Wallet {n}"), "image_id": format!("image-{n}"), "chains": ["eip155:1337"],
+        "badge_type": n.is_multiple_of(3).then_some("certified"), "rdns": n.is_multiple_of(2).then(|| format!("dev.w{n}")),
+        "mobile_link": format!("w{n}://"), "homepage": format!("https://w{n}.example"),
+        "app_store": format!("https://apps.example/{n}"), "play_store": format!("https://play.example/{n}"),
+        "chrome_store": format!("https://chrome.example/{n}")})
+}
+
+fn asked_for<'a>(request: &'a HttpRequest, name: &str) -> &'a str {
+    let query = request.url.split_once('?').unwrap().1;
+    query.split('&').find_map(|part| part.strip_prefix(&format!("{name}="))).unwrap_or_default()
+}
+
+/// Answers as the directory does, with so many wallets.
+fn answer(request: &HttpRequest, count: usize) -> String {
+    let of = |name| asked_for(request, name).split("%2C").filter(|part| !part.is_empty()).collect::<Vec<_>>();
+    let (include, exclude) = (of("include"), of("exclude"));
+    let search = asked_for(request, "search").replace("%20", " ").to_lowercase();
+    let fits = |wallet: &Value| {
+        let id = wallet["id"].as_str().unwrap();
+        (include.is_empty() || include.contains(&id))
+            && !exclude.contains(&id)
+            && wallet["name"].as_str().unwrap().to_lowercase().contains(&search)
+            && (asked_for(request, "badge_type").is_empty() || wallet["badge_type"] == "certified")
+    };
+    let all: Vec<Value> = (1..=count).map(listing).filter(fits).collect();
+    let number = |name| asked_for(request, name).parse::<usize>().unwrap();
+    let (page, entries) = (number("page"), number("entries"));
+    let data: Vec<&Value> = all.iter().skip((page - 1) * entries).take(entries).collect();
+    json!({"count": all.len(), "data": data}).to_string()
+}
+
+fn is_directory(request: &HttpRequest) -> bool {
+    request.url.contains("/getWallets?")
+}
+
+/// A page over a directory of so many wallets.
+fn directory(count: usize, change: impl Fn(&mut Value)) -> World {
+    let mut options = options();
+    change(&mut options);
+    let world = World::with(options, MemoryStorage::default());
+    world.served(move |request| is_directory(request).then(|| status(200, &answer(request, count))));
+    world
+}
+
+fn slice(world: &World) -> Value {
+    world.slice("directory")
+}
+
+fn ids(list: &Value) -> Vec<String> {
+    list.as_array().unwrap().iter().map(|item| item["id"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Ids of the rows of Connect, those of listings by their number.
+fn rows(world: &World) -> Vec<String> {
+    let short = |id: String| u64::from_str_radix(&id, 16).map_or(id, |n| n.to_string());
+    ids(&slice(world)["rows"]).into_iter().map(short).collect()
+}
+
+fn numbers(list: &Value) -> Vec<usize> {
+    ids(list).iter().filter_map(|id| usize::from_str_radix(id, 16).ok()).collect()
+}
+
+fn all_wallets(world: &World) {
+    world.dispatch(json!({"type": "router.push", "view": "AllWallets"}));
+}
+
+fn search(world: &World, text: &str) {
+    world.dispatch(json!({"type": "directory.search", "text": text}));
+}
+
+fn phone(world: &World) {
+    world.host.page.borrow_mut().agent = "Mozilla/5.0 (Linux; Android 14) Chrome/124.0 Mobile".into();
+}
+
+fn bring(world: &World, handle: u32, name: &str, rdns: &str, kind: WalletKind, namespace: Namespace) {
+    world.engine.announce(Announced {
+        kind,
+        handle: WalletHandle(handle),
+        id: format!("uuid-{handle}"),
+        name: name.into(),
+        icon: None,
+        rdns: Some(rdns.into()),
+        namespaces: vec![namespace],
+    });
+    world.run();
+}
+
+/// Two listings used before.
+fn recents(list: Value) -> MemoryStorage {
+    let storage = MemoryStorage::default();
+    let record = json!({"v": 1, "seq": 1, "value": list}).to_string();
+    storage.records.borrow_mut().insert("recent_wallets".into(), record);
+    storage
+}
+
+// req: 2.35, 2.4
+#[test]
+fn the_list_is_ordered_by_type_of_connector() {
+    let change = |options: &mut Value| {
+        options["featuredWalletIds"] = json!([id(9), id(8)]);
+        options["customWallets"] = json!([{"id": "mine", "name": "Mine", "mobile_link": "mine://"}]);
+    };
+    let world = directory(20, change);
+    world.willing(1);
+    world.announce(1, "One", Some("dev.one"));
+    let connected = world.dispatch(json!({"type": "connect.start", "connectorId": "dev.one"}));
+    assert!(world.settled(&connected).is_ok());
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    bring(&world, 2, "Hosted", "dev.hosted", WalletKind::External, Namespace::Eip155);
+    world.announce(3, "Two", Some("dev.two"));
+    world.open("Connect");
+    let list = slice(&world)["rows"].clone();
+    // one of the page each of recent, external, injected; two featured; one custom: no room for recommended ones
+    let expected = ["walletConnect", "dev.one", "dev.two", "9", "8", "mine", "dev.hosted"];
+    assert_eq!(rows(&world), expected);
+    let tags: Vec<&str> = list.as_array().unwrap().iter().map(|r| r["tag"].as_str().unwrap_or("-")).collect();
+    assert_eq!(tags, ["qrcode", "recent", "installed", "-", "-", "-", "installed"]);
+    let test_ids: Vec<&str> =
+        list.as_array().unwrap().iter().map(|r| r["testId"].as_str().unwrap()).collect();
+    assert_eq!(test_ids[0], "wallet-selector-walletconnect");
+    assert_eq!(test_ids[3], format!("wallet-selector-featured-{}", id(9)));
+    assert_eq!(test_ids[5], "wallet-selector-mine");
+}
+
+// req: 2.35
+#[test]
+fn the_host_may_order_the_types_and_the_ones_it_leaves_out_follow() {
+    let world = directory(20, |options| {
+        options["features"] = json!({"connectorTypeOrder": ["recommended", "injected", "nonsense"]});
+    });
+    world.announce(1, "One", Some("dev.one"));
+    world.open("Connect");
+    assert_eq!(rows(&world), ["1", "2", "3", "dev.one", "walletConnect"]);
+}
+
+// req: 9.16, 7.28
+#[test]
+fn four_are_recommended_and_fewer_when_others_are_there() {
+    let world = directory(600, |options| {
+        options["excludeWalletIds"] = json!([id(2)]);
+        options["featuredWalletIds"] = json!([id(5)]);
+    });
+    assert_eq!(world.requests("/getWallets").len(), 0, "nobody is asked before somebody looks");
+    world.open("Connect");
+    assert_eq!(rows(&world), ["walletConnect", "5", "1", "3", "4"]);
+    let asked = world.requests("&entries=4&");
+    assert_eq!(asked.len(), 1);
+    assert_eq!(asked_for(&asked[0], "exclude"), format!("{}%2C{}", id(2), id(5)));
+    assert_eq!(asked_for(&asked[0], "chains"), "eip155:1337%2Ceip155:1338");
+    assert_eq!(slice(&world)["rowsPhase"], "ready");
+    let world = directory(600, |_| {});
+    world.open("Connect");
+    assert_eq!(rows(&world), ["walletConnect", "1", "2", "3", "4"]);
+    for view in ["GetWallet", "Connect"] {
+        world.dispatch(json!({"type": "router.replace", "view": view}));
+    }
+    assert_eq!(world.requests("/getWallets").len(), 1, "known");
+}
+
+#[test]
+fn all_wallets_says_how_many_there_are() {
+    for (count, tag) in [(9, "9"), (10, "10+"), (47, "40+"), (600, "600+")] {
+        let world = directory(count, |options| options["featuredWalletIds"] = json!([id(3)]));
+        world.open("Connect");
+        assert_eq!(slice(&world)["allWallets"], tag, "{count}");
+    }
+    let of = |change: &dyn Fn(&mut Value)| {
+        let world = directory(600, change);
+        world.open("Connect");
+        (slice(&world)["allWallets"].clone(), world.slice("connect")["directory"].clone())
+    };
+    assert_eq!(of(&|o| o["allWallets"] = json!("HIDE")), (json!(null), json!(false)));
+    assert_eq!(of(&|o| o["allWallets"] = json!("ONLY_MOBILE")), (json!(null), json!(false)));
+    assert_eq!(of(&|o| o["features"] = json!({"allWallets": false})), (json!(null), json!(false)));
+    assert_eq!(of(&|o| o["enableWallets"] = json!(false)), (json!(null), json!(false)));
+    assert_eq!(of(&|o| o["includeWalletIds"] = json!(["dev.one"])).0, json!(null));
+    assert_eq!(of(&|_| {}), (json!("600+"), json!(true)));
+    let world = directory(600, |o| o["allWallets"] = json!("ONLY_MOBILE"));
+    phone(&world);
+    world.open("Connect");
+    assert_eq!(slice(&world)["allWallets"], "600+");
+}
+
+// req: 10.1
+#[test]
+fn without_a_project_only_the_page_is_listed_and_nobody_is_asked() {
+    let world = directory(600, |options| {
+        options.as_object_mut().unwrap().remove("projectId");
+        options["featuredWalletIds"] = json!([id(1)]);
+        options["customWallets"] = json!([{"id": "mine", "name": "Mine", "mobile_link": "mine://"}]);
+    });
+    world.announce(1, "One", Some("dev.one"));
+    for view in ["Connect", "GetWallet", "AllWallets"] {
+        world.open(view);
+        search(&world, "wallet");
+        world.pass(20_000);
+        world.dispatch(json!({"type": "directory.retry"}));
+        world.dispatch(json!({"type": "directory.more"}));
+    }
+    assert_eq!(rows(&world), ["dev.one"]);
+    assert_eq!(ids(&world.slice("connect")["rows"]), ["dev.one"]);
+    assert_eq!(
+        (slice(&world)["allWallets"].clone(), slice(&world)["tiles"].clone()),
+        (json!(null), json!([]))
+    );
+    assert!(world.http.seen.borrow().is_empty());
+    let wanted = world.dispatch(json!({"type": "directory.want", "id": id(1)}));
+    assert_eq!(world.settled(&wanted), Err(Error::NoConnectorForConnection));
+}
+
+// req: 10.18
+#[test]
+fn one_wallet_is_one_entry_however_many_know_it() {
+    let world = directory(20, |options| {
+        options["networks"].as_array_mut().unwrap().push(json!({"id": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+            "chainNamespace": "solana", "caipNetworkId": "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "name": "Solana",
+            "nativeCurrency": {"name": "Sol", "symbol": "SOL", "decimals": 9}, "rpcUrls": {"default": {"http": ["https://sol.example"]}}}));
+        options["customWallets"] = json!([{"id": "mine", "name": "Mine", "rdns": "DEV.w4"}]);
+    });
+    // listing 2 says that it is dev.w2
+    bring(&world, 1, "Both", "dev.w2", WalletKind::Announced, Namespace::Eip155);
+    bring(&world, 2, "Both", "dev.w2", WalletKind::Announced, Namespace::Solana);
+    bring(&world, 3, "Four", "dev.w4", WalletKind::Announced, Namespace::Eip155);
+    world.open("Connect");
+    assert_eq!(rows(&world), ["walletConnect", "dev.w2", "dev.w4", "1", "3"]);
+    let both = slice(&world)["rows"][1].clone();
+    assert_eq!((&both["namespaces"], &both["conflict"]), (&json!(["eip155", "solana"]), &json!(false)));
+    assert_eq!(world.slice("connections")["connectors"].as_array().unwrap().len(), 2);
+    all_wallets(&world);
+    let tiles = slice(&world)["tiles"].clone();
+    assert_eq!(ids(&tiles)[..2], ["dev.w2", "dev.w4"]);
+    assert_eq!((&tiles[0]["installed"], &tiles[2]["installed"]), (&json!(true), &json!(false)));
+    assert!(!numbers(&tiles).contains(&2) && !numbers(&tiles).contains(&4));
+    search(&world, "Wallet 2");
+    world.pass(1_000);
+    assert_eq!(numbers(&slice(&world)["tiles"]), [20], "2 is in the page");
+}
+
+// req: 10.18, 3.8
+#[test]
+fn recent_wallets_of_the_directory_come_back_with_what_it_knows() {
+    let stored =
+        json!([{"id": id(7), "name": "Seven", "rdns": null}, {"id": id(2), "name": "Two", "rdns": null}]);
+    let world = World::with(options(), recents(stored));
+    let (sender, gate) = Gate::new();
+    world.served(move |request| is_directory(request).then(|| gate.hold(status(200, &answer(request, 20)))));
+    world.announce(1, "Two of the page", Some("dev.w2"));
+    assert_eq!(ids(&world.slice("connect")["rows"])[..3], ["walletConnect".to_owned(), id(7), id(2)]);
+    world.open("Connect");
+    assert_eq!(rows(&world)[..2], ["walletConnect", "7"], "its name is remembered");
+    assert_eq!(slice(&world)["rowsPhase"], "loading");
+    sender.send(()).unwrap();
+    world.run();
+    assert_eq!(rows(&world), ["walletConnect", "7", "dev.w2", "1", "3", "4"]);
+    let list = slice(&world)["rows"].clone();
+    assert_eq!((&list[1]["name"], &list[1]["tag"]), (&json!("Wallet 7"), &json!("recent")));
+    assert_eq!((&list[2]["name"], &list[2]["tag"]), (&json!("Two of the page"), &json!("recent")));
+    let asked = world.requests("&include=");
+    assert_eq!(asked.len(), 1);
+    assert_eq!(asked_for(&asked[0], "entries"), "2");
+}
+
+#[test]
+fn include_and_exclude_narrow_everything_the_directory_has() {
+    let world = directory(600, |options| {
+        options["includeWalletIds"] = json!([id(10), id(11), id(12), id(13), "dev.one"]);
+        options["excludeWalletIds"] = json!([id(11), "DEV.w12"]);
+        options["customWallets"] = json!([{"id": "mine", "name": "Mine"}]);
+    });
+    world.announce(1, "One", Some("dev.one"));
+    world.announce(2, "Two", Some("dev.two"));
+    world.open("Connect");
+    assert_eq!(rows(&world), ["walletConnect", "dev.one", "10", "13"]);
+    all_wallets(&world);
+    assert_eq!(ids(&slice(&world)["tiles"]), ["dev.one".to_owned(), id(10), id(13)]);
+}
+
+// req: 2.6, 9.16
+#[test]
+fn all_wallets_comes_in_pages_of_forty_installed_and_featured_first() {
+    let world = directory(95, |options| options["featuredWalletIds"] = json!([id(50)]));
+    world.announce(1, "One", Some("dev.one"));
+    world.open("Connect");
+    all_wallets(&world);
+    assert_eq!(world.tracked("CLICK_ALL_WALLETS").len(), 1);
+    let tiles = slice(&world)["tiles"].clone();
+    assert_eq!(
+        (ids(&tiles)[0].as_str(), tiles[0]["testId"].as_str()),
+        ("dev.one", Some("wallet-search-item-dev.one"))
+    );
+    assert_eq!(numbers(&tiles), [50].into_iter().chain(1..=44).collect::<Vec<_>>());
+    let first = world.requests("&entries=40&");
+    let left_out = [id(50), id(1), id(2), id(3), id(4)].join("%2C");
+    assert_eq!((asked_for(&first[0], "page"), asked_for(&first[0], "exclude")), ("1", left_out.as_str()));
+    assert_eq!(
+        (slice(&world)["phase"].clone(), slice(&world)["hasMore"].clone()),
+        (json!("ready"), json!(true))
+    );
+    world.dispatch(json!({"type": "directory.more"}));
+    world.dispatch(json!({"type": "directory.more"}));
+    assert_eq!(numbers(&slice(&world)["tiles"]).len(), 95, "each once");
+    assert_eq!(slice(&world)["hasMore"], false);
+    world.dispatch(json!({"type": "directory.more"}));
+    assert_eq!(world.requests("&entries=40&").len(), 3);
+    // who comes back finds it as it was
+    world.dispatch(json!({"type": "router.back"}));
+    all_wallets(&world);
+    assert_eq!((numbers(&slice(&world)["tiles"]).len(), world.requests("&entries=40&").len()), (95, 3));
+}
+
+#[test]
+fn a_page_that_fails_is_asked_for_again_by_hand() {
+    let world = directory(95, |_| {});
+    let broken = Rc::new(Cell::new(true));
+    let now = broken.clone();
+    world.served(move |request| {
+        is_directory(request).then(|| match now.get() {
+            true => status(500, "{}"),
+            false => status(200, &answer(request, 95)),
+        })
+    });
+    world.open("AllWallets");
+    assert_eq!(
+        (slice(&world)["phase"].clone(), slice(&world)["rowsPhase"].clone()),
+        (json!("failed"), json!("failed"))
+    );
+    world.pass(60_000);
+    assert_eq!(world.requests("/getWallets").len(), 2, "no loop");
+    broken.set(false);
+    world.dispatch(json!({"type": "directory.retry"}));
+    assert_eq!(
+        (slice(&world)["phase"].clone(), slice(&world)["rowsPhase"].clone()),
+        (json!("ready"), json!("ready"))
+    );
+    broken.set(true);
+    world.dispatch(json!({"type": "directory.more"}));
+    let now = slice(&world);
+    assert_eq!(
+        (&now["moreFailed"], &now["hasMore"], &now["phase"]),
+        (&json!(true), &json!(true), &json!("ready"))
+    );
+    let before = numbers(&now["tiles"]).len();
+    broken.set(false);
+    world.dispatch(json!({"type": "directory.more"}));
+    assert_eq!(slice(&world)["moreFailed"], false);
+    assert_eq!(
+        numbers(&slice(&world)["tiles"]).len(),
+        before + 40,
+        "the page that failed, not the one after"
+    );
+    assert_eq!(world.toasts(), Vec::<String>::new(), "said where it is missing, and nowhere else");
+}
+
+// req: 9.17
+#[test]
+fn a_search_waits_for_the_person_and_asks_once_for_up_to_a_hundred() {
+    let world = directory(600, |_| {});
+    world.open("AllWallets");
+    world.pass(10_000);
+    let searches = || world.requests("&search=").len();
+    for text in ["w", "wa", "wallet 5"] {
+        search(&world, text);
+        world.pass(200);
+    }
+    assert_eq!((searches(), slice(&world)["searching"].clone()), (0, json!(true)));
+    world.pass(300);
+    let asked = world.requests("&search=");
+    assert_eq!(
+        (asked.len(), asked_for(&asked[0], "entries"), asked_for(&asked[0], "search")),
+        (1, "100", "wallet%205")
+    );
+    world.pass(299);
+    assert_eq!(slice(&world)["searching"], true, "it takes at least 300 ms");
+    assert!(numbers(&slice(&world)["tiles"]).contains(&1), "the tiles are still the old ones");
+    world.pass(1);
+    let found = slice(&world);
+    assert_eq!(
+        (&found["searching"], &found["search"], &found["phase"]),
+        (&json!(false), &json!("wallet 5"), &json!("ready"))
+    );
+    assert_eq!(numbers(&found["tiles"]).len(), 100);
+    assert_eq!(found["hasMore"], false);
+    // asked for at once, and what follows within 300 ms is one more
+    for on in [true, false, true] {
+        world.dispatch(json!({"type": "directory.certified", "on": on}));
+    }
+    world.pass(5_000);
+    assert_eq!(searches(), 3);
+    assert!(numbers(&slice(&world)["tiles"]).iter().all(|n| n % 3 == 0));
+    search(&world, "w");
+    assert_eq!(searches(), 3, "one letter is no search");
+    assert!(numbers(&slice(&world)["tiles"]).len() >= 40, "the whole list again");
+}
+
+// req: 9.17
+#[test]
+fn two_searches_are_at_least_300_ms_apart() {
+    let world = directory(600, |_| {});
+    let times = Rc::new(RefCell::new(Vec::new()));
+    let (seen, clock) = (times.clone(), world.clock.clone());
+    world.served(move |request| {
+        if request.url.contains("&search=") {
+            seen.borrow_mut().push(clock.now_ms());
+        }
+        is_directory(request).then(|| status(200, &answer(request, 600)))
+    });
+    world.open("AllWallets");
+    search(&world, "wallet");
+    world.pass(500);
+    for on in [true, false, true, false] {
+        world.dispatch(json!({"type": "directory.certified", "on": on}));
+        world.pass(100);
+    }
+    world.pass(5_000);
+    let times = times.borrow();
+    assert!(times.len() >= 2 && times.windows(2).all(|two| two[1] - two[0] >= 300), "{times:?}");
+}
+
+// req: 9.17
+#[test]
+fn the_late_answer_of_an_older_search_is_dropped() {
+    let world = directory(600, |_| {});
+    let (sender, gate) = Gate::new();
+    world.served(move |request| {
+        is_directory(request).then(|| match request.url.contains("search=old") {
+            true => gate.hold(status(200, &json!({"count": 1, "data": [listing(77)]}).to_string())),
+            false => status(200, &answer(request, 600)),
+        })
+    });
+    world.open("AllWallets");
+    search(&world, "old");
+    world.pass(700);
+    search(&world, "Wallet 12");
+    world.pass(1_000);
+    let now = numbers(&slice(&world)["tiles"]);
+    assert!(now.contains(&120) && !now.contains(&77));
+    sender.send(()).unwrap();
+    world.pass(1_000);
+    assert_eq!(numbers(&slice(&world)["tiles"]), now);
+    assert_eq!(slice(&world)["search"], "Wallet 12");
+}
+
+#[test]
+fn a_search_without_result_or_answer_says_so_and_ends_with_the_modal() {
+    let world = directory(600, |_| {});
+    world.announce(1, "Foxglove", Some("dev.fox"));
+    world.open("AllWallets");
+    search(&world, "  nobody ");
+    world.pass(1_000);
+    assert_eq!((slice(&world)["tiles"].clone(), slice(&world)["phase"].clone()), (json!([]), json!("ready")));
+    // offline, what is in the page is found all the same
+    world.served(|request| {
+        is_directory(request).then(|| -> Served { Box::pin(async { Err(HttpFault::Network) }) })
+    });
+    search(&world, "fox");
+    world.pass(10_000);
+    assert_eq!(
+        (ids(&slice(&world)["tiles"]), slice(&world)["phase"].clone()),
+        (vec!["dev.fox".to_owned()], json!("failed"))
+    );
+    world.served(|request| is_directory(request).then(never_http));
+    world.dispatch(json!({"type": "directory.retry"}));
+    world.pass(400);
+    assert_eq!(slice(&world)["searching"], true);
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert_eq!(slice(&world)["searching"], false);
+    world.open("AllWallets");
+    assert_eq!(
+        (slice(&world)["search"].clone(), slice(&world)["phase"].clone()),
+        (json!(""), json!("ready"))
+    );
+}
+
+fn never_http() -> Served {
+    Box::pin(std::future::pending())
+}
+
+#[test]
+fn the_search_is_there_when_somebody_comes_back_and_not_when_somebody_comes_anew() {
+    let world = directory(600, |_| {});
+    world.open("AllWallets");
+    search(&world, "wallet 12");
+    world.pass(1_000);
+    let found = numbers(&slice(&world)["tiles"]);
+    let opened = world.dispatch(json!({"type": "directory.download", "id": id(12)}));
+    assert!(world.settled(&opened).is_ok());
+    assert_eq!(world.view(), "Downloads");
+    world.dispatch(json!({"type": "router.back"}));
+    assert_eq!(numbers(&slice(&world)["tiles"]), found);
+    world.open("Connect");
+    all_wallets(&world);
+    assert_eq!(slice(&world)["search"], "");
+    assert_ne!(numbers(&slice(&world)["tiles"]), found);
+}
+
+#[test]
+fn the_switch_shows_only_wallets_with_the_mark() {
+    let world = directory(600, |_| {});
+    world.announce(1, "One", Some("dev.one"));
+    world.announce(2, "Six", Some("dev.w6"));
+    world.open("Connect");
+    all_wallets(&world);
+    let (sender, gate) = Gate::new();
+    world.served(move |request| is_directory(request).then(|| gate.hold(status(200, &answer(request, 600)))));
+    world.dispatch(json!({"type": "directory.certified", "on": true}));
+    assert_eq!(
+        (slice(&world)["phase"].clone(), slice(&world)["certified"].clone()),
+        (json!("loading"), json!(true))
+    );
+    // an answer to what was asked before the switch went back is dropped
+    world.dispatch(json!({"type": "directory.certified", "on": false}));
+    let whole = numbers(&slice(&world)["tiles"]);
+    sender.send(()).unwrap();
+    world.run();
+    assert_eq!(numbers(&slice(&world)["tiles"]), whole);
+    assert_eq!(whole[..4], [1, 2, 3, 4]);
+    world.dispatch(json!({"type": "directory.certified", "on": true}));
+    let tiles = slice(&world)["tiles"].clone();
+    assert_eq!(ids(&tiles)[0], "dev.w6", "the one of the page that has it");
+    assert!(tiles.as_array().unwrap().iter().all(|tile| tile["certified"] == true));
+    assert_eq!(asked_for(world.requests("&entries=40&").last().unwrap(), "badge_type"), "certified");
+}
+
+// req: 9.18, 7.29
+#[test]
+fn the_first_twenty_pictures_come_at_once_and_the_others_when_they_are_seen() {
+    let world = directory(600, |_| {});
+    *world.http.files.borrow_mut() = Box::new(|_| Some(PNG.to_vec()));
+    world.open("AllWallets");
+    let asked = || world.requests("/getWalletImage/").len();
+    // four are recommended, and the first page came without them or with them: twenty of it
+    assert_eq!(asked(), 20);
+    let tiles = slice(&world)["tiles"].clone();
+    assert_eq!(tiles[19]["icon"].as_str().map(|url| url.starts_with("blob:")), Some(true));
+    assert_eq!(tiles[30]["icon"], json!(null));
+    world.dispatch(
+        json!({"type": "directory.look", "ids": [tiles[30]["id"], tiles[0]["id"], "nobody", 7, null]}),
+    );
+    assert_eq!(asked(), 21);
+    assert!(slice(&world)["tiles"][30]["icon"].is_string());
+    world.engine.destroy();
+    assert!(world.host.blobs.borrow().is_empty(), "object urls are let go");
+}
+
+#[test]
+fn a_directory_that_is_slow_wrong_or_away_never_hides_what_is_in_the_page() {
+    type Case = (&'static str, fn() -> Served);
+    let answers: [Case; 8] = [
+        ("slow", never_http),
+        ("429", || status(429, "{}")),
+        ("500", || status(500, "oops")),
+        ("html", || status(200, "<html>")),
+        ("no list", || status(200, r#"{"data": {"a": 1}}"#)),
+        ("null", || status(200, "null")),
+        ("oversized", || Box::pin(async { Err(HttpFault::TooLarge) })),
+        ("offline", || Box::pin(async { Err(HttpFault::Network) })),
+    ];
+    for (name, answer) in answers {
+        let world = directory(0, |options| options["featuredWalletIds"] = json!([id(1)]));
+        world.served(move |request| is_directory(request).then(answer));
+        world.willing(1);
+        world.announce(1, "One", Some("dev.one"));
+        world.open("Connect");
+        assert_eq!(rows(&world), ["walletConnect", "dev.one"], "{name}");
+        world.pass(12_000);
+        assert_eq!(slice(&world)["rowsPhase"], "failed", "{name}");
+        assert_eq!(slice(&world)["allWallets"], "", "{name}");
+        assert_eq!((world.toasts(), world.host.details("wallet-error").len()), (vec![], 0), "{name}");
+        all_wallets(&world);
+        world.pass(12_000);
+        assert_eq!(slice(&world)["phase"], "failed", "{name}");
+        assert_eq!(ids(&slice(&world)["tiles"]), ["dev.one"], "{name}");
+        let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.one"}));
+        assert!(world.settled(&connected).is_ok(), "{name}");
+    }
+}
+
+#[test]
+fn a_host_that_said_429_is_left_alone_and_then_asked_again() {
+    let world = directory(0, |_| {});
+    world.served(|request| is_directory(request).then(|| status(429, "{}")));
+    world.open("Connect");
+    for _ in 0..5 {
+        world.dispatch(json!({"type": "directory.retry"}));
+    }
+    assert_eq!(world.requests("/getWallets").len(), 1);
+    world.served(|request| is_directory(request).then(|| status(200, &answer(request, 20))));
+    world.pass(30_000);
+    world.dispatch(json!({"type": "directory.retry"}));
+    assert_eq!(rows(&world), ["walletConnect", "1", "2", "3", "4"]);
+}
+
+#[test]
+fn closing_in_the_middle_leaves_nothing_half() {
+    let world = directory(0, |_| {});
+    let (sender, gate) = Gate::new();
+    world.served(move |request| is_directory(request).then(|| gate.hold(status(200, &answer(request, 95)))));
+    world.open("Connect");
+    all_wallets(&world);
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    world.open("Connect");
+    assert_eq!(slice(&world)["rowsPhase"], "loading");
+    sender.send(()).unwrap();
+    world.pass(10_000);
+    assert_eq!(rows(&world), ["walletConnect", "1", "2", "3", "4"]);
+    all_wallets(&world);
+    assert_eq!(slice(&world)["phase"], "ready");
+    let shown = ids(&slice(&world)["tiles"]);
+    let mut once = shown.clone();
+    once.sort();
+    once.dedup();
+    assert_eq!(once.len(), shown.len());
+}
+
+#[test]
+fn hostile_listings_are_text_and_have_an_end() {
+    let script = json!({"id": id(1), "name": "<img src=x onerror=alert(1)>\u{202e}", "rdns": "javascript:alert(1)",
+        "mobile_link": "javascript:alert(1)", "homepage": "javascript:alert(1)", "app_store": "data:text/html,x",
+        "play_store": "http://a.example", "chrome_store": "https://u:p@a.example", "image_id": "../../x?y=1&z"});
+    let odd = json!({"id": id(2), "name": "x".repeat(10_000), "chains": ["nonsense", 7, null, {"a": 1}], "image_id": 7,
+        "rdns": [], "mobile_link": {"a": 1}, "badge_type": 7, "supports_wc": "yes"});
+    let mut data = vec![
+        json!(null),
+        json!(7),
+        json!("x"),
+        json!([]),
+        json!({}),
+        json!({"id": id(9)}),
+        json!({"id": 7, "name": "A"}),
+        json!({"id": "", "name": "A"}),
+        json!({"id": "a".repeat(500), "name": "A"}),
+        json!({"id": id(8), "name": "\u{200b}"}),
+        script,
+        odd,
+    ];
+    data.extend((3..1_003).map(listing));
+    let body = json!({"count": u64::MAX, "data": data}).to_string();
+    let world = directory(0, |_| {});
+    world.served(move |request| {
+        let body = body.clone();
+        is_directory(request)
+            .then(|| -> Served { Box::pin(async move { Ok(HttpResponse { status: 200, body }) }) })
+    });
+    world.open("Connect");
+    let list = slice(&world)["rows"].clone();
+    assert_eq!(numbers(&list), [1, 2, 3, 4], "four, however many were sent");
+    assert_eq!(list[1]["name"], "<img src=x onerror=alert(1)>");
+    assert_eq!(list[2]["name"].as_str().unwrap().chars().count(), 64);
+    assert_eq!((&list[2]["namespaces"], &list[2]["rdns"]), (&json!(["eip155"]), &json!(null)));
+    assert_eq!(slice(&world)["allWallets"], "2000+");
+    assert_eq!(world.asked("/getWalletImage/..%2F..%2Fx%3Fy%3D1%26z"), 1, "one segment");
+    all_wallets(&world);
+    assert_eq!(numbers(&slice(&world)["tiles"]).len(), 40);
+    world.dispatch(json!({"type": "directory.more"}));
+    assert_eq!(slice(&world)["hasMore"], false, "a page that brings nothing new is the last");
+    let opened = world.dispatch(json!({"type": "directory.download", "id": id(1)}));
+    assert!(world.settled(&opened).is_ok());
+    assert_eq!(slice(&world)["download"]["links"], json!([]), "nothing of it is an address of the web");
+}
+
+// req: 10.32
+#[test]
+fn the_guide_offers_four_that_are_not_here_and_says_where_to_get_them() {
+    let world = directory(600, |_| {});
+    world.host.page.borrow_mut().agent = "Mozilla/5.0 (X11; Linux x86_64) Chrome/124.0 Safari/537.36".into();
+    world.announce(1, "Two", Some("dev.w2"));
+    world.open("Connect");
+    world.dispatch(json!({"type": "router.push", "view": "GetWallet"}));
+    assert_eq!(world.tracked("CLICK_GET_WALLET_HELP").len(), 1);
+    assert_eq!(numbers(&slice(&world)["guide"]), [1, 3, 4, 5]);
+    let opened = world.dispatch(json!({"type": "directory.download", "id": id(3)}));
+    assert!(world.settled(&opened).is_ok());
+    let links = |world: &World| {
+        let download = slice(world)["download"].clone();
+        let links = download["links"].as_array().unwrap().clone();
+        let link = |link: &Value| {
+            (
+                link["kind"].as_str().unwrap().to_owned(),
+                link["url"].as_str().unwrap().to_owned(),
+                link["qr"].is_object(),
+            )
+        };
+        links.iter().map(link).collect::<Vec<_>>()
+    };
+    let expect = |kind: &str, url: &str, qr| (kind.to_owned(), url.to_owned(), qr);
+    assert_eq!(
+        links(&world),
+        [
+            expect("extension", "https://chrome.example/3", false),
+            expect("ios", "https://apps.example/3", true),
+            expect("android", "https://play.example/3", true),
+            expect("website", "https://w3.example", false),
+        ]
+    );
+    // a wallet of the page leads to what its listing says
+    world.dispatch(json!({"type": "router.back"}));
+    let opened = world.dispatch(json!({"type": "directory.download", "id": "dev.w2"}));
+    assert!(world.settled(&opened).is_ok());
+    assert_eq!(slice(&world)["download"]["wallet"]["id"], id(2));
+    let world = directory(600, |_| {});
+    phone(&world);
+    world.open("GetWallet");
+    assert_eq!(numbers(&slice(&world)["guide"]), [1, 2, 3, 4]);
+    world.dispatch(json!({"type": "directory.download", "id": id(3)}));
+    assert_eq!(
+        links(&world),
+        [expect("android", "https://play.example/3", false), expect("website", "https://w3.example", false)]
+    );
+    let unknown = world.dispatch(json!({"type": "directory.download", "id": "nobody"}));
+    assert_eq!(world.settled(&unknown), Err(Error::NoConnectorForConnection));
+}
+
+#[test]
+fn a_listing_that_is_wanted_is_asked_for_once() {
+    let world = directory(600, |_| {});
+    let first = world.dispatch(json!({"type": "directory.want", "id": id(300)}));
+    assert!(world.settled(&first).is_ok());
+    let again = world.dispatch(json!({"type": "directory.want", "id": id(300)}));
+    assert!(world.settled(&again).is_ok());
+    let asked = world.requests("/getWallets");
+    assert_eq!((asked.len(), asked_for(&asked[0], "include")), (1, id(300).as_str()));
+    let nobody = world.dispatch(json!({"type": "directory.want", "id": id(9_999)}));
+    assert_eq!(world.settled(&nobody), Err(Error::NoConnectorForConnection));
+    let odd = world.dispatch(json!({"type": "directory.want", "id": "../x"}));
+    assert_eq!(world.settled(&odd), Err(Error::NoConnectorForConnection));
+    world.served(|request| is_directory(request).then(|| status(500, "{}")));
+    let failed = world.dispatch(json!({"type": "directory.want", "id": id(301)}));
+    assert!(matches!(world.settled(&failed), Err(Error::Http { status: 500, .. })));
+}
+
+#[test]
+fn on_a_phone_only_what_can_be_opened_is_listed() {
+    let world = directory(0, |_| {});
+    phone(&world);
+    let phantom = "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393";
+    world.served(move |request| {
+        let extension = json!({"id": id(1), "name": "Extension", "chrome_store": "https://chrome.example"});
+        let opens = json!({"id": phantom, "name": "Phantom"});
+        let link = json!({"id": id(2), "name": "Link", "mobile_link": "link://"});
+        let data = json!({"count": 3, "data": [extension, opens, link]});
+        is_directory(request).then(|| status(200, &data.to_string()))
+    });
+    world.open("Connect");
+    assert_eq!(ids(&slice(&world)["rows"]), ["walletConnect".to_owned(), phantom.to_owned(), id(2)]);
+    all_wallets(&world);
+    assert_eq!(ids(&slice(&world)["tiles"]), [phantom.to_owned(), id(2)]);
+}
+
+// req: 10.36
+#[test]
+fn a_wallet_that_opens_the_page_in_its_own_browser_needs_no_relay() {
+    let phantom = "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393";
+    let chosen = |is_phone: bool| {
+        let world = directory(0, |_| {});
+        world.host.page.borrow_mut().url = "https://app.example/shop?item=1#top".into();
+        if is_phone {
+            phone(&world);
+        }
+        world.served(move |request| {
+            let data = json!({"count": 1, "data": [{"id": phantom, "name": "Phantom", "mobile_link": "phantom://"}]});
+            is_directory(request).then(|| status(200, &data.to_string()))
+        });
+        world.open("Connect");
+        let attempt = world.dispatch(json!({"type": "connect.select", "id": phantom}));
+        (world, attempt)
+    };
+    let (world, attempt) = chosen(true);
+    let pairing = world.slice("pairing");
+    assert_eq!(
+        pairing["links"]["mobile"],
+        "https://phantom.app/ul/browse/https%3A%2F%2Fapp.example%2Fshop%3Fitem%3D1%23top?ref=https%3A%2F%2Fapp.example"
+    );
+    assert_eq!(
+        (&pairing["phase"], &pairing["uri"], &pairing["byTap"], &pairing["platforms"]),
+        (&json!("ready"), &Value::Null, &json!(true), &json!(["mobile"]))
+    );
+    assert!(world.sockets.0.borrow().is_empty(), "nobody is contacted");
+    world.dispatch(json!({"type": "pairing.opened", "platform": "mobile"}));
+    world.pass(2_000);
+    assert_eq!(world.slice("pairing")["notOpened"], true);
+    world.dispatch(json!({"type": "router.back"}));
+    assert_eq!(world.settled(&attempt), Err(Error::Aborted));
+    // beside a desktop's browser there is no such app
+    let (world, _) = chosen(false);
+    assert_eq!(world.slice("pairing")["links"]["mobile"], Value::Null);
+    assert_eq!(world.sockets.0.borrow().len(), 1);
+}
+
+#[test]
+fn other_networks_are_asked_for_anew() {
+    let world = directory(600, |_| {});
+    world.open("Connect");
+    let update = json!({"type": "options.update", "options": {"excludeWalletIds": [id(1)]}});
+    assert!(world.settled(&world.dispatch(update)).is_ok());
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    world.open("Connect");
+    assert_eq!(rows(&world), ["walletConnect", "2", "3", "4", "5"]);
+}

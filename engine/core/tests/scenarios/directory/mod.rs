@@ -1,0 +1,4 @@
+//! Wallets that are not in this page.
+
+mod lists;
+mod named;

@@ -1,0 +1,5 @@
+//! Options, requests and reports.
+
+mod options;
+mod options_live;
+mod telemetry;

@@ -1,0 +1,356 @@
+//! Every option of public-api.md section 1, good and bad, at start and while the engine runs.
+
+use crate::support::*;
+use serde_json::{Value, json};
+
+/// The world with one option more.
+fn with(name: &str, value: &Value) -> World {
+    let mut options = options();
+    options[name] = value.clone();
+    World::with(options, Default::default())
+}
+
+/// An option as it is read back: in the slice itself, or with the rest of them.
+fn read_back(world: &World, name: &str) -> Value {
+    let slice = world.settings();
+    slice.get(name).or_else(|| slice["rest"].get(name)).cloned().unwrap_or(Value::Null)
+}
+
+fn warnings(world: &World) -> Vec<String> {
+    let all = world.host.details("wallet-alert");
+    all.iter().map(|alert| alert["detail"].as_str().unwrap().to_owned()).collect()
+}
+
+// req: 3.23
+#[test]
+fn every_option_that_is_right_is_taken_and_read_back() {
+    let url = json!("https://host.example/x");
+    let ids = json!(["a", "b"]);
+    let cases = [
+        ("projectId", json!("p-1")),
+        ("defaultNetwork", json!("eip155:1338")),
+        ("themeMode", json!("dark")),
+        ("termsConditionsUrl", url.clone()),
+        ("privacyPolicyUrl", url.clone()),
+        ("allWallets", json!("ONLY_MOBILE")),
+        ("includeWalletIds", ids.clone()),
+        ("excludeWalletIds", ids.clone()),
+        ("featuredWalletIds", ids),
+        ("enableEmbedded", json!(true)),
+        ("disableAppend", json!(true)),
+        ("adapters", json!(["eip155", {"namespace": "solana", "connectors": []}])),
+        ("siwx", json!({})),
+        ("siweConfig", json!({})),
+        ("mobileFullScreen", json!(true)),
+        ("debug", json!(true)),
+        ("testMode", json!(true)),
+        ("locale", json!("de-CH")),
+        ("coinbasePreference", json!("eoaOnly")),
+        ("reviewRequests", json!("always")),
+        ("migrateFrom", json!("old:")),
+        ("nonce", json!("abc")),
+        ("wasmUrl", url),
+        ("authChains", json!([1337])),
+        ("experimentalSwapNetworks", json!(["eip155:1337"])),
+        ("safeHosts", json!(["safe.example"])),
+        ("defaultAccountTypes", json!({"eip155": "eoa"})),
+        ("pairing", json!({"eip155": {"methods": ["eth_sign"]}})),
+        ("onrampKeys", json!({"meld": "k"})),
+        ("pendingTransactions", json!({"enable": true, "pollingInterval": 1000})),
+        ("messages", json!({"connect.title": "Hi"})),
+        ("storage", json!("memory")),
+        ("connectorImages", json!({"injected": "https://host.example/x.png"})),
+        ("chainImages", json!({"eip155:1337": "https://host.example/x.png"})),
+    ];
+    let mut missing = Vec::new();
+    for (name, given) in cases {
+        let world = with(name, &given);
+        assert_eq!(warnings(&world), Vec::<String>::new(), "{name}");
+        let expected = match name {
+            "adapters" => json!(["eip155", "solana"]),
+            "siwx" | "siweConfig" => json!(true),
+            _ => given,
+        };
+        let name = if name == "siweConfig" { "siwx" } else { name };
+        if read_back(&world, name) != expected {
+            missing.push(name);
+        }
+    }
+    // fault 24: getOptions() must give back what was given (public-api.md section 1)
+    assert_eq!(missing, Vec::<&str>::new());
+}
+
+// req: 3.23
+#[test]
+fn every_flag_has_its_default_and_takes_only_true_or_false() {
+    let on = [
+        "enableWallets",
+        "enableWalletGuide",
+        "enableEIP6963",
+        "enableInjected",
+        "enableCoinbase",
+        "enableReconnect",
+        "enableNetworkSwitch",
+        "remoteConfig",
+        "restrictByTimezone",
+    ];
+    let off = [
+        "mobileFullScreen",
+        "allowUnsupportedChain",
+        "preferUniversalLinks",
+        "manualPairing",
+        "basic",
+        "testMode",
+        "announce",
+        "enableEmbedded",
+        "disableAppend",
+    ];
+    for name in on.iter().chain(&off) {
+        for bad in [json!("true"), json!(1), json!([])] {
+            let world = with(name, &bad);
+            assert_eq!(warnings(&world), [format!("{name} must be true or false")], "{name}");
+        }
+        assert_eq!(warnings(&with(name, &json!(false))), Vec::<String>::new());
+        assert_eq!(warnings(&with(name, &json!(null))), Vec::<String>::new(), "null is not given");
+    }
+    let world = World::new();
+    let slice = world.settings();
+    for (name, default) in [
+        ("enableWalletGuide", true),
+        ("enableNetworkSwitch", true),
+        ("allowUnsupportedChain", false),
+        ("mobileFullScreen", false),
+        ("testMode", false),
+        ("enableEmbedded", false),
+        ("disableAppend", false),
+        ("siwx", false),
+        ("debug", false),
+    ] {
+        // fault 36
+        assert_eq!(slice[name], default, "{name}");
+    }
+    assert_eq!((&slice["allWallets"], &slice["adapters"]), (&json!("SHOW"), &Value::Null));
+}
+
+// req: 3.23, 8.10
+#[test]
+fn what_is_wrong_is_named_once_and_falls_back_to_its_default() {
+    for (name, bad, words) in [
+        ("themeMode", json!("blue"), "themeMode must be light, dark or system"),
+        (
+            "themeVariables",
+            json!({"--wm-accent": "url(x)"}),
+            "themeVariables[--wm-accent] is not known or not safe",
+        ),
+        ("themeVariables", json!({"--nobody": "1"}), "themeVariables[--nobody] is not known or not safe"),
+        ("termsConditionsUrl", json!("http://a.example"), "termsConditionsUrl must be an https url"),
+        ("privacyPolicyUrl", json!("javascript:alert(1)"), "privacyPolicyUrl must be an https url"),
+        ("allWallets", json!("SOME"), "allWallets must be SHOW, HIDE or ONLY_MOBILE"),
+        ("customWallets", json!([{"name": "No id"}]), "customWallets[0] needs id and name; it is left out"),
+        (
+            "tokens",
+            json!({"eip155:1337": {"address": "0x12"}}),
+            "tokens[eip155:1337] has no address; it is left out",
+        ),
+        ("tokens", json!({"nowhere": {"address": USDC}}), "tokens[nowhere] has no address; it is left out"),
+        ("features", json!({"teleport": true}), "features.teleport is not known"),
+        ("features", json!({"send": "yes"}), "features.send has a wrong type"),
+        ("services", json!({"data": "https://a.example/path"}), "services.data must be an origin"),
+        (
+            "customRpcUrls",
+            json!({"eip155:1337": [{"url": "http://a.example"}]}),
+            "customRpcUrls[eip155:1337] is not usable",
+        ),
+        ("coinbasePreference", json!("some"), "coinbasePreference must be all, smartWalletOnly, eoaOnly"),
+        ("reviewRequests", json!(true), "reviewRequests must be risky, always, never"),
+        ("migrateFrom", json!(""), "migrateFrom must be a text"),
+        ("authChains", json!("eip155:1"), "authChains must be a list"),
+        ("safeHosts", json!([{}]), "safeHosts must be a list"),
+        ("pairing", json!([]), "pairing must be an object"),
+        ("pendingTransactions", json!(true), "pendingTransactions must be an object"),
+        ("messages", json!("x"), "messages must be an object"),
+        (
+            "chainImages",
+            json!({"eip155:1337": "http://a.example"}),
+            "chainImages[eip155:1337] must be an https url",
+        ),
+        (
+            "metadata",
+            json!({"url": "https://other.example"}),
+            "metadata.url is of another origin than this page: wallets will warn",
+        ),
+    ] {
+        let world = with(name, &bad);
+        assert_eq!(warnings(&world), [words], "{name}");
+        let alert = &world.host.details("wallet-alert")[0];
+        assert_eq!((&alert["title"], &alert["kind"]), (&json!("Invalid option"), &json!("warning")));
+        let update = json!({"type": "options.update", "options": {name: bad}});
+        world.dispatch(update);
+        assert_eq!(warnings(&world).len(), 1, "{name} once");
+        assert!(world.slice("state")["initialized"].as_bool().unwrap(), "the page goes on");
+    }
+}
+
+// req: 3.23
+#[test]
+fn options_of_a_wrong_kind_are_named_too() {
+    let mut silent = Vec::new();
+    for (name, bad) in [
+        ("networks", json!("eip155:1")),
+        ("metadata", json!("App")),
+        ("themeVariables", json!([])),
+        ("features", json!([])),
+        ("services", json!("https://a.example")),
+        ("customRpcUrls", json!([])),
+        ("chainImages", json!([])),
+        ("customWallets", json!({})),
+        ("includeWalletIds", json!("a")),
+        ("excludeWalletIds", json!(7)),
+        ("featuredWalletIds", json!({})),
+        ("tokens", json!([])),
+        ("adapters", json!("eip155")),
+        ("adapters", json!(["near"])),
+        ("locale", json!(7)),
+        ("storage", json!("disk")),
+        ("connectorImages", json!([])),
+        ("defaultAccountTypes", json!({"eip155": "king"})),
+        ("nonce", json!(7)),
+    ] {
+        let world = with(name, &bad);
+        if warnings(&world).is_empty() {
+            silent.push(format!("{name} {bad}"));
+        }
+    }
+    // fault 25
+    assert_eq!(silent, Vec::<String>::new());
+}
+
+// req: 5.1, 8.7, 8.1
+#[test]
+fn a_missing_project_and_an_unknown_default_network_are_alerts() {
+    for id in [json!(null), json!(""), json!("  "), json!(7), json!("x".repeat(129))] {
+        let world = with("projectId", &id);
+        assert!(world.alerts().contains(&"project_id_not_configured".into()));
+        assert_eq!(world.host.details("wallet-alert").pop().unwrap()["title"], "Project ID Not Configured");
+        world.join();
+        assert_eq!(world.status(), "connected", "local wallets work");
+        assert_eq!(
+            world.asked("http://localhost:4001") + world.asked("http://localhost:4002"),
+            0,
+            "no service is called"
+        );
+    }
+    let world = with("defaultNetwork", &json!("eip155:99"));
+    assert_eq!(world.alerts(), ["network_not_found"]);
+    assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:1337", "the first is used");
+    let world = with("defaultNetwork", &network(1338, "Second"));
+    assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:1338", "also as a network");
+}
+
+// req: 3.1, 3.23
+#[test]
+fn networks_are_checked_one_by_one() {
+    let change = |field: &str, value: Value| {
+        let mut bad = network(7, "Seven");
+        bad[field] = value;
+        bad
+    };
+    for (bad, words) in [
+        (change("id", json!(null)), "networks[1].id is missing or wrong; it is left out"),
+        (
+            change("chainNamespace", json!("near")),
+            "networks[1].chainNamespace is missing or wrong; it is left out",
+        ),
+        (
+            change("caipNetworkId", json!("solana:x")),
+            "networks[1].caipNetworkId is missing or wrong; it is left out",
+        ),
+        (change("name", json!("\u{200b}")), "networks[1].name is missing or wrong; it is left out"),
+        (
+            change("nativeCurrency", json!(null)),
+            "networks[1].nativeCurrency is missing or wrong; it is left out",
+        ),
+        (network(1337, "Twice"), "networks[1] is listed twice: eip155:1337"),
+    ] {
+        let mut options = options();
+        options["networks"] = json!([network(1337, "Demo Chain"), bad, network(1338, "Second Chain")]);
+        let world = World::with(options, Default::default());
+        assert_eq!(warnings(&world), [words]);
+        assert_eq!(world.settings()["networks"], json!(["eip155:1337", "eip155:1338"]));
+    }
+    let disagree = with("networks", &json!([change("caipNetworkId", json!("eip155:8"))]));
+    // fault 26: id 7 and eip155:8 cannot both be true
+    assert_eq!(warnings(&disagree).len(), 1);
+}
+
+// req: 3.22, 9.35, 9.36
+#[test]
+fn features_have_their_defaults() {
+    let world = World::new();
+    let features = world.slice("state")["features"].clone();
+    for on in [
+        "email",
+        "activity",
+        "reownBranding",
+        "receive",
+        "send",
+        "analytics",
+        "allWallets",
+        "emailShowWallets",
+    ] {
+        assert_eq!(features[on], true, "{on}");
+    }
+    for off in ["legalCheckbox", "smartSessions", "collapseWallets", "pay"] {
+        assert_eq!(features[off], false, "{off}");
+    }
+    assert_eq!(
+        features["socials"],
+        json!(["google", "x", "farcaster", "discord", "apple", "github", "facebook"])
+    );
+    assert_eq!((&features["swaps"], &features["onramp"]), (&json!(["1inch"]), &json!(["meld", "coinbase"])));
+}
+
+// req: 3.22
+#[test]
+fn features_can_be_set_and_changed_and_the_views_follow() {
+    let world = with(
+        "features",
+        &json!({"history": false, "send": false, "socials": false, "swaps": true, "onramp": ["meld"]}),
+    );
+    let features = world.slice("state")["features"].clone();
+    assert_eq!((&features["activity"], &features["send"]), (&json!(false), &json!(false)));
+    assert_eq!(
+        (&features["socials"], &features["swaps"], &features["onramp"]),
+        (&json!([]), &json!(["1inch"]), &json!(["meld"]))
+    );
+    world.join();
+    assert_eq!(world.slice("account")["rows"], json!(["settings", "disconnect"]));
+    assert_eq!(world.slice("account")["tabs"], json!(["tokens", "nfts"]));
+    let changed =
+        world.dispatch(json!({"type": "options.features", "features": {"send": true, "activity": true}}));
+    assert!(world.settled(&changed).is_ok());
+    assert_eq!(world.slice("account")["rows"], json!(["send", "settings", "disconnect"]));
+    assert_eq!(world.slice("account")["tabs"], json!(["tokens", "nfts", "activity"]));
+    assert_eq!(world.slice("state")["features"]["onramp"], json!(["meld"]), "the others stay");
+    let bad = world.dispatch(json!({"type": "options.features", "features": "all"}));
+    assert_eq!(world.settled(&bad).unwrap_err().to_string(), "Invalid parameter: features");
+    let none = world.dispatch(json!({"type": "options.update"}));
+    assert_eq!(world.settled(&none).unwrap_err().to_string(), "Invalid parameter: options");
+}
+
+// req: 3.21
+#[test]
+fn metadata_is_the_pages_own_unless_it_is_given() {
+    let world = World::new();
+    assert_eq!(
+        world.settings()["metadata"],
+        json!({"name": "App", "description": "", "url": "https://app.example", "icons": []})
+    );
+    let given = json!({"name": "Mine", "description": "Does", "url": "https://app.example/", "icons": ["https://app.example/i.png", 7]});
+    let world = with("metadata", &given);
+    assert_eq!(
+        world.settings()["metadata"],
+        json!({"name": "Mine", "description": "Does", "url": "https://app.example/", "icons": ["https://app.example/i.png"]})
+    );
+    assert_eq!(warnings(&world), Vec::<String>::new());
+}

@@ -1,0 +1,22 @@
+//! Scenarios: the whole engine over in-memory ports and a virtual clock, in folders by subject as in `src/features`. One binary, so
+//! that the world (`support`) is compiled and linked once: `cargo test -p wallet-engine --test scenarios money::`.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may stop at the first fault"
+)]
+
+mod account;
+mod connect;
+mod directory;
+mod host;
+mod money;
+mod networks;
+mod paired;
+mod relay;
+mod shell;
+mod sign_in;
+mod support;

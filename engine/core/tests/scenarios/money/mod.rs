@@ -1,0 +1,5 @@
+//! Sending.
+
+mod send;
+mod token_send;
+mod token_send_races;

@@ -1,0 +1,413 @@
+//! The send journey: form, preview, wallet, confirmation, and every way it can go wrong.
+
+use crate::support::*;
+use futures_channel::oneshot;
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::rc::Rc;
+use wallet_engine::error::Error;
+use wallet_engine::ports::provider::ProviderFault;
+
+fn confirm(world: &World) -> wallet_engine::flow::Join {
+    world.dispatch(json!({"type": "send.confirm"}))
+}
+
+// req: 1.19, 2.21, 2.31, 3.13, 4.43, 4.44, 10.31
+#[test]
+fn a_native_send_goes_from_the_form_to_a_confirmed_transaction() {
+    let world = previewed();
+    assert_eq!(world.view(), "SendPreview");
+    let slice = world.slice("send");
+    assert_eq!(slice["phase"], "review");
+    assert_eq!(slice["preview"]["amount"], "1.5");
+    assert_eq!(slice["preview"]["fee"], "0.000021 ETH");
+    assert_eq!(slice["preview"]["total"], "1.500021 ETH");
+    let groups: Vec<&str> =
+        slice["preview"]["toGroups"].as_array().unwrap().iter().map(|g| g.as_str().unwrap()).collect();
+    assert_eq!(groups.concat(), BOB, "the whole address is shown");
+    world.chain.receipt.set(None);
+    let sent = confirm(&world);
+    let asked = world.wallets.last("eth_sendTransaction").unwrap();
+    assert_eq!(asked, json!([{"from": ALICE, "to": BOB, "value": "0x14d1120d7b160000", "chainId": "0x539"}]));
+    assert_eq!(world.slice("send")["phase"], "confirming");
+    assert_eq!(world.slice("send")["hash"], hash());
+    world.pass(150);
+    let toast = world.slice("toast")["toast"].clone();
+    assert_eq!(
+        (toast["key"].as_str(), toast["variant"].as_str()),
+        (Some("toast.send_sent"), Some("loading"))
+    );
+    assert_eq!(toast["link"], format!("http://localhost:4007/tx/{}", hash()));
+    world.chain.receipt.set(Some("0x1"));
+    world.chain.balance.set(8 * ETHER);
+    assert_eq!(world.json(&sent)["hash"], hash());
+    world.pass(1_000);
+    assert_eq!(world.view(), "Account", "the view is replaced");
+    assert_eq!(world.slice("router")["depth"], 1);
+    assert_eq!(world.slice("account")["balance"]["amount"], "8.000");
+    let slice = world.slice("send");
+    assert_eq!(
+        (slice["sendTokenAmount"].as_str(), slice["receiverAddress"].as_str(), slice["phase"].as_str()),
+        (Some(""), Some(""), Some("editing"))
+    );
+    world.pass(150);
+    let toast = world.slice("toast")["toast"].clone();
+    assert_eq!(
+        (toast["key"].as_str(), toast["variant"].as_str()),
+        (Some("toast.send_confirmed"), Some("success"))
+    );
+    let told: Vec<Value> =
+        world.host.details("wallet-transaction").iter().map(|t| t["status"].clone()).collect();
+    assert_eq!(told, [json!("sent"), json!("confirmed")]);
+}
+
+// req: 5.26, 5.27, 5.28
+#[test]
+fn what_is_missing_is_said_before_anybody_is_asked() {
+    let world = World::connected();
+    world.open("Account");
+    for (amount, to) in [("", BOB), ("1", ""), ("", "")] {
+        world.form(amount, to);
+        let refused = world.dispatch(json!({"type": "send.review"}));
+        assert_eq!(
+            world.settled(&refused).unwrap_err().to_string(),
+            "An amount and receiver address are required"
+        );
+    }
+    world.wallets.tell(1, &wallet_engine::ports::provider::WalletEvent::Chain(json!("0x1")));
+    world.run();
+    let refused = world.dispatch(json!({"type": "send.review"}));
+    assert_eq!(world.settled(&refused).unwrap_err().to_string(), "A token is required");
+    let solana = json!({"id": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "chainNamespace": "solana", "name": "Solana",
+        "nativeCurrency": {"name": "Sol", "symbol": "SOL", "decimals": 9}, "rpcUrls": {}});
+    let world = World::with(json!({"projectId": "demo", "networks": [solana]}), Default::default());
+    let refused = world.dispatch(json!({"type": "send.open"}));
+    assert_eq!(world.settled(&refused).unwrap_err().to_string(), "Unsupported chain");
+}
+
+#[test]
+fn the_form_names_its_first_fault() {
+    let world = World::connected();
+    world.open("Account");
+    for (amount, to, check) in [
+        ("", "", "enter_amount"),
+        ("abc", BOB, "invalid_amount"),
+        ("0", BOB, "invalid_amount"),
+        ("-1", BOB, "invalid_amount"),
+        ("1e3", BOB, "invalid_amount"),
+        ("0.0000000000000000001", BOB, "invalid_amount"),
+        ("11", BOB, "insufficient_funds"),
+        ("1", "", "enter_address"),
+        ("1", "0x12", "invalid_address"),
+        ("1", "0x70997970c51812dc3A010C7d01b50e0d17dc79C8", "invalid_address"),
+        ("1", BOB, "ready"),
+        (" 1 ", &BOB.to_lowercase(), "ready"),
+    ] {
+        world.form(amount, to);
+        assert_eq!(world.slice("send")["check"], check, "{amount} {to}");
+    }
+    assert_eq!(world.slice("send")["notice"], "checksum_absent");
+    world.form("1", ALICE);
+    assert_eq!(world.slice("send")["notice"], "own_address");
+    world.form("1", "0x0000000000000000000000000000000000000000");
+    assert_eq!(world.slice("send")["notice"], "zero_address");
+}
+
+#[test]
+fn max_keeps_the_fee_back() {
+    let world = World::connected();
+    world.open("Account");
+    world.form("", BOB);
+    world.dispatch(json!({"type": "send.max"}));
+    assert_eq!(world.slice("send")["sendTokenAmount"], "9.999935", "10 ETH less 65000 gas at 1 gwei");
+    let reviewed = world.dispatch(json!({"type": "send.review"}));
+    assert!(world.settled(&reviewed).is_ok());
+    world.chain.balance.set(10_000);
+    world.form("", BOB);
+    world.dispatch(json!({"type": "send.max"}));
+    assert_eq!(world.slice("send")["sendTokenAmount"], "0");
+}
+
+#[test]
+fn an_amount_that_leaves_nothing_for_the_fee_is_refused_at_review() {
+    let world = World::connected();
+    world.open("Account");
+    world.form("10", BOB);
+    assert_eq!(world.slice("send")["check"], "ready");
+    let refused = world.dispatch(json!({"type": "send.review"}));
+    assert!(world.settled(&refused).is_err());
+    assert_eq!(world.slice("send")["check"], "insufficient_funds");
+    assert_eq!(world.slice("send")["phase"], "editing");
+    assert_eq!(world.view(), "Send");
+}
+
+#[test]
+fn a_node_that_is_away_leaves_the_fee_unknown_and_refuses_to_guess() {
+    let world = World::connected();
+    world.open("Account");
+    world.form("1", BOB);
+    world.chain.node_down.set(true);
+    world.dispatch(json!({"type": "send.review"}));
+    world.pass(30_000);
+    assert_eq!(world.slice("send")["preview"]["feePhase"], "failed");
+    assert_eq!(world.slice("send")["preview"]["fee"], Value::Null);
+}
+
+#[test]
+fn the_persons_no_is_quiet_and_nothing_stays_behind() {
+    let world = previewed();
+    world.wallets.answer(1, |method, _| match method {
+        "eth_chainId" => ok(json!("0x539")),
+        _ => refuse(4001, "User denied transaction signature."),
+    });
+    let refused = confirm(&world);
+    assert_eq!(world.settled(&refused), Err(Error::UserRejected));
+    let slice = world.slice("send");
+    assert_eq!((slice["phase"].as_str(), &slice["error"]), (Some("review"), &Value::Null));
+    assert_eq!(world.slice("transactions")["list"], json!([]));
+    assert_eq!(world.record("transactions"), None);
+    world.pass(1_000);
+    assert_eq!(world.slice("toast")["toast"], Value::Null);
+}
+
+#[test]
+fn a_wallets_fault_is_shown_with_its_words_and_can_be_tried_again() {
+    let world = previewed();
+    let broken = Rc::new(RefCell::new(true));
+    let now = broken.clone();
+    world.wallets.answer(1, move |method, _| match method {
+        "eth_chainId" => ok(json!("0x539")),
+        _ if *now.borrow() => refuse(-32603, "nonce too low"),
+        _ => ok(json!(hash())),
+    });
+    confirm(&world);
+    let slice = world.slice("send");
+    assert_eq!(slice["phase"], "failed");
+    assert!(slice["error"]["message"].as_str().unwrap().contains("nonce too low"));
+    *broken.borrow_mut() = false;
+    confirm(&world);
+    world.run();
+    assert_eq!(world.view(), "Account");
+}
+
+#[test]
+fn a_wallet_on_another_chain_is_not_asked_to_send() {
+    let world = previewed();
+    world.wallets.answer(1, |method, _| match method {
+        "eth_chainId" => ok(json!("0x1")),
+        _ => ok(json!(hash())),
+    });
+    let refused = confirm(&world);
+    assert_eq!(world.settled(&refused), Err(Error::WrongChain));
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
+}
+
+#[test]
+fn one_confirmation_is_one_send_however_often_it_is_clicked() {
+    let world = previewed();
+    world.wallets.answer(1, |method, _| if method == "eth_chainId" { ok(json!("0x539")) } else { never() });
+    for _ in 0..10 {
+        confirm(&world);
+    }
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    world.form("2", ALICE);
+    assert_eq!(world.view(), "SendPreview", "the open request is shown again, the form is not");
+    world.dispatch(json!({"type": "send.review"}));
+    confirm(&world);
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 1);
+}
+
+#[test]
+fn the_attempt_is_stored_before_the_wallet_is_asked_and_never_sent_again() {
+    let world = previewed();
+    let storage = world.storage.clone();
+    let stored_before_asking = Rc::new(RefCell::new(None));
+    let seen = stored_before_asking.clone();
+    world.wallets.answer(1, move |method, _| {
+        if method == "eth_chainId" {
+            return ok(json!("0x539"));
+        }
+        *seen.borrow_mut() = storage.records.borrow().get("transactions").cloned();
+        never()
+    });
+    confirm(&world);
+    assert!(stored_before_asking.borrow().as_ref().unwrap().contains("\"unknown\""));
+    let world = world.reload();
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(60_000);
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
+    let item = &world.slice("transactions")["list"][0];
+    assert_eq!((item["status"].as_str(), &item["hash"]), (Some("unknown"), &Value::Null));
+}
+
+// req: 9.10
+#[test]
+fn a_transaction_not_seen_for_25_seconds_is_unknown_and_still_watched() {
+    let world = previewed();
+    world.chain.receipt.set(None);
+    let sent = confirm(&world);
+    world.pass(24_999);
+    assert_eq!(world.slice("send")["phase"], "confirming");
+    world.pass(1);
+    assert_eq!(world.slice("send")["phase"], "unknown");
+    assert_eq!(world.host.details("wallet-transaction").last().unwrap()["status"], "unknown");
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(10_000);
+    assert!(world.settled(&sent).is_ok());
+    assert_eq!(world.view(), "Account");
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 1);
+}
+
+// req: 10.31
+#[test]
+fn a_sent_transaction_is_followed_after_a_reload() {
+    let world = previewed();
+    world.chain.receipt.set(None);
+    confirm(&world);
+    let world = world.reload();
+    world.pass(2_000);
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "sent");
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(1_500);
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "confirmed");
+    assert_eq!(world.host.details("wallet-transaction").last().unwrap()["status"], "confirmed");
+}
+
+#[test]
+fn a_reverted_transaction_is_said_to_have_failed() {
+    let world = previewed();
+    world.chain.receipt.set(Some("0x0"));
+    confirm(&world);
+    assert_eq!(world.slice("send")["phase"], "failed");
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "failed");
+}
+
+/// Requests a wallet has not answered yet.
+type Open = Rc<RefCell<Vec<oneshot::Sender<Result<Value, ProviderFault>>>>>;
+
+/// A wallet whose answers to `eth_sendTransaction` come when the test says so, in the order of the requests.
+fn slow_wallet(world: &World) -> Open {
+    let open = Rc::new(RefCell::new(Vec::new()));
+    let requests = open.clone();
+    world.wallets.answer(1, move |method, _| match method {
+        "eth_chainId" => ok(json!("0x539")),
+        _ => {
+            let (sender, receiver) = oneshot::channel();
+            requests.borrow_mut().push(sender);
+            Box::pin(async move { receiver.await.unwrap() })
+        }
+    });
+    open
+}
+
+fn answer(world: &World, open: &Open, value: Result<Value, ProviderFault>) {
+    let sender = open.borrow_mut().remove(0);
+    sender.send(value).unwrap();
+    world.run();
+}
+
+fn no() -> Result<Value, ProviderFault> {
+    Err(ProviderFault { code: 4001, message: "no".into(), original_code: None, answered: false })
+}
+
+#[test]
+fn closing_the_modal_does_not_lose_a_hash_that_comes_late() {
+    let world = previewed();
+    let open = slow_wallet(&world);
+    let asked = confirm(&world);
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    world.pass(300_000);
+    assert_eq!(world.settled(&asked), Err(Error::WalletSilent));
+    assert_eq!(world.slice("send")["phase"], "unknown");
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "unknown");
+    answer(&world, &open, Ok(json!(hash())));
+    assert_eq!(world.slice("transactions")["list"][0]["hash"], hash());
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "confirmed");
+    assert_eq!(world.host.details("wallet-transaction").last().unwrap()["status"], "confirmed");
+}
+
+#[test]
+fn a_late_answer_never_touches_a_form_that_was_filled_in_since() {
+    for late in [
+        Ok(json!(hash())),
+        no(),
+        Err(ProviderFault { code: -32603, message: "x".into(), original_code: None, answered: false }),
+    ] {
+        let world = previewed();
+        let open = slow_wallet(&world);
+        confirm(&world);
+        world.pass(300_000);
+        world.form("2", ALICE);
+        world.dispatch(json!({"type": "send.review"}));
+        world.chain.receipt.set(None);
+        answer(&world, &open, late);
+        world.pass(1_000);
+        let slice = world.slice("send");
+        assert_eq!(
+            (slice["phase"].as_str(), slice["preview"]["amount"].as_str()),
+            (Some("review"), Some("2"))
+        );
+        confirm(&world);
+        assert_eq!(world.wallets.count("eth_sendTransaction"), 2, "the next send is asked for");
+        assert_eq!(world.wallets.last("eth_sendTransaction").unwrap()[0]["to"], ALICE);
+    }
+}
+
+#[test]
+fn a_transaction_that_is_still_watched_does_not_stand_in_the_way_of_the_next() {
+    let world = previewed();
+    world.chain.receipt.set(None);
+    confirm(&world);
+    world.pass(25_000);
+    assert_eq!(world.slice("send")["phase"], "unknown");
+    world.form("2", BOB);
+    world.dispatch(json!({"type": "send.review"}));
+    confirm(&world);
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 2);
+    assert_eq!(world.slice("send")["phase"], "confirming");
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(20_000);
+    assert_eq!(world.slice("send")["phase"], "editing");
+    let list = world.slice("transactions")["list"].clone();
+    assert!(list.as_array().unwrap().iter().all(|item| item["status"] == "confirmed"));
+}
+
+#[test]
+fn a_reverted_send_is_reviewed_again_with_a_fresh_fee() {
+    let world = previewed();
+    world.chain.receipt.set(Some("0x0"));
+    confirm(&world);
+    assert_eq!(world.slice("send")["error"]["message"], "The transaction was reverted");
+    world.chain.gas_price.set(2_000_000_000);
+    confirm(&world);
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 1);
+    assert_eq!(world.slice("send")["phase"], "review");
+    assert_eq!(world.slice("send")["preview"]["fee"], "0.000042 ETH");
+}
+
+#[test]
+fn a_nonsense_answer_is_unknown_not_a_success() {
+    for nonsense in [json!(null), json!("0x12"), json!({"hash": hash()}), json!(true)] {
+        let world = previewed();
+        let answer = nonsense.clone();
+        world.wallets.answer(1, move |method, _| match method {
+            "eth_chainId" => ok(json!("0x539")),
+            _ => ok(answer.clone()),
+        });
+        let result = confirm(&world);
+        assert!(world.settled(&result).is_err(), "{nonsense}");
+        assert_eq!(world.slice("send")["phase"], "unknown");
+        assert_eq!(world.view(), "SendPreview");
+    }
+}
+
+// req: 6.8
+#[test]
+fn sending_is_offered_on_supported_namespaces_only() {
+    let world = World::connected();
+    assert_eq!(world.slice("account")["rows"], json!(["send", "settings", "disconnect"]));
+    world.wallets.tell(1, &wallet_engine::ports::provider::WalletEvent::Chain(json!("0x1")));
+    world.run();
+    assert_eq!(world.slice("account")["rows"], json!(["settings", "disconnect"]));
+}

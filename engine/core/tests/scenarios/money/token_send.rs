@@ -1,0 +1,370 @@
+//! Sending a token: the journey, what the contract says against what a list says, and how contracts can answer.
+
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::error::Error;
+use wallet_engine::flow::Join;
+
+/// The form with the token in it.
+fn form(world: &World, amount: &str, to: &str) {
+    let opened = world.dispatch(
+        json!({"type": "send.open", "token": format!("eip155:1337:{USDC}"), "amount": amount, "to": to}),
+    );
+    assert!(world.settled(&opened).is_ok());
+}
+
+fn review(world: &World) -> Join {
+    world.dispatch(json!({"type": "send.review"}))
+}
+
+fn previewed() -> World {
+    let world = World::with_token(6, "12.5");
+    world.open("Account");
+    form(&world, "2.5", BOB);
+    assert!(world.settled(&review(&world)).is_ok());
+    world
+}
+
+fn transfer_data(to: &str, units: u64) -> String {
+    format!("0xa9059cbb{:0>64}{units:064x}", to.trim_start_matches("0x").to_lowercase())
+}
+
+fn select(selector: &'static str, returned: Value) -> impl Fn(&World) {
+    move |world| {
+        let mut contract = world.chain.contract.borrow_mut();
+        contract.retain(|(known, _)| *known != selector);
+        contract.push((selector, returned.clone()));
+    }
+}
+
+fn word(units: u64) -> Value {
+    json!(format!("0x{units:064x}"))
+}
+
+// req: 1.20, 2.21, 2.31, 3.13, 4.43, 4.44
+#[test]
+fn a_token_send_goes_from_the_list_to_a_confirmed_transaction() {
+    let world = World::with_token(6, "12.5");
+    world.open("Account");
+    world.form("", "");
+    assert_eq!(world.slice("send")["token"]["id"], "native");
+    let pushed = world.dispatch(json!({"type": "router.push", "view": "SendSelectToken"}));
+    assert!(world.settled(&pushed).is_ok());
+    assert_eq!(world.view(), "SendSelectToken");
+    let rows = world.slice("send")["tokens"].clone();
+    let ids: Vec<&str> = rows.as_array().unwrap().iter().map(|row| row["testId"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["wm-send-token-ETH", "wm-send-token-USDC"]);
+    world.dispatch(json!({"type": "send.token", "id": rows[1]["id"]}));
+    assert_eq!(world.view(), "Send");
+    let token = world.slice("send")["token"].clone();
+    assert_eq!(
+        (&token["symbol"], &token["decimals"], &token["address"]),
+        (&json!("USDC"), &json!(6), &json!(USDC))
+    );
+    assert_eq!((&token["balance"], world.slice("send")["max"].as_str()), (&json!("12.500"), Some("12.5")));
+    world.dispatch(json!({"type": "send.amount", "value": "2.5"}));
+    world.dispatch(json!({"type": "send.receiver", "value": BOB}));
+    assert_eq!(world.slice("send")["worth"], "$2.50");
+    assert_eq!(world.slice("send")["networkBalanceInUSD"], "$30,000.00"); // fault 13
+    assert!(world.settled(&review(&world)).is_ok());
+    let preview = world.slice("send")["preview"].clone();
+    let whole =
+        |groups: &Value| groups.as_array().unwrap().iter().map(|g| g.as_str().unwrap()).collect::<String>();
+    assert_eq!((preview["amount"].as_str(), preview["symbol"].as_str()), (Some("2.5"), Some("USDC")));
+    assert_eq!(
+        (whole(&preview["toGroups"]), whole(&preview["fromGroups"])),
+        (BOB.to_owned(), ALICE.to_owned())
+    );
+    assert_eq!(whole(&preview["token"]["groups"]), USDC, "the contract is shown whole");
+    assert_eq!((preview["fee"].as_str(), &preview["total"]), (Some("0.000021 ETH"), &Value::Null));
+    world.chain.receipt.set(None);
+    world.chain.tokens.borrow_mut()[0]["quantity"]["numeric"] = json!("10");
+    let sent = world.dispatch(json!({"type": "send.confirm"}));
+    assert_eq!(
+        world.wallets.last("eth_sendTransaction"),
+        Some(
+            json!([{"from": ALICE, "to": USDC, "value": "0x0", "data": transfer_data(BOB, 2_500_000), "chainId": "0x539"}])
+        )
+    );
+    assert_eq!(world.json(&sent)["hash"], hash());
+    let stored = world.record("transactions").unwrap()[0].clone();
+    assert_eq!(
+        (&stored["token"], &stored["to"], &stored["amount"], &stored["symbol"]),
+        (&json!(format!("eip155:1337:{USDC}")), &json!(BOB), &json!("2.5"), &json!("USDC"))
+    );
+    let before = world.requests("/balance?").len();
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(1_000);
+    assert_eq!((world.view().as_str(), world.slice("router")["depth"].as_u64()), ("Account", Some(1)));
+    let asked = world.requests("/balance?");
+    assert_eq!(asked.len(), before + 1, "although the last answer is fresh");
+    assert!(
+        asked[before].url.ends_with(&format!("&forceUpdate=eip155:1337:{USDC}")),
+        "{}",
+        asked[before].url
+    );
+    assert_eq!(world.slice("tokens")["list"][1]["amount"], "10.000");
+    let send = world.slice("send");
+    assert_eq!((&send["token"]["id"], &send["sendTokenAmount"]), (&json!("native"), &json!("")), "reset");
+    world.pass(150);
+    assert!(world.toasts().iter().any(|text| text == "Sent 2.5 USDC"));
+}
+
+// req: 3.13
+#[test]
+fn the_decimals_of_the_contract_win_over_the_list() {
+    let world = World::with_token(6, "12.5");
+    select("0x313ce567", word(8))(&world);
+    select("0x70a08231", word(1_250_000_000))(&world);
+    world.open("Account");
+    form(&world, "2.5", BOB);
+    assert_eq!(world.slice("send")["token"]["decimals"], 8);
+    assert!(world.settled(&review(&world)).is_ok());
+    world.dispatch(json!({"type": "send.confirm"}));
+    assert_eq!(
+        world.wallets.last("eth_sendTransaction").unwrap()[0]["data"],
+        transfer_data(BOB, 250_000_000)
+    );
+}
+
+#[test]
+fn a_contract_that_does_not_say_its_decimals_is_not_sent_to() {
+    let answers =
+        [json!(null), json!("0x"), json!("nonsense"), word(78), json!(format!("0x{}", "f".repeat(64)))];
+    for answer in answers {
+        let world = World::with_token(6, "12.5");
+        select("0x313ce567", answer.clone())(&world);
+        world.open("Account");
+        form(&world, "2.5", BOB);
+        assert_eq!(world.slice("send")["maxPhase"], "failed", "{answer}");
+        assert!(world.settled(&review(&world)).is_err(), "{answer}");
+        assert_eq!(world.view(), "Send");
+        select("0x313ce567", word(6))(&world);
+        world.dispatch(json!({"type": "send.reload"}));
+        assert!(world.settled(&review(&world)).is_ok(), "and again when it does");
+    }
+}
+
+// req: 9.30
+#[test]
+fn a_token_that_says_no_is_not_previewed_and_one_that_says_nothing_is() {
+    for (returned, fits) in
+        [(word(1), true), (json!("0x"), true), (word(0), false), (word(2), false), (json!(null), false)]
+    {
+        let world = World::with_token(6, "12.5");
+        select("0xa9059cbb", returned.clone())(&world);
+        world.open("Account");
+        form(&world, "2.5", BOB);
+        let reviewed = world.settled(&review(&world));
+        assert_eq!(reviewed.is_ok(), fits, "{returned}");
+        if !fits {
+            assert_eq!(reviewed.unwrap_err().to_string(), "Failed to estimate gas");
+            let slice = world.slice("send");
+            assert_eq!((slice["phase"].as_str(), world.view().as_str()), (Some("editing"), "Send"));
+            assert!(slice["error"]["details"].is_string(), "says what the contract said");
+            assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
+        }
+    }
+}
+
+// req: 9.30
+#[test]
+fn a_listed_contract_uses_the_transfer_without_return_value() {
+    let usdt = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
+    for returned in [json!("0x"), word(0)] {
+        let world = World::with_token(6, "12.5");
+        let list = json!([{"name": "Tether", "symbol": "USDT", "chainId": "eip155:1337", "price": 1,
+            "address": format!("eip155:1337:{}", usdt.to_lowercase()), "quantity": {"decimals": "6", "numeric": "12.5"}}]);
+        *world.chain.tokens.borrow_mut() = list.as_array().unwrap().clone();
+        select("0xa9059cbb", returned)(&world);
+        world.pass(30_001);
+        world.open("Account");
+        let opened = world.dispatch(json!({"type": "send.open", "token": usdt, "amount": "1", "to": BOB}));
+        assert!(world.settled(&opened).is_ok(), "also by its plain address");
+        assert!(world.settled(&review(&world)).is_ok());
+        world.dispatch(json!({"type": "send.confirm"}));
+        let asked = world.wallets.last("eth_sendTransaction").unwrap();
+        assert_eq!(
+            (asked[0]["to"].as_str(), asked[0]["data"].as_str()),
+            (Some(usdt), Some(&*transfer_data(BOB, 1_000_000)))
+        );
+    }
+}
+
+#[test]
+fn max_of_a_token_is_all_of_it_and_the_fee_needs_the_native_coin() {
+    let world = World::with_token(6, "12.5");
+    world.open("Account");
+    form(&world, "", BOB);
+    world.dispatch(json!({"type": "send.max"}));
+    assert_eq!(world.slice("send")["sendTokenAmount"], "12.5");
+    assert!(world.settled(&review(&world)).is_ok());
+    world.dispatch(json!({"type": "send.cancel"}));
+    world.dispatch(json!({"type": "send.amount", "value": "12.500001"}));
+    assert_eq!(world.slice("send")["amountError"], "insufficient");
+    world.dispatch(json!({"type": "send.amount", "value": "0.0000001"}));
+    assert_eq!(world.slice("send")["amountError"], "too_many_decimals");
+    world.chain.balance.set(20_999_999_999_999);
+    form(&world, "1", BOB);
+    assert_eq!(world.slice("send")["check"], "ready", "not known before the fee is");
+    assert!(world.settled(&review(&world)).is_err());
+    let slice = world.slice("send");
+    assert_eq!(
+        (slice["amountError"].as_str(), slice["check"].as_str()),
+        (Some("insufficient_fee"), Some("insufficient_funds"))
+    );
+    assert_eq!((world.view().as_str(), slice["phase"].as_str()), ("Send", Some("editing")));
+}
+
+// req: 2.21
+#[test]
+fn the_list_of_tokens_is_searched_and_shows_only_what_there_is_some_of() {
+    let world = World::with_chain(|chain| {
+        let line = |symbol: &str, n: u8, numeric: &str| {
+            json!({"name": format!("{symbol} Coin"), "symbol": symbol, "chainId": "eip155:1337", "address": format!("eip155:1337:0x{n:040x}"),
+                "quantity": {"decimals": "6", "numeric": numeric}})
+        };
+        *chain.tokens.borrow_mut() =
+            vec![line("AAA", 1, "1"), line("NONE", 2, "0"), line("BBB", 3, "0.0000001"), line("CCC", 4, "3")];
+    });
+    world.open("Account");
+    world.form("", "");
+    let found = |search: &str| -> Vec<String> {
+        world.dispatch(json!({"type": "send.search", "text": search}));
+        let rows = world.slice("send")["tokens"].clone();
+        rows.as_array().unwrap().iter().map(|row| row["symbol"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(found(""), ["ETH", "AAA", "CCC"]);
+    assert_eq!(found("aa"), ["AAA"]);
+    assert_eq!(found(" coin"), ["AAA", "CCC"]);
+    assert_eq!(found("0000000000000004"), ["CCC"], "by its contract");
+    assert_eq!(found("nothing"), Vec::<String>::new());
+    let chosen = world.dispatch(json!({"type": "send.token", "id": format!("eip155:1337:0x{:040x}", 4)}));
+    assert!(world.settled(&chosen).is_ok());
+    assert_eq!(world.slice("send")["search"], "", "a new list");
+}
+
+// req: 5.26, 5.27
+#[test]
+fn what_is_missing_or_unknown_is_said_before_anybody_is_asked() {
+    let world = World::with_token(6, "12.5");
+    world.open("Account");
+    for (amount, to) in [("", BOB), ("1", ""), (" ", " ")] {
+        form(&world, amount, to);
+        assert_eq!(
+            world.settled(&review(&world)).unwrap_err().to_string(),
+            "An amount and receiver address are required"
+        );
+    }
+    for bad in
+        ["eip155:1337:0x0000000000000000000000000000000000000009", "eip155:1:nonsense", "USDC", "<script>"]
+    {
+        let opened = world.dispatch(json!({"type": "send.open", "token": bad, "amount": "1", "to": BOB}));
+        assert_eq!(world.settled(&opened).unwrap_err().to_string(), "A token is required", "{bad}");
+        assert_eq!(
+            (world.view().as_str(), &world.slice("send")["error"]["message"]),
+            ("Send", &json!("A token is required"))
+        );
+        let chosen = world.dispatch(json!({"type": "send.token", "id": bad}));
+        assert_eq!(world.settled(&chosen).unwrap_err().to_string(), "A token is required", "{bad}");
+    }
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
+}
+
+#[test]
+fn a_receiver_that_is_a_token_oneself_or_nobody_is_pointed_out() {
+    let world = World::with_token(6, "12.5");
+    world.open("Account");
+    for (token, to, notice) in [
+        (true, USDC, json!("token_contract")),
+        (false, USDC, json!("token_contract")),
+        (true, ALICE, json!("own_address")),
+        (true, "0x0000000000000000000000000000000000000000", json!("zero_address")),
+        (true, &BOB.to_lowercase(), json!("checksum_absent")),
+        (true, BOB, Value::Null),
+    ] {
+        let token = if token { USDC } else { "native" };
+        world.dispatch(json!({"type": "send.open", "token": token, "amount": "1", "to": to}));
+        assert_eq!(world.slice("send")["notice"], notice, "{token} {to}");
+    }
+}
+
+#[test]
+fn a_price_that_cannot_be_had_is_not_shown_and_holds_nothing_up() {
+    let world = World::new();
+    world.served(|request| {
+        let is_of_prices = request.url.contains("/fungible/price") || request.url.contains("/balance?");
+        is_of_prices.then(|| status(500, ""))
+    });
+    world.join();
+    world.open("Account");
+    world.form("1", BOB);
+    let slice = world.slice("send");
+    assert_eq!((&slice["worth"], &slice["networkBalanceInUSD"]), (&Value::Null, &Value::Null));
+    assert!(world.settled(&review(&world)).is_ok());
+    assert_eq!(world.slice("send")["preview"]["worth"], Value::Null);
+}
+
+// req: 7.8, 7.31
+#[test]
+fn a_price_that_no_list_has_is_asked_of_the_service() {
+    let world = World::new();
+    world.served(|request| request.url.contains("/balance?").then(|| status(500, "")));
+    world.join();
+    world.open("Account");
+    world.form("1.5", BOB);
+    assert_eq!(world.slice("send")["worth"], "$4,500.00");
+    let asked = world.requests("/v1/fungible/price").pop().unwrap().body.unwrap();
+    assert_eq!(asked.content_type, "application/json");
+    let body: Value = serde_json::from_str(&asked.text).unwrap();
+    let native = "eip155:1337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+    assert_eq!(body, json!({"currency": "usd", "addresses": [native], "projectId": "demo"}));
+}
+
+// req: 3.13
+#[test]
+fn who_the_receiver_is_is_looked_up_half_a_second_after_the_last_key() {
+    let world = World::with_token(6, "12.5");
+    world.open("Account");
+    form(&world, "1", "");
+    let before = world.requests("/v1/identity/").len();
+    *world.chain.identity.borrow_mut() =
+        json!({"name": "bob.eth", "avatar": "http://localhost:4002/bob.png"});
+    *world.http.files.borrow_mut() = Box::new(|_| Some(b"\x89PNG\r\n\x1a\n....".to_vec()));
+    for end in [10, 20, 30, 42] {
+        world.dispatch(json!({"type": "send.receiver", "value": &BOB[..end]}));
+        world.pass(100);
+    }
+    world.pass(399);
+    assert_eq!(world.requests("/v1/identity/").len(), before);
+    world.pass(1);
+    assert_eq!(world.requests("/v1/identity/").len(), before + 1);
+    let slice = world.slice("send");
+    assert_eq!(slice["receiverProfileName"], "bob.eth");
+    assert!(slice["receiverProfileImageUrl"].as_str().unwrap().starts_with("blob:"));
+    world.dispatch(json!({"type": "send.receiver", "value": ALICE}));
+    assert_ne!(world.slice("send")["receiverProfileName"], "bob.eth", "of another address");
+}
+
+#[test]
+fn a_reverted_token_send_keeps_the_form_and_is_reviewed_again() {
+    let world = previewed();
+    world.chain.receipt.set(Some("0x0"));
+    world.dispatch(json!({"type": "send.confirm"}));
+    world.pass(1_000);
+    let slice = world.slice("send");
+    assert_eq!(
+        (slice["phase"].as_str(), slice["error"]["message"].as_str()),
+        (Some("failed"), Some("The transaction was reverted"))
+    );
+    world.chain.receipt.set(Some("0x1"));
+    world.dispatch(json!({"type": "send.confirm"}));
+    assert_eq!(
+        (world.slice("send")["phase"].as_str(), world.wallets.count("eth_sendTransaction")),
+        (Some("review"), 1)
+    );
+    let sent = world.dispatch(json!({"type": "send.confirm"}));
+    assert!(world.settled(&sent).is_ok());
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 2);
+    assert_ne!(world.settled(&sent), Err(Error::WalletSilent));
+}

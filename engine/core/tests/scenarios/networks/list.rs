@@ -1,0 +1,304 @@
+//! The networks: configured, added, removed, searched, and the ones a wallet stands on that are none of ours.
+
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::error::Error;
+
+fn groups(world: &World) -> Vec<(String, Vec<String>)> {
+    let groups = world.slice("networks")["groups"].clone();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let rows =
+        |group: &Value| group["rows"].as_array().unwrap().iter().map(|row| text(&row["name"])).collect();
+    groups.as_array().unwrap().iter().map(|group| (text(&group["kind"]), rows(group))).collect()
+}
+
+fn ids(world: &World) -> Vec<String> {
+    let list = world.slice("networks")["list"].clone();
+    list.as_array().unwrap().iter().map(|n| n["caipNetworkId"].as_str().unwrap().to_owned()).collect()
+}
+
+fn add(world: &World, namespace: &str, network: Value) -> Result<(), String> {
+    let added = world.dispatch(json!({"type": "networks.add", "namespace": namespace, "network": network}));
+    world.settled(&added).map(|_| ()).map_err(|error| error.to_string())
+}
+
+fn remove(world: &World, namespace: &str, id: Value) -> Result<(), String> {
+    let removed = world.dispatch(json!({"type": "networks.remove", "namespace": namespace, "id": id}));
+    world.settled(&removed).map(|_| ()).map_err(|error| error.to_string())
+}
+
+// req: 5.8, 8.1, 8.10, 8.28
+#[test]
+fn a_network_that_is_not_configured_is_refused_and_the_host_is_told_once() {
+    let world = World::connected();
+    for _ in 0..3 {
+        let switched = world.dispatch(json!({"type": "networks.switch", "network": "eip155:99"}));
+        assert_eq!(world.settled(&switched).unwrap_err().to_string(), "Network not found");
+    }
+    assert_eq!(world.alerts(), ["network_not_found"]);
+    let alert = &world.host.details("wallet-alert")[0];
+    assert_eq!(alert["title"], "Network Not Found");
+    assert!(alert["detail"].as_str().unwrap().contains("include it in the networks array"));
+    assert_eq!(world.wallets.count("wm_switchChain"), 0);
+    assert_eq!(world.toasts(), Vec::<String>::new(), "a host's mistake is not the visitor's");
+    for bad in ["", "1338", "eip155", "eip155:0x53a", "near:1"] {
+        let switched = world.dispatch(json!({"type": "networks.switch", "network": bad}));
+        assert_eq!(world.settled(&switched).unwrap_err().to_string(), "Invalid parameter: network", "{bad}");
+    }
+}
+
+// req: 3.1
+#[test]
+fn a_network_is_read_back_as_it_was_configured() {
+    let mut options = options();
+    options["networks"][0] = json!({"id": 1337, "name": "Demo Chain", "chainNamespace": "eip155",
+        "nativeCurrency": {"name": "Ether", "symbol": "ETH", "decimals": 18},
+        "rpcUrls": {"default": {"http": ["http://localhost:8545"], "webSocket": ["ws://localhost:8545"]}},
+        "blockExplorers": {"default": {"name": "Explorer", "url": "http://localhost:4007/"}},
+        "testnet": true, "deprecatedCaipNetworkId": "eip155:7331"});
+    let world = World::with(options, Default::default());
+    let network = world.slice("networks")["active"].clone();
+    assert_eq!(
+        network,
+        json!({"id": 1337, "chainNamespace": "eip155", "caipNetworkId": "eip155:1337", "name": "Demo Chain",
+            "nativeCurrency": {"name": "Ether", "symbol": "ETH", "decimals": 18},
+            "rpcUrls": {"default": {"http": ["http://localhost:8545"], "webSocket": ["ws://localhost:8545"]}},
+            "blockExplorers": {"default": {"name": "Explorer", "url": "http://localhost:4007"}},
+            "testnet": true, "deprecatedCaipNetworkId": "eip155:7331"})
+    );
+}
+
+// req: 5.9
+#[test]
+fn networks_of_a_family_without_an_adapter_are_refused() {
+    let world = World::connected();
+    for namespace in ["solana", "bip122", "polkadot", "cosmos", "near"] {
+        let text = Err(format!("Adapter for namespace {namespace} doesn't exist"));
+        assert_eq!(add(&world, namespace, network(7, "Seven")), text);
+        assert_eq!(remove(&world, namespace, json!(1338)), text);
+    }
+    assert_eq!(ids(&world), ["eip155:1337", "eip155:1338"]);
+}
+
+#[test]
+fn a_network_can_be_added_once_and_is_used_like_any_other() {
+    let world = World::connected();
+    assert_eq!(add(&world, "eip155", network(7, "Seven")), Ok(()));
+    let told = world.host.details("wallet-networks-change");
+    let names: Vec<&Value> = told[0]["networks"].as_array().unwrap().iter().map(|n| &n["name"]).collect();
+    assert_eq!((&told[0]["namespace"], names.len(), names[2]), (&json!("eip155"), 3, &json!("Seven")));
+    assert_eq!(add(&world, "eip155", network(7, "Again")), Err("Invalid parameter: caipNetworkId".into()));
+    let mut bad = network(8, "Eight");
+    bad["nativeCurrency"]["decimals"] = json!(256);
+    assert_eq!(add(&world, "eip155", bad), Err("Invalid parameter: nativeCurrency.decimals".into()));
+    let mut other = network(9, "Nine");
+    other["chainNamespace"] = json!("solana");
+    assert!(add(&world, "eip155", other).is_err());
+    assert_eq!(world.host.details("wallet-networks-change").len(), 1);
+    let switched = world.dispatch(json!({"type": "networks.switch", "network": "eip155:7"}));
+    assert!(world.settled(&switched).is_ok());
+    assert_eq!(world.slice("networks")["active"]["name"], "Seven");
+}
+
+#[test]
+fn the_active_or_last_network_is_not_removed() {
+    let world = World::connected();
+    assert_eq!(remove(&world, "eip155", json!(1337)), Err("Invalid parameter: id".into()), "active");
+    assert_eq!(remove(&world, "eip155", json!("eip155:99")), Err("Network not found".into()));
+    assert_eq!(remove(&world, "eip155", json!("eip155:1338")), Ok(()));
+    assert_eq!(ids(&world), ["eip155:1337"]);
+    assert_eq!(remove(&world, "eip155", json!("eip155:1337")), Err("Invalid parameter: id".into()), "last");
+    let told = world.host.details("wallet-networks-change");
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0]["networks"].as_array().unwrap().len(), 1);
+    let world = World::connected();
+    world.but(1, |method, _| (method == "wm_switchChain").then(never));
+    world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
+    assert!(remove(&world, "eip155", json!(1338)).is_err(), "the wallet is being asked for it");
+    // the wallet stands elsewhere: the chosen network still is the one to come back to
+    let world = World::connected();
+    world.wanders(99);
+    assert!(remove(&world, "eip155", json!(1337)).is_err());
+}
+
+#[test]
+fn the_list_groups_recent_main_and_test_networks_and_is_searched() {
+    let mut options = options();
+    let mut test = network(11, "Test Chain");
+    test["testnet"] = json!(true);
+    options["networks"].as_array_mut().unwrap().extend([test, network(10, "Tenth")]);
+    let world = World::with(options, Default::default());
+    let text = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(
+        groups(&world),
+        [
+            ("main".into(), text(&["Demo Chain", "Second Chain", "Tenth"])),
+            ("test".into(), text(&["Test Chain"]))
+        ]
+    );
+    for network in ["eip155:1338", "eip155:10"] {
+        world.dispatch(json!({"type": "networks.switch", "network": network}));
+    }
+    assert_eq!(groups(&world)[0], ("recent".into(), text(&["Second Chain", "Demo Chain"])), "newest first");
+    assert_eq!(groups(&world)[1], ("main".into(), text(&["Tenth"])), "a row stands once");
+    for (search, found) in [
+        ("chain", vec!["Demo Chain", "Second Chain", "Test Chain"]),
+        ("SECOND", vec!["Second Chain"]),
+        (" tenth ", vec!["Tenth"]),
+        ("eip155:11", vec!["Test Chain"]),
+        ("1338", vec!["Second Chain"]),
+        ("nothing", vec![]),
+    ] {
+        world.dispatch(json!({"type": "networks.search", "text": search}));
+        let all: Vec<String> = groups(&world).into_iter().flat_map(|(_, rows)| rows).collect();
+        assert_eq!(all, found, "{search}");
+    }
+    world.dispatch(json!({"type": "networks.search", "text": ""}));
+    let rows = world.slice("networks")["groups"][1]["rows"].clone();
+    assert_eq!(
+        rows[0],
+        json!({"caipNetworkId": "eip155:10", "name": "Tenth", "icon": null, "selected": true, "approved": true,
+            "testId": "w3m-network-switch-Tenth"})
+    );
+}
+
+// req: 2.17, 4.27
+#[test]
+fn an_unknown_network_shows_unsupported_chain_until_the_wallet_comes_back() {
+    let world = World::connected();
+    world.open("Account");
+    world.wanders(99);
+    assert_eq!(world.view(), "UnsupportedChain");
+    assert_eq!(world.slice("networks")["supported"], false);
+    assert_eq!(world.slice("router")["depth"], 1, "nothing to go back to");
+    let told = world.host.details("wallet-network-change");
+    assert_eq!(told, [json!({"namespace": "eip155", "caipNetworkId": "eip155:99", "supported": false})]);
+    for _ in 0..2 {
+        world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    }
+    world.dispatch(json!({"type": "router.back"}));
+    assert!(world.is_open(), "it refuses to close");
+    assert_eq!(world.slice("router")["refusals"], 3);
+    world.dispatch(json!({"type": "router.open", "view": "Send"}));
+    assert_eq!(world.view(), "UnsupportedChain", "nothing can be done there");
+    world.wanders(1338);
+    assert_eq!((world.view().as_str(), world.is_open()), ("Account", true));
+    assert_eq!(world.slice("networks")["active"]["name"], "Second Chain");
+}
+
+// req: 2.17, 4.27
+#[test]
+fn from_unsupported_chain_a_network_is_chosen_or_the_wallet_is_let_go() {
+    let world = World::connected();
+    world.open("Account");
+    world.wanders(99);
+    let chosen = world.dispatch(json!({"type": "networks.choose", "network": "eip155:1337"}));
+    assert!(world.settled(&chosen).is_ok());
+    assert_eq!(world.wallets.last("wm_switchChain"), Some(json!({"chain": "eip155:1337"})));
+    assert_eq!(world.slice("networks")["supported"], true);
+    assert!(!world.is_open() || world.view() == "Account");
+    assert_eq!(world.slice("account")["balance"]["phase"], "ready");
+
+    let world = World::connected();
+    world.open("Account");
+    world.wanders(99);
+    world.but(1, |method, _| (method == "wm_switchChain").then(|| refuse(4001, "no")));
+    world.dispatch(json!({"type": "networks.choose", "network": "eip155:1337"}));
+    assert_eq!(world.view(), "SwitchNetwork");
+    world.dispatch(json!({"type": "router.back"}));
+    assert_eq!(world.view(), "UnsupportedChain");
+    let gone = world.dispatch(json!({"type": "accounts.disconnect"}));
+    assert!(world.settled(&gone).is_ok());
+    assert_eq!((world.status().as_str(), world.is_open()), ("disconnected", false));
+    assert_eq!(world.slice("networks")["supported"], true, "the default network again (4.6)");
+    world.open("Connect");
+    assert_eq!(world.view(), "Connect");
+}
+
+// req: 4.27
+#[test]
+fn unsupported_chain_is_never_shown_to_the_disconnected_and_not_where_the_host_minds_it() {
+    let world = World::connected();
+    world.wanders(99);
+    assert!(!world.is_open(), "nothing opens by itself");
+    let world = world.reload();
+    world.open("Connect");
+    assert_eq!(world.view(), "Connect", "not connected yet");
+    world.chain.stands.set(99);
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    assert_eq!((world.status().as_str(), world.view().as_str()), ("connected", "UnsupportedChain"));
+
+    let mut allowing = options();
+    allowing["allowUnsupportedChain"] = json!(true);
+    let world = World::with(allowing, Default::default());
+    world.join();
+    world.open("Account");
+    world.wanders(99);
+    assert_eq!(world.view(), "Account");
+    assert_eq!(world.slice("router")["network"]["name"], "Unknown Network");
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert!(!world.is_open());
+    world.dispatch(json!({"type": "options.update", "options": {"allowUnsupportedChain": false}}));
+    world.dispatch(json!({"type": "router.open"}));
+    assert_eq!(world.view(), "UnsupportedChain");
+}
+
+// req: 4.27
+#[test]
+fn unsupported_chain_does_not_cover_a_send_that_is_out_and_comes_after_it() {
+    let world = previewed();
+    let (open, gate) = Gate::new();
+    world.but(1, move |method, _| (method == "eth_sendTransaction").then(|| gate.hold(ok(json!(hash())))));
+    world.dispatch(json!({"type": "send.confirm"}));
+    world.wanders(99);
+    assert_eq!(world.view(), "SendPreview");
+    open.send(()).unwrap();
+    world.pass(1_000);
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "confirmed");
+    // fault 5
+    assert_eq!(world.view(), "UnsupportedChain", "the send is told of; now the network is");
+}
+
+// req: 4.27
+#[test]
+fn a_refused_send_on_a_network_that_is_gone_gives_way_to_unsupported_chain() {
+    let world = previewed();
+    let (open, gate) = Gate::new();
+    world.but(1, move |method, _| (method == "eth_sendTransaction").then(|| gate.hold(refuse(4001, "no"))));
+    let sent = world.dispatch(json!({"type": "send.confirm"}));
+    world.wanders(99);
+    open.send(()).unwrap();
+    world.pass(1_000);
+    assert_eq!(world.settled(&sent), Err(Error::UserRejected));
+    // fault 5
+    assert_eq!(world.view(), "UnsupportedChain");
+}
+
+// req: 2.3
+#[test]
+fn an_embedded_card_is_always_there_and_shows_who_is_connected() {
+    let mut options = options();
+    options["enableEmbedded"] = json!(true);
+    let world = World::with(options.clone(), Default::default());
+    assert_eq!((world.is_open(), world.view().as_str()), (true, "Connect"));
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    assert_eq!((world.is_open(), world.view().as_str()), (true, "Account"));
+    world.dispatch(json!({"type": "router.push", "view": "Networks"}));
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert_eq!(
+        (world.is_open(), world.view().as_str()),
+        (true, "Account"),
+        "a close leads to the first view"
+    );
+    // after a reload it shows the list until the wallet has answered, and then the account
+    let world = World::with(options, world.storage.clone());
+    assert_eq!(world.view(), "Connect");
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    assert_eq!((world.status().as_str(), world.view().as_str()), ("connected", "Account"));
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    assert_eq!((world.is_open(), world.view().as_str()), (true, "Connect"));
+}

@@ -1,0 +1,4 @@
+//! Networks and switching them.
+
+mod list;
+mod switching;

@@ -1,0 +1,338 @@
+//! Switching the network: what the wallet is asked, and every way it can answer (4.28-4.31, rpc.md section 5).
+
+use crate::support::*;
+use serde_json::{Value, json};
+use std::cell::Cell;
+use std::rc::Rc;
+use wallet_engine::error::Error;
+use wallet_engine::flow::Join;
+
+/// The account view is open and the row of the second network was clicked.
+fn choose(world: &World) -> Join {
+    world.open("Account");
+    world.dispatch(json!({"type": "router.push", "view": "Networks"}));
+    world.dispatch(json!({"type": "networks.choose", "network": "eip155:1338"}))
+}
+
+fn switch(world: &World) -> Join {
+    world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}))
+}
+
+fn active(world: &World) -> Value {
+    world.slice("networks")["active"]["caipNetworkId"].clone()
+}
+
+fn phase(world: &World) -> Value {
+    world.slice("networks")["phase"].clone()
+}
+
+/// A wallet that answers `first` until it has been told of the chain, then says yes.
+fn ignorant(world: &World, first: fn() -> Answer) {
+    let knows = Rc::new(Cell::new(false));
+    world.but(1, move |method, _| match method {
+        "wm_switchChain" if !knows.get() => Some(first()),
+        "wallet_addEthereumChain" => {
+            knows.set(true);
+            Some(ok(json!(null)))
+        }
+        _ => None,
+    });
+}
+
+// req: 1.14, 2.15, 4.28
+#[test]
+fn a_chosen_network_is_asked_of_the_wallet_and_the_view_returns() {
+    let world = World::connected();
+    let asked = Rc::new(Cell::new(false));
+    let seen = asked.clone();
+    let (open, gate) = Gate::new();
+    world.but(1, move |method, _| {
+        (method == "wm_switchChain").then(|| {
+            seen.set(true);
+            gate.hold(ok(json!(null)))
+        })
+    });
+    let chosen = choose(&world);
+    assert!(asked.get());
+    assert_eq!((world.view().as_str(), phase(&world)), ("SwitchNetwork", json!("confirm")));
+    assert_eq!(world.slice("networks")["target"]["name"], "Second Chain");
+    assert_eq!(active(&world), "eip155:1337", "not before the wallet has said so");
+    world.chain.stands.set(1338);
+    open.send(()).unwrap();
+    world.run();
+    assert!(world.settled(&chosen).is_ok());
+    assert_eq!((world.view().as_str(), phase(&world)), ("Account", json!("idle")));
+    assert_eq!(active(&world), "eip155:1338");
+    assert_eq!(world.record("active_caip_network_id"), Some(json!("eip155:1338")));
+    assert_eq!(world.tracked("SWITCH_NETWORK")[0]["properties"]["network"], "Second Chain");
+    let told = world.host.details("wallet-network-change");
+    assert_eq!(told, [json!({"namespace": "eip155", "caipNetworkId": "eip155:1338", "supported": true})]);
+}
+
+// req: 4.29, 7.37
+#[test]
+fn a_wallet_that_does_not_know_the_chain_is_told_of_it_and_asked_once_more() {
+    let answers: [fn() -> Answer; 6] = [
+        || refuse(4902, "Unrecognized chain ID"),
+        || refuse(5000, "Unsupported chains"),
+        || refuse(-32603, "Internal error"),
+        || refuse(32603, "Internal error"),
+        || nested(-32000, 4902, "x"),
+        || nested(1, 5000, "x"),
+    ];
+    for first in answers {
+        let world = World::connected();
+        ignorant(&world, first);
+        let chosen = choose(&world);
+        assert!(world.settled(&chosen).is_ok());
+        let params = json!([{"chainId": "0x53a", "chainName": "Second Chain",
+            "nativeCurrency": {"name": "Ether", "symbol": "ETH", "decimals": 18},
+            "rpcUrls": ["http://localhost:8545"], "blockExplorerUrls": ["http://localhost:4007"]}]);
+        assert_eq!(world.wallets.last("wallet_addEthereumChain"), Some(params));
+        assert_eq!(world.wallets.count("wallet_addEthereumChain"), 1);
+        assert_eq!(world.wallets.count("wm_switchChain"), 2);
+        assert_eq!((active(&world), world.view().as_str()), (json!("eip155:1338"), "Account"));
+    }
+}
+
+#[test]
+fn the_hosts_own_node_is_not_given_to_the_wallet() {
+    let mut options = options();
+    options["customRpcUrls"] = json!({"eip155:1338": [{"url": "https://paid.example/key"}]});
+    options["networks"][1]["blockExplorers"] = json!(null);
+    let world = World::with(options, Default::default());
+    world.join();
+    ignorant(&world, || refuse(4902, ""));
+    switch(&world);
+    let params = world.wallets.last("wallet_addEthereumChain").unwrap();
+    assert_eq!(params[0]["rpcUrls"], json!(["http://localhost:8545"]));
+    assert_eq!(params[0].get("blockExplorerUrls"), None, "nothing is made up");
+}
+
+// req: 4.30, 4.31
+#[test]
+fn a_chain_that_cannot_be_added_is_not_supported_and_leads_back() {
+    let answers: [fn() -> Answer; 3] =
+        [|| refuse(-32602, "https only"), || refuse(4200, "no such method"), || refuse(-32603, "broken")];
+    for add in answers {
+        let world = World::connected();
+        world.but(1, move |method, _| match method {
+            "wm_switchChain" => Some(refuse(4902, "")),
+            "wallet_addEthereumChain" => Some(add()),
+            _ => None,
+        });
+        let chosen = choose(&world);
+        assert_eq!(world.settled(&chosen).unwrap_err().to_string(), "Chain is not supported");
+        assert_eq!((world.view().as_str(), phase(&world)), ("Networks", json!("idle")));
+        assert_eq!(active(&world), "eip155:1337");
+        assert_eq!(world.toasts(), ["Chain is not supported"]);
+        assert_eq!(
+            world.slice("account")["balance"]["amount"],
+            "10.000",
+            "nothing of the old network is lost"
+        );
+    }
+}
+
+// req: 4.30
+#[test]
+fn a_chain_that_is_still_unknown_after_it_was_added_is_not_supported() {
+    let world = World::connected();
+    world.but(1, |method, _| match method {
+        "wm_switchChain" => Some(refuse(4902, "")),
+        "wallet_addEthereumChain" => Some(ok(json!(null))),
+        _ => None,
+    });
+    let switched = switch(&world);
+    assert_eq!(world.settled(&switched), Err(Error::ChainNotSupported));
+    assert_eq!(world.wallets.count("wm_switchChain"), 2, "once more and not for ever");
+    assert_eq!(world.wallets.count("wallet_addEthereumChain"), 1);
+}
+
+// req: 8.33, 2.15
+#[test]
+fn the_persons_no_is_quiet_and_can_be_tried_again() {
+    for adds in [false, true] {
+        let world = World::connected();
+        let says_no = Rc::new(Cell::new(true));
+        let no = says_no.clone();
+        world.but(1, move |method, _| match method {
+            "wm_switchChain" if adds && no.get() => Some(refuse(4902, "")),
+            "wm_switchChain" | "wallet_addEthereumChain" if no.get() => Some(refuse(4001, "User rejected")),
+            _ => None,
+        });
+        let chosen = choose(&world);
+        assert_eq!(world.settled(&chosen), Err(Error::UserRejected));
+        assert_eq!((world.view().as_str(), phase(&world)), ("SwitchNetwork", json!("rejected")));
+        assert_eq!(world.slice("networks")["error"], Value::Null);
+        assert_eq!((active(&world), world.toasts()), (json!("eip155:1337"), vec![]));
+        says_no.set(false);
+        let again = world.dispatch(json!({"type": "networks.retry"}));
+        assert!(world.settled(&again).is_ok());
+        assert_eq!((active(&world), world.view().as_str()), (json!("eip155:1338"), "Account"));
+    }
+    let world = World::connected();
+    world.but(1, |method, _| (method == "wm_switchChain").then(|| refuse(5000, "User rejected the request")));
+    let switched = switch(&world);
+    assert_eq!(world.settled(&switched), Err(Error::UserRejected), "5000 with such a text is a no");
+    assert_eq!(world.wallets.count("wallet_addEthereumChain"), 0);
+}
+
+// req: 4.28
+#[test]
+fn the_chain_event_counts_more_than_the_promise() {
+    let silent = World::connected();
+    silent.but(1, |method, _| (method == "wm_switchChain").then(never));
+    let chosen = choose(&silent);
+    silent.wanders(1338);
+    assert!(silent.settled(&chosen).is_ok(), "the answer is not waited for");
+    assert_eq!((active(&silent), silent.view().as_str()), (json!("eip155:1338"), "Account"));
+    // it moved without an event and says no: the person sees where it stands
+    let world = World::connected();
+    let stands = world.chain.stands.clone();
+    world.but(1, move |method, _| {
+        (method == "wm_switchChain").then(|| {
+            stands.set(1338);
+            refuse(4001, "User rejected")
+        })
+    });
+    let chosen = choose(&world);
+    assert!(world.settled(&chosen).is_ok());
+    assert_eq!((active(&world), phase(&world)), (json!("eip155:1338"), json!("idle")));
+}
+
+#[test]
+fn a_wallet_that_says_yes_and_stands_elsewhere_has_not_switched() {
+    let world = World::connected();
+    world.but(1, |method, _| (method == "wm_switchChain").then(|| ok(json!(null))));
+    let chosen = choose(&world);
+    world.pass(2_999);
+    assert_eq!(phase(&world), "confirm", "some wallets need a moment");
+    world.pass(1);
+    assert_eq!(world.settled(&chosen), Err(Error::WrongChain));
+    assert_eq!((active(&world), world.view().as_str()), (json!("eip155:1337"), "Networks"));
+    let slow = World::connected();
+    slow.but(1, |method, _| (method == "wm_switchChain").then(|| ok(json!(null))));
+    let chosen = choose(&slow);
+    slow.pass(2_000);
+    slow.wanders(1338);
+    assert!(slow.settled(&chosen).is_ok());
+}
+
+#[test]
+fn a_wallet_that_hangs_ends_with_its_deadline_and_a_late_yes_still_counts() {
+    let world = World::connected();
+    world.but(1, |method, _| (method == "wm_switchChain").then(never));
+    let chosen = choose(&world);
+    world.pass(3_600_000);
+    assert_eq!(world.settled(&chosen), Err(Error::WalletSilent));
+    assert_eq!((world.view().as_str(), phase(&world)), ("Networks", json!("idle")));
+    world.wanders(1338);
+    assert_eq!(active(&world), "eip155:1338", "where the wallet stands is what is shown");
+}
+
+#[test]
+fn one_switch_at_a_time_however_often_it_is_clicked() {
+    let world = World::connected();
+    world.but(1, |method, _| (method == "wm_switchChain").then(never));
+    let first = choose(&world);
+    for _ in 0..5 {
+        world.dispatch(json!({"type": "networks.choose", "network": "eip155:1338"}));
+        world.dispatch(json!({"type": "networks.retry"}));
+        switch(&world);
+    }
+    assert_eq!(world.wallets.count("wm_switchChain"), 1);
+    assert_eq!(phase(&world), "confirm"); // fault 4
+    let added = world
+        .dispatch(json!({"type": "networks.add", "namespace": "eip155", "network": network(7, "Seven")}));
+    assert!(world.settled(&added).is_ok());
+    let other = world.dispatch(json!({"type": "networks.switch", "network": "eip155:7"}));
+    assert_eq!(json!(world.settled(&other).unwrap_err().data().code), json!(-32002));
+    let other = world.dispatch(json!({"type": "networks.choose", "network": "eip155:7"}));
+    assert_eq!(json!(world.settled(&other).unwrap_err().data().code), json!(-32002));
+    assert_eq!(world.slice("networks")["target"]["name"], "Second Chain");
+    world.wanders(1338);
+    assert!(world.settled(&first).is_ok());
+    let other = world.dispatch(json!({"type": "networks.switch", "network": "eip155:7"}));
+    world.wanders(7);
+    assert!(world.settled(&other).is_ok());
+    world.wanders(1338);
+    assert_eq!(active(&world), "eip155:1338");
+    assert_eq!(world.host.details("wallet-network-change").len(), 3, "each move is told once");
+}
+
+#[test]
+fn a_wallet_with_an_open_request_is_said_and_its_late_yes_leads_on() {
+    let world = World::connected();
+    world.but(1, |method, _| (method == "wm_switchChain").then(|| refuse(-32002, "already pending")));
+    choose(&world);
+    assert_eq!((world.view().as_str(), phase(&world)), ("SwitchNetwork", json!("rejected")));
+    assert_eq!(world.slice("networks")["error"]["code"], -32002);
+    assert_eq!(world.wallets.count("wallet_addEthereumChain"), 0);
+    world.wanders(1338);
+    assert_eq!(active(&world), "eip155:1338");
+    // fault 2
+    assert_eq!(world.view(), "Account", "chainChanged counts as success (views.md SwitchNetwork)");
+}
+
+// req: 4.31
+#[test]
+fn back_while_the_wallet_is_asked_keeps_the_old_network() {
+    let world = World::connected();
+    world.but(1, |method, _| (method == "wm_switchChain").then(never));
+    let chosen = choose(&world);
+    world.dispatch(json!({"type": "router.back"}));
+    assert_eq!(world.settled(&chosen), Err(Error::Aborted));
+    assert_eq!((world.view().as_str(), phase(&world)), ("Networks", json!("idle")));
+    assert_eq!(active(&world), "eip155:1337");
+    assert_eq!(world.toasts(), Vec::<String>::new());
+    world.willing(1);
+    let again = world.dispatch(json!({"type": "networks.choose", "network": "eip155:1338"}));
+    assert!(world.settled(&again).is_ok(), "nothing is left behind");
+}
+
+#[test]
+fn closing_the_modal_while_the_wallet_is_asked_says_so() {
+    let world = World::connected();
+    world.but(1, |method, _| (method == "wm_switchChain").then(never));
+    let chosen = choose(&world);
+    let by_host = switch(&world);
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert_eq!(world.settled(&chosen).unwrap_err().to_string(), "Modal closed");
+    assert_eq!(world.settled(&by_host).unwrap_err().to_string(), "Modal closed", "it had joined");
+    assert_eq!(phase(&world), "idle");
+    world.wanders(1338);
+    assert_eq!(active(&world), "eip155:1338");
+    assert!(!world.is_open());
+}
+
+#[test]
+fn disconnecting_while_the_wallet_is_asked_ends_the_switch() {
+    for by_view in [true, false] {
+        let world = World::connected();
+        world.but(1, |method, _| (method == "wm_switchChain").then(never));
+        let asked = if by_view { choose(&world) } else { switch(&world) };
+        world.dispatch(json!({"type": "accounts.disconnect"}));
+        world.pass(3_000);
+        assert_eq!(phase(&world), "idle");
+        assert_eq!(active(&world), "eip155:1337");
+        // fault 3
+        assert!(asked.is_settled(), "nobody waits for a wallet that was let go, by_view {by_view}");
+        let after = switch(&world);
+        assert!(world.settled(&after).is_ok(), "without a wallet nobody is asked");
+        assert_eq!(active(&world), "eip155:1338");
+    }
+}
+
+#[test]
+fn a_wallet_that_is_there_already_is_not_asked() {
+    let world = World::connected();
+    let same = world.dispatch(json!({"type": "networks.switch", "network": "eip155:1337"}));
+    assert!(world.settled(&same).is_ok());
+    assert_eq!(world.wallets.count("wm_switchChain"), 0);
+    // it went elsewhere without a word: it is asked after all
+    world.chain.stands.set(1338);
+    let back = world.dispatch(json!({"type": "networks.switch", "network": "eip155:1337"}));
+    assert!(world.settled(&back).is_ok());
+    assert_eq!((world.wallets.count("wm_switchChain"), world.chain.stands.get()), (1, 1337));
+}

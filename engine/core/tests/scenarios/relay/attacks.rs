@@ -1,0 +1,642 @@
+//! Attacks on a session from all sides (security.md T4, T5, T15, T18; R1, R4, R8, R12, R18): stale codes, other tabs, a relay that
+//! speaks for the person, slow disks, families that come and go. Each of these once succeeded.
+
+use crate::paired::Paired;
+use crate::paired::wallet::{ADDRESS, Wallet};
+use crate::support;
+use crate::support::World;
+use serde_json::{Value, json};
+use wallet_engine::error::Error;
+use wallet_engine::flow::Join;
+use wallet_engine::ports::clock::Clock;
+
+const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+const KEY: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
+
+fn two_families() -> Value {
+    let mut options = support::options();
+    options["networks"].as_array_mut().unwrap().push(json!({"id": SOLANA.split_once(':').unwrap().1,
+        "caipNetworkId": SOLANA, "chainNamespace": "solana", "name": "Solana", "testnet": true,
+        "nativeCurrency": {"name": "Coin", "symbol": "COIN", "decimals": 9},
+        "rpcUrls": {"default": {"http": ["http://localhost:9999"]}}}));
+    options
+}
+
+fn both(chains: &[u64]) -> Value {
+    let mut granted = Paired::grants(chains);
+    granted["solana"] = json!({"chains": [SOLANA], "accounts": [format!("{SOLANA}:{KEY}")],
+        "methods": ["solana_signMessage"], "events": ["accountsChanged", "chainChanged"]});
+    granted
+}
+
+fn connected(options: Value, grants: Value) -> (Paired, Wallet) {
+    let mut it = Paired::over(World::with(options, Default::default()));
+    let attempt = it.choose();
+    let mut wallet = it.scan();
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    wallet.settle(&mut it.relay, grants);
+    it.pump();
+    it.world.settled(&attempt).unwrap();
+    wallet.inbox(&it.relay);
+    (it, wallet)
+}
+
+fn reload(it: Paired, options: Value) -> Paired {
+    let Paired { world, mut relay, .. } = it;
+    relay.hang_up();
+    let (tabs, storage, now) = (world.tabs.clone(), world.storage.clone(), world.clock.now_ms());
+    world.engine.destroy();
+    let mut it = Paired::over(World::tab(&tabs, now + 1_000, options, storage, support::Chain::default()));
+    it.relay = relay;
+    it
+}
+
+fn second_tab(it: &Paired, options: Value) -> Paired {
+    Paired::over(World::tab(
+        &it.world.tabs,
+        it.world.clock.now_ms(),
+        options,
+        it.world.storage.clone(),
+        support::Chain::default(),
+    ))
+}
+
+/// Both tabs live; the relay is with the one that is carried.
+fn together(one: &mut Paired, with_relay: &mut Paired, ms: u64) {
+    for _ in 0..ms / 100 {
+        with_relay.world.pass(100);
+        one.world.pass(100);
+        with_relay.pump();
+        one.world.run();
+    }
+}
+
+fn hand_relay(from: &mut Paired, to: &mut Paired) {
+    std::mem::swap(&mut from.relay, &mut to.relay);
+    to.relay.hang_up();
+}
+
+fn settles(wallet: &mut Wallet, it: &mut Paired, grants: Value) {
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    wallet.settle(&mut it.relay, grants);
+    it.pump();
+}
+
+fn requests(wallet: &mut Wallet, it: &Paired) -> Vec<Value> {
+    let mut seen = wallet.inbox(&it.relay);
+    seen.retain(|word| word["method"] == "wc_sessionRequest");
+    seen
+}
+
+fn ask(it: &mut Paired) -> Join {
+    let join = it
+        .world
+        .request("eth_sendTransaction", json!([{"from": ADDRESS, "to": support::BOB, "value": "0x1"}]));
+    it.pump();
+    join
+}
+
+#[test]
+fn a_code_shown_before_a_reload_does_not_take_over_the_session() {
+    let mut it = Paired::new();
+    let mut own = it.connect(&[1337]);
+    it.pass(2_000);
+    it.choose();
+    let mut stranger = it.scan();
+    let mut it = reload(it, support::options());
+    it.pump();
+    assert_eq!(it.world.status(), "connected");
+    stranger.read_proposal(&it.relay);
+    settles(&mut stranger, &mut it, Paired::grants(&[1337]));
+    ask(&mut it);
+    assert_eq!(requests(&mut stranger, &it).len(), 0, "the stranger is asked");
+    assert_eq!(requests(&mut own, &it).len(), 1);
+}
+
+#[test]
+fn a_code_shown_in_another_tab_does_not_take_over_the_session() {
+    let mut it = Paired::new();
+    let mut own = it.connect(&[1337]);
+    let mut other = second_tab(&it, support::options());
+    hand_relay(&mut it, &mut other);
+    together(&mut it, &mut other, 2_000);
+    assert_eq!((it.world.status(), other.world.status()), ("connected".into(), "connected".into()));
+    // the first tab offers a code
+    hand_relay(&mut other, &mut it);
+    it.choose();
+    together(&mut other, &mut it, 2_000);
+    let mut stranger = it.scan();
+    // the second tab is used
+    let asked = other
+        .world
+        .request("eth_sendTransaction", json!([{"from": ADDRESS, "to": support::BOB, "value": "0x1"}]));
+    hand_relay(&mut it, &mut other);
+    together(&mut it, &mut other, 2_000);
+    let seen = requests(&mut own, &other);
+    assert_eq!(seen.len(), 1);
+    own.answer(&mut other.relay, seen[0]["id"].as_u64().unwrap(), json!(support::hash()));
+    other.pump();
+    assert!(other.world.settled(&asked).is_ok());
+    println!("first tab shows {}", it.pairing()["phase"]);
+    settles(&mut stranger, &mut other, Paired::grants(&[1337]));
+    ask(&mut other);
+    assert_eq!(requests(&mut stranger, &other).len(), 0, "the stranger is asked");
+}
+
+#[test]
+fn a_new_wallet_in_one_tab_is_known_in_the_other() {
+    let mut it = Paired::new();
+    it.connect(&[1337]);
+    let mut other = second_tab(&it, support::options());
+    hand_relay(&mut it, &mut other);
+    together(&mut it, &mut other, 2_000);
+    assert_eq!((it.world.status(), other.world.status()), ("connected".into(), "connected".into()));
+    // the second tab connects another wallet with another account
+    other.choose();
+    let mut second = other.scan();
+    let mut grants = Paired::grants(&[1337]);
+    grants["eip155"]["accounts"] = json!([format!("eip155:1337:{}", support::BOB)]);
+    settles(&mut second, &mut other, grants);
+    together(&mut it, &mut other, 2_000);
+    assert_eq!(other.world.slice("account")["address"], support::BOB);
+    let shown = it.world.slice("account")["address"].clone();
+    println!("first tab: {} {}", it.world.status(), shown);
+    // the first tab is used: whoever is asked must be the one that is shown
+    let asked = it
+        .world
+        .request("eth_sendTransaction", json!([{"from": ADDRESS, "to": support::ALICE, "value": "0x1"}]));
+    hand_relay(&mut other, &mut it);
+    together(&mut other, &mut it, 2_000);
+    let seen = requests(&mut second, &it);
+    drop(asked);
+    assert_eq!(seen, Vec::<Value>::new(), "the new wallet is asked for the old account");
+}
+
+#[test]
+fn a_family_that_goes_leaves_the_page_where_it_stands() {
+    let (mut it, mut wallet) = connected(two_families(), both(&[1337, 1338]));
+    it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
+    it.pump();
+    assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1338");
+    wallet.request(&mut it.relay, "wc_sessionUpdate", json!({"namespaces": Paired::grants(&[1337, 1338])}));
+    it.pump();
+    assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1338");
+    assert_eq!(it.world.status(), "connected");
+}
+
+#[test]
+fn a_send_that_is_with_the_wallet_outlives_another_family() {
+    let (mut it, mut wallet) = connected(two_families(), both(&[1337]));
+    it.world.open("Account");
+    it.world.form("1.5", support::BOB);
+    it.pump();
+    it.world.dispatch(json!({"type": "send.review"}));
+    it.pump();
+    let sent = it.world.dispatch(json!({"type": "send.confirm"}));
+    it.pass(1_000);
+    let seen = requests(&mut wallet, &it);
+    println!("send {}", it.world.slice("send"));
+    assert_eq!(seen.len(), 1, "{:?}", it.world.view());
+    wallet.request(&mut it.relay, "wc_sessionUpdate", json!({"namespaces": Paired::grants(&[1337])}));
+    it.pump();
+    assert_eq!(
+        (it.world.slice("send")["phase"].as_str(), it.world.view().as_str()),
+        (Some("waiting"), "SendPreview")
+    );
+    wallet.answer(&mut it.relay, seen[0]["id"].as_u64().unwrap(), json!(support::hash()));
+    it.pass(1_000);
+    let ended = it.world.settled(&sent);
+    println!("{ended:?} toasts {:?}", it.world.toasts());
+    assert!(ended.is_ok(), "{ended:?}");
+}
+
+#[test]
+fn a_request_of_a_family_goes_to_the_chain_that_family_stood_on() {
+    let (mut it, mut wallet) = connected(two_families(), both(&[1337, 1338]));
+    it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
+    it.pump();
+    it.world.dispatch(json!({"type": "networks.switch", "network": SOLANA}));
+    it.pump();
+    assert_eq!(it.world.slice("state")["selectedNetworkId"], SOLANA);
+    let asked = ask(&mut it);
+    let seen = requests(&mut wallet, &it);
+    println!("{:?}", seen.first().map(|s| s["params"]["chainId"].clone()));
+    match seen.first() {
+        Some(seen) => assert_eq!(seen["params"]["chainId"], "eip155:1338"),
+        None => assert!(it.world.settled(&asked).is_err()),
+    }
+}
+
+#[test]
+fn after_a_reload_a_lost_chain_is_left_too() {
+    let (mut it, mut wallet) = connected(two_families(), both(&[1337, 1338]));
+    it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
+    it.pump();
+    let mut it = reload(it, two_families());
+    it.pump();
+    assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1338");
+    wallet.request(&mut it.relay, "wc_sessionUpdate", json!({"namespaces": both(&[1337])}));
+    it.pump();
+    assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1337");
+}
+
+#[test]
+fn an_update_keeps_the_account_the_wallet_stands_on() {
+    let mut grants = Paired::grants(&[1337]);
+    grants["eip155"]["accounts"] =
+        json!([format!("eip155:1337:{ADDRESS}"), format!("eip155:1337:{}", support::BOB)]);
+    let (mut it, mut wallet) = connected(support::options(), grants.clone());
+    wallet.request(
+        &mut it.relay,
+        "wc_sessionEvent",
+        json!({"event": {"name": "accountsChanged", "data": [support::BOB]}, "chainId": "eip155:1337"}),
+    );
+    it.pump();
+    assert_eq!(it.world.slice("account")["address"], support::BOB);
+    grants["eip155"]["methods"].as_array_mut().unwrap().push(json!("wallet_sendCalls"));
+    wallet.request(&mut it.relay, "wc_sessionUpdate", json!({"namespaces": grants}));
+    it.pump();
+    assert_eq!(it.world.slice("account")["address"], support::BOB);
+}
+
+#[test]
+fn the_chain_of_a_session_that_is_over_is_forgotten() {
+    let (mut it, _) = connected(support::options(), Paired::grants(&[1337, 1338]));
+    it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
+    it.pump();
+    it.world.dispatch(json!({"type": "accounts.disconnect"}));
+    it.pass(5_000);
+    assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1337");
+    it.connect(&[1337, 1338]);
+    assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1337");
+}
+
+#[test]
+fn a_relay_cannot_say_no_for_the_person() {
+    let mut it = Paired::new();
+    let mut wallet = it.connect(&[1337]);
+    // it brings the request to the wallet and tells the page that the person has refused
+    it.world.tasks.run_until_idle();
+    let join = it
+        .world
+        .request("eth_sendTransaction", json!([{"from": ADDRESS, "to": support::BOB, "value": "0x1"}]));
+    it.world.run();
+    it.relay.lost_answers.insert("irn_publish".into());
+    it.pump();
+    assert_eq!(requests(&mut wallet, &it).len(), 1, "the wallet has it");
+    let (_, id, _) = it.relay.calls.iter().rev().find(|(name, ..)| name == "irn_publish").cloned().unwrap();
+    it.relay.to_dapp.push(
+        json!({"id": id, "jsonrpc": "2.0", "error": {"code": 4001, "message": "User rejected."}}).to_string(),
+    );
+    let sockets = it.world.sockets.0.borrow().clone();
+    for text in std::mem::take(&mut it.relay.to_dapp) {
+        sockets.last().unwrap().tell(wallet_engine::ports::socket::SocketEvent::Message(text));
+    }
+    it.world.run();
+    let ended = it.world.settled(&join);
+    assert_ne!(ended, Err(Error::UserRejected), "the relay speaks for the person");
+}
+
+#[test]
+fn a_disk_that_does_not_answer_for_a_moment_costs_no_session() {
+    let (mut it, _) = connected(support::options(), Paired::grants(&[1337]));
+    it.pass(1_000);
+    let Paired { world, mut relay, .. } = it;
+    relay.hang_up();
+    let (tabs, storage, now) = (world.tabs.clone(), world.storage.clone(), world.clock.now_ms());
+    world.engine.destroy();
+    let before = storage.records.borrow().get("sessions").cloned();
+    let mut it = Paired::over(World::tab(
+        &tabs,
+        now + 1_000,
+        support::options(),
+        storage.clone(),
+        support::Chain::default(),
+    ));
+    it.relay = relay;
+    // the page has started; the record of the sessions is asked for again when the modal is used
+    it.away = true;
+    it.pump();
+    drop(it);
+    assert_eq!(storage.records.borrow().get("sessions").cloned().is_some(), before.is_some());
+    let mut it = Paired::over(World::tab(
+        &Default::default(),
+        now + 5_000,
+        support::options(),
+        Default::default(),
+        support::Chain::default(),
+    ));
+    // its own disk, then the one of the session, silent while it is read
+    it.world.storage.records.borrow_mut().insert("sessions".into(), before.clone().unwrap());
+    it.world.storage.silent.set(true);
+    it.world.open("Connect");
+    it.world.dispatch(json!({"type": "connect.select", "id": "walletConnect"}));
+    it.world.pass(2_500);
+    it.world.storage.silent.set(false);
+    it.pass(3_000);
+    let after = it.world.storage.records.borrow().get("sessions").cloned();
+    // what is there now must still hold the session
+    let seal = wallet_engine::ports::seal::MemorySeal::default();
+    let value: Value = serde_json::from_str(&after.unwrap()).unwrap();
+    let opened = wallet_engine::ports::seal::Seal::open(&seal, value["value"].as_str().unwrap().to_owned());
+    let plain = futures_util::FutureExt::now_or_never(opened).flatten().unwrap();
+    let record: Value = serde_json::from_slice(&plain).unwrap();
+    assert_eq!(record["sessions"].as_array().unwrap().len(), 1, "overwritten");
+}
+
+#[test]
+fn two_tabs_that_are_brought_back_together_are_both_connected() {
+    let (it, _) = connected(support::options(), Paired::grants(&[1337]));
+    let Paired { world, mut relay, .. } = it;
+    relay.hang_up();
+    let (storage, now) = (world.storage.clone(), world.clock.now_ms());
+    world.engine.destroy();
+    let tabs = wallet_engine::ports::tabs::MemoryTabs::default();
+    let mut one = Paired::over(World::tab(
+        &tabs,
+        now + 1_000,
+        support::options(),
+        storage.clone(),
+        support::Chain::default(),
+    ));
+    let mut two = Paired::over(World::tab(
+        &tabs,
+        now + 1_000,
+        support::options(),
+        storage.clone(),
+        support::Chain::default(),
+    ));
+    two.relay = relay;
+    together(&mut one, &mut two, 5_000);
+    println!("{} {}", one.world.status(), two.world.status());
+    together(&mut one, &mut two, 60_000);
+    assert_eq!((one.world.status(), two.world.status()), ("connected".into(), "connected".into()));
+}
+
+#[test]
+fn a_code_of_a_closed_modal_is_over_also_when_another_tab_leads() {
+    let mut it = Paired::new();
+    it.choose();
+    let mut stranger = it.scan();
+    let mut other = second_tab(&it, support::options());
+    hand_relay(&mut it, &mut other);
+    other.world.open("Connect");
+    other.world.dispatch(json!({"type": "connect.select", "id": "walletConnect"}));
+    together(&mut it, &mut other, 2_000);
+    println!("first: {} second: {}", it.pairing()["phase"], other.pairing()["phase"]);
+    it.world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    together(&mut it, &mut other, 2_000);
+    settles(&mut stranger, &mut other, Paired::grants(&[1337]));
+    together(&mut it, &mut other, 2_000);
+    let told = stranger.inbox(&other.relay);
+    println!("{told:?}");
+    assert!(!told.iter().any(|word| word["result"] == json!(true)), "a session nobody has");
+}
+
+#[test]
+fn a_code_that_is_shown_can_be_used_although_another_tab_was_used() {
+    let mut it = Paired::new();
+    let attempt = it.choose();
+    let mut wallet = it.scan();
+    let mut other = second_tab(&it, support::options());
+    hand_relay(&mut it, &mut other);
+    other.world.open("Connect");
+    other.world.dispatch(json!({"type": "connect.select", "id": "walletConnect"}));
+    together(&mut it, &mut other, 2_000);
+    let shown = it.pairing()["phase"].clone();
+    settles(&mut wallet, &mut other, Paired::grants(&[1337]));
+    together(&mut it, &mut other, 5_000);
+    println!(
+        "shown {shown}, first {} {}, second {} {}",
+        it.world.status(),
+        it.pairing()["phase"],
+        other.world.status(),
+        other.pairing()["phase"]
+    );
+    drop(attempt);
+    assert!(shown != "ready" || it.world.status() == "connected", "a dead code is shown");
+}
+
+#[test]
+fn a_request_made_as_another_tab_takes_the_lead_is_not_lost() {
+    use wallet_engine::ports::tabs::Tabs;
+    let mut it = Paired::new();
+    let mut wallet = it.connect(&[1337]);
+    let stranger = it.world.tabs.open();
+    stranger.tell("{\"wc\":\"take\"}");
+    let asked = it.world.engine.request(
+        "eip155",
+        "eth_sendTransaction",
+        json!([{"from": ADDRESS, "to": support::BOB, "value": "0x1"}]),
+    );
+    it.pump();
+    it.pass(3_000);
+    let seen = requests(&mut wallet, &it);
+    println!("{}", seen.len());
+    assert_eq!(seen.len(), 1);
+    drop(asked);
+}
+
+#[test]
+fn a_request_that_waits_its_turn_is_not_lost_when_another_tab_leads() {
+    let mut it = Paired::new();
+    let mut wallet = it.connect(&[1337]);
+    let mut other = second_tab(&it, support::options());
+    hand_relay(&mut it, &mut other);
+    together(&mut it, &mut other, 2_000);
+    hand_relay(&mut other, &mut it);
+    let first = it
+        .world
+        .request("eth_sendTransaction", json!([{"from": ADDRESS, "to": support::BOB, "value": "0x1"}]));
+    let second = it
+        .world
+        .request("eth_sendTransaction", json!([{"from": ADDRESS, "to": support::BOB, "value": "0x2"}]));
+    together(&mut other, &mut it, 2_000);
+    let seen = requests(&mut wallet, &it);
+    assert_eq!(seen.len(), 1);
+    // the other tab is used
+    let third = other
+        .world
+        .request("eth_sendTransaction", json!([{"from": ADDRESS, "to": support::BOB, "value": "0x3"}]));
+    hand_relay(&mut it, &mut other);
+    together(&mut it, &mut other, 2_000);
+    wallet.answer(&mut other.relay, seen[0]["id"].as_u64().unwrap(), json!(support::hash()));
+    together(&mut it, &mut other, 2_000);
+    assert!(it.world.settled(&first).is_ok());
+    let seen = requests(&mut wallet, &other);
+    println!("then asked {seen:?}");
+    for one in &seen {
+        wallet.answer(&mut other.relay, one["id"].as_u64().unwrap(), json!(support::hash()));
+    }
+    together(&mut it, &mut other, 2_000);
+    hand_relay(&mut other, &mut it);
+    together(&mut other, &mut it, 3_000);
+    let seen = requests(&mut wallet, &it);
+    println!("then asked {seen:?}");
+    drop(third);
+    let waits = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| it.world.settled(&second)));
+    println!("{waits:?}");
+    if let Ok(ended) = waits {
+        assert!(ended.is_ok(), "{ended:?}");
+    }
+}
+
+#[test]
+fn records_of_a_newer_version_are_left_alone() {
+    let seal = wallet_engine::ports::seal::MemorySeal::default();
+    let plain = b"{\"version\":2,\"sessions\":[]}".to_vec();
+    let sealed = futures_util::FutureExt::now_or_never(wallet_engine::ports::seal::Seal::seal(&seal, plain))
+        .flatten()
+        .unwrap();
+    let mut it = Paired::new();
+    let record = json!({"v": 2, "seq": 1, "value": sealed}).to_string();
+    it.world.storage.records.borrow_mut().insert("sessions".into(), record.clone());
+    it.choose();
+    it.pass(2_000);
+    assert_eq!(it.world.storage.records.borrow().get("sessions"), Some(&record));
+}
+
+#[test]
+fn a_solana_event_with_an_evm_chain_does_not_move_the_page() {
+    let (mut it, mut wallet) = connected(two_families(), both(&[1337, 1338]));
+    wallet.request(
+        &mut it.relay,
+        "wc_sessionEvent",
+        json!({"event": {"name": "chainChanged", "data": "0x53a"}, "chainId": SOLANA}),
+    );
+    it.pump();
+    let shown = it.world.slice("state")["selectedNetworkId"].clone();
+    ask(&mut it);
+    let seen = requests(&mut wallet, &it);
+    println!("{shown} {}", seen[0]["params"]["chainId"]);
+    assert_eq!(shown, seen[0]["params"]["chainId"]);
+}
+
+#[test]
+fn three_tabs_the_one_in_use_leads() {
+    let mut a = Paired::new();
+    a.connect(&[1337]);
+    let mut b = second_tab(&a, support::options());
+    hand_relay(&mut a, &mut b);
+    together(&mut a, &mut b, 2_000);
+    let mut c = second_tab(&a, support::options());
+    hand_relay(&mut b, &mut c);
+    for _ in 0..50 {
+        a.world.pass(100);
+        b.world.pass(100);
+        c.world.pass(100);
+        c.pump();
+    }
+    let open =
+        |it: &Paired| it.world.sockets.0.borrow().iter().filter(|socket| !socket.dropped.get()).count();
+    println!("{} {} {}", open(&a), open(&b), open(&c));
+    println!("{} {} {}", a.world.status(), b.world.status(), c.world.status());
+    assert_eq!((open(&a), open(&b), open(&c)), (0, 0, 1));
+}
+#[test]
+fn another_family_does_not_take_the_page_along() {
+    let (mut it, mut wallet) = connected(two_families(), both(&[1337]));
+    wallet.request(
+        &mut it.relay,
+        "wc_sessionEvent",
+        json!({"event": {"name": "chainChanged", "data": SOLANA}, "chainId": SOLANA}),
+    );
+    it.pump();
+    assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1337");
+}
+
+const PHONE: &str = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
+
+#[test]
+fn the_app_that_is_opened_for_a_request_is_the_wallet_of_the_session() {
+    let chain = support::Chain::default();
+    *chain.listings.borrow_mut() =
+        json!({"data": [{"id": "aa", "name": "Alpha", "mobile_link": "alpha://"}], "count": 1});
+    let mut it = Paired::over(World::over(support::options(), Default::default(), chain));
+    it.world.host.page.borrow_mut().agent = PHONE.into();
+    it.world.host.page.borrow_mut().touch = true;
+    it.world.host.page.borrow_mut().coarse = true;
+    it.world.open("Connect");
+    it.world.dispatch(json!({"type": "connect.select", "id": "aa"}));
+    it.pump();
+    println!("{}", it.pairing()["links"]);
+    it.world.dispatch(json!({"type": "pairing.opened", "platform": "mobile"}));
+    it.pump();
+    it.world.dispatch(json!({"type": "router.back"}));
+    it.pump();
+    // another wallet is scanned
+    let mut wallet = it.connect(&[1337]);
+    ask(&mut it);
+    assert_eq!(requests(&mut wallet, &it).len(), 1);
+    println!("{:?}", it.world.host.gone.borrow());
+    assert!(it.world.host.gone.borrow().is_empty());
+}
+
+#[test]
+fn an_account_is_shown_on_the_chains_it_was_granted_for() {
+    let mut grants = Paired::grants(&[1337, 1338]);
+    grants["eip155"]["accounts"] =
+        json!([format!("eip155:1337:{ADDRESS}"), format!("eip155:1338:{}", support::BOB)]);
+    let (mut it, mut wallet) = connected(support::options(), grants);
+    wallet.request(
+        &mut it.relay,
+        "wc_sessionEvent",
+        json!({"event": {"name": "accountsChanged", "data": [support::BOB]}, "chainId": "eip155:1337"}),
+    );
+    it.pump();
+    let account = it.world.slice("account");
+    assert_eq!(account["caipAddress"], format!("eip155:1337:{ADDRESS}"));
+}
+
+#[test]
+fn a_wallet_that_knows_the_older_id_of_a_chain_is_connected_on_the_network() {
+    const OLD: &str = "solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ";
+    let mut options = two_families();
+    options["networks"].as_array_mut().unwrap().last_mut().unwrap()["deprecatedCaipNetworkId"] = json!(OLD);
+    options["networks"].as_array_mut().unwrap().retain(|n| n["chainNamespace"] == "solana");
+    let granted = json!({"solana": {"chains": [OLD], "accounts": [format!("{OLD}:{KEY}")], "methods": ["solana_signMessage"], "events": []}});
+    let (mut it, mut wallet) = connected(options, granted);
+    assert_eq!(
+        (it.world.status().as_str(), it.world.slice("networks")["supported"].as_bool()),
+        ("connected", Some(true))
+    );
+    let _asked =
+        it.world.engine.request("solana", "solana_signMessage", json!({"message": "2Lb", "pubkey": KEY}));
+    it.pump();
+    assert_eq!(requests(&mut wallet, &it)[0]["params"]["chainId"], OLD);
+}
+
+#[test]
+fn a_family_the_next_wallet_does_not_have_is_not_shown_as_connected() {
+    let (mut it, _) = connected(two_families(), both(&[1337]));
+    it.pass(1_000);
+    it.connect(&[1337]);
+    let list = it.world.slice("accounts")["list"].as_array().unwrap().clone();
+    let of = list.iter().find(|account| account["namespace"] == "solana").cloned().unwrap_or_default();
+    assert_ne!(of["status"], "connected", "{of}");
+}
+
+#[test]
+fn a_tab_that_does_not_let_go_does_not_hang_an_attempt() {
+    use wallet_engine::ports::tabs::Tabs;
+    let it = Paired::new();
+    let stuck = it.world.tabs.open();
+    let held = futures_util::FutureExt::now_or_never(stuck.lead());
+    assert!(held.is_some());
+    it.world.open("Connect");
+    let attempt = it.world.dispatch(json!({"type": "connect.select", "id": "walletConnect"}));
+    it.world.pass(600_000);
+    let phase = it.pairing()["phase"].clone();
+    assert_ne!(phase, "preparing", "after ten minutes");
+    drop(attempt);
+}
+
+#[test]
+fn a_relay_cannot_refuse_a_pairing_in_the_wallets_name() {
+    let mut it = Paired::new();
+    it.relay.errors.insert("wc_proposeSession".into(), json!({"code": 5000, "message": "User rejected."}));
+    let attempt = it.choose();
+    assert_ne!(it.world.settled(&attempt), Err(Error::ConnectionRejected));
+}

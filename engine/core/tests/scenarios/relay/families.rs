@@ -1,0 +1,393 @@
+//! One session, several families: what a wallet is asked for, what it grants, and requests of each family over the relay.
+
+use crate::paired::Paired;
+use crate::paired::wallet::{ADDRESS, Wallet};
+use crate::support;
+use crate::support::World;
+use serde_json::{Value, json};
+use wallet_engine::error::Error;
+use wallet_engine::flow::Join;
+
+const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+const BITCOIN: &str = "bip122:000000000019d6689c085ae165831e93";
+const POLKADOT: &str = "polkadot:91b171bb158e2d3848fa23a9f1c25182";
+const COSMOS: &str = "cosmos:cosmoshub-4";
+const FAMILIES: [(&str, &str); 4] = [
+    (SOLANA, "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g"),
+    (BITCOIN, "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"),
+    (POLKADOT, "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5"),
+    (COSMOS, "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"),
+];
+
+fn family(chain: &str) -> &str {
+    chain.split(':').next().unwrap()
+}
+
+fn address(chain: &str) -> &'static str {
+    FAMILIES.iter().find(|(known, _)| *known == chain).unwrap().1
+}
+
+fn options() -> Value {
+    let mut options = support::options();
+    for (chain, _) in FAMILIES {
+        let network = json!({"id": chain.split_once(':').unwrap().1, "caipNetworkId": chain, "chainNamespace": family(chain),
+            "name": family(chain), "nativeCurrency": {"name": "Coin", "symbol": "COIN", "decimals": 9}, "testnet": true,
+            "rpcUrls": {"default": {"http": ["http://localhost:9999"]}}});
+        options["networks"].as_array_mut().unwrap().push(network);
+    }
+    options
+}
+
+fn grant(chain: &str, methods: &[&str]) -> Value {
+    json!({"chains": [chain], "accounts": [format!("{chain}:{}", address(chain))],
+        "methods": methods, "events": ["accountsChanged", "chainChanged"]})
+}
+
+fn grants() -> Value {
+    let mut granted = Paired::grants(&[1337]);
+    granted["solana"] = grant(
+        SOLANA,
+        &[
+            "solana_signMessage",
+            "solana_signTransaction",
+            "solana_signAllTransactions",
+            "solana_signAndSendTransaction",
+        ],
+    );
+    granted["bip122"] = grant(BITCOIN, &["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"]);
+    granted["polkadot"] = grant(POLKADOT, &["polkadot_signTransaction", "polkadot_signMessage"]);
+    granted["cosmos"] = grant(COSMOS, &["cosmos_getAccounts", "cosmos_signDirect", "cosmos_signAmino"]);
+    granted
+}
+
+fn connected(options: Value, grants: Value) -> (Paired, Wallet) {
+    let mut it = Paired::over(World::with(options, Default::default()));
+    let attempt = it.choose();
+    let mut wallet = it.scan();
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    wallet.settle(&mut it.relay, grants);
+    it.pump();
+    it.world.settled(&attempt).unwrap();
+    wallet.inbox(&it.relay);
+    (it, wallet)
+}
+
+fn accounts(it: &Paired) -> Vec<(String, String)> {
+    let list = it.world.slice("accounts")["list"].as_array().unwrap().clone();
+    let text = |account: &Value, name: &str| account[name].as_str().unwrap_or_default().to_owned();
+    let found = list.iter().map(|account| (text(account, "namespace"), text(account, "caipAddress")));
+    let mut found: Vec<_> = found.filter(|(_, address)| !address.is_empty()).collect();
+    found.sort();
+    found
+}
+
+fn request(it: &mut Paired, family: &str, method: &str, params: Value) -> Join {
+    let join = it.world.engine.request(family, method, params);
+    it.pump();
+    join
+}
+
+/// What the wallet was asked: chain, method, params, and the id to answer.
+fn asked(it: &Paired, wallet: &mut Wallet) -> (String, String, Value, u64) {
+    let seen = wallet.inbox(&it.relay).pop().expect("the wallet is asked");
+    let request = &seen["params"]["request"];
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let id = seen["id"].as_u64().unwrap();
+    (text(&seen["params"]["chainId"]), text(&request["method"]), request["params"].clone(), id)
+}
+
+// req: 1.9, 1.10, 1.11, 1.12, 1.13
+#[test]
+fn every_family_of_the_page_is_asked_for_with_its_own_methods() {
+    let mut it = Paired::over(World::with(options(), Default::default()));
+    it.choose();
+    let proposal = it.scan().read_proposal(&it.relay);
+    let asked = &proposal["params"]["optionalNamespaces"];
+    for (name, method, methods) in [
+        ("eip155", "wallet_grantPermissions", 24),
+        ("solana", "solana_signAllTransactions", 6),
+        ("bip122", "signPsbt", 4),
+        ("polkadot", "polkadot_signMessage", 2),
+        ("cosmos", "cosmos_signAmino", 3),
+    ] {
+        let list = asked[name]["methods"].as_array().unwrap();
+        assert!(list.contains(&json!(method)) && list.len() == methods, "{name}: {list:?}");
+        assert_eq!(asked[name]["events"], json!(["accountsChanged", "chainChanged"]));
+    }
+    assert_eq!(asked["cosmos"]["chains"], json!([COSMOS]));
+    // families that the host has left out are not asked for
+    let mut options = options();
+    options["adapters"] = json!(["eip155", "solana"]);
+    let mut it = Paired::over(World::with(options, Default::default()));
+    it.choose();
+    let proposal = it.scan().read_proposal(&it.relay);
+    let names: Vec<&String> = proposal["params"]["optionalNamespaces"].as_object().unwrap().keys().collect();
+    assert_eq!(names, ["eip155", "solana"]);
+}
+
+// req: 1.10, 1.11, 1.12, 1.13
+#[test]
+fn a_session_connects_every_family_it_has_an_account_of_and_stays_with_the_pages_own() {
+    let (it, _) = connected(options(), grants());
+    let mut expected = vec![("eip155".to_owned(), format!("eip155:1337:{ADDRESS}"))];
+    expected
+        .extend(FAMILIES.map(|(chain, address)| (family(chain).to_owned(), format!("{chain}:{address}"))));
+    expected.sort();
+    assert_eq!(accounts(&it), expected);
+    assert_eq!(it.world.slice("networks")["active"]["id"], 1337);
+    assert_eq!(it.world.host.details("wallet-connect").len(), 5);
+    // nothing of a family the host has left out
+    let mut without = options();
+    without["adapters"] = json!(["eip155"]);
+    let (it, _) = connected(without, grants());
+    assert_eq!(accounts(&it).len(), 1);
+}
+
+#[test]
+fn a_wallet_of_another_family_alone_takes_the_page_to_it() {
+    let mut only = grants();
+    only.as_object_mut().unwrap().retain(|name, _| name == "solana");
+    let (it, _) = connected(options(), only);
+    assert_eq!(accounts(&it), [("solana".to_owned(), format!("{SOLANA}:{}", address(SOLANA)))]);
+    let account = it.world.slice("account");
+    assert_eq!((&account["namespace"], &account["address"]), (&json!("solana"), &json!(address(SOLANA))));
+    assert_eq!(account["rows"], json!(["settings", "disconnect"]), "nothing that cannot be done yet");
+}
+
+#[test]
+fn accounts_that_are_none_are_left_out() {
+    let mut wrong = grants();
+    for (chain, text) in [
+        (SOLANA, "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWl0"),
+        (BITCOIN, "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3tb"),
+        (POLKADOT, "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp50"),
+        (COSMOS, ADDRESS),
+    ] {
+        wrong[family(chain)]["accounts"] = json!([format!("{chain}:{text}")]);
+    }
+    let (it, _) = connected(options(), wrong);
+    assert_eq!(accounts(&it).len(), 1);
+}
+
+// req: 7.40, 1.10
+#[test]
+fn solana_messages_and_transactions_are_signed_by_the_wallet() {
+    let (mut it, mut wallet) = connected(options(), grants());
+    let key = address(SOLANA);
+    let own = request(&mut it, "solana", "solana_getAccounts", json!({}));
+    assert_eq!(it.world.json(&own), json!([{"pubkey": key}]));
+    assert!(wallet.inbox(&it.relay).is_empty(), "answered here");
+    for (method, params, answer) in [
+        (
+            "solana_signMessage",
+            json!({"message": "37u9WtQpcm6ULa3Vmu7ySnANv", "pubkey": key}),
+            json!({"signature": "2Lb"}),
+        ),
+        (
+            "solana_signTransaction",
+            json!({"transaction": "AQID", "feePayer": key}),
+            json!({"signature": "2Lb", "transaction": "AQID"}),
+        ),
+        (
+            "solana_signAllTransactions",
+            json!({"transactions": ["AQID", "BAUG"]}),
+            json!({"transactions": ["AQID", "BAUG"]}),
+        ),
+        (
+            "solana_signAndSendTransaction",
+            json!({"transaction": "AQID", "options": {"skipPreflight": true}}),
+            json!({"signature": "2Lb"}),
+        ),
+    ] {
+        let join = request(&mut it, "solana", method, params.clone());
+        let (chain, seen, given, id) = asked(&it, &mut wallet);
+        assert_eq!((chain.as_str(), seen.as_str(), &given), (SOLANA, method, &params));
+        wallet.answer(&mut it.relay, id, answer.clone());
+        it.pump();
+        assert_eq!(it.world.json(&join), answer, "{method}");
+    }
+    // refused here: another key, a method of another family, one nobody knows
+    for (method, params, error) in [
+        (
+            "solana_signMessage",
+            json!({"message": "2Lb", "pubkey": "11111111111111111111111111111111"}),
+            Error::BadParams { field: "pubkey".into() },
+        ),
+        ("personal_sign", json!(["0x00", ADDRESS]), Error::MethodNotAllowed),
+        ("solana_sign", json!({}), Error::MethodNotAllowed),
+    ] {
+        let join = request(&mut it, "solana", method, params);
+        assert_eq!(it.world.settled(&join), Err(error), "{method}");
+    }
+    assert!(wallet.inbox(&it.relay).is_empty());
+    let join = request(&mut it, "solana", "solana_signMessage", json!({"message": "2Lb", "pubkey": key}));
+    let (.., id) = asked(&it, &mut wallet);
+    wallet.answer_error(&mut it.relay, id, 5000, "User rejected.");
+    it.pump();
+    assert_eq!(it.world.settled(&join), Err(Error::SignatureDeclined));
+}
+
+// req: 1.11, 1.12, 1.13
+#[test]
+fn the_other_families_are_asked_on_their_own_chains() {
+    let (mut it, mut wallet) = connected(options(), grants());
+    for (chain, method, params) in [
+        (BITCOIN, "signMessage", json!({"account": address(BITCOIN), "message": "hi"})),
+        (BITCOIN, "getAccountAddresses", json!({"account": address(BITCOIN)})),
+        (POLKADOT, "polkadot_signMessage", json!({"address": address(POLKADOT), "message": "hi"})),
+        (COSMOS, "cosmos_getAccounts", json!({})),
+        (COSMOS, "cosmos_signAmino", json!({"signerAddress": address(COSMOS), "signDoc": {}})),
+    ] {
+        let join = request(&mut it, family(chain), method, params.clone());
+        let (on, seen, given, id) = asked(&it, &mut wallet);
+        assert_eq!((on.as_str(), seen.as_str(), &given), (chain, method, &params));
+        wallet.answer(&mut it.relay, id, json!({"signature": "x"}));
+        it.pump();
+        assert_eq!(it.world.json(&join), json!({"signature": "x"}), "{method}");
+    }
+    let other =
+        request(&mut it, "bip122", "signPsbt", json!({"account": "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"}));
+    assert_eq!(it.world.settled(&other), Err(Error::BadParams { field: "account".into() }));
+}
+
+// req: 7.39
+#[test]
+fn permissions_are_granted_and_revoked_where_the_session_grants_the_methods() {
+    let mut granted = Paired::grants(&[1337]);
+    let (mut it, _) = connected(support::options(), granted.clone());
+    let refused = request(&mut it, "eip155", "wallet_grantPermissions", json!([{}]));
+    assert_eq!(it.world.settled(&refused), Err(Error::Unauthorized), "not granted: never leaves");
+    for method in ["wallet_grantPermissions", "wallet_revokePermissions"] {
+        granted["eip155"]["methods"].as_array_mut().unwrap().push(json!(method));
+    }
+    let (mut it, mut wallet) = connected(support::options(), granted);
+    let wanted =
+        json!([{"chainId": "0x539", "address": ADDRESS, "expiry": 1_795_000_000_u64, "permissions": []}]);
+    for (method, params, answer) in [
+        ("wallet_grantPermissions", wanted, json!({"context": "0x01", "expiry": 1_795_000_000_u64})),
+        ("wallet_revokePermissions", json!([{"pci": "a"}]), json!(true)),
+    ] {
+        let join = request(&mut it, "eip155", method, params.clone());
+        let (chain, seen, given, id) = asked(&it, &mut wallet);
+        assert_eq!((chain.as_str(), seen.as_str(), &given), ("eip155:1337", method, &params));
+        wallet.answer(&mut it.relay, id, answer.clone());
+        it.pump();
+        assert_eq!(it.world.json(&join), answer);
+    }
+}
+
+#[test]
+fn events_reach_their_own_family() {
+    let (mut it, mut wallet) = connected(options(), grants());
+    let gone = json!({"namespaces": Paired::grants(&[1337])});
+    wallet.request(&mut it.relay, "wc_sessionUpdate", gone);
+    it.pump();
+    assert_eq!(
+        accounts(&it),
+        [("eip155".to_owned(), format!("eip155:1337:{ADDRESS}"))],
+        "the others are gone"
+    );
+    assert_eq!(it.world.host.details("wallet-disconnect").len(), 4);
+}
+
+#[test]
+fn after_a_reload_all_are_back_and_the_page_stands_where_it_stood() {
+    let (it, _) = connected(options(), grants());
+    let (relay, storage) = (it.relay, it.world.storage.clone());
+    it.world.engine.destroy();
+    let mut it = Paired::over(World::with(options(), storage));
+    it.relay = relay;
+    it.pump();
+    assert_eq!(accounts(&it).len(), 5);
+    let states: Vec<Value> =
+        it.world.slice("accounts")["list"].as_array().unwrap().iter().map(|a| a["status"].clone()).collect();
+    assert_eq!(states, vec![json!("connected"); 5]);
+    assert_eq!(it.world.slice("networks")["active"]["id"], 1337);
+}
+
+#[test]
+fn disconnecting_lets_every_family_go_and_tells_the_wallet_once() {
+    let (mut it, mut wallet) = connected(options(), grants());
+    it.world.dispatch(json!({"type": "accounts.disconnect"}));
+    it.pass(5_000);
+    assert_eq!(accounts(&it), []);
+    let told = wallet.inbox(&it.relay);
+    assert_eq!(told.iter().filter(|word| word["method"] == "wc_sessionDelete").count(), 1);
+}
+
+// rpc.md section 2: what the host gives replaces methods, events and chains; nodes are added
+#[test]
+fn the_host_says_what_is_asked_for() {
+    let asked = |change: &dyn Fn(&mut Value)| {
+        let mut options = support::options();
+        change(&mut options);
+        let mut it = Paired::over(World::with(options, Default::default()));
+        it.choose();
+        it.scan().read_proposal(&it.relay)["params"]["optionalNamespaces"].clone()
+    };
+    let own_node = json!({"1337": support::network(1337, "x")["rpcUrls"]["default"]["http"][0],
+        "1338": support::network(1338, "x")["rpcUrls"]["default"]["http"][0]});
+    assert_eq!(asked(&|_| {})["eip155"]["rpcMap"], own_node);
+    let given = asked(&|options| {
+        options["pairing"] = json!({"eip155": {"methods": ["eth_sign"], "events": [], "chains": ["eip155:1338", "solana:x", 7],
+            "rpcMap": {"1": "https://node.example", "1338": "https://other.example", "2": "javascript:alert(1)"}}});
+    });
+    assert_eq!(
+        given,
+        json!({"eip155": {"methods": ["eth_sign"], "events": [], "chains": ["eip155:1338"],
+            "rpcMap": {"1": "https://node.example", "1337": own_node["1337"], "1338": "https://other.example"}}})
+    );
+    let custom = asked(&|options| {
+        options["customRpcUrls"] = json!({"eip155:1337": [{"url": "https://own.example"}]});
+    });
+    assert_eq!(custom["eip155"]["rpcMap"]["1337"], "https://own.example");
+}
+
+#[test]
+fn the_page_goes_on_with_its_network_then_the_hosts_choice_then_the_first_of_the_session() {
+    let stands = |active: &str, chosen: Value, granted: &[u64]| {
+        let mut options = support::options();
+        options["networks"].as_array_mut().unwrap().push(support::network(1339, "Third Chain"));
+        options["defaultNetwork"] = json!(active);
+        options["pairing"] = json!({"eip155": {"defaultChain": chosen}});
+        let (it, _) = connected(options, Paired::grants(granted));
+        it.world.slice("networks")["active"]["id"].clone()
+    };
+    assert_eq!(stands("eip155:1338", json!("eip155:1337"), &[1337, 1338]), 1338);
+    assert_eq!(stands("eip155:1339", json!("eip155:1338"), &[1337, 1338]), 1338);
+    assert_eq!(stands("eip155:1339", json!("eip155:7"), &[1337, 1338]), 1337);
+}
+
+// R18: a request goes to the chain its own family stands on, wherever the page has gone meanwhile
+#[test]
+fn each_family_stands_on_a_chain_of_its_own() {
+    let mut granted = grants();
+    granted["eip155"] = Paired::grants(&[1337, 1338])["eip155"].clone();
+    let (mut it, mut wallet) = connected(options(), granted);
+    let message = json!(["0x68656c6c6f", ADDRESS]);
+    for (network, family, on) in [
+        ("eip155:1338", "eip155", "eip155:1338"),
+        (SOLANA, "solana", SOLANA),
+        (SOLANA, "eip155", "eip155:1338"),
+    ] {
+        let switched = it.world.dispatch(json!({"type": "networks.switch", "network": network}));
+        it.pump();
+        assert!(it.world.settled(&switched).is_ok(), "{network}");
+        let (method, params) = match family {
+            "eip155" => ("personal_sign", message.clone()),
+            _ => ("solana_signMessage", json!({"message": "2Lb", "pubkey": address(SOLANA)})),
+        };
+        request(&mut it, family, method, params);
+        let (chain, _, _, id) = asked(&it, &mut wallet);
+        assert_eq!(chain, on, "{family} while the page stands on {network}");
+        wallet.answer_error(&mut it.relay, id, 5000, "User rejected.");
+        it.pump();
+    }
+    // an event that names a chain of another family than its own is left alone
+    let odd = json!({"event": {"name": "chainChanged", "data": "0x539"}, "chainId": SOLANA});
+    wallet.request(&mut it.relay, "wc_sessionEvent", odd);
+    it.pump();
+    request(&mut it, "eip155", "personal_sign", message);
+    assert_eq!(asked(&it, &mut wallet).0, "eip155:1338");
+}

@@ -1,0 +1,5 @@
+//! Wallets on another device.
+
+mod attacks;
+mod families;
+mod pairing;

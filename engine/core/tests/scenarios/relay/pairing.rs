@@ -1,0 +1,430 @@
+//! Connecting a wallet on another device, and living with its session: everything between the choice and the page's code.
+
+use crate::paired::Paired;
+use crate::paired::wallet::ADDRESS;
+use crate::support;
+use serde_json::json;
+use wallet_engine::error::Error;
+use wallet_engine::ports::clock::Clock;
+
+// req: 1.2, 2.7, 2.30
+#[test]
+fn a_wallet_is_paired_by_qr_code_and_is_the_account_of_the_page() {
+    let mut it = Paired::new();
+    let attempt = it.choose();
+    assert_eq!(it.world.slice("router")["view"], "ConnectingWalletConnect");
+    let shown = it.pairing();
+    assert_eq!(shown["phase"], "ready");
+    assert!(shown["uri"].as_str().unwrap().starts_with("wc:"));
+    assert!(shown["qr"]["size"].as_u64().unwrap() > 40);
+    let mut wallet = it.scan();
+    let proposal = wallet.read_proposal(&it.relay);
+    let asked = &proposal["params"]["optionalNamespaces"]["eip155"];
+    assert_eq!(proposal["params"]["requiredNamespaces"], json!({}));
+    assert!(asked["methods"].as_array().unwrap().contains(&json!("wallet_sendCalls")));
+    assert_eq!(asked["events"], json!(["accountsChanged", "chainChanged"]));
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    wallet.settle(&mut it.relay, Paired::grants(&[1337, 1338]));
+    it.pump();
+    it.world.settled(&attempt).unwrap();
+    let account = it.world.slice("account");
+    assert_eq!(it.world.slice("router")["open"], false);
+    assert_eq!(account["address"], ADDRESS, "{account}");
+    let told = it.world.host.details("wallet-connect");
+    assert_eq!(
+        (told[0]["connectorId"].as_str(), told[0]["method"].as_str()),
+        (Some("walletConnect"), Some("qrcode"))
+    );
+}
+
+// req: 1.2, 8.21
+#[test]
+fn a_refusal_stays_in_the_view_with_a_way_to_try_again() {
+    let mut it = Paired::new();
+    let attempt = it.choose();
+    let first = it.pairing()["uri"].clone();
+    it.scan().say_no(&mut it.relay, 5000, "User rejected.");
+    it.pump();
+    assert_eq!(it.world.settled(&attempt), Err(Error::ConnectionRejected));
+    assert_eq!(it.pairing()["phase"], "rejected");
+    assert!(it.world.is_open());
+    it.world.dispatch(json!({"type": "pairing.retry"}));
+    it.pump();
+    assert_eq!(it.pairing()["phase"], "ready");
+    assert_ne!(it.pairing()["uri"], first, "a URI is used once (T18)");
+}
+
+// req: 9.5, 9.6, 4.25
+#[test]
+fn a_uri_is_renewed_before_it_is_old_and_the_one_before_may_still_be_answered() {
+    let mut it = Paired::new();
+    let attempt = it.choose();
+    let first = it.pairing()["uri"].clone();
+    let mut slow = it.scan();
+    it.pass(229_000);
+    assert_eq!(it.pairing()["uri"], first);
+    it.pass(2_000);
+    let second = it.pairing();
+    assert_ne!(second["uri"], first);
+    assert_eq!(second["phase"], "ready");
+    slow.say_yes(&mut it.relay);
+    it.pump();
+    slow.settle(&mut it.relay, Paired::grants(&[1337]));
+    it.pump();
+    it.world.settled(&attempt).unwrap();
+    assert_eq!(it.world.status(), "connected");
+}
+
+// T18: what is scanned and not shown any more never becomes a session
+#[test]
+fn closing_the_modal_ends_every_uri_of_it() {
+    let mut it = Paired::new();
+    let attempt = it.choose();
+    let mut wallet = it.scan();
+    it.world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    it.pump();
+    assert_eq!(it.world.settled(&attempt), Err(Error::ModalClosed));
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    wallet.settle(&mut it.relay, Paired::grants(&[1337]));
+    it.pass(10_000);
+    assert_eq!(it.world.status(), "disconnected");
+    assert!(it.world.host.details("wallet-connect").is_empty());
+}
+
+// req: 7.36, 1.9
+#[test]
+fn requests_go_to_the_wallet_on_the_chain_of_the_page_and_come_back_once() {
+    let mut it = Paired::new();
+    let mut wallet = it.connect(&[1337, 1338]);
+    let typed = it
+        .world
+        .request("eth_sendTransaction", json!([{"from": ADDRESS, "to": support::BOB, "value": "0x1"}]));
+    it.pump();
+    let seen = wallet.inbox(&it.relay);
+    let (id, params) = (seen[0]["id"].as_u64().unwrap(), &seen[0]["params"]);
+    assert_eq!(
+        (params["chainId"].as_str(), params["request"]["method"].as_str()),
+        (Some("eip155:1337"), Some("eth_sendTransaction"))
+    );
+    wallet.answer(&mut it.relay, id, json!(support::hash()));
+    wallet.answer(&mut it.relay, id, json!("0x00"));
+    it.pump();
+    assert_eq!(it.world.json(&typed), json!(support::hash()));
+    let refused = it.world.request("eth_sendTransaction", json!([{"from": ADDRESS, "to": support::BOB}]));
+    it.pump();
+    let id = wallet.inbox(&it.relay)[0]["id"].as_u64().unwrap();
+    wallet.answer_error(&mut it.relay, id, 5000, "User rejected.");
+    it.pump();
+    assert_eq!(it.world.settled(&refused), Err(Error::UserRejected));
+}
+
+// rpc.md section 2: used only for what it grants; reads are the node's
+#[test]
+fn what_the_session_does_not_grant_never_leaves_and_reads_are_not_the_wallets() {
+    let mut it = Paired::new();
+    let mut wallet = it.connect(&[1337]);
+    let refused = it.world.request("wallet_watchAsset", json!([]));
+    let read = it.world.request("eth_blockNumber", json!([]));
+    it.pump();
+    assert_eq!(it.world.settled(&refused), Err(Error::Unauthorized));
+    assert_eq!(it.world.json(&read), json!("0x10"));
+    assert!(wallet.inbox(&it.relay).is_empty());
+}
+
+#[test]
+fn one_request_at_a_time_is_with_the_wallet() {
+    let mut it = Paired::new();
+    let mut wallet = it.connect(&[1337]);
+    let send =
+        |it: &Paired| it.world.request("eth_sendTransaction", json!([{"from": ADDRESS, "to": support::BOB}]));
+    let (first, second) = (send(&it), send(&it));
+    it.pump();
+    let seen = wallet.inbox(&it.relay);
+    assert_eq!(seen.len(), 1);
+    wallet.answer(&mut it.relay, seen[0]["id"].as_u64().unwrap(), json!(support::hash()));
+    it.pump();
+    assert!(it.world.settled(&first).is_ok());
+    let seen = wallet.inbox(&it.relay);
+    wallet.answer_error(&mut it.relay, seen[0]["id"].as_u64().unwrap(), 4001, "no");
+    it.pump();
+    assert_eq!(it.world.settled(&second), Err(Error::UserRejected));
+}
+
+// req: 4.28, 3.20
+#[test]
+fn a_chain_of_the_session_is_switched_to_here_and_events_of_it_are_followed() {
+    let mut it = Paired::new();
+    let mut wallet = it.connect(&[1337, 1338]);
+    let switched = it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
+    it.pump();
+    it.world.settled(&switched).unwrap();
+    assert!(wallet.inbox(&it.relay).is_empty(), "the wallet has agreed to it already");
+    assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1338");
+    let event = |name: &str, data: serde_json::Value| json!({"event": {"name": name, "data": data}, "chainId": "eip155:1337"});
+    wallet.request(&mut it.relay, "wc_sessionEvent", event("chainChanged", json!(1337)));
+    it.pump();
+    assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1337");
+    // R18: nothing outside of the session is followed
+    it.world.pass(1_000);
+    wallet.request(&mut it.relay, "wc_sessionEvent", event("chainChanged", json!("0x1")));
+    wallet.request(&mut it.relay, "wc_sessionEvent", event("accountsChanged", json!([support::BOB])));
+    it.pump();
+    assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1337");
+    assert_eq!(it.world.slice("account")["address"], ADDRESS);
+}
+
+// req: 3.20
+#[test]
+fn a_chain_that_is_taken_out_of_the_session_is_left_for_one_that_is_in_it() {
+    let mut it = Paired::new();
+    let mut wallet = it.connect(&[1337, 1338]);
+    it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
+    it.pump();
+    assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1338");
+    wallet.request(&mut it.relay, "wc_sessionUpdate", json!({"namespaces": Paired::grants(&[1337])}));
+    it.pump();
+    assert_eq!(it.world.slice("state")["selectedNetworkId"], "eip155:1337");
+    it.world.request("eth_sendTransaction", json!([{"from": ADDRESS, "to": support::BOB}]));
+    it.pump();
+    assert_eq!(wallet.inbox(&it.relay).last().unwrap()["params"]["chainId"], "eip155:1337");
+}
+
+// req: 4.7
+#[test]
+fn disconnecting_here_tells_the_wallet_and_its_own_goodbye_disconnects_here() {
+    let mut it = Paired::new();
+    let mut wallet = it.connect(&[1337]);
+    it.world.dispatch(json!({"type": "accounts.disconnect"}));
+    it.pump();
+    assert_eq!(it.world.status(), "disconnected");
+    let seen = wallet.inbox(&it.relay);
+    assert_eq!(seen.last().unwrap()["method"], "wc_sessionDelete");
+    let mut wallet = it.connect(&[1337]);
+    assert_eq!(it.world.status(), "connected");
+    wallet.request(&mut it.relay, "wc_sessionDelete", json!({"code": 6000, "message": "User disconnected."}));
+    it.pump();
+    assert_eq!(it.world.status(), "disconnected");
+}
+
+/// The same browser after a reload.
+fn reload(it: Paired) -> Paired {
+    let Paired { world, mut relay, .. } = it;
+    relay.hang_up();
+    let mut it = Paired::over(world.reload());
+    it.relay = relay;
+    it
+}
+
+// req: 4.2
+#[test]
+fn after_a_reload_the_session_is_shown_only_when_it_is_proven() {
+    let mut it = Paired::new();
+    let mut wallet = it.connect(&[1337]);
+    let sealed = it.world.record("sessions").unwrap();
+    assert!(!sealed.to_string().contains("wallet.example"), "nothing of a session is readable on the disk");
+    let mut it = reload(it);
+    assert_eq!(it.world.status(), "reconnecting");
+    it.pump();
+    assert_eq!(it.world.status(), "connected");
+    let asked = it.world.request("eth_sendTransaction", json!([{"from": ADDRESS, "to": support::BOB}]));
+    it.pump();
+    let seen = wallet.inbox(&it.relay);
+    wallet.answer(&mut it.relay, seen.last().unwrap()["id"].as_u64().unwrap(), json!(support::hash()));
+    it.pump();
+    assert!(it.world.settled(&asked).is_ok());
+}
+
+// req: 4.2
+#[test]
+fn after_a_reload_the_account_is_the_one_the_wallet_stands_on() {
+    let mut it = Paired::new();
+    let mut grants = Paired::grants(&[1337]);
+    grants["eip155"]["accounts"] =
+        json!([format!("eip155:1337:{ADDRESS}"), format!("eip155:1337:{}", support::BOB)]);
+    let attempt = it.choose();
+    let mut wallet = it.scan();
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    wallet.settle(&mut it.relay, grants);
+    it.pump();
+    it.world.settled(&attempt).unwrap();
+    let stands_on = |address: &str| json!({"event": {"name": "accountsChanged", "data": [address]}, "chainId": "eip155:1337"});
+    let is_shown = |it: &Paired, address: &str| {
+        let shown = it.world.slice("account")["address"].as_str().unwrap_or_default().to_owned();
+        assert!(shown.eq_ignore_ascii_case(address), "{shown} for {address}");
+    };
+    wallet.request(&mut it.relay, "wc_sessionEvent", stands_on(support::BOB));
+    it.pump();
+    is_shown(&it, support::BOB);
+    let mut it = reload(it);
+    it.pump();
+    assert_eq!(it.world.status(), "connected");
+    is_shown(&it, support::BOB);
+    // and when it has changed while the page was away
+    let Paired { world, mut relay, .. } = it;
+    relay.hang_up();
+    world.pass(1_000);
+    wallet.request(&mut relay, "wc_sessionEvent", stands_on(ADDRESS));
+    let mut it = Paired::over(world.reload());
+    it.relay = relay;
+    it.pump();
+    assert_eq!(it.world.status(), "connected");
+    is_shown(&it, ADDRESS);
+}
+
+#[test]
+fn a_session_the_wallet_has_deleted_meanwhile_is_not_shown_after_a_reload() {
+    let mut it = Paired::new();
+    let mut wallet = it.connect(&[1337]);
+    let Paired { world, mut relay, .. } = it;
+    relay.hang_up();
+    wallet.request(&mut relay, "wc_sessionDelete", json!({"code": 6000, "message": "User disconnected."}));
+    it = Paired::over(world.reload());
+    it.relay = relay;
+    it.pump();
+    assert_eq!(it.world.status(), "disconnected");
+    assert!(it.world.host.details("wallet-connect").is_empty(), "never shown as connected");
+}
+
+#[test]
+fn a_relay_that_is_away_at_start_leaves_the_session_for_later() {
+    let mut it = Paired::new();
+    it.connect(&[1337]);
+    let mut it = reload(it);
+    it.away = true;
+    it.pass(31_000);
+    assert_eq!(it.world.status(), "disconnected");
+    it.away = false;
+    it.pass(40_000);
+    assert_eq!(it.world.status(), "connected");
+}
+
+// req: 10.28
+#[test]
+fn a_relay_that_cannot_be_reached_is_named_and_left_when_it_can() {
+    let mut it = Paired::new();
+    it.away = true;
+    it.choose();
+    it.pass(3_000);
+    let shown = it.pairing();
+    assert_eq!((shown["phase"].as_str(), shown["uri"].as_str()), (Some("unreachable"), None));
+    assert_eq!(shown["relay"], "relay.walletconnect.org");
+    it.away = false;
+    it.pass(40_000);
+    assert_eq!(it.pairing()["phase"], "ready");
+}
+
+// req: 8.11, 8.12, 8.13, 8.5, 8.6
+#[test]
+fn a_relay_that_refuses_is_an_alert_and_the_end_of_the_attempt() {
+    for (text, key) in [
+        ("Unauthorized: origin not allowed", "APP_CONFIGURATION"),
+        ("Authorization error: JWT validation error: JWT Token is not yet valid", "SESSION"),
+        ("Unauthorized: invalid key", "PROJECT_ID"),
+    ] {
+        let it = Paired::new();
+        it.world.open("Connect");
+        let attempt = it.world.dispatch(json!({"type": "connect.select", "id": "walletConnect"}));
+        it.world.run();
+        let socket = it.world.sockets.0.borrow().last().cloned().unwrap();
+        socket.tell(wallet_engine::ports::socket::SocketEvent::Closed { code: 3000, reason: text.into() });
+        it.world.run();
+        assert!(matches!(it.world.settled(&attempt), Err(Error::ConnectFailed { .. })), "{text}");
+        let alerts = it.world.alerts();
+        assert_eq!(alerts.len(), 1, "{alerts:?} {key}");
+        assert_eq!(it.pairing()["phase"], "failed");
+        it.world.pass(120_000);
+        assert_eq!(it.world.sockets.0.borrow().len(), 1, "a refusal is not hammered at");
+    }
+}
+
+// one socket per origin
+#[test]
+fn the_tab_that_is_used_leads_and_the_other_lets_its_socket_go() {
+    let mut it = Paired::new();
+    let mut wallet = it.connect(&[1337]);
+    let tabs = it.world.tabs.clone();
+    let other = support::World::tab(
+        &tabs,
+        it.world.clock.now_ms(),
+        support::options(),
+        it.world.storage.clone(),
+        support::Chain::default(),
+    );
+    let mut other = Paired::over(other);
+    std::mem::swap(&mut other.relay, &mut it.relay);
+    other.relay.hang_up();
+    for _ in 0..20 {
+        other.world.pass(100);
+        it.world.pass(100);
+        other.pump();
+    }
+    let open = |world: &support::World| {
+        world.sockets.0.borrow().iter().filter(|socket| !socket.dropped.get()).count()
+    };
+    assert_eq!((open(&it.world), open(&other.world)), (0, 1));
+    assert_eq!((it.world.status(), other.world.status()), ("connected".into(), "connected".into()));
+    // what the wallet changes is so in both
+    wallet.request(&mut other.relay, "wc_sessionUpdate", json!({"namespaces": Paired::grants(&[1338])}));
+    other.pump();
+    it.world.run();
+    for world in [&it.world, &other.world] {
+        assert_eq!(world.slice("networks")["approved"], json!(["eip155:1338"]));
+        assert_eq!(world.slice("state")["selectedNetworkId"], "eip155:1338");
+    }
+    // what the wallet says is heard in both
+    wallet.request(
+        &mut other.relay,
+        "wc_sessionDelete",
+        json!({"code": 6000, "message": "User disconnected."}),
+    );
+    other.pump();
+    it.world.run();
+    assert_eq!((it.world.status(), other.world.status()), ("disconnected".into(), "disconnected".into()));
+}
+
+// req: 1.2
+#[test]
+fn any_wallet_can_be_paired_from_the_view_without_a_name_and_back_ends_the_offer() {
+    let mut it = Paired::new();
+    it.world.open("Connect");
+    it.world.dispatch(json!({"type": "router.push", "view": "ConnectingWalletConnectBasic"}));
+    it.pump();
+    assert_eq!(it.world.view(), "ConnectingWalletConnectBasic");
+    assert_eq!(it.pairing()["phase"], "ready");
+    let mut wallet = it.scan();
+    it.world.dispatch(json!({"type": "router.back"}));
+    it.pump();
+    assert_eq!((it.world.view().as_str(), it.pairing()["phase"].as_str()), ("Connect", Some("idle")));
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    wallet.settle(&mut it.relay, Paired::grants(&[1337]));
+    it.pump();
+    assert_eq!(it.world.status(), "disconnected");
+    it.world.dispatch(json!({"type": "connect.select", "id": "walletConnect"}));
+    it.pump();
+    assert_eq!(it.world.view(), "ConnectingWalletConnect");
+    assert_eq!(it.pairing()["phase"], "ready");
+}
+
+// R11: nothing is held when nothing is needed any more
+#[test]
+fn the_socket_goes_with_the_session_and_with_the_engine() {
+    let open =
+        |it: &Paired| it.world.sockets.0.borrow().iter().filter(|socket| !socket.dropped.get()).count();
+    let mut it = Paired::new();
+    it.connect(&[1337]);
+    assert_eq!(open(&it), 1);
+    it.world.dispatch(json!({"type": "accounts.disconnect"}));
+    it.pass(60_000);
+    assert_eq!(open(&it), 0, "the wallet has been told, nobody else is listened to");
+    it.connect(&[1337]);
+    it.world.engine.destroy();
+    assert_eq!(open(&it), 0);
+    use futures_util::FutureExt as _;
+    let other = it.world.tabs.open();
+    let lead = wallet_engine::ports::tabs::Tabs::lead(&other).now_or_never();
+    assert!(lead.is_some(), "the lead is free for another tab");
+}

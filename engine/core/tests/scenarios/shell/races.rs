@@ -1,0 +1,371 @@
+//! Races and ends of the world: what happens at the wrong moment. Most of these were found by a reviewer.
+
+use crate::support::*;
+use futures_channel::oneshot;
+use serde_json::json;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wallet_engine::error::Error;
+use wallet_engine::ports::provider::{ProviderFault, WalletEvent};
+
+/// An answer that waits for the test.
+type Gate = Rc<RefCell<Option<oneshot::Receiver<()>>>>;
+
+fn gate() -> (oneshot::Sender<()>, Gate) {
+    let (sender, receiver) = oneshot::channel();
+    (sender, Rc::new(RefCell::new(Some(receiver))))
+}
+
+#[test]
+fn what_a_host_passes_to_open_never_becomes_a_command() {
+    let world = previewed();
+    world.dispatch(json!({"type": "router.open", "view": "Send", "arguments": {"type": "send.confirm"}}));
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 0, "host sent without a click");
+}
+
+#[test]
+fn disconnecting_while_the_stored_wallet_is_awaited_holds() {
+    let world = World::connected().reload();
+    let d = world.dispatch(json!({"type": "accounts.disconnect"}));
+    assert!(world.settled(&d).is_ok());
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(100);
+    assert_eq!(world.status(), "disconnected");
+}
+
+#[test]
+fn a_refusal_of_another_wallet_does_not_leave_reconnecting_behind() {
+    let world = World::connected().reload();
+    world.wallets.answer(1, |_, _| never());
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.wallets.answer(2, |_, _| refuse(4001, "no"));
+    world.announce(2, "Other", Some("dev.other"));
+    world.open("Connect");
+    world.dispatch(json!({"type": "connect.select", "id": "dev.other"}));
+    world.pass(60_000);
+    world.request("eth_requestAccounts", json!([]));
+    world.pass(600_000);
+    assert_ne!(world.status(), "reconnecting");
+}
+
+#[test]
+fn a_transaction_that_is_never_mined_does_not_lock_the_form() {
+    let world = previewed();
+    world.chain.receipt.set(None);
+    world.dispatch(json!({"type": "send.confirm"}));
+    world.pass(3_600_000);
+    world.open("Account");
+    world.form("3", BOB);
+    assert_eq!(world.slice("send")["sendTokenAmount"], "3");
+}
+
+#[test]
+fn two_wallets_with_one_uuid_have_rows_of_their_own() {
+    let world = World::new();
+    world.willing(1);
+    world.willing(2);
+    for h in [1u32, 2] {
+        world.engine.announce(wallet_engine::ports::provider::Announced {
+            kind: wallet_engine::ports::provider::WalletKind::default(),
+            handle: wallet_engine::ports::provider::WalletHandle(h),
+            id: "u".into(),
+            name: format!("W{h}"),
+            icon: None,
+            rdns: Some("io.real".into()),
+            namespaces: vec![wallet_engine::caip::Namespace::Eip155],
+        });
+    }
+    world.run();
+    let rows = world.slice("connect")["rows"].clone();
+    assert_ne!(rows[0]["id"], rows[1]["id"]);
+}
+
+#[test]
+fn what_is_edited_while_the_fee_is_read_is_not_previewed_as_it_was() {
+    let world = World::connected();
+    world.open("Account");
+    world.form("1.5", BOB);
+    let (tx, rx) = gate();
+    let chain = world.chain.clone();
+    world.http.answer(move |request| {
+        let answer = respond(&chain, request);
+        let gate = if request.body.as_ref().is_some_and(|b| b.text.contains("estimateGas")) {
+            rx.borrow_mut().take()
+        } else {
+            None
+        };
+        Box::pin(async move {
+            if let Some(g) = gate {
+                g.await.ok();
+            }
+            answer
+        })
+    });
+    world.dispatch(json!({"type": "send.review"}));
+    world.dispatch(json!({"type": "send.amount", "value": "2"}));
+    world.dispatch(json!({"type": "send.receiver", "value": ALICE}));
+    tx.send(()).unwrap();
+    world.pass(10);
+    let s = world.slice("send");
+    assert!(s["preview"].is_null() || s["sendTokenAmount"] == s["preview"]["amount"]);
+}
+
+#[test]
+fn a_disk_that_answers_late_is_not_overwritten() {
+    let storage = World::connected().storage.clone();
+    storage.silent.set(true);
+    let world = World::with(options(), storage.clone());
+    world.pass(2_100);
+    storage.silent.set(false);
+    world.dispatch(json!({"type": "options.update", "options": {"debug": true}}));
+    assert_eq!(world.record("connection_status"), Some(json!("connected")));
+}
+
+#[test]
+fn another_account_never_sees_the_send_of_the_last_one() {
+    let world = previewed();
+    world.chain.receipt.set(None);
+    world.dispatch(json!({"type": "send.confirm"}));
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.wallets.answer(2, |m, _| match m {
+        "wm_connect" => ok(json!({"accounts": [BOB], "chain": "eip155:1337"})),
+        _ => ok(json!("0x539")),
+    });
+    world.announce(2, "Other", Some("dev.other"));
+    world.open("Connect");
+    world.dispatch(json!({"type": "connect.select", "id": "dev.other"}));
+    world.open("Account");
+    world.form("3", ALICE);
+    assert_eq!(world.view(), "Send");
+}
+
+#[test]
+fn disconnecting_while_connecting_holds() {
+    let world = World::new();
+    let (tx, rx) = gate();
+    world.wallets.answer(1, move |m, _| match (m, rx.borrow_mut().take()) {
+        ("wm_connect", Some(rx)) => Box::pin(async move {
+            rx.await.ok();
+            Ok(json!({"accounts": [ALICE], "chain": "eip155:1337"}))
+        }),
+        _ => ok(json!(null)),
+    });
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    tx.send(()).ok();
+    world.run();
+    assert_eq!(world.status(), "disconnected");
+}
+
+#[test]
+fn what_a_wallet_tells_while_its_connection_is_stored_is_heard() {
+    let world = World::new();
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.storage.silent.set(true);
+    world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+    world.pass(5_000);
+    assert_eq!(world.slice("account")["address"], BOB);
+}
+
+#[test]
+fn the_open_form_follows_a_change_of_account() {
+    let world = World::connected();
+    world.open("Account");
+    world.form("5", BOB);
+    world.chain.balance.set(ETHER);
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+    world.pass(1000);
+    let s = world.slice("send");
+    assert_eq!(s["check"], "insufficient_funds");
+}
+
+#[test]
+fn a_send_cancelled_before_the_wallet_is_asked_is_not_asked_for() {
+    let world = previewed();
+    let (tx, rx) = gate();
+    world.wallets.answer(1, move |method, _| match method {
+        "eth_chainId" => {
+            let rx = rx.borrow_mut().take().unwrap();
+            Box::pin(async move {
+                rx.await.ok();
+                Ok(json!("0x539"))
+            })
+        }
+        "eth_sendTransaction" => ok(json!(hash())),
+        _ => ok(json!(null)),
+    });
+    world.dispatch(json!({"type": "send.confirm"}));
+    world.dispatch(json!({"type": "send.cancel"}));
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    tx.send(()).unwrap();
+    world.pass(100);
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
+    assert_eq!(world.slice("transactions")["list"], json!([]));
+}
+
+#[test]
+fn what_could_not_be_written_is_written_with_the_next_batch() {
+    let world = World::connected();
+    world.storage.broken.set(true);
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.storage.broken.set(false);
+    world.dispatch(json!({"type": "options.update", "options": {"debug": true}}));
+    let world = world.reload();
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    assert_eq!(world.status(), "disconnected");
+}
+
+#[test]
+fn a_default_network_that_is_gone_gives_way() {
+    let mut o = options();
+    o["defaultNetwork"] = json!("eip155:1337");
+    let world = World::with(o, Default::default());
+    world.dispatch(json!({"type": "options.update", "options": {"networks": [network(1338, "Second")]}}));
+    assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:1338");
+}
+
+#[test]
+fn the_fee_of_the_preview_can_be_asked_for_again() {
+    let world = World::connected();
+    world.open("Account");
+    world.form("1.5", BOB);
+    world.chain.node_down.set(true);
+    world.dispatch(json!({"type": "send.review"}));
+    world.pass(60_000);
+    world.chain.node_down.set(false);
+    world.dispatch(json!({"type": "send.fee"}));
+    world.pass(60_000);
+    assert!(!world.slice("send")["preview"]["fee"].is_null());
+}
+
+#[test]
+fn the_total_is_never_less_than_the_amount() {
+    let world = World::connected();
+    world.chain.gas_price.set(1);
+    world.open("Account");
+    world.form("1.23456789", BOB);
+    world.dispatch(json!({"type": "send.review"}));
+    assert!(world.slice("send")["preview"]["total"].as_str().unwrap() >= "1.23456789");
+}
+
+#[test]
+fn a_wallet_that_does_not_switch_ends_with_its_deadline() {
+    let world = World::connected();
+    world.wallets.answer(1, |_, _| never());
+    let a = world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
+    world.pass(3_600_000);
+    assert_eq!(world.settled(&a), Err(Error::WalletSilent));
+}
+
+#[test]
+fn a_reload_in_the_middle_of_a_send_is_told() {
+    let world = previewed();
+    world.wallets.answer(1, |m, _| if m == "eth_chainId" { ok(json!("0x539")) } else { never() });
+    world.dispatch(json!({"type": "send.confirm"}));
+    let world = world.reload();
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(10_000);
+    assert_eq!(world.host.details("wallet-transaction")[0]["status"], "unknown");
+    assert!(world.host.details("wallet-toast").is_empty(), "nobody could see it");
+    world.open("Account");
+    world.pass(200);
+    assert_eq!(world.slice("toast")["toast"]["key"], "toast.send_lost");
+    assert_eq!(world.slice("transactions")["list"], json!([]));
+}
+
+#[test]
+fn an_answer_that_cannot_be_read_is_never_tried_again() {
+    let world = previewed();
+    world.wallets.answer(1, |m, _| {
+        if m == "eth_chainId" {
+            ok(json!("0x539"))
+        } else {
+            {
+                Box::pin(async {
+                    Err(ProviderFault {
+                        code: -32603,
+                        message: String::new(),
+                        original_code: None,
+                        answered: true,
+                    })
+                })
+            }
+        }
+    });
+    world.dispatch(json!({"type": "send.confirm"}));
+    world.dispatch(json!({"type": "send.confirm"}));
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 1);
+    assert_eq!(world.slice("send")["phase"], "unknown");
+}
+
+#[test]
+fn a_balance_that_is_read_late_never_fills_another_accounts_form() {
+    let world = World::connected();
+    world.open("Account");
+    let (tx, rx) = gate();
+    let chain = world.chain.clone();
+    world.http.answer(move |request| {
+        let answer = respond(&chain, request);
+        let is_balance = request.body.as_ref().is_some_and(|body| body.text.contains("eth_getBalance"));
+        let gate = if is_balance { rx.borrow_mut().take() } else { None };
+        Box::pin(async move {
+            if let Some(gate) = gate {
+                gate.await.ok();
+            }
+            answer
+        })
+    });
+    world.form("5", BOB);
+    world.chain.balance.set(ETHER);
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+    world.pass(100);
+    tx.send(()).unwrap();
+    world.pass(100);
+    assert_eq!(world.slice("send")["check"], "insufficient_funds");
+}
+
+#[test]
+fn disconnecting_never_activates_a_network_that_is_gone() {
+    let mut options = options();
+    options["defaultNetwork"] = json!("eip155:1337");
+    let world = World::with(options, Default::default());
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
+    world.dispatch(json!({"type": "options.update", "options": {"networks": [network(1338, "Second")]}}));
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:1338");
+}
+
+#[test]
+fn a_listener_may_let_go_in_the_very_moment_of_connecting() {
+    let world = Rc::new(World::new());
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    let inner = Rc::downgrade(&world);
+    world.host.on_event(move |event| {
+        let Some(world) = inner.upgrade() else { return };
+        let command = match event.name() {
+            "wallet-connect" => json!({"type": "accounts.disconnect"}),
+            "wallet-close" => json!({"type": "router.open", "view": "Connect"}),
+            _ => return,
+        };
+        drop(world.engine.dispatch(command));
+    });
+    world.open("Connect");
+    world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    world.pass(5_000);
+    assert_eq!((world.status().as_str(), world.view().as_str()), ("disconnected", "Connect"));
+    assert!(world.is_open(), "what the listener opened stays open");
+    assert_eq!(
+        world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB]))),
+        0,
+        "nobody listens to the wallet"
+    );
+}

@@ -1,0 +1,250 @@
+//! What is stored: denied, full, damaged, newer, and a crash after every single write (security.md R3, R4).
+
+use crate::support::*;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use wallet_engine::ports::random::{Random, SeededRandom};
+use wallet_engine::ports::storage::MemoryStorage;
+use wallet_engine::storage::keys::KEYS;
+
+/// A page that has used everything that is stored: two wallets, tokens, a name, a transaction, a report.
+fn used() -> World {
+    let world = World::with_token(6, "12.5");
+    *world.chain.identity.borrow_mut() = json!({"name": "bob.eth", "avatar": null});
+    world.but(2, |method, _| {
+        (method == "wm_connect").then(|| ok(json!({"accounts": [BOB], "chain": "eip155:1337"})))
+    });
+    world.announce(2, "Two", Some("dev.two"));
+    world.dispatch(json!({"type": "connect.start", "connectorId": "dev.two"}));
+    world.open("Account");
+    world.form("1", ALICE);
+    world.dispatch(json!({"type": "send.review"}));
+    world.but(2, |method, _| (method == "eth_sendTransaction").then(never));
+    world.dispatch(json!({"type": "send.confirm"}));
+    world.pass(1_000);
+    world
+}
+
+fn disk(records: BTreeMap<String, String>) -> MemoryStorage {
+    let storage = MemoryStorage::default();
+    *storage.records.borrow_mut() = records;
+    storage
+}
+
+/// Starts over a disk, announces the wallets and uses the page; whatever was found, it works.
+fn starts_and_works(storage: MemoryStorage, what: &str) -> World {
+    let world = World::with(options(), storage);
+    assert_eq!(world.slice("state")["initialized"], true, "{what}");
+    let connected =
+        world.slice("accounts")["list"].as_array().unwrap().iter().any(|a| a["isConnected"] == true);
+    assert!(!connected, "nobody has answered yet: {what}");
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.but(2, |method, _| {
+        (method == "wm_connect").then(|| ok(json!({"accounts": [BOB], "chain": "eip155:1337"})))
+    });
+    world.announce(2, "Two", Some("dev.two"));
+    world.pass(6_000);
+    world.open("Connect");
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 0, "{what}");
+    let connected = world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
+    assert_eq!(world.json(&connected)["address"], ALICE, "{what}");
+    assert_eq!(world.slice("account")["balance"]["amount"], "10.000", "{what}");
+    for name in [
+        "state",
+        "router",
+        "connect",
+        "account",
+        "accounts",
+        "tokens",
+        "activity",
+        "connections",
+        "networks",
+        "send",
+        "transactions",
+    ] {
+        world.slice(name);
+    }
+    world
+}
+
+// req: 3.24, 3.25, 3.26, 3.27, 3.28, 3.30, 3.32
+#[test]
+fn every_key_of_the_table_is_written_by_a_page_that_uses_everything() {
+    let world = used();
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
+    world.pass(31_000);
+    world.chain.data_status.set(500);
+    world.dispatch(json!({"type": "balances.refresh"}));
+    let mut missing: Vec<&str> = KEYS.iter().map(|key| key.name).collect();
+    missing.retain(|name| world.record(name).is_none());
+    assert_eq!(missing, ["telemetry_window"], "and that one only with a report");
+    for (key, record) in world.storage.records.borrow().iter() {
+        let record: Value = serde_json::from_str(record).unwrap();
+        assert_eq!((record["v"].as_u64(), record["seq"].is_u64()), (Some(1), true), "{key}");
+    }
+}
+
+#[test]
+fn a_record_of_a_newer_version_is_left_alone_by_a_whole_session() {
+    for key in KEYS {
+        let newer = r#"{"v":2,"seq":9,"value":{"of":"tomorrow"}}"#;
+        let world = starts_and_works(disk([(key.name.to_owned(), newer.to_owned())].into()), key.name);
+        world.open("Account");
+        world.dispatch(json!({"type": "accounts.disconnect"}));
+        world.pass(1_000);
+        assert_eq!(world.storage.records.borrow()[key.name], newer, "{}", key.name);
+    }
+}
+
+#[test]
+fn a_damaged_record_is_ignored_and_written_anew() {
+    let good = used().storage.records.borrow().clone();
+    for key in KEYS.iter().filter(|key| good.contains_key(key.name)) {
+        let record = &good[key.name];
+        let half = record[..record.len() / 2].to_owned();
+        let deep = format!("{{\"v\":1,\"seq\":1,\"value\":{}1{}}}", "[".repeat(100), "]".repeat(100));
+        let values = [
+            "null",
+            "7",
+            "\"x\"",
+            "[]",
+            "{}",
+            "[null,7,{}]",
+            r#"{"eip155":7}"#,
+            r#"{"eip155":[{}]}"#,
+            r#"{"x":{"timestamp":1}}"#,
+        ];
+        let wrong = values.map(|value| format!(r#"{{"v":1,"seq":3,"value":{value}}}"#));
+        let texts = [
+            String::new(),
+            "<html>".into(),
+            half,
+            deep,
+            r#"{"v":"1","value":1}"#.into(),
+            "\u{0}\u{ffff}".into(),
+        ];
+        for text in texts.into_iter().chain(wrong) {
+            let mut records = good.clone();
+            records.insert(key.name.to_owned(), text.clone());
+            let short: String = text.chars().take(60).collect();
+            let world = starts_and_works(disk(records), &format!("{} = {short}", key.name));
+            assert_eq!(world.record("connection_status"), Some(json!("connected")));
+        }
+    }
+}
+
+#[test]
+fn whatever_bytes_are_found_the_page_starts() {
+    let good = used().storage.records.borrow().clone();
+    let names: Vec<String> = good.keys().cloned().collect();
+    let random = SeededRandom::new(20_260_102);
+    let draw = |below: usize| {
+        let mut bytes = [0u8; 4];
+        random.fill(&mut bytes);
+        usize::try_from(u32::from_be_bytes(bytes)).unwrap() % below
+    };
+    for round in 0..300 {
+        let mut records = good.clone();
+        for _ in 0..=draw(3) {
+            let name = &names[draw(names.len())];
+            let mut bytes = records[name].clone().into_bytes();
+            for _ in 0..=draw(4) {
+                let at = draw(bytes.len().max(1)).min(bytes.len().saturating_sub(1));
+                match draw(4) {
+                    0 if !bytes.is_empty() => bytes[at] = b"{}[]\",:0a-"[draw(10)],
+                    1 if !bytes.is_empty() => drop(bytes.remove(at)),
+                    2 => bytes.truncate(at),
+                    _ => bytes.insert(at, b"{}[]\",:0a-"[draw(10)]),
+                }
+            }
+            records.insert(name.clone(), String::from_utf8_lossy(&bytes).into_owned());
+        }
+        starts_and_works(disk(records), &format!("round {round}"));
+    }
+}
+
+#[test]
+fn a_crash_after_any_write_leaves_a_page_that_starts() {
+    let world = used();
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    let batches = world.storage.batches.borrow().clone();
+    assert!(batches.len() >= 8);
+    for crash in 0..=batches.len() {
+        let mut records = BTreeMap::new();
+        for write in batches[..crash].iter().flatten() {
+            match &write.record {
+                Some(record) => records.insert(write.key.clone(), record.clone()),
+                None => records.remove(&write.key),
+            };
+        }
+        let had_sent = records.contains_key("transactions");
+        let world = starts_and_works(disk(records), &format!("after write {crash}"));
+        let told = world.host.details("wallet-transaction");
+        assert_eq!(!told.is_empty(), had_sent, "an attempt that was stored is told of: {crash}");
+    }
+}
+
+#[test]
+fn storage_that_is_denied_is_said_once_and_the_page_works_in_memory() {
+    let storage = MemoryStorage::default();
+    storage.broken.set(true);
+    let world = starts_and_works(storage, "denied");
+    world.open("Account");
+    world.form("1", BOB);
+    world.dispatch(json!({"type": "send.review"}));
+    let sent = world.dispatch(json!({"type": "send.confirm"}));
+    assert!(world.settled(&sent).is_ok(), "a send does not need the disk");
+    let lines = world.host.lines.borrow().clone();
+    assert_eq!(lines.iter().filter(|line| line.contains("storage")).count(), 1, "{lines:?}");
+    assert!(world.storage.records.borrow().is_empty());
+}
+
+// req: 3.24
+#[test]
+fn a_disk_that_is_full_for_a_while_loses_nothing_that_still_counts() {
+    let world = World::connected();
+    world.storage.broken.set(true);
+    world.pass(31_000);
+    world.dispatch(json!({"type": "balances.refresh"}));
+    world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
+    assert_eq!(world.record("active_caip_network_id"), Some(json!("eip155:1337")), "all or nothing");
+    world.storage.broken.set(false);
+    world.dispatch(json!({"type": "options.update", "options": {"debug": true}}));
+    assert_eq!(world.record("active_caip_network_id"), Some(json!("eip155:1338")));
+    let id = format!("eip155:1338:{ALICE}");
+    assert!(world.record("native_balance_cache").unwrap()[&id].is_object());
+    let world = world.reload();
+    assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:1338");
+}
+
+#[test]
+fn what_is_stored_of_a_cache_is_foreign_like_any_other() {
+    let id = format!("eip155:1337:{ALICE}");
+    let now = 1_700_000_000_000u64;
+    let mut records = World::connected().storage.records.borrow().clone();
+    let put = |records: &mut BTreeMap<String, String>, key: &str, value: Value| {
+        records.insert(key.into(), json!({"v": 1, "seq": 99, "value": value}).to_string());
+    };
+    put(&mut records, "native_balance_cache", json!({&id: {"timestamp": now, "balance": "1e99"}}));
+    put(&mut records, "portfolio_cache", json!({&id: {"timestamp": now, "balance": [{"name": "X"}, null]}}));
+    put(
+        &mut records,
+        "identity_cache",
+        json!({ALICE: {"timestamp": now, "value": {"name": "\u{202e}x", "avatar": "javascript:x"}}}),
+    );
+    put(&mut records, "ens_cache", json!({ALICE: {"timestamp": now, "value": "<b>\u{202e}\u{200b}y"}}));
+    let world = World::with(options(), disk(records.clone()));
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    assert_eq!(world.slice("account")["balance"]["amount"], "10.000", "what cannot be read is asked for");
+    // fault 32: a stored name is cleaned like one of the service
+    assert_eq!(world.slice("account")["name"], "<b>y");
+    // a clock that went back: nothing is fresh for ever
+    put(&mut records, "native_balance_cache", json!({&id: {"timestamp": now + 86_400_000, "balance": "7"}}));
+    let world = World::with(options(), disk(records));
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    assert_eq!(world.slice("account")["balance"]["amount"], "10.000");
+}

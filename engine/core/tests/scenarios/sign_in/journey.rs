@@ -1,0 +1,246 @@
+//! Signing in with the wallet: what is asked of whom, what counts, who is let in and who leaves (4.37-4.42, R20).
+
+use crate::support::sign_in::*;
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::error::Error;
+use wallet_engine::ports::siwx::SiwxSettings;
+
+// req: 1.26, 2.13, 3.19, 4.37, 4.38
+#[test]
+fn after_connecting_the_message_is_shown_signed_verified_and_stored() {
+    let (world, connected) = asked(false);
+    assert!(world.settled(&connected).is_ok(), "an optional sign-in keeps nobody from being connected");
+    assert_eq!(world.status(), "connected");
+    let slice = world.slice("signIn");
+    assert!(slice["message"].as_str().unwrap().contains(ALICE));
+    assert_eq!((&slice["app"], &slice["domain"]), (&json!("App"), &json!("app.example")));
+    assert_eq!((&slice["address"], &slice["required"]), (&json!(ALICE), &json!(false)));
+    let signed = sign(&world);
+    assert!(world.settled(&signed).is_ok());
+    assert_eq!((world.is_open(), phase(&world).as_str()), (false, "none"));
+    let sessions = world.chain.siwx.sessions.borrow().clone();
+    assert_eq!(sessions.len(), 1);
+    assert_eq!(sessions[0]["message"], slice["message"]);
+    assert_eq!(sessions[0]["data"]["accountAddress"], ALICE);
+    assert_eq!(sessions[0]["data"]["chainId"], "eip155:1337");
+    assert_eq!(sessions[0]["data"].get("text"), None);
+    let asked = world.wallets.last("personal_sign").unwrap();
+    assert_eq!(sessions[0]["signature"], signature(&ALICES_KEY, &asked));
+    assert_eq!(asked[1], ALICE);
+    let told = json!({"address": ALICE, "chainId": "eip155:1337", "required": false});
+    assert_eq!(world.host.details("wallet-sign-in"), [told]);
+    assert_eq!(world.tracked("SIWX_AUTH_SUCCESS").len(), 1);
+    assert_eq!(world.tracked("CLICK_SIGN_SIWX_MESSAGE").len(), 1);
+    assert_eq!(world.host.details("wallet-close")[0]["reason"], "success");
+}
+
+// req: 4.37
+#[test]
+fn who_has_a_session_is_not_asked_and_without_sign_in_nobody_is() {
+    let world = page(true);
+    let session = json!({"data": {"accountAddress": ALICE, "chainId": "eip155:1337"}});
+    world.chain.siwx.sessions.borrow_mut().push(session);
+    let connected = choose(&world);
+    assert!(world.settled(&connected).is_ok());
+    assert_eq!((world.is_open(), world.status().as_str()), (false, "connected"));
+    assert_eq!(world.chain.siwx.count("createMessage"), 0);
+    assert_eq!(world.wallets.count("personal_sign"), 0);
+    assert_eq!(world.host.details("wallet-sign-in"), [] as [Value; 0], "nothing new was stored");
+
+    let world = World::connected();
+    assert_eq!(world.chain.siwx.asked.borrow().len(), 0);
+    assert!(!world.is_open());
+}
+
+// req: 4.37
+#[test]
+fn a_session_of_somebody_else_is_none() {
+    for data in [
+        json!({"accountAddress": BOB, "chainId": "eip155:1337"}),
+        json!({"accountAddress": ALICE, "chainId": "eip155:1"}),
+    ] {
+        let world = page(false);
+        world.chain.siwx.but(move |method, _| {
+            let found = json!([{ "data": data.clone() }]);
+            (method == "getSessions")
+                .then(|| -> wallet_engine::ports::Local<_> { Box::pin(async move { Ok(found) }) })
+        });
+        choose(&world);
+        assert_eq!(phase(&world), "ready");
+    }
+}
+
+#[test]
+fn a_required_sign_in_holds_the_account_back_until_it_is_there() {
+    let (world, connected) = asked(true);
+    never_told_connected(&world);
+    assert_eq!(world.slice("accounts")["list"][0]["isConnected"], false);
+    let refused = world.request("personal_sign", json!(["0x6869", ALICE]));
+    assert_eq!(world.settled(&refused), Err(Error::Unauthorized));
+    assert!(world.settled(&sign(&world)).is_ok());
+    assert!(world.settled(&connected).is_ok());
+    assert_eq!((world.status().as_str(), world.is_open()), ("connected", false));
+    let told = world.host.details("wallet-connect");
+    assert_eq!((told.len(), &told[0]["address"]), (1, &json!(ALICE)));
+    assert_eq!(world.host.details("wallet-sign-in")[0]["required"], true);
+    assert_eq!(world.json(&world.request("eth_accounts", json!([]))), json!([ALICE.to_lowercase()]));
+    assert_eq!(world.slice("account")["balance"]["amount"], "10.000", "what an account has is read");
+}
+
+#[test]
+fn however_often_it_is_clicked_the_wallet_is_asked_once() {
+    let (world, _) = asked(false);
+    let (open, gate) = Gate::new();
+    world.but(1, move |method, params| {
+        (method == "personal_sign").then(|| gate.hold(ok(json!(signature(&ALICES_KEY, params)))))
+    });
+    let signs = [sign(&world), sign(&world), sign(&world)];
+    assert_eq!((world.wallets.count("personal_sign"), phase(&world).as_str()), (1, "signing"));
+    open.send(()).unwrap();
+    world.run();
+    assert!(signs.iter().all(|join| world.settled(join).is_ok()));
+    assert_eq!(world.chain.siwx.sessions.borrow().len(), 1);
+}
+
+// req: 4.41
+#[test]
+fn cancelling_an_optional_sign_in_just_closes() {
+    let (world, _) = asked(false);
+    assert!(world.settled(&cancel(&world)).is_ok());
+    assert_eq!((world.is_open(), world.status().as_str()), (false, "connected"));
+    assert_eq!((phase(&world).as_str(), world.wallets.count("wm_disconnect")), ("none", 0));
+    assert_eq!(world.tracked("CLICK_CANCEL_SIWX").len(), 1);
+    world.wanders(1338);
+    assert!(!world.is_open(), "who has said no is not asked at every step");
+}
+
+// req: 4.40
+#[test]
+fn cancelling_a_required_sign_in_disconnects() {
+    let (world, connected) = asked(true);
+    assert!(world.settled(&cancel(&world)).is_ok());
+    assert_eq!((world.is_open(), world.status().as_str()), (false, "disconnected"));
+    assert_eq!(world.settled(&connected), Err(Error::ConnectionRejected));
+    assert_eq!(world.wallets.count("wm_disconnect"), 1);
+    never_told_connected(&world);
+}
+
+// req: 4.40
+#[test]
+fn cancelling_on_another_network_leads_back_to_the_one_with_a_session() {
+    let world = elsewhere(true);
+    assert_eq!(world.status(), "connecting", "held until it is signed here");
+    let cancelled = cancel(&world);
+    assert!(world.settled(&cancelled).is_ok());
+    assert_eq!(world.wallets.last("wm_switchChain"), Some(json!({"chain": "eip155:1337"})));
+    assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:1337");
+    assert_eq!((world.is_open(), world.status().as_str()), (false, "connected"));
+    assert_eq!(world.chain.siwx.sessions.borrow().len(), 1, "nobody was signed out");
+}
+
+// req: 4.40
+#[test]
+fn without_a_way_back_a_cancelled_sign_in_disconnects() {
+    let world = elsewhere(true);
+    world.but(1, |method, _| (method == "wm_switchChain").then(|| refuse(4001, "no")));
+    cancel(&world);
+    assert_eq!(world.status(), "disconnected");
+
+    let world = elsewhere(true);
+    world.chain.siwx.sessions.borrow_mut().clear(); // it has run out meanwhile
+    cancel(&world);
+    assert_eq!((world.status().as_str(), world.wallets.count("wm_switchChain")), ("disconnected", 0));
+}
+
+#[test]
+fn each_network_has_its_own_session() {
+    let world = elsewhere(false);
+    assert_eq!(world.status(), "connected");
+    assert!(world.settled(&sign(&world)).is_ok());
+    let chains: Vec<Value> =
+        world.chain.siwx.sessions.borrow().iter().map(|session| session["data"]["chainId"].clone()).collect();
+    assert_eq!(chains, ["eip155:1337", "eip155:1338"]);
+    world.wanders(1337);
+    assert!(!world.is_open(), "the first one still holds");
+}
+
+// req: 4.42
+#[test]
+fn a_required_sign_in_cannot_be_closed_by_the_person() {
+    let (world, _) = asked(true);
+    for command in [json!({"type": "router.close", "reason": "user"}), json!({"type": "router.back"})] {
+        let before = world.slice("router")["refusals"].as_u64().unwrap();
+        world.dispatch(command);
+        assert!(world.is_open());
+        assert_eq!(world.slice("router")["refusals"].as_u64().unwrap(), before + 1);
+    }
+    assert_eq!(world.slice("router")["left"], "none");
+    // the host may; whoever opens the modal again is asked again
+    world.dispatch(json!({"type": "router.close", "reason": "host"}));
+    assert!(!world.is_open());
+    world.dispatch(json!({"type": "router.open"}));
+    assert_eq!(world.view(), "SIWXSignMessage");
+    never_told_connected(&world);
+    // with a session it closes like everything else
+    assert!(world.settled(&sign(&world)).is_ok());
+    world.open("Account");
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert!(!world.is_open());
+}
+
+#[test]
+fn letting_go_of_the_wallet_ends_the_session_unless_the_host_keeps_it() {
+    for keeps in [false, true] {
+        let (world, _) = asked(false);
+        sign(&world);
+        let settings = SiwxSettings { sign_out_on_disconnect: !keeps, ..SiwxSettings::default() };
+        world.chain.siwx.settings.set(settings);
+        world.dispatch(json!({"type": "accounts.disconnect"}));
+        world.run();
+        assert_eq!(world.chain.siwx.sessions.borrow().len(), usize::from(keeps));
+        assert_eq!(world.host.details("wallet-sign-out").len(), usize::from(!keeps));
+        world.open("Connect");
+        choose(&world);
+        assert_eq!(phase(&world) == "ready", !keeps, "asked again when there is nothing left");
+    }
+}
+
+#[test]
+fn after_a_reload_the_session_is_found_again() {
+    for required in [false, true] {
+        let (world, _) = asked(required);
+        sign(&world);
+        let world = reloaded(world);
+        assert_eq!((world.status().as_str(), world.is_open()), ("connected", false));
+        assert_eq!((world.wallets.count("personal_sign"), world.chain.siwx.count("createMessage")), (0, 1));
+    }
+}
+
+#[test]
+fn after_a_reload_in_the_middle_only_a_required_sign_in_asks_by_itself() {
+    let (world, _) = asked(true);
+    let world = reloaded(world);
+    assert_eq!((world.view().as_str(), world.is_open()), ("SIWXSignMessage", true));
+    never_told_connected(&world);
+    assert!(world.settled(&sign(&world)).is_ok());
+    assert_eq!(world.status(), "connected");
+    assert_eq!(world.host.details("wallet-connect")[0]["reconnect"], true);
+
+    let (world, _) = asked(false);
+    let world = reloaded(world);
+    assert_eq!((world.status().as_str(), world.is_open()), ("connected", false));
+}
+
+#[test]
+fn on_a_network_that_is_not_configured_the_network_comes_first() {
+    let world = page(true);
+    world.chain.stands.set(99);
+    choose(&world);
+    assert_eq!(world.view(), "UnsupportedChain");
+    never_told_connected(&world);
+    world.dispatch(json!({"type": "networks.choose", "network": "eip155:1338"}));
+    assert_eq!((world.view().as_str(), phase(&world).as_str()), ("SIWXSignMessage", "ready"));
+    assert!(world.settled(&sign(&world)).is_ok());
+    assert_eq!(world.chain.siwx.sessions.borrow()[0]["data"]["chainId"], "eip155:1338");
+}

@@ -1,0 +1,6 @@
+//! Signing in with the wallet.
+
+mod bitcoin_messages;
+mod journey;
+mod one_tap;
+mod unhappy;

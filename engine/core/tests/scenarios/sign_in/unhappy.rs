@@ -1,0 +1,351 @@
+//! Signing in when wallet, host, node or person do otherwise (4.39, 8.18-8.20, 8.29, 10.34).
+
+use crate::support::sign_in::*;
+use crate::support::*;
+use serde_json::{Value, json};
+use std::cell::Cell;
+use std::rc::Rc;
+use wallet_engine::error::Error;
+use wallet_engine::ports::Local;
+use wallet_engine::ports::provider::WalletEvent;
+
+// req: 4.39, 8.19
+#[test]
+fn a_refused_signature_is_said_and_can_be_asked_again() {
+    let (world, _) = asked(true);
+    signs(&world, || refuse(4001, "User rejected"));
+    assert_eq!(world.settled(&sign(&world)), Err(Error::SignatureDeclined));
+    assert_eq!((world.view().as_str(), phase(&world).as_str()), ("SIWXSignMessage", "ready"));
+    assert_eq!(world.toasts(), ["Signature declined"]);
+    let tracked = &world.tracked("SIWX_AUTH_ERROR")[0]["properties"];
+    assert_eq!(
+        *tracked,
+        json!({"network": "eip155:1337", "isSmartAccount": "false", "message": "Signature declined"})
+    );
+    assert_eq!(world.slice("signIn")["error"]["message"], "Signature declined");
+    assert_eq!(world.chain.siwx.count("createMessage"), 1, "nobody has seen this message");
+    never_told_connected(&world);
+    signing(&world, ALICES_KEY);
+    assert!(world.settled(&sign(&world)).is_ok());
+    assert_eq!(world.status(), "connected");
+}
+
+// req: 8.20
+#[test]
+fn a_smart_account_that_refuses_is_told_that_the_app_may_not_support_it() {
+    let world = page(false);
+    world.but(1, |method, _| match method {
+        "wm_connect" => Some(ok(
+            json!({"accounts": [{"address": ALICE, "type": "smartAccount"}], "chain": "eip155:1337"}),
+        )),
+        "personal_sign" => Some(refuse(4001, "no")),
+        _ => None,
+    });
+    choose(&world);
+    assert_eq!(world.settled(&sign(&world)), Err(Error::SmartAccountUnsupported));
+    assert_eq!(world.toasts(), ["This application might not support Smart Accounts"]);
+    assert_eq!(world.tracked("SIWX_AUTH_ERROR")[0]["properties"]["isSmartAccount"], "true");
+}
+
+// req: 10.34
+#[test]
+fn a_signature_of_another_account_is_never_stored() {
+    let answers: [fn(&Value) -> Value; 4] = [
+        |params| json!(signature(&BOBS_KEY, params)),
+        |_| json!(format!("0x{}", "11".repeat(65))),
+        |_| json!("0x"),
+        |_| json!({"signature": 1}),
+    ];
+    for answer in answers {
+        let (world, _) = asked(true);
+        world.but(1, move |method, params| (method == "personal_sign").then(|| ok(answer(params))));
+        assert!(matches!(world.settled(&sign(&world)), Err(Error::SignFailed { .. })));
+        assert_eq!(world.chain.siwx.count("addSession"), 0);
+        assert_eq!((world.toasts()[0].as_str(), phase(&world).as_str()), ("Failed to sign message", "ready"));
+        assert_eq!(world.chain.siwx.count("createMessage"), 2, "the next attempt has a message of its own");
+        never_told_connected(&world);
+    }
+}
+
+// req: 10.34
+#[test]
+fn a_contract_account_is_asked_whether_the_signature_is_its_own() {
+    let of_contract = |returned| {
+        let world = over(false, contract("0x6000", returned));
+        choose(&world);
+        signs(&world, || ok(json!(format!("0x{}", "ab".repeat(100)))));
+        let signed = world.settled(&sign(&world));
+        assert_eq!(signed.is_ok(), world.chain.siwx.count("addSession") == 1);
+        signed.is_ok()
+    };
+    assert!(of_contract(Some(magic())));
+    assert!(!of_contract(Some(format!("0xffffffff{}", "0".repeat(56)))));
+    assert!(!of_contract(Some("0x1626ba7e".into())), "exactly one word");
+    assert!(!of_contract(Some(format!("{}{}", magic(), "0".repeat(64)))));
+    assert!(!of_contract(None), "it reverts");
+    // the key of the address counts for nothing when the account is a contract
+    let world = over(false, contract("0x6000", None));
+    choose(&world);
+    assert!(world.settled(&sign(&world)).is_err());
+    // but it does for one that only lends itself to a contract (EIP-7702)
+    let world = over(false, contract("0xef01005fbdb2315678afecb367f032d93f642f64180aa3", None));
+    choose(&world);
+    assert!(world.settled(&sign(&world)).is_ok());
+}
+
+// req: 10.34
+#[test]
+fn an_account_that_is_yet_to_be_created_is_created_in_the_question() {
+    // abi.encode(factory, 0x01, 0x02) and the suffix
+    let wrapped = format!(
+        "0x{:0>64}{:0>64}{:0>64}{:0>64}{:0<64}{:0>64}{:0<64}{}",
+        &BOB[2..],
+        "60",
+        "a0",
+        "1",
+        "01",
+        "1",
+        "02",
+        "6492".repeat(16)
+    );
+    for (returned, stored) in [(Some(magic()), true), (Some("0x".into()), false), (None, false)] {
+        let chain = Chain::default();
+        // the program begins with the length of the creation
+        *chain.contract.borrow_mut() = vec![("0x62000001", returned.map_or(Value::Null, Value::String))];
+        let world = over(false, chain);
+        choose(&world);
+        let wrapped = wrapped.clone();
+        world.but(1, move |method, _| (method == "personal_sign").then(|| ok(json!(wrapped))));
+        assert_eq!(world.settled(&sign(&world)).is_ok(), stored);
+        assert_eq!(world.chain.siwx.count("addSession") == 1, stored);
+        let question = world
+            .http
+            .seen
+            .borrow()
+            .iter()
+            .filter_map(|request| request.body.clone())
+            .find(|body| body.text.contains("0x62000001"))
+            .unwrap();
+        let question: Value = serde_json::from_str(&question.text).unwrap();
+        assert_eq!(question["params"][0].get("to"), None, "no contract of anybody is trusted with it");
+    }
+}
+
+#[test]
+fn a_key_is_believed_without_a_node_and_a_contract_is_not() {
+    let (world, _) = asked(false);
+    world.chain.node_down.set(true);
+    let signed = sign(&world);
+    world.pass(30_000);
+    assert!(world.settled(&signed).is_ok());
+
+    let (world, _) = asked(false);
+    world.chain.node_down.set(true);
+    signing(&world, BOBS_KEY);
+    let signed = sign(&world);
+    world.pass(30_000);
+    assert!(world.settled(&signed).is_err());
+    let details = world.slice("signIn")["error"]["details"].clone();
+    assert!(details.as_str().unwrap().starts_with("Could not reach"), "not called wrong: {details}");
+    assert_eq!(world.chain.siwx.count("addSession"), 0);
+}
+
+// req: 4.39
+#[test]
+fn what_the_host_does_not_store_is_no_session() {
+    let (world, _) = asked(true);
+    world.chain.siwx.but(|method, _| if method == "addSession" { fault("nonce is used") } else { None });
+    assert!(world.settled(&sign(&world)).is_err());
+    assert_eq!((world.view().as_str(), phase(&world).as_str()), ("SIWXSignMessage", "ready"));
+    assert_eq!(world.slice("signIn")["error"]["details"], "nonce is used");
+    assert_eq!(world.toasts(), ["Failed to sign message"]);
+    assert_eq!(world.host.details("wallet-sign-in"), [] as [Value; 0]);
+    never_told_connected(&world);
+    // nor what it does not answer to
+    world
+        .chain
+        .siwx
+        .but(|method, _| (method == "addSession").then(|| -> Local<_> { Box::pin(std::future::pending()) }));
+    let signed = sign(&world);
+    world.pass(20_000);
+    assert!(world.settled(&signed).is_err());
+    assert_eq!(phase(&world), "ready");
+}
+
+// req: 8.18
+#[test]
+fn when_it_cannot_start_the_wallet_is_let_go_and_connect_is_shown() {
+    for method in ["getSessions", "createMessage"] {
+        for required in [false, true] {
+            let world = page(required);
+            world.chain.siwx.but(move |asked, _| if asked == method { fault("down") } else { None });
+            let connected = choose(&world);
+            assert_eq!(world.toasts(), ["A problem occurred while trying initialize authentication"]);
+            assert_eq!((world.view().as_str(), world.is_open()), ("Connect", true));
+            assert_eq!(world.status(), "disconnected");
+            assert_eq!(world.settled(&connected), Err(Error::SignInNotStarted));
+            assert_eq!(world.wallets.count("wm_disconnect"), 1);
+            assert_eq!(world.record("connection_status"), Some(json!("disconnected")));
+        }
+    }
+}
+
+#[test]
+fn a_host_that_never_answers_does_not_leave_anybody_waiting() {
+    let world = page(true);
+    world.chain.siwx.but(|_, _| Some(Box::pin(std::future::pending())));
+    let connected = choose(&world);
+    world.pass(11_000);
+    assert!(world.settled(&connected).is_err());
+    assert_eq!((world.view().as_str(), world.status().as_str()), ("Connect", "disconnected"));
+    never_told_connected(&world);
+}
+
+#[test]
+fn nonsense_for_a_message_is_no_message() {
+    for message in [
+        json!(null),
+        json!({}),
+        json!({"text": ""}),
+        json!({"text": "x", "accountAddress": BOB}),
+        json!({"text": "x", "chainId": "eip155:1"}),
+        json!("x"),
+    ] {
+        let world = page(true);
+        world.chain.siwx.but(move |method, _| {
+            let message = message.clone();
+            (method == "createMessage").then(|| -> Local<_> { Box::pin(async move { Ok(message) }) })
+        });
+        choose(&world);
+        assert_eq!(world.status(), "disconnected");
+        never_told_connected(&world);
+    }
+}
+
+#[test]
+fn an_optional_sign_in_closed_in_the_middle_stores_nothing() {
+    let (world, _) = asked(false);
+    let (open, gate) = Gate::new();
+    world.but(1, move |method, params| {
+        (method == "personal_sign").then(|| gate.hold(ok(json!(signature(&ALICES_KEY, params)))))
+    });
+    let signed = sign(&world);
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert!(!world.is_open());
+    assert!(world.settled(&signed).is_err());
+    open.send(()).ok();
+    world.run();
+    assert_eq!(world.chain.siwx.count("addSession"), 0, "a late signature finds nobody");
+    assert_eq!((world.toasts().len(), world.status().as_str()), (0, "connected"));
+    // and it can be asked for again
+    let opened = world.dispatch(json!({"type": "router.open", "view": "SIWXSignMessage"}));
+    assert!(world.settled(&opened).is_ok());
+    assert_eq!((world.view().as_str(), phase(&world).as_str()), ("SIWXSignMessage", "ready"));
+    signing(&world, ALICES_KEY);
+    assert!(world.settled(&sign(&world)).is_ok());
+}
+
+#[test]
+fn an_account_that_changes_meanwhile_is_asked_for_its_own() {
+    for required in [false, true] {
+        let (world, _) = asked(required);
+        let (open, gate) = Gate::new();
+        world.but(1, move |method, params| {
+            (method == "personal_sign").then(|| gate.hold(ok(json!(signature(&ALICES_KEY, params)))))
+        });
+        let signed = sign(&world);
+        world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+        world.run();
+        assert_eq!(world.settled(&signed), Err(Error::Aborted));
+        open.send(()).ok();
+        world.run();
+        assert_eq!(world.chain.siwx.count("addSession"), 0, "Alice's signature is not Bob's");
+        if required {
+            assert_eq!((phase(&world).as_str(), &world.slice("signIn")["address"]), ("ready", &json!(BOB)));
+            never_told_connected(&world);
+            signing(&world, BOBS_KEY);
+            assert!(world.settled(&sign(&world)).is_ok());
+            assert_eq!(world.chain.siwx.sessions.borrow()[0]["data"]["accountAddress"], BOB);
+            assert_eq!(world.status(), "connected");
+        }
+    }
+}
+
+#[test]
+fn another_account_of_a_signed_in_wallet_is_not_signed_in() {
+    let (world, _) = asked(true);
+    sign(&world);
+    assert_eq!(world.status(), "connected");
+    let (open, gate) = Gate::new();
+    world.chain.siwx.but(move |method, _| {
+        (method == "getSessions").then(|| gate.hold(Box::pin(async { Ok(json!([])) }) as Local<_>))
+    });
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+    world.run();
+    assert_eq!(world.status(), "connecting", "not even while the host is asked");
+    open.send(()).unwrap();
+    world.run();
+    assert_eq!((world.view().as_str(), world.is_open()), ("SIWXSignMessage", true));
+    let connected = world.host.details("wallet-connect");
+    assert!(connected.iter().all(|told| told["address"] == ALICE));
+}
+
+#[test]
+fn a_locked_wallet_that_was_being_asked_is_not_asked_any_more() {
+    let (world, connected) = asked(true);
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([])));
+    world.run();
+    assert_eq!((world.view().as_str(), phase(&world).as_str()), ("Connect", "none"));
+    assert_eq!(world.settled(&connected), Err(Error::ConnectionRejected));
+    never_told_connected(&world);
+}
+
+#[test]
+fn a_message_whose_time_is_over_is_made_anew() {
+    let world = page(false);
+    let now_ms = 1_700_000_000_000;
+    let made = Rc::new(Cell::new(0));
+    let count = made.clone();
+    world.chain.siwx.but(move |method, given| {
+        (method == "createMessage").then(|| -> Local<_> {
+            count.set(count.get() + 1);
+            let mut message = given.clone();
+            message["text"] = json!(format!("message {}", count.get()));
+            message["expirationTime"] = json!(wallet_engine::time::iso(now_ms + 60_000 * count.get()));
+            Box::pin(async move { Ok(message) })
+        })
+    });
+    choose(&world);
+    world.pass(61_000);
+    assert!(world.settled(&sign(&world)).is_ok());
+    assert_eq!(world.chain.siwx.sessions.borrow()[0]["message"], "message 2");
+}
+
+// req: 5.31, 8.29
+#[test]
+fn used_without_configuration_account_or_network_it_says_so() {
+    let text = |world: &World| world.settled(&sign(world)).unwrap_err().to_string();
+    let world = World::connected();
+    assert_eq!(text(&world), "SIWX is not enabled");
+    let opened = world.dispatch(json!({"type": "router.open", "view": "SIWXSignMessage"}));
+    assert_eq!(world.settled(&opened), Err(Error::SiwxDisabled));
+
+    let world = page(false);
+    assert_eq!(text(&world), "No ActiveCaipAddress found");
+    let opened = world.dispatch(json!({"type": "router.open", "view": "ConnectingSiwe"}));
+    assert_eq!(world.settled(&opened), Err(Error::NoActiveAccount));
+    assert_eq!(world.view(), "Connect");
+
+    choose(&world);
+    cancel(&world);
+    world.wanders(99);
+    assert_eq!(text(&world), "No ActiveCaipNetwork or client found");
+
+    // a stored connection whose wallet has not come yet
+    let mut options = options();
+    options["siwx"] = json!({});
+    let (world, _) = asked(false);
+    let (storage, chain) = (world.storage.clone(), world.chain.clone());
+    let world = World::over(options, storage, chain);
+    assert_eq!(text(&world), "No ConnectionController client found");
+}
