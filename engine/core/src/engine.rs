@@ -1,12 +1,14 @@
 //! The engine: dispatch a command, answer a request, read a slice. Routing only.
 
 use crate::error::{Error, Result};
+use crate::features::moved::Forget;
 use crate::features::{self, FeatureRow, Later, connect, startup};
 use crate::flow::{Cx, Flow, Join, Reply, ScopeId};
 use crate::json::Read;
 use crate::ports::Ports;
 use crate::ports::provider::Announced;
 use crate::snapshot::{self, Snapshot};
+use crate::store::State;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::ToString;
@@ -26,6 +28,16 @@ impl Rows {
     #[must_use]
     pub fn new(later: Later) -> Self {
         Self { features: Rc::new(features::table(later)), prefetch: later.prefetch }
+    }
+
+    /// What each feature forgets when another account or network is there.
+    pub(crate) fn forgets(&self) -> Vec<Forget> {
+        self.features.iter().filter_map(|row| row.forget).collect()
+    }
+
+    /// The names of the features that read again now.
+    pub(crate) fn renewing(&self, state: &State) -> Vec<&'static str> {
+        self.features.iter().filter(|row| (row.renews)(state)).map(|row| row.name).collect()
     }
 
     fn find(&self, name: &str) -> Option<FeatureRow> {

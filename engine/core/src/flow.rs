@@ -25,6 +25,7 @@ use core::future::Future;
 use core::pin::Pin;
 use core::task::{Context, Poll, Waker};
 use futures_util::future::{Either, select};
+use serde_json::json;
 
 /// What a command or request resolves to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,8 +78,10 @@ impl Cx {
     /// Over ports and tables.
     #[must_use]
     pub fn new(ports: Ports, rows: Rows) -> Self {
+        let mut store = Store::default();
+        store.state.moves.forgets = rows.forgets();
         Self(Rc::new(Inner {
-            store: RefCell::default(),
+            store: RefCell::new(store),
             ports,
             rows,
             records: RefCell::default(),
@@ -111,8 +114,15 @@ impl Cx {
     pub fn update<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
         let result = {
             let mut store = self.0.store.borrow_mut();
-            change(&mut store.state)
+            let result = change(&mut store.state);
+            #[cfg(any(test, feature = "twins"))]
+            assert!(
+                store.state.passed_the_door(),
+                "an account or network changed: `State::moved` was not called"
+            );
+            result
         };
+        self.renew();
         self.publish();
         result
     }
@@ -123,6 +133,18 @@ impl Cx {
         if place(&mut drawers).is_none() {
             *place(&mut drawers) = Some(draw);
             self.update(|s| s.drawers = drawers);
+        }
+    }
+
+    /// Another account or network: who shows something of it reads it, for as long as the connection lives. Before the events of
+    /// the update are emitted: a listener may end the connection.
+    fn renew(&self) {
+        let moved = core::mem::take(&mut self.0.store.borrow_mut().state.moves.pending);
+        for namespace in moved {
+            for name in self.read(|s| self.0.rows.renewing(s)) {
+                let command = json!({ "type": alloc::format!("{name}.renew"), "namespace": namespace });
+                self.background(ScopeId::Connection(namespace), crate::engine::dispatch(self, command));
+            }
         }
     }
 

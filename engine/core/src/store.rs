@@ -41,6 +41,8 @@ macro_rules! state {
             $($(#[$doc])* pub $part: Part<$type>,)*
             /// How the slices of later parts are drawn.
             pub drawers: crate::snapshot::Drawers,
+            /// Who was where, and who forgets what when that changes.
+            pub moves: crate::features::moved::Moves,
             /// Messages of this update, told after `wallet-state`.
             pub told: Vec<Event>,
         }

@@ -10,9 +10,10 @@ use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::accounts::{self, Account, AccountTab};
 use crate::features::balances::{self, Native};
+use crate::features::moved::Why;
 use crate::features::networks::SwitchPhase;
 use crate::features::router::{self, CloseReason, View};
-use crate::features::{activity, connections, networks, send, sign_in, switching, toasts, tokens};
+use crate::features::{activity, connections, networks, sign_in, switching, toasts, tokens};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::ports::provider::{WalletEvent, WalletHandle};
@@ -21,7 +22,7 @@ use crate::text;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Where a namespace stands.
 pub(crate) fn set_status(cx: &Cx, namespace: Namespace, status: Status) {
@@ -59,12 +60,6 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
     let held = sign_in::holds(cx, namespace);
     let changes = connectors::listen(cx, handle); // before the commit: what the wallet tells meanwhile is not lost
     cx.commit(|state| {
-        let whose = |state: &State| {
-            let account = state.accounts.by.get(&namespace)?;
-            let address = account.entries.first().map(|entry| entry.address.clone());
-            Some((account.handle, address, state.networks.shown_chain()))
-        };
-        let before = whose(state);
         connections::remember(state, namespace, Some(&connected.connector_id));
         let account = state.accounts.by.of(namespace);
         account.status = if held { Status::Connecting } else { Status::Connected };
@@ -79,15 +74,12 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
         if !reconnect || state.networks.active_namespace() == Some(namespace) {
             networks::follow_wallet(state, namespace, connected.chain.as_ref());
         }
-        if whose(state) != before {
-            // another wallet, account or network: nothing of the old one may be shown or sent (R22)
-            balances::forget(state, namespace);
-            send::forget(state);
-        }
         let shown = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
         let shown = shown.or(connected.chain);
         let account = state.accounts.by.of(namespace);
         account.native = Native { chain: shown.clone(), wallet_icon: connected.icon, ..Native::default() };
+        state.moved(namespace, Why::Connected);
+        let account = state.accounts.by.of(namespace);
         let address = account.entries.first().map(|entry| entry.address.clone()).unwrap_or_default();
         if let Some(ids) = state.accounts.disconnected.get_mut(&namespace) {
             ids.retain(|id| *id != connected.connector_id);
@@ -114,7 +106,6 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
         return;
     }
     listen(cx, namespace, changes);
-    balances::refresh(cx, namespace);
     sign_in::follow(cx);
 }
 
@@ -152,23 +143,9 @@ async fn accounts_changed(cx: &Cx, namespace: Namespace, list: &Value) {
             if let Some(account) = state.accounts.by.get_mut(&namespace) {
                 account.entries = entries;
             }
-            balances::forget(state, namespace);
-            send::forget(state);
+            state.moved(namespace, Why::Account);
         })
         .await;
-        renew(cx, namespace);
-    }
-}
-
-/// Another account or network: the balance, and the open form's, are read again.
-fn renew(cx: &Cx, namespace: Namespace) {
-    balances::refresh(cx, namespace);
-    if cx.read(|s| s.router.open && s.router.view() == Some(View::Account)) {
-        follow_tab(cx);
-    }
-    if cx.read(|s| s.router.view() == Some(View::Send)) {
-        let reload = crate::engine::dispatch(cx, json!({ "type": "send.reload" }));
-        cx.background(ScopeId::Connection(namespace), reload);
     }
 }
 
@@ -184,15 +161,9 @@ async fn chain_changed(cx: &Cx, namespace: Namespace, value: &Value) {
     if changed {
         cx.commit(|state| {
             networks::follow_wallet(state, namespace, Some(&chain));
-            balances::forget(state, namespace);
-            let shown = state.networks.shown_chain();
-            if let Some(account) = state.accounts.by.get_mut(&namespace) {
-                account.native.chain = shown;
-            }
-            send::forget(state);
+            state.moved(namespace, Why::Network);
         })
         .await;
-        renew(cx, namespace);
     }
     // the wallet has gone where it was asked to, whatever it had answered (users-ask.md 16)
     let arrived = cx.read(|s| {
@@ -220,7 +191,6 @@ pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
             return;
         }
         connections::remember(state, namespace, None);
-        balances::forget(state, namespace);
         let account = state.accounts.by.of(namespace);
         let left = account.connector_id.take();
         *account = Account::default();
@@ -232,9 +202,8 @@ pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
         }
         if was_in_use {
             networks::reset(state);
-            // what was sent is followed by its entry; the form was of this account
-            *state.send = send::Send::default();
         }
+        state.moved(namespace, Why::Disconnected);
         if was_in_use && state.router.open && state.router.view() != Some(View::Connect) && reason != "user" {
             router::reset(state, View::Connect);
         }

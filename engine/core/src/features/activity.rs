@@ -9,6 +9,9 @@ use crate::constants::{ACTIVITY_MAX, IMAGE_URL_CHARS_MAX, NAME_CHARS_MAX, TRANSA
 use crate::entities::Status;
 use crate::error::Error;
 use crate::event::Event;
+use crate::features::accounts::AccountTab;
+use crate::features::moved::Move;
+use crate::features::router::View;
 use crate::features::transactions::{self, TransactionItem};
 use crate::features::{images, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
@@ -473,6 +476,21 @@ fn verb(operation: &str) -> String {
     known.into()
 }
 
+/// Another account or network: nothing of the one before stays (R22).
+pub fn forget(state: &mut State, moved: &Move) {
+    if moved.is_page {
+        *state.activity = Activity::default();
+    }
+}
+
+/// Whether somebody looks at it.
+#[must_use]
+pub fn is_shown(state: &State) -> bool {
+    state.router.open
+        && state.router.view() == Some(View::Account)
+        && state.accounts.tab != AccountTab::Tokens
+}
+
 fn account(state: &State) -> Option<AccountId> {
     let network = state.networks.active_network().filter(|n| n.chain_namespace == Namespace::Eip155)?;
     let account = state.accounts.by.get(&Namespace::Eip155)?;
@@ -508,17 +526,18 @@ fn more(cx: &Cx) {
 }
 
 fn load(cx: &Cx, account: AccountId, cursor: Option<String>) {
-    let key = alloc::format!("activity {account} {}", cursor.as_deref().unwrap_or_default());
+    let generation = cx.read(|s| s.moves.generation(account.chain.namespace));
+    let key = alloc::format!("activity {generation} {account} {}", cursor.as_deref().unwrap_or_default());
     let flow_cx = cx.clone();
     drop(cx.single(ScopeId::Connection(account.chain.namespace), &key, async move {
         let cx = flow_cx;
         let page = blockchain::history(&cx, &account, cursor.as_deref()).await;
+        if cx.read(|s| s.moves.generation(account.chain.namespace)) != generation {
+            return Ok(Reply::Done); // of another account or network by now (R22)
+        }
         let now_ms = cx.ports().clock.now_ms();
         let failed = page.is_err();
         let wanted = cx.update(|s| {
-            if s.activity.of.as_ref() != Some(&account) {
-                return None; // of another account or network by now (R22)
-            }
             s.activity.loading_more = false;
             let Ok(page) = page else {
                 if s.activity.phase == ActivityPhase::Loading {
@@ -587,6 +606,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         match action.as_str() {
             "more" => more(&cx),
             "retry" => refresh(&cx, true),
+            "renew" => refresh(&cx, false),
             "spam" => {
                 let shown = command.flag("shown").unwrap_or(false);
                 cx.update(|s| s.activity.show_spam = shown);

@@ -13,6 +13,7 @@ use crate::constants::{BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS, DEFAULT_BALANCE
 use crate::entities::{Network, Status};
 use crate::error::{Error, Result};
 use crate::features::accounts::Account;
+use crate::features::moved::{Move, Why};
 use crate::features::{assets, identity, images, toasts, tokens};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::format;
@@ -104,14 +105,22 @@ pub fn text(account: &Account, network: Option<&Network>) -> BalanceText {
     }
 }
 
-/// Another account or network is shown: nothing of the old one stays (R22).
-pub fn forget(state: &mut State, namespace: Namespace) {
-    if let Some(account) = state.accounts.by.get_mut(&namespace) {
+/// Another account or network: nothing of the one before stays (R22).
+pub fn forget(state: &mut State, moved: &Move) {
+    if let Some(account) = state.accounts.by.get_mut(&moved.namespace) {
         account.native.forget();
+        let id = account.native.chain.as_ref().zip(account.entries.first());
+        if let (Some((chain, entry)), Why::Options) = (id, moved.why) {
+            // what another node said of the same account is no witness for the new one
+            let id = alloc::format!("{chain}:{}", entry.address);
+            state.caches.native.forget(&id);
+            state.caches.portfolio.forget(&id);
+        }
     }
-    let hidden = state.tokens.hidden;
-    *state.tokens = tokens::Tokens { hidden, ..tokens::Tokens::default() };
-    *state.activity = crate::features::activity::Activity::default();
+    if moved.is_page {
+        let hidden = state.tokens.hidden;
+        *state.tokens = tokens::Tokens { hidden, ..tokens::Tokens::default() };
+    }
 }
 
 /// Reads the balance again unless it was read less than 30 s ago; a second call joins the first.
@@ -159,8 +168,9 @@ fn read_again(cx: &Cx, namespace: Namespace, tokens: &[String], changed: bool) {
     if !changed && ((blocked && is_drawn) || from_cache(cx, &account, &network, now_ms)) {
         return;
     }
-    let key = alloc::format!("balance {account}");
-    let again = alloc::format!("balance after {account}");
+    let generation = cx.read(|s| s.moves.generation(namespace));
+    let key = alloc::format!("balance {generation} {account}");
+    let again = alloc::format!("balance after {generation} {account}");
     let (flow_cx, tokens, running) = (cx.clone(), tokens.to_vec(), key.clone());
     let scope = ScopeId::Connection(namespace);
     drop(cx.single(scope, if changed { &again } else { &key }, async move {
@@ -222,6 +232,7 @@ async fn list(cx: &Cx, account: &AccountId, refresh: &[String]) -> Listed {
 
 async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String], blocked: bool) {
     let namespace = account.chain.namespace;
+    let generation = cx.read(|s| s.moves.generation(namespace));
     let known = cx.read(|s| s.accounts.by.get(&namespace).and_then(|a| a.native.amount));
     let had_tokens = cx.read(|s| s.tokens.of.as_ref() == Some(account) && !s.tokens.list.is_empty());
     cx.update(|s| {
@@ -237,6 +248,9 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
         Some(amount) => Ok(amount),
         None => of_node(cx, &account.address, network).await,
     };
+    if cx.read(|s| s.moves.generation(namespace)) != generation {
+        return; // of another account or network by now: neither shown nor kept nor told (R22)
+    }
     let now_ms = cx.ports().clock.now_ms();
     let failed = native.is_err() || matches!(listed, Listed::Unavailable);
     cx.commit(|s| {
@@ -380,14 +394,14 @@ pub enum BalancesCommand {
 }
 
 /// Runs a command.
-pub fn run(cx: Cx, action: String, _: Value) -> Flow {
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        if action != "refresh" {
-            return Err(unknown_action("balances", &action));
-        }
-        if let Some(namespace) = cx.read(|s| s.networks.active_namespace()) {
-            refresh(&cx, namespace);
-        }
+        let namespace = match action.as_str() {
+            "refresh" => cx.read(|s| s.networks.active_namespace()),
+            "renew" => command.text("namespace").and_then(Namespace::parse),
+            _ => return Err(unknown_action("balances", &action)),
+        };
+        namespace.into_iter().for_each(|namespace| refresh(&cx, namespace));
         Ok(Reply::Done)
     })
 }

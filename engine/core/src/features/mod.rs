@@ -20,6 +20,7 @@ pub mod directory_load;
 pub mod downloads;
 pub mod identity;
 pub mod images;
+pub mod moved;
 pub mod network_pictures;
 pub mod networks;
 pub mod options;
@@ -48,6 +49,7 @@ pub mod transactions;
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
+use crate::store::State;
 use alloc::string::String;
 use serde_json::Value;
 
@@ -58,6 +60,16 @@ pub struct FeatureRow {
     pub name: &'static str,
     /// Turns `action` and the whole command into a flow.
     pub run: Run,
+    /// What it forgets when another account or network is there ([`moved`]).
+    pub forget: Option<moved::Forget>,
+    /// Whether its `renew` reads the new one now.
+    pub renews: fn(&State) -> bool,
+}
+
+impl FeatureRow {
+    const fn of(name: &'static str, run: Run) -> Self {
+        Self { name, run, forget: None, renews: |_| false }
+    }
 }
 
 /// Rows whose commands run only when the stored records are in: they commit, or lean on what is stored.
@@ -75,26 +87,38 @@ pub type Run = fn(Cx, String, Value) -> Flow;
 #[must_use]
 pub fn table(later: Later) -> alloc::vec::Vec<FeatureRow> {
     alloc::vec![
-        FeatureRow { name: "startup", run: startup::run },
-        FeatureRow { name: "options", run: later.options },
-        FeatureRow { name: "theme", run: later.theme },
-        FeatureRow { name: "router", run: router::run },
-        FeatureRow { name: "connect", run: later.connect },
-        FeatureRow { name: "connections", run: later.connections },
-        FeatureRow { name: "directory", run: later.directory },
-        FeatureRow { name: "pairing", run: later.pairing },
-        FeatureRow { name: "accounts", run: later.accounts },
-        FeatureRow { name: "networks", run: later.networks },
-        FeatureRow { name: "balances", run: later.balances },
-        FeatureRow { name: "activity", run: later.activity },
-        FeatureRow { name: "send", run: later.send },
-        FeatureRow { name: "transactions", run: later.transactions },
-        FeatureRow { name: "requests", run: later.requests },
-        FeatureRow { name: "signatures", run: later.signatures },
-        FeatureRow { name: "signIn", run: later.sign_in },
-        FeatureRow { name: "telemetry", run: later.telemetry },
-        FeatureRow { name: "toasts", run: toasts::run },
-        FeatureRow { name: "alerts", run: alerts::run },
+        FeatureRow::of("startup", startup::run),
+        FeatureRow::of("options", later.options),
+        FeatureRow::of("theme", later.theme),
+        FeatureRow::of("router", router::run),
+        FeatureRow::of("connect", later.connect),
+        FeatureRow::of("connections", later.connections),
+        FeatureRow::of("directory", later.directory),
+        FeatureRow::of("pairing", later.pairing),
+        FeatureRow::of("accounts", later.accounts),
+        FeatureRow::of("networks", later.networks),
+        FeatureRow {
+            forget: Some(balances::forget),
+            renews: |_| true,
+            ..FeatureRow::of("balances", later.balances)
+        },
+        FeatureRow {
+            forget: Some(activity::forget),
+            renews: activity::is_shown,
+            ..FeatureRow::of("activity", later.activity)
+        },
+        FeatureRow {
+            forget: Some(send::forget),
+            renews: |s| s.router.view() == Some(router::View::Send),
+            ..FeatureRow::of("send", later.send)
+        },
+        FeatureRow::of("transactions", later.transactions),
+        FeatureRow::of("requests", later.requests),
+        FeatureRow::of("signatures", later.signatures),
+        FeatureRow { forget: Some(sign_in::hold_if_required), ..FeatureRow::of("signIn", later.sign_in) },
+        FeatureRow::of("telemetry", later.telemetry),
+        FeatureRow::of("toasts", toasts::run),
+        FeatureRow::of("alerts", alerts::run),
     ]
 }
 

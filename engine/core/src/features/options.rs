@@ -1,8 +1,10 @@
 //! `updateOptions`: the host changes its mind while the engine runs (public-api.md section 3, "settings").
 
 use super::unknown_action;
+use crate::caip::Namespace;
 use crate::error::Error;
-use crate::features::{alerts, balances, networks, router, send, sign_in, telemetry};
+use crate::features::moved::Why;
+use crate::features::{alerts, balances, networks, router, sign_in, telemetry};
 use crate::flow::{Cx, Flow, Reply};
 use crate::json::Read;
 use alloc::boxed::Box;
@@ -61,16 +63,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 telemetry::forget(state);
             }
             *state.options = options;
-            let before = state.networks.shown_chain();
             networks::configure(state);
-            let now = state.networks.shown_chain();
-            if let Some(chain) = now.filter(|chain| before.as_ref() != Some(chain)) {
-                // nothing of the old network may be shown under the new one's name
-                balances::forget(state, chain.namespace);
-                if let Some(account) = state.accounts.by.get_mut(&chain.namespace) {
-                    account.native.chain = Some(chain);
-                }
-                send::forget(state);
+            for namespace in Namespace::ALL {
+                state.moved(namespace, Why::Options);
             }
             router::follow_support(state);
         })

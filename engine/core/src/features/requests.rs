@@ -100,7 +100,8 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         account.handle.zip(account.current().map(|entry| entry.address.clone()))
     });
     let (handle, address) = account.ok_or(Error::Unauthorized)?;
-    signing::check_request(&method, &params, &address, cx.read(|s| s.networks.shown_chain()).as_ref())?;
+    let chain = cx.read(|s| s.networks.shown_chain());
+    signing::check_request(&method, &params, &address, chain.as_ref())?;
     let mut bytes = [0u8; 4];
     cx.ports().random.fill(&mut bytes);
     let id = u64::from(u32::from_be_bytes(bytes));
@@ -128,7 +129,8 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         s.tell(phase(if answer.is_ok() { "done" } else { "failed" }));
         if let (Ok(Reply::Json(text)), "eth_sendTransaction") = (&answer, method.as_str()) {
             let hash = serde_json::from_str::<String>(text).ok();
-            let chain = s.networks.shown_chain().map(|chain| chain.to_string()).unwrap_or_default();
+            // where it was sent, wherever the wallet is by now
+            let chain = chain.map(|chain| chain.to_string()).unwrap_or_default();
             let status = crate::features::transactions::TransactionStatus::Sent;
             s.tell(Event::Transaction { hash, chain, status, kind: "request" });
         }

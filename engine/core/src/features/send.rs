@@ -9,6 +9,7 @@ use crate::entities::Network;
 use crate::error::ErrorData;
 use crate::features::balances::BalancePhase;
 use crate::features::identity;
+use crate::features::moved::{Move, Why};
 use crate::features::router;
 use crate::features::tokens::{self, TokenItem};
 use crate::features::transactions::TransactionStatus;
@@ -391,19 +392,39 @@ pub fn is_busy(state: &State) -> bool {
     matches!(phase(state), SendPhase::Waiting | SendPhase::Confirming)
 }
 
-/// Another account or network: nothing of the old one may be shown or sent (R22).
-pub fn forget(state: &mut State) {
-    if is_busy(state) || phase(state) == SendPhase::Unknown {
-        return; // of a request that is out already
+/// Another account or network: nothing of the one before may be shown or sent (R22).
+pub fn forget(state: &mut State, moved: &Move) {
+    match moved.is_page {
+        // what was sent is followed by its entry; the form was of this account
+        true if !moved.goes_on && moved.why == Why::Disconnected => *state.send = Send::default(),
+        true => forget_prepared(state),
+        false => {}
     }
+}
+
+/// Whether the wallet was asked for what is shown, and nothing can be taken back here any more.
+fn is_out(state: &State) -> bool {
+    match phase(state) {
+        SendPhase::Waiting => state.send.asked,
+        SendPhase::Confirming | SendPhase::Unknown => true,
+        _ => false,
+    }
+}
+
+/// What was read and prepared for the account and network before is gone; a request that is out stays as it is.
+pub(crate) fn forget_prepared(state: &mut State) {
+    let out = is_out(state);
     let send = &mut *state.send;
-    (send.balance, send.native_balance, send.gas_price, send.fee) = (None, None, None, None);
-    (send.shown, send.request, send.error) = (None, None, None);
+    (send.balance, send.native_balance, send.gas_price) = (None, None, None);
     (send.price, send.native_price) = (None, None);
+    send.load = LoadPhase::Loading;
+    if out {
+        return;
+    }
+    (send.shown, send.request, send.error, send.fee) = (None, None, None, None);
     if send.token.take().is_some() {
         send.amount.clear(); // so much of another token, which may not exist here
     }
-    send.load = LoadPhase::Loading;
     send.phase = SendPhase::Editing;
     router::forget_preview(state);
 }

@@ -56,7 +56,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                     send.amount = max.to_decimal();
                 }
             }),
-            "reload" => load(&cx),
+            "reload" | "renew" => load(&cx),
             "fee" => {
                 let flow_cx = cx.clone();
                 return cx.single(ScopeId::Send, "send fee", async move { again(&flow_cx).await }).await;
@@ -210,7 +210,8 @@ fn load(cx: &Cx) {
     let Ok((network, from, _)) = ready(cx) else { return };
     let token = cx.read(|s| s.send.token.clone());
     let of = token.as_ref().map_or("native", |token| token.address.as_str());
-    let key = alloc::format!("send load {} {from} {of}", network.caip_network_id);
+    let generation = generation(cx);
+    let key = alloc::format!("send load {generation} {from} {of}");
     let flow_cx = cx.clone();
     drop(cx.single(ScopeId::Send, &key, async move {
         let cx = flow_cx;
@@ -225,9 +226,11 @@ fn load(cx: &Cx) {
         };
         let both = join(holdings(&cx, &network, &from, token.as_ref()), native);
         let ((balance, native), price) = join(both, price).await;
-        let is_current = ready(&cx).is_ok_and(|(now, account, _)| now == network && account == from)
-            && cx.read(|s| same_token(s.send.token.as_ref(), token.as_ref()));
-        if !is_current {
+        let is_current = |cx: &Cx| {
+            self::generation(cx) == generation
+                && cx.read(|s| same_token(s.send.token.as_ref(), token.as_ref()))
+        };
+        if !is_current(&cx) {
             return Ok(Reply::Done); // of another account, network or token by now (R22)
         }
         cx.update(|state| {
@@ -241,9 +244,17 @@ fn load(cx: &Cx) {
             send.native_balance = native.ok().flatten().or(send.balance.filter(|_| send.token.is_none()));
             send.gas_price = price.ok();
         });
-        prices(&cx, &network, token.as_ref()).await;
+        let (own, native) = prices(&cx, &network, token.as_ref()).await;
+        if is_current(&cx) {
+            cx.update(|s| (s.send.price, s.send.native_price) = (own, native));
+        }
         Ok(Reply::Done)
     }));
+}
+
+/// Of what the page shows.
+fn generation(cx: &Cx) -> u32 {
+    cx.read(|s| s.networks.active_namespace().map_or(0, |namespace| s.moves.generation(namespace)))
 }
 
 fn same_token(a: Option<&Chosen>, b: Option<&Chosen>) -> bool {
@@ -251,17 +262,13 @@ fn same_token(a: Option<&Chosen>, b: Option<&Chosen>) -> bool {
 }
 
 /// What one is worth: as the list of tokens has it, else as the data service says (7.8). Only ever shown.
-async fn prices(cx: &Cx, network: &Network, token: Option<&Chosen>) {
+async fn prices(cx: &Cx, network: &Network, token: Option<&Chosen>) -> (Option<Amount>, Option<Amount>) {
     let native = price(cx, network, None).await;
     let own = match token {
         Some(token) => price(cx, network, Some(token)).await,
         None => native,
     };
-    cx.update(|s| {
-        if same_token(s.send.token.as_ref(), token) {
-            (s.send.price, s.send.native_price) = (own, native);
-        }
-    });
+    (own, native)
 }
 
 async fn price(cx: &Cx, network: &Network, token: Option<&Chosen>) -> Option<Amount> {
@@ -315,7 +322,12 @@ async fn review(cx: &Cx) -> Result<Reply> {
     }
     let preparing = cx.phase(|state| state.send.phase = SendPhase::Editing);
     cx.update(|s| s.send.phase = SendPhase::Preparing);
-    let fee = match try_out(cx, &network, &meant, &request).await {
+    let generation = generation(cx);
+    let tried = try_out(cx, &network, &meant, &request).await;
+    if self::generation(cx) != generation {
+        return Ok(Reply::Done); // another account or network: the form is reviewed again by hand
+    }
+    let fee = match tried {
         Err(Error::Rpc { code, message }) => {
             let details = Some(alloc::format!("{message} ({code})"));
             let error = Error::EstimateFailed { details };
@@ -519,27 +531,37 @@ fn is_shown(state: &State, id: Option<&str>) -> bool {
 /// Nothing was sent: the entry goes, the preview says why. The person's own "no" is quiet.
 async fn fail(cx: &Cx, id: Option<&str>, error: Error) -> Error {
     let refused = error.is_refusal();
-    cx.commit(|state| {
-        if is_shown(state, id) {
-            state.send.transaction_id = None;
-            // cancelled before the wallet was asked: the form is open already
-            let back =
-                if state.send.phase == SendPhase::Editing { SendPhase::Editing } else { SendPhase::Review };
-            state.send.phase = if refused { back } else { SendPhase::Failed };
-            state.send.error = (!refused).then(|| error.data());
-            if !send::is_of_now(state) {
-                // the wallet has moved meanwhile: nothing that was prepared for before can be sent
-                send::forget(state);
+    let is_stale = cx
+        .commit(|state| {
+            let mut is_stale = false;
+            if is_shown(state, id) {
+                state.send.transaction_id = None;
+                // cancelled before the wallet was asked: the form is open already
+                let back = if state.send.phase == SendPhase::Editing {
+                    SendPhase::Editing
+                } else {
+                    SendPhase::Review
+                };
+                state.send.phase = if refused { back } else { SendPhase::Failed };
+                state.send.error = (!refused).then(|| error.data());
+                if !send::is_of_now(state) {
+                    // the wallet has moved meanwhile: nothing that was prepared for before can be sent
+                    send::forget_prepared(state);
+                    is_stale = true;
+                }
             }
-        }
-        if let Some(id) = id {
-            transactions::remove(state, id);
-        }
-        router::follow_support(state); // the network may have gone meanwhile
-        let event = if refused { "SEND_REJECTED" } else { "SEND_ERROR" };
-        state.tell(Event::track(event, &[("message", &error.to_string())]));
-    })
-    .await;
+            if let Some(id) = id {
+                transactions::remove(state, id);
+            }
+            router::follow_support(state); // the network may have gone meanwhile
+            let event = if refused { "SEND_REJECTED" } else { "SEND_ERROR" };
+            state.tell(Event::track(event, &[("message", &error.to_string())]));
+            is_stale
+        })
+        .await;
+    if is_stale && cx.read(|s| s.router.view() == Some(View::Send)) {
+        load(cx);
+    }
     if refused {
         toasts::dismiss_loading(cx);
     } else {
@@ -596,6 +618,9 @@ fn settled(state: &mut State, id: &str) {
             state.send.phase = SendPhase::Failed;
             state.send.error = Some(Error::Reverted.data());
             state.send.request = None; // its fee is paid and its place is taken: it is reviewed again
+            if !send::is_of_now(state) {
+                send::forget_prepared(state); // the toast has said it; another account or network is shown by now
+            }
         }
         _ => {}
     }

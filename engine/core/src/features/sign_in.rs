@@ -8,6 +8,7 @@ use crate::entities::Status;
 use crate::error::{Error, ErrorData, Result};
 use crate::event::Event;
 use crate::features::account_flow;
+use crate::features::moved::{Move, Why};
 use crate::features::router::{self, CloseReason};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::store::State;
@@ -150,6 +151,43 @@ pub(crate) fn connected(
         state.sign_in.held = told.into();
     } else {
         told.into_iter().for_each(|event| state.tell(event));
+    }
+}
+
+/// Another account or network of a page that requires a session: not told as connected, and asked for nothing, until there is
+/// one (R20). In the very update that changes it: whether there is one is asked of the host only then.
+pub(crate) fn hold_if_required(state: &mut State, moved: &Move) {
+    let asks = state.options.siwx && state.sign_in.required && moved.namespace == Namespace::Eip155;
+    if asks && moved.goes_on && moved.why != Why::Connected && moved.why != Why::SignedIn {
+        hold(state);
+    }
+}
+
+/// Not told as connected until there is a session (R20). What is told once there is one names the account of then.
+pub(crate) fn hold(state: &mut State) {
+    let namespace = Namespace::Eip155;
+    let chain = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
+    let Some(account) = state.accounts.by.get_mut(&namespace) else { return };
+    let (status, was_held) = (account.status, account.held);
+    if status != Status::Connected && !was_held {
+        return;
+    }
+    (account.status, account.held) = (Status::Connecting, true);
+    let address = account.entries.first().map(|entry| entry.address.clone()).unwrap_or_default();
+    let chain = chain.or_else(|| account.native.chain.clone());
+    let caip_address = chain.map(|chain| alloc::format!("{chain}:{address}")).unwrap_or_default();
+    let connector_id = account.connector_id.clone().unwrap_or_default();
+    let held = &mut state.sign_in.held;
+    match held.iter_mut().find(|event| matches!(event, Event::Connect { .. })) {
+        Some(Event::Connect { address: of, caip_address: at, .. }) => (*of, *at) = (address, caip_address),
+        _ => held.push(Event::Connect {
+            namespace,
+            address,
+            caip_address,
+            connector_id,
+            method: "browser",
+            reconnect: true,
+        }),
     }
 }
 

@@ -11,8 +11,9 @@ use crate::constants::{HTTP_TIMEOUT_MS, SIGN_OUT_WAIT_MS};
 use crate::entities::{AccountType, Status};
 use crate::error::{Error, Result, foreign_text};
 use crate::event::Event;
+use crate::features::moved::Why;
 use crate::features::router::{self, CloseReason, View};
-use crate::features::{account_flow, balances, images, toasts};
+use crate::features::{account_flow, images, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::ports::provider::WalletHandle;
@@ -142,12 +143,7 @@ async fn check(cx: &Cx, subject: &Subject) {
         let SignIn { known, arrived, .. } = &mut *s.sign_in;
         known.retain(|known| !arrived.contains(known));
         known.extend(arrived.iter().cloned());
-        let before = s.sign_in.current.take();
-        // another account is nobody's session before the host has said so; another network usually has one too
-        if required && before.as_ref().is_some_and(|before| before.address != account.address) {
-            hold(s, subject);
-        }
-        before
+        s.sign_in.current.take()
     });
     match has_session(cx, account).await {
         Err(error) => fail_start(cx, &error),
@@ -155,7 +151,7 @@ async fn check(cx: &Cx, subject: &Subject) {
         Ok(false) => {
             let asks = cx.update(|s| {
                 if required {
-                    hold(s, subject);
+                    sign_in::hold(s);
                 }
                 let by_person = core::mem::take(&mut s.sign_in.by_person);
                 required || by_person || before.is_some()
@@ -167,22 +163,6 @@ async fn check(cx: &Cx, subject: &Subject) {
             }
         }
     }
-}
-
-/// Not told as connected until there is a session (R20).
-fn hold(state: &mut State, subject: &Subject) {
-    let Some(account) = state.accounts.by.get_mut(&NAMESPACE).filter(|account| !account.held) else { return };
-    account.held = true;
-    account.status = Status::Connecting;
-    let connect = Event::Connect {
-        namespace: NAMESPACE,
-        address: subject.account.address.clone(),
-        caip_address: subject.account.to_string(),
-        connector_id: account.connector_id.clone().unwrap_or_default(),
-        method: "browser",
-        reconnect: true,
-    };
-    state.sign_in.held = alloc::vec![connect];
 }
 
 /// Shows the question.
@@ -243,6 +223,7 @@ pub(super) async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
                 account.held = false;
                 account.status = Status::Connected;
                 held.into_iter().for_each(|event| s.tell(event));
+                s.moved(NAMESPACE, Why::SignedIn);
             }
             new.iter().for_each(|account| tell_stored(s, account, required));
             s.router.open && s.router.view() == Some(View::SiwxSignMessage)
@@ -251,7 +232,6 @@ pub(super) async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
     if asked {
         router::close(cx, CloseReason::Success);
     }
-    balances::refresh(cx, NAMESPACE);
 }
 
 pub(super) fn tell_stored(state: &mut State, account: &AccountId, required: bool) {

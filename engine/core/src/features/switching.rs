@@ -10,9 +10,10 @@ use crate::constants::{NETWORKS_MAX, SWITCH_VERIFY_MS, WALLET_PROMPT_MS};
 use crate::entities::{Network, Status};
 use crate::error::{Error, Result};
 use crate::event::Event;
+use crate::features::moved::Why;
 use crate::features::networks::{self, SwitchPhase};
 use crate::features::router::{self, View};
-use crate::features::{alerts, balances, images, network_pictures, send, toasts};
+use crate::features::{alerts, images, network_pictures, send, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::options;
@@ -114,20 +115,12 @@ async fn switch(cx: &Cx, network: Network, chain: ChainId) -> Result<Reply> {
         }
     }
     cx.commit(|state| {
-        let before = state.networks.shown_chain();
         networks::follow_wallet(state, namespace, Some(&chain));
-        if before.as_ref() != Some(&chain) {
-            balances::forget(state, namespace);
-            if let Some(account) = state.accounts.by.get_mut(&namespace) {
-                account.native.chain = Some(chain.clone());
-            }
-            send::forget(state);
-        }
+        state.moved(namespace, Why::Network);
         let name = state.networks.active_network().map(|n| n.name.clone()).unwrap_or_default();
         state.tell(Event::track("SWITCH_NETWORK", &[("network", &name)]));
     })
     .await;
-    balances::refresh(cx, namespace);
     Ok(Reply::Done)
 }
 
@@ -258,21 +251,16 @@ fn adapter(cx: &Cx, command: &Value) -> Result<Namespace> {
 }
 
 async fn change(cx: &Cx, namespace: Namespace, change: impl FnOnce(&mut Vec<Network>)) {
-    let changed = cx
-        .commit(|state| {
-            let before = state.networks.shown_chain();
-            change(&mut state.options.networks);
-            networks::configure(state);
-            router::follow_support(state);
-            let networks =
-                state.networks.list.iter().filter(|n| n.chain_namespace == namespace).cloned().collect();
-            state.tell(Event::NetworksChange { namespace, networks });
-            before != state.networks.shown_chain() || state.networks.active_network().is_some()
-        })
-        .await;
-    if changed {
-        balances::refresh(cx, namespace);
-    }
+    cx.commit(|state| {
+        change(&mut state.options.networks);
+        networks::configure(state);
+        state.moved(namespace, Why::Options);
+        router::follow_support(state);
+        let networks =
+            state.networks.list.iter().filter(|n| n.chain_namespace == namespace).cloned().collect();
+        state.tell(Event::NetworksChange { namespace, networks });
+    })
+    .await;
 }
 
 /// By name or id, whatever the case.

@@ -315,8 +315,13 @@ async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
     let key =
         if status == TransactionStatus::Confirmed { "toast.send_confirmed" } else { "toast.send_failed" };
     toast(cx, id, key);
-    let token = cx.read(|s| s.transactions.get(id).and_then(|item| item.token.clone()));
-    balances::renew(cx, Namespace::Eip155, &token.into_iter().collect::<Vec<_>>());
+    // of another network than the one that is shown: there is nothing to be read again
+    let item = cx.read(|s| {
+        let shown = s.networks.shown_chain()?.to_string();
+        s.transactions.get(id).filter(|item| item.chain == shown).cloned()
+    });
+    let Some(item) = item else { return };
+    balances::renew(cx, Namespace::Eip155, &item.token.into_iter().collect::<Vec<_>>());
     if cx.read(|s| s.activity.is_loaded()) {
         let again = crate::engine::dispatch(cx, json!({ "type": "activity.retry" }));
         cx.background(ScopeId::App, again);
