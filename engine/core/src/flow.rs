@@ -5,10 +5,8 @@
 //! what it owed. A phase a flow has entered is left by a guard ([`Cx::phase`]), because a dropped flow runs no more code.
 
 use crate::constants::STORAGE_MS;
-use crate::engine::Rows;
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::telemetry;
 use crate::map::Map;
 use crate::ports::{Local, Ports};
 use crate::snapshot::{Draw, Drawers};
@@ -25,7 +23,7 @@ use core::future::Future;
 use core::pin::Pin;
 use core::task::{Context, Poll, Waker};
 use futures_util::future::{Either, select};
-use serde_json::json;
+use serde_json::Value;
 
 /// What a command or request resolves to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +56,38 @@ pub enum ScopeId {
     Restore(crate::caip::Namespace),
 }
 
+/// Turns an action of a feature, and the whole command, into a flow.
+pub type Run = fn(Cx, &'static str, String, Value) -> Flow;
+
+/// What flows know of another feature.
+#[derive(Clone, Copy)]
+pub struct Row {
+    /// What is before the point of a command's type.
+    pub name: &'static str,
+    /// Runs it.
+    pub run: Run,
+    /// Its commands run only when the stored records are in: they commit, or lean on what is stored.
+    pub waits: bool,
+    /// Whether its action `renew` reads another account or network now.
+    pub renews: fn(&State) -> bool,
+}
+
+/// The table of features, as far as flows need it ([`crate::features`] makes it).
+#[derive(Clone)]
+pub struct Rows {
+    list: Rc<Vec<Row>>,
+    prefetch: fn(),
+    observe: fn(&Cx, &Event),
+}
+
+impl Rows {
+    /// `prefetch` loads what is likely to be needed next; `observe` sees every event that is emitted.
+    #[must_use]
+    pub fn new(list: Vec<Row>, prefetch: fn(), observe: fn(&Cx, &Event)) -> Self {
+        Self { list: Rc::new(list), prefetch, observe }
+    }
+}
+
 /// What flows may do. Cheap to clone.
 #[derive(Clone)]
 pub struct Cx(Rc<Inner>);
@@ -78,10 +108,8 @@ impl Cx {
     /// Over ports and tables.
     #[must_use]
     pub fn new(ports: Ports, rows: Rows) -> Self {
-        let mut store = Store::default();
-        store.state.moves.forgets = rows.forgets();
         Self(Rc::new(Inner {
-            store: RefCell::new(store),
+            store: RefCell::default(),
             ports,
             rows,
             records: RefCell::default(),
@@ -99,10 +127,9 @@ impl Cx {
         &self.0.ports
     }
 
-    /// The tables.
-    #[must_use]
-    pub fn rows(&self) -> &Rows {
-        &self.0.rows
+    /// The visitor is likely to need the account part next.
+    pub fn prefetch(&self) {
+        (self.0.rows.prefetch)();
     }
 
     /// Looks at the state; nothing borrowed leaves.
@@ -117,7 +144,7 @@ impl Cx {
             let result = change(&mut store.state);
             #[cfg(any(test, feature = "twins"))]
             assert!(
-                store.state.passed_the_door(),
+                crate::features::account::model::moved::all_passed(&store.state),
                 "an account or network changed: `State::moved` was not called"
             );
             result
@@ -141,11 +168,29 @@ impl Cx {
     fn renew(&self) {
         let moved = core::mem::take(&mut self.0.store.borrow_mut().state.moves.pending);
         for namespace in moved {
-            for name in self.read(|s| self.0.rows.renewing(s)) {
-                let command = json!({ "type": alloc::format!("{name}.renew"), "namespace": namespace });
-                self.background(ScopeId::Connection(namespace), crate::engine::dispatch(self, command));
+            for row in self.0.rows.list.iter().filter(|row| self.read(|s| (row.renews)(s))) {
+                let flow = (row.run)(self.clone(), row.name, "renew".into(), namespace.as_str().into());
+                self.background(ScopeId::Connection(namespace), flow);
             }
         }
+    }
+
+    /// Runs an action of a feature, by the row of the table: its part of the binary is loaded if need be.
+    ///
+    /// # Errors
+    /// As the action; [`Error::UnknownName`] without such a row.
+    pub fn run(&self, feature: &str, action: &str, command: Value) -> Flow {
+        let (cx, action) = (self.clone(), action.to_owned());
+        let row = self.0.rows.list.iter().find(|row| row.name == feature).copied();
+        let name = || alloc::format!("{feature}.{action}").chars().take(64).collect();
+        let row = row.ok_or_else(|| Error::UnknownName { what: "command", name: name() });
+        Box::pin(async move {
+            let row = row?;
+            if row.waits {
+                cx.until(|s| s.life.initialized.then_some(())).await;
+            }
+            (row.run)(cx, row.name, action, command).await
+        })
     }
 
     /// What every update has in common; not generic, so that it is in the binary once.
@@ -225,7 +270,7 @@ impl Cx {
             let event = self.0.queue.borrow_mut().pop_front();
             let Some(event) = event else { break };
             self.0.ports.host.emit(&event);
-            telemetry::notice(self, &event);
+            (self.0.rows.observe)(self, &event);
         }
         self.0.draining.set(false);
     }
@@ -262,7 +307,7 @@ impl Cx {
         });
         self.scope(scope).add(&task);
         let join = task.join.clone();
-        self.0.ports.spawn.spawn(Box::pin(Run(task)));
+        self.0.ports.spawn.spawn(Box::pin(Running(task)));
         join
     }
 
@@ -396,9 +441,9 @@ struct Task {
 }
 
 /// Polls a task; holds no borrow while the flow runs.
-struct Run(Rc<Task>);
+struct Running(Rc<Task>);
 
-impl Future for Run {
+impl Future for Running {
     type Output = ();
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {

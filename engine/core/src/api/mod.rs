@@ -9,7 +9,7 @@ use crate::constants::{
     HTTP_BODY_BYTES_MAX, HTTP_RETRY_MS, HTTP_TIMEOUT_MS, RATE_LIMIT_BACKOFF_MS, SDK_TYPE, SDK_VERSION,
 };
 use crate::error::{Error, Result, foreign_text};
-use crate::features::alerts;
+use crate::features::shell::alerts;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::{self, Read};
 use crate::ports::http::{HttpBody, HttpFault, HttpRequest};

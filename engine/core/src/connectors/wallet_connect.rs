@@ -68,10 +68,9 @@ pub struct WalletConnect;
 fn ask(cx: &Cx, wallet: WalletHandle, action: &str, mut command: Value) -> Local<Result<Value>> {
     let namespace = namespace(wallet).map(Namespace::as_str);
     if let Some(fields) = command.as_object_mut() {
-        fields.insert("type".into(), json!(alloc::format!("pairing.{action}")));
         fields.insert("namespace".into(), json!(namespace));
     }
-    let flow = crate::engine::dispatch(cx, command);
+    let flow = cx.run("pairing", action, command);
     Box::pin(async move {
         match flow.await? {
             Reply::Done => Ok(Value::Null),

@@ -3,9 +3,10 @@
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{ACCOUNTS_MAX, CONNECTIONS_MAX, RECENT_WALLETS_MAX};
 use crate::entities::{AccountEntry, Status};
-use crate::features::accounts::Account;
-use crate::features::connections::{RecentWallet, Remembered};
-use crate::features::transactions;
+use crate::features::account::model::accounts::Account;
+use crate::features::connect::model::connections::RecentWallet;
+use crate::features::connect::model::connections::Remembered;
+use crate::features::money::model::transactions;
 use crate::json::Read;
 use crate::namespaces;
 use crate::store::State;

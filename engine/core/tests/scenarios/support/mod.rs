@@ -14,9 +14,9 @@ use std::pin::pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 use wallet_engine::caip::Namespace;
-use wallet_engine::engine::{Engine, Rows};
+use wallet_engine::engine::Engine;
 use wallet_engine::error::Error;
-use wallet_engine::features::Later;
+use wallet_engine::features::{Later, rows};
 use wallet_engine::flow::{Join, Reply};
 use wallet_engine::ports::clock::{Clock, VirtualClock};
 use wallet_engine::ports::host::{Page, RecordingHost};
@@ -289,7 +289,7 @@ impl World {
             relay: Rc::new(relay.into()),
             window: Rc::new(OnceCell::from(Rc::new(host.clone()) as Rc<dyn Window>)),
         };
-        let rows = Rows::new(Later::native());
+        let rows = rows(Later::native());
         let engine = Engine::new(ports, rows, options);
         let world = Self { engine, clock, tasks, host, http, storage, wallets, sockets, tabs, chain };
         world.serve();
