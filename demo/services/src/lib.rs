@@ -35,3 +35,6 @@ pub mod tokens;
 pub mod units;
 pub mod wire;
 pub mod world;
+
+#[cfg(test)]
+mod contract;
