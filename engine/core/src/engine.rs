@@ -53,9 +53,6 @@ impl Engine {
     /// Ends every flow; what was owed is settled with 'Request was aborted'.
     pub fn destroy(&self) {
         self.0.close_all(&Error::Aborted);
-        // socket and lead: they know us, so they must be let go by hand; outside of the update, because they may call back
-        let held = self.0.update(|s| (s.pairing.running.take(), s.pairing.lead.take()));
-        drop(held);
         images::release(&self.0);
     }
 }

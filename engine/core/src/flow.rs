@@ -18,6 +18,7 @@ use alloc::collections::VecDeque;
 use alloc::rc::{Rc, Weak};
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::any::Any;
 use core::cell::{Cell, RefCell};
 use core::future::Future;
 use core::pin::Pin;
@@ -102,6 +103,7 @@ struct Inner {
     scopes: RefCell<Map<ScopeId, Scope>>,
     flights: RefCell<Map<String, Join>>,
     waiting: RefCell<Vec<Waker>>,
+    kept: RefCell<Map<&'static str, Rc<dyn Any>>>,
 }
 
 impl Cx {
@@ -118,6 +120,7 @@ impl Cx {
             scopes: RefCell::default(),
             flights: RefCell::default(),
             waiting: RefCell::default(),
+            kept: RefCell::default(),
         }))
     }
 
@@ -196,9 +199,36 @@ impl Cx {
     /// What every update has in common; not generic, so that it is in the binary once.
     fn publish(&self) {
         self.0.store.borrow_mut().publish(&mut self.0.queue.borrow_mut());
+        self.wake();
+        self.drain();
+    }
+
+    /// What a feature keeps running beside the state: callbacks, a socket, a lock. Made at the first call, dropped with the engine.
+    pub fn kept_or<T: 'static>(&self, name: &'static str, make: impl FnOnce() -> T) -> Rc<T> {
+        if let Some(kept) = self.kept(name) {
+            return kept;
+        }
+        let made = Rc::new(make());
+        self.0.kept.borrow_mut().insert(name, made.clone());
+        made
+    }
+
+    /// The same, if it is there.
+    #[must_use]
+    pub fn kept<T: 'static>(&self, name: &'static str) -> Option<Rc<T>> {
+        self.0.kept.borrow().get(name).cloned()?.downcast().ok()
+    }
+
+    /// Drops what is kept under a name.
+    pub fn release(&self, name: &'static str) {
+        let kept = self.0.kept.borrow_mut().remove(name);
+        drop(kept); // outside of the borrow: it may own anything
+    }
+
+    /// Who waits in [`Cx::until`] for something beside the state looks again.
+    pub fn wake(&self) {
         let waiting = core::mem::take(&mut *self.0.waiting.borrow_mut());
         waiting.into_iter().for_each(Waker::wake);
-        self.drain();
     }
 
     /// Waits until the state answers.
@@ -293,9 +323,12 @@ impl Cx {
     pub fn close_all(&self, why: &Error) {
         loop {
             let scope = self.0.scopes.borrow_mut().pop();
-            let Some((_, scope)) = scope else { return };
+            let Some((_, scope)) = scope else { break };
             scope.close(why);
         }
+        // what is kept may know us, and would keep us alive
+        let kept = core::mem::take(&mut *self.0.kept.borrow_mut());
+        drop(kept);
     }
 
     /// Starts a flow in a scope.

@@ -135,7 +135,7 @@ slices! {
     "account" Account(accounts::AccountSlice) <- [Accounts, Networks, Wallets, Options, Tokens, Identities, Images] = accounts::account_slice;
     "accounts" Accounts(accounts::AccountsSlice) <- [Accounts, Tokens, Identities, Images] = accounts::slice;
     "connections" Connections(connections::ConnectionsSlice) <- [Wallets, Accounts, Networks, Options] = connections::slice;
-    "networks" Networks(networks::NetworksSlice) <- [Networks, Images] = networks::slice;
+    "networks" Networks(networks::NetworksSlice) <- [Networks, Images, Accounts, Session] = networks::slice;
     "toast" Toast(toasts::ToastSlice) <- [Toasts] = |s| s.toasts.slice();
     "alerts" Alerts(alerts::AlertsSlice) <- [Alerts, Options] = |s| s.alerts.slice(s.options.debug);
     "theme" Theme(theme::ThemeSlice) <- [Theme] = |s| theme::ThemeSlice {

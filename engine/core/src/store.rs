@@ -89,8 +89,10 @@ state! {
     connect: attempt::Attempt = Connect,
     /// Wallets that are not in this page.
     directory: directory::Directory = Directory,
-    /// A pairing, and the session that came of it.
+    /// A pairing.
     pairing: pairing::Pairing = Pairing,
+    /// The session that came of a pairing.
+    session: pairing::Session = Session,
     /// Accounts by namespace.
     accounts: accounts::Accounts = Accounts,
     /// What is held.

@@ -77,6 +77,7 @@ pub async fn is_supported(cx: &Cx, chain: &ChainId) -> Result<bool> {
             let call =
                 Call { base: &base, path: "/v1/supported-chains".into(), query: Vec::new(), body: None };
             let answer = ask(cx, call).await;
+            let refused = answer.as_ref().err().cloned();
             let http: Option<Vec<String>> = answer.ok().filter(|a| a.field("http").is_some()).map(|answer| {
                 answer.list("http").iter().filter_map(|id| id.as_str().map(ToString::to_string)).collect()
             });
@@ -86,6 +87,9 @@ pub async fn is_supported(cx: &Cx, chain: &ChainId) -> Result<bool> {
                     blocked_until_ms: now_ms + SUPPORTED_CHAINS_RETRY_MS,
                 };
             });
+            if let Some(refused @ Error::Http { status: 403, .. }) = refused {
+                return Err(refused);
+            }
             http.ok_or_else(unknown)?
         }
     };

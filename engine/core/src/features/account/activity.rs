@@ -6,6 +6,7 @@ use crate::caip::AccountId;
 use crate::constants::ACTIVITY_MAX;
 use crate::error::Error;
 use crate::event::Event;
+use crate::features::shell::alerts;
 use crate::features::shell::images;
 use crate::features::shell::toasts;
 use crate::features::unknown_action;
@@ -49,7 +50,7 @@ fn load(cx: &Cx, account: AccountId, cursor: Option<String>) {
     let flow_cx = cx.clone();
     drop(cx.single(ScopeId::Connection(account.chain.namespace), &key, async move {
         let cx = flow_cx;
-        let page = blockchain::history(&cx, &account, cursor.as_deref()).await;
+        let page = alerts::of_service(&cx, blockchain::history(&cx, &account, cursor.as_deref()).await);
         if cx.read(|s| s.moves.generation(account.chain.namespace)) != generation {
             return Ok(Reply::Done); // of another account or network by now (R22)
         }

@@ -15,6 +15,7 @@ use crate::error::{Error, Result};
 use crate::features::account::assets;
 use crate::features::account::identity;
 use crate::features::account::model::tokens;
+use crate::features::shell::alerts;
 use crate::features::shell::images;
 use crate::features::shell::toasts;
 use crate::features::unknown_action;
@@ -126,7 +127,7 @@ async fn list(cx: &Cx, account: &AccountId, refresh: &[String]) -> Listed {
     if cx.read(|s| s.options.project_id.is_none()) {
         return Listed::NoService;
     }
-    match blockchain::balance(cx, account, refresh).await {
+    match alerts::of_service(cx, blockchain::balance(cx, account, refresh).await) {
         Ok(Some(list)) => Listed::List(list),
         Ok(None) => Listed::Unserved,
         Err(_) => Listed::Unavailable,

@@ -4,6 +4,7 @@
 use crate::caip::{ChainId, Namespace};
 use crate::connectors;
 use crate::constants::SIGN_OUT_WAIT_MS;
+use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, Status};
 use crate::error::{Error, Result};
 use crate::event::Event;
@@ -27,7 +28,7 @@ use crate::features::sign_in;
 use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::ports::provider::{WalletEvent, WalletHandle};
+use crate::ports::provider::WalletEvent;
 use crate::store::State;
 use crate::text;
 use alloc::boxed::Box;

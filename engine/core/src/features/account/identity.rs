@@ -5,6 +5,7 @@ use crate::api::blockchain::{self, Identity};
 use crate::api::wallet_services;
 use crate::caip::{AccountId, Namespace};
 use crate::constants::{IDENTITY_CACHE_MS, NAME_CHARS_MAX};
+use crate::features::shell::alerts;
 use crate::features::shell::images;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
@@ -38,8 +39,8 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
     let identity = match cached {
         Some(identity) => identity,
         None => {
-            let Ok(identity) = blockchain::identity(cx, &account.chain, address, &account.address).await
-            else {
+            let answer = blockchain::identity(cx, &account.chain, address, &account.address).await;
+            let Ok(identity) = alerts::of_service(cx, answer) else {
                 return;
             };
             let value = json!({ "name": identity.name, "avatar": identity.avatar });

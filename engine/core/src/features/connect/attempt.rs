@@ -7,6 +7,7 @@ use crate::caip::Namespace;
 use crate::connectors::{self, WalletAnswer};
 use crate::constants::{WALLET_OPENING_MS, WALLET_PROMPT_MS, WALLET_SILENT_MS, WALLET_SLOW_MS};
 use crate::entities::Status;
+use crate::entities::WalletHandle;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::account::connection as account_flow;
@@ -18,7 +19,7 @@ use crate::features::shell::router::View;
 use crate::features::sign_in;
 use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
-use crate::ports::provider::{WalletEvent, WalletHandle};
+use crate::ports::provider::WalletEvent;
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -118,7 +119,7 @@ fn shown_error(error: Error) -> Error {
 pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
     let target = cx.read(|s| {
         let wallet = s.wallets.by_connector(&id)?;
-        Some((wallet.handle, *wallet.namespaces.first()?))
+        Some((WalletHandle::Page(wallet.handle), *wallet.namespaces.first()?))
     });
     let Some((handle, namespace)) = target else {
         // not in this page (2.30)

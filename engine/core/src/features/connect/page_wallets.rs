@@ -4,8 +4,9 @@ use super::model::page_wallets::is_rdns;
 use crate::caip::Namespace;
 use crate::connectors::wallet_connect;
 use crate::constants::{ANNOUNCED_WALLETS_MAX, NAME_CHARS_MAX};
+use crate::entities::WalletHandle;
 use crate::flow::Cx;
-use crate::ports::provider::{Announced, WalletHandle};
+use crate::ports::provider::Announced;
 use crate::text;
 
 /// A wallet was found. Its texts are cleaned here, once; without a name it is no wallet.
@@ -24,7 +25,7 @@ pub fn announced(cx: &Cx, mut wallet: Announced) {
 /// The wallet of a connector, as soon as it is there.
 pub(crate) async fn wait_for(cx: &Cx, connector_id: &str, namespace: Namespace) -> WalletHandle {
     if connector_id == wallet_connect::ID {
-        return wallet_connect::handle(namespace);
+        return WalletHandle::Relay(namespace);
     }
-    cx.until(|s| s.wallets.by_connector(connector_id).map(|wallet| wallet.handle)).await
+    cx.until(|s| s.wallets.by_connector(connector_id).map(|wallet| WalletHandle::Page(wallet.handle))).await
 }

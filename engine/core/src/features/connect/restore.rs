@@ -5,13 +5,13 @@ use crate::caip::Namespace;
 use crate::connectors::{self, WalletAnswer, wallet_connect};
 use crate::constants::{RELAY_RESTORE_MS, WALLET_ANNOUNCE_MS, WALLET_SILENT_MS};
 use crate::entities::Status;
+use crate::entities::WalletHandle;
 use crate::error::Result;
 use crate::features::account::connection as account_flow;
 use crate::features::account::connection::Connected;
 use crate::features::account::connection::set_status;
 use crate::features::connect;
 use crate::flow::Cx;
-use crate::ports::provider::WalletHandle;
 use futures_util::future::{Either, select};
 
 /// A relay may be far away: shown as disconnected after a while, and connected whenever it answers.

@@ -12,6 +12,7 @@ use crate::features::directory::DirectoryPhase;
 use crate::features::directory::Pages;
 use crate::features::directory::Search;
 use crate::features::directory::model::list::is_served;
+use crate::features::shell::alerts;
 use crate::features::shell::images;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::options::is_listing;
@@ -90,7 +91,7 @@ pub fn named(cx: &Cx) {
 
 async fn ask_named(cx: &Cx, ids: Vec<String>) -> Result<()> {
     let query = WalletQuery { page: 1, entries: ids.len(), include: ids.clone(), ..WalletQuery::default() };
-    let found = wallet_services::wallets(cx, &query).await?;
+    let found = alerts::of_service(cx, wallet_services::wallets(cx, &query).await)?;
     prefetch(cx, &found.data);
     cx.update(|s| {
         let listed = found.data.iter().filter_map(|known| Some((known.id.clone(), known.rdns.clone()?)));
@@ -126,7 +127,7 @@ pub fn recommended(cx: &Cx) {
         let cx = flow_cx;
         let asked = cx.read(|s| s.directory.asked.clone());
         let query = WalletQuery { page: 1, entries: WALLETS_RECOMMENDED, ..asked.clone() };
-        let found = wallet_services::wallets(&cx, &query).await;
+        let found = alerts::of_service(&cx, wallet_services::wallets(&cx, &query).await);
         if cx.read(|s| s.directory.asked != asked) {
             return Ok(Reply::Done); // the options are others by now, and so is the list
         }
@@ -193,7 +194,7 @@ fn page(cx: &Cx) {
             let query = query(s, pages.page, WALLETS_PAGE);
             (WalletQuery { exclude, certified: s.directory.certified, ..query }, pages.round)
         });
-        let found = wallet_services::wallets(&cx, &query).await;
+        let found = alerts::of_service(&cx, wallet_services::wallets(&cx, &query).await);
         if cx.read(|s| s.directory.pages.round != round) {
             return Ok(Reply::Done); // of a list that is shown no more
         }
@@ -308,6 +309,7 @@ fn start_search(cx: &Cx, after_ms: u64) {
         });
         let ask = wallet_services::wallets(&cx, &query);
         let (found, ()) = join(ask, cx.ports().clock.sleep(SEARCH_WAIT_MS)).await;
+        let found = alerts::of_service(&cx, found);
         waiting.done();
         if cx.read(is_old) {
             return Ok(Reply::Done); // an answer to what nobody asks any more

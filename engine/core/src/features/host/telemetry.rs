@@ -8,6 +8,7 @@ use crate::constants::{
 };
 use crate::error::ErrorData;
 use crate::event::Event;
+use crate::features::shell::alerts;
 use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -111,7 +112,7 @@ async fn report(cx: &Cx, error: &ErrorData) {
     let base = cx.read(|s| s.options.services.analytics.clone());
     let call = Call { base: &base, path: "/e".into(), query: Vec::new(), body: Some(body) };
     // nobody is told of a report that does not arrive
-    drop(api::ask(cx, call).await);
+    drop(alerts::of_service(cx, api::ask(cx, call).await));
 }
 
 /// Looks at what was told: errors go at once, the rest is gathered.
@@ -167,7 +168,8 @@ async fn collect(cx: Cx) -> crate::error::Result<Reply> {
             _ if !queued => return Ok(Reply::Done),
             Some(false) => cx.update(forget),
             None if opened => {
-                let enabled = wallet_services::is_analytics_enabled(&cx).await;
+                let answer = wallet_services::is_analytics_enabled(&cx).await;
+                let enabled = alerts::of_service(&cx, answer).unwrap_or(false);
                 cx.update(|s| s.telemetry.enabled = Some(enabled));
             }
             None => cx.until(|s| (s.router.openings > 0).then_some(()).or_else(|| is_told(s))).await,

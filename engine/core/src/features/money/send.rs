@@ -6,6 +6,7 @@ use crate::api::rpc;
 use crate::caip::{AccountId, ChainId, Namespace};
 use crate::connectors;
 use crate::constants::{RECEIVER_LOOKUP_MS, WALLET_PROMPT_MS, WALLET_SILENT_MS};
+use crate::entities::WalletHandle;
 use crate::entities::{Network, Status};
 use crate::error::{Error, Result};
 use crate::event::Event;
@@ -22,6 +23,7 @@ use crate::features::money::transactions;
 use crate::features::money::transactions::TransactionItem;
 use crate::features::money::transactions::TransactionStatus;
 use crate::features::needed;
+use crate::features::shell::alerts;
 use crate::features::shell::router;
 use crate::features::shell::router::View;
 use crate::features::shell::toasts;
@@ -33,7 +35,6 @@ use crate::json::Read;
 use crate::namespaces::eip155_transfer::{DECIMALS, Transfer, TransferReturns, balance_of};
 use crate::namespaces::{self, eip155};
 use crate::ports::Local;
-use crate::ports::provider::WalletHandle;
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -292,7 +293,7 @@ async fn price(cx: &Cx, network: &Network, token: Option<&Chosen>) -> Option<Amo
     });
     let text = match listed {
         Some(text) => text,
-        None => blockchain::price(cx, &id).await.ok()??,
+        None => alerts::of_service(cx, blockchain::price(cx, &id).await).ok()??,
     };
     of_number(&text, PRICE_DECIMALS)
 }

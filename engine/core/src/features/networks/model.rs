@@ -2,9 +2,8 @@
 //! a wallet to switch is [`crate::features::switching`].
 
 use crate::caip::{ChainId, Namespace};
-use crate::connectors::wallet_connect;
 use crate::constants::RECENT_NETWORKS_MAX;
-use crate::entities::{Network, Status};
+use crate::entities::{Network, Status, WalletHandle};
 use crate::error::ErrorData;
 use crate::features::shell::model::router;
 use crate::map::Map;
@@ -191,8 +190,7 @@ pub fn badge(state: &State) -> NetworkBadge {
 /// CAIP-2 ids that the active wallet has agreed to; nothing for a wallet that does not say.
 fn agreed(state: &State) -> Option<Vec<String>> {
     let account = state.accounts.by.get(&state.networks.active_namespace()?)?;
-    account.handle.and_then(wallet_connect::namespace)?;
-    state.pairing.approved.clone()
+    matches!(account.handle, Some(WalletHandle::Relay(_))).then(|| state.session.approved.clone())?
 }
 
 fn row(state: &State, network: &Network) -> NetworkRow {
@@ -201,7 +199,7 @@ fn row(state: &State, network: &Network) -> NetworkRow {
         icon: icon(state, &network.caip_network_id),
         selected: state.networks.active_network() == Some(network),
         // wallets of the page serve what they can be told of
-        approved: state.pairing.asks_to_switch
+        approved: state.session.asks_to_switch
             || agreed.is_none_or(|chains| chains.contains(&network.caip_network_id)),
         test_id: alloc::format!("w3m-network-switch-{}", network.name),
         name: network.name.clone(),

@@ -1,15 +1,11 @@
 //! Connecting a wallet that is not in this page (1.2, 1.3, 2.7): a pairing, its QR code and links, and how it goes.
 
 use crate::caip::{ChainId, Namespace};
-use crate::connectors::wallet_connect::Sinks;
 use crate::error::ErrorData;
 use crate::features::directory::model as directory;
 use crate::map::Map;
-use crate::ports::tabs::Lead;
 use crate::qr::Qr;
 use crate::store::State;
-use alloc::boxed::Box;
-use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -111,7 +107,7 @@ pub struct PairingSlice {
     pub error: Option<ErrorData>,
 }
 
-/// A pairing that is shown, and the session that came of it.
+/// A pairing that is shown.
 #[derive(Default)]
 pub struct Pairing {
     /// Where it stands.
@@ -142,8 +138,13 @@ pub struct Pairing {
     pub relay: Option<String>,
     /// Why it failed.
     pub error: Option<ErrorData>,
+}
 
-    /// The wallet's name and the id of its listing, of the session in use.
+/// The session that came of a pairing: what the rest of the engine reads of it. What runs (socket, callbacks, the lock among tabs) is
+/// kept beside the state ([`super::sessions`]).
+#[derive(Default)]
+pub struct Session {
+    /// The wallet's name and the id of its listing.
     pub peer: Option<(String, Option<String>)>,
     /// The chains the session has accounts on; nothing without one.
     pub approved: Option<Vec<String>>,
@@ -151,14 +152,6 @@ pub struct Pairing {
     pub asks_to_switch: bool,
     /// The chain that the session's requests go to, of each family.
     pub chains: Map<Namespace, ChainId>,
-    /// A request is with the wallet.
-    pub asking: bool,
-    /// Who hears what the session tells.
-    pub sinks: Sinks,
-    /// The driver, while its part of the binary runs (its type is not known here, so that it is not in the first part).
-    pub running: Option<Rc<dyn core::any::Any>>,
-    /// Held while this tab leads.
-    pub lead: Option<Box<dyn Lead>>,
 }
 
 /// The slice.

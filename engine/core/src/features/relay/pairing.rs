@@ -3,10 +3,12 @@
 
 use crate::api::wallet_services::Listing;
 use crate::caip::{ChainId, Namespace};
-use crate::connectors::wallet_connect::{self, ID};
+use crate::connectors::wallet_connect::ID;
+use crate::connectors::wallet_connect::Sinks;
 use crate::constants::{DEEP_LINK_WATCH_MS, PAIRING_EXPIRY_GUARD_MS, PAIRING_EXPIRY_MS, SWITCH_VERIFY_MS};
 use crate::device::Device;
 use crate::entities::AccountEntry;
+use crate::entities::WalletHandle;
 use crate::error::{Error, Result, foreign_text};
 use crate::event::Event;
 use crate::features::account::connection as account_flow;
@@ -336,7 +338,7 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) -> Result<()> {
         let (entries, chain) = cx.read(|s| accounts(s, session, namespace));
         if entries.is_empty() {
             // what a wallet before this one had of the family went with its session
-            cx.read(|s| s.pairing.sinks.clone()).tell(namespace, &WalletEvent::Accounts(json!([])));
+            Sinks::of(&cx).tell(namespace, &WalletEvent::Accounts(json!([])));
             continue;
         }
         cx.update(|s| stand(s, chain.as_ref()));
@@ -365,18 +367,18 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) -> Result<()> {
 /// Where requests of a family go from now on.
 fn stand(state: &mut State, chain: Option<&ChainId>) {
     if let Some(chain) = chain {
-        state.pairing.chains.insert(chain.namespace, chain.clone());
+        state.session.chains.insert(chain.namespace, chain.clone());
     }
 }
 
 /// Whose session it is.
 fn remember(cx: &Cx, session: &Session, id: Option<String>) {
     let name = text::label(&session.peer.name, crate::constants::NAME_CHARS_MAX);
-    cx.update(|s| s.pairing.peer = Some((name.unwrap_or_else(|| "WalletConnect".into()), id)));
+    cx.update(|s| s.session.peer = Some((name.unwrap_or_else(|| "WalletConnect".into()), id)));
 }
 
 fn connected(cx: &Cx, namespace: Namespace, entries: Vec<AccountEntry>, chain: Option<ChainId>) -> Connected {
-    let handle = wallet_connect::handle(namespace);
+    let handle = WalletHandle::Relay(namespace);
     let (connector_id, wallet_name, icon) = cx
         .read(|s| connect::identity(s, handle))
         .unwrap_or_else(|| (ID.to_owned(), "WalletConnect".to_owned(), None));
@@ -393,7 +395,7 @@ fn accounts(state: &State, session: &Session, namespace: Namespace) -> (Vec<Acco
     let chains: Vec<ChainId> = chains.collect();
     let own = state.options.rest.get("pairing").and_then(|own| own.field(namespace.as_str()));
     let own = own.and_then(|own| own.text("defaultChain")).and_then(ChainId::parse);
-    let wished = [state.pairing.chains.get(&namespace).cloned(), state.networks.active.clone(), own];
+    let wished = [state.session.chains.get(&namespace).cloned(), state.networks.active.clone(), own];
     let active = wished.into_iter().flatten().find(|chain| chains.contains(chain));
     let stands = active.or_else(|| chains.first().cloned());
     let entries = sessions::accounts(session, namespace, stands.as_ref());
@@ -411,7 +413,7 @@ async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
             Some(_) => Err(Error::WalletSilent),                            // nobody could say so far
         };
     };
-    if cx.read(|s| s.pairing.peer.is_none()) {
+    if cx.read(|s| s.session.peer.is_none()) {
         let id = cx.read(|s| s.wallets.recent.first().map(|recent| recent.id.clone()).filter(|id| id != ID));
         let named = cx.read(|s| s.wallets.recent.first().map(|recent| recent.name.clone()));
         remember(cx, &session, id.filter(|_| named.as_deref() == Some(session.peer.name.as_str())));
@@ -440,7 +442,7 @@ async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
 async fn request(cx: &Cx, namespace: Namespace, method: &str, params: Value) -> Result<Reply> {
     let sessions = sessions::soon(cx).await?;
     let session = sessions.session().ok_or(Error::Unauthorized)?;
-    let chain = cx.read(|s| s.pairing.chains.get(&namespace).cloned());
+    let chain = cx.read(|s| s.session.chains.get(&namespace).cloned());
     let chain = match chain {
         Some(chain) => chain,
         None => cx.read(|s| accounts(s, &session, namespace)).1.ok_or(Error::Unauthorized)?,

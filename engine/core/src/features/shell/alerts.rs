@@ -2,6 +2,7 @@
 
 pub use super::model::alerts::*;
 use crate::alert::Alert;
+use crate::error::{Error, Result};
 use crate::features::needed;
 use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply};
@@ -15,6 +16,17 @@ pub fn raise(cx: &Cx, alert: Alert) {
     if let Some(line) = line {
         cx.log(&line);
     }
+}
+
+/// The answer of a service; a 403 means that the page's origin is not allowed (8.5), which developers are told.
+///
+/// # Errors
+/// As it was.
+pub(crate) fn of_service<T>(cx: &Cx, answer: Result<T>) -> Result<T> {
+    if let Err(Error::Http { status: 403, .. }) = &answer {
+        raise(cx, Alert::InvalidAppConfiguration);
+    }
+    answer
 }
 
 /// Commands of the alert bar.

@@ -5,6 +5,7 @@
 use crate::caip::{AccountId, Namespace};
 use crate::connectors;
 use crate::constants::{HTTP_TIMEOUT_MS, SIGN_OUT_WAIT_MS};
+use crate::entities::WalletHandle;
 use crate::entities::{AccountType, Status};
 use crate::error::{Error, Result, foreign_text};
 use crate::event::Event;
@@ -23,7 +24,6 @@ use crate::features::sign_in::wallet as sign_in_wallet;
 use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::ports::provider::WalletHandle;
 use crate::signing::verify;
 use crate::store::State;
 use alloc::boxed::Box;

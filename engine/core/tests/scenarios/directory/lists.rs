@@ -9,7 +9,7 @@ use wallet_engine::caip::Namespace;
 use wallet_engine::error::Error;
 use wallet_engine::ports::clock::Clock;
 use wallet_engine::ports::http::{HttpFault, HttpRequest, HttpResponse};
-use wallet_engine::ports::provider::{Announced, WalletHandle, WalletKind};
+use wallet_engine::ports::provider::{Announced, PageWallet, WalletKind};
 use wallet_engine::ports::storage::MemoryStorage;
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n....";
@@ -97,7 +97,7 @@ fn phone(world: &World) {
 fn bring(world: &World, handle: u32, name: &str, rdns: &str, kind: WalletKind, namespace: Namespace) {
     world.engine.announce(Announced {
         kind,
-        handle: WalletHandle(handle),
+        handle: PageWallet(handle),
         id: format!("uuid-{handle}"),
         name: name.into(),
         icon: None,

@@ -21,7 +21,7 @@ use wallet_engine::flow::{Join, Reply};
 use wallet_engine::ports::clock::{Clock, VirtualClock};
 use wallet_engine::ports::host::{Page, RecordingHost};
 use wallet_engine::ports::http::{Http, HttpFault, HttpRequest, HttpResponse, ScriptedHttp};
-use wallet_engine::ports::provider::{Announced, ProviderFault, ScriptedWallets, WalletEvent, WalletHandle};
+use wallet_engine::ports::provider::{Announced, PageWallet, ProviderFault, ScriptedWallets, WalletEvent};
 use wallet_engine::ports::random::SeededRandom;
 use wallet_engine::ports::seal::MemorySeal;
 use wallet_engine::ports::siwx::MemorySiwx;
@@ -410,7 +410,7 @@ impl World {
     pub fn announce(&self, handle: u32, name: &str, rdns: Option<&str>) {
         self.engine.announce(Announced {
             kind: wallet_engine::ports::provider::WalletKind::default(),
-            handle: WalletHandle(handle),
+            handle: PageWallet(handle),
             id: format!("00000000-0000-4000-8000-00000000000{handle}"),
             name: name.into(),
             icon: None,

@@ -2,6 +2,7 @@
 
 use crate::caip::{ChainId, Namespace};
 use crate::constants::DEFAULT_BALANCE;
+use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, AccountType, Status, WalletRow};
 use crate::features::account::model::balances;
 use crate::features::account::model::balances::BalanceText;
@@ -13,7 +14,6 @@ use crate::features::networks::model as networks;
 use crate::features::networks::model::NetworkBadge;
 use crate::format;
 use crate::map::Map;
-use crate::ports::provider::WalletHandle;
 use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -2,9 +2,9 @@
 //! `State::moved` (`features/moved.rs`).
 
 use crate::caip::Namespace;
+use crate::entities::WalletHandle;
 use crate::entities::{Network, Status};
 use crate::map::Map;
-use crate::ports::provider::WalletHandle;
 use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;

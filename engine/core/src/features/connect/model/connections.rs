@@ -3,9 +3,9 @@
 use crate::caip::Namespace;
 use crate::connectors::wallet_connect;
 use crate::constants::{CONNECTIONS_MAX, RECENT_WALLETS_MAX};
+use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, Status};
 use crate::features::connect::model::page_wallets as connect;
-use crate::ports::provider::WalletHandle;
 use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -201,9 +201,9 @@ pub(crate) fn remember(state: &mut State, namespace: Namespace, next: Option<&st
 /// A wallet was connected: it is the most recent one (3.8).
 pub(crate) fn used(state: &mut State, handle: WalletHandle) {
     let Some((mut id, name, _)) = connect::identity(state, handle) else { return };
-    if wallet_connect::namespace(handle).is_some() {
+    if matches!(handle, WalletHandle::Relay(_)) {
         // of a wallet on another device its listing is what can be chosen again
-        let Some(listing) = state.pairing.peer.as_ref().and_then(|(_, listing)| listing.clone()) else {
+        let Some(listing) = state.session.peer.as_ref().and_then(|(_, listing)| listing.clone()) else {
             return;
         };
         id = listing;

@@ -2,12 +2,13 @@
 
 use crate::caip::Namespace;
 use crate::connectors::wallet_connect;
+use crate::entities::WalletHandle;
 use crate::entities::{Status, WalletRow, WalletTag};
 use crate::features::connect::model::connections::RecentWallet;
 use crate::features::directory::model as directory;
 use crate::map::Map;
 use crate::options::{WalletOptions, is_listing};
-use crate::ports::provider::{Announced, WalletHandle, WalletKind};
+use crate::ports::provider::{Announced, WalletKind};
 use crate::store::State;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -117,11 +118,9 @@ impl Wallets {
 
     pub(crate) fn row(&self, wallet: &Announced, state: &State) -> WalletRow {
         let id = self.connector_id(wallet);
-        let in_use = state
-            .accounts
-            .by
-            .values()
-            .any(|account| account.handle == Some(wallet.handle) && account.status == Status::Connected);
+        let in_use = state.accounts.by.values().any(|account| {
+            account.handle == Some(WalletHandle::Page(wallet.handle)) && account.status == Status::Connected
+        });
         WalletRow {
             name: wallet.name.clone(),
             icon: state
@@ -198,15 +197,15 @@ pub(crate) fn is_rdns(text: &str) -> bool {
 
 /// What a connection keeps of its wallet.
 pub(crate) fn identity(state: &State, handle: WalletHandle) -> Option<(String, String, Option<String>)> {
-    if wallet_connect::namespace(handle).is_some() {
-        let name = state.pairing.peer.as_ref().map(|(name, _)| name.clone());
+    let WalletHandle::Page(handle) = handle else {
+        let name = state.session.peer.as_ref().map(|(name, _)| name.clone());
         let icon = state.wallets.recent.first().and_then(|recent| recent.icon.clone());
         return Some((
             wallet_connect::ID.to_owned(),
             name.unwrap_or_else(|| "WalletConnect".to_owned()),
             icon,
         ));
-    }
+    };
     let wallet = state.wallets.found.iter().find(|wallet| wallet.handle == handle)?;
     Some((state.wallets.connector_id(wallet), wallet.name.clone(), wallet.icon.clone()))
 }

@@ -21,6 +21,7 @@ use crate::flow::{Cx, Reply, ScopeId};
 use crate::map::Map;
 use crate::ports::RelayPorts;
 use crate::ports::socket::{Connection, SocketEvent};
+use crate::ports::tabs::Lead;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
@@ -51,6 +52,9 @@ enum Input {
     Yield,
 }
 
+/// What the driver is kept by.
+const RUNNING: &str = "relay sessions";
+
 /// The driver of one tab.
 pub(crate) struct Sessions {
     cx: Cx,
@@ -67,6 +71,10 @@ pub(crate) struct Sessions {
     /// The account the wallet said last that it stands on.
     chosen: RefCell<Map<Namespace, String>>,
     live: Cell<bool>,
+    /// A request is with the wallet.
+    asking: Cell<bool>,
+    /// Held while this tab leads.
+    lead: RefCell<Option<Box<dyn Lead>>>,
     sealed: Cell<bool>,
 }
 
@@ -75,14 +83,12 @@ pub(crate) struct Sessions {
 /// # Errors
 /// [`Error::ClientUnset`] without a project id.
 pub(crate) async fn of(cx: &Cx) -> Result<Rc<Sessions>> {
-    let running = |s: &crate::store::State| s.pairing.running.clone()?.downcast::<Sessions>().ok();
-    let sessions = match cx.read(running) {
+    let sessions = match cx.kept::<Sessions>(RUNNING) {
         Some(sessions) => sessions,
         None => {
             let (sender, inbox) = mpsc::unbounded();
             let outside = cx.ports().relay.get().cloned().ok_or(Error::ClientUnset)?;
-            let sessions = Rc::new(Sessions::new(cx, outside, sender));
-            cx.update(|s| s.pairing.running = Some(sessions.clone()));
+            let sessions = cx.kept_or(RUNNING, || Sessions::new(cx, outside, sender));
             sessions.clone().hear();
             cx.background(ScopeId::App, sessions.clone().run(inbox));
             sessions
@@ -114,6 +120,8 @@ impl Sessions {
             hearing: RefCell::default(),
             chosen: RefCell::default(),
             live: Cell::default(),
+            asking: Cell::default(),
+            lead: RefCell::default(),
             sealed: Cell::new(true),
         }
     }

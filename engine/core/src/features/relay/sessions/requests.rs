@@ -41,9 +41,9 @@ impl Sessions {
             return Err(Error::Unauthorized);
         }
         // one at a time, as wallets work them off
-        self.cx.until(|s| (!s.pairing.asking).then_some(())).await;
-        self.cx.update(|s| s.pairing.asking = true);
-        let _turn = self.cx.phase(|s| s.pairing.asking = false);
+        self.cx.until(|_| (!self.asking.get()).then_some(())).await;
+        self.asking.set(true);
+        let _turn = Turn(self);
         self.clone().lead().await?; // another tab may have taken it meanwhile
         if self.session().is_none_or(|now| now.topic != session.topic) {
             return Err(Error::Unauthorized);
@@ -120,6 +120,16 @@ impl Sessions {
         let kept = self.with(|client, _| client.session(topic).cloned()).flatten();
         self.know(kept);
         self.live.set(true);
+    }
+}
+
+/// One request is with the wallet, until this is dropped.
+struct Turn<'a>(&'a Sessions);
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        self.0.asking.set(false);
+        self.0.cx.wake();
     }
 }
 

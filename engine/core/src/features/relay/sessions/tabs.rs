@@ -44,9 +44,9 @@ impl Sessions {
                 this.gone(&before.topic); // another tab has let it go, and this one did not hear of it
             }
             this.know(known);
+            this.lead.replace(Some(lead));
             this.cx.update(|s| {
                 s.life.client_id = Some(client_id);
-                s.pairing.lead = Some(lead);
             });
             this.push(Input::Wake);
             Ok(Reply::Done)
@@ -70,7 +70,7 @@ impl Sessions {
         self.socket.borrow_mut().take();
         let client = self.client.borrow_mut().take();
         drop(client);
-        let lead = self.cx.update(|s| s.pairing.lead.take());
+        let lead = self.lead.borrow_mut().take();
         drop(lead);
         self.spread(&Event::Relay(RelayState::Idle)); // a code that is shown here is dead now
         if self.known.borrow().is_none() && self.answers.borrow().is_empty() {

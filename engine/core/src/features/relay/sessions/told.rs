@@ -2,6 +2,7 @@
 
 use super::Sessions;
 use crate::caip::{ChainId, Namespace};
+use crate::connectors::wallet_connect::Sinks;
 use crate::map::Map;
 use crate::ports::provider::WalletEvent;
 use alloc::borrow::ToOwned;
@@ -45,8 +46,8 @@ impl Sessions {
         });
         *self.known.borrow_mut() = session;
         self.cx.update(|s| {
-            s.pairing.approved = approved;
-            s.pairing.asks_to_switch = asks;
+            s.session.approved = approved;
+            s.session.asks_to_switch = asks;
         });
     }
 
@@ -63,13 +64,13 @@ impl Sessions {
         let Some(namespace) = chain.split_once(':').and_then(|(name, _)| Namespace::parse(name)) else {
             return;
         };
-        let sinks = self.cx.read(|s| s.pairing.sinks.clone());
+        let sinks = Sinks::of(&self.cx);
         match name {
             "chainChanged" => {
                 let stands = ChainId::of_wallet_value(data).filter(|stands| stands.namespace == namespace);
                 let Some(stands) = stands else { return };
                 if !namespaces::accounts_on(&session.namespaces, &stands.to_string()).is_empty() {
-                    self.cx.update(|s| s.pairing.chains.insert(namespace, stands));
+                    self.cx.update(|s| s.session.chains.insert(namespace, stands));
                     sinks.tell(namespace, &WalletEvent::Chain(data.clone()));
                     self.tell_accounts(); // a wallet may grant others there
                 }
@@ -101,28 +102,25 @@ impl Sessions {
         });
         for namespace in Namespace::ALL {
             let next = left.iter().find(|chain| chain.namespace == namespace);
-            let stood = self.cx.read(|s| s.pairing.chains.get(&namespace).cloned());
+            let stood = self.cx.read(|s| s.session.chains.get(&namespace).cloned());
             if let (Some(next), Some(stood)) = (next, stood)
                 && !left.contains(&stood)
             {
-                let sinks = self.cx.update(|s| {
-                    s.pairing.chains.insert(namespace, next.clone());
-                    s.pairing.sinks.clone()
-                });
-                sinks.tell(namespace, &WalletEvent::Chain(json!(next.to_string())));
+                self.cx.update(|s| s.session.chains.insert(namespace, next.clone()));
+                Sinks::of(&self.cx).tell(namespace, &WalletEvent::Chain(json!(next.to_string())));
             }
         }
     }
 
     /// The chain of a family.
     fn stands(&self, namespace: Namespace) -> Option<ChainId> {
-        self.cx.read(|s| s.pairing.chains.get(&namespace).cloned())
+        self.cx.read(|s| s.session.chains.get(&namespace).cloned())
     }
 
     /// The accounts of the session as they are now.
     pub(crate) fn tell_accounts(&self) {
         let Some(session) = self.session() else { return };
-        let sinks = self.cx.read(|s| s.pairing.sinks.clone());
+        let sinks = Sinks::of(&self.cx);
         for namespace in Namespace::ALL {
             let mut list = accounts(&session, namespace, self.stands(namespace).as_ref());
             let first =
@@ -139,8 +137,8 @@ impl Sessions {
         if was_ours {
             self.know(None);
             self.chosen.take();
-            self.cx.update(|s| s.pairing.chains = Map::default());
-            let sinks = self.cx.read(|s| s.pairing.sinks.clone());
+            self.cx.update(|s| s.session.chains = Map::default());
+            let sinks = Sinks::of(&self.cx);
             for namespace in Namespace::ALL {
                 sinks.tell(namespace, &WalletEvent::Accounts(json!([])));
             }
