@@ -7,7 +7,7 @@ use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::{Options, transform};
 
-use crate::{compact::compact, glue, imports, parts};
+use crate::{compact::compact, glue, imports, merge::merge, parts};
 
 /// The package that becomes WebAssembly, and the name cargo gives its file.
 const PACKAGE: &str = "wallet-engine-web";
@@ -65,7 +65,8 @@ fn emit(compiled: &[u8], out: &Path) -> Result<(), String> {
     let glue = glue::edit(&read_text(&work.join("glue.js"))?)?;
     let (main, glue) = imports::shorten(&compact(&read(&work.join("glue_bg.wasm"))?)?, &glue)?;
     let main = names.add(out, "engine", &main)?;
-    let parts = parts::collect(&work, out, &split.prefetch_map, &mut names)?;
+    let files = merge(&split.prefetch_map, |stem| read(&work.join(format!("{stem}.wasm"))))?;
+    let parts = parts::write(out, &files, &mut names)?;
 
     let table = parts::table(out, &parts, &mut names)?;
     write(&out.join("glue.js"), glue.as_bytes())?;
