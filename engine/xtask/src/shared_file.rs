@@ -134,6 +134,8 @@ pub mod tests {
         Double,
         Call(u32),
         Stub(u32),
+        /// A slot with its two arguments the other way round.
+        Swap(u32),
     }
 
     /// A file as the splitter writes it: the last function is in `slot`, `text` in the memory at ten times `slot`.
@@ -141,6 +143,7 @@ pub mod tests {
         let mut types = TypeSection::new();
         types.ty().function([], []);
         types.ty().function([ValType::I32], [ValType::I32]);
+        types.ty().function([ValType::I32, ValType::I32], [ValType::I32]);
         let mut imports = ImportSection::new();
         let memory =
             MemoryType { minimum: 1, maximum: None, memory64: false, shared: false, page_size_log2: None };
@@ -155,13 +158,16 @@ pub mod tests {
         imports.import("__wasm_split", "__indirect_function_table", EntityType::Table(table));
         let (mut functions, mut code) = (FunctionSection::new(), CodeSection::new());
         for body in bodies {
-            functions.function(1);
+            functions.function(if matches!(body, Body::Swap(_)) { 2 } else { 1 });
             let mut function = Function::new([]);
             let mut steps = function.instructions();
             match body {
                 Body::Double => steps.local_get(0).local_get(0).i32_add(),
                 Body::Call(other) => steps.local_get(0).call(*other),
                 Body::Stub(slot) => steps.local_get(0).i32_const(slot.cast_signed()).call_indirect(0, 1),
+                Body::Swap(slot) => {
+                    steps.local_get(1).local_get(0).i32_const(slot.cast_signed()).call_indirect(0, 2)
+                }
             };
             steps.end();
             code.function(&function);
@@ -181,10 +187,11 @@ pub mod tests {
     #[test]
     fn a_function_that_does_more_than_pass_on_its_arguments_is_no_stub() {
         let ty = |ty| move |body: &FunctionBody<'_>| stub(body, Some(ty)).unwrap();
-        let bytes = file(&[Body::Stub(5), Body::Call(0), Body::Double], 3, "");
+        let bytes = file(&[Body::Stub(5), Body::Call(0), Body::Double, Body::Swap(5)], 3, "");
         let bodies = read(&bytes).unwrap().bodies;
-        assert_eq!(bodies.iter().map(ty(1)).collect::<Vec<_>>(), [Some(5), None, None]);
-        assert_eq!(bodies.iter().map(ty(0)).collect::<Vec<_>>(), [None, None, None]);
+        assert_eq!(bodies.iter().map(ty(1)).collect::<Vec<_>>(), [Some(5), None, None, None]);
+        assert_eq!(bodies.iter().map(ty(0)).collect::<Vec<_>>(), [None; 4], "of another type");
+        assert_eq!(bodies.iter().map(ty(2)).collect::<Vec<_>>(), [None; 4], "arguments change places");
     }
 
     #[test]
