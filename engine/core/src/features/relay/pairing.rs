@@ -338,7 +338,7 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) -> Result<()> {
         let (entries, chain) = cx.read(|s| accounts(s, session, namespace));
         if entries.is_empty() {
             // what a wallet before this one had of the family went with its session
-            Sinks::of(&cx).tell(namespace, &WalletEvent::Accounts(json!([])));
+            Sinks::of(cx).tell(namespace, &WalletEvent::Accounts(json!([])));
             continue;
         }
         cx.update(|s| stand(s, chain.as_ref()));
