@@ -48,8 +48,14 @@ impl BalanceItem {
     }
 }
 
-/// The pseudo-address of the native coin in requests (services.md B1).
-pub const NATIVE_EVM: &str = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+/// What the service knows a coin or token by: the native coin has a pseudo-address (services.md B1).
+#[must_use]
+pub fn priced(chain: &ChainId, token: Option<&str>) -> AccountId {
+    AccountId { chain: chain.clone(), address: token.unwrap_or(NATIVE_EVM).into() }
+}
+
+/// The pseudo-address of the native coin of eip155.
+const NATIVE_EVM: &str = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
 /// Which chains the data services know (7.3). Asked once; after a failure nothing is supported and it is asked again
 /// 30 s later (7.2).

@@ -7,11 +7,11 @@
 pub use super::model::balances::*;
 use crate::amount::Amount;
 use crate::api::blockchain::BalanceItem;
-use crate::api::{blockchain, rpc, wallet_services};
+use crate::api::{blockchain, wallet_services};
 use crate::caip::{AccountId, Namespace};
 use crate::constants::{BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS};
 use crate::entities::{Network, Status};
-use crate::error::{Error, Result};
+use crate::error::Error;
 use crate::features::account::assets;
 use crate::features::account::identity;
 use crate::features::account::model::tokens;
@@ -21,6 +21,7 @@ use crate::features::shell::toasts;
 use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::namespaces::{self, Can, money};
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -46,7 +47,7 @@ fn target(state: &State, namespace: Namespace) -> Option<(AccountId, Network)> {
 
 fn read_again(cx: &Cx, namespace: Namespace, tokens: &[String], changed: bool) {
     let Some((account, network)) = cx.read(|s| target(s, namespace)) else { return };
-    if !matches!(namespace, Namespace::Eip155 | Namespace::Solana) {
+    if !namespaces::of(namespace).can(Can::Balance) {
         return; // 6.9
     }
     if network.testnet {
@@ -150,7 +151,7 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
     let listed = if blocked { Listed::Blocked } else { list(cx, account, refresh).await };
     let native = match native_of(&listed, network) {
         Some(amount) => Ok(amount),
-        None => of_node(cx, &account.address, network).await,
+        None => money::native(cx, network, &account.address).await,
     };
     if cx.read(|s| s.moves.generation(namespace)) != generation {
         return; // of another account or network by now: neither shown nor kept nor told (R22)
@@ -226,15 +227,6 @@ fn want_pictures(cx: &Cx) {
         urls.filter(|url| wallet_services::is_ours(s, url)).collect()
     });
     images::want(cx, urls);
-}
-
-/// The exact balance as the network's node has it: what a send is checked against.
-///
-/// # Errors
-/// As [`rpc::call`].
-pub async fn of_node(cx: &Cx, address: &str, network: &Network) -> Result<Amount> {
-    let units = rpc::quantity(cx, network, "eth_getBalance", &json!([address, "latest"])).await?;
-    Ok(Amount::new(units, network.native_currency.decimals))
 }
 
 /// Commands of the balances.

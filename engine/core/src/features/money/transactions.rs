@@ -2,8 +2,7 @@
 
 pub use super::model::transactions::*;
 use crate::amount::Amount;
-use crate::api::rpc;
-use crate::caip::{ChainId, Namespace};
+use crate::caip::ChainId;
 use crate::constants::{
     PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, TRANSACTION_CONFIRMATION_MS,
     TRANSACTION_DECIMALS,
@@ -15,11 +14,11 @@ use crate::features::shell::toasts::ToastVariant;
 use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Join, Reply, ScopeId};
 use crate::format;
-use crate::json::Read;
+use crate::namespaces::money::{self, Receipt};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The slice this part of the binary draws.
 pub(crate) fn draw(cx: &Cx) {
@@ -122,13 +121,10 @@ async fn look(cx: &Cx, id: &str) -> Option<TransactionStatus> {
         let network = s.networks.find(&ChainId::parse(&item.chain)?)?.clone();
         Some((item.hash.clone()?, network))
     })?;
-    let receipt = rpc::call(cx, &network, "eth_getTransactionReceipt", &json!([hash])).await.ok()?;
-    receipt.filled("blockHash")?;
-    match receipt.text("status") {
-        Some("0x1") => Some(TransactionStatus::Confirmed),
-        Some("0x0") => Some(TransactionStatus::Failed),
-        _ => None,
-    }
+    Some(match money::receipt(cx, &network, &hash).await? {
+        Receipt::Confirmed => TransactionStatus::Confirmed,
+        Receipt::Reverted => TransactionStatus::Failed,
+    })
 }
 
 async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
@@ -137,12 +133,13 @@ async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
         if status == TransactionStatus::Confirmed { "toast.send_confirmed" } else { "toast.send_failed" };
     toast(cx, id, key);
     // of another network than the one that is shown: there is nothing to be read again
-    let item = cx.read(|s| {
-        let shown = s.networks.shown_chain()?.to_string();
-        s.transactions.get(id).filter(|item| item.chain == shown).cloned()
+    let found = cx.read(|s| {
+        let shown = s.networks.shown_chain()?;
+        let item = s.transactions.get(id).filter(|item| item.chain == shown.to_string())?;
+        Some((shown.namespace, item.token.clone()))
     });
-    let Some(item) = item else { return };
-    balances::renew(cx, Namespace::Eip155, &item.token.into_iter().collect::<Vec<_>>());
+    let Some((namespace, token)) = found else { return };
+    balances::renew(cx, namespace, &token.into_iter().collect::<Vec<_>>());
     if cx.read(|s| s.activity.is_loaded()) {
         let again = crate::features::account::read_history_again(cx);
         cx.background(ScopeId::App, again);

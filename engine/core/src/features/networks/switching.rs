@@ -24,6 +24,7 @@ use crate::features::shell::toasts;
 use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::namespaces::money;
 use crate::options;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -84,11 +85,10 @@ async fn ask(cx: &Cx, handle: WalletHandle, network: &Network, chain: &ChainId) 
     }
 }
 
-/// Where the wallet really stands: its event, or its answer to `eth_chainId`, counts for more than what the switch said.
+/// Where the wallet really stands: its event, or what it answers now, counts for more than what the switch said.
 async fn stands_on(cx: &Cx, handle: WalletHandle, chain: &ChainId) -> Option<bool> {
-    let none = json!([]);
-    let answer = cx.within(SWITCH_VERIFY_MS, connectors::request(cx, handle, "eth_chainId", &none)).await?;
-    ChainId::of_wallet_value(&answer.ok()?).map(|stands| stands == *chain)
+    let answer = cx.within(SWITCH_VERIFY_MS, money::chain_of(cx, chain.namespace, handle)).await?;
+    answer.ok()?.map(|stands| stands == *chain)
 }
 
 /// Switches to a configured network; a connected wallet is asked (4.28).

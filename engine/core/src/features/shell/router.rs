@@ -93,7 +93,7 @@ pub fn back(cx: &Cx) {
     cx.update(|state| {
         let connected = is_connected(state);
         // a send that the wallet has been asked for is shown again when the form is opened, so the form is left as well
-        let leaves_form = view == Some(View::SendPreview) && send::is_busy(state) && state.send.asked;
+        let leaves_form = view == Some(View::SendPreview) && send::is_followed(state);
         show(state, |router| {
             router.stack.pop();
             if leaves_form && router.view() == Some(View::Send) && router.stack.len() > 1 {

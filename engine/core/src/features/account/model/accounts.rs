@@ -14,6 +14,7 @@ use crate::features::networks::model as networks;
 use crate::features::networks::model::NetworkBadge;
 use crate::format;
 use crate::map::Map;
+use crate::namespaces::{self, Can};
 use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -262,13 +263,13 @@ pub fn account_slice(state: &State) -> AccountSlice {
     let network = state.networks.active_network();
     let chain = state.networks.shown_chain();
     let mut rows = Vec::new();
-    if namespace == Some(Namespace::Eip155) && state.options.feature("send") && state.networks.is_supported()
-    {
+    let can = |what| namespace.is_some_and(|namespace| namespaces::of(namespace).can(what));
+    if can(Can::Send) && state.options.feature("send") && state.networks.is_supported() {
         rows.push(AccountRow::Send);
     }
     rows.extend([AccountRow::Settings, AccountRow::Disconnect]);
     let mut tabs = alloc::vec![AccountTab::Tokens, AccountTab::Nfts];
-    if namespace == Some(Namespace::Eip155) && state.options.feature("activity") {
+    if can(Can::History) && state.options.feature("activity") {
         tabs.push(AccountTab::Activity);
     }
     let address = current.map(|entry| entry.address.clone());

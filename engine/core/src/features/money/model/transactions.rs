@@ -8,7 +8,7 @@ use crate::caip::{AccountId, ChainId};
 use crate::constants::TRANSACTIONS_MAX;
 use crate::event::Event;
 use crate::json::Read;
-use crate::namespaces::eip155;
+use crate::namespaces;
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -124,19 +124,21 @@ pub fn restore(state: &mut State, value: &Value) {
 }
 
 pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
+    let chain = ChainId::parse(value.text("chain")?)?;
+    let rules = namespaces::of(chain.namespace);
     Some(TransactionItem {
         id: value.filled("id").filter(|id| id.len() <= 64)?.into(),
         hash: match value.field("hash") {
-            Some(hash) => Some(eip155::transaction_hash(hash.as_str()?)?),
+            Some(hash) => Some(rules.transaction_id(hash.as_str()?)?),
             None => None,
         },
-        chain: ChainId::parse(value.text("chain")?)?.to_string(),
+        chain: chain.to_string(),
         kind: if value.text("kind") == Some("request") { "request" } else { "send" },
         status: TransactionStatus::parse(value.text("status")?)?,
         amount: Amount::parse(value.text("amount")?, 36).ok()?.to_decimal(),
         symbol: crate::text::label(value.text("symbol")?, 12)?,
         token: value.text("token").and_then(AccountId::parse).map(|id| id.to_string()),
-        to: eip155::parse(value.text("to")?).ok()?.to_checksum(None),
+        to: rules.address(value.text("to")?).ok()?,
         explorer_url: value
             .text("explorerUrl")
             .filter(|url| crate::options::is_web_url(url))

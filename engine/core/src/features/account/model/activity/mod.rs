@@ -2,13 +2,15 @@
 
 mod read;
 
-use crate::caip::{AccountId, Namespace};
+use crate::caip::AccountId;
+use crate::entities::Network;
 use crate::entities::Status;
 use crate::features::account::model::accounts::AccountTab;
 use crate::features::account::model::moved::Move;
 use crate::features::money::model::transactions;
 use crate::features::money::model::transactions::TransactionItem;
 use crate::features::shell::model::view::View;
+use crate::namespaces::{self, Can};
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -321,8 +323,9 @@ pub fn is_shown(state: &State) -> bool {
 }
 
 pub(crate) fn account(state: &State) -> Option<AccountId> {
-    let network = state.networks.active_network().filter(|n| n.chain_namespace == Namespace::Eip155)?;
-    let account = state.accounts.by.get(&Namespace::Eip155)?;
+    let can = |network: &&Network| namespaces::of(network.chain_namespace).can(Can::History);
+    let network = state.networks.active_network().filter(can)?;
+    let account = state.accounts.by.get(&network.chain_namespace)?;
     let entry = account.current().filter(|_| account.status == Status::Connected)?;
     Some(AccountId { chain: network.chain()?, address: entry.address.clone() })
 }

@@ -5,7 +5,7 @@ use crate::amount::{self, Amount};
 use crate::caip::ChainId;
 use crate::constants::{IMAGE_URL_CHARS_MAX, NAME_CHARS_MAX, TRANSACTION_DECIMALS};
 use crate::json::Read;
-use crate::namespaces::eip155;
+use crate::namespaces;
 use crate::store::State;
 use crate::{format, options, text, time};
 use alloc::string::{String, ToString};
@@ -18,7 +18,6 @@ pub(crate) fn item(value: &Value, state: &State, now_ms: u64) -> Option<Activity
     let about = value.field("metadata")?;
     let mined_at = about.text("minedAt")?;
     let mined_ms = time::parse(mined_at)?;
-    let hash = about.text("hash").and_then(eip155::transaction_hash);
     let address = |name| about.text(name).and_then(|text| text::label(text, 64)).unwrap_or_default();
     let transfers: Vec<Transfer> = value.list("transfers").iter().take(50).filter_map(transfer).collect();
     let operation = text::label(about.text("operationType")?, 32)?;
@@ -28,6 +27,10 @@ pub(crate) fn item(value: &Value, state: &State, now_ms: u64) -> Option<Activity
         _ => "confirmed",
     };
     let chain = ChainId::parse(about.text("chain").unwrap_or_default());
+    let rules = namespaces::of(
+        chain.as_ref().map_or_else(|| state.networks.active_namespace(), |chain| Some(chain.namespace))?,
+    );
+    let hash = about.text("hash").and_then(|text| rules.transaction_id(text));
     let network = chain.and_then(|chain| state.networks.find(&chain));
     let (sent_from, sent_to) = (address("sentFrom"), address("sentTo"));
     let legs = legs(&transfers);

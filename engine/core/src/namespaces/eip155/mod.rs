@@ -1,6 +1,9 @@
 //! EVM chains, the light half: addresses (EIP-55) and the RPC whitelist (rpc.md section 1).
 
-use super::{AddressFault, MethodClass, NamespaceRules};
+pub mod money;
+pub mod transfer;
+
+use super::{AddressFault, Can, MethodClass, NamespaceRules};
 use crate::entities::AccountType;
 use alloc::string::{String, ToString};
 use alloy_primitives::Address;
@@ -82,6 +85,22 @@ impl NamespaceRules for Eip155 {
 
     fn default_type(&self) -> AccountType {
         AccountType::Eoa
+    }
+
+    fn can(&self, what: Can) -> bool {
+        matches!(what, Can::Balance | Can::Send | Can::History)
+    }
+
+    fn transaction_id(&self, text: &str) -> Option<String> {
+        transaction_hash(text)
+    }
+
+    fn is_nobodys(&self, address: &str) -> bool {
+        parse(address).is_ok_and(|address| address.is_zero())
+    }
+
+    fn lacks_checksum(&self, typed: &str) -> bool {
+        lacks_checksum(typed)
     }
 }
 

@@ -2,12 +2,12 @@
 //!
 //! Encoding and reading share no code: what is shown is read back from the very request that will be sent (10.27).
 
-use super::eip155;
 use crate::amount::{self, Amount};
 use crate::caip::ChainId;
 use crate::constants::USDT_ADDRESSES;
 use crate::error::{Error, Result};
 use crate::json::Read;
+use crate::namespaces::transfer::Transfer;
 use alloc::string::String;
 use alloy_primitives::{Address, U256, hex};
 use serde_json::{Value, json};
@@ -18,21 +18,6 @@ const TRANSFER: [u8; 4] = [0xa9, 0x05, 0x9c, 0xbb];
 const BALANCE_OF: [u8; 4] = [0x70, 0xa0, 0x82, 0x31];
 /// The selector of `decimals()`.
 pub const DECIMALS: &str = "0x313ce567";
-
-/// What a person wants: so much of the native coin, or of a token, to an address.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Transfer {
-    /// Checksummed.
-    pub from: String,
-    /// Checksummed: who gets it.
-    pub to: String,
-    /// The token's contract, checksummed; nothing for the native coin.
-    pub token: Option<String>,
-    /// Base units.
-    pub amount: Amount,
-    /// The chain it must happen on.
-    pub chain: ChainId,
-}
 
 /// What `transfer` of a token gives back (9.30).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +32,7 @@ impl TransferReturns {
     /// Of a contract; the listed ones are compared by their bytes, not by text.
     #[must_use]
     pub fn of(token: &str) -> Self {
-        let listed = eip155::parse(token).is_ok_and(|address| USDT_ADDRESSES.contains(&address.into_array()));
+        let listed = super::parse(token).is_ok_and(|address| USDT_ADDRESSES.contains(&address.into_array()));
         if listed { Self::Nothing } else { Self::Flag }
     }
 
@@ -75,67 +60,65 @@ pub fn balance_of(owner: Address) -> String {
     call(BALANCE_OF, &[owner.into_word().0])
 }
 
-impl Transfer {
-    /// The parameter of `eth_sendTransaction` (rpc.md section 3). `chainId` makes a wallet that stands elsewhere refuse.
-    #[must_use]
-    pub fn request(&self) -> Value {
-        let chain = alloc::format!("{:#x}", self.chain.evm_number().unwrap_or_default());
-        match &self.token {
-            None => json!([{
-                "from": self.from,
-                "to": self.to,
-                "value": self.amount.to_quantity(),
+/// The parameter of `eth_sendTransaction` (rpc.md section 3). `chainId` makes a wallet that stands elsewhere refuse.
+#[must_use]
+pub fn request(transfer: &Transfer) -> Value {
+    let chain = alloc::format!("{:#x}", transfer.chain.evm_number().unwrap_or_default());
+    match &transfer.token {
+        None => json!([{
+            "from": transfer.from,
+            "to": transfer.to,
+            "value": transfer.amount.to_quantity(),
+            "chainId": chain,
+        }]),
+        Some(token) => {
+            let to = super::parse(&transfer.to).unwrap_or_default().into_word().0;
+            json!([{
+                "from": transfer.from,
+                "to": token,
+                "value": "0x0",
+                "data": call(TRANSFER, &[to, transfer.amount.units.to_be_bytes::<32>()]),
                 "chainId": chain,
-            }]),
-            Some(token) => {
-                let to = eip155::parse(&self.to).unwrap_or_default().into_word().0;
-                json!([{
-                    "from": self.from,
-                    "to": token,
-                    "value": "0x0",
-                    "data": call(TRANSFER, &[to, self.amount.units.to_be_bytes::<32>()]),
-                    "chainId": chain,
-                }])
-            }
+            }])
         }
     }
+}
 
-    /// Reads a request back. Anything but a plain transfer is an error: nothing is shown in part. `decimals` are of what
-    /// moves; `token` is the contract that may be called.
-    ///
-    /// # Errors
-    /// [`Error::NotWhatWasShown`].
-    pub fn read(request: &Value, decimals: u8, token: Option<&str>) -> Result<Self> {
-        let differs = Error::NotWhatWasShown;
-        let known = ["from", "to", "value", "chainId", "data"];
-        let call = request.as_array().filter(|list| list.len() == 1).and_then(|list| list.first());
-        let fields = call.and_then(Value::as_object).ok_or(differs.clone())?;
-        if fields.keys().any(|name| !known.contains(&name.as_str())) {
-            return Err(differs);
-        }
-        let call = Value::Object(fields.clone());
-        let address = |name| -> Result<String> {
-            let text = call.text(name).ok_or(Error::NotWhatWasShown)?;
-            Ok(eip155::parse(text).map_err(|_| Error::NotWhatWasShown)?.to_checksum(None))
-        };
-        let value = call.text("value").and_then(amount::quantity).ok_or(differs.clone())?;
-        let chain = call.field("chainId").and_then(ChainId::of_wallet_value).ok_or(differs.clone())?;
-        let (from, called) = (address("from")?, address("to")?);
-        let Some(data) = fields.get("data") else {
-            // a native transfer calls nothing
-            return match token {
-                None => {
-                    Ok(Self { from, to: called, token: None, amount: Amount::new(value, decimals), chain })
-                }
-                Some(_) => Err(differs),
-            };
-        };
-        let (to, units) = data.as_str().and_then(read_transfer).ok_or(differs.clone())?;
-        if !value.is_zero() || token != Some(called.as_str()) {
-            return Err(differs);
-        }
-        Ok(Self { from, to, token: Some(called), amount: Amount::new(units, decimals), chain })
+/// Reads a request back. Anything but a plain transfer is an error: nothing is shown in part. `decimals` are of what
+/// moves; `token` is the contract that may be called.
+///
+/// # Errors
+/// [`Error::NotWhatWasShown`].
+pub fn read(request: &Value, decimals: u8, token: Option<&str>) -> Result<Transfer> {
+    let differs = Error::NotWhatWasShown;
+    let known = ["from", "to", "value", "chainId", "data"];
+    let call = request.as_array().filter(|list| list.len() == 1).and_then(|list| list.first());
+    let fields = call.and_then(Value::as_object).ok_or(differs.clone())?;
+    if fields.keys().any(|name| !known.contains(&name.as_str())) {
+        return Err(differs);
     }
+    let call = Value::Object(fields.clone());
+    let address = |name| -> Result<String> {
+        let text = call.text(name).ok_or(Error::NotWhatWasShown)?;
+        Ok(super::parse(text).map_err(|_| Error::NotWhatWasShown)?.to_checksum(None))
+    };
+    let value = call.text("value").and_then(amount::quantity).ok_or(differs.clone())?;
+    let chain = call.field("chainId").and_then(ChainId::of_wallet_value).ok_or(differs.clone())?;
+    let (from, called) = (address("from")?, address("to")?);
+    let Some(data) = fields.get("data") else {
+        // a native transfer calls nothing
+        return match token {
+            None => {
+                Ok(Transfer { from, to: called, token: None, amount: Amount::new(value, decimals), chain })
+            }
+            Some(_) => Err(differs),
+        };
+    };
+    let (to, units) = data.as_str().and_then(read_transfer).ok_or(differs.clone())?;
+    if !value.is_zero() || token != Some(called.as_str()) {
+        return Err(differs);
+    }
+    Ok(Transfer { from, to, token: Some(called), amount: Amount::new(units, decimals), chain })
 }
 
 /// `transfer(to, units)` and nothing more: exactly two words, and no byte above the address.
@@ -166,26 +149,26 @@ mod tests {
 
     #[test]
     fn the_request_reads_back_as_what_was_meant() {
-        let request = transfer().request();
+        let asked = request(&transfer());
         assert_eq!(
-            alloc::format!("{request}"),
+            alloc::format!("{asked}"),
             r#"[{"chainId":"0x539","from":"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266","to":"0x70997970C51812dc3A010C7d01b50e0d17dc79C8","value":"0x14d1120d7b160000"}]"#
         );
-        assert_eq!(Transfer::read(&request, 18, None), Ok(transfer()));
+        assert_eq!(read(&asked, 18, None), Ok(transfer()));
     }
 
     #[test]
     fn a_request_that_does_more_is_not_shown_as_a_transfer() {
-        let mut request = transfer().request();
-        request[0]["data"] = json!("0x095ea7b3");
-        assert_eq!(Transfer::read(&request, 18, None), Err(Error::NotWhatWasShown));
+        let mut asked = request(&transfer());
+        asked[0]["data"] = json!("0x095ea7b3");
+        assert_eq!(read(&asked, 18, None), Err(Error::NotWhatWasShown));
         for (field, value) in [("value", json!("15")), ("to", json!("0x00")), ("chainId", json!(null))] {
-            let mut request = transfer().request();
-            request[0][field] = value;
-            assert_eq!(Transfer::read(&request, 18, None), Err(Error::NotWhatWasShown), "{field}");
+            let mut asked = request(&transfer());
+            asked[0][field] = value;
+            assert_eq!(read(&asked, 18, None), Err(Error::NotWhatWasShown), "{field}");
         }
-        assert_eq!(Transfer::read(&json!([]), 18, None), Err(Error::NotWhatWasShown));
-        assert_eq!(Transfer::read(&json!("x"), 18, None), Err(Error::NotWhatWasShown));
+        assert_eq!(read(&json!([]), 18, None), Err(Error::NotWhatWasShown));
+        assert_eq!(read(&json!("x"), 18, None), Err(Error::NotWhatWasShown));
     }
 
     const USDC: &str = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
@@ -197,31 +180,27 @@ mod tests {
     // req: 1.20
     #[test]
     fn a_token_transfer_calls_the_token_and_reads_back() {
-        let request = token_transfer().request();
+        let asked = request(&token_transfer());
         assert_eq!(
-            request[0]["data"],
+            asked[0]["data"],
             "0xa9059cbb00000000000000000000000070997970c51812dc3a010c7d01b50e0d17dc79c8\
              0000000000000000000000000000000000000000000000000000000000bebc20"
         );
-        assert_eq!((request[0]["to"].as_str(), request[0]["value"].as_str()), (Some(USDC), Some("0x0")));
-        assert_eq!(Transfer::read(&request, 6, Some(USDC)), Ok(token_transfer()));
+        assert_eq!((asked[0]["to"].as_str(), asked[0]["value"].as_str()), (Some(USDC), Some("0x0")));
+        assert_eq!(read(&asked, 6, Some(USDC)), Ok(token_transfer()));
     }
 
     #[test]
     fn a_token_call_that_is_not_exactly_this_transfer_is_not_shown() {
-        let good = token_transfer().request();
+        let good = request(&token_transfer());
         let data = good[0]["data"].as_str().unwrap().to_owned();
-        assert_eq!(Transfer::read(&good, 6, None), Err(Error::NotWhatWasShown), "no token was meant");
+        assert_eq!(read(&good, 6, None), Err(Error::NotWhatWasShown), "no token was meant");
         assert_eq!(
-            Transfer::read(&good, 6, Some(transfer().to.as_str())),
+            read(&good, 6, Some(transfer().to.as_str())),
             Err(Error::NotWhatWasShown),
             "another token"
         );
-        assert_eq!(
-            Transfer::read(&transfer().request(), 6, Some(USDC)),
-            Err(Error::NotWhatWasShown),
-            "no call"
-        );
+        assert_eq!(read(&request(&transfer()), 6, Some(USDC)), Err(Error::NotWhatWasShown), "no call");
         for (field, bad) in [
             ("value", json!("0x1")),
             ("data", json!(data.replace("a9059cbb", "095ea7b3"))),
@@ -232,9 +211,9 @@ mod tests {
             ("data", json!(null)),
             ("gas", json!("0x5208")),
         ] {
-            let mut request = good.clone();
-            request[0][field] = bad;
-            assert_eq!(Transfer::read(&request, 6, Some(USDC)), Err(Error::NotWhatWasShown), "{field}");
+            let mut asked = good.clone();
+            asked[0][field] = bad;
+            assert_eq!(read(&asked, 6, Some(USDC)), Err(Error::NotWhatWasShown), "{field}");
         }
     }
 
@@ -265,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_balance_is_asked_of_the_contract() {
-        let owner = eip155::parse(&transfer().from).unwrap();
+        let owner = super::super::parse(&transfer().from).unwrap();
         assert_eq!(
             balance_of(owner),
             "0x70a08231000000000000000000000000f39fd6e51aad88f6f4ce6ab8827279cfffb92266"
