@@ -235,3 +235,5 @@ pub const RESTRICTED_TIMEZONES: [&str; 9] = [
     "ASIA/MACAO",
     "ASIA/BEIJING",
 ];
+/// The connector of wallets on another device.
+pub const WALLET_CONNECT_ID: &str = "walletConnect";

@@ -2,6 +2,7 @@
 //! file is stale. The types are found by walking those of the slices and commands. The same for `snapshot/empty.rs`.
 //! `WRITE_CONTRACT=1 cargo test -p wallet-engine contract` writes both; `npm run build` does so.
 
+use crate::snapshot::Visit;
 use crate::{options, snapshot};
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -10,14 +11,6 @@ use std::path::PathBuf;
 use std::string::String;
 use std::vec::Vec;
 use ts_rs::{Config, TS, TypeVisitor};
-
-/// Who is shown the types of the contract.
-pub(crate) trait Visit {
-    /// A slice and its name.
-    fn slice<T: TS + 'static>(&mut self, name: &str);
-    /// The commands of a feature.
-    fn command<T: TS + 'static>(&mut self);
-}
 
 #[derive(Default)]
 struct Contract {

@@ -50,8 +50,8 @@ pub struct Device {
 impl Device {
     /// This one.
     #[must_use]
-    pub fn here(cx: &crate::flow::Cx) -> Self {
-        cx.ports()
+    pub fn here(ports: &crate::ports::Ports) -> Self {
+        ports
             .window
             .get()
             .map(|window| Self::of(&window.facts()))

@@ -25,6 +25,7 @@ pub mod alert;
 pub mod amount;
 pub mod api;
 pub mod caip;
+pub mod command;
 pub mod connectors;
 pub mod constants;
 pub mod device;
@@ -42,12 +43,17 @@ pub mod namespaces;
 pub mod options;
 pub mod ports;
 pub mod qr;
+pub mod services;
 pub mod signing;
 pub mod snapshot;
 pub mod storage;
 pub mod store;
 pub mod text;
 pub mod time;
+pub mod urls;
 
 #[cfg(test)]
 mod contract;
+
+#[cfg(test)]
+mod layers;

@@ -1,11 +1,11 @@
 //! Links to wallets (1.3, 10.36; rpc.md section 7, security.md H9). Bases are foreign: they come from the directory, from
 //! the host, or back from storage, and are checked each time they are used. Pure; nothing is opened here.
 
-use crate::api::encoded;
-use crate::api::wallet_services::Listing;
 use crate::caip::Namespace;
 use crate::device::{Device, Os};
-use crate::options::is_web_url;
+use crate::services::Listing;
+use crate::urls::encoded;
+use crate::urls::is_web_url;
 use alloc::string::{String, ToString};
 
 /// Under which the chosen link is kept; other libraries of the page read this very name (1.3).

@@ -5,23 +5,24 @@ mod empty;
 use crate::caip::Namespace;
 use crate::error::{Error, ErrorData, Result};
 use crate::features::account::model::accounts;
+#[cfg(test)]
+use crate::features::account::model::{activity, tokens};
 use crate::features::connect::model::attempt;
 use crate::features::connect::model::connections;
+#[cfg(test)]
+use crate::features::directory::model as directory;
+#[cfg(test)]
+use crate::features::money::model::{send, transactions};
 use crate::features::networks::model as networks;
+#[cfg(test)]
+use crate::features::relay::model as relay;
 use crate::features::shell::model::alerts;
 use crate::features::shell::model::router;
 use crate::features::shell::model::theme;
 use crate::features::shell::model::toasts;
 use crate::features::shell::model::view::View;
 #[cfg(test)]
-use crate::features::{
-    account::model::{activity, tokens},
-    directory::model as directory,
-    money::model::{send, transactions},
-    relay::model as relay,
-    sign_in::model as sign_in,
-};
-use crate::flow::Reply;
+use crate::features::sign_in::model as sign_in;
 use crate::map::Map;
 use crate::options::{FeatureValue, OptionsSlice};
 use crate::store::{PartName, State};
@@ -53,6 +54,15 @@ pub struct StateSlice {
 /// Draws a slice as JSON text. The slices of views that come later are drawn by the part of the binary that brings their
 /// feature: it leaves its function here, so that neither drawing nor serialising them is in the first part.
 pub type Draw = fn(&State) -> String;
+
+/// Who is shown the types of the contract.
+#[cfg(test)]
+pub(crate) trait Visit {
+    /// A slice and its name.
+    fn slice<T: ts_rs::TS + 'static>(&mut self, name: &str);
+    /// The commands of a feature.
+    fn command<T: ts_rs::TS + 'static>(&mut self);
+}
 
 macro_rules! slices {
     (
@@ -98,7 +108,7 @@ macro_rules! slices {
 
         /// Every slice with its type, for the contract.
         #[cfg(test)]
-        pub(crate) fn visit(visit: &mut impl crate::contract::Visit) {
+        pub(crate) fn visit(visit: &mut impl Visit) {
             $(visit.slice::<$type>($name);)*
             $(visit.slice::<$later_type>(stringify!($later));)*
         }
@@ -167,11 +177,4 @@ fn state_slice(state: &State) -> StateSlice {
         config_source: "default",
         error: None,
     }
-}
-
-/// The account of a namespace as the answer to `connect`.
-#[must_use]
-pub fn account_reply(state: &State, namespace: Namespace) -> Reply {
-    let account = accounts::public(state).find(|account| account.namespace == namespace);
-    Reply::Json(serde_json::to_string(&account).unwrap_or_else(|_| "null".into()))
 }

@@ -11,6 +11,7 @@ use crate::error::{Error, Result, foreign_text};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::{self, Read};
 use crate::ports::http::{HttpBody, HttpFault, HttpRequest};
+use crate::urls::encoded;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
@@ -46,21 +47,6 @@ impl Call<'_> {
         }
         url
     }
-}
-
-/// Percent-encodes one value or path segment; a colon stays, so that CAIP ids can be read in a log.
-#[must_use]
-pub fn encoded(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b':' => {
-                out.push(char::from(byte))
-            }
-            _ => out.push_str(&alloc::format!("%{byte:02X}")),
-        }
-    }
-    out
 }
 
 /// Asks a service: deadline, retries for GET, non-2xx is an error, the body is bounded JSON. The same GET in flight is shared,

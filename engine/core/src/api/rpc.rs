@@ -92,7 +92,7 @@ fn of_service(cx: &Cx, network: &Network) -> Option<String> {
     let number = network.chain()?.evm_number().filter(|number| SERVED.contains(number))?;
     let url = cx.read(|s| {
         let project_id = s.options.project_id.as_deref()?;
-        let (data, id) = (&s.options.services.data, super::encoded(project_id));
+        let (data, id) = (&s.options.services.data, crate::urls::encoded(project_id));
         Some(alloc::format!("{data}/v1?chainId=eip155:{number}&projectId={id}"))
     })?;
     (!network.http_urls().contains(&url)).then_some(url)

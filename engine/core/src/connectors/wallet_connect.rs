@@ -15,9 +15,6 @@ use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use serde_json::{Value, json};
 
-/// Of the connector.
-pub const ID: &str = "walletConnect";
-
 /// Who hears what a session tells.
 #[derive(Clone, Default)]
 pub struct Sinks(Rc<SinksInner>);

@@ -21,9 +21,8 @@ pub mod shell;
 pub mod sign_in;
 mod table;
 
-use crate::error::{Error, Result};
+use crate::command::unknown_action;
 use crate::flow::{Cx, Flow, Row, Rows, Run};
-use crate::json::Read;
 use crate::store::State;
 use account::model::activity::{forget as forget_activity, is_shown as is_activity_shown};
 use account::model::moved::Move;
@@ -83,15 +82,4 @@ table::features! {
 fn missing(feature: &'static str, action: &str) -> Flow {
     let error = unknown_action(feature, action);
     Box::pin(async move { Err(error) })
-}
-
-/// A command that its feature does not know.
-pub(crate) fn unknown_action(feature: &str, action: &str) -> Error {
-    let name = crate::text::label(&alloc::format!("{feature}.{action}"), 64).unwrap_or_default();
-    Error::UnknownName { what: "command", name }
-}
-
-/// A text a command needs.
-pub(crate) fn needed<'a>(command: &'a Value, field: &str) -> Result<&'a str> {
-    command.text(field).ok_or_else(|| Error::BadParams { field: field.into() })
 }

@@ -78,7 +78,7 @@ macro_rules! features {
 
         /// Every command type, for the contract.
         #[cfg(test)]
-        pub(crate) fn commands(visit: &mut impl crate::contract::Visit) {
+        pub(crate) fn commands(visit: &mut impl crate::snapshot::Visit) {
             $($(visit.command::<$first_commands>();)?)*
             $($($(visit.command::<$commands>();)?)*)*
         }

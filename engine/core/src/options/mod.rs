@@ -3,11 +3,10 @@
 
 mod network;
 mod rest;
-mod urls;
 mod wallets;
 
+use crate::urls::{self, is_loopback, is_web_url};
 pub use network::read as read_network;
-pub use urls::{is_loopback, is_web_url, same_origin};
 pub use wallets::{AllWallets, CustomWallet, TokenOption, WalletOptions, is_listing};
 
 use crate::alert::Alert;

@@ -1,12 +1,12 @@
 //! One network of the options (3.1), and the one a page without any gets.
 
-use super::urls::is_web_url;
 use crate::caip::{ChainId, Namespace};
 use crate::constants::NAME_CHARS_MAX;
 use crate::entities::{BlockExplorer, NativeCurrency, Network, NetworkId, RpcUrls};
 use crate::json::Read;
 use crate::map::Map;
 use crate::text;
+use crate::urls::is_web_url;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
@@ -88,7 +88,7 @@ pub fn mainnet(options: &super::Options) -> Network {
     let rpc = alloc::format!(
         "{}/v1?chainId=eip155:1&projectId={}",
         options.services.data,
-        crate::api::encoded(project_id)
+        crate::urls::encoded(project_id)
     );
     let (mut rpc_urls, mut block_explorers) = (Map::default(), Map::default());
     rpc_urls.insert("default".into(), RpcUrls { http: alloc::vec![rpc], web_socket: None });

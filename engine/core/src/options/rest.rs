@@ -2,12 +2,12 @@
 //! that what is used is right (public-api.md section 1).
 
 use super::Options;
-use super::urls::is_web_url;
 use crate::alert::Alert;
 use crate::caip::Namespace;
 use crate::entities::AccountType;
 use crate::json::Read;
 use crate::map::Map;
+use crate::urls::is_web_url;
 use alloc::vec::Vec;
 use serde_json::Value;
 

@@ -1,11 +1,11 @@
 //! Which wallets, families and tokens the host wants: read and checked here; what is wrong is named and left out.
 
 use super::Options;
-use super::urls::is_web_url;
 use crate::alert::Alert;
 use crate::caip::{ChainId, Namespace};
 use crate::constants::NAME_CHARS_MAX;
 use crate::json::Read;
+use crate::urls::is_web_url;
 use crate::{namespaces, text};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

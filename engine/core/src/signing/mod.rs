@@ -2,6 +2,7 @@
 
 pub mod bip322;
 pub mod bitcoin;
+pub mod capabilities;
 pub mod contract_account;
 pub mod ed25519;
 pub mod recover;
@@ -109,7 +110,7 @@ fn added_chain(call: Option<&Value>) -> core::result::Result<(), &'static str> {
         .and(currency.whole("decimals"))
         .ok_or("nativeCurrency")?;
     let urls = call.list("rpcUrls");
-    let is_web = |url: &Value| url.as_str().is_some_and(crate::options::is_web_url);
+    let is_web = |url: &Value| url.as_str().is_some_and(crate::urls::is_web_url);
     if !urls.is_empty() && urls.iter().all(is_web) { Ok(()) } else { Err("rpcUrls") }
 }
 
@@ -119,7 +120,7 @@ fn added_chain(call: Option<&Value>) -> core::result::Result<(), &'static str> {
 /// [`Error::Unreadable`].
 pub fn check_answer(method: &str, answer: &Value) -> Result<()> {
     if method == "wallet_getCapabilities" {
-        return crate::features::account::assets::capabilities(answer).map(|_| ());
+        return capabilities::capabilities(answer).map(|_| ());
     }
     let text = answer.as_str().unwrap_or_default();
     let fits = match method {

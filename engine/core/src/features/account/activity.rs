@@ -3,13 +3,13 @@
 pub use super::model::activity::*;
 use crate::api::{blockchain, wallet_services};
 use crate::caip::AccountId;
+use crate::command::unknown_action;
 use crate::constants::ACTIVITY_MAX;
 use crate::error::Error;
 use crate::event::Event;
 use crate::features::shell::alerts;
 use crate::features::shell::images;
 use crate::features::shell::toasts;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use alloc::boxed::Box;

@@ -2,17 +2,17 @@
 //! service is.
 
 use crate::amount::{self, Amount};
-use crate::api::blockchain::BalanceItem;
 use crate::caip::{AccountId, ChainId, Namespace};
 use crate::connectors;
 use crate::constants::{NAME_CHARS_MAX, TOKENS_MAX, WALLET_ASSETS_MS};
 use crate::entities::Status;
 use crate::entities::WalletHandle;
-use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::namespaces::eip155;
-use crate::options::is_web_url;
+use crate::services::BalanceItem;
+use crate::signing::capabilities::capabilities;
+use crate::urls::is_web_url;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::{Value, json};
@@ -68,23 +68,6 @@ pub fn read(value: &Value) -> Option<Asset> {
         price: about.decimal("price"),
         icon_url: about.filled("iconUrl").filter(|url| is_web_url(url)).map(ToString::to_string),
     })
-}
-
-/// Capabilities by chain, as `wallet_getCapabilities` gives them; without one they are of every chain (`0x0`).
-///
-/// # Errors
-/// 'Failed to read wallet capabilities' when it is not an object of objects by hex chain id (8.32).
-pub fn capabilities(answer: &Value) -> Result<Vec<(Option<ChainId>, Value)>> {
-    let fields = answer.as_object().ok_or(Error::CapabilitiesFailed)?;
-    let read = |(chain, of): (&String, &Value)| {
-        let hex = chain.strip_prefix("0x").and_then(|digits| u64::from_str_radix(digits, 16).ok());
-        match (hex, of.is_object()) {
-            (Some(0), true) => Ok((None, of.clone())),
-            (Some(number), true) => Ok((Some(ChainId::evm(number)), of.clone())),
-            _ => Err(Error::CapabilitiesFailed),
-        }
-    };
-    fields.iter().map(read).collect()
 }
 
 /// The balances by the wallet itself; nothing unless it says that it can tell, and tells.
@@ -167,17 +150,6 @@ mod tests {
             let mut asset = usdc.clone();
             asset[field] = bad;
             assert_eq!(read(&asset), None, "{field}");
-        }
-    }
-
-    // req: 8.32
-    #[test]
-    fn capabilities_that_cannot_be_read_are_an_error_of_the_catalogue() {
-        let good = json!({"0x0": {}, "0x539": {"atomic": {"status": "supported"}}});
-        assert_eq!(capabilities(&good).unwrap().len(), 2);
-        for bad in [json!(null), json!([]), json!({"1337": {}}), json!({"0x539": true}), json!("x")] {
-            let error = capabilities(&bad).unwrap_err();
-            assert_eq!(error.to_string(), "Failed to read wallet capabilities");
         }
     }
 }

@@ -6,9 +6,9 @@
 
 pub use super::model::balances::*;
 use crate::amount::Amount;
-use crate::api::blockchain::BalanceItem;
 use crate::api::{blockchain, wallet_services};
 use crate::caip::{AccountId, Namespace};
+use crate::command::unknown_action;
 use crate::constants::{BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS};
 use crate::entities::{Network, Status};
 use crate::error::Error;
@@ -18,10 +18,10 @@ use crate::features::account::model::tokens;
 use crate::features::shell::alerts;
 use crate::features::shell::images;
 use crate::features::shell::toasts;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::namespaces::{self, Can, money};
+use crate::services::BalanceItem;
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -96,7 +96,7 @@ fn from_cache(cx: &Cx, account: &AccountId, network: &Network, now_ms: u64) -> b
         let native = native.and_then(|entry| entry.text("balance"));
         let native = native.and_then(|t| Amount::parse(t, network.native_currency.decimals).ok());
         let list = s.caches.portfolio.fresh(&id, now_ms, BALANCE_CACHE_MS);
-        (native, list.map(|entry| blockchain::items(entry.list("balance"), &account.chain)))
+        (native, list.map(|entry| crate::services::items(entry.list("balance"), &account.chain)))
     });
     let (Some(native), Some(list)) = (native, list) else { return false };
     cx.update(|s| {

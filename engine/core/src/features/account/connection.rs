@@ -2,6 +2,7 @@
 //! forgotten when it is let go (4.1, 4.6, 4.7). What is drawn of it is in [`crate::features::accounts`].
 
 use crate::caip::{ChainId, Namespace};
+use crate::command::unknown_action;
 use crate::connectors;
 use crate::constants::SIGN_OUT_WAIT_MS;
 use crate::entities::WalletHandle;
@@ -25,7 +26,6 @@ use crate::features::shell::router::CloseReason;
 use crate::features::shell::router::View;
 use crate::features::shell::toasts;
 use crate::features::sign_in;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::ports::provider::WalletEvent;
@@ -281,7 +281,7 @@ fn enter(cx: &Cx) {
 
 /// The host's name for an address, or none any more (8.28 without a chain).
 fn label(cx: &Cx, command: &Value) -> Result<Reply> {
-    let address = crate::features::needed(command, "address")?;
+    let address = crate::command::needed(command, "address")?;
     let namespace = cx.read(|s| s.networks.active_namespace()).ok_or(Error::NoChainForAccount)?;
     let address = crate::namespaces::of(namespace)
         .address(address)
@@ -327,7 +327,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "disconnect" => return disconnect_all(&cx, &command).await,
             "enter" => enter(&cx),
             "tab" => {
-                let tab = match crate::features::needed(&command, "tab")? {
+                let tab = match crate::command::needed(&command, "tab")? {
                     "tokens" => AccountTab::Tokens,
                     "nfts" => AccountTab::Nfts,
                     "activity" => AccountTab::Activity,

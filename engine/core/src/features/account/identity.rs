@@ -1,7 +1,7 @@
 //! Who an address is: its name and picture as the data service knows them (7.4), kept for 5 minutes (9.3).
 
 pub use super::model::identity::*;
-use crate::api::blockchain::{self, Identity};
+use crate::api::blockchain::{self};
 use crate::api::wallet_services;
 use crate::caip::{AccountId, Namespace};
 use crate::constants::{IDENTITY_CACHE_MS, NAME_CHARS_MAX};
@@ -9,6 +9,7 @@ use crate::features::shell::alerts;
 use crate::features::shell::images;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
+use crate::services::Identity;
 use crate::text;
 use serde_json::json;
 

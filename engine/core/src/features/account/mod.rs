@@ -8,7 +8,9 @@ pub mod identity;
 pub mod model;
 
 use crate::caip::Namespace;
-use crate::flow::{Cx, Flow};
+use crate::features::account::model::accounts;
+use crate::flow::{Cx, Flow, Reply};
+use crate::store::State;
 use serde_json::{Value, json};
 
 /// Disconnects a family: here first, then its wallet.
@@ -19,4 +21,11 @@ pub(crate) fn disconnect(cx: &Cx, namespace: Namespace) -> Flow {
 /// Reads the newest page of the history once more.
 pub(crate) fn read_history_again(cx: &Cx) -> Flow {
     cx.run("activity", "retry", Value::Null)
+}
+
+/// The account of a namespace as the answer to `connect`.
+#[must_use]
+pub(crate) fn account_reply(state: &State, namespace: Namespace) -> Reply {
+    let account = accounts::public(state).find(|account| account.namespace == namespace);
+    Reply::Json(serde_json::to_string(&account).unwrap_or_else(|_| "null".into()))
 }

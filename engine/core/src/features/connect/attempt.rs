@@ -4,6 +4,8 @@ use super::model::attempt::ConnectPhase;
 use super::model::attempt::leave_connecting;
 use super::model::page_wallets::identity;
 use crate::caip::Namespace;
+use crate::command::needed;
+use crate::command::unknown_action;
 use crate::connectors::{self, WalletAnswer};
 use crate::constants::{WALLET_OPENING_MS, WALLET_PROMPT_MS, WALLET_SILENT_MS, WALLET_SLOW_MS};
 use crate::entities::Status;
@@ -13,11 +15,9 @@ use crate::event::Event;
 use crate::features::account::connection as account_flow;
 use crate::features::account::connection::Connected;
 use crate::features::connect::restore;
-use crate::features::needed;
 use crate::features::shell::router;
 use crate::features::shell::router::View;
 use crate::features::sign_in;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::ports::provider::WalletEvent;
 use alloc::borrow::ToOwned;
@@ -153,7 +153,7 @@ pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
         account_flow::settle(&cx, connected, "browser", false).await;
         cx.update(|s| s.connect.phase = ConnectPhase::Idle);
         sign_in::after_connect(&cx, namespace, opening).await?;
-        Ok(cx.read(|s| crate::snapshot::account_reply(s, namespace)))
+        Ok(cx.read(|s| crate::features::account::account_reply(s, namespace)))
     })
     .await
 }

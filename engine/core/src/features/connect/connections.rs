@@ -2,13 +2,13 @@
 
 pub use super::model::connections::*;
 use crate::caip::Namespace;
+use crate::command::unknown_action;
 use crate::connectors::{self};
 use crate::constants::WALLET_SILENT_MS;
 use crate::error::{Error, Result};
 use crate::features::account::connection as account_flow;
 use crate::features::account::connection::Connected;
 use crate::features::connect;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use alloc::boxed::Box;
@@ -48,7 +48,7 @@ async fn reconnect(cx: &Cx, namespace: Namespace, connector_id: &str) -> Result<
     let (entries, chain) = (given.entries, given.chain);
     let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
     account_flow::settle(cx, connected, "browser", true).await;
-    Ok(cx.read(|s| crate::snapshot::account_reply(s, namespace)))
+    Ok(cx.read(|s| crate::features::account::account_reply(s, namespace)))
 }
 
 /// Commands of the connections.

@@ -2,7 +2,7 @@
 
 use super::model::page_wallets::is_rdns;
 use crate::caip::Namespace;
-use crate::connectors::wallet_connect;
+use crate::constants::WALLET_CONNECT_ID;
 use crate::constants::{ANNOUNCED_WALLETS_MAX, NAME_CHARS_MAX};
 use crate::entities::WalletHandle;
 use crate::flow::Cx;
@@ -24,7 +24,7 @@ pub fn announced(cx: &Cx, mut wallet: Announced) {
 
 /// The wallet of a connector, as soon as it is there.
 pub(crate) async fn wait_for(cx: &Cx, connector_id: &str, namespace: Namespace) -> WalletHandle {
-    if connector_id == wallet_connect::ID {
+    if connector_id == WALLET_CONNECT_ID {
         return WalletHandle::Relay(namespace);
     }
     cx.until(|s| s.wallets.by_connector(connector_id).map(|wallet| WalletHandle::Page(wallet.handle))).await

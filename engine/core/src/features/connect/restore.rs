@@ -2,7 +2,8 @@
 //! then connected or disconnected.
 
 use crate::caip::Namespace;
-use crate::connectors::{self, WalletAnswer, wallet_connect};
+use crate::connectors::{self, WalletAnswer};
+use crate::constants::WALLET_CONNECT_ID;
 use crate::constants::{RELAY_RESTORE_MS, WALLET_ANNOUNCE_MS, WALLET_SILENT_MS};
 use crate::entities::Status;
 use crate::entities::WalletHandle;
@@ -38,7 +39,7 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
     };
     set_status(cx, namespace, Status::Reconnecting);
     let silent = match connector_id {
-        wallet_connect::ID => Some(over_relay(cx, handle, namespace).await),
+        WALLET_CONNECT_ID => Some(over_relay(cx, handle, namespace).await),
         _ => cx.within(WALLET_SILENT_MS, connectors::connect(cx, handle, namespace, true)).await,
     };
     match silent {

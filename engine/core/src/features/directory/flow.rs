@@ -2,19 +2,20 @@
 
 use super::model::is_reachable;
 use super::model::slice;
-use crate::api::wallet_services::{self, ImageKind, Listing};
+use crate::api::wallet_services::{self, ImageKind};
+use crate::command::needed;
+use crate::command::unknown_action;
 use crate::device::Device;
 use crate::error::{Error, Result};
 use crate::features::directory::load;
 use crate::features::directory::model::list;
-use crate::features::needed;
 use crate::features::shell::images;
 use crate::features::shell::router;
 use crate::features::shell::router::View;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply};
 use crate::json::Read;
 use crate::options::CustomWallet;
+use crate::services::Listing;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -52,7 +53,7 @@ fn prepare(cx: &Cx, action: &str) {
         return;
     }
     cx.draw(|drawers| &mut drawers.directory, |state| crate::snapshot::text(&slice(state)));
-    let device = Device::here(cx);
+    let device = Device::here(cx.ports());
     if cx.read(|s| s.directory.device != device) {
         cx.update(|s| s.directory.device = device);
     }

@@ -1,7 +1,7 @@
 //! What is asked of the directory, and when (services.md A3; 9.16-9.18). Whatever fails is shown where it is missing, and asked
 //! again when somebody looks again or says so; wallets of the page need none of this (10.1).
 
-use crate::api::wallet_services::{self, Listing, WalletQuery};
+use crate::api::wallet_services::{self};
 use crate::constants::{
     LISTINGS_MAX, SEARCH_TYPING_MS, SEARCH_WAIT_MS, WALLET_IMAGES_PREFETCHED, WALLETS_PAGE,
     WALLETS_RECOMMENDED, WALLETS_SEARCH, WALLETS_SEARCH_CHARS_MAX, WALLETS_SEARCH_CHARS_MIN,
@@ -16,6 +16,7 @@ use crate::features::shell::alerts;
 use crate::features::shell::images;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::options::is_listing;
+use crate::services::{Listing, WalletQuery};
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

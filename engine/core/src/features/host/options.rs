@@ -1,6 +1,7 @@
 //! `updateOptions`: the host changes its mind while the engine runs (public-api.md section 3, "settings").
 
 use crate::caip::Namespace;
+use crate::command::unknown_action;
 use crate::error::Error;
 use crate::features::account::balances;
 use crate::features::account::model::moved::Why;
@@ -9,7 +10,6 @@ use crate::features::networks;
 use crate::features::shell::alerts;
 use crate::features::shell::router;
 use crate::features::sign_in;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply};
 use crate::json::Read;
 use alloc::boxed::Box;

@@ -3,12 +3,12 @@
 
 use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
+use crate::command::needed;
 use crate::connectors;
 use crate::constants::WALLET_PROMPT_MS;
 use crate::entities::Status;
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::needed;
 use crate::features::shell::router;
 use crate::features::shell::router::View;
 use crate::flow::{Cx, Flow, Reply, ScopeId};

@@ -3,13 +3,13 @@
 
 pub use super::model::*;
 use crate::api::{self, Call, wallet_services};
+use crate::command::unknown_action;
 use crate::constants::{
     ERROR_REPORTS_PER_MINUTE, ERROR_REPORTS_WINDOW_MS, TELEMETRY_BATCH_BYTES, TELEMETRY_BATCH_MS,
 };
 use crate::error::ErrorData;
 use crate::event::Event;
 use crate::features::shell::alerts;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::store::State;

@@ -3,6 +3,7 @@
 pub use super::model::transactions::*;
 use crate::amount::Amount;
 use crate::caip::ChainId;
+use crate::command::unknown_action;
 use crate::constants::{
     PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, TRANSACTION_CONFIRMATION_MS,
     TRANSACTION_DECIMALS,
@@ -11,7 +12,6 @@ use crate::features::account::balances;
 use crate::features::shell::toasts;
 use crate::features::shell::toasts::Text;
 use crate::features::shell::toasts::ToastVariant;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Join, Reply, ScopeId};
 use crate::format;
 use crate::namespaces::money::{self, Receipt};

@@ -4,6 +4,8 @@
 
 use crate::alert::Alert;
 use crate::caip::{ChainId, Namespace};
+use crate::command::needed;
+use crate::command::unknown_action;
 use crate::connectors;
 use crate::constants::{NETWORKS_MAX, SWITCH_VERIFY_MS, WALLET_PROMPT_MS};
 use crate::entities::WalletHandle;
@@ -12,7 +14,6 @@ use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::account::model::moved::Why;
 use crate::features::money::model::send;
-use crate::features::needed;
 use crate::features::networks;
 use crate::features::networks::SwitchPhase;
 use crate::features::networks::pictures as network_pictures;
@@ -21,7 +22,6 @@ use crate::features::shell::images;
 use crate::features::shell::router;
 use crate::features::shell::router::View;
 use crate::features::shell::toasts;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::namespaces::money;

@@ -3,8 +3,8 @@
 use crate::caip::{ChainId, Namespace};
 use crate::error::{Error, Result};
 use crate::json::Read;
-use crate::options::is_web_url;
 use crate::store::State;
+use crate::urls::is_web_url;
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -1,10 +1,11 @@
 //! Connecting a wallet over a relay, from the choice to the settled session, and what its connector is asked afterwards:
 //! "a URI is made and shown as QR code and link; the wallet answers; the session is settled, checked and kept".
 
-use crate::api::wallet_services::Listing;
 use crate::caip::{ChainId, Namespace};
-use crate::connectors::wallet_connect::ID;
+use crate::command::needed;
+use crate::command::unknown_action;
 use crate::connectors::wallet_connect::Sinks;
+use crate::constants::WALLET_CONNECT_ID as ID;
 use crate::constants::{DEEP_LINK_WATCH_MS, PAIRING_EXPIRY_GUARD_MS, PAIRING_EXPIRY_MS, SWITCH_VERIFY_MS};
 use crate::device::Device;
 use crate::entities::AccountEntry;
@@ -15,7 +16,6 @@ use crate::features::account::connection as account_flow;
 use crate::features::account::connection::Connected;
 use crate::features::connect;
 use crate::features::directory::model::list::configured;
-use crate::features::needed;
 use crate::features::relay as pairing;
 use crate::features::relay::PairingLinks;
 use crate::features::relay::PairingPhase;
@@ -26,10 +26,10 @@ use crate::features::relay::sessions::Sessions;
 use crate::features::shell::router;
 use crate::features::shell::router::View;
 use crate::features::sign_in;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::ports::provider::WalletEvent;
+use crate::services::Listing;
 use crate::store::State;
 use crate::{links, namespaces, qr, text, time};
 use alloc::borrow::ToOwned;
@@ -209,7 +209,7 @@ fn host_of(url: &str) -> String {
 
 /// The URI is ready: everything a tap needs is made now, so that the tap itself runs no code of ours (1.3).
 fn show(cx: &Cx, uri: &str, expires_ms: u64) {
-    let device = Device::here(cx);
+    let device = Device::here(cx.ports());
     cx.update(|state| {
         let prefers_universal = state.options.is_set("preferUniversalLinks");
         let listing = state.pairing.wallet_id.as_deref().and_then(|id| listing_of(state, id));
@@ -289,7 +289,7 @@ async fn start(cx: &Cx, id: Option<String>) -> Result<Reply> {
         crate::features::directory::load_listing(cx, id).await?;
     }
     cx.close_scope(ScopeId::Connecting, &Error::Aborted);
-    let device = Device::here(cx);
+    let device = Device::here(cx.ports());
     let browse = id.as_deref().and_then(|id| browse_link(cx, id, &device));
     let view = cx.read(|s| match s.router.view() {
         Some(View::ConnectingWalletConnectBasic) => View::ConnectingWalletConnectBasic,
@@ -313,7 +313,7 @@ async fn start(cx: &Cx, id: Option<String>) -> Result<Reply> {
         settle(&cx, &session, id).await?;
         let namespace = cx.read(|s| s.networks.active_namespace()).unwrap_or(Namespace::Eip155);
         sign_in::after_connect(&cx, namespace, opening).await?;
-        Ok(cx.read(|s| crate::snapshot::account_reply(s, namespace)))
+        Ok(cx.read(|s| crate::features::account::account_reply(s, namespace)))
     })
     .await
 }

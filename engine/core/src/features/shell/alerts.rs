@@ -2,9 +2,9 @@
 
 pub use super::model::alerts::*;
 use crate::alert::Alert;
+use crate::command::needed;
+use crate::command::unknown_action;
 use crate::error::{Error, Result};
-use crate::features::needed;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply};
 use alloc::boxed::Box;
 use alloc::string::String;

@@ -3,12 +3,12 @@
 pub use super::model::router::*;
 pub use super::model::view::*;
 use crate::caip::Namespace;
+use crate::command::needed;
+use crate::command::unknown_action;
 use crate::constants::PREFETCH_MS;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::money::model::send;
-use crate::features::needed;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::store::State;

@@ -2,6 +2,7 @@
 //! the existing connection is synced, and the result is connected or disconnected."
 
 pub use super::model::life::*;
+use crate::command::unknown_action;
 use crate::entities::Status;
 use crate::error::Result;
 use crate::event::Event;
@@ -10,7 +11,6 @@ use crate::features::money::transactions;
 use crate::features::networks;
 use crate::features::shell::alerts;
 use crate::features::shell::router;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::options::Options;
 use crate::storage::cache::Caches;

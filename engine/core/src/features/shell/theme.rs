@@ -2,10 +2,10 @@
 
 pub use super::model::theme::*;
 use crate::alert::Alert;
+use crate::command::needed;
+use crate::command::unknown_action;
 use crate::error::Error;
-use crate::features::needed;
 use crate::features::shell::alerts;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply};
 use crate::json::Read;
 use alloc::boxed::Box;

@@ -1,10 +1,10 @@
 //! The toast: one at a time, closes by itself, a replacement waits 150 ms (2.42-2.45).
 
 pub use super::model::toasts::*;
+use crate::command::unknown_action;
 use crate::constants::{TOAST_GAP_MS, TOAST_MS};
 use crate::error::Error;
 use crate::event::Event;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use alloc::boxed::Box;

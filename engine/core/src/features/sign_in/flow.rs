@@ -3,6 +3,7 @@
 //! switch back to the last signed-in network or disconnect; otherwise just close" (4.37-4.42, 8.18-8.20, 8.29).
 
 use crate::caip::{AccountId, Namespace};
+use crate::command::unknown_action;
 use crate::connectors;
 use crate::constants::{HTTP_TIMEOUT_MS, SIGN_OUT_WAIT_MS};
 use crate::entities::WalletHandle;
@@ -21,7 +22,6 @@ use crate::features::sign_in::SignIn;
 use crate::features::sign_in::SignInPhase;
 use crate::features::sign_in::ask as sign_in_ask;
 use crate::features::sign_in::wallet as sign_in_wallet;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::signing::verify;

@@ -2,9 +2,9 @@
 //! (page-wallets.md section 0). A contract account signs in its own way and is left to the host (ERC-1271).
 
 use crate::api::rpc;
+use crate::command::needed;
+use crate::command::unknown_action;
 use crate::error::{Error, Result};
-use crate::features::needed;
-use crate::features::unknown_action;
 use crate::flow::{Cx, Flow, Reply};
 use crate::json::Read;
 use crate::namespaces::eip155;

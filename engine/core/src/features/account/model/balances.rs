@@ -1,7 +1,6 @@
 //! The native balance of an account: what is known of it, and what is rendered (9.24, 9.25).
 
 use crate::amount::Amount;
-use crate::api::blockchain::BalanceItem;
 use crate::caip::{AccountId, ChainId};
 use crate::constants::DEFAULT_BALANCE;
 use crate::entities::Network;
@@ -10,6 +9,7 @@ use crate::features::account::model::moved::Move;
 use crate::features::account::model::moved::Why;
 use crate::features::account::model::tokens;
 use crate::format;
+use crate::services::BalanceItem;
 use crate::store::State;
 use alloc::string::{String, ToString};
 use serde::Serialize;

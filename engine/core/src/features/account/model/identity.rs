@@ -1,7 +1,7 @@
 //! Who an address is, as far as it is known (7.4).
 
-use crate::api::blockchain::Identity;
 use crate::map::Map;
+use crate::services::Identity;
 use crate::store::State;
 use alloc::string::String;
 

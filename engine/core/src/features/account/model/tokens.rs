@@ -2,10 +2,10 @@
 //! native balance, by [`crate::features::balances`].
 
 use crate::amount::{self, Amount};
-use crate::api::blockchain::BalanceItem;
 use crate::caip::AccountId;
 use crate::features::account::model::balances::BalancePhase;
 use crate::format;
+use crate::services::BalanceItem;
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -182,7 +182,7 @@ mod tests {
             {"name": "Bad", "symbol": "BAD", "chainId": "eip155:1", "address": "eip155:1:<script>", "quantity": {"decimals": "18", "numeric": "1"}},
             {"name": "Bad", "quantity": null}, null, 7,
         ]);
-        blockchain::items(list.as_array().unwrap(), &ChainId::evm(1))
+        crate::services::items(list.as_array().unwrap(), &ChainId::evm(1))
     }
 
     // req: 3.9, 9.20

@@ -1,7 +1,7 @@
 //! Connectors and connections as a host reads them (3.5, 3.6).
 
 use crate::caip::Namespace;
-use crate::connectors::wallet_connect;
+use crate::constants::WALLET_CONNECT_ID;
 use crate::constants::{CONNECTIONS_MAX, RECENT_WALLETS_MAX};
 use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, Status};
@@ -127,7 +127,7 @@ pub fn slice(state: &State) -> ConnectionsSlice {
         let served =
             state.networks.list.iter().filter(|network| row.namespaces.contains(&network.chain_namespace));
         Some(ConnectorItem {
-            kind: match row.id == wallet_connect::ID {
+            kind: match row.id == WALLET_CONNECT_ID {
                 true => "WALLET_CONNECT",
                 false => state.wallets.kind_of(&row.id).as_str(),
             },

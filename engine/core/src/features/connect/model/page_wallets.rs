@@ -1,7 +1,7 @@
 //! Wallets found in the page, as rows (2.4, 10.18, 10.33).
 
 use crate::caip::Namespace;
-use crate::connectors::wallet_connect;
+use crate::constants::WALLET_CONNECT_ID;
 use crate::entities::WalletHandle;
 use crate::entities::{Status, WalletRow, WalletTag};
 use crate::features::connect::model::connections::RecentWallet;
@@ -201,7 +201,7 @@ pub(crate) fn identity(state: &State, handle: WalletHandle) -> Option<(String, S
         let name = state.session.peer.as_ref().map(|(name, _)| name.clone());
         let icon = state.wallets.recent.first().and_then(|recent| recent.icon.clone());
         return Some((
-            wallet_connect::ID.to_owned(),
+            WALLET_CONNECT_ID.to_owned(),
             name.unwrap_or_else(|| "WalletConnect".to_owned()),
             icon,
         ));

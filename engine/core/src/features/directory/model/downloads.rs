@@ -1,12 +1,12 @@
 //! Where a wallet can be had (10.32): its extension for this browser, its apps, its own page. Addresses come from the
 //! directory and are links of the web or none (security.md H9).
 
-use crate::api::wallet_services::Listing;
 use crate::device::{Device, Os};
 use crate::features::directory::model::DownloadKind;
 use crate::features::directory::model::DownloadLink;
-use crate::options::is_web_url;
 use crate::qr;
+use crate::services::Listing;
+use crate::urls::is_web_url;
 use alloc::vec::Vec;
 
 /// In the order they are offered. On a desktop the stores of phones come with a QR code; on a phone only its own store is

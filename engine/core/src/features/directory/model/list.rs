@@ -1,7 +1,6 @@
 //! What is shown of the directory: the rows of Connect in their order (2.35), the tiles of AllWallets and GetWallet. One entry a
 //! wallet, however many say that they know it (10.18): the page, the directory, the recent ones, the host.
 
-use crate::api::wallet_services::Listing;
 use crate::caip::Namespace;
 use crate::constants::{LISTINGS_MAX, WALLETS_GUIDE, WALLETS_RECOMMENDED};
 use crate::entities::{Network, WalletRow, WalletTag};
@@ -11,6 +10,7 @@ use crate::features::directory::model::WalletTile;
 use crate::links;
 use crate::options::{AllWallets, FeatureValue, is_listing};
 use crate::ports::provider::WalletKind;
+use crate::services::Listing;
 use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;

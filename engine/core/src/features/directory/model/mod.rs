@@ -3,10 +3,10 @@
 pub mod downloads;
 pub mod list;
 
-use crate::api::wallet_services::{Listing, WalletQuery};
 use crate::device::Device;
 use crate::entities::WalletRow;
 use crate::qr::Qr;
+use crate::services::{Listing, WalletQuery};
 use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -141,7 +141,7 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
         to: rules.address(value.text("to")?).ok()?,
         explorer_url: value
             .text("explorerUrl")
-            .filter(|url| crate::options::is_web_url(url))
+            .filter(|url| crate::urls::is_web_url(url))
             .map(ToString::to_string),
         created_at: value.whole("createdAt")?,
     })

@@ -70,7 +70,7 @@ fn same_token(a: Option<&Chosen>, b: Option<&Chosen>) -> bool {
 
 /// What one is worth: as the list of tokens has it, else as the data service says (7.8). Only ever shown.
 async fn price(cx: &Cx, network: &Network, token: Option<&Chosen>) -> Option<Amount> {
-    let id = blockchain::priced(&network.chain()?, token.map(|token| token.address.as_str()));
+    let id = crate::services::priced(&network.chain()?, token.map(|token| token.address.as_str()));
     let listed = cx.read(|s| {
         let id = token.map_or_else(|| "native".into(), |_| id.to_string());
         s.tokens.list.iter().find(|item| item.id == id).and_then(|item| item.price.clone())

@@ -8,12 +8,12 @@ mod load;
 mod review;
 
 use crate::caip::Namespace;
+use crate::command::{needed, unknown_action};
 use crate::entities::{Network, Status, WalletHandle};
 use crate::error::{Error, Result};
 use crate::features::money::model::send::{self, Send, Stage};
 use crate::features::money::transactions;
 use crate::features::shell::router::{self, View};
-use crate::features::{needed, unknown_action};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::namespaces::{self, Can};
 use alloc::boxed::Box;

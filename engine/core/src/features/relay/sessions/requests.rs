@@ -88,7 +88,7 @@ impl Sessions {
             return;
         }
         if let Some(url) = crate::links::later_link(href, id, &session.topic) {
-            let target = crate::links::target(&Device::here(&self.cx), &url);
+            let target = crate::links::target(&Device::here(self.cx.ports()), &url);
             window.go(&url, target);
         }
     }

@@ -1,7 +1,7 @@
 //! The engine's own life: started or not, and what it learned of its services.
 
-use crate::api::blockchain::SupportedChains;
 use crate::map::Map;
+use crate::services::SupportedChains;
 use alloc::string::String;
 
 /// The engine's own life.

@@ -7,7 +7,7 @@ use crate::constants::{IMAGE_URL_CHARS_MAX, NAME_CHARS_MAX, TRANSACTION_DECIMALS
 use crate::json::Read;
 use crate::namespaces;
 use crate::store::State;
-use crate::{format, options, text, time};
+use crate::{format, text, time};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::U256;
@@ -73,8 +73,9 @@ pub(crate) fn transfer(value: &Value) -> Option<Transfer> {
         _ => return None,
     };
     let url = |value: &Value| {
-        let url =
-            value.filled("url").filter(|url| url.len() <= IMAGE_URL_CHARS_MAX && options::is_web_url(url));
+        let url = value
+            .filled("url")
+            .filter(|url| url.len() <= IMAGE_URL_CHARS_MAX && crate::urls::is_web_url(url));
         url.map(|url| PictureUrl { url: url.into() })
     };
     let fungible_info = value.field("fungible_info").and_then(|token| {

@@ -57,6 +57,21 @@ pub fn is_loopback(url: &str) -> bool {
     name == "localhost" || is_127()
 }
 
+/// Percent-encodes one value or path segment; a colon stays, so that CAIP ids can be read in a log.
+#[must_use]
+pub fn encoded(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b':' => {
+                out.push(char::from(byte))
+            }
+            _ => out.push_str(&alloc::format!("%{byte:02X}")),
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

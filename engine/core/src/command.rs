@@ -1,0 +1,16 @@
+//! Reading commands: what every feature does with the fields it needs and the actions it does not know.
+
+use crate::error::{Error, Result};
+use crate::json::Read;
+use serde_json::Value;
+
+/// A command that its feature does not know.
+pub(crate) fn unknown_action(feature: &str, action: &str) -> Error {
+    let name = crate::text::label(&alloc::format!("{feature}.{action}"), 64).unwrap_or_default();
+    Error::UnknownName { what: "command", name }
+}
+
+/// A text a command needs.
+pub(crate) fn needed<'a>(command: &'a Value, field: &str) -> Result<&'a str> {
+    command.text(field).ok_or_else(|| Error::BadParams { field: field.into() })
+}

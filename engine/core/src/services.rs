@@ -1,0 +1,269 @@
+//! What services answer, typed: lines of a balance, who an address is, listings of wallets. Each is read from a foreign body item by
+//! item: what does not fit is dropped, not the whole (docs/spec/services.md).
+
+use crate::caip::{AccountId, ChainId};
+use crate::constants::{IMAGE_URL_CHARS_MAX, LISTING_CHAINS_MAX, NAME_CHARS_MAX, TOKENS_MAX};
+use crate::json::Read;
+use crate::namespaces;
+use crate::text;
+use crate::urls::is_web_url;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::{Value, json};
+
+/// One line of a balance list (3.9, as far as the service gives it).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BalanceItem {
+    /// "Ether".
+    pub name: String,
+    /// "ETH".
+    pub symbol: String,
+    /// The chain.
+    pub chain: ChainId,
+    /// The token; nothing for the native coin.
+    pub address: Option<AccountId>,
+    /// Decimals of the token.
+    pub decimals: u8,
+    /// Exact decimal text.
+    pub numeric: String,
+    /// Of one token, in US dollars; decimal text.
+    pub price: Option<String>,
+    /// Of all of it, in US dollars; decimal text.
+    pub value: Option<String>,
+    /// A picture, wherever it may be.
+    pub icon_url: Option<String>,
+}
+
+impl BalanceItem {
+    /// As the service wrote it, and as it is cached.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        json!({
+            "name": self.name, "symbol": self.symbol, "chainId": self.chain.to_string(),
+            "address": self.address.as_ref().map(ToString::to_string),
+            "quantity": { "decimals": self.decimals.to_string(), "numeric": self.numeric },
+            "price": self.price, "value": self.value, "iconUrl": self.icon_url,
+        })
+    }
+}
+
+/// What the service knows a coin or token by: the native coin has a pseudo-address (services.md B1).
+#[must_use]
+pub fn priced(chain: &ChainId, token: Option<&str>) -> AccountId {
+    AccountId { chain: chain.clone(), address: token.unwrap_or(NATIVE_EVM).into() }
+}
+
+/// The pseudo-address of the native coin of eip155.
+const NATIVE_EVM: &str = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+
+/// Which chains the data services know (7.3). Asked once; after a failure nothing is supported and it is asked again
+/// 30 s later (7.2).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SupportedChains {
+    /// Answered once.
+    pub(crate) http: Option<Vec<String>>,
+    /// Not asked again before.
+    pub(crate) blocked_until_ms: u64,
+}
+
+/// The url of a picture, as far as it can be one.
+pub(crate) fn picture(value: &Value, name: &str) -> Option<String> {
+    let url = value.filled(name)?;
+    (url.len() <= IMAGE_URL_CHARS_MAX && is_web_url(url)).then(|| url.into())
+}
+
+/// The lines of a balance list that are of this chain and can be read. Tokens without decimals are of low quality and left
+/// out (5.33).
+#[must_use]
+pub fn items(list: &[Value], chain: &ChainId) -> Vec<BalanceItem> {
+    let read = list.iter().filter_map(item).filter(|item| item.chain == *chain && item.decimals > 0);
+    read.take(TOKENS_MAX).collect()
+}
+
+/// One line; a line that does not fit is dropped, not the whole list.
+pub(crate) fn item(value: &Value) -> Option<BalanceItem> {
+    let quantity = value.field("quantity")?;
+    let chain = ChainId::parse(value.text("chainId")?)?;
+    let address = match value.field("address") {
+        Some(address) => {
+            let id = AccountId::parse(address.as_str()?).filter(|id| id.chain == chain)?;
+            let address = namespaces::of(chain.namespace).address(&id.address).ok()?;
+            // some services name the native coin by its pseudo-address
+            (!address.eq_ignore_ascii_case(NATIVE_EVM)).then_some(AccountId { address, ..id })
+        }
+        None => None,
+    };
+    Some(BalanceItem {
+        name: crate::text::label(value.text("name")?, 32)?,
+        symbol: crate::text::label(value.text("symbol")?, 12)?,
+        chain,
+        address,
+        decimals: quantity.decimal("decimals")?.parse().ok().filter(|d| *d <= crate::amount::DECIMALS_MAX)?,
+        numeric: quantity.decimal("numeric")?,
+        price: value.decimal("price"),
+        value: value.decimal("value"),
+        icon_url: picture(value, "iconUrl"),
+    })
+}
+
+/// What the service knows of an address; empty fields are nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Identity {
+    /// A name that leads to the address.
+    pub name: Option<String>,
+    /// A picture.
+    pub avatar: Option<String>,
+}
+
+impl Identity {
+    /// From an answer or from the cache.
+    #[must_use]
+    pub fn read(value: &Value) -> Self {
+        Self {
+            name: value.text("name").and_then(|name| crate::text::label(name, NAME_CHARS_MAX)),
+            avatar: picture(value, "avatar"),
+        }
+    }
+}
+
+/// A page of what happened.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct History {
+    /// As the service wrote them, newest first.
+    pub data: Vec<Value>,
+    /// Where the next page begins.
+    pub next: Option<String>,
+}
+
+/// What is asked of the directory; empty fields are left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "services.md A3 describes each field")]
+pub struct WalletQuery {
+    pub page: usize,
+    pub entries: usize,
+    pub include: Vec<String>,
+    pub exclude: Vec<String>,
+    pub chains: Vec<String>,
+    pub search: String,
+    pub certified: bool,
+}
+
+/// One wallet of the directory, as far as it is used (3.18). Links are as the directory has them: they are checked where
+/// they are used (links.rs, security.md H9).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "services.md A3 describes each field")]
+pub struct Listing {
+    /// 64 hex digits; whatever the host chose, for a wallet of its own.
+    pub id: String,
+    /// A label.
+    pub name: String,
+    /// Reverse DNS, where it is known.
+    pub rdns: Option<String>,
+    /// Of the picture.
+    pub image_id: Option<String>,
+    /// Where the picture is, as of the time the listing came.
+    pub picture: Option<String>,
+    /// What it serves.
+    pub chains: Vec<ChainId>,
+    /// Carries the directory's mark.
+    pub certified: bool,
+    /// Whether it can be paired with, where that is known.
+    pub supports_wc: Option<bool>,
+    pub homepage: Option<String>,
+    pub mobile_link: Option<String>,
+    pub desktop_link: Option<String>,
+    pub webapp_link: Option<String>,
+    pub link_mode: Option<String>,
+    pub app_store: Option<String>,
+    pub play_store: Option<String>,
+    pub chrome_store: Option<String>,
+}
+
+impl Listing {
+    /// Reads one entry; what does not fit is left out, and without id and name it is none.
+    #[must_use]
+    pub fn read(value: &Value) -> Option<Self> {
+        let short = |name| value.filled(name).filter(|text| text.len() <= 128).map(ToString::to_string);
+        let link = |name| value.filled(name).filter(|link| link.len() <= 2048).map(ToString::to_string);
+        let chains = value.list("chains").iter().take(LISTING_CHAINS_MAX);
+        Some(Self {
+            id: short("id")?,
+            name: text::label(value.text("name")?, NAME_CHARS_MAX)?,
+            rdns: short("rdns"),
+            image_id: short("image_id"),
+            picture: None,
+            chains: chains.filter_map(|chain| ChainId::parse(chain.as_str()?)).collect(),
+            certified: value.text("badge_type") == Some("certified"),
+            supports_wc: value.flag("supports_wc"),
+            homepage: link("homepage"),
+            mobile_link: link("mobile_link"),
+            desktop_link: link("desktop_link"),
+            webapp_link: link("webapp_link"),
+            link_mode: link("link_mode"),
+            app_store: link("app_store"),
+            play_store: link("play_store"),
+            chrome_store: link("chrome_store"),
+        })
+    }
+}
+
+/// A page of the directory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listings {
+    /// What could be read.
+    pub data: Vec<Listing>,
+    /// Before paging.
+    pub count: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // req: 3.18
+    #[test]
+    fn a_listing_is_read_whole_and_what_does_not_fit_is_left_out() {
+        let texts =
+            ["rdns", "image_id", "homepage", "mobile_link", "desktop_link", "webapp_link", "link_mode"];
+        let stores = ["app_store", "play_store", "chrome_store"];
+        let mut given = json!({"id": "a1", "name": "A", "chains": ["eip155:1", "solana:x", "nonsense", 7, "eip155:"],
+            "badge_type": "certified", "supports_wc": true, "order": 3});
+        for name in texts.iter().chain(&stores) {
+            given[name] = json!(alloc::format!("{name} of a"));
+        }
+        let of = |listing: &Listing| {
+            let listing = listing.clone();
+            alloc::vec![
+                listing.rdns,
+                listing.image_id,
+                listing.homepage,
+                listing.mobile_link,
+                listing.desktop_link,
+                listing.webapp_link,
+                listing.link_mode,
+                listing.app_store,
+                listing.play_store,
+                listing.chrome_store,
+            ]
+        };
+        let listing = Listing::read(&given).unwrap();
+        assert_eq!((listing.id.as_str(), listing.name.as_str(), listing.certified), ("a1", "A", true));
+        assert_eq!(listing.supports_wc, Some(true));
+        let chains: Vec<String> = listing.chains.iter().map(ToString::to_string).collect();
+        assert_eq!(chains, ["eip155:1", "solana:x"]);
+        let expected = texts.iter().chain(&stores).map(|name| Some(alloc::format!("{name} of a")));
+        assert_eq!(of(&listing), expected.collect::<Vec<_>>());
+        for bad in [json!(null), json!(7), json!([]), json!({"a": 1}), json!(""), json!("x".repeat(3_000))] {
+            let mut given =
+                json!({"id": "a1", "name": "A", "chains": bad, "badge_type": bad, "supports_wc": bad});
+            for name in texts.iter().chain(&stores) {
+                given[name] = bad.clone();
+            }
+            let listing = Listing::read(&given).unwrap();
+            assert!(of(&listing).iter().all(Option::is_none) && listing.chains.is_empty(), "{bad}");
+            assert_eq!((listing.certified, listing.supports_wc), (false, None), "{bad}");
+        }
+        assert_eq!(Listing::read(&json!({"id": "a1"})), None);
+        assert_eq!(Listing::read(&json!({"name": "A"})), None);
+    }
+}
