@@ -459,7 +459,7 @@ test.describe('sending', () => {
     // The preview tells it itself; the host hears it.
     await expect
       .poll(() => events.of('wallet-toast'))
-      .toContainEqual({ message: 'Sending 1.5 DUSD', variant: 'loading' });
+      .toContainEqual({ message: '1.5 DUSD on its way', variant: 'loading' });
     await page.clock.fastForward(20_000);
     await expect(sendStatus(page)).toHaveAttribute('data-phase', 'confirming');
     await expect(async () => {

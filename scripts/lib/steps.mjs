@@ -47,21 +47,27 @@ export function programs() {
  * hosts. Only `npm run build` writes them; elsewhere a test says that they are stale.
  */
 export async function contract() {
-  await written('contract', 'element/src/contract.ts', 'wallet-engine', ['engine/core/src']);
+  const engine = ['element/src/contract.ts', 'element/src/i18n/toasts.gen.ts'];
+  await written('contract', engine, 'wallet-engine', ['engine/core/src']);
   const services = ['demo/services/src', 'demo/services/Cargo.toml'];
-  await written('hosts', 'e2e/support/hosts.gen.mjs', 'demo-services', services);
+  await written('hosts', ['e2e/support/hosts.gen.mjs'], 'demo-services', services);
 }
 
-/** One file, by the unit test `contract` of a crate that would else find it stale. */
-function written(name, file, crate, sources) {
-  const hash = hashOf([...sources, file, ...RUST]);
-  return unlessDone(stamp(name), hash, [at(file)], async () => {
-    console.log(`build: ${file} (about 30 s)`);
-    await run('cargo', ['test', '--locked', '--quiet', '--package', crate, '--lib', 'contract'], {
-      what: `writing ${file}`,
-      env: { WRITE_CONTRACT: '1' },
-    });
-  });
+/** Files, by the unit tests `contract` of a crate that would else find them stale. */
+function written(name, files, crate, sources) {
+  const hash = hashOf([...sources, ...files, ...RUST]);
+  return unlessDone(
+    stamp(name),
+    hash,
+    files.map((file) => at(file)),
+    async () => {
+      console.log(`build: ${files.join(', ')} (about 30 s)`);
+      await run('cargo', ['test', '--locked', '--quiet', '--package', crate, '--lib', 'contract'], {
+        what: `writing ${files.join(', ')}`,
+        env: { WRITE_CONTRACT: '1' },
+      });
+    },
+  );
 }
 
 /** The engine's WebAssembly and its glue, in the target folder. */

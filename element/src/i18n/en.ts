@@ -2,6 +2,7 @@
 // Here is what the wallet list, the frame and the buttons outside say; the rest comes with its views (en-later.ts).
 
 import { first } from './first';
+import { toasts } from './toasts.gen';
 
 export const en = {
   ...first,
@@ -59,12 +60,8 @@ export const en = {
   'title.settings': 'Settings',
   'title.sign_in': 'Sign in',
   'title.wallet_help': 'What is a wallet?',
-  'toast.send_confirmed': '{amount} {symbol} sent',
-  'toast.send_failed': 'Send failed',
-  'toast.send_lost': "We do not know whether {amount} {symbol} was sent. Check your wallet's history.",
-  'toast.send_sent': '{amount} {symbol} on its way',
-  'toast.send_unknown': 'Sent, not confirmed yet',
   'toast.send_waiting': 'Confirm in {wallet}',
+  ...toasts,
   'toast.view': 'View',
   'wallet.browser': 'Browser Wallet',
 } as const;

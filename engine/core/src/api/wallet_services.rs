@@ -100,7 +100,6 @@ pub fn image_url(state: &State, kind: ImageKind, id: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     // req: 7.25, 7.29
     #[test]

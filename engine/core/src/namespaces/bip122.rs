@@ -22,6 +22,9 @@ impl NamespaceRules for Bip122 {
     }
 }
 
+/// What a session over a relay is asked for (docs/spec/rpc.md section 2).
+pub const SESSION_METHODS: &[&str] = &["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"];
+
 /// The class of a method; nothing: refused (6.3).
 #[must_use]
 pub fn method(method: &str) -> Option<MethodClass> {

@@ -18,6 +18,9 @@ impl NamespaceRules for Cosmos {
     }
 }
 
+/// What a session over a relay is asked for (docs/spec/rpc.md section 2).
+pub const SESSION_METHODS: &[&str] = &["cosmos_getAccounts", "cosmos_signDirect", "cosmos_signAmino"];
+
 /// The class of a method; nothing: refused (6.3).
 #[must_use]
 pub fn method(method: &str) -> Option<MethodClass> {

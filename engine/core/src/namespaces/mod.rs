@@ -12,22 +12,36 @@ pub mod polkadot;
 pub mod solana;
 pub mod transfer;
 
-use crate::caip::Namespace;
+use crate::caip::{ChainId, Namespace};
 use crate::entities::{AccountEntry, AccountType};
 use crate::error::Error;
 use alloc::string::String;
+use serde_json::Value;
 
 /// What a method needs before it goes anywhere (rpc.md section 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MethodClass {
     /// Answered by the engine.
-    Local,
+    Local(Local),
     /// Goes to the network's node; nobody is asked.
     ReadOnly,
     /// Goes to the wallet, which asks the person.
     Approval,
     /// Goes to the wallet; it reads or asks as it likes.
     Wallet,
+}
+
+/// What a method that is answered here asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Local {
+    /// The accounts that are connected.
+    Accounts,
+    /// The same, after the person has connected if need be.
+    RequestAccounts,
+    /// The chain, as wallets of the family write it.
+    Chain,
+    /// The number of the chain, as text.
+    ChainNumber,
 }
 
 /// The rules of a chain family.
@@ -50,6 +64,10 @@ pub trait NamespaceRules: Sync {
     /// Nobody can spend from this address.
     fn is_nobodys(&self, _: &str) -> bool {
         false
+    }
+    /// Accounts as the family's requests give them.
+    fn accounts(&self, addresses: &[String]) -> Value {
+        addresses.iter().map(|address| Value::from(address.as_str())).collect()
     }
     /// Written so that nothing guards it against a typing mistake (H11).
     fn lacks_checksum(&self, _: &str) -> bool {
@@ -100,6 +118,34 @@ pub fn entry(namespace: Namespace, address: &str, kind: Option<&str>) -> Option<
         public_key: None,
         path: None,
     })
+}
+
+/// The answer to a method that asks for the chain.
+#[must_use]
+pub fn written_chain(chain: &ChainId, what: Local) -> Option<Value> {
+    let number = chain.evm_number()?;
+    Some(match what {
+        Local::ChainNumber => alloc::format!("{number}").into(),
+        _ => alloc::format!("{number:#x}").into(),
+    })
+}
+
+/// Whether a method's answer is the id of a transaction that was sent.
+#[must_use]
+pub fn sends_transaction(namespace: Namespace, method: &str) -> bool {
+    namespace == Namespace::Eip155 && method == eip155::SEND
+}
+
+/// What a session over a relay is asked for.
+#[must_use]
+pub fn session_methods(namespace: Namespace) -> &'static [&'static str] {
+    match namespace {
+        Namespace::Eip155 => eip155::SESSION_METHODS,
+        Namespace::Solana => solana::SESSION_METHODS,
+        Namespace::Bip122 => bip122::SESSION_METHODS,
+        Namespace::Polkadot => polkadot::SESSION_METHODS,
+        Namespace::Cosmos => cosmos::SESSION_METHODS,
+    }
 }
 
 /// The class of a method, or the refusal of 6.6.

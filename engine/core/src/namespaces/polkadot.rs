@@ -18,6 +18,9 @@ impl NamespaceRules for Polkadot {
     }
 }
 
+/// What a session over a relay is asked for (docs/spec/rpc.md section 2).
+pub const SESSION_METHODS: &[&str] = &["polkadot_signTransaction", "polkadot_signMessage"];
+
 /// The class of a method; nothing: refused (6.3).
 #[must_use]
 pub fn method(method: &str) -> Option<MethodClass> {

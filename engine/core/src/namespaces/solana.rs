@@ -1,8 +1,9 @@
 //! Solana, the light half: addresses and the RPC whitelist (rpc.md section 1).
 
-use super::{AddressFault, Can, MethodClass, NamespaceRules, encodings};
+use super::{AddressFault, Can, Local, MethodClass, NamespaceRules, encodings};
 use crate::entities::AccountType;
 use alloc::string::String;
+use serde_json::{Value, json};
 
 /// solana.
 pub struct Solana;
@@ -17,16 +18,31 @@ impl NamespaceRules for Solana {
         AccountType::Eoa
     }
 
+    fn accounts(&self, addresses: &[String]) -> Value {
+        addresses.iter().map(|address| json!({ "pubkey": address })).collect()
+    }
+
     fn can(&self, what: Can) -> bool {
         what == Can::Balance
     }
 }
 
+/// What a session over a relay is asked for (docs/spec/rpc.md section 2).
+pub const SESSION_METHODS: &[&str] = &[
+    "solana_signMessage",
+    "solana_signTransaction",
+    "solana_requestAccounts",
+    "solana_getAccounts",
+    "solana_signAllTransactions",
+    "solana_signAndSendTransaction",
+];
+
 /// The class of a method; nothing: refused (6.3).
 #[must_use]
 pub fn method(method: &str) -> Option<MethodClass> {
     match method {
-        "solana_getAccounts" | "solana_requestAccounts" => Some(MethodClass::Local),
+        "solana_getAccounts" => Some(MethodClass::Local(Local::Accounts)),
+        "solana_requestAccounts" => Some(MethodClass::Local(Local::RequestAccounts)),
         "solana_signMessage"
         | "solana_signTransaction"
         | "solana_signAllTransactions"

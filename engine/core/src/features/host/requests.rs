@@ -2,7 +2,7 @@
 //! the wallet (6.3, 6.4).
 
 use crate::api::rpc;
-use crate::caip::{ChainId, Namespace};
+use crate::caip::Namespace;
 use crate::command::needed;
 use crate::connectors;
 use crate::constants::WALLET_PROMPT_MS;
@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::features::shell::router;
 use crate::features::shell::router::View;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
-use crate::namespaces::{self, MethodClass};
+use crate::namespaces::{self, Local, MethodClass};
 use crate::signing;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -27,7 +27,7 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
         let params = request.get_mut("params").map(Value::take).filter(|params| !params.is_null());
         let params = params.unwrap_or_else(|| json!([]));
         match namespaces::method_class(namespace, &method)? {
-            MethodClass::Local => local(&cx, namespace, &method).await,
+            MethodClass::Local(what) => local(&cx, namespace, what).await,
             MethodClass::ReadOnly => {
                 let network = cx.read(|s| s.networks.active_network().cloned()).ok_or(Error::NoNetwork)?;
                 let answer = rpc::call(&cx, &network, &method, &params).await?;
@@ -41,32 +41,22 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
 fn addresses(cx: &Cx, namespace: Namespace) -> Option<Vec<String>> {
     cx.read(|s| {
         let account = s.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected)?;
-        let written = |address: &String| match namespace {
-            Namespace::Eip155 => address.to_ascii_lowercase(),
-            _ => address.clone(),
-        };
-        Some(account.entries.iter().map(|entry| written(&entry.address)).collect())
+        Some(account.entries.iter().map(|entry| entry.address.clone()).collect())
     })
 }
 
 /// Answered here.
-async fn local(cx: &Cx, namespace: Namespace, method: &str) -> Result<Reply> {
-    let chain = cx.read(|s| s.networks.shown_chain()).as_ref().and_then(ChainId::evm_number);
-    let answer = match method {
-        "eth_accounts" => json!(addresses(cx, namespace).unwrap_or_default()),
-        "eth_chainId" => json!(alloc::format!("{:#x}", chain.ok_or(Error::NoNetwork)?)),
-        "net_version" => json!(chain.ok_or(Error::NoNetwork)?.to_string()),
-        "eth_requestAccounts" => json!(request_accounts(cx, namespace).await?),
-        "solana_getAccounts" => keys(&addresses(cx, namespace).unwrap_or_default()),
-        "solana_requestAccounts" => keys(&request_accounts(cx, namespace).await?),
-        _ => return Err(Error::MethodNotAllowed),
+async fn local(cx: &Cx, namespace: Namespace, what: Local) -> Result<Reply> {
+    let rules = namespaces::of(namespace);
+    let answer = match what {
+        Local::Accounts => rules.accounts(&addresses(cx, namespace).unwrap_or_default()),
+        Local::RequestAccounts => rules.accounts(&request_accounts(cx, namespace).await?),
+        Local::Chain | Local::ChainNumber => {
+            let chain = cx.read(|s| s.networks.shown_chain());
+            chain.and_then(|chain| namespaces::written_chain(&chain, what)).ok_or(Error::NoNetwork)?
+        }
     };
     Ok(Reply::Json(answer.to_string()))
-}
-
-/// As solana's methods write accounts.
-fn keys(addresses: &[String]) -> Value {
-    addresses.iter().map(|address| json!({ "pubkey": address })).collect()
 }
 
 /// Accounts, if need be after the person has connected; closing the modal is a refusal.
@@ -129,7 +119,9 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     let answer = answer.await;
     cx.update(|s| {
         s.tell(phase(if answer.is_ok() { "done" } else { "failed" }));
-        if let (Ok(Reply::Json(text)), "eth_sendTransaction") = (&answer, method.as_str()) {
+        if let Ok(Reply::Json(text)) = &answer
+            && namespaces::sends_transaction(namespace, &method)
+        {
             let hash = serde_json::from_str::<String>(text).ok();
             // where it was sent, wherever the wallet is by now
             let chain = chain.map(|chain| chain.to_string()).unwrap_or_default();

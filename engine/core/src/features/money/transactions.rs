@@ -10,7 +10,6 @@ use crate::constants::{
 };
 use crate::features::account::balances;
 use crate::features::shell::toasts;
-use crate::features::shell::toasts::Text;
 use crate::features::shell::toasts::ToastVariant;
 use crate::flow::{Cx, Flow, Join, Reply, ScopeId};
 use crate::format;
@@ -65,21 +64,13 @@ pub fn toast(cx: &Cx, id: &str, key: &'static str) {
     let Some(item) = cx.read(|s| s.transactions.get(id).cloned()) else { return };
     let amount = Amount::parse_shown(&item.amount, 36)
         .map_or_else(|_| item.amount.clone(), |amount| format::short(&amount, TRANSACTION_DECIMALS));
-    let (message, variant) = match key {
-        "toast.send_sent" => (alloc::format!("Sending {amount} {}", item.symbol), ToastVariant::Loading),
-        "toast.send_confirmed" => (alloc::format!("Sent {amount} {}", item.symbol), ToastVariant::Success),
-        "toast.send_unknown" => {
-            let text = "Not confirmed yet. We keep watching.";
-            (text.to_string(), ToastVariant::Error)
-        }
-        "toast.send_lost" => {
-            let text = "We do not know whether {} was sent. Check your wallet's history.";
-            (text.replace("{}", &alloc::format!("{amount} {}", item.symbol)), ToastVariant::Error)
-        }
-        _ => ("The transaction failed".to_string(), ToastVariant::Error),
+    let variant = match key {
+        "toast.send_sent" => ToastVariant::Loading,
+        "toast.send_confirmed" => ToastVariant::Success,
+        _ => ToastVariant::Error,
     };
     let args = [("amount", amount.as_str()), ("symbol", item.symbol.as_str())];
-    toasts::show_text(cx, &Text { key, message, args: &args }, variant, item.explorer_url);
+    toasts::show(cx, toasts::text(key, &args, variant, item.explorer_url));
 }
 
 /// Follows a transaction until it is in a block: quickly for 25 s, then slowly, at most 99 times more. Resolves when

@@ -3,6 +3,7 @@
 use crate::caip::{ChainId, Namespace};
 use crate::error::{Error, Result};
 use crate::json::Read;
+use crate::namespaces;
 use crate::store::State;
 use crate::urls::is_web_url;
 use alloc::borrow::ToOwned;
@@ -14,48 +15,6 @@ use walletconnect::map::Map;
 use walletconnect::namespaces::{ProposalNamespace, Proposed};
 
 const EVENTS: &[&str] = &["accountsChanged", "chainChanged"];
-
-fn methods(namespace: Namespace) -> &'static [&'static str] {
-    match namespace {
-        Namespace::Eip155 => &[
-            "eth_accounts",
-            "eth_requestAccounts",
-            "eth_sendRawTransaction",
-            "eth_sign",
-            "eth_signTransaction",
-            "eth_signTypedData",
-            "eth_signTypedData_v3",
-            "eth_signTypedData_v4",
-            "eth_sendTransaction",
-            "personal_sign",
-            "wallet_switchEthereumChain",
-            "wallet_addEthereumChain",
-            "wallet_getPermissions",
-            "wallet_requestPermissions",
-            "wallet_registerOnboarding",
-            "wallet_watchAsset",
-            "wallet_scanQRCode",
-            "wallet_getCallsStatus",
-            "wallet_showCallsStatus",
-            "wallet_sendCalls",
-            "wallet_getCapabilities",
-            "wallet_grantPermissions",
-            "wallet_revokePermissions",
-            "wallet_getAssets",
-        ],
-        Namespace::Solana => &[
-            "solana_signMessage",
-            "solana_signTransaction",
-            "solana_requestAccounts",
-            "solana_getAccounts",
-            "solana_signAllTransactions",
-            "solana_signAndSendTransaction",
-        ],
-        Namespace::Bip122 => &["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"],
-        Namespace::Polkadot => &["polkadot_signTransaction", "polkadot_signMessage"],
-        Namespace::Cosmos => &["cosmos_getAccounts", "cosmos_signDirect", "cosmos_signAmino"],
-    }
-}
 
 fn owned(list: &[&str]) -> Vec<String> {
     list.iter().map(|text| (*text).to_owned()).collect()
@@ -115,7 +74,7 @@ pub(crate) fn ask(state: &State) -> Result<Ask> {
             namespace.to_string(),
             ProposalNamespace {
                 chains,
-                methods: list("methods").unwrap_or_else(|| owned(methods(namespace))),
+                methods: list("methods").unwrap_or_else(|| owned(namespaces::session_methods(namespace))),
                 events: list("events").unwrap_or_else(|| owned(EVENTS)),
                 rpc_map: nodes(state, namespace, given),
             },

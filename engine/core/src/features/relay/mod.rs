@@ -2,7 +2,9 @@
 
 pub mod ask;
 pub mod model;
+mod offer;
 pub mod pairing;
+mod requests;
 pub mod sessions;
 
 use crate::flow::{Cx, Flow};

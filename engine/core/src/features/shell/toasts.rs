@@ -11,12 +11,6 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use serde_json::Value;
 
-/// Shows a text of the catalogue.
-pub fn show_text(cx: &Cx, text: &Text<'_>, variant: ToastVariant, link: Option<String>) {
-    let args = text.args.iter().map(|(name, value)| (*name, (*value).to_string())).collect();
-    show(cx, Toast { id: 0, key: Some(text.key), args, message: text.message.clone(), variant, link });
-}
-
 /// Shows an error of the catalogue.
 pub fn show_error(cx: &Cx, error: &Error) {
     show(cx, plain(&error.to_string(), ToastVariant::Error));

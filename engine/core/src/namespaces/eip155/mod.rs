@@ -3,16 +3,28 @@
 pub mod money;
 pub mod transfer;
 
-use super::{AddressFault, Can, MethodClass, NamespaceRules};
+use super::{AddressFault, Can, Local, MethodClass, NamespaceRules};
 use crate::entities::AccountType;
 use alloc::string::{String, ToString};
 use alloy_primitives::Address;
+use serde_json::Value;
 
 /// eip155.
 pub struct Eip155;
 
+/// Asks a wallet to send a transaction; its answer is the hash.
+pub const SEND: &str = "eth_sendTransaction";
+
 /// Answered without leaving the engine.
-const LOCAL: &[&str] = &["eth_accounts", "eth_requestAccounts", "eth_chainId", "net_version"];
+fn local(method: &str) -> Option<Local> {
+    Some(match method {
+        "eth_accounts" => Local::Accounts,
+        "eth_requestAccounts" => Local::RequestAccounts,
+        "eth_chainId" => Local::Chain,
+        "net_version" => Local::ChainNumber,
+        _ => return None,
+    })
+}
 
 /// List R of rpc.md, without the local ones and without `wallet_*`: answered by the network's node.
 const READ_ONLY: &[&str] = &[
@@ -95,6 +107,11 @@ impl NamespaceRules for Eip155 {
         transaction_hash(text)
     }
 
+    /// In small letters, as page libraries compare them.
+    fn accounts(&self, addresses: &[String]) -> Value {
+        addresses.iter().map(|address| Value::from(address.to_ascii_lowercase())).collect()
+    }
+
     fn is_nobodys(&self, address: &str) -> bool {
         parse(address).is_ok_and(|address| address.is_zero())
     }
@@ -104,17 +121,44 @@ impl NamespaceRules for Eip155 {
     }
 }
 
+/// What a session over a relay is asked for (docs/spec/rpc.md section 2).
+pub const SESSION_METHODS: &[&str] = &[
+    "eth_accounts",
+    "eth_requestAccounts",
+    "eth_sendRawTransaction",
+    "eth_sign",
+    "eth_signTransaction",
+    "eth_signTypedData",
+    "eth_signTypedData_v3",
+    "eth_signTypedData_v4",
+    "eth_sendTransaction",
+    "personal_sign",
+    "wallet_switchEthereumChain",
+    "wallet_addEthereumChain",
+    "wallet_getPermissions",
+    "wallet_requestPermissions",
+    "wallet_registerOnboarding",
+    "wallet_watchAsset",
+    "wallet_scanQRCode",
+    "wallet_getCallsStatus",
+    "wallet_showCallsStatus",
+    "wallet_sendCalls",
+    "wallet_getCapabilities",
+    "wallet_grantPermissions",
+    "wallet_revokePermissions",
+    "wallet_getAssets",
+];
+
 /// The class of a method; nothing: refused (6.3).
 #[must_use]
 pub fn method(method: &str) -> Option<MethodClass> {
-    [
-        (LOCAL, MethodClass::Local),
+    let listed = [
         (READ_ONLY, MethodClass::ReadOnly),
         (APPROVAL, MethodClass::Approval),
         (WALLET, MethodClass::Wallet),
-    ]
-    .into_iter()
-    .find_map(|(list, class)| list.contains(&method).then_some(class))
+    ];
+    let listed = listed.into_iter().find_map(|(list, class)| list.contains(&method).then_some(class));
+    local(method).map(MethodClass::Local).or(listed)
 }
 
 /// 40 hex characters, `0x` optional and lower-case; mixed case must be the EIP-55 checksum (5.16).
@@ -212,8 +256,8 @@ mod tests {
     #[test]
     fn methods_are_whitelisted() {
         for (method, class) in [
-            ("eth_accounts", Some(MethodClass::Local)),
-            ("eth_requestAccounts", Some(MethodClass::Local)),
+            ("eth_accounts", Some(MethodClass::Local(Local::Accounts))),
+            ("eth_requestAccounts", Some(MethodClass::Local(Local::RequestAccounts))),
             ("eth_getBalance", Some(MethodClass::ReadOnly)),
             ("eth_call", Some(MethodClass::ReadOnly)),
             ("eth_estimateGas", Some(MethodClass::ReadOnly)),

@@ -165,7 +165,6 @@ fn row(item: &BalanceItem) -> Option<(TokenItem, Option<Amount>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::blockchain;
     use crate::caip::ChainId;
     use serde_json::json;
 

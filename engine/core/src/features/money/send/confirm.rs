@@ -11,7 +11,7 @@ use crate::features::money::model::send::{self, Prepared, Send, Stage};
 use crate::features::money::model::transactions::{self as list, TransactionItem, TransactionStatus};
 use crate::features::money::transactions;
 use crate::features::shell::router::{self, View};
-use crate::features::shell::toasts::{self, Text, ToastVariant};
+use crate::features::shell::toasts::{self, ToastVariant};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money;
 use crate::namespaces::transfer::Transfer;
@@ -181,8 +181,7 @@ async fn not_sent(cx: &Cx, id: &str, error: Error) -> Error {
     if refused {
         toasts::dismiss_loading(cx);
     } else {
-        let failed = Text { key: "toast.send_failed", message: "The transaction failed".into(), args: &[] };
-        toasts::show_text(cx, &failed, ToastVariant::Error, None);
+        toasts::show(cx, toasts::text("toast.send_failed", &[], ToastVariant::Error, None));
     }
     error
 }

@@ -63,14 +63,30 @@ impl Toasts {
     }
 }
 
-/// A toast of ours: a key of the catalogue with its English text.
-pub struct Text<'a> {
-    /// Key.
-    pub key: &'static str,
-    /// English.
-    pub message: String,
-    /// Arguments.
-    pub args: &'a [(&'static str, &'a str)],
+/// English of the toasts that the engine shows, by key. The element's catalogue has them from here (`element/src/i18n/toasts.gen.ts`, which
+/// `npm run build` writes), so that the page and the event `wallet-toast` say the same.
+pub const TEXTS: &[(&str, &str)] = &[
+    ("toast.send_confirmed", "{amount} {symbol} sent"),
+    ("toast.send_failed", "Send failed"),
+    ("toast.send_lost", "We do not know whether {amount} {symbol} was sent. Check your wallet's history."),
+    ("toast.send_sent", "{amount} {symbol} on its way"),
+    ("toast.send_unknown", "Sent, not confirmed yet"),
+];
+
+/// A text of [`TEXTS`], filled in.
+#[must_use]
+pub fn text(
+    key: &'static str,
+    args: &[(&'static str, &str)],
+    variant: ToastVariant,
+    link: Option<String>,
+) -> Toast {
+    let found = TEXTS.iter().find(|(known, _)| *known == key).map_or(key, |(_, text)| text);
+    let fill =
+        |text: String, (name, value): &(&str, &str)| text.replace(&alloc::format!("{{{name}}}"), value);
+    let message = args.iter().fold(found.to_string(), fill);
+    let args = args.iter().map(|(name, value)| (*name, (*value).to_string())).collect();
+    Toast { id: 0, key: Some(key), args, message, variant, link }
 }
 
 /// A text as it is; one that cannot be read says 'Unknown error' (2.45).

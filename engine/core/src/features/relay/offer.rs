@@ -1,0 +1,262 @@
+//! An offer: a URI is made and shown as QR code and links, each in time before the last one is old, until a wallet answers.
+
+use crate::constants::{PAIRING_EXPIRY_GUARD_MS, PAIRING_EXPIRY_MS};
+use crate::device::Device;
+use crate::error::{Error, Result, foreign_text};
+use crate::event::Event;
+use crate::features::connect;
+use crate::features::directory::model::list::configured;
+use crate::features::relay::PairingLinks;
+use crate::features::relay::PairingPhase;
+use crate::features::relay::Platform;
+use crate::features::relay::ask as pairing_ask;
+use crate::features::relay::sessions;
+use crate::features::relay::sessions::Sessions;
+use crate::features::sign_in;
+use crate::flow::{Cx, Reply};
+use crate::services::Listing;
+use crate::store::State;
+use crate::{links, qr, time};
+use alloc::borrow::ToOwned;
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::cell::RefCell;
+use futures_util::StreamExt;
+use futures_util::future::{Either, select};
+use walletconnect::client::{Event as Wire, Session};
+use walletconnect::relay::RelayState;
+
+/// Of the directory.
+pub(super) fn listing_of(state: &State, id: &str) -> Option<Listing> {
+    state.directory.listing(id).cloned()
+}
+
+/// URIs that may still be answered. Dropped with the attempt: nothing that comes later becomes a session (T18).
+pub(super) struct Offers {
+    sessions: Rc<Sessions>,
+    open: RefCell<Vec<u64>>,
+}
+
+impl Drop for Offers {
+    fn drop(&mut self) {
+        for proposal in self.open.borrow().iter() {
+            self.sessions.with(|client, now| client.cancel(now, *proposal));
+        }
+    }
+}
+
+/// One attempt: offers URIs, each in time before the last one is old, until a wallet answers. Runs in the scope of the
+/// connecting view.
+pub(super) async fn offer(cx: Cx, settled: Rc<RefCell<Option<Session>>>) -> Result<Reply> {
+    let attempt = cx.phase(|state| {
+        reset(state);
+        connect::leave(state);
+    });
+    let result = attend(&cx).await;
+    attempt.done();
+    match result {
+        Ok(session) => {
+            cx.update(reset);
+            *settled.borrow_mut() = Some(session);
+            Ok(Reply::Done)
+        }
+        Err(error) => {
+            let refused = error.is_refusal();
+            cx.update(|state| {
+                state.pairing.phase = if refused { PairingPhase::Rejected } else { PairingPhase::Failed };
+                state.pairing.error = Some(error.data());
+                (state.pairing.uri, state.pairing.qr) = (None, None);
+                connect::leave(state);
+                let event = if refused { "USER_REJECTED" } else { "CONNECT_ERROR" };
+                state.tell(Event::track(event, &[("message", &error.to_string())]));
+            });
+            Err(error)
+        }
+    }
+}
+
+/// Nothing is offered any more.
+pub(super) fn reset(state: &mut State) {
+    let pairing = &mut *state.pairing;
+    pairing.phase = PairingPhase::Idle;
+    (pairing.uri, pairing.qr, pairing.error, pairing.relay) = (None, None, None, None);
+    (pairing.links, pairing.href, pairing.not_opened) = (PairingLinks::default(), None, false);
+}
+
+/// On a phone some wallets open the page in their own browser: no relay, no code (10.36). They are not in this page, or they
+/// would have been chosen as such.
+pub(super) fn browse_link(cx: &Cx, id: &str, device: &Device) -> Option<String> {
+    let page = cx.ports().window.get()?.facts().url;
+    let origin = cx.ports().host.page().origin;
+    cx.read(|state| {
+        let mut families = state.networks.active_namespace().into_iter().chain(configured(state));
+        families.find_map(|namespace| links::browse_link(id, namespace, &page, &origin))
+    })
+    .filter(|_| device.mobile)
+}
+
+pub(super) async fn attend(cx: &Cx) -> Result<Session> {
+    if cx.read(|s| s.pairing.phase == PairingPhase::Ready) {
+        // it is a link to this page in the wallet's browser, and nothing is offered: this attempt ends when the person leaves it
+        return core::future::pending().await;
+    }
+    let sessions = sessions::soon(cx).await?;
+    let offers = Offers { sessions: sessions.clone(), open: RefCell::default() };
+    let mut wanted = sign_in::wanted(cx).await;
+    let mut renews = false;
+    loop {
+        let mut events = sessions.events();
+        // a message whose time is over before this URI is would be signed for nothing
+        let end_ms = cx.ports().clock.now_ms() + PAIRING_EXPIRY_MS;
+        let exp = wanted.as_ref().and_then(|auth| time::parse(auth.request.exp.as_ref()?));
+        if exp.is_some_and(|exp_ms| exp_ms < end_ms) && renews {
+            wanted = sign_in::wanted(cx).await;
+        }
+        renews = true;
+        let mut ask = cx.read(pairing_ask::ask)?;
+        ask.auth = wanted.clone().map(|mut auth| {
+            let asked = ask.optional.get("eip155");
+            auth.request.methods = asked.map(|asked| asked.methods.clone()).unwrap_or_default();
+            // a wallet that takes it gives no other family
+            auth.one_click &= asked.is_some() && ask.optional.len() == 1;
+            auth
+        });
+        let made = sessions.with(|client, now| client.connect(now, ask)).ok_or(Error::Aborted)?;
+        let made = made.map_err(|error| Error::ConnectFailed { details: Some(error.to_string()) })?;
+        offers.open.borrow_mut().push(made.proposal);
+        let mut shown = false;
+        let old = core::pin::pin!(cx.ports().clock.sleep(PAIRING_EXPIRY_MS - PAIRING_EXPIRY_GUARD_MS));
+        let mut old = old;
+        // until this URI is old; the ones before it may still be answered
+        while let Either::Left((event, _)) = select(events.next(), &mut old).await {
+            let event = event.ok_or(Error::Aborted)?;
+            if !sessions.leads() {
+                // another tab is used, and what was offered here has been cancelled there
+                return Err(Error::ConnectFailed { details: Some("Another tab is connecting".into()) });
+            }
+            let ours = |proposal: &u64| offers.open.borrow().contains(proposal);
+            match event {
+                Wire::Published { proposal } if proposal == made.proposal && !shown => {
+                    shown = true;
+                    show(cx, &made.uri, made.expires_ms);
+                }
+                Wire::Relay(RelayState::Unreachable { url, .. }) if !shown => cx.update(|s| {
+                    s.pairing.phase = PairingPhase::Unreachable;
+                    s.pairing.relay = Some(host_of(&url));
+                }),
+                Wire::Relay(RelayState::Connecting { .. }) if !shown => cx.update(|s| {
+                    if s.pairing.phase != PairingPhase::Unreachable {
+                        s.pairing.phase = PairingPhase::Preparing;
+                    }
+                }),
+                Wire::Relay(RelayState::Refused { reason, .. }) => {
+                    return Err(Error::ConnectFailed { details: Some(foreign_text(&reason)) });
+                }
+                Wire::Signed { proposal, cacaos } if ours(&proposal) => {
+                    cx.update(|s| s.pairing.phase = PairingPhase::Approved);
+                    let checked = sign_in::take(cx, &cacaos).await;
+                    sessions.with(|client, now| match &checked {
+                        Ok(()) => client.accept(now, proposal),
+                        Err(error) => client.refuse(now, proposal, &error.to_string()),
+                    });
+                }
+                Wire::Settled { proposal, topic, .. } if ours(&proposal) => {
+                    offers.open.borrow_mut().retain(|open| *open != proposal);
+                    sessions.keep_only(&topic);
+                    return sessions.session().ok_or(Error::ConnectFailed { details: None });
+                }
+                Wire::Rejected { proposal, error } if ours(&proposal) => {
+                    offers.open.borrow_mut().retain(|open| *open != proposal);
+                    return Err(match sessions::peer_error(&error) {
+                        Error::UserRejected => Error::ConnectionRejected,
+                        _ => Error::ConnectFailed { details: Some(foreign_text(&error.message)) },
+                    });
+                }
+                Wire::ProposalExpired { proposal } if ours(&proposal) => {
+                    offers.open.borrow_mut().retain(|open| *open != proposal);
+                    if proposal == made.proposal {
+                        break;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+pub(super) fn host_of(url: &str) -> String {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.split(['/', '?']).next().unwrap_or_default().to_owned()
+}
+
+/// The URI is ready: everything a tap needs is made now, so that the tap itself runs no code of ours (1.3).
+pub(super) fn show(cx: &Cx, uri: &str, expires_ms: u64) {
+    let device = Device::here(cx.ports());
+    cx.update(|state| {
+        let prefers_universal = state.options.is_set("preferUniversalLinks");
+        let listing = state.pairing.wallet_id.as_deref().and_then(|id| listing_of(state, id));
+        let link = |base: Option<&String>| base.and_then(|base| links::wallet_link(base, uri, &device));
+        let mobile = listing.as_ref().and_then(|it| links::mobile_link(it, uri, &device, prefers_universal));
+        let web = link(listing.as_ref().and_then(|it| it.webapp_link.as_ref()));
+        let desktop = link(listing.as_ref().and_then(|it| it.desktop_link.as_ref()));
+        let pairing = &mut *state.pairing;
+        pairing.phase = PairingPhase::Ready;
+        pairing.relay = None;
+        pairing.href = mobile.as_ref().map(|link| link.href.clone());
+        pairing.target = mobile.as_ref().map_or("_self", |link| links::target(&device, &link.url));
+        pairing.links = PairingLinks {
+            mobile: mobile.map(|link| link.url),
+            web: web.map(|link| link.url),
+            desktop: desktop.map(|link| link.url),
+        };
+        pairing.uri = Some(uri.to_owned());
+        pairing.qr = qr::encode(uri);
+        let shown = state.options.is_set("manualPairing").then(|| uri.to_owned());
+        state.tell(Event::Pairing { uri: shown, expiry: expires_ms / 1000 });
+    });
+}
+
+/// Chosen: the list of tabs is known before the URI is (2.7, views.md section 4).
+pub(super) fn choose(state: &mut State, id: Option<String>, device: &Device, browse: Option<String>) {
+    let listing = id.as_deref().and_then(|id| listing_of(state, id));
+    let mut platforms = Vec::new();
+    match &listing {
+        None => platforms.push(Platform::Mobile),
+        Some(_) if browse.is_some() => platforms.push(Platform::Mobile),
+        Some(listing) => {
+            if listing.mobile_link.is_some() || listing.link_mode.is_some() {
+                platforms.push(Platform::Mobile);
+            }
+            if listing.webapp_link.is_some() {
+                platforms.push(Platform::Web);
+            }
+            if listing.desktop_link.is_some() && !device.mobile {
+                platforms.push(Platform::Desktop);
+            }
+            if platforms.is_empty() {
+                // a wallet that can be paired is scanned, also without a link of its own
+                platforms.push(if listing.supports_wc != Some(false) {
+                    Platform::Mobile
+                } else {
+                    Platform::Unsupported
+                });
+            }
+        }
+    }
+    reset(state);
+    let pairing = &mut *state.pairing;
+    pairing.phase = PairingPhase::Preparing;
+    pairing.choice = None;
+    pairing.wallet_id = id;
+    let has_link =
+        browse.is_some() || listing.is_some_and(|it| it.mobile_link.is_some() || it.link_mode.is_some());
+    pairing.by_tap = device.mobile && has_link;
+    pairing.platform = platforms.first().copied().unwrap_or_default();
+    pairing.platforms = platforms;
+    if let Some(link) = browse {
+        pairing.phase = PairingPhase::Ready;
+        pairing.target = links::target(device, &link);
+        pairing.links.mobile = Some(link);
+    }
+}

@@ -1,0 +1,149 @@
+//! What the connector of a session asks: its accounts once it is proven, requests, another chain. What we know ourselves is answered
+//! here, reads by the node, the rest is the wallet's.
+
+use super::pairing::remember;
+use crate::caip::{ChainId, Namespace};
+use crate::constants::SWITCH_VERIFY_MS;
+use crate::constants::WALLET_CONNECT_ID as ID;
+use crate::entities::AccountEntry;
+use crate::error::{Error, Result};
+use crate::features::relay::ask as pairing_ask;
+use crate::features::relay::sessions;
+use crate::flow::{Cx, Reply};
+use crate::json::Read;
+use crate::namespaces;
+use crate::namespaces::{Local, MethodClass};
+use crate::store::State;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+use walletconnect::client::Session;
+
+/// Where requests of a family go from now on.
+pub(super) fn stand(state: &mut State, chain: Option<&ChainId>) {
+    if let Some(chain) = chain {
+        state.session.chains.insert(chain.namespace, chain.clone());
+    }
+}
+
+/// Accounts of a family, and the chain the page goes on with: the active one where the session has it.
+pub(super) fn accounts(
+    state: &State,
+    session: &Session,
+    namespace: Namespace,
+) -> (Vec<AccountEntry>, Option<ChainId>) {
+    if !state.options.has_adapter(namespace) {
+        return (Vec::new(), None);
+    }
+    let chains = walletconnect::namespaces::chains(&session.namespaces);
+    let chains = chains.iter().filter_map(|chain| ChainId::parse(chain)).filter(|c| c.namespace == namespace);
+    let chains: Vec<ChainId> = chains.collect();
+    let own = state.options.rest.get("pairing").and_then(|own| own.field(namespace.as_str()));
+    let own = own.and_then(|own| own.text("defaultChain")).and_then(ChainId::parse);
+    let wished = [state.session.chains.get(&namespace).cloned(), state.networks.active.clone(), own];
+    let active = wished.into_iter().flatten().find(|chain| chains.contains(chain));
+    let stands = active.or_else(|| chains.first().cloned());
+    let entries = sessions::accounts(session, namespace, stands.as_ref());
+    let entries = entries.iter().filter_map(|address| namespaces::entry(namespace, address, None)).collect();
+    (entries, stands)
+}
+
+/// The stored session, once it is proven: what a connector answers when it is asked for its accounts.
+pub(super) async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
+    let sessions = sessions::of(cx).await?;
+    let session = sessions.proven().await;
+    let Some(session) = session else {
+        return match sessions.session() {
+            None => Ok(Reply::Json(json!({ "accounts": [] }).to_string())), // gone: the wallet has let go
+            Some(_) => Err(Error::WalletSilent),                            // nobody could say so far
+        };
+    };
+    if cx.read(|s| s.session.peer.is_none()) {
+        let id = cx.read(|s| s.wallets.recent.first().map(|recent| recent.id.clone()).filter(|id| id != ID));
+        let named = cx.read(|s| s.wallets.recent.first().map(|recent| recent.name.clone()));
+        remember(cx, &session, id.filter(|_| named.as_deref() == Some(session.peer.name.as_str())));
+    }
+    let (mut entries, chain) = cx.read(|s| accounts(s, &session, namespace));
+    let stood = || {
+        cx.read(|s| {
+            let account = s.accounts.by.get(&namespace)?;
+            let is_ours = account.connector_id.as_deref() == Some(ID);
+            account.entries.first().filter(|_| is_ours).map(|entry| entry.address.clone())
+        })
+    };
+    let first = sessions.chosen(namespace).or_else(stood);
+    let at =
+        first.and_then(|first| entries.iter().position(|entry| entry.address.eq_ignore_ascii_case(&first)));
+    if let Some(before) = at.and_then(|at| entries.get_mut(..=at)) {
+        before.rotate_right(1);
+    }
+    cx.update(|s| stand(s, chain.as_ref()));
+    let list: Vec<&str> = entries.iter().map(|entry| entry.address.as_str()).collect();
+    let chain = chain.map(|chain| chain.to_string());
+    Ok(Reply::Json(json!({ "accounts": list, "chain": chain }).to_string()))
+}
+
+/// A request of the connector: what we know ourselves is answered here, the rest is the wallet's.
+pub(super) async fn request(cx: &Cx, namespace: Namespace, method: &str, params: Value) -> Result<Reply> {
+    let sessions = sessions::soon(cx).await?;
+    let session = sessions.session().ok_or(Error::Unauthorized)?;
+    let chain = cx.read(|s| s.session.chains.get(&namespace).cloned());
+    let chain = match chain {
+        Some(chain) => chain,
+        None => cx.read(|s| accounts(s, &session, namespace)).1.ok_or(Error::Unauthorized)?,
+    };
+    let class = namespaces::method_class(namespace, method);
+    let is_of_chain = class == Ok(MethodClass::Local(Local::Chain));
+    let is_of_accounts = namespace == Namespace::Eip155
+        && matches!(class, Ok(MethodClass::Local(Local::Accounts | Local::RequestAccounts)));
+    let answer = match method {
+        _ if is_of_chain => namespaces::written_chain(&chain, Local::Chain).unwrap_or_default(),
+        _ if is_of_accounts => json!(sessions::accounts(&session, namespace, Some(&chain))),
+        "wallet_getCapabilities" => match pairing_ask::capabilities(&session, &params) {
+            Some(known) => known,
+            None => sessions.request(&chain.to_string(), method, params).await?,
+        },
+        _ => {
+            // where the page stands, if the wallet has agreed to that chain
+            let shown = cx.read(|s| s.networks.shown_chain()).filter(|shown| shown.namespace == namespace);
+            let shown = shown.unwrap_or(chain).to_string();
+            sessions.request(&shown, method, params).await?
+        }
+    };
+    Ok(Reply::Json(answer.to_string()))
+}
+
+/// A chain the wallet has agreed to is switched to here; for another one the wallet is asked, over a chain it knows.
+pub(super) async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Result<Reply> {
+    let sessions = sessions::soon(cx).await?;
+    let has = |session: &Session| {
+        !walletconnect::namespaces::accounts_on(&session.namespaces, &chain.to_string()).is_empty()
+    };
+    let session = sessions.session().ok_or(Error::Unauthorized)?;
+    if !has(&session) {
+        let number = chain.evm_number().ok_or(Error::ChainNotSupported)?;
+        let first = walletconnect::namespaces::chains(&session.namespaces)
+            .into_iter()
+            .find(|known| known.starts_with(namespace.as_str()))
+            .ok_or(Error::ChainNotSupported)?;
+        let mut events = sessions.events();
+        let params = json!([{ "chainId": alloc::format!("{number:#x}") }]);
+        match sessions.request(&first, "wallet_switchEthereumChain", params).await {
+            Err(Error::Unauthorized) => return Err(Error::ChainNotSupported),
+            answered => drop(answered?),
+        }
+        // the wallet said yes; its session follows in a moment
+        let follows = async {
+            while !sessions.session().is_some_and(|session| has(&session)) {
+                if events.next().await.is_none() {
+                    break;
+                }
+            }
+        };
+        cx.within(SWITCH_VERIFY_MS, follows).await.ok_or(Error::ChainNotSupported)?;
+    }
+    cx.update(|s| stand(s, Some(&chain)));
+    sessions.tell_accounts(); // a wallet may grant others there
+    Ok(Reply::Done)
+}

@@ -1,0 +1,443 @@
+//! Reads the options of the host: each field that is given and right is taken, the others are reported once (docs/spec/public-api.md
+//! section 1).
+
+use super::*;
+use crate::alert::Alert;
+use crate::caip::{ChainId, Namespace};
+use crate::constants::{NAME_CHARS_MAX, NETWORKS_MAX};
+use crate::entities::{Metadata, Network};
+use crate::features::shell::model::theme::ThemeMode;
+use crate::json::Read;
+use crate::ports::host::Page;
+use crate::text;
+use crate::urls::{self, is_loopback, is_web_url};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::Value;
+
+impl Options {
+    /// Whether a feature is on.
+    #[must_use]
+    pub fn feature(&self, name: &str) -> bool {
+        match self.features.get(name) {
+            Some(FeatureValue::Flag(on)) => *on,
+            Some(FeatureValue::List(list)) => !list.is_empty(),
+            None => false,
+        }
+    }
+
+    /// Reads what the host gave; every fault is named once.
+    #[must_use]
+    pub fn read(value: &Value, page: &Page) -> (Self, Vec<Alert>) {
+        let mut options = Self { debug: is_loopback(&page.origin), ..Self::default() };
+        options.metadata = Metadata {
+            name: page.title.clone(),
+            description: page.description.clone(),
+            url: page.origin.clone(),
+            icons: page.icon.iter().cloned().collect(),
+        };
+        let mut alerts = Vec::new();
+        options.merge(value, &mut alerts);
+        if options.project_id.is_none() {
+            alerts.push(Alert::ProjectIdNotConfigured);
+        }
+        if value.field("networks").is_none() {
+            options.networks.push(network::mainnet(&options));
+        }
+        (options, alerts)
+    }
+
+    /// Takes every field that is given and right; used at start and by `updateOptions`.
+    pub fn merge(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
+        let mut wrong = |detail: String| alerts.push(Alert::InvalidOption { detail });
+        if let Some(id) = value.field("projectId") {
+            match id.as_str().map(str::trim).filter(|id| !id.is_empty() && id.len() <= 128) {
+                Some(id) => self.project_id = Some(id.into()),
+                None => wrong("projectId must be a text".into()),
+            }
+        }
+        rest::check_shapes(value, alerts);
+        let mut wrong = |detail: String| alerts.push(Alert::InvalidOption { detail });
+        if value.field("networks").is_some_and(Value::is_array) {
+            let mut networks: Vec<Network> = Vec::new();
+            for (index, item) in value.list("networks").iter().take(NETWORKS_MAX).enumerate() {
+                match network::read(item) {
+                    Ok(network) if networks.iter().any(|n| n.caip_network_id == network.caip_network_id) => {
+                        wrong(alloc::format!(
+                            "networks[{index}] is listed twice: {}",
+                            network.caip_network_id
+                        ));
+                    }
+                    Ok(network) => networks.push(network),
+                    Err(field) => {
+                        wrong(alloc::format!("networks[{index}].{field} is missing or wrong; it is left out"))
+                    }
+                }
+            }
+            if networks.is_empty() && !self.networks.is_empty() {
+                // a page that runs is not left without any
+                wrong("networks must list at least one network".into());
+            } else {
+                self.networks = networks;
+            }
+        }
+        self.merge_default_network(value, alerts);
+        self.merge_texts(value, alerts);
+        self.merge_features(value, alerts);
+        self.merge_services(value, alerts);
+        self.merge_flags(value, alerts);
+        wallets::merge(self, value, alerts);
+        rest::merge(self, value, alerts);
+    }
+
+    /// Whether a family is on: the host names them, or uses networks of it.
+    #[must_use]
+    pub fn has_adapter(&self, namespace: Namespace) -> bool {
+        match &self.adapters {
+            Some(named) => named.contains(&namespace),
+            None => self.networks.iter().any(|network| network.chain_namespace == namespace),
+        }
+    }
+
+    /// A flag of the options by its public name.
+    #[must_use]
+    pub fn is_set(&self, name: &str) -> bool {
+        self.rest.get(name).and_then(Value::as_bool).unwrap_or_else(|| rest::default_flag(name))
+    }
+
+    /// Nothing may be written down.
+    #[must_use]
+    pub fn is_memory_only(&self) -> bool {
+        self.rest.get("storage").and_then(Value::as_str) == Some("memory")
+    }
+
+    /// A picture the host named for a network (`chainImages`) or connector (`connectorImages`).
+    #[must_use]
+    pub fn picture(&self, option: &str, id: &str) -> Option<&str> {
+        self.rest.get(option)?.text(id)
+    }
+
+    /// Every picture the host named in such an option.
+    pub fn pictures(&self, option: &str) -> impl Iterator<Item = &str> {
+        let named = self.rest.get(option).and_then(Value::as_object);
+        named.into_iter().flat_map(|all| all.values().filter_map(Value::as_str))
+    }
+
+    /// `features.analytics`, set by the host.
+    pub fn set_analytics(&mut self, on: bool) {
+        self.analytics_consent = Some(on);
+        self.features.insert("analytics".into(), FeatureValue::Flag(on));
+    }
+
+    fn merge_default_network(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
+        let Some(given) = value.field("defaultNetwork") else { return };
+        let id = given.as_str().or_else(|| given.text("caipNetworkId"));
+        let chain = id.and_then(ChainId::parse);
+        let known = chain.filter(|c| self.networks.iter().any(|n| n.caip_network_id == c.to_string()));
+        match known {
+            Some(chain) => self.default_network = Some(chain),
+            None => alerts.push(Alert::NetworkNotFound),
+        }
+    }
+
+    fn merge_texts(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
+        let mut wrong = |detail: &str| alerts.push(Alert::InvalidOption { detail: detail.into() });
+        if let Some(given) = value.field("metadata") {
+            if let Some(name) = given.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX)) {
+                self.metadata.name = name;
+            }
+            if let Some(description) = given.text("description").and_then(|text| text::label(text, 300)) {
+                self.metadata.description = description;
+            }
+            if let Some(url) = given.filled("url") {
+                if !self.metadata.url.is_empty() && !urls::same_origin(url, &self.metadata.url) {
+                    wrong("metadata.url is of another origin than this page: wallets will warn");
+                }
+                self.metadata.url = url.into();
+            }
+            if given.field("icons").is_some() {
+                let icons = given.list("icons").iter().take(4);
+                self.metadata.icons =
+                    icons.filter_map(|icon| icon.as_str().map(ToString::to_string)).collect();
+            }
+        }
+        if let Some(mode) = value.field("themeMode") {
+            match mode.as_str().and_then(ThemeMode::parse) {
+                Some(mode) => self.theme_mode = mode,
+                None => wrong("themeMode must be light, dark or system"),
+            }
+        }
+        if let Some(variables) = value.field("themeVariables").and_then(Value::as_object) {
+            for (name, given) in variables {
+                match crate::features::shell::model::theme::variable(name, given) {
+                    Some((name, given)) => {
+                        self.theme_variables.insert(name, given);
+                    }
+                    None => {
+                        wrong(&alloc::format!("themeVariables[{}] is not known or not safe", short(name)))
+                    }
+                }
+            }
+        }
+        for (name, slot) in [
+            ("termsConditionsUrl", &mut self.terms_conditions_url),
+            ("privacyPolicyUrl", &mut self.privacy_policy_url),
+        ] {
+            match value.field(name).map(|url| url.as_str().filter(|url| is_web_url(url))) {
+                Some(Some(url)) => *slot = Some(url.into()),
+                Some(None) => wrong(&alloc::format!("{name} must be an https url")),
+                None => {}
+            }
+        }
+        if let Some(locale) = value.filled("locale").filter(|locale| locale.len() <= 35) {
+            self.locale = Some(locale.into());
+        }
+    }
+
+    fn merge_features(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
+        let Some(given) = value.field("features").and_then(Value::as_object) else { return };
+        for (name, given) in given {
+            let name = if name == "history" { "activity" } else { name.as_str() };
+            let Some(known) = self.features.get(name) else {
+                alerts.push(Alert::InvalidOption {
+                    detail: alloc::format!("features.{} is not known", short(name)),
+                });
+                continue;
+            };
+            let value = match (given, known) {
+                (Value::Bool(on), FeatureValue::Flag(_)) => Some(FeatureValue::Flag(*on)),
+                (Value::Bool(false), FeatureValue::List(_)) => Some(FeatureValue::List(Vec::new())),
+                (Value::Bool(true), FeatureValue::List(_)) => default_features().get(name).cloned(),
+                (Value::Array(items), FeatureValue::List(_)) => Some(FeatureValue::List(
+                    items.iter().filter_map(|item| item.as_str().map(ToString::to_string)).take(32).collect(),
+                )),
+                _ => None,
+            };
+            match value {
+                Some(value) => {
+                    if let ("analytics", FeatureValue::Flag(on)) = (name, &value) {
+                        self.analytics_consent = Some(*on);
+                    }
+                    self.features.insert(name.into(), value);
+                }
+                None => alerts.push(Alert::InvalidOption {
+                    detail: alloc::format!("features.{name} has a wrong type"),
+                }),
+            }
+        }
+    }
+
+    fn merge_services(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
+        if let Some(given) = value.field("services") {
+            for (name, slot) in [
+                ("wallet", &mut self.services.wallet),
+                ("data", &mut self.services.data),
+                ("analytics", &mut self.services.analytics),
+            ] {
+                match given.field(name).map(|url| url.as_str().and_then(urls::origin)) {
+                    Some(Some(url)) => *slot = url,
+                    Some(None) => alerts.push(Alert::InvalidOption {
+                        detail: alloc::format!("services.{name} must be an origin"),
+                    }),
+                    None => {}
+                }
+            }
+        }
+        if let Some(given) = value.field("services").and_then(|services| services.field("relay")) {
+            let all = given.as_array().map_or(core::slice::from_ref(given), Vec::as_slice);
+            let urls = all.iter().filter_map(|url| urls::relay(url.as_str()?)).collect::<Vec<_>>();
+            if urls.is_empty() || urls.len() < all.len() {
+                alerts.push(Alert::InvalidOption { detail: "services.relay must be wss origins".into() });
+            }
+            if !urls.is_empty() {
+                self.services.relay = urls;
+            }
+        }
+        let Some(given) = value.field("customRpcUrls").and_then(Value::as_object) else { return };
+        for (chain, list) in given {
+            let urls: Vec<String> = list
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(|item| item.text("url").filter(|url| is_web_url(url)).map(ToString::to_string))
+                .collect();
+            match ChainId::parse(chain).filter(|_| !urls.is_empty()) {
+                Some(chain) => {
+                    self.custom_rpc_urls.insert(chain.to_string(), urls);
+                }
+                None => alerts.push(Alert::InvalidOption {
+                    detail: alloc::format!("customRpcUrls[{}] is not usable", short(chain)),
+                }),
+            }
+        }
+    }
+
+    fn merge_flags(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
+        for (name, slot) in [
+            ("debug", &mut self.debug),
+            ("testMode", &mut self.test_mode),
+            ("mobileFullScreen", &mut self.mobile_full_screen),
+            ("enableEIP6963", &mut self.enable_eip6963),
+            ("enableInjected", &mut self.enable_injected),
+            ("enableReconnect", &mut self.enable_reconnect),
+            ("enableEmbedded", &mut self.enable_embedded),
+            ("disableAppend", &mut self.disable_append),
+        ] {
+            match value.field(name).map(Value::as_bool) {
+                Some(Some(on)) => *slot = on,
+                Some(None) => {
+                    alerts.push(Alert::InvalidOption {
+                        detail: alloc::format!("{name} must be true or false"),
+                    });
+                }
+                None => {}
+            }
+        }
+    }
+}
+
+fn short(text: &str) -> String {
+    text::label(text, 40).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn page() -> Page {
+        Page { origin: "https://app.example".into(), title: "App".into(), ..Page::default() }
+    }
+
+    fn mainnet() -> Value {
+        json!({"id": 1, "chainNamespace": "eip155", "caipNetworkId": "eip155:1", "name": "Ethereum",
+            "nativeCurrency": {"name": "Ether", "symbol": "ETH", "decimals": 18},
+            "rpcUrls": {"default": {"http": ["https://rpc.example"]}},
+            "blockExplorers": {"default": {"name": "Scan", "url": "https://scan.example/"}}})
+    }
+
+    // req: 3.1
+    #[test]
+    fn a_network_is_read_whole_and_links_are_built_from_it() {
+        let (options, alerts) = Options::read(&json!({"projectId": "p", "networks": [mainnet()]}), &page());
+        assert_eq!(alerts, []);
+        let network = &options.networks[0];
+        assert_eq!(network.caip_network_id, "eip155:1");
+        assert_eq!(network.native_currency.symbol, "ETH");
+        assert_eq!(network.http_urls(), ["https://rpc.example"]);
+        assert_eq!(network.transaction_url("0xab").as_deref(), Some("https://scan.example/tx/0xab"));
+        assert!(!network.testnet);
+    }
+
+    // req: 5.1, 8.7
+    #[test]
+    fn a_missing_project_id_is_an_alert_and_nothing_else() {
+        let (options, alerts) = Options::read(&json!({"networks": [mainnet()]}), &page());
+        assert_eq!(alerts, [Alert::ProjectIdNotConfigured]);
+        assert_eq!(alerts[0].title(), "Project ID Not Configured");
+        assert_eq!(options.networks.len(), 1);
+    }
+
+    #[test]
+    fn each_wrong_option_falls_back_and_is_named() {
+        let value = json!({
+            "projectId": "p", "networks": [mainnet(), mainnet(), {"id": 5}], "defaultNetwork": "eip155:5",
+            "themeMode": "pink", "themeVariables": {"--wm-accent": "red;}", "--wm-text": "#123456"},
+            "termsConditionsUrl": "javascript:alert(1)", "debug": "yes",
+            "features": {"sent": true, "send": false, "socials": ["google"], "email": "on"},
+            "services": {"data": "https://x.example/path"}
+        });
+        let (options, alerts) = Options::read(&value, &page());
+        let texts: Vec<String> = alerts.iter().map(Alert::detail).collect();
+        assert_eq!(alerts.len(), 10, "{texts:?}");
+        assert_eq!(options.networks.len(), 1);
+        assert_eq!(options.theme_mode, ThemeMode::System);
+        assert_eq!(options.theme_variables.len(), 1);
+        assert_eq!(options.terms_conditions_url, None);
+        assert!(!options.feature("send"));
+        assert!(options.feature("email"));
+        assert_eq!(
+            *options.features.get("socials").unwrap(),
+            FeatureValue::List(alloc::vec!["google".into()])
+        );
+        assert_eq!(options.services, Services::default());
+    }
+
+    #[test]
+    fn a_page_without_networks_gets_ethereum() {
+        let (options, _) = Options::read(&json!({"projectId": "p 1"}), &page());
+        assert_eq!(options.networks[0].caip_network_id, "eip155:1");
+        let rpc = "https://rpc.walletconnect.org/v1?chainId=eip155:1&projectId=p%201";
+        assert_eq!(options.networks[0].http_urls(), [rpc]);
+        let (options, _) = Options::read(&json!({"projectId": "p", "networks": [{"id": 5}]}), &page());
+        assert!(options.networks.is_empty(), "wrong ones are named, not replaced");
+    }
+
+    // req: 3.21
+    #[test]
+    fn metadata_comes_from_the_page_unless_given() {
+        let (options, _) = Options::read(&json!({"projectId": "p"}), &page());
+        assert_eq!(
+            (options.metadata.name.as_str(), options.metadata.url.as_str()),
+            ("App", "https://app.example")
+        );
+        let given = json!({"projectId": "p", "metadata": {"name": "Other", "url": "https://evil.example", "icons": ["a"]}});
+        let (options, alerts) = Options::read(&given, &page());
+        assert_eq!(options.metadata.name, "Other");
+        assert_eq!(options.metadata.icons, ["a"]);
+        assert_eq!(alerts.len(), 1);
+    }
+
+    // req: 3.23
+    #[test]
+    fn every_option_of_the_specification_is_read_and_can_be_read_back() {
+        let dai = "0x6B175474E89094C44Da98b954EedeAC495271d0F";
+        let given = json!({
+            "projectId": "p", "networks": [mainnet()], "defaultNetwork": "eip155:1", "adapters": ["eip155", {"namespace": "solana"}],
+            "features": {"send": false}, "tokens": {"eip155:1": {"address": dai.to_lowercase(), "image": "https://a.example/dai.png"},
+            "eip155:5": {"address": "0x12"}}, "themeMode": "dark", "themeVariables": {"--wm-accent": "#123456"},
+            "allWallets": "ONLY_MOBILE", "includeWalletIds": ["a"], "excludeWalletIds": ["io.bad"], "featuredWalletIds": ["b", 7],
+            "customWallets": [{"id": "mine", "name": "Mine", "mobile_link": "mine://", "homepage": "https://mine.example"}, {"id": "x"}],
+            "termsConditionsUrl": "https://a.example/terms", "privacyPolicyUrl": "https://a.example/privacy", "siwx": {},
+            "enableEmbedded": true, "disableAppend": true,
+        });
+        let (options, alerts) = Options::read(&given, &page());
+        assert_eq!(alerts.len(), 2, "the bad token and the wallet without a name: {alerts:?}");
+        let slice = serde_json::to_value(options.settings()).unwrap();
+        for (name, value) in [
+            ("projectId", json!("p")),
+            ("networks", json!(["eip155:1"])),
+            ("defaultNetwork", json!("eip155:1")),
+            ("adapters", json!(["eip155", "solana"])),
+            ("tokens", json!({"eip155:1": {"address": dai, "image": "https://a.example/dai.png"}})),
+            ("allWallets", json!("ONLY_MOBILE")),
+            ("includeWalletIds", json!(["a"])),
+            ("excludeWalletIds", json!(["io.bad"])),
+            ("featuredWalletIds", json!(["b"])),
+            ("termsConditionsUrl", json!("https://a.example/terms")),
+            ("privacyPolicyUrl", json!("https://a.example/privacy")),
+            ("siwx", json!(true)),
+            ("enableEmbedded", json!(true)),
+            ("disableAppend", json!(true)),
+        ] {
+            assert_eq!(slice[name], value, "{name}");
+        }
+        assert_eq!(slice["customWallets"][0]["name"], "Mine");
+        assert_eq!(
+            (options.theme_mode, options.theme_variables.len(), options.feature("send")),
+            (ThemeMode::Dark, 1, false)
+        );
+    }
+
+    // req: 9.35, 9.36
+    #[test]
+    fn defaults_of_features() {
+        let options = Options::default();
+        for on in ["receive", "send", "analytics", "allWallets"] {
+            assert!(options.feature(on), "{on}");
+        }
+        for off in ["legalCheckbox", "smartSessions", "collapseWallets", "pay"] {
+            assert!(!options.feature(off), "{off}");
+        }
+    }
+}
