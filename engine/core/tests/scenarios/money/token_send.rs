@@ -107,7 +107,7 @@ fn a_token_send_goes_from_the_list_to_a_confirmed_transaction() {
     let send = world.slice("send");
     assert_eq!((&send["token"]["id"], &send["sendTokenAmount"]), (&json!("native"), &json!("")), "reset");
     world.pass(150);
-    assert!(world.toasts().iter().any(|text| text == "Sent 2.5 USDC"));
+    assert!(world.toasts().iter().any(|text| text == "2.5 USDC sent"));
 }
 
 // req: 3.13
