@@ -3,12 +3,12 @@
 use crate::error::{Error, Result};
 use crate::features::connect::page_wallets;
 use crate::features::shell::{images, startup};
-use crate::flow::{Cx, Flow, Join, Rows, ScopeId};
+use crate::flow::{Cx, Join, Rows, ScopeId};
 use crate::json::Read;
 use crate::ports::Ports;
 use crate::ports::provider::Announced;
 use crate::snapshot::{self, Snapshot};
-use alloc::boxed::Box;
+use alloc::string::ToString;
 use serde_json::{Value, json};
 
 /// One engine.
@@ -26,8 +26,12 @@ impl Engine {
     /// Runs a command: `{type: "<feature>.<action>", ...}`.
     #[must_use]
     pub fn dispatch(&self, command: Value) -> Join {
-        let cx = self.0.clone();
-        self.0.start(ScopeId::App, async move { dispatch(&cx, command).await })
+        let name = command.filled("type").map(ToString::to_string);
+        let Some(name) = name else {
+            return Join::settled(Err(Error::BadParams { field: "type".into() }));
+        };
+        let (feature, action) = name.split_once('.').unwrap_or((&name, ""));
+        self.0.start(ScopeId::App, self.0.run(feature, action, command))
     }
 
     /// Answers a request of the host to the provider of a namespace (EIP-1193).
@@ -54,18 +58,5 @@ impl Engine {
     pub fn destroy(&self) {
         self.0.close_all(&Error::Aborted);
         images::release(&self.0);
-    }
-}
-
-/// Finds the feature of a command and runs it.
-///
-/// # Errors
-/// As the command; [`Error::UnknownName`], [`Error::BadParams`].
-fn dispatch(cx: &Cx, command: Value) -> Flow {
-    let name = command.filled("type").unwrap_or_default();
-    let (feature, action) = name.split_once('.').unwrap_or((name, ""));
-    match name.is_empty() {
-        true => Box::pin(async { Err(Error::BadParams { field: "type".into() }) }),
-        false => cx.run(&alloc::string::String::from(feature), &alloc::string::String::from(action), command),
     }
 }

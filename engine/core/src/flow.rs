@@ -4,6 +4,7 @@
 //! [`Cx::commit`] (what must survive a crash). A flow runs in a scope; closing the scope drops the flow and settles
 //! what it owed. A phase a flow has entered is left by a guard ([`Cx::phase`]), because a dropped flow runs no more code.
 
+use crate::command::unknown_action;
 use crate::constants::STORAGE_MS;
 use crate::error::{Error, Result};
 use crate::event::Event;
@@ -65,18 +66,19 @@ pub type Run = fn(Cx, &'static str, String, Value) -> Flow;
 pub struct Row {
     /// What is before the point of a command's type.
     pub name: &'static str,
-    /// Runs it.
-    pub run: Run,
+    /// Which part of the binary runs it: its place among [`Rows`]' parts.
+    pub part: usize,
     /// Its commands run only when the stored records are in: they commit, or lean on what is stored.
     pub waits: bool,
     /// Whether its action `renew` reads another account or network now.
-    pub renews: fn(&State) -> bool,
+    pub renews: Option<fn(&State) -> bool>,
 }
 
 /// The table of features, as far as flows need it ([`crate::features`] makes it).
 #[derive(Clone)]
 pub struct Rows {
-    list: Rc<Vec<Row>>,
+    list: &'static [Row],
+    parts: Rc<Vec<Run>>,
     prefetch: fn(),
     observe: fn(&Cx, &Event),
 }
@@ -84,8 +86,15 @@ pub struct Rows {
 impl Rows {
     /// `prefetch` loads what is likely to be needed next; `observe` sees every event that is emitted.
     #[must_use]
-    pub fn new(list: Vec<Row>, prefetch: fn(), observe: fn(&Cx, &Event)) -> Self {
-        Self { list: Rc::new(list), prefetch, observe }
+    pub fn new(list: &'static [Row], parts: Vec<Run>, prefetch: fn(), observe: fn(&Cx, &Event)) -> Self {
+        Self { list, parts: Rc::new(parts), prefetch, observe }
+    }
+
+    fn run(&self, cx: &Cx, row: &Row, action: String, command: Value) -> Flow {
+        match self.parts.get(row.part) {
+            Some(run) => run(cx.clone(), row.name, action, command),
+            None => Box::pin(async { Err(Error::PartNotLoaded) }),
+        }
     }
 }
 
@@ -171,8 +180,10 @@ impl Cx {
     fn renew(&self) {
         let moved = core::mem::take(&mut self.0.store.borrow_mut().state.moves.pending);
         for namespace in moved {
-            for row in self.0.rows.list.iter().filter(|row| self.read(|s| (row.renews)(s))) {
-                let flow = (row.run)(self.clone(), row.name, "renew".into(), namespace.as_str().into());
+            for row in
+                self.0.rows.list.iter().filter(|row| row.renews.is_some_and(|renews| self.read(renews)))
+            {
+                let flow = self.0.rows.run(self, row, "renew".into(), namespace.as_str().into());
                 self.background(ScopeId::Connection(namespace), flow);
             }
         }
@@ -184,15 +195,14 @@ impl Cx {
     /// As the action; [`Error::UnknownName`] without such a row.
     pub fn run(&self, feature: &str, action: &str, command: Value) -> Flow {
         let (cx, action) = (self.clone(), action.to_owned());
-        let row = self.0.rows.list.iter().find(|row| row.name == feature).copied();
-        let name = || alloc::format!("{feature}.{action}").chars().take(64).collect();
-        let row = row.ok_or_else(|| Error::UnknownName { what: "command", name: name() });
+        let row = self.0.rows.list.iter().find(|row| row.name == feature);
+        let row = row.ok_or_else(|| unknown_action(feature, &action));
         Box::pin(async move {
             let row = row?;
             if row.waits {
                 cx.until(|s| s.life.initialized.then_some(())).await;
             }
-            (row.run)(cx, row.name, action, command).await
+            cx.0.rows.run(&cx, row, action, command).await
         })
     }
 
@@ -217,12 +227,6 @@ impl Cx {
     #[must_use]
     pub fn kept<T: 'static>(&self, name: &'static str) -> Option<Rc<T>> {
         self.0.kept.borrow().get(name).cloned()?.downcast().ok()
-    }
-
-    /// Drops what is kept under a name.
-    pub fn release(&self, name: &'static str) {
-        let kept = self.0.kept.borrow_mut().remove(name);
-        drop(kept); // outside of the borrow: it may own anything
     }
 
     /// Who waits in [`Cx::until`] for something beside the state looks again.

@@ -31,6 +31,8 @@ use alloc::string::String;
 use serde_json::Value;
 use shell::model::view::View;
 
+use table::renews;
+
 table::features! {
     /// The first part: what the list of wallets needs.
     first {

@@ -56,19 +56,26 @@ macro_rules! features {
             }
         }
 
+        /// The parts in the order of the table.
+        #[allow(non_camel_case_types, reason = "names of the table")]
+        #[derive(Clone, Copy)]
+        enum Part { first, $($part,)* }
+
+        const ROWS: &[Row] = &[
+            $(Row { name: $first_name, part: Part::first as usize, waits: false, renews: None },)*
+            $($(Row {
+                name: $name,
+                part: Part::$part as usize,
+                waits: false $(|| $waits)?,
+                renews: renews!($($renews)?),
+            },)*)*
+        ];
+
         /// The table as flows see it.
         #[must_use]
         pub fn rows(later: Later) -> Rows {
-            let list = alloc::vec![
-                $(Row { name: $first_name, run: parts::first, waits: false, renews: |_| false },)*
-                $($(Row {
-                    name: $name,
-                    run: later.$part,
-                    waits: false $(|| $waits)?,
-                    renews: |_state: &State| { false $(|| { let renews: fn(&State) -> bool = $renews; renews(_state) })? },
-                },)*)*
-            ];
-            Rows::new(list, later.prefetch, host::telemetry::observe)
+            let parts = alloc::vec![parts::first as Run, $(later.$part,)*];
+            Rows::new(ROWS, parts, later.prefetch, host::telemetry::observe)
         }
 
         /// Another account or network: what each feature forgets of the one before.
@@ -85,3 +92,13 @@ macro_rules! features {
     };
 }
 pub(super) use features;
+
+macro_rules! renews {
+    () => {
+        None
+    };
+    ($renews:expr) => {
+        Some($renews)
+    };
+}
+pub(super) use renews;

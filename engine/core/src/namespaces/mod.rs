@@ -16,7 +16,7 @@ use crate::caip::{ChainId, Namespace};
 use crate::entities::{AccountEntry, AccountType};
 use crate::error::Error;
 use alloc::string::String;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// What a method needs before it goes anywhere (rpc.md section 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,18 +60,6 @@ pub trait NamespaceRules: Sync {
     /// The id of a transaction as it is stored and linked; nothing when the text cannot be one.
     fn transaction_id(&self, _: &str) -> Option<String> {
         None
-    }
-    /// Nobody can spend from this address.
-    fn is_nobodys(&self, _: &str) -> bool {
-        false
-    }
-    /// Accounts as the family's requests give them.
-    fn accounts(&self, addresses: &[String]) -> Value {
-        addresses.iter().map(|address| Value::from(address.as_str())).collect()
-    }
-    /// Written so that nothing guards it against a typing mistake (H11).
-    fn lacks_checksum(&self, _: &str) -> bool {
-        false
     }
 }
 
@@ -134,6 +122,35 @@ pub fn written_chain(chain: &ChainId, what: Local) -> Option<Value> {
 #[must_use]
 pub fn sends_transaction(namespace: Namespace, method: &str) -> bool {
     namespace == Namespace::Eip155 && method == eip155::SEND
+}
+
+/// Nobody can spend from this address. Not in the trait, as is what follows: it goes with the part that needs it.
+#[must_use]
+pub fn is_nobodys(namespace: Namespace, address: &str) -> bool {
+    match namespace {
+        Namespace::Eip155 => eip155::parse(address).is_ok_and(|address| address.is_zero()),
+        _ => false,
+    }
+}
+
+/// Written so that nothing guards it against a typing mistake (H11).
+#[must_use]
+pub fn lacks_checksum(namespace: Namespace, typed: &str) -> bool {
+    match namespace {
+        Namespace::Eip155 => eip155::lacks_checksum(typed),
+        _ => false,
+    }
+}
+
+/// Accounts as the family's requests give them: in small letters on eip155, as page libraries compare them.
+#[must_use]
+pub fn accounts(namespace: Namespace, addresses: &[String]) -> Value {
+    let written = |address: &String| match namespace {
+        Namespace::Eip155 => Value::from(address.to_ascii_lowercase()),
+        Namespace::Solana => json!({ "pubkey": address }),
+        _ => Value::from(address.as_str()),
+    };
+    addresses.iter().map(written).collect()
 }
 
 /// What a session over a relay is asked for.

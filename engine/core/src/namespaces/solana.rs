@@ -3,7 +3,6 @@
 use super::{AddressFault, Can, Local, MethodClass, NamespaceRules, encodings};
 use crate::entities::AccountType;
 use alloc::string::String;
-use serde_json::{Value, json};
 
 /// solana.
 pub struct Solana;
@@ -16,10 +15,6 @@ impl NamespaceRules for Solana {
 
     fn default_type(&self) -> AccountType {
         AccountType::Eoa
-    }
-
-    fn accounts(&self, addresses: &[String]) -> Value {
-        addresses.iter().map(|address| json!({ "pubkey": address })).collect()
     }
 
     fn can(&self, what: Can) -> bool {

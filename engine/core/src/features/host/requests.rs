@@ -47,10 +47,9 @@ fn addresses(cx: &Cx, namespace: Namespace) -> Option<Vec<String>> {
 
 /// Answered here.
 async fn local(cx: &Cx, namespace: Namespace, what: Local) -> Result<Reply> {
-    let rules = namespaces::of(namespace);
     let answer = match what {
-        Local::Accounts => rules.accounts(&addresses(cx, namespace).unwrap_or_default()),
-        Local::RequestAccounts => rules.accounts(&request_accounts(cx, namespace).await?),
+        Local::Accounts => namespaces::accounts(namespace, &addresses(cx, namespace).unwrap_or_default()),
+        Local::RequestAccounts => namespaces::accounts(namespace, &request_accounts(cx, namespace).await?),
         Local::Chain | Local::ChainNumber => {
             let chain = cx.read(|s| s.networks.shown_chain());
             chain.and_then(|chain| namespaces::written_chain(&chain, what)).ok_or(Error::NoNetwork)?

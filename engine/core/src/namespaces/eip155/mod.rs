@@ -7,7 +7,6 @@ use super::{AddressFault, Can, Local, MethodClass, NamespaceRules};
 use crate::entities::AccountType;
 use alloc::string::{String, ToString};
 use alloy_primitives::Address;
-use serde_json::Value;
 
 /// eip155.
 pub struct Eip155;
@@ -105,19 +104,6 @@ impl NamespaceRules for Eip155 {
 
     fn transaction_id(&self, text: &str) -> Option<String> {
         transaction_hash(text)
-    }
-
-    /// In small letters, as page libraries compare them.
-    fn accounts(&self, addresses: &[String]) -> Value {
-        addresses.iter().map(|address| Value::from(address.to_ascii_lowercase())).collect()
-    }
-
-    fn is_nobodys(&self, address: &str) -> bool {
-        parse(address).is_ok_and(|address| address.is_zero())
-    }
-
-    fn lacks_checksum(&self, typed: &str) -> bool {
-        lacks_checksum(typed)
     }
 }
 

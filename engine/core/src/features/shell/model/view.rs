@@ -44,7 +44,9 @@ pub struct ViewRow {
     pub is_of_networks: bool,
 }
 
-const ROW: ViewRow = ViewRow {
+static ROW: ViewRow = EMPTY;
+
+const EMPTY: ViewRow = ViewRow {
     names: &[],
     access: Access::Account,
     left: LeftSlot::Back,
@@ -61,16 +63,18 @@ macro_rules! views {
         #[cfg_attr(test, derive(ts_rs::TS))]
         pub enum View { $($(#[$attribute])* $view,)* }
 
+        const ROWS: &[ViewRow] = {
+            use Access::*;
+            &[$(ViewRow { $($field: $value,)* ..EMPTY },)*]
+        };
+
         impl View {
             const ALL: &[Self] = &[$(Self::$view,)*];
 
             /// Its row.
             #[must_use]
             pub fn row(self) -> &'static ViewRow {
-                use Access::*;
-                match self {
-                    $(Self::$view => const { &ViewRow { $($field: $value,)* ..ROW } },)*
-                }
+                ROWS.get(self as usize).unwrap_or(&ROW)
             }
         }
     };

@@ -224,17 +224,17 @@ fn written(state: &State, typed: &str) -> Option<String> {
 fn notice(state: &State, own: Option<&str>) -> Option<SendNotice> {
     let typed = state.send.form.receiver.trim();
     let text = written(state, typed)?;
-    let rules = namespaces::of(state.networks.active_namespace()?);
+    let namespace = state.networks.active_namespace()?;
     let is_token = |item: &TokenItem| item.address.as_ref().is_some_and(|id| id.ends_with(&text));
     let is_chosen = state.send.form.token.as_ref().is_some_and(|token| token.address == text);
-    if rules.is_nobodys(&text) {
+    if namespaces::is_nobodys(namespace, &text) {
         Some(SendNotice::ZeroAddress)
     } else if Some(text.as_str()) == own {
         Some(SendNotice::OwnAddress)
     } else if is_chosen || state.tokens.list.iter().any(is_token) {
         Some(SendNotice::TokenContract)
     } else {
-        rules.lacks_checksum(typed).then_some(SendNotice::ChecksumAbsent)
+        namespaces::lacks_checksum(namespace, typed).then_some(SendNotice::ChecksumAbsent)
     }
 }
 
