@@ -21,7 +21,7 @@ const OPEN = [
   /^element\/src\/views\/connect\//,
 ];
 
-/** The files of the first two moments. e2e/size.e2e.ts compares them with what a browser really asks for. */
+/** The files of the first two moments. e2e/shell/size.e2e.ts compares them with what a browser really asks for. */
 export function moments() {
   if (!existsSync(at('dist/manifest.json')))
     throw new Problem('there is no dist/: run `npm run build` first');
