@@ -12,7 +12,7 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   // Asked once more, with a trace: a machine that stands still for seconds fails tests that watch the wire. What passes only then is
   // printed as flaky, and is looked at.
-  retries: 1,
+  retries: 0,
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { main, Problem } from './lib/fail.mjs';
 import { at, engineFolder } from './lib/project.mjs';
+import { say } from './lib/run.mjs';
 
 /** kB are 1,000 bytes here, as in performance.md. */
 const LOAD_MAX_BYTES = 4_000;
@@ -95,9 +96,7 @@ function sum(files, names) {
 const marks = (name, load, open) => (load.has(name) ? 'load' : open.has(name) ? 'open' : '');
 
 function row(mark, name, ...cells) {
-  console.log(
-    `${mark.padEnd(5)}${name.padEnd(40)}${cells.map((cell) => String(cell).padStart(10)).join('')}`,
-  );
+  say(`${mark.padEnd(5)}${name.padEnd(40)}${cells.map((cell) => String(cell).padStart(10)).join('')}`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) await main('size', size);

@@ -84,17 +84,6 @@ test.describe('settings', () => {
     await expect(page.getByTestId(wallet.row)).toBeVisible();
     await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
   });
-
-  test('a wallet that does not let go: busy for at most 3 s, then out all the same @4.6', async ({
-    page,
-  }) => {
-    const wallet = await withAccount(page, await fundedAddress(), { wallet_revokePermissions: 'wait' });
-    const leave = page.getByTestId('disconnect-button');
-    await leave.click();
-    await expectClosed(page);
-    await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
-    expect(wallet.count('eth_requestAccounts')).toBe(1);
-  });
 });
 
 test.describe('for newcomers', () => {

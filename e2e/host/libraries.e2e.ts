@@ -133,10 +133,13 @@ for (const name of ['viem', 'ethers', 'wagmi'] as const)
       await expect(dialog(page)).toBeHidden();
     });
 
-    test('connects through our modal; signs messages and typed data that it verifies itself @10.38 @1.18 @7.36', async ({
+    test('connects through our modal; signs, sends and calls a contract, on another chain too; lets go and comes back @10.38 @1.18 @1.19 @7.36 @7.37', async ({
       page,
     }) => {
-      const wallet = await SigningWallet.install(page);
+      test.slow();
+      // wagmi takes an added chain that the wallet does not stand on for a refusal.
+      const wallet = await SigningWallet.install(page, { movesToAdded: name == 'wagmi' });
+      await giveToken('MDW', wallet.address, parseUnits('5', 18));
       await host(page, name);
       // Libraries write addresses with their checksum, whatever a provider gives.
       expect(await connect(page, wallet)).toEqual([wallet.address]);
@@ -148,15 +151,8 @@ for (const name of ['viem', 'ethers', 'wagmi'] as const)
         true,
       );
       expect(await ask(page, 'signTypedData', 'ten apples')).toMatchObject({ verified: true });
-    });
 
-    test('a transaction and a call of a contract are sent once and followed to their receipts @10.38 @1.19 @7.36', async ({
-      page,
-    }) => {
-      const wallet = await SigningWallet.install(page);
-      await giveToken('MDW', wallet.address, parseUnits('5', 18));
-      await host(page, name);
-      await connect(page, wallet);
+      // Sent once, and followed to their receipts.
       const to = freshAddress();
       const sent = (await ask(page, 'send', to, String(parseEther('0.25')))) as { hash: Hex; status: string };
       expect(sent).toMatchObject({ status: 'success' });
@@ -174,15 +170,7 @@ for (const name of ['viem', 'ethers', 'wagmi'] as const)
         parseUnits('1.5', 18),
       ]);
       expect(wallet.count('eth_sendTransaction')).toBe(2);
-    });
 
-    test('switches to a chain the wallet has to be told of, and goes on there @10.38 @7.37', async ({
-      page,
-    }) => {
-      // wagmi takes an added chain that the wallet does not stand on for a refusal.
-      const wallet = await SigningWallet.install(page, { movesToAdded: name == 'wagmi' });
-      await host(page, name);
-      await connect(page, wallet);
       expect(await ask(page, 'switchTo', 1338)).toBeFalsy();
       expect(wallet.asked.filter((method) => /Chain$/.test(method))).toEqual([
         'wallet_switchEthereumChain',
@@ -193,42 +181,22 @@ for (const name of ['viem', 'ethers', 'wagmi'] as const)
       expect(await call(page, 'getChainId')).toBe(1338);
       await expect.poll(() => heard(page)).toContainEqual(['chain', 1338]);
       // Reads and sends are of that chain now.
-      const to = freshAddress();
-      expect(await ask(page, 'send', to, String(parseEther('0.5')))).toMatchObject({ status: 'success' });
-      expect(await ask(page, 'balance', to)).toBe(String(parseEther('0.5')));
+      const other = freshAddress();
+      expect(await ask(page, 'send', other, String(parseEther('0.5')))).toMatchObject({ status: 'success' });
+      expect(await ask(page, 'balance', other)).toBe(String(parseEther('0.5')));
       expect([
-        await chainOf(1338).getBalance({ address: to }),
-        await chainOf(1337).getBalance({ address: to }),
+        await chainOf(1338).getBalance({ address: other }),
+        await chainOf(1337).getBalance({ address: other }),
       ]).toEqual([parseEther('0.5'), 0n]);
       expect(await ask(page, 'signTypedData', 'on the other chain')).toMatchObject({ verified: true });
-    });
 
-    test('hears of another account, another chain, and the end @10.38', async ({ page }) => {
-      const wallet = await SigningWallet.install(page);
-      await host(page, name);
-      await connect(page, wallet);
-      const other = freshAddress();
-      await wallet.emit('accountsChanged', [other.toLowerCase()]);
-      await expect.poll(async () => lower(await heard(page))).toContainEqual(lower(['accounts', [other]]));
-      await wallet.emit('chainChanged', '0x53b');
-      await expect.poll(() => heard(page)).toContainEqual(['chain', 1339]);
-      expect(await ask(page, 'chainId')).toBe(1339);
-      await call(page, 'disconnect');
-      await expect.poll(async () => (await heard(page)).map(([what]) => what)).toContain('disconnect');
-      await expect.poll(() => ask(page, 'accounts')).toEqual([]);
-    });
-
-    test('disconnects by its own call @10.38', async ({ page }) => {
-      const wallet = await SigningWallet.install(page);
-      await host(page, name);
-      await connect(page, wallet);
       await ask(page, 'disconnect');
       await expect.poll(() => ask(page, 'accounts')).toEqual([]);
       await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
       expect(await connect(page, wallet)).toEqual([wallet.address]);
     });
 
-    test('a refusal is 4001, an unknown method 4200, no account 4100, each by its own name @10.38 @8.33', async ({
+    test('a refusal is 4001, an unknown method 4200, no account 4100, each by its own name; hears of another account, chain, and the end @10.38 @8.33', async ({
       page,
     }) => {
       const wallet = await SigningWallet.install(page);
@@ -261,6 +229,17 @@ for (const name of ['viem', 'ethers', 'wagmi'] as const)
       expect(unknown.names).toContain(names[name].method);
       expect(unknown.codes).toContain(4200);
       expect(wallet.count('eth_sign')).toBe(0);
+
+      const other = freshAddress();
+      await wallet.emit('accountsChanged', [other.toLowerCase()]);
+      await expect.poll(async () => lower(await heard(page))).toContainEqual(lower(['accounts', [other]]));
+      await wallet.emit('chainChanged', '0x53b');
+      await expect.poll(() => heard(page)).toContainEqual(['chain', 1339]);
+      // ethers gives the answer of a moment ago once more
+      await expect.poll(() => ask(page, 'chainId')).toBe(1339);
+      await call(page, 'disconnect');
+      await expect.poll(async () => (await heard(page)).map(([what]) => what)).toContain('disconnect');
+      await expect.poll(() => ask(page, 'accounts')).toEqual([]);
     });
   });
 

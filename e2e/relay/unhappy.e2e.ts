@@ -33,7 +33,6 @@ import {
 test.describe.configure({ mode: 'default' });
 
 const ALICE = signer(0).address;
-const BOB = signer(1).address;
 const HELLO = '0x68656c6c6f';
 const RELAYS = ['relay', 'secondRelay'] as const;
 const account = (page: Page) => page.getByTestId('demo-account');
@@ -208,17 +207,6 @@ test('everything twice, garbage between, a hundred messages in the mailbox: each
   await phone.ping();
 });
 
-test('another account chosen while the page was away is the one that is shown', async ({ page, phone }) => {
-  await start(page);
-  await connect(page, phone, { accounts: [0, 1] });
-  await page.goto('about:blank');
-  await phone.emit('accountsChanged', [BOB], 1337);
-  await page.goto('/?noauto&nowallet');
-  await create(page, { testMode: true });
-  await expect(status(page)).toHaveText('connected');
-  await expect(account(page)).toHaveText(BOB);
-});
-
 test('a code grows old: a new one before its time, and the old one still counts; nothing after the view is gone @4.25 @9.5 @9.6', async ({
   page,
   phone,
@@ -239,19 +227,6 @@ test('a code grows old: a new one before its time, and the old one still counts;
   await phone.approve();
   await expectClosed(page);
   await expect(account(page)).toHaveText(ALICE);
-});
-
-test('back and once more: a new code; what was scanned before is nothing @2.7', async ({ page, phone }) => {
-  await start(page);
-  const first = await showCode(page);
-  await phone.pair(first);
-  await page.getByTestId('header-back').click();
-  await still(page, 'Connect');
-  await page.getByTestId(WALLET_CONNECT).click();
-  await still(page, 'ConnectingWalletConnect');
-  expect(topicOf(await uriOf(page))).not.toBe(topicOf(first));
-  await phone.approve().catch(() => {});
-  await expect(status(page)).toHaveText('disconnected');
 });
 
 test('clicked many times: one proposal; closed while the relay is slow: nothing comes of it, and nobody is told off @8.21', async ({

@@ -293,7 +293,7 @@ test('a network nobody asked for is no part of the session; one the host asks fo
   expect(phone.asked).toEqual([]);
 });
 
-test('the wallet changes network and account, gives fewer networks, and ends it @3.20 @4.28 @5.34', async ({
+test('the wallet changes network and account, is there again after a reload, gives fewer networks, and ends it @3.20 @4.2 @4.28 @5.34', async ({
   page,
   phone,
 }) => {
@@ -304,6 +304,11 @@ test('the wallet changes network and account, gives fewer networks, and ends it 
   await phone.emit('chainChanged', 1338, 1338);
   await expectChain(page, 1338);
   await phone.emit('accountsChanged', [BOB], 1338);
+  await expect(account(page)).toHaveText(BOB);
+  await page.reload();
+  await create(page, { testMode: true });
+  await expect(status(page)).toHaveText('connected');
+  await expectChain(page, 1338);
   await expect(account(page)).toHaveText(BOB);
   await phone.emit('accountsChanged', [`eip155:1338:${ALICE}`], 1338);
   await expect(account(page)).toHaveText(ALICE);
@@ -341,23 +346,6 @@ test('the wallet changes network and account, gives fewer networks, and ends it 
   await expect(status(page)).toHaveText('disconnected');
   await expect(button(page)).toHaveText('Connect wallet');
   expect(events.of('wallet-disconnect')).toHaveLength(ended + 1);
-});
-
-test('the account and the network of the wallet are there again after a reload @4.2', async ({
-  page,
-  phone,
-}) => {
-  await start(page);
-  await connect(page, phone, { accounts: [0, 1] });
-  await phone.emit('chainChanged', 1338, 1338);
-  await expectChain(page, 1338);
-  await phone.emit('accountsChanged', [BOB], 1338);
-  await expect(account(page)).toHaveText(BOB);
-  await page.reload();
-  await create(page, { testMode: true });
-  await expect(status(page)).toHaveText('connected');
-  await expectChain(page, 1338);
-  await expect(account(page)).toHaveText(BOB);
 });
 
 test('a wallet with fewer networks than asked: where it stands, and asked for the others @7.37', async ({

@@ -128,28 +128,28 @@ test.describe('one element', () => {
 });
 
 test.describe('closing', () => {
-  for (const [way, close] of [
-    ['Esc', (page: Page) => page.keyboard.press('Escape')],
-    ['X', (page: Page) => page.getByTestId('w3m-header-close').click()],
-    [
-      'the overlay',
-      (page: Page) => page.getByTestId('w3m-modal-overlay').click({ position: { x: 9, y: 9 } }),
-    ],
-    ['the handle', (page: Page) => call(page, 'close')],
-  ] as const) {
-    test(`${way} closes, and the focus goes back to the opener`, async ({ page }) => {
-      const events = await hearEvents(page);
-      await visit(page);
+  test('by Esc, X, the overlay and the handle; the focus goes back to the opener, the page scrolls again', async ({
+    page,
+  }) => {
+    const events = await hearEvents(page);
+    await visit(page);
+    for (const [way, close, reason] of [
+      ['Esc', () => page.keyboard.press('Escape'), 'user'],
+      ['X', () => page.getByTestId('w3m-header-close').click(), 'user'],
+      ['overlay', () => page.getByTestId('w3m-modal-overlay').click({ position: { x: 9, y: 9 } }), 'user'],
+      ['handle', () => call(page, 'close'), 'host'],
+    ] as const) {
       await openCard(page);
-      await close(page);
+      await close();
       await expectClosed(page);
-      expect(await focused(page)).toBe('connect-button');
-      await expect
-        .poll(() => events.of('wallet-close'))
-        .toEqual([{ connected: false, reason: way == 'the handle' ? 'host' : 'user' }]);
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible');
-    });
-  }
+      expect(await focused(page), way).toBe('connect-button');
+      await expect.poll(() => events.of('wallet-close').at(-1), way).toEqual({ connected: false, reason });
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow), way).toBe(
+        'visible',
+      );
+    }
+    expect(events.of('wallet-close')).toHaveLength(4);
+  });
 
   test('Esc pressed twice at once closes once and leaves nothing behind', async ({ page }) => {
     await visit(page);
@@ -586,19 +586,16 @@ test.describe('a panic of the engine', () => {
       `/dist/${chunkOf('element/src/page.ts')}`,
     );
 
-  test('is refused outside of the test mode', async ({ page }) => {
-    const events = await hearEvents(page);
-    await visit(page);
-    await openCard(page);
-    expect(await panic(page)).toContain('WalletError');
-    expect(events.of('wallet-error')).toEqual([]);
-    await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
-  });
-
   test('the engine starts again, open and connected as it was; the page goes on', async ({ page, watch }) => {
     const events = await hearEvents(page);
     const account = await fundedAddress();
     const wallet = await ScriptedWallet.install(page, { accounts: [account] });
+    // Refused outside of the test mode.
+    await visit(page, '?nowallet');
+    await openCard(page);
+    expect(await panic(page)).toContain('WalletError');
+    expect(events.of('wallet-error')).toEqual([]);
+    await expect(page.getByTestId(wallet.row)).toBeVisible();
     await page.goto('/?noauto');
     await create(page, { testMode: true });
     await openCard(page);

@@ -1,14 +1,19 @@
 // Signing in with the wallet (SIWX): the question after connecting, what it leads to, and every way out of it. The host's object is the
 // built-in one, one of the page's own, or the older shape.
 import { verifyMessage } from 'viem';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { parseSiweMessage } from 'viem/siwe';
-import { expectAccessible } from '../support/axe';
-import { fundedAddress } from '../support/chain';
-import { call, card, create, dialog, expectClosed, focused, hearEvents, still, toast } from '../support/modal';
-import { ScriptedWallet } from '../support/scripted';
 import {
-  asked,
+  call,
+  card,
+  create,
+  dialog,
+  expectClosed,
+  focused,
+  hearEvents,
+  still,
+  toast,
+} from '../support/modal';
+import {
   cancel,
   choose,
   close,
@@ -55,21 +60,6 @@ test.describe('after connecting', () => {
     await expect.poll(() => sessions(page)).toEqual([]);
   });
 
-  test('one request however often it is clicked @2.13', async ({ page }) => {
-    const address = await fundedAddress();
-    const wallet = await ScriptedWallet.install(page, {
-      accounts: [address],
-      answers: { personal_sign: 'wait' },
-    });
-    await visitWith(page);
-    await choose(page, wallet.row);
-    await sign(page).dblclick();
-    await sign(page).click({ force: true });
-    await expect(status(page)).toHaveAttribute('data-phase', 'signing');
-    await expect(sign(page)).toHaveAttribute('aria-busy', 'true');
-    expect(wallet.count('personal_sign')).toBe(1);
-  });
-
   test('refused: it says so, and can be asked again @4.39 @8.19', async ({ page }) => {
     const wallet = await SigningWallet.install(page);
     await visitWith(page);
@@ -82,38 +72,6 @@ test.describe('after connecting', () => {
     await sign(page).click();
     await expectClosed(page);
     expect(await sessions(page)).toHaveLength(1);
-  });
-
-  test('a signature of another key is never kept @10.34', async ({ page }) => {
-    const address = await fundedAddress();
-    const wallet = await ScriptedWallet.install(page, {
-      accounts: [address],
-      answers: { personal_sign: 'wait' },
-    });
-    await visitWith(page);
-    await choose(page, wallet.row);
-    await sign(page).click();
-    const other = privateKeyToAccount(generatePrivateKey());
-    const raw = await asked(wallet);
-    await wallet.settle('personal_sign', { result: await other.signMessage({ message: { raw } }) });
-    await expect(toast(page)).toHaveText(/Failed to sign message/);
-    await card(page).getByText('Details').click();
-    await expect(card(page)).toContainText('The signature is of another account');
-    expect(await sessions(page)).toEqual([]);
-  });
-
-  test('an optional question is cancelled: closed, connected, not signed in @4.41', async ({ page }) => {
-    const wallet = await SigningWallet.install(page);
-    await visitWith(page);
-    await choose(page, wallet.row);
-    await cancel(page).click();
-    await expectClosed(page);
-    expect([await call(page, 'getIsConnected'), await sessions(page)]).toEqual([true, []]);
-    // and asked for once more by the host
-    await call(page, 'open', { view: 'ConnectingSiwe' });
-    await still(page, 'SIWXSignMessage');
-    await page.keyboard.press('Escape');
-    await expectClosed(page);
   });
 });
 
@@ -160,21 +118,6 @@ test.describe('a required sign-in', () => {
     await expectClosed(page);
     expect(await call(page, 'getIsConnected')).toBe(true);
     expect(events.of('wallet-connect')).toMatchObject([{ address: wallet.address }]);
-  });
-
-  test('cancelled on another network it goes back to the one with a session @4.40', async ({ page }) => {
-    const wallet = await SigningWallet.install(page, { movesToAdded: true });
-    await createRequired(page);
-    await choose(page, wallet.row);
-    await sign(page).click();
-    await expectClosed(page);
-    await call(page, 'switchNetwork', 'eip155:1338');
-    await still(page, 'SIWXSignMessage');
-    expect(await call(page, 'getIsConnected')).toBe(false);
-    await cancel(page).click();
-    await expectClosed(page);
-    expect(await call(page, 'getChainId')).toBe(1337);
-    expect(await call(page, 'getIsConnected')).toBe(true);
   });
 });
 
@@ -236,26 +179,6 @@ test.describe("the host's object", () => {
     expect(await verifyMessage({ address: wallet.address, ...stored[0]! })).toBe(true);
   });
 
-  test('that cannot begin leads back to Connect, disconnected @8.18', async ({ page }) => {
-    const wallet = await SigningWallet.install(page);
-    await page.goto('/?noauto&nowallet');
-    await page.evaluate(async () => {
-      const url = '/dist/index.js';
-      const { createWalletModal } = await import(url);
-      const { networks, services } = await (await fetch('/demo-config.json')).json();
-      const siwx = { getSessions: () => Promise.reject(new Error('down')) };
-      Object.assign(window, {
-        walletModal: createWalletModal({ projectId: 'demo', networks, services, siwx }),
-      });
-    });
-    await call(page, 'open');
-    await still(page, 'Connect');
-    await page.getByTestId(wallet.row).click();
-    await expect(toast(page)).toHaveText(/A problem occurred while trying initialize authentication/);
-    await still(page, 'Connect');
-    expect(await call(page, 'getAccount')).toMatchObject({ status: 'disconnected' });
-  });
-
   test('of the older shape is wrapped: nonce, verification and session of its server @5.2', async ({
     page,
   }) => {
@@ -292,31 +215,6 @@ test.describe("the host's object", () => {
     await call(page, 'disconnect');
     await expect.poll(async () => (await seen()).out).toBe(true);
   });
-});
-
-test('axe finds nothing, light and dark: signing in @10.8', async ({ page }) => {
-  test.slow();
-  const address = await fundedAddress();
-  const wallet = await ScriptedWallet.install(page, {
-    accounts: [address],
-    answers: { personal_sign: 'wait' },
-  });
-  await createRequired(page);
-  await choose(page, wallet.row);
-  const look = async () => {
-    for (const theme of ['dark', 'light']) {
-      await call(page, 'setThemeMode', theme);
-      await expectAccessible(page, 'wallet-modal');
-    }
-  };
-  await page.getByText('Read message').click();
-  await look();
-  await sign(page).click();
-  await expect(status(page)).toHaveAttribute('data-phase', 'signing');
-  await look();
-  await wallet.settle('personal_sign', { code: 4001, message: 'User rejected the request.' });
-  await expect(status(page).getByRole('heading')).toHaveText('Signature declined');
-  await look();
 });
 
 test('by keyboard alone: read, sign @10.9', async ({ page }) => {

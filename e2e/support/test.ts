@@ -3,7 +3,6 @@
 // leaves this machine.
 import { test as base, expect, type Page } from '@playwright/test';
 import { isOurs } from './ports';
-import { resetFaults } from './faults';
 
 export { expect };
 
@@ -25,7 +24,6 @@ export const test = base.extend<Fixtures>({
   blur: [false, { option: true }],
   watch: [
     async ({ context, blur }, use) => {
-      await resetFaults();
       const problems: string[] = [];
       const note = (text: string) => problems.push(text);
       await context.exposeBinding('__violation', (_source, text: string) => note(text));
