@@ -10,8 +10,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
-  // Asked once more, with a trace: a machine that stands still for seconds fails tests that watch the wire. What passes only then is
-  // printed as flaky, and is looked at.
+  // A test that passes only at its second try is a fault to find, not noise.
   retries: 0,
   workers: 2,
   fullyParallel: true,
@@ -24,8 +23,8 @@ export default defineConfig({
     baseURL: PAGE_URL,
     // The specified animations are looked at by their own tests.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every test costs a quarter of the time.
-    trace: 'on-first-retry',
+    // Recording every test costs a quarter of the time: `--trace on` for the one that is looked at.
+    trace: 'off',
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       args: [

@@ -51,6 +51,8 @@ test('the keyboard alone: from the button to the preview and out again @10.8', a
   await press('Enter');
   await expectClosed(page);
   await expectFocus('connect-button');
+  // What the account can do is known: a card that opens before it has no button to give the focus to yet.
+  await expect(page.getByTestId('connect-button')).toContainText('12.345 ETH');
 
   await press('Space');
   await still(page, 'Account');
