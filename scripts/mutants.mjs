@@ -36,55 +36,6 @@ const { values: options } = parseArgs({
   },
 });
 
-await main('mutants', async () => {
-  const [seed, count] = [whole('seed'), whole('count')];
-  if (!['related', 'all', 'none'].includes(options.e2e))
-    throw new Problem(`--e2e is related, all or none, not "${options.e2e}".`);
-  if (options.against && !(await output('git', ['rev-parse', '--verify', `${options.against}^{commit}`])))
-    throw new Problem(`git knows no ${options.against}.`);
-  const tracked = (await output('git', ['ls-files', '--cached', '--others', '--exclude-standard'])).split(
-    '\n',
-  );
-  const sources = tracked.filter(
-    (file) =>
-      existsSync(at(file)) &&
-      (/^engine\/core\/src\/.*\.rs$/.test(file) ||
-        (/^element\/src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|\/contract\.ts$/.test(file))),
-  );
-  const all = shuffled(
-    sources.flatMap((file) => mutantsOf(file, readFileSync(at(file), 'utf8'))),
-    seed,
-  );
-  console.log(`mutants: seed ${seed}, ${count} of ${all.length} in ${sources.length} files`);
-
-  const copy = mkdtempSync(path.join(os.tmpdir(), 'wallet-modal-mutants-'));
-  try {
-    const tree = new Tree(copy);
-    tree.fill(tracked);
-    await tree.expectSound();
-    const results = [];
-    for (const mutant of all) {
-      if (results.length === count) break;
-      const end = await tree.judge(mutant);
-      if (end === null) continue;
-      results.push({ mutant, end });
-      console.log(
-        `\n${results.length}/${count} ${end}: ${mutant.file}:${mutant.line} (${mutant.name})\n${diff(mutant)}`,
-      );
-    }
-    if (options.against)
-      await tree.againstOld(
-        results.filter(({ end }) => end === SURVIVED),
-        tracked,
-      );
-    table(results);
-    const alive = results.filter(({ end }) => end.startsWith(SURVIVED)).length;
-    if (alive > 0) throw new Problem(`${alive} of ${results.length} survived (seed ${seed}).`);
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
-});
-
 const SURVIVED = 'SURVIVED';
 
 /** The copy, and what is run in it. */
@@ -257,3 +208,52 @@ function whole(name) {
     throw new Problem(`--${name} is a whole number, not "${options[name]}".`);
   return value;
 }
+
+await main('mutants', async () => {
+  const [seed, count] = [whole('seed'), whole('count')];
+  if (!['related', 'all', 'none'].includes(options.e2e))
+    throw new Problem(`--e2e is related, all or none, not "${options.e2e}".`);
+  if (options.against && !(await output('git', ['rev-parse', '--verify', `${options.against}^{commit}`])))
+    throw new Problem(`git knows no ${options.against}.`);
+  const tracked = (await output('git', ['ls-files', '--cached', '--others', '--exclude-standard'])).split(
+    '\n',
+  );
+  const sources = tracked.filter(
+    (file) =>
+      existsSync(at(file)) &&
+      (/^engine\/core\/src\/.*\.rs$/.test(file) ||
+        (/^element\/src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|\/contract\.ts$/.test(file))),
+  );
+  const all = shuffled(
+    sources.flatMap((file) => mutantsOf(file, readFileSync(at(file), 'utf8'))),
+    seed,
+  );
+  console.log(`mutants: seed ${seed}, ${count} of ${all.length} in ${sources.length} files`);
+
+  const copy = mkdtempSync(path.join(os.tmpdir(), 'wallet-modal-mutants-'));
+  try {
+    const tree = new Tree(copy);
+    tree.fill(tracked);
+    await tree.expectSound();
+    const results = [];
+    for (const mutant of all) {
+      if (results.length === count) break;
+      const end = await tree.judge(mutant);
+      if (end === null) continue;
+      results.push({ mutant, end });
+      console.log(
+        `\n${results.length}/${count} ${end}: ${mutant.file}:${mutant.line} (${mutant.name})\n${diff(mutant)}`,
+      );
+    }
+    if (options.against)
+      await tree.againstOld(
+        results.filter(({ end }) => end === SURVIVED),
+        tracked,
+      );
+    table(results);
+    const alive = results.filter(({ end }) => end.startsWith(SURVIVED)).length;
+    if (alive > 0) throw new Problem(`${alive} of ${results.length} survived (seed ${seed}).`);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+});
