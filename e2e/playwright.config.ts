@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: PAGE_URL,
+    // What cannot be pressed by then never can: said at once, not with the end of a long test.
+    actionTimeout: 15_000,
     // The specified animations are looked at by their own tests.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording every test costs a quarter of the time: `--trace on` for the one that is looked at.
