@@ -19,7 +19,11 @@ export default defineConfig({
   ],
   test: {
     environment: 'jsdom',
-    include: ['element/**/*.test.{ts,tsx}', 'demo/wallets/**/*.test.{ts,js}', 'engine/xtask/**/*.test.mjs'],
+    include: [
+      'element/**/*.test.{ts,tsx}',
+      'demo/wallets/**/*.test.{ts,js}',
+      '{engine/xtask,scripts}/**/*.test.mjs',
+    ],
     restoreMocks: true,
   },
 });

@@ -1,5 +1,5 @@
-// What a visitor downloads, in bytes: every file of dist/, and the three moments that have a budget
-// (performance.md): the load of the page, load and open until the wallet list is there, and everything.
+// What a visitor downloads, in bytes (brotli): every file of dist/, and the moments that have a budget. A moment over its
+// budget fails `npm test`.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -9,10 +9,23 @@ import { say } from './lib/run.mjs';
 
 /** kB are 1,000 bytes here, as in performance.md. */
 const LOAD_MAX_BYTES = 4_000;
-const OPEN_MAX_BYTES = 200_000;
-/** Missed since wallets on other devices came: their part is 94 kB by itself. It must not grow. */
-const ALL_GOAL_BYTES = 420_000;
-const ALL_MAX_BYTES = 570_000;
+/** What is reached, rounded up to 100 bytes. It falls with every step that saves here, and never rises. */
+const OPEN_MAX_BYTES = 198_800;
+/** Raised by exactly the parts that the text of a work names. */
+const ALL_MAX_BYTES = 562_000;
+/**
+ * Later parts of the engine: what each downloads when it is needed and no other part is there yet, so files that it shares
+ * with others are counted in full. (The table of parts, 1 kB with the first of them, is in none.) What is reached,
+ * rounded up to 500 bytes.
+ */
+const PART_MAX_BYTES = {
+  account: 85_500,
+  directory: 34_500,
+  host: 79_000,
+  money: 71_000,
+  signing: 93_500,
+  walletconnect: 175_000,
+};
 
 /** Modules of which the chunks are there when the wallet list can be clicked. */
 const OPEN = [
@@ -22,36 +35,52 @@ const OPEN = [
   /^element\/src\/views\/connect\//,
 ];
 
-/** The files of the first two moments. e2e/shell/size.e2e.ts compares them with what a browser really asks for. */
+/** The files of each moment. e2e/shell/size.e2e.ts compares them with what a browser really asks for. */
 export function moments() {
   if (!existsSync(at('dist/manifest.json')))
     throw new Problem('there is no dist/: run `npm run build` first');
   if (!existsSync(`${engineFolder}/manifest.json`))
     throw new Problem(`there is no engine in ${engineFolder}: run \`npm run build\` first`);
   const chunks = JSON.parse(readFileSync(at('dist/manifest.json'), 'utf8'));
-  const engine = JSON.parse(readFileSync(`${engineFolder}/manifest.json`, 'utf8')).main;
+  const engine = JSON.parse(readFileSync(`${engineFolder}/manifest.json`, 'utf8'));
   const holders = (pattern) =>
     Object.keys(chunks).filter((name) => chunks[name].modules.some((id) => pattern.test(id)));
   const unknown = OPEN.filter((pattern) => holders(pattern).length === 0);
   if (unknown.length > 0)
     throw new Problem(`no chunk has ${unknown.join(', ')}: the list in scripts/size.mjs is old`);
   const load = closure(chunks, ['define.js']);
-  const open = new Set([...load, ...closure(chunks, OPEN.flatMap(holders)), engine]);
+  const open = new Set([...load, ...closure(chunks, OPEN.flatMap(holders)), engine.main]);
   // What a page with the elements alone does not load, but one that calls createWalletModal does.
-  return { load, open, handle: closure(chunks, ['index.js']) };
+  return { load, open, handle: closure(chunks, ['index.js']), parts: engine.parts };
 }
 
-/** What every file of dist/ weighs, and the three moments with what they may. */
+/** What every file of dist/ weighs, and each moment with what it may. */
 export function weights() {
-  const { load, open } = moments();
+  const { load, open, parts } = moments();
   const shipped = readdirSync(at('dist')).filter((name) => /\.(js|wasm|css)$|^parts-.*\.json$/.test(name));
   const files = new Map(shipped.sort().map((name) => [name, weigh(readFileSync(at('dist', name)))]));
   const budgets = [
     ['load, before intent', load, LOAD_MAX_BYTES],
     ['load and open, until the list', open, OPEN_MAX_BYTES],
-    ['everything', new Set(files.keys()), ALL_MAX_BYTES, ALL_GOAL_BYTES],
-  ].map(([name, set, max, goal = max]) => ({ name, total: sum(files, set), max, goal }));
+    ...partMoments(parts, PART_MAX_BYTES),
+    ['everything', new Set(files.keys()), ALL_MAX_BYTES],
+  ].map(([name, set, max]) => ({ name, total: sum(files, set), max }));
   return { files, load, open, budgets };
+}
+
+/** A moment for each later part of the engine. Every part states its budget, and no budget outlives its part. */
+export function partMoments(parts, maxima) {
+  const strangers = Object.keys(parts).filter((name) => !Object.hasOwn(maxima, name));
+  if (strangers.length > 0)
+    throw new Problem(
+      `part ${strangers.join(', ')} of the engine has no budget: add what it may download to PART_MAX_BYTES in scripts/size.mjs`,
+    );
+  const gone = Object.keys(maxima).filter((name) => !Object.hasOwn(parts, name));
+  if (gone.length > 0)
+    throw new Problem(
+      `the engine has no part ${gone.join(', ')}: take its budget out of PART_MAX_BYTES in scripts/size.mjs`,
+    );
+  return Object.entries(parts).map(([name, files]) => [`part ${name}`, new Set(files), maxima[name]]);
 }
 
 export function size() {

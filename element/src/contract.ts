@@ -1,7 +1,456 @@
 // GENERATED from the Rust types of engine/core by `npm run build`; a unit test of core fails when it is stale.
 
+export type AccountEntry = { 
+/**
+ * The family.
+ */
+namespace: Namespace, 
+/**
+ * As people read it: checksummed on eip155.
+ */
+address: string, 
+/**
+ * What it is.
+ */
+type: AccountType, 
+/**
+ * Hex, where the wallet tells.
+ */
+publicKey?: string, 
+/**
+ * Derivation path, where the wallet tells.
+ */
+path?: string, };
+export type AccountRow = "send" | "settings" | "disconnect";
+export type AccountSlice = { namespace: Namespace | null, status: Status, address: string | null, caipAddress: string | null, short: string | null, name: string | null, image: string | null, wallet: WalletRow | null, balance: BalanceText, network: NetworkBadge, explorerUrl: string | null, rows: Array<AccountRow>, tabs: Array<AccountTab>, tab: AccountTab, hidden: boolean, label: string | null, disconnecting: boolean, };
+export type AccountState = { namespace: Namespace, allAccounts: Array<AccountEntry>, caipAddress: string | null, address: string | null, isConnected: boolean, status: Status, balance: string | null, balanceSymbol: string | null, connectorId: string | null, connectedWalletInfo: WalletInfo | null, profileName: string | null, profileImage: string | null, tokenBalance: Array<TokenItem> | null, addressLabels: { [key in string]: string }, preferredAccountTypes: { [key in string]: AccountType }, 
+/**
+ * Of an embedded wallet.
+ */
+user: null, 
+/**
+ * Of an embedded wallet.
+ */
+socialProvider: null, 
+/**
+ * Of an embedded wallet.
+ */
+farcasterUrl: null, 
+/**
+ * Of an embedded wallet.
+ */
+smartAccountDeployed: null, };
+export type AccountTab = "tokens" | "nfts" | "activity";
+export type AccountType = "eoa" | "smartAccount" | "payment" | "ordinal" | "stx";
+export type AccountsCommand = { "type": "accounts.disconnect", namespace?: string, } | { "type": "accounts.tab", tab: AccountTab, } | { "type": "accounts.hide", hidden: boolean, } | { "type": "accounts.label", address: string, label: string | null, };
+export type AccountsSlice = { 
+/**
+ * One for each namespace that was ever connected or connecting.
+ */
+list: Array<AccountState>, };
+export type ActivityCommand = { "type": "activity.more", } | { "type": "activity.retry", } | { "type": "activity.spam", shown: boolean, };
+export type ActivityGroup = { 
+/**
+ * "November", "December 2025"
+ */
+title: string, 
+/**
+ * Newest first.
+ */
+items: Array<ActivityItem>, };
+export type ActivityItem = { 
+/**
+ * Of the service.
+ */
+id: string, 
+/**
+ * What it says of it.
+ */
+metadata: ActivityMetadata, 
+/**
+ * What moved.
+ */
+transfers: Array<Transfer>, 
+/**
+ * Past tense; a word we do not know stays as it is.
+ */
+verb: string, 
+/**
+ * At most two, out before in.
+ */
+legs: Array<Leg>, 
+/**
+ * "0x71…d8976F"
+ */
+counterparty: string | null, 
+/**
+ * "02 Jan"
+ */
+date: string, 
+/**
+ * "5 min"
+ */
+ago: string, 
+/**
+ * Its page.
+ */
+link: string | null, 
+/**
+ * `data-testid` of its row.
+ */
+testId: string, };
+export type ActivityMetadata = { hash: string | null, minedAt: string, chain: string, status: "confirmed" | "failed" | "pending", operationType: string, sentFrom: string, sentTo: string, };
+export type ActivityPhase = "none" | "loading" | "ready" | "failed";
+export type ActivitySlice = { 
+/**
+ * Where the list stands.
+ */
+phase: ActivityPhase, 
+/**
+ * By month, newest first.
+ */
+groups: Array<ActivityGroup>, 
+/**
+ * Sent from here and not settled.
+ */
+pending: Array<TransactionItem>, 
+/**
+ * There is another page.
+ */
+hasMore: boolean, 
+/**
+ * It is on its way.
+ */
+loadingMore: boolean, 
+/**
+ * It did not come: it is asked for again by hand only.
+ */
+moreFailed: boolean, 
+/**
+ * Rows that are hidden because all they moved is spam.
+ */
+spam: number, 
+/**
+ * They are shown all the same.
+ */
+showSpam: boolean, 
+/**
+ * Collectibles.
+ */
+nfts: Array<NftItem>, };
+export type AlertItem = { 
+/**
+ * Shown once by this.
+ */
+key: string, 
+/**
+ * Short.
+ */
+title: string, 
+/**
+ * What to do.
+ */
+detail: string, 
+/**
+ * `error` or `warning`.
+ */
+kind: "error" | "warning", };
+export type AlertsCommand = { "type": "alerts.dismiss", key: string, };
+export type AlertsSlice = { 
+/**
+ * Not dismissed, oldest first; empty without option `debug`.
+ */
+visible: Array<AlertItem>, };
+export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE";
+export type AmountError = "invalid" | "too_many_decimals" | "insufficient" | "insufficient_fee";
+export type BalancePhase = "none" | "loading" | "ready" | "failed" | "testnet" | "old";
+export type BalanceText = { 
+/**
+ * Where it stands.
+ */
+phase: BalancePhase, 
+/**
+ * Floored to three decimals, or '0.00' (9.24).
+ */
+amount: string, 
+/**
+ * "ETH".
+ */
+symbol: string, 
+/**
+ * No new try before; milliseconds since 1970.
+ */
+retryAt: number | null, };
+export type BalancesCommand = { "type": "balances.refresh", };
+export type BlockExplorer = { 
+/**
+ * "Etherscan".
+ */
+name: string, 
+/**
+ * `https:`, or `http:` on loopback; without a final slash.
+ */
+url: string, };
+export type CloseReason = "user" | "success" | "host" | "error";
+export type Code = number | string;
+export type ConnectCommand = { "type": "connect.select", id: string, } | { "type": "connect.retry", } | { "type": "connect.start", connectorId: string, namespace?: string, };
+export type ConnectPhase = "idle" | "opening" | "confirm" | "already_open" | "slow" | "rejected" | "failed";
+export type ConnectSlice = { 
+/**
+ * The list, until `directory.rows` is there.
+ */
+rows: Array<WalletRow>, 
+/**
+ * "All wallets" is offered.
+ */
+directory: boolean, 
+/**
+ * Where the attempt stands.
+ */
+phase: ConnectPhase, 
+/**
+ * Of which wallet.
+ */
+walletId: string | null, 
+/**
+ * Why it failed.
+ */
+error: ErrorData | null, };
+export type ConnectionAuth = { 
+/**
+ * The social provider.
+ */
+name: string | null, };
+export type ConnectionItem = { 
+/**
+ * The family.
+ */
+namespace: Namespace, 
+/**
+ * The connector.
+ */
+connectorId: string, 
+/**
+ * Its accounts.
+ */
+accounts: Array<AccountEntry>, 
+/**
+ * Where it stands.
+ */
+status: ConnectionStatus, 
+/**
+ * The social login it came by.
+ */
+auth: ConnectionAuth | null, 
+/**
+ * It was, and is not now.
+ */
+recent: boolean, };
+export type ConnectionStatus = "active" | "disconnected";
+export type ConnectionsCommand = { "type": "connections.switch", connection: { namespace?: string, connectorId: string, status: string }, } | { "type": "connections.delete", namespace?: string, connectorId: string, };
+export type ConnectionsSlice = { 
+/**
+ * Every wallet that can be reached.
+ */
+connectors: Array<ConnectorItem>, 
+/**
+ * The one of each namespace that is in use or stored, then those that were.
+ */
+connections: Array<ConnectionItem>, 
+/**
+ * Newest first, at most 2.
+ */
+recentWallets: Array<RecentWallet>, };
+export type ConnectorInfo = { 
+/**
+ * As announced.
+ */
+rdns: string | null, };
+export type ConnectorItem = { 
+/**
+ * What `connect` takes.
+ */
+id: string, 
+/**
+ * "MetaMask".
+ */
+name: string, 
+/**
+ * `ANNOUNCED`, `INJECTED` for `window.ethereum`, `EXTERNAL` for one of the host.
+ */
+type: string, 
+/**
+ * The family.
+ */
+chain: Namespace, 
+/**
+ * CAIP-2 of the configured networks it can serve.
+ */
+chains: Array<string>, 
+/**
+ * `blob:` url.
+ */
+imageUrl: string | null, 
+/**
+ * Id of an image service.
+ */
+imageId: string | null, 
+/**
+ * Id of the wallet's listing.
+ */
+explorerId: string | null, 
+/**
+ * More.
+ */
+info: ConnectorInfo, };
+export type CustomWallet = { id: string, name: string, homepage: string | null, image_url: string | null, mobile_link: string | null, desktop_link: string | null, webapp_link: string | null, link_mode: string | null, rdns: string | null, app_store: string | null, play_store: string | null, chrome_store: string | null, };
+export type Direction = "forward" | "back" | "replace";
+export type DirectoryCommand = { "type": "directory.search", text: string, } | { "type": "directory.certified", on: boolean, } | { "type": "directory.more", } | { "type": "directory.retry", } | { "type": "directory.look", ids: Array<string>, } | { "type": "directory.download", id: string, };
+export type DirectoryPhase = "none" | "loading" | "ready" | "failed";
+export type DirectorySlice = { 
+/**
+ * The whole list of Connect; empty until this part is there, then it stands instead of `connect.rows`.
+ */
+rows: Array<WalletRow>, 
+/**
+ * Of the recommended wallets among them.
+ */
+rowsPhase: DirectoryPhase, 
+/**
+ * The tag of "All wallets" ("600+"), empty while the count is not known; nothing when the row is not offered.
+ */
+allWallets: string | null, 
+/**
+ * AllWallets: what is shown, in order.
+ */
+tiles: Array<WalletTile>, 
+/**
+ * Of what AllWallets shows: of the first page, or of what was searched for.
+ */
+phase: DirectoryPhase, 
+/**
+ * There are more pages.
+ */
+hasMore: boolean, 
+/**
+ * The next page is on its way.
+ */
+loadingMore: boolean, 
+/**
+ * The next page did not come.
+ */
+moreFailed: boolean, 
+/**
+ * What was searched for.
+ */
+search: string, 
+/**
+ * The answer to it is on its way; the tiles are still the old ones.
+ */
+searching: boolean, 
+/**
+ * Only wallets with the mark.
+ */
+certified: boolean, 
+/**
+ * GetWallet: four wallets.
+ */
+guide: Array<WalletTile>, 
+/**
+ * Downloads.
+ */
+download: Download | null, };
+export type Download = { 
+/**
+ * Of which wallet.
+ */
+wallet: WalletTile, 
+/**
+ * In the order they are offered.
+ */
+links: Array<DownloadLink>, };
+export type DownloadKind = "extension" | "ios" | "android" | "website";
+export type DownloadLink = { 
+/**
+ * Which.
+ */
+kind: DownloadKind, 
+/**
+ * `https:`.
+ */
+url: string, 
+/**
+ * Of the url, to be scanned by a phone; for the stores of phones, on a desktop.
+ */
+qr: Qr | null, };
+export type ErrorData = { 
+/**
+ * Always `WalletError`.
+ */
+name: "WalletError", 
+/**
+ * EIP-1193 code, or a word.
+ */
+code: Code, 
+/**
+ * The text of the catalogue.
+ */
+message: string, 
+/**
+ * A short title, where the catalogue has one.
+ */
+title: string | null, 
+/**
+ * What a wallet or service said, for "Details".
+ */
+details: string | null, };
+export type FeatureValue = boolean | Array<string>;
+export type FungibleInfo = { 
+/**
+ * "ETH"
+ */
+symbol: string, 
+/**
+ * Its picture.
+ */
+icon: PictureUrl | null, };
+export type LeftSlot = "none" | "back" | "help" | "network";
+export type Leg = { 
+/**
+ * Seen from the account.
+ */
+direction: TransferDirection, 
+/**
+ * "+0.500 ETH", "Cool Cat #3"
+ */
+text: string, 
+/**
+ * A `blob:` url, once it is there.
+ */
+image: string | null, 
+/**
+ * A collectible.
+ */
+nft: boolean, };
+export type LoadPhase = "loading" | "ready" | "failed";
+export type Metadata = { 
+/**
+ * The page's title unless given.
+ */
+name: string, 
+/**
+ * The page's description unless given.
+ */
+description: string, 
+/**
+ * The page's origin unless given.
+ */
+url: string, 
+/**
+ * Icon urls.
+ */
+icons: Array<string>, };
 export type Namespace = "eip155" | "solana" | "bip122" | "polkadot" | "cosmos";
-export type Status = "connecting" | "connected" | "disconnected" | "reconnecting";
 export type NativeCurrency = { 
 /**
  * "Ether".
@@ -15,25 +464,6 @@ symbol: string,
  * 18 on eip155.
  */
 decimals: number, };
-export type RpcUrls = { 
-/**
- * Asked in order.
- */
-http: Array<string>, 
-/**
- * Not used by the engine; kept for the host.
- */
-webSocket?: Array<string>, };
-export type BlockExplorer = { 
-/**
- * "Etherscan".
- */
-name: string, 
-/**
- * `https:`, or `http:` on loopback; without a final slash.
- */
-url: string, };
-export type NetworkId = number | string;
 export type Network = { 
 /**
  * The number on eip155, else the reference.
@@ -71,120 +501,6 @@ testnet?: boolean,
  * An older id of the same network.
  */
 deprecatedCaipNetworkId?: string, };
-export type AccountType = "eoa" | "smartAccount" | "payment" | "ordinal" | "stx";
-export type AccountEntry = { 
-/**
- * The family.
- */
-namespace: Namespace, 
-/**
- * As people read it: checksummed on eip155.
- */
-address: string, 
-/**
- * What it is.
- */
-type: AccountType, 
-/**
- * Hex, where the wallet tells.
- */
-publicKey?: string, 
-/**
- * Derivation path, where the wallet tells.
- */
-path?: string, };
-export type Metadata = { 
-/**
- * The page's title unless given.
- */
-name: string, 
-/**
- * The page's description unless given.
- */
-description: string, 
-/**
- * The page's origin unless given.
- */
-url: string, 
-/**
- * Icon urls.
- */
-icons: Array<string>, };
-export type WalletTag = "qrcode" | "installed" | "recent" | "connected";
-export type WalletRow = { 
-/**
- * The connector id: what `connect.select` takes.
- */
-id: string, 
-/**
- * A label, never an identity.
- */
-name: string, 
-/**
- * A `blob:` url, or nothing.
- */
-icon: string | null, 
-/**
- * As announced.
- */
-rdns: string | null, 
-/**
- * Its mark.
- */
-tag: WalletTag | null, 
-/**
- * Another provider claims the same rdns or uuid (10.33).
- */
-conflict: boolean, 
-/**
- * `data-testid` of the row.
- */
-testId: string, 
-/**
- * Families it serves.
- */
-namespaces: Array<Namespace>, };
-export type Code = number | string;
-export type ErrorData = { 
-/**
- * Always `WalletError`.
- */
-name: "WalletError", 
-/**
- * EIP-1193 code, or a word.
- */
-code: Code, 
-/**
- * The text of the catalogue.
- */
-message: string, 
-/**
- * A short title, where the catalogue has one.
- */
-title: string | null, 
-/**
- * What a wallet or service said, for "Details".
- */
-details: string | null, };
-export type FeatureValue = boolean | Array<string>;
-export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE";
-export type CustomWallet = { id: string, name: string, homepage: string | null, image_url: string | null, mobile_link: string | null, desktop_link: string | null, webapp_link: string | null, link_mode: string | null, rdns: string | null, app_store: string | null, play_store: string | null, chrome_store: string | null, };
-export type TokenOption = { 
-/**
- * Of the contract, as its namespace shows it.
- */
-address: string, 
-/**
- * A picture of it.
- */
-image: string | null, };
-export type WalletOptions = { allWallets: AllWallets, includeWalletIds: Array<string>, excludeWalletIds: Array<string>, featuredWalletIds: Array<string>, customWallets: Array<CustomWallet>, };
-export type OptionsSlice = { termsConditionsUrl: string | null, privacyPolicyUrl: string | null, enableWalletGuide: boolean, enableNetworkSwitch: boolean, };
-export type Settings = { projectId: string | null, debug: boolean, testMode: boolean, termsConditionsUrl: string | null, privacyPolicyUrl: string | null, mobileFullScreen: boolean, locale: string | null, networks: Array<string>, defaultNetwork: string | null, metadata: Metadata, tokens: { [key in string]: TokenOption }, adapters: Array<Namespace> | null, siwx: boolean, enableEmbedded: boolean, disableAppend: boolean, themeMode: ThemeMode, allWallets: AllWallets, includeWalletIds: Array<string>, excludeWalletIds: Array<string>, featuredWalletIds: Array<string>, customWallets: Array<CustomWallet>, };
-export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "AccountSettings" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview";
-export type Direction = "forward" | "back" | "replace";
-export type CloseReason = "user" | "success" | "host" | "error";
-export type LeftSlot = "none" | "back" | "help" | "network";
 export type NetworkBadge = { 
 /**
  * CAIP-2.
@@ -202,6 +518,242 @@ supported: boolean,
  * A `blob:` url, once it is there.
  */
 icon: string | null, };
+export type NetworkGroup = { 
+/**
+ * Why.
+ */
+kind: NetworkGroupKind, 
+/**
+ * In the host's order.
+ */
+rows: Array<NetworkRow>, };
+export type NetworkGroupKind = "recent" | "main" | "test";
+export type NetworkId = number | string;
+export type NetworkRow = { 
+/**
+ * CAIP-2: what `networks.choose` takes.
+ */
+caipNetworkId: string, 
+/**
+ * "Ethereum"
+ */
+name: string, 
+/**
+ * A `blob:` url, once it is there.
+ */
+icon: string | null, 
+/**
+ * The active one.
+ */
+selected: boolean, 
+/**
+ * The connected wallet can serve it.
+ */
+approved: boolean, 
+/**
+ * `data-testid` of the row.
+ */
+testId: string, };
+export type NetworksCommand = { "type": "networks.switch", network: string, } | { "type": "networks.choose", network: string, } | { "type": "networks.retry", } | { "type": "networks.search", text: string, } | { "type": "networks.pictures", } | { "type": "networks.add", namespace: string, network: unknown, } | { "type": "networks.remove", namespace: string, id: string | number, };
+export type NetworksSlice = { 
+/**
+ * The active one, unless the wallet stands on one that is not configured.
+ */
+active: Network | null, 
+/**
+ * False when the wallet stands on a chain that is not configured.
+ */
+supported: boolean, 
+/**
+ * All.
+ */
+list: Array<Network>, 
+/**
+ * As typed in the list.
+ */
+search: string, 
+/**
+ * What is found; nothing found is no group.
+ */
+groups: Array<NetworkGroup>, 
+/**
+ * Where a switch stands.
+ */
+phase: SwitchPhase, 
+/**
+ * The network that is switched to.
+ */
+target: NetworkRow | null, 
+/**
+ * CAIP-2 of what the connected wallet can serve; nothing when that is everything.
+ */
+approved: Array<string> | null, 
+/**
+ * Why the last switch failed.
+ */
+error: ErrorData | null, };
+export type NftContent = { 
+/**
+ * A small picture.
+ */
+preview: PictureUrl | null, };
+export type NftFlags = { 
+/**
+ * Nobody asked for it.
+ */
+is_spam: boolean, };
+export type NftInfo = { 
+/**
+ * "Cool Cat #3"
+ */
+name: string, 
+/**
+ * What it is.
+ */
+content: NftContent, 
+/**
+ * What the service thinks of it.
+ */
+flags: NftFlags, };
+export type NftItem = { 
+/**
+ * For lists.
+ */
+id: string, 
+/**
+ * "Cool Cat #3"
+ */
+name: string, 
+/**
+ * A `blob:` url, once it is there.
+ */
+image: string | null, };
+export type OptionsCommand = { "type": "options.update", options: unknown, } | { "type": "options.read", } | { "type": "options.features", features: unknown, };
+export type OptionsSlice = { termsConditionsUrl: string | null, privacyPolicyUrl: string | null, enableWalletGuide: boolean, enableNetworkSwitch: boolean, };
+export type PairingCommand = { "type": "pairing.retry", } | { "type": "pairing.platform", platform: Platform, } | { "type": "pairing.opened", platform: Platform, };
+export type PairingLinks = { 
+/**
+ * The app.
+ */
+mobile: string | null, 
+/**
+ * The web page.
+ */
+web: string | null, 
+/**
+ * The desktop app.
+ */
+desktop: string | null, };
+export type PairingPhase = "idle" | "preparing" | "ready" | "approved" | "rejected" | "failed" | "unreachable";
+export type PairingSlice = { 
+/**
+ * Where it stands.
+ */
+phase: PairingPhase, 
+/**
+ * The text of the QR code.
+ */
+uri: string | null, 
+/**
+ * Ready to be drawn.
+ */
+qr: Qr | null, 
+/**
+ * Nothing for "WalletConnect": any wallet.
+ */
+wallet: PairingWallet | null, 
+/**
+ * The tabs, in order.
+ */
+platforms: Array<Platform>, 
+/**
+ * The chosen one.
+ */
+platform: Platform, 
+/**
+ * Links of the wallet.
+ */
+links: PairingLinks, 
+/**
+ * Where links open: `_self`, `_top` or `_blank`.
+ */
+target: "_self" | "_top" | "_blank", 
+/**
+ * This is a phone: the app is opened by a tap, the QR code is the second choice.
+ */
+byTap: boolean, 
+/**
+ * The wallet was opened from here and the page is still in front: it did not come.
+ */
+notOpened: boolean, 
+/**
+ * The wallet can be had somewhere.
+ */
+canDownload: boolean, 
+/**
+ * The relay that cannot be reached.
+ */
+relay: string | null, 
+/**
+ * Why it failed.
+ */
+error: ErrorData | null, };
+export type PairingWallet = { 
+/**
+ * Of its listing.
+ */
+id: string, 
+/**
+ * A label.
+ */
+name: string, 
+/**
+ * A `blob:` url, or nothing.
+ */
+icon: string | null, };
+export type PictureUrl = { 
+/**
+ * Of any host.
+ */
+url: string, };
+export type Platform = "mobile" | "web" | "desktop" | "unsupported";
+export type Qr = { 
+/**
+ * Modules of one side, without the quiet zone.
+ */
+size: number, 
+/**
+ * The dark modules as the `d` of an SVG path, one unit a module.
+ */
+path: string, };
+export type Quantity = { 
+/**
+ * Of the token.
+ */
+decimals: string, 
+/**
+ * Exact decimal text.
+ */
+numeric: string, };
+export type ReceiverError = "invalid" | "checksum";
+export type RecentWallet = { 
+/**
+ * The connector id, or the id of a listing.
+ */
+id: string, 
+/**
+ * A label.
+ */
+name: string, 
+/**
+ * As announced.
+ */
+rdns: string | null, 
+/**
+ * `blob:` url, while the wallet is in the page.
+ */
+icon: string | null, };
+export type RouterCommand = { "type": "router.open", view?: string, namespace?: string, arguments?: unknown, } | { "type": "router.close", reason: CloseReason, } | { "type": "router.push", view: View, } | { "type": "router.replace", view: View, } | { "type": "router.reset", view: View, } | { "type": "router.back", };
 export type RouterSlice = { 
 /**
  * Whether the modal is shown.
@@ -235,36 +787,31 @@ wallet: WalletRow | null,
  * Of the network picker.
  */
 network: NetworkBadge, };
-export type ConnectPhase = "idle" | "opening" | "confirm" | "already_open" | "slow" | "rejected" | "failed";
-export type ConnectSlice = { 
+export type RpcUrls = { 
 /**
- * The list, until `directory.rows` is there.
+ * Asked in order.
  */
-rows: Array<WalletRow>, 
+http: Array<string>, 
 /**
- * "All wallets" is offered.
+ * Not used by the engine; kept for the host.
  */
-directory: boolean, 
+webSocket?: Array<string>, };
+export type SendCheck = "select_token" | "enter_amount" | "invalid_amount" | "insufficient_funds" | "enter_address" | "invalid_address" | "ready";
+export type SendCommand = { "type": "send.open", token?: string, to?: string, amount?: string, } | { "type": "send.amount", value: string, } | { "type": "send.token", id: string, } | { "type": "send.search", text: string, } | { "type": "send.receiver", value: string, } | { "type": "send.max", } | { "type": "send.reload", } | { "type": "send.fee", } | { "type": "send.review", } | { "type": "send.confirm", } | { "type": "send.cancel", };
+export type SendContract = { 
 /**
- * Where the attempt stands.
+ * Checksummed.
  */
-phase: ConnectPhase, 
+address: string, 
 /**
- * Of which wallet.
+ * In groups of four.
  */
-walletId: string | null, 
+groups: Array<string>, };
+export type SendNotice = "own_address" | "zero_address" | "checksum_absent" | "token_contract";
+export type SendPhase = "editing" | "preparing" | "review" | "waiting" | "confirming" | "unknown" | "failed";
+export type SendPreview = { 
 /**
- * Why it failed.
- */
-error: ErrorData | null, };
-export type BalancePhase = "none" | "loading" | "ready" | "failed" | "testnet" | "old";
-export type BalanceText = { 
-/**
- * Where it stands.
- */
-phase: BalancePhase, 
-/**
- * Floored to three decimals, or '0.00' (9.24).
+ * Exact.
  */
 amount: string, 
 /**
@@ -272,18 +819,155 @@ amount: string,
  */
 symbol: string, 
 /**
- * No new try before; milliseconds since 1970.
+ * The sender, whole, in groups of four.
  */
-retryAt: number | null, };
-export type Quantity = { 
+fromGroups: Array<string>, 
 /**
- * Of the token.
+ * The receiver, whole, in groups of four.
  */
-decimals: string, 
+toGroups: Array<string>, 
 /**
- * Exact decimal text.
+ * "Ethereum".
  */
-numeric: string, };
+networkName: string, 
+/**
+ * "0.000021 ETH", or nothing while it is unknown.
+ */
+fee: string | null, 
+/**
+ * Of the fee.
+ */
+feePhase: LoadPhase, 
+/**
+ * Amount and fee together; nothing for a token, whose fee is paid in another coin.
+ */
+total: string | null, 
+/**
+ * "$12.50"
+ */
+worth: string | null, 
+/**
+ * The token's contract.
+ */
+token: SendContract | null, 
+/**
+ * The token's picture as a `blob:` url, once it is there.
+ */
+image: string | null, };
+export type SendSlice = { token: SendToken | null, sendTokenAmount: string, receiverAddress: string, receiverProfileName: string | null, receiverProfileImageUrl: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, amountError: AmountError | null, receiverError: ReceiverError | null, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, search: string, tokens: Array<TokenItem>, tokensPhase: BalancePhase, };
+export type SendToken = { 
+/**
+ * What `send.token` takes.
+ */
+id: string, 
+/**
+ * "ETH".
+ */
+symbol: string, 
+/**
+ * "Ether".
+ */
+name: string, 
+/**
+ * 18.
+ */
+decimals: number, 
+/**
+ * Of the contract; nothing for the native coin.
+ */
+address: string | null, 
+/**
+ * Floored to three decimals.
+ */
+balance: string, 
+/**
+ * Its picture as a `blob:` url, once it is there.
+ */
+image: string | null, };
+export type Settings = { projectId: string | null, debug: boolean, testMode: boolean, termsConditionsUrl: string | null, privacyPolicyUrl: string | null, mobileFullScreen: boolean, locale: string | null, networks: Array<string>, defaultNetwork: string | null, metadata: Metadata, tokens: { [key in string]: TokenOption }, adapters: Array<Namespace> | null, siwx: boolean, enableEmbedded: boolean, disableAppend: boolean, themeMode: ThemeMode, allWallets: AllWallets, includeWalletIds: Array<string>, excludeWalletIds: Array<string>, featuredWalletIds: Array<string>, customWallets: Array<CustomWallet>, };
+export type SignInCommand = { "type": "signIn.sign", } | { "type": "signIn.cancel", } | { "type": "signIn.open", };
+export type SignInPhase = "none" | "checking" | "ready" | "signing" | "canceling";
+export type SignInSlice = { 
+/**
+ * Where it stands.
+ */
+phase: SignInPhase, 
+/**
+ * Closing leads to Cancel (4.42).
+ */
+required: boolean, 
+/**
+ * The full text that is signed.
+ */
+message: string | null, 
+/**
+ * Who asks: the name of the page.
+ */
+app: string, 
+/**
+ * Its host, as the message names it.
+ */
+domain: string, 
+/**
+ * Its picture, a `blob:` url.
+ */
+image: string | null, 
+/**
+ * The account that signs.
+ */
+address: string | null, 
+/**
+ * Why the last attempt failed.
+ */
+error: ErrorData | null, };
+export type StartupCommand = { "type": "startup.panic", };
+export type StateSlice = { open: boolean, loading: boolean, connecting: boolean, initialized: boolean, view: View | null, activeChain: Namespace | null, selectedNetworkId: string | null, features: { [key in string]: FeatureValue }, overriddenFeatures: Array<string>, configSource: "default" | "local" | "remote", error: ErrorData | null, };
+export type Status = "connecting" | "connected" | "disconnected" | "reconnecting";
+export type SwitchPhase = "idle" | "confirm" | "adding" | "rejected";
+export type TelemetryCommand = { "type": "telemetry.consent", granted: boolean, } | { "type": "telemetry.flush", };
+export type ThemeCommand = { "type": "theme.mode", themeMode: string, } | { "type": "theme.variables", themeVariables: unknown, };
+export type ThemeMode = "light" | "dark" | "system";
+export type ThemeSlice = { 
+/**
+ * The mode.
+ */
+themeMode: ThemeMode, 
+/**
+ * Checked variables.
+ */
+themeVariables: { [key in string]: string }, };
+export type Toast = { 
+/**
+ * Counts up.
+ */
+id: number, 
+/**
+ * A text of the message catalogue; without one `message` is shown as it is.
+ */
+key: string | null, 
+/**
+ * Its arguments.
+ */
+args: { [key in string]: string }, 
+/**
+ * English, for events and for texts without a key.
+ */
+message: string, 
+/**
+ * Its kind.
+ */
+variant: ToastVariant, 
+/**
+ * Where to look: a transaction's page.
+ */
+link: string | null, };
+export type ToastSlice = { 
+/**
+ * At most one.
+ */
+toast: Toast | null, };
+export type ToastVariant = "loading" | "success" | "error";
+export type ToastsCommand = { "type": "toasts.show", message: unknown, variant: ToastVariant, } | { "type": "toasts.dismiss", id: number, } | { "type": "toasts.hold", id: number, held: boolean, };
 export type TokenItem = { 
 /**
  * "USD Coin".
@@ -341,6 +1025,15 @@ image: string | null,
  * `data-testid` of its row.
  */
 testId: string, };
+export type TokenOption = { 
+/**
+ * Of the contract, as its namespace shows it.
+ */
+address: string, 
+/**
+ * A picture of it.
+ */
+image: string | null, };
 export type TokensSlice = { 
 /**
  * Where they stand.
@@ -362,503 +1055,6 @@ retryAt: number | null,
  * The person hid all amounts.
  */
 hidden: boolean, };
-export type WalletInfo = { 
-/**
- * The wallet's name.
- */
-name: string, 
-/**
- * `blob:` url.
- */
-icon: string | null, 
-/**
- * As announced.
- */
-rdns: string | null, };
-export type AccountState = { namespace: Namespace, allAccounts: Array<AccountEntry>, caipAddress: string | null, address: string | null, isConnected: boolean, status: Status, balance: string | null, balanceSymbol: string | null, connectorId: string | null, connectedWalletInfo: WalletInfo | null, profileName: string | null, profileImage: string | null, tokenBalance: Array<TokenItem> | null, addressLabels: { [key in string]: string }, preferredAccountTypes: { [key in string]: AccountType }, 
-/**
- * Of an embedded wallet.
- */
-user: null, 
-/**
- * Of an embedded wallet.
- */
-socialProvider: null, 
-/**
- * Of an embedded wallet.
- */
-farcasterUrl: null, 
-/**
- * Of an embedded wallet.
- */
-smartAccountDeployed: null, };
-export type AccountsSlice = { 
-/**
- * One for each namespace that was ever connected or connecting.
- */
-list: Array<AccountState>, };
-export type AccountRow = "send" | "settings" | "disconnect";
-export type AccountTab = "tokens" | "nfts" | "activity";
-export type AccountSlice = { namespace: Namespace | null, status: Status, address: string | null, caipAddress: string | null, short: string | null, name: string | null, image: string | null, wallet: WalletRow | null, balance: BalanceText, network: NetworkBadge, explorerUrl: string | null, rows: Array<AccountRow>, tabs: Array<AccountTab>, tab: AccountTab, hidden: boolean, label: string | null, disconnecting: boolean, };
-export type ConnectorInfo = { 
-/**
- * As announced.
- */
-rdns: string | null, };
-export type ConnectorItem = { 
-/**
- * What `connect` takes.
- */
-id: string, 
-/**
- * "MetaMask".
- */
-name: string, 
-/**
- * `ANNOUNCED`, `INJECTED` for `window.ethereum`, `EXTERNAL` for one of the host.
- */
-type: string, 
-/**
- * The family.
- */
-chain: Namespace, 
-/**
- * CAIP-2 of the configured networks it can serve.
- */
-chains: Array<string>, 
-/**
- * `blob:` url.
- */
-imageUrl: string | null, 
-/**
- * Id of an image service.
- */
-imageId: string | null, 
-/**
- * Id of the wallet's listing.
- */
-explorerId: string | null, 
-/**
- * More.
- */
-info: ConnectorInfo, };
-export type ConnectionStatus = "active" | "disconnected";
-export type ConnectionAuth = { 
-/**
- * The social provider.
- */
-name: string | null, };
-export type ConnectionItem = { 
-/**
- * The family.
- */
-namespace: Namespace, 
-/**
- * The connector.
- */
-connectorId: string, 
-/**
- * Its accounts.
- */
-accounts: Array<AccountEntry>, 
-/**
- * Where it stands.
- */
-status: ConnectionStatus, 
-/**
- * The social login it came by.
- */
-auth: ConnectionAuth | null, 
-/**
- * It was, and is not now.
- */
-recent: boolean, };
-export type RecentWallet = { 
-/**
- * The connector id, or the id of a listing.
- */
-id: string, 
-/**
- * A label.
- */
-name: string, 
-/**
- * As announced.
- */
-rdns: string | null, 
-/**
- * `blob:` url, while the wallet is in the page.
- */
-icon: string | null, };
-export type ConnectionsSlice = { 
-/**
- * Every wallet that can be reached.
- */
-connectors: Array<ConnectorItem>, 
-/**
- * The one of each namespace that is in use or stored, then those that were.
- */
-connections: Array<ConnectionItem>, 
-/**
- * Newest first, at most 2.
- */
-recentWallets: Array<RecentWallet>, };
-export type Qr = { 
-/**
- * Modules of one side, without the quiet zone.
- */
-size: number, 
-/**
- * The dark modules as the `d` of an SVG path, one unit a module.
- */
-path: string, };
-export type DirectoryPhase = "none" | "loading" | "ready" | "failed";
-export type WalletTile = { 
-/**
- * What `connect.select` takes.
- */
-id: string, 
-/**
- * A label.
- */
-name: string, 
-/**
- * A `blob:` url, or nothing.
- */
-icon: string | null, 
-/**
- * Carries the directory's mark.
- */
-certified: boolean, 
-/**
- * Found in this page.
- */
-installed: boolean, 
-/**
- * `data-testid` of the tile.
- */
-testId: string, };
-export type DownloadKind = "extension" | "ios" | "android" | "website";
-export type DownloadLink = { 
-/**
- * Which.
- */
-kind: DownloadKind, 
-/**
- * `https:`.
- */
-url: string, 
-/**
- * Of the url, to be scanned by a phone; for the stores of phones, on a desktop.
- */
-qr: Qr | null, };
-export type Download = { 
-/**
- * Of which wallet.
- */
-wallet: WalletTile, 
-/**
- * In the order they are offered.
- */
-links: Array<DownloadLink>, };
-export type DirectorySlice = { 
-/**
- * The whole list of Connect; empty until this part is there, then it stands instead of `connect.rows`.
- */
-rows: Array<WalletRow>, 
-/**
- * Of the recommended wallets among them.
- */
-rowsPhase: DirectoryPhase, 
-/**
- * The tag of "All wallets" ("600+"), empty while the count is not known; nothing when the row is not offered.
- */
-allWallets: string | null, 
-/**
- * AllWallets: what is shown, in order.
- */
-tiles: Array<WalletTile>, 
-/**
- * Of what AllWallets shows: of the first page, or of what was searched for.
- */
-phase: DirectoryPhase, 
-/**
- * There are more pages.
- */
-hasMore: boolean, 
-/**
- * The next page is on its way.
- */
-loadingMore: boolean, 
-/**
- * The next page did not come.
- */
-moreFailed: boolean, 
-/**
- * What was searched for.
- */
-search: string, 
-/**
- * The answer to it is on its way; the tiles are still the old ones.
- */
-searching: boolean, 
-/**
- * Only wallets with the mark.
- */
-certified: boolean, 
-/**
- * GetWallet: four wallets.
- */
-guide: Array<WalletTile>, 
-/**
- * Downloads.
- */
-download: Download | null, };
-export type PairingPhase = "idle" | "preparing" | "ready" | "approved" | "rejected" | "failed" | "unreachable";
-export type Platform = "mobile" | "web" | "desktop" | "unsupported";
-export type PairingWallet = { 
-/**
- * Of its listing.
- */
-id: string, 
-/**
- * A label.
- */
-name: string, 
-/**
- * A `blob:` url, or nothing.
- */
-icon: string | null, };
-export type PairingLinks = { 
-/**
- * The app.
- */
-mobile: string | null, 
-/**
- * The web page.
- */
-web: string | null, 
-/**
- * The desktop app.
- */
-desktop: string | null, };
-export type PairingSlice = { 
-/**
- * Where it stands.
- */
-phase: PairingPhase, 
-/**
- * The text of the QR code.
- */
-uri: string | null, 
-/**
- * Ready to be drawn.
- */
-qr: Qr | null, 
-/**
- * Nothing for "WalletConnect": any wallet.
- */
-wallet: PairingWallet | null, 
-/**
- * The tabs, in order.
- */
-platforms: Array<Platform>, 
-/**
- * The chosen one.
- */
-platform: Platform, 
-/**
- * Links of the wallet.
- */
-links: PairingLinks, 
-/**
- * Where links open: `_self`, `_top` or `_blank`.
- */
-target: "_self" | "_top" | "_blank", 
-/**
- * This is a phone: the app is opened by a tap, the QR code is the second choice.
- */
-byTap: boolean, 
-/**
- * The wallet was opened from here and the page is still in front: it did not come.
- */
-notOpened: boolean, 
-/**
- * The wallet can be had somewhere.
- */
-canDownload: boolean, 
-/**
- * The relay that cannot be reached.
- */
-relay: string | null, 
-/**
- * Why it failed.
- */
-error: ErrorData | null, };
-export type SwitchPhase = "idle" | "confirm" | "adding" | "rejected";
-export type NetworkRow = { 
-/**
- * CAIP-2: what `networks.choose` takes.
- */
-caipNetworkId: string, 
-/**
- * "Ethereum"
- */
-name: string, 
-/**
- * A `blob:` url, once it is there.
- */
-icon: string | null, 
-/**
- * The active one.
- */
-selected: boolean, 
-/**
- * The connected wallet can serve it.
- */
-approved: boolean, 
-/**
- * `data-testid` of the row.
- */
-testId: string, };
-export type NetworkGroupKind = "recent" | "main" | "test";
-export type NetworkGroup = { 
-/**
- * Why.
- */
-kind: NetworkGroupKind, 
-/**
- * In the host's order.
- */
-rows: Array<NetworkRow>, };
-export type NetworksSlice = { 
-/**
- * The active one, unless the wallet stands on one that is not configured.
- */
-active: Network | null, 
-/**
- * False when the wallet stands on a chain that is not configured.
- */
-supported: boolean, 
-/**
- * All.
- */
-list: Array<Network>, 
-/**
- * As typed in the list.
- */
-search: string, 
-/**
- * What is found; nothing found is no group.
- */
-groups: Array<NetworkGroup>, 
-/**
- * Where a switch stands.
- */
-phase: SwitchPhase, 
-/**
- * The network that is switched to.
- */
-target: NetworkRow | null, 
-/**
- * CAIP-2 of what the connected wallet can serve; nothing when that is everything.
- */
-approved: Array<string> | null, 
-/**
- * Why the last switch failed.
- */
-error: ErrorData | null, };
-export type SendPhase = "editing" | "preparing" | "review" | "waiting" | "confirming" | "unknown" | "failed";
-export type LoadPhase = "loading" | "ready" | "failed";
-export type SendCheck = "select_token" | "enter_amount" | "invalid_amount" | "insufficient_funds" | "enter_address" | "invalid_address" | "ready";
-export type AmountError = "invalid" | "too_many_decimals" | "insufficient" | "insufficient_fee";
-export type ReceiverError = "invalid" | "checksum";
-export type SendNotice = "own_address" | "zero_address" | "checksum_absent" | "token_contract";
-export type SendToken = { 
-/**
- * What `send.token` takes.
- */
-id: string, 
-/**
- * "ETH".
- */
-symbol: string, 
-/**
- * "Ether".
- */
-name: string, 
-/**
- * 18.
- */
-decimals: number, 
-/**
- * Of the contract; nothing for the native coin.
- */
-address: string | null, 
-/**
- * Floored to three decimals.
- */
-balance: string, 
-/**
- * Its picture as a `blob:` url, once it is there.
- */
-image: string | null, };
-export type SendContract = { 
-/**
- * Checksummed.
- */
-address: string, 
-/**
- * In groups of four.
- */
-groups: Array<string>, };
-export type SendPreview = { 
-/**
- * Exact.
- */
-amount: string, 
-/**
- * "ETH".
- */
-symbol: string, 
-/**
- * The sender, whole, in groups of four.
- */
-fromGroups: Array<string>, 
-/**
- * The receiver, whole, in groups of four.
- */
-toGroups: Array<string>, 
-/**
- * "Ethereum".
- */
-networkName: string, 
-/**
- * "0.000021 ETH", or nothing while it is unknown.
- */
-fee: string | null, 
-/**
- * Of the fee.
- */
-feePhase: LoadPhase, 
-/**
- * Amount and fee together; nothing for a token, whose fee is paid in another coin.
- */
-total: string | null, 
-/**
- * "$12.50"
- */
-worth: string | null, 
-/**
- * The token's contract.
- */
-token: SendContract | null, 
-/**
- * The token's picture as a `blob:` url, once it is there.
- */
-image: string | null, };
-export type SendSlice = { token: SendToken | null, sendTokenAmount: string, receiverAddress: string, receiverProfileName: string | null, receiverProfileImageUrl: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, amountError: AmountError | null, receiverError: ReceiverError | null, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, search: string, tokens: Array<TokenItem>, tokensPhase: BalancePhase, };
-export type TransactionStatus = "sent" | "confirmed" | "failed" | "unknown";
 export type TransactionItem = { 
 /**
  * Ours, random.
@@ -904,292 +1100,95 @@ explorerUrl: string | null,
  * Milliseconds since 1970.
  */
 createdAt: number, };
+export type TransactionStatus = "sent" | "confirmed" | "failed" | "unknown";
 export type TransactionsSlice = { 
 /**
  * Newest first.
  */
 list: Array<TransactionItem>, };
-export type ActivityPhase = "none" | "loading" | "ready" | "failed";
-export type ActivityMetadata = { hash: string | null, minedAt: string, chain: string, status: "confirmed" | "failed" | "pending", operationType: string, sentFrom: string, sentTo: string, };
+export type Transfer = { direction: TransferDirection, 
+/**
+ * Decimal text.
+ */
+quantity: TransferQuantity, fungible_info: FungibleInfo | null, nft_info: NftInfo | null, };
 export type TransferDirection = "in" | "out" | "self";
 export type TransferQuantity = { 
 /**
  * Decimal text.
  */
 numeric: string, };
-export type PictureUrl = { 
+export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "AccountSettings" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview";
+export type WalletInfo = { 
 /**
- * Of any host.
- */
-url: string, };
-export type FungibleInfo = { 
-/**
- * "ETH"
- */
-symbol: string, 
-/**
- * Its picture.
- */
-icon: PictureUrl | null, };
-export type NftContent = { 
-/**
- * A small picture.
- */
-preview: PictureUrl | null, };
-export type NftFlags = { 
-/**
- * Nobody asked for it.
- */
-is_spam: boolean, };
-export type NftInfo = { 
-/**
- * "Cool Cat #3"
+ * The wallet's name.
  */
 name: string, 
 /**
- * What it is.
+ * `blob:` url.
  */
-content: NftContent, 
+icon: string | null, 
 /**
- * What the service thinks of it.
+ * As announced.
  */
-flags: NftFlags, };
-export type Transfer = { direction: TransferDirection, 
+rdns: string | null, };
+export type WalletRow = { 
 /**
- * Decimal text.
- */
-quantity: TransferQuantity, fungible_info: FungibleInfo | null, nft_info: NftInfo | null, };
-export type Leg = { 
-/**
- * Seen from the account.
- */
-direction: TransferDirection, 
-/**
- * "+0.500 ETH", "Cool Cat #3"
- */
-text: string, 
-/**
- * A `blob:` url, once it is there.
- */
-image: string | null, 
-/**
- * A collectible.
- */
-nft: boolean, };
-export type ActivityItem = { 
-/**
- * Of the service.
+ * The connector id: what `connect.select` takes.
  */
 id: string, 
 /**
- * What it says of it.
+ * A label, never an identity.
  */
-metadata: ActivityMetadata, 
+name: string, 
 /**
- * What moved.
+ * A `blob:` url, or nothing.
  */
-transfers: Array<Transfer>, 
+icon: string | null, 
 /**
- * Past tense; a word we do not know stays as it is.
+ * As announced.
  */
-verb: string, 
+rdns: string | null, 
 /**
- * At most two, out before in.
+ * Its mark.
  */
-legs: Array<Leg>, 
+tag: WalletTag | null, 
 /**
- * "0x71…d8976F"
+ * Another provider claims the same rdns or uuid (10.33).
  */
-counterparty: string | null, 
+conflict: boolean, 
 /**
- * "02 Jan"
+ * `data-testid` of the row.
  */
-date: string, 
+testId: string, 
 /**
- * "5 min"
+ * Families it serves.
  */
-ago: string, 
+namespaces: Array<Namespace>, };
+export type WalletTag = "qrcode" | "installed" | "recent" | "connected";
+export type WalletTile = { 
 /**
- * Its page.
+ * What `connect.select` takes.
  */
-link: string | null, 
+id: string, 
 /**
- * `data-testid` of its row.
+ * A label.
+ */
+name: string, 
+/**
+ * A `blob:` url, or nothing.
+ */
+icon: string | null, 
+/**
+ * Carries the directory's mark.
+ */
+certified: boolean, 
+/**
+ * Found in this page.
+ */
+installed: boolean, 
+/**
+ * `data-testid` of the tile.
  */
 testId: string, };
-export type ActivityGroup = { 
-/**
- * "November", "December 2025"
- */
-title: string, 
-/**
- * Newest first.
- */
-items: Array<ActivityItem>, };
-export type NftItem = { 
-/**
- * For lists.
- */
-id: string, 
-/**
- * "Cool Cat #3"
- */
-name: string, 
-/**
- * A `blob:` url, once it is there.
- */
-image: string | null, };
-export type ActivitySlice = { 
-/**
- * Where the list stands.
- */
-phase: ActivityPhase, 
-/**
- * By month, newest first.
- */
-groups: Array<ActivityGroup>, 
-/**
- * Sent from here and not settled.
- */
-pending: Array<TransactionItem>, 
-/**
- * There is another page.
- */
-hasMore: boolean, 
-/**
- * It is on its way.
- */
-loadingMore: boolean, 
-/**
- * It did not come: it is asked for again by hand only.
- */
-moreFailed: boolean, 
-/**
- * Rows that are hidden because all they moved is spam.
- */
-spam: number, 
-/**
- * They are shown all the same.
- */
-showSpam: boolean, 
-/**
- * Collectibles.
- */
-nfts: Array<NftItem>, };
-export type ToastVariant = "loading" | "success" | "error";
-export type Toast = { 
-/**
- * Counts up.
- */
-id: number, 
-/**
- * A text of the message catalogue; without one `message` is shown as it is.
- */
-key: string | null, 
-/**
- * Its arguments.
- */
-args: { [key in string]: string }, 
-/**
- * English, for events and for texts without a key.
- */
-message: string, 
-/**
- * Its kind.
- */
-variant: ToastVariant, 
-/**
- * Where to look: a transaction's page.
- */
-link: string | null, };
-export type ToastSlice = { 
-/**
- * At most one.
- */
-toast: Toast | null, };
-export type AlertItem = { 
-/**
- * Shown once by this.
- */
-key: string, 
-/**
- * Short.
- */
-title: string, 
-/**
- * What to do.
- */
-detail: string, 
-/**
- * `error` or `warning`.
- */
-kind: "error" | "warning", };
-export type AlertsSlice = { 
-/**
- * Not dismissed, oldest first; empty without option `debug`.
- */
-visible: Array<AlertItem>, };
-export type ThemeMode = "light" | "dark" | "system";
-export type ThemeSlice = { 
-/**
- * The mode.
- */
-themeMode: ThemeMode, 
-/**
- * Checked variables.
- */
-themeVariables: { [key in string]: string }, };
-export type SignInPhase = "none" | "checking" | "ready" | "signing" | "canceling";
-export type SignInSlice = { 
-/**
- * Where it stands.
- */
-phase: SignInPhase, 
-/**
- * Closing leads to Cancel (4.42).
- */
-required: boolean, 
-/**
- * The full text that is signed.
- */
-message: string | null, 
-/**
- * Who asks: the name of the page.
- */
-app: string, 
-/**
- * Its host, as the message names it.
- */
-domain: string, 
-/**
- * Its picture, a `blob:` url.
- */
-image: string | null, 
-/**
- * The account that signs.
- */
-address: string | null, 
-/**
- * Why the last attempt failed.
- */
-error: ErrorData | null, };
-export type StateSlice = { open: boolean, loading: boolean, connecting: boolean, initialized: boolean, view: View | null, activeChain: Namespace | null, selectedNetworkId: string | null, features: { [key in string]: FeatureValue }, overriddenFeatures: Array<string>, configSource: "default" | "local" | "remote", error: ErrorData | null, };
-export type RouterCommand = { "type": "router.open", view?: string, namespace?: string, arguments?: unknown, } | { "type": "router.close", reason: CloseReason, } | { "type": "router.push", view: View, } | { "type": "router.replace", view: View, } | { "type": "router.reset", view: View, } | { "type": "router.back", };
-export type ConnectCommand = { "type": "connect.select", id: string, } | { "type": "connect.retry", } | { "type": "connect.start", connectorId: string, namespace?: string, };
-export type DirectoryCommand = { "type": "directory.search", text: string, } | { "type": "directory.certified", on: boolean, } | { "type": "directory.more", } | { "type": "directory.retry", } | { "type": "directory.look", ids: Array<string>, } | { "type": "directory.download", id: string, };
-export type PairingCommand = { "type": "pairing.retry", } | { "type": "pairing.platform", platform: Platform, } | { "type": "pairing.opened", platform: Platform, };
-export type AccountsCommand = { "type": "accounts.disconnect", namespace?: string, } | { "type": "accounts.tab", tab: AccountTab, } | { "type": "accounts.hide", hidden: boolean, } | { "type": "accounts.label", address: string, label: string | null, };
-export type NetworksCommand = { "type": "networks.switch", network: string, } | { "type": "networks.choose", network: string, } | { "type": "networks.retry", } | { "type": "networks.search", text: string, } | { "type": "networks.pictures", } | { "type": "networks.add", namespace: string, network: unknown, } | { "type": "networks.remove", namespace: string, id: string | number, };
-export type ConnectionsCommand = { "type": "connections.switch", connection: { namespace?: string, connectorId: string, status: string }, } | { "type": "connections.delete", namespace?: string, connectorId: string, };
-export type BalancesCommand = { "type": "balances.refresh", };
-export type ActivityCommand = { "type": "activity.more", } | { "type": "activity.retry", } | { "type": "activity.spam", shown: boolean, };
-export type TelemetryCommand = { "type": "telemetry.consent", granted: boolean, } | { "type": "telemetry.flush", };
-export type SendCommand = { "type": "send.open", token?: string, to?: string, amount?: string, } | { "type": "send.amount", value: string, } | { "type": "send.token", id: string, } | { "type": "send.search", text: string, } | { "type": "send.receiver", value: string, } | { "type": "send.max", } | { "type": "send.reload", } | { "type": "send.fee", } | { "type": "send.review", } | { "type": "send.confirm", } | { "type": "send.cancel", };
-export type SignInCommand = { "type": "signIn.sign", } | { "type": "signIn.cancel", } | { "type": "signIn.open", };
-export type ToastsCommand = { "type": "toasts.show", message: unknown, variant: ToastVariant, } | { "type": "toasts.dismiss", id: number, } | { "type": "toasts.hold", id: number, held: boolean, };
-export type AlertsCommand = { "type": "alerts.dismiss", key: string, };
-export type OptionsCommand = { "type": "options.update", options: unknown, } | { "type": "options.read", } | { "type": "options.features", features: unknown, };
-export type ThemeCommand = { "type": "theme.mode", themeMode: string, } | { "type": "theme.variables", themeVariables: unknown, };
-export type StartupCommand = { "type": "startup.panic", };
 export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, pairing: PairingSlice, signIn: SignInSlice, tokens: TokensSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice };
-export type Command = RouterCommand | ConnectCommand | ConnectionsCommand | DirectoryCommand | PairingCommand | AccountsCommand | NetworksCommand | BalancesCommand | ActivityCommand | TelemetryCommand | SendCommand | SignInCommand | ToastsCommand | AlertsCommand | OptionsCommand | ThemeCommand | StartupCommand;
+export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | DirectoryCommand | PairingCommand | SendCommand | OptionsCommand | ConnectionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;

@@ -4,7 +4,7 @@ use std::{fmt, path::PathBuf};
 
 use url::Url;
 
-use crate::hosts::LAST_OFFSET;
+use crate::ports;
 
 /// What the command line says, with the defaults filled in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,7 +93,8 @@ impl Args {
 }
 
 fn base_port(text: &str) -> Result<u16, ArgsError> {
-    text.parse().ok().filter(|port| (1024..=u16::MAX - LAST_OFFSET).contains(port)).ok_or(ArgsError::Bad {
+    let possible = 1024..=u16::MAX - (ports::COUNT - 1);
+    text.parse().ok().filter(|port| possible.contains(port)).ok_or(ArgsError::Bad {
         option: "--base-port",
         expects: "a port from 1024 up that leaves room for the other hosts",
     })

@@ -6,6 +6,7 @@ use crate::{
     abi,
     chain::{Chain, ChainError},
     ids::Address,
+    ports,
     reply::Refusal,
     tokens::{TOKENS, Token, token_at},
     units,
@@ -60,7 +61,7 @@ impl Asset {
 
     /// Its picture, drawn by the data host.
     pub fn icon_url(&self, world: &World) -> String {
-        format!("{}/images/token/{}", world.origins.data, self.symbol)
+        format!("{}/images/token/{}", world.origins.of(ports::DATA), self.symbol)
     }
 
     /// Its price in US dollars as decimal text; `0` when it has none.

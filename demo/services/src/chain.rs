@@ -7,6 +7,9 @@ use url::Url;
 
 use crate::units;
 
+/// The demo's chains, in the order of the command line (scripts/lib/demo.mjs starts them).
+pub const DEMO_CHAINS: [&str; 3] = ["eip155:1337", "eip155:1338", "eip155:1339"];
+
 /// A chain answers at once on the same machine; more means that it hangs.
 const CALL_LIMIT: Duration = Duration::from_secs(10);
 

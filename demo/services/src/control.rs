@@ -18,7 +18,7 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{reply::Refusal, world::World};
+use crate::reply::Refusal;
 
 const SEEN_MAX: usize = 10_000;
 const DELAY_MAX_MS: u64 = 120_000;
@@ -77,8 +77,8 @@ impl Fault {
 
 impl Control {
     /// The state of a host; `also` is what it puts back at a reset besides.
-    pub fn new(world: Arc<World>, also: fn(&World)) -> Self {
-        Self { inner: Mutex::default(), reset: Box::new(move || also(&world)) }
+    pub fn new(also: Box<dyn Fn() + Send + Sync>) -> Self {
+        Self { inner: Mutex::default(), reset: also }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     fn alone() -> Control {
-        Control { inner: Mutex::default(), reset: Box::new(|| {}) }
+        Control::new(Box::new(|| {}))
     }
 
     fn seen(path: &str) -> Seen {

@@ -1,233 +1,70 @@
-//! What accounts did: transactions and what they moved, kept in the database, read in pages.
+//! What accounts did: transactions and what they moved, kept in the database, read in pages. The state of the data host that fills it.
 //!
+//! - `activity`: one transaction, and its tables; `page`: what a caller gets;
 //! - `index`: fills it from the chains, block by block;
 //! - `archive`: one long past for one account, which no new chain could have.
 
-use rusqlite::{Connection, Row, named_params, params};
-use serde_json::{Map, Value, json};
+use std::{
+    sync::Arc,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
 
-use crate::{ids::Address, store::Store, units};
+use serde_json::Value;
+use tokio::{sync::Mutex, time::sleep};
 
-pub mod archive;
-pub mod index;
+use crate::world::World;
 
-/// Entries of one page, at most.
-pub const PAGE_MAX: usize = 50;
+mod activity;
+mod archive;
+mod index;
+mod page;
 
-/// Tables of the history. `rank` grows with each row and tells rows of one second apart. `block` is NULL for what no chain has.
-pub const SCHEMA: &str = "
-    CREATE TABLE IF NOT EXISTS activity (
-        rank INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, chain TEXT NOT NULL, block INTEGER, hash TEXT NOT NULL,
-        mined_at INTEGER NOT NULL, sender TEXT NOT NULL, receiver TEXT NOT NULL, operation TEXT NOT NULL,
-        confirmed INTEGER NOT NULL, nonce INTEGER NOT NULL, onramp TEXT
-    ) STRICT;
-    CREATE TABLE IF NOT EXISTS movement (
-        activity TEXT NOT NULL, place INTEGER NOT NULL, sender TEXT NOT NULL, receiver TEXT NOT NULL, what TEXT NOT NULL,
-        PRIMARY KEY (activity, place)
-    ) STRICT;
-    CREATE TABLE IF NOT EXISTS indexed (chain TEXT PRIMARY KEY, block INTEGER NOT NULL, hash TEXT NOT NULL) STRICT;
-    CREATE INDEX IF NOT EXISTS activity_sender ON activity (sender);
-    CREATE INDEX IF NOT EXISTS movement_sender ON movement (sender);
-    CREATE INDEX IF NOT EXISTS movement_receiver ON movement (receiver);
-";
+pub use index::IndexError;
+pub use page::{Cursor, PAGE_MAX, Wanted};
 
-/// One transaction, seen by nobody in particular.
-#[derive(Debug)]
-pub struct Activity {
-    /// Unique in the whole history.
-    pub id: String,
-    /// CAIP-2 id of its chain.
-    pub chain: String,
-    /// Number of its block.
-    pub block: Option<u64>,
-    /// Its hash.
-    pub hash: String,
-    /// Unix seconds.
-    pub mined_at: u64,
-    /// Who sent the transaction, lower case.
-    pub sender: String,
-    /// Whom it called or created, lower case.
-    pub receiver: String,
-    /// What it did, as its sender calls it.
-    pub operation: String,
-    /// False when it was mined and failed.
-    pub confirmed: bool,
-    /// The sender's count.
-    pub nonce: u64,
-    /// Who sold, when it was bought with money.
-    pub onramp: Option<String>,
-    /// What went from whom to whom.
-    pub movements: Vec<Movement>,
+/// How often the chains are looked at while nobody asks.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// The history of all accounts on all chains.
+pub struct History {
+    world: Arc<World>,
+    /// Held while the history is filled: two readers of one block would both write it.
+    indexing: Mutex<()>,
 }
 
-/// One thing that changed hands.
-#[derive(Debug)]
-pub struct Movement {
-    /// From, lower case.
-    pub sender: String,
-    /// To, lower case.
-    pub receiver: String,
-    /// The rest of the documented Transfer: `quantity`, and `fungible_info` or `nft_info`.
-    pub what: Value,
-}
-
-/// Where a page ends: the next one starts below.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cursor {
-    mined_at: i64,
-    rank: i64,
-}
-
-impl Cursor {
-    /// Reads what `text` wrote.
-    pub fn parse(text: &str) -> Option<Self> {
-        let (mined_at, rank) = text.split_once('-')?;
-        let number = |digits: &str| i64::from_str_radix(digits, 16).ok().filter(|number| *number >= 0);
-        Some(Self { mined_at: number(mined_at)?, rank: number(rank)? })
+impl History {
+    /// Makes the tables and writes the archive, counted back from now.
+    pub fn new(world: Arc<World>) -> rusqlite::Result<Self> {
+        let connection = world.store.lock();
+        connection.execute_batch(activity::TABLES)?;
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        archive::fill(&connection, &world.origins, now)?;
+        drop(connection);
+        Ok(Self { world, indexing: Mutex::default() })
     }
 
-    fn text(self) -> String {
-        format!("{:x}-{:x}", self.mined_at, self.rank)
+    /// One page, newest first: entries in the documented shape, and where the next page starts.
+    pub fn page(&self, wanted: &Wanted<'_>) -> rusqlite::Result<(Vec<Value>, Option<String>)> {
+        page::page(&self.world.store, wanted)
     }
-}
 
-/// What of the history is asked for.
-#[derive(Debug)]
-pub struct Wanted<'a> {
-    /// Whose.
-    pub account: &'a Address,
-    /// On one chain only.
-    pub chain: Option<&'a str>,
-    /// Bought through this provider only.
-    pub onramp: Option<&'a str>,
-    /// Below this place.
-    pub below: Option<Cursor>,
-}
-
-/// One page, newest first: entries in the documented shape, and where the next page starts.
-pub fn page(store: &Store, wanted: &Wanted<'_>) -> rusqlite::Result<(Vec<Value>, Option<String>)> {
-    let connection = store.lock();
-    let account = wanted.account.lower();
-    let below = wanted.below.unwrap_or(Cursor { mined_at: i64::MAX, rank: i64::MAX });
-    let mut statement = connection.prepare_cached(
-        "SELECT * FROM activity WHERE
-            (sender = :account OR id IN (SELECT activity FROM movement WHERE sender = :account OR receiver = :account))
-            AND (:chain IS NULL OR chain = :chain) AND (:onramp IS NULL OR onramp = :onramp)
-            AND (mined_at, rank) < (:mined_at, :rank)
-         ORDER BY mined_at DESC, rank DESC LIMIT :limit",
-    )?;
-    let mut rows = statement.query(named_params! {
-        ":account": account, ":chain": wanted.chain, ":onramp": wanted.onramp,
-        ":mined_at": below.mined_at, ":rank": below.rank, ":limit": PAGE_MAX as i64 + 1,
-    })?;
-    let (mut entries, mut last) = (Vec::new(), below);
-    while let Some(row) = rows.next()? {
-        if entries.len() == PAGE_MAX {
-            return Ok((entries, Some(last.text())));
+    /// Reads what the chains have and the history has not, of one chain or of all. A call does so first: what is confirmed is in its
+    /// answer.
+    pub async fn catch_up(&self, only: Option<&str>) -> Result<(), IndexError> {
+        for chain in self.world.chains.iter().filter(|chain| only.is_none_or(|id| id == chain.caip2())) {
+            let _one_at_a_time = self.indexing.lock().await;
+            index::catch_up(&self.world, chain).await?;
         }
-        last = Cursor { mined_at: row.get("mined_at")?, rank: row.get("rank")? };
-        entries.push(entry(&connection, row, &account)?);
+        Ok(())
     }
-    Ok((entries, None))
-}
 
-fn entry(connection: &Connection, row: &Row<'_>, account: &str) -> rusqlite::Result<Value> {
-    let id: String = row.get("id")?;
-    let (sender, confirmed): (String, bool) = (row.get("sender")?, row.get("confirmed")?);
-    let mined_at: i64 = row.get("mined_at")?;
-    let transfers = transfers(connection, &id, account)?;
-    let stored: String = row.get("operation")?;
-    // Who did not send the transaction did not do what it did: something came, or was taken.
-    let has = |direction: &str| {
-        transfers.iter().any(|transfer| transfer.get("direction").is_some_and(|is| is == direction))
-    };
-    let operation = match () {
-        () if sender == account => stored.as_str(),
-        () if has("in") => "receive",
-        () if has("out") => "send",
-        () => stored.as_str(),
-    };
-    Ok(json!({
-        "id": id,
-        "metadata": {
-            "operationType": operation,
-            "hash": row.get::<_, String>("hash")?,
-            "chain": row.get::<_, String>("chain")?,
-            "minedAt": units::iso_text(mined_at.unsigned_abs()),
-            "sentFrom": shown(&sender),
-            "sentTo": shown(&row.get::<_, String>("receiver")?),
-            "status": if confirmed { "confirmed" } else { "failed" },
-            "nonce": row.get::<_, i64>("nonce")?,
-        },
-        // What failed moved nothing.
-        "transfers": confirmed.then_some(transfers),
-    }))
-}
-
-fn transfers(connection: &Connection, id: &str, account: &str) -> rusqlite::Result<Vec<Value>> {
-    let mut statement = connection
-        .prepare_cached("SELECT sender, receiver, what FROM movement WHERE activity = ?1 ORDER BY place")?;
-    let mut rows = statement.query([id])?;
-    let mut transfers = Vec::new();
-    while let Some(row) = rows.next()? {
-        let (from, to): (String, String) = (row.get(0)?, row.get(1)?);
-        let direction = match (from == account, to == account) {
-            (true, true) => "self",
-            (true, false) => "out",
-            (false, true) => "in",
-            (false, false) => continue,
-        };
-        let mut transfer: Map<String, Value> =
-            serde_json::from_str(&row.get::<_, String>(2)?).unwrap_or_default();
-        transfer.insert("direction".to_owned(), json!(direction));
-        transfers.push(Value::Object(transfer));
-    }
-    Ok(transfers)
-}
-
-fn shown(address: &str) -> String {
-    Address::parse(address).map_or_else(String::new, |address| address.checksummed())
-}
-
-/// Writes one transaction; one that is there already is replaced.
-fn write(connection: &Connection, activity: &Activity) -> rusqlite::Result<()> {
-    connection.execute("DELETE FROM movement WHERE activity = ?1", [&activity.id])?;
-    connection.execute(
-        "INSERT OR REPLACE INTO activity (id, chain, block, hash, mined_at, sender, receiver, operation, confirmed, nonce, onramp)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-        params![
-            activity.id,
-            activity.chain,
-            activity.block.map(|block| block as i64),
-            activity.hash,
-            activity.mined_at as i64,
-            activity.sender,
-            activity.receiver,
-            activity.operation,
-            activity.confirmed,
-            activity.nonce as i64,
-            activity.onramp,
-        ],
-    )?;
-    for (place, movement) in activity.movements.iter().enumerate() {
-        connection.execute(
-            "INSERT INTO movement VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![activity.id, place as i64, movement.sender, movement.receiver, movement.what.to_string()],
-        )?;
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cursors_come_back_as_they_went() {
-        let cursor = Cursor { mined_at: 1_767_225_600, rank: 42 };
-        assert_eq!(Cursor::parse(&cursor.text()), Some(cursor));
-        for wrong in ["", "-", "1", "x-1", "1--1", "-1-1", "fffffffffffffffff-1"] {
-            assert_eq!(Cursor::parse(wrong), None, "{wrong}");
+    /// Follows all chains until the process ends. One that does not answer is asked again.
+    pub async fn follow(&self) {
+        loop {
+            for chain in &self.world.chains {
+                let _again_later = self.catch_up(Some(&chain.caip2())).await;
+            }
+            sleep(EVERY).await;
         }
     }
 }

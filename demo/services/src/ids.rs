@@ -1,4 +1,4 @@
-//! The grammars of addresses, hashes and chain ids (services.md B7). Parsed at the edge, once.
+//! The grammars of addresses, hashes, chain ids and symbols (services.md B7). Parsed at the edge, once.
 
 use sha3::{Digest, Keccak256};
 
@@ -100,6 +100,11 @@ pub fn is_caip10(text: &str) -> bool {
         && address
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'%'))
+}
+
+/// What can be the short name of a token in an address.
+pub fn is_symbol(text: &str) -> bool {
+    (1..=16).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! The demo's services: every host that the modal talks to, in one local process (design.md section 6).
 //!
 //! Where to start:
-//! - [`hosts`]: the table of hosts, one row and one file each; what a host answers is in its file;
+//! - [`hosts`]: the table of hosts, one row and one file each; what a host answers, and the state it keeps, is in its file;
+//! - [`world`]: what they share; [`ports`]: where each of them is;
 //! - [`wire`]: what surrounds every host: cross-origin rules, security headers, the request log and the faults of tests;
 //! - [`admission`]: the strict checks that every API call passes first;
 //! - [`relay`]: what the two relay hosts share: topics, mailbox, deliveries;
@@ -17,10 +18,13 @@ pub mod csp;
 pub mod deploy;
 pub mod files;
 pub mod history;
+pub mod host;
 pub mod hosts;
 pub mod ids;
 pub mod images;
+pub mod networks;
 pub mod params;
+pub mod ports;
 pub mod projects;
 pub mod registry;
 pub mod relay;
@@ -31,3 +35,6 @@ pub mod tokens;
 pub mod units;
 pub mod wire;
 pub mod world;
+
+#[cfg(test)]
+mod contract;

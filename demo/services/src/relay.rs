@@ -6,110 +6,34 @@
 //! - [`socket`]: one connection; [`faults`]: what tests make it do wrong; `hub`: who listens to what, and deliveries.
 
 use std::{
-    collections::{BTreeMap, HashMap, VecDeque},
-    sync::{Mutex, MutexGuard, PoisonError},
+    collections::{BTreeMap, HashMap},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use serde::Serialize;
 use serde_json::{Value, json};
-use tokio::{
-    sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
-    time::Instant,
-};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-use crate::store::Store;
+use crate::world::World;
 
 pub mod auth;
 pub mod faults;
 mod hub;
 pub mod mailbox;
 pub mod methods;
+mod params;
 pub mod rpc;
 pub mod socket;
 
-use faults::{Change, Faults};
+pub use hub::{Door, Out};
 
-/// At most so many items are in a batch, and so many messages come out of a mailbox at once.
-const BATCH_MAX: usize = 500;
-const CALLS_MAX: usize = 10_000;
+use faults::Change;
+use hub::{DoorState, Hub, Socket};
 
-/// One of the two ways in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Door {
-    /// The relay of the demo.
-    First,
-    /// The one to turn to when the first is unreachable.
-    Second,
-}
-
-/// The relay's state.
-#[derive(Default)]
-pub struct Relay(Mutex<Hub>);
-
-#[derive(Default)]
-struct Hub {
-    clock_ms: i64,
-    last_id: u64,
-    sockets: BTreeMap<u64, Socket>,
-    doors: [DoorState; 2],
-}
-
-#[derive(Default)]
-struct DoorState {
-    faults: Faults,
-    counts: Counts,
-    calls: VecDeque<Call>,
-}
-
-/// What happened at a door since the start or the last reset.
-#[derive(Debug, Clone, Default, Serialize)]
-struct Counts {
-    opened: u64,
-    refused: u64,
-    published: u64,
-    delivered: u64,
-    redelivered: u64,
-}
-
-/// A call as it came in.
-#[derive(Debug, Clone, Serialize)]
-struct Call {
-    client: String,
-    id: u64,
-    method: String,
-    topic: Option<String>,
-    tag: Option<u64>,
-    ttl: Option<u64>,
-}
-
-struct Socket {
-    door: Door,
-    client: String,
-    out: UnboundedSender<Out>,
-    /// Topic and the id of its subscription.
-    subscriptions: HashMap<String, String>,
-    /// Deliveries that wait for their acknowledgement, by request id.
-    unacked: BTreeMap<u64, Delivery>,
-}
-
-struct Delivery {
-    number: i64,
-    text: String,
-    sent: Instant,
-}
-
-/// What a socket is told.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Out {
-    /// Send this.
-    Text(String),
-    /// End with this code and reason.
-    Close(u16, String),
-    /// The line is cut.
-    Cut,
-    /// The faults are others now.
-    Look,
+/// The relay's state: who is connected is in the hub, what waits is in the database.
+pub struct Relay {
+    world: Arc<World>,
+    hub: Mutex<Hub>,
 }
 
 /// A socket's own view of the faults of its door.
@@ -122,8 +46,14 @@ pub struct Manner {
 }
 
 impl Relay {
+    /// Makes the mailbox's tables. What waits in them from an earlier run is still there.
+    pub fn new(world: Arc<World>) -> rusqlite::Result<Self> {
+        world.store.lock().execute_batch(mailbox::TABLES)?;
+        Ok(Self { world, hub: Mutex::default() })
+    }
+
     fn lock(&self) -> MutexGuard<'_, Hub> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.hub.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Milliseconds of the unix clock, as this relay has it.
@@ -170,8 +100,8 @@ impl Relay {
     }
 
     /// A frame came in.
-    pub fn heard(&self, store: &Store, socket: u64, text: &str) {
-        self.lock().heard(store, socket, text);
+    pub fn heard(&self, socket: u64, text: &str) {
+        self.lock().heard(&self.world.store, socket, text);
     }
 
     /// Sends again what has waited too long for its acknowledgement.
@@ -180,7 +110,7 @@ impl Relay {
     }
 
     /// Changes the faults of a door, and does what is asked for at once.
-    pub fn steer(&self, store: &Store, door: Door, change: &Change) -> rusqlite::Result<()> {
+    pub fn steer(&self, door: Door, change: &Change) -> rusqlite::Result<()> {
         let mut hub = self.lock();
         hub.door_mut(door).faults.change(change);
         if let Some(clock_ms) = change.clock_ms {
@@ -202,7 +132,7 @@ impl Relay {
             }
         }
         drop(hub);
-        if change.empty { mailbox::empty(store) } else { Ok(()) }
+        if change.empty { mailbox::empty(&self.world.store) } else { Ok(()) }
     }
 
     /// No faults, counters at nothing, an empty log. Sockets and messages stay: other tests may run.
@@ -216,7 +146,7 @@ impl Relay {
     }
 
     /// What a test may want to know of a door.
-    pub fn report(&self, store: &Store, door: Door) -> rusqlite::Result<Value> {
+    pub fn report(&self, door: Door) -> rusqlite::Result<Value> {
         let hub = self.lock();
         let sockets: Vec<&Socket> = hub.sockets.values().filter(|socket| socket.door == door).collect();
         let state = hub.door(door);
@@ -225,17 +155,10 @@ impl Relay {
             "clients": sockets.iter().map(|socket| &socket.client).collect::<Vec<_>>(),
             "subscriptions": sockets.iter().map(|socket| socket.subscriptions.len()).sum::<usize>(),
             "unacked": sockets.iter().map(|socket| socket.unacked.len()).sum::<usize>(),
-            "messages": mailbox::waiting(store, hub.now_ms())?,
+            "messages": mailbox::waiting(&self.world.store, hub.now_ms())?,
             "counts": state.counts,
             "faults": state.faults,
             "calls": state.calls,
         }))
-    }
-}
-
-impl Socket {
-    fn tell(&self, what: Out) {
-        // A socket that is ending hears nothing any more.
-        let _gone = self.out.send(what);
     }
 }

@@ -14,8 +14,8 @@ use crate::{
     args::Args,
     chain::{Chain, ChainError},
     deploy::{self, DeployError},
-    history::index,
-    hosts::{HOSTS, Origins},
+    hosts,
+    ports::{self, Origins},
     store::Store,
     wire,
     world::{Folders, World},
@@ -98,22 +98,25 @@ async fn serve(args: Args) -> Result<(), StartError> {
     let origins = Origins::new(args.base_port);
     let store = Store::open(&args.data, &origins).map_err(StartError::Store)?;
     let folders = Folders { dist: args.dist, demo: args.demo, wallet_bundle: args.wallet_bundle };
-    let world = Arc::new(World::new(origins, chains, store, folders));
+    let world = Arc::new(World { origins, chains, store, folders });
 
-    let mut bound = Vec::new();
-    for host in HOSTS {
-        let port = args.base_port + host.offset;
+    let (mut bound, mut background) = (Vec::new(), Vec::new());
+    for mut host in hosts::open(&world).map_err(StartError::Store)? {
+        let port = origins.number(host.port);
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
             .await
             .map_err(|cause| StartError::Port(port, cause))?;
-        bound.push((listener, wire::service(host, &world)));
+        background.extend(host.background.take());
+        bound.push((listener, wire::service(host)));
     }
     let mut running = JoinSet::new();
     for (listener, service) in bound {
         running.spawn(async move { axum::serve(listener, service).await });
     }
-    tokio::spawn(index::follow(Arc::clone(&world)));
-    println!("ready {}/", world.origins.page);
+    for work in background {
+        tokio::spawn(work);
+    }
+    println!("ready {}/", origins.of(ports::PAGE));
     while let Some(ended) = running.join_next().await {
         ended.map_err(io::Error::other).and_then(|end| end).map_err(StartError::Serve)?;
     }

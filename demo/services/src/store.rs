@@ -1,17 +1,13 @@
-//! The SQLite database behind the services: prices, names, the history (`history/`) and the relay's mailbox. Balances are read from the chain.
+//! The SQLite database behind the services. Prices and names are here, since several hosts read them; every other table is brought
+//! by the host that has it (the history, the relay's mailbox). Balances are read from the chain.
 
-use std::{
-    sync::{Mutex, MutexGuard, PoisonError},
-    time::{SystemTime, UNIX_EPOCH},
-};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{
-    history::{self, archive},
-    hosts::Origins,
     ids::Address,
-    relay::mailbox,
+    ports::{self, Origins},
 };
 
 /// The database. Queries take microseconds and hold no await, so a plain lock is enough.
@@ -40,29 +36,28 @@ const PRICES: &[(&str, &str)] = &[
     ("TICK", "25"),
 ];
 
+/// The fourth account of the development mnemonic, and of the demo wallet: the one with a long past (`history::archive`).
+pub const VETERAN: &str = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
+
 /// Who has a name, and who an avatar too. The demo wallet's first and third account have neither, so all
 /// cases are at hand.
 const NAMED: &[(&str, &str, bool)] = &[
     ("0x70997970c51812dc3a010c7d01b50e0d17dc79c8", "bob.reown.id", true),
-    (archive::ACCOUNT, "dora.reown.id", false),
+    (VETERAN, "dora.reown.id", false),
 ];
 
 impl Store {
-    /// Opens a file or `:memory:`, makes the tables and writes the demo's own rows.
+    /// Opens a file or `:memory:`, makes the tables of prices and names and writes the demo's own rows.
     pub fn open(path: &str, origins: &Origins) -> rusqlite::Result<Self> {
         let connection =
             if path == ":memory:" { Connection::open_in_memory()? } else { Connection::open(path)? };
         connection.execute_batch(SCHEMA)?;
-        connection.execute_batch(history::SCHEMA)?;
-        connection.execute_batch(mailbox::SCHEMA)?;
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-        archive::fill(&connection, origins, now)?;
         for (symbol, usd) in PRICES {
             connection.execute("INSERT OR IGNORE INTO price VALUES (?1, ?2)", [symbol, usd])?;
         }
         // Replaced at each start: the avatar's address holds the port of this run.
         for (address, name, pictured) in NAMED {
-            let avatar = pictured.then(|| format!("{}/images/avatar/{address}", origins.data));
+            let avatar = pictured.then(|| format!("{}/images/avatar/{address}", origins.of(ports::DATA)));
             connection.execute(
                 "INSERT OR REPLACE INTO identity VALUES (?1, ?2, ?3)",
                 params![address, name, avatar],
@@ -88,7 +83,7 @@ impl Store {
         Ok(found.unwrap_or_default())
     }
 
-    /// The connection, for the modules that have tables of their own.
+    /// The connection, for the modules that bring tables of their own.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Connection> {
         // A panic elsewhere leaves no half-done statement behind: SQLite rolls it back.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)

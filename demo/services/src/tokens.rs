@@ -5,7 +5,7 @@
 
 use serde_json::Value;
 
-use crate::{abi, ids::Address};
+use crate::{abi, chain::DEMO_CHAINS, ids::Address};
 
 /// Which source of `demo/contracts` a token is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub struct Token {
     /// Base units in all, held by the treasury at first.
     pub supply: u128,
     /// Base units that the demo wallet's three accounts are given, for each chain in the order of the command line.
-    pub given: [[u128; 3]; 3],
+    pub given: [[u128; 3]; DEMO_CHAINS.len()],
 }
 
 /// Every token.

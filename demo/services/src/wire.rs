@@ -12,20 +12,17 @@ use axum::{
 
 use crate::{
     control::{self, Control},
-    hosts::Host,
+    host::Host,
     reply,
-    world::World,
 };
 
 /// The whole service of one host.
-pub fn service(host: &Host, world: &Arc<World>) -> Router {
-    let control = Arc::new(Control::new(Arc::clone(world), host.reset));
-    let policy =
-        HeaderValue::from_str(&(host.csp)(world)).unwrap_or(HeaderValue::from_static("default-src 'none'"));
-    (host.routes)()
+pub fn service(host: Host) -> Router {
+    let control = Arc::new(Control::new(host.reset));
+    let policy = HeaderValue::from_str(&host.csp).unwrap_or(HeaderValue::from_static("default-src 'none'"));
+    host.routes
         .fallback(reply::not_found)
         .method_not_allowed_fallback(reply::wrong_method)
-        .with_state(Arc::clone(world))
         .layer(middleware::from_fn_with_state(Arc::clone(&control), control::intercept))
         .merge(control::routes(control))
         .layer(middleware::from_fn_with_state(policy, security_headers))

@@ -106,9 +106,26 @@ impl Amount {
     /// What so much is worth at a price for one, in the price's unit and with its decimals; nothing when it is beyond 256 bits.
     #[must_use]
     pub fn at_price(&self, price: &Self) -> Option<Self> {
-        let one = U256::from(10u64).checked_pow(U256::from(self.decimals))?;
-        let units = self.units.checked_mul(price.units)?.checked_div(one)?;
+        if self.decimals > DECIMALS_MAX {
+            return None;
+        }
+        let product = self.units.checked_mul(price.units)?.to_string();
+        let (units, _) = cut(&product, self.decimals.into());
         Some(Self { units, decimals: price.decimals })
+    }
+
+    /// The next larger amount with at most `places` decimals, or the same one if it has no more; the largest of all when
+    /// there is no larger one.
+    #[must_use]
+    pub fn rounded_up(&self, places: usize) -> Self {
+        let dropped = usize::from(self.decimals).saturating_sub(places);
+        let digits = self.units.to_string();
+        let (kept, rest) = cut(&digits, dropped);
+        if rest.bytes().all(|digit| digit == b'0') {
+            return *self;
+        }
+        let next = kept.saturating_add(U256::from(1u64)).to_string() + &"0".repeat(dropped);
+        Self { units: units(&next).unwrap_or(U256::MAX), ..*self }
     }
 
     /// `0x` and no leading zeros, as requests to a wallet write it.
@@ -158,6 +175,13 @@ fn units(text: &str) -> Result<U256, AmountFault> {
         sum = sum.checked_mul(ten).and_then(|sum| sum.checked_add(digit)).ok_or(AmountFault::TooLarge)?;
     }
     Ok(sum)
+}
+
+/// Decimal digits without their last `dropped`, and those: the division by a power of ten. In digits, because a division
+/// of 256-bit numbers is 8 kB (brotli) that nothing else needs.
+fn cut(digits: &str, dropped: usize) -> (U256, &str) {
+    let (kept, rest) = digits.split_at_checked(digits.len().saturating_sub(dropped)).unwrap_or(("", digits));
+    (units(kept).unwrap_or_default(), rest)
 }
 
 /// A hex quantity: `0x` and 1 to 64 digits. Leading zeros are forgiven: some nodes send them.
@@ -248,6 +272,53 @@ mod tests {
         for bad in ["", "e5", "1e", "1e99999", "-1e2", "1e5e5", "NaN"] {
             assert_eq!(of_number(bad, 18), None, "{bad}");
         }
+    }
+
+    /// Numbers of all lengths, of every kind of tail, from a seed.
+    fn seeded(seed: &mut u64) -> U256 {
+        let mut next = || {
+            *seed ^= *seed << 13;
+            *seed ^= *seed >> 7;
+            *seed ^= *seed << 17;
+            *seed
+        };
+        let mut number = (0..4).fold(U256::ZERO, |sum, _| (sum << 64) | U256::from(next()));
+        number >>= (next() % 256) as usize;
+        let ten = U256::from(10u64);
+        for _ in 0..next() % 4 {
+            // round ones, and one beside round ones
+            number = number / ten.pow(U256::from(next() % 30)) * ten.pow(U256::from(next() % 30));
+            number = number.wrapping_add(U256::from(next() % 3)).wrapping_sub(U256::from(1u64));
+        }
+        if next() % 16 == 0 { U256::MAX - (number >> 128) } else { number }
+    }
+
+    #[test]
+    fn worth_and_rounding_are_what_division_says() {
+        let ten = U256::from(10u64);
+        let mut seed = 0x2545_f491_4f6c_dd1du64;
+        let (mut worths, mut beyond, mut ups) = (0, 0, 0);
+        for round in 0..15_000u32 {
+            let decimals = (round % 78) as u8;
+            let amount = Amount::new(seeded(&mut seed), decimals);
+            let price = Amount::new(seeded(&mut seed) >> (round as usize % 250), 18);
+            let product = amount.units.checked_mul(price.units);
+            let worth = product.map(|product| Amount::new(product / ten.pow(U256::from(decimals)), 18));
+            assert_eq!(amount.at_price(&price), worth, "{amount:?} {price:?}");
+            worths += usize::from(worth.is_some());
+            beyond += usize::from(worth.is_none());
+
+            let places = round as usize % 9;
+            let step = ten.pow(U256::from(usize::from(decimals).saturating_sub(places)));
+            let rest = amount.units % step;
+            let up = if rest.is_zero() { amount.units } else { amount.units.saturating_add(step - rest) };
+            assert_eq!(amount.rounded_up(places), Amount::new(up, decimals), "{amount:?} {places}");
+            ups += usize::from(up != amount.units);
+        }
+        assert!(worths > 3_000 && beyond > 3_000 && ups > 3_000, "{worths} {beyond} {ups}");
+        let (one, none) = (U256::from(1u64), Amount::new(U256::from(1u64), 78));
+        assert_eq!(none.at_price(&Amount::new(one, 18)), None, "a unit of 78 decimals is beyond 256 bits");
+        assert_eq!(Amount::new(U256::MAX, 18).rounded_up(6), Amount::new(U256::MAX, 18));
     }
 
     // req: 9.19

@@ -1,37 +1,15 @@
 //! The engine: dispatch a command, answer a request, read a slice. Routing only.
 
 use crate::error::{Error, Result};
-use crate::features::{self, FeatureRow, Later, connect, startup};
-use crate::flow::{Cx, Flow, Join, Reply, ScopeId};
+use crate::features::connect::page_wallets;
+use crate::features::shell::{images, startup};
+use crate::flow::{Cx, Flow, Join, Rows, ScopeId};
 use crate::json::Read;
 use crate::ports::Ports;
 use crate::ports::provider::Announced;
 use crate::snapshot::{self, Snapshot};
 use alloc::boxed::Box;
-use alloc::rc::Rc;
-use alloc::string::ToString;
-use alloc::vec::Vec;
 use serde_json::{Value, json};
-
-/// The tables an engine runs with.
-#[derive(Clone)]
-pub struct Rows {
-    features: Rc<Vec<FeatureRow>>,
-    /// See [`crate::features::Later`].
-    pub prefetch: fn(),
-}
-
-impl Rows {
-    /// With these features behind the ones of the first part.
-    #[must_use]
-    pub fn new(later: Later) -> Self {
-        Self { features: Rc::new(features::table(later)), prefetch: later.prefetch }
-    }
-
-    fn find(&self, name: &str) -> Option<FeatureRow> {
-        self.features.iter().find(|row| row.name == name).copied()
-    }
-}
 
 /// One engine.
 pub struct Engine(Cx);
@@ -55,9 +33,8 @@ impl Engine {
     /// Answers a request of the host to the provider of a namespace (EIP-1193).
     #[must_use]
     pub fn request(&self, namespace: &str, method: &str, params: Value) -> Join {
-        let request =
-            json!({ "type": alloc::format!("requests.{namespace}"), "method": method, "params": params });
-        self.dispatch(request)
+        let request = json!({ "method": method, "params": params });
+        self.0.start(ScopeId::App, self.0.run("requests", namespace, request))
     }
 
     /// A slice of the state.
@@ -70,16 +47,13 @@ impl Engine {
 
     /// A wallet was found in the page.
     pub fn announce(&self, wallet: Announced) {
-        connect::announced(&self.0, wallet);
+        page_wallets::announced(&self.0, wallet);
     }
 
     /// Ends every flow; what was owed is settled with 'Request was aborted'.
     pub fn destroy(&self) {
         self.0.close_all(&Error::Aborted);
-        // socket and lead: they know us, so they must be let go by hand; outside of the update, because they may call back
-        let held = self.0.update(|s| (s.pairing.running.take(), s.pairing.lead.take()));
-        drop(held);
-        crate::features::images::release(&self.0);
+        images::release(&self.0);
     }
 }
 
@@ -87,17 +61,11 @@ impl Engine {
 ///
 /// # Errors
 /// As the command; [`Error::UnknownName`], [`Error::BadParams`].
-pub fn dispatch(cx: &Cx, command: Value) -> Flow {
-    let cx = cx.clone();
-    Box::pin(async move {
-        let name = command.filled("type").ok_or(Error::BadParams { field: "type".into() })?.to_string();
-        let unknown = || Error::UnknownName { what: "command", name: name.chars().take(64).collect() };
-        let (feature, action) = name.split_once('.').ok_or_else(unknown)?;
-        let row = cx.rows().find(feature).ok_or_else(unknown)?;
-        if features::waits_for_records(feature) {
-            cx.until(|s| s.life.initialized.then_some(())).await;
-        }
-        let reply: Result<Reply> = (row.run)(cx.clone(), action.to_string(), command).await;
-        reply
-    })
+fn dispatch(cx: &Cx, command: Value) -> Flow {
+    let name = command.filled("type").unwrap_or_default();
+    let (feature, action) = name.split_once('.').unwrap_or((name, ""));
+    match name.is_empty() {
+        true => Box::pin(async { Err(Error::BadParams { field: "type".into() }) }),
+        false => cx.run(&alloc::string::String::from(feature), &alloc::string::String::from(action), command),
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::caip::{ChainId, Namespace};
 use crate::map::Map;
+use crate::ports::provider::PageWallet;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -184,6 +185,15 @@ pub struct AccountEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub path: Option<String>,
+}
+
+/// A wallet, by the way it is reached. A further kind is a variant here and a row in `connectors/mod.rs`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WalletHandle {
+    /// An object of the page.
+    Page(PageWallet),
+    /// What the relay session has of a family.
+    Relay(Namespace),
 }
 
 /// 4.1

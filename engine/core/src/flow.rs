@@ -5,10 +5,8 @@
 //! what it owed. A phase a flow has entered is left by a guard ([`Cx::phase`]), because a dropped flow runs no more code.
 
 use crate::constants::STORAGE_MS;
-use crate::engine::Rows;
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::telemetry;
 use crate::map::Map;
 use crate::ports::{Local, Ports};
 use crate::snapshot::{Draw, Drawers};
@@ -20,11 +18,13 @@ use alloc::collections::VecDeque;
 use alloc::rc::{Rc, Weak};
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::any::Any;
 use core::cell::{Cell, RefCell};
 use core::future::Future;
 use core::pin::Pin;
 use core::task::{Context, Poll, Waker};
 use futures_util::future::{Either, select};
+use serde_json::Value;
 
 /// What a command or request resolves to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +57,38 @@ pub enum ScopeId {
     Restore(crate::caip::Namespace),
 }
 
+/// Turns an action of a feature, and the whole command, into a flow.
+pub type Run = fn(Cx, &'static str, String, Value) -> Flow;
+
+/// What flows know of another feature.
+#[derive(Clone, Copy)]
+pub struct Row {
+    /// What is before the point of a command's type.
+    pub name: &'static str,
+    /// Runs it.
+    pub run: Run,
+    /// Its commands run only when the stored records are in: they commit, or lean on what is stored.
+    pub waits: bool,
+    /// Whether its action `renew` reads another account or network now.
+    pub renews: fn(&State) -> bool,
+}
+
+/// The table of features, as far as flows need it ([`crate::features`] makes it).
+#[derive(Clone)]
+pub struct Rows {
+    list: Rc<Vec<Row>>,
+    prefetch: fn(),
+    observe: fn(&Cx, &Event),
+}
+
+impl Rows {
+    /// `prefetch` loads what is likely to be needed next; `observe` sees every event that is emitted.
+    #[must_use]
+    pub fn new(list: Vec<Row>, prefetch: fn(), observe: fn(&Cx, &Event)) -> Self {
+        Self { list: Rc::new(list), prefetch, observe }
+    }
+}
+
 /// What flows may do. Cheap to clone.
 #[derive(Clone)]
 pub struct Cx(Rc<Inner>);
@@ -71,6 +103,7 @@ struct Inner {
     scopes: RefCell<Map<ScopeId, Scope>>,
     flights: RefCell<Map<String, Join>>,
     waiting: RefCell<Vec<Waker>>,
+    kept: RefCell<Map<&'static str, Rc<dyn Any>>>,
 }
 
 impl Cx {
@@ -87,6 +120,7 @@ impl Cx {
             scopes: RefCell::default(),
             flights: RefCell::default(),
             waiting: RefCell::default(),
+            kept: RefCell::default(),
         }))
     }
 
@@ -96,10 +130,9 @@ impl Cx {
         &self.0.ports
     }
 
-    /// The tables.
-    #[must_use]
-    pub fn rows(&self) -> &Rows {
-        &self.0.rows
+    /// The visitor is likely to need the account part next.
+    pub fn prefetch(&self) {
+        (self.0.rows.prefetch)();
     }
 
     /// Looks at the state; nothing borrowed leaves.
@@ -111,8 +144,15 @@ impl Cx {
     pub fn update<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
         let result = {
             let mut store = self.0.store.borrow_mut();
-            change(&mut store.state)
+            let result = change(&mut store.state);
+            #[cfg(any(test, feature = "twins"))]
+            assert!(
+                crate::features::account::model::moved::all_passed(&store.state),
+                "an account or network changed: `State::moved` was not called"
+            );
+            result
         };
+        self.renew();
         self.publish();
         result
     }
@@ -126,12 +166,69 @@ impl Cx {
         }
     }
 
+    /// Another account or network: who shows something of it reads it, for as long as the connection lives. Before the events of
+    /// the update are emitted: a listener may end the connection.
+    fn renew(&self) {
+        let moved = core::mem::take(&mut self.0.store.borrow_mut().state.moves.pending);
+        for namespace in moved {
+            for row in self.0.rows.list.iter().filter(|row| self.read(|s| (row.renews)(s))) {
+                let flow = (row.run)(self.clone(), row.name, "renew".into(), namespace.as_str().into());
+                self.background(ScopeId::Connection(namespace), flow);
+            }
+        }
+    }
+
+    /// Runs an action of a feature, by the row of the table: its part of the binary is loaded if need be.
+    ///
+    /// # Errors
+    /// As the action; [`Error::UnknownName`] without such a row.
+    pub fn run(&self, feature: &str, action: &str, command: Value) -> Flow {
+        let (cx, action) = (self.clone(), action.to_owned());
+        let row = self.0.rows.list.iter().find(|row| row.name == feature).copied();
+        let name = || alloc::format!("{feature}.{action}").chars().take(64).collect();
+        let row = row.ok_or_else(|| Error::UnknownName { what: "command", name: name() });
+        Box::pin(async move {
+            let row = row?;
+            if row.waits {
+                cx.until(|s| s.life.initialized.then_some(())).await;
+            }
+            (row.run)(cx, row.name, action, command).await
+        })
+    }
+
     /// What every update has in common; not generic, so that it is in the binary once.
     fn publish(&self) {
         self.0.store.borrow_mut().publish(&mut self.0.queue.borrow_mut());
+        self.wake();
+        self.drain();
+    }
+
+    /// What a feature keeps running beside the state: callbacks, a socket, a lock. Made at the first call, dropped with the engine.
+    pub fn kept_or<T: 'static>(&self, name: &'static str, make: impl FnOnce() -> T) -> Rc<T> {
+        if let Some(kept) = self.kept(name) {
+            return kept;
+        }
+        let made = Rc::new(make());
+        self.0.kept.borrow_mut().insert(name, made.clone());
+        made
+    }
+
+    /// The same, if it is there.
+    #[must_use]
+    pub fn kept<T: 'static>(&self, name: &'static str) -> Option<Rc<T>> {
+        self.0.kept.borrow().get(name).cloned()?.downcast().ok()
+    }
+
+    /// Drops what is kept under a name.
+    pub fn release(&self, name: &'static str) {
+        let kept = self.0.kept.borrow_mut().remove(name);
+        drop(kept); // outside of the borrow: it may own anything
+    }
+
+    /// Who waits in [`Cx::until`] for something beside the state looks again.
+    pub fn wake(&self) {
         let waiting = core::mem::take(&mut *self.0.waiting.borrow_mut());
         waiting.into_iter().for_each(Waker::wake);
-        self.drain();
     }
 
     /// Waits until the state answers.
@@ -203,7 +300,7 @@ impl Cx {
             let event = self.0.queue.borrow_mut().pop_front();
             let Some(event) = event else { break };
             self.0.ports.host.emit(&event);
-            telemetry::notice(self, &event);
+            (self.0.rows.observe)(self, &event);
         }
         self.0.draining.set(false);
     }
@@ -226,9 +323,12 @@ impl Cx {
     pub fn close_all(&self, why: &Error) {
         loop {
             let scope = self.0.scopes.borrow_mut().pop();
-            let Some((_, scope)) = scope else { return };
+            let Some((_, scope)) = scope else { break };
             scope.close(why);
         }
+        // what is kept may know us, and would keep us alive
+        let kept = core::mem::take(&mut *self.0.kept.borrow_mut());
+        drop(kept);
     }
 
     /// Starts a flow in a scope.
@@ -240,7 +340,7 @@ impl Cx {
         });
         self.scope(scope).add(&task);
         let join = task.join.clone();
-        self.0.ports.spawn.spawn(Box::pin(Run(task)));
+        self.0.ports.spawn.spawn(Box::pin(Running(task)));
         join
     }
 
@@ -374,9 +474,9 @@ struct Task {
 }
 
 /// Polls a task; holds no borrow while the flow runs.
-struct Run(Rc<Task>);
+struct Running(Rc<Task>);
 
-impl Future for Run {
+impl Future for Running {
     type Output = ();
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {

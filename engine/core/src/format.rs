@@ -4,7 +4,6 @@ use crate::amount::Amount;
 use crate::constants::{ADDRESS_END_CHARS, ADDRESS_START_CHARS, BALANCE_DECIMALS};
 use alloc::string::String;
 use alloc::vec::Vec;
-use alloy_primitives::U256;
 
 /// First 4 and last 6 characters of the raw text (9.22). Compact labels only: whoever confirms sees [`grouped`].
 #[must_use]
@@ -80,19 +79,13 @@ pub fn short(amount: &Amount, places: usize) -> String {
 /// At most `places` decimals, rounded up: for what will be spent, which must never be more than is shown.
 #[must_use]
 pub fn short_up(amount: &Amount, places: usize) -> String {
-    let decimals = usize::from(amount.decimals);
-    if decimals <= places {
-        return separated(&amount.to_decimal());
-    }
-    let step = U256::from(10u64).pow(U256::from(decimals - places));
-    let rest = amount.units % step;
-    let up = if rest.is_zero() { amount.units } else { amount.units.saturating_add(step - rest) };
-    separated(&Amount::new(up, amount.decimals).to_decimal())
+    separated(&amount.rounded_up(places).to_decimal())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloy_primitives::U256;
 
     fn eth(text: &str) -> Amount {
         Amount::parse(text, 18).unwrap()

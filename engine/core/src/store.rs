@@ -2,10 +2,25 @@
 //! the slices that read a changed part are named in one `wallet-state`.
 
 use crate::event::{Event, Published};
-use crate::features::{
-    accounts, activity, alerts, connect, directory, identity, images, networks, pairing, router, send,
-    sign_in, startup, telemetry, theme, toasts, tokens, transactions,
-};
+use crate::features::account::model::accounts;
+use crate::features::account::model::activity;
+use crate::features::account::model::identity;
+use crate::features::account::model::tokens;
+use crate::features::connect::model::attempt;
+use crate::features::connect::model::page_wallets;
+use crate::features::directory::model as directory;
+use crate::features::host::model as telemetry;
+use crate::features::money::model::send;
+use crate::features::money::model::transactions;
+use crate::features::networks::model as networks;
+use crate::features::relay::model as pairing;
+use crate::features::shell::model::alerts;
+use crate::features::shell::model::images;
+use crate::features::shell::model::life as startup;
+use crate::features::shell::model::router;
+use crate::features::shell::model::theme;
+use crate::features::shell::model::toasts;
+use crate::features::sign_in::model as sign_in;
 use crate::options::Options;
 use crate::storage::cache::Caches;
 use alloc::collections::VecDeque;
@@ -41,6 +56,8 @@ macro_rules! state {
             $($(#[$doc])* pub $part: Part<$type>,)*
             /// How the slices of later parts are drawn.
             pub drawers: crate::snapshot::Drawers,
+            /// Who was where, and who forgets what when that changes.
+            pub moves: crate::features::account::model::moved::Moves,
             /// Messages of this update, told after `wallet-state`.
             pub told: Vec<Event>,
         }
@@ -67,13 +84,15 @@ state! {
     /// Which view is open.
     router: router::Router = Router,
     /// Wallets found in the page.
-    wallets: connect::Wallets = Wallets,
+    wallets: page_wallets::Wallets = Wallets,
     /// The attempt to connect.
-    connect: connect::Attempt = Connect,
+    connect: attempt::Attempt = Connect,
     /// Wallets that are not in this page.
     directory: directory::Directory = Directory,
-    /// A pairing, and the session that came of it.
+    /// A pairing.
     pairing: pairing::Pairing = Pairing,
+    /// The session that came of a pairing.
+    session: pairing::Session = Session,
     /// Accounts by namespace.
     accounts: accounts::Accounts = Accounts,
     /// What is held.

@@ -13,7 +13,8 @@ use serde_json::Value;
 use wallet_engine::amount::{Amount, AmountFault, quantity};
 use wallet_engine::caip::{ChainId, Namespace};
 use wallet_engine::namespaces::eip155;
-use wallet_engine::namespaces::eip155_transfer::{DECIMALS, Transfer, balance_of};
+use wallet_engine::namespaces::eip155::transfer::{DECIMALS, balance_of, read, request};
+use wallet_engine::namespaces::transfer::Transfer;
 use wallet_engine::namespaces::{self, AddressFault};
 
 fn viem() -> Value {
@@ -144,15 +145,15 @@ fn transfers_are_encoded_as_viem_encodes_them_and_read_back() {
     for item in list(&viem(), "transfers") {
         let (to, token) = (text(&item, "to"), text(&item, "token"));
         let meant = transfer_of(to, amount(text(&item, "units"), 6), Some(token));
-        let request = meant.request();
-        assert_eq!(request[0]["data"], item["data"]);
-        assert_eq!((request[0]["to"].as_str(), request[0]["value"].as_str()), (Some(token), Some("0x0")));
-        assert_eq!(Transfer::read(&request, 6, Some(token)), Ok(meant));
+        let asked = request(&meant);
+        assert_eq!(asked[0]["data"], item["data"]);
+        assert_eq!((asked[0]["to"].as_str(), asked[0]["value"].as_str()), (Some(token), Some("0x0")));
+        assert_eq!(read(&asked, 6, Some(token)), Ok(meant));
         // the very data of viem says the same thing
-        let mut foreign = request.clone();
+        let mut foreign = asked.clone();
         foreign[0]["data"] = item["data"].clone();
-        assert_eq!(Transfer::read(&foreign, 6, Some(token)).unwrap().to, to);
-        let native = transfer_of(to, amount(text(&item, "units"), 18), None).request();
+        assert_eq!(read(&foreign, 6, Some(token)).unwrap().to, to);
+        let native = request(&transfer_of(to, amount(text(&item, "units"), 18), None));
         assert_eq!(native[0]["value"], item["value"]);
         assert_eq!(native[0].get("data"), None);
     }
@@ -190,8 +191,8 @@ fn words_are_encoded_and_read_as_solidity_does() {
             ["address", "uint"] => {
                 let to = checksum(values[0]).unwrap();
                 let token = EIP_55[0];
-                let request = transfer_of(&to, amount(values[1], 0), Some(token)).request();
-                assert_eq!(request[0]["data"], format!("0xa9059cbb{}", &result[2..]));
+                let asked = request(&transfer_of(&to, amount(values[1], 0), Some(token)));
+                assert_eq!(asked[0]["data"], format!("0xa9059cbb{}", &result[2..]));
                 seen[2] += 1;
             }
             other => panic!("{other:?}"),

@@ -1,4 +1,4 @@
-//! The engine in the browser. Binding only: five exports, the ports on browser APIs, and what is loaded later.
+//! The engine in the browser. Binding only: six exports, the ports on browser APIs, and what is loaded later.
 //!
 //! Foreign values cross as JSON text, parsed once and bounded; slices and events cross as plain objects
 //! (`serde_wasm_bindgen`, JSON-compatible). All exports take `&self`: with `&mut self` a listener that calls back throws.
@@ -11,7 +11,7 @@ mod split;
 
 use crate::ports::provider::PageWallets;
 use std::rc::Rc;
-use wallet_engine::engine::{Engine as Core, Rows};
+use wallet_engine::engine::Engine as Core;
 use wallet_engine::error::Error;
 use wallet_engine::flow::{Join, Reply};
 use wallet_engine::json::Read;
@@ -51,7 +51,7 @@ impl Engine {
         let memory_only = options.text("storage") == Some("memory");
         let wallets = Rc::new(PageWallets::default());
         let ports = ports::browser(host, wallets.clone(), memory_only);
-        let rows = Rows::new(split::later());
+        let rows = wallet_engine::features::rows(split::later());
         Engine { core: Core::new(ports, rows, options), wallets }
     }
 

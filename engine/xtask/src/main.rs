@@ -12,7 +12,10 @@
 mod compact;
 mod glue;
 mod imports;
+mod join;
+mod merge;
 mod parts;
+mod shared_file;
 mod wasm;
 
 use std::path::PathBuf;

@@ -1,6 +1,6 @@
 //! The later parts of the engine: their files, the loader that fetches them, the manifest that names them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256, Sha384};
 
-use crate::compact::compact;
+use crate::merge::Files;
 
 /// The loader, with holes for the table's name and hash and for the parts.
 const LOADER: &str = include_str!("parts.js");
@@ -40,37 +40,19 @@ impl Names {
     }
 }
 
-/// Part name -> its files in the order in which they must be started.
+/// Part name -> its files.
 pub type Parts = BTreeMap<String, Vec<String>>;
 
-/// Moves the splitter's files to `out` under their final names. `needs` is its map of part -> file stems.
-pub fn collect(
-    work: &Path,
-    out: &Path,
-    needs: &HashMap<String, Vec<String>>,
-    names: &mut Names,
-) -> Result<Parts, String> {
-    let mut final_names = BTreeMap::<&str, String>::new();
-    // Sorted: the splitter's map has no order of its own, and the result must not depend on chance (S8).
-    let sorted: BTreeMap<_, _> = needs.iter().collect();
-    for stem in sorted.values().flat_map(|stems| stems.iter()) {
-        if final_names.contains_key(stem.as_str()) {
-            continue;
-        }
-        let path = work.join(format!("{stem}.wasm"));
-        let bytes = fs::read(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        // `split_money` is the part itself, `chunk_3` what several parts share.
-        let public = match stem.strip_prefix("split_") {
-            Some(part) => part.replace('_', "-"),
-            None => stem.replace("chunk_", "shared-"),
-        };
-        final_names.insert(stem, names.add(out, &public, &compact(&bytes)?)?);
+/// Writes the files to `out` under their final names.
+pub fn write(out: &Path, files: &Files, names: &mut Names) -> Result<Parts, String> {
+    let mut final_names = BTreeMap::new();
+    for (stem, bytes) in &files.bytes {
+        final_names.insert(stem, names.add(out, stem, bytes)?);
     }
-    let final_name = |stem: &String| final_names.get(stem.as_str()).cloned();
-    Ok(sorted
-        .iter()
-        .map(|(part, stems)| ((*part).clone(), stems.iter().filter_map(final_name).collect()))
-        .collect())
+    let final_name = |stem: &String| final_names.get(stem).cloned();
+    let named =
+        files.parts.iter().map(|(part, stems)| (part.clone(), stems.iter().filter_map(final_name).collect()));
+    Ok(named.collect())
 }
 
 /// Writes the table of parts, `{parts: {name: [file]}, files: {file: integrity}}`, and gives its name.

@@ -7,7 +7,7 @@ use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::{Options, transform};
 
-use crate::{compact::compact, glue, imports, parts};
+use crate::{compact::compact, glue, imports, merge::merge, parts};
 
 /// The package that becomes WebAssembly, and the name cargo gives its file.
 const PACKAGE: &str = "wallet-engine-web";
@@ -50,7 +50,8 @@ fn emit(compiled: &[u8], out: &Path) -> Result<(), String> {
         .out_name("glue")
         .web(true)
         .map_err(|e| format!("wasm-bindgen: {e:#}"))?
-        .typescript(true)
+        // element/src/engine/border.ts says what of it we use.
+        .typescript(false)
         // The caller fetches (with integrity) and passes the compiled module.
         .omit_default_module_path(true)
         // The parts import memory, table and globals of the first one by name.
@@ -63,13 +64,13 @@ fn emit(compiled: &[u8], out: &Path) -> Result<(), String> {
 
     let mut names = parts::Names::default();
     let glue = glue::edit(&read_text(&work.join("glue.js"))?)?;
-    let (main, glue) = imports::shorten(&compact(&read(&work.join("glue_bg.wasm"))?)?, &glue)?;
-    let main = names.add(out, "engine", &main)?;
-    let parts = parts::collect(&work, out, &split.prefetch_map, &mut names)?;
+    let files = merge(&split.prefetch_map, |stem| read(&work.join(format!("{stem}.wasm"))))?;
+    let (main, glue) = imports::shorten(&read(&work.join("glue_bg.wasm"))?, &glue, files.bytes.values())?;
+    let main = names.add(out, "engine", &compact(&main)?)?;
+    let parts = parts::write(out, &files, &mut names)?;
 
     let table = parts::table(out, &parts, &mut names)?;
     write(&out.join("glue.js"), glue.as_bytes())?;
-    write(&out.join("glue.d.ts"), read_text(&work.join("glue.d.ts"))?.as_bytes())?;
     write(&out.join("parts.js"), parts::loader(&parts, &table, &names)?.as_bytes())?;
     write(&out.join("manifest.json"), parts::manifest(&main, &parts, &names).as_bytes())?;
     fs::remove_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;

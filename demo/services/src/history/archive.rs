@@ -6,14 +6,15 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 use sha3::{Digest, Keccak256};
 
-use super::{Activity, Movement, write};
-use crate::{hosts::Origins, ids::Address};
-
-/// Whose past it is: the fourth account of the development mnemonic, and of the demo wallet.
-pub const ACCOUNT: &str = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
+use super::activity::{Activity, Movement, write};
+use crate::{
+    ids::Address,
+    ports::{self, Origins},
+    store::VETERAN,
+};
 
 /// How many entries there are.
-pub const ENTRIES: u64 = 120;
+const ENTRIES: u64 = 120;
 const CHAIN: &str = "eip155:1337";
 /// 120 times this is three years less two weeks.
 const EVERY_S: u64 = 9 * 86_400;
@@ -76,7 +77,7 @@ const FAILED_EVERY: u64 = 17;
 const BOUGHT_EVERY: u64 = 40;
 
 /// Writes all entries anew, counted back from `now` (Unix seconds).
-pub fn fill(connection: &Connection, origins: &Origins, now: u64) -> rusqlite::Result<()> {
+pub(super) fn fill(connection: &Connection, origins: &Origins, now: u64) -> rusqlite::Result<()> {
     for number in 0..ENTRIES {
         write(connection, &entry(origins, number, now))?;
     }
@@ -90,7 +91,7 @@ fn entry(origins: &Origins, number: u64, now: u64) -> Activity {
     let (operation, own, legs) = if bought { ("receive", false, BOUGHT) } else { (operation, own, legs) };
     let other = Address::of_word(&format!("archive party {}", number % 7)).lower();
     let (sender, receiver) =
-        if own { (ACCOUNT.to_owned(), other.clone()) } else { (other.clone(), ACCOUNT.to_owned()) };
+        if own { (VETERAN.to_owned(), other.clone()) } else { (other.clone(), VETERAN.to_owned()) };
     let legs = legs.iter().enumerate();
     Activity {
         id: format!("archive-{number:03}"),
@@ -112,7 +113,7 @@ fn entry(origins: &Origins, number: u64, now: u64) -> Activity {
 const BOUGHT: &[Leg] = &[In("DUSD", "Demo Dollar", 10_000)];
 
 fn movement(origins: &Origins, leg: &Leg, other: &str, number: u64, place: usize) -> Movement {
-    let (mine, other) = (ACCOUNT.to_owned(), other.to_owned());
+    let (mine, other) = (VETERAN.to_owned(), other.to_owned());
     // Piece numbers differ also within one entry.
     let piece = number * 10 + place as u64;
     let (sender, receiver, what) = match leg {
@@ -136,13 +137,13 @@ fn fungible(origins: &Origins, symbol: &str, name: &str, hundredths: u64, number
         "fungible_info": {
             "name": name,
             "symbol": symbol,
-            "icon": { "url": format!("{}/images/token/{symbol}", origins.data) },
+            "icon": { "url": format!("{}/images/token/{symbol}", origins.of(ports::DATA)) },
         },
     })
 }
 
 fn nft(origins: &Origins, name: &str, piece: u64, is_spam: bool) -> Value {
-    let url = format!("{}/images/nft/{piece}", origins.data);
+    let url = format!("{}/images/nft/{piece}", origins.of(ports::DATA));
     let name = if is_spam { name.to_owned() } else { format!("{name} #{piece}") };
     json!({
         "quantity": { "numeric": "1" },

@@ -1,12 +1,11 @@
 //! Fills the history from the chains: each new block once, as it comes, and again from the start when a chain was set back.
 
-use std::{fmt, sync::Arc, time::Duration};
+use std::fmt;
 
 use rusqlite::{OptionalExtension, params};
 use serde_json::{Value, json};
-use tokio::time::sleep;
 
-use super::{Activity, Movement, write};
+use super::activity::{Activity, Movement, write};
 use crate::{
     abi,
     assets::Asset,
@@ -17,8 +16,6 @@ use crate::{
     units,
     world::World,
 };
-
-const EVERY: Duration = Duration::from_secs(1);
 
 /// Why a chain could not be read into the history.
 #[derive(Debug)]
@@ -61,19 +58,8 @@ impl From<IndexError> for Refusal {
     }
 }
 
-/// Follows all chains until the process ends. A chain that does not answer is asked again.
-pub async fn follow(world: Arc<World>) {
-    loop {
-        for chain in &world.chains {
-            let _again_later = catch_up(&world, chain).await;
-        }
-        sleep(EVERY).await;
-    }
-}
-
-/// Reads what a chain has and the history has not. A call does so first, too: what is confirmed is in its answer.
-pub async fn catch_up(world: &World, chain: &Chain) -> Result<(), IndexError> {
-    let _one_at_a_time = world.indexing.lock().await;
+/// Reads what a chain has and the history has not. Only one at a time may do so.
+pub(super) async fn catch_up(world: &World, chain: &Chain) -> Result<(), IndexError> {
     let head = chain.quantity("eth_blockNumber", json!([])).await?;
     let head = u64::try_from(head).map_err(|_| ChainError::Malformed)?;
     let mut next = match last(world, chain)? {

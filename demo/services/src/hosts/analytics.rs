@@ -13,6 +13,9 @@ use serde_json::{Value, json};
 
 use crate::{
     admission::{Common, admit},
+    csp,
+    host::Host,
+    ports,
     reply::Refusal,
     world::World,
 };
@@ -27,7 +30,7 @@ const BATCH_MAX: usize = 1_000;
 
 /// What has arrived since the start or the last reset.
 #[derive(Default)]
-pub struct Received(Mutex<Vec<Value>>);
+struct Received(Mutex<Vec<Value>>);
 
 impl Received {
     fn lock(&self) -> MutexGuard<'_, Vec<Value>> {
@@ -35,42 +38,44 @@ impl Received {
     }
 
     fn keep(&self, items: Vec<Value>) {
-        let mut kept = self.lock();
-        kept.extend(items);
-        let surplus = kept.len().saturating_sub(RECEIVED_MAX);
-        kept.drain(..surplus);
+        let mut all = self.lock();
+        all.extend(items);
+        let surplus = all.len().saturating_sub(RECEIVED_MAX);
+        all.drain(..surplus);
     }
 
-    /// Forgets everything.
-    pub fn reset(&self) {
+    fn reset(&self) {
         self.lock().clear();
     }
 }
 
-/// The routes of this host.
-pub fn routes() -> Router<Arc<World>> {
-    Router::new()
+/// Opens this host. Its own state is what it was sent.
+pub fn open(_: &Arc<World>) -> rusqlite::Result<Vec<Host>> {
+    let kept = Arc::new(Received::default());
+    let routes = Router::new()
         .route("/e", post(one))
         .route("/batch", post(batch))
         .route("/received", get(received))
         .layer(DefaultBodyLimit::max(BODY_MAX_BYTES))
+        .with_state(Arc::clone(&kept));
+    Ok(vec![Host::new(ports::ANALYTICS, csp::api(), routes).with_reset(move || kept.reset())])
 }
 
 async fn one(
-    State(world): State<Arc<World>>,
+    State(kept): State<Arc<Received>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<StatusCode, Refusal> {
     let item = read(query.as_deref(), &headers, &body)?;
     item::check(&item)?;
-    world.received.keep(vec![item]);
+    kept.keep(vec![item]);
     Ok(StatusCode::ACCEPTED)
 }
 
 /// All or none: a batch with one wrong item is refused.
 async fn batch(
-    State(world): State<Arc<World>>,
+    State(kept): State<Arc<Received>>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
     body: Bytes,
@@ -82,13 +87,13 @@ async fn batch(
         return Err(Refusal::bad("body", "must hold 1 to 1000 items"));
     }
     items.iter().try_for_each(item::check)?;
-    world.received.keep(items);
+    kept.keep(items);
     Ok(StatusCode::ACCEPTED)
 }
 
 /// For tests: every item, oldest first.
-async fn received(State(world): State<Arc<World>>) -> Json<Value> {
-    Json(json!({ "items": world.received.lock().clone() }))
+async fn received(State(kept): State<Arc<Received>>) -> Json<Value> {
+    Json(json!({ "items": kept.lock().clone() }))
 }
 
 fn read(query: Option<&str>, headers: &HeaderMap, body: &Bytes) -> Result<Value, Refusal> {

@@ -12,6 +12,10 @@ use serde_json::{Value, json};
 
 use crate::{
     admission::{Common, admit},
+    csp,
+    history::History,
+    host::Host,
+    ports,
     reply::Refusal,
     world::World,
 };
@@ -23,14 +27,15 @@ mod images;
 mod price;
 mod rpc;
 
-pub use images::is_symbol;
-
-/// The routes of this host.
-pub fn routes() -> Router<Arc<World>> {
-    Router::new()
+/// Opens this host. Its own state is the history, which follows the chains also while nobody asks.
+pub fn open(world: &Arc<World>) -> rusqlite::Result<Vec<Host>> {
+    let history = Arc::new(History::new(Arc::clone(world))?);
+    let past = Router::new()
+        .route("/v1/account/{account}/history", get(history::history))
+        .with_state(Arc::clone(&history));
+    let routes = Router::new()
         .route("/v1/supported-chains", get(supported_chains))
         .route("/v1/account/{address}/balance", get(balance::balance))
-        .route("/v1/account/{account}/history", get(history::history))
         .route("/v1/identity/{address}", get(identity::identity))
         .route("/v1/fungible/price", post(price::price))
         .route("/images/token/{symbol}", get(images::token))
@@ -40,6 +45,10 @@ pub fn routes() -> Router<Arc<World>> {
         .route("/v1", post(rpc::rpc))
         // The address of the embedded wallet's RPC ends with a slash.
         .route("/v1/", post(rpc::rpc))
+        .with_state(Arc::clone(world))
+        .merge(past);
+    let follow = async move { history.follow().await };
+    Ok(vec![Host::new(ports::DATA, csp::api(), routes).with_background(follow)])
 }
 
 async fn supported_chains(

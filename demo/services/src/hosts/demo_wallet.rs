@@ -6,15 +6,17 @@ use std::sync::Arc;
 use axum::{Json, Router, extract::State, http::HeaderMap, response::Response, routing::get};
 use serde_json::{Value, json};
 
-use crate::{files, world::World};
+use crate::{csp, files, host::Host, networks, ports, world::World};
 
-/// The routes of this host.
-pub fn routes() -> Router<Arc<World>> {
-    Router::new()
+/// Opens this host. It keeps nothing of its own.
+pub fn open(world: &Arc<World>) -> rusqlite::Result<Vec<Host>> {
+    let routes = Router::new()
         .route("/confirm.html", get(window))
         .route("/confirm.css", get(style))
         .route("/confirm.js", get(script))
         .route("/wallet-config.json", get(config))
+        .with_state(Arc::clone(world));
+    Ok(vec![Host::new(ports::DEMO_WALLET, csp::demo_wallet(world), routes)])
 }
 
 async fn window(State(world): State<Arc<World>>, headers: HeaderMap) -> Response {
@@ -31,5 +33,5 @@ async fn script(State(world): State<Arc<World>>, headers: HeaderMap) -> Response
 
 /// Where the window sends what it signed: never told by the page that asks.
 async fn config(State(world): State<Arc<World>>) -> Json<Value> {
-    Json(json!({ "networks": world.wallet_networks() }))
+    Json(json!({ "networks": networks::of_demo_wallet(&world) }))
 }

@@ -5,27 +5,30 @@ use std::sync::Arc;
 use axum::{
     Router,
     extract::State,
-    http::{StatusCode, header},
+    http::header,
     response::{IntoResponse, Response},
     routing::get,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::{chain::ChainError, world::World};
+use crate::{csp, host::Host, ports, world::World};
 
 mod address;
 mod html;
+mod problem;
 mod tx;
 
 use html::{Html, page, row};
 
-/// The routes of this host.
-pub fn routes() -> Router<Arc<World>> {
-    Router::new()
+/// Opens this host. It keeps nothing of its own.
+pub fn open(world: &Arc<World>) -> rusqlite::Result<Vec<Host>> {
+    let routes = Router::new()
         .route("/", get(chains))
         .route("/tx/{hash}", get(tx::tx))
         .route("/address/{address}", get(address::address))
         .route("/style.css", get(style))
+        .with_state(Arc::clone(world));
+    Ok(vec![Host::new(ports::EXPLORER, csp::explorer(), routes)])
 }
 
 async fn style() -> impl IntoResponse {
@@ -43,21 +46,4 @@ async fn chains(State(world): State<Arc<World>>) -> Response {
         rows.push(row(chain.name(), Html::text(&format!("{} · {height}", chain.caip2()))));
     }
     page("Demo Explorer", Html::text("The local chains of the wallet-modal demo"), &rows).into_response()
-}
-
-/// A page that says in one sentence why there is nothing to show.
-fn nothing(status: StatusCode, title: &str, sentence: &str) -> Response {
-    (status, page(title, Html::text(sentence), &[])).into_response()
-}
-
-fn chain_failed(error: &ChainError) -> Response {
-    nothing(StatusCode::BAD_GATEWAY, "No answer", &format!("Sorry, {error}. Try again in a moment."))
-}
-
-fn text_of<'a>(object: &'a Value, field: &str) -> &'a str {
-    object.get(field).and_then(Value::as_str).unwrap_or_default()
-}
-
-fn number_of(object: &Value, field: &str) -> u128 {
-    object.get(field).and_then(crate::units::quantity).unwrap_or_default()
 }

@@ -12,16 +12,26 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use crate::{files, reply::Refusal, tokens::TOKENS, world::World};
+use crate::{
+    csp, files,
+    host::Host,
+    networks,
+    ports::{self, Port},
+    reply::Refusal,
+    tokens::TOKENS,
+    world::World,
+};
 
-/// The routes of this host.
-pub fn routes() -> Router<Arc<World>> {
-    Router::new()
+/// Opens this host. It keeps nothing of its own.
+pub fn open(world: &Arc<World>) -> rusqlite::Result<Vec<Host>> {
+    let routes = Router::new()
         .route("/", get(index))
         .route("/{file}", get(page_file))
         .route("/dist/{*path}", get(dist_file))
         .route("/wallets/{file}", get(wallet_file))
         .route("/demo-config.json", get(config))
+        .with_state(Arc::clone(world));
+    Ok(vec![Host::new(ports::PAGE, csp::page(world), routes)])
 }
 
 async fn index(State(world): State<Arc<World>>, headers: HeaderMap) -> Response {
@@ -76,20 +86,20 @@ fn tokens() -> Value {
 }
 
 async fn config(State(world): State<Arc<World>>) -> Json<Value> {
-    let origins = &world.origins;
+    let at = |port: Port| world.origins.of(port);
     Json(json!({
         "services": {
-            "wallet": origins.wallet,
-            "data": origins.data,
-            "analytics": origins.analytics,
-            "secure": origins.secure,
-            "relay": [origins.relay, origins.second_relay],
-            "onramp": origins.onramp,
+            "wallet": at(ports::WALLETS),
+            "data": at(ports::DATA),
+            "analytics": at(ports::ANALYTICS),
+            "secure": at(ports::SECURE),
+            "relay": [at(ports::RELAY), at(ports::SECOND_RELAY)],
+            "onramp": at(ports::ONRAMP),
         },
-        "explorer": origins.explorer,
-        "demoWallet": origins.demo_wallet,
-        "demoWalletNetworks": world.wallet_networks(),
-        "networks": world.networks(),
+        "explorer": at(ports::EXPLORER),
+        "demoWallet": at(ports::DEMO_WALLET),
+        "demoWalletNetworks": networks::of_demo_wallet(&world),
+        "networks": networks::all(&world),
         "tokens": tokens(),
     }))
 }

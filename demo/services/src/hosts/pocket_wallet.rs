@@ -6,16 +6,18 @@ use std::sync::Arc;
 use axum::{Json, Router, extract::State, http::HeaderMap, response::Response, routing::get};
 use serde_json::{Value, json};
 
-use crate::{files, world::World};
+use crate::{csp, files, host::Host, networks, ports, world::World};
 
-/// The routes of this host. `/wc?uri=` is where links of a listing lead.
-pub fn routes() -> Router<Arc<World>> {
-    Router::new()
+/// Opens this host. It keeps nothing of its own. `/wc?uri=` is where links of a listing lead.
+pub fn open(world: &Arc<World>) -> rusqlite::Result<Vec<Host>> {
+    let routes = Router::new()
         .route("/", get(page))
         .route("/wc", get(page))
         .route("/pocket.css", get(style))
         .route("/pocket.js", get(script))
         .route("/wallet-config.json", get(config))
+        .with_state(Arc::clone(world));
+    Ok(vec![Host::new(ports::POCKET_WALLET, csp::pocket_wallet(world), routes)])
 }
 
 async fn page(State(world): State<Arc<World>>, headers: HeaderMap) -> Response {
@@ -32,5 +34,5 @@ async fn script(State(world): State<Arc<World>>, headers: HeaderMap) -> Response
 
 /// Where it finds the relay, and the networks it sends to. All three: it is asked for whichever the page proposes.
 async fn config(State(world): State<Arc<World>>) -> Json<Value> {
-    Json(json!({ "relay": world.origins.relay, "networks": world.networks() }))
+    Json(json!({ "relay": world.origins.of(ports::RELAY), "networks": networks::all(&world) }))
 }

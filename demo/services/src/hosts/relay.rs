@@ -17,9 +17,11 @@ use axum::{
 use serde_json::Value;
 
 use crate::{
-    projects,
+    csp,
+    host::Host,
+    ports, projects,
     relay::{
-        Door,
+        Door, Relay,
         auth::{self, JwtError},
         faults::Change,
         socket,
@@ -31,35 +33,39 @@ use crate::{
 /// Frames above this end the socket; those above the payload limit are answered with a refusal.
 const FRAME_MAX_BYTES: usize = 4 * 1024 * 1024;
 
-/// The routes of the relay.
-pub fn first() -> Router<Arc<World>> {
-    routes(Door::First)
+/// Opens both hosts: two doors of one relay, which is the state they have in common.
+pub fn open(world: &Arc<World>) -> rusqlite::Result<Vec<Host>> {
+    let relay = Arc::new(Relay::new(Arc::clone(world))?);
+    let host = |port, door| {
+        let (there, reset) = (Arc::clone(&relay), Arc::clone(&relay));
+        Host::new(port, csp::api(), routes(there, door)).with_reset(move || reset.reset(door))
+    };
+    Ok(vec![host(ports::RELAY, Door::First), host(ports::SECOND_RELAY, Door::Second)])
 }
 
-/// The routes of the second one.
-pub fn second() -> Router<Arc<World>> {
-    routes(Door::Second)
-}
-
-fn routes(door: Door) -> Router<Arc<World>> {
-    Router::new().route("/", get(connect)).route("/__relay", get(report).post(steer)).layer(Extension(door))
+fn routes(relay: Arc<Relay>, door: Door) -> Router {
+    Router::new()
+        .route("/", get(connect))
+        .route("/__relay", get(report).post(steer))
+        .layer(Extension(door))
+        .with_state(relay)
 }
 
 async fn report(
-    State(world): State<Arc<World>>,
+    State(relay): State<Arc<Relay>>,
     Extension(door): Extension<Door>,
 ) -> Result<Json<Value>, Refusal> {
-    world.relay.report(&world.store, door).map(Json).map_err(|error| Refusal::store(&error))
+    relay.report(door).map(Json).map_err(|error| Refusal::store(&error))
 }
 
 async fn steer(
-    State(world): State<Arc<World>>,
+    State(relay): State<Arc<Relay>>,
     Extension(door): Extension<Door>,
     body: Bytes,
 ) -> Result<StatusCode, Refusal> {
     let change: Change =
         serde_json::from_slice(&body).map_err(|error| Refusal::bad("body", error.to_string()))?;
-    world.relay.steer(&world.store, door, &change).map_err(|error| Refusal::store(&error))?;
+    relay.steer(door, &change).map_err(|error| Refusal::store(&error))?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -87,7 +93,7 @@ impl Unwelcome {
 }
 
 async fn connect(
-    State(world): State<Arc<World>>,
+    State(relay): State<Arc<Relay>>,
     Extension(door): Extension<Door>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
@@ -103,18 +109,18 @@ async fn connect(
             .find(|(key, _)| key == name)
             .map(|(_, value)| value.into_owned())
     };
-    let now_s = u64::try_from(world.relay.now_ms() / 1000).unwrap_or_default();
+    let now_s = u64::try_from(relay.now_ms() / 1000).unwrap_or_default();
     let welcome = welcome(&headers, asked("projectId").as_deref(), asked("auth").as_deref(), now_s);
-    let (down, refuse) = world.relay.shut(door, welcome.as_deref().unwrap_or_default());
+    let (down, refuse) = relay.shut(door, welcome.as_deref().unwrap_or_default());
     if down {
         return Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "relay", "This relay is down").into_response();
     }
     let refused = refuse.map(|text| Unwelcome { status: StatusCode::UNAUTHORIZED, text: text.into() });
     let welcome = refused.map_or(welcome, Err);
     match welcome {
-        Ok(client) => upgrade.on_upgrade(move |opened| socket::serve(world, door, client, opened)),
+        Ok(client) => upgrade.on_upgrade(move |opened| socket::serve(relay, door, client, opened)),
         Err(Unwelcome { status, text }) => {
-            world.relay.refused(door);
+            relay.refused(door);
             if asked("useOnCloseEvent").as_deref() == Some("true") {
                 return upgrade.on_upgrade(move |opened| socket::refuse(opened, text.into_owned()));
             }

@@ -6,56 +6,34 @@ use std::sync::Arc;
 use axum::{
     Json, Router,
     extract::{RawQuery, State},
-    http::StatusCode,
     routing::get,
 };
 use serde_json::{Value, json};
-use tokio::time::sleep;
 
-use crate::{
-    admission::{Admitted, Common, admit},
-    params::Key,
-    projects::Behaviour,
-    reply::Refusal,
-    world::World,
-};
+use crate::{csp, host::Host, ports, projects::Behaviour, registry::Registry, reply::Refusal, world::World};
 
 mod pictures;
+mod project;
 mod wallets;
 
-/// The routes of this host.
-pub fn routes() -> Router<Arc<World>> {
-    Router::new()
+use project::project;
+
+/// Opens this host. Its own state is the registry of wallets.
+pub fn open(world: &Arc<World>) -> rusqlite::Result<Vec<Host>> {
+    let registry = Router::new()
+        .route("/getWallets", get(wallets::wallets))
+        .route("/getWalletImage/{image_id}", get(pictures::wallet))
+        .with_state(Arc::new(Registry::new(&world.origins)));
+    let routes = Router::new()
         .route("/appkit/v1/config", get(remote_config))
         .route("/projects/v1/origins", get(allowed_origins))
         .route("/getAnalyticsConfig", get(analytics_config))
-        .route("/getWallets", get(wallets::wallets))
-        .route("/getWalletImage/{image_id}", get(pictures::wallet))
         .route("/public/getAssetImage/{image_id}", get(pictures::asset))
         .route("/public/getCurrencyImage/{code}", get(pictures::currency))
         .route("/public/getTokenImage/{symbol}", get(pictures::token))
-}
-
-/// Checks a call and lets its project behave as it does: refuse, wait, or go on.
-async fn admitted(query: Option<&str>, own: &[Key]) -> Result<Admitted, Refusal> {
-    let mut admitted = admit(query, Common::Whole, own)?;
-    match admitted.behaviour {
-        Behaviour::Status(status) => {
-            let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-            Err(Refusal::new(status, "projectId", "This project always fails"))
-        }
-        Behaviour::Slow(time) => {
-            sleep(time).await;
-            admitted.behaviour = Behaviour::AllOn;
-            Ok(admitted)
-        }
-        _ => Ok(admitted),
-    }
-}
-
-/// A call without keys of its own.
-async fn project(query: Option<&str>) -> Result<Behaviour, Refusal> {
-    Ok(admitted(query, &[]).await?.behaviour)
+        .with_state(Arc::clone(world))
+        .merge(registry);
+    Ok(vec![Host::new(ports::WALLETS, csp::api(), routes)])
 }
 
 async fn remote_config(RawQuery(query): RawQuery) -> Result<Json<Value>, Refusal> {
@@ -86,7 +64,7 @@ async fn allowed_origins(
     RawQuery(query): RawQuery,
 ) -> Result<Json<Value>, Refusal> {
     project(query.as_deref()).await?;
-    Ok(Json(json!({ "allowedOrigins": [world.origins.page] })))
+    Ok(Json(json!({ "allowedOrigins": [world.origins.of(ports::PAGE)] })))
 }
 
 async fn analytics_config(RawQuery(query): RawQuery) -> Result<Json<Value>, Refusal> {

@@ -1,6 +1,6 @@
 //! The shapes on a tile.
 
-use super::Look;
+use super::svg::Look;
 
 /// One of nine shapes, in the look's colours.
 pub(super) fn shape(look: &Look) -> String {

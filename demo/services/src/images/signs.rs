@@ -1,6 +1,9 @@
 //! Pictures that say what they stand for: letters of a token, the sign of a currency, dots that count a network.
 
-use super::{Look, Svg, draw, tile};
+use super::{
+    motifs,
+    svg::{Look, Svg, draw, tile},
+};
 
 /// A token: a coin with the first letters of its symbol.
 pub fn token(symbol: &str) -> Svg {
@@ -79,7 +82,7 @@ pub fn connector(id: &str) -> Svg {
         "ledger" => format!(
             "<rect x=\"16\" y=\"36\" width=\"64\" height=\"24\" rx=\"8\" fill=\"{light}\"/><rect x=\"24\" y=\"42\" width=\"30\" height=\"12\" rx=\"2\" fill=\"{second}\"/>"
         ),
-        _ => super::motifs::shape(&look),
+        _ => motifs::shape(&look),
     };
     tile(&look, "<rect width=\"96\" height=\"96\" rx=\"22\"", &sign)
 }

@@ -1,7 +1,10 @@
 //! Listings that are not made up by number: the published ids, the demo's own wallet, and names that try a layout.
 
-use super::{EVM, Listing, SOLANA, chains, listing};
-use crate::hosts::Origins;
+use super::listing::{EVM, Listing, SOLANA, chains, listing};
+use crate::{
+    chain::DEMO_CHAINS,
+    ports::{self, Origins},
+};
 
 /// TABLE of services.md B3: name and listing id. Facts; the pictures are ours.
 const PUBLISHED: [(&str, &str); 17] = [
@@ -28,9 +31,6 @@ const PUBLISHED: [(&str, &str); 17] = [
 const AWKWARD: [&str; 3] =
     ["The Wallet With A Name Far Too Long For Any Row Of Any List", "محفظة الحديقة", "山小屋"];
 
-/// The demo's chains.
-const LOCAL: [&str; 3] = ["eip155:1337", "eip155:1338", "eip155:1339"];
-
 pub(super) fn listings(origins: &Origins) -> Vec<Listing> {
     let published = PUBLISHED.iter().enumerate().map(|(index, (name, id))| Listing {
         id: (*id).to_owned(),
@@ -53,16 +53,16 @@ pub(super) fn listings(origins: &Origins) -> Vec<Listing> {
         badge_type: Some("certified"),
         description: Some("The demo's extension".to_owned()),
         rdns: Some("dev.wallet-modal.demo".to_owned()),
-        chains: LOCAL.to_vec(),
+        chains: DEMO_CHAINS.to_vec(),
         ..listing("Demo Wallet")
     };
     // A page of the demo that pairs as a phone does. Its address serves as every kind of link.
-    let address = Some(origins.pocket_wallet.clone());
+    let address = Some(origins.of(ports::POCKET_WALLET));
     let pocket = Listing {
         badge_type: Some("certified"),
         description: Some("The demo's wallet that connects by a pairing".to_owned()),
         rdns: Some("dev.wallet-modal.pocket".to_owned()),
-        chains: LOCAL.to_vec(),
+        chains: DEMO_CHAINS.to_vec(),
         homepage: address.clone(),
         mobile_link: address.clone(),
         link_mode: address.clone(),

@@ -1,13 +1,17 @@
 //! Who listens to what; publishing, deliveries, and deliveries again.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::{
+    collections::{BTreeMap, HashMap, VecDeque},
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
 
+use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
-use tokio::time::Instant;
+use tokio::{sync::mpsc::UnboundedSender, time::Instant};
 
 use super::{
-    BATCH_MAX, Delivery, Door, DoorState, Hub, Out, Socket,
+    faults::Faults,
     mailbox::{self, Message, Publication},
     rpc::{self, RpcError},
 };
@@ -19,6 +23,86 @@ const REDELIVER: Duration = Duration::from_secs(2);
 const MAILBOX_MAX: u64 = 1_000;
 /// So many clients may listen to one topic.
 const SUBSCRIBERS_MAX: usize = 100;
+
+/// At most so many items are in a batch, and so many messages come out of a mailbox at once.
+pub(super) const BATCH_MAX: usize = 500;
+/// The oldest calls leave the log first.
+pub(super) const CALLS_MAX: usize = 10_000;
+
+/// One of the two ways in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Door {
+    /// The relay of the demo.
+    First,
+    /// The one to turn to when the first is unreachable.
+    Second,
+}
+
+/// Everybody who is connected, at either door.
+#[derive(Default)]
+pub(super) struct Hub {
+    pub(super) clock_ms: i64,
+    pub(super) last_id: u64,
+    pub(super) sockets: BTreeMap<u64, Socket>,
+    pub(super) doors: [DoorState; 2],
+}
+
+#[derive(Default)]
+pub(super) struct DoorState {
+    pub(super) faults: Faults,
+    pub(super) counts: Counts,
+    pub(super) calls: VecDeque<Call>,
+}
+
+/// What happened at a door since the start or the last reset.
+#[derive(Debug, Clone, Default, Serialize)]
+pub(super) struct Counts {
+    pub(super) opened: u64,
+    pub(super) refused: u64,
+    pub(super) published: u64,
+    pub(super) delivered: u64,
+    pub(super) redelivered: u64,
+}
+
+/// A call as it came in.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct Call {
+    pub(super) client: String,
+    pub(super) id: u64,
+    pub(super) method: String,
+    pub(super) topic: Option<String>,
+    pub(super) tag: Option<u64>,
+    pub(super) ttl: Option<u64>,
+}
+
+pub(super) struct Socket {
+    pub(super) door: Door,
+    pub(super) client: String,
+    pub(super) out: UnboundedSender<Out>,
+    /// Topic and the id of its subscription.
+    pub(super) subscriptions: HashMap<String, String>,
+    /// Deliveries that wait for their acknowledgement, by request id.
+    pub(super) unacked: BTreeMap<u64, Delivery>,
+}
+
+pub(super) struct Delivery {
+    pub(super) number: i64,
+    pub(super) text: String,
+    pub(super) sent: Instant,
+}
+
+/// What a socket is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Out {
+    /// Send this.
+    Text(String),
+    /// End with this code and reason.
+    Close(u16, String),
+    /// The line is cut.
+    Cut,
+    /// The faults are others now.
+    Look,
+}
 
 impl Hub {
     pub(super) fn now_ms(&self) -> i64 {
@@ -168,5 +252,12 @@ impl Hub {
                 socket.tell(Out::Text(text));
             }
         }
+    }
+}
+
+impl Socket {
+    pub(super) fn tell(&self, what: Out) {
+        // A socket that is ending hears nothing any more.
+        let _gone = self.out.send(what);
     }
 }

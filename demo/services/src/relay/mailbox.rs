@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::store::Store;
 
 /// Tables of the mailbox.
-pub const SCHEMA: &str = "
+pub const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS relay_message (
         number INTEGER PRIMARY KEY, topic TEXT NOT NULL, id TEXT NOT NULL, message TEXT NOT NULL, tag INTEGER NOT NULL,
         attestation TEXT, publisher TEXT NOT NULL, published_ms INTEGER NOT NULL, expires_ms INTEGER NOT NULL,
@@ -169,10 +169,12 @@ pub fn empty(store: &Store) -> rusqlite::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hosts::Origins;
+    use crate::ports::Origins;
 
     fn store() -> Store {
-        Store::open(":memory:", &Origins::new(4000)).unwrap()
+        let store = Store::open(":memory:", &Origins::new(4000)).unwrap();
+        store.lock().execute_batch(TABLES).unwrap();
+        store
     }
 
     fn publish(store: &Store, message: &str, at_ms: i64) -> Option<i64> {

@@ -1,10 +1,11 @@
 //! What clients can call (walletconnect.md section 3 "Methods").
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::{
-    BATCH_MAX, CALLS_MAX, Call, Door, Hub, Out, mailbox,
-    mailbox::Publication,
+    hub::{BATCH_MAX, CALLS_MAX, Call, Door, Hub, Out},
+    mailbox::{self, Publication},
+    params::{Params, list, text, topic, topics},
     rpc::{self, Frame, RpcError, Tag},
 };
 use crate::store::Store;
@@ -37,8 +38,6 @@ impl Done {
         Ok(Self { result: result.into(), opened: Vec::new() })
     }
 }
-
-type Params = Map<String, Value>;
 
 impl Hub {
     /// Reads a frame of a socket, does what it asks for, answers, and delivers what follows from it.
@@ -268,35 +267,4 @@ impl Hub {
         }
         calls.push_back(call);
     }
-}
-
-fn text<'a>(params: &'a Params, name: &str) -> Result<&'a str, RpcError> {
-    let value = params.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
-    value.ok_or_else(|| Tag::InvalidParams.into())
-}
-
-fn topic<'a>(params: &'a Params, name: &str) -> Result<&'a str, RpcError> {
-    let value = params.get(name).ok_or(Tag::InvalidParams)?;
-    valid_topic(value)
-}
-
-fn valid_topic(value: &Value) -> Result<&str, RpcError> {
-    let valid = |topic: &&str| {
-        topic.len() == 64 && topic.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
-    };
-    value.as_str().filter(valid).ok_or_else(|| Tag::InvalidTopic.into())
-}
-
-/// A batch of 1 to 500.
-fn list<'a>(params: &'a Params, name: &str) -> Result<&'a [Value], RpcError> {
-    let items = params.get(name).and_then(Value::as_array).ok_or(Tag::InvalidParams)?;
-    match items.len() {
-        0 => Err(Tag::BatchEmpty.into()),
-        count if count > BATCH_MAX => Err(Tag::BatchLimitExceeded.into()),
-        _ => Ok(items),
-    }
-}
-
-fn topics(params: &Params) -> Result<Vec<&str>, RpcError> {
-    list(params, "topics")?.iter().map(valid_topic).collect()
 }

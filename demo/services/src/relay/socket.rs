@@ -5,8 +5,7 @@ use std::{collections::VecDeque, sync::Arc, time::Duration};
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use tokio::time::{Instant, interval, sleep_until};
 
-use super::{Door, Out};
-use crate::world::World;
+use super::{Door, Out, Relay};
 
 /// A client that hears nothing for 35 s takes the line for dead.
 const PING: Duration = Duration::from_secs(30);
@@ -21,14 +20,14 @@ pub async fn refuse(mut socket: WebSocket, reason: String) {
 }
 
 /// Serves a client until either end has enough.
-pub async fn serve(world: Arc<World>, door: Door, client: String, mut socket: WebSocket) {
-    let (number, mut told) = world.relay.open(door, &client);
+pub async fn serve(relay: Arc<Relay>, door: Door, client: String, mut socket: WebSocket) {
+    let (number, mut told) = relay.open(door, &client);
     let mut late: VecDeque<(Instant, String)> = VecDeque::new();
     let (mut look, mut ping) = (interval(LOOK), interval(PING));
     // The first tick comes at once.
     ping.tick().await;
     loop {
-        let manner = world.relay.manner(door, &client);
+        let manner = relay.manner(door, &client);
         let due = late.front().map(|(at, _)| *at);
         let going_on = tokio::select! {
             out = told.recv() => match out {
@@ -53,7 +52,7 @@ pub async fn serve(world: Arc<World>, door: Door, client: String, mut socket: We
             }
             frame = socket.recv(), if !manner.silent => match frame {
                 Some(Ok(Message::Text(text))) => {
-                    world.relay.heard(&world.store, number, &text);
+                    relay.heard(number, &text);
                     true
                 }
                 // Pings are answered below us; bytes are not the protocol's.
@@ -62,7 +61,7 @@ pub async fn serve(world: Arc<World>, door: Door, client: String, mut socket: We
             },
             _ = look.tick() => {
                 if !manner.silent {
-                    world.relay.redeliver(number);
+                    relay.redeliver(number);
                 }
                 true
             }
@@ -72,7 +71,7 @@ pub async fn serve(world: Arc<World>, door: Door, client: String, mut socket: We
             break;
         }
     }
-    world.relay.closed(number);
+    relay.closed(number);
 }
 
 async fn close(socket: &mut WebSocket, code: u16, reason: String) {

@@ -1,13 +1,13 @@
 //! The history: indexed from real blocks, seen by each party in its own words, and the long past of one account in pages.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, time::Duration};
 
 use demo_services::{abi, chain::Chain, ids::Address, tokens::TOKENS};
 use serde_json::{Value, json};
 
 use crate::{
     anvil::{chains, mined},
-    support::{COMMON, Running, real},
+    support::{COMMON, Running, hosts, real},
 };
 
 const ARCHIVE: &str = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
@@ -126,6 +126,24 @@ async fn chain_that_was_set_back_is_read_again() {
     assert_eq!(history(&data, &eva.lower(), "").await.0.len(), 0);
     send(&chain, &eva, &finn, "0x2", String::from("0x")).await;
     assert_eq!(history(&data, &eva.lower(), "").await.0.len(), 1);
+}
+
+#[tokio::test]
+async fn chains_are_followed_while_nobody_asks() {
+    let file = std::env::temp_dir().join(format!("history-{}.sqlite", std::process::id()));
+    let mut hosts = hosts(&chains(), file.to_str().unwrap()).await;
+    let data = hosts.iter_mut().find(|host| host.port == demo_services::ports::DATA).unwrap();
+    let follows = tokio::spawn(data.background.take().unwrap());
+    let reader = rusqlite::Connection::open(&file).unwrap();
+    let read = || reader.query_row("SELECT count(*) FROM indexed", [], |row| row.get::<_, usize>(0));
+    let both = async {
+        while read().unwrap_or_default() < 2 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), both).await.unwrap();
+    follows.abort();
+    std::fs::remove_file(file).unwrap();
 }
 
 #[tokio::test]

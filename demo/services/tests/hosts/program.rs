@@ -6,7 +6,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use demo_services::hosts::{HOSTS, LAST_OFFSET};
+use demo_services::ports;
 
 use crate::anvil;
 
@@ -20,8 +20,10 @@ fn program(base_port: u16, chain: &str) -> Command {
 /// A base port whose hosts are all free at this moment.
 fn free_base() -> u16 {
     (20_000..60_000)
-        .step_by(usize::from(LAST_OFFSET) + 1)
-        .find(|base| HOSTS.iter().all(|host| TcpListener::bind(("127.0.0.1", base + host.offset)).is_ok()))
+        .step_by(usize::from(ports::COUNT))
+        .find(|base| {
+            ports::ALL.iter().all(|port| TcpListener::bind(("127.0.0.1", base + port.offset)).is_ok())
+        })
         .unwrap()
 }
 

@@ -18,7 +18,7 @@ fn ids(listings: &[Value]) -> Vec<&str> {
 
 #[tokio::test]
 async fn fifteen_pages_of_forty_hold_each_listing_once() {
-    let wallet = host("wallet services").await;
+    let wallet = host("wallets").await;
     let mut seen = HashSet::new();
     for page in 1..=15 {
         let (listings, count) = list(&wallet, &format!("&page={page}&entries=40")).await;
@@ -27,12 +27,12 @@ async fn fifteen_pages_of_forty_hold_each_listing_once() {
     }
     assert_eq!(seen.len(), 600);
     assert_eq!(list(&wallet, "&page=16&entries=40").await, (Vec::new(), 600));
-    assert_eq!(list(&wallet, "").await, list(&host("wallet services").await, "&page=1&entries=40").await);
+    assert_eq!(list(&wallet, "").await, list(&host("wallets").await, "&page=1&entries=40").await);
 }
 
 #[tokio::test]
 async fn listings_have_the_documented_fields() {
-    let wallet = host("wallet services").await;
+    let wallet = host("wallets").await;
     let (listings, count) =
         list(&wallet, "&include=c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96&entries=1")
             .await;
@@ -51,7 +51,7 @@ async fn listings_have_the_documented_fields() {
 
 #[tokio::test]
 async fn demos_own_wallets_are_listed_and_lead_to_it() {
-    let wallet = host("wallet services").await;
+    let wallet = host("wallets").await;
     let (found, _) = list(&wallet, "&search=demo%20wallet").await;
     let by = |rdns: &str| found.iter().find(|listing| listing["rdns"] == rdns).unwrap();
     assert_eq!(by("dev.wallet-modal.demo")["supports_wc"], false);
@@ -64,7 +64,7 @@ async fn demos_own_wallets_are_listed_and_lead_to_it() {
 
 #[tokio::test]
 async fn every_kind_of_link_occurs() {
-    let wallet = host("wallet services").await;
+    let wallet = host("wallets").await;
     let mut listings = Vec::new();
     for page in 1..=6 {
         listings.extend(list(&wallet, &format!("&page={page}&entries=100")).await.0);
@@ -87,7 +87,7 @@ async fn every_kind_of_link_occurs() {
 
 #[tokio::test]
 async fn filters_are_those_of_the_query() {
-    let wallet = host("wallet services").await;
+    let wallet = host("wallets").await;
     let (first, _) = list(&wallet, "&entries=4").await;
     let four = ids(&first);
     let (next, count) = list(&wallet, &format!("&entries=4&exclude={}", four.join(","))).await;
@@ -108,7 +108,7 @@ async fn filters_are_those_of_the_query() {
 
 #[tokio::test]
 async fn pictures_are_drawn_for_every_listing_and_published_id() {
-    let wallet = host("wallet services").await;
+    let wallet = host("wallets").await;
     let (listings, _) = list(&wallet, "&entries=100").await;
     let mut pictures = HashSet::new();
     let picture = async |path: &str| -> (u16, String) {
@@ -148,7 +148,7 @@ async fn pictures_are_drawn_for_every_listing_and_published_id() {
 
 #[tokio::test]
 async fn projects_that_fail_fail_here_too_and_calls_are_strict() {
-    let wallet = host("wallet services").await;
+    let wallet = host("wallets").await;
     for (project, expected) in
         [("demo-429", 429), ("demo-500", 500), ("demo-403", 403), ("nobody", 403), ("demo-off", 200)]
     {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     relay_client::{Key, QUIET, connect, doors, doors_of, next_id, publication, report, steer, topic},
-    support::world,
+    support::hosts,
 };
 
 #[tokio::test]
@@ -115,10 +115,10 @@ async fn messages_outlive_the_process() {
     let path = file.to_str().unwrap();
     let topic = topic();
     {
-        let relay = doors_of(&world(&[], path).await).await.first;
+        let relay = doors_of(hosts(&[], path).await).await.first;
         connect(&relay, &Key::new()).await.call("irn_publish", publication(&topic, "kept")).await;
     }
-    let relay = doors_of(&world(&[], path).await).await.first;
+    let relay = doors_of(hosts(&[], path).await).await.first;
     let mut wallet = connect(&relay, &Key::new()).await;
     wallet.call("irn_subscribe", json!({ "topic": topic })).await;
     assert_eq!(wallet.hears().await, "kept");

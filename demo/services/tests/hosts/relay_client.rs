@@ -2,15 +2,12 @@
 
 use std::{
     collections::VecDeque,
-    sync::{
-        Arc,
-        atomic::{AtomicU8, AtomicU64, Ordering},
-    },
+    sync::atomic::{AtomicU8, AtomicU64, Ordering},
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use demo_services::world::World;
+use demo_services::host::Host;
 use ed25519_dalek::{Signer, SigningKey};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -20,7 +17,7 @@ use tokio_tungstenite::{
     tungstenite::{Error, Message, client::IntoClientRequest},
 };
 
-use crate::support::{Running, serve_host, world};
+use crate::support::{Running, hosts, serve_host};
 
 /// Long for a message on its way, short for one that does not come.
 const COMES: Duration = Duration::from_secs(10);
@@ -84,11 +81,14 @@ pub struct Doors {
 }
 
 pub async fn doors() -> Doors {
-    doors_of(&world(&[], ":memory:").await).await
+    doors_of(hosts(&[], ":memory:").await).await
 }
 
-pub async fn doors_of(world: &Arc<World>) -> Doors {
-    Doors { first: serve_host("relay", world).await, second: serve_host("second relay", world).await }
+pub async fn doors_of(mut hosts: Vec<Host>) -> Doors {
+    Doors {
+        first: serve_host("relay", &mut hosts).await,
+        second: serve_host("second relay", &mut hosts).await,
+    }
 }
 
 pub fn ws(door: &Running) -> String {

@@ -5,7 +5,9 @@ use std::{path::PathBuf, sync::Arc};
 use axum::{Json, Router, routing::post};
 use demo_services::{
     chain::Chain,
-    hosts::{HOSTS, Origins},
+    host::Host,
+    hosts,
+    ports::Origins,
     store::Store,
     wire,
     world::{Folders, World},
@@ -65,11 +67,11 @@ pub async fn real(name: &str) -> Running {
 
 /// Starts a host over the chains at these addresses.
 pub async fn start(name: &str, addresses: &[Url]) -> Running {
-    serve_host(name, &world(addresses, ":memory:").await).await
+    serve_host(name, &mut hosts(addresses, ":memory:").await).await
 }
 
-/// What hosts share, with the database in this file.
-pub async fn world(addresses: &[Url], data: &str) -> Arc<World> {
+/// Every host over these chains, with the database in this file; none of them is served yet.
+pub async fn hosts(addresses: &[Url], data: &str) -> Vec<Host> {
     let demo = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
     let origins = Origins::new(4000);
     let store = Store::open(data, &origins).unwrap();
@@ -79,16 +81,14 @@ pub async fn world(addresses: &[Url], data: &str) -> Arc<World> {
     }
     // The bundle is not built for these tests: any folder does.
     let folders = Folders { dist: demo.join("wallets"), wallet_bundle: demo.clone(), demo };
-    Arc::new(World::new(origins, chains, store, folders))
+    hosts::open(&Arc::new(World { origins, chains, store, folders })).unwrap()
 }
 
-/// Starts the host of this name over a world that others may share.
-pub async fn serve_host(name: &str, world: &Arc<World>) -> Running {
-    let host = HOSTS.iter().find(|host| host.name == name).unwrap();
-    Running {
-        url: serve(wire::service(host, world)).await,
-        http: Client::builder().no_proxy().build().unwrap(),
-    }
+/// Takes the host of this name and starts it. What it shares with the others they go on sharing.
+pub async fn serve_host(name: &str, hosts: &mut Vec<Host>) -> Running {
+    let place = hosts.iter().position(|host| host.port.name == name).unwrap();
+    let host = hosts.remove(place);
+    Running { url: serve(wire::service(host)).await, http: Client::builder().no_proxy().build().unwrap() }
 }
 
 /// Starts a chain that knows two accounts and two transactions.

@@ -4,7 +4,7 @@ use crate::support::{COMMON, host};
 
 #[tokio::test]
 async fn projects_differ_in_their_configuration() {
-    let wallet = host("wallet services").await;
+    let wallet = host("wallets").await;
     for (project, enabled, has_config) in
         [("demo", true, true), ("demo-off", false, true), ("demo-null", true, false)]
     {
@@ -23,7 +23,7 @@ async fn projects_differ_in_their_configuration() {
 
 #[tokio::test]
 async fn failing_projects_fail_on_every_call() {
-    let wallet = host("wallet services").await;
+    let wallet = host("wallets").await;
     for (project, expected) in [("demo-429", 429), ("demo-500", 500), ("demo-403", 403), ("nobody", 403)] {
         for path in ["/appkit/v1/config", "/projects/v1/origins", "/getAnalyticsConfig"] {
             let query = COMMON.replace("projectId=demo", &format!("projectId={project}"));
@@ -37,7 +37,7 @@ async fn failing_projects_fail_on_every_call() {
 
 #[tokio::test]
 async fn calls_are_strict() {
-    let wallet = host("wallet services").await;
+    let wallet = host("wallets").await;
     let statuses = [
         (format!("/projects/v1/origins?{COMMON}"), 200),
         (format!("/projects/v1/origins?{COMMON}&clientId=did:key:z6Mk"), 200),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { recoverMessageAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { CHAINS, OFFSETS, PORTS } from '../../../../e2e/support/hosts.gen.mjs';
 import { startDemo } from '../../../../scripts/lib/demo.mjs';
 
 // Both SDKs in one process, and neither calls a host outside (toolchain.md "Chains and peers").
@@ -12,8 +13,6 @@ const { SignClient } = await import('@walletconnect/sign-client');
 const { WalletKit } = await import('@reown/walletkit');
 const { Core } = await import('@walletconnect/core');
 
-const HOSTS = 11;
-const CHAINS = 3;
 export const account = privateKeyToAccount(
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
 );
@@ -36,8 +35,8 @@ export function meetAt(base) {
 
 /** Starts the demo's hosts. */
 export async function start() {
-  basePort = await freePorts(HOSTS);
-  const chainPort = await freePorts(CHAINS, basePort + HOSTS);
+  basePort = await freePorts(PORTS);
+  const chainPort = await freePorts(CHAINS, basePort + PORTS);
   demo = await startDemo({ basePort, chainPort, blockTime_s: 1, quiet: true });
 }
 
@@ -49,7 +48,7 @@ export async function end() {
   setTimeout(() => process.exit(), 200).unref();
 }
 
-const relayUrl = () => `ws://localhost:${basePort + 5}`;
+const relayUrl = () => `ws://localhost:${basePort + OFFSETS.relay}`;
 const metadata = (name) => ({
   name,
   description: 'A test',
@@ -153,7 +152,7 @@ export function storage() {
   };
 }
 
-const control = () => `http://localhost:${basePort + 5}/__relay`;
+const control = () => `http://localhost:${basePort + OFFSETS.relay}/__relay`;
 export const report = async () => (await fetch(control())).json();
 
 export async function steer(change) {

@@ -48,8 +48,14 @@ impl BalanceItem {
     }
 }
 
-/// The pseudo-address of the native coin in requests (services.md B1).
-pub const NATIVE_EVM: &str = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+/// What the service knows a coin or token by: the native coin has a pseudo-address (services.md B1).
+#[must_use]
+pub fn priced(chain: &ChainId, token: Option<&str>) -> AccountId {
+    AccountId { chain: chain.clone(), address: token.unwrap_or(NATIVE_EVM).into() }
+}
+
+/// The pseudo-address of the native coin of eip155.
+const NATIVE_EVM: &str = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
 /// Which chains the data services know (7.3). Asked once; after a failure nothing is supported and it is asked again
 /// 30 s later (7.2).
@@ -77,6 +83,7 @@ pub async fn is_supported(cx: &Cx, chain: &ChainId) -> Result<bool> {
             let call =
                 Call { base: &base, path: "/v1/supported-chains".into(), query: Vec::new(), body: None };
             let answer = ask(cx, call).await;
+            let refused = answer.as_ref().err().cloned();
             let http: Option<Vec<String>> = answer.ok().filter(|a| a.field("http").is_some()).map(|answer| {
                 answer.list("http").iter().filter_map(|id| id.as_str().map(ToString::to_string)).collect()
             });
@@ -86,6 +93,9 @@ pub async fn is_supported(cx: &Cx, chain: &ChainId) -> Result<bool> {
                     blocked_until_ms: now_ms + SUPPORTED_CHAINS_RETRY_MS,
                 };
             });
+            if let Some(refused @ Error::Http { status: 403, .. }) = refused {
+                return Err(refused);
+            }
             http.ok_or_else(unknown)?
         }
     };

@@ -4,12 +4,10 @@ pub mod blockchain;
 pub mod rpc;
 pub mod wallet_services;
 
-use crate::alert::Alert;
 use crate::constants::{
     HTTP_BODY_BYTES_MAX, HTTP_RETRY_MS, HTTP_TIMEOUT_MS, RATE_LIMIT_BACKOFF_MS, SDK_TYPE, SDK_VERSION,
 };
 use crate::error::{Error, Result, foreign_text};
-use crate::features::alerts;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::{self, Read};
 use crate::ports::http::{HttpBody, HttpFault, HttpRequest};
@@ -69,7 +67,7 @@ pub fn encoded(text: &str) -> String {
 /// and a host that said 429 is left alone for 30 s.
 ///
 /// # Errors
-/// [`Error::Http`], [`Error::Unreachable`], [`Error::Unreadable`].
+/// [`Error::Http`] (403: the caller says that the page's origin is not allowed), [`Error::Unreachable`], [`Error::Unreadable`].
 pub async fn ask(cx: &Cx, call: Call<'_>) -> Result<Value> {
     let (project_id, client_id) =
         cx.read(|s| (s.options.project_id.clone().unwrap_or_default(), s.life.client_id.clone()));
@@ -78,11 +76,11 @@ pub async fn ask(cx: &Cx, call: Call<'_>) -> Result<Value> {
         body: call.body.map(|body| HttpBody { content_type: "application/json", text: body.to_string() }),
     };
     if request.body.is_some() {
-        return asked(cx.clone(), request, call.base.into()).await;
+        return send(cx, request, call.base).await;
     }
     let (flow_cx, host, key) = (cx.clone(), call.base.to_string(), request.url.clone());
     let shared = cx.single(ScopeId::App, &key, async move {
-        asked(flow_cx, request, host).await.map(|body| Reply::Json(body.to_string()))
+        send(&flow_cx, request, &host).await.map(|body| Reply::Json(body.to_string()))
     });
     match shared.await? {
         Reply::Json(text) => {
@@ -90,14 +88,6 @@ pub async fn ask(cx: &Cx, call: Call<'_>) -> Result<Value> {
         }
         Reply::Done => Err(Error::Unreadable { from: call.base.into() }),
     }
-}
-
-async fn asked(cx: Cx, request: HttpRequest, host: String) -> Result<Value> {
-    let result = send(&cx, request, &host).await;
-    if let Err(Error::Http { status: 403, .. }) = result {
-        alerts::raise(&cx, Alert::InvalidAppConfiguration);
-    }
-    result
 }
 
 /// Scheme, host and port of a url.

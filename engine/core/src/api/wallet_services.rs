@@ -126,11 +126,14 @@ pub async fn wallets(cx: &Cx, query: &WalletQuery) -> Result<Listings> {
     Ok(Listings { count: answer.whole("count").unwrap_or(0), data })
 }
 
-/// `GET /getAnalyticsConfig` (7.30); a failure means no.
-pub async fn is_analytics_enabled(cx: &Cx) -> bool {
+/// `GET /getAnalyticsConfig` (7.30).
+///
+/// # Errors
+/// As [`ask`]; it means no.
+pub async fn is_analytics_enabled(cx: &Cx) -> Result<bool> {
     let base = cx.read(|s| s.options.services.wallet.clone());
     let call = Call { base: &base, path: "/getAnalyticsConfig".into(), query: Vec::new(), body: None };
-    ask(cx, call).await.is_ok_and(|answer| answer.flag("isAnalyticsEnabled") == Some(true))
+    Ok(ask(cx, call).await?.flag("isAnalyticsEnabled") == Some(true))
 }
 
 /// A picture of the wallet services.

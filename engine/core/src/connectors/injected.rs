@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::ports::Local;
-use crate::ports::provider::{EventSink, Subscription, WalletHandle};
+use crate::ports::provider::{EventSink, PageWallet, Subscription};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -15,19 +15,17 @@ use serde_json::{Value, json};
 /// EIP-6963 and `window.ethereum`.
 pub struct Injected;
 
-fn ask(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>> {
+fn ask(cx: &Cx, wallet: PageWallet, method: &str, params: &Value) -> Local<Result<Value>> {
     let answer = cx.ports().provider.request(wallet, method, params);
     Box::pin(async move { answer.await.map_err(fault) })
 }
 
 impl Connector for Injected {
-    fn serves(_: WalletHandle) -> bool {
-        true // every handle of the provider port is a wallet of the page
-    }
+    type Wallet = PageWallet;
 
     fn connect(
         cx: &Cx,
-        wallet: WalletHandle,
+        wallet: PageWallet,
         namespace: Namespace,
         silent: bool,
     ) -> Local<Result<WalletAnswer>> {
@@ -51,21 +49,21 @@ impl Connector for Injected {
         })
     }
 
-    fn disconnect(cx: &Cx, wallet: WalletHandle) -> Local<Result<()>> {
+    fn disconnect(cx: &Cx, wallet: PageWallet) -> Local<Result<()>> {
         let answer = ask(cx, wallet, "wm_disconnect", &json!({}));
         Box::pin(async move { answer.await.map(|_| ()) })
     }
 
-    fn switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<()>> {
+    fn switch_chain(cx: &Cx, wallet: PageWallet, chain: &ChainId) -> Local<Result<()>> {
         let answer = ask(cx, wallet, "wm_switchChain", &json!({ "chain": chain.to_string() }));
         Box::pin(async move { answer.await.map(|_| ()) })
     }
 
-    fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>> {
+    fn request(cx: &Cx, wallet: PageWallet, method: &str, params: &Value) -> Local<Result<Value>> {
         ask(cx, wallet, method, params)
     }
 
-    fn listen(cx: &Cx, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription> {
+    fn listen(cx: &Cx, wallet: PageWallet, sink: EventSink) -> Box<dyn Subscription> {
         cx.ports().provider.listen(wallet, sink)
     }
 }

@@ -5,13 +5,13 @@ pub mod wallet_connect;
 
 use crate::caip::{ChainId, Namespace};
 use crate::constants::ACCOUNTS_MAX;
-use crate::entities::AccountEntry;
+use crate::entities::{AccountEntry, WalletHandle};
 use crate::error::{Error, Result, foreign_text};
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::namespaces;
 use crate::ports::Local;
-use crate::ports::provider::{EventSink, ProviderFault, Subscription, WalletEvent, WalletHandle};
+use crate::ports::provider::{EventSink, ProviderFault, Subscription, WalletEvent};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use futures_channel::mpsc;
@@ -29,59 +29,50 @@ pub struct WalletAnswer {
 
 /// A way to reach wallets.
 pub trait Connector {
-    /// Whether this wallet is reached this way.
-    fn serves(wallet: WalletHandle) -> bool;
+    /// Its wallets: what its kind of [`WalletHandle`] carries.
+    type Wallet: Copy;
     /// Asks for accounts; silent asks no person.
     fn connect(
         cx: &Cx,
-        wallet: WalletHandle,
+        wallet: Self::Wallet,
         namespace: Namespace,
         silent: bool,
     ) -> Local<Result<WalletAnswer>>;
     /// Lets go.
-    fn disconnect(cx: &Cx, wallet: WalletHandle) -> Local<Result<()>>;
+    fn disconnect(cx: &Cx, wallet: Self::Wallet) -> Local<Result<()>>;
     /// Asks to switch.
-    fn switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<()>>;
+    fn switch_chain(cx: &Cx, wallet: Self::Wallet, chain: &ChainId) -> Local<Result<()>>;
     /// Any other request. The host's are whitelisted before; the engine's own are `eth_chainId` before a send and
     /// `eth_sendTransaction`, which every connector of eip155 must answer.
-    fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>>;
+    fn request(cx: &Cx, wallet: Self::Wallet, method: &str, params: &Value) -> Local<Result<Value>>;
     /// Sends what the wallet tells by itself into the sink, until the subscription is dropped.
-    fn listen(cx: &Cx, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription>;
+    fn listen(cx: &Cx, wallet: Self::Wallet, sink: EventSink) -> Box<dyn Subscription>;
 }
 
 /// Dispatches by the table. Direct calls, not a table of pointers: a pointer ties what it points to into the first part of
 /// the binary, and nobody asks a wallet before one is chosen.
 macro_rules! table {
-    ($($connector:ty),* $(,)?) => {
+    ($($kind:ident => $connector:ty),* $(,)?) => {
         fn dispatch_connect(cx: &Cx, wallet: WalletHandle, namespace: Namespace, silent: bool) -> Local<Result<WalletAnswer>> {
-            $(if <$connector>::serves(wallet) { return <$connector>::connect(cx, wallet, namespace, silent); })*
-            missing()
+            match wallet { $(WalletHandle::$kind(wallet) => <$connector>::connect(cx, wallet, namespace, silent),)* }
         }
         fn dispatch_disconnect(cx: &Cx, wallet: WalletHandle) -> Local<Result<()>> {
-            $(if <$connector>::serves(wallet) { return <$connector>::disconnect(cx, wallet); })*
-            missing()
+            match wallet { $(WalletHandle::$kind(wallet) => <$connector>::disconnect(cx, wallet),)* }
         }
         fn dispatch_switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<()>> {
-            $(if <$connector>::serves(wallet) { return <$connector>::switch_chain(cx, wallet, chain); })*
-            missing()
+            match wallet { $(WalletHandle::$kind(wallet) => <$connector>::switch_chain(cx, wallet, chain),)* }
         }
         fn dispatch_request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>> {
-            $(if <$connector>::serves(wallet) { return <$connector>::request(cx, wallet, method, params); })*
-            missing()
+            match wallet { $(WalletHandle::$kind(wallet) => <$connector>::request(cx, wallet, method, params),)* }
         }
-        fn dispatch_listen(cx: &Cx, wallet: WalletHandle, sink: EventSink) -> Option<Box<dyn Subscription>> {
-            $(if <$connector>::serves(wallet) { return Some(<$connector>::listen(cx, wallet, sink)); })*
-            None
+        fn dispatch_listen(cx: &Cx, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription> {
+            match wallet { $(WalletHandle::$kind(wallet) => <$connector>::listen(cx, wallet, sink),)* }
         }
     };
 }
 
-// The table. The first one that serves a wallet is asked, so `injected`, which serves every wallet of the page, stays the last.
-table![wallet_connect::WalletConnect, injected::Injected];
-
-fn missing<T: 'static>() -> Local<Result<T>> {
-    Box::pin(async { Err(Error::AdapterNotFound) })
-}
+// The table: the kinds of wallets and who reaches them.
+table![Relay => wallet_connect::WalletConnect, Page => injected::Injected];
 
 /// Asks a wallet for its accounts.
 ///
@@ -139,7 +130,7 @@ pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
 /// What a wallet tells, in order, until this is dropped.
 pub struct Changes {
     queue: mpsc::UnboundedReceiver<WalletEvent>,
-    _subscription: Option<Box<dyn Subscription>>,
+    _subscription: Box<dyn Subscription>,
 }
 
 impl Changes {

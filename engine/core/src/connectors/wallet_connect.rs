@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::flow::{Cx, Reply};
 use crate::json::Read;
 use crate::ports::Local;
-use crate::ports::provider::{EventSink, Subscription, WalletEvent, WalletHandle};
+use crate::ports::provider::{EventSink, Subscription, WalletEvent};
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::ToString;
@@ -17,18 +17,6 @@ use serde_json::{Value, json};
 
 /// Of the connector.
 pub const ID: &str = "walletConnect";
-
-/// The numbers of the wallets of the page count up from zero; these count down, one for each family of a session.
-#[must_use]
-pub fn handle(namespace: Namespace) -> WalletHandle {
-    WalletHandle(u32::MAX - namespace as u32)
-}
-
-/// The family of such a number.
-#[must_use]
-pub fn namespace(handle: WalletHandle) -> Option<Namespace> {
-    Namespace::ALL.into_iter().find(|namespace| self::handle(*namespace) == handle)
-}
 
 /// Who hears what a session tells.
 #[derive(Clone, Default)]
@@ -41,6 +29,12 @@ struct SinksInner {
 }
 
 impl Sinks {
+    /// Of this engine.
+    #[must_use]
+    pub fn of(cx: &Cx) -> Self {
+        (*cx.kept_or("relay sinks", Self::default)).clone()
+    }
+
     /// Tells those who hear a family.
     pub fn tell(&self, namespace: Namespace, event: &WalletEvent) {
         let sinks: Vec<Rc<EventSink>> = {
@@ -65,13 +59,11 @@ impl Drop for Heard {
 /// The connector.
 pub struct WalletConnect;
 
-fn ask(cx: &Cx, wallet: WalletHandle, action: &str, mut command: Value) -> Local<Result<Value>> {
-    let namespace = namespace(wallet).map(Namespace::as_str);
+fn ask(cx: &Cx, wallet: Namespace, action: &str, mut command: Value) -> Local<Result<Value>> {
     if let Some(fields) = command.as_object_mut() {
-        fields.insert("type".into(), json!(alloc::format!("pairing.{action}")));
-        fields.insert("namespace".into(), json!(namespace));
+        fields.insert("namespace".into(), json!(wallet));
     }
-    let flow = crate::engine::dispatch(cx, command);
+    let flow = cx.run("pairing", action, command);
     Box::pin(async move {
         match flow.await? {
             Reply::Done => Ok(Value::Null),
@@ -81,11 +73,9 @@ fn ask(cx: &Cx, wallet: WalletHandle, action: &str, mut command: Value) -> Local
 }
 
 impl Connector for WalletConnect {
-    fn serves(wallet: WalletHandle) -> bool {
-        namespace(wallet).is_some()
-    }
+    type Wallet = Namespace;
 
-    fn connect(cx: &Cx, wallet: WalletHandle, namespace: Namespace, _: bool) -> Local<Result<WalletAnswer>> {
+    fn connect(cx: &Cx, wallet: Namespace, namespace: Namespace, _: bool) -> Local<Result<WalletAnswer>> {
         let answer = ask(cx, wallet, "accounts", json!({}));
         Box::pin(async move {
             let answer = answer.await?;
@@ -94,27 +84,25 @@ impl Connector for WalletConnect {
         })
     }
 
-    fn disconnect(cx: &Cx, wallet: WalletHandle) -> Local<Result<()>> {
+    fn disconnect(cx: &Cx, wallet: Namespace) -> Local<Result<()>> {
         let answer = ask(cx, wallet, "disconnect", json!({}));
         Box::pin(async move { answer.await.map(|_| ()) })
     }
 
-    fn switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<()>> {
+    fn switch_chain(cx: &Cx, wallet: Namespace, chain: &ChainId) -> Local<Result<()>> {
         let answer = ask(cx, wallet, "switch", json!({ "chain": chain.to_string() }));
         Box::pin(async move { answer.await.map(|_| ()) })
     }
 
-    fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>> {
+    fn request(cx: &Cx, wallet: Namespace, method: &str, params: &Value) -> Local<Result<Value>> {
         ask(cx, wallet, "request", json!({ "method": method, "params": params }))
     }
 
-    fn listen(cx: &Cx, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription> {
-        let sinks = cx.read(|s| s.pairing.sinks.clone());
+    fn listen(cx: &Cx, wallet: Namespace, sink: EventSink) -> Box<dyn Subscription> {
+        let sinks = Sinks::of(cx);
         let id = sinks.0.last.get() + 1;
         sinks.0.last.set(id);
-        if let Some(namespace) = namespace(wallet) {
-            sinks.0.list.borrow_mut().push((id, namespace, Rc::new(sink)));
-        }
+        sinks.0.list.borrow_mut().push((id, wallet, Rc::new(sink)));
         Box::new(Heard(sinks, id))
     }
 }

@@ -1,166 +1,88 @@
-//! The product on one screen: TABLE below. A row is a name and a function that turns a command into a flow.
+//! The product on one screen: the table below. A row has the name of a feature, the part of the binary its code is in, the function
+//! that turns a command into a flow, its commands, whether they wait for the stored records, what it forgets when another account
+//! or network is there, and whether it reads the new one now (its action `renew`). What it does when one of its views is shown (its
+//! action `enter`) is in the row of the view (`shell/model/view.rs`).
 //!
-//! Rows that only the engine itself uses (`requests.<namespace>`, `signatures.personal`, `transactions.resume`,
-//! `connect.restore`) are not in the contract; they are rows so that their code can be loaded later.
+//! A folder is a subject: `model` is its state and what is rendered of it (sees `&State`, never `Cx`), the files beside it are flows,
+//! `mod.rs` is its door: what the rest of the engine may call of it.
 //!
-//! A command is `{type: "<feature>.<action>", ...}`. The engine finds the row; the feature reads its own command, so a
-//! feature whose row lives in another chunk of the binary brings its own reader along.
+//! A command is `{type: "<feature>.<action>", ...}`. The engine finds the row; the feature reads its own command, so a feature whose
+//! row is in another part of the binary brings its own reader along. Actions that only the engine uses are not in the contract.
 
-pub mod account_flow;
-pub mod accounts;
-pub mod activity;
-pub mod alerts;
-pub mod assets;
-pub mod balances;
+pub mod account;
 pub mod connect;
-pub mod connections;
 pub mod directory;
-pub mod directory_list;
-pub mod directory_load;
-pub mod downloads;
-pub mod identity;
-pub mod images;
-pub mod network_pictures;
+pub mod host;
+pub mod money;
+pub mod moved;
 pub mod networks;
-pub mod options;
-pub mod pairing;
-pub(crate) mod pairing_ask;
-pub mod pairing_flow;
-pub mod requests;
-pub mod restore;
-pub mod router;
-pub mod send;
-pub mod send_flow;
-pub mod sessions;
+pub mod relay;
+pub mod shell;
 pub mod sign_in;
-pub(crate) mod sign_in_ask;
-pub mod sign_in_flow;
-pub(crate) mod sign_in_wallet;
-pub mod signatures;
-pub mod startup;
-pub mod switching;
-pub mod telemetry;
-pub mod theme;
-pub mod toasts;
-pub mod tokens;
-pub mod transactions;
+mod table;
 
 use crate::error::{Error, Result};
-use crate::flow::{Cx, Flow};
+use crate::flow::{Cx, Flow, Row, Rows, Run};
 use crate::json::Read;
+use crate::store::State;
+use account::model::activity::{forget as forget_activity, is_shown as is_activity_shown};
+use account::model::moved::Move;
+use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
+use shell::model::view::View;
 
-/// One feature.
-#[derive(Clone, Copy)]
-pub struct FeatureRow {
-    /// What stands before the point of a command's type.
-    pub name: &'static str,
-    /// Turns `action` and the whole command into a flow.
-    pub run: Run,
-}
-
-/// Rows whose commands run only when the stored records are in: they commit, or lean on what is stored.
-#[must_use]
-pub fn waits_for_records(name: &str) -> bool {
-    matches!(name, "connect" | "connections" | "accounts" | "networks" | "options" | "send" | "telemetry")
-}
-
-/// Turns an action and the whole command into a flow.
-pub type Run = fn(Cx, String, Value) -> Flow;
-
-/// The table. What is not needed to connect is handed in: native tests pass the functions themselves
-/// ([`Later::native`]), the browser passes wrappers that load their chunk first (engine/web/src/split.rs). Naming those
-/// functions here would tie them into the first part.
-#[must_use]
-pub fn table(later: Later) -> alloc::vec::Vec<FeatureRow> {
-    alloc::vec![
-        FeatureRow { name: "startup", run: startup::run },
-        FeatureRow { name: "options", run: later.options },
-        FeatureRow { name: "theme", run: later.theme },
-        FeatureRow { name: "router", run: router::run },
-        FeatureRow { name: "connect", run: later.connect },
-        FeatureRow { name: "connections", run: later.connections },
-        FeatureRow { name: "directory", run: later.directory },
-        FeatureRow { name: "pairing", run: later.pairing },
-        FeatureRow { name: "accounts", run: later.accounts },
-        FeatureRow { name: "networks", run: later.networks },
-        FeatureRow { name: "balances", run: later.balances },
-        FeatureRow { name: "activity", run: later.activity },
-        FeatureRow { name: "send", run: later.send },
-        FeatureRow { name: "transactions", run: later.transactions },
-        FeatureRow { name: "requests", run: later.requests },
-        FeatureRow { name: "signatures", run: later.signatures },
-        FeatureRow { name: "signIn", run: later.sign_in },
-        FeatureRow { name: "telemetry", run: later.telemetry },
-        FeatureRow { name: "toasts", run: toasts::run },
-        FeatureRow { name: "alerts", run: alerts::run },
-    ]
-}
-
-/// Features that the browser loads at the time of need.
-#[derive(Clone, Copy)]
-pub struct Later {
-    /// Called when the modal has been open for a moment: the visitor is likely to need the account part next.
-    pub prefetch: fn(),
-    /// Account: asking a wallet, bringing a stored connection back.
-    pub connect: Run,
-    /// Account: disconnecting.
-    pub accounts: Run,
-    /// Account: the balance.
-    pub balances: Run,
-    /// Account: the history.
-    pub activity: Run,
-    /// Account: switching, adding and removing networks.
-    pub networks: Run,
-    /// Directory: wallets that are not in this page.
-    pub directory: Run,
-    /// WalletConnect: pairing, sessions, and what they are asked.
-    pub pairing: Run,
-    /// Money: the send form, its preview and the sending.
-    pub send: Run,
-    /// Money: follows what was sent.
-    pub transactions: Run,
-    /// Host: `updateOptions`.
-    pub options: Run,
-    /// Host: switching to a stored connection.
-    pub connections: Run,
-    /// Host: the theme.
-    pub theme: Run,
-    /// Host: what is reported with consent.
-    pub telemetry: Run,
-    /// Host: EIP-1193 requests.
-    pub requests: Run,
-    /// Signing: who signed.
-    pub signatures: Run,
-    /// Sign-in.
-    pub sign_in: Run,
-}
-
-impl Later {
-    /// The functions themselves: one binary, nothing loaded later.
-    #[must_use]
-    pub fn native() -> Self {
-        Self {
-            prefetch: || {},
-            connect: connect::run,
-            accounts: account_flow::run,
-            balances: balances::run,
-            directory: directory::run,
-            pairing: pairing_flow::run,
-            send: send_flow::run,
-            transactions: transactions::run,
-            options: options::run,
-            connections: connections::run,
-            networks: switching::run,
-            activity: activity::run,
-            telemetry: telemetry::run,
-            theme: theme::run,
-            requests: requests::run,
-            signatures: signatures::run,
-            sign_in: sign_in_flow::run,
-        }
+table::features! {
+    /// The first part: what the list of wallets needs.
+    first {
+        "startup" => shell::startup::run, commands shell::startup::StartupCommand;
+        "router" => shell::router::run, commands shell::router::RouterCommand;
+        "toasts" => shell::toasts::run, commands shell::toasts::ToastsCommand;
+        "alerts" => shell::alerts::run, commands shell::alerts::AlertsCommand;
     }
+    /// A wallet was chosen or is stored, a network is chosen: connecting, balance, tokens, history, disconnecting.
+    account {
+        "connect" => connect::attempt::run, commands connect::attempt::ConnectCommand, waits true;
+        "accounts" => account::connection::run, commands account::connection::AccountsCommand, waits true;
+        "balances" => account::balances::run, commands account::balances::BalancesCommand,
+            forgets account::model::balances::forget, renews |_| true;
+        "activity" => account::activity::run, commands account::activity::ActivityCommand,
+            forgets forget_activity, renews is_activity_shown;
+        "networks" => networks::switching::run, commands networks::switching::NetworksCommand, waits true;
+    }
+    /// The list of wallets is shown: those that are not in this page.
+    directory {
+        "directory" => directory::flow::run, commands directory::flow::DirectoryCommand;
+    }
+    /// A wallet that is not in this page was chosen or is stored: pairing, sessions, and what they are asked.
+    walletconnect {
+        "pairing" => relay::pairing::run, commands relay::model::PairingCommand;
+    }
+    /// Something is sent or followed.
+    money {
+        "send" => money::send::run, commands money::model::send::SendCommand, waits true,
+            forgets money::model::send::forget, renews |state| state.router.view() == Some(View::Send);
+        "transactions" => money::transactions::run;
+    }
+    /// The host's own calls: changed options, stored connections, EIP-1193 requests; reports with consent.
+    host {
+        "options" => host::options::run, commands host::options::OptionsCommand, waits true;
+        "connections" => connect::connections::run, commands connect::connections::ConnectionsCommand, waits true;
+        "telemetry" => host::telemetry::run, commands host::telemetry::TelemetryCommand, waits true;
+        "theme" => shell::theme::run, commands shell::theme::ThemeCommand;
+        "requests" => host::requests::run;
+    }
+    /// Somebody signs: who signed, signing in.
+    signing {
+        "signatures" => sign_in::signatures::run;
+        "signIn" => sign_in::flow::run, commands sign_in::SignInCommand, forgets sign_in::model::hold_if_required;
+    }
+}
+
+/// A row that its part does not have.
+fn missing(feature: &'static str, action: &str) -> Flow {
+    let error = unknown_action(feature, action);
+    Box::pin(async move { Err(error) })
 }
 
 /// A command that its feature does not know.

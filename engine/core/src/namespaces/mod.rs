@@ -1,15 +1,16 @@
 //! The chain families: `of` below is the table; each owns its address rules, its RPC whitelist and its transfers.
 //!
-//! The light half (addresses) is sync and loaded with the first part. The whitelist is no method of the trait, so that it goes
-//! with the part that answers requests; the heavy half (building and reading transfers) with that of the feature that needs it.
+//! The light half ([`NamespaceRules`]) is sync and loaded with the first part. The whitelist is no method of the trait, so that it goes
+//! with the part that answers requests; the heavy half ([`money::Money`]: what moves money) goes with those that need it.
 
 pub mod bip122;
 pub mod cosmos;
 pub mod eip155;
-pub mod eip155_transfer;
 pub mod encodings;
+pub mod money;
 pub mod polkadot;
 pub mod solana;
+pub mod transfer;
 
 use crate::caip::Namespace;
 use crate::entities::{AccountEntry, AccountType};
@@ -38,6 +39,33 @@ pub trait NamespaceRules: Sync {
     fn address(&self, text: &str) -> Result<String, AddressFault>;
     /// The account type of 4.15 when nothing else is known.
     fn default_type(&self) -> AccountType;
+    /// What can be done in this family so far; what cannot has no entry on screen (rpc.md section 2).
+    fn can(&self, _: Can) -> bool {
+        false
+    }
+    /// The id of a transaction as it is stored and linked; nothing when the text cannot be one.
+    fn transaction_id(&self, _: &str) -> Option<String> {
+        None
+    }
+    /// Nobody can spend from this address.
+    fn is_nobodys(&self, _: &str) -> bool {
+        false
+    }
+    /// Written so that nothing guards it against a typing mistake (H11).
+    fn lacks_checksum(&self, _: &str) -> bool {
+        false
+    }
+}
+
+/// What a family may be able to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Can {
+    /// Its balance is read (6.9).
+    Balance,
+    /// Its coin and tokens are sent ([`money`]).
+    Send,
+    /// Its history is read (2.41).
+    History,
 }
 
 /// Why a text is no address.

@@ -1,6 +1,6 @@
 //! Solana, the light half: addresses and the RPC whitelist (rpc.md section 1).
 
-use super::{AddressFault, MethodClass, NamespaceRules, encodings};
+use super::{AddressFault, Can, MethodClass, NamespaceRules, encodings};
 use crate::entities::AccountType;
 use alloc::string::String;
 
@@ -15,6 +15,10 @@ impl NamespaceRules for Solana {
 
     fn default_type(&self) -> AccountType {
         AccountType::Eoa
+    }
+
+    fn can(&self, what: Can) -> bool {
+        what == Can::Balance
     }
 }
 

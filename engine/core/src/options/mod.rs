@@ -14,7 +14,7 @@ use crate::alert::Alert;
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{NAME_CHARS_MAX, NETWORKS_MAX};
 use crate::entities::{Metadata, Network};
-use crate::features::theme::ThemeMode;
+use crate::features::shell::model::theme::ThemeMode;
 use crate::json::Read;
 use crate::map::Map;
 use crate::ports::host::Page;
@@ -318,7 +318,7 @@ impl Options {
         }
         if let Some(variables) = value.field("themeVariables").and_then(Value::as_object) {
             for (name, given) in variables {
-                match crate::features::theme::variable(name, given) {
+                match crate::features::shell::model::theme::variable(name, given) {
                     Some((name, given)) => {
                         self.theme_variables.insert(name, given);
                     }

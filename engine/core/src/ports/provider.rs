@@ -9,9 +9,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// The number of a wallet object.
+/// The number of a wallet object of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct WalletHandle(pub u32);
+pub struct PageWallet(pub u32);
 
 /// How a wallet came into the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl WalletKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Announced {
     /// Its number.
-    pub handle: WalletHandle,
+    pub handle: PageWallet,
     /// How it came.
     pub kind: WalletKind,
     /// uuid of the announcement, or another id.
@@ -101,12 +101,12 @@ pub trait Provider {
     /// Asks a wallet.
     fn request(
         &self,
-        wallet: WalletHandle,
+        wallet: PageWallet,
         method: &str,
         params: &Value,
     ) -> Local<Result<Value, ProviderFault>>;
     /// Hears a wallet.
-    fn listen(&self, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription>;
+    fn listen(&self, wallet: PageWallet, sink: EventSink) -> Box<dyn Subscription>;
 }
 
 #[cfg(any(test, feature = "twins"))]
@@ -114,7 +114,7 @@ pub use twin::ScriptedWallets;
 
 #[cfg(any(test, feature = "twins"))]
 mod twin {
-    use super::{EventSink, Local, Provider, ProviderFault, Subscription, WalletEvent, WalletHandle};
+    use super::{EventSink, Local, PageWallet, Provider, ProviderFault, Subscription, WalletEvent};
     use alloc::borrow::ToOwned;
     use alloc::boxed::Box;
     use alloc::collections::BTreeMap;
@@ -186,7 +186,7 @@ mod twin {
     impl Provider for ScriptedWallets {
         fn request(
             &self,
-            wallet: WalletHandle,
+            wallet: PageWallet,
             method: &str,
             params: &Value,
         ) -> Local<Result<Value, ProviderFault>> {
@@ -198,7 +198,7 @@ mod twin {
             }
         }
 
-        fn listen(&self, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription> {
+        fn listen(&self, wallet: PageWallet, sink: EventSink) -> Box<dyn Subscription> {
             let sink = Rc::new(sink);
             self.0.sinks.borrow_mut().push((wallet.0, Rc::downgrade(&sink)));
             Box::new(Heard(sink))

@@ -119,7 +119,7 @@ fn added_chain(call: Option<&Value>) -> core::result::Result<(), &'static str> {
 /// [`Error::Unreadable`].
 pub fn check_answer(method: &str, answer: &Value) -> Result<()> {
     if method == "wallet_getCapabilities" {
-        return crate::features::assets::capabilities(answer).map(|_| ());
+        return crate::features::account::assets::capabilities(answer).map(|_| ());
     }
     let text = answer.as_str().unwrap_or_default();
     let fits = match method {

@@ -3,9 +3,10 @@
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{ACCOUNTS_MAX, CONNECTIONS_MAX, RECENT_WALLETS_MAX};
 use crate::entities::{AccountEntry, Status};
-use crate::features::accounts::Account;
-use crate::features::connections::{RecentWallet, Remembered};
-use crate::features::transactions;
+use crate::features::account::model::accounts::Account;
+use crate::features::connect::model::connections::RecentWallet;
+use crate::features::connect::model::connections::Remembered;
+use crate::features::money::model::transactions;
 use crate::json::Read;
 use crate::namespaces;
 use crate::store::State;
@@ -53,6 +54,10 @@ pub const KEYS: &[Key] = &[
     mirrored("connections", connections, restore_connections),
     mirrored("connected_namespaces", connected_namespaces, derived),
     mirrored("eip155:connected_connector_id", |s| connector_id(s, Namespace::Eip155), derived),
+    mirrored("solana:connected_connector_id", |s| connector_id(s, Namespace::Solana), derived),
+    mirrored("bip122:connected_connector_id", |s| connector_id(s, Namespace::Bip122), derived),
+    mirrored("polkadot:connected_connector_id", |s| connector_id(s, Namespace::Polkadot), derived),
+    mirrored("cosmos:connected_connector_id", |s| connector_id(s, Namespace::Cosmos), derived),
     mirrored("wallet_id", wallet_id, derived),
     mirrored("wallet_name", wallet_name, restore_wallet_name),
     mirrored("active_namespace", active_namespace, derived),

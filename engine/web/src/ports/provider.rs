@@ -9,7 +9,7 @@ use wallet_engine::constants::{ANNOUNCED_WALLETS_MAX, RPC_BYTES_MAX};
 use wallet_engine::error::foreign_text;
 use wallet_engine::ports::Local;
 use wallet_engine::ports::provider::{
-    Announced, EventSink, Provider, ProviderFault, Subscription, WalletEvent, WalletHandle, WalletKind,
+    Announced, EventSink, PageWallet, Provider, ProviderFault, Subscription, WalletEvent, WalletKind,
 };
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -30,7 +30,7 @@ impl PageWallets {
         let namespaces: Vec<Namespace> =
             namespaces.iter().filter_map(|name| Namespace::parse(&name.as_string()?)).collect();
         let announced = Announced {
-            handle: WalletHandle(u32::try_from(table.len()).ok()?),
+            handle: PageWallet(u32::try_from(table.len()).ok()?),
             kind: js::text(&wallet, "type").map_or(WalletKind::default(), |kind| WalletKind::parse(&kind)),
             id: js::text(&wallet, "id")?,
             name: js::text(&wallet, "name")?,
@@ -42,7 +42,7 @@ impl PageWallets {
         (!announced.namespaces.is_empty()).then_some(announced)
     }
 
-    fn get(&self, handle: WalletHandle) -> Option<JsValue> {
+    fn get(&self, handle: PageWallet) -> Option<JsValue> {
         self.0.borrow().get(usize::try_from(handle.0).ok()?).map(|(wallet, _)| wallet.clone())
     }
 }
@@ -76,7 +76,7 @@ fn unreadable() -> ProviderFault {
 impl Provider for PageWallets {
     fn request(
         &self,
-        wallet: WalletHandle,
+        wallet: PageWallet,
         method: &str,
         params: &Value,
     ) -> Local<Result<Value, ProviderFault>> {
@@ -94,7 +94,7 @@ impl Provider for PageWallets {
         })
     }
 
-    fn listen(&self, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription> {
+    fn listen(&self, wallet: PageWallet, sink: EventSink) -> Box<dyn Subscription> {
         let sink = Rc::new(sink);
         let mut heard = Heard(Vec::new());
         let Some(wallet) = self.get(wallet) else { return Box::new(heard) };

@@ -10,11 +10,10 @@ use serde_json::{Value, json};
 
 use crate::{
     admission::{Common, admit},
-    history::{self, Cursor, Wanted, index},
+    history::{Cursor, History, Wanted},
     ids::{Address, is_caip2},
     params::Key,
     reply::Refusal,
-    world::World,
 };
 
 const KEYS: [Key; 3] = [
@@ -25,7 +24,7 @@ const KEYS: [Key; 3] = [
 
 /// One page. `next` goes back as `cursor`; null ends.
 pub async fn history(
-    State(world): State<Arc<World>>,
+    State(history): State<Arc<History>>,
     Path(account): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Value>, Refusal> {
@@ -33,15 +32,13 @@ pub async fn history(
     let account = Address::parse(&account)
         .ok_or_else(|| Refusal::bad("account", "is no address of this chain family"))?;
     let chain_id = call.params.get("chainId");
-    for chain in world.chains.iter().filter(|chain| chain_id.is_none_or(|id| id == chain.caip2())) {
-        index::catch_up(&world, chain).await?;
-    }
+    history.catch_up(chain_id).await?;
     let wanted = Wanted {
         account: &account,
         chain: chain_id,
         onramp: call.params.get("onramp"),
         below: call.params.get("cursor").and_then(Cursor::parse),
     };
-    let (data, next) = history::page(&world.store, &wanted).map_err(|error| Refusal::store(&error))?;
+    let (data, next) = history.page(&wanted).map_err(|error| Refusal::store(&error))?;
     Ok(Json(json!({ "data": data, "next": next })))
 }

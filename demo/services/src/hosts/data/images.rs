@@ -8,7 +8,7 @@ use axum::{
 };
 
 use crate::{
-    ids::Address,
+    ids::{Address, is_symbol},
     images::{self, Svg},
     reply::Refusal,
     world::World,
@@ -39,9 +39,4 @@ pub async fn network(State(world): State<Arc<World>>, Path(id): Path<u64>) -> Re
     let place = world.chains.iter().position(|chain| chain.id() == id);
     let place = place.ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "id", "There is no such network"))?;
     Ok(images::network(&format!("eip155:{id}"), u32::try_from(place + 1).unwrap_or(1)))
-}
-
-/// What can be the short name of a token in an address.
-pub fn is_symbol(text: &str) -> bool {
-    (1..=16).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }

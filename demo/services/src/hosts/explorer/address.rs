@@ -10,9 +10,8 @@ use axum::{
 use serde_json::json;
 
 use super::{
-    chain_failed,
     html::{Html, page, row},
-    nothing,
+    problem::{chain_failed, nothing},
 };
 use crate::{
     assets,

@@ -10,9 +10,8 @@ use axum::{
 use serde_json::{Value, json};
 
 use super::{
-    chain_failed,
     html::{Html, page, row},
-    nothing, number_of, text_of,
+    problem::{chain_failed, nothing},
 };
 use crate::{
     assets::Asset,
@@ -100,4 +99,12 @@ async fn show(chain: &Chain, hash: &str, transaction: &Value) -> Result<Response
 fn account(text: &str) -> Html {
     Address::parse(text)
         .map_or_else(|| Html::text("unknown"), |address| Html::account(&address.checksummed()))
+}
+
+fn text_of<'a>(object: &'a Value, field: &str) -> &'a str {
+    object.get(field).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn number_of(object: &Value, field: &str) -> u128 {
+    object.get(field).and_then(units::quantity).unwrap_or_default()
 }

@@ -7,23 +7,22 @@ use axum::{
     http::StatusCode,
 };
 
-use super::project;
+use super::project::project;
 use crate::{
-    hosts::data::is_symbol,
+    ids::is_symbol,
     images::{self, Svg},
-    registry,
+    registry::{self, Registry},
     reply::Refusal,
-    world::World,
 };
 
 /// `GET /getWalletImage/{image_id}`.
 pub async fn wallet(
-    State(world): State<Arc<World>>,
+    State(registry): State<Arc<Registry>>,
     Path(image_id): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Svg, Refusal> {
     project(query.as_deref()).await?;
-    world.registry.picture(&image_id).ok_or_else(missing)
+    registry.picture(&image_id).ok_or_else(missing)
 }
 
 /// `GET /public/getAssetImage/{image_id}`: networks and connectors.

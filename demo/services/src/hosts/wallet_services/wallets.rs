@@ -8,13 +8,12 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use super::admitted;
+use super::project::admitted;
 use crate::{
     ids::is_caip2,
     params::{Key, Params},
-    registry::Filter,
+    registry::{Filter, Registry},
     reply::Refusal,
-    world::World,
 };
 
 const ENTRIES_MAX: usize = 100;
@@ -37,11 +36,11 @@ const KEYS: [Key; 7] = [
 
 /// One page; `count` is how many there are before paging.
 pub async fn wallets(
-    State(world): State<Arc<World>>,
+    State(registry): State<Arc<Registry>>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Value>, Refusal> {
     let params = admitted(query.as_deref(), &KEYS).await?.params;
-    let found = world.registry.find(&Filter {
+    let found = registry.find(&Filter {
         search: params.get("search").map(str::trim),
         include: list(&params, "include"),
         exclude: list(&params, "exclude"),

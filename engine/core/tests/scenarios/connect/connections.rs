@@ -53,7 +53,7 @@ fn a_connector_says_what_it_is_and_what_it_serves() {
     world.announce(1, "One", Some("dev.one"));
     world.engine.announce(wallet_engine::ports::provider::Announced {
         kind: wallet_engine::ports::provider::WalletKind::Injected,
-        handle: wallet_engine::ports::provider::WalletHandle(2),
+        handle: wallet_engine::ports::provider::PageWallet(2),
         id: "injected".into(),
         name: "Browser Wallet".into(),
         icon: Some("blob:x".into()),

@@ -9,7 +9,7 @@ use wallet_engine::caip::Namespace;
 use wallet_engine::error::Error;
 use wallet_engine::ports::clock::Clock;
 use wallet_engine::ports::http::{HttpFault, HttpRequest, HttpResponse};
-use wallet_engine::ports::provider::{Announced, WalletHandle, WalletKind};
+use wallet_engine::ports::provider::{Announced, PageWallet, WalletKind};
 use wallet_engine::ports::storage::MemoryStorage;
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n....";
@@ -97,7 +97,7 @@ fn phone(world: &World) {
 fn bring(world: &World, handle: u32, name: &str, rdns: &str, kind: WalletKind, namespace: Namespace) {
     world.engine.announce(Announced {
         kind,
-        handle: WalletHandle(handle),
+        handle: PageWallet(handle),
         id: format!("uuid-{handle}"),
         name: name.into(),
         icon: None,
@@ -226,7 +226,7 @@ fn without_a_project_only_the_page_is_listed_and_nobody_is_asked() {
         (json!(null), json!([]))
     );
     assert!(world.http.seen.borrow().is_empty());
-    let wanted = world.dispatch(json!({"type": "directory.want", "id": id(1)}));
+    let wanted = world.dispatch(json!({"type": "directory.load", "id": id(1)}));
     assert_eq!(world.settled(&wanted), Err(Error::NoConnectorForConnection));
 }
 
@@ -735,18 +735,18 @@ fn the_guide_offers_four_that_are_not_here_and_says_where_to_get_them() {
 #[test]
 fn a_listing_that_is_wanted_is_asked_for_once() {
     let world = directory(600, |_| {});
-    let first = world.dispatch(json!({"type": "directory.want", "id": id(300)}));
+    let first = world.dispatch(json!({"type": "directory.load", "id": id(300)}));
     assert!(world.settled(&first).is_ok());
-    let again = world.dispatch(json!({"type": "directory.want", "id": id(300)}));
+    let again = world.dispatch(json!({"type": "directory.load", "id": id(300)}));
     assert!(world.settled(&again).is_ok());
     let asked = world.requests("/getWallets");
     assert_eq!((asked.len(), asked_for(&asked[0], "include")), (1, id(300).as_str()));
-    let nobody = world.dispatch(json!({"type": "directory.want", "id": id(9_999)}));
+    let nobody = world.dispatch(json!({"type": "directory.load", "id": id(9_999)}));
     assert_eq!(world.settled(&nobody), Err(Error::NoConnectorForConnection));
-    let odd = world.dispatch(json!({"type": "directory.want", "id": "../x"}));
+    let odd = world.dispatch(json!({"type": "directory.load", "id": "../x"}));
     assert_eq!(world.settled(&odd), Err(Error::NoConnectorForConnection));
     world.served(|request| is_directory(request).then(|| status(500, "{}")));
-    let failed = world.dispatch(json!({"type": "directory.want", "id": id(301)}));
+    let failed = world.dispatch(json!({"type": "directory.load", "id": id(301)}));
     assert!(matches!(world.settled(&failed), Err(Error::Http { status: 500, .. })));
 }
 

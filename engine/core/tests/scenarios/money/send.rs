@@ -411,3 +411,17 @@ fn sending_is_offered_on_supported_namespaces_only() {
     world.run();
     assert_eq!(world.slice("account")["rows"], json!(["settings", "disconnect"]));
 }
+
+// req: 4.44
+#[test]
+fn a_send_that_fails_after_the_wallet_has_moved_leaves_a_form_of_the_network_of_now() {
+    let world = previewed();
+    world.chain.receipt.set(None);
+    world.dispatch(json!({"type": "send.confirm"}));
+    world.wanders(1338);
+    world.chain.receipt.set(Some("0x0"));
+    world.pass(5_000);
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "failed");
+    let send = world.slice("send");
+    assert_eq!((&send["phase"], &send["preview"]), (&json!("editing"), &Value::Null));
+}

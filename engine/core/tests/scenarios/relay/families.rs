@@ -137,6 +137,11 @@ fn a_session_connects_every_family_it_has_an_account_of_and_stays_with_the_pages
     assert_eq!(accounts(&it), expected);
     assert_eq!(it.world.slice("networks")["active"]["id"], 1337);
     assert_eq!(it.world.host.details("wallet-connect").len(), 5);
+    // each family's connector is stored, whichever the page stays with
+    for (chain, _) in FAMILIES {
+        let key = format!("{}:connected_connector_id", family(chain));
+        assert_eq!(it.world.record(&key), Some(json!("walletConnect")), "{key}");
+    }
     // nothing of a family the host has left out
     let mut without = options();
     without["adapters"] = json!(["eip155"]);

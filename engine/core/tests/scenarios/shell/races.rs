@@ -68,7 +68,7 @@ fn two_wallets_with_one_uuid_have_rows_of_their_own() {
     for h in [1u32, 2] {
         world.engine.announce(wallet_engine::ports::provider::Announced {
             kind: wallet_engine::ports::provider::WalletKind::default(),
-            handle: wallet_engine::ports::provider::WalletHandle(h),
+            handle: wallet_engine::ports::provider::PageWallet(h),
             id: "u".into(),
             name: format!("W{h}"),
             icon: None,

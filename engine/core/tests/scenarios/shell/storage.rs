@@ -79,6 +79,10 @@ fn every_key_of_the_table_is_written_by_a_page_that_uses_everything() {
     world.dispatch(json!({"type": "balances.refresh"}));
     let mut missing: Vec<&str> = KEYS.iter().map(|key| key.name).collect();
     missing.retain(|name| world.record(name).is_none());
+    // those of other families: `relay::families`
+    missing.retain(|name| {
+        *name == "eip155:connected_connector_id" || !name.ends_with(":connected_connector_id")
+    });
     assert_eq!(missing, ["telemetry_window"], "and that one only with a report");
     for (key, record) in world.storage.records.borrow().iter() {
         let record: Value = serde_json::from_str(record).unwrap();

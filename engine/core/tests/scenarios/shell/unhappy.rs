@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use wallet_engine::caip::Namespace;
 use wallet_engine::error::Error;
-use wallet_engine::ports::provider::{Announced, WalletEvent, WalletHandle};
+use wallet_engine::ports::provider::{Announced, PageWallet, WalletEvent};
 
 #[test]
 fn a_node_that_is_away_is_named_and_asked_again_by_hand() {
@@ -159,7 +159,7 @@ fn hostile_announcements_are_text_and_have_an_end() {
     for handle in 0..200u32 {
         world.engine.announce(Announced {
             kind: wallet_engine::ports::provider::WalletKind::default(),
-            handle: WalletHandle(handle),
+            handle: PageWallet(handle),
             id: format!("{handle}"),
             name: match handle {
                 0 => "<img src=x onerror=alert(1)>".into(),

@@ -349,3 +349,62 @@ fn used_without_configuration_account_or_network_it_says_so() {
     let world = World::over(options, storage, chain);
     assert_eq!(text(&world), "No ConnectionController client found");
 }
+
+// req: 4.28, 4.40
+#[test]
+fn a_required_sign_in_holds_in_the_very_update_that_changes_account_or_network() {
+    type Cause = (&'static str, fn(&World));
+    let causes: [Cause; 4] = [
+        ("account", |world| {
+            world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+            world.run();
+        }),
+        ("network", |world| world.wanders(1338)),
+        ("switch", |world| {
+            world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
+        }),
+        ("no network of ours", |world| world.wanders(999)),
+    ];
+    for (cause, happen) in causes {
+        let (world, _) = asked(true);
+        assert!(world.settled(&sign(&world)).is_ok());
+        assert_eq!(world.status(), "connected");
+        let pending = world.chain.siwx.clone();
+        pending.but(|method, _| {
+            (method == "getSessions").then(|| -> Local<_> { Box::pin(std::future::pending()) })
+        });
+        let told = world.host.events.borrow().len();
+        let seen = Rc::new(Cell::new(0));
+        let (count, before) = (seen.clone(), world.wallets.count("personal_sign"));
+        world.host.on_event(move |event| {
+            let detail = serde_json::to_value(event).unwrap();
+            count.set(
+                count.get() + usize::from(detail["isConnected"] == true || detail["status"] == "connected"),
+            );
+        });
+        happen(&world);
+        assert_eq!(seen.get(), 0, "{cause}: nobody is told connected without a session");
+        assert!(world.host.events.borrow().len() > told, "{cause}");
+        assert_eq!(world.status(), "connecting", "{cause}");
+        let asked = world.request("personal_sign", json!(["0x6869", ALICE]));
+        assert_eq!(world.settled(&asked), Err(Error::Unauthorized), "{cause}");
+        assert_eq!(world.json(&world.request("eth_accounts", json!([]))), json!([]), "{cause}");
+        assert_eq!(world.wallets.count("personal_sign"), before, "{cause}");
+    }
+}
+
+// req: 4.37
+#[test]
+fn what_is_told_after_the_sign_in_names_the_account_of_then() {
+    let (world, _) = asked(true);
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+    world.run();
+    signing(&world, BOBS_KEY);
+    assert!(world.settled(&sign(&world)).is_ok());
+    let told = world.host.details("wallet-connect");
+    assert_eq!(told.len(), 1);
+    assert_eq!(
+        (&told[0]["address"], &told[0]["caipAddress"]),
+        (&json!(BOB), &json!(format!("eip155:1337:{BOB}")))
+    );
+}

@@ -14,14 +14,14 @@ use std::pin::pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 use wallet_engine::caip::Namespace;
-use wallet_engine::engine::{Engine, Rows};
+use wallet_engine::engine::Engine;
 use wallet_engine::error::Error;
-use wallet_engine::features::Later;
+use wallet_engine::features::{Later, rows};
 use wallet_engine::flow::{Join, Reply};
 use wallet_engine::ports::clock::{Clock, VirtualClock};
 use wallet_engine::ports::host::{Page, RecordingHost};
 use wallet_engine::ports::http::{Http, HttpFault, HttpRequest, HttpResponse, ScriptedHttp};
-use wallet_engine::ports::provider::{Announced, ProviderFault, ScriptedWallets, WalletEvent, WalletHandle};
+use wallet_engine::ports::provider::{Announced, PageWallet, ProviderFault, ScriptedWallets, WalletEvent};
 use wallet_engine::ports::random::SeededRandom;
 use wallet_engine::ports::seal::MemorySeal;
 use wallet_engine::ports::siwx::MemorySiwx;
@@ -289,7 +289,7 @@ impl World {
             relay: Rc::new(relay.into()),
             window: Rc::new(OnceCell::from(Rc::new(host.clone()) as Rc<dyn Window>)),
         };
-        let rows = Rows::new(Later::native());
+        let rows = rows(Later::native());
         let engine = Engine::new(ports, rows, options);
         let world = Self { engine, clock, tasks, host, http, storage, wallets, sockets, tabs, chain };
         world.serve();
@@ -410,7 +410,7 @@ impl World {
     pub fn announce(&self, handle: u32, name: &str, rdns: Option<&str>) {
         self.engine.announce(Announced {
             kind: wallet_engine::ports::provider::WalletKind::default(),
-            handle: WalletHandle(handle),
+            handle: PageWallet(handle),
             id: format!("00000000-0000-4000-8000-00000000000{handle}"),
             name: name.into(),
             icon: None,

@@ -1,0 +1,141 @@
+//! The history of one account, read in pages.
+
+use rusqlite::{Connection, Row, named_params};
+use serde_json::{Map, Value, json};
+
+use crate::{ids::Address, store::Store, units};
+
+/// Entries of one page, at most.
+pub const PAGE_MAX: usize = 50;
+
+/// Where a page ends: the next one starts below.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cursor {
+    mined_at: i64,
+    rank: i64,
+}
+
+impl Cursor {
+    /// Reads what `text` wrote.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (mined_at, rank) = text.split_once('-')?;
+        let number = |digits: &str| i64::from_str_radix(digits, 16).ok().filter(|number| *number >= 0);
+        Some(Self { mined_at: number(mined_at)?, rank: number(rank)? })
+    }
+
+    fn text(self) -> String {
+        format!("{:x}-{:x}", self.mined_at, self.rank)
+    }
+}
+
+/// What of the history is asked for.
+#[derive(Debug)]
+pub struct Wanted<'a> {
+    /// Whose.
+    pub account: &'a Address,
+    /// On one chain only.
+    pub chain: Option<&'a str>,
+    /// Bought through this provider only.
+    pub onramp: Option<&'a str>,
+    /// Below this place.
+    pub below: Option<Cursor>,
+}
+
+/// One page, newest first: entries in the documented shape, and where the next page starts.
+pub fn page(store: &Store, wanted: &Wanted<'_>) -> rusqlite::Result<(Vec<Value>, Option<String>)> {
+    let connection = store.lock();
+    let account = wanted.account.lower();
+    let below = wanted.below.unwrap_or(Cursor { mined_at: i64::MAX, rank: i64::MAX });
+    let mut statement = connection.prepare_cached(
+        "SELECT * FROM activity WHERE
+            (sender = :account OR id IN (SELECT activity FROM movement WHERE sender = :account OR receiver = :account))
+            AND (:chain IS NULL OR chain = :chain) AND (:onramp IS NULL OR onramp = :onramp)
+            AND (mined_at, rank) < (:mined_at, :rank)
+         ORDER BY mined_at DESC, rank DESC LIMIT :limit",
+    )?;
+    let mut rows = statement.query(named_params! {
+        ":account": account, ":chain": wanted.chain, ":onramp": wanted.onramp,
+        ":mined_at": below.mined_at, ":rank": below.rank, ":limit": PAGE_MAX as i64 + 1,
+    })?;
+    let (mut entries, mut last) = (Vec::new(), below);
+    while let Some(row) = rows.next()? {
+        if entries.len() == PAGE_MAX {
+            return Ok((entries, Some(last.text())));
+        }
+        last = Cursor { mined_at: row.get("mined_at")?, rank: row.get("rank")? };
+        entries.push(entry(&connection, row, &account)?);
+    }
+    Ok((entries, None))
+}
+
+fn entry(connection: &Connection, row: &Row<'_>, account: &str) -> rusqlite::Result<Value> {
+    let id: String = row.get("id")?;
+    let (sender, confirmed): (String, bool) = (row.get("sender")?, row.get("confirmed")?);
+    let mined_at: i64 = row.get("mined_at")?;
+    let transfers = transfers(connection, &id, account)?;
+    let stored: String = row.get("operation")?;
+    // Who did not send the transaction did not do what it did: something came, or was taken.
+    let has = |direction: &str| {
+        transfers.iter().any(|transfer| transfer.get("direction").is_some_and(|is| is == direction))
+    };
+    let operation = match () {
+        () if sender == account => stored.as_str(),
+        () if has("in") => "receive",
+        () if has("out") => "send",
+        () => stored.as_str(),
+    };
+    Ok(json!({
+        "id": id,
+        "metadata": {
+            "operationType": operation,
+            "hash": row.get::<_, String>("hash")?,
+            "chain": row.get::<_, String>("chain")?,
+            "minedAt": units::iso_text(mined_at.unsigned_abs()),
+            "sentFrom": shown(&sender),
+            "sentTo": shown(&row.get::<_, String>("receiver")?),
+            "status": if confirmed { "confirmed" } else { "failed" },
+            "nonce": row.get::<_, i64>("nonce")?,
+        },
+        // What failed moved nothing.
+        "transfers": confirmed.then_some(transfers),
+    }))
+}
+
+fn transfers(connection: &Connection, id: &str, account: &str) -> rusqlite::Result<Vec<Value>> {
+    let mut statement = connection
+        .prepare_cached("SELECT sender, receiver, what FROM movement WHERE activity = ?1 ORDER BY place")?;
+    let mut rows = statement.query([id])?;
+    let mut transfers = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (from, to): (String, String) = (row.get(0)?, row.get(1)?);
+        let direction = match (from == account, to == account) {
+            (true, true) => "self",
+            (true, false) => "out",
+            (false, true) => "in",
+            (false, false) => continue,
+        };
+        let mut transfer: Map<String, Value> =
+            serde_json::from_str(&row.get::<_, String>(2)?).unwrap_or_default();
+        transfer.insert("direction".to_owned(), json!(direction));
+        transfers.push(Value::Object(transfer));
+    }
+    Ok(transfers)
+}
+
+fn shown(address: &str) -> String {
+    Address::parse(address).map_or_else(String::new, |address| address.checksummed())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cursors_come_back_as_they_went() {
+        let cursor = Cursor { mined_at: 1_767_225_600, rank: 42 };
+        assert_eq!(Cursor::parse(&cursor.text()), Some(cursor));
+        for wrong in ["", "-", "1", "x-1", "1--1", "-1-1", "fffffffffffffffff-1"] {
+            assert_eq!(Cursor::parse(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! What the wallet itself says it holds (3.10, services.md A11): wallets that discover assets are asked before any
+//! service is.
+
+use crate::amount::{self, Amount};
+use crate::api::blockchain::BalanceItem;
+use crate::caip::{AccountId, ChainId, Namespace};
+use crate::connectors;
+use crate::constants::{NAME_CHARS_MAX, TOKENS_MAX, WALLET_ASSETS_MS};
+use crate::entities::Status;
+use crate::entities::WalletHandle;
+use crate::error::{Error, Result};
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::namespaces::eip155;
+use crate::options::is_web_url;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::{Value, json};
+
+/// What kind of asset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AssetType {
+    /// The chain's own coin.
+    Native,
+    /// A token contract.
+    Erc20,
+}
+
+/// One asset as `wallet_getAssets` gives it (3.10).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asset {
+    /// Checksummed; nothing for the native coin.
+    pub address: Option<String>,
+    /// Base units.
+    pub balance: Amount,
+    /// `NATIVE` or `ERC20`.
+    pub kind: AssetType,
+    /// "USD Coin"
+    pub name: String,
+    /// "USDC"
+    pub symbol: String,
+    /// In US dollars, decimal text.
+    pub price: Option<String>,
+    /// A picture.
+    pub icon_url: Option<String>,
+}
+
+/// One asset, or nothing when it does not fit.
+#[must_use]
+pub fn read(value: &Value) -> Option<Asset> {
+    let about = value.field("metadata")?;
+    let kind = match value.text("type")? {
+        "NATIVE" | "native" => AssetType::Native,
+        "ERC20" | "erc20" => AssetType::Erc20,
+        _ => return None,
+    };
+    let decimals = about.decimal("decimals")?.parse().ok().filter(|d| *d <= amount::DECIMALS_MAX)?;
+    let address = match kind {
+        AssetType::Native => None,
+        AssetType::Erc20 => Some(eip155::parse(value.text("address")?).ok()?.to_checksum(None)),
+    };
+    Some(Asset {
+        address,
+        balance: Amount::of_quantity(value.text("balance")?, decimals)?,
+        kind,
+        name: crate::text::label(about.text("name")?, NAME_CHARS_MAX)?,
+        symbol: crate::text::label(about.text("symbol")?, 12)?,
+        price: about.decimal("price"),
+        icon_url: about.filled("iconUrl").filter(|url| is_web_url(url)).map(ToString::to_string),
+    })
+}
+
+/// Capabilities by chain, as `wallet_getCapabilities` gives them; without one they are of every chain (`0x0`).
+///
+/// # Errors
+/// 'Failed to read wallet capabilities' when it is not an object of objects by hex chain id (8.32).
+pub fn capabilities(answer: &Value) -> Result<Vec<(Option<ChainId>, Value)>> {
+    let fields = answer.as_object().ok_or(Error::CapabilitiesFailed)?;
+    let read = |(chain, of): (&String, &Value)| {
+        let hex = chain.strip_prefix("0x").and_then(|digits| u64::from_str_radix(digits, 16).ok());
+        match (hex, of.is_object()) {
+            (Some(0), true) => Ok((None, of.clone())),
+            (Some(number), true) => Ok((Some(ChainId::evm(number)), of.clone())),
+            _ => Err(Error::CapabilitiesFailed),
+        }
+    };
+    fields.iter().map(read).collect()
+}
+
+/// The balances by the wallet itself; nothing unless it says that it can tell, and tells.
+pub async fn of_wallet(cx: &Cx, account: &AccountId) -> Option<Vec<BalanceItem>> {
+    if account.chain.namespace != Namespace::Eip155 {
+        return None;
+    }
+    let namespace = account.chain.namespace;
+    let handle = cx.read(|s| {
+        let connected = s.accounts.by.get(&namespace)?;
+        connected.handle.filter(|_| connected.status == Status::Connected && !connected.lists_no_assets)
+    })?;
+    let list = ask_wallet(cx, handle, account).await;
+    if list.is_none() {
+        cx.update(|s| {
+            if let Some(connected) = s.accounts.by.get_mut(&namespace).filter(|a| a.handle == Some(handle)) {
+                connected.lists_no_assets = true; // not asked again in this connection
+            }
+        });
+    }
+    list
+}
+
+async fn ask_wallet(cx: &Cx, handle: WalletHandle, account: &AccountId) -> Option<Vec<BalanceItem>> {
+    let chain = alloc::format!("{:#x}", account.chain.evm_number()?);
+    let ask = async |method: &str, params: Value| {
+        cx.within(WALLET_ASSETS_MS, connectors::request(cx, handle, method, &params)).await?.ok()
+    };
+    let able = ask("wallet_getCapabilities", json!([account.address, [chain]])).await?;
+    let able = capabilities(&able).ok()?;
+    let is_here = |of: &&(Option<ChainId>, Value)| of.0.as_ref().is_none_or(|chain| *chain == account.chain);
+    let lists = |of: &(Option<ChainId>, Value)| {
+        of.1.field("assetDiscovery").and_then(|discovery| discovery.flag("supported")) == Some(true)
+    };
+    able.iter().filter(is_here).any(lists).then_some(())?;
+    let answer =
+        ask("wallet_getAssets", json!([{ "account": account.address, "chainFilter": [chain] }])).await?;
+    let list = answer.field(&chain)?.as_array()?;
+    let assets = list.iter().take(TOKENS_MAX).filter_map(read).filter(|asset| asset.balance.decimals > 0);
+    Some(assets.map(|asset| line(asset, &account.chain)).collect())
+}
+
+fn line(asset: Asset, chain: &ChainId) -> BalanceItem {
+    BalanceItem {
+        name: asset.name,
+        symbol: asset.symbol,
+        chain: chain.clone(),
+        address: asset.address.map(|address| AccountId { chain: chain.clone(), address }),
+        decimals: asset.balance.decimals,
+        numeric: asset.balance.to_decimal(),
+        price: asset.price,
+        value: None,
+        icon_url: asset.icon_url,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // req: 3.10
+    #[test]
+    fn an_asset_is_read_whole_or_not_at_all() {
+        let usdc = json!({"address": "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48", "balance": "0xbebc20", "type": "ERC20",
+            "metadata": {"name": "USD Coin", "symbol": "USDC", "decimals": 6, "price": 1, "iconUrl": "https://a.example/u.png"}});
+        let asset = read(&usdc).unwrap();
+        assert_eq!(asset.address.as_deref(), Some("0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"));
+        assert_eq!((asset.balance.to_decimal().as_str(), asset.kind), ("12.5", AssetType::Erc20));
+        assert_eq!((asset.price.as_deref(), asset.symbol.as_str()), (Some("1"), "USDC"));
+        let ether = json!({"address": "native", "balance": "0xde0b6b3a7640000", "type": "NATIVE",
+            "metadata": {"name": "Ether", "symbol": "ETH", "decimals": 18}});
+        let asset = read(&ether).unwrap();
+        assert_eq!((asset.address, asset.balance.to_decimal().as_str()), (None, "1"));
+        for (field, bad) in [
+            ("balance", json!("12")),
+            ("type", json!("ERC721")),
+            ("address", json!("0x12")),
+            ("metadata", json!(7)),
+        ] {
+            let mut asset = usdc.clone();
+            asset[field] = bad;
+            assert_eq!(read(&asset), None, "{field}");
+        }
+    }
+
+    // req: 8.32
+    #[test]
+    fn capabilities_that_cannot_be_read_are_an_error_of_the_catalogue() {
+        let good = json!({"0x0": {}, "0x539": {"atomic": {"status": "supported"}}});
+        assert_eq!(capabilities(&good).unwrap().len(), 2);
+        for bad in [json!(null), json!([]), json!({"1337": {}}), json!({"0x539": true}), json!("x")] {
+            let error = capabilities(&bad).unwrap_err();
+            assert_eq!(error.to_string(), "Failed to read wallet capabilities");
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! The balance and the tokens of the connected account (1.15, 6.9, 7.13, 9.19, 9.24, 9.25).
+//!
+//! The data service is asked once for both; where it does not serve the chain, is not configured or fails, the native
+//! balance comes from the network's node. What could not be read says 8.15, and the next try waits 30 s (8.16); what was
+//! read is kept for 30 s (9.2).
+
+pub use super::model::balances::*;
+use crate::amount::Amount;
+use crate::api::blockchain::BalanceItem;
+use crate::api::{blockchain, wallet_services};
+use crate::caip::{AccountId, Namespace};
+use crate::constants::{BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS};
+use crate::entities::{Network, Status};
+use crate::error::Error;
+use crate::features::account::assets;
+use crate::features::account::identity;
+use crate::features::account::model::tokens;
+use crate::features::shell::alerts;
+use crate::features::shell::images;
+use crate::features::shell::toasts;
+use crate::features::unknown_action;
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::Read;
+use crate::namespaces::{self, Can, money};
+use crate::store::State;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::{Value, json};
+
+/// Reads the balance again unless it was read less than 30 s ago; a second call joins the first.
+pub fn refresh(cx: &Cx, namespace: Namespace) {
+    read_again(cx, namespace, &[], false);
+}
+
+/// Reads it again because something has changed: the service is told of which tokens (7.13 `forceUpdate`).
+pub fn renew(cx: &Cx, namespace: Namespace, tokens: &[String]) {
+    read_again(cx, namespace, tokens, true);
+}
+
+fn target(state: &State, namespace: Namespace) -> Option<(AccountId, Network)> {
+    let account = state.accounts.by.get(&namespace)?;
+    let entry = account.current().filter(|_| account.status == Status::Connected)?;
+    let network = state.networks.active_network().filter(|n| n.chain_namespace == namespace)?;
+    Some((AccountId { chain: network.chain()?, address: entry.address.clone() }, network.clone()))
+}
+
+fn read_again(cx: &Cx, namespace: Namespace, tokens: &[String], changed: bool) {
+    let Some((account, network)) = cx.read(|s| target(s, namespace)) else { return };
+    if !namespaces::of(namespace).can(Can::Balance) {
+        return; // 6.9
+    }
+    if network.testnet {
+        cx.update(|s| {
+            show_native(s, &account, BalancePhase::Testnet, None, &network);
+            show_tokens(s, &account, BalancePhase::Testnet, None);
+        });
+        return;
+    }
+    identity::refresh(cx, &account);
+    let now_ms = cx.ports().clock.now_ms();
+    let id = account.to_string();
+    let (blocked, is_drawn) = cx.update(|s| {
+        let failed_ms = s.caches.blocked.fresh(&id, now_ms, BALANCE_RETRY_BLOCK_MS - 1);
+        let failed_ms = failed_ms.and_then(|entry| entry.whole("timestamp"));
+        let until_ms = failed_ms.map_or(0, |at| at + BALANCE_RETRY_BLOCK_MS);
+        let shown = s.accounts.by.of(namespace);
+        if shown.native.blocked_until_ms != until_ms {
+            shown.native.blocked_until_ms = until_ms;
+        }
+        (until_ms > 0, shown.native.phase != BalancePhase::None)
+    });
+    if !changed && ((blocked && is_drawn) || from_cache(cx, &account, &network, now_ms)) {
+        return;
+    }
+    let generation = cx.read(|s| s.moves.generation(namespace));
+    let key = alloc::format!("balance {generation} {account}");
+    let again = alloc::format!("balance after {generation} {account}");
+    let (flow_cx, tokens, running) = (cx.clone(), tokens.to_vec(), key.clone());
+    let scope = ScopeId::Connection(namespace);
+    drop(cx.single(scope, if changed { &again } else { &key }, async move {
+        if changed && flow_cx.runs(&running) {
+            // what is on its way was asked for before the change
+            drop(flow_cx.single(scope, &running, async { Ok(Reply::Done) }).await);
+        }
+        load(&flow_cx, &account, &network, &tokens, blocked).await;
+        Ok(Reply::Done)
+    }));
+}
+
+/// Shows what was read less than 30 s ago (9.2); true when that is everything.
+fn from_cache(cx: &Cx, account: &AccountId, network: &Network, now_ms: u64) -> bool {
+    let id = account.to_string();
+    let (native, list) = cx.read(|s| {
+        let native = s.caches.native.fresh(&id, now_ms, BALANCE_CACHE_MS);
+        let native = native.and_then(|entry| entry.text("balance"));
+        let native = native.and_then(|t| Amount::parse(t, network.native_currency.decimals).ok());
+        let list = s.caches.portfolio.fresh(&id, now_ms, BALANCE_CACHE_MS);
+        (native, list.map(|entry| blockchain::items(entry.list("balance"), &account.chain)))
+    });
+    let (Some(native), Some(list)) = (native, list) else { return false };
+    cx.update(|s| {
+        show_native(s, account, BalancePhase::Ready, Some(native), network);
+        show_tokens(s, account, BalancePhase::Ready, Some(&list));
+    });
+    want_pictures(cx);
+    true
+}
+
+/// What came of asking for the list.
+enum Listed {
+    /// The service, or the wallet itself, gave it.
+    List(Vec<BalanceItem>),
+    /// There is no service to ask.
+    NoService,
+    /// Failed (8.15).
+    Unavailable,
+    /// The services do not know this network (8.15), and waiting does not change that.
+    Unserved,
+    /// Failed less than 30 s ago (8.16): only the node is asked.
+    Blocked,
+}
+
+async fn list(cx: &Cx, account: &AccountId, refresh: &[String]) -> Listed {
+    if let Some(list) = assets::of_wallet(cx, account).await {
+        return Listed::List(list);
+    }
+    if cx.read(|s| s.options.project_id.is_none()) {
+        return Listed::NoService;
+    }
+    match alerts::of_service(cx, blockchain::balance(cx, account, refresh).await) {
+        Ok(Some(list)) => Listed::List(list),
+        Ok(None) => Listed::Unserved,
+        Err(_) => Listed::Unavailable,
+    }
+}
+
+async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String], blocked: bool) {
+    let namespace = account.chain.namespace;
+    let generation = cx.read(|s| s.moves.generation(namespace));
+    let known = cx.read(|s| s.accounts.by.get(&namespace).and_then(|a| a.native.amount));
+    let had_tokens = cx.read(|s| s.tokens.of.as_ref() == Some(account) && !s.tokens.list.is_empty());
+    cx.update(|s| {
+        if known.is_none() {
+            show_native(s, account, BalancePhase::Loading, None, network);
+        }
+        if !had_tokens && !blocked {
+            show_tokens(s, account, BalancePhase::Loading, None);
+        }
+    });
+    let listed = if blocked { Listed::Blocked } else { list(cx, account, refresh).await };
+    let native = match native_of(&listed, network) {
+        Some(amount) => Ok(amount),
+        None => money::native(cx, network, &account.address).await,
+    };
+    if cx.read(|s| s.moves.generation(namespace)) != generation {
+        return; // of another account or network by now: neither shown nor kept nor told (R22)
+    }
+    let now_ms = cx.ports().clock.now_ms();
+    let failed = native.is_err() || matches!(listed, Listed::Unavailable);
+    cx.commit(|s| {
+        let is_shown = is_current(s, account);
+        match native {
+            Ok(amount) => {
+                show_native(s, account, BalancePhase::Ready, Some(amount), network);
+                let entry = json!({ "timestamp": now_ms, "balance": amount.to_decimal(),
+                    "symbol": network.native_currency.symbol, "caipAddress": account.to_string() });
+                s.caches.native.put(&account.to_string(), entry);
+            }
+            Err(_) => {
+                let phase = if known.is_some() { BalancePhase::Old } else { BalancePhase::Failed };
+                show_native(s, account, phase, known, network);
+            }
+        }
+        match &listed {
+            Listed::List(list) => {
+                show_tokens(s, account, BalancePhase::Ready, Some(list));
+                let list: Vec<Value> = list.iter().map(BalanceItem::to_json).collect();
+                let entry =
+                    json!({ "timestamp": now_ms, "balance": list, "caipAddress": account.to_string() });
+                s.caches.portfolio.put(&account.to_string(), entry);
+            }
+            Listed::NoService => show_tokens(s, account, BalancePhase::Ready, Some(&[])),
+            Listed::Blocked if had_tokens => {}
+            Listed::Unavailable | Listed::Unserved | Listed::Blocked => {
+                let phase = if had_tokens { BalancePhase::Old } else { BalancePhase::Failed };
+                show_tokens(s, account, phase, None);
+            }
+        }
+        let id = account.to_string();
+        if blocked {
+            // the wait goes on
+        } else if failed {
+            s.caches.blocked.put(&id, json!({ "timestamp": now_ms }));
+        } else {
+            s.caches.blocked.forget(&id);
+        }
+        if let Some(account) = s.accounts.by.get_mut(&namespace).filter(|_| is_shown && !blocked) {
+            account.native.blocked_until_ms = if failed { now_ms + BALANCE_RETRY_BLOCK_MS } else { 0 };
+        }
+    })
+    .await;
+    want_pictures(cx);
+    // that a network is not served is said once: it will not be by waiting
+    let is_new = matches!(listed, Listed::Unserved)
+        && cx.update(|s| {
+            let told = &mut s.accounts.unserved;
+            let is_new = !told.contains(&account.chain);
+            told.extend(is_new.then(|| account.chain.clone()));
+            is_new
+        });
+    if (failed && !blocked) || is_new {
+        toasts::show_error(cx, &Error::BalanceUnavailable);
+    }
+}
+
+fn native_of(listed: &Listed, network: &Network) -> Option<Amount> {
+    let Listed::List(list) = listed else { return None };
+    let native = list.iter().find(|item| item.address.is_none())?;
+    tokens::exact(native).filter(|amount| amount.decimals == network.native_currency.decimals)
+}
+
+/// The pictures of tokens that the services themselves keep, or the host named: nobody else is contacted for one.
+fn want_pictures(cx: &Cx) {
+    let urls = cx.read(|s| {
+        let urls = s.tokens.list.iter().filter_map(|item| item.icon_url.clone());
+        urls.filter(|url| wallet_services::is_ours(s, url)).collect()
+    });
+    images::want(cx, urls);
+}
+
+/// Commands of the balances.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum BalancesCommand {
+    /// Reads again.
+    #[ts(rename = "balances.refresh")]
+    Refresh {},
+}
+
+/// Runs a command.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        let namespace = match action.as_str() {
+            "refresh" => cx.read(|s| s.networks.active_namespace()),
+            "renew" => command.as_str().and_then(Namespace::parse),
+            _ => return Err(unknown_action("balances", &action)),
+        };
+        namespace.into_iter().for_each(|namespace| refresh(&cx, namespace));
+        Ok(Reply::Done)
+    })
+}

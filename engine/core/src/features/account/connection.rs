@@ -1,0 +1,380 @@
+//! The life of a connection: it is shown and stored when a wallet has answered, follows what the wallet tells, and is
+//! forgotten when it is let go (4.1, 4.6, 4.7). What is drawn of it is in [`crate::features::accounts`].
+
+use crate::caip::{ChainId, Namespace};
+use crate::connectors;
+use crate::constants::SIGN_OUT_WAIT_MS;
+use crate::entities::WalletHandle;
+use crate::entities::{AccountEntry, Status};
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::features::account::activity;
+use crate::features::account::balances;
+use crate::features::account::balances::Native;
+use crate::features::account::model::accounts;
+use crate::features::account::model::accounts::Account;
+use crate::features::account::model::accounts::AccountTab;
+use crate::features::account::model::moved::Why;
+use crate::features::account::model::tokens;
+use crate::features::connect::connections;
+use crate::features::networks;
+use crate::features::networks::SwitchPhase;
+use crate::features::networks::switching;
+use crate::features::shell::router;
+use crate::features::shell::router::CloseReason;
+use crate::features::shell::router::View;
+use crate::features::shell::toasts;
+use crate::features::sign_in;
+use crate::features::unknown_action;
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::Read;
+use crate::ports::provider::WalletEvent;
+use crate::store::State;
+use crate::text;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// Where a namespace stands.
+pub(crate) fn set_status(cx: &Cx, namespace: Namespace, status: Status) {
+    cx.update(|state| {
+        if let Some(account) = state.accounts.by.get_mut(&namespace) {
+            account.status = status;
+        }
+    });
+}
+
+/// What a wallet gave when it was connected or restored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Connected {
+    /// The family.
+    pub namespace: Namespace,
+    /// At least one, the current one first.
+    pub entries: Vec<AccountEntry>,
+    /// The wallet's chain, when it said so.
+    pub chain: Option<ChainId>,
+    /// The connector.
+    pub connector_id: String,
+    /// The wallet's name.
+    pub wallet_name: String,
+    /// `blob:` url.
+    pub icon: Option<String>,
+    /// The wallet object.
+    pub handle: WalletHandle,
+}
+
+/// Shows and stores a connection, then listens to its wallet and reads the balance.
+pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconnect: bool) {
+    let namespace = connected.namespace;
+    cx.close_scope(ScopeId::Connection(namespace), &Error::Aborted);
+    let (handle, wallet_name) = (connected.handle, connected.wallet_name.clone());
+    let held = sign_in::holds(cx, namespace);
+    let changes = connectors::listen(cx, handle); // before the commit: what the wallet tells meanwhile is not lost
+    cx.commit(|state| {
+        connections::remember(state, namespace, Some(&connected.connector_id));
+        let account = state.accounts.by.of(namespace);
+        account.status = if held { Status::Connecting } else { Status::Connected };
+        account.held = held;
+        account.lists_no_assets = false;
+        account.entries = connected.entries;
+        account.connector_id = Some(connected.connector_id.clone());
+        account.wallet_name = Some(connected.wallet_name);
+        account.handle = Some(handle);
+        account.disconnecting = false;
+        // a second family that is brought back does not take the page to its chain
+        if !reconnect || state.networks.active_namespace() == Some(namespace) {
+            networks::follow_wallet(state, namespace, connected.chain.as_ref());
+        }
+        let shown = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
+        let shown = shown.or(connected.chain);
+        let account = state.accounts.by.of(namespace);
+        account.native = Native { chain: shown.clone(), wallet_icon: connected.icon, ..Native::default() };
+        state.moved(namespace, Why::Connected);
+        let account = state.accounts.by.of(namespace);
+        let address = account.entries.first().map(|entry| entry.address.clone()).unwrap_or_default();
+        if let Some(ids) = state.accounts.disconnected.get_mut(&namespace) {
+            ids.retain(|id| *id != connected.connector_id);
+        }
+        connections::used(state, handle);
+        if reconnect && state.options.enable_embedded && state.router.view() == Some(View::Connect) {
+            router::reset(state, View::Account); // a card that is always there shows who is connected
+        }
+        let caip_address = shown.map(|chain| alloc::format!("{chain}:{address}")).unwrap_or_default();
+        let connector_id = connected.connector_id;
+        let again = if reconnect { "true" } else { "false" };
+        let told = [
+            Event::Connect { namespace, address, caip_address, connector_id, method, reconnect },
+            Event::track(
+                "CONNECT_SUCCESS",
+                &[("method", method), ("name", &wallet_name), ("reconnect", again)],
+            ),
+        ];
+        sign_in::connected(state, namespace, held, reconnect, told);
+    })
+    .await;
+    // a listener of `wallet-connect` may have let go already
+    if cx.read(|s| s.accounts.by.get(&namespace).and_then(|account| account.handle)) != Some(handle) {
+        return;
+    }
+    listen(cx, namespace, changes);
+    sign_in::follow(cx);
+}
+
+/// Follows what the wallet tells by itself, for as long as the connection lives.
+fn listen(cx: &Cx, namespace: Namespace, mut changes: connectors::Changes) {
+    let flow_cx = cx.clone();
+    cx.background(ScopeId::Connection(namespace), async move {
+        let cx = flow_cx;
+        while let Some(change) = changes.next().await {
+            match change {
+                WalletEvent::Accounts(list) => accounts_changed(&cx, namespace, &list).await,
+                WalletEvent::Chain(value) => chain_changed(&cx, namespace, &value).await,
+                WalletEvent::Disconnect => {} // page-wallets.md 1.2: not a log-out; accounts say when it is one
+            }
+        }
+        Ok(Reply::Done)
+    });
+}
+
+async fn accounts_changed(cx: &Cx, namespace: Namespace, list: &Value) {
+    let entries = connectors::entries(namespace, list);
+    if entries.is_empty() {
+        // locked or revoked: the wallet has gone; the flow that runs this is dropped by the reset, so it is the last act
+        let flow_cx = cx.clone();
+        cx.background(ScopeId::App, async move {
+            reset(&flow_cx, namespace, "wallet").await;
+            Ok(Reply::Done)
+        });
+        return;
+    }
+    let changed =
+        cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.entries != entries));
+    if changed {
+        cx.commit(|state| {
+            if let Some(account) = state.accounts.by.get_mut(&namespace) {
+                account.entries = entries;
+            }
+            state.moved(namespace, Why::Account);
+        })
+        .await;
+    }
+}
+
+async fn chain_changed(cx: &Cx, namespace: Namespace, value: &Value) {
+    let Some(chain) = ChainId::of_wallet_value(value) else { return };
+    // a family that is not in use does not take the page along, unless it is just switched to
+    let is_switched_to =
+        |s: &State| s.networks.switching.as_ref().is_some_and(|to| to.namespace == namespace);
+    if !cx.read(|s| accounts::is_in_use(s, namespace) || is_switched_to(s)) {
+        return;
+    }
+    let changed = cx.read(|s| s.networks.shown_chain().as_ref() != Some(&chain));
+    if changed {
+        cx.commit(|state| {
+            networks::follow_wallet(state, namespace, Some(&chain));
+            state.moved(namespace, Why::Network);
+        })
+        .await;
+    }
+    // the wallet has gone where it was asked to, whatever it had answered (users-ask.md 16)
+    let arrived = cx.read(|s| {
+        let here = s.networks.is_supported() && s.networks.switching == s.networks.active;
+        here && s.networks.phase == SwitchPhase::Rejected && s.router.view() == Some(View::SwitchNetwork)
+    });
+    if arrived {
+        cx.update(|s| s.networks.phase = SwitchPhase::Idle);
+        router::leave_networks(cx);
+    }
+}
+
+/// Forgets a connection here (4.6); the wallet is not asked.
+pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
+    let existed =
+        cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.connector_id.is_some()));
+    if cx.read(|s| accounts::is_in_use(s, namespace)) {
+        cx.close_scope(ScopeId::Send, &Error::Aborted);
+        cx.close_scope(ScopeId::Switch, &Error::Aborted);
+    }
+    cx.close_scope(ScopeId::Connection(namespace), &Error::Aborted);
+    cx.commit(|state| {
+        let was_in_use = accounts::is_in_use(state, namespace);
+        if state.accounts.by.get(&namespace).is_none() {
+            return;
+        }
+        connections::remember(state, namespace, None);
+        let account = state.accounts.by.of(namespace);
+        let left = account.connector_id.take();
+        *account = Account::default();
+        if let (Some(id), "user") = (left, reason) {
+            let ids = state.accounts.disconnected.of(namespace);
+            if !ids.contains(&id) {
+                ids.push(id);
+            }
+        }
+        if was_in_use {
+            networks::reset(state);
+        }
+        state.moved(namespace, Why::Disconnected);
+        if was_in_use && state.router.open && state.router.view() != Some(View::Connect) && reason != "user" {
+            router::reset(state, View::Connect);
+        }
+        if existed {
+            state.tell(Event::Disconnect { namespace, reason });
+            state.tell(Event::track("DISCONNECT_SUCCESS", &[("namespace", namespace.as_str())]));
+        }
+    })
+    .await;
+}
+
+/// Lets go of one namespace: here first, then the wallet is told; it has 3 s.
+async fn disconnect(cx: &Cx, namespace: Namespace) -> Result<()> {
+    let handle = cx.update(|state| {
+        let account = state.accounts.by.get_mut(&namespace)?;
+        account.disconnecting = true;
+        account.handle
+    });
+    // whatever would connect it again ends first
+    cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
+    cx.close_scope(ScopeId::Connecting, &Error::Aborted);
+    let opening = cx.read(|s| s.router.openings);
+    reset(cx, namespace, "user").await;
+    router::close_opening(cx, opening, CloseReason::User);
+    let Some(handle) = handle else { return Ok(()) };
+    match cx.within(SIGN_OUT_WAIT_MS, connectors::disconnect(cx, handle)).await {
+        // a wallet without such a call, or one that does not answer, has nothing to be told
+        Some(Ok(())) | None => Ok(()),
+        Some(Err(Error::Rpc { code: -32601 | 4200, .. })) => Ok(()),
+        Some(Err(_)) => {
+            cx.update(|s| s.tell(Event::track("DISCONNECT_ERROR", &[("namespace", namespace.as_str())])));
+            toasts::show_error(cx, &Error::DisconnectFailed);
+            Err(Error::DisconnectChainFailed { namespace: namespace.to_string() })
+        }
+    }
+}
+
+/// The slices this part of the binary draws.
+pub(crate) fn draw(cx: &Cx) {
+    cx.draw(|drawers| &mut drawers.tokens, |state| crate::snapshot::text(&tokens::slice(state)));
+    cx.draw(|drawers| &mut drawers.activity, |state| crate::snapshot::text(&activity::slice(state)));
+}
+
+/// Loads what the chosen tab shows.
+fn follow_tab(cx: &Cx) {
+    let (tab, open) = cx.read(|s| (s.accounts.tab, s.router.open && s.router.view() == Some(View::Account)));
+    if open && tab != AccountTab::Tokens {
+        activity::refresh(cx, false);
+    }
+}
+
+/// A view is shown: what it draws is read now, not before.
+fn enter(cx: &Cx) {
+    switching::want_pictures(cx);
+    if cx.read(|s| s.router.view()) != Some(View::Account) {
+        return;
+    }
+    if let Some(namespace) = cx.read(|s| s.networks.active_namespace()) {
+        balances::refresh(cx, namespace);
+    }
+    follow_tab(cx);
+}
+
+/// The host's name for an address, or none any more (8.28 without a chain).
+fn label(cx: &Cx, command: &Value) -> Result<Reply> {
+    let address = crate::features::needed(command, "address")?;
+    let namespace = cx.read(|s| s.networks.active_namespace()).ok_or(Error::NoChainForAccount)?;
+    let address = crate::namespaces::of(namespace)
+        .address(address)
+        .map_err(|_| Error::BadParams { field: "address".into() })?;
+    let label = command.text("label").and_then(|label| text::label(label, 64));
+    cx.update(|s| match label {
+        Some(label) => s.accounts.labels.insert(address, label),
+        None => {
+            s.accounts.labels.remove(&address);
+        }
+    });
+    Ok(Reply::Done)
+}
+
+/// Commands of the accounts.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum AccountsCommand {
+    /// Lets go of one namespace, or of all.
+    #[ts(rename = "accounts.disconnect")]
+    Disconnect {
+        #[ts(optional)]
+        namespace: Option<String>,
+    },
+    /// A tab of the account view was chosen.
+    #[ts(rename = "accounts.tab")]
+    Tab { tab: AccountTab },
+    /// Hides or shows all amounts.
+    #[ts(rename = "accounts.hide")]
+    Hide { hidden: bool },
+    /// The host's name for an address.
+    #[ts(rename = "accounts.label")]
+    Label { address: String, label: Option<String> },
+}
+
+/// Runs a command.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        draw(&cx);
+        match action.as_str() {
+            "disconnect" => return disconnect_all(&cx, &command).await,
+            "enter" => enter(&cx),
+            "tab" => {
+                let tab = match crate::features::needed(&command, "tab")? {
+                    "tokens" => AccountTab::Tokens,
+                    "nfts" => AccountTab::Nfts,
+                    "activity" => AccountTab::Activity,
+                    _ => return Err(Error::BadParams { field: "tab".into() }),
+                };
+                cx.update(|s| {
+                    s.accounts.tab = tab;
+                    if tab == AccountTab::Activity {
+                        s.tell(Event::track("CLICK_TRANSACTIONS", &[]));
+                    }
+                });
+                follow_tab(&cx);
+            }
+            "hide" => {
+                let hidden = command.flag("hidden").unwrap_or(false);
+                cx.update(|s| s.tokens.hidden = hidden);
+            }
+            "label" => return label(&cx, &command),
+            _ => return Err(unknown_action("accounts", &action)),
+        }
+        Ok(Reply::Done)
+    })
+}
+
+/// Lets go of what is named, or of everything; several failures are told as one (4.8).
+async fn disconnect_all(cx: &Cx, command: &Value) -> Result<Reply> {
+    let namespaces: Vec<Namespace> = match command.filled("namespace") {
+        Some(text) => {
+            alloc::vec![Namespace::parse(text).ok_or(Error::BadParams { field: "namespace".into() })?]
+        }
+        None => cx.read(|s| s.accounts.by.keys().copied().collect()),
+    };
+    let mut failed = Vec::new();
+    for namespace in namespaces {
+        let key = alloc::format!("disconnect {namespace}");
+        let flow_cx = cx.clone();
+        let flow = async move { disconnect(&flow_cx, namespace).await.map(|()| Reply::Done) };
+        if let Err(error) = cx.single(ScopeId::App, &key, flow).await {
+            failed.push(error);
+        }
+    }
+    match failed.len() {
+        0 => Ok(Reply::Done),
+        1 => Err(failed.remove(0)),
+        _ => {
+            let texts: Vec<String> = failed.iter().map(ToString::to_string).collect();
+            Err(Error::DisconnectChainsFailed { details: texts.join("; ") })
+        }
+    }
+}

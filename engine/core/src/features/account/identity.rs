@@ -1,0 +1,103 @@
+//! Who an address is: its name and picture as the data service knows them (7.4), kept for 5 minutes (9.3).
+
+pub use super::model::identity::*;
+use crate::api::blockchain::{self, Identity};
+use crate::api::wallet_services;
+use crate::caip::{AccountId, Namespace};
+use crate::constants::{IDENTITY_CACHE_MS, NAME_CHARS_MAX};
+use crate::features::shell::alerts;
+use crate::features::shell::images;
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::json::Read;
+use crate::text;
+use serde_json::json;
+
+/// Asks who the connected account is, unless that is known.
+pub fn refresh(cx: &Cx, account: &AccountId) {
+    let (flow_cx, account) = (cx.clone(), account.clone());
+    let key = alloc::format!("identity {}", account.address);
+    drop(cx.single(ScopeId::Connection(account.chain.namespace), &key, async move {
+        look(&flow_cx, &account, &account.address).await;
+        Ok(Reply::Done)
+    }));
+}
+
+/// Finds out who `address` is for the account that asks; eip155 only (6.10). What cannot be found out stays unknown.
+pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
+    if account.chain.namespace != Namespace::Eip155 || cx.read(|s| s.options.project_id.is_none()) {
+        return;
+    }
+    let now_ms = cx.ports().clock.now_ms();
+    let cached = cx.read(|s| {
+        let entry = s.caches.identity.fresh(address, now_ms, IDENTITY_CACHE_MS)?;
+        let mut identity = Identity::read(entry.field("value")?);
+        let name = s.caches.names.fresh(address, now_ms, IDENTITY_CACHE_MS);
+        let name = name.and_then(|entry| entry.text("value"));
+        identity.name = name.and_then(|name| text::label(name, NAME_CHARS_MAX)).or(identity.name);
+        Some(identity)
+    });
+    let identity = match cached {
+        Some(identity) => identity,
+        None => {
+            let answer = blockchain::identity(cx, &account.chain, address, &account.address).await;
+            let Ok(identity) = alerts::of_service(cx, answer) else {
+                return;
+            };
+            let value = json!({ "name": identity.name, "avatar": identity.avatar });
+            cx.commit(|s| {
+                s.caches.identity.put(address, json!({ "timestamp": now_ms, "value": value }));
+                match &identity.name {
+                    Some(name) => s.caches.names.put(address, json!({ "timestamp": now_ms, "value": name })),
+                    None => s.caches.names.forget(address),
+                }
+            })
+            .await;
+            identity
+        }
+    };
+    let avatar = identity.avatar.clone().filter(|url| cx.read(|s| wallet_services::is_ours(s, url)));
+    cx.update(|s| s.identities.by.insert(address.into(), identity));
+    images::want(cx, avatar.into_iter().collect());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::caip::ChainId;
+
+    use crate::features::{Later, rows};
+    use crate::ports::{Ports, clock, host, http, provider, random, siwx, spawn, storage};
+    use alloc::rc::Rc;
+
+    // req: 6.10
+    #[test]
+    fn names_are_of_eip155_only() {
+        let (tasks, asked) = (spawn::Tasks::default(), http::ScriptedHttp::default());
+        let ports = Ports {
+            clock: Rc::new(clock::VirtualClock::at(1)),
+            host: Rc::new(host::RecordingHost::default()),
+            http: Rc::new(asked.clone()),
+            provider: Rc::new(provider::ScriptedWallets::default()),
+            random: Rc::new(random::SeededRandom::new(1)),
+            siwx: Rc::new(siwx::MemorySiwx::default()),
+            spawn: Rc::new(tasks.clone()),
+            storage: Rc::new(storage::MemoryStorage::default()),
+            relay: Rc::default(),
+            window: Rc::default(),
+        };
+        let cx = Cx::new(ports, rows(Later::native()));
+        cx.update(|s| s.options.project_id = Some("p".into()));
+        let look = |chain: ChainId, address: &'static str| {
+            let flow_cx = cx.clone();
+            cx.background(ScopeId::App, async move {
+                look(&flow_cx, &AccountId { chain, address: address.into() }, address).await;
+                Ok(Reply::Done)
+            });
+            tasks.run_until_idle();
+            asked.seen.borrow().len()
+        };
+        let solana = ChainId::of(Namespace::Solana, "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp").unwrap();
+        assert_eq!(look(solana, "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g"), 0);
+        assert!(look(ChainId::evm(1), "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266") > 0);
+    }
+}

@@ -1,0 +1,301 @@
+//! Accounts by namespace: their status (4.1), and what hosts and the account view read of them (3.2-3.4).
+
+use crate::caip::{ChainId, Namespace};
+use crate::constants::DEFAULT_BALANCE;
+use crate::entities::WalletHandle;
+use crate::entities::{AccountEntry, AccountType, Status, WalletRow};
+use crate::features::account::model::balances;
+use crate::features::account::model::balances::BalanceText;
+use crate::features::account::model::balances::Native;
+use crate::features::account::model::identity;
+use crate::features::account::model::tokens::TokenItem;
+use crate::features::connect::model::connections::Remembered;
+use crate::features::networks::model as networks;
+use crate::features::networks::model::NetworkBadge;
+use crate::format;
+use crate::map::Map;
+use crate::namespaces::{self, Can};
+use crate::store::State;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// One namespace's account.
+#[derive(Default)]
+pub struct Account {
+    /// 4.1
+    pub status: Status,
+    /// As the wallet gave them, the current one first.
+    pub entries: Vec<AccountEntry>,
+    /// The one active connector (3.7); kept while the status is not settled, so that a reload finds it.
+    pub connector_id: Option<String>,
+    /// The wallet's name.
+    pub wallet_name: Option<String>,
+    /// The wallet object, while it is known.
+    pub handle: Option<WalletHandle>,
+    /// The native balance.
+    pub native: Native,
+    /// A disconnect is running.
+    pub disconnecting: bool,
+    /// The wallet has answered; a required sign-in is missing ([`crate::features::sign_in`]).
+    pub held: bool,
+    /// The wallet has not said, in this connection, that it lists its assets.
+    pub lists_no_assets: bool,
+}
+
+impl Account {
+    /// The current account, while there is one to show.
+    #[must_use]
+    pub fn current(&self) -> Option<&AccountEntry> {
+        (self.status != Status::Disconnected).then(|| self.entries.first()).flatten()
+    }
+}
+
+/// All of them.
+#[derive(Default)]
+pub struct Accounts {
+    /// By namespace.
+    pub by: Map<Namespace, Account>,
+    /// Connections that were and may come again, newest first (3.5).
+    pub remembered: Map<Namespace, Vec<Remembered>>,
+    /// The host's names for addresses.
+    pub labels: Map<String, String>,
+    /// Chains of which it was said that the services do not know them.
+    pub unserved: Vec<ChainId>,
+    /// The tab of the account view.
+    pub tab: AccountTab,
+    /// Connectors the person let go (3.30).
+    pub disconnected: Map<Namespace, Vec<String>>,
+    /// The stored wallet's name, until it announces itself.
+    pub stored_wallet_name: Option<String>,
+}
+
+/// `connectedWalletInfo` (3.4).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct WalletInfo {
+    /// The wallet's name.
+    pub name: String,
+    /// `blob:` url.
+    pub icon: Option<String>,
+    /// As announced.
+    pub rdns: Option<String>,
+}
+
+/// `getAccount(namespace)` (3.3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "names of the specification, section 3")]
+pub struct AccountState {
+    pub namespace: Namespace,
+    pub all_accounts: Vec<AccountEntry>,
+    pub caip_address: Option<String>,
+    pub address: Option<String>,
+    pub is_connected: bool,
+    pub status: Status,
+    pub balance: Option<String>,
+    pub balance_symbol: Option<String>,
+    pub connector_id: Option<String>,
+    pub connected_wallet_info: Option<WalletInfo>,
+    pub profile_name: Option<String>,
+    pub profile_image: Option<String>,
+    pub token_balance: Option<Vec<TokenItem>>,
+    #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, String>"))]
+    pub address_labels: Map<String, String>,
+    #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, AccountType>"))]
+    pub preferred_account_types: Map<&'static str, AccountType>,
+    /// Of an embedded wallet.
+    #[cfg_attr(test, ts(type = "null"))]
+    pub user: (),
+    /// Of an embedded wallet.
+    #[cfg_attr(test, ts(type = "null"))]
+    pub social_provider: (),
+    /// Of an embedded wallet.
+    #[cfg_attr(test, ts(type = "null"))]
+    pub farcaster_url: (),
+    /// Of an embedded wallet.
+    #[cfg_attr(test, ts(type = "null"))]
+    pub smart_account_deployed: (),
+}
+
+impl AccountState {
+    /// The same without status and balance: what `wallet-account-change` is about.
+    #[must_use]
+    pub fn account_part(&self) -> Self {
+        let mut part = self.clone();
+        (part.status, part.is_connected) = (Status::Disconnected, false);
+        (part.balance, part.balance_symbol, part.token_balance) = (None, None, None);
+        part
+    }
+}
+
+/// The page, its form and its switch are those of one family: the active one, or whichever is connected alone. The others are
+/// kept beside it.
+#[must_use]
+pub fn is_in_use(state: &State, namespace: Namespace) -> bool {
+    let mut others = state.accounts.by.iter().filter(|(of, _)| **of != namespace);
+    state.networks.active_namespace() == Some(namespace)
+        || others.all(|(_, account)| account.status != Status::Connected)
+}
+
+/// The slice `accounts`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AccountsSlice {
+    /// One for each namespace that was ever connected or connecting.
+    pub list: Vec<AccountState>,
+}
+
+/// A row of the account view, in feature order (2.34).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum AccountRow {
+    /// Send.
+    Send,
+    /// Settings.
+    Settings,
+    /// Disconnect.
+    Disconnect,
+}
+
+/// A tab of the account view (2.32).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum AccountTab {
+    /// What is held.
+    #[default]
+    Tokens,
+    /// Collectibles.
+    Nfts,
+    /// What happened; eip155 only (2.41).
+    Activity,
+}
+
+/// The slice `account`: the active namespace's account, ready to draw.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "the names say it; texts are ready to draw")]
+pub struct AccountSlice {
+    pub namespace: Option<Namespace>,
+    pub status: Status,
+    pub address: Option<String>,
+    pub caip_address: Option<String>,
+    pub short: Option<String>,
+    pub name: Option<String>,
+    pub image: Option<String>,
+    pub wallet: Option<WalletRow>,
+    pub balance: BalanceText,
+    pub network: NetworkBadge,
+    pub explorer_url: Option<String>,
+    pub rows: Vec<AccountRow>,
+    pub tabs: Vec<AccountTab>,
+    pub tab: AccountTab,
+    pub hidden: bool,
+    pub label: Option<String>,
+    pub disconnecting: bool,
+}
+
+/// What hosts read of each namespace.
+pub fn public(state: &State) -> impl Iterator<Item = AccountState> + '_ {
+    state.accounts.by.iter().map(|(namespace, account)| {
+        let current = account.current();
+        let shown = current.is_some();
+        let address = current.map(|entry| entry.address.clone());
+        let is_of = |address: &String| {
+            let of = state.tokens.of.as_ref()?;
+            (of.address == *address && Some(&of.chain) == account.native.chain.as_ref())
+                .then(|| state.tokens.list.clone())
+        };
+        let kind = current.map(|entry| entry.kind);
+        AccountState {
+            namespace: *namespace,
+            all_accounts: if shown { account.entries.clone() } else { Vec::new() },
+            caip_address: account
+                .native
+                .chain
+                .as_ref()
+                .zip(current)
+                .map(|(c, e)| alloc::format!("{c}:{}", e.address)),
+            is_connected: account.status == Status::Connected,
+            status: account.status,
+            balance: account.native.amount.as_ref().filter(|_| shown).map(crate::amount::Amount::to_decimal),
+            balance_symbol: account
+                .native
+                .symbol
+                .clone()
+                .filter(|_| shown && account.native.amount.is_some()),
+            connector_id: account.connector_id.clone().filter(|_| shown),
+            connected_wallet_info: account.wallet_name.clone().filter(|_| shown).map(|name| WalletInfo {
+                name,
+                icon: account.native.wallet_icon.clone(),
+                rdns: account.connector_id.clone().filter(|id| id.contains('.')),
+            }),
+            profile_name: address.as_ref().and_then(|address| state.identities.name(address)),
+            profile_image: address.as_ref().and_then(|address| identity::image(state, address)),
+            token_balance: address.as_ref().and_then(is_of),
+            address_labels: state.accounts.labels.clone(),
+            preferred_account_types: kind.into_iter().map(|kind| (namespace.as_str(), kind)).collect(),
+            address,
+            user: (),
+            social_provider: (),
+            farcaster_url: (),
+            smart_account_deployed: (),
+        }
+    })
+}
+
+/// The slice `accounts`.
+#[must_use]
+pub fn slice(state: &State) -> AccountsSlice {
+    AccountsSlice { list: public(state).collect() }
+}
+
+/// The slice `account`.
+#[must_use]
+pub fn account_slice(state: &State) -> AccountSlice {
+    let namespace = state.networks.active_namespace();
+    let account = namespace.and_then(|namespace| state.accounts.by.get(&namespace));
+    let current = account.and_then(Account::current);
+    let network = state.networks.active_network();
+    let chain = state.networks.shown_chain();
+    let mut rows = Vec::new();
+    let can = |what| namespace.is_some_and(|namespace| namespaces::of(namespace).can(what));
+    if can(Can::Send) && state.options.feature("send") && state.networks.is_supported() {
+        rows.push(AccountRow::Send);
+    }
+    rows.extend([AccountRow::Settings, AccountRow::Disconnect]);
+    let mut tabs = alloc::vec![AccountTab::Tokens, AccountTab::Nfts];
+    if can(Can::History) && state.options.feature("activity") {
+        tabs.push(AccountTab::Activity);
+    }
+    let address = current.map(|entry| entry.address.clone());
+    AccountSlice {
+        namespace,
+        status: account.map(|a| a.status).unwrap_or_default(),
+        caip_address: chain
+            .as_ref()
+            .zip(current)
+            .map(|(chain, entry)| alloc::format!("{chain}:{}", entry.address)),
+        short: current.map(|entry| format::truncated(&entry.address)),
+        name: address.as_ref().and_then(|address| state.identities.name(address)),
+        image: address.as_ref().and_then(|address| identity::image(state, address)),
+        label: address.as_ref().and_then(|address| state.accounts.labels.get(address).cloned()),
+        tab: if tabs.contains(&state.accounts.tab) { state.accounts.tab } else { AccountTab::Tokens },
+        tabs,
+        hidden: state.tokens.hidden,
+        address,
+        wallet: account.and_then(|a| state.wallets.row_of(a.connector_id.as_deref()?, state)),
+        balance: account.filter(|_| current.is_some()).map_or_else(
+            || BalanceText { amount: DEFAULT_BALANCE.into(), ..BalanceText::default() },
+            |account| balances::text(account, network),
+        ),
+        network: networks::badge(state),
+        explorer_url: network.zip(current).and_then(|(network, entry)| network.account_url(&entry.address)),
+        rows,
+        disconnecting: account.is_some_and(|a| a.disconnecting),
+    }
+}

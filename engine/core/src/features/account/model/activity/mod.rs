@@ -1,0 +1,331 @@
+//! What happened to the account (3.11, 3.12): its history, grouped by month, and the collectibles that can be seen in it.
+
+mod read;
+
+use crate::caip::AccountId;
+use crate::entities::Network;
+use crate::entities::Status;
+use crate::features::account::model::accounts::AccountTab;
+use crate::features::account::model::moved::Move;
+use crate::features::money::model::transactions;
+use crate::features::money::model::transactions::TransactionItem;
+use crate::features::shell::model::view::View;
+use crate::namespaces::{self, Can};
+use crate::store::State;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+pub(crate) use read::item;
+use serde::Serialize;
+
+/// Where the list stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ActivityPhase {
+    /// Not asked for.
+    #[default]
+    None,
+    /// The first page is on its way.
+    Loading,
+    /// There.
+    Ready,
+    /// The first page did not come.
+    Failed,
+}
+
+/// Of a transaction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "services.md A7 describes each field")]
+pub struct ActivityMetadata {
+    pub hash: Option<String>,
+    pub mined_at: String,
+    pub chain: String,
+    #[cfg_attr(test, ts(type = "\"confirmed\" | \"failed\" | \"pending\""))]
+    pub status: &'static str,
+    pub operation_type: String,
+    pub sent_from: String,
+    pub sent_to: String,
+}
+
+/// What moved: so much of a token, or a collectible (3.12).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "services.md A7 describes each field")]
+pub struct Transfer {
+    pub direction: TransferDirection,
+    /// Decimal text.
+    pub quantity: TransferQuantity,
+    pub fungible_info: Option<FungibleInfo>,
+    pub nft_info: Option<NftInfo>,
+}
+
+/// `quantity` of a transfer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TransferQuantity {
+    /// Decimal text.
+    pub numeric: String,
+}
+
+/// Seen from the account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum TransferDirection {
+    /// To the account.
+    In,
+    /// From it.
+    Out,
+    /// To itself.
+    #[serde(rename = "self")]
+    Own,
+}
+
+/// Where a picture is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PictureUrl {
+    /// Of any host.
+    pub url: String,
+}
+
+/// A token.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FungibleInfo {
+    /// "ETH"
+    pub symbol: String,
+    /// Its picture.
+    pub icon: Option<PictureUrl>,
+}
+
+/// A collectible.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NftInfo {
+    /// "Cool Cat #3"
+    pub name: String,
+    /// What it is.
+    pub content: NftContent,
+    /// What the service thinks of it.
+    pub flags: NftFlags,
+}
+
+/// `content` of a collectible.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NftContent {
+    /// A small picture.
+    pub preview: Option<PictureUrl>,
+}
+
+/// `flags` of a collectible.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NftFlags {
+    /// Nobody asked for it.
+    pub is_spam: bool,
+}
+
+impl NftInfo {
+    pub(crate) fn preview(&self) -> Option<&str> {
+        self.content.preview.as_ref().map(|picture| picture.url.as_str())
+    }
+}
+
+/// One side of a row, ready to draw.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Leg {
+    /// Seen from the account.
+    pub direction: TransferDirection,
+    /// "+0.500 ETH", "Cool Cat #3"
+    pub text: String,
+    /// A `blob:` url, once it is there.
+    pub image: Option<String>,
+    /// A collectible.
+    pub nft: bool,
+    #[serde(skip)]
+    pub(crate) source: Option<String>,
+}
+
+/// One row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ActivityItem {
+    /// Of the service.
+    pub id: String,
+    /// What it says of it.
+    pub metadata: ActivityMetadata,
+    /// What moved.
+    pub transfers: Vec<Transfer>,
+    /// Past tense; a word we do not know stays as it is.
+    pub verb: String,
+    /// At most two, out before in.
+    pub legs: Vec<Leg>,
+    /// "0x71…d8976F"
+    pub counterparty: Option<String>,
+    /// "02 Jan"
+    pub date: String,
+    /// "5 min"
+    pub ago: String,
+    /// Its page.
+    pub link: Option<String>,
+    /// `data-testid` of its row.
+    pub test_id: String,
+    #[serde(skip)]
+    pub(crate) month: String,
+}
+
+/// The rows of a month.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ActivityGroup {
+    /// "November", "December 2025"
+    pub title: String,
+    /// Newest first.
+    pub items: Vec<ActivityItem>,
+}
+
+/// A collectible that came in and did not leave, as far as the history was read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NftItem {
+    /// For lists.
+    pub id: String,
+    /// "Cool Cat #3"
+    pub name: String,
+    /// A `blob:` url, once it is there.
+    pub image: Option<String>,
+}
+
+/// What is known.
+#[derive(Default)]
+pub struct Activity {
+    pub(crate) of: Option<AccountId>,
+    pub(crate) phase: ActivityPhase,
+    pub(crate) items: Vec<ActivityItem>,
+    pub(crate) next: Option<String>,
+    pub(crate) loading_more: bool,
+    pub(crate) more_failed: bool,
+    pub(crate) show_spam: bool,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ActivitySlice {
+    /// Where the list stands.
+    pub phase: ActivityPhase,
+    /// By month, newest first.
+    pub groups: Vec<ActivityGroup>,
+    /// Sent from here and not settled.
+    pub pending: Vec<TransactionItem>,
+    /// There is another page.
+    pub has_more: bool,
+    /// It is on its way.
+    pub loading_more: bool,
+    /// It did not come: it is asked for again by hand only.
+    pub more_failed: bool,
+    /// Rows that are hidden because all they moved is spam.
+    pub spam: usize,
+    /// They are shown all the same.
+    pub show_spam: bool,
+    /// Collectibles.
+    pub nfts: Vec<NftItem>,
+}
+
+impl Activity {
+    /// Somebody has looked at it.
+    #[must_use]
+    pub fn is_loaded(&self) -> bool {
+        self.phase == ActivityPhase::Ready
+    }
+}
+
+pub(crate) fn is_spam(item: &ActivityItem) -> bool {
+    let spam = |transfer: &Transfer| transfer.nft_info.as_ref().is_some_and(|nft| nft.flags.is_spam);
+    !item.transfers.is_empty() && item.transfers.iter().all(spam)
+}
+
+/// The slice.
+#[must_use]
+pub fn slice(state: &State) -> ActivitySlice {
+    let activity = &state.activity;
+    let mut groups: Vec<ActivityGroup> = Vec::new();
+    let shown = activity.items.iter().filter(|item| activity.show_spam || !is_spam(item));
+    for item in shown {
+        let mut item = item.clone();
+        for leg in &mut item.legs {
+            leg.image = leg.source.as_deref().and_then(|source| state.images.get(source));
+        }
+        match groups.last_mut().filter(|group| group.title == item.month) {
+            Some(group) => group.items.push(item),
+            None => groups.push(ActivityGroup { title: item.month.clone(), items: alloc::vec![item] }),
+        }
+    }
+    let chain = activity.of.as_ref().map(|of| of.chain.to_string());
+    let is_pending =
+        |item: &&TransactionItem| transactions::is_open(item) && Some(&item.chain) == chain.as_ref();
+    ActivitySlice {
+        phase: activity.phase,
+        groups,
+        pending: state.transactions.list.iter().filter(is_pending).cloned().collect(),
+        has_more: activity.next.is_some(),
+        loading_more: activity.loading_more,
+        more_failed: activity.more_failed,
+        spam: activity.items.iter().filter(|item| is_spam(item)).count(),
+        show_spam: activity.show_spam,
+        nfts: nfts(state),
+    }
+}
+
+/// Newest first: the first thing seen of a collectible says whether it is still there.
+pub(crate) fn nfts(state: &State) -> Vec<NftItem> {
+    let mut seen: Vec<&str> = Vec::new();
+    let mut held = Vec::new();
+    for item in state.activity.items.iter().filter(|item| item.metadata.status == "confirmed") {
+        for transfer in &item.transfers {
+            let Some(nft) = transfer.nft_info.as_ref().filter(|nft| !nft.flags.is_spam) else { continue };
+            if seen.contains(&nft.name.as_str()) {
+                continue;
+            }
+            seen.push(&nft.name);
+            if transfer.direction != TransferDirection::Out {
+                held.push(NftItem {
+                    id: alloc::format!("{}/{}", item.id, nft.name),
+                    name: nft.name.clone(),
+                    image: nft.preview().and_then(|url| state.images.get(url)),
+                });
+            }
+        }
+    }
+    held
+}
+
+/// Another account or network: nothing of the one before stays (R22).
+pub fn forget(state: &mut State, moved: &Move) {
+    if moved.is_page {
+        *state.activity = Activity::default();
+    }
+}
+
+/// Whether somebody looks at it.
+#[must_use]
+pub fn is_shown(state: &State) -> bool {
+    state.router.open
+        && state.router.view() == Some(View::Account)
+        && state.accounts.tab != AccountTab::Tokens
+}
+
+pub(crate) fn account(state: &State) -> Option<AccountId> {
+    let can = |network: &&Network| namespaces::of(network.chain_namespace).can(Can::History);
+    let network = state.networks.active_network().filter(can)?;
+    let account = state.accounts.by.get(&network.chain_namespace)?;
+    let entry = account.current().filter(|_| account.status == Status::Connected)?;
+    Some(AccountId { chain: network.chain()?, address: entry.address.clone() })
+}

@@ -1,0 +1,167 @@
+//! The native balance of an account: what is known of it, and what is rendered (9.24, 9.25).
+
+use crate::amount::Amount;
+use crate::api::blockchain::BalanceItem;
+use crate::caip::{AccountId, ChainId};
+use crate::constants::DEFAULT_BALANCE;
+use crate::entities::Network;
+use crate::features::account::model::accounts::Account;
+use crate::features::account::model::moved::Move;
+use crate::features::account::model::moved::Why;
+use crate::features::account::model::tokens;
+use crate::format;
+use crate::store::State;
+use alloc::string::{String, ToString};
+use serde::Serialize;
+
+/// Where a balance stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum BalancePhase {
+    /// No account, or a namespace without balances.
+    #[default]
+    None,
+    /// Being read for the first time.
+    Loading,
+    /// Read.
+    Ready,
+    /// Could not be read, and none is known.
+    Failed,
+    /// Not fetched; shows 0.00 (9.25).
+    Testnet,
+    /// Could not be read; the last known one is shown.
+    Old,
+}
+
+/// The native balance.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Native {
+    /// The chain it is of.
+    pub chain: Option<ChainId>,
+    /// Where it stands.
+    pub phase: BalancePhase,
+    /// Exact.
+    pub amount: Option<Amount>,
+    /// "ETH".
+    pub symbol: Option<String>,
+    /// `blob:` url of the wallet, kept beside what is shown with it.
+    pub wallet_icon: Option<String>,
+    /// No new try before (8.16).
+    pub blocked_until_ms: u64,
+}
+
+impl Native {
+    /// Another account or network: nothing of the old one may be shown (R22).
+    pub fn forget(&mut self) {
+        let (chain, wallet_icon) = (self.chain.take(), self.wallet_icon.take());
+        *self = Self { chain, wallet_icon, ..Self::default() };
+    }
+
+    /// When the next try is let through, while there is a reason to wait.
+    #[must_use]
+    pub fn retry_at(&self) -> Option<u64> {
+        (self.blocked_until_ms > 0).then_some(self.blocked_until_ms)
+    }
+}
+
+/// A balance, ready to draw.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BalanceText {
+    /// Where it stands.
+    pub phase: BalancePhase,
+    /// Floored to three decimals, or '0.00' (9.24).
+    pub amount: String,
+    /// "ETH".
+    pub symbol: String,
+    /// No new try before; milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub retry_at: Option<u64>,
+}
+
+/// What is drawn for an account.
+#[must_use]
+pub fn text(account: &Account, network: Option<&Network>) -> BalanceText {
+    let native = &account.native;
+    let symbol = network.map(|n| n.native_currency.symbol.clone()).or_else(|| native.symbol.clone());
+    BalanceText {
+        phase: native.phase,
+        amount: native.amount.as_ref().map_or_else(|| DEFAULT_BALANCE.into(), format::balance),
+        symbol: symbol.unwrap_or_default(),
+        retry_at: native.retry_at(),
+    }
+}
+
+/// Another account or network: nothing of the one before stays (R22).
+pub fn forget(state: &mut State, moved: &Move) {
+    if let Some(account) = state.accounts.by.get_mut(&moved.namespace) {
+        account.native.forget();
+        let id = account.native.chain.as_ref().zip(account.entries.first());
+        if let (Some((chain, entry)), Why::Options) = (id, moved.why) {
+            // what another node said of the same account is no witness for the new one
+            let id = alloc::format!("{chain}:{}", entry.address);
+            state.caches.native.forget(&id);
+            state.caches.portfolio.forget(&id);
+        }
+    }
+    if moved.is_page {
+        let hidden = state.tokens.hidden;
+        *state.tokens = tokens::Tokens { hidden, ..tokens::Tokens::default() };
+    }
+}
+
+pub(crate) fn is_current(state: &State, account: &AccountId) -> bool {
+    let shown = state.accounts.by.get(&account.chain.namespace).and_then(|shown| shown.entries.first());
+    state.networks.shown_chain().as_ref() == Some(&account.chain)
+        && shown.map(|entry| &entry.address) == Some(&account.address)
+}
+
+/// Shows a balance, unless the account or network has changed meanwhile (R22).
+pub(crate) fn show_native(
+    state: &mut State,
+    account: &AccountId,
+    phase: BalancePhase,
+    amount: Option<Amount>,
+    network: &Network,
+) {
+    if !is_current(state, account) {
+        return;
+    }
+    if let Some(shown) = state.accounts.by.get_mut(&account.chain.namespace) {
+        shown.native.chain = Some(account.chain.clone());
+        shown.native.phase = phase;
+        shown.native.amount = amount;
+        shown.native.symbol = Some(network.native_currency.symbol.clone());
+    }
+}
+
+/// The same for the tokens; without a list the ones that are there stay.
+pub(crate) fn show_tokens(
+    state: &mut State,
+    account: &AccountId,
+    phase: BalancePhase,
+    list: Option<&[BalanceItem]>,
+) {
+    if !is_current(state, account) {
+        return;
+    }
+    let chosen = state.options.tokens.get(&account.chain.to_string()).cloned();
+    let shown = &mut *state.tokens;
+    if shown.of.as_ref() != Some(account) {
+        *shown =
+            tokens::Tokens { of: Some(account.clone()), hidden: shown.hidden, ..tokens::Tokens::default() };
+    }
+    shown.phase = phase;
+    if let Some(list) = list {
+        (shown.list, shown.total) = tokens::read(list);
+        // the host's own picture of the token it brings along
+        if let Some(chosen) = chosen.filter(|token| token.image.is_some()) {
+            let id = alloc::format!("{}:{}", account.chain, chosen.address);
+            for item in shown.list.iter_mut().filter(|item| item.id == id) {
+                item.icon_url.clone_from(&chosen.image);
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Who an address is, as far as it is known (7.4).
+
+use crate::api::blockchain::Identity;
+use crate::map::Map;
+use crate::store::State;
+use alloc::string::String;
+
+/// Who is who, by address.
+#[derive(Default)]
+pub struct Identities {
+    pub(crate) by: Map<String, Identity>,
+}
+
+impl Identities {
+    /// The name of an address.
+    #[must_use]
+    pub fn name(&self, address: &str) -> Option<String> {
+        self.by.get(address)?.name.clone()
+    }
+}
+
+/// The picture of an address as a `blob:` url, once it is there.
+#[must_use]
+pub fn image(state: &State, address: &str) -> Option<String> {
+    state.images.get(state.identities.by.get(address)?.avatar.as_deref()?)
+}

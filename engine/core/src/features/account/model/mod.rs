@@ -1,0 +1,8 @@
+//! State and slices of the account.
+
+pub mod accounts;
+pub mod activity;
+pub mod balances;
+pub mod identity;
+pub mod moved;
+pub mod tokens;

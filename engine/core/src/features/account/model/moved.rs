@@ -1,0 +1,88 @@
+//! Which account is on which network, and that it has become another one: what every feature is told by
+//! `State::moved` (`features/moved.rs`).
+
+use crate::caip::Namespace;
+use crate::entities::WalletHandle;
+use crate::entities::{Network, Status};
+use crate::map::Map;
+use crate::store::State;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Why an account or network may be another one now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// A wallet was connected, or the stored one was brought back.
+    Connected,
+    /// The connected wallet named other accounts.
+    Account,
+    /// The wallet stands on another network, or was switched to it.
+    Network,
+    /// The configured networks or other options changed.
+    Options,
+    /// The sign-in that was missing is there.
+    SignedIn,
+    /// Disconnected, locked or lost.
+    Disconnected,
+}
+
+/// Which account of which wallet is on which network: everything that is read, shown or sent for it is of this and no other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Subject {
+    wallet: Option<WalletHandle>,
+    address: String,
+    chain: Option<String>,
+    /// As configured: another node or currency makes another network of it. Nothing while the wallet is on one of nobody.
+    network: Option<Network>,
+}
+
+/// What each feature of the table is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The family whose account or network it is.
+    pub namespace: Namespace,
+    /// Why.
+    pub why: Why,
+    /// The page shows this family, or did: its tokens, history and forms are of it.
+    pub is_page: bool,
+    /// There still is an account.
+    pub goes_on: bool,
+}
+
+/// Who was where when the door was last passed.
+#[derive(Default)]
+pub struct Moves {
+    pub(crate) last: Map<Namespace, Subject>,
+    pub(crate) generations: Map<Namespace, u32>,
+    pub(crate) page: Option<Namespace>,
+    /// Families whose features read again after this update.
+    pub(crate) pending: Vec<Namespace>,
+}
+
+impl Moves {
+    /// Counts the accounts and networks a family has had: an answer to a question of an older generation is stale.
+    #[must_use]
+    pub fn generation(&self, namespace: Namespace) -> u32 {
+        self.generations.get(&namespace).copied().unwrap_or_default()
+    }
+}
+
+pub(crate) fn subject(state: &State, namespace: Namespace) -> Option<Subject> {
+    let account = state.accounts.by.get(&namespace)?;
+    let entry = account.entries.first().filter(|_| account.status == Status::Connected || account.held)?;
+    let is_page = state.networks.active_namespace() == Some(namespace);
+    let chain = state.networks.shown_chain().filter(|_| is_page).or_else(|| account.native.chain.clone());
+    Some(Subject {
+        wallet: account.handle,
+        address: entry.address.clone(),
+        network: chain.as_ref().and_then(|chain| state.networks.find(chain)).cloned(),
+        chain: chain.map(|chain| alloc::format!("{chain}")),
+    })
+}
+
+/// Whether nobody has changed an account or network without passing the door.
+#[cfg(any(test, feature = "twins"))]
+pub(crate) fn all_passed(state: &State) -> bool {
+    let same = |namespace: &Namespace| subject(state, *namespace).as_ref() == state.moves.last.get(namespace);
+    Namespace::ALL.iter().all(same)
+}

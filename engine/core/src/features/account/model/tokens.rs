@@ -1,0 +1,216 @@
+//! The tokens of the account (1.15, 3.9): what is kept of them and how they are drawn. They are read together with the
+//! native balance, by [`crate::features::balances`].
+
+use crate::amount::{self, Amount};
+use crate::api::blockchain::BalanceItem;
+use crate::caip::AccountId;
+use crate::features::account::model::balances::BalancePhase;
+use crate::format;
+use crate::store::State;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use serde::Serialize;
+
+/// Decimals of every price.
+pub const PRICE_DECIMALS: u8 = 18;
+
+/// How much, as the service counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Quantity {
+    /// Of the token.
+    pub decimals: String,
+    /// Exact decimal text.
+    pub numeric: String,
+}
+
+/// One token and how much of it there is (3.9); with what is drawn of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TokenItem {
+    /// "USD Coin".
+    pub name: String,
+    /// "USDC".
+    pub symbol: String,
+    /// CAIP-2.
+    pub chain_id: String,
+    /// CAIP-10 of the contract; nothing for the native coin.
+    pub address: Option<String>,
+    /// How much.
+    pub quantity: Quantity,
+    /// Of one, in US dollars.
+    pub price: Option<String>,
+    /// Of all, in US dollars.
+    pub value: Option<String>,
+    /// Where its picture is.
+    pub icon_url: Option<String>,
+    /// The same, under its other name.
+    pub logo_uri: Option<String>,
+    /// What `send.token` takes.
+    pub id: String,
+    /// Floored to three decimals.
+    pub amount: String,
+    /// "$12.50"
+    pub worth: Option<String>,
+    /// Its picture as a `blob:` url, once it is there.
+    pub image: Option<String>,
+    /// `data-testid` of its row.
+    pub test_id: String,
+}
+
+/// What is known of the tokens of the current account.
+#[derive(Default)]
+pub struct Tokens {
+    /// Whose they are.
+    pub of: Option<AccountId>,
+    /// Where they stand.
+    pub phase: BalancePhase,
+    /// Native coin first, then by value.
+    pub list: Vec<TokenItem>,
+    /// "$1,234.56"
+    pub total: Option<String>,
+    /// The person hid all amounts.
+    pub hidden: bool,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TokensSlice {
+    /// Where they stand.
+    pub phase: BalancePhase,
+    /// Native coin first, then by value.
+    pub list: Vec<TokenItem>,
+    /// "$1,234.56"
+    pub total: Option<String>,
+    /// No new try before; milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub retry_at: Option<u64>,
+    /// The person hid all amounts.
+    pub hidden: bool,
+}
+
+/// The slice.
+#[must_use]
+pub fn slice(state: &State) -> TokensSlice {
+    let account = state.tokens.of.as_ref().and_then(|of| state.accounts.by.get(&of.chain.namespace));
+    TokensSlice {
+        phase: state.tokens.phase,
+        list: list(state),
+        total: state.tokens.total.clone(),
+        retry_at: account.and_then(|account| account.native.retry_at()),
+        hidden: state.tokens.hidden,
+    }
+}
+
+/// The tokens with the pictures that are there by now.
+#[must_use]
+pub fn list(state: &State) -> Vec<TokenItem> {
+    let mut list = state.tokens.list.clone();
+    for item in &mut list {
+        item.image = item.icon_url.as_deref().and_then(|url| state.images.get(url));
+    }
+    list
+}
+
+/// How much of a token, exactly as far as it counts.
+#[must_use]
+pub fn exact(item: &BalanceItem) -> Option<Amount> {
+    Amount::parse_shown(&item.numeric, item.decimals).ok()
+}
+
+/// What is drawn of the service's lines, and their total.
+#[must_use]
+pub fn read(items: &[BalanceItem]) -> (Vec<TokenItem>, Option<String>) {
+    let mut rows: Vec<(TokenItem, Option<Amount>)> = items.iter().filter_map(row).collect();
+    rows.sort_by(|(a, a_worth), (b, b_worth)| {
+        let worth = |worth: &Option<Amount>| worth.map_or(U256::ZERO, |worth| worth.units);
+        a.address.is_some().cmp(&b.address.is_some()).then(worth(b_worth).cmp(&worth(a_worth)))
+    });
+    // a sum that cannot be counted is not shown in part
+    let is_beyond = rows.iter().any(|(row, worth)| row.price.is_some() && worth.is_none());
+    let mut worths = rows.iter().filter_map(|(_, worth)| *worth);
+    let sum = worths.next().and_then(|first| worths.try_fold(first, |sum, worth| sum.checked_add(&worth)));
+    (rows.into_iter().map(|(row, _)| row).collect(), sum.filter(|_| !is_beyond).as_ref().map(format::dollars))
+}
+
+fn row(item: &BalanceItem) -> Option<(TokenItem, Option<Amount>)> {
+    let amount = exact(item)?;
+    let number = |text: &Option<String>| amount::of_number(text.as_deref()?, PRICE_DECIMALS);
+    let price = number(&item.price);
+    let worth = number(&item.value).or_else(|| amount.at_price(&price?));
+    let address = item.address.as_ref().map(ToString::to_string);
+    let row = TokenItem {
+        name: item.name.clone(),
+        symbol: item.symbol.clone(),
+        chain_id: item.chain.to_string(),
+        id: address.clone().unwrap_or_else(|| "native".into()),
+        address,
+        quantity: Quantity { decimals: item.decimals.to_string(), numeric: amount.to_decimal() },
+        price: price.map(|price| price.to_decimal()),
+        value: worth.map(|worth| worth.to_decimal()),
+        icon_url: item.icon_url.clone(),
+        logo_uri: item.icon_url.clone(),
+        amount: format::balance(&amount),
+        worth: worth.as_ref().map(format::dollars),
+        image: None,
+        test_id: alloc::format!("wm-token-{}", item.symbol),
+    };
+    Some((row, worth))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::blockchain;
+    use crate::caip::ChainId;
+    use serde_json::json;
+
+    fn lines() -> Vec<BalanceItem> {
+        let list = json!([
+            {"name": "Dust", "symbol": "DST", "chainId": "eip155:1", "address": "eip155:1:0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed",
+             "price": 0.0000001, "quantity": {"decimals": "18", "numeric": "1"}},
+            {"name": "USD Coin", "symbol": "USDC", "chainId": "eip155:1", "address": "eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+             "value": 12.5, "price": 1, "quantity": {"decimals": "6", "numeric": "12.5"}, "iconUrl": "https://a.example/usdc.png"},
+            {"name": "Ether", "symbol": "ETH", "chainId": "eip155:1", "price": "3000", "quantity": {"decimals": 18, "numeric": "0.0019999"}},
+            {"name": "Collectible", "symbol": "NFT", "chainId": "eip155:1", "address": "eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+             "quantity": {"decimals": "0", "numeric": "3"}},
+            {"name": "Elsewhere", "symbol": "X", "chainId": "eip155:5", "quantity": {"decimals": "18", "numeric": "1"}},
+            {"name": "Bad", "symbol": "BAD", "chainId": "eip155:1", "address": "eip155:1:<script>", "quantity": {"decimals": "18", "numeric": "1"}},
+            {"name": "Bad", "quantity": null}, null, 7,
+        ]);
+        blockchain::items(list.as_array().unwrap(), &ChainId::evm(1))
+    }
+
+    // req: 3.9, 9.20
+    #[test]
+    fn tokens_are_drawn_from_what_the_service_says() {
+        let (list, total) = read(&lines());
+        let symbols: Vec<&str> = list.iter().map(|item| item.symbol.as_str()).collect();
+        assert_eq!(symbols, ["ETH", "USDC", "DST"], "native first, then by value");
+        assert_eq!((list[0].amount.as_str(), list[0].worth.as_deref()), ("0.001", Some("$5.99")));
+        assert_eq!(list[0].address, None);
+        let usdc = &list[1];
+        assert_eq!((usdc.quantity.decimals.as_str(), usdc.quantity.numeric.as_str()), ("6", "12.5"));
+        assert_eq!((usdc.price.as_deref(), usdc.value.as_deref()), (Some("1"), Some("12.5")));
+        assert_eq!((usdc.amount.as_str(), usdc.worth.as_deref()), ("12.500", Some("$12.50")));
+        assert_eq!(usdc.icon_url.as_deref(), Some("https://a.example/usdc.png"));
+        assert_eq!(usdc.logo_uri, usdc.icon_url);
+        assert_eq!(list[2].worth.as_deref(), Some("<$0.01"));
+        assert_eq!(total.as_deref(), Some("$18.49"));
+    }
+
+    // req: 5.33
+    #[test]
+    fn tokens_without_decimals_are_left_out() {
+        assert!(lines().iter().all(|item| item.symbol != "NFT" && item.decimals > 0));
+    }
+
+    #[test]
+    fn nothing_is_worth_nothing() {
+        assert_eq!(read(&[]), (Vec::new(), None));
+    }
+}

@@ -1,0 +1,204 @@
+//! Connecting a wallet of the page (1.1, 2.4, 2.8, 2.29, 8.21): the attempt, and how it ends.
+
+use super::model::attempt::ConnectPhase;
+use super::model::attempt::leave_connecting;
+use super::model::page_wallets::identity;
+use crate::caip::Namespace;
+use crate::connectors::{self, WalletAnswer};
+use crate::constants::{WALLET_OPENING_MS, WALLET_PROMPT_MS, WALLET_SILENT_MS, WALLET_SLOW_MS};
+use crate::entities::Status;
+use crate::entities::WalletHandle;
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::features::account::connection as account_flow;
+use crate::features::account::connection::Connected;
+use crate::features::connect::restore;
+use crate::features::needed;
+use crate::features::shell::router;
+use crate::features::shell::router::View;
+use crate::features::sign_in;
+use crate::features::unknown_action;
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::ports::provider::WalletEvent;
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::String;
+use core::cell::RefCell;
+use serde_json::Value;
+
+/// Asks the wallet and shows how it goes. Runs in the scope of the connecting view: leaving the view drops it.
+async fn ask(
+    cx: Cx,
+    handle: WalletHandle,
+    namespace: Namespace,
+    answer: Rc<RefCell<Option<WalletAnswer>>>,
+) -> Result<Reply> {
+    let attempt = cx.phase(move |state| {
+        state.connect.phase = ConnectPhase::Idle;
+        leave_connecting(state, namespace);
+    });
+    cx.update(|state| {
+        state.connect.phase = ConnectPhase::Opening;
+        state.connect.error = None;
+        let account = state.accounts.by.of(namespace);
+        if account.status != Status::Connected {
+            account.status = Status::Connecting;
+        }
+    });
+    for (after_ms, from, to) in [
+        (WALLET_OPENING_MS, ConnectPhase::Opening, ConnectPhase::Confirm),
+        (WALLET_SLOW_MS, ConnectPhase::Confirm, ConnectPhase::Slow),
+    ] {
+        let timer_cx = cx.clone();
+        cx.background(ScopeId::Connecting, async move {
+            timer_cx.ports().clock.sleep(after_ms).await;
+            if timer_cx.read(|s| s.connect.phase == from) {
+                timer_cx.update(|s| s.connect.phase = to);
+            }
+            Ok(Reply::Done)
+        });
+    }
+    let asked = cx.within(WALLET_PROMPT_MS, prompt(&cx, handle, namespace)).await;
+    let result = asked.unwrap_or(Err(Error::WalletSilent)).and_then(|given| match given.entries.is_empty() {
+        true => Err(Error::Unreadable { from: "the wallet".into() }),
+        false => Ok(given),
+    });
+    match result {
+        Ok(given) => {
+            attempt.done();
+            *answer.borrow_mut() = Some(given);
+            Ok(Reply::Done)
+        }
+        Err(error) => {
+            attempt.done();
+            let shown = shown_error(error);
+            cx.update(|state| {
+                let refused = shown.is_refusal();
+                state.connect.phase = if refused { ConnectPhase::Rejected } else { ConnectPhase::Failed };
+                state.connect.error = Some(shown.data());
+                leave_connecting(state, namespace);
+                let event = if refused { "USER_REJECTED" } else { "CONNECT_ERROR" };
+                state.tell(Event::track(event, &[("message", &alloc::format!("{shown}"))]));
+            });
+            Err(shown)
+        }
+    }
+}
+
+/// A wallet that already has a request open is not asked again: its accounts say when the person has answered.
+async fn prompt(cx: &Cx, handle: WalletHandle, namespace: Namespace) -> Result<WalletAnswer> {
+    let mut changes = connectors::listen(cx, handle);
+    match connectors::connect(cx, handle, namespace, false).await {
+        Err(Error::Rpc { code: -32002, .. }) => {}
+        answered => return answered,
+    }
+    cx.update(|s| s.connect.phase = ConnectPhase::AlreadyOpen);
+    loop {
+        match changes.next().await {
+            Some(WalletEvent::Accounts(list)) if !connectors::entries(namespace, &list).is_empty() => {
+                let silent = connectors::connect(cx, handle, namespace, true);
+                return cx.within(WALLET_SILENT_MS, silent).await.unwrap_or(Err(Error::WalletSilent));
+            }
+            Some(_) => {}
+            None => return Err(Error::WalletSilent),
+        }
+    }
+}
+
+/// What the person and the host read of a failed attempt (8.21).
+fn shown_error(error: Error) -> Error {
+    match error {
+        Error::UserRejected => Error::ConnectionRejected,
+        Error::Rpc { .. } => Error::ConnectFailed { details: error.data().details },
+        other => Error::ConnectFailed { details: Some(alloc::format!("{other}")) },
+    }
+}
+
+/// Connects a wallet of the page; a second call for the same wallet joins the first, one for another replaces it.
+pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
+    let target = cx.read(|s| {
+        let wallet = s.wallets.by_connector(&id)?;
+        Some((WalletHandle::Page(wallet.handle), *wallet.namespaces.first()?))
+    });
+    let Some((handle, namespace)) = target else {
+        // not in this page (2.30)
+        return crate::features::relay::start(cx, &id).await;
+    };
+    let key = alloc::format!("connect {id}");
+    if cx.runs(&key) {
+        return cx.single(ScopeId::App, &key, async { Ok(Reply::Done) }).await;
+    }
+    cx.close_scope(ScopeId::Connecting, &Error::Aborted);
+    cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
+    cx.update(|state| {
+        state.connect.wallet_id = Some(id.clone());
+        if state.router.open {
+            router::push(state, View::ConnectingExternal);
+        }
+    });
+    let opening = cx.read(|s| s.router.openings);
+    let flow_cx = cx.clone();
+    cx.single(ScopeId::App, &key, async move {
+        let cx = flow_cx;
+        let answer = Rc::new(RefCell::new(None));
+        cx.start(ScopeId::Connecting, ask(cx.clone(), handle, namespace, answer.clone())).await?;
+        let given = answer.borrow_mut().take();
+        let identity = cx.read(|s| identity(s, handle));
+        let (Some(given), Some((connector_id, wallet_name, icon))) = (given, identity) else {
+            return Err(Error::Internal { details: None });
+        };
+        let (entries, chain) = (given.entries, given.chain);
+        let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
+        account_flow::settle(&cx, connected, "browser", false).await;
+        cx.update(|s| s.connect.phase = ConnectPhase::Idle);
+        sign_in::after_connect(&cx, namespace, opening).await?;
+        Ok(cx.read(|s| crate::snapshot::account_reply(s, namespace)))
+    })
+    .await
+}
+
+/// Commands of connecting.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type", rename_all_fields = "camelCase")]
+#[allow(dead_code)]
+pub enum ConnectCommand {
+    /// A row was chosen.
+    #[ts(rename = "connect.select")]
+    Select { id: String },
+    /// Asks the same wallet again.
+    #[ts(rename = "connect.retry")]
+    Retry {},
+    /// The host connects; resolves with the account.
+    #[ts(rename = "connect.start")]
+    Start {
+        connector_id: String,
+        #[ts(optional)]
+        namespace: Option<String>,
+    },
+}
+
+/// Runs a command.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        account_flow::draw(&cx);
+        if action == "restore" {
+            let namespace = Namespace::parse(needed(&command, "namespace")?).ok_or(Error::AdapterNotFound)?;
+            restore::restore(&cx, namespace, needed(&command, "connectorId")?).await;
+            return Ok(Reply::Done);
+        }
+        let id = match action.as_str() {
+            "select" => needed(&command, "id")?.to_owned(),
+            "start" => needed(&command, "connectorId")?.to_owned(),
+            "retry" => cx.read(|s| s.connect.wallet_id.clone()).ok_or(Error::NoConnectorForConnection)?,
+            _ => return Err(unknown_action("connect", &action)),
+        };
+        if action == "select"
+            && let Some(name) = cx.read(|s| s.wallets.row_of(&id, s).map(|row| row.name))
+        {
+            cx.update(|s| s.tell(Event::track("SELECT_WALLET", &[("name", &name), ("platform", "browser")])));
+        }
+        connect(&cx, id).await
+    })
+}

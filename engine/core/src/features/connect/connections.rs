@@ -1,0 +1,102 @@
+//! Going to a stored connection, and forgetting one (4.3-4.5).
+
+pub use super::model::connections::*;
+use crate::caip::Namespace;
+use crate::connectors::{self};
+use crate::constants::WALLET_SILENT_MS;
+use crate::error::{Error, Result};
+use crate::features::account::connection as account_flow;
+use crate::features::account::connection::Connected;
+use crate::features::connect;
+use crate::features::unknown_action;
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::Read;
+use alloc::boxed::Box;
+use alloc::string::String;
+use serde_json::Value;
+
+/// Forgets a connection that was; the one in use is let go first.
+async fn delete(cx: &Cx, namespace: Namespace, id: &str) -> Result<Reply> {
+    if cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|a| a.connector_id.as_deref() == Some(id))) {
+        // whatever its wallet says: it is to be forgotten
+        drop(crate::features::account::disconnect(cx, namespace).await);
+    }
+    let known = cx.read(|s| {
+        s.accounts
+            .remembered
+            .get(&namespace)
+            .is_some_and(|list| list.iter().any(|was| was.connector_id == id))
+    });
+    if !known {
+        return Err(Error::NoConnectorForConnection);
+    }
+    cx.commit(|s| s.accounts.remembered.of(namespace).retain(|was| was.connector_id != id)).await;
+    Ok(Reply::Done)
+}
+
+/// Reconnects silently: the wallet has been given leave before.
+async fn reconnect(cx: &Cx, namespace: Namespace, connector_id: &str) -> Result<Reply> {
+    let missing = Error::NoConnectorForConnection;
+    let found = cx.within(WALLET_SILENT_MS, connect::wait_for(cx, connector_id, namespace)).await;
+    let handle = found.ok_or(missing.clone())?;
+    let silent = cx.within(WALLET_SILENT_MS, connectors::connect(cx, handle, namespace, true)).await;
+    let given = silent.unwrap_or(Err(Error::WalletSilent))?;
+    let (connector_id, wallet_name, icon) = cx.read(|s| connect::identity(s, handle)).ok_or(missing)?;
+    if given.entries.is_empty() {
+        return Err(Error::Unauthorized);
+    }
+    let (entries, chain) = (given.entries, given.chain);
+    let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
+    account_flow::settle(cx, connected, "browser", true).await;
+    Ok(cx.read(|s| crate::snapshot::account_reply(s, namespace)))
+}
+
+/// Commands of the connections.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type", rename_all_fields = "camelCase")]
+#[allow(dead_code)]
+pub enum ConnectionsCommand {
+    /// Switches to a stored connection; resolves with the account.
+    #[ts(rename = "connections.switch")]
+    Switch {
+        #[ts(type = "{ namespace?: string, connectorId: string, status: string }")]
+        connection: (),
+    },
+    /// Forgets one.
+    #[ts(rename = "connections.delete")]
+    Delete {
+        #[ts(optional)]
+        namespace: Option<String>,
+        connector_id: String,
+    },
+}
+
+/// Runs a command.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        let connection = match action.as_str() {
+            "switch" => command.field("connection").ok_or(Error::BadParams { field: "connection".into() })?,
+            "delete" => &command,
+            _ => return Err(unknown_action("connections", &action)),
+        };
+        let id = connection.filled("connectorId").ok_or(Error::BadParams { field: "connectorId".into() })?;
+        let id: String = id.into();
+        let namespace = match connection.filled("namespace") {
+            Some(text) => Namespace::parse(text).ok_or(Error::BadParams { field: "namespace".into() })?,
+            None => cx.read(|s| s.networks.active_namespace()).unwrap_or(Namespace::Eip155),
+        };
+        if action == "delete" {
+            return delete(&cx, namespace, &id).await;
+        }
+        match connection.text("status") {
+            Some("active" | "connected") => {
+                let key = alloc::format!("reconnect {id}");
+                let flow_cx = cx.clone();
+                cx.single(ScopeId::App, &key, async move { reconnect(&flow_cx, namespace, &id).await }).await
+            }
+            Some("disconnected") => connect::connect(&cx, id).await,
+            _ => Err(Error::InvalidConnectionStatus),
+        }
+    })
+}

@@ -1,0 +1,107 @@
+//! The attempt to connect a wallet, as it is shown (2.29, 8.21).
+
+use crate::caip::Namespace;
+use crate::entities::{Status, WalletRow};
+use crate::error::ErrorData;
+use crate::features::directory::model as directory;
+use crate::options::AllWallets;
+use crate::store::State;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// Where an attempt stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ConnectPhase {
+    /// None.
+    #[default]
+    Idle,
+    /// The wallet was asked just now.
+    Opening,
+    /// The person should look at the wallet.
+    Confirm,
+    /// The wallet says that a request is already open (-32002): it is waited for, not asked again.
+    AlreadyOpen,
+    /// It takes long.
+    Slow,
+    /// Refused by the person.
+    Rejected,
+    /// Failed.
+    Failed,
+}
+
+/// The attempt to connect.
+#[derive(Default)]
+pub struct Attempt {
+    pub(crate) phase: ConnectPhase,
+    pub(crate) wallet_id: Option<String>,
+    pub(crate) error: Option<ErrorData>,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ConnectSlice {
+    /// The list, until `directory.rows` is there.
+    pub rows: Vec<WalletRow>,
+    /// "All wallets" is offered.
+    pub directory: bool,
+    /// Where the attempt stands.
+    pub phase: ConnectPhase,
+    /// Of which wallet.
+    pub wallet_id: Option<String>,
+    /// Why it failed.
+    pub error: Option<ErrorData>,
+}
+
+impl Attempt {
+    /// The slice.
+    #[must_use]
+    pub fn slice(&self, state: &State) -> ConnectSlice {
+        ConnectSlice {
+            rows: state.wallets.rows(state),
+            directory: directory::is_reachable(state)
+                && state.options.wallets.all_wallets == AllWallets::Show
+                && state.options.feature("allWallets"),
+            phase: self.phase,
+            wallet_id: self.wallet_id.clone(),
+            error: self.error.clone(),
+        }
+    }
+
+    /// The wallet of the attempt.
+    #[must_use]
+    pub fn wallet(&self, state: &State) -> Option<WalletRow> {
+        state.wallets.row_of(self.wallet_id.as_deref()?, state)
+    }
+
+    /// Whether a wallet is being asked.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        !matches!(self.phase, ConnectPhase::Idle | ConnectPhase::Rejected | ConnectPhase::Failed)
+    }
+}
+
+/// An attempt that another part of the binary makes (a pairing) begins.
+pub(crate) fn begin(state: &mut State, id: &str) {
+    state.connect.wallet_id = Some(id.to_owned());
+    state.connect.phase = ConnectPhase::Confirm;
+    state.connect.error = None;
+}
+
+/// It has ended, however.
+pub(crate) fn leave(state: &mut State) {
+    state.connect.phase = ConnectPhase::Idle;
+}
+
+pub(crate) fn leave_connecting(state: &mut State, namespace: Namespace) {
+    if let Some(account) = state.accounts.by.get_mut(&namespace)
+        && account.status != Status::Connected
+    {
+        account.status = Status::Disconnected;
+    }
+}

@@ -1,0 +1,215 @@
+//! Connectors and connections as a host reads them (3.5, 3.6).
+
+use crate::caip::Namespace;
+use crate::connectors::wallet_connect;
+use crate::constants::{CONNECTIONS_MAX, RECENT_WALLETS_MAX};
+use crate::entities::WalletHandle;
+use crate::entities::{AccountEntry, Status};
+use crate::features::connect::model::page_wallets as connect;
+use crate::store::State;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// `info` of a connector.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ConnectorInfo {
+    /// As announced.
+    pub rdns: Option<String>,
+}
+
+/// A way to reach a wallet (3.6); the handle adds `provider`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ConnectorItem {
+    /// What `connect` takes.
+    pub id: String,
+    /// "MetaMask".
+    pub name: String,
+    /// `ANNOUNCED`, `INJECTED` for `window.ethereum`, `EXTERNAL` for one of the host.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// The family.
+    pub chain: Namespace,
+    /// CAIP-2 of the configured networks it can serve.
+    pub chains: Vec<String>,
+    /// `blob:` url.
+    pub image_url: Option<String>,
+    /// Id of an image service.
+    pub image_id: Option<String>,
+    /// Id of the wallet's listing.
+    pub explorer_id: Option<String>,
+    /// More.
+    pub info: ConnectorInfo,
+}
+
+/// Where a stored connection stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ConnectionStatus {
+    /// In use.
+    Active,
+    /// Stored, and its wallet has not answered (yet).
+    Disconnected,
+}
+
+/// A connection (3.5).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ConnectionItem {
+    /// The family.
+    pub namespace: Namespace,
+    /// The connector.
+    pub connector_id: String,
+    /// Its accounts.
+    pub accounts: Vec<AccountEntry>,
+    /// Where it stands.
+    pub status: ConnectionStatus,
+    /// The social login it came by.
+    pub auth: Option<ConnectionAuth>,
+    /// It was, and is not now.
+    pub recent: bool,
+}
+
+/// `auth` of a connection.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ConnectionAuth {
+    /// The social provider.
+    pub name: Option<String>,
+}
+
+/// A connection that was, and may come again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remembered {
+    /// The connector.
+    pub connector_id: String,
+    /// Its accounts.
+    pub entries: Vec<AccountEntry>,
+}
+
+/// A wallet that was used before (3.8).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RecentWallet {
+    /// The connector id, or the id of a listing.
+    pub id: String,
+    /// A label.
+    pub name: String,
+    /// As announced.
+    pub rdns: Option<String>,
+    /// `blob:` url, while the wallet is in the page.
+    pub icon: Option<String>,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ConnectionsSlice {
+    /// Every wallet that can be reached.
+    pub connectors: Vec<ConnectorItem>,
+    /// The one of each namespace that is in use or stored, then those that were.
+    pub connections: Vec<ConnectionItem>,
+    /// Newest first, at most 2.
+    pub recent_wallets: Vec<RecentWallet>,
+}
+
+/// The slice.
+#[must_use]
+pub fn slice(state: &State) -> ConnectionsSlice {
+    let connectors = state.wallets.rows(state).into_iter().filter_map(|row| {
+        let chain = *row.namespaces.first().filter(|_| state.wallets.is_here(&row.id))?;
+        let served =
+            state.networks.list.iter().filter(|network| row.namespaces.contains(&network.chain_namespace));
+        Some(ConnectorItem {
+            kind: match row.id == wallet_connect::ID {
+                true => "WALLET_CONNECT",
+                false => state.wallets.kind_of(&row.id).as_str(),
+            },
+            chain,
+            chains: served.map(|network| network.caip_network_id.clone()).collect(),
+            image_url: row.icon,
+            image_id: None,
+            explorer_id: None,
+            info: ConnectorInfo { rdns: row.rdns },
+            name: row.name,
+            id: row.id,
+        })
+    });
+    ConnectionsSlice {
+        connectors: connectors.collect(),
+        connections: list(state),
+        recent_wallets: recent_wallets(state),
+    }
+}
+
+pub(crate) fn recent_wallets(state: &State) -> Vec<RecentWallet> {
+    let with_icon = |wallet: &RecentWallet| RecentWallet {
+        icon: state.wallets.row_of(&wallet.id, state).and_then(|row| row.icon),
+        ..wallet.clone()
+    };
+    state.wallets.recent.iter().map(with_icon).collect()
+}
+
+/// The stored connections.
+#[must_use]
+pub fn list(state: &State) -> Vec<ConnectionItem> {
+    let item = |namespace: &Namespace, id: &str, entries: &[AccountEntry], status, recent| ConnectionItem {
+        namespace: *namespace,
+        connector_id: id.into(),
+        accounts: entries.to_vec(),
+        status,
+        auth: None,
+        recent,
+    };
+    let kept = state.accounts.by.iter().filter_map(|(namespace, account)| {
+        let status = match account.status {
+            Status::Connected => ConnectionStatus::Active,
+            _ => ConnectionStatus::Disconnected,
+        };
+        Some(item(namespace, account.connector_id.as_ref()?, &account.entries, status, false))
+    });
+    let were = state.accounts.remembered.iter().flat_map(|(namespace, list)| {
+        let item = move |was: &Remembered| {
+            item(namespace, &was.connector_id, &was.entries, ConnectionStatus::Disconnected, true)
+        };
+        list.iter().map(item)
+    });
+    kept.chain(were).collect()
+}
+
+/// The connection of a namespace gives way, to the wallet `next` or to nothing: it is remembered.
+pub(crate) fn remember(state: &mut State, namespace: Namespace, next: Option<&str>) {
+    let left = state.accounts.by.get(&namespace).and_then(|account| {
+        let connector_id = account.connector_id.clone().filter(|_| !account.entries.is_empty())?;
+        Some(Remembered { connector_id, entries: account.entries.clone() })
+    });
+    let list = state.accounts.remembered.of(namespace);
+    if let Some(left) = left {
+        list.retain(|was| was.connector_id != left.connector_id);
+        list.insert(0, left);
+        list.truncate(CONNECTIONS_MAX);
+    }
+    list.retain(|was| Some(was.connector_id.as_str()) != next);
+}
+
+/// A wallet was connected: it is the most recent one (3.8).
+pub(crate) fn used(state: &mut State, handle: WalletHandle) {
+    let Some((mut id, name, _)) = connect::identity(state, handle) else { return };
+    if matches!(handle, WalletHandle::Relay(_)) {
+        // of a wallet on another device its listing is what can be chosen again
+        let Some(listing) = state.session.peer.as_ref().and_then(|(_, listing)| listing.clone()) else {
+            return;
+        };
+        id = listing;
+    }
+    let rdns = id.contains('.').then(|| id.clone());
+    state.wallets.recent.retain(|wallet| wallet.id != id);
+    state.wallets.recent.insert(0, RecentWallet { id, name, rdns, icon: None });
+    state.wallets.recent.truncate(RECENT_WALLETS_MAX);
+}

@@ -1,0 +1,5 @@
+//! State and slices of connecting.
+
+pub mod attempt;
+pub mod connections;
+pub mod page_wallets;

@@ -1,0 +1,228 @@
+//! Wallets found in the page, as rows (2.4, 10.18, 10.33).
+
+use crate::caip::Namespace;
+use crate::connectors::wallet_connect;
+use crate::entities::WalletHandle;
+use crate::entities::{Status, WalletRow, WalletTag};
+use crate::features::connect::model::connections::RecentWallet;
+use crate::features::directory::model as directory;
+use crate::map::Map;
+use crate::options::{WalletOptions, is_listing};
+use crate::ports::provider::{Announced, WalletKind};
+use crate::store::State;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Wallets found in the page.
+#[derive(Default)]
+pub struct Wallets {
+    pub(crate) found: Vec<Announced>,
+    /// Used before, newest first (3.8).
+    pub recent: Vec<RecentWallet>,
+    /// Reverse DNS names by the ids of listings that the host's lists name; nothing while they are not known.
+    pub(crate) listed: Option<Map<String, String>>,
+}
+
+impl Wallets {
+    /// Every wallet as a row: of the page, used before, and any other by WalletConnect.
+    #[must_use]
+    pub fn rows(&self, state: &State) -> Vec<WalletRow> {
+        let mut rows: Vec<WalletRow> = Vec::new();
+        for wallet in self.found.iter().filter(|wallet| offered(wallet, state)) {
+            let row = self.row(wallet, state);
+            // one wallet that announces itself for several families is one entry (10.18)
+            match rows.iter_mut().find(|known| known.id == row.id) {
+                Some(known) => known.namespaces.extend(row.namespaces),
+                None => rows.push(row),
+            }
+        }
+        // the ones the host features; what was used before comes first (2.35), the newest of it on top
+        let featured = &state.options.wallets.featured_wallet_ids;
+        let mut at = 0;
+        for wallet in self.found.iter().filter(|wallet| names(state, featured, wallet)) {
+            let id = self.connector_id(wallet);
+            if let Some(from) = rows.iter().position(|row| row.id == id).filter(|from| *from >= at) {
+                rows.get_mut(at..=from).unwrap_or_default().rotate_right(1);
+                at += 1;
+            }
+        }
+        let is_reachable = directory::is_reachable(state);
+        for recent in self.recent.iter().rev() {
+            if let Some(at) = rows.iter().position(|row| row.id == recent.id) {
+                rows.get_mut(..=at).unwrap_or_default().rotate_right(1);
+            } else if is_reachable && is_listing(&recent.id) {
+                rows.insert(0, elsewhere(&recent.id, &recent.name, WalletTag::Recent));
+            }
+        }
+        if is_reachable {
+            rows.insert(0, self.wallet_connect());
+        }
+        rows
+    }
+
+    /// Any wallet, by WalletConnect.
+    #[must_use]
+    pub fn wallet_connect(&self) -> WalletRow {
+        let row = elsewhere("walletConnect", "WalletConnect", WalletTag::QrCode);
+        WalletRow { test_id: "wallet-selector-walletconnect".into(), ..row }
+    }
+
+    /// Whether a connector is in this page.
+    #[must_use]
+    pub fn is_here(&self, connector_id: &str) -> bool {
+        self.by_connector(connector_id).is_some()
+    }
+
+    /// What the directory says of wallets that the host's lists name by their ids.
+    pub fn list(&mut self, listed: impl Iterator<Item = (String, String)>) {
+        let all = self.listed.get_or_insert_default();
+        listed.for_each(|(id, rdns)| all.insert(id, rdns));
+    }
+
+    /// The row of a connector.
+    #[must_use]
+    pub fn row_of(&self, connector_id: &str, state: &State) -> Option<WalletRow> {
+        self.by_connector(connector_id).map(|wallet| self.row(wallet, state))
+    }
+
+    /// How the wallet of a connector came into the page.
+    #[must_use]
+    pub fn kind_of(&self, connector_id: &str) -> WalletKind {
+        self.by_connector(connector_id).map_or(WalletKind::default(), |wallet| wallet.kind)
+    }
+
+    pub(crate) fn by_connector(&self, connector_id: &str) -> Option<&Announced> {
+        self.found.iter().find(|wallet| self.connector_id(wallet) == connector_id)
+    }
+
+    /// The rdns, which is the same after a reload; the id where two providers share an rdns (10.33), and the id with our
+    /// own number where they share that too: a row always leads to its own provider.
+    pub(crate) fn connector_id(&self, wallet: &Announced) -> String {
+        let same_id = |other: &Announced| other.handle != wallet.handle && other.id == wallet.id;
+        match wallet.rdns.as_ref() {
+            Some(rdns) if !self.shared(wallet) => rdns.clone(),
+            _ if self.found.iter().any(same_id) => alloc::format!("{}#{}", wallet.id, wallet.handle.0),
+            _ => wallet.id.clone(),
+        }
+    }
+
+    /// Another provider of the same family claims the same rdns or uuid.
+    pub(crate) fn shared(&self, wallet: &Announced) -> bool {
+        self.found.iter().any(|other| {
+            let same_rdns = other.rdns.is_some() && other.rdns == wallet.rdns;
+            let meets = other.namespaces.iter().any(|namespace| wallet.namespaces.contains(namespace));
+            other.handle != wallet.handle && meets && (same_rdns || other.id == wallet.id)
+        })
+    }
+
+    pub(crate) fn row(&self, wallet: &Announced, state: &State) -> WalletRow {
+        let id = self.connector_id(wallet);
+        let in_use = state.accounts.by.values().any(|account| {
+            account.handle == Some(WalletHandle::Page(wallet.handle)) && account.status == Status::Connected
+        });
+        WalletRow {
+            name: wallet.name.clone(),
+            icon: state
+                .options
+                .picture("connectorImages", &id)
+                .and_then(|url| state.images.get(url))
+                .or_else(|| wallet.icon.clone()),
+            rdns: wallet.rdns.clone(),
+            tag: Some(match self.recent.iter().any(|wallet| wallet.id == id) {
+                _ if in_use => WalletTag::Connected,
+                true => WalletTag::Recent,
+                false => WalletTag::Installed,
+            }),
+            conflict: self.shared(wallet),
+            test_id: alloc::format!("wallet-selector-{id}"),
+            namespaces: wallet.namespaces.clone(),
+            id,
+        }
+    }
+}
+
+/// The row of a wallet that is not in this page, before more is known of it.
+pub(crate) fn elsewhere(id: &str, name: &str, tag: WalletTag) -> WalletRow {
+    WalletRow {
+        id: id.into(),
+        name: name.into(),
+        icon: None,
+        rdns: None,
+        tag: Some(tag),
+        conflict: false,
+        test_id: alloc::format!("wallet-selector-{id}"),
+        namespaces: Vec::new(),
+    }
+}
+
+/// Whether the host's options let a wallet into the list.
+pub(crate) fn offered(wallet: &Announced, state: &State) -> bool {
+    let options = &state.options;
+    let finder = match wallet.kind {
+        WalletKind::Injected => options.enable_injected,
+        WalletKind::Announced => options.enable_eip6963,
+        WalletKind::External => true, // the host brought it along itself
+    };
+    let has_adapter =
+        |adapters: &Vec<Namespace>| wallet.namespaces.iter().any(|namespace| adapters.contains(namespace));
+    let lists = &options.wallets;
+    let include = &lists.include_wallet_ids;
+    // ids of listings say nothing about a wallet of the page before the directory has been asked
+    let includes =
+        WalletOptions::names_wallets(include) || (!include.is_empty() && state.wallets.listed.is_some());
+    options.is_set("enableWallets")
+        && finder
+        && options.adapters.as_ref().is_none_or(has_adapter)
+        && !names(state, &lists.exclude_wallet_ids, wallet)
+        && (!includes || names(state, include, wallet))
+}
+
+/// Whether a list of the host names a wallet: by its reverse DNS name, or by a listing that has the same one.
+pub(crate) fn names(state: &State, list: &[String], wallet: &Announced) -> bool {
+    let Some(rdns) = wallet.rdns.as_ref() else { return false };
+    let of_listing = |id: &String| state.wallets.listed.as_ref()?.get(id);
+    list.iter().any(|id| {
+        id.eq_ignore_ascii_case(rdns) || of_listing(id).is_some_and(|of| of.eq_ignore_ascii_case(rdns))
+    })
+}
+
+/// Reverse DNS: labels of letters, digits and hyphens, at least two.
+pub(crate) fn is_rdns(text: &str) -> bool {
+    let labels = text.split('.').collect::<Vec<_>>();
+    let fits =
+        |label: &&str| !label.is_empty() && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    (2..=10).contains(&labels.len()) && text.len() <= 128 && labels.iter().all(fits)
+}
+
+/// What a connection keeps of its wallet.
+pub(crate) fn identity(state: &State, handle: WalletHandle) -> Option<(String, String, Option<String>)> {
+    let WalletHandle::Page(handle) = handle else {
+        let name = state.session.peer.as_ref().map(|(name, _)| name.clone());
+        let icon = state.wallets.recent.first().and_then(|recent| recent.icon.clone());
+        return Some((
+            wallet_connect::ID.to_owned(),
+            name.unwrap_or_else(|| "WalletConnect".to_owned()),
+            icon,
+        ));
+    };
+    let wallet = state.wallets.found.iter().find(|wallet| wallet.handle == handle)?;
+    Some((state.wallets.connector_id(wallet), wallet.name.clone(), wallet.icon.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reverse_dns_names_are_checked() {
+        for good in ["io.metamask", "dev.wallet-modal.demo", "Com.Example"] {
+            assert!(is_rdns(good), "{good}");
+        }
+        for bad in
+            ["", "metamask", "io..metamask", "io.meta mask", "io.<script>", ".io", "io.", &"a.".repeat(70)]
+        {
+            assert!(!is_rdns(bad), "{bad}");
+        }
+    }
+}

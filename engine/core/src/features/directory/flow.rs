@@ -1,0 +1,174 @@
+//! The directory at work: what a view that lists wallets needs is loaded when it is shown.
+
+use super::model::is_reachable;
+use super::model::slice;
+use crate::api::wallet_services::{self, ImageKind, Listing};
+use crate::device::Device;
+use crate::error::{Error, Result};
+use crate::features::directory::load;
+use crate::features::directory::model::list;
+use crate::features::needed;
+use crate::features::shell::images;
+use crate::features::shell::router;
+use crate::features::shell::router::View;
+use crate::features::unknown_action;
+use crate::flow::{Cx, Flow, Reply};
+use crate::json::Read;
+use crate::options::CustomWallet;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// Commands of the directory.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type", rename_all_fields = "camelCase")]
+#[allow(dead_code)]
+pub enum DirectoryCommand {
+    /// AllWallets: what is typed; an empty text shows all again.
+    #[ts(rename = "directory.search")]
+    Search { text: String },
+    /// AllWallets: only wallets with the mark.
+    #[ts(rename = "directory.certified")]
+    Certified { on: bool },
+    /// AllWallets: the next page; also after it failed.
+    #[ts(rename = "directory.more")]
+    More {},
+    /// Asks again what failed.
+    #[ts(rename = "directory.retry")]
+    Retry {},
+    /// These tiles have come into sight: their pictures are fetched.
+    #[ts(rename = "directory.look")]
+    Look { ids: Vec<String> },
+    /// Opens Downloads of a wallet.
+    #[ts(rename = "directory.download")]
+    Download { id: String },
+}
+
+/// What every command of this part leans on; looked at again whenever a list is shown.
+fn prepare(cx: &Cx, action: &str) {
+    if action != "enter" && cx.read(|s| s.drawers.directory.is_some()) {
+        return;
+    }
+    cx.draw(|drawers| &mut drawers.directory, |state| crate::snapshot::text(&slice(state)));
+    let device = Device::here(cx);
+    if cx.read(|s| s.directory.device != device) {
+        cx.update(|s| s.directory.device = device);
+    }
+    let custom: Vec<Listing> = cx.read(|s| s.options.wallets.custom_wallets.iter().map(own).collect());
+    if cx.read(|s| s.directory.custom != custom) {
+        cx.update(|s| s.directory.custom = custom);
+    }
+}
+
+/// A wallet of the host as a listing. Its picture was named by the host, so it may be fetched.
+fn own(wallet: &CustomWallet) -> Listing {
+    Listing {
+        id: wallet.id.clone(),
+        name: wallet.name.clone(),
+        rdns: wallet.rdns.clone(),
+        picture: wallet.image_url.clone(),
+        homepage: wallet.homepage.clone(),
+        mobile_link: wallet.mobile_link.clone(),
+        desktop_link: wallet.desktop_link.clone(),
+        webapp_link: wallet.webapp_link.clone(),
+        link_mode: wallet.link_mode.clone(),
+        app_store: wallet.app_store.clone(),
+        play_store: wallet.play_store.clone(),
+        chrome_store: wallet.chrome_store.clone(),
+        ..Listing::default()
+    }
+}
+
+/// Image id of WalletConnect (services.md B3).
+const WALLETCONNECT_IMAGE: &str = "ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400";
+
+/// A view that lists wallets is shown: what it draws is learned now.
+fn enter(cx: &Cx) {
+    if cx.read(is_reachable) && cx.read(|s| s.directory.walletconnect_picture.is_none()) {
+        cx.update(|s| {
+            s.directory.walletconnect_picture =
+                wallet_services::image_url(s, ImageKind::Asset, WALLETCONNECT_IMAGE);
+        });
+    }
+    let pictures = cx.read(|s| {
+        let named = s.options.pictures("connectorImages").map(ToString::to_string);
+        let of_ours = s.directory.custom.iter().filter_map(|wallet| wallet.picture.clone());
+        named.chain(of_ours).chain(s.directory.walletconnect_picture.clone()).collect()
+    });
+    images::want(cx, pictures);
+    if !cx.read(is_reachable) {
+        return;
+    }
+    load::follow_options(cx);
+    load::named(cx);
+    load::recommended(cx);
+    let view = cx.read(|s| s.router.view());
+    // of the recommended ones some are here already: the guide goes on with those that follow
+    if view == Some(View::GetWallet) && cx.read(list::has_installed) {
+        load::first_page(cx);
+    }
+    if view != Some(View::AllWallets) {
+        return;
+    }
+    // who comes back to the list finds it as it was left
+    if cx.read(|s| !s.router.is_back() && (s.directory.certified || !s.directory.search.text.is_empty())) {
+        load::search(cx, "");
+        load::certified(cx, false);
+    }
+    load::first_page(cx);
+}
+
+/// Knows the listing of an id when it resolves.
+async fn load_listing(cx: &Cx, id: &str) -> Result<()> {
+    if cx.read(|s| s.directory.listing(id).is_none()) {
+        load::one(cx, id).await?;
+    }
+    cx.read(|s| s.directory.listing(id).is_some()).then_some(()).ok_or(Error::NoConnectorForConnection)
+}
+
+/// Pictures of tiles that have come into sight.
+fn look(cx: &Cx, ids: &[Value]) {
+    let pictures = cx.read(|s| {
+        let ids = ids.iter().take(LOOK_MAX).filter_map(Value::as_str);
+        ids.filter_map(|id| s.directory.listing(id)?.picture.clone()).collect()
+    });
+    images::want(cx, pictures);
+}
+
+/// Tiles that are in sight at once, at most.
+const LOOK_MAX: usize = 100;
+
+/// Runs a command. `enter` and `load {id}` are the engine's own.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        prepare(&cx, &action);
+        match action.as_str() {
+            "enter" => enter(&cx),
+            "load" => load_listing(&cx, needed(&command, "id")?).await?,
+            "search" => load::search(&cx, needed(&command, "text")?),
+            "certified" => {
+                let on = command.flag("on").ok_or(Error::BadParams { field: "on".into() })?;
+                load::certified(&cx, on);
+            }
+            "more" => load::more(&cx),
+            "retry" => load::retry(&cx),
+            "look" => look(&cx, command.list("ids")),
+            "download" => {
+                // a wallet of this page has the downloads of its listing
+                let id = needed(&command, "id")?;
+                let id = cx.read(|s| list::listing_of(s, id)).unwrap_or_else(|| id.into());
+                load_listing(&cx, &id).await?;
+                let picture = cx.read(|s| s.directory.listing(&id).and_then(|known| known.picture.clone()));
+                images::want(&cx, picture.into_iter().collect());
+                cx.update(|state| {
+                    state.directory.download = Some(id);
+                    router::push(state, View::Downloads);
+                });
+            }
+            _ => return Err(unknown_action("directory", &action)),
+        }
+        Ok(Reply::Done)
+    })
+}

@@ -1,0 +1,329 @@
+//! What is asked of the directory, and when (services.md A3; 9.16-9.18). Whatever fails is shown where it is missing, and asked
+//! again when somebody looks again or says so; wallets of the page need none of this (10.1).
+
+use crate::api::wallet_services::{self, Listing, WalletQuery};
+use crate::constants::{
+    LISTINGS_MAX, SEARCH_TYPING_MS, SEARCH_WAIT_MS, WALLET_IMAGES_PREFETCHED, WALLETS_PAGE,
+    WALLETS_RECOMMENDED, WALLETS_SEARCH, WALLETS_SEARCH_CHARS_MAX, WALLETS_SEARCH_CHARS_MIN,
+};
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::features::directory::DirectoryPhase;
+use crate::features::directory::Pages;
+use crate::features::directory::Search;
+use crate::features::directory::model::list::is_served;
+use crate::features::shell::alerts;
+use crate::features::shell::images;
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::options::is_listing;
+use crate::store::State;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use futures_util::future::join;
+
+/// The ids of a list that the directory knows of.
+fn listings(ids: &[String]) -> impl Iterator<Item = String> {
+    ids.iter().filter(|id| is_listing(id)).cloned()
+}
+
+/// What every list is asked for: the host's choice, and wallets of its networks.
+fn query(state: &State, page: usize, entries: usize) -> WalletQuery {
+    let lists = &state.options.wallets;
+    WalletQuery {
+        page,
+        entries,
+        include: listings(&lists.include_wallet_ids).collect(),
+        exclude: listings(&lists.exclude_wallet_ids).collect(),
+        chains: state.networks.list.iter().map(|network| network.caip_network_id.clone()).collect(),
+        ..WalletQuery::default()
+    }
+}
+
+/// Lists that were asked for with other options are forgotten.
+pub fn follow_options(cx: &Cx) {
+    let asked = cx.read(|s| {
+        let mut asked = query(s, 0, 0);
+        asked.exclude.extend(listings(&s.options.wallets.featured_wallet_ids));
+        asked
+    });
+    if cx.read(|s| s.directory.asked != asked) {
+        cx.update(|s| {
+            let directory = &mut *s.directory;
+            directory.asked = asked;
+            directory.recommended.clear();
+            directory.recommended_phase = DirectoryPhase::None;
+            directory.pages = Pages { round: directory.pages.round + 1, ..Pages::default() };
+            directory.search = Search { round: directory.search.round + 1, ..Search::default() };
+        });
+    }
+}
+
+/// The first pictures are fetched at once (9.18); the others when their tiles come into sight.
+fn prefetch(cx: &Cx, data: &[Listing]) {
+    let first = data.iter().take(WALLET_IMAGES_PREFETCHED);
+    images::want(cx, first.filter_map(|listing| listing.picture.clone()).collect());
+}
+
+/// The listings that the host's options and the recent wallets name by their ids. Also says which wallets of the page the
+/// host's lists mean (services.md A3, "excluded ids").
+pub fn named(cx: &Cx) {
+    let ids = cx.read(|s| {
+        let mut ids = s.options.wallets.listings();
+        ids.extend(s.wallets.recent.iter().map(|recent| recent.id.clone()).filter(|id| is_listing(id)));
+        ids.retain(|id| !s.directory.named_ids.contains(id));
+        ids
+    });
+    if ids.is_empty() {
+        return;
+    }
+    cx.update(|s| s.directory.named_phase = DirectoryPhase::Loading);
+    let flow_cx = cx.clone();
+    drop(cx.single(ScopeId::App, "directory named", async move {
+        let cx = flow_cx;
+        let asked = ask_named(&cx, ids).await;
+        cx.update(|s| {
+            s.directory.named_phase =
+                if asked.is_ok() { DirectoryPhase::Ready } else { DirectoryPhase::Failed };
+        });
+        Ok(Reply::Done)
+    }));
+}
+
+async fn ask_named(cx: &Cx, ids: Vec<String>) -> Result<()> {
+    let query = WalletQuery { page: 1, entries: ids.len(), include: ids.clone(), ..WalletQuery::default() };
+    let found = alerts::of_service(cx, wallet_services::wallets(cx, &query).await)?;
+    prefetch(cx, &found.data);
+    cx.update(|s| {
+        let listed = found.data.iter().filter_map(|known| Some((known.id.clone(), known.rdns.clone()?)));
+        s.wallets.list(listed);
+        s.directory.named_ids.extend(ids);
+        s.directory.named.extend(found.data);
+    });
+    Ok(())
+}
+
+/// One listing by its id.
+pub async fn one(cx: &Cx, id: &str) -> Result<()> {
+    if !is_listing(id) || !cx.read(crate::features::directory::is_reachable) {
+        return Err(Error::NoConnectorForConnection);
+    }
+    let (flow_cx, id) = (cx.clone(), id.to_string());
+    let key = alloc::format!("directory {id}");
+    let asked = cx.single(ScopeId::App, &key, async move {
+        ask_named(&flow_cx, alloc::vec![id]).await.map(|()| Reply::Done)
+    });
+    asked.await.map(|_| ())
+}
+
+/// The first four of the service, and how many it has.
+pub fn recommended(cx: &Cx) {
+    let is_known = |phase| matches!(phase, DirectoryPhase::Ready | DirectoryPhase::Loading);
+    if cx.read(|s| is_known(s.directory.recommended_phase) || !is_served(s)) {
+        return;
+    }
+    cx.update(|s| s.directory.recommended_phase = DirectoryPhase::Loading);
+    let flow_cx = cx.clone();
+    cx.background(ScopeId::App, async move {
+        let cx = flow_cx;
+        let asked = cx.read(|s| s.directory.asked.clone());
+        let query = WalletQuery { page: 1, entries: WALLETS_RECOMMENDED, ..asked.clone() };
+        let found = alerts::of_service(&cx, wallet_services::wallets(&cx, &query).await);
+        if cx.read(|s| s.directory.asked != asked) {
+            return Ok(Reply::Done); // the options are others by now, and so is the list
+        }
+        if let Ok(found) = &found {
+            prefetch(&cx, &found.data);
+        }
+        cx.update(|s| match found {
+            Ok(found) => {
+                s.directory.recommended_phase = DirectoryPhase::Ready;
+                s.directory.count = found.count.max(found.data.len() as u64);
+                s.directory.recommended = found.data;
+            }
+            Err(_) => s.directory.recommended_phase = DirectoryPhase::Failed,
+        });
+        Ok(Reply::Done)
+    });
+}
+
+/// AllWallets is shown: its first page, unless it is there.
+pub fn first_page(cx: &Cx) {
+    if cx.read(|s| matches!(s.directory.pages.phase, DirectoryPhase::None | DirectoryPhase::Failed)) {
+        begin(cx);
+    }
+}
+
+/// From the first page on.
+fn begin(cx: &Cx) {
+    cx.update(|s| {
+        let mut exclude: Vec<String> = listings(&s.options.wallets.exclude_wallet_ids).collect();
+        exclude.extend(listings(&s.options.wallets.featured_wallet_ids));
+        exclude.extend(s.directory.recommended.iter().map(|listing| listing.id.clone()));
+        let round = s.directory.pages.round + 1;
+        let phase = if is_served(s) { DirectoryPhase::Loading } else { DirectoryPhase::Ready };
+        s.directory.pages = Pages { phase, exclude, round, page: 1, ..Pages::default() };
+    });
+    if cx.read(|s| s.directory.pages.phase == DirectoryPhase::Loading) {
+        page(cx);
+    }
+}
+
+/// The page that follows; a second call while it is on its way changes nothing.
+pub fn more(cx: &Cx) {
+    let can = |s: &State| s.directory.pages.has_more && !s.directory.pages.loading_more;
+    if !cx.read(can) {
+        return;
+    }
+    cx.update(|s| {
+        let pages = &mut s.directory.pages;
+        if !core::mem::take(&mut pages.more_failed) {
+            pages.page += 1;
+        }
+        pages.loading_more = true;
+    });
+    page(cx);
+}
+
+fn page(cx: &Cx) {
+    let flow_cx = cx.clone();
+    cx.background(ScopeId::App, async move {
+        let cx = flow_cx;
+        let (query, round) = cx.read(|s| {
+            let pages = &s.directory.pages;
+            let exclude = pages.exclude.clone();
+            let query = query(s, pages.page, WALLETS_PAGE);
+            (WalletQuery { exclude, certified: s.directory.certified, ..query }, pages.round)
+        });
+        let found = alerts::of_service(&cx, wallet_services::wallets(&cx, &query).await);
+        if cx.read(|s| s.directory.pages.round != round) {
+            return Ok(Reply::Done); // of a list that is shown no more
+        }
+        if let Ok(found) = &found {
+            prefetch(&cx, &found.data);
+        }
+        cx.update(|s| {
+            let pages = &mut s.directory.pages;
+            let is_first = pages.phase == DirectoryPhase::Loading;
+            pages.loading_more = false;
+            let Ok(found) = found else {
+                pages.more_failed = !is_first;
+                if is_first {
+                    pages.phase = DirectoryPhase::Failed;
+                }
+                return;
+            };
+            let before = pages.listings.len();
+            for listing in found.data {
+                if pages.listings.iter().all(|known| known.id != listing.id) {
+                    pages.listings.push(listing);
+                }
+            }
+            // a page that brings nothing new is the last one, whatever the count says
+            let now = pages.listings.len();
+            pages.has_more = now > before && (now as u64) < found.count && now < LISTINGS_MAX;
+            pages.phase = DirectoryPhase::Ready;
+        });
+        Ok(Reply::Done)
+    });
+}
+
+/// Only wallets with the mark, or all.
+pub fn certified(cx: &Cx, on: bool) {
+    if cx.read(|s| s.directory.certified == on) {
+        return;
+    }
+    cx.update(|s| s.directory.certified = on);
+    begin(cx);
+    if cx.read(|s| s.directory.search.phase != DirectoryPhase::None || s.directory.search.searching) {
+        start_search(cx, 0);
+    }
+}
+
+/// What failed is asked for once more.
+pub fn retry(cx: &Cx) {
+    if cx.read(crate::features::directory::is_reachable) {
+        named(cx);
+        recommended(cx);
+    }
+    if cx.read(|s| s.directory.pages.phase == DirectoryPhase::Failed) {
+        begin(cx);
+    }
+    if cx.read(|s| s.directory.pages.more_failed) {
+        more(cx);
+    }
+    if cx.read(|s| s.directory.search.phase == DirectoryPhase::Failed) {
+        start_search(cx, 0);
+    }
+}
+
+/// What is typed is searched for when nobody has typed for a while; without it the whole list is shown again.
+pub fn search(cx: &Cx, text: &str) {
+    let is_long = text.trim().chars().count() >= WALLETS_SEARCH_CHARS_MIN;
+    cx.update(|s| {
+        let search = &mut s.directory.search;
+        search.text = text.chars().take(WALLETS_SEARCH_CHARS_MAX).collect();
+        search.round += 1;
+        if !is_long {
+            (search.phase, search.searching) = (DirectoryPhase::None, false);
+            search.found.clear();
+        }
+    });
+    if is_long && cx.read(is_served) {
+        start_search(cx, SEARCH_TYPING_MS);
+    }
+}
+
+/// Searches after so long, unless something else is searched for by then. Ends with the modal.
+fn start_search(cx: &Cx, after_ms: u64) {
+    let round = cx.update(|s| {
+        s.directory.search.searching = true;
+        s.directory.search.round += 1;
+        s.directory.search.round
+    });
+    let flow_cx = cx.clone();
+    cx.background(ScopeId::Modal, async move {
+        let cx = flow_cx;
+        let is_old = |s: &State| s.directory.search.round != round;
+        let waiting = cx.phase(move |s| {
+            if s.directory.search.round == round {
+                s.directory.search.searching = false;
+            }
+        });
+        let now_ms = cx.ports().clock.now_ms();
+        let free_ms = cx.read(|s| s.directory.search.asked_ms) + SEARCH_WAIT_MS;
+        let wait_ms = after_ms.max(free_ms.saturating_sub(now_ms).min(SEARCH_WAIT_MS));
+        if wait_ms > 0 {
+            cx.ports().clock.sleep(wait_ms).await;
+        }
+        if cx.read(is_old) {
+            waiting.done();
+            return Ok(Reply::Done);
+        }
+        let asked_ms = cx.ports().clock.now_ms();
+        let query = cx.update(|s| {
+            s.directory.search.asked_ms = asked_ms;
+            let search: String = s.directory.search.text.trim().into();
+            let badge = if s.directory.certified { "certified" } else { "" };
+            s.tell(Event::track("SEARCH_WALLET", &[("badge", badge), ("search", &search)]));
+            WalletQuery { search, certified: s.directory.certified, ..query(s, 1, WALLETS_SEARCH) }
+        });
+        let ask = wallet_services::wallets(&cx, &query);
+        let (found, ()) = join(ask, cx.ports().clock.sleep(SEARCH_WAIT_MS)).await;
+        let found = alerts::of_service(&cx, found);
+        waiting.done();
+        if cx.read(is_old) {
+            return Ok(Reply::Done); // an answer to what nobody asks any more
+        }
+        if let Ok(found) = &found {
+            prefetch(&cx, &found.data);
+        }
+        cx.update(|s| {
+            let search = &mut s.directory.search;
+            search.searching = false;
+            search.shown = query.search;
+            search.phase = if found.is_ok() { DirectoryPhase::Ready } else { DirectoryPhase::Failed };
+            search.found = found.map(|found| found.data).unwrap_or_default();
+        });
+        Ok(Reply::Done)
+    });
+}

@@ -1,0 +1,14 @@
+//! Wallets that are not in this page.
+
+pub mod flow;
+pub mod load;
+pub mod model;
+
+use crate::flow::{Cx, Flow};
+pub use model::*;
+use serde_json::json;
+
+/// Knows the listing of an id when it resolves.
+pub(crate) fn load_listing(cx: &Cx, id: &str) -> Flow {
+    cx.run("directory", "load", json!({ "id": id }))
+}

@@ -1,0 +1,80 @@
+//! Where a wallet can be had (10.32): its extension for this browser, its apps, its own page. Addresses come from the
+//! directory and are links of the web or none (security.md H9).
+
+use crate::api::wallet_services::Listing;
+use crate::device::{Device, Os};
+use crate::features::directory::model::DownloadKind;
+use crate::features::directory::model::DownloadLink;
+use crate::options::is_web_url;
+use crate::qr;
+use alloc::vec::Vec;
+
+/// In the order they are offered. On a desktop the stores of phones come with a QR code; on a phone only its own store is
+/// of use.
+#[must_use]
+pub fn links(listing: &Listing, device: &Device) -> Vec<DownloadLink> {
+    let here = |os| !device.mobile || device.os == os;
+    let ways = [
+        (DownloadKind::Extension, listing.chrome_store.as_ref(), device.takes_chrome_extensions()),
+        (DownloadKind::Ios, listing.app_store.as_ref(), here(Os::Ios)),
+        (DownloadKind::Android, listing.play_store.as_ref(), here(Os::Android)),
+        (DownloadKind::Website, listing.homepage.as_ref(), true),
+    ];
+    let mut links = Vec::new();
+    for (kind, url, is_useful) in ways {
+        let Some(url) = url.filter(|url| is_useful && is_web_url(url)) else { continue };
+        let is_store = matches!(kind, DownloadKind::Ios | DownloadKind::Android);
+        let qr = if is_store && !device.mobile { qr::encode(url) } else { None };
+        links.push(DownloadLink { kind, url: url.clone(), qr });
+    }
+    links
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::device::Browser;
+    use serde_json::json;
+
+    fn listing() -> Listing {
+        Listing::read(&json!({"id": "a", "name": "A", "chrome_store": "https://c.example/a", "app_store": "https://i.example/a",
+            "play_store": "https://p.example/a", "homepage": "https://a.example"}))
+        .unwrap()
+    }
+
+    fn kinds(device: Device) -> Vec<(DownloadKind, bool)> {
+        links(&listing(), &device).iter().map(|link| (link.kind, link.qr.is_some())).collect()
+    }
+
+    // req: 10.32
+    #[test]
+    fn each_device_is_led_to_what_it_can_use() {
+        use DownloadKind::{Android, Extension, Ios, Website};
+        let chrome = Device { browser: Browser::Chrome, ..Device::default() };
+        let stores = [(Ios, true), (Android, true), (Website, false)];
+        assert_eq!(kinds(chrome), [&[(Extension, false)][..], &stores].concat());
+        assert_eq!(kinds(Device { browser: Browser::Firefox, ..chrome }), stores);
+        let iphone = Device { mobile: true, os: Os::Ios, ..Device::default() };
+        assert_eq!(kinds(iphone), [(Ios, false), (Website, false)]);
+        let pixel = Device { os: Os::Android, browser: Browser::Chrome, ..iphone };
+        assert_eq!(kinds(pixel), [(Android, false), (Website, false)]);
+    }
+
+    #[test]
+    fn what_is_no_address_of_the_web_is_left_out() {
+        for bad in
+            ["javascript:alert(1)", "http://a.example", "data:text/html,x", "app://x", "https://u@a.example"]
+        {
+            let bad = Some(alloc::string::String::from(bad));
+            let listing = Listing {
+                chrome_store: bad.clone(),
+                app_store: bad.clone(),
+                play_store: bad.clone(),
+                homepage: bad,
+                ..listing()
+            };
+            let chrome = Device { browser: Browser::Chrome, ..Device::default() };
+            assert_eq!(links(&listing, &chrome), []);
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! What is shown of the directory: the rows of Connect in their order (2.35), the tiles of AllWallets and GetWallet. One entry a
+//! wallet, however many say that they know it (10.18): the page, the directory, the recent ones, the host.
+
+use crate::api::wallet_services::Listing;
+use crate::caip::Namespace;
+use crate::constants::{LISTINGS_MAX, WALLETS_GUIDE, WALLETS_RECOMMENDED};
+use crate::entities::{Network, WalletRow, WalletTag};
+use crate::features::directory::model as directory;
+use crate::features::directory::model::DirectoryPhase;
+use crate::features::directory::model::WalletTile;
+use crate::links;
+use crate::options::{AllWallets, FeatureValue, is_listing};
+use crate::ports::provider::WalletKind;
+use crate::store::State;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Types of connectors, in the order they have unless the host gives another (2.35).
+const GROUPS: [&str; 7] =
+    ["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"];
+
+/// Reverse DNS names compare without case, and MetaMask's app has one of its own (services.md B3).
+fn same_rdns(a: Option<&str>, b: Option<&str>) -> bool {
+    let of_extension = |rdns| if rdns == "io.metamask.mobile" { "io.metamask" } else { rdns };
+    a.zip(b).is_some_and(|(a, b)| of_extension(a).eq_ignore_ascii_case(of_extension(b)))
+}
+
+/// The wallets of the page.
+fn page_rows(state: &State) -> Vec<WalletRow> {
+    let mut rows = state.wallets.rows(state);
+    rows.retain(|row| state.wallets.is_here(&row.id));
+    rows
+}
+
+/// Whether there is a wallet in the page.
+#[must_use]
+pub fn has_installed(state: &State) -> bool {
+    !page_rows(state).is_empty()
+}
+
+/// Whether a list of the host names a wallet, by its id or its reverse DNS name.
+fn names(list: &[String], id: &str, rdns: Option<&str>) -> bool {
+    list.iter().any(|name| name == id || same_rdns(Some(name), rdns))
+}
+
+/// Whether the host lets a wallet into its lists; and whether this device can do anything with it: on a phone wallets are
+/// reached by links (services.md A3, "phones").
+fn is_offered(state: &State, listing: &Listing) -> bool {
+    let lists = &state.options.wallets;
+    let (id, rdns) = (listing.id.as_str(), listing.rdns.as_deref());
+    let is_included = lists.include_wallet_ids.is_empty() || names(&lists.include_wallet_ids, id, rdns);
+    let opens = |namespace| links::browse_link(id, namespace, "", "").is_some();
+    let is_of_use = !state.directory.device.mobile
+        || listing.mobile_link.is_some()
+        || listing.link_mode.is_some()
+        || configured(state).into_iter().any(opens);
+    is_included && is_of_use && !names(&lists.exclude_wallet_ids, id, rdns)
+}
+
+/// Families of the page's networks that are on.
+pub(crate) fn configured(state: &State) -> Vec<Namespace> {
+    let mut all = Vec::new();
+    let is_on = |network: &&Network| state.options.has_adapter(network.chain_namespace);
+    for network in state.networks.list.iter().filter(is_on) {
+        if !all.contains(&network.chain_namespace) {
+            all.push(network.chain_namespace);
+        }
+    }
+    all
+}
+
+fn picture(state: &State, listing: &Listing) -> Option<String> {
+    let own = state.options.picture("connectorImages", &listing.id);
+    own.or(listing.picture.as_deref()).and_then(|url| state.images.get(url))
+}
+
+/// A listing as a row.
+#[must_use]
+pub fn listing_row(state: &State, listing: &Listing, tag: Option<WalletTag>, prefix: &str) -> WalletRow {
+    let mut namespaces = configured(state);
+    if !listing.chains.is_empty() {
+        namespaces.retain(|namespace| listing.chains.iter().any(|chain| chain.namespace == *namespace));
+    }
+    WalletRow {
+        id: listing.id.clone(),
+        name: listing.name.clone(),
+        icon: picture(state, listing),
+        rdns: listing.rdns.clone(),
+        tag,
+        conflict: false,
+        test_id: alloc::format!("{prefix}{}", listing.id),
+        namespaces,
+    }
+}
+
+/// A listing as a tile.
+#[must_use]
+pub fn listing_tile(state: &State, listing: &Listing, prefix: &str) -> WalletTile {
+    WalletTile {
+        id: listing.id.clone(),
+        name: listing.name.clone(),
+        icon: picture(state, listing),
+        certified: listing.certified,
+        installed: false,
+        test_id: alloc::format!("{prefix}{}", listing.id),
+    }
+}
+
+/// The listing of a wallet of the page, where it is known.
+#[must_use]
+pub fn listing_of(state: &State, connector_id: &str) -> Option<String> {
+    let row = state.wallets.row_of(connector_id, state)?;
+    let of = state.directory.all().find(|listing| same_rdns(listing.rdns.as_deref(), row.rdns.as_deref()));
+    of.map(|listing| listing.id.clone())
+}
+
+/// Rows that are in the list by now, each with its group. Who comes first takes the wallet; where its group stands in the list
+/// is another matter.
+struct Shown(Vec<(&'static str, WalletRow)>);
+
+impl Shown {
+    /// Adds a listing unless another entry stands for the same wallet.
+    fn add(&mut self, state: &State, listing: &Listing, group: &'static str) -> bool {
+        let is_same = |(_, row): &(&str, WalletRow)| {
+            row.id == listing.id || same_rdns(row.rdns.as_deref(), listing.rdns.as_deref())
+        };
+        let is_new = is_offered(state, listing) && !self.0.iter().any(is_same);
+        if is_new {
+            let tag = (group == "recent").then_some(WalletTag::Recent);
+            let prefix = if group == "featured" { "wallet-selector-featured-" } else { "wallet-selector-" };
+            self.0.push((group, listing_row(state, listing, tag, prefix)));
+        }
+        is_new
+    }
+}
+
+/// The listings of the host's list of featured ones, in its order.
+fn featured(state: &State) -> impl Iterator<Item = &Listing> {
+    state.options.wallets.featured_wallet_ids.iter().filter_map(|id| state.directory.listing(id))
+}
+
+/// The whole list of Connect.
+#[must_use]
+pub fn rows(state: &State) -> Vec<WalletRow> {
+    let mut page = page_rows(state);
+    let installed = page.len();
+    let is_reachable = directory::is_reachable(state);
+    let mut shown = Shown(Vec::new());
+    if is_reachable {
+        let mut row = state.wallets.wallet_connect();
+        let picture = state.options.picture("connectorImages", &row.id);
+        let picture = picture.or(state.directory.walletconnect_picture.as_deref());
+        row.icon = picture.and_then(|url| state.images.get(url));
+        row.namespaces = configured(state);
+        shown.0.push(("walletConnect", row));
+    }
+    for recent in &state.wallets.recent {
+        let known = state.directory.listing(&recent.id);
+        let rdns = recent.rdns.as_deref().or(known.and_then(|listing| listing.rdns.as_deref()));
+        let here = page.iter().position(|row| row.id == recent.id || same_rdns(row.rdns.as_deref(), rdns));
+        if let Some(at) = here {
+            let mut row = page.remove(at);
+            if row.tag == Some(WalletTag::Installed) {
+                row.tag = Some(WalletTag::Recent);
+            }
+            shown.0.push(("recent", row));
+            continue;
+        }
+        let known = known.or_else(|| {
+            let mut all = state.directory.all();
+            all.find(|listing| same_rdns(listing.rdns.as_deref(), rdns))
+        });
+        let unknown = Listing { id: recent.id.clone(), name: recent.name.clone(), ..Listing::default() };
+        let listing = known.or_else(|| is_listing(&recent.id).then_some(&unknown));
+        if let Some(listing) = listing.filter(|_| is_reachable) {
+            shown.add(state, listing, "recent");
+        }
+    }
+    for row in page {
+        let is_external = state.wallets.kind_of(&row.id) == WalletKind::External;
+        shown.0.push((if is_external { "external" } else { "injected" }, row));
+    }
+    if is_reachable {
+        let mut others = installed;
+        for listing in featured(state) {
+            others += usize::from(shown.add(state, listing, "featured"));
+        }
+        for listing in &state.directory.custom {
+            others += usize::from(shown.add(state, listing, "custom"));
+        }
+        // they fill the list up (services.md A3)
+        let mut room = WALLETS_RECOMMENDED.saturating_sub(others);
+        for listing in &state.directory.recommended {
+            let has_name = shown.0.iter().any(|(_, row)| row.name == listing.name);
+            if room > 0 && !has_name && shown.add(state, listing, "recommended") {
+                room -= 1;
+            }
+        }
+    }
+    let of = |name| shown.0.iter().filter(move |(group, _)| *group == name).map(|(_, row)| row.clone());
+    order(state).into_iter().flat_map(of).collect()
+}
+
+/// Names of the groups as the host orders them; the ones it does not name follow.
+fn order(state: &State) -> Vec<&str> {
+    let mut order: Vec<&str> = Vec::new();
+    let given = match state.options.features.get("connectorTypeOrder") {
+        Some(FeatureValue::List(given)) => given.as_slice(),
+        _ => &[],
+    };
+    for name in given.iter().map(String::as_str).chain(GROUPS) {
+        if !order.contains(&name) {
+            order.push(name);
+        }
+    }
+    order
+}
+
+/// Where the rows of the directory stand.
+#[must_use]
+pub fn rows_phase(state: &State) -> DirectoryPhase {
+    use DirectoryPhase::{Failed, Loading, None, Ready};
+    let phases = [state.directory.named_phase, state.directory.recommended_phase];
+    match phases {
+        _ if phases.contains(&Loading) => Loading,
+        _ if phases.contains(&Failed) => Failed,
+        _ if phases.contains(&Ready) => Ready,
+        _ => None,
+    }
+}
+
+/// The tag of "All wallets": exact under ten, then floored to tens; nothing when the row is not offered.
+#[must_use]
+pub fn all_wallets(state: &State) -> Option<String> {
+    let is_offered = match state.options.wallets.all_wallets {
+        AllWallets::Show => true,
+        AllWallets::Hide => false,
+        AllWallets::OnlyMobile => state.directory.device.mobile,
+    };
+    if !is_offered || !state.options.feature("allWallets") || !is_served(state) {
+        return None;
+    }
+    if state.directory.recommended_phase != DirectoryPhase::Ready {
+        return Some(String::new());
+    }
+    let featured = featured(state).filter(|listing| is_listing(&listing.id)).count();
+    let count = state.directory.count.saturating_add(featured as u64).min(LISTINGS_MAX as u64);
+    Some(match count {
+        0..10 => alloc::format!("{count}"),
+        _ => alloc::format!("{}+", count / 10 * 10),
+    })
+}
+
+/// Whether the directory can have anything for this page: it does not know wallets by their reverse DNS names.
+#[must_use]
+pub fn is_served(state: &State) -> bool {
+    let include = &state.options.wallets.include_wallet_ids;
+    directory::is_reachable(state) && (include.is_empty() || include.iter().any(|id| is_listing(id)))
+}
+
+/// Whether a name contains what was typed.
+fn contains(name: &str, typed: &str) -> bool {
+    name.to_ascii_lowercase().contains(&typed.to_ascii_lowercase())
+}
+
+/// What AllWallets shows: installed, featured, then the order of the service; while something is searched for, what fits.
+#[must_use]
+pub fn tiles(state: &State) -> Vec<WalletTile> {
+    let directory = &state.directory;
+    if !directory::is_reachable(state) {
+        return Vec::new();
+    }
+    let searched = directory.search.phase != DirectoryPhase::None;
+    let typed = if searched { directory.search.shown.as_str() } else { "" };
+    let mut tiles: Vec<WalletTile> = Vec::new();
+    let page = page_rows(state);
+    for row in &page {
+        let of = |listing: &&Listing| same_rdns(listing.rdns.as_deref(), row.rdns.as_deref());
+        let certified = directory.all().find(of).is_some_and(|listing| listing.certified);
+        if (certified || !directory.certified) && contains(&row.name, typed) {
+            tiles.push(WalletTile {
+                id: row.id.clone(),
+                name: row.name.clone(),
+                icon: row.icon.clone(),
+                certified,
+                installed: true,
+                test_id: alloc::format!("wallet-search-item-{}", row.id),
+            });
+        }
+    }
+    let first = featured(state).chain(&directory.custom).chain(&directory.recommended);
+    let first =
+        first.filter(|listing| (listing.certified || !directory.certified) && contains(&listing.name, typed));
+    let rest = if searched { &directory.search.found } else { &directory.pages.listings };
+    // before the first page is there, the few that are known would jump
+    let is_there =
+        searched || !matches!(directory.pages.phase, DirectoryPhase::None | DirectoryPhase::Loading);
+    let mut known: Vec<&str> = Vec::new();
+    for listing in first.chain(rest).filter(|_| is_there) {
+        let is_here = page.iter().any(|row| same_rdns(row.rdns.as_deref(), listing.rdns.as_deref()));
+        if !is_here && is_offered(state, listing) && !known.contains(&listing.id.as_str()) {
+            known.push(&listing.id);
+            tiles.push(listing_tile(state, listing, "wallet-search-item-"));
+        }
+    }
+    tiles
+}
+
+/// What GetWallet shows: the first of the service that are not in the page.
+#[must_use]
+pub fn guide(state: &State) -> Vec<WalletTile> {
+    let page = page_rows(state);
+    let is_here =
+        |listing: &Listing| page.iter().any(|row| same_rdns(row.rdns.as_deref(), listing.rdns.as_deref()));
+    let listings = state.directory.recommended.iter().chain(&state.directory.pages.listings);
+    let mut shown: Vec<WalletTile> = Vec::new();
+    for listing in listings.filter(|listing| is_offered(state, listing) && !is_here(listing)) {
+        if shown.len() < WALLETS_GUIDE && !shown.iter().any(|tile| tile.id == listing.id) {
+            shown.push(listing_tile(state, listing, "wm-get-wallet-"));
+        }
+    }
+    shown
+}

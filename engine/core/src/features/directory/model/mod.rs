@@ -1,0 +1,252 @@
+//! The directory of wallets: what is known of it and what is rendered (2.4-2.6, 2.35, 10.32).
+
+pub mod downloads;
+pub mod list;
+
+use crate::api::wallet_services::{Listing, WalletQuery};
+use crate::device::Device;
+use crate::entities::WalletRow;
+use crate::qr::Qr;
+use crate::store::State;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// Where a list of the directory stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum DirectoryPhase {
+    /// Not asked for.
+    #[default]
+    None,
+    /// On its way.
+    Loading,
+    /// There.
+    Ready,
+    /// It did not come.
+    Failed,
+}
+
+/// One wallet of the directory as a tile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct WalletTile {
+    /// What `connect.select` takes.
+    pub id: String,
+    /// A label.
+    pub name: String,
+    /// A `blob:` url, or nothing.
+    pub icon: Option<String>,
+    /// Carries the directory's mark.
+    pub certified: bool,
+    /// Found in this page.
+    pub installed: bool,
+    /// `data-testid` of the tile.
+    pub test_id: String,
+}
+
+/// Where a wallet can be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum DownloadKind {
+    /// The extension store of this browser.
+    Extension,
+    /// App Store.
+    Ios,
+    /// Play Store.
+    Android,
+    /// Its own page.
+    Website,
+}
+
+/// One way to get a wallet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct DownloadLink {
+    /// Which.
+    pub kind: DownloadKind,
+    /// `https:`.
+    pub url: String,
+    /// Of the url, to be scanned by a phone; for the stores of phones, on a desktop.
+    pub qr: Option<Qr>,
+}
+
+/// What Downloads shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Download {
+    /// Of which wallet.
+    pub wallet: WalletTile,
+    /// In the order they are offered.
+    pub links: Vec<DownloadLink>,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct DirectorySlice {
+    /// The whole list of Connect; empty until this part is there, then it stands instead of `connect.rows`.
+    pub rows: Vec<WalletRow>,
+    /// Of the recommended wallets among them.
+    pub rows_phase: DirectoryPhase,
+    /// The tag of "All wallets" ("600+"), empty while the count is not known; nothing when the row is not offered.
+    pub all_wallets: Option<String>,
+    /// AllWallets: what is shown, in order.
+    pub tiles: Vec<WalletTile>,
+    /// Of what AllWallets shows: of the first page, or of what was searched for.
+    pub phase: DirectoryPhase,
+    /// There are more pages.
+    pub has_more: bool,
+    /// The next page is on its way.
+    pub loading_more: bool,
+    /// The next page did not come.
+    pub more_failed: bool,
+    /// What was searched for.
+    pub search: String,
+    /// The answer to it is on its way; the tiles are still the old ones.
+    pub searching: bool,
+    /// Only wallets with the mark.
+    pub certified: bool,
+    /// GetWallet: four wallets.
+    pub guide: Vec<WalletTile>,
+    /// Downloads.
+    pub download: Option<Download>,
+}
+
+/// What AllWallets lists, page by page.
+#[derive(Default)]
+pub struct Pages {
+    /// Of the first page.
+    pub phase: DirectoryPhase,
+    /// In the order of the service.
+    pub listings: Vec<Listing>,
+    /// The page that was asked for last.
+    pub page: usize,
+    /// There are more.
+    pub has_more: bool,
+    /// The next one is on its way.
+    pub loading_more: bool,
+    /// It did not come.
+    pub more_failed: bool,
+    /// What the first page was asked to leave out: the others must be counted likewise.
+    pub exclude: Vec<String>,
+    /// Counts new beginnings: an answer to an older one is dropped.
+    pub round: u32,
+}
+
+/// What is searched for in AllWallets.
+#[derive(Default)]
+pub struct Search {
+    /// As typed.
+    pub text: String,
+    /// What is shown is an answer to a search, or its failure.
+    pub phase: DirectoryPhase,
+    /// What the shown answer is to.
+    pub shown: String,
+    /// The answer.
+    pub found: Vec<Listing>,
+    /// The next answer is waited for.
+    pub searching: bool,
+    /// Counts searches: an answer to an older one is dropped.
+    pub round: u32,
+    /// When the last one was asked for.
+    pub asked_ms: u64,
+}
+
+/// What is known of the directory.
+#[derive(Default)]
+pub struct Directory {
+    /// What the page runs on.
+    pub device: Device,
+    /// What the lists were asked for, as the host's options have it.
+    pub asked: WalletQuery,
+    /// The host's own wallets, as listings.
+    pub custom: Vec<Listing>,
+    /// Asked for by their ids.
+    pub named: Vec<Listing>,
+    /// These ids were answered for, known or not.
+    pub named_ids: Vec<String>,
+    /// Of them.
+    pub named_phase: DirectoryPhase,
+    /// The first of the service.
+    pub recommended: Vec<Listing>,
+    /// Of them.
+    pub recommended_phase: DirectoryPhase,
+    /// How many there are beside the featured ones.
+    pub count: u64,
+    /// AllWallets.
+    pub pages: Pages,
+    /// AllWallets, while something is searched for.
+    pub search: Search,
+    /// AllWallets: only wallets with the mark.
+    pub certified: bool,
+    /// Where the picture of WalletConnect is.
+    pub walletconnect_picture: Option<String>,
+    pub(crate) download: Option<String>,
+}
+
+impl Directory {
+    /// What is known of a wallet, by the id of its listing or of the host's own.
+    #[must_use]
+    pub fn listing(&self, id: &str) -> Option<&Listing> {
+        self.all().find(|listing| listing.id == id)
+    }
+
+    /// Every listing that is known; one may come twice.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Listing> {
+        let lists = [&self.custom, &self.named, &self.recommended, &self.pages.listings, &self.search.found];
+        lists.into_iter().flatten()
+    }
+}
+
+/// Whether the directory may be asked at all: without a project no service is (5.1).
+pub(crate) fn is_reachable(state: &State) -> bool {
+    state.options.project_id.is_some() && state.options.is_set("enableWallets")
+}
+
+/// The row of a listing, for the views that wait for its wallet.
+#[must_use]
+pub fn row(state: &State, id: &str) -> Option<WalletRow> {
+    let listing = state.directory.listing(id)?;
+    Some(list::listing_row(state, listing, None, "wallet-selector-"))
+}
+
+/// Whether a wallet can be had somewhere from here.
+#[must_use]
+pub fn can_download(state: &State, id: &str) -> bool {
+    state
+        .directory
+        .listing(id)
+        .is_some_and(|listing| !downloads::links(listing, &state.directory.device).is_empty())
+}
+
+/// The slice.
+#[must_use]
+pub fn slice(state: &State) -> DirectorySlice {
+    let directory = &state.directory;
+    let searched = directory.search.phase != DirectoryPhase::None;
+    let download = directory.download.as_deref().and_then(|id| {
+        let listing = directory.listing(id)?;
+        let wallet = list::listing_tile(state, listing, "wallet-search-item-");
+        Some(Download { wallet, links: downloads::links(listing, &directory.device) })
+    });
+    DirectorySlice {
+        rows: list::rows(state),
+        rows_phase: list::rows_phase(state),
+        all_wallets: list::all_wallets(state),
+        tiles: list::tiles(state),
+        phase: if searched { directory.search.phase } else { directory.pages.phase },
+        has_more: directory.pages.has_more && !searched,
+        loading_more: directory.pages.loading_more && !searched,
+        more_failed: directory.pages.more_failed && !searched,
+        search: directory.search.text.clone(),
+        searching: directory.search.searching,
+        certified: directory.certified,
+        guide: list::guide(state),
+        download,
+    }
+}

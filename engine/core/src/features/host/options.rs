@@ -1,0 +1,87 @@
+//! `updateOptions`: the host changes its mind while the engine runs (public-api.md section 3, "settings").
+
+use crate::caip::Namespace;
+use crate::error::Error;
+use crate::features::account::balances;
+use crate::features::account::model::moved::Why;
+use crate::features::host::telemetry;
+use crate::features::networks;
+use crate::features::shell::alerts;
+use crate::features::shell::router;
+use crate::features::sign_in;
+use crate::features::unknown_action;
+use crate::flow::{Cx, Flow, Reply};
+use crate::json::Read;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// Commands of the options.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum OptionsCommand {
+    /// Takes every field that is given and right.
+    #[ts(rename = "options.update")]
+    Update {
+        #[ts(type = "unknown")]
+        options: (),
+    },
+    /// Resolves with every option as it counts ([`crate::options::Settings`]).
+    #[ts(rename = "options.read")]
+    Read {},
+    /// Takes the features that are given and right; the others stay.
+    #[ts(rename = "options.features")]
+    Features {
+        #[ts(type = "unknown")]
+        features: (),
+    },
+}
+
+/// Runs a command.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        if action == "read" {
+            return Ok(Reply::Json(cx.read(|s| crate::snapshot::text(&s.options.settings()))));
+        }
+        // `{features}` is an option like any other, so both commands are one thing
+        let given = match action.as_str() {
+            "update" => command.field("options").ok_or(Error::BadParams { field: "options".into() })?,
+            "features" if command.field("features").is_some_and(Value::is_object) => &command,
+            "features" => return Err(Error::BadParams { field: "features".into() }),
+            _ => return Err(unknown_action("options", &action)),
+        };
+        let mut raised = Vec::new();
+        cx.commit(|state| {
+            let mut options = state.options.clone();
+            options.merge(given, &mut raised);
+            // only what this update says: setThemeMode and setThemeVariables are the last word otherwise
+            if given.field("themeMode").is_some() {
+                state.theme.mode = options.theme_mode;
+            }
+            if given.field("themeVariables").is_some() {
+                state.theme.variables.clone_from(&options.theme_variables);
+            }
+            if options.analytics_consent == Some(false) {
+                telemetry::forget(state);
+            }
+            *state.options = options;
+            networks::configure(state);
+            for namespace in Namespace::ALL {
+                state.moved(namespace, Why::Options);
+            }
+            router::follow_support(state);
+        })
+        .await;
+        if let Some(namespace) = cx.read(|s| s.networks.active_namespace()) {
+            balances::refresh(&cx, namespace);
+        }
+        sign_in::follow(&cx);
+        for alert in raised {
+            alerts::raise(&cx, alert);
+        }
+        Ok(Reply::Done)
+    })
+}

@@ -1,0 +1,247 @@
+//! What is reported, and only with consent (7.30, 7.46, 10.2, services.md A6): nothing unless the host has set
+//! `features.analytics` itself (or called `setAnalyticsConsent`); the host hears everything as events in any case.
+
+pub use super::model::*;
+use crate::api::{self, Call, wallet_services};
+use crate::constants::{
+    ERROR_REPORTS_PER_MINUTE, ERROR_REPORTS_WINDOW_MS, TELEMETRY_BATCH_BYTES, TELEMETRY_BATCH_MS,
+};
+use crate::error::ErrorData;
+use crate::event::Event;
+use crate::features::shell::alerts;
+use crate::features::unknown_action;
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::Read;
+use crate::store::State;
+use crate::time;
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::hex;
+use serde_json::{Value, json};
+
+/// An event was told: with consent it is reported too.
+pub fn observe(cx: &Cx, event: &Event) {
+    if !matches!(event, Event::Track { .. } | Event::Error(_))
+        || cx.read(|s| s.options.project_id.is_none() || s.options.analytics_consent != Some(true))
+    {
+        return;
+    }
+    cx.update(|s| {
+        if s.telemetry.pending.len() < PENDING_MAX {
+            s.telemetry.pending.push(event.clone());
+        }
+    });
+    if !cx.runs("telemetry") {
+        cx.background(ScopeId::App, cx.run("telemetry", "collect", Value::Null));
+    }
+}
+
+/// Hex of 40 and more digits, addresses of mail and pairing links become "…".
+fn scrub(text: &str) -> String {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || "@.:+-_%?=&".contains(c);
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(is_part) {
+        out.push_str(rest.get(..start).unwrap_or_default());
+        let word = rest.get(start..).unwrap_or_default();
+        let end = word.find(|c| !is_part(c)).unwrap_or(word.len());
+        let (word, after) = word.split_at_checked(end).unwrap_or((word, ""));
+        let longest_hex = word.split(|c: char| !c.is_ascii_hexdigit()).map(str::len).max().unwrap_or(0);
+        let is_mail = word.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
+        if longest_hex >= 40 || is_mail || word.contains("wc:") || word.contains("symKey") {
+            out.push('…');
+        } else {
+            out.push_str(word);
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
+/// What every item says: no query, no hash of the page's url.
+fn item(cx: &Cx, props: Value, iso: bool) -> Value {
+    let page = cx.ports().host.page();
+    let now_ms = cx.ports().clock.now_ms();
+    let mut bytes = [0u8; 16];
+    cx.ports().random.fill(&mut bytes);
+    bytes[6] = bytes[6] & 0x0f | 0x40;
+    bytes[8] = bytes[8] & 0x3f | 0x80;
+    let id = hex::encode(bytes);
+    let part = |from: usize, to: usize| id.get(from..to).unwrap_or_default();
+    json!({
+        "eventId": alloc::format!("{}-{}-{}-{}-{}", part(0, 8), part(8, 12), part(12, 16), part(16, 20), part(20, 32)),
+        "url": alloc::format!("{}{}", page.origin, scrub(&page.path)),
+        "domain": page.origin.split_once("://").map_or("", |(_, host)| host),
+        "timestamp": if iso { json!(time::iso(now_ms)) } else { json!(now_ms) },
+        "props": props,
+    })
+}
+
+fn tracked(cx: &Cx, event: &'static str, properties: &crate::map::Map<&'static str, String>) -> Value {
+    let mut about: serde_json::Map<String, Value> =
+        properties.iter().map(|(name, value)| ((*name).to_owned(), json!(scrub(value)))).collect();
+    if let Some(chain) = cx.read(|s| s.networks.shown_chain()) {
+        about.insert("caipNetworkId".into(), json!(chain.to_string()));
+    }
+    item(cx, json!({ "type": "track", "event": event, "properties": about }), false)
+}
+
+/// One error report, at most five a minute (7.35).
+async fn report(cx: &Cx, error: &ErrorData) {
+    let now_ms = cx.ports().clock.now_ms();
+    let fits = cx
+        .commit(|s| {
+            s.telemetry.window.retain(|at| now_ms.saturating_sub(*at) < ERROR_REPORTS_WINDOW_MS);
+            let fits = s.telemetry.window.len() < ERROR_REPORTS_PER_MINUTE;
+            if fits {
+                s.telemetry.window.push(now_ms);
+            }
+            fits
+        })
+        .await;
+    if !fits {
+        return;
+    }
+    let details = error.details.as_deref().unwrap_or_default();
+    let props = json!({ "type": "error", "event": "INTERNAL_SDK_ERROR", "errorType": error.name,
+        "errorMessage": scrub(&error.message), "stackTrace": scrub(details) });
+    let body = item(cx, props, true);
+    let base = cx.read(|s| s.options.services.analytics.clone());
+    let call = Call { base: &base, path: "/e".into(), query: Vec::new(), body: Some(body) };
+    // nobody is told of a report that does not arrive
+    drop(alerts::of_service(cx, api::ask(cx, call).await));
+}
+
+/// Looks at what was told: errors go at once, the rest is gathered.
+async fn take(cx: &Cx) {
+    let pending = cx.update(|s| core::mem::take(&mut s.telemetry.pending));
+    for event in pending {
+        match event {
+            Event::Error(error) => report(cx, &error).await,
+            Event::Track { event, properties } => {
+                let item = tracked(cx, event, &properties);
+                let bytes = item.to_string().len() + 1;
+                // a batch is never larger than a beacon may be
+                if cx.read(|s| s.telemetry.bytes + bytes > TELEMETRY_BATCH_BYTES) {
+                    flush(cx);
+                }
+                let now_ms = cx.ports().clock.now_ms();
+                cx.update(|s| {
+                    if s.telemetry.queue.is_empty() {
+                        s.telemetry.due_ms = now_ms + TELEMETRY_BATCH_MS;
+                    }
+                    s.telemetry.bytes += bytes;
+                    s.telemetry.queue.push(item);
+                });
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Sends what has gathered; nothing before the service has said that it wants it.
+fn flush(cx: &Cx) {
+    let (items, project_id, base, client_id) = cx.update(|s| {
+        s.telemetry.bytes = 0;
+        let items = core::mem::take(&mut s.telemetry.queue);
+        (items, s.options.project_id.clone(), s.options.services.analytics.clone(), s.life.client_id.clone())
+    });
+    let enabled = cx.read(|s| s.telemetry.enabled) == Some(true);
+    let Some(project_id) = project_id.filter(|_| enabled && !items.is_empty()) else { return };
+    let call = Call { base: &base, path: "/batch".into(), query: Vec::new(), body: None };
+    cx.ports().host.beacon(&call.url(&project_id, client_id.as_deref()), &Value::Array(items).to_string());
+}
+
+/// Runs for as long as there is something to report.
+async fn collect(cx: Cx) -> crate::error::Result<Reply> {
+    let is_told = |s: &State| (!s.telemetry.pending.is_empty()).then_some(());
+    loop {
+        take(&cx).await;
+        let (queued, enabled, opened, due_ms) = cx.read(|s| {
+            let telemetry = &s.telemetry;
+            (!telemetry.queue.is_empty(), telemetry.enabled, s.router.openings > 0, telemetry.due_ms)
+        });
+        match enabled {
+            _ if !queued => return Ok(Reply::Done),
+            Some(false) => cx.update(forget),
+            None if opened => {
+                let answer = wallet_services::is_analytics_enabled(&cx).await;
+                let enabled = alerts::of_service(&cx, answer).unwrap_or(false);
+                cx.update(|s| s.telemetry.enabled = Some(enabled));
+            }
+            None => cx.until(|s| (s.router.openings > 0).then_some(()).or_else(|| is_told(s))).await,
+            Some(true) => {
+                let left_ms = due_ms.saturating_sub(cx.ports().clock.now_ms());
+                if left_ms == 0 || cx.within(left_ms, cx.until(is_told)).await.is_none() {
+                    flush(&cx);
+                }
+            }
+        }
+    }
+}
+
+/// Commands of the telemetry.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum TelemetryCommand {
+    /// The host gives or takes back the visitor's consent.
+    #[ts(rename = "telemetry.consent")]
+    Consent { granted: bool },
+    /// The page goes away.
+    #[ts(rename = "telemetry.flush")]
+    Flush {},
+}
+
+/// Runs a command.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        match action.as_str() {
+            "collect" => {
+                let flow_cx = cx.clone();
+                return cx.single(ScopeId::App, "telemetry", collect(flow_cx)).await;
+            }
+            "consent" => {
+                let granted = command.flag("granted").unwrap_or(false);
+                cx.update(|s| {
+                    s.options.set_analytics(granted);
+                    if !granted {
+                        forget(s);
+                    }
+                });
+            }
+            "flush" => {
+                if cx.read(|s| s.telemetry.enabled) == Some(true) {
+                    take(&cx).await;
+                    flush(&cx);
+                }
+            }
+            _ => return Err(unknown_action("telemetry", &action)),
+        }
+        Ok(Reply::Done)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_nobodys_business_is_removed() {
+        let address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+        for (text, clean) in [
+            (alloc::format!("send to {address} failed"), "send to … failed"),
+            ("mail a.b@example.com, please".into(), "mail …, please"),
+            ("open wc:7f6e504bfad60b48@2?relay-protocol=irn&symKey=587d now".into(), "open … now"),
+            ("nonce too low (-32000)".into(), "nonce too low (-32000)"),
+            ("日本語 ok".into(), "日本語 ok"),
+        ] {
+            assert_eq!(scrub(&text), clean);
+        }
+        assert!(!scrub(&"ab".repeat(32)).contains("abab"));
+    }
+}

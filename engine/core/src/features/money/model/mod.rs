@@ -1,0 +1,4 @@
+//! State and slices of what moves money.
+
+pub mod send;
+pub mod transactions;

@@ -1,0 +1,408 @@
+//! What is checked and rendered of a send: the first failing check, notices, the preview.
+
+use super::{Fee, LoadPhase, Prepared, Send, SendPhase, is_busy, phase, sender};
+use crate::amount::{Amount, AmountFault};
+use crate::caip::Namespace;
+use crate::constants::DEFAULT_BALANCE;
+use crate::entities::Network;
+use crate::error::ErrorData;
+use crate::features::account::model::balances::BalancePhase;
+use crate::features::account::model::identity;
+use crate::features::account::model::tokens::{self, TokenItem};
+use crate::format;
+use crate::namespaces::{self, AddressFault};
+use crate::store::State;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// The first failing check, in the order of views.md section 6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SendCheck {
+    /// No token.
+    SelectToken,
+    /// No amount.
+    EnterAmount,
+    /// Not an amount.
+    InvalidAmount,
+    /// More than there is.
+    InsufficientFunds,
+    /// No receiver.
+    EnterAddress,
+    /// Not a receiver.
+    InvalidAddress,
+    /// Nothing fails.
+    Ready,
+}
+
+/// Under the amount field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum AmountError {
+    /// Not a number.
+    Invalid,
+    /// More decimals than the token has.
+    TooManyDecimals,
+    /// More than there is, the fee included.
+    Insufficient,
+    /// There is enough of the token, and not of the coin that pays the fee.
+    InsufficientFee,
+}
+
+/// Under the address field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ReceiverError {
+    /// Not an address.
+    Invalid,
+    /// Mixed case that is not the checksum.
+    Checksum,
+}
+
+/// A second look is due (services.md B7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SendNotice {
+    /// The sender itself.
+    OwnAddress,
+    /// Nobody can spend from it.
+    ZeroAddress,
+    /// Nothing guards it against a typing mistake.
+    ChecksumAbsent,
+    /// A contract that keeps tokens: what is sent to it is lost.
+    TokenContract,
+}
+
+/// The token of the form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SendToken {
+    /// What `send.token` takes.
+    pub id: String,
+    /// "ETH".
+    pub symbol: String,
+    /// "Ether".
+    pub name: String,
+    /// 18.
+    pub decimals: u8,
+    /// Of the contract; nothing for the native coin.
+    pub address: Option<String>,
+    /// Floored to three decimals.
+    pub balance: String,
+    /// Its picture as a `blob:` url, once it is there.
+    pub image: Option<String>,
+}
+
+/// The contract that is called, whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SendContract {
+    /// Checksummed.
+    pub address: String,
+    /// In groups of four.
+    pub groups: Vec<String>,
+}
+
+/// The preview, read back from the request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SendPreview {
+    /// Exact.
+    pub amount: String,
+    /// "ETH".
+    pub symbol: String,
+    /// The sender, whole, in groups of four.
+    pub from_groups: Vec<String>,
+    /// The receiver, whole, in groups of four.
+    pub to_groups: Vec<String>,
+    /// "Ethereum".
+    pub network_name: String,
+    /// "0.000021 ETH", or nothing while it is unknown.
+    pub fee: Option<String>,
+    /// Of the fee.
+    pub fee_phase: LoadPhase,
+    /// Amount and fee together; nothing for a token, whose fee is paid in another coin.
+    pub total: Option<String>,
+    /// "$12.50"
+    pub worth: Option<String>,
+    /// The token's contract.
+    pub token: Option<SendContract>,
+    /// The token's picture as a `blob:` url, once it is there.
+    pub image: Option<String>,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "fields of Send, ready to draw")]
+pub struct SendSlice {
+    pub token: Option<SendToken>,
+    pub send_token_amount: String,
+    pub receiver_address: String,
+    pub receiver_profile_name: Option<String>,
+    pub receiver_profile_image_url: Option<String>,
+    #[serde(rename = "networkBalanceInUSD")]
+    pub network_balance_in_usd: Option<String>,
+    pub token_balances: Vec<TokenItem>,
+    pub loading: bool,
+    pub worth: Option<String>,
+    pub max: Option<String>,
+    pub max_phase: LoadPhase,
+    pub check: SendCheck,
+    pub amount_error: Option<AmountError>,
+    pub receiver_error: Option<ReceiverError>,
+    pub notice: Option<SendNotice>,
+    pub phase: SendPhase,
+    pub preview: Option<SendPreview>,
+    pub hash: Option<String>,
+    pub explorer_url: Option<String>,
+    pub error: Option<ErrorData>,
+    pub search: String,
+    pub tokens: Vec<TokenItem>,
+    pub tokens_phase: BalancePhase,
+}
+
+impl Send {
+    /// Whether amount and fee are more than there is; unknown is not more.
+    fn exceeds(&self, amount: &Amount) -> Option<AmountError> {
+        let more = |spent: Option<Amount>, balance: Option<Amount>| {
+            balance.is_some_and(|balance| spent.is_none_or(|spent| spent.units > balance.units))
+        };
+        let (known, fee) = (&self.known, self.fee());
+        if self.form.token.is_some() {
+            return if more(Some(*amount), known.balance) {
+                Some(AmountError::Insufficient)
+            } else if fee.is_some() && more(fee, known.native_balance) {
+                Some(AmountError::InsufficientFee)
+            } else {
+                None
+            };
+        }
+        let spent = match fee {
+            Some(fee) => amount.checked_add(&fee),
+            None => Some(*amount),
+        };
+        more(spent, known.balance).then_some(AmountError::Insufficient)
+    }
+}
+
+fn amount_error(send: &Send, network: &Network) -> Option<AmountError> {
+    if send.form.amount.trim().is_empty() {
+        return None;
+    }
+    match send.parsed(network) {
+        Err(AmountFault::TooManyDecimals) => Some(AmountError::TooManyDecimals),
+        Err(_) => Some(AmountError::Invalid),
+        Ok(amount) => send.exceeds(&amount),
+    }
+}
+
+fn receiver_error(send: &Send, namespace: Namespace) -> Option<ReceiverError> {
+    let typed = send.form.receiver.trim();
+    if typed.is_empty() {
+        return None;
+    }
+    match namespaces::of(namespace).address(typed) {
+        Ok(_) => None,
+        Err(AddressFault::Checksum) => Some(ReceiverError::Checksum),
+        Err(AddressFault::Form) => Some(ReceiverError::Invalid),
+    }
+}
+
+/// An address as the family that the page shows writes it.
+fn written(state: &State, typed: &str) -> Option<String> {
+    namespaces::of(state.networks.active_namespace()?).address(typed.trim()).ok()
+}
+
+fn notice(state: &State, own: Option<&str>) -> Option<SendNotice> {
+    let typed = state.send.form.receiver.trim();
+    let text = written(state, typed)?;
+    let rules = namespaces::of(state.networks.active_namespace()?);
+    let is_token = |item: &TokenItem| item.address.as_ref().is_some_and(|id| id.ends_with(&text));
+    let is_chosen = state.send.form.token.as_ref().is_some_and(|token| token.address == text);
+    if rules.is_nobodys(&text) {
+        Some(SendNotice::ZeroAddress)
+    } else if Some(text.as_str()) == own {
+        Some(SendNotice::OwnAddress)
+    } else if is_chosen || state.tokens.list.iter().any(is_token) {
+        Some(SendNotice::TokenContract)
+    } else {
+        rules.lacks_checksum(typed).then_some(SendNotice::ChecksumAbsent)
+    }
+}
+
+/// The first failing check.
+pub(crate) fn check(state: &State) -> SendCheck {
+    let send = &state.send;
+    let Some(network) = state.networks.active_network() else { return SendCheck::SelectToken };
+    if send.form.amount.trim().is_empty() {
+        return SendCheck::EnterAmount;
+    }
+    match amount_error(send, network) {
+        Some(AmountError::Insufficient | AmountError::InsufficientFee) => {
+            return SendCheck::InsufficientFunds;
+        }
+        Some(_) => return SendCheck::InvalidAmount,
+        None if send.parsed(network).is_ok_and(|amount| amount.is_zero()) => return SendCheck::InvalidAmount,
+        None => {}
+    }
+    if send.form.receiver.trim().is_empty() {
+        return SendCheck::EnterAddress;
+    }
+    match receiver_error(send, network.chain_namespace) {
+        Some(_) => SendCheck::InvalidAddress,
+        None => SendCheck::Ready,
+    }
+}
+
+/// The network of the form; of the request itself once it is out.
+fn network(state: &State) -> Option<&Network> {
+    let out = is_busy(state) || phase(state) == SendPhase::Unknown;
+    let prepared = state.send.stage.prepared().filter(|_| out);
+    let asked = prepared.and_then(|prepared| state.networks.find(&prepared.shown.chain));
+    asked.or_else(|| state.networks.active_network())
+}
+
+/// A token of the account by its id, its CAIP-10 or its plain address.
+pub(crate) fn find_token<'a>(state: &'a State, id: &str) -> Option<&'a TokenItem> {
+    let plain = written(state, id);
+    let is_of = |item: &&TokenItem| {
+        let is_plain = |of: &String, plain: &String| of.ends_with(plain.as_str());
+        item.id == id
+            || item.address.as_ref().zip(plain.as_ref()).is_some_and(|(of, plain)| is_plain(of, plain))
+    };
+    state.tokens.list.iter().find(is_of)
+}
+
+/// What is drawn of the tokens that can be sent: those there is something of.
+fn sendable(state: &State) -> Vec<TokenItem> {
+    let here = state.networks.active.as_ref().map(|chain| chain.to_string());
+    let mut list = tokens::list(state);
+    list.retain(|item| Some(&item.chain_id) == here.as_ref() && item.quantity.numeric != "0");
+    for item in &mut list {
+        item.test_id = alloc::format!("wm-send-token-{}", item.symbol);
+    }
+    list
+}
+
+/// The slice.
+#[must_use]
+pub fn slice(state: &State) -> SendSlice {
+    let send = &*state.send;
+    let (form, known) = (&send.form, &send.known);
+    let network = network(state);
+    let own = sender(state);
+    let item = send.stage.id().and_then(|id| state.transactions.get(id));
+    let receiver = written(state, &form.receiver);
+    let typed = network.and_then(|network| send.parsed(network).ok()).filter(|amount| !amount.is_zero());
+    let token_balances = sendable(state);
+    let wanted = form.search.trim().to_lowercase();
+    let fits = |item: &&TokenItem| {
+        let in_text = |text: &str| text.to_lowercase().contains(&wanted);
+        wanted.is_empty() || in_text(&item.symbol) || in_text(&item.name) || in_text(&item.id)
+    };
+    let native_worth = known.native_balance.or(known.balance.filter(|_| form.token.is_none()));
+    SendSlice {
+        token: network.map(|network| token(state, network)),
+        send_token_amount: form.amount.clone(),
+        receiver_profile_name: receiver.as_ref().and_then(|address| state.identities.name(address)),
+        receiver_profile_image_url: receiver.as_ref().and_then(|address| identity::image(state, address)),
+        receiver_address: form.receiver.clone(),
+        network_balance_in_usd: native_worth
+            .and_then(|balance| balance.at_price(&known.native_price?))
+            .map(|worth| format::dollars(&worth)),
+        tokens: token_balances.iter().filter(fits).cloned().collect(),
+        token_balances,
+        loading: phase(state) == SendPhase::Waiting,
+        worth: typed.and_then(|amount| worth(send, &amount)),
+        search: form.search.clone(),
+        tokens_phase: state.tokens.phase,
+        max: send.max().map(|max| max.to_decimal()),
+        max_phase: known.load,
+        check: check(state),
+        amount_error: network.and_then(|network| amount_error(send, network)),
+        receiver_error: network.and_then(|network| receiver_error(send, network.chain_namespace)),
+        notice: notice(state, own.as_deref()),
+        phase: phase(state),
+        preview: send
+            .stage
+            .prepared()
+            .zip(network)
+            .map(|(prepared, network)| preview(state, prepared, network)),
+        hash: item.and_then(|item| item.hash.clone()),
+        explorer_url: item.and_then(|item| item.explorer_url.clone()),
+        error: send.stage.error().cloned(),
+    }
+}
+
+fn worth(send: &Send, amount: &Amount) -> Option<String> {
+    amount.at_price(send.known.price.as_ref()?).map(|worth| format::dollars(&worth))
+}
+
+fn token(state: &State, network: &Network) -> SendToken {
+    let send = &state.send;
+    let chosen = send.form.token.as_ref();
+    let id = match chosen {
+        Some(token) => alloc::format!("{}:{}", network.caip_network_id, token.address),
+        None => "native".into(),
+    };
+    let known = state.tokens.list.iter().find(|item| item.id == id);
+    let balance = send.known.balance.as_ref().map_or_else(|| DEFAULT_BALANCE.into(), format::balance);
+    let image = known.and_then(|item| state.images.get(item.icon_url.as_deref()?));
+    match chosen {
+        Some(token) => SendToken {
+            id,
+            symbol: token.symbol.clone(),
+            name: token.name.clone(),
+            decimals: token.decimals,
+            address: Some(token.address.clone()),
+            balance,
+            image,
+        },
+        None => SendToken {
+            id,
+            symbol: network.native_currency.symbol.clone(),
+            name: network.native_currency.name.clone(),
+            decimals: network.native_currency.decimals,
+            address: None,
+            balance,
+            image,
+        },
+    }
+}
+
+fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview {
+    let (shown, coin) = (&prepared.shown, &network.native_currency.symbol);
+    let of = token(state, network);
+    let (fee, fee_phase) = match &prepared.fee {
+        Fee::Known(fee) => (Some(fee), LoadPhase::Ready),
+        Fee::Loading => (None, LoadPhase::Loading),
+        Fee::Unknown => (None, LoadPhase::Failed),
+    };
+    SendPreview {
+        amount: format::separated(&shown.amount.to_decimal()),
+        symbol: of.symbol,
+        from_groups: format::grouped(&shown.from),
+        to_groups: format::grouped(&shown.to),
+        network_name: network.name.clone(),
+        fee: fee.map(|fee| alloc::format!("{} {coin}", format::short_up(fee, 6))),
+        fee_phase,
+        total: fee
+            .filter(|_| shown.token.is_none())
+            .and_then(|fee| shown.amount.checked_add(fee))
+            .map(|sum| alloc::format!("{} {coin}", format::short_up(&sum, 6))),
+        worth: worth(&state.send, &shown.amount),
+        token: shown
+            .token
+            .as_ref()
+            .map(|address| SendContract { address: address.clone(), groups: format::grouped(address) }),
+        image: of.image,
+    }
+}

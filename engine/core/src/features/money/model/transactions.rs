@@ -1,0 +1,193 @@
+//! Transactions sent from here: stored before they are sent, followed to the end (9.10, 10.31).
+//!
+//! One confirmation is at most one send (R8): the entry is stored before the wallet is asked. An entry without hash
+//! after a reload is "unknown": the wallet may have sent it; it is never sent again.
+
+use crate::amount::Amount;
+use crate::caip::{AccountId, ChainId};
+use crate::constants::TRANSACTIONS_MAX;
+use crate::event::Event;
+use crate::json::Read;
+use crate::namespaces;
+use crate::store::State;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// Where a transaction stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum TransactionStatus {
+    /// The wallet gave a hash; not yet in a block.
+    Sent,
+    /// In a block.
+    Confirmed,
+    /// In a block, and reverted.
+    Failed,
+    /// Asked for, and not known to have been sent; or sent and not seen for 25 s.
+    Unknown,
+}
+
+impl TransactionStatus {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        Some(match text {
+            "sent" => Self::Sent,
+            "confirmed" => Self::Confirmed,
+            "failed" => Self::Failed,
+            "unknown" => Self::Unknown,
+            _ => return None,
+        })
+    }
+}
+
+/// One transaction. Texts are kept as they were shown when it was sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TransactionItem {
+    /// Ours, random.
+    pub id: String,
+    /// `0x` and 64 hex digits.
+    pub hash: Option<String>,
+    /// CAIP-2.
+    pub chain: String,
+    /// `send`, or `request` for one the host asked for.
+    #[cfg_attr(test, ts(type = "\"send\" | \"request\""))]
+    pub kind: &'static str,
+    /// Where it stands.
+    pub status: TransactionStatus,
+    /// Exact decimal text.
+    pub amount: String,
+    /// "ETH".
+    pub symbol: String,
+    /// CAIP-10 of the token's contract; nothing for the native coin.
+    pub token: Option<String>,
+    /// The receiver, checksummed.
+    pub to: String,
+    /// Its page.
+    pub explorer_url: Option<String>,
+    /// Milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub created_at: u64,
+}
+
+/// All of them, newest first.
+#[derive(Default)]
+pub struct Transactions {
+    /// At most [`TRANSACTIONS_MAX`].
+    pub list: Vec<TransactionItem>,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TransactionsSlice {
+    /// Newest first.
+    pub list: Vec<TransactionItem>,
+}
+
+impl Transactions {
+    /// The slice.
+    #[must_use]
+    pub fn slice(&self) -> TransactionsSlice {
+        TransactionsSlice { list: self.list.clone() }
+    }
+
+    /// One of them.
+    #[must_use]
+    pub fn get(&self, id: &str) -> Option<&TransactionItem> {
+        self.list.iter().find(|item| item.id == id)
+    }
+
+    pub(crate) fn get_mut(&mut self, id: &str) -> Option<&mut TransactionItem> {
+        self.list.iter_mut().find(|item| item.id == id)
+    }
+}
+
+/// What is stored.
+#[must_use]
+pub fn save(state: &State) -> Option<Value> {
+    (!state.transactions.list.is_empty()).then(|| json!(state.transactions.list))
+}
+
+/// Takes what was stored; what does not fit is dropped.
+pub fn restore(state: &mut State, value: &Value) {
+    let items = value.as_array().map_or(&[][..], |list| list.as_slice());
+    for item in items.iter().take(TRANSACTIONS_MAX).filter_map(item) {
+        if state.transactions.get(&item.id).is_none() {
+            state.transactions.list.push(item);
+        }
+    }
+    state.transactions.list.truncate(TRANSACTIONS_MAX);
+}
+
+pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
+    let chain = ChainId::parse(value.text("chain")?)?;
+    let rules = namespaces::of(chain.namespace);
+    Some(TransactionItem {
+        id: value.filled("id").filter(|id| id.len() <= 64)?.into(),
+        hash: match value.field("hash") {
+            Some(hash) => Some(rules.transaction_id(hash.as_str()?)?),
+            None => None,
+        },
+        chain: chain.to_string(),
+        kind: if value.text("kind") == Some("request") { "request" } else { "send" },
+        status: TransactionStatus::parse(value.text("status")?)?,
+        amount: Amount::parse(value.text("amount")?, 36).ok()?.to_decimal(),
+        symbol: crate::text::label(value.text("symbol")?, 12)?,
+        token: value.text("token").and_then(AccountId::parse).map(|id| id.to_string()),
+        to: rules.address(value.text("to")?).ok()?,
+        explorer_url: value
+            .text("explorerUrl")
+            .filter(|url| crate::options::is_web_url(url))
+            .map(ToString::to_string),
+        created_at: value.whole("createdAt")?,
+    })
+}
+
+/// Adds an entry; the oldest one beyond the limit goes.
+pub fn add(state: &mut State, item: TransactionItem) {
+    state.transactions.list.insert(0, item);
+    state.transactions.list.truncate(TRANSACTIONS_MAX);
+}
+
+/// Removes an entry whose wallet said that nothing was sent.
+pub fn remove(state: &mut State, id: &str) {
+    state.transactions.list.retain(|item| item.id != id);
+}
+
+/// The wallet gave the hash.
+pub fn sent(state: &mut State, id: &str, hash: &str) {
+    let link = state.transactions.get(id).and_then(|item| ChainId::parse(&item.chain));
+    let link = link.and_then(|chain| state.networks.find(&chain)?.transaction_url(hash));
+    let Some(item) = state.transactions.get_mut(id) else { return };
+    item.hash = Some(hash.into());
+    item.status = TransactionStatus::Sent;
+    item.explorer_url = link;
+    tell(state, id);
+}
+
+pub(crate) fn tell(state: &mut State, id: &str) {
+    let Some(item) = state.transactions.get(id).cloned() else { return };
+    state.tell(Event::Transaction {
+        hash: item.hash,
+        chain: item.chain,
+        status: item.status,
+        kind: item.kind,
+    });
+}
+
+pub(crate) fn set_status(state: &mut State, id: &str, status: TransactionStatus) {
+    if let Some(item) = state.transactions.get_mut(id).filter(|item| item.status != status) {
+        item.status = status;
+        tell(state, id);
+    }
+}
+
+/// Whether something has to be followed, or said, after a reload.
+#[must_use]
+pub fn is_open(item: &TransactionItem) -> bool {
+    matches!(item.status, TransactionStatus::Sent | TransactionStatus::Unknown)
+}

@@ -1,0 +1,241 @@
+//! The confirmation: the wallet is asked, once. One confirmation is at most one send (docs/spec/security.md R8): from the moment the
+//! wallet is asked, only its own word means that nothing was sent.
+
+use super::load::load;
+use super::{ready, review};
+use crate::constants::{WALLET_PROMPT_MS, WALLET_SILENT_MS};
+use crate::entities::Network;
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::features::money::model::send::{self, Prepared, Send, Stage};
+use crate::features::money::model::transactions::{self as list, TransactionItem, TransactionStatus};
+use crate::features::money::transactions;
+use crate::features::shell::router::{self, View};
+use crate::features::shell::toasts::{self, Text, ToastVariant};
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::namespaces::money;
+use crate::namespaces::transfer::Transfer;
+use crate::store::State;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloy_primitives::hex;
+use serde_json::json;
+
+/// What a confirmation finds.
+enum Found {
+    Prepared(Box<Prepared>),
+    /// Reverted: a fresh fee and a fresh look before it is tried again.
+    Reviewed,
+    /// Nobody knows whether the last one was sent.
+    Unknown,
+    Nothing,
+}
+
+fn find(state: &State) -> Found {
+    match &state.send.stage {
+        Stage::Review(prepared) | Stage::NotSent { prepared, .. } => {
+            Found::Prepared(Box::new(prepared.clone()))
+        }
+        Stage::Reverted { .. } => Found::Reviewed,
+        _ if send::phase(state) == send::SendPhase::Unknown => Found::Unknown,
+        _ => Found::Nothing,
+    }
+}
+
+/// Asks the wallet. Ends with the wallet's answer: what follows a hash runs on its own, so that a transaction that
+/// is still watched never stands in the way of the next one.
+pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
+    let sender = ready(cx)?;
+    let prepared = match cx.read(find) {
+        Found::Prepared(prepared) => *prepared,
+        Found::Reviewed => return review::review(cx).await,
+        Found::Unknown => return Err(Error::WalletSilent),
+        Found::Nothing => return Err(Error::AmountAndReceiverRequired),
+    };
+    let mut bytes = [0u8; 16];
+    cx.ports().random.fill(&mut bytes);
+    let id = hex::encode(bytes);
+    let Prepared { shown, request, .. } = prepared.clone();
+    cx.update(|state| {
+        state.send.stage = Stage::Confirmed { prepared, id: id.clone() };
+        state.tell(Event::track("SEND_INITIATED", &[]));
+    });
+    let read = money::read(sender.namespace, &request, shown.amount.decimals, shown.token.as_deref());
+    let is_shown = read.as_ref() == Ok(&shown);
+    if !is_shown || shown.from != sender.address || Some(&shown.chain) != sender.network.chain().as_ref() {
+        return Err(not_sent(cx, &id, Error::NotWhatWasShown).await);
+    }
+    // the chain is asked, not remembered: it may have changed without an event
+    let asked = money::chain_of(cx, sender.namespace, sender.wallet);
+    match cx.within(WALLET_SILENT_MS, asked).await.unwrap_or(Err(Error::WalletSilent)) {
+        Ok(Some(chain)) if chain == shown.chain => {}
+        Ok(_) => return Err(not_sent(cx, &id, Error::WrongChain).await),
+        Err(error) => return Err(not_sent(cx, &id, error).await),
+    }
+    store_attempt(cx, &id, &shown, &sender.network).await;
+    // the last look before it is out of our hands: nobody cancelled, disconnected or changed the account meanwhile
+    let is_same = ready(cx).is_ok_and(|now| now == sender);
+    let wanted = cx.update(|state| match core::mem::take(&mut state.send.stage) {
+        Stage::Confirmed { prepared, id: of } if is_same && of == id => {
+            state.send.stage = Stage::Waiting { prepared, id: of };
+            true
+        }
+        stage => {
+            state.send.stage = stage;
+            false
+        }
+    });
+    if !wanted {
+        return Err(not_sent(cx, &id, Error::Aborted).await);
+    }
+    let mut answer = money::submit(cx, sender.namespace, sender.wallet, &request);
+    match cx.within(WALLET_PROMPT_MS, &mut answer).await {
+        Some(answered) => handle_answer(cx, &id, answered).await,
+        None => {
+            unknown(cx, &id, &Error::WalletSilent);
+            // a late hash is still recorded; nothing is sent again
+            let late_cx = cx.clone();
+            cx.background(ScopeId::App, async move { handle_answer(&late_cx, &id, answer.await).await });
+            Err(Error::WalletSilent)
+        }
+    }
+}
+
+/// The wallet's answer to one attempt, in time or late.
+async fn handle_answer(cx: &Cx, id: &str, answered: Result<String>) -> Result<Reply> {
+    match answered {
+        Ok(hash) => {
+            sent(cx, id, &hash).await;
+            Ok(Reply::Json(json!({ "hash": hash }).to_string()))
+        }
+        // it did answer, and nobody can read it: it may have been sent
+        Err(error @ Error::Unreadable { .. }) => {
+            unknown(cx, id, &error);
+            Err(error)
+        }
+        Err(error) => Err(not_sent(cx, id, error).await),
+    }
+}
+
+/// Stores that the wallet is about to be asked: after a crash the person is told, and nothing is sent again (R8).
+async fn store_attempt(cx: &Cx, id: &str, shown: &Transfer, network: &Network) {
+    let item = TransactionItem {
+        id: id.to_string(),
+        hash: None,
+        chain: shown.chain.to_string(),
+        kind: "send",
+        status: TransactionStatus::Unknown,
+        amount: shown.amount.to_decimal(),
+        symbol: cx.read(|s| {
+            let token = s.send.form.token.as_ref().map(|token| token.symbol.clone());
+            token.unwrap_or_else(|| network.native_currency.symbol.clone())
+        }),
+        token: shown.token.as_ref().map(|token| alloc::format!("{}:{token}", shown.chain)),
+        to: shown.to.clone(),
+        explorer_url: None,
+        created_at: cx.ports().clock.now_ms(),
+    };
+    cx.commit(|state| list::add(state, item)).await;
+}
+
+/// The stage of this attempt becomes another one; a form that was filled in since is left alone.
+fn advance(state: &mut State, id: &str, next: impl FnOnce(Prepared, String) -> Stage) {
+    if state.send.stage.id() != Some(id) {
+        return;
+    }
+    state.send.stage = match core::mem::take(&mut state.send.stage) {
+        Stage::Confirmed { prepared, id }
+        | Stage::Waiting { prepared, id }
+        | Stage::Confirming { prepared, id }
+        | Stage::Unknown { prepared, id, .. }
+        | Stage::Reverted { prepared, id, .. } => next(prepared, id),
+        stage => stage,
+    };
+}
+
+/// Nothing was sent: the entry goes, the preview says why. The person's own "no" is quiet.
+async fn not_sent(cx: &Cx, id: &str, error: Error) -> Error {
+    let refused = error.is_refusal();
+    let is_stale = cx
+        .commit(|state| {
+            let is_of_now = send::is_of_now(state);
+            let is_shown = state.send.stage.id() == Some(id);
+            advance(state, id, |prepared, _| match refused {
+                true => Stage::Review(prepared),
+                false => Stage::NotSent { prepared, error: error.data() },
+            });
+            if is_shown && !is_of_now {
+                // the wallet has moved meanwhile: nothing that was prepared for before can be sent
+                send::forget_prepared(state);
+            }
+            list::remove(state, id);
+            router::follow_support(state); // the network may have gone meanwhile
+            let event = if refused { "SEND_REJECTED" } else { "SEND_ERROR" };
+            state.tell(Event::track(event, &[("message", &error.to_string())]));
+            is_shown && !is_of_now
+        })
+        .await;
+    if is_stale && cx.read(|s| s.router.view() == Some(View::Send)) {
+        load(cx);
+    }
+    if refused {
+        toasts::dismiss_loading(cx);
+    } else {
+        let failed = Text { key: "toast.send_failed", message: "The transaction failed".into(), args: &[] };
+        toasts::show_text(cx, &failed, ToastVariant::Error, None);
+    }
+    error
+}
+
+/// Nobody knows whether it was sent.
+fn unknown(cx: &Cx, id: &str, error: &Error) {
+    cx.update(|state| {
+        advance(state, id, |prepared, id| Stage::Unknown { prepared, id, error: error.data() });
+    });
+    transactions::toast(cx, id, "toast.send_unknown");
+}
+
+/// The wallet gave a hash: it is stored, and followed from here on by itself.
+async fn sent(cx: &Cx, id: &str, hash: &str) {
+    cx.commit(|state| {
+        list::sent(state, id, hash);
+        advance(state, id, |prepared, id| Stage::Confirming { prepared, id });
+        state.tell(Event::track("SEND_SUCCESS", &[("hash", hash)]));
+    })
+    .await;
+    transactions::toast(cx, id, "toast.send_sent");
+    let (follow_cx, id) = (cx.clone(), id.to_string());
+    cx.background(ScopeId::App, async move {
+        transactions::watch(&follow_cx, &id).await?;
+        follow_cx.update(|state| settled(state, &id));
+        Ok(Reply::Done)
+    });
+}
+
+/// In a block: on success the form is empty and the account is shown (2.31, 4.44).
+fn settled(state: &mut State, id: &str) {
+    if state.send.stage.id() != Some(id) {
+        return;
+    }
+    match state.transactions.get(id).map(|item| item.status) {
+        Some(TransactionStatus::Confirmed) => {
+            *state.send = Send::default();
+            if matches!(state.router.view(), Some(View::Send | View::SendPreview)) {
+                router::reset(state, View::Account);
+            }
+        }
+        Some(TransactionStatus::Failed) => {
+            let is_of_now = send::is_of_now(state);
+            advance(state, id, |prepared, id| Stage::Reverted {
+                prepared,
+                id,
+                error: Error::Reverted.data(),
+            });
+            if !is_of_now {
+                send::forget_prepared(state); // the toast has said it; another account or network is shown by now
+            }
+        }
+        _ => {}
+    }
+    router::follow_support(state); // the network may have gone meanwhile
+}

@@ -1,0 +1,83 @@
+//! What the form is checked against: the balance and the reserve for the fee by the node, and what it is worth.
+
+use super::{generation, ready};
+use crate::amount::{Amount, of_number};
+use crate::api::blockchain;
+use crate::entities::Network;
+use crate::features::account::model::tokens::PRICE_DECIMALS;
+use crate::features::money::model::send::{Chosen, LoadPhase};
+use crate::features::shell::alerts;
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::namespaces::money;
+use alloc::string::ToString;
+use futures_util::future::join;
+
+/// Reads them; a list may be wrong about a balance or decimals, an amount must not be.
+pub(super) fn load(cx: &Cx) {
+    let Ok(sender) = ready(cx) else { return };
+    let token = cx.read(|s| s.send.form.token.clone());
+    let of = token.as_ref().map_or("native", |token| token.address.as_str());
+    let generation = generation(cx);
+    let key = alloc::format!("send load {generation} {} {of}", sender.address);
+    let flow_cx = cx.clone();
+    drop(cx.single(ScopeId::Send, &key, async move {
+        let (cx, network, from) = (flow_cx, sender.network, sender.address);
+        cx.update(|s| s.send.known.load = LoadPhase::Loading);
+        let native = money::native(&cx, &network, &from);
+        let own = async {
+            match &token {
+                Some(token) => Some(money::token(&cx, &network, &from, &token.address).await),
+                None => None,
+            }
+        };
+        let ((native, own), reserve) = join(join(native, own), money::reserve(&cx, &network)).await;
+        let is_current = |cx: &Cx| {
+            self::generation(cx) == generation
+                && cx.read(|s| same_token(s.send.form.token.as_ref(), token.as_ref()))
+        };
+        if !is_current(&cx) {
+            return Ok(Reply::Done); // of another account, network or token by now (R22)
+        }
+        cx.update(|state| {
+            let all = native.is_ok() && reserve.is_ok() && own.as_ref().is_none_or(Result::is_ok);
+            let send = &mut *state.send;
+            let known = &mut send.known;
+            known.load = if all { LoadPhase::Ready } else { LoadPhase::Failed };
+            (known.native_balance, known.reserve) = (native.ok(), reserve.ok());
+            known.balance = match own {
+                Some(own) => own.ok(),
+                None => known.native_balance,
+            };
+            if let (Some(token), Some(balance)) = (&mut send.form.token, &known.balance) {
+                token.decimals = balance.decimals;
+            }
+        });
+        let native = price(&cx, &network, None).await;
+        let own = match &token {
+            Some(token) => price(&cx, &network, Some(token)).await,
+            None => native,
+        };
+        if is_current(&cx) {
+            cx.update(|s| (s.send.known.price, s.send.known.native_price) = (own, native));
+        }
+        Ok(Reply::Done)
+    }));
+}
+
+fn same_token(a: Option<&Chosen>, b: Option<&Chosen>) -> bool {
+    a.map(|token| &token.address) == b.map(|token| &token.address)
+}
+
+/// What one is worth: as the list of tokens has it, else as the data service says (7.8). Only ever shown.
+async fn price(cx: &Cx, network: &Network, token: Option<&Chosen>) -> Option<Amount> {
+    let id = blockchain::priced(&network.chain()?, token.map(|token| token.address.as_str()));
+    let listed = cx.read(|s| {
+        let id = token.map_or_else(|| "native".into(), |_| id.to_string());
+        s.tokens.list.iter().find(|item| item.id == id).and_then(|item| item.price.clone())
+    });
+    let text = match listed {
+        Some(text) => text,
+        None => alerts::of_service(cx, blockchain::price(cx, &id).await).ok()??,
+    };
+    of_number(&text, PRICE_DECIMALS)
+}

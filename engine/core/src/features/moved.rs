@@ -1,0 +1,51 @@
+//! The one door for "another account or network" (security.md R22). Whoever changes an account, the network it is on, the
+//! list of networks or the options calls [`State::moved`] in the same update. What differs is found here by comparing: then every
+//! feature of the table forgets what was of the one before, in that very update, and reads the new one again after it.
+
+use crate::caip::Namespace;
+use crate::entities::Status;
+use crate::features::account::model::moved::{Move, Why, subject};
+use crate::store::State;
+
+impl State {
+    /// An account or network may be another one now: nothing of the one before stays.
+    pub fn moved(&mut self, namespace: Namespace, why: Why) {
+        let page = self.networks.active_namespace();
+        let page_before = core::mem::replace(&mut self.moves.page, page);
+        let mut all = alloc::vec![namespace];
+        all.extend(page_before.into_iter().chain(page).filter(|of| *of != namespace));
+        all.dedup();
+        for namespace in all {
+            self.follow_chain(namespace);
+            let now = subject(self, namespace);
+            let goes_on = now.is_some();
+            let before = self.moves.last.remove(&namespace);
+            let is_page = page == Some(namespace) || page_before == Some(namespace);
+            let is_other = before != now || (page != page_before && is_page);
+            if let Some(now) = now {
+                self.moves.last.insert(namespace, now);
+            }
+            if is_other {
+                *self.moves.generations.of(namespace) += 1;
+                super::forget(self, &Move { namespace, why, is_page, goes_on });
+            }
+            let is_read = is_other || matches!(why, Why::Connected | Why::SignedIn);
+            let is_connected =
+                self.accounts.by.get(&namespace).is_some_and(|account| account.status == Status::Connected);
+            if is_read && is_connected && !self.moves.pending.contains(&namespace) {
+                self.moves.pending.push(namespace);
+            }
+        }
+    }
+
+    /// The chain an account is shown with is the page's, while the page shows its family.
+    fn follow_chain(&mut self, namespace: Namespace) {
+        let shown = self.networks.shown_chain().filter(|chain| chain.namespace == namespace);
+        if let Some(account) = self.accounts.by.get_mut(&namespace)
+            && shown.is_some()
+            && account.native.chain != shown
+        {
+            account.native.chain = shown;
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! Networks: the configured ones, the active one, where the wallet stands, and what is drawn of them (3.1, 4.27). Asking
+//! a wallet to switch is [`crate::features::switching`].
+
+use crate::caip::{ChainId, Namespace};
+use crate::constants::RECENT_NETWORKS_MAX;
+use crate::entities::{Network, Status, WalletHandle};
+use crate::error::ErrorData;
+use crate::features::shell::model::router;
+use crate::map::Map;
+use crate::store::State;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// Where a switch stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SwitchPhase {
+    /// None.
+    #[default]
+    Idle,
+    /// The wallet is asked to switch.
+    Confirm,
+    /// The wallet does not know the network and is asked to add it.
+    Adding,
+    /// The person said no.
+    Rejected,
+}
+
+/// What is known of networks.
+#[derive(Default)]
+pub struct Networks {
+    /// The configured ones.
+    pub list: Vec<Network>,
+    /// The chosen one; always configured.
+    pub active: Option<ChainId>,
+    /// Where the wallet stands when that is none of ours.
+    foreign: Option<ChainId>,
+    /// The one a wallet is being asked for, or said no to.
+    pub switching: Option<ChainId>,
+    /// Where that stands.
+    pub phase: SwitchPhase,
+    /// Why it has to be asked again.
+    pub error: Option<ErrorData>,
+    /// Used in this page, newest first.
+    recent: Vec<ChainId>,
+    /// As typed in the list.
+    pub search: String,
+    /// What that found; nothing while nothing is looked for.
+    pub found: Option<Vec<String>>,
+    /// Where each picture is.
+    pub pictures: Map<String, String>,
+}
+
+/// A network as it is named outside of the list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NetworkBadge {
+    /// CAIP-2.
+    pub caip_network_id: Option<String>,
+    /// "Unknown Network" when it is not configured.
+    pub name: String,
+    /// Whether it is configured.
+    pub supported: bool,
+    /// A `blob:` url, once it is there.
+    pub icon: Option<String>,
+}
+
+/// One row of the list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NetworkRow {
+    /// CAIP-2: what `networks.choose` takes.
+    pub caip_network_id: String,
+    /// "Ethereum"
+    pub name: String,
+    /// A `blob:` url, once it is there.
+    pub icon: Option<String>,
+    /// The active one.
+    pub selected: bool,
+    /// The connected wallet can serve it.
+    pub approved: bool,
+    /// `data-testid` of the row.
+    pub test_id: String,
+}
+
+/// Why rows stand together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum NetworkGroupKind {
+    /// Used in this page before.
+    Recent,
+    /// With money.
+    Main,
+    /// For trying out.
+    Test,
+}
+
+/// Rows that stand together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NetworkGroup {
+    /// Why.
+    pub kind: NetworkGroupKind,
+    /// In the host's order.
+    pub rows: Vec<NetworkRow>,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NetworksSlice {
+    /// The active one, unless the wallet stands on one that is not configured.
+    pub active: Option<Network>,
+    /// False when the wallet stands on a chain that is not configured.
+    pub supported: bool,
+    /// All.
+    pub list: Vec<Network>,
+    /// As typed in the list.
+    pub search: String,
+    /// What is found; nothing found is no group.
+    pub groups: Vec<NetworkGroup>,
+    /// Where a switch stands.
+    pub phase: SwitchPhase,
+    /// The network that is switched to.
+    pub target: Option<NetworkRow>,
+    /// CAIP-2 of what the connected wallet can serve; nothing when that is everything.
+    pub approved: Option<Vec<String>>,
+    /// Why the last switch failed.
+    pub error: Option<ErrorData>,
+}
+
+impl Networks {
+    /// A configured network.
+    #[must_use]
+    pub fn find(&self, chain: &ChainId) -> Option<&Network> {
+        let id = chain.to_string();
+        self.list.iter().find(|network| network.caip_network_id == id)
+    }
+
+    /// The active network; nothing while the wallet stands elsewhere.
+    #[must_use]
+    pub fn active_network(&self) -> Option<&Network> {
+        if self.foreign.is_some() {
+            return None;
+        }
+        self.find(self.active.as_ref()?)
+    }
+
+    /// The family in use.
+    #[must_use]
+    pub fn active_namespace(&self) -> Option<Namespace> {
+        self.active.as_ref().map(|chain| chain.namespace)
+    }
+
+    /// The chain people see: the wallet's when it stands elsewhere.
+    #[must_use]
+    pub fn shown_chain(&self) -> Option<ChainId> {
+        self.foreign.clone().or_else(|| self.active.clone())
+    }
+
+    /// Whether the chain people see is configured.
+    #[must_use]
+    pub fn is_supported(&self) -> bool {
+        self.foreign.is_none()
+    }
+}
+
+fn icon(state: &State, id: &str) -> Option<String> {
+    state.images.get(state.networks.pictures.get(id)?)
+}
+
+/// The network people see.
+#[must_use]
+pub fn badge(state: &State) -> NetworkBadge {
+    let network = state.networks.active_network();
+    let chain = state.networks.shown_chain().map(|chain| chain.to_string());
+    NetworkBadge {
+        name: network.map_or_else(|| "Unknown Network".into(), |n| n.name.clone()),
+        supported: state.networks.is_supported(),
+        icon: chain.as_deref().and_then(|id| icon(state, id)),
+        caip_network_id: chain,
+    }
+}
+
+/// CAIP-2 ids that the active wallet has agreed to; nothing for a wallet that does not say.
+fn agreed(state: &State) -> Option<Vec<String>> {
+    let account = state.accounts.by.get(&state.networks.active_namespace()?)?;
+    matches!(account.handle, Some(WalletHandle::Relay(_))).then(|| state.session.approved.clone())?
+}
+
+fn row(state: &State, network: &Network) -> NetworkRow {
+    let agreed = agreed(state);
+    NetworkRow {
+        icon: icon(state, &network.caip_network_id),
+        selected: state.networks.active_network() == Some(network),
+        // wallets of the page serve what they can be told of
+        approved: state.session.asks_to_switch
+            || agreed.is_none_or(|chains| chains.contains(&network.caip_network_id)),
+        test_id: alloc::format!("w3m-network-switch-{}", network.name),
+        name: network.name.clone(),
+        caip_network_id: network.caip_network_id.clone(),
+    }
+}
+
+/// The slice.
+#[must_use]
+pub fn slice(state: &State) -> NetworksSlice {
+    let networks = &state.networks;
+    let found = networks.found.as_ref();
+    let fits = |network: &&Network| found.is_none_or(|found| found.contains(&network.caip_network_id));
+    let recent: Vec<&Network> = match found {
+        None => networks.recent.iter().filter_map(|chain| networks.find(chain)).collect(),
+        Some(_) => Vec::new(),
+    };
+    let of = |kind: NetworkGroupKind| -> Option<NetworkGroup> {
+        let rows: Vec<NetworkRow> = match kind {
+            NetworkGroupKind::Recent => recent.iter().map(|network| row(state, network)).collect(),
+            _ => {
+                let is_test = kind == NetworkGroupKind::Test;
+                let here = networks.list.iter().filter(|network| network.testnet == is_test).filter(fits);
+                here.filter(|network| !recent.contains(network)).map(|network| row(state, network)).collect()
+            }
+        };
+        (!rows.is_empty()).then_some(NetworkGroup { kind, rows })
+    };
+    let kinds = [NetworkGroupKind::Recent, NetworkGroupKind::Main, NetworkGroupKind::Test];
+    NetworksSlice {
+        active: networks.active_network().cloned(),
+        supported: networks.is_supported(),
+        list: networks.list.clone(),
+        search: networks.search.clone(),
+        groups: kinds.into_iter().filter_map(of).collect(),
+        phase: networks.phase,
+        target: networks
+            .switching
+            .as_ref()
+            .and_then(|chain| networks.find(chain))
+            .map(|network| row(state, network)),
+        approved: agreed(state),
+        error: networks.error.clone(),
+    }
+}
+
+/// Takes the networks of the options; an active one that is gone gives way to the default.
+pub fn configure(state: &mut State) {
+    state.networks.list = state.options.networks.clone();
+    let before = state.networks.active.clone();
+    let kept = before.clone().filter(|chain| state.networks.find(chain).is_some());
+    if let Some(gone) = before.filter(|_| kept.is_none()) {
+        // nothing may pretend that a wallet is where it is not
+        let account = state.accounts.by.get(&gone.namespace);
+        if account.is_some_and(|account| account.status == Status::Connected) {
+            state.networks.foreign.get_or_insert(gone);
+        }
+    }
+    state.networks.active = kept.or_else(|| preferred(state));
+    if let Some(foreign) = state.networks.foreign.clone().filter(|chain| state.networks.find(chain).is_some())
+    {
+        // the wallet has stood on it all the while
+        state.networks.foreign = None;
+        state.networks.active = Some(foreign);
+    }
+}
+
+/// The host's default network while it is configured, else the first one.
+fn preferred(state: &State) -> Option<ChainId> {
+    let default = state.options.default_network.clone().filter(|chain| state.networks.find(chain).is_some());
+    default.or_else(|| state.networks.list.first().and_then(Network::chain))
+}
+
+/// The wallet stands on this chain (or did not say): ours become active, others are shown as unsupported (4.27).
+pub fn follow_wallet(state: &mut State, namespace: Namespace, chain: Option<&ChainId>) {
+    state.networks.foreign = None;
+    match chain.filter(|chain| chain.namespace == namespace) {
+        Some(chain) if state.networks.find(chain).is_some() => {
+            let before = state.networks.active.replace(chain.clone());
+            if let Some(before) = before.filter(|before| before != chain) {
+                let recent = &mut state.networks.recent;
+                recent.retain(|known| *known != before && known != chain);
+                recent.insert(0, before);
+                recent.truncate(RECENT_NETWORKS_MAX);
+            }
+        }
+        Some(chain) => state.networks.foreign = Some(chain.clone()),
+        None => {}
+    }
+    router::follow_support(state);
+}
+
+/// After a disconnect: the default network, nothing foreign (4.6).
+pub fn reset(state: &mut State) {
+    state.networks.foreign = None;
+    state.networks.switching = None;
+    state.networks.phase = SwitchPhase::Idle;
+    state.networks.active = preferred(state);
+}
+
+/// Whether the wallet stands on a chain that is not configured while it is connected.
+#[must_use]
+pub fn is_stranded(state: &State) -> bool {
+    let namespace = state.networks.active_namespace();
+    let account = namespace.and_then(|namespace| state.accounts.by.get(&namespace));
+    !state.networks.is_supported()
+        && account.is_some_and(|account| account.status == Status::Connected || account.held)
+}

@@ -1,0 +1,370 @@
+//! Switching, adding and removing networks (4.28-4.31, 5.8, 5.9, rpc.md section 5): "switching on a chain that has an
+//! address asks that chain's adapter; if the wallet does not know the chain the adapter tries to add it; after a failed
+//! switch the user goes back to the previous view."
+
+use crate::alert::Alert;
+use crate::caip::{ChainId, Namespace};
+use crate::connectors;
+use crate::constants::{NETWORKS_MAX, SWITCH_VERIFY_MS, WALLET_PROMPT_MS};
+use crate::entities::WalletHandle;
+use crate::entities::{Network, Status};
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::features::account::model::moved::Why;
+use crate::features::money::model::send;
+use crate::features::needed;
+use crate::features::networks;
+use crate::features::networks::SwitchPhase;
+use crate::features::networks::pictures as network_pictures;
+use crate::features::shell::alerts;
+use crate::features::shell::images;
+use crate::features::shell::router;
+use crate::features::shell::router::View;
+use crate::features::shell::toasts;
+use crate::features::unknown_action;
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::Read;
+use crate::namespaces::money;
+use crate::options;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use futures_util::future::{Either, select};
+use serde_json::{Value, json};
+
+/// The wallet that serves a family now.
+fn wallet_of(cx: &Cx, namespace: Namespace) -> Option<WalletHandle> {
+    cx.read(|s| {
+        let account = s.accounts.by.get(&namespace)?;
+        account.handle.filter(|_| account.status == Status::Connected || account.held)
+    })
+}
+
+/// A switch fails with one of these when the wallet does not know the chain (4.29).
+fn is_unknown_chain(error: &Error) -> bool {
+    matches!(error, Error::Rpc { code: 4902 | 5000 | 32603 | -32603, .. })
+}
+
+/// The parameter of `wallet_addEthereumChain` (7.37): the network's first own url, which the host did not have to pay for.
+fn add_request(network: &Network) -> Option<Value> {
+    let chain = network.chain()?.evm_number()?;
+    let rpc = network.http_urls().first()?;
+    let mut call = json!({
+        "chainId": alloc::format!("{chain:#x}"),
+        "chainName": network.name,
+        "nativeCurrency": network.native_currency,
+        "rpcUrls": [rpc],
+    });
+    if let (Some(explorer), Some(fields)) = (network.explorer(), call.as_object_mut()) {
+        fields.insert("blockExplorerUrls".into(), json!([explorer]));
+    }
+    Some(json!([call]))
+}
+
+/// Asks to switch; to add first when the wallet does not know the chain, and then once more (4.29, 4.30).
+async fn ask(cx: &Cx, handle: WalletHandle, network: &Network, chain: &ChainId) -> Result<()> {
+    let switch = || connectors::switch_chain(cx, handle, chain);
+    let prompt = |work| cx.within(WALLET_PROMPT_MS, work);
+    let first = prompt(switch()).await.unwrap_or(Err(Error::WalletSilent));
+    let Err(error) = first else { return Ok(()) };
+    if !is_unknown_chain(&error) || chain.namespace != Namespace::Eip155 {
+        return Err(error);
+    }
+    let request = add_request(network).ok_or(Error::ChainNotSupported)?;
+    cx.update(|s| s.networks.phase = SwitchPhase::Adding);
+    let added = connectors::request(cx, handle, "wallet_addEthereumChain", &request);
+    match cx.within(WALLET_PROMPT_MS, added).await.unwrap_or(Err(Error::WalletSilent)) {
+        Ok(_) => {}
+        Err(refused) if refused.is_refusal() => return Err(refused),
+        Err(_) => return Err(Error::ChainNotSupported),
+    }
+    cx.update(|s| s.networks.phase = SwitchPhase::Confirm);
+    match prompt(switch()).await.unwrap_or(Err(Error::WalletSilent)) {
+        Err(error) if is_unknown_chain(&error) => Err(Error::ChainNotSupported),
+        answered => answered,
+    }
+}
+
+/// Where the wallet really stands: its event, or what it answers now, counts for more than what the switch said.
+async fn stands_on(cx: &Cx, handle: WalletHandle, chain: &ChainId) -> Option<bool> {
+    let answer = cx.within(SWITCH_VERIFY_MS, money::chain_of(cx, chain.namespace, handle)).await?;
+    answer.ok()?.map(|stands| stands == *chain)
+}
+
+/// Switches to a configured network; a connected wallet is asked (4.28).
+async fn switch(cx: &Cx, network: Network, chain: ChainId) -> Result<Reply> {
+    let namespace = chain.namespace;
+    if let Some(handle) = wallet_of(cx, namespace) {
+        let is_there = cx.read(|s| s.networks.is_supported() && s.networks.active.as_ref() == Some(&chain));
+        if is_there && stands_on(cx, handle, &chain).await != Some(false) {
+            return Ok(Reply::Done); // nobody is asked for what is so already
+        }
+        cx.update(|s| s.networks.phase = SwitchPhase::Confirm);
+        let by_event = cx.until(|s| {
+            let moved = s.networks.is_supported() && s.networks.active.as_ref() == Some(&chain);
+            (moved && !is_there).then_some(())
+        });
+        let (asked, by_event) =
+            (core::pin::pin!(ask(cx, handle, &network, &chain)), core::pin::pin!(by_event));
+        if let Either::Left((answered, by_event)) = select(asked, by_event).await {
+            match (answered, stands_on(cx, handle, &chain).await) {
+                // refused, they say; but it is there (users-ask.md 16)
+                (_, Some(true)) | (Ok(()), None) => {}
+                (Err(error), _) => return Err(error),
+                // it said yes and stands elsewhere: some wallets need a moment for it
+                (Ok(()), Some(false)) => {
+                    cx.within(SWITCH_VERIFY_MS, by_event).await.ok_or(Error::WrongChain)?;
+                }
+            }
+        }
+        if wallet_of(cx, namespace) != Some(handle) {
+            return Err(Error::Aborted); // it let go meanwhile
+        }
+    }
+    cx.commit(|state| {
+        networks::follow_wallet(state, namespace, Some(&chain));
+        state.moved(namespace, Why::Network);
+        let name = state.networks.active_network().map(|n| n.name.clone()).unwrap_or_default();
+        state.tell(Event::track("SWITCH_NETWORK", &[("network", &name)]));
+    })
+    .await;
+    Ok(Reply::Done)
+}
+
+fn busy() -> Error {
+    Error::Rpc { code: -32002, message: "Another network is being switched to".into() }
+}
+
+/// One switch at a time (R19); the same one again joins it.
+async fn start(cx: &Cx, network: &str, scope: ScopeId) -> Result<Reply> {
+    let chain = ChainId::parse(network).ok_or(Error::BadParams { field: "network".into() })?;
+    let Some(found) = cx.read(|s| s.networks.find(&chain).cloned()) else {
+        alerts::raise(cx, Alert::NetworkNotFound);
+        return Err(Error::NetworkNotFound);
+    };
+    if !cx.read(|s| s.options.has_adapter(chain.namespace)) {
+        return Err(Error::AdapterUnset);
+    }
+    let key = alloc::format!("switch network {chain}");
+    let busy =
+        cx.read(|s| s.networks.phase != SwitchPhase::Idle && s.networks.phase != SwitchPhase::Rejected);
+    if busy && !cx.runs(&key) {
+        return Err(self::busy());
+    }
+    let flow_cx = cx.clone();
+    cx.single(scope, &key, async move {
+        let cx = flow_cx;
+        cx.update(|s| (s.networks.switching, s.networks.phase) = (Some(chain.clone()), SwitchPhase::Confirm));
+        let leave = cx.phase(|s| s.networks.phase = SwitchPhase::Idle);
+        let switched = switch(&cx, found, chain).await;
+        leave.done();
+        cx.update(|s| {
+            let (phase, error) = match &switched {
+                Err(error) if error.is_refusal() => (SwitchPhase::Rejected, None),
+                // the wallet has another request open: it is said, and asked again by hand
+                Err(error @ Error::Rpc { code: -32002, .. }) => (SwitchPhase::Rejected, Some(error.data())),
+                _ => (SwitchPhase::Idle, None),
+            };
+            (s.networks.phase, s.networks.error) = (phase, error);
+        });
+        switched
+    })
+    .await
+}
+
+/// A row was chosen: its view says how it goes; a refusal stays there, a failure leads back (4.31).
+async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
+    let chain = ChainId::parse(network).ok_or(Error::BadParams { field: "network".into() })?;
+    let running = cx.read(|s| matches!(s.networks.phase, SwitchPhase::Confirm | SwitchPhase::Adding));
+    if running && cx.read(|s| s.networks.switching.as_ref() != Some(&chain)) {
+        return Err(busy());
+    }
+    let asks = wallet_of(cx, chain.namespace).is_some()
+        && cx.read(|s| !s.networks.is_supported() || s.networks.active.as_ref() != Some(&chain));
+    if asks && cx.read(|s| s.networks.find(&chain).is_some()) {
+        cx.update(|s| {
+            if !running {
+                s.networks.switching = Some(chain.clone());
+                s.networks.phase = SwitchPhase::Idle;
+            }
+            router::push(s, View::SwitchNetwork);
+        });
+    }
+    let opening = cx.read(|s| s.router.openings);
+    let switched = start(cx, network, ScopeId::Switch).await;
+    let is_here = cx.read(|s| s.router.openings == opening && s.router.open);
+    match &switched {
+        Ok(_) if is_here => router::leave_networks(cx),
+        // the wallet said no (quietly), or another switch is under way: the view says so
+        Err(error) if error.is_refusal() || matches!(error, Error::Rpc { code: -32002, .. }) => {}
+        Err(error) => {
+            toasts::show_error(cx, error);
+            if is_here && cx.read(|s| s.router.view() == Some(View::SwitchNetwork)) {
+                router::back(cx);
+            }
+        }
+        Ok(_) => {}
+    }
+    switched
+}
+
+/// `addNetwork`: one more network, for as long as the page lives.
+async fn add(cx: &Cx, command: &Value) -> Result<Reply> {
+    let namespace = adapter(cx, command)?;
+    let given = command.field("network").ok_or(Error::BadParams { field: "network".into() })?;
+    let network = options::read_network(given).map_err(|field| Error::BadParams { field: field.into() })?;
+    if network.chain_namespace != namespace {
+        return Err(Error::BadParams { field: "chainNamespace".into() });
+    }
+    let fits = cx.read(|s| {
+        let known = s.networks.list.iter().any(|n| n.caip_network_id == network.caip_network_id);
+        !known && s.networks.list.len() < NETWORKS_MAX
+    });
+    if !fits {
+        return Err(Error::BadParams { field: "caipNetworkId".into() });
+    }
+    change(cx, namespace, |list| list.push(network)).await;
+    Ok(Reply::Done)
+}
+
+/// `removeNetwork`: the active or last one is refused.
+async fn remove(cx: &Cx, command: &Value) -> Result<Reply> {
+    let namespace = adapter(cx, command)?;
+    let id = command.decimal("id").ok_or(Error::BadParams { field: "id".into() })?;
+    let chain = ChainId::parse(&id).or_else(|| ChainId::of(namespace, &id)).ok_or(Error::NetworkNotFound)?;
+    if cx.read(|s| s.networks.find(&chain).is_none()) {
+        return Err(Error::NetworkNotFound);
+    }
+    let is_needed = cx.read(|s| {
+        s.networks.active.as_ref() == Some(&chain)
+            || s.networks.list.len() == 1
+            || s.networks.switching.as_ref() == Some(&chain) && s.networks.phase != SwitchPhase::Idle
+    });
+    if is_needed {
+        return Err(Error::BadParams { field: "id".into() });
+    }
+    let id = chain.to_string();
+    change(cx, namespace, |list| list.retain(|network| network.caip_network_id != id)).await;
+    Ok(Reply::Done)
+}
+
+/// The namespace of a command, when it has an adapter (5.9).
+fn adapter(cx: &Cx, command: &Value) -> Result<Namespace> {
+    let name = needed(command, "namespace")?;
+    let missing =
+        || Error::NoAdapterForNamespace { namespace: crate::text::label(name, 32).unwrap_or_default() };
+    let namespace = Namespace::parse(name);
+    namespace.filter(|namespace| cx.read(|s| s.options.has_adapter(*namespace))).ok_or_else(missing)
+}
+
+async fn change(cx: &Cx, namespace: Namespace, change: impl FnOnce(&mut Vec<Network>)) {
+    cx.commit(|state| {
+        change(&mut state.options.networks);
+        networks::configure(state);
+        state.moved(namespace, Why::Options);
+        router::follow_support(state);
+        let networks =
+            state.networks.list.iter().filter(|n| n.chain_namespace == namespace).cloned().collect();
+        state.tell(Event::NetworksChange { namespace, networks });
+    })
+    .await;
+}
+
+/// By name or id, whatever the case.
+fn search(cx: &Cx, text: String) {
+    let wanted = text.trim().to_lowercase();
+    cx.update(|s| {
+        let fits = |network: &&Network| {
+            network.name.to_lowercase().contains(&wanted) || network.caip_network_id.contains(&wanted)
+        };
+        let found =
+            s.networks.list.iter().filter(fits).map(|network| network.caip_network_id.clone()).collect();
+        s.networks.found = (!wanted.is_empty()).then_some(found);
+        s.networks.search = text;
+    });
+}
+
+/// What the list shows is there by now or on its way.
+pub(crate) fn want_pictures(cx: &Cx) {
+    let wanted = cx.update(|s| {
+        let known: Vec<(String, String)> = s
+            .networks
+            .list
+            .iter()
+            .filter_map(|n| Some((n.caip_network_id.clone(), network_pictures::url(s, n)?)))
+            .collect();
+        for (id, url) in &known {
+            s.networks.pictures.insert(id.clone(), url.clone());
+        }
+        known.into_iter().map(|(_, url)| url).collect()
+    });
+    images::want(cx, wanted);
+}
+
+/// Commands of the networks.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum NetworksCommand {
+    /// The host switches to a configured network.
+    #[ts(rename = "networks.switch")]
+    Switch { network: String },
+    /// A row was chosen.
+    #[ts(rename = "networks.choose")]
+    Choose { network: String },
+    /// Asks the wallet again.
+    #[ts(rename = "networks.retry")]
+    Retry {},
+    /// Something was typed in the list.
+    #[ts(rename = "networks.search")]
+    Search { text: String },
+    /// The pictures of the list are wanted.
+    #[ts(rename = "networks.pictures")]
+    Pictures {},
+    /// One more network.
+    #[ts(rename = "networks.add")]
+    Add {
+        namespace: String,
+        #[ts(type = "unknown")]
+        network: (),
+    },
+    /// One less.
+    #[ts(rename = "networks.remove")]
+    Remove {
+        namespace: String,
+        #[ts(type = "string | number")]
+        id: (),
+    },
+}
+
+/// Runs a command.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        match action.as_str() {
+            "switch" => {
+                let network = needed(&command, "network")?;
+                // as long as the wallet that is asked is connected
+                let asked = ChainId::parse(network).map(|chain| chain.namespace);
+                let asked = asked.filter(|namespace| wallet_of(&cx, *namespace).is_some());
+                start(&cx, network, asked.map_or(ScopeId::App, ScopeId::Connection)).await
+            }
+            "choose" => choose(&cx, needed(&command, "network")?).await,
+            "retry" => {
+                let target = cx.read(|s| s.networks.switching.as_ref().map(ToString::to_string));
+                choose(&cx, &target.ok_or(Error::NetworkNotFound)?).await
+            }
+            "search" => {
+                search(&cx, send::typed(needed(&command, "text")?));
+                Ok(Reply::Done)
+            }
+            "pictures" => {
+                want_pictures(&cx);
+                Ok(Reply::Done)
+            }
+            "add" => add(&cx, &command).await,
+            "remove" => remove(&cx, &command).await,
+            _ => Err(unknown_action("networks", &action)),
+        }
+    })
+}

@@ -1,0 +1,195 @@
+//! Connecting a wallet that is not in this page (1.2, 1.3, 2.7): a pairing, its QR code and links, and how it goes.
+
+use crate::caip::{ChainId, Namespace};
+use crate::error::ErrorData;
+use crate::features::directory::model as directory;
+use crate::map::Map;
+use crate::qr::Qr;
+use crate::store::State;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// Where a pairing stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum PairingPhase {
+    /// None.
+    #[default]
+    Idle,
+    /// The URI is not there yet.
+    Preparing,
+    /// The URI can be used.
+    Ready,
+    /// The wallet has said yes; the session is being settled.
+    Approved,
+    /// Refused in the wallet.
+    Rejected,
+    /// Failed; `error` says why.
+    Failed,
+    /// No relay can be reached; tried again by itself.
+    Unreachable,
+}
+
+/// A way to reach one wallet. One that is installed is none of them: it has a connector, and its view is ConnectingExternal
+/// (2.29, 2.30).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Platform {
+    /// Its app: by QR code, or by link on a phone.
+    #[default]
+    Mobile,
+    /// Its web page.
+    Web,
+    /// Its desktop app.
+    Desktop,
+    /// It has nothing that can be reached from here.
+    Unsupported,
+}
+
+/// The wallet of a pairing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PairingWallet {
+    /// Of its listing.
+    pub id: String,
+    /// A label.
+    pub name: String,
+    /// A `blob:` url, or nothing.
+    pub icon: Option<String>,
+}
+
+/// Links that are ready before the tap; what is missing has no link.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PairingLinks {
+    /// The app.
+    pub mobile: Option<String>,
+    /// The web page.
+    pub web: Option<String>,
+    /// The desktop app.
+    pub desktop: Option<String>,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PairingSlice {
+    /// Where it stands.
+    pub phase: PairingPhase,
+    /// The text of the QR code.
+    pub uri: Option<String>,
+    /// Ready to be drawn.
+    pub qr: Option<Qr>,
+    /// Nothing for "WalletConnect": any wallet.
+    pub wallet: Option<PairingWallet>,
+    /// The tabs, in order.
+    pub platforms: Vec<Platform>,
+    /// The chosen one.
+    pub platform: Platform,
+    /// Links of the wallet.
+    pub links: PairingLinks,
+    /// Where links open: `_self`, `_top` or `_blank`.
+    #[cfg_attr(test, ts(type = "\"_self\" | \"_top\" | \"_blank\""))]
+    pub target: &'static str,
+    /// This is a phone: the app is opened by a tap, the QR code is the second choice.
+    pub by_tap: bool,
+    /// The wallet was opened from here and the page is still in front: it did not come.
+    pub not_opened: bool,
+    /// The wallet can be had somewhere.
+    pub can_download: bool,
+    /// The relay that cannot be reached.
+    pub relay: Option<String>,
+    /// Why it failed.
+    pub error: Option<ErrorData>,
+}
+
+/// A pairing that is shown.
+#[derive(Default)]
+pub struct Pairing {
+    /// Where it stands.
+    pub phase: PairingPhase,
+    /// The id of a listing; nothing for any wallet.
+    pub wallet_id: Option<String>,
+    /// The text of the QR code.
+    pub uri: Option<String>,
+    /// Ready to be drawn.
+    pub qr: Option<Qr>,
+    /// The tabs.
+    pub platforms: Vec<Platform>,
+    /// The chosen one.
+    pub platform: Platform,
+    /// Ready to be opened.
+    pub links: PairingLinks,
+    /// What is remembered when the app is opened by its link.
+    pub href: Option<String>,
+    /// That it was opened by its link: counts for the requests of the session that comes of it.
+    pub choice: Option<String>,
+    /// Where links open.
+    pub target: &'static str,
+    /// This is a phone.
+    pub by_tap: bool,
+    /// A link was opened and the page stayed in front.
+    pub not_opened: bool,
+    /// The relay that cannot be reached.
+    pub relay: Option<String>,
+    /// Why it failed.
+    pub error: Option<ErrorData>,
+}
+
+/// The session that came of a pairing: what the rest of the engine reads of it. What runs (socket, callbacks, the lock among tabs) is
+/// kept beside the state ([`super::sessions`]).
+#[derive(Default)]
+pub struct Session {
+    /// The wallet's name and the id of its listing.
+    pub peer: Option<(String, Option<String>)>,
+    /// The chains the session has accounts on; nothing without one.
+    pub approved: Option<Vec<String>>,
+    /// Its wallet can be asked for further ones.
+    pub asks_to_switch: bool,
+    /// The chain that the session's requests go to, of each family.
+    pub chains: Map<Namespace, ChainId>,
+}
+
+/// The slice.
+#[must_use]
+pub fn slice(state: &State) -> PairingSlice {
+    let pairing = &*state.pairing;
+    let id = pairing.wallet_id.as_deref();
+    let row = id.and_then(|id| directory::row(state, id));
+    PairingSlice {
+        phase: pairing.phase,
+        uri: pairing.uri.clone(),
+        qr: pairing.qr.clone(),
+        wallet: row.map(|row| PairingWallet { id: row.id, name: row.name, icon: row.icon }),
+        platforms: pairing.platforms.clone(),
+        platform: pairing.platform,
+        links: pairing.links.clone(),
+        target: if pairing.target.is_empty() { "_self" } else { pairing.target },
+        by_tap: pairing.by_tap,
+        not_opened: pairing.not_opened,
+        can_download: id.is_some_and(|id| directory::can_download(state, id)),
+        relay: pairing.relay.clone(),
+        error: pairing.error.clone(),
+    }
+}
+
+/// Commands of the pairing.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type", rename_all_fields = "camelCase")]
+#[allow(dead_code)]
+pub enum PairingCommand {
+    /// Once more, with a new URI.
+    #[ts(rename = "pairing.retry")]
+    Retry {},
+    /// Another tab.
+    #[ts(rename = "pairing.platform")]
+    Platform { platform: Platform },
+    /// A link was opened in a tap: the choice is remembered, and whether the wallet comes is watched.
+    #[ts(rename = "pairing.opened")]
+    Opened { platform: Platform },
+}

@@ -1,0 +1,336 @@
+//! Sessions over a relay: drives the protocol (crate `walletconnect`) over socket, storage and clock. One tab of an origin
+//! leads: it has the socket and the keys in memory; the others hear from it, and take the lead when they are used.
+//!
+//! Here is the loop; [`tabs`] has the lead, [`record`] what survives, [`requests`] what a session is asked, [`told`] what it tells. What
+//! the protocol wants written is durable before what it wants sent is sent ([`Output::Save`]).
+
+mod record;
+mod requests;
+mod tabs;
+mod told;
+
+pub(crate) use requests::peer_error;
+pub(crate) use told::accounts;
+
+use crate::alert::Alert;
+use crate::caip::Namespace;
+use crate::constants::{LEAD_WAIT_MS, SDK_VERSION};
+use crate::error::{Error, Result};
+use crate::features::shell::alerts;
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::map::Map;
+use crate::ports::RelayPorts;
+use crate::ports::socket::{Connection, SocketEvent};
+use crate::ports::tabs::Lead;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+use futures_channel::{mpsc, oneshot};
+use futures_util::StreamExt;
+use futures_util::future::{Either, select};
+use serde_json::{Value, json};
+use walletconnect::client::{Client, Config, Event, Metadata, Output, Session};
+use walletconnect::error::PeerError;
+use walletconnect::relay::RelayState;
+
+/// The largest record or word of another tab that is read.
+const RECORD_BYTES_MAX: usize = 1 << 20;
+
+type Answer = core::result::Result<Value, PeerError>;
+
+/// What happens to the driver.
+enum Input {
+    /// Of the socket with this number.
+    Socket(u32, SocketEvent),
+    /// There may be outputs.
+    Poke,
+    /// The page is in front again.
+    Wake,
+    /// Another tab takes the lead.
+    Yield,
+}
+
+/// What the driver is kept by.
+const RUNNING: &str = "relay sessions";
+
+/// The driver of one tab.
+pub(crate) struct Sessions {
+    cx: Cx,
+    outside: RelayPorts,
+    /// While this tab leads.
+    client: RefCell<Option<Client>>,
+    /// As this tab last knew it; also while another one leads.
+    known: RefCell<Option<Session>>,
+    socket: RefCell<Option<Box<dyn Connection>>>,
+    opened: Cell<u32>,
+    inbox: mpsc::UnboundedSender<Input>,
+    answers: RefCell<Map<u64, oneshot::Sender<Answer>>>,
+    hearing: RefCell<Vec<mpsc::UnboundedSender<Event>>>,
+    /// The account the wallet said last that it stands on.
+    chosen: RefCell<Map<Namespace, String>>,
+    live: Cell<bool>,
+    /// A request is with the wallet.
+    asking: Cell<bool>,
+    /// Held while this tab leads.
+    lead: RefCell<Option<Box<dyn Lead>>>,
+    sealed: Cell<bool>,
+}
+
+/// The driver of this tab, leading.
+///
+/// # Errors
+/// [`Error::ClientUnset`] without a project id.
+pub(crate) async fn of(cx: &Cx) -> Result<Rc<Sessions>> {
+    let sessions = match cx.kept::<Sessions>(RUNNING) {
+        Some(sessions) => sessions,
+        None => {
+            let (sender, inbox) = mpsc::unbounded();
+            let outside = cx.ports().relay.get().cloned().ok_or(Error::ClientUnset)?;
+            let sessions = cx.kept_or(RUNNING, || Sessions::new(cx, outside, sender));
+            sessions.clone().hear();
+            cx.background(ScopeId::App, sessions.clone().run(inbox));
+            sessions
+        }
+    };
+    sessions.clone().lead().await?;
+    Ok(sessions)
+}
+
+/// The same for somebody who waits: a tab that does not let go of the lead is not waited for for ever (R12).
+///
+/// # Errors
+/// As [`of`]; [`Error::WalletSilent`].
+pub(crate) async fn soon(cx: &Cx) -> Result<Rc<Sessions>> {
+    cx.within(LEAD_WAIT_MS, of(cx)).await.unwrap_or(Err(Error::WalletSilent))
+}
+
+impl Sessions {
+    fn new(cx: &Cx, outside: RelayPorts, inbox: mpsc::UnboundedSender<Input>) -> Self {
+        Self {
+            cx: cx.clone(),
+            outside,
+            client: RefCell::default(),
+            known: RefCell::default(),
+            socket: RefCell::default(),
+            opened: Cell::default(),
+            inbox,
+            answers: RefCell::default(),
+            hearing: RefCell::default(),
+            chosen: RefCell::default(),
+            live: Cell::default(),
+            asking: Cell::default(),
+            lead: RefCell::default(),
+            sealed: Cell::new(true),
+        }
+    }
+
+    fn now(&self) -> u64 {
+        self.cx.ports().clock.now_ms()
+    }
+
+    pub(crate) fn leads(&self) -> bool {
+        self.client.borrow().is_some()
+    }
+
+    /// Tells the loop that something has happened.
+    fn push(&self, input: Input) {
+        let _ = self.inbox.unbounded_send(input);
+    }
+
+    /// Does something with the protocol; what comes of it is carried out by the loop.
+    pub(crate) fn with<T>(&self, act: impl FnOnce(&mut Client, u64) -> T) -> Option<T> {
+        let now = self.now();
+        let done = self.client.borrow_mut().as_mut().map(|client| act(client, now));
+        self.push(Input::Poke);
+        done
+    }
+
+    /// Hears what the protocol tells from now on.
+    pub(crate) fn events(&self) -> mpsc::UnboundedReceiver<Event> {
+        let (sender, receiver) = mpsc::unbounded();
+        self.hearing.borrow_mut().push(sender);
+        receiver
+    }
+
+    /// The session in use.
+    pub(crate) fn session(&self) -> Option<Session> {
+        self.known.borrow().clone()
+    }
+
+    async fn run(self: Rc<Self>, mut inbox: mpsc::UnboundedReceiver<Input>) -> Result<Reply> {
+        loop {
+            self.carry_out().await;
+            let deadline = self.client.borrow().as_ref().and_then(Client::poll_deadline);
+            let next = match deadline {
+                None => inbox.next().await,
+                Some(at) => {
+                    let wait = self.cx.ports().clock.sleep(at.saturating_sub(self.now()));
+                    match select(inbox.next(), wait).await {
+                        Either::Left((next, _)) => next,
+                        Either::Right(_) => {
+                            self.feed(Client::tick);
+                            continue;
+                        }
+                    }
+                }
+            };
+            match next {
+                None => return Ok(Reply::Done),
+                Some(Input::Poke) => {}
+                Some(Input::Wake) => self.feed(Client::wake),
+                Some(Input::Yield) => {
+                    self.carry_out().await; // what was asked for since is on the disk first
+                    self.give_up_lead();
+                }
+                Some(Input::Socket(number, event)) if number == self.opened.get() => match event {
+                    SocketEvent::Open => self.feed(Client::socket_opened),
+                    SocketEvent::Message(text) => self.feed(|client, now| client.socket_message(now, &text)),
+                    SocketEvent::Closed { code, reason } => {
+                        self.socket.borrow_mut().take();
+                        self.feed(|client, now| client.socket_closed(now, code, &reason));
+                    }
+                },
+                Some(Input::Socket(..)) => {} // of one that was let go
+            }
+        }
+    }
+
+    fn feed(&self, act: impl FnOnce(&mut Client, u64)) {
+        let now = self.now();
+        if let Some(client) = self.client.borrow_mut().as_mut() {
+            act(client, now);
+        }
+    }
+
+    /// Carries out what the protocol wants, in its order.
+    async fn carry_out(self: &Rc<Self>) {
+        loop {
+            let output = self.client.borrow_mut().as_mut().and_then(Client::poll_output);
+            match output {
+                None => return,
+                Some(Output::Open(url)) => {
+                    let number = self.opened.get() + 1;
+                    self.opened.set(number);
+                    let inbox = self.inbox.clone();
+                    let sink = move |event| drop(inbox.unbounded_send(Input::Socket(number, event)));
+                    let opened = self.outside.socket.open(&url, Box::new(sink));
+                    self.socket.replace(Some(opened));
+                }
+                Some(Output::Close) => {
+                    self.opened.set(self.opened.get() + 1);
+                    self.socket.borrow_mut().take();
+                }
+                Some(Output::Send(text)) => {
+                    if let Some(socket) = &*self.socket.borrow() {
+                        socket.send(&text);
+                    }
+                }
+                Some(Output::Save) => self.save().await,
+                Some(Output::Event(event)) => self.happened(event),
+            }
+        }
+    }
+
+    fn happened(&self, event: Event) {
+        let latest = self.client.borrow().as_ref().and_then(|client| client.sessions().last().cloned());
+        match &event {
+            Event::Relay(state) => {
+                if let RelayState::Refused { reason, .. } = state
+                    && let Some(alert) = Alert::of_provider_text(reason)
+                {
+                    alerts::raise(&self.cx, alert);
+                }
+            }
+            Event::Live { topics } => {
+                self.know(latest);
+                self.live.set(true);
+                self.tell(&json!({ "wc": "live", "topics": topics }));
+            }
+            // a settled one is known when whoever offered it keeps it
+            Event::Extended { topic } => {
+                let is_ours = self.known.borrow().as_ref().is_some_and(|known| known.topic == *topic);
+                let now = self.client.borrow().as_ref().and_then(|client| client.session(topic).cloned());
+                if is_ours && now.is_some() {
+                    self.know(now);
+                }
+            }
+            Event::Updated { topic } => {
+                let is_ours = self.known.borrow().as_ref().is_some_and(|known| known.topic == *topic);
+                if is_ours {
+                    let now = self.client.borrow().as_ref().and_then(|client| client.session(topic).cloned());
+                    let granted = now.as_ref().map(|now| json!(now.namespaces));
+                    self.renewed(now);
+                    self.tell(&json!({ "wc": "updated", "topic": topic, "namespaces": granted }));
+                }
+            }
+            Event::Emitted { topic, chain, name, data, .. } => {
+                self.emitted(topic, chain, name, data);
+                self.tell(
+                    &json!({ "wc": "event", "topic": topic, "chain": chain, "name": name, "data": data }),
+                );
+            }
+            Event::Deleted { topic, .. } | Event::Expired { topic } => {
+                self.gone(topic);
+                self.cx.ports().storage.share(crate::links::CHOICE, None);
+                self.tell(&json!({ "wc": "gone", "topic": topic }));
+            }
+            Event::Answered { id, result, .. } => {
+                let was_ours = self.answer(*id, result.clone());
+                self.pass_on(*id, result, was_ours);
+            }
+            _ => {}
+        }
+        self.spread(&event);
+    }
+
+    fn spread(&self, event: &Event) {
+        self.hearing.borrow_mut().retain(|sink| sink.unbounded_send(event.clone()).is_ok());
+    }
+
+    /// An answer that nobody here waits for: another tab may.
+    fn pass_on(&self, id: u64, result: &Answer, was_ours: bool) {
+        let mut word = json!({ "wc": "answered", "id": id.to_string() });
+        if let (Some(fields), false) = (word.as_object_mut(), was_ours) {
+            match result {
+                Ok(result) => fields.insert("result".into(), result.clone()),
+                Err(error) => {
+                    let error = json!({ "code": error.code, "message": error.message });
+                    fields.insert("error".into(), error)
+                }
+            };
+            self.tell(&word);
+        }
+    }
+
+    fn answer(&self, id: u64, answer: Answer) -> bool {
+        let waiting = self.answers.borrow_mut().remove(&id);
+        waiting.is_some_and(|waiting| waiting.send(answer).is_ok())
+    }
+
+    fn config(&self) -> Option<Config> {
+        let page = self.cx.ports().host.page();
+        self.cx.read(|s| {
+            let metadata = &s.options.metadata;
+            Some(Config {
+                relays: s.options.services.relay.clone(),
+                project_id: s.options.project_id.clone()?,
+                metadata: Metadata {
+                    name: metadata.name.clone(),
+                    description: metadata.description.clone(),
+                    url: metadata.url.clone(),
+                    icons: metadata.icons.clone(),
+                    redirect: None,
+                },
+                user_agent: user_agent(&page),
+            })
+        })
+    }
+}
+
+/// `protocol/sdk/os/id`, as relays count their clients.
+fn user_agent(page: &crate::ports::host::Page) -> String {
+    let host = page.origin.split_once("://").map_or("", |(_, host)| host);
+    alloc::format!("wc-2/wallet-modal-{SDK_VERSION}/browser/browser:{host}")
+}

@@ -1,0 +1,159 @@
+//! What a session is asked, and what its answers mean here.
+
+use super::Sessions;
+use crate::caip::Namespace;
+use crate::constants::WALLET_PROMPT_MS;
+use crate::device::Device;
+use crate::error::{Error, Result, foreign_text};
+use crate::json::{self, Read};
+use alloc::borrow::ToOwned;
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use futures_channel::oneshot;
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+use walletconnect::client::{RequestOptions, Session};
+use walletconnect::error::PeerError;
+use walletconnect::namespaces;
+
+impl Sessions {
+    /// The account the wallet said last that it stands on; perhaps before anybody heard it.
+    pub(crate) fn chosen(&self, namespace: Namespace) -> Option<String> {
+        self.chosen.borrow().get(&namespace).cloned()
+    }
+
+    /// The session, once it is proven that the wallet still has it: the relay has given everything that came meanwhile, and
+    /// no deletion was among it.
+    pub(crate) async fn proven(&self) -> Option<Session> {
+        let mut events = self.events();
+        while !self.live.get() && self.known.borrow().is_some() {
+            events.next().await?;
+        }
+        self.session()
+    }
+
+    /// Asks the wallet; waits as long as a person may take.
+    pub(crate) async fn request(self: &Rc<Self>, chain: &str, method: &str, params: Value) -> Result<Value> {
+        let session = self.session().ok_or(Error::Unauthorized)?;
+        let granted = namespaces::methods_for(&session.namespaces, chain);
+        if !granted.contains(&method) {
+            return Err(Error::Unauthorized);
+        }
+        // one at a time, as wallets work them off
+        self.cx.until(|_| (!self.asking.get()).then_some(())).await;
+        self.asking.set(true);
+        let _turn = Turn(self);
+        self.clone().lead().await?; // another tab may have taken it meanwhile
+        if self.session().is_none_or(|now| now.topic != session.topic) {
+            return Err(Error::Unauthorized);
+        }
+        let renamed = self.renamed();
+        let options = RequestOptions { expiry_s: None, token: None };
+        let id = self
+            .with(|client, now| {
+                let has = |chain: &str| {
+                    client
+                        .session(&session.topic)
+                        .is_some_and(|of| !namespaces::accounts_on(&of.namespaces, chain).is_empty())
+                };
+                // as the wallet knows it
+                let old = renamed.iter().find(|(new, old)| new == chain && !has(new) && has(old));
+                let chain = old.map_or(chain, |(_, old)| old.as_str()).to_owned();
+                client.request(now, &session.topic, &chain, method, params, options)
+            })
+            .ok_or(Error::Aborted)?
+            .map_err(|error| Error::Rpc { code: 4100, message: foreign_text(&error.to_string()) })?;
+        let (sender, receiver) = oneshot::channel();
+        self.answers.borrow_mut().insert(id, sender);
+        let forget = Forget(self, id);
+        self.open_wallet(&session, id);
+        let answer = self.cx.within(WALLET_PROMPT_MS, receiver).await;
+        drop(forget);
+        match answer {
+            Some(Ok(Ok(result))) => Ok(result),
+            Some(Ok(Err(error))) => Err(peer_error(&error)),
+            Some(Err(_)) | None => Err(Error::WalletSilent),
+        }
+    }
+
+    /// The wallet's app is brought to the front when the person chose it by a link (rpc.md section 7).
+    fn open_wallet(&self, session: &Session, id: u64) {
+        let ports = self.cx.ports();
+        let choice = ports.storage.shared(crate::links::CHOICE);
+        let choice = choice.and_then(|choice| json::parse(&choice, 4096).ok());
+        let Some(href) = choice.as_ref().and_then(|choice| choice.filled("href")) else { return };
+        let Some(window) = ports.window.get() else { return };
+        if session.deep_link_disabled || !window.is_visible() {
+            return;
+        }
+        if let Some(url) = crate::links::later_link(href, id, &session.topic) {
+            let target = crate::links::target(&Device::here(&self.cx), &url);
+            window.go(&url, target);
+        }
+    }
+
+    /// Lets go of the session; the wallet hears of it, now or when the relay can be reached again.
+    pub(crate) fn disconnect(&self) {
+        let topics: Vec<String> = self
+            .with(|client, _| client.sessions().iter().map(|s| s.topic.clone()).collect())
+            .unwrap_or_default();
+        let known = self.known.borrow().as_ref().map(|known| known.topic.clone());
+        self.gone(&known.unwrap_or_default());
+        self.cx.ports().storage.share(crate::links::CHOICE, None);
+        for topic in topics {
+            self.with(|client, now| client.disconnect(now, &topic));
+            self.tell(&json!({ "wc": "gone", "topic": topic }));
+        }
+    }
+
+    /// A new session stands: the ones before it are let go.
+    pub(crate) fn keep_only(&self, topic: &str) {
+        let topics = self.with(|client, _| {
+            let others = client.sessions().iter().filter(|session| session.topic != topic);
+            others.map(|session| session.topic.clone()).collect::<Vec<_>>()
+        });
+        for old in topics.unwrap_or_default() {
+            self.with(|client, now| client.disconnect(now, &old));
+            self.tell(&json!({ "wc": "gone", "topic": old })); // other tabs show it
+        }
+        let kept = self.with(|client, _| client.session(topic).cloned()).flatten();
+        self.know(kept);
+        self.live.set(true);
+    }
+}
+
+/// One request is with the wallet, until this is dropped.
+struct Turn<'a>(&'a Sessions);
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        self.0.asking.set(false);
+        self.0.cx.wake();
+    }
+}
+
+/// Nobody waits for an answer any more.
+struct Forget<'a>(&'a Sessions, u64);
+
+impl Drop for Forget<'_> {
+    fn drop(&mut self) {
+        if self.0.answers.borrow_mut().remove(&self.1).is_some() {
+            self.0.with(|client, _| client.forget(self.1));
+        }
+    }
+}
+
+/// A wallet's no in our words.
+pub(crate) fn peer_error(error: &PeerError) -> Error {
+    match error.code {
+        4001 | 5000 | 5002 => Error::UserRejected,
+        6000 => Error::Aborted,
+        code => crate::connectors::fault(crate::ports::provider::ProviderFault {
+            code,
+            message: error.message.clone(),
+            original_code: None,
+            answered: false,
+        }),
+    }
+}

@@ -1,0 +1,169 @@
+//! What a session means to the page: what is known of it, and what its wallet tells of chains and accounts.
+
+use super::Sessions;
+use crate::caip::{ChainId, Namespace};
+use crate::connectors::wallet_connect::Sinks;
+use crate::map::Map;
+use crate::ports::provider::WalletEvent;
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::{Value, json};
+use walletconnect::client::Session;
+use walletconnect::namespaces;
+
+impl Sessions {
+    /// Chains under the ids the page knows them by: wallets that have not been updated grant the older ones.
+    fn with_known_ids(&self, mut session: Session) -> Session {
+        for (now, old) in self.renamed() {
+            if !namespaces::accounts_on(&session.namespaces, &now).is_empty() {
+                continue;
+            }
+            let all = session.namespaces.values_mut().flat_map(|of| &mut of.accounts);
+            for account in all.filter(|account| namespaces::chain_of(account) == Some(&old)) {
+                *account = account.replacen(&old, &now, 1);
+            }
+        }
+        session
+    }
+
+    /// Chains that had another id before: id, older id.
+    pub(super) fn renamed(&self) -> Vec<(String, String)> {
+        self.cx.read(|s| {
+            let pair = |network: &crate::entities::Network| {
+                Some((network.caip_network_id.clone(), network.deprecated_caip_network_id.clone()?))
+            };
+            s.networks.list.iter().filter_map(pair).collect()
+        })
+    }
+
+    pub(super) fn know(&self, session: Option<Session>) {
+        let session = session.map(|session| self.with_known_ids(session));
+        let approved = session.as_ref().map(|session| namespaces::chains(&session.namespaces));
+        let asks = session.as_ref().is_some_and(|session| {
+            let mut granted = session.namespaces.values();
+            granted.any(|of| of.methods.iter().any(|method| method == "wallet_switchEthereumChain"))
+        });
+        *self.known.borrow_mut() = session;
+        self.cx.update(|s| {
+            s.session.approved = approved;
+            s.session.asks_to_switch = asks;
+        });
+    }
+
+    /// The wallet has changed what the session may do.
+    pub(super) fn renewed(&self, session: Option<Session>) {
+        self.know(session);
+        self.leave_lost_chains();
+        self.tell_accounts();
+    }
+
+    /// What the wallet tells; what names a chain or an account outside of the session is left alone (R18).
+    pub(super) fn emitted(&self, topic: &str, chain: &str, name: &str, data: &Value) {
+        let Some(session) = self.session().filter(|session| session.topic == topic) else { return };
+        let Some(namespace) = chain.split_once(':').and_then(|(name, _)| Namespace::parse(name)) else {
+            return;
+        };
+        let sinks = Sinks::of(&self.cx);
+        match name {
+            "chainChanged" => {
+                let stands = ChainId::of_wallet_value(data).filter(|stands| stands.namespace == namespace);
+                let Some(stands) = stands else { return };
+                if !namespaces::accounts_on(&session.namespaces, &stands.to_string()).is_empty() {
+                    self.cx.update(|s| s.session.chains.insert(namespace, stands));
+                    sinks.tell(namespace, &WalletEvent::Chain(data.clone()));
+                    self.tell_accounts(); // a wallet may grant others there
+                }
+            }
+            "accountsChanged" => {
+                let all = accounts(&session, namespace, self.stands(namespace).as_ref());
+                let named = data.as_array().map(Vec::as_slice).unwrap_or_default();
+                let named = named.iter().filter_map(Value::as_str);
+                let plain = |text: &str| text.rsplit(':').next().unwrap_or_default().to_ascii_lowercase();
+                let named: Vec<String> = named.map(plain).collect();
+                let chosen: Vec<&String> =
+                    named.iter().filter_map(|n| all.iter().find(|known| plain(known) == *n)).collect();
+                if let Some(first) = chosen.first() {
+                    self.chosen.borrow_mut().insert(namespace, (*first).clone());
+                    let rest = all.iter().filter(|known| !named.contains(&plain(known)));
+                    let list: Vec<&String> = chosen.iter().copied().chain(rest).collect();
+                    sinks.tell(namespace, &WalletEvent::Accounts(json!(list)));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A chain requests went to is in the session no more: the page goes on with one of the same family that is.
+    fn leave_lost_chains(&self) {
+        let left: Vec<ChainId> = self.session().map_or_else(Vec::new, |session| {
+            let chains = namespaces::chains(&session.namespaces);
+            chains.iter().filter_map(|chain| ChainId::parse(chain)).collect()
+        });
+        for namespace in Namespace::ALL {
+            let next = left.iter().find(|chain| chain.namespace == namespace);
+            let stood = self.cx.read(|s| s.session.chains.get(&namespace).cloned());
+            if let (Some(next), Some(stood)) = (next, stood)
+                && !left.contains(&stood)
+            {
+                self.cx.update(|s| s.session.chains.insert(namespace, next.clone()));
+                Sinks::of(&self.cx).tell(namespace, &WalletEvent::Chain(json!(next.to_string())));
+            }
+        }
+    }
+
+    /// The chain of a family.
+    fn stands(&self, namespace: Namespace) -> Option<ChainId> {
+        self.cx.read(|s| s.session.chains.get(&namespace).cloned())
+    }
+
+    /// The accounts of the session as they are now.
+    pub(crate) fn tell_accounts(&self) {
+        let Some(session) = self.session() else { return };
+        let sinks = Sinks::of(&self.cx);
+        for namespace in Namespace::ALL {
+            let mut list = accounts(&session, namespace, self.stands(namespace).as_ref());
+            let first =
+                self.chosen(namespace).and_then(|first| list.iter().position(|known| *known == first));
+            if let Some(before) = first.and_then(|first| list.get_mut(..=first)) {
+                before.rotate_right(1);
+            }
+            sinks.tell(namespace, &WalletEvent::Accounts(json!(list)));
+        }
+    }
+
+    pub(super) fn gone(&self, topic: &str) {
+        let was_ours = self.known.borrow().as_ref().is_some_and(|known| known.topic == topic);
+        if was_ours {
+            self.know(None);
+            self.chosen.take();
+            self.cx.update(|s| s.session.chains = Map::default());
+            let sinks = Sinks::of(&self.cx);
+            for namespace in Namespace::ALL {
+                sinks.tell(namespace, &WalletEvent::Accounts(json!([])));
+            }
+        }
+    }
+}
+
+/// The addresses of a family on the chain it stands on; of all its chains while it stands on none of the session.
+pub(crate) fn accounts(session: &Session, namespace: Namespace, stands: Option<&ChainId>) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let all = namespaces::chains(&session.namespaces);
+    let stands = stands.map(ToString::to_string).filter(|stands| all.contains(stands));
+    for chain in all {
+        if stands.as_ref().is_some_and(|stands| *stands != chain) {
+            continue;
+        }
+        if chain.split(':').next() != Some(namespace.as_str()) {
+            continue;
+        }
+        for account in namespaces::accounts_on(&session.namespaces, &chain) {
+            let address = account.rsplit(':').next().unwrap_or_default();
+            if !found.iter().any(|known| known == address) {
+                found.push(address.to_owned());
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,55 @@
+//! Developer alerts: logged, sent as `wallet-alert`, each once (8.10); the alert bar shows them with option `debug`.
+
+pub use super::model::alerts::*;
+use crate::alert::Alert;
+use crate::error::{Error, Result};
+use crate::features::needed;
+use crate::features::unknown_action;
+use crate::flow::{Cx, Flow, Reply};
+use alloc::boxed::Box;
+use alloc::string::String;
+use serde_json::Value;
+
+/// Raises an alert unless it was raised before.
+pub fn raise(cx: &Cx, alert: Alert) {
+    let line = cx.update(|state| raise_in(state, alert));
+    if let Some(line) = line {
+        cx.log(&line);
+    }
+}
+
+/// The answer of a service; a 403 means that the page's origin is not allowed (8.5), which developers are told.
+///
+/// # Errors
+/// As it was.
+pub(crate) fn of_service<T>(cx: &Cx, answer: Result<T>) -> Result<T> {
+    if let Err(Error::Http { status: 403, .. }) = &answer {
+        raise(cx, Alert::InvalidAppConfiguration);
+    }
+    answer
+}
+
+/// Commands of the alert bar.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum AlertsCommand {
+    /// Closes one.
+    #[ts(rename = "alerts.dismiss")]
+    Dismiss { key: String },
+}
+
+/// Runs a command.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        match action.as_str() {
+            "dismiss" => {
+                let key = needed(&command, "key")?;
+                cx.update(|s| s.alerts.visible.retain(|item| item.key != key));
+                Ok(Reply::Done)
+            }
+            _ => Err(unknown_action("alerts", &action)),
+        }
+    })
+}

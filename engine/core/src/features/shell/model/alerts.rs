@@ -1,0 +1,64 @@
+//! Developer alerts that were raised: each once (8.10).
+
+use crate::alert::Alert;
+use crate::event::Event;
+use crate::store::State;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// One alert as it is shown and sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AlertItem {
+    /// Shown once by this.
+    pub key: String,
+    /// Short.
+    pub title: &'static str,
+    /// What to do.
+    pub detail: String,
+    /// `error` or `warning`.
+    #[cfg_attr(test, ts(type = "\"error\" | \"warning\""))]
+    pub kind: &'static str,
+}
+
+/// What was raised.
+#[derive(Default)]
+pub struct Alerts {
+    pub(crate) raised: Vec<String>,
+    pub(crate) visible: Vec<AlertItem>,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AlertsSlice {
+    /// Not dismissed, oldest first; empty without option `debug`.
+    pub visible: Vec<AlertItem>,
+}
+
+impl Alerts {
+    /// The slice.
+    #[must_use]
+    pub fn slice(&self, debug: bool) -> AlertsSlice {
+        AlertsSlice { visible: if debug { self.visible.clone() } else { Vec::new() } }
+    }
+}
+
+/// The same inside an update; gives the line to log when the alert is new.
+pub fn raise_in(state: &mut State, alert: Alert) -> Option<String> {
+    let key = alert.key();
+    if state.alerts.raised.contains(&key) {
+        return None;
+    }
+    let kind = match alert {
+        Alert::ConfigurationIgnored { .. } | Alert::InvalidOption { .. } => "warning",
+        _ => "error",
+    };
+    let item = AlertItem { key: key.clone(), title: alert.title(), detail: alert.detail(), kind };
+    state.alerts.raised.push(key);
+    state.alerts.visible.push(item.clone());
+    let line = alloc::format!("{}: {}", item.title, item.detail);
+    state.tell(Event::Alert(item));
+    Some(line)
+}

@@ -1,0 +1,9 @@
+//! State and slices of the shell.
+
+pub mod alerts;
+pub mod images;
+pub mod life;
+pub mod router;
+pub mod theme;
+pub mod toasts;
+pub mod view;

@@ -1,0 +1,227 @@
+//! Which view is open: a stack with history (2.26-2.28, views.md 1.1). Every feature moves through the plain functions here.
+
+use super::view::{LeftSlot, View};
+use crate::entities::Status;
+use crate::event::Event;
+use crate::features::money::model::send;
+use crate::features::networks::model as networks;
+use crate::features::networks::model::NetworkBadge;
+use crate::store::State;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// How a view came.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Direction {
+    /// Deeper.
+    #[default]
+    Forward,
+    /// Back.
+    Back,
+    /// Instead of the last one.
+    Replace,
+}
+
+/// Why the modal closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum CloseReason {
+    /// X, overlay, Esc, drag, back from the first view.
+    User,
+    /// What it was opened for is done.
+    Success,
+    /// The host closed it.
+    Host,
+    /// A fault.
+    Error,
+}
+
+/// The stack.
+#[derive(Default)]
+pub struct Router {
+    /// Whether the modal is shown.
+    pub open: bool,
+    pub(crate) stack: Vec<View>,
+    pub(crate) direction: Direction,
+    /// Counts refused closes.
+    pub refusals: u32,
+    /// Counts openings: a flow closes only the one it knew.
+    pub openings: u32,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RouterSlice {
+    /// Whether the modal is shown.
+    pub open: bool,
+    /// The view on top.
+    pub view: View,
+    /// How it came.
+    pub direction: Direction,
+    /// How many views the history holds, this one included.
+    pub depth: usize,
+    /// The header's left slot.
+    pub left: LeftSlot,
+    /// Counts up when a close was refused: the card answers with the refusal motion.
+    pub refusals: u32,
+    /// The wallet of the connecting views.
+    pub wallet: Option<crate::entities::WalletRow>,
+    /// Of the network picker.
+    pub network: NetworkBadge,
+}
+
+impl Router {
+    /// The view on top.
+    #[must_use]
+    pub fn view(&self) -> Option<View> {
+        self.stack.last().copied()
+    }
+
+    /// The view on top was come back to.
+    #[must_use]
+    pub fn is_back(&self) -> bool {
+        self.direction == Direction::Back
+    }
+
+    /// The slice.
+    #[must_use]
+    pub fn slice(&self, state: &State) -> RouterSlice {
+        let view = self.view().unwrap_or(View::Connect);
+        let options = &state.options;
+        let picks = state.networks.list.len() > 1 || !state.networks.is_supported();
+        let left = match view.row().left {
+            LeftSlot::Help if !options.is_set("enableWalletGuide") => LeftSlot::None,
+            LeftSlot::Network if !(picks && options.is_set("enableNetworkSwitch")) => LeftSlot::None,
+            left => left,
+        };
+        RouterSlice {
+            open: self.open,
+            view,
+            direction: self.direction,
+            depth: self.stack.len(),
+            left,
+            refusals: self.refusals,
+            wallet: state.connect.wallet(state),
+            network: networks::badge(state),
+        }
+    }
+}
+
+/// Whether any account is shown as connected.
+pub(crate) fn is_connected(state: &State) -> bool {
+    state.accounts.by.values().any(|account| account.status == Status::Connected)
+}
+
+pub(crate) fn show(state: &mut State, change: impl FnOnce(&mut Router)) {
+    let previous = state.router.view();
+    change(&mut state.router);
+    let view = state.router.view();
+    if let Some(view) = view.filter(|view| state.router.open && Some(*view) != previous) {
+        let direction = state.router.direction;
+        state.tell(Event::ViewChange { view, previous, direction });
+    }
+}
+
+pub(crate) fn home(connected: bool) -> View {
+    if connected { View::Account } else { View::Connect }
+}
+
+/// The wallet stands where nothing can be done, and the host has not said that it minds that itself (4.27).
+pub(crate) fn is_stranded(state: &State) -> bool {
+    networks::is_stranded(state) && !state.options.is_set("allowUnsupportedChain")
+}
+
+/// The open modal says when the wallet has gone to an unknown network, and stops when it has come back. A send that is out
+/// is not covered: it is told of first.
+pub fn follow_support(state: &mut State) {
+    if !state.router.open {
+        return;
+    }
+    let view = state.router.view();
+    let stranded = is_stranded(state);
+    let told = view == Some(View::SwitchNetwork) || (view == Some(View::SendPreview) && send::is_busy(state));
+    if stranded && view != Some(View::UnsupportedChain) && !told {
+        reset(state, View::UnsupportedChain);
+    } else if !stranded && view == Some(View::UnsupportedChain) {
+        reset(state, home(is_connected(state)));
+    }
+}
+
+/// Opens the modal with one view; a view that needs an account shows Connect without one.
+pub fn open(state: &mut State, wanted: Option<View>) {
+    let connected = is_connected(state);
+    let view = match wanted {
+        _ if is_stranded(state) => View::UnsupportedChain,
+        _ if state.sign_in.is_owed() => View::SiwxSignMessage,
+        Some(View::SiwxSignMessage) if !state.sign_in.is_asked() => home(connected),
+        Some(view) if view.is_public() || connected => view,
+        _ => home(connected),
+    };
+    let was_open = state.router.open;
+    if !was_open {
+        state.router.openings += 1;
+    }
+    show(state, |router| {
+        router.open = true;
+        router.stack = alloc::vec![view];
+        router.direction = Direction::Forward;
+    });
+    if !was_open {
+        state.tell(Event::Open { view, connected });
+        state.tell(Event::track("MODAL_OPEN", &[("connected", if connected { "true" } else { "false" })]));
+    }
+}
+
+/// Shows a view on top; the same view again keeps the stack as it is.
+pub fn push(state: &mut State, view: View) {
+    if state.router.view() == Some(view) {
+        return;
+    }
+    show(state, |router| {
+        router.stack.push(view);
+        router.direction = Direction::Forward;
+    });
+}
+
+/// Shows a view instead of the last one.
+pub fn replace(state: &mut State, view: View) {
+    show(state, |router| {
+        router.stack.pop();
+        router.stack.push(view);
+        router.direction = Direction::Replace;
+    });
+}
+
+/// Back to a view that is in the history; instead of the last one when it is not.
+pub fn back_to(state: &mut State, view: View) {
+    match state.router.stack.iter().rposition(|known| *known == view) {
+        Some(at) => show(state, |router| {
+            router.stack.truncate(at + 1);
+            router.direction = Direction::Back;
+        }),
+        None => replace(state, view),
+    }
+}
+
+/// What was prepared for a send is gone: no view of it stays, also not behind another one.
+pub fn forget_preview(state: &mut State) {
+    let of_it = |view: &View| matches!(view, View::SendPreview | View::SendSelectToken);
+    if state.router.view().as_ref().is_some_and(of_it) {
+        back_to(state, View::Send);
+    }
+    if state.router.stack.iter().any(of_it) {
+        show(state, |router| router.stack.retain(|view| !of_it(view)));
+    }
+}
+
+/// Shows one view with nothing behind it.
+pub fn reset(state: &mut State, view: View) {
+    show(state, |router| {
+        router.stack = alloc::vec![view];
+        router.direction = Direction::Replace;
+    });
+}

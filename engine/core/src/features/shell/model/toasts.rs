@@ -1,0 +1,91 @@
+//! The toast: one at a time (2.42-2.45).
+
+use crate::error::Error;
+use crate::json::Read;
+use crate::map::Map;
+use alloc::string::{String, ToString};
+use serde::Serialize;
+use serde_json::Value;
+
+/// Its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ToastVariant {
+    /// Stays until it is replaced.
+    Loading,
+    /// Closes by itself.
+    Success,
+    /// Closes by itself.
+    Error,
+}
+
+/// One toast.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Toast {
+    /// Counts up.
+    pub id: u32,
+    /// A text of the message catalogue; without one `message` is shown as it is.
+    pub key: Option<&'static str>,
+    /// Its arguments.
+    #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, String>"))]
+    pub args: Map<&'static str, String>,
+    /// English, for events and for texts without a key.
+    pub message: String,
+    /// Its kind.
+    pub variant: ToastVariant,
+    /// Where to look: a transaction's page.
+    pub link: Option<String>,
+}
+
+/// What is shown.
+#[derive(Default)]
+pub struct Toasts {
+    pub(crate) open: Option<Toast>,
+    pub(crate) last_id: u32,
+    pub(crate) held: bool,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ToastSlice {
+    /// At most one.
+    pub toast: Option<Toast>,
+}
+
+impl Toasts {
+    /// The slice.
+    #[must_use]
+    pub fn slice(&self) -> ToastSlice {
+        ToastSlice { toast: self.open.clone() }
+    }
+}
+
+/// A toast of ours: a key of the catalogue with its English text.
+pub struct Text<'a> {
+    /// Key.
+    pub key: &'static str,
+    /// English.
+    pub message: String,
+    /// Arguments.
+    pub args: &'a [(&'static str, &'a str)],
+}
+
+/// A text as it is; one that cannot be read says 'Unknown error' (2.45).
+#[must_use]
+pub fn plain(message: &str, variant: ToastVariant) -> Toast {
+    let message = crate::text::label(message, 300).unwrap_or_else(|| Error::Unknown.to_string());
+    Toast { id: 0, key: None, args: Map::default(), message, variant, link: None }
+}
+
+/// The text of whatever a host passes: a text as it is, the first issue's message, an error's message.
+#[must_use]
+pub fn readable(value: &Value) -> String {
+    let text = value
+        .as_str()
+        .or_else(|| value.list("issues").first()?.filled("message"))
+        .or_else(|| value.filled("message"));
+    text.unwrap_or_default().to_string()
+}

@@ -1,0 +1,145 @@
+//! The views: one row each in the table below (docs/spec/views.md 1.1).
+
+use serde::Serialize;
+
+/// Who may open a view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Anybody.
+    Public,
+    /// Who is connected.
+    Account,
+}
+
+/// What the left slot of the header holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum LeftSlot {
+    /// Nothing.
+    None,
+    /// Back.
+    Back,
+    /// What is a wallet?
+    Help,
+    /// The network picker.
+    Network,
+}
+
+/// One row of the table.
+pub struct ViewRow {
+    /// Names a host may open it by, aliases included. What is chosen or waited for in a view cannot be opened by name.
+    pub names: &'static [&'static str],
+    /// Who may open it.
+    pub access: Access,
+    /// The left slot of the header; `Help` and `Network` only where the host's options have them.
+    pub left: LeftSlot,
+    /// The feature whose action `enter` reads what the view renders, when it is shown.
+    pub enter: Option<&'static str>,
+    /// The feature whose action `open` opens it: it takes what the host hands along, or asks first.
+    pub opener: Option<&'static str>,
+    /// The tracked event of a click that leads to it.
+    pub click: Option<&'static str>,
+    /// About networks: left as soon as one has been switched to.
+    pub is_of_networks: bool,
+}
+
+const ROW: ViewRow = ViewRow {
+    names: &[],
+    access: Access::Account,
+    left: LeftSlot::Back,
+    enter: None,
+    opener: None,
+    click: None,
+    is_of_networks: false,
+};
+
+macro_rules! views {
+    ($($(#[$attribute:meta])* $view:ident { $($field:ident: $value:expr),* $(,)? })*) => {
+        /// The views that exist.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+        #[cfg_attr(test, derive(ts_rs::TS))]
+        pub enum View { $($(#[$attribute])* $view,)* }
+
+        impl View {
+            const ALL: &[Self] = &[$(Self::$view,)*];
+
+            /// Its row.
+            #[must_use]
+            pub fn row(self) -> &'static ViewRow {
+                use Access::*;
+                match self {
+                    $(Self::$view => const { &ViewRow { $($field: $value,)* ..ROW } },)*
+                }
+            }
+        }
+    };
+}
+
+views! {
+    /// The list of wallets.
+    Connect { names: &["Connect"], access: Public, left: LeftSlot::Help, enter: Some("directory") }
+    /// Waits for a wallet of this page.
+    ConnectingExternal { access: Public }
+    /// Help.
+    WhatIsAWallet { names: &["WhatIsAWallet"], access: Public, click: Some("CLICK_WALLET_HELP") }
+    /// The wallets of Connect alone.
+    ConnectWallets { names: &["ConnectWallets"], access: Public, enter: Some("directory") }
+    /// Every wallet of the directory.
+    AllWallets { names: &["AllWallets"], access: Public, enter: Some("directory"), click: Some("CLICK_ALL_WALLETS") }
+    /// Waits for a wallet that is not in this page.
+    ConnectingWalletConnect { access: Public }
+    /// Any wallet, by QR code or link only.
+    ConnectingWalletConnectBasic {
+        names: &["ConnectingWalletConnectBasic", "ConnectingWalletConnect"], access: Public, enter: Some("pairing"),
+    }
+    /// Wallets for somebody who has none.
+    GetWallet { names: &["GetWallet"], access: Public, enter: Some("directory"), click: Some("CLICK_GET_WALLET_HELP") }
+    /// Where one wallet can be downloaded.
+    Downloads { access: Public }
+    /// The connected account.
+    Account { names: &["Account"], left: LeftSlot::Network, enter: Some("accounts") }
+    /// What can be set about it.
+    AccountSettings { names: &["AccountSettings"], enter: Some("accounts") }
+    /// The list of networks.
+    Networks {
+        names: &["Networks"], access: Public, enter: Some("accounts"), click: Some("CLICK_NETWORKS"), is_of_networks: true,
+    }
+    /// Help.
+    WhatIsANetwork {
+        names: &["WhatIsANetwork"], access: Public, click: Some("CLICK_NETWORK_HELP"), is_of_networks: true,
+    }
+    /// Waits for a wallet to switch.
+    SwitchNetwork { enter: Some("accounts"), is_of_networks: true }
+    /// The wallet is on a network that is not configured.
+    UnsupportedChain { left: LeftSlot::None, enter: Some("accounts"), is_of_networks: true }
+    /// Signing in with the wallet.
+    #[serde(rename = "SIWXSignMessage")]
+    SiwxSignMessage {
+        names: &["SIWXSignMessage", "ConnectingSiwe"], left: LeftSlot::None, opener: Some("signIn"),
+    }
+    /// The send form. A preview without a send is the form too.
+    Send { names: &["Send", "WalletSend", "SendPreview", "WalletSendPreview"], opener: Some("send") }
+    /// The list of tokens that can be sent; opened by its name it is the form.
+    SendSelectToken { names: &["SendSelectToken", "WalletSendSelectToken"], opener: Some("send") }
+    /// What will be sent.
+    SendPreview {}
+}
+
+impl View {
+    /// The view of a name that a host may open.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|view| view.row().names.contains(&name)).copied()
+    }
+
+    /// Makes sense without an account.
+    pub(crate) fn is_public(self) -> bool {
+        self.row().access == Access::Public
+    }
+
+    /// About networks: left as soon as one has been switched to.
+    pub(crate) fn is_of_networks(self) -> bool {
+        self.row().is_of_networks
+    }
+}

@@ -1,0 +1,230 @@
+//! Opening, closing and going back: the commands of views and hosts.
+
+pub use super::model::router::*;
+pub use super::model::view::*;
+use crate::caip::Namespace;
+use crate::constants::PREFETCH_MS;
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::features::money::model::send;
+use crate::features::needed;
+use crate::features::unknown_action;
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::Read;
+use crate::store::State;
+use alloc::boxed::Box;
+use alloc::string::String;
+use serde_json::Value;
+
+/// A network was switched to: the views about networks go; when there is nothing behind them the modal has done its work.
+pub fn leave_networks(cx: &Cx) {
+    let empty = cx.update(|state| {
+        let stack = &state.router.stack;
+        let left = stack.iter().rposition(|view| !view.is_of_networks()).map_or(0, |last| last + 1);
+        if left > 0 && left < stack.len() {
+            show(state, |router| {
+                router.stack.truncate(left);
+                router.direction = Direction::Back;
+            });
+        }
+        left == 0
+    });
+    if empty {
+        close(cx, CloseReason::Success);
+    }
+}
+
+/// What lives in the open modal.
+const MODAL_SCOPES: [ScopeId; 4] = [ScopeId::Connecting, ScopeId::Send, ScopeId::Switch, ScopeId::Modal];
+
+/// Closes the modal and everything that lived in it. One that the host has embedded shows its first view instead.
+pub fn close(cx: &Cx, reason: CloseReason) {
+    if cx.read(|s| s.options.enable_embedded && s.router.open) {
+        for scope in MODAL_SCOPES {
+            cx.close_scope(scope, &Error::ModalClosed);
+        }
+        cx.update(|state| open(state, None));
+        return;
+    }
+    let was_open = cx.update(|state| {
+        if !core::mem::take(&mut state.router.open) {
+            return false;
+        }
+        let connected = is_connected(state);
+        state.tell(Event::Close { connected, reason });
+        state.tell(Event::track("MODAL_CLOSE", &[("connected", if connected { "true" } else { "false" })]));
+        true
+    });
+    if was_open {
+        for scope in MODAL_SCOPES {
+            cx.close_scope(scope, &Error::ModalClosed);
+        }
+    }
+}
+
+/// Closes the modal unless it was closed and opened again meanwhile: what a listener opened stays open.
+pub fn close_opening(cx: &Cx, opening: u32, reason: CloseReason) {
+    if cx.read(|s| s.router.openings) == opening {
+        close(cx, reason);
+    }
+}
+
+/// A close by the person: refused where there is something to be done first (views.md section 1, "refusal").
+fn close_by_user(cx: &Cx) {
+    let refuses = |state: &State| match state.router.view() {
+        Some(View::UnsupportedChain) => is_stranded(state),
+        Some(View::SiwxSignMessage) => state.sign_in.is_owed(),
+        _ => false,
+    };
+    if cx.read(refuses) {
+        cx.update(|s| s.router.refusals += 1);
+        return;
+    }
+    close(cx, CloseReason::User);
+}
+
+/// One view back; from the first view the modal closes (2.27); back to Connect while connected shows Account (2.28).
+pub fn back(cx: &Cx) {
+    let (view, depth) = cx.read(|s| (s.router.view(), s.router.stack.len()));
+    if depth <= 1 {
+        close_by_user(cx);
+        return;
+    }
+    cx.update(|state| {
+        let connected = is_connected(state);
+        // a send that the wallet has been asked for is shown again when the form is opened, so the form is left as well
+        let leaves_form = view == Some(View::SendPreview) && send::is_followed(state);
+        show(state, |router| {
+            router.stack.pop();
+            if leaves_form && router.view() == Some(View::Send) && router.stack.len() > 1 {
+                router.stack.pop();
+            }
+            router.direction = Direction::Back;
+            if connected && router.view() == Some(View::Connect) {
+                router.stack = alloc::vec![View::Account];
+            }
+        });
+        follow_support(state);
+    });
+    match view {
+        Some(
+            View::ConnectingExternal | View::ConnectingWalletConnect | View::ConnectingWalletConnectBasic,
+        ) => cx.close_scope(ScopeId::Connecting, &Error::Aborted),
+        Some(View::SendPreview) => cx.update(send::leave_preview),
+        Some(View::SwitchNetwork) => cx.close_scope(ScopeId::Switch, &Error::Aborted),
+        _ => {}
+    }
+}
+
+/// Commands of the router.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum RouterCommand {
+    /// Opens the modal.
+    #[ts(rename = "router.open")]
+    Open {
+        #[ts(optional)]
+        view: Option<String>,
+        #[ts(optional)]
+        namespace: Option<String>,
+        #[ts(optional, type = "unknown")]
+        arguments: Option<()>,
+    },
+    /// Closes it.
+    #[ts(rename = "router.close")]
+    Close { reason: CloseReason },
+    /// Goes deeper.
+    #[ts(rename = "router.push")]
+    Push { view: View },
+    /// Shows another view instead.
+    #[ts(rename = "router.replace")]
+    Replace { view: View },
+    /// Shows one view with nothing behind it.
+    #[ts(rename = "router.reset")]
+    Reset { view: View },
+    /// Goes back.
+    #[ts(rename = "router.back")]
+    Back {},
+}
+
+fn view_of(command: &Value) -> Result<Option<View>> {
+    let Some(name) = command.filled("view") else { return Ok(None) };
+    let unknown =
+        || Error::UnknownName { what: "view", name: crate::text::label(name, 64).unwrap_or_default() };
+    View::parse(name).map(Some).ok_or_else(unknown)
+}
+
+/// Runs a command.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        match action.as_str() {
+            "open" => {
+                let view = view_of(&command)?;
+                if let Some(namespace) = command.filled("namespace") {
+                    Namespace::parse(namespace).ok_or(Error::BadParams { field: "namespace".into() })?;
+                }
+                // the form is shown at once, a question only when it can be asked
+                if view == Some(View::SiwxSignMessage) {
+                    return open_by_feature(&cx, View::SiwxSignMessage, command).await;
+                }
+                cx.update(|s| open(s, view));
+                let prefetch_cx = cx.clone();
+                cx.background(ScopeId::Modal, async move {
+                    prefetch_cx.ports().clock.sleep(PREFETCH_MS).await;
+                    prefetch_cx.prefetch();
+                    Ok(Reply::Done)
+                });
+                let shown = cx.read(|s| s.router.view()).filter(|view| *view != View::SiwxSignMessage);
+                if let Some(view) = shown.filter(|view| view.row().opener.is_some()) {
+                    return open_by_feature(&cx, view, command).await;
+                }
+            }
+            "close" => {
+                let reason = match command.text("reason") {
+                    Some("user") => {
+                        close_by_user(&cx);
+                        return Ok(Reply::Done);
+                    }
+                    Some("success") => CloseReason::Success,
+                    Some("error") => CloseReason::Error,
+                    _ => CloseReason::Host,
+                };
+                close(&cx, reason);
+            }
+            "push" | "replace" | "reset" => {
+                let view = view_of(&command)?.ok_or(Error::BadParams { field: "view".into() })?;
+                if !view.is_public() && view != View::SiwxSignMessage && !cx.read(is_connected) {
+                    return Err(Error::Unauthorized);
+                }
+                // the list of tokens belongs to the form that is open
+                let is_of_form =
+                    view == View::SendSelectToken && cx.read(|s| s.router.view()) == Some(View::Send);
+                if view.row().opener.is_some() && !is_of_form {
+                    return open_by_feature(&cx, view, command).await;
+                }
+                let go = match action.as_str() {
+                    "push" => push,
+                    "replace" => replace,
+                    _ => reset,
+                };
+                cx.update(|s| {
+                    go(s, view);
+                    if let Some(event) = view.row().click {
+                        s.tell(Event::track(event, &[]));
+                    }
+                });
+            }
+            "back" => back(&cx),
+            _ => return Err(unknown_action("router", needed(&command, "type").unwrap_or(&action))),
+        }
+        Ok(Reply::Done)
+    })
+}
+
+/// A view whose feature opens it, which loads its part of the binary; it reads the host's arguments itself.
+async fn open_by_feature(cx: &Cx, view: View, mut command: Value) -> Result<Reply> {
+    let arguments = command.get_mut("arguments").map(Value::take).unwrap_or_default();
+    cx.run(view.row().opener.unwrap_or_default(), "open", arguments).await
+}

@@ -1,0 +1,120 @@
+//! Start: options, stored records, the stored connection (4.2, 10.2). "On start, a stored 'connected' becomes connecting,
+//! the existing connection is synced, and the result is connected or disconnected."
+
+pub use super::model::life::*;
+use crate::entities::Status;
+use crate::error::Result;
+use crate::event::Event;
+use crate::features::account::connection as account_flow;
+use crate::features::money::transactions;
+use crate::features::networks;
+use crate::features::shell::alerts;
+use crate::features::shell::router;
+use crate::features::unknown_action;
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::options::Options;
+use crate::storage::cache::Caches;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// The first flow of an engine.
+pub fn begin(cx: &Cx, given: Value) {
+    let page = cx.ports().host.page();
+    let (options, raised) = Options::read(&given, &page);
+    cx.update(|state| {
+        state.theme.mode = options.theme_mode;
+        state.theme.variables.clone_from(&options.theme_variables);
+        *state.options = options;
+        networks::configure(state);
+        if state.options.enable_embedded {
+            router::open(state, None);
+        }
+    });
+    for alert in raised {
+        alerts::raise(cx, alert);
+    }
+    let flow_cx = cx.clone();
+    cx.background(ScopeId::App, async move {
+        let cx = flow_cx;
+        cx.load().await;
+        let stored = cx.update(|state| {
+            let shown = state.networks.shown_chain();
+            let wallet_name = state.accounts.stored_wallet_name.take();
+            let mut stored = Vec::new();
+            for (namespace, account) in state.accounts.by.iter_mut() {
+                let restores = account.status == Status::Connecting;
+                let Some(id) = account.connector_id.clone().filter(|_| restores) else { continue };
+                account.wallet_name.clone_from(&wallet_name);
+                account.native.chain.clone_from(&shown);
+                stored.push((*namespace, id));
+            }
+            if stored.is_empty() {
+                *state.caches = Caches::default(); // of an account that is no longer connected (services.md C)
+            }
+            state.life.initialized = true;
+            state.tell(Event::Ready { initialized: true });
+            state.tell(Event::track("INITIALIZE", &[]));
+            stored
+        });
+        cx.background(ScopeId::App, follow_views(cx.clone()));
+        for (namespace, connector_id) in stored {
+            let restore_cx = cx.clone();
+            cx.background(ScopeId::Restore(namespace), async move {
+                let restored = crate::features::connect::restore(&restore_cx, namespace, &connector_id).await;
+                if restored.is_err() {
+                    // its part of the binary could not be fetched: not connecting for ever; remembered all the same
+                    account_flow::set_status(&restore_cx, namespace, Status::Disconnected);
+                }
+                restored
+            });
+        }
+        if cx.read(|s| s.transactions.list.iter().any(transactions::is_open)) {
+            crate::features::money::resume(&cx).await?;
+        }
+        Ok(Reply::Done)
+    });
+}
+
+/// What a view draws is read when it is shown, by the part of the binary that knows how.
+async fn follow_views(cx: Cx) -> Result<Reply> {
+    let mut last = None;
+    loop {
+        last = cx
+            .until(|s| {
+                let now = s.router.view().filter(|_| s.router.open);
+                (now != last).then_some(now)
+            })
+            .await;
+        let enter = last.and_then(|view| view.row().enter);
+        if let Some(feature) = enter {
+            cx.background(ScopeId::App, cx.run(feature, "enter", Value::Null));
+        }
+    }
+}
+
+/// Commands of the start.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum StartupCommand {
+    /// A fault for the test kit; refused without option `testMode`.
+    #[ts(rename = "startup.panic")]
+    Panic {},
+}
+
+/// Runs a command.
+#[allow(
+    clippy::panic,
+    reason = "the test kit must be able to see the engine recover from a real panic (R29)"
+)]
+pub fn run(cx: Cx, action: String, _: Value) -> Flow {
+    Box::pin(async move {
+        if action == "panic" && cx.read(|s| s.options.test_mode) {
+            panic!("asked for by the test kit");
+        }
+        Err(unknown_action("startup", &action))
+    })
+}

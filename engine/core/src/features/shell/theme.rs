@@ -1,0 +1,62 @@
+//! The host changes the theme while the engine runs.
+
+pub use super::model::theme::*;
+use crate::alert::Alert;
+use crate::error::Error;
+use crate::features::needed;
+use crate::features::shell::alerts;
+use crate::features::unknown_action;
+use crate::flow::{Cx, Flow, Reply};
+use crate::json::Read;
+use alloc::boxed::Box;
+use alloc::string::String;
+use serde_json::Value;
+
+/// Commands of the theme.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type", rename_all_fields = "camelCase")]
+#[allow(dead_code)]
+pub enum ThemeCommand {
+    /// Light, dark or system.
+    #[ts(rename = "theme.mode")]
+    Mode { theme_mode: String },
+    /// Merges variables.
+    #[ts(rename = "theme.variables")]
+    Variables {
+        #[ts(type = "unknown")]
+        theme_variables: (),
+    },
+}
+
+/// Runs a command.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        match action.as_str() {
+            "mode" => {
+                let mode = ThemeMode::parse(needed(&command, "themeMode")?);
+                let mode = mode.ok_or(Error::BadParams { field: "themeMode".into() })?;
+                cx.update(|s| s.theme.mode = mode);
+                Ok(Reply::Done)
+            }
+            "variables" => {
+                for (name, value) in
+                    command.field("themeVariables").and_then(Value::as_object).into_iter().flatten()
+                {
+                    match variable(name, value) {
+                        Some((name, value)) => {
+                            cx.update(|s| s.theme.variables.insert(name, value));
+                        }
+                        None => {
+                            let name = crate::text::label(name, 40).unwrap_or_default();
+                            let detail = alloc::format!("themeVariables[{name}] is not known or not safe");
+                            alerts::raise(&cx, Alert::InvalidOption { detail });
+                        }
+                    }
+                }
+                Ok(Reply::Done)
+            }
+            _ => Err(unknown_action("theme", &action)),
+        }
+    })
+}

@@ -1,0 +1,193 @@
+//! The person's answer to the question of [`crate::features::sign_in_flow`]: the wallet is asked and what it signed is stored (4.38), it failed
+//! (4.39, 8.19, 8.20), or they do not want to (4.40, 4.41).
+
+use crate::caip::AccountId;
+use crate::entities::AccountType;
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::features::shell::router;
+use crate::features::shell::router::CloseReason;
+use crate::features::shell::toasts;
+use crate::features::sign_in::SignInPhase;
+use crate::features::sign_in::flow::NAMESPACE;
+use crate::features::sign_in::flow::Subject;
+use crate::features::sign_in::flow::accept;
+use crate::features::sign_in::flow::ask;
+use crate::features::sign_in::flow::forget;
+use crate::features::sign_in::flow::has_session;
+use crate::features::sign_in::flow::make;
+use crate::features::sign_in::flow::missing;
+use crate::features::sign_in::flow::show;
+use crate::features::sign_in::flow::subject as subject_of;
+use crate::features::sign_in::flow::tell_stored;
+use crate::features::sign_in::wallet as sign_in_wallet;
+use crate::features::sign_in::wallet::Session;
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::json::Read;
+use crate::time;
+use alloc::rc::Rc;
+use alloc::string::ToString;
+use core::cell::RefCell;
+use futures_util::future::{Either, select};
+use serde_json::Value;
+
+/// One request, however often it is asked for. The wallet is waited for in the open modal; what it has signed is not lost with it.
+pub(crate) async fn sign(cx: &Cx) -> Result<Reply> {
+    let subject = cx.read(|s| subject_of(s).filter(|_| s.options.siwx).ok_or_else(|| missing(s)))?;
+    let flow_cx = cx.clone();
+    cx.single(ScopeId::App, "sign_in sign", async move {
+        let cx = flow_cx;
+        if !cx.read(|s| s.sign_in.phase == SignInPhase::Ready) {
+            return Err(Error::Aborted);
+        }
+        let signed = Rc::new(RefCell::new(None));
+        let asked = cx.start(ScopeId::Modal, attempt(cx.clone(), subject.clone(), signed.clone())).await;
+        let session = signed.borrow_mut().take();
+        let stored = match (asked, session) {
+            (Ok(_), Some(session)) => store(&cx, &subject, session).await,
+            (Err(error), _) => Err(error),
+            (Ok(_), None) => Err(Error::Aborted),
+        };
+        match stored {
+            Ok(()) => Ok(Reply::Done),
+            // closed, cancelled, another account: nobody waits for an answer
+            Err(error @ (Error::Aborted | Error::ModalClosed)) => Err(error),
+            Err(error) => Err(failed(&cx, &subject, error).await),
+        }
+    })
+    .await
+}
+
+/// Asks the wallet and verifies what it gives.
+async fn attempt(cx: Cx, subject: Subject, signed: Rc<RefCell<Option<Session>>>) -> Result<Reply> {
+    let leave = cx.phase(|s| {
+        if s.sign_in.phase == SignInPhase::Signing {
+            s.sign_in.phase = SignInPhase::Ready;
+        }
+    });
+    let message = cx.update(|s| {
+        s.sign_in.phase = SignInPhase::Signing;
+        s.sign_in.error = None;
+        s.tell(Event::track("CLICK_SIGN_SIWX_MESSAGE", &[]));
+        s.sign_in.message.clone()
+    });
+    let message = renewed(&cx, &subject, message).await?;
+    let work = core::pin::pin!(sign_in_wallet::signature(&cx, &subject, message));
+    let changed = core::pin::pin!(cx.until(|s| (subject_of(s).as_ref() != Some(&subject)).then_some(())));
+    match select(work, changed).await {
+        Either::Left((session, _)) => *signed.borrow_mut() = Some(session?),
+        Either::Right(_) => return Err(Error::Aborted),
+    }
+    leave.done();
+    Ok(Reply::Done)
+}
+
+/// The message that is shown, unless its time is over.
+async fn renewed(cx: &Cx, subject: &Subject, message: Option<Value>) -> Result<Value> {
+    let now_ms = cx.ports().clock.now_ms();
+    let is_over =
+        |message: &Value| message.text("expirationTime").and_then(time::parse).is_some_and(|ms| ms <= now_ms);
+    if let Some(message) = message.filter(|message| !is_over(message)) {
+        return Ok(message);
+    }
+    let message = make(cx, &subject.account).await?;
+    cx.update(|s| s.sign_in.message = Some(message.clone()));
+    Ok(message)
+}
+
+/// The host stores it; then it counts.
+async fn store(cx: &Cx, subject: &Subject, session: Session) -> Result<()> {
+    ask(cx, "addSession", &session.0).await?;
+    if cx.read(|s| subject_of(s).as_ref() == Some(subject)) {
+        accept(cx, subject, true).await;
+    } else {
+        cx.update(|s| {
+            let required = s.sign_in.required;
+            s.sign_in.known.push(subject.account.clone());
+            tell_stored(s, &subject.account, required);
+        });
+    }
+    Ok(())
+}
+
+/// 4.39: said, tracked, and asked again.
+async fn failed(cx: &Cx, subject: &Subject, error: Error) -> Error {
+    let refused = error.is_refusal();
+    let smart = subject.kind == AccountType::SmartAccount;
+    let shown = match error {
+        _ if refused && smart => Error::SmartAccountUnsupported,
+        _ if refused => Error::SignatureDeclined,
+        error @ Error::SignFailed { .. } => error,
+        error => {
+            Error::SignFailed { details: Some(error.data().details.unwrap_or_else(|| error.to_string())) }
+        }
+    };
+    let is_here = cx.read(|s| subject_of(s).as_ref() == Some(subject));
+    let network = subject.account.chain.to_string();
+    let properties = [
+        ("network", network.as_str()),
+        ("isSmartAccount", if smart { "true" } else { "false" }),
+        ("message", &shown.to_string()),
+    ];
+    cx.update(|s| {
+        s.tell(Event::track("SIWX_AUTH_ERROR", &properties));
+        if is_here {
+            s.sign_in.phase = SignInPhase::Ready;
+            s.sign_in.error = Some(shown.data());
+            show(s);
+        }
+    });
+    toasts::show_error(cx, &shown);
+    // a server may take each message once: the next attempt has its own. One that was refused was never seen by it.
+    if is_here
+        && !refused
+        && let Ok(message) = make(cx, &subject.account).await
+    {
+        cx.update(|s| {
+            if s.sign_in.phase == SignInPhase::Ready && s.sign_in.account.as_ref() == Some(&subject.account) {
+                s.sign_in.message = Some(message);
+            }
+        });
+    }
+    shown
+}
+
+/// 4.40, 4.41
+pub(crate) async fn cancel(cx: &Cx) -> Result<Reply> {
+    cx.update(|s| s.tell(Event::track("CLICK_CANCEL_SIWX", &[])));
+    if !cx.read(|s| s.sign_in.is_owed()) {
+        router::close(cx, CloseReason::User);
+        cx.update(|s| {
+            if s.sign_in.is_asked() {
+                forget(&mut s.sign_in);
+            }
+        });
+        return Ok(Reply::Done);
+    }
+    let flow_cx = cx.clone();
+    cx.single(ScopeId::App, "sign_in cancel", async move {
+        let cx = flow_cx;
+        cx.update(|s| s.sign_in.phase = SignInPhase::Canceling);
+        let leave = cx.phase(|s| {
+            if s.sign_in.phase == SignInPhase::Canceling {
+                s.sign_in.phase = SignInPhase::Ready;
+            }
+        });
+        cx.close_scope(ScopeId::Modal, &Error::Aborted);
+        let last = cx.read(|s| {
+            let now = s.sign_in.account.as_ref()?;
+            let is_other = |known: &&AccountId| known.address == now.address && known.chain != now.chain;
+            s.sign_in.known.iter().rev().find(is_other).cloned()
+        });
+        if let Some(last) = last
+            && has_session(&cx, &last).await == Ok(true)
+            && crate::features::networks::switch_to(&cx, &last.chain).await.is_ok()
+        {
+            return Ok(Reply::Done); // there the session is found, and the question goes
+        }
+        let gone = crate::features::account::disconnect(&cx, NAMESPACE).await;
+        drop(leave);
+        gone
+    })
+    .await
+}

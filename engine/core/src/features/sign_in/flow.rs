@@ -1,0 +1,305 @@
+//! Signing in, as it goes: "after connecting, if sign-in is enabled and no session exists for the address, open SIWXSignMessage;
+//! on signature, store the session, close the modal and track success; on failure, reopen the view; on cancel when required,
+//! switch back to the last signed-in network or disconnect; otherwise just close" (4.37-4.42, 8.18-8.20, 8.29).
+
+use crate::caip::{AccountId, Namespace};
+use crate::connectors;
+use crate::constants::{HTTP_TIMEOUT_MS, SIGN_OUT_WAIT_MS};
+use crate::entities::WalletHandle;
+use crate::entities::{AccountType, Status};
+use crate::error::{Error, Result, foreign_text};
+use crate::event::Event;
+use crate::features::account::connection as account_flow;
+use crate::features::account::model::moved::Why;
+use crate::features::shell::images;
+use crate::features::shell::router;
+use crate::features::shell::router::CloseReason;
+use crate::features::shell::router::View;
+use crate::features::shell::toasts;
+use crate::features::sign_in;
+use crate::features::sign_in::SignIn;
+use crate::features::sign_in::SignInPhase;
+use crate::features::sign_in::ask as sign_in_ask;
+use crate::features::sign_in::wallet as sign_in_wallet;
+use crate::features::unknown_action;
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::Read;
+use crate::signing::verify;
+use crate::store::State;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use futures_util::future::select;
+use serde_json::{Value, json};
+
+pub use crate::features::sign_in::wallet::read_wish;
+
+/// Who can sign in: a connected account on a network of ours.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Subject {
+    pub account: AccountId,
+    pub handle: WalletHandle,
+    pub kind: AccountType,
+    round: u32,
+}
+
+pub(crate) const NAMESPACE: Namespace = Namespace::Eip155;
+
+pub(crate) fn subject(state: &State) -> Option<Subject> {
+    let account = state.accounts.by.get(&NAMESPACE)?;
+    let entry = account.entries.first().filter(|_| account.status == Status::Connected || account.held)?;
+    let chain = state.networks.active.clone().filter(|chain| chain.namespace == NAMESPACE)?;
+    state.networks.is_supported().then_some(Subject {
+        account: AccountId { chain, address: entry.address.clone() },
+        handle: account.handle?,
+        kind: entry.kind,
+        round: state.sign_in.round,
+    })
+}
+
+/// Why nobody can (8.29, 5.31).
+pub(crate) fn missing(state: &State) -> Error {
+    let account = state.accounts.by.get(&NAMESPACE);
+    match account {
+        _ if !state.options.siwx => Error::SiwxDisabled,
+        Some(account) if account.current().is_none() => Error::NoActiveAccount,
+        None => Error::NoActiveAccount,
+        Some(account) if account.handle.is_none() => Error::NoConnectionClient,
+        Some(_) => Error::NoActiveNetworkOrClient,
+    }
+}
+
+/// Asks the host's object; what it does not answer in time counts as a fault.
+pub(crate) async fn ask(cx: &Cx, method: &'static str, arguments: &Value) -> Result<Value> {
+    let answer = cx.ports().siwx.call(method, arguments);
+    match cx.within(HTTP_TIMEOUT_MS, answer).await {
+        Some(Ok(answer)) => Ok(answer),
+        Some(Err(fault)) => Err(Error::Internal { details: Some(foreign_text(&fault.0)) }),
+        None => Err(Error::Internal { details: Some(alloc::format!("{method} did not answer")) }),
+    }
+}
+
+/// Whether the host knows a session; one that says itself that it is another's is none.
+pub(crate) async fn has_session(cx: &Cx, account: &AccountId) -> Result<bool> {
+    let wanted = json!({ "chainId": account.chain.to_string(), "address": account.address });
+    let answer = ask(cx, "getSessions", &wanted).await?;
+    let chain = account.chain.to_string();
+    let fits = |session: &Value| {
+        let data = session.field("data").unwrap_or(&Value::Null);
+        let is_ours = |address| verify::same_address(NAMESPACE, address, &account.address);
+        session.is_object()
+            && data.text("chainId").is_none_or(|of| of == chain)
+            && data.text("accountAddress").is_none_or(is_ours)
+    };
+    Ok(answer.as_array().is_some_and(|list| list.iter().any(fits)))
+}
+
+/// The message for an account, as the host makes it.
+pub(crate) async fn make(cx: &Cx, account: &AccountId) -> Result<Value> {
+    let input = json!({ "accountAddress": account.address, "chainId": account.chain.to_string() });
+    let message = ask(cx, "createMessage", &input).await?;
+    let of_another = message
+        .text("accountAddress")
+        .is_some_and(|address| !verify::same_address(NAMESPACE, address, &account.address));
+    let elsewhere = message.text("chainId").is_some_and(|chain| chain != account.chain.to_string());
+    if message.filled("text").is_none() || of_another || elsewhere {
+        return Err(Error::Unreadable { from: "createMessage".into() });
+    }
+    Ok(message)
+}
+
+/// Follows who is connected where, and asks when a session is missing. Ends with the engine.
+async fn follow(cx: Cx) -> Result<Reply> {
+    let mut last: Option<Subject> = None;
+    loop {
+        let now = cx
+            .until(|s| {
+                let now = subject(s);
+                (now != last).then_some(now)
+            })
+            .await;
+        let gone =
+            cx.read(|s| s.accounts.by.get(&NAMESPACE).is_none_or(|account| account.connector_id.is_none()));
+        if now.is_none() {
+            cx.update(|s| forget(&mut s.sign_in));
+        }
+        if gone {
+            sign_out(&cx);
+        }
+        last.clone_from(&now);
+        let Some(subject) = now else { continue };
+        let changed = cx.until(|s| (self::subject(s).as_ref() != Some(&subject)).then_some(()));
+        let (checked, changed) = (core::pin::pin!(check(&cx, &subject)), core::pin::pin!(changed));
+        select(checked, changed).await;
+    }
+}
+
+/// Nobody is asked any more.
+pub(crate) fn forget(sign_in: &mut SignIn) {
+    (sign_in.phase, sign_in.message, sign_in.error, sign_in.account) = (SignInPhase::None, None, None, None);
+}
+
+/// One account on one network: is there a session? Dropped when another one is there.
+async fn check(cx: &Cx, subject: &Subject) {
+    let required = cx.ports().siwx.settings().required;
+    let account = &subject.account;
+    let before = cx.update(|s| {
+        forget(&mut s.sign_in);
+        s.sign_in.phase = SignInPhase::Checking;
+        s.sign_in.required = required;
+        s.sign_in.account = Some(account.clone());
+        let SignIn { known, arrived, .. } = &mut *s.sign_in;
+        known.retain(|known| !arrived.contains(known));
+        known.extend(arrived.iter().cloned());
+        s.sign_in.current.take()
+    });
+    match has_session(cx, account).await {
+        Err(error) => fail_start(cx, &error),
+        Ok(true) => accept(cx, subject, false).await,
+        Ok(false) => {
+            let asks = cx.update(|s| {
+                if required {
+                    sign_in::hold(s);
+                }
+                let by_person = core::mem::take(&mut s.sign_in.by_person);
+                required || by_person || before.is_some()
+            });
+            if !asks {
+                cx.update(|s| s.sign_in.phase = SignInPhase::None);
+            } else if let Err(error) = prompt(cx, subject).await {
+                fail_start(cx, &error);
+            }
+        }
+    }
+}
+
+/// Shows the question.
+async fn prompt(cx: &Cx, subject: &Subject) -> Result<()> {
+    let message = make(cx, &subject.account).await?;
+    let icon = cx.update(|s| {
+        s.sign_in.message = Some(message);
+        s.sign_in.account = Some(subject.account.clone());
+        s.sign_in.phase = SignInPhase::Ready;
+        show(s);
+        s.options.metadata.icons.first().cloned()
+    });
+    images::want(cx, icon.into_iter().collect());
+    Ok(())
+}
+
+pub(crate) fn show(state: &mut State) {
+    if !state.router.open {
+        router::open(state, Some(View::SiwxSignMessage));
+    } else if state.router.view() != Some(View::SiwxSignMessage) {
+        router::reset(state, View::SiwxSignMessage);
+    }
+}
+
+/// 8.18: without the host's answer there is nothing to sign; the connection is given up.
+fn fail_start(cx: &Cx, error: &Error) {
+    cx.log(&alloc::format!("sign-in could not start: {}", error.data().details.unwrap_or_default()));
+    let handle = cx.update(|s| {
+        s.sign_in.failed = true;
+        s.accounts.by.get(&NAMESPACE)?.handle
+    });
+    toasts::show_error(cx, &Error::SignInNotStarted);
+    let flow_cx = cx.clone();
+    cx.background(ScopeId::App, async move {
+        account_flow::reset(&flow_cx, NAMESPACE, "error").await;
+        if let Some(handle) = handle {
+            drop(flow_cx.within(SIGN_OUT_WAIT_MS, connectors::disconnect(&flow_cx, handle)).await);
+        }
+        Ok(Reply::Done)
+    });
+}
+
+/// There is a session: who was held is connected, and the question has been answered.
+pub(crate) async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
+    let asked = cx
+        .commit(|s| {
+            let sign_in = &mut *s.sign_in;
+            forget(sign_in);
+            sign_in.current = Some(subject.account.clone());
+            sign_in.known.retain(|known| *known != subject.account);
+            sign_in.known.push(subject.account.clone());
+            let mut new = core::mem::take(&mut sign_in.arrived);
+            if stored && !new.contains(&subject.account) {
+                new.push(subject.account.clone());
+            }
+            let (required, held) = (sign_in.required, core::mem::take(&mut sign_in.held));
+            if let Some(account) = s.accounts.by.get_mut(&NAMESPACE).filter(|account| account.held) {
+                account.held = false;
+                account.status = Status::Connected;
+                held.into_iter().for_each(|event| s.tell(event));
+                s.moved(NAMESPACE, Why::SignedIn);
+            }
+            new.iter().for_each(|account| tell_stored(s, account, required));
+            s.router.open && s.router.view() == Some(View::SiwxSignMessage)
+        })
+        .await;
+    if asked {
+        router::close(cx, CloseReason::Success);
+    }
+}
+
+pub(crate) fn tell_stored(state: &mut State, account: &AccountId, required: bool) {
+    let (address, chain_id) = (account.address.clone(), account.chain.to_string());
+    state.tell(Event::SignIn { address, chain_id, required });
+    state.tell(Event::track("SIWX_AUTH_SUCCESS", &[]));
+}
+
+/// The wallet was let go: its sessions end with it, unless the host keeps them.
+fn sign_out(cx: &Cx) {
+    let settings = cx.ports().siwx.settings();
+    let known = cx.update(|s| {
+        s.sign_in.current = None;
+        s.sign_in.held.clear();
+        core::mem::take(&mut s.sign_in.known)
+    });
+    if !settings.sign_out_on_disconnect {
+        return;
+    }
+    for account in known {
+        let flow_cx = cx.clone();
+        cx.background(ScopeId::App, async move {
+            let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
+            // a fault is told by whoever starts this
+            ask(&flow_cx, "revokeSession", &of).await?;
+            flow_cx.update(|s| {
+                let (address, chain_id) = (account.address.clone(), account.chain.to_string());
+                s.tell(Event::SignOut { address, chain_id, required: settings.required });
+            });
+            Ok(Reply::Done)
+        });
+    }
+}
+
+/// The host, or a person who has changed their mind, wants the question.
+async fn open(cx: &Cx) -> Result<Reply> {
+    let subject = cx.read(|s| subject(s).filter(|_| s.options.siwx).ok_or_else(|| missing(s)))?;
+    cx.until(|s| (s.sign_in.phase != SignInPhase::Checking).then_some(())).await;
+    let (asked, signed) = cx.read(|s| (s.sign_in.is_asked(), s.sign_in.current.is_some()));
+    if asked {
+        cx.update(show);
+    } else if signed {
+        cx.update(|s| router::open(s, Some(View::Account)));
+    } else {
+        prompt(cx, &subject).await?;
+    }
+    Ok(Reply::Done)
+}
+
+/// Runs a command; `follow`, `wish` and `take` are the engine's own.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        cx.draw(|drawers| &mut drawers.signIn, |state| crate::snapshot::text(&sign_in::slice(state)));
+        match action.as_str() {
+            "follow" => follow(cx).await,
+            "sign" => sign_in_ask::sign(&cx).await,
+            "cancel" => sign_in_ask::cancel(&cx).await,
+            "open" => open(&cx).await,
+            "wish" => sign_in_wallet::wish(&cx).await,
+            "take" => sign_in_wallet::take(&cx, &command).await,
+            _ => Err(unknown_action("signIn", &action)),
+        }
+    })
+}

@@ -1,0 +1,136 @@
+//! Signing in with the wallet (4.37-4.42): the places at which the rest of the engine meets it. The flows are in [`flow`], a later part
+//! of the binary.
+
+pub mod ask;
+pub mod flow;
+pub mod model;
+pub mod signatures;
+pub mod wallet;
+
+use crate::caip::Namespace;
+use crate::entities::Status;
+use crate::error::{Error, Result};
+use crate::features::account::connection as account_flow;
+use crate::features::shell::router;
+use crate::features::shell::router::CloseReason;
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use alloc::vec::Vec;
+pub use model::*;
+use serde_json::{Value, json};
+use walletconnect::cacao::Cacao;
+use walletconnect::client::Auth;
+
+/// A wallet is about to be connected: whether its account is held until there is a session. Only families that can sign in.
+pub(crate) fn holds(cx: &Cx, namespace: Namespace) -> bool {
+    serves(cx, namespace) && cx.ports().siwx.settings().required
+}
+
+fn serves(cx: &Cx, namespace: Namespace) -> bool {
+    namespace == Namespace::Eip155 && cx.read(|s| s.options.siwx)
+}
+
+const FOLLOWS: &str = "sign_in follow";
+
+/// From here on accounts and networks are followed, for as long as the engine lives.
+pub(crate) fn follow(cx: &Cx) {
+    if !cx.read(|s| s.options.siwx) || cx.runs(FOLLOWS) {
+        return;
+    }
+    let flow_cx = cx.clone();
+    drop(cx.single(ScopeId::App, FOLLOWS, async move {
+        let cx = flow_cx;
+        let followed = cx.run("signIn", "follow", Value::Null).await;
+        // its part of the binary could not be loaded: nobody stays half connected
+        cx.update(|s| s.sign_in.phase = SignInPhase::None);
+        if cx.read(|s| s.accounts.by.get(&Namespace::Eip155).is_some_and(|account| account.held)) {
+            account_flow::reset(&cx, Namespace::Eip155, "error").await;
+        }
+        followed
+    }));
+}
+
+/// The end of connecting: without a sign-in the modal has done its work. With one, an optional question is left open; a
+/// required one is waited for.
+///
+/// # Errors
+/// [`Error::ConnectionRejected`]: a required sign-in was cancelled; [`Error::SignInNotStarted`].
+pub(crate) async fn after_connect(cx: &Cx, namespace: Namespace, opening: u32) -> Result<()> {
+    if !serves(cx, namespace) {
+        router::close_opening(cx, opening, CloseReason::Success);
+        return Ok(());
+    }
+    let asked = cx
+        .until(|s| {
+            let account = s.accounts.by.get(&namespace);
+            let status = account.map_or(Status::Disconnected, |account| account.status);
+            let held = account.is_some_and(|account| account.held);
+            match s.sign_in.phase {
+                _ if status == Status::Disconnected => Some(Err(match s.sign_in.failed {
+                    true => Error::SignInNotStarted,
+                    false => Error::ConnectionRejected,
+                })),
+                SignInPhase::Checking => None,
+                _ if held => None,
+                _ => Some(Ok(s.sign_in.is_asked())),
+            }
+        })
+        .await?;
+    if !asked {
+        router::close_opening(cx, opening, CloseReason::Success);
+    }
+    Ok(())
+}
+
+/// What a wallet is asked to sign in the same step as connecting (10.35): the host's message for an account that is not
+/// known yet, over the configured EVM chains, the active one first. Nothing without sign-in, or when the host cannot make one:
+/// then it is asked for after connecting. The permissions (`request.methods`) are for the caller to fill in.
+pub(crate) async fn wanted(cx: &Cx) -> Option<Auth> {
+    if !serves(cx, Namespace::Eip155) {
+        return None;
+    }
+    let Ok(Reply::Json(text)) = cx.run("signIn", "wish", Value::Null).await else {
+        return None;
+    };
+    crate::features::sign_in::flow::read_wish(
+        &crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()?,
+    )
+}
+
+/// Signed sign-ins that came with a session (already bound to what was asked): each is verified and all are stored. Without
+/// any, or when storing fails or a contract cannot be asked now, nothing is stored and the person is asked after connecting.
+///
+/// # Errors
+/// [`Error::SignFailed`]: a signature is wrong; the session is to be refused.
+pub(crate) async fn take(cx: &Cx, cacaos: &[Cacao]) -> Result<()> {
+    if cacaos.is_empty() || !serves(cx, Namespace::Eip155) {
+        return Ok(());
+    }
+    let raw: Vec<Value> = cacaos.iter().map(|cacao| cacao.raw.clone()).collect();
+    cx.run("signIn", "take", json!({ "cacaos": raw })).await.map(|_| ())
+}
+
+/// Whether `signature` of the bytes in `params` was made by `address`; a contract account is left to the host.
+///
+/// # Errors
+/// [`Error::SignFailed`]: somebody else signed.
+pub(crate) fn check_personal(cx: &Cx, params: &Value, signature: &Value, address: &str) -> Flow {
+    let command = json!({ "params": params, "signature": signature, "address": address });
+    cx.run("signatures", "personal", command)
+}
+
+/// Commands of signing in.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum SignInCommand {
+    /// Asks the wallet; clicked twice it is asked once.
+    #[ts(rename = "signIn.sign")]
+    Sign {},
+    /// The person does not want to.
+    #[ts(rename = "signIn.cancel")]
+    Cancel {},
+    /// Shows the question again.
+    #[ts(rename = "signIn.open")]
+    Open {},
+}

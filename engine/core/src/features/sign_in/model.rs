@@ -1,0 +1,177 @@
+//! Signing in with the wallet (SIWX, CAIP-122; 1.26, 3.19): what is known of it. While the host requires a session, nobody is told
+//! `connected` without one (R20): the account is held, shown as connecting.
+
+use crate::caip::{AccountId, Namespace};
+use crate::entities::Status;
+use crate::error::ErrorData;
+use crate::event::Event;
+use crate::features::account::model::moved::Move;
+use crate::features::account::model::moved::Why;
+use crate::store::State;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+use serde_json::Value;
+
+/// Where it stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SignInPhase {
+    /// Nothing is asked for.
+    #[default]
+    None,
+    /// The host is asked whether there is a session.
+    Checking,
+    /// The person is asked.
+    Ready,
+    /// The wallet is asked, then the signature is verified and stored.
+    Signing,
+    /// A required sign-in was cancelled: back to where one holds, or away.
+    Canceling,
+}
+
+/// What is known.
+#[derive(Default)]
+pub struct SignIn {
+    /// Where it stands.
+    pub phase: SignInPhase,
+    /// The host wants a session.
+    pub required: bool,
+    /// Who is asked.
+    pub account: Option<AccountId>,
+    /// What is to be signed: the fields, and `text`.
+    pub message: Option<Value>,
+    /// Why it has to be asked again.
+    pub error: Option<ErrorData>,
+    /// Whose session holds now.
+    pub current: Option<AccountId>,
+    /// Sessions known in this page, the newest last.
+    pub known: Vec<AccountId>,
+    /// Came with a pairing; told when the account is there.
+    pub arrived: Vec<AccountId>,
+    /// What is told when the held account may be.
+    pub held: Vec<Event>,
+    /// It could not start (8.18).
+    pub failed: bool,
+    /// Counts connections.
+    pub round: u32,
+    /// The last connection was made by the person, not brought back.
+    pub by_person: bool,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SignInSlice {
+    /// Where it stands.
+    pub phase: SignInPhase,
+    /// Closing leads to Cancel (4.42).
+    pub required: bool,
+    /// The full text that is signed.
+    pub message: Option<String>,
+    /// Who asks: the name of the page.
+    pub app: String,
+    /// Its host, as the message names it.
+    pub domain: String,
+    /// Its picture, a `blob:` url.
+    pub image: Option<String>,
+    /// The account that signs.
+    pub address: Option<String>,
+    /// Why the last attempt failed.
+    pub error: Option<ErrorData>,
+}
+
+/// The slice.
+#[must_use]
+pub fn slice(state: &State) -> SignInSlice {
+    use crate::json::Read;
+    let (sign_in, metadata) = (&state.sign_in, &state.options.metadata);
+    let field = |name| Some(sign_in.message.as_ref()?.filled(name)?.into());
+    SignInSlice {
+        phase: sign_in.phase,
+        required: sign_in.required,
+        message: field("text"),
+        app: metadata.name.clone(),
+        domain: field("domain").unwrap_or_default(),
+        image: metadata.icons.first().and_then(|url| state.images.get(url)),
+        address: sign_in.account.as_ref().map(|account| account.address.clone()),
+        error: sign_in.error.clone(),
+    }
+}
+
+impl SignIn {
+    /// The person is being asked, and the card shows it until they have answered (4.42).
+    #[must_use]
+    pub fn is_owed(&self) -> bool {
+        self.required && self.is_asked()
+    }
+
+    /// The person is being asked.
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        !matches!(self.phase, SignInPhase::None | SignInPhase::Checking)
+    }
+}
+
+/// A wallet was connected: tells so, or keeps it until the sign-in is there.
+pub(crate) fn connected(
+    state: &mut State,
+    namespace: Namespace,
+    holds: bool,
+    reconnect: bool,
+    told: [Event; 2],
+) {
+    if state.options.siwx && namespace == Namespace::Eip155 {
+        let sign_in = &mut *state.sign_in;
+        sign_in.phase = SignInPhase::Checking;
+        sign_in.required = holds;
+        sign_in.round += 1;
+        sign_in.by_person = !reconnect;
+        sign_in.failed = false;
+        sign_in.held.clear();
+    }
+    if holds {
+        state.sign_in.held = told.into();
+    } else {
+        told.into_iter().for_each(|event| state.tell(event));
+    }
+}
+
+/// Another account or network of a page that requires a session: not told as connected, and asked for nothing, until there is
+/// one (R20). In the very update that changes it: whether there is one is asked of the host only then.
+pub(crate) fn hold_if_required(state: &mut State, moved: &Move) {
+    let asks = state.options.siwx && state.sign_in.required && moved.namespace == Namespace::Eip155;
+    if asks && moved.goes_on && moved.why != Why::Connected && moved.why != Why::SignedIn {
+        hold(state);
+    }
+}
+
+/// Not told as connected until there is a session (R20). What is told once there is one names the account of then.
+pub(crate) fn hold(state: &mut State) {
+    let namespace = Namespace::Eip155;
+    let chain = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
+    let Some(account) = state.accounts.by.get_mut(&namespace) else { return };
+    let (status, was_held) = (account.status, account.held);
+    if status != Status::Connected && !was_held {
+        return;
+    }
+    (account.status, account.held) = (Status::Connecting, true);
+    let address = account.entries.first().map(|entry| entry.address.clone()).unwrap_or_default();
+    let chain = chain.or_else(|| account.native.chain.clone());
+    let caip_address = chain.map(|chain| alloc::format!("{chain}:{address}")).unwrap_or_default();
+    let connector_id = account.connector_id.clone().unwrap_or_default();
+    let held = &mut state.sign_in.held;
+    match held.iter_mut().find(|event| matches!(event, Event::Connect { .. })) {
+        Some(Event::Connect { address: of, caip_address: at, .. }) => (*of, *at) = (address, caip_address),
+        _ => held.push(Event::Connect {
+            namespace,
+            address,
+            caip_address,
+            connector_id,
+            method: "browser",
+            reconnect: true,
+        }),
+    }
+}

@@ -1,0 +1,77 @@
+//! Who signed: a wallet's answer is foreign, so a `personal_sign` signature is checked before a host gets it
+//! (page-wallets.md section 0). A contract account signs in its own way and is left to the host (ERC-1271).
+
+use crate::api::rpc;
+use crate::error::{Error, Result};
+use crate::features::needed;
+use crate::features::unknown_action;
+use crate::flow::{Cx, Flow, Reply};
+use crate::json::Read;
+use crate::namespaces::eip155;
+use crate::signing::recover;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloy_primitives::{Address, hex};
+use serde_json::{Value, json};
+
+/// The bytes a wallet was asked to sign: the parameter that is not the address, hex or text.
+fn message(params: &Value, address: Address) -> Option<Vec<u8>> {
+    let is_address = |text: &&str| eip155::parse(text) == Ok(address);
+    let texts = params.as_array()?.iter().take(2).filter_map(Value::as_str).collect::<Vec<_>>();
+    // the standard order has the message first; it may itself look like the address
+    let text = match (texts.first(), texts.get(1)) {
+        (Some(first), Some(second)) if is_address(second) || !is_address(first) => first,
+        (_, Some(second)) => second,
+        _ => return None,
+    };
+    let bytes = text.strip_prefix("0x").and_then(|digits| hex::decode(digits).ok());
+    Some(bytes.unwrap_or_else(|| text.as_bytes().to_vec()))
+}
+
+/// Passes when the account signed, or when it is (or may be) a contract.
+async fn personal(cx: &Cx, command: &Value) -> Result<Reply> {
+    let address = needed(command, "address")?;
+    let owner = eip155::parse(address).map_err(|_| Error::BadParams { field: "address".into() })?;
+    let signature = hex::decode(needed(command, "signature")?).unwrap_or_default();
+    let message = command.field("params").and_then(|params| message(params, owner)).unwrap_or_default();
+    if recover::personal_signer(&message, &signature) == Some(owner) {
+        return Ok(Reply::Done);
+    }
+    let network = cx.read(|s| s.networks.active_network().cloned());
+    let Some(network) = network else { return Ok(Reply::Done) };
+    let code = rpc::call(cx, &network, "eth_getCode", &json!([address, "latest"])).await;
+    match code.as_ref().map(Value::as_str) {
+        Ok(Some("0x")) => {
+            Err(Error::SignFailed { details: Some("The signature is of another account".into()) })
+        }
+        _ => Ok(Reply::Done),
+    }
+}
+
+/// Runs a command of the engine itself: `signatures.personal`.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        if action != "personal" {
+            return Err(unknown_action("signatures", &action));
+        }
+        personal(&cx, &command).await
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloy_primitives::address;
+
+    #[test]
+    fn the_message_is_the_parameter_that_is_not_the_address() {
+        let owner = address!("f39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
+        let text = owner.to_checksum(None);
+        assert_eq!(message(&json!(["0x6869", text]), owner).unwrap(), b"hi");
+        assert_eq!(message(&json!([text, "0x6869"]), owner).unwrap(), b"hi");
+        assert_eq!(message(&json!(["hi there", text]), owner).unwrap(), b"hi there");
+        assert_eq!(message(&json!([text, text]), owner).unwrap(), owner.as_slice());
+        assert_eq!(message(&json!({}), owner), None);
+    }
+}

@@ -1,0 +1,160 @@
+//! What wallets are asked for a sign-in, and what is made of their answer: a signature over the message of a connected account, or
+//! signed objects that came together with a session (10.34, 10.35). Nothing is stored that was not verified (T4).
+
+use crate::caip::{AccountId, ChainId};
+use crate::connectors;
+use crate::constants::WALLET_PROMPT_MS;
+use crate::error::{Error, Result};
+use crate::features::sign_in::flow::Subject;
+use crate::features::sign_in::flow::ask;
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::json::Read;
+use crate::signing::{self, verify};
+use crate::time;
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::hex;
+use serde_json::{Map, Value, json};
+use walletconnect::cacao::{AuthRequest, Cacao, read_cacao};
+use walletconnect::client::Auth;
+
+/// A session as the host stores it: `{data, message, signature, cacao?}`.
+pub(crate) struct Session(pub Value);
+
+/// Asks the wallet of an account for its signature, and verifies it.
+pub(crate) async fn signature(cx: &Cx, subject: &Subject, message: Value) -> Result<Session> {
+    let account = &subject.account;
+    let text = message.text("text").unwrap_or_default().to_string();
+    let params = json!([hex::encode_prefixed(&text), account.address]);
+    let asked = connectors::request(cx, subject.handle, "personal_sign", &params);
+    let answer = cx.within(WALLET_PROMPT_MS, asked).await.unwrap_or(Err(Error::WalletSilent))?;
+    signing::check_answer("personal_sign", &answer)?;
+    let signature = answer.as_str().unwrap_or_default();
+    let signed = verify::signed(cx, &account.chain, &account.address, &text, signature).await;
+    if !signed? {
+        return Err(Error::SignFailed { details: Some("The signature is of another account".into()) });
+    }
+    let mut data = message.as_object().cloned().unwrap_or_default();
+    data.remove("text");
+    Ok(Session(session(data, &text, signature)))
+}
+
+fn session(data: Map<String, Value>, message: &str, signature: &str) -> Value {
+    json!({ "data": data, "message": message, "signature": signature })
+}
+
+/// The host's message for an account that is not known yet.
+pub(crate) async fn wish(cx: &Cx) -> Result<Reply> {
+    let chains: Vec<ChainId> = cx.read(|s| {
+        let active = s.networks.active.clone();
+        let others = s.networks.list.iter().filter_map(crate::entities::Network::chain);
+        let all = active.iter().cloned().chain(others.filter(|chain| Some(chain) != active.as_ref()));
+        all.filter(|chain| chain.evm_number().is_some()).collect()
+    });
+    let first = chains.first().ok_or(Error::NoNetwork)?.to_string();
+    let mut message = ask(cx, "createMessage", &json!({ "accountAddress": "", "chainId": first })).await?;
+    let issued = time::iso(cx.ports().clock.now_ms());
+    if let Some(fields) = message.as_object_mut() {
+        fields.remove("text");
+        fields.entry("issuedAt").or_insert_with(|| issued.into());
+        fields.insert("chains".into(), chains.iter().map(ToString::to_string).collect());
+    }
+    Ok(Reply::Json(message.to_string()))
+}
+
+/// The message as a wallet is asked for it over WalletConnect; nothing when no wallet would take it.
+#[must_use]
+pub fn read_wish(message: &Value) -> Option<Auth> {
+    let text = |name: &str| message.filled(name).map(String::from);
+    let texts = |name: &str| -> Vec<String> {
+        message.list(name).iter().filter_map(|item| item.as_str().map(String::from)).collect()
+    };
+    let request = AuthRequest {
+        domain: text("domain")?,
+        aud: text("uri")?,
+        nonce: text("nonce")?,
+        chains: texts("chains"),
+        statement: text("statement"),
+        iat: text("issuedAt")?,
+        exp: text("expirationTime"),
+        nbf: text("notBefore"),
+        request_id: text("requestId"),
+        resources: texts("resources"),
+        methods: Vec::new(),
+    };
+    let one_click = request.check(true).is_ok();
+    request.check(false).ok()?;
+    Some(Auth { request, one_click })
+}
+
+/// Verifies and stores what came with a session.
+pub(crate) async fn take(cx: &Cx, command: &Value) -> Result<Reply> {
+    let lie = |details: &str| Error::SignFailed { details: Some(details.into()) };
+    let mut sessions = Vec::new();
+    let mut accounts: Vec<AccountId> = Vec::new();
+    for raw in command.list("cacaos") {
+        let cacao = read_cacao(raw).ok_or_else(|| lie("malformed signature"))?;
+        let chain = ChainId::parse(&cacao.chain).ok_or_else(|| lie("unknown chain"))?;
+        let rules = crate::namespaces::of(chain.namespace);
+        let address = rules.address(&cacao.address).map_err(|_| lie("no address"))?;
+        match verify::signed(cx, &chain, &address, &cacao.message, &cacao.signature).await {
+            Ok(true) => {}
+            Ok(false) => return Err(lie("The signature is of another account")),
+            // a contract that cannot be asked now: the person is asked once they are connected
+            Err(_) => return Ok(Reply::Done),
+        }
+        sessions.push(of_cacao(&cacao, &address));
+        let account = AccountId { chain, address };
+        if !accounts.contains(&account) {
+            accounts.push(account);
+        }
+    }
+    let attempt = Rc::new(());
+    let (flow_cx, waits) = (cx.clone(), Rc::downgrade(&attempt));
+    let stored = cx.start(ScopeId::App, async move {
+        let cx = flow_cx;
+        ask(&cx, "setSessions", &Value::Array(sessions)).await?;
+        if waits.strong_count() > 0 {
+            cx.update(|s| s.sign_in.arrived = accounts);
+            return Ok(Reply::Done);
+        }
+        // the modal was closed meanwhile: nobody is connected, so nobody stays signed in
+        for account in accounts {
+            let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
+            ask(&cx, "revokeSession", &of).await?;
+        }
+        Ok(Reply::Done)
+    });
+    drop(stored.await);
+    Ok(Reply::Done)
+}
+
+/// In the words of a session (3.19): `aud` is its uri, `iat`, `exp`, `nbf` its times.
+fn of_cacao(cacao: &Cacao, address: &str) -> Value {
+    let payload = cacao.raw.field("p").unwrap_or(&Value::Null);
+    let mut data = Map::new();
+    data.insert("accountAddress".into(), address.into());
+    data.insert("chainId".into(), cacao.chain.as_str().into());
+    for (name, of) in [
+        ("domain", "domain"),
+        ("uri", "aud"),
+        ("version", "version"),
+        ("nonce", "nonce"),
+        ("issuedAt", "iat"),
+        ("expirationTime", "exp"),
+        ("notBefore", "nbf"),
+        ("statement", "statement"),
+        ("requestId", "requestId"),
+        ("resources", "resources"),
+    ] {
+        if let Some(value) = payload.field(of) {
+            data.insert(name.into(), value.clone());
+        }
+    }
+    let mut session = session(data, &cacao.message, &cacao.signature);
+    if let Some(fields) = session.as_object_mut() {
+        fields.insert("cacao".into(), cacao.raw.clone());
+    }
+    session
+}

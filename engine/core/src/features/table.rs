@@ -1,0 +1,87 @@
+//! What one row of the table of features makes (see [`super`]): its place in a part of the binary, what it waits for, what it forgets
+//! and reads again when another account or network is there, and its commands in the contract.
+
+/// Makes, from the rows: [`super::rows`], one function for each later part of the binary ([`super::parts`]), [`super::Later`],
+/// what is forgotten ([`super::forget`]), and the commands of the contract.
+///
+/// Functions are called by their names and never through a static: a pointer in a static ties what it points to into the first part.
+macro_rules! features {
+    (
+        $(#[$first_doc:meta])* first {
+            $($first_name:literal => $first_run:path
+                $(, commands $first_commands:ty)?;)*
+        }
+        $($(#[$part_doc:meta])* $part:ident {
+            $($name:literal => $run:path
+                $(, commands $commands:ty)?
+                $(, waits $waits:literal)?
+                $(, forgets $forget:path)?
+                $(, renews $renews:expr)?;)*
+        })*
+    ) => {
+        /// The parts of the binary: each runs the commands of its features.
+        pub mod parts {
+            use super::*;
+
+            $(#[$first_doc])*
+            pub fn first(cx: Cx, feature: &'static str, action: String, command: Value) -> Flow {
+                match feature {
+                    $($first_name => $first_run(cx, action, command),)*
+                    _ => missing(feature, &action),
+                }
+            }
+
+            $($(#[$part_doc])*
+            pub fn $part(cx: Cx, feature: &'static str, action: String, command: Value) -> Flow {
+                match feature {
+                    $($name => $run(cx, action, command),)*
+                    _ => missing(feature, &action),
+                }
+            })*
+        }
+
+        /// What the browser loads at the time of need: one function for each later part.
+        #[derive(Clone, Copy)]
+        pub struct Later {
+            /// Called when the modal has been open for a moment: the visitor is likely to need the account part next.
+            pub prefetch: fn(),
+            $($(#[$part_doc])* pub $part: Run,)*
+        }
+
+        impl Later {
+            /// The functions themselves: one binary, nothing loaded later.
+            #[must_use]
+            pub fn native() -> Self {
+                Self { prefetch: || {}, $($part: parts::$part,)* }
+            }
+        }
+
+        /// The table as flows see it.
+        #[must_use]
+        pub fn rows(later: Later) -> Rows {
+            let list = alloc::vec![
+                $(Row { name: $first_name, run: parts::first, waits: false, renews: |_| false },)*
+                $($(Row {
+                    name: $name,
+                    run: later.$part,
+                    waits: false $(|| $waits)?,
+                    renews: |_state: &State| { false $(|| { let renews: fn(&State) -> bool = $renews; renews(_state) })? },
+                },)*)*
+            ];
+            Rows::new(list, later.prefetch, host::telemetry::observe)
+        }
+
+        /// Another account or network: what each feature forgets of the one before.
+        pub(crate) fn forget(state: &mut State, moved: &Move) {
+            $($($($forget(state, moved);)?)*)*
+        }
+
+        /// Every command type, for the contract.
+        #[cfg(test)]
+        pub(crate) fn commands(visit: &mut impl crate::contract::Visit) {
+            $($(visit.command::<$first_commands>();)?)*
+            $($($(visit.command::<$commands>();)?)*)*
+        }
+    };
+}
+pub(super) use features;

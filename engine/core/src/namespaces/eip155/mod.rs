@@ -1,0 +1,236 @@
+//! EVM chains, the light half: addresses (EIP-55) and the RPC whitelist (rpc.md section 1).
+
+pub mod money;
+pub mod transfer;
+
+use super::{AddressFault, Can, MethodClass, NamespaceRules};
+use crate::entities::AccountType;
+use alloc::string::{String, ToString};
+use alloy_primitives::Address;
+
+/// eip155.
+pub struct Eip155;
+
+/// Answered without leaving the engine.
+const LOCAL: &[&str] = &["eth_accounts", "eth_requestAccounts", "eth_chainId", "net_version"];
+
+/// List R of rpc.md, without the local ones and without `wallet_*`: answered by the network's node.
+const READ_ONLY: &[&str] = &[
+    "eth_blockNumber",
+    "eth_call",
+    "eth_estimateGas",
+    "eth_estimateUserOperationGas",
+    "eth_feeHistory",
+    "eth_gasPrice",
+    "eth_getAccount",
+    "eth_getBalance",
+    "eth_getBlockByHash",
+    "eth_getBlockByNumber",
+    "eth_getBlockReceipts",
+    "eth_getBlockTransactionCountByHash",
+    "eth_getBlockTransactionCountByNumber",
+    "eth_getCode",
+    "eth_getFilterChanges",
+    "eth_getFilterLogs",
+    "eth_getLogs",
+    "eth_getProof",
+    "eth_getStorageAt",
+    "eth_getTransactionByBlockHashAndIndex",
+    "eth_getTransactionByBlockNumberAndIndex",
+    "eth_getTransactionByHash",
+    "eth_getTransactionCount",
+    "eth_getTransactionReceipt",
+    "eth_getUncleCountByBlockHash",
+    "eth_getUncleCountByBlockNumber",
+    "eth_getUserOperationByHash",
+    "eth_getUserOperationReceipt",
+    "eth_maxPriorityFeePerGas",
+    "eth_newBlockFilter",
+    "eth_newFilter",
+    "eth_newPendingTransactionFilter",
+    "eth_sendRawTransaction",
+    "eth_supportedEntryPoints",
+    "eth_syncing",
+    "eth_uninstallFilter",
+];
+
+/// The wallet asks the person.
+const APPROVAL: &[&str] = &[
+    "eth_sendTransaction",
+    "eth_sendUserOperation",
+    "eth_signTypedData_v4",
+    "personal_sign",
+    "wallet_grantPermissions",
+    "wallet_revokePermissions",
+    "wallet_sendCalls",
+];
+
+/// Passed to wallets that bring their own interface; the embedded wallet refuses what is not in the lists above.
+const WALLET: &[&str] = &[
+    "wallet_addEthereumChain",
+    "wallet_getAssets",
+    "wallet_getCallsStatus",
+    "wallet_getCapabilities",
+    "wallet_getPermissions",
+    "wallet_requestPermissions",
+    "wallet_showCallsStatus",
+    "wallet_switchEthereumChain",
+    "wallet_watchAsset",
+];
+
+impl NamespaceRules for Eip155 {
+    fn address(&self, text: &str) -> Result<String, AddressFault> {
+        parse(text).map(|address| address.to_checksum(None))
+    }
+
+    fn default_type(&self) -> AccountType {
+        AccountType::Eoa
+    }
+
+    fn can(&self, what: Can) -> bool {
+        matches!(what, Can::Balance | Can::Send | Can::History)
+    }
+
+    fn transaction_id(&self, text: &str) -> Option<String> {
+        transaction_hash(text)
+    }
+
+    fn is_nobodys(&self, address: &str) -> bool {
+        parse(address).is_ok_and(|address| address.is_zero())
+    }
+
+    fn lacks_checksum(&self, typed: &str) -> bool {
+        lacks_checksum(typed)
+    }
+}
+
+/// The class of a method; nothing: refused (6.3).
+#[must_use]
+pub fn method(method: &str) -> Option<MethodClass> {
+    [
+        (LOCAL, MethodClass::Local),
+        (READ_ONLY, MethodClass::ReadOnly),
+        (APPROVAL, MethodClass::Approval),
+        (WALLET, MethodClass::Wallet),
+    ]
+    .into_iter()
+    .find_map(|(list, class)| list.contains(&method).then_some(class))
+}
+
+/// 40 hex characters, `0x` optional and lower-case; mixed case must be the EIP-55 checksum (5.16).
+///
+/// # Errors
+/// [`AddressFault`].
+pub fn parse(text: &str) -> Result<Address, AddressFault> {
+    let hex = text.strip_prefix("0x").unwrap_or(text);
+    if hex.len() != 40 || !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return Err(AddressFault::Form);
+    }
+    let address: Address = hex.parse().map_err(|_| AddressFault::Form)?;
+    let mixed = hex.bytes().any(|b| b.is_ascii_lowercase()) && hex.bytes().any(|b| b.is_ascii_uppercase());
+    let checksummed = address.to_checksum(None);
+    if mixed && checksummed.strip_prefix("0x") != Some(hex) {
+        return Err(AddressFault::Checksum);
+    }
+    Ok(address)
+}
+
+/// Written without capitals and small letters mixed: nothing guards it against a typing mistake (H11).
+#[must_use]
+pub fn lacks_checksum(text: &str) -> bool {
+    let hex = text.strip_prefix("0x").unwrap_or(text);
+    !(hex.bytes().any(|b| b.is_ascii_lowercase()) && hex.bytes().any(|b| b.is_ascii_uppercase()))
+        && hex.bytes().any(|b| b.is_ascii_alphabetic())
+}
+
+/// A transaction hash: `0x` and 64 hex digits (5.20). Kept in the case it came in.
+#[must_use]
+pub fn transaction_hash(text: &str) -> Option<String> {
+    let hex = text.strip_prefix("0x")?;
+    (hex.len() == 64 && hex.bytes().all(|b| b.is_ascii_hexdigit())).then(|| text.to_string())
+}
+
+/// A signature or other signed message: `0x` and at least 62 hex digits (5.21).
+#[must_use]
+pub fn signed_message(text: &str) -> Option<String> {
+    let hex = text.strip_prefix("0x")?;
+    (hex.len() >= 62 && hex.bytes().all(|b| b.is_ascii_hexdigit())).then(|| text.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CHECKSUMMED: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+
+    // req: 5.16
+    #[test]
+    fn an_address_has_40_hex_digits_and_its_checksum_holds() {
+        for good in [
+            CHECKSUMMED,
+            "5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+            "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed",
+            "0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED",
+        ] {
+            assert_eq!(Eip155.address(good).as_deref(), Ok(CHECKSUMMED), "{good}");
+        }
+        for bad in [
+            "",
+            "0x",
+            "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe",
+            "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAedd",
+            "0X5aaeb6053f3e94c9b9a09f33669435e7ef1beaed",
+            "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaeg",
+            " 0x5aaeb6053f3e94c9b9a09f33669435e7ef1beae",
+        ] {
+            assert_eq!(Eip155.address(bad), Err(AddressFault::Form), "{bad}");
+        }
+        assert_eq!(Eip155.address("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeaED"), Err(AddressFault::Checksum));
+        assert!(lacks_checksum("0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"));
+        assert!(!lacks_checksum(CHECKSUMMED));
+    }
+
+    // req: 5.20
+    #[test]
+    fn a_transaction_hash_is_32_bytes() {
+        let hash = alloc::format!("0x{}", "aB".repeat(32));
+        assert_eq!(transaction_hash(&hash).as_deref(), Some(hash.as_str()));
+        for bad in ["", "0x", "0xab", &hash[2..], &alloc::format!("{hash}0"), &hash.replace('a', "g")] {
+            assert_eq!(transaction_hash(bad), None, "{bad}");
+        }
+    }
+
+    // req: 5.21
+    #[test]
+    fn a_signed_message_has_at_least_62_digits() {
+        assert!(signed_message(&alloc::format!("0x{}", "1".repeat(62))).is_some());
+        assert!(signed_message(&alloc::format!("0x{}", "1".repeat(61))).is_none());
+        assert!(signed_message(&alloc::format!("0x{}g", "1".repeat(62))).is_none());
+    }
+
+    // req: 6.3, 6.4, 7.36
+    #[test]
+    fn methods_are_whitelisted() {
+        for (method, class) in [
+            ("eth_accounts", Some(MethodClass::Local)),
+            ("eth_requestAccounts", Some(MethodClass::Local)),
+            ("eth_getBalance", Some(MethodClass::ReadOnly)),
+            ("eth_call", Some(MethodClass::ReadOnly)),
+            ("eth_estimateGas", Some(MethodClass::ReadOnly)),
+            ("eth_getTransactionReceipt", Some(MethodClass::ReadOnly)),
+            ("personal_sign", Some(MethodClass::Approval)),
+            ("eth_signTypedData_v4", Some(MethodClass::Approval)),
+            ("eth_sendTransaction", Some(MethodClass::Approval)),
+            ("wallet_switchEthereumChain", Some(MethodClass::Wallet)),
+            ("eth_sign", None),
+            ("eth_signTransaction", None),
+            ("eth_signTypedData", None),
+            ("debug_traceTransaction", None),
+            ("admin_peers", None),
+            ("solana_signMessage", None),
+            ("", None),
+        ] {
+            assert_eq!(super::method(method), class, "{method}");
+        }
+    }
+}

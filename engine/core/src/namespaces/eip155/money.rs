@@ -1,0 +1,130 @@
+//! EVM chains, what moves money: one transaction for one transfer, asked of the wallet, followed at the network's node.
+
+use super::transfer::{self, DECIMALS, TransferReturns, balance_of};
+use crate::amount::{Amount, DECIMALS_MAX};
+use crate::api::rpc;
+use crate::caip::ChainId;
+use crate::connectors;
+use crate::constants::MAX_SEND_GAS_RESERVE;
+use crate::entities::{Network, WalletHandle};
+use crate::error::{Error, Result};
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::namespaces::money::{Money, Receipt};
+use crate::namespaces::transfer::Transfer;
+use crate::ports::Local;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloy_primitives::U256;
+use futures_util::future::join;
+use serde_json::{Value, json};
+
+/// eip155.
+pub struct Eip155Money;
+
+/// The request without what a node does not take.
+fn simulated(request: &Value) -> Value {
+    let mut call = request.as_array().and_then(|list| list.first()).cloned().unwrap_or_default();
+    if let Some(fields) = call.as_object_mut() {
+        fields.remove("chainId");
+    }
+    call
+}
+
+async fn gas_price(cx: &Cx, network: &Network) -> Result<U256> {
+    rpc::quantity(cx, network, "eth_gasPrice", &json!([])).await
+}
+
+impl Money for Eip155Money {
+    fn prepare(transfer: &Transfer) -> Value {
+        transfer::request(transfer)
+    }
+
+    fn read(request: &Value, decimals: u8, token: Option<&str>) -> Result<Transfer> {
+        transfer::read(request, decimals, token)
+    }
+
+    /// A token is asked whether it would let the transfer through (9.30).
+    fn try_out(cx: Cx, network: Network, transfer: Transfer, request: Value) -> Local<Result<()>> {
+        Box::pin(async move {
+            let Some(token) = &transfer.token else { return Ok(()) };
+            let params = json!([simulated(&request), "latest"]);
+            match rpc::call(&cx, &network, "eth_call", &params).await {
+                Ok(returned)
+                    if !TransferReturns::of(token).is_success(returned.as_str().unwrap_or_default()) =>
+                {
+                    Err(Error::Rpc { code: 3, message: "The token refuses this transfer".into() })
+                }
+                Err(reverted @ Error::Rpc { .. }) => Err(reverted),
+                _ => Ok(()),
+            }
+        })
+    }
+
+    fn estimate(cx: Cx, network: Network, request: Value) -> Local<Result<Amount>> {
+        Box::pin(async move {
+            let params = json!([simulated(&request)]);
+            let gas = rpc::quantity(&cx, &network, "eth_estimateGas", &params);
+            let (gas, price) = join(gas, gas_price(&cx, &network)).await;
+            let units: Option<U256> = gas?.checked_mul(price?);
+            units
+                .map(|units| Amount::new(units, network.native_currency.decimals))
+                .ok_or(Error::EstimateFailed { details: None })
+        })
+    }
+
+    fn reserve(cx: Cx, network: Network) -> Local<Result<Amount>> {
+        Box::pin(async move {
+            let units = gas_price(&cx, &network).await?.checked_mul(U256::from(MAX_SEND_GAS_RESERVE));
+            let units = units.ok_or(Error::EstimateFailed { details: None })?;
+            Ok(Amount::new(units, network.native_currency.decimals))
+        })
+    }
+
+    fn native(cx: Cx, network: Network, address: String) -> Local<Result<Amount>> {
+        Box::pin(async move {
+            let units = rpc::quantity(&cx, &network, "eth_getBalance", &json!([address, "latest"])).await?;
+            Ok(Amount::new(units, network.native_currency.decimals))
+        })
+    }
+
+    fn token(cx: Cx, network: Network, address: String, token: String) -> Local<Result<Amount>> {
+        Box::pin(async move {
+            let owner = super::parse(&address).map_err(|_| Error::NoNetworkOrAccount)?;
+            let call = |data: &str| json!([{ "to": token, "data": data }, "latest"]);
+            let (units, decimals) = (call(&balance_of(owner)), call(DECIMALS));
+            let units = rpc::quantity(&cx, &network, "eth_call", &units);
+            let (units, decimals) = join(units, rpc::quantity(&cx, &network, "eth_call", &decimals)).await;
+            let decimals = u8::try_from(decimals?).ok().filter(|decimals| *decimals <= DECIMALS_MAX);
+            let decimals = decimals.ok_or_else(|| Error::Unreadable { from: network.name.clone() })?;
+            Ok(Amount::new(units?, decimals))
+        })
+    }
+
+    fn chain_of(cx: Cx, wallet: WalletHandle) -> Local<Result<Option<ChainId>>> {
+        Box::pin(async move {
+            let answer = connectors::request(&cx, wallet, "eth_chainId", &json!([])).await?;
+            Ok(ChainId::of_wallet_value(&answer))
+        })
+    }
+
+    fn submit(cx: Cx, wallet: WalletHandle, request: Value) -> Local<Result<String>> {
+        Box::pin(async move {
+            let answer = connectors::request(&cx, wallet, "eth_sendTransaction", &request).await?;
+            let hash = answer.as_str().and_then(super::transaction_hash);
+            hash.ok_or_else(|| Error::Unreadable { from: "the wallet".into() })
+        })
+    }
+
+    fn receipt(cx: Cx, network: Network, id: String) -> Local<Option<Receipt>> {
+        Box::pin(async move {
+            let receipt = rpc::call(&cx, &network, "eth_getTransactionReceipt", &json!([id])).await.ok()?;
+            receipt.filled("blockHash")?;
+            match receipt.text("status") {
+                Some("0x1") => Some(Receipt::Confirmed),
+                Some("0x0") => Some(Receipt::Reverted),
+                _ => None,
+            }
+        })
+    }
+}

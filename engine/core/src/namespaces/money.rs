@@ -1,0 +1,182 @@
+//! What moves money in a family, the heavy half: prepare a transfer, read it back, try it out, estimate its fee, submit it, follow it;
+//! and what the network's own node says of balances. A family joins by an implementation of [`Money`] and a row of the table below.
+//!
+//! Every step is one function, so that what is previewed ([`read`]) is made from the very request that is submitted.
+
+use super::eip155;
+use super::transfer::Transfer;
+use crate::amount::Amount;
+use crate::caip::{ChainId, Namespace};
+use crate::entities::{Network, WalletHandle};
+use crate::error::{Error, Result};
+use crate::flow::Cx;
+use crate::ports::Local;
+use alloc::string::String;
+use serde_json::Value;
+
+/// What became of a transaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Receipt {
+    /// In a block.
+    Confirmed,
+    /// In a block, and reverted.
+    Reverted,
+}
+
+/// What a family does to move money.
+pub trait Money {
+    /// A transfer as what its wallets are asked for.
+    fn prepare(transfer: &Transfer) -> Value;
+    /// Reads a request back; anything but a plain transfer is an error. `decimals` are of what moves, `token` is what may be called.
+    ///
+    /// # Errors
+    /// [`Error::NotWhatWasShown`].
+    fn read(request: &Value, decimals: u8, token: Option<&str>) -> Result<Transfer>;
+    /// Whether the network would take it. A node that cannot be reached says nothing about that.
+    ///
+    /// # Errors
+    /// [`Error::Rpc`] in the node's words.
+    fn try_out(cx: Cx, network: Network, transfer: Transfer, request: Value) -> Local<Result<()>>;
+    /// The fee of this very request at the price of now, in the native coin.
+    ///
+    /// # Errors
+    /// As the node answers; [`Error::EstimateFailed`].
+    fn estimate(cx: Cx, network: Network, request: Value) -> Local<Result<Amount>>;
+    /// What Max keeps back of the native coin for the fee.
+    ///
+    /// # Errors
+    /// As the node answers.
+    fn reserve(cx: Cx, network: Network) -> Local<Result<Amount>>;
+    /// So much of the native coin, as the network's node has it.
+    ///
+    /// # Errors
+    /// As the node answers.
+    fn native(cx: Cx, network: Network, address: String) -> Local<Result<Amount>>;
+    /// So much of a token, with the decimals that the token itself has.
+    ///
+    /// # Errors
+    /// As the node answers.
+    fn token(cx: Cx, network: Network, address: String, token: String) -> Local<Result<Amount>>;
+    /// The chain a wallet is on by its own word, asked now.
+    ///
+    /// # Errors
+    /// As the wallet answers.
+    fn chain_of(cx: Cx, wallet: WalletHandle) -> Local<Result<Option<ChainId>>>;
+    /// Asks the wallet to sign and send.
+    ///
+    /// # Errors
+    /// As the wallet answers; [`Error::Unreadable`] when it answered and that cannot be read: it may have been sent.
+    fn submit(cx: Cx, wallet: WalletHandle, request: Value) -> Local<Result<String>>;
+    /// What became of a transaction; nothing while it is in no block, or nobody can say.
+    fn receipt(cx: Cx, network: Network, id: String) -> Local<Option<Receipt>>;
+}
+
+/// Dispatches by the table. Direct calls, not a table of pointers: see `connectors/mod.rs`.
+macro_rules! table {
+    ($($namespace:ident => $family:ty),* $(,)?) => {
+        /// As [`Money::prepare`].
+        ///
+        /// # Errors
+        /// [`Error::UnsupportedChain`] for a family that cannot send.
+        pub fn prepare(transfer: &Transfer) -> Result<Value> {
+            match transfer.chain.namespace {
+                $(Namespace::$namespace => Ok(<$family>::prepare(transfer)),)*
+                _ => Err(Error::UnsupportedChain),
+            }
+        }
+
+        /// As [`Money::read`].
+        ///
+        /// # Errors
+        /// [`Error::NotWhatWasShown`].
+        pub fn read(namespace: Namespace, request: &Value, decimals: u8, token: Option<&str>) -> Result<Transfer> {
+            match namespace {
+                $(Namespace::$namespace => <$family>::read(request, decimals, token),)*
+                _ => Err(Error::NotWhatWasShown),
+            }
+        }
+
+        /// As [`Money::try_out`].
+        #[must_use]
+        pub fn try_out(cx: &Cx, network: &Network, transfer: &Transfer, request: &Value) -> Local<Result<()>> {
+            match network.chain_namespace {
+                $(Namespace::$namespace => {
+                    <$family>::try_out(cx.clone(), network.clone(), transfer.clone(), request.clone())
+                })*
+                _ => unsupported(),
+            }
+        }
+
+        /// As [`Money::estimate`].
+        #[must_use]
+        pub fn estimate(cx: &Cx, network: &Network, request: &Value) -> Local<Result<Amount>> {
+            match network.chain_namespace {
+                $(Namespace::$namespace => <$family>::estimate(cx.clone(), network.clone(), request.clone()),)*
+                _ => unsupported(),
+            }
+        }
+
+        /// As [`Money::reserve`].
+        #[must_use]
+        pub fn reserve(cx: &Cx, network: &Network) -> Local<Result<Amount>> {
+            match network.chain_namespace {
+                $(Namespace::$namespace => <$family>::reserve(cx.clone(), network.clone()),)*
+                _ => unsupported(),
+            }
+        }
+
+        /// As [`Money::native`].
+        #[must_use]
+        pub fn native(cx: &Cx, network: &Network, address: &str) -> Local<Result<Amount>> {
+            match network.chain_namespace {
+                $(Namespace::$namespace => <$family>::native(cx.clone(), network.clone(), address.into()),)*
+                _ => unsupported(),
+            }
+        }
+
+        /// As [`Money::token`].
+        #[must_use]
+        pub fn token(cx: &Cx, network: &Network, address: &str, token: &str) -> Local<Result<Amount>> {
+            match network.chain_namespace {
+                $(Namespace::$namespace => {
+                    <$family>::token(cx.clone(), network.clone(), address.into(), token.into())
+                })*
+                _ => unsupported(),
+            }
+        }
+
+        /// As [`Money::chain_of`]; nothing for a family whose wallets are not asked.
+        #[must_use]
+        pub fn chain_of(cx: &Cx, namespace: Namespace, wallet: WalletHandle) -> Local<Result<Option<ChainId>>> {
+            match namespace {
+                $(Namespace::$namespace => <$family>::chain_of(cx.clone(), wallet),)*
+                _ => alloc::boxed::Box::pin(async { Ok(None) }),
+            }
+        }
+
+        /// As [`Money::submit`].
+        #[must_use]
+        pub fn submit(cx: &Cx, namespace: Namespace, wallet: WalletHandle, request: &Value) -> Local<Result<String>> {
+            match namespace {
+                $(Namespace::$namespace => <$family>::submit(cx.clone(), wallet, request.clone()),)*
+                _ => unsupported(),
+            }
+        }
+
+        /// As [`Money::receipt`].
+        #[must_use]
+        pub fn receipt(cx: &Cx, network: &Network, id: &str) -> Local<Option<Receipt>> {
+            match network.chain_namespace {
+                $(Namespace::$namespace => <$family>::receipt(cx.clone(), network.clone(), id.into()),)*
+                _ => alloc::boxed::Box::pin(async { None }),
+            }
+        }
+    };
+}
+
+// The table: families whose money can be moved.
+table![Eip155 => eip155::money::Eip155Money];
+
+fn unsupported<T: 'static>() -> Local<Result<T>> {
+    alloc::boxed::Box::pin(async { Err(Error::UnsupportedChain) })
+}
