@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { main, Problem } from './lib/fail.mjs';
 import { at, engineFolder } from './lib/project.mjs';
+import { say } from './lib/run.mjs';
 
 /** kB are 1,000 bytes here, as in performance.md. */
 const LOAD_MAX_BYTES = 4_000;
@@ -34,7 +35,7 @@ const OPEN = [
   /^element\/src\/views\/connect\//,
 ];
 
-/** The files of each moment. e2e/size.e2e.ts compares them with what a browser really asks for. */
+/** The files of each moment. e2e/shell/size.e2e.ts compares them with what a browser really asks for. */
 export function moments() {
   if (!existsSync(at('dist/manifest.json')))
     throw new Problem('there is no dist/: run `npm run build` first');
@@ -124,9 +125,7 @@ function sum(files, names) {
 const marks = (name, load, open) => (load.has(name) ? 'load' : open.has(name) ? 'open' : '');
 
 function row(mark, name, ...cells) {
-  console.log(
-    `${mark.padEnd(5)}${name.padEnd(40)}${cells.map((cell) => String(cell).padStart(10)).join('')}`,
-  );
+  say(`${mark.padEnd(5)}${name.padEnd(40)}${cells.map((cell) => String(cell).padStart(10)).join('')}`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) await main('size', size);

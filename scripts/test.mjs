@@ -1,58 +1,33 @@
-// `npm test`: everything from a clean checkout, from the inside out (design.md section 7). Stops at the first layer that
-// fails and names it; exit code 1. The figures printed are the runners' own.
-import { check } from './check.mjs';
-import { chromium } from './chromium.mjs';
+// `npm test`: everything from a clean checkout (design.md section 7). Layers that leave a core idle run beside each other, the browser
+// tests alone at the end. Stops at the first layer that fails and names it; exit code 1. The figures printed are the runners' own; the ten
+// slowest come last.
+//
+// `npm test -- FILTER ...` runs these layers only, with the set-up they need: rust, element, sources, sdk, size, e2e, or a part of e2e
+// (`e2e/money`, `e2e/send`, `e2e/relay/qr`).
 import { main, Problem } from './lib/fail.mjs';
-import { run } from './lib/run.mjs';
-import { NATIVE } from './lib/steps.mjs';
-import { setup } from './setup.mjs';
+import { inOrder } from './lib/layers.mjs';
+import { chromium } from './chromium.mjs';
+import { BROWSER_TESTS, FULL, select } from './lib/filter.mjs';
+import { layers } from './lib/suite.mjs';
+import { printSlowest } from './lib/slowest.mjs';
 import { checkTools } from './lib/tools.mjs';
-import { size } from './size.mjs';
-
-let browser;
-
-const LAYERS = [
-  // Both ask before the first long step: what is missing is said in the first seconds.
-  ['tools', checkTools],
-  ['browser', async () => console.log((browser = await chromium()))],
-  ['setup', setup],
-  [
-    'rust tests',
-    () => run('cargo', ['test', '--locked', ...NATIVE, '--no-fail-fast'], { what: 'cargo test' }),
-  ],
-  ['check', check],
-  ['unit tests of the element', () => run('vitest', ['run'], { what: 'vitest' })],
-  [
-    'the official SDKs over our relay',
-    () =>
-      run('node', ['--test', '--test-timeout', '60000', 'demo/services/tests/official/'], {
-        what: 'the official SDKs',
-      }),
-  ],
-  ['size', size],
-  [
-    'browser tests',
-    () =>
-      run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
-        what: 'playwright',
-        env: { CHROMIUM: browser },
-      }),
-  ],
-];
 
 await main('test', async () => {
+  const chosen = select(process.argv.slice(2));
   const began = Date.now();
-  const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(0)} s`;
-  for (const [name, layer] of LAYERS) {
-    console.log(`\n=== ${name}`);
-    const since = Date.now();
-    try {
-      await layer();
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      throw new Problem(`the layer "${name}" failed: ${error.message}`);
-    }
-    console.log(`=== ${name}: ${seconds(since)}`);
+  const seconds = () => `${((Date.now() - began) / 1000).toFixed(0)} s`;
+  // Asked before the first long step: what is missing is said in the first seconds.
+  await checkTools();
+  const browser = chosen.names.includes(BROWSER_TESTS) ? await chromium() : undefined;
+  if (browser) console.log(`browser: ${browser}`);
+  try {
+    await inOrder(layers(chosen, browser), chosen.names);
+  } catch (error) {
+    if (error instanceof Problem) throw new Problem(`${error.message} (after ${seconds()})`);
+    throw error;
+  } finally {
+    printSlowest();
   }
-  console.log(`\ntest: all layers passed in ${seconds(began)}`);
+  const what = chosen === FULL ? 'all layers' : chosen.words.join(', ');
+  console.log(`\ntest: ${what} passed in ${seconds()}`);
 });

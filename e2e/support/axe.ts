@@ -1,19 +1,61 @@
 // Accessibility of what is on the screen. Any violation fails, whatever its impact: a list of "known" ones only grows.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { call, card } from './modal';
 import { expect } from './test';
 
-/**
- * `within`: a selector, when the host page around the modal is not the subject. `rules`: these alone, where the others have been looked at.
- * Runs under the page's strict policy.
- */
-export async function expectAccessible(page: Page, within?: string, rules?: string[]): Promise<void> {
-  const builder = new AxeBuilder({ page });
+/** What another theme can break; everything else has been looked at in the first one. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds, in words. `within`: a selector, when the page around is not the subject. Runs under the page's strict policy. */
+async function violations(page: Page, within?: string, rules?: string[]): Promise<string[]> {
+  // One frame: the old way needs no second page. What is fine is not written down node by node.
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (within) builder.include(within);
   if (rules) builder.withRules(rules);
-  const { violations } = await builder.analyze();
-  const found = violations.map(
+  const { violations: found } = await builder.analyze();
+  return found.map(
     ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );
-  expect(found, 'accessibility violations').toEqual([]);
+}
+
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  expect(await violations(page, within), 'accessibility violations').toEqual([]);
+}
+
+/** The whole page, in both colour schemes; in the second one what a scheme can break. */
+export async function expectAccessibleInBoth(page: Page): Promise<void> {
+  for (const [colorScheme, rules] of [
+    ['light', undefined],
+    ['dark', OF_COLOURS],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page, undefined, rules && [...rules]), colorScheme).toEqual([]);
+  }
+}
+
+export type Look = (state: string) => Promise<void>;
+
+/** Which theme the card is drawn in: by the colour of its ground. */
+const drawn = (page: Page): Promise<string> =>
+  card(page).evaluate((element) => {
+    const [red] = /\d+/.exec(getComputedStyle(element).backgroundColor)!;
+    return Number(red) > 127 ? 'light' : 'dark';
+  });
+
+/** Looks at the card as it is now, in the dark theme and then in the light one, and gathers what was found. */
+export function looker(page: Page): { found: string[]; look: Look } {
+  const found: string[] = [];
+  const look = async (state: string): Promise<void> => {
+    for (const [theme, rules] of [
+      ['dark', undefined],
+      ['light', OF_COLOURS],
+    ] as const) {
+      await call(page, 'setThemeMode', theme);
+      await expect.poll(() => drawn(page)).toBe(theme);
+      for (const one of await violations(page, 'wallet-modal', rules && [...rules]))
+        found.push(`${state}, ${theme}: ${one}`);
+    }
+  };
+  return { found, look };
 }

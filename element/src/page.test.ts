@@ -274,6 +274,22 @@ describe('wallet-provider-change', () => {
   });
 });
 
+describe('an element that is out of the document', () => {
+  test('what happens meanwhile is told on the document, once', async () => {
+    await started();
+    const told: unknown[] = [];
+    const note = (event: Event) => told.push((event as CustomEvent).detail);
+    document.addEventListener('wallet-network-change', note);
+    const detail = { namespace: 'eip155', caipNetworkId: 'eip155:1338', supported: true };
+    const { host } = FakeEngine.last;
+    host.emit('wallet-network-change', detail);
+    page.element!.remove();
+    host.emit('wallet-network-change', detail);
+    document.removeEventListener('wallet-network-change', note);
+    expect(told).toEqual([detail, detail]);
+  });
+});
+
 describe('eth_requestAccounts', () => {
   test('is the engine’s to answer: nothing opens by itself while a stored connection comes back', async () => {
     localStorage['wallet-modal:connection_status'] = '"connected"';

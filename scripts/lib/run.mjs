@@ -1,4 +1,6 @@
-// Runs a command of the toolbox. Its output goes to ours; with `quiet` only when it fails.
+// Runs a command of the toolbox. Its output goes to ours; with `quiet` only when it fails. Within `gathered` nothing is written: what
+// runs at the same time as something else is read afterwards, in one piece.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { delimiter } from 'node:path';
 import { Problem } from './fail.mjs';
@@ -11,17 +13,47 @@ const environment = (extra) => ({
   ...extra,
 });
 
-/** Resolves when the command ends well; a Problem named after it otherwise. `limit_ms`: it is ended after that. */
+const gatherers = new AsyncLocalStorage();
+
+/**
+ * Does `work` and writes nothing meanwhile. `pieces` (Buffers) grows with what it and its commands say; its commands are ended when
+ * `signal` says so.
+ */
+export const gathered = (pieces, signal, work) => gatherers.run({ pieces, signal }, work);
+
+/** A line of a step's own. */
+export function say(line) {
+  const gatherer = gatherers.getStore();
+  if (gatherer) gatherer.pieces.push(Buffer.from(`${line}\n`));
+  else console.log(line);
+}
+
+/**
+ * Resolves when the command ends well; a Problem named after it otherwise. `limit_ms`: it is ended after that. `heard` is given each
+ * piece it writes, within `gathered`.
+ */
 export function run(
   command,
   args,
-  { env, quiet = false, what = `${command} ${args.join(' ')}`, limit_ms } = {},
+  { env, quiet = false, heard, what = `${command} ${args.join(' ')}`, limit_ms } = {},
 ) {
+  const gatherer = gatherers.getStore();
   return new Promise((resolve, reject) => {
-    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
-    const child = spawn(command, args, { cwd: root, env: environment(env), stdio, timeout: limit_ms });
-    const kept = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => kept.push(piece));
+    const stdio = quiet || gatherer ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
+    const { signal } = gatherer ?? {};
+    const child = spawn(command, args, {
+      cwd: root,
+      env: environment(env),
+      stdio,
+      timeout: limit_ms,
+      signal,
+    });
+    const kept = quiet || !gatherer ? [] : gatherer.pieces;
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (piece) => {
+        kept.push(piece);
+        heard?.(piece);
+      });
     child.on('error', (error) =>
       reject(
         new Problem(`${what}: ${error.code === 'ENOENT' ? `${command} is not installed` : error.message}`),
@@ -29,7 +61,8 @@ export function run(
     );
     child.on('close', (code) => {
       if (code === 0) return resolve();
-      process.stderr.write(Buffer.concat(kept));
+      if (!gatherer) process.stderr.write(Buffer.concat(kept));
+      else if (quiet) gatherer.pieces.push(...kept);
       reject(new Problem(code === null ? `${what} was ended` : `${what} failed (exit code ${code})`));
     });
   });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { at } from './project.mjs';
+import { say } from './run.mjs';
 
 const SKIPPED = new Set(['node_modules', 'target', 'dist', '.git']);
 
@@ -34,5 +35,5 @@ export async function unlessDone(stamp, hash, outputs, step) {
   await step();
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);
-  console.log(`  done in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  say(`  done in ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }

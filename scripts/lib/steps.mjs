@@ -4,7 +4,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import path from 'node:path';
 import { Problem } from './fail.mjs';
 import { at, engineFolder, servicesBinary, targetFolder, xtaskBinary } from './project.mjs';
-import { run } from './run.mjs';
+import { run, say } from './run.mjs';
 import { hashOf, unlessDone } from './stamps.mjs';
 
 const stamp = (name) => path.join(targetFolder, 'stamps', name);
@@ -14,6 +14,15 @@ const RUST = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'];
  * dependencies by it, and another selection compiles them again.
  */
 export const NATIVE = ['--workspace', '--exclude', 'wallet-engine-web'];
+/**
+ * Compiling our own crates with clippy's compiler lints them on the way; its code is the same. `npm test` builds so and needs no second
+ * look at all that was compiled (`cargo clippy` alone looks at every dependency again). A warning is an error.
+ */
+export const LINTED = {
+  RUSTC_WORKSPACE_WRAPPER: 'clippy-driver',
+  // the way cargo-clippy passes `-D warnings` on
+  CLIPPY_ARGS: '-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__',
+};
 const NPM = ['package.json', 'package-lock.json', '.npmrc', 'demo/chain/package.json'];
 
 /** node_modules, exactly as the lock has it. */
@@ -26,18 +35,19 @@ export function packages() {
   }
   const inside = at('node_modules', '.stamp');
   return unlessDone(inside, hashOf(NPM, process.versions.modules), [], async () => {
-    console.log('setup: npm packages (about 40 s)');
+    say('setup: npm packages (about 40 s)');
     await run('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { what: 'npm ci' });
   });
 }
 
-/** The programs that run here: the build tool and the hosts of the demo. */
-export function programs() {
+/** The programs that run here: the build tool and the hosts of the demo. `env`: for cargo. */
+export function programs(env) {
   const inputs = ['engine/core', 'engine/xtask', 'demo/services/src', 'demo/services/Cargo.toml', ...RUST];
   return unlessDone(stamp('programs'), hashOf(inputs), [xtaskBinary, servicesBinary], async () => {
-    console.log('setup: build tool and demo services (about 2 minutes the first time)');
+    say('setup: build tool and demo services (about 2 minutes the first time)');
     await run('cargo', ['build', '--locked', '--quiet', ...NATIVE, '--bins'], {
       what: 'building the programs',
+      env,
     });
   });
 }
@@ -61,7 +71,7 @@ function written(name, files, crate, sources) {
     hash,
     files.map((file) => at(file)),
     async () => {
-      console.log(`build: ${files.join(', ')} (about 30 s)`);
+      say(`build: ${files.join(', ')} (about 30 s)`);
       await run('cargo', ['test', '--locked', '--quiet', '--package', crate, '--lib', 'contract'], {
         what: `writing ${files.join(', ')}`,
         env: { WRITE_CONTRACT: '1' },
@@ -74,7 +84,7 @@ function written(name, files, crate, sources) {
 export function engine() {
   const inputs = ['engine', ...RUST];
   return unlessDone(stamp('engine'), hashOf(inputs), [path.join(engineFolder, 'manifest.json')], async () => {
-    console.log('setup: engine -> WebAssembly (about a minute)');
+    say('setup: engine -> WebAssembly (about a minute)');
     await run(xtaskBinary, ['wasm'], { what: 'building the engine' });
   });
 }
@@ -84,7 +94,7 @@ export function pocketWallet() {
   const inputs = ['demo/wallets/pocket', 'demo/wallets/confirm', ...NPM];
   const output = at('.demo/wallet/pocket.js');
   return unlessDone(stamp('pocket'), hashOf(inputs), [output], () => {
-    console.log('setup: the pocket wallet (about 2 s)');
+    say('setup: the pocket wallet (about 2 s)');
     return run(
       'esbuild',
       [
@@ -118,7 +128,7 @@ export function dist() {
   const outputs = [at('dist/integrity.json'), at('dist/types/index.d.ts')];
   const glue = existsSync(engineFolder) ? hashOf([path.relative(at(), engineFolder)]) : '';
   return unlessDone(stamp('dist'), hashOf(inputs, glue), outputs, async () => {
-    console.log('setup: dist/ (about 15 s)');
+    say('setup: dist/ (about 15 s)');
     await run('rollup', ['--config', '--silent'], { what: 'rollup' });
     await run('tsc', ['--project', 'tsconfig.build.json'], { what: 'tsc (types of dist/)' });
   });

@@ -145,6 +145,21 @@ fn a_contract_that_does_not_say_its_decimals_is_not_sent_to() {
     }
 }
 
+#[test]
+fn a_token_whose_node_is_away_is_not_previewed_and_is_when_the_node_is_back() {
+    let world = World::with_token(6, "12.5");
+    world.open("Account");
+    world.chain.node_down.set(true);
+    form(&world, "2.5", BOB);
+    assert!(world.settled(&review(&world)).is_err());
+    assert_eq!(world.view(), "Send");
+    assert_ne!(world.slice("send")["error"], Value::Null, "a failure is never silent");
+    world.chain.node_down.set(false);
+    world.dispatch(json!({"type": "send.reload"}));
+    assert!(world.settled(&review(&world)).is_ok());
+    assert_eq!((world.view().as_str(), world.wallets.count("eth_sendTransaction")), ("SendPreview", 0));
+}
+
 // req: 9.30
 #[test]
 fn a_token_that_says_no_is_not_previewed_and_one_that_says_nothing_is() {

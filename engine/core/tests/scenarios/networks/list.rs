@@ -302,3 +302,17 @@ fn an_embedded_card_is_always_there_and_shows_who_is_connected() {
     world.dispatch(json!({"type": "accounts.disconnect"}));
     assert_eq!((world.is_open(), world.view().as_str()), (true, "Connect"));
 }
+
+#[test]
+fn one_network_alone_has_no_picker() {
+    for (ids, left) in [(&[1337][..], "none"), (&[1337, 1338][..], "network")] {
+        let networks: Vec<_> = ids.iter().map(|id| network(*id, "Demo")).collect();
+        let world = World::with(json!({"projectId": "demo", "networks": networks}), Default::default());
+        world.willing(1);
+        world.announce(1, "Demo Wallet", Some("dev.demo"));
+        world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
+        world.run();
+        world.open("Account");
+        assert_eq!(world.slice("router")["left"], left);
+    }
+}

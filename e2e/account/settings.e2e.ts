@@ -1,0 +1,151 @@
+// Settings of the account, help for newcomers, and what stands under the wallets.
+import { freshAddress, fundedAddress } from '../support/chain';
+import {
+  button,
+  card,
+  connectDemoWallet,
+  create,
+  DEMO_WALLET,
+  expectClosed,
+  openCard,
+  still,
+  toast,
+  visit,
+} from '../support/modal';
+import { demoAccount, expectNetwork, networkRow, openAccount } from '../support/networks';
+import { ScriptedWallet } from '../support/scripted';
+import { SigningWallet } from '../support/signing-wallet';
+import { expect, test } from '../support/test';
+import { withAccount } from '../support/tokens';
+
+test.describe('settings', () => {
+  test('the whole address, copied for real; the wallet; the network', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await visit(page);
+    await connectDemoWallet(page, 1);
+    await openCard(page, 'Account');
+    await page.getByTestId('account-settings-button').click();
+    await still(page, 'AccountSettings');
+    await expect(page.getByTestId('w3m-header-text')).toHaveText('Settings');
+    await expect(page.getByTestId('wm-settings-whole')).toHaveText(demoAccount(1));
+    await expect(page.getByTestId('wm-settings-wallet')).toContainText('Demo Wallet');
+    await expect(page.getByTestId('account-switch-network-button')).toContainText('Demo Chain');
+    await expect(page.getByTestId('account-settings-address')).toBeFocused();
+    await page.getByTestId('account-settings-address').click();
+    await expect(toast(page)).toHaveText(/Address copied/);
+    await expect(toast(page)).toHaveAttribute('data-variant', 'success');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(demoAccount(1));
+    await page.getByTestId('header-back').click();
+    await still(page, 'Account');
+  });
+
+  test('a browser that does not allow copying: said, and not called copied', async ({ page }) => {
+    await page.addInitScript(() => {
+      Clipboard.prototype.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+    });
+    const account = freshAddress();
+    await withAccount(page, account);
+    await page.getByTestId('account-settings-button').click();
+    await still(page, 'AccountSettings');
+    await page.getByTestId('account-settings-address').click();
+    await expect(toast(page)).toHaveText(/Your browser did not allow copying/);
+    await expect(toast(page)).toHaveAttribute('data-variant', 'error');
+  });
+
+  test('the network row leads to the list, a network chosen there leads back here @1.14 @4.28', async ({
+    page,
+  }) => {
+    const wallet = await SigningWallet.install(page);
+    await visit(page, '?nowallet');
+    await openAccount(page, wallet.row);
+    await page.getByTestId('account-settings-button').click();
+    await still(page, 'AccountSettings');
+    await page.getByTestId('account-switch-network-button').click();
+    await still(page, 'Networks');
+    await networkRow(page, 1338).click();
+    await still(page, 'AccountSettings');
+    await expect(page.getByTestId('account-switch-network-button')).toContainText('Demo Chain 2');
+    await expectNetwork(page, 1338);
+    await page.getByTestId('header-back').click();
+    await still(page, 'Account');
+  });
+
+  test('Disconnect: one click, closed, and nothing of it is left @4.6 @4.7', async ({ page }) => {
+    const wallet = await withAccount(page, await fundedAddress());
+    await page.getByTestId('account-settings-button').click();
+    await still(page, 'AccountSettings');
+    await page.getByTestId('disconnect-button').click();
+    await expectClosed(page);
+    await expect(button(page)).toHaveText('Connect wallet');
+    await expect(page.getByTestId('demo-account')).toHaveText('-');
+    await page.reload();
+    await expect(button(page)).toHaveText('Connect wallet');
+    await openCard(page);
+    await expect(page.getByTestId(wallet.row)).toBeVisible();
+    await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
+  });
+});
+
+test.describe('for newcomers', () => {
+  test('What is a wallet? by the question mark, wallets to get by the footer, and back to the list', async ({
+    page,
+  }) => {
+    await visit(page);
+    await openCard(page);
+    await page.getByTestId('w3m-wallet-guide-get-started').click();
+    await still(page, 'GetWallet');
+    await page.getByTestId('header-back').click();
+    await still(page, 'Connect');
+    await page.getByTestId('wm-header-help').click();
+    await still(page, 'WhatIsAWallet');
+    await expect(page.getByTestId('w3m-header-text')).toHaveText('What is a wallet?');
+    await expect(page.getByTestId('wm-help').getByRole('heading')).toHaveText([
+      'A home for what you own',
+      'A new way to sign in',
+      'How to get one',
+    ]);
+    await expect(page.getByTestId('wm-help-done')).toHaveText('Choose a wallet');
+    await page.getByTestId('wm-help-done').click();
+    await still(page, 'Connect');
+    await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
+  });
+
+  test('the footer: legal links of the host in a new tab, the line, and what can be switched off @3.22 @3.23', async ({
+    page,
+    context,
+  }) => {
+    await ScriptedWallet.install(page, { accounts: [freshAddress()] });
+    await page.goto('/?noauto');
+    const terms = `${new URL(page.url()).origin}/favicon.svg?terms`;
+    const privacy = `${new URL(page.url()).origin}/favicon.svg?privacy`;
+    await create(page, {
+      termsConditionsUrl: terms,
+      privacyPolicyUrl: privacy,
+      features: { reownBranding: true },
+    });
+    await openCard(page);
+    const footer = page.getByTestId('wm-footer');
+    await expect(footer).toContainText('By connecting you agree to the terms of service and privacy policy.');
+    await expect(footer.getByRole('link')).toHaveCount(2);
+    await expect(footer.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', privacy);
+    const link = footer.getByRole('link', { name: 'terms of service' });
+    const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
+    await tab.waitForURL(terms);
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    await tab.close();
+    await expect(page.getByTestId('ux-branding-reown')).toHaveText('Your keys never leave your wallet');
+    await expect(card(page)).toBeVisible();
+  });
+
+  test('no guide, no links, no line: no empty words under the wallets @3.23', async ({ page }) => {
+    await ScriptedWallet.install(page, { accounts: [freshAddress()] });
+    await page.goto('/?noauto');
+    await create(page, { enableWalletGuide: false, features: { reownBranding: false } });
+    await openCard(page);
+    await expect(page.getByTestId('wm-header-help')).toHaveCount(0);
+    await expect(page.getByTestId('w3m-wallet-guide-get-started')).toHaveCount(0);
+    await expect(page.getByTestId('ux-branding-reown')).toHaveCount(0);
+    await expect(card(page).getByRole('link')).toHaveCount(0);
+    await expect(card(page)).not.toContainText('By connecting');
+  });
+});

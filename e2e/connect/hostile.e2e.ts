@@ -1,0 +1,312 @@
+// Wallets that lie, break, flood and inject: the page goes on, and nothing they say becomes code. The fixture fails a test on any
+// error nobody caught; `__pwned` is what every payload tries to set.
+import type { Page } from '@playwright/test';
+import { freshAddress, fundedAddress } from '../support/chain';
+import { button, card, connectingStatus, expectClosed, openCard, still, visit } from '../support/modal';
+import { ScriptedWallet } from '../support/scripted';
+import { expect, test } from '../support/test';
+
+const uuid = (n: number) => `d4dcb6e2-8f0a-4c7b-9a55-${String(n).padStart(12, '0')}`;
+const MARKUP = '<img src=x onerror="window.__pwned=1"><script>window.__pwned=1</script>';
+
+test.afterEach(async ({ page }) => {
+  expect(await page.evaluate(() => '__pwned' in window), 'a payload ran').toBe(false);
+});
+
+/** Announces what `make` gives, at once and whenever asked. `make` runs in the page. */
+const announce = (page: Page, make: (id: (n: number) => string) => unknown[]) =>
+  page.addInitScript(
+    `(() => {
+      const uuid = (n) => 'd4dcb6e2-8f0a-4c7b-9a55-' + String(n).padStart(12, '0');
+      const details = (${make.toString()})(uuid);
+      const tell = () => { for (const detail of details) dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })); };
+      addEventListener('eip6963:requestProvider', tell);
+      tell();
+    })()`,
+  );
+
+/** An honest wallet beside the hostile ones must still be there and connect. */
+async function expectHonest(page: Page, wallet: ScriptedWallet, account: string): Promise<void> {
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  await expect(page.getByTestId('demo-account')).toHaveText(account);
+}
+
+test('getters that throw, proxies that trap, things that are no wallets @1.1', async ({ page }) => {
+  const account = freshAddress();
+  await announce(page, (id) => {
+    const provider = () => ({ request: async () => [], on() {}, removeListener() {} });
+    const info = { uuid: id(1), name: 'Trap', rdns: 'test.trap', icon: 'data:image/png;base64,AAAA' };
+    const boom = (): never => {
+      throw new Error('boom');
+    };
+    const traps = Object.fromEntries(
+      Object.getOwnPropertyNames(Reflect).map((name) => [name, boom]),
+    ) as ProxyHandler<object>;
+    const getter = (name: string) =>
+      Object.defineProperty({ ...info }, name, { get: boom, enumerable: true });
+    return [
+      undefined,
+      null,
+      0,
+      'x',
+      {},
+      { info },
+      { provider: provider() },
+      { info: null, provider: provider() },
+      { info: getter('name'), provider: provider() },
+      { info: getter('uuid'), provider: provider() },
+      { info: getter('icon'), provider: provider() },
+      { info: getter('rdns'), provider: provider() },
+      { info: new Proxy(info, traps), provider: provider() },
+      { info, provider: new Proxy(provider(), traps) },
+      new Proxy({ info, provider: provider() }, traps),
+      Object.defineProperty({ info }, 'provider', { get: boom }),
+      { info, provider: Object.defineProperty({}, 'request', { get: boom }) },
+      { info, provider: { request: 7 } },
+      { info: { ...info, uuid: id(2), name: { toString: boom } }, provider: provider() },
+      { info: { ...info, uuid: id(3), name: Symbol('name') }, provider: provider() },
+      { info: { ...info, uuid: id(4), rdns: ['a.b'] }, provider: provider() },
+    ];
+  });
+  const wallet = await ScriptedWallet.install(page, { accounts: [account] });
+  await visit(page, '?nowallet');
+  await openCard(page);
+  await expectHonest(page, wallet, account);
+});
+
+test('markup and control characters in names are text @10.5', async ({ page }) => {
+  const account = freshAddress();
+  const markup = await ScriptedWallet.install(page, {
+    name: `${MARKUP.slice(0, 60)}`,
+    rdns: 'test.markup',
+    uuid: uuid(1),
+    accounts: [account],
+    icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="window.__pwned=1"><script>window.__pwned=1</script></svg>',
+  });
+  const bidi = await ScriptedWallet.install(page, {
+    name: 'Good\u202e\u2066 tellaW\u200b\u0000',
+    rdns: 'test.bidi',
+    uuid: uuid(2),
+    accounts: [account],
+  });
+  await visit(page, '?nowallet');
+  await openCard(page);
+  await expect(page.getByTestId(markup.row)).toContainText('<img src=x onerror="window.__pwned=1">');
+  await expect(card(page).locator('img[onerror], script')).toHaveCount(0);
+  const name = await page.getByTestId(bidi.row).locator('bdi').textContent();
+  expect(name).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\u0000]/);
+  await page.getByTestId(markup.row).click();
+  await expectClosed(page);
+  await openCard(page, 'Account');
+  await expect(card(page).locator('script')).toHaveCount(0);
+});
+
+test('icons: five megabytes, another scheme, no image: the row is there without one', async ({ page }) => {
+  const account = freshAddress();
+  const huge = `data:image/png;base64,${'A'.repeat(5 * 1024 * 1024)}`;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const icons = [
+    huge,
+    'https://example.com/icon.png',
+    `java${'script'}:window.__pwned=1`,
+    'data:text/html,<script>',
+    'x',
+  ];
+  const wallets = [];
+  for (const [n, icon] of icons.entries())
+    wallets.push(
+      await ScriptedWallet.install(page, {
+        name: `Icon ${n}`,
+        rdns: `test.icon${n}`,
+        uuid: uuid(n),
+        icon,
+        accounts: [account],
+      }),
+    );
+  await visit(page, '?nowallet');
+  await openCard(page);
+  for (const wallet of wallets) {
+    await expect(page.getByTestId(wallet.row)).toBeVisible();
+    await expect(page.getByTestId(wallet.row).locator('img')).toHaveCount(0);
+  }
+  expect(asked.filter((url) => url.includes('icon.png'))).toEqual([]);
+  await expectHonest(page, wallets[0]!, account);
+});
+
+test('two that claim one identity are both listed and marked @10.33', async ({ page }) => {
+  const [one, two] = [freshAddress(), freshAddress()];
+  await ScriptedWallet.install(page, { name: 'Twin', rdns: 'test.honest', uuid: uuid(9), accounts: [one] });
+  await page.addInitScript(
+    ([address, id]) => {
+      const info = { uuid: id, name: 'Twin', rdns: 'test.honest', icon: 'data:,' };
+      const provider = {
+        request: async ({ method }: { method: string }) =>
+          method == 'eth_chainId' ? '0x539' : method == 'wallet_revokePermissions' ? null : [address],
+        on() {},
+        removeListener() {},
+      };
+      const tell = () =>
+        dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }));
+      addEventListener('eip6963:requestProvider', tell);
+      tell();
+    },
+    [two, uuid(10)] as const,
+  );
+  await visit(page, '?nowallet&projectId=');
+  await openCard(page);
+  const rows = card(page).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  for (const i of [0, 1]) await expect(rows.nth(i)).toContainText('Two apps use this name');
+  // Each row is the provider it stands for.
+  await page.getByTestId(`wallet-selector-${uuid(10)}`).click();
+  await expectClosed(page);
+  await expect(page.getByTestId('demo-account')).toHaveText(two);
+});
+
+test('names: none, blanks, endless: no row, and the others stay', async ({ page }) => {
+  const account = freshAddress();
+  await announce(page, (id) =>
+    [undefined, '', '   ', '\u200b\u202e', 'x'.repeat(10_000), 7].map((name, n) => ({
+      info: { uuid: id(n + 100), name, rdns: `test.name${n}`, icon: 'data:,' },
+      provider: { request: async () => [] },
+    })),
+  );
+  const wallet = await ScriptedWallet.install(page, { accounts: [account] });
+  await visit(page, '?nowallet');
+  await openCard(page);
+  await expect(page.getByTestId(wallet.row)).toBeVisible();
+  for (const row of await card(page).getByRole('listitem').filter({ hasText: 'Installed' }).all())
+    expect((await row.textContent())!.trim().length).toBeGreaterThan('Installed'.length);
+  await expectHonest(page, wallet, account);
+});
+
+test('a hundred announcements: a list that scrolls, and the first ones connect', async ({ page }) => {
+  const account = freshAddress();
+  const wallet = await ScriptedWallet.install(page, { accounts: [account] });
+  await announce(page, (id) =>
+    Array.from({ length: 100 }, (_, n) => ({
+      info: { uuid: id(n + 1000), name: `Flood ${n}`, rdns: `test.flood${n}`, icon: 'data:,' },
+      provider: { request: async () => [] },
+    })),
+  );
+  await visit(page, '?nowallet&projectId=');
+  await openCard(page);
+  const rows = card(page).getByRole('listitem');
+  await expect.poll(() => rows.count()).toBeGreaterThan(20);
+  expect(await rows.count()).toBeLessThanOrEqual(64);
+  const box = await card(page).boundingBox();
+  expect(box!.height).toBeLessThanOrEqual(720);
+  await page.getByTestId(wallet.row).focus();
+  await page.keyboard.press('End');
+  await expect(rows.last().getByRole('button')).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expectHonest(page, wallet, account);
+});
+
+test.describe('a provider that answers nonsense', () => {
+  const cases: [string, string, 'failed' | 'rejected' | 'connected'][] = [
+    ['throws at once', '() => { throw new Error("<b>boom</b>"); }', 'failed'],
+    ['throws nothing at all', '() => { throw undefined; }', 'failed'],
+    ['rejects with a refusal as text', '() => Promise.reject("User rejected the request")', 'rejected'],
+    [
+      'rejects with an error whose parts throw',
+      '() => Promise.reject({ get code() { throw 1; }, get message() { throw 2; } })',
+      'failed',
+    ],
+    ['gives no promise', '(method) => method == "eth_chainId" ? "0x539" : [address]', 'connected'],
+    ['gives undefined', '() => undefined', 'failed'],
+    ['gives a number', '() => Promise.resolve(42)', 'failed'],
+    ['gives addresses that are none', '() => Promise.resolve(["0x12", null, {}, "<img>"])', 'failed'],
+    ['gives an empty list', '() => Promise.resolve([])', 'failed'],
+    ['gives a thenable that throws', '() => ({ then() { throw new Error("then"); } })', 'failed'],
+    ['gives a list that never ends', '() => Promise.resolve(Array(1e6).fill(address))', 'failed'],
+    ['gives a cyclic object', '() => { const a = []; a.push(a); return Promise.resolve(a); }', 'failed'],
+    [
+      'gives a chain that is none',
+      '(method) => Promise.resolve(method == "eth_chainId" ? "mainnet" : [address])',
+      'failed',
+    ],
+    [
+      'has an `on` that throws',
+      '(method) => Promise.resolve(method == "eth_chainId" ? "0x539" : [address])',
+      'connected',
+    ],
+  ];
+  /** Puts each case into the page as a wallet of its own. */
+  const announceAll = (page: Page, list: typeof cases, address: string) =>
+    page.addInitScript(`(() => {
+      const address = '${address}';
+      const answers = [${list.map(([, request]) => request).join(', ')}];
+      const names = ${JSON.stringify(list.map(([what]) => what))};
+      const details = answers.map((answer, n) => {
+        const provider = { request: ({ method }) => answer(method) };
+        if (names[n].startsWith('has an')) provider.on = provider.removeListener = () => { throw new Error('on'); };
+        const uuid = 'd4dcb6e2-8f0a-4c7b-9a55-' + String(n + 1).padStart(12, '0');
+        return { info: { uuid, name: names[n], rdns: 'test.case' + n, icon: 'data:,' }, provider };
+      });
+      const tell = () => details.forEach((detail) => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })));
+      addEventListener('eip6963:requestProvider', tell);
+      tell();
+    })()`);
+
+  test('is told from a wallet: the attempt fails, and an honest wallet connects after it @8.21', async ({
+    page,
+  }) => {
+    test.slow();
+    const account = freshAddress();
+    const failing = cases.filter(([, , end]) => end != 'connected');
+    await announceAll(page, failing, account);
+    const honest = await ScriptedWallet.install(page, { accounts: [account] });
+    await visit(page, '?nowallet');
+    await openCard(page);
+    for (const [n, [what, , end]] of failing.entries()) {
+      await page.getByTestId(`wallet-selector-test.case${n}`).click();
+      await still(page, 'ConnectingExternal');
+      await expect(connectingStatus(page), what).toHaveAttribute('data-phase', end);
+      await expect(page.getByTestId('demo-status'), what).toHaveText('disconnected');
+      await page.getByTestId('header-back').click();
+      await still(page, 'Connect');
+    }
+    await expectHonest(page, honest, account);
+  });
+
+  const usable = cases.filter(([, , end]) => end == 'connected');
+  for (const [n, [what]] of usable.entries())
+    test(`${what}, and can be used all the same`, async ({ page }) => {
+      await announceAll(page, usable, await fundedAddress());
+      await visit(page, '?nowallet');
+      await openCard(page);
+      await page.getByTestId(`wallet-selector-test.case${n}`).click();
+      await expectClosed(page);
+      await expect(button(page)).toContainText('12.345 ETH');
+    });
+});
+
+test('a wallet that floods events and changes its mind: the account follows, the page goes on', async ({
+  page,
+}) => {
+  const [one, two, last] = [freshAddress(), freshAddress(), freshAddress()];
+  const wallet = await ScriptedWallet.install(page, { accounts: [one] });
+  await visit(page, '?nowallet');
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  for (const payload of [null, {}, 'mainnet', -1, '0x', [], 1e40]) await wallet.emit('chainChanged', payload);
+  for (const payload of [null, 'x', { code: {} }]) await wallet.emit('disconnect', payload);
+  for (let i = 0; i < 50; i++) await wallet.emit('accountsChanged', [i % 2 ? one : two]);
+  // Each is taken in its turn: when the last is shown, all have been.
+  await wallet.emit('accountsChanged', [last]);
+  await expect(page.getByTestId('demo-account')).toHaveText(last);
+  await openCard(page, 'Account');
+  await expect(page.getByTestId('wm-copy-address')).toHaveAttribute('title', last);
+  await page.keyboard.press('Escape');
+  await expectClosed(page);
+  // A list of accounts that is none may end the connection; it never names anybody.
+  for (const payload of [null, 7, 'x', {}, [null], ['0x12'], [{}], ['<b>']])
+    await wallet.emit('accountsChanged', payload);
+  expect([last, '-']).toContain(await page.getByTestId('demo-account').textContent());
+  await button(page).click();
+  await expect(page.getByTestId('w3m-header-text')).toBeVisible();
+});

@@ -1,0 +1,83 @@
+// Connecting, as far as a real window of a wallet decides it: refused, closed, locked.
+import type { Page } from '@playwright/test';
+import {
+  button,
+  card,
+  connectDemoWallet,
+  connectingStatus,
+  DEMO_WALLET,
+  expectClosed,
+  hearEvents,
+  openCard,
+  toast,
+  view,
+  visit,
+  walletWindow,
+} from '../support/modal';
+import { demoAccount } from '../support/networks';
+import { expect, test } from '../support/test';
+
+const retry = (page: Page) => page.getByTestId('w3m-connecting-widget-secondary-button');
+
+test.describe('connecting, refused', () => {
+  test("a refusal is quiet, closing the wallet's window is one, and Try again works @8.21 @8.33", async ({
+    page,
+  }) => {
+    const events = await hearEvents(page);
+    await visit(page);
+    await openCard(page);
+    const first = await walletWindow(page, () => page.getByTestId(DEMO_WALLET).click());
+    await first.getByTestId('demo-wallet-reject').click();
+    await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
+    await expect(connectingStatus(page)).toContainText('Connection rejected');
+    await expect(toast(page)).toHaveCount(0);
+    await expect(page.getByTestId('wui-alertbar-text')).toHaveCount(0);
+    await expect(card(page).locator('details')).toHaveCount(0);
+    expect(events.of('wallet-error')).toEqual([]);
+    expect(events.of('wallet-alert')).toEqual([]);
+    await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
+
+    const second = await walletWindow(page, () => retry(page).click());
+    await second.close();
+    await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
+    const third = await walletWindow(page, () => retry(page).click());
+    await third.getByTestId('demo-wallet-confirm').click();
+    await expectClosed(page);
+    await expect(page.getByTestId('demo-status')).toHaveText('connected');
+  });
+});
+
+test.describe('the wallet is locked', () => {
+  test('out while connected; at the start nobody is asked; not unlocking is a quiet no, and one Unlock brings it back @4.1 @4.2 @4.6 @8.33', async ({
+    page,
+    context,
+  }) => {
+    test.slow();
+    await visit(page);
+    await connectDemoWallet(page, 1);
+    await openCard(page, 'Account');
+    await page.evaluate(() => (window as unknown as { demoWallet: { lock(): void } }).demoWallet.lock());
+    await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
+    await expect(view(page, 'Account')).toHaveCount(0);
+    await expect(button(page)).toHaveText('Connect wallet');
+
+    const opened: string[] = [];
+    context.on('page', (popup) => opened.push(popup.url()));
+    await page.reload();
+    await expect(button(page)).toHaveText('Connect wallet');
+    await openCard(page);
+    await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
+    expect(opened).toEqual([]);
+    const refused = await walletWindow(page, () => page.getByTestId(DEMO_WALLET).click());
+    await refused.getByTestId('demo-wallet-reject').click();
+    await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
+    await expect(toast(page)).toHaveCount(0);
+    await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
+
+    const popup = await walletWindow(page, () => retry(page).click());
+    await expect(popup.getByTestId('demo-wallet-confirm')).toHaveText('Unlock');
+    await popup.getByTestId('demo-wallet-confirm').click();
+    await expectClosed(page);
+    await expect(page.getByTestId('demo-account')).toHaveText(demoAccount(1));
+  });
+});

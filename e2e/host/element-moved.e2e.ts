@@ -1,0 +1,83 @@
+// The host takes the element away, or moves it, while something is asked.
+import type { Page } from '@playwright/test';
+import { freshAddress, fundedAddress, giveToken } from '../support/chain';
+import {
+  dialog,
+  expectClosed,
+  hearEvents,
+  openCard,
+  pressSend,
+  sendStatus,
+  still,
+  toast,
+} from '../support/modal';
+import { expectNetwork, networkRow, openNetworks, switchStatus } from '../support/networks';
+import { expect, test } from '../support/test';
+import { holder, previewToken, withAccount } from '../support/tokens';
+
+test.describe('the host takes the element away', () => {
+  /** What a host's framework may do with it, while something is open. */
+  const remove = (page: Page) =>
+    page.evaluate(() => {
+      const element = document.querySelector('wallet-modal')!;
+      (window as unknown as { kept: Element }).kept = element;
+      element.remove();
+    });
+  const append = (page: Page, where = 'body') =>
+    page.evaluate((selector) => {
+      document.querySelector(selector)!.append((window as unknown as { kept: Element }).kept);
+    }, where);
+  const move = (page: Page, where: string) =>
+    page.evaluate(
+      (selector) => document.querySelector(selector)!.append(document.querySelector('wallet-modal')!),
+      where,
+    );
+
+  test('moved and appended twice while a switch is asked: it goes on where it was @10.30', async ({
+    page,
+  }) => {
+    const wallet = await withAccount(page, await fundedAddress(), { wallet_switchEthereumChain: 'wait' });
+    await openNetworks(page);
+    await networkRow(page, 1338).click();
+    await expect(switchStatus(page)).toHaveAttribute('data-phase', 'confirm');
+    await move(page, 'main');
+    await move(page, 'body');
+    await move(page, 'body');
+    await still(page, 'SwitchNetwork');
+    await expect(switchStatus(page)).toHaveCount(1);
+    expect(await dialog(page).evaluate((box) => box.matches(':modal'))).toBe(true);
+    await wallet.answer('eth_chainId', { result: '0x53a' });
+    await wallet.settle('wallet_switchEthereumChain', { result: null });
+    await still(page, 'Account');
+    await expectNetwork(page, 1338);
+    expect(wallet.count('wallet_switchEthereumChain')).toBe(1);
+  });
+
+  test('removed while a send is asked: it is still followed; added again it is shown @10.30 @10.31', async ({
+    page,
+  }) => {
+    test.slow();
+    const events = await hearEvents(page);
+    const [account, to] = [await holder({ DUSD: 77_000_000n }), freshAddress()];
+    const wallet = await withAccount(page, account, { eth_sendTransaction: 'wait' });
+    await previewToken(page, 'DUSD', '1.5', to);
+    await pressSend(page);
+    await expect.poll(() => wallet.count('eth_sendTransaction')).toBe(1);
+    await remove(page);
+    await append(page, 'main');
+    await expectClosed(page);
+    await openCard(page, 'Account');
+    await page.getByTestId('w3m-account-default-send-button').click();
+    await still(page, 'SendPreview');
+    await expect(sendStatus(page)).toHaveAttribute('data-phase', 'waiting');
+    await move(page, 'body');
+    await still(page, 'SendPreview');
+    const hash = await giveToken('DUSD', to, 1_500_000n);
+    await wallet.settle('eth_sendTransaction', { result: hash });
+    await expect(toast(page)).toHaveText(/1\.5 DUSD sent/);
+    await still(page, 'Account');
+    expect(events.of('wallet-transaction').map(({ status }) => status)).toEqual(['sent', 'confirmed']);
+    expect(wallet.count('eth_sendTransaction')).toBe(1);
+    expect(events.of('wallet-error')).toEqual([]);
+  });
+});

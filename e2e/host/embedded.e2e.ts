@@ -1,0 +1,174 @@
+// Embedded mode: the host places the modal, and its card is a part of the page (views.md section 1, requirement 2.3).
+import type { Page } from '@playwright/test';
+import { expectAccessibleInBoth } from '../support/axe';
+import { freshAddress, fundedAddress } from '../support/chain';
+import { call, card, dialog, focused, still } from '../support/modal';
+import { ScriptedWallet } from '../support/scripted';
+import { expect, test } from '../support/test';
+
+const wallet = (page: Page, accounts: string[]) => ScriptedWallet.install(page, { accounts });
+
+async function visit(page: Page, view = 'Connect'): Promise<void> {
+  await page.goto('/embedded.html?nowallet');
+  await page.waitForFunction(() => 'walletModal' in window);
+  await still(page, view);
+}
+
+/** Runs in the page: how the page itself is, apart from our card. */
+const around = (page: Page) =>
+  page.evaluate(() => ({
+    modals: document.querySelectorAll('wallet-modal').length,
+    sheets: document.adoptedStyleSheets.length,
+    overflow: getComputedStyle(document.documentElement).overflow,
+    focus: document.activeElement == document.body,
+  }));
+
+test('the card is in its place: a region with a name, nothing over the page, nothing locked, no focus taken @2.3', async ({
+  page,
+}) => {
+  await wallet(page, [freshAddress()]);
+  await visit(page);
+  await expect(page.getByRole('region', { name: 'Connect Wallet' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByTestId('w3m-modal-overlay')).toBeHidden();
+  await expect(page.getByTestId('w3m-header-close')).toBeHidden();
+  expect(await around(page)).toEqual({ modals: 1, sheets: 0, overflow: 'visible', focus: true });
+  // What is around it is as usable as before.
+  await page.getByRole('link', { name: 'Dialog' }).click();
+  await page.waitForURL('/');
+});
+
+test('it is reached and left by Tab like anything else; Escape closes nothing', async ({ page }) => {
+  const scripted = await wallet(page, [freshAddress()]);
+  await visit(page);
+  const stops = new Set<string>();
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press('Tab');
+    stops.add(await focused(page));
+  }
+  expect([...stops], 'the list is one stop').toContain('wallet-selector-walletconnect');
+  expect([...stops]).toContain('demo-log');
+  await page.getByTestId(scripted.row).focus();
+  await page.keyboard.press('Escape');
+  await expect(card(page)).toBeVisible();
+  await expect(page.getByTestId(scripted.row)).toBeVisible();
+});
+
+test('connects in place and shows the account; views change under the hands of whoever is in it', async ({
+  page,
+}) => {
+  const address = await fundedAddress('12.3456');
+  const scripted = await wallet(page, [address]);
+  await visit(page);
+  await page.getByTestId(scripted.row).click();
+  await still(page, 'Account');
+  await expect(page.getByRole('region', { name: 'Account' })).toContainText('12.345');
+  // The focus followed: whoever pressed the row is still in here.
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('wallet-modal');
+  await page.getByTestId('w3m-account-default-send-button').click();
+  await still(page, 'Send');
+  await page.getByTestId('header-back').click();
+  await still(page, 'Account');
+  await page.getByTestId('disconnect-button').click();
+  await still(page, 'Connect');
+  await expect(card(page)).toBeVisible();
+});
+
+test('a stored connection comes back in place, and takes nobody by the hand', async ({ page }) => {
+  const scripted = await wallet(page, [freshAddress()]);
+  await visit(page);
+  await page.getByTestId(scripted.row).click();
+  await still(page, 'Account');
+  await visit(page, 'Account');
+  expect((await around(page)).focus).toBe(true);
+  // The wallet goes away by itself, while somebody reads elsewhere.
+  await page.getByTestId('demo-log').focus();
+  await scripted.emit('accountsChanged', []);
+  await still(page, 'Connect');
+  expect(await focused(page)).toBe('demo-log');
+});
+
+test('closing leads to the first view, by the host as by the wallet', async ({ page }) => {
+  const scripted = await wallet(page, [freshAddress()]);
+  await visit(page);
+  await page.getByTestId(scripted.row).click();
+  await still(page, 'Account');
+  await page.getByTestId('w3m-account-default-send-button').click();
+  await still(page, 'Send');
+  await call(page, 'close');
+  await still(page, 'Account');
+  await expect(card(page)).toBeVisible();
+});
+
+test('follows its container: 280, 380 and 700 px', async ({ page }) => {
+  await wallet(page, [freshAddress()]);
+  await visit(page);
+  await page.evaluate(() => {
+    const place = document.createElement('div');
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync([280, 380, 700].map((px) => `.sized-${px} { inline-size: ${px}px; }`).join(' '));
+    document.adoptedStyleSheets.push(sheet);
+    place.id = 'sized';
+    document.body.append(place);
+    place.append(document.querySelector('wallet-modal')!);
+  });
+  for (const width of [280, 380, 700]) {
+    await page.evaluate((px) => (document.getElementById('sized')!.className = `sized-${px}`), width);
+    await still(page, 'Connect');
+    const [outer, inner] = await Promise.all([
+      page.locator('#sized').boundingBox(),
+      card(page).boundingBox(),
+    ]);
+    expect(inner!.width).toBe(Math.min(380, width));
+    expect(inner!.x - outer!.x).toBe((width - inner!.width) / 2);
+    const wide = await card(page).evaluate((element) => element.scrollWidth > element.clientWidth);
+    expect(wide, 'nothing sticks out').toBe(false);
+  }
+});
+
+test('on a phone it is no sheet', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await wallet(page, [freshAddress()]);
+  await visit(page);
+  const { radius, translate } = await card(page).evaluate((element) => {
+    const { borderEndEndRadius: radius, translate } = getComputedStyle(element);
+    return { radius, translate };
+  });
+  expect([radius, translate]).toEqual(['24px', 'none']);
+  await expect(card(page).locator('.handle')).toBeHidden();
+});
+
+test('the z-index is the host’s to choose', async ({ page }) => {
+  await visit(page);
+  const index = () => card(page).evaluate((element) => getComputedStyle(element).zIndex);
+  expect(await index()).toBe('auto');
+  await call(page, 'setThemeVariables', { '--wm-z-index': 7 });
+  await expect.poll(index).toBe('7');
+});
+
+test('no violation of accessibility, light and dark @10.8', async ({ page }) => {
+  test.slow();
+  const scripted = await wallet(page, [await fundedAddress()]);
+  await visit(page);
+  await expectAccessibleInBoth(page);
+  await page.getByTestId(scripted.row).click();
+  await still(page, 'Account');
+  await expectAccessibleInBoth(page);
+});
+
+test('the attribute alone does it, and taking it away gives the dialog back', async ({ page }) => {
+  await wallet(page, [freshAddress()]);
+  await page.goto('/?nowallet');
+  await page.waitForFunction(() => 'walletModal' in window);
+  const set = (embedded: boolean) =>
+    page.evaluate((on) => {
+      (document.querySelector('wallet-modal') as unknown as { embedded: boolean }).embedded = on;
+    }, embedded);
+  await set(true);
+  await expect(page.getByRole('region', { name: 'Connect Wallet' })).toBeVisible();
+  await set(false);
+  await expect(card(page)).toBeHidden();
+  await page.getByTestId('connect-button').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

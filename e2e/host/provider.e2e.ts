@@ -1,0 +1,281 @@
+// The EIP-1193 provider a host gets: with viem, unchanged, over the real wallet window; and its events with a scripted wallet.
+import type { Page } from '@playwright/test';
+import { build } from 'esbuild';
+import { fileURLToPath } from 'node:url';
+import { parseEther, verifyMessage, type Hex } from 'viem';
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
+import { freshAddress, fundedAddress } from '../support/chain';
+import {
+  ask,
+  call,
+  connectDemoWallet,
+  dialog,
+  expectClosed,
+  openCard,
+  still,
+  visit,
+  walletWindow,
+} from '../support/modal';
+import { CHAIN_URL } from '../support/ports';
+import { ScriptedWallet } from '../support/scripted';
+import { expect, test } from '../support/test';
+
+const first = mnemonicToAccount('test test test test test test test test test test test junk').address;
+
+/** viem as a host's bundle has it, served by the page's own origin: the page's policy stays as strict as it is. */
+const viem = build({
+  stdin: {
+    contents: `export { createWalletClient, createPublicClient, custom, defineChain, parseEther } from 'viem';`,
+    resolveDir: fileURLToPath(new URL('../..', import.meta.url)),
+  },
+  bundle: true,
+  write: false,
+  minify: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+}).then(({ outputFiles }) => outputFiles[0]!.text);
+
+/** Leaves viem's clients over our provider in the page. */
+async function withViem(page: Page): Promise<void> {
+  const body = await viem;
+  await page.route('**/host-bundle.js', (route) =>
+    route.fulfill({ body, contentType: 'text/javascript; charset=utf-8' }),
+  );
+  await page.evaluate(async (url) => {
+    const module = '/host-bundle.js';
+    const { createWalletClient, createPublicClient, custom, defineChain } = await import(module);
+    const { walletModal } = window as unknown as { walletModal: { getProvider(n: string): unknown } };
+    const demo = defineChain({
+      id: 1337,
+      name: 'Demo Chain',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [url] } },
+    });
+    const transport = custom(walletModal.getProvider('eip155'));
+    Object.assign(window, {
+      wallet: createWalletClient({ chain: demo, transport }),
+      reader: createPublicClient({ chain: demo, transport, pollingInterval: 250 }),
+    });
+  }, CHAIN_URL);
+}
+
+/** Calls a client of viem in the page; bigints come back as text. */
+const client = (
+  page: Page,
+  which: 'wallet' | 'reader',
+  method: string,
+  argument?: unknown,
+): Promise<unknown> =>
+  page.evaluate(
+    async ([name, action, given]) => {
+      const revive = (value: unknown): unknown =>
+        value && typeof value == 'object'
+          ? Object.fromEntries(
+              Object.entries(value).map(([k, v]) => [k, k == 'value' ? BigInt(String(v)) : v]),
+            )
+          : value;
+      const of = (window as unknown as Record<string, Record<string, (a: unknown) => Promise<unknown>>>)[
+        name
+      ]!;
+      try {
+        const answer = await of[action]!(revive(given));
+        return JSON.parse(JSON.stringify(answer, (_k, v) => (typeof v == 'bigint' ? String(v) : v)));
+      } catch (error) {
+        const { code, details, name: kind } = error as { code?: number; details?: string; name: string };
+        return { rejected: true, name: kind, code, details };
+      }
+    },
+    [which, method, argument] as const,
+  );
+
+test.describe('under viem', () => {
+  test('accounts, chain, balance, a signature that Node verifies, typed data refused with 4001 and signed @1.18 @1.9 @7.36 @8.33 @10.38', async ({
+    page,
+  }) => {
+    test.slow();
+    await visit(page);
+    await connectDemoWallet(page);
+    await withViem(page);
+    expect(await client(page, 'wallet', 'getAddresses')).toEqual([first]);
+    expect(await client(page, 'wallet', 'requestAddresses')).toEqual([first]);
+    expect(await client(page, 'wallet', 'getChainId')).toBe(1337);
+    const known = await fundedAddress('3.5');
+    expect(await client(page, 'reader', 'getBalance', { address: known })).toBe(String(parseEther('3.5')));
+
+    const message = 'Hello wallet-modal, ünïcode too \u{1f512}';
+    const signature = client(page, 'wallet', 'signMessage', { account: first, message });
+    const popup = await walletWindow(page, async () => {});
+    await expect(popup.locator('pre')).toHaveText(message);
+    await popup.getByTestId('demo-wallet-confirm').click();
+    const signed = (await signature) as Hex;
+    expect(await verifyMessage({ address: first, message, signature: signed })).toBe(true);
+
+    const typed = {
+      account: first,
+      domain: { name: 'Test', version: '1', chainId: 1337 },
+      types: { Mail: [{ name: 'text', type: 'string' }] },
+      primaryType: 'Mail',
+      message: { text: 'hello' },
+    };
+    const refused = client(page, 'wallet', 'signTypedData', typed);
+    const no = await walletWindow(page, async () => {});
+    await no.getByTestId('demo-wallet-reject').click();
+    expect(await refused).toMatchObject({ rejected: true, code: 4001 });
+    const granted = client(page, 'wallet', 'signTypedData', typed);
+    const again = await walletWindow(page, async () => {});
+    await again.getByTestId('demo-wallet-confirm').click();
+    expect(await granted).toMatch(/^0x[0-9a-f]{130}$/);
+  });
+});
+
+test.describe('the provider itself', () => {
+  test('a method that is not allowed is refused with 4200 @6.3 @6.6', async ({ page }) => {
+    const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
+    await visit(page);
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    for (const method of ['eth_sign', 'eth_signTransaction', 'debug_traceTransaction', 'wallet_nonsense'])
+      expect(await ask(page, method, [])).toEqual({
+        rejected: true,
+        name: 'WalletError',
+        code: 4200,
+        message: 'Requested RPC call is not allowed',
+      });
+    expect(wallet.count('eth_sign')).toBe(0);
+  });
+
+  test('before connecting: accounts are none, signing is not authorised (4100)', async ({ page }) => {
+    await visit(page);
+    expect(await ask(page, 'eth_accounts')).toEqual([]);
+    expect(await ask(page, 'eth_chainId')).toBe('0x539');
+    expect(await ask(page, 'personal_sign', ['0x00', freshAddress()])).toMatchObject({ code: 4100 });
+  });
+
+  test('eth_requestAccounts opens the modal, resolves after connecting, 4001 after closing @7.36', async ({
+    page,
+  }) => {
+    const account = freshAddress();
+    const wallet = await ScriptedWallet.install(page, { accounts: [account] });
+    await visit(page);
+    const refused = ask(page, 'eth_requestAccounts');
+    await still(page, 'Connect');
+    await page.keyboard.press('Escape');
+    expect(await refused).toMatchObject({ rejected: true, code: 4001 });
+
+    const granted = ask(page, 'eth_requestAccounts');
+    await still(page, 'Connect');
+    await page.getByTestId(wallet.row).click();
+    expect(await granted).toEqual([account.toLowerCase()]);
+    await expectClosed(page);
+    // Connected, nobody is asked again.
+    expect(await ask(page, 'eth_requestAccounts')).toEqual([account.toLowerCase()]);
+    expect(wallet.count('eth_requestAccounts')).toBe(1);
+    await expect(dialog(page)).toBeHidden();
+  });
+
+  test('a request of the host is announced from pending to done', async ({ page }) => {
+    const signer = privateKeyToAccount(generatePrivateKey());
+    const { address: account } = signer;
+    const signature = await signer.signMessage({ message: 'hello' });
+    const wallet = await ScriptedWallet.install(page, {
+      accounts: [account],
+      answers: { personal_sign: { result: signature } },
+    });
+    await visit(page);
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    const heard = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const phases: string[] = [];
+          document.addEventListener('wallet-request', (event) => {
+            const { phase, method } = (event as CustomEvent).detail;
+            phases.push(`${method} ${phase}`);
+            if (phase != 'pending') resolve(phases);
+          });
+        }),
+    );
+    expect(await ask(page, 'personal_sign', ['0x68656c6c6f', account])).toBe(signature);
+    expect(wallet.params('personal_sign')).toEqual(['0x68656c6c6f', account]);
+    expect(await heard).toEqual(['personal_sign pending', 'personal_sign done']);
+  });
+
+  test('events: connect, accountsChanged, chainChanged, disconnect; one provider all along', async ({
+    page,
+  }) => {
+    const [one, two] = [freshAddress(), freshAddress()];
+    const wallet = await ScriptedWallet.install(page, { accounts: [one] });
+    await visit(page);
+    const heard: unknown[][] = [];
+    await page.exposeFunction('__told', (...told: unknown[]) => heard.push(told));
+    await page.evaluate(() => {
+      type Provider = {
+        on(e: string, l: (payload: unknown) => void): Provider;
+        removeListener(e: string, l: (payload: unknown) => void): Provider;
+        isWalletModal: boolean;
+      };
+      const scope = window as unknown as {
+        walletModal: { getProvider(n: string): Provider };
+        __told(...told: unknown[]): void;
+        __provider: Provider;
+      };
+      const provider = (scope.__provider = scope.walletModal.getProvider('eip155'));
+      for (const name of ['connect', 'disconnect', 'chainChanged', 'accountsChanged'])
+        provider.on(name, (payload) => {
+          const error = payload as { code?: number };
+          scope.__told(name, error?.code ?? payload);
+        });
+      const never = () => scope.__told('removed listener was called');
+      provider.on('accountsChanged', never).removeListener('accountsChanged', never);
+    });
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    // The standard says nothing about which of the two comes first.
+    await expect
+      .poll(() => [...heard].sort())
+      .toEqual([
+        ['accountsChanged', [one.toLowerCase()]],
+        ['connect', { chainId: '0x539' }],
+      ]);
+    await wallet.emit('accountsChanged', [two]);
+    await expect.poll(() => heard.slice(2)).toEqual([['accountsChanged', [two.toLowerCase()]]]);
+    await wallet.emit('accountsChanged', [two]);
+    await wallet.emit('chainChanged', '0x1');
+    await expect.poll(() => heard.slice(3)).toEqual([['chainChanged', '0x1']]);
+    await wallet.emit('chainChanged', '0x539');
+    await expect.poll(() => heard.slice(4)).toEqual([['chainChanged', '0x539']]);
+    await call(page, 'disconnect');
+    await expect
+      .poll(() => heard.slice(5))
+      .toEqual([
+        ['accountsChanged', []],
+        ['disconnect', 4900],
+      ]);
+    const same = await page.evaluate(() => {
+      const scope = window as unknown as {
+        walletModal: { getProvider(n: string): unknown };
+        __provider: { isWalletModal: boolean };
+      };
+      return scope.walletModal.getProvider('eip155') == scope.__provider && scope.__provider.isWalletModal;
+    });
+    expect(same).toBe(true);
+  });
+
+  test('another chain of the wallet is answered as it is, and shown as not supported @4.27', async ({
+    page,
+  }) => {
+    const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
+    await visit(page);
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    await wallet.emit('chainChanged', '0xa');
+    await expect(page.getByTestId('connect-button')).toContainText('Switch network');
+    expect(await ask(page, 'eth_chainId')).toBe('0xa');
+    await openCard(page, 'UnsupportedChain');
+  });
+});

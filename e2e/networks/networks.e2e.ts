@@ -1,0 +1,260 @@
+// Networks: chosen here, refused there, added to the wallet, changed by the wallet itself.
+import type { Page } from '@playwright/test';
+import {
+  card,
+  connectDemoWallet,
+  dialog,
+  focused,
+  hearEvents,
+  openCard,
+  still,
+  toast,
+  view,
+  visit,
+  walletWindow,
+} from '../support/modal';
+import { freshAddress } from '../support/chain';
+import {
+  demoAccount,
+  expectNetwork,
+  NAMES,
+  networkRow,
+  openAccount,
+  openNetworks,
+  setBalance,
+  switchStatus,
+  walletGoesTo,
+} from '../support/networks';
+import { ScriptedWallet } from '../support/scripted';
+import { SigningWallet } from '../support/signing-wallet';
+import { expect, test } from '../support/test';
+
+const balance = (page: Page) => page.getByTestId('balance-amount');
+const retry = (page: Page) => page.getByTestId('wui-network-button');
+
+/** A wallet of the test with an account, its Account view open. */
+async function signing(page: Page, options?: { movesToAdded: boolean }): Promise<SigningWallet> {
+  const wallet = await SigningWallet.install(page, options);
+  await visit(page, '?nowallet');
+  await openAccount(page, wallet.row);
+  await expect(balance(page)).toHaveAttribute('data-phase', 'ready');
+  return wallet;
+}
+
+test.describe('switching', () => {
+  test('refused and closed in the wallet, quietly; then switched, with the balance of there @1.14 @2.15 @4.28 @7.37 @8.33', async ({
+    page,
+  }) => {
+    test.slow();
+    await setBalance(demoAccount(1), '77.1239', 1338);
+    const events = await hearEvents(page);
+    await visit(page);
+    await connectDemoWallet(page, 1);
+    await openCard(page, 'Account');
+    await expect(balance(page)).toHaveAttribute('data-phase', 'ready');
+    const picker = page.getByTestId('w3m-account-select-network');
+    await expect(picker).toHaveAccessibleName('Demo Chain. Choose network');
+    await openNetworks(page);
+    await expect(page.getByTestId('w3m-header-text')).toHaveText('Choose network');
+    for (const id of [1337, 1338, 1339] as const) await expect(networkRow(page, id)).toContainText(NAMES[id]);
+    await expect(networkRow(page, 1337)).toHaveAttribute('aria-current', 'true');
+    await expect(networkRow(page, 1338)).not.toHaveAttribute('aria-current');
+    await expect(networkRow(page, 1338).locator('img')).toHaveAttribute('src', /^blob:/);
+
+    const popup = await walletWindow(page, () => networkRow(page, 1338).click());
+    await still(page, 'SwitchNetwork');
+    await expect(page.getByTestId('w3m-header-text')).toHaveText('Demo Chain 2');
+    await expect(switchStatus(page)).toHaveAttribute('data-phase', 'confirm');
+    await expect(switchStatus(page)).toContainText('Confirm in Demo Wallet');
+    await expectNetwork(page, 1337);
+    await expect(popup.getByTestId('demo-wallet-confirm')).toHaveText('Switch network');
+    await popup.getByTestId('demo-wallet-reject').click();
+    await expect(switchStatus(page)).toHaveAttribute('data-phase', 'rejected');
+    await expect(switchStatus(page)).toContainText('Not switched');
+    await expect(view(page, 'SwitchNetwork')).toBeVisible();
+    await expect(card(page).locator('details')).toHaveCount(0);
+    await expect(retry(page)).toHaveText('Try again');
+    await expectNetwork(page, 1337);
+    const again = await walletWindow(page, () => retry(page).click());
+    await expect(switchStatus(page)).toHaveAttribute('data-phase', 'confirm');
+    await again.close();
+    await expect(switchStatus(page)).toHaveAttribute('data-phase', 'rejected');
+    expect(events.of('wallet-error')).toEqual([]);
+    expect(events.of('wallet-toast')).toEqual([]);
+
+    const last = await walletWindow(page, () => retry(page).click());
+    await last.getByTestId('demo-wallet-confirm').click();
+    await still(page, 'Account');
+    await expect(picker).toHaveAccessibleName('Demo Chain 2. Choose network');
+    await expect(balance(page)).toContainText('77.123 ETH');
+    await expectNetwork(page, 1338);
+    await expect(toast(page)).toHaveCount(0);
+    expect(events.of('wallet-network-change').at(-1)).toEqual({
+      namespace: 'eip155',
+      caipNetworkId: 'eip155:1338',
+      supported: true,
+    });
+    // It leads back to where one came from, and what was left is the first to be offered.
+    await openNetworks(page);
+    await expect(card(page).getByRole('heading', { name: 'Recent' })).toBeVisible();
+    await expect(card(page).locator('.rows').first()).toContainText('Demo Chain');
+    await expect(networkRow(page, 1338)).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('a network the wallet does not know: adding it refused, quietly; then added and switched to @4.29 @7.37 @8.33', async ({
+    page,
+  }) => {
+    test.slow();
+    await setBalance(demoAccount(1), '8.8888', 1339);
+    await visit(page);
+    await connectDemoWallet(page, 1);
+    await openCard(page, 'Account');
+    await openNetworks(page);
+    const adding = await walletWindow(page, () => networkRow(page, 1339).click());
+    await still(page, 'SwitchNetwork');
+    await expect(switchStatus(page)).toHaveAttribute('data-phase', 'adding');
+    await expect(switchStatus(page)).toContainText('Add Demo Chain 3 to Demo Wallet');
+    await expect(adding.getByTestId('demo-wallet-confirm')).toHaveText('Add network');
+    await expect(adding.locator('body')).toContainText('Demo Chain 3');
+    await expect(adding.locator('body')).toContainText('1339');
+    await expect(adding.locator('body')).toContainText('JUN');
+    await adding.getByTestId('demo-wallet-reject').click();
+    await expect(switchStatus(page)).toHaveAttribute('data-phase', 'rejected');
+    await expect(view(page, 'SwitchNetwork')).toBeVisible();
+    await expect(toast(page)).toHaveCount(0);
+
+    const again = await walletWindow(page, () => retry(page).click());
+    const switching = await walletWindow(page, () => again.getByTestId('demo-wallet-confirm').click());
+    await expect(switching.getByTestId('demo-wallet-confirm')).toHaveText('Switch network');
+    await expect(switchStatus(page)).toHaveAttribute('data-phase', 'confirm');
+    await switching.getByTestId('demo-wallet-confirm').click();
+    await still(page, 'Account');
+    await expectNetwork(page, 1339);
+    await expect(balance(page)).toContainText('8.888 JUN');
+  });
+});
+
+test.describe('not switched', () => {
+  test("adding fails: 'Chain is not supported', and back in the list @4.30 @4.31", async ({ page }) => {
+    const wallet = await signing(page);
+    wallet.refuse('wallet_addEthereumChain', { code: -32602, message: 'no such method here' });
+    await openNetworks(page);
+    await networkRow(page, 1338).click();
+    await expect(toast(page)).toHaveText(/Chain is not supported/);
+    await expect(toast(page)).toHaveAttribute('data-variant', 'error');
+    await still(page, 'Networks');
+    await expectNetwork(page, 1337);
+    await expect(networkRow(page, 1337)).toHaveAttribute('aria-current', 'true');
+    // It is no verdict for ever: chosen again it works.
+    await networkRow(page, 1338).click();
+    await still(page, 'Account');
+    await expectNetwork(page, 1338);
+  });
+});
+
+test.describe('the wallet changes the network by itself', () => {
+  test('to one the page does not know: it says so, and is not closed away; a network leads out @2.17 @4.27', async ({
+    page,
+  }) => {
+    const events = await hearEvents(page);
+    await visit(page);
+    await connectDemoWallet(page, 1);
+    await openCard(page, 'Account');
+    await walletGoesTo(page, 31337);
+    await still(page, 'UnsupportedChain');
+    await expect(page.getByTestId('w3m-header-text')).toHaveText('Switch network');
+    await expect(card(page)).toContainText('Demo Wallet is on another network');
+    await expect(page.getByTestId('wm-unsupported-network')).toContainText('eip155:31337');
+    await expect(page.getByTestId('header-back')).toHaveCount(0);
+    for (const id of [1337, 1338, 1339] as const) await expect(networkRow(page, id)).toBeVisible();
+    expect(events.of('wallet-network-change').at(-1)).toMatchObject({ supported: false });
+
+    for (const leave of [
+      () => page.getByTestId('w3m-header-close').click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(5, 5),
+    ]) {
+      await leave();
+      await expect.poll(() => focused(page)).toBe('disconnect-button');
+      await still(page, 'UnsupportedChain');
+      await networkRow(page, 1338).focus();
+    }
+    await expect(dialog(page)).toBeVisible();
+    expect(events.of('wallet-close')).toHaveLength(1);
+
+    const popup = await walletWindow(page, () => networkRow(page, 1338).click());
+    await still(page, 'SwitchNetwork');
+    await popup.getByTestId('demo-wallet-reject').click();
+    await expect(switchStatus(page)).toHaveAttribute('data-phase', 'rejected');
+    await page.getByTestId('header-back').click();
+    await still(page, 'UnsupportedChain');
+    const again = await walletWindow(page, () => networkRow(page, 1338).click());
+    await again.getByTestId('demo-wallet-confirm').click();
+    await expectNetwork(page, 1338);
+    await expect(view(page, 'UnsupportedChain')).toHaveCount(0);
+    await expect(view(page, 'SwitchNetwork')).toHaveCount(0);
+  });
+});
+
+test.describe('the list', () => {
+  test('search: by name, by id, none found, cleared; it is over with the view', async ({ page }) => {
+    const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
+    await visit(page, '?nowallet');
+    await openAccount(page, wallet.row);
+    await openNetworks(page);
+    const field = page.getByTestId('wui-input-text');
+    await expect(field).toBeFocused();
+    const rows = card(page).locator('[data-testid^=w3m-network-switch-]');
+    await expect(rows).toHaveCount(3);
+    await field.fill('chain 3');
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('Demo Chain 3');
+    await field.fill('1338');
+    await expect(rows).toContainText('Demo Chain 2');
+    await field.fill('<img src=x onerror=alert(1)>');
+    await expect(page.getByTestId('wm-networks-none')).toContainText('<img src=x onerror=alert(1)>');
+    await expect(card(page).getByRole('status').filter({ hasText: 'No network found' })).toHaveCount(1);
+    await page.getByTestId('wm-networks-none').getByRole('button', { name: 'Clear search' }).click();
+    await expect(rows).toHaveCount(3);
+    await expect(field).toHaveValue('');
+    await field.fill('chain 3');
+    await expect(rows).toHaveCount(1);
+    await page.getByTestId('header-back').click();
+    await still(page, 'Account');
+    await openNetworks(page);
+    await expect(field).toHaveValue('');
+    await expect(rows).toHaveCount(3);
+  });
+
+  test('the keyboard: one stop, arrows, Home, End, letters, Enter', async ({ page }) => {
+    const wallet = await signing(page);
+    await openNetworks(page);
+    const expectOn = (id: 1337 | 1338 | 1339) =>
+      expect.poll(() => focused(page)).toBe(`w3m-network-switch-${NAMES[id]}`);
+    const press = (key: string) => page.keyboard.press(key);
+    await expect(page.getByTestId('wui-input-text')).toBeFocused();
+    await press('Tab');
+    await expectOn(1337);
+    await press('ArrowDown');
+    await expectOn(1338);
+    await press('End');
+    await expectOn(1339);
+    await press('ArrowDown');
+    await expectOn(1337);
+    await press('ArrowUp');
+    await expectOn(1339);
+    await press('Home');
+    await expectOn(1337);
+    // All begin alike: the letter again goes to the next of them.
+    await press('d');
+    await expectOn(1338);
+    await press('Tab');
+    await expect.poll(() => focused(page)).toBe('wm-networks-help');
+    await press('Shift+Tab');
+    await expectOn(1338);
+    await press('Enter');
+    await still(page, 'Account');
+    await expectNetwork(page, 1338);
+    expect(wallet.count('wallet_switchEthereumChain')).toBeGreaterThan(0);
+  });
+});

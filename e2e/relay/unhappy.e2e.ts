@@ -1,0 +1,270 @@
+// Everything goes wrong between the page and the wallet on another device: the relay is cut off, deaf, away, refuses, is an older one, says
+// everything twice; nobody scans; the modal is closed; the network is gone. One test after the other: a relay has one set of faults, and it
+// is for the clients named alone (`only`), since other files' pages run beside.
+import type { Page } from '@playwright/test';
+import { verifyMessage, type Hex } from 'viem';
+import {
+  ask,
+  card,
+  connectingStatus,
+  create,
+  expectClosed,
+  hearEvents,
+  openCard,
+  still,
+} from '../support/modal';
+import { HOST_URLS } from '../support/ports';
+import { expect } from '../support/test';
+import {
+  clientOf,
+  connect,
+  Phone,
+  relay,
+  showCode,
+  signer,
+  start,
+  steer,
+  test,
+  topicOf,
+  uriOf,
+  WALLET_CONNECT,
+} from '../support/walletkit';
+
+test.describe.configure({ mode: 'default' });
+
+const ALICE = signer(0).address;
+const HELLO = '0x68656c6c6f';
+const RELAYS = ['relay', 'secondRelay'] as const;
+const account = (page: Page) => page.getByTestId('demo-account');
+const status = (page: Page) => page.getByTestId('demo-status');
+const retry = (page: Page) => page.getByTestId('w3m-connecting-widget-secondary-button');
+const phaseIs = (page: Page, phase: string, timeout = 20_000) =>
+  expect(connectingStatus(page)).toHaveAttribute('data-phase', phase, { timeout });
+
+const calm = () => Promise.all(RELAYS.map((name) => fetch(`${HOST_URLS[name]}/__reset`, { method: 'POST' })));
+test.beforeEach(calm);
+test.afterAll(calm);
+
+/** A signature the page waits for, and who gave it in the end. */
+function signs(page: Page): Promise<boolean> {
+  return ask(page, 'personal_sign', [HELLO, ALICE]).then((signature) =>
+    typeof signature == 'string'
+      ? verifyMessage({ address: ALICE, message: 'hello', signature: signature as Hex })
+      : Promise.reject(new Error(JSON.stringify(signature))),
+  );
+}
+
+/** The page is in front again, as after a phone was unlocked. */
+const wake = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')));
+
+/** Closed, opened, and once more into the code. */
+async function chooseAgain(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expectClosed(page);
+  await openCard(page);
+  await page.getByTestId(WALLET_CONNECT).click();
+  await still(page, 'ConnectingWalletConnect');
+}
+
+test('the line is cut under a request, then the relay is gone: answered over a new socket, then over the second relay @10.28', async ({
+  page,
+  phone,
+}) => {
+  test.slow();
+  await start(page);
+  const only = [await clientOf(await connect(page, phone))];
+  phone.answer = 'hold';
+  const first = signs(page);
+  const asked = await phone.request();
+  await steer({ only, kill: {} });
+  await phone.respond(asked);
+  expect(await first).toBe(true);
+  expect(phone.asked, 'asked once').toHaveLength(1);
+
+  await steer({ only, down: true });
+  phone.answer = 'sign';
+  const second = signs(page);
+  await expect
+    .poll(async () => (await relay('secondRelay')).calls.some(({ client }) => client == only[0]), {
+      timeout: 20_000,
+    })
+    .toBe(true);
+  expect(await second).toBe(true);
+  expect(phone.asked).toHaveLength(2);
+  await expect(status(page)).toHaveText('connected');
+});
+
+test('a socket that is half open is noticed when the page is in front again, and the request is not lost', async ({
+  page,
+  phone,
+}) => {
+  test.slow();
+  await start(page);
+  const only = [await clientOf(await connect(page, phone))];
+  await steer({ only, silent: true });
+  const signed = signs(page);
+  const given = page.waitForEvent('websocket');
+  await wake(page);
+  await given;
+  await steer({ only, silent: false });
+  expect(await signed).toBe(true);
+  expect(phone.asked).toHaveLength(1);
+});
+
+test('a relay that refuses is told to the developer in the words of its reason, and is not hammered at @8.5 @8.6 @8.11 @8.12 @8.13', async ({
+  page,
+}) => {
+  test.slow();
+  for (const [projectId, title] of [
+    ['demo-origin', 'Invalid App Configuration'],
+    ['demo-clock', 'Session Expired'],
+    ['demo-key', 'Invalid Project ID'],
+  ] as const) {
+    const sockets: string[] = [];
+    page.on('websocket', (socket) => sockets.push(socket.url()));
+    await start(page, { projectId, debug: true });
+    await openCard(page);
+    await page.getByTestId(WALLET_CONNECT).click();
+    await phaseIs(page, 'failed');
+    await expect(page.getByTestId('wui-alertbar-text')).toContainText(title);
+    await expect(connectingStatus(page)).toContainText('Failed to connect');
+    await expect(retry(page)).toBeVisible();
+    expect(sockets).toHaveLength(1);
+    page.removeAllListeners('websocket');
+  }
+});
+
+test('no relay can be reached: named, and ready when one is back; without a network likewise @10.28', async ({
+  page,
+  phone,
+  context,
+}) => {
+  test.slow();
+  await start(page);
+  const only = [await clientOf(await showCode(page))];
+  for (const name of RELAYS) await steer({ only, down: true }, name);
+  await chooseAgain(page);
+  await phaseIs(page, 'unreachable');
+  await expect(connectingStatus(page)).toContainText(/localhost:\d+/);
+  await expect(page.getByTestId('wm-pairing-other')).toBeVisible();
+  await expect(page.getByTestId('wui-qr-code'), 'nothing that cannot be scanned').toHaveCount(0);
+  for (const name of RELAYS) await steer({ only, down: false }, name);
+  // It tries by itself as well: then the button is gone before it is pressed.
+  await retry(page)
+    .click({ timeout: 2_000 })
+    .catch(() => {});
+  await phaseIs(page, 'ready');
+
+  await context.setOffline(true);
+  for (const name of RELAYS) await steer({ only, kill: {} }, name);
+  await chooseAgain(page);
+  await phaseIs(page, 'unreachable');
+  await context.setOffline(false);
+  await phaseIs(page, 'ready', 40_000);
+  await phone.pair(await uriOf(page));
+  await phone.approve();
+  await expectClosed(page);
+  await expect(account(page)).toHaveText(ALICE);
+});
+
+test('a relay that knows no wc_proposeSession is spoken to in the older way', async ({ page, phone }) => {
+  await start(page);
+  const only = [await clientOf(await showCode(page))];
+  await steer({ only, without: ['wc_proposeSession'] });
+  await chooseAgain(page);
+  const uri = await uriOf(page);
+  await phone.pair(uri);
+  await phone.approve();
+  await expectClosed(page);
+  await expect(account(page)).toHaveText(ALICE);
+  const published = (await relay()).calls.filter(({ topic, tag }) => topic == topicOf(uri) && tag == 1100);
+  expect(published.map(({ method }) => method)).toContain('irn_publish');
+});
+
+test('everything twice, garbage between, a hundred messages in the mailbox: each is taken once, the last word counts', async ({
+  page,
+  phone,
+}) => {
+  test.slow();
+  const events = await hearEvents(page);
+  await start(page);
+  const only = [await clientOf(await connect(page, phone, { accounts: [0, 1] }))];
+  await steer({ only, duplicates: 2, send: 'garbage' });
+  await steer({ only, send: '{"id":1,"jsonrpc":"2.0","method":"irn_subscription","params":null}' });
+  expect(await signs(page)).toBe(true);
+  expect(phone.asked).toHaveLength(1);
+  const before = events.of('wallet-network-change').length;
+  await phone.emit('chainChanged', 1338, 1338);
+  await expect.poll(() => events.of('wallet-network-change').length).toBe(before + 1);
+
+  await page.goto('about:blank');
+  await Promise.all(
+    Array.from({ length: 100 }, (_, i) => phone.emit('chainChanged', 1337 + (i % 2), 1337 + (i % 2))),
+  );
+  expect((await relay()).messages).toBeGreaterThan(100);
+  await phone.emit('chainChanged', 1337, 1337);
+  await page.goto('/?noauto&nowallet');
+  await create(page, { testMode: true });
+  await expect(status(page)).toHaveText('connected');
+  await expect(page.getByTestId('demo-network')).toContainText('(eip155:1337)');
+  await phone.ping();
+});
+
+test('a code grows old: a new one before its time, and the old one still counts; nothing after the view is gone @4.25 @9.5 @9.6', async ({
+  page,
+  phone,
+}) => {
+  test.slow();
+  // The page's clock goes after the real one, so that the relay's tokens hold when it is set forward.
+  await page.clock.install({ time: Date.now() - 240_000 });
+  await start(page);
+  const first = await showCode(page);
+  await page.clock.fastForward(200_000);
+  await wake(page);
+  await phaseIs(page, 'ready');
+  expect(topicOf(await uriOf(page))).toBe(topicOf(first));
+  await page.clock.fastForward(32_000);
+  await expect.poll(async () => topicOf(await uriOf(page))).not.toBe(topicOf(first));
+  await phaseIs(page, 'ready');
+  await phone.pair(first);
+  await phone.approve();
+  await expectClosed(page);
+  await expect(account(page)).toHaveText(ALICE);
+});
+
+test('clicked many times: one proposal; closed while the relay is slow: nothing comes of it, and nobody is told off @8.21', async ({
+  page,
+  phone,
+}) => {
+  const proposals = async (client: string) =>
+    (await relay()).calls.filter((one) => one.client == client && one.method == 'wc_proposeSession').length;
+  const events = await hearEvents(page);
+  await start(page);
+  await openCard(page);
+  await page.getByTestId(WALLET_CONNECT).dblclick();
+  await still(page, 'ConnectingWalletConnect');
+  const client = await clientOf(await uriOf(page));
+  expect(await proposals(client)).toBe(1);
+  await page.getByTestId('w3m-header-close').click();
+  await expectClosed(page);
+  await steer({ only: [client], delayMs: 1_000 });
+  await openCard(page);
+  await page.getByTestId(WALLET_CONNECT).click();
+  await phaseIs(page, 'preparing');
+  await page.keyboard.press('Escape');
+  await expectClosed(page);
+  await steer({ only: [client], delayMs: 0 });
+  await connect(page, phone);
+  await expect(account(page)).toHaveText(ALICE);
+  expect(events.of('wallet-connect')).toHaveLength(1);
+  expect(events.of('wallet-error')).toEqual([]);
+  await expect(card(page)).toBeHidden();
+});
+
+test('a wallet at the other door of the relay is met there', async ({ page }) => {
+  const phone = await Phone.open(HOST_URLS.secondRelay);
+  await start(page);
+  await connect(page, phone);
+  expect(await signs(page)).toBe(true);
+  await phone.close();
+});

@@ -1,0 +1,531 @@
+// A wallet on another device, from the code on the screen to the last word: the product in Chromium against the official wallet SDK in
+// this process, over the demo's relay. What goes wrong on the way between them: unhappy.e2e.ts.
+import type { Page } from '@playwright/test';
+import { parseEther, verifyMessage, verifyTypedData, type Hex } from 'viem';
+import { chain, freshAddress, shownBalance } from '../support/chain';
+import {
+  ask,
+  button,
+  call,
+  connectingStatus,
+  create,
+  expectClosed,
+  hearEvents,
+  openCard,
+  pressSend,
+  review,
+  sendStatus,
+  still,
+  toast,
+  visit,
+} from '../support/modal';
+import { networkRow, openNetworks } from '../support/networks';
+import { BASE_PORT } from '../support/ports';
+import { expect } from '../support/test';
+import {
+  clientOf,
+  connect,
+  granted,
+  METHODS,
+  relay,
+  showCode,
+  signer,
+  start,
+  test,
+  topicOf,
+  uriOf,
+  WALLET_CONNECT,
+} from '../support/walletkit';
+
+const ALICE = signer(0).address;
+const BOB = signer(1).address;
+const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-6)}`;
+const account = (page: Page) => page.getByTestId('demo-account');
+const status = (page: Page) => page.getByTestId('demo-status');
+const retry = (page: Page) => page.getByTestId('w3m-connecting-widget-secondary-button');
+const HELLO = '0x68656c6c6f';
+const TYPED = {
+  domain: { name: 'Demo', chainId: 1337 },
+  types: { Note: [{ name: 'text', type: 'string' }] },
+  primaryType: 'Note',
+  message: { text: 'typed' },
+} as const;
+
+const expectChain = (page: Page, id: number): Promise<void> =>
+  expect(page.getByTestId('demo-network')).toContainText(`(eip155:${id})`);
+
+/** The sockets to relays this page has opened so far. */
+function sockets(page: Page): string[] {
+  const urls: string[] = [];
+  page.on('websocket', (socket) => urls.push(socket.url()));
+  return urls;
+}
+
+const signs = async (page: Page, by = ALICE): Promise<void> => {
+  const signature = (await ask(page, 'personal_sign', [HELLO, by])) as Hex;
+  expect(signature).toEqual(expect.stringMatching(/^0x/));
+  expect(await verifyMessage({ address: by, message: 'hello', signature })).toBe(true);
+};
+
+/** Everything this origin has stored that a script could read as text. */
+const stored = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
+    for (const { name } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name!);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      for (const store of db.objectStoreNames) {
+        for (const what of ['getAllKeys', 'getAll'] as const)
+          all.push(
+            await new Promise((resolve, reject) => {
+              const reading = db.transaction(store).objectStore(store)[what]() as IDBRequest;
+              reading.onsuccess = () => resolve(reading.result);
+              reading.onerror = () => reject(reading.error);
+            }),
+          );
+      }
+      db.close();
+    }
+    return JSON.stringify(all, (_, value) =>
+      value instanceof CryptoKey ? { extractable: value.extractable } : (value as unknown),
+    );
+  });
+
+test('nobody is contacted before the choice; the code is scanned, approved, and is the account; let go here @1.2 @2.7 @2.30 @4.7', async ({
+  page,
+  phone,
+}) => {
+  const opened = sockets(page);
+  const events = await hearEvents(page);
+  await start(page);
+  await openCard(page);
+  await expect(page.getByTestId(WALLET_CONNECT)).toBeVisible();
+  await expect(page.getByTestId('all-wallets')).toBeVisible();
+  expect(opened, 'no relay before somebody wants one').toEqual([]);
+
+  await page.getByTestId(WALLET_CONNECT).click();
+  await still(page, 'ConnectingWalletConnect');
+  const uri = await uriOf(page);
+  expect(opened).toHaveLength(1);
+  const asked = await phone.pair(uri);
+  expect(asked.proposer.metadata.url).toBe(`http://localhost:${BASE_PORT}`);
+  expect(asked.optionalNamespaces.eip155!.chains).toEqual(['eip155:1337', 'eip155:1338', 'eip155:1339']);
+  expect(asked.optionalNamespaces.eip155!.methods).toEqual(expect.arrayContaining(METHODS));
+  expect(asked.requiredNamespaces).toEqual({});
+  await phone.approve();
+
+  await expectClosed(page);
+  await expect(account(page)).toHaveText(ALICE);
+  await expect(button(page)).toContainText(short(ALICE));
+  await expect(button(page)).toContainText(`${await shownBalance(ALICE)} ETH`);
+  expect(events.of('wallet-connect')).toMatchObject([
+    { connectorId: 'walletConnect', method: 'qrcode', address: ALICE, reconnect: false },
+  ]);
+  await phone.ping();
+  await phone.extend();
+
+  await openCard(page, 'Account');
+  await page.getByTestId('disconnect-button').click();
+  await expectClosed(page);
+  await expect(button(page)).toHaveText('Connect wallet');
+  await expect.poll(() => phone.left).toEqual([phone.topic]);
+  expect(phone.sessions).toEqual([]);
+  // nothing is left that would need the relay
+  const before = opened.length;
+  await page.reload();
+  await create(page, { testMode: true });
+  await openCard(page);
+  await expect(page.getByTestId(WALLET_CONNECT)).toBeVisible();
+  expect(opened.length).toBe(before);
+});
+
+test('the copied link connects as the code does @1.2', async ({ page, phone, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visit(page, '?nowallet');
+  await openCard(page);
+  await page.getByTestId(WALLET_CONNECT).click();
+  await still(page, 'ConnectingWalletConnect');
+  const copy = page.getByTestId('copy-wc2-uri');
+  await expect(copy).not.toHaveAttribute('aria-disabled', 'true');
+  await copy.click();
+  await expect(toast(page)).toHaveText(/Link copied/);
+  const uri = await page.evaluate(() => navigator.clipboard.readText());
+  expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/);
+  await expect(page.getByTestId('wui-qr-code'), 'in nobody else’s hands').not.toHaveAttribute('data-uri');
+  const { proposer } = await phone.pair(uri);
+  expect(proposer.metadata.name).toBe('wallet-modal demo');
+  await phone.approve({ accounts: [1] });
+  await expectClosed(page);
+  await expect(account(page)).toHaveText(BOB);
+});
+
+test('refused: said, nothing shared, and Try again has a new code; a session without accounts is none @1.2 @8.21', async ({
+  page,
+  phone,
+}) => {
+  await start(page);
+  const first = await showCode(page);
+  await phone.pair(first);
+  await phone.reject();
+  await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
+  await expect(connectingStatus(page)).toContainText('Connection rejected');
+  await expect(status(page)).toHaveText('disconnected');
+  await retry(page).dblclick();
+  const second = await uriOf(page);
+  expect(topicOf(second)).not.toBe(topicOf(first));
+
+  await phone.pair(second);
+  const none = granted();
+  none.eip155.accounts = [];
+  await phone.approveAs(none).catch(() => {});
+  await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
+  await expect(connectingStatus(page)).toContainText('Failed to connect');
+  await expect(status(page)).toHaveText('disconnected');
+  // a family nobody asked for
+  await retry(page).click();
+  await phone.pair(await uriOf(page));
+  const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+  const other = {
+    accounts: [`${solana}:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv`],
+    methods: [],
+    events: [],
+  };
+  await phone.approveAs({ solana: other }).catch(() => {});
+  await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
+  await expect(status(page)).toHaveText('disconnected');
+  await retry(page).click();
+  const third = await uriOf(page);
+  expect(topicOf(third)).not.toBe(topicOf(second));
+  await phone.pair(third);
+  await phone.approve();
+  await expectClosed(page);
+  await expect(account(page)).toHaveText(ALICE);
+});
+
+test('asked for: signatures that verify, a refusal, an answer given twice, a transaction of the Send view @7.36 @4.43', async ({
+  page,
+  phone,
+}) => {
+  test.slow(); // the SDK hands out one request a second
+  await start(page);
+  await connect(page, phone);
+  await signs(page);
+  const typed = (await ask(page, 'eth_signTypedData_v4', [ALICE, JSON.stringify(TYPED)])) as Hex;
+  expect(await verifyTypedData({ address: ALICE, ...TYPED, signature: typed })).toBe(true);
+  phone.answer = { code: 5000, message: 'User rejected.' };
+  expect(await ask(page, 'personal_sign', [HELLO, ALICE])).toMatchObject({ rejected: true, code: 4001 });
+  phone.answer = 'twice';
+  await signs(page);
+  phone.answer = 'sign';
+  await signs(page);
+  const known = phone.asked.length;
+  // what is known here, and what was not granted, does not go to the wallet
+  expect(await ask(page, 'eth_accounts')).toEqual([ALICE.toLowerCase()]);
+  expect(await ask(page, 'eth_chainId')).toBe('0x539');
+  expect(await ask(page, 'eth_blockNumber')).toMatch(/^0x/);
+  expect(await ask(page, 'wallet_watchAsset', {})).toMatchObject({ rejected: true, code: 4100 });
+
+  const to = freshAddress();
+  await openCard(page, 'Account');
+  await review(page, '0.25', to);
+  await pressSend(page, 2);
+  await expect(toast(page)).toHaveText(/0\.25 ETH sent/);
+  expect(await chain.getBalance({ address: to })).toBe(parseEther('0.25'));
+  expect(phone.asked.slice(known).map(({ params }) => [params.chainId, params.request.method])).toEqual([
+    ['eip155:1337', 'eth_sendTransaction'],
+  ]);
+
+  // refused there: quiet, and what was filled in stays
+  phone.answer = { code: 5000, message: 'User rejected.' };
+  await review(page, '0.5', to);
+  await pressSend(page);
+  await expect(sendStatus(page)).toHaveAttribute('data-phase', 'review');
+  expect(await chain.getBalance({ address: to })).toBe(parseEther('0.25'));
+});
+
+test('what the wallet said it can do is known here; a batch is its own matter @7.38 @10.15', async ({
+  page,
+  phone,
+}) => {
+  await start(page);
+  await phone.pair(await showCode(page));
+  const methods = [...METHODS, 'wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus'];
+  const sessionProperties = { atomic: JSON.stringify({ status: 'supported' }) };
+  await phone.approveAs(granted({ methods }), { sessionProperties });
+  await expectClosed(page);
+  expect(await ask(page, 'wallet_getCapabilities', [ALICE, ['0x539']])).toEqual({
+    '0x539': { atomic: { status: 'supported' } },
+  });
+  expect(phone.asked).toEqual([]);
+  phone.answer = { result: { id: '0x1234' } };
+  const calls = [{ to: freshAddress(), value: '0x1' }];
+  const batch = { version: '2.0.0', chainId: '0x539', from: ALICE, atomicRequired: false, calls };
+  expect(await ask(page, 'wallet_sendCalls', [batch])).toEqual({ id: '0x1234' });
+  expect(phone.asked[0]!.params.request).toMatchObject({ method: 'wallet_sendCalls', params: [batch] });
+});
+
+test('a network nobody asked for is no part of the session; one the host asks for without having it leads to the way out @2.17', async ({
+  page,
+  phone,
+}) => {
+  test.slow();
+  await start(page);
+  await connect(page, phone, { chains: [31337, 1338] });
+  await expectChain(page, 1338);
+  await phone.emit('chainChanged', 31337, 31337);
+  await phone.ping();
+  await expectChain(page, 1338);
+  await phone.disconnect();
+  await expect(status(page)).toHaveText('disconnected');
+
+  const chains = ['eip155:31337', 'eip155:1338'];
+  await start(page, { pairing: { eip155: { chains } } });
+  await connect(page, phone, { chains: [31337, 1338] });
+  await phone.emit('chainChanged', 31337, 31337);
+  await expectChain(page, 31337);
+  await button(page).click();
+  await still(page, 'UnsupportedChain');
+  await networkRow(page, 1338).click();
+  await expectChain(page, 1338);
+  expect(phone.asked).toEqual([]);
+});
+
+test('the wallet changes network and account, is there again after a reload, gives fewer networks, and ends it @3.20 @4.2 @4.28 @5.34', async ({
+  page,
+  phone,
+}) => {
+  test.slow();
+  const events = await hearEvents(page);
+  await start(page);
+  await connect(page, phone, { accounts: [0, 1] });
+  await phone.emit('chainChanged', 1338, 1338);
+  await expectChain(page, 1338);
+  await phone.emit('accountsChanged', [BOB], 1338);
+  await expect(account(page)).toHaveText(BOB);
+  await page.reload();
+  await create(page, { testMode: true });
+  await expect(status(page)).toHaveText('connected');
+  await expectChain(page, 1338);
+  await expect(account(page)).toHaveText(BOB);
+  await phone.emit('accountsChanged', [`eip155:1338:${ALICE}`], 1338);
+  await expect(account(page)).toHaveText(ALICE);
+  // half of an event is none, and so is one of a network that was not granted (R18)
+  const event = { name: 'chainChanged', data: 1337 };
+  const id = Date.now() * 1000;
+  await phone.say({ id, method: 'wc_sessionEvent', params: { event } });
+  await phone.say({ id: id + 1, method: 'wc_sessionEvent', params: { chainId: 'eip155:1337' } });
+  await phone.say({ id: id + 2, method: 'wc_sessionEvent' });
+  await phone.say({ method: 'wc_sessionEvent', params: { event, chainId: 'eip155:1337' } });
+  const elsewhere = { event: { ...event, data: 1339 }, chainId: 'eip155:1339' };
+  await phone.say({ id: id + 3, method: 'wc_sessionEvent', params: elsewhere });
+  await phone.ping();
+  await expectChain(page, 1338);
+  await phone.emit('chainChanged', '0x539', 1337);
+  await expectChain(page, 1337);
+
+  // a network of the session: here alone; nobody is asked
+  await openCard(page, 'Account');
+  await openNetworks(page);
+  await networkRow(page, 1338).click();
+  await still(page, 'Account');
+  await expectChain(page, 1338);
+  expect(phone.asked).toEqual([]);
+  await signs(page);
+  expect(phone.asked[0]!.params.chainId).toBe('eip155:1338');
+
+  await phone.update({ chains: [1337], accounts: [1] });
+  await expect(account(page)).toHaveText(BOB);
+  await signs(page, BOB);
+  expect(phone.asked[1]!.params.chainId).toBe('eip155:1337');
+
+  const ended = events.of('wallet-disconnect').length;
+  await phone.disconnect();
+  await expect(status(page)).toHaveText('disconnected');
+  await expect(button(page)).toHaveText('Connect wallet');
+  expect(events.of('wallet-disconnect')).toHaveLength(ended + 1);
+});
+
+test('a wallet with fewer networks than asked: where it stands, and asked for the others @7.37', async ({
+  page,
+  phone,
+}) => {
+  test.slow();
+  await start(page);
+  await connect(page, phone, { chains: [1338] });
+  await expectChain(page, 1338);
+  await expect(account(page)).toHaveText(ALICE);
+  phone.answer = 'hold';
+  await openCard(page, 'Account');
+  await openNetworks(page);
+  await networkRow(page, 1337).click();
+  await still(page, 'SwitchNetwork');
+  const first = await phone.request();
+  expect(first.params).toMatchObject({
+    chainId: 'eip155:1338',
+    request: { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x539' }] },
+  });
+  await phone.respond(first, { code: 5000, message: 'User rejected.' });
+  await expect(page.getByTestId('wm-switch-status')).toHaveAttribute('data-phase', 'rejected');
+  await expectChain(page, 1338);
+  await page.getByTestId('wui-network-button').click();
+  const second = await phone.request(2);
+  await phone.respond(second, { result: null });
+  await phone.update({ chains: [1338, 1337] });
+  await phone.emit('chainChanged', 1337, 1337);
+  await still(page, 'Account');
+  await expectChain(page, 1337);
+});
+
+test('after a reload the session is there, sealed on the disk, and signs; one that was deleted meanwhile is not shown @3.7 @4.3', async ({
+  page,
+  phone,
+}) => {
+  test.slow();
+  const events = await hearEvents(page);
+  await start(page);
+  const uri = await connect(page, phone);
+  const kept = await stored(page);
+  expect(kept).toContain('sessions');
+  const symKey = /symKey=([0-9a-f]{64})/.exec(uri)![1]!;
+  for (const secret of [symKey, topicOf(uri), phone.topic, await sessionKey()])
+    expect(kept.toLowerCase()).not.toContain(secret);
+  expect(kept, 'no key of 32 bytes in hex').not.toMatch(/\b[0-9a-f]{64}\b/i);
+  expect(kept, 'nor in base64').not.toMatch(/[^A-Za-z0-9+/_-][A-Za-z0-9+/_-]{43}=?[^A-Za-z0-9+/_=-]/);
+  expect(kept).not.toContain('"extractable":true');
+
+  await page.reload();
+  await create(page, { testMode: true });
+  await expect(account(page)).toHaveText(ALICE);
+  await expect(status(page)).toHaveText('connected');
+  expect(events.of('wallet-connect').at(-1)).toMatchObject({ reconnect: true, connectorId: 'walletConnect' });
+  await signs(page);
+  await phone.ping();
+
+  await page.goto('about:blank');
+  await phone.disconnect();
+  const shown = events.of('wallet-connect').length;
+  await page.goto('/?noauto&nowallet');
+  await create(page, { testMode: true });
+  await expect(button(page)).toHaveText('Connect wallet');
+  await expect(status(page)).toHaveText('disconnected');
+  expect(events.of('wallet-connect')).toHaveLength(shown);
+
+  async function sessionKey(): Promise<string> {
+    return phone.core.crypto.keychain.get(phone.topic);
+  }
+});
+
+test('two tabs have one socket between them, and both have the session @3.7', async ({
+  page,
+  phone,
+  context,
+}) => {
+  test.slow();
+  await start(page);
+  const client = await clientOf(await connect(page, phone));
+  const count = async () => (await relay()).clients.filter((one) => one == client).length;
+  const other = await context.newPage();
+  await start(other);
+  await expect(status(other)).toHaveText('connected');
+  await expect(account(other)).toHaveText(ALICE);
+  await expect.poll(count).toBe(1);
+  await signs(other);
+  await signs(page);
+  await expect.poll(count).toBe(1);
+  await phone.emit('chainChanged', 1338, 1338);
+  await expectChain(page, 1338);
+  await expectChain(other, 1338);
+  await other.close();
+  await signs(page);
+  const again = await context.newPage();
+  await start(again);
+  await expect(account(again)).toHaveText(ALICE);
+  await phone.disconnect();
+  await expect(status(page)).toHaveText('disconnected');
+  await expect(status(again)).toHaveText('disconnected');
+});
+
+test('closed in the middle: what was scanned comes to nothing; the next attempt is the one that counts @8.21', async ({
+  page,
+  phone,
+}) => {
+  await start(page);
+  const uri = await showCode(page);
+  await phone.pair(uri);
+  await page.keyboard.press('Escape');
+  await expectClosed(page);
+  // the wallet says yes to what nobody shows any more: no session, and it is told so
+  await phone.approve().catch(() => {});
+  await expect(status(page)).toHaveText('disconnected');
+  await connect(page, phone, { accounts: [1] });
+  await expect(account(page)).toHaveText(BOB);
+  const sessions = await call(page, 'getAddress').catch(() => null);
+  expect(String(sessions)).not.toContain(ALICE);
+});
+
+test.describe('sign-in', () => {
+  const sessions = (page: Page) =>
+    page.evaluate(
+      () =>
+        JSON.parse(localStorage['wallet-modal:siwx_sessions'] ?? '[]') as {
+          data: { accountAddress: string; nonce: string };
+          message: string;
+          signature: Hex;
+          cacao?: unknown;
+        }[],
+    );
+
+  test('comes along with the session: one tap on the phone, nothing asked afterwards; again here after a reload @10.35 @10.34', async ({
+    page,
+    phone,
+  }) => {
+    await start(page, { siwx: true });
+    const { requests } = await phone.pair(await showCode(page));
+    const [request] = requests!.authentication!;
+    expect(request).toMatchObject({ domain: `localhost:${BASE_PORT}`, type: 'caip122', version: '1' });
+    const authentication = [await phone.cacao(request!)];
+    await phone.approveAs(granted(), { proposalRequestsResponses: { authentication } });
+    await expectClosed(page);
+    await expect(status(page)).toHaveText('connected');
+    const [signed, ...more] = await sessions(page);
+    expect(more).toEqual([]);
+    expect(signed!.data).toMatchObject({ accountAddress: ALICE, nonce: request!.nonce });
+    expect(await verifyMessage({ address: ALICE, ...signed! })).toBe(true);
+    expect(phone.asked).toEqual([]);
+    await page.reload();
+    await create(page, { testMode: true, siwx: true });
+    await expect(status(page)).toHaveText('connected');
+    await expect(account(page)).toHaveText(ALICE);
+    expect(phone.asked).toEqual([]);
+  });
+
+  test('a signature that is not the account’s is no session; a wallet that knows nothing of it signs afterwards @10.35 @10.34', async ({
+    page,
+    phone,
+  }) => {
+    test.slow();
+    await start(page, { siwx: true });
+    const { requests } = await phone.pair(await showCode(page));
+    const forged = (await phone.cacao(requests!.authentication![0]!)) as { s: { s: string } };
+    forged.s.s = await signer(1).signMessage({ message: 'something else' });
+    await phone
+      .approveAs(granted(), { proposalRequestsResponses: { authentication: [forged] } })
+      .catch(() => {});
+    await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
+    await expect(status(page)).toHaveText('disconnected');
+    expect(await sessions(page)).toEqual([]);
+
+    await retry(page).click();
+    await phone.pair(await uriOf(page));
+    await phone.approve();
+    await still(page, 'SIWXSignMessage');
+    await page.getByTestId('w3m-connecting-siwe-sign').click();
+    await expectClosed(page);
+    expect(phone.asked.map(({ params }) => params.request.method)).toEqual(['personal_sign']);
+    const [signed] = await sessions(page);
+    expect(await verifyMessage({ address: ALICE, ...signed! })).toBe(true);
+  });
+});

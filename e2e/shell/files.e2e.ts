@@ -1,0 +1,132 @@
+// A file of ours that does not come: said, and the next try loads it.
+import { fundedAddress, shownBalance } from '../support/chain';
+import {
+  button,
+  card,
+  chunkOf,
+  DEMO_WALLET,
+  dialog,
+  expectClosed,
+  openCard,
+  still,
+  visit,
+} from '../support/modal';
+import { ScriptedWallet } from '../support/scripted';
+import { expect, test } from '../support/test';
+
+test.describe('a file that does not come', () => {
+  for (const [what, pattern] of [
+    ['the engine', 'engine-*.wasm'],
+    ['the glue', chunkOf('virtual:engine-glue')],
+    ['the runner', chunkOf('element/src/engine/load.ts')],
+    ['the views', chunkOf('element/src/views/root.tsx')],
+  ] as const) {
+    test(`${what}: "Could not load", and Try again loads it @10.25`, async ({ page }) => {
+      let away = true;
+      await page.route(`**/dist/${pattern}`, (route) => (away ? route.abort() : route.continue()));
+      await visit(page);
+      await button(page).click();
+      await expect(card(page)).toContainText('Could not load');
+      await expect(card(page).getByRole('alert')).toBeVisible();
+      await expect(button(page)).toHaveText('Connect wallet');
+      const again = card(page).getByRole('button', { name: 'Try again' });
+      await expect(again).toBeFocused();
+      away = false;
+      await again.click();
+      await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
+    });
+  }
+
+  test('while it does not come the card can be closed and opened again', async ({ page }) => {
+    await page.route('**/dist/*.wasm', (route) => route.abort());
+    await visit(page);
+    await button(page).click();
+    await expect(card(page)).toContainText('Could not load');
+    await card(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(card(page)).toContainText('Could not load');
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+    await page.unroute('**/dist/*.wasm');
+    await openCard(page);
+    await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
+  });
+
+  test('the code of a view: said in the card, and Try again loads it @10.25', async ({ page }) => {
+    const account = await fundedAddress();
+    const wallet = await ScriptedWallet.install(page, { accounts: [account] });
+    let refuse = true;
+    await page.route(`**/dist/${chunkOf('element/src/views/account/account.tsx')}`, (route) =>
+      refuse ? route.abort() : route.continue(),
+    );
+    await visit(page);
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    await button(page).click();
+    await expect(card(page)).toContainText('Could not load');
+    refuse = false;
+    await card(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByTestId('wm-copy-address')).toBeVisible();
+  });
+
+  test('the money part: an error is shown, the second try works @10.25', async ({ page }) => {
+    const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
+    const refused: string[] = [];
+    await page.route('**/dist/money-*.wasm', (route) =>
+      refused.push(route.request().url()) > 1 ? route.continue() : route.abort(),
+    );
+    await visit(page);
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    await openCard(page, 'Account');
+    await page.getByTestId('w3m-account-default-send-button').click();
+    await expect.poll(() => refused.length).toBe(1);
+    await expect.soft(card(page).getByRole('alert'), 'a failure is never silent').toBeVisible();
+    await page.getByTestId('w3m-account-default-send-button').click();
+    await still(page, 'Send');
+    await expect(dialog(page)).toBeVisible();
+  });
+
+  test('the host part: the request fails, the next one works', async ({ page }) => {
+    const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
+    let refused = 0;
+    await page.route('**/dist/host-*.wasm', (route) => (refused++ ? route.continue() : route.abort()));
+    await visit(page);
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    const block = () =>
+      page.evaluate(() =>
+        (
+          window as unknown as {
+            walletModal: { getProvider(n: string): { request(a: unknown): Promise<unknown> } };
+          }
+        ).walletModal
+          .getProvider('eip155')
+          .request({ method: 'eth_blockNumber' })
+          .catch((error: Error) => `${error.name}`),
+      );
+    expect(await block()).toBe('WalletError');
+    expect(await block()).toMatch(/^0x/);
+  });
+
+  test('offline after the page is there: what is loaded goes on', async ({ page, context }) => {
+    const account = await fundedAddress();
+    const wallet = await ScriptedWallet.install(page, { accounts: [account] });
+    await visit(page);
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    await expect(button(page)).toContainText('12.345 ETH');
+    await openCard(page, 'Account');
+    await expect(page.getByTestId('wm-copy-address')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+    await context.setOffline(true);
+    await openCard(page, 'Account');
+    await expect(page.getByTestId('balance-amount')).toContainText(`${await shownBalance(account)} ETH`);
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+  });
+});

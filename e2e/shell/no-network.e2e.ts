@@ -1,0 +1,127 @@
+// What is asked of the network, and when: nothing beyond the entry before anybody wants something, nobody else before connected.
+import type { Page, Request } from '@playwright/test';
+import { freshAddress } from '../support/chain';
+import {
+  ask,
+  button,
+  chunkOf,
+  connectingStatus,
+  expectClosed,
+  manifest,
+  openCard,
+  still,
+  visit,
+} from '../support/modal';
+import { HOST_URLS, PAGE_URL } from '../support/ports';
+import { ScriptedWallet } from '../support/scripted';
+import { expect, test } from '../support/test';
+
+/** Every request of the page from now on. */
+function listen(page: Page): { dist(): string[]; elsewhere(): string[] } {
+  const seen: Request[] = [];
+  page.on('request', (request) => seen.push(request));
+  const urls = () => seen.map((request) => new URL(request.url()));
+  return {
+    dist: () =>
+      urls()
+        .filter(({ origin, pathname }) => origin == PAGE_URL && pathname.startsWith('/dist/'))
+        .map(({ pathname }) => pathname.slice('/dist/'.length)),
+    elsewhere: () =>
+      urls()
+        .filter(({ origin, protocol }) => protocol.startsWith('http') && origin != PAGE_URL)
+        .map(({ href }) => href),
+  };
+}
+
+/** The entry files and what they import statically: what a host pays for at load. */
+function entryFiles(): string[] {
+  const all = manifest();
+  const files = new Set<string>();
+  const add = (name: string): void => {
+    if (files.has(name)) return;
+    files.add(name);
+    all[name]!.imports.forEach(add);
+  };
+  ['define.js', 'index.js'].forEach(add);
+  return [...files].sort();
+}
+
+const ENGINE = /^engine-.*\.wasm$/;
+
+test('loading the page asks for the entry files and for nothing else @10.2', async ({ page }) => {
+  const requests = listen(page);
+  await visit(page);
+  await page.waitForLoadState('networkidle');
+  await expect(button(page)).toHaveText('Connect wallet');
+  expect(requests.dist().sort()).toEqual(entryFiles());
+  expect(entryFiles()).not.toContain(chunkOf('element/src/views/root.tsx'));
+  expect(requests.elsewhere()).toEqual([]);
+});
+
+test('opening asks the directory, at most three times; connecting a page wallet nobody; the balance does, afterwards @10.1', async ({
+  page,
+}) => {
+  const account = freshAddress();
+  const wallet = await ScriptedWallet.install(page, {
+    accounts: [account],
+    answers: { eth_requestAccounts: 'wait' },
+  });
+  const requests = listen(page);
+  await visit(page);
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await still(page, 'ConnectingExternal');
+  await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'confirm');
+  const others = () => requests.elsewhere().filter((url) => !url.startsWith(HOST_URLS.wallets));
+  expect(others(), 'before the wallet has answered').toEqual([]);
+  const lists = requests.elsewhere().filter((url) => !/Image\//.test(url));
+  expect(lists.length, lists.join('\n')).toBeLessThanOrEqual(3);
+
+  const connected = page.waitForEvent(
+    'request',
+    (request) => ![PAGE_URL, HOST_URLS.wallets].some((ours) => request.url().startsWith(ours)),
+  );
+  await wallet.settle('eth_requestAccounts', { result: [account] });
+  // The first request to anybody is for the account that is connected by then.
+  await connected;
+  await expectClosed(page);
+  await expect(page.getByTestId('demo-account')).toHaveText(account);
+  await expect.poll(() => others().length).toBeGreaterThan(0);
+});
+
+for (const [intent, act] of [
+  ['hovering', (page: Page) => button(page).hover()],
+  ['focusing', (page: Page) => button(page).focus()],
+] as const) {
+  test(`${intent} the button loads engine and views, and opens nothing`, async ({ page }) => {
+    const requests = listen(page);
+    await visit(page);
+    await act(page);
+    const views = chunkOf('element/src/views/root.tsx');
+    await expect.poll(() => requests.dist()).toContain(views);
+    await expect.poll(() => requests.dist().filter((file) => ENGINE.test(file))).toHaveLength(1);
+    await expect(page.locator('wallet-modal dialog')).toBeHidden();
+    expect(requests.elsewhere()).toEqual([]);
+    // What came by intent is not asked for again by the click.
+    await openCard(page);
+    expect(requests.dist().sort()).toEqual([...new Set(requests.dist())].sort());
+  });
+}
+
+test('what sends, and what answers the host, is loaded when it is needed', async ({ page }) => {
+  const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
+  const requests = listen(page);
+  await visit(page);
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  const has = (part: string) => requests.dist().some((file) => file.startsWith(part));
+  await openCard(page, 'Account');
+  await expect(page.getByTestId('balance-amount')).toHaveAttribute('data-phase', 'ready');
+  expect([has('money-'), has('host-')]).toEqual([false, false]);
+  await page.getByTestId('w3m-account-default-send-button').click();
+  await still(page, 'Send');
+  expect([has('money-'), has('host-')]).toEqual([true, false]);
+  expect(await ask(page, 'eth_chainId')).toBe('0x539');
+  expect(has('host-')).toBe(true);
+});

@@ -1,0 +1,26 @@
+// Keeps the size gate honest: scripts/size.mjs adds up a list of files, here a browser says which ones it asks for.
+import { moments } from '../../scripts/size.mjs';
+import { expect, test } from '../support/test';
+
+test('load and open ask for the files that the size gate counts, and no others', async ({ page }) => {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const name = /\/dist\/([^?#]+)$/.exec(request.url())?.[1];
+    if (name) asked.add(name);
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  // The demo page calls createWalletModal, so it loads the package entry too.
+  const { load, open, handle } = moments();
+  const names = (...sets: Set<string>[]) => [...new Set(sets.flatMap((set) => [...set]))].sort();
+  expect(names(asked)).toEqual(names(load, handle));
+
+  await page.locator('wallet-button').click();
+  await expect(page.getByTestId('w3m-connect-scroll-view').getByRole('button').first()).toBeVisible();
+  // A moment after it has opened, what a choice will need is fetched ahead: on a slow machine that is before the list is drawn.
+  const ahead =
+    /^((account|directory|shared-\d+)-[0-9a-f]+\.wasm|parts-[0-9a-f]+\.json|(connecting-external|details|ring|later)-[0-9a-f]+\.js)$/;
+  await expect
+    .poll(() => names(asked).filter((name) => !ahead.test(name)))
+    .toEqual(names(open, handle).filter((name) => !ahead.test(name)));
+});

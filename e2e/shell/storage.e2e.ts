@@ -1,0 +1,122 @@
+// Storage of the browser: junk in it, newer than us, not ours, full, denied.
+import type { Page } from '@playwright/test';
+import { freshAddress, fundedAddress, giveToken, tokenBalance } from '../support/chain';
+import { button, card, expectClosed, openCard, pressSend, still, toast, visit } from '../support/modal';
+import { expectNetwork, networkRow, openNetworks } from '../support/networks';
+import { ScriptedWallet } from '../support/scripted';
+import { SigningWallet } from '../support/signing-wallet';
+import { expect, test } from '../support/test';
+import { previewToken, tokenRow } from '../support/tokens';
+
+/** Whether the handle says that it is ready, in words. */
+const ready = (): Promise<string> => {
+  const { walletModal } = window as unknown as { walletModal: { ready(): Promise<void> } };
+  const late = new Promise<string>((resolve) => setTimeout(resolve, 5_000, 'not after 5 s'));
+  return Promise.race([walletModal.ready().then(() => 'ready'), late]);
+};
+
+test.describe('storage', () => {
+  const names = ['storage_version', 'connection_status', 'connections', 'connected_namespaces'];
+  const more = ['eip155:connected_connector_id', 'wallet_id', 'wallet_name', 'active_caip_network_id'];
+
+  /** Fills what is stored, from another page of the origin. */
+  const fill = async (page: Page, kind: 'garbage' | 'newer' | 'foreign'): Promise<void> => {
+    await page.goto('/favicon.svg');
+    await page.evaluate(
+      async ([keys, how]) => {
+        const junk = [
+          '{"v":99,"value":',
+          '"connected"',
+          '[[[[[',
+          '\ud800',
+          '{"v":1,"value":{"eip155":[{"a":1e999}]}}',
+        ];
+        keys.forEach((key, i) => localStorage.setItem(`wallet-modal:${key}`, junk[i % junk.length]!));
+        await new Promise<void>((resolve, reject) => {
+          const request = indexedDB.open('wallet-modal', how == 'newer' ? 7 : 1);
+          request.onupgradeneeded = () => {
+            if (how == 'foreign') request.result.createObjectStore('something else');
+            else request.result.createObjectStore('kv');
+          };
+          request.onerror = () => reject(request.error);
+          request.onsuccess = () => {
+            const database = request.result;
+            if (how == 'foreign') return (database.close(), resolve());
+            const transaction = database.transaction('kv', 'readwrite');
+            const store = transaction.objectStore('kv');
+            keys.forEach((key, i) => store.put(i % 2 ? junk[i % junk.length]! : { deep: [new Date()] }, key));
+            transaction.oncomplete = () => (database.close(), resolve());
+          };
+        });
+      },
+      [[...names, ...more, 'transactions'], kind] as const,
+    );
+  };
+
+  for (const kind of ['garbage', 'newer', 'foreign'] as const) {
+    test(`${kind === 'garbage' ? 'garbage in every key' : kind === 'newer' ? 'a newer database' : 'a database without our store'}: the page works @10.23`, async ({
+      page,
+    }) => {
+      const account = await fundedAddress();
+      const wallet = await ScriptedWallet.install(page, { accounts: [account] });
+      await fill(page, kind);
+      await visit(page);
+      await openCard(page);
+      await page.getByTestId(wallet.row).click();
+      await expectClosed(page);
+      await expect(button(page)).toContainText('12.345 ETH');
+      await page.reload();
+      // Where the database cannot be used its mirror is.
+      await expect(page.getByTestId('demo-account')).toHaveText(account);
+    });
+  }
+
+  const broken: Record<string, () => void> = {
+    denied: () => {
+      const deny = () => {
+        throw new DOMException('denied', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+        Object.defineProperty(window, name, { get: deny, configurable: true });
+      IDBFactory.prototype.open = deny;
+    },
+    full: () => {
+      const full = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+      Storage.prototype.setItem = full;
+      IDBObjectStore.prototype.put = full;
+      IDBObjectStore.prototype.add = full;
+    },
+  };
+  for (const [how, breakIt] of Object.entries(broken))
+    test(`all storage ${how}: tokens, networks, a send, for as long as the page is open @10.23`, async ({
+      page,
+    }) => {
+      test.slow();
+      await page.addInitScript(breakIt);
+      const [wallet, to] = [await SigningWallet.install(page), freshAddress()];
+      await giveToken('DUSD', wallet.address, 77_000_000n);
+      await visit(page, '?nowallet');
+      await openCard(page);
+      expect.soft(await page.evaluate(ready), 'ready() settles').toBe('ready');
+      await page.getByTestId(wallet.row).click();
+      await expectClosed(page);
+      await openCard(page, 'Account');
+      await expect(tokenRow(page, 'DUSD')).toBeVisible();
+      await page.getByTestId('tab-activity').click();
+      await expect(card(page).locator('[data-testid^=wm-tx-]')).toHaveCount(1);
+      await previewToken(page, 'DUSD', '1.5', to);
+      await pressSend(page);
+      await expect(toast(page)).toHaveText(/1\.5 DUSD sent/);
+      expect(await tokenBalance('DUSD', to)).toBe(1_500_000n);
+      expect(wallet.count('eth_sendTransaction')).toBe(1);
+      await openNetworks(page);
+      await networkRow(page, 1338).click();
+      await still(page, 'Account');
+      await expectNetwork(page, 1338);
+      await page.getByTestId('disconnect-button').click();
+      await expectClosed(page);
+      await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
+    });
+});

@@ -1,0 +1,236 @@
+// Signing in with the wallet (SIWX): the question after connecting, what it leads to, and every way out of it. The host's object is the
+// built-in one, one of the page's own, or the older shape.
+import { verifyMessage } from 'viem';
+import { parseSiweMessage } from 'viem/siwe';
+import {
+  call,
+  card,
+  create,
+  dialog,
+  expectClosed,
+  focused,
+  hearEvents,
+  still,
+  toast,
+} from '../support/modal';
+import {
+  cancel,
+  choose,
+  close,
+  createRequired,
+  hearSignIns,
+  makeRequired,
+  sessions,
+  sign,
+  status,
+  visitWith,
+  type Stored,
+} from '../support/sign-in';
+import { SigningWallet } from '../support/signing-wallet';
+import { expect, test } from '../support/test';
+
+test.describe('after connecting', () => {
+  test('the message is read, signed, verified and kept; a reload asks nobody again @1.26 @2.13 @4.37 @4.38', async ({
+    page,
+  }) => {
+    const events = await hearSignIns(page);
+    const wallet = await SigningWallet.install(page);
+    await visitWith(page);
+    await choose(page, wallet.row);
+    await page.getByText('Read message').click();
+    const shown = await card(page).locator('.sign-in code').innerText();
+    expect(parseSiweMessage(shown)).toMatchObject({ address: wallet.address, chainId: 1337, version: '1' });
+    expect(wallet.count('personal_sign')).toBe(0);
+    await sign(page).click();
+    await expectClosed(page);
+    const [session] = await sessions(page);
+    expect(session!.message).toBe(shown);
+    expect(session!.data).toMatchObject({ accountAddress: wallet.address, chainId: 'eip155:1337' });
+    expect(await verifyMessage({ address: wallet.address, ...session! })).toBe(true);
+    expect(events).toEqual([
+      ['wallet-sign-in', { address: wallet.address, chainId: 'eip155:1337', required: false }],
+    ]);
+
+    await page.reload();
+    await create(page, { siwx: true });
+    await expect.poll(() => call(page, 'getIsConnected')).toBe(true);
+    await expect(dialog(page)).toBeHidden();
+    expect(wallet.count('personal_sign')).toBe(1);
+    await call(page, 'disconnect');
+    await expect.poll(() => sessions(page)).toEqual([]);
+  });
+
+  test('refused: it says so, and can be asked again @4.39 @8.19', async ({ page }) => {
+    const wallet = await SigningWallet.install(page);
+    await visitWith(page);
+    await choose(page, wallet.row);
+    wallet.refuse('personal_sign');
+    await sign(page).click();
+    await expect(toast(page)).toHaveText(/Signature declined/);
+    await expect(status(page).getByRole('heading')).toHaveText('Signature declined');
+    expect(await sessions(page)).toEqual([]);
+    await sign(page).click();
+    await expectClosed(page);
+    expect(await sessions(page)).toHaveLength(1);
+  });
+});
+
+test.describe('a required sign-in', () => {
+  test('cannot be closed: the X is marked and leads to Cancel, which disconnects @4.40 @4.42', async ({
+    page,
+  }) => {
+    const events = await hearEvents(page);
+    const wallet = await SigningWallet.install(page);
+    await createRequired(page);
+    await choose(page, wallet.row);
+    await expect(close(page)).toHaveAttribute('aria-disabled', 'true');
+    for (const leave of [
+      () => close(page).click({ force: true }),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(5, 5),
+    ]) {
+      await sign(page).focus();
+      await leave();
+      await expect.poll(() => focused(page)).toBe('w3m-connecting-siwe-cancel');
+      await expect(dialog(page)).toBeVisible();
+    }
+    await expect(cancel(page)).toHaveAccessibleDescription(/needs you to sign in/);
+    expect(await call(page, 'getIsConnected')).toBe(false);
+    await cancel(page).click();
+    await expectClosed(page);
+    expect(await call(page, 'getAccount')).toMatchObject({ status: 'disconnected' });
+    expect(events.of('wallet-connect')).toEqual([]);
+    expect(events.of('wallet-status').filter(({ status }) => status == 'connected')).toEqual([]);
+  });
+
+  test('tells of the connection once it is signed, also after a reload in the middle @4.37', async ({
+    page,
+  }) => {
+    const events = await hearEvents(page);
+    const wallet = await SigningWallet.install(page);
+    await createRequired(page);
+    await choose(page, wallet.row);
+    await page.reload();
+    await makeRequired(page);
+    await still(page, 'SIWXSignMessage');
+    expect(await call(page, 'getIsConnected')).toBe(false);
+    await sign(page).click();
+    await expectClosed(page);
+    expect(await call(page, 'getIsConnected')).toBe(true);
+    expect(events.of('wallet-connect')).toMatchObject([{ address: wallet.address }]);
+  });
+});
+
+test.describe("the host's object", () => {
+  test('is asked by its own methods and given back; what it does not store is said @4.39', async ({
+    page,
+  }) => {
+    const wallet = await SigningWallet.install(page);
+    await page.goto('/?noauto&nowallet');
+    await page.evaluate(async () => {
+      const url = '/dist/index.js';
+      const { createWalletModal } = await import(url);
+      const { networks, services } = await (await fetch('/demo-config.json')).json();
+      const stored: unknown[] = [];
+      const siwx = {
+        fails: 1,
+        stored,
+        async createMessage({ accountAddress, chainId }: { accountAddress: string; chainId: string }) {
+          const text = `own.test wants you to sign in with your Ethereum account:\n${accountAddress}`;
+          return {
+            accountAddress,
+            chainId,
+            domain: 'own.test',
+            uri: 'https://own.test',
+            version: '1',
+            nonce: '12345678',
+            toString: () => text,
+          };
+        },
+        async addSession(session: unknown) {
+          if (this.fails-- > 0) throw new Error('the server said no');
+          this.stored.push(session);
+        },
+        getSessions: async () => stored,
+        setSessions: async () => {},
+        revokeSession: async () => {},
+      };
+      const walletModal = createWalletModal({ projectId: 'demo', networks, services, siwx });
+      Object.assign(window, { walletModal, siwx });
+    });
+    await call(page, 'open');
+    await still(page, 'Connect');
+    await choose(page, wallet.row);
+    await expect(status(page)).toContainText('own.test');
+    await sign(page).click();
+    await expect(toast(page)).toHaveText(/Failed to sign message/);
+    await card(page).getByText('Details').click();
+    await expect(card(page)).toContainText('the server said no');
+    await sign(page).click();
+    await expectClosed(page);
+    const [same, stored] = await page.evaluate(() => {
+      const { walletModal, siwx } = window as never as {
+        walletModal: { getSIWX(): unknown };
+        siwx: { stored: Stored[] };
+      };
+      return [walletModal.getSIWX() === siwx, siwx.stored] as const;
+    });
+    expect(same).toBe(true);
+    expect(await verifyMessage({ address: wallet.address, ...stored[0]! })).toBe(true);
+  });
+
+  test('of the older shape is wrapped: nonce, verification and session of its server @5.2', async ({
+    page,
+  }) => {
+    const wallet = await SigningWallet.install(page);
+    await page.goto('/?noauto&nowallet');
+    await page.evaluate(async () => {
+      const url = '/dist/index.js';
+      const { createWalletModal } = await import(url);
+      const { networks, services } = await (await fetch('/demo-config.json')).json();
+      const seen: Record<string, unknown> = {};
+      let session: unknown = null;
+      const siweConfig = {
+        getNonce: async () => 'nonceofserver1',
+        createMessage: (args: { address: string; nonce: string }) => `${args.address}\n${args.nonce}`,
+        verifyMessage: async (given: unknown) => ((seen.given = given), true),
+        getSession: async () => session,
+        signOut: async () => ((session = null), (seen.out = true)),
+        onSignIn: (signed: unknown) => void (session = signed),
+      };
+      const walletModal = createWalletModal({ projectId: 'demo', networks, services, siweConfig });
+      Object.assign(window, { walletModal, seen });
+    });
+    await call(page, 'open');
+    await still(page, 'Connect');
+    await choose(page, wallet.row);
+    await expect(close(page)).toHaveAttribute('aria-disabled', 'true');
+    await sign(page).click();
+    await expectClosed(page);
+    const seen = () =>
+      page.evaluate(() => (window as never as { seen: { given: Stored; out?: boolean } }).seen);
+    const { given } = await seen();
+    expect(given.message).toBe(`did:pkh:eip155:1337:${wallet.address}\nnonceofserver1`);
+    expect(await verifyMessage({ address: wallet.address, ...given })).toBe(true);
+    await call(page, 'disconnect');
+    await expect.poll(async () => (await seen()).out).toBe(true);
+  });
+});
+
+test('by keyboard alone: read, sign @10.9', async ({ page }) => {
+  const wallet = await SigningWallet.install(page);
+  await visitWith(page);
+  await page.getByTestId(wallet.row).press('Enter');
+  await still(page, 'SIWXSignMessage');
+  await expect.poll(() => focused(page)).toBe('w3m-connecting-siwe-sign');
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused(page)).toBe('w3m-connecting-siwe-cancel');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(card(page).locator('.sign-in code')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expectClosed(page);
+  expect(await sessions(page)).toHaveLength(1);
+});

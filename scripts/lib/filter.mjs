@@ -1,0 +1,54 @@
+// What `npm test -- ...` is asked to run: names of layers, or a part of the browser tests.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { Problem } from './fail.mjs';
+import { at } from './project.mjs';
+
+export const BROWSER_TESTS = 'browser tests';
+
+/** A word of the command line -> the layers it means. What they need comes along (layers.mjs). */
+const WORDS = {
+  rust: ['rust tests'],
+  element: ['unit tests of the element'],
+  sources: ['formats, lints, types, locks', 'lints of the browser half'],
+  sdk: ['the official SDKs over our relay'],
+  size: ['size'],
+  e2e: [BROWSER_TESTS],
+};
+
+/** Everything. */
+export const FULL = { words: [], names: Object.values(WORDS).flat(), files: [] };
+
+/** @returns {{words: string[], names: string[], files: string[]}} `files`: browser tests, empty for all of them */
+export function select(words) {
+  if (words.length === 0) return FULL;
+  const names = new Set();
+  const files = new Set();
+  for (const word of words) {
+    const known = WORDS[word.replace(/\/$/, '')];
+    const found = known ? [] : browserTests(word);
+    if (!known && found.length === 0) throw new Problem(unknown(word));
+    for (const name of known ?? WORDS.e2e) names.add(name);
+    found.forEach((file) => files.add(file));
+  }
+  // `e2e e2e/money`: all of them
+  const all = words.some((word) => /^e2e\/?$/.test(word));
+  return { words, names: [...names], files: all ? [] : [...files] };
+}
+
+/** The files of which the path, or the name alone, begins so: `e2e/money`, `e2e/send`. */
+function browserTests(word) {
+  const [, start] = /^(?:\.\/)?e2e\/(.+)$/.exec(word) ?? [];
+  if (!start) return [];
+  return readdirSync(at('e2e'), { recursive: true })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => file.endsWith('.e2e.ts'))
+    .filter((file) => file.startsWith(start) || path.posix.basename(file).startsWith(start))
+    .map((file) => `e2e/${file}`)
+    .sort();
+}
+
+const unknown = (word) =>
+  word.startsWith('e2e/')
+    ? `there is no browser test that begins with ${word}: see the folders in e2e/.`
+    : `"${word}" is no layer: ${Object.keys(WORDS).join(', ')}, or a part of e2e (e2e/money, e2e/send).`;

@@ -1,0 +1,85 @@
+// The layers of `npm test`: what each needs, and what it must not run beside.
+//
+// Lanes: `native` and `web` are cargo's two locks (the folders of the two targets), `light` what keeps one core busy at most. Without a
+// lane a layer has the machine to itself: the browser tests look at real time.
+import { lintWeb, sources } from '../check.mjs';
+import { size } from '../size.mjs';
+import { run } from './run.mjs';
+import { reportOf, noteCargo } from './slowest.mjs';
+import { dist, engine, LINTED, NATIVE, packages, pocketWallet, programs } from './steps.mjs';
+
+/**
+ * @param {{files: string[]}} chosen of the browser tests
+ * @param {string} [browser] what they run in
+ */
+export function layers({ files }, browser) {
+  const cargo = (args, what) => run('cargo', args, { what, env: LINTED });
+  return {
+    'npm packages': { lane: 'light', run: packages },
+    'build tool and demo services': { lane: 'native', run: () => programs(LINTED) },
+    engine: { needs: ['build tool and demo services'], lane: 'web', run: engine },
+    'pocket wallet': { needs: ['npm packages'], lane: 'light', run: pocketWallet },
+    dist: { needs: ['npm packages', 'engine'], lane: 'light', run: dist },
+
+    'rust: build and lint': {
+      needs: ['build tool and demo services'],
+      lane: 'native',
+      run: async () => {
+        await cargo(['build', '--locked', '--quiet', ...NATIVE, '--bins'], 'the programs');
+        await cargo(
+          ['test', '--locked', '--quiet', ...NATIVE, '--no-run'],
+          'compiling and linting the tests',
+        );
+      },
+    },
+    'rust tests': {
+      // They start the chains, which come as a package.
+      needs: ['rust: build and lint', 'npm packages'],
+      lane: 'native',
+      run: async () => {
+        const said = [];
+        await run('cargo', ['test', '--locked', ...NATIVE, '--no-fail-fast'], {
+          what: 'cargo test',
+          env: LINTED,
+          heard: (piece) => said.push(piece),
+        });
+        noteCargo(Buffer.concat(said).toString());
+      },
+    },
+    'lints of the browser half': { needs: ['engine'], lane: 'web', run: lintWeb },
+    'formats, lints, types, locks': { needs: ['npm packages'], lane: 'light', run: sources },
+    'unit tests of the element': {
+      needs: ['npm packages'],
+      lane: 'light',
+      run: () =>
+        run(
+          'vitest',
+          ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('vitest')}`],
+          {
+            what: 'vitest',
+          },
+        ),
+    },
+    'the official SDKs over our relay': {
+      needs: ['npm packages', 'build tool and demo services'],
+      lane: 'light',
+      run: () =>
+        run('node', ['--test', '--test-timeout', '60000', 'demo/services/tests/official/'], {
+          what: 'the official SDKs',
+        }),
+    },
+    size: { needs: ['dist'], lane: 'light', run: async () => size() },
+    'browser tests': {
+      needs: ['dist', 'pocket wallet', 'build tool and demo services'],
+      run: () =>
+        run(
+          'playwright',
+          ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...files],
+          {
+            what: 'playwright',
+            env: { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('playwright') },
+          },
+        ),
+    },
+  };
+}
