@@ -52,6 +52,7 @@ const views: Record<View, Row> = {
   ),
   Account: later('title.account', account, 'Account'),
   AccountSettings: later('title.settings', account, 'AccountSettings'),
+  ProfileWallets: later('connect.list', () => import('./profile-wallets/profile-wallets'), 'ProfileWallets'),
   Networks: later('network.choose', networks, 'Networks'),
   WhatIsANetwork: later('title.network_help', networks, 'WhatIsANetwork'),
   SwitchNetwork: later('button.switch', networks, 'SwitchNetwork'),

@@ -18,6 +18,7 @@ use crate::features::{
     account::model::{activity, tokens},
     directory::model as directory,
     money::model::{send, transactions},
+    profile::model as profile,
     relay::model as relay,
     sign_in::model as sign_in,
 };
@@ -145,6 +146,7 @@ slices! {
     "options" Options(OptionsSlice) <- [Options] = |s| s.options.slice();
     later
     directory(directory::DirectorySlice) <- [Directory, Wallets, Connect, Accounts, Options, Networks, Images] = directory::slice;
+    profileWallets(profile::ProfileWalletsSlice) <- [Profile, Life, Accounts, Wallets, Networks, Identities, Images, Options] = profile::slice;
     pairing(relay::PairingSlice) <- [Pairing, Wallets, Images] = relay::slice;
     signIn(sign_in::SignInSlice) <- [SignIn, Options, Images] = sign_in::slice;
     tokens(tokens::TokensSlice) <- [Tokens, Accounts, Images] = tokens::slice;
