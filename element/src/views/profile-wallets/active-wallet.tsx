@@ -34,6 +34,7 @@ export function ActiveWallet({ wallet }: { wallet: ProfileWallet }) {
         address={address}
         onCopy={() => copy(address)}
         testId="wm-profile-copy"
+        first
       />
       {wallet.more.map((one) => (
         <Address
@@ -86,16 +87,19 @@ interface AddressProps {
   short: string;
   address: string;
   testId: string;
+  /** where the focus goes when the view has come: no wallet is one Enter away */
+  first?: boolean;
   onCopy(): void;
 }
 
-const Address = ({ called, short, address, testId, onCopy }: AddressProps) => (
+const Address = ({ called, short, address, testId, first, onCopy }: AddressProps) => (
   <button
     type="button"
     className="profile-address"
     title={address}
     aria-label={`${t('account.copy')} ${called ?? ''} ${short}`}
     data-testid={testId}
+    data-first={first || undefined}
     onClick={onCopy}
   >
     {called && <bdi className="profile-called">{called}</bdi>}

@@ -182,10 +182,11 @@ fn a_wallet_that_gives_nothing_silently_is_asked_openly_and_the_one_in_use_stays
             _ => refuse(4001, "no"),
         });
         let twice = json!({"type": "profileWallets.switch", "namespace": "eip155", "connectorId": "dev.one"});
-        world.engine.dispatch(twice.clone());
+        let first = world.engine.dispatch(twice.clone());
         world.dispatch(twice);
         assert_eq!(world.slice("account")["address"], BOB);
         world.pass(5_000);
+        assert!(world.settled(&first).is_err());
         assert_eq!(world.view(), "ConnectingExternal");
         assert_eq!(world.slice("connect")["phase"], "rejected");
         assert_eq!(world.wallets.count("wm_connect"), 4, "two to connect, once silently, once openly");
