@@ -12,6 +12,7 @@ const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
 const SOL: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
 const BITCOIN: &str = "bip122:000000000019d6689c085ae165831e93";
 const BTC: &str = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+const TAPROOT: &str = "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xjcjrs20cac6yqjjwudpxqkedrcr";
 
 fn arrive(world: &World) {
     for (handle, name, rdns, account) in [(1, "One", "dev.one", ALICE), (2, "Two", "dev.two", BOB)] {
@@ -336,19 +337,33 @@ fn disconnecting_everything_closes_and_leaves_nobody() {
     );
 }
 
-// req: 4.14, 5.29, 5.30
+// req: 2.11, 4.14, 5.29, 5.30
 #[test]
 fn of_bitcoin_only_an_address_that_can_be_paid_from_is_switched_to() {
-    let (it, _) = families();
+    let accounts = json!([{"address": BTC, "type": "payment"}, {"address": TAPROOT, "type": "ordinal"}]);
+    let world = beside(BITCOIN, accounts);
+    world.dispatch(json!({"type": "profileWallets.tab", "namespace": "bip122"}));
+    let card = shown(&world)["active"].clone();
+    assert_eq!((&card["address"], &card["kind"]), (&json!(BTC), &json!("payment")));
+    assert_eq!(card["more"], json!([{"address": TAPROOT, "short": "bc1p…kedrcr", "kind": "ordinal"}]));
     let to = |address: Value| {
-        let connection = json!({"namespace": "bip122", "connectorId": "walletConnect", "status": "active", "address": address});
-        let switched = it.world.dispatch(json!({"type": "connections.switch", "connection": connection}));
-        it.world.settled(&switched).map(|_| ()).map_err(|error| error.to_string())
+        let connection =
+            json!({"namespace": "bip122", "connectorId": "dev.sun", "status": "active", "address": address});
+        let switched = world.dispatch(json!({"type": "connections.switch", "connection": connection}));
+        world.settled(&switched).map(|_| ()).map_err(|error| error.to_string())
     };
     let needed = "Address parameter is required for switching bip122 connection";
     assert_eq!(to(Value::Null), Err(needed.into()));
     assert_eq!(to(json!("")), Err(needed.into()));
+    let refused = "Switching to non-payment accounts is not allowed for bip122";
+    assert_eq!(to(json!(TAPROOT)), Err(refused.into()));
     assert_eq!(to(json!(BTC)), Ok(()));
+    // a row says which one is meant
+    world.dispatch(json!({"type": "accounts.disconnect", "namespace": "bip122"}));
+    world.dispatch(json!({"type": "profileWallets.tab", "namespace": "bip122"}));
+    assert_eq!(shown(&world)["recent"][0]["short"], "bc1q…v8f3t4");
+    assert!(world.settled(&ask(&world, "switch", "bip122", "dev.sun")).is_ok());
+    assert_eq!(world.slice("account")["address"], BTC);
 }
 
 // req: 10.19
@@ -389,15 +404,20 @@ fn wallets_that_do_not_let_go_are_all_told_at_once_and_said_together() {
 
 /// A wallet of the page for each of two families.
 fn families_of_two_wallets() -> World {
+    beside(SOLANA, json!([SOL]))
+}
+
+/// Wallet Sun of another family with these accounts, and wallet Two; both are connected.
+fn beside(chain: &'static str, accounts: Value) -> World {
+    let family = wallet_engine::caip::ChainId::parse(chain).unwrap();
     let mut options = options();
-    options["networks"].as_array_mut().unwrap().push(json!({"id": SOLANA.split_once(':').unwrap().1,
-        "caipNetworkId": SOLANA, "chainNamespace": "solana", "name": "Solana",
-        "nativeCurrency": {"name": "Solana", "symbol": "SOL", "decimals": 9},
+    options["networks"].as_array_mut().unwrap().push(json!({"id": family.reference, "caipNetworkId": chain,
+        "chainNamespace": family.namespace, "name": "Other", "nativeCurrency": {"name": "Other", "symbol": "X", "decimals": 9},
         "rpcUrls": {"default": {"http": ["http://localhost:1"]}}}));
     let world = World::with(options, Default::default());
     arrive(&world);
-    world.but(3, |method, _| {
-        (method == "wm_connect").then(|| ok(json!({"accounts": [SOL], "chain": SOLANA})))
+    world.but(3, move |method, _| {
+        (method == "wm_connect").then(|| ok(json!({"accounts": accounts.clone(), "chain": chain})))
     });
     world.engine.announce(wallet_engine::ports::provider::Announced {
         kind: wallet_engine::ports::provider::WalletKind::default(),
@@ -406,7 +426,7 @@ fn families_of_two_wallets() -> World {
         name: "Sun".into(),
         icon: None,
         rdns: Some("dev.sun".into()),
-        namespaces: vec![wallet_engine::caip::Namespace::Solana],
+        namespaces: vec![family.namespace],
     });
     world.run();
     connect(&world, "dev.sun");
