@@ -28,7 +28,7 @@ pub struct Profile {
 pub enum ProfileAction {
     /// The page goes to it; its wallet need not ask anybody.
     Switch,
-    /// It was let go: its wallet asks.
+    /// It was let go, or there is nothing to switch from.
     Connect,
 }
 
@@ -198,6 +198,7 @@ fn wallet(state: &State, namespace: Namespace, account: &Account) -> Option<Prof
 
 fn recent(state: &State, namespace: Namespace, id: &str) -> Option<ProfileRecent> {
     let (address, action) = find(state, namespace, id)?;
+    let is_alone = state.accounts.by.get(&namespace).is_none_or(|account| account.current().is_none());
     let row = state.wallets.row_of(id, state);
     let is_relay = id == wallet_connect::ID;
     let reachable = row.is_some() || (is_relay && directory::is_reachable(state));
@@ -214,7 +215,7 @@ fn recent(state: &State, namespace: Namespace, id: &str) -> Option<ProfileRecent
         icon,
         short: format::truncated(&address),
         label: called(state, &address),
-        action,
+        action: if is_alone { ProfileAction::Connect } else { action },
         reachable,
         busy: state.profile.switching.as_ref().is_some_and(|(of, to)| *of == namespace && to == id),
     })

@@ -158,7 +158,7 @@ fn a_wallet_that_was_let_go_asks_its_person_in_its_own_view() {
     let world = two();
     world.dispatch(json!({"type": "accounts.disconnect"}));
     world.open("ProfileWallets");
-    assert_eq!(rows(&world), [row("dev.two", "connect", true), row("dev.one", "switch", true)]);
+    assert_eq!(rows(&world), [row("dev.two", "connect", true), row("dev.one", "connect", true)]);
     world.wallets.answer(2, |_, _| never());
     let asked = ask(&world, "switch", "eip155", "dev.two");
     assert_eq!(
@@ -255,7 +255,7 @@ fn the_wallet_that_goes_by_itself_leaves_the_list_as_it_is() {
     world.run();
     assert_eq!((world.view().as_str(), world.is_open()), ("ProfileWallets", true));
     assert_eq!(shown(&world)["active"], Value::Null);
-    assert_eq!(rows(&world), [row("dev.two", "switch", true), row("dev.one", "switch", true)]);
+    assert_eq!(rows(&world), [row("dev.two", "connect", true), row("dev.one", "connect", true)]);
 }
 
 // req: 10.19
