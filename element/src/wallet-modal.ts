@@ -6,7 +6,18 @@ import { Base, camel, make, reflect, upgrade } from './dom';
 import type { RequestArguments } from './engine/border';
 import { close, connectTitle, loadFailed, loadFailedText, retry } from './i18n/entry';
 import type { Options } from './options';
-import { changed, emit, ignore, initialState, isStored, page, prepare, setOptions, start, warnTwice } from './page';
+import {
+  changed,
+  emit,
+  ignore,
+  initialState,
+  isStored,
+  page,
+  prepare,
+  setOptions,
+  start,
+  warnTwice,
+} from './page';
 import firstCard from './styles/first-card.css';
 import { adopt, drop } from './styles/sheets';
 import tokens from './styles/tokens.css';

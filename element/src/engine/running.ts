@@ -189,8 +189,7 @@ export class Runner {
     );
     const early = this.#early;
     this.#early = null;
-    for (const command of this.#page.handle?.kept ?? [])
-      this.#engine.dispatch(command).catch(() => {});
+    for (const command of this.#page.handle?.kept ?? []) this.#engine.dispatch(command).catch(() => {});
     for (const [name, detail] of early) this.#emit(name, detail);
   }
 
