@@ -434,3 +434,24 @@ fn beside(chain: &'static str, accounts: Value) -> World {
     world.open("ProfileWallets");
     world
 }
+
+// req: 4.37
+#[test]
+fn whoever_is_switched_to_signs_in_first_where_that_is_required() {
+    use crate::support::sign_in;
+    let (world, _) = sign_in::asked(true);
+    assert!(world.settled(&sign_in::sign(&world)).is_ok());
+    world.but(2, |method, _| {
+        (method == "wm_connect").then(|| ok(json!({"accounts": [ALICE], "chain": "eip155:1337"})))
+    });
+    world.announce(2, "Two", Some("dev.two"));
+    connect(&world, "dev.two");
+    world.but(1, |method, _| {
+        (method == "wm_connect").then(|| ok(json!({"accounts": [BOB], "chain": "eip155:1337"})))
+    });
+    world.open("ProfileWallets");
+    ask(&world, "switch", "eip155", "dev.demo");
+    assert_eq!((world.view().as_str(), sign_in::phase(&world).as_str()), ("SIWXSignMessage", "ready"));
+    assert_eq!(world.slice("profileWallets")["active"]["waits"], true);
+    assert_eq!(world.json(&world.request("eth_accounts", json!([]))), json!([]), "nobody is told before");
+}
