@@ -19,9 +19,9 @@ const ALL_MAX_BYTES = 562_000;
  * rounded up to 500 bytes.
  */
 const PART_MAX_BYTES = {
-  account: 85_500,
+  account: 97_000,
   directory: 34_500,
-  host: 79_000,
+  host: 68_000,
   money: 71_000,
   signing: 93_500,
   walletconnect: 175_000,

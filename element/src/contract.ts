@@ -247,7 +247,7 @@ auth: ConnectionAuth | null,
  */
 recent: boolean, };
 export type ConnectionStatus = "active" | "disconnected";
-export type ConnectionsCommand = { "type": "connections.switch", connection: { namespace?: string, connectorId: string, status: string }, } | { "type": "connections.delete", namespace?: string, connectorId: string, };
+export type ConnectionsCommand = { "type": "connections.switch", connection: { namespace?: string, connectorId: string, status: string, address?: string }, } | { "type": "connections.delete", namespace?: string, connectorId: string, };
 export type ConnectionsSlice = { 
 /**
  * Every wallet that can be reached.
@@ -717,6 +717,140 @@ export type PictureUrl = {
  */
 url: string, };
 export type Platform = "mobile" | "web" | "desktop" | "unsupported";
+export type ProfileAction = "switch" | "connect";
+export type ProfileAddress = { 
+/**
+ * Whole.
+ */
+address: string, 
+/**
+ * "bc1q…3f4t"
+ */
+short: string, 
+/**
+ * What it is.
+ */
+kind: AccountType, };
+export type ProfileRecent = { 
+/**
+ * The family.
+ */
+namespace: Namespace, 
+/**
+ * The connector.
+ */
+connectorId: string, 
+/**
+ * Of the wallet, as far as it is known.
+ */
+name: string, 
+/**
+ * `blob:` url.
+ */
+icon: string | null, 
+/**
+ * Its address then, as it is shown.
+ */
+short: string, 
+/**
+ * What that is called.
+ */
+label: string | null, 
+/**
+ * What its button does.
+ */
+action: ProfileAction, 
+/**
+ * Its wallet can be reached from here.
+ */
+reachable: boolean, 
+/**
+ * Its wallet is asked.
+ */
+busy: boolean, };
+export type ProfileWallet = { 
+/**
+ * The family.
+ */
+namespace: Namespace, 
+/**
+ * The connector.
+ */
+connectorId: string, 
+/**
+ * Of the wallet.
+ */
+name: string, 
+/**
+ * `blob:` url.
+ */
+icon: string | null, 
+/**
+ * Whole.
+ */
+address: string, 
+/**
+ * As it is shown.
+ */
+short: string, 
+/**
+ * What the address is called.
+ */
+label: string | null, 
+/**
+ * What the account is.
+ */
+kind: AccountType, 
+/**
+ * Accounts of other kinds.
+ */
+more: Array<ProfileAddress>, 
+/**
+ * Where to look at it.
+ */
+explorerUrl: string | null, 
+/**
+ * The page is on this family.
+ */
+active: boolean, 
+/**
+ * Its wallet has not answered yet, or somebody has to sign in.
+ */
+waits: boolean, 
+/**
+ * The page can go to it.
+ */
+action: ProfileAction | null, 
+/**
+ * A disconnect is running.
+ */
+disconnecting: boolean, };
+export type ProfileWalletsCommand = { "type": "profileWallets.tab", namespace: Namespace, } | { "type": "profileWallets.switch", namespace: Namespace, connectorId: string, } | { "type": "profileWallets.remove", namespace: Namespace, connectorId: string, };
+export type ProfileWalletsSlice = { 
+/**
+ * What is stored is known; before that nothing is said to be missing.
+ */
+ready: boolean, 
+/**
+ * The families, when there are several.
+ */
+tabs: Array<Namespace>, 
+/**
+ * The shown one.
+ */
+tab: Namespace | null, 
+/**
+ * Its connected wallet.
+ */
+active: ProfileWallet | null, 
+/**
+ * Its connections that were, newest first.
+ */
+recent: Array<ProfileRecent>, 
+/**
+ * Several families are connected.
+ */
+disconnectsAll: boolean, };
 export type Qr = { 
 /**
  * Modules of one side, without the quiet zone.
@@ -1117,7 +1251,7 @@ export type TransferQuantity = {
  * Decimal text.
  */
 numeric: string, };
-export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "AccountSettings" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview";
+export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview";
 export type WalletInfo = { 
 /**
  * The wallet's name.
@@ -1190,5 +1324,5 @@ installed: boolean,
  * `data-testid` of the tile.
  */
 testId: string, };
-export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, pairing: PairingSlice, signIn: SignInSlice, tokens: TokensSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice };
-export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | DirectoryCommand | PairingCommand | SendCommand | OptionsCommand | ConnectionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;
+export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, profileWallets: ProfileWalletsSlice, pairing: PairingSlice, signIn: SignInSlice, tokens: TokensSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice };
+export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | ConnectionsCommand | ProfileWalletsCommand | DirectoryCommand | PairingCommand | SendCommand | OptionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;

@@ -24,7 +24,10 @@ const dispatch = (command: Command): Promise<unknown> => start().then((run) => r
 
 type Method<T> = (this: Handle, ...args: never[]) => T;
 
-export class Handle extends Reading {
+/** Read, and told by methods that the static block below makes of the tables. */
+const WithMethods = Reading as abstract new () => Reading & Commands;
+
+export class Handle extends WithMethods {
   /** the element that was made for this handle; the host's own stays in the page, for the next handle */
   readonly #made: WalletModal | null;
   readonly #provider = new Eip1193Provider(this, (ask) => this.#owe(ask));
@@ -172,7 +175,7 @@ export class Handle extends Reading {
   }
 }
 
-export type WalletModalHandle = Handle & Commands;
+export type WalletModalHandle = Handle;
 
 const ignore = (): void => {};
 
@@ -180,12 +183,12 @@ const ignore = (): void => {};
 export function createWalletModal(options: Options): WalletModalHandle {
   const { handle } = page;
   const known = page.options.projectId;
-  if (handle) {
+  if (handle instanceof Handle) {
     if (options.projectId != known) throw new Error('wallet-modal is already running');
     checkOptions({ ...page.options, ...options });
     setOptions(options);
     import('./warn').then(({ warnMerged }) => warnMerged(), ignore);
-    return handle as WalletModalHandle;
+    return handle;
   }
   if (known && options.projectId && options.projectId != known)
     throw new Error('wallet-modal is already running');
@@ -196,9 +199,9 @@ export function createWalletModal(options: Options): WalletModalHandle {
   const there = page.element?.isConnected ? page.element : document.querySelector('wallet-modal');
   const made = there ? null : (make('wallet-modal', {}) as WalletModal);
   page.element = (there as WalletModal | null) ?? made;
-  page.handle = new Handle(made);
+  const created = (page.handle = new Handle(made));
   // Embedded, the host places the element itself.
   if (made && !options.disableAppend && !page.options.enableEmbedded)
     (options.root ?? document.body).append(made);
-  return page.handle as WalletModalHandle;
+  return created;
 }

@@ -2,7 +2,7 @@
 // Part of the entry; nothing is fetched before the first need.
 
 import { wasmIntegrity, wasmUrl } from 'virtual:engine';
-import type { Command, Namespace, Slices } from './contract';
+import type { Command, Namespace, Slices, StateSlice } from './contract';
 import type { RequestArguments } from './engine/border';
 import { loadFailed } from './i18n/entry';
 import type { Options } from './options';
@@ -38,11 +38,19 @@ export interface ModalElement extends HTMLElement {
   close(): Promise<void>;
 }
 
+/** What the engine's runner may ask of the handle (handle.ts). */
+export interface PageHandle extends EventTarget {
+  /** commands that were not worth starting an engine for */
+  readonly kept: Command[];
+  readonly connectors: HostConnector[];
+  getProvider(of: Namespace): unknown;
+}
+
 interface Page {
   options: Options;
   element?: ModalElement | null;
   /** hears every public event as well (public-api.md section 4) */
-  handle?: EventTarget | null;
+  handle?: PageHandle | null;
   running?: Running | null;
   /** the engine while it starts, and after */
   starting?: Promise<Running> | null;
@@ -55,6 +63,21 @@ interface Page {
   /** called whenever something a button shows may have changed */
   watchers: Set<() => void>;
 }
+
+/** what `state` says before the engine is there */
+export const initialState: StateSlice = {
+  open: false,
+  loading: false,
+  connecting: false,
+  initialized: false,
+  view: null,
+  activeChain: null,
+  selectedNetworkId: null,
+  features: {},
+  overriddenFeatures: [],
+  configSource: 'default',
+  error: null,
+};
 
 export const page: Page = { options: {}, life: 0, opening: 0, watchers: new Set() };
 

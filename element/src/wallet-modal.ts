@@ -6,7 +6,18 @@ import { Base, camel, make, reflect, upgrade } from './dom';
 import type { RequestArguments } from './engine/border';
 import { close, connectTitle, loadFailed, loadFailedText, retry } from './i18n/entry';
 import type { Options } from './options';
-import { changed, emit, ignore, isStored, page, prepare, setOptions, start, warnTwice } from './page';
+import {
+  changed,
+  emit,
+  ignore,
+  initialState,
+  isStored,
+  page,
+  prepare,
+  setOptions,
+  start,
+  warnTwice,
+} from './page';
 import firstCard from './styles/first-card.css';
 import { adopt, drop } from './styles/sheets';
 import tokens from './styles/tokens.css';
@@ -22,21 +33,6 @@ export interface OpenArguments {
 
 /** what is asked of the engine as it is */
 type Methods = Record<string, (...args: [never, never]) => Promise<unknown>>;
-
-/** what `state` says before the engine is there */
-export const initialState: StateSlice = {
-  open: false,
-  loading: false,
-  connecting: false,
-  initialized: false,
-  view: null,
-  activeChain: null,
-  selectedNetworkId: null,
-  features: {},
-  overriddenFeatures: [],
-  configSource: 'default',
-  error: null,
-};
 
 /**
  * @tag wallet-modal

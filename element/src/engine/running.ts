@@ -2,8 +2,7 @@
 
 import type { Command, ErrorData, Namespace, Slices } from '../contract';
 import type { Options } from '../options';
-import { emit, type page as Page } from '../page';
-import { initialState } from '../wallet-modal';
+import { emit, initialState, type page as Page } from '../page';
 import { aborted, WalletError } from '../wallet-error';
 import type { Finder } from '../wallets';
 import { toHostWallet, type HostConnector } from '../wallets/host';
@@ -24,14 +23,6 @@ const trapped: ErrorData = {
   title: null,
   details: null,
 };
-
-/** What a handle has kept for its engine, and whom it gives to others (handle.ts). */
-interface Held {
-  /** commands that were not worth starting an engine for */
-  kept?: Command[];
-  connectors?: HostConnector[];
-  getProvider?(of: Namespace): unknown;
-}
 
 /** an engine that dies more often than this within `trap_window_ms` has a fault a new start does not mend */
 const traps_max = 3;
@@ -79,7 +70,7 @@ export class Runner {
     }
     const { signal } = this.#gone;
     find((wallet) => this.#announce(wallet), signal);
-    (this.#page.handle as Held | null)?.connectors?.forEach((one) => this.addConnector(one));
+    this.#page.handle?.connectors.forEach((one) => this.addConnector(one));
     this.#page.watchers.add(this.#place);
     makeSIWX(this.#page);
     // What was counted is sent before the page may be gone for good; `pagehide` alone is not told on every phone.
@@ -198,8 +189,7 @@ export class Runner {
     );
     const early = this.#early;
     this.#early = null;
-    for (const command of (this.#page.handle as Held | null)?.kept ?? [])
-      this.#engine.dispatch(command).catch(() => {});
+    for (const command of this.#page.handle?.kept ?? []) this.#engine.dispatch(command).catch(() => {});
     for (const [name, detail] of early) this.#emit(name, detail);
   }
 
@@ -218,7 +208,7 @@ export class Runner {
     // A listener may just have taken the modal away.
     if (this.#gone.signal.aborted) return goes;
     const change = this.#providers.after(name, detail as ProviderNews, this, (of) => {
-      return (this.#page.handle as Held | null)?.getProvider?.(of) ?? null;
+      return this.#page.handle?.getProvider(of) ?? null;
     });
     if (change) this.#emit('wallet-provider-change', change);
     return goes;

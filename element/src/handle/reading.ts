@@ -13,10 +13,9 @@ import type {
   ThemeSlice,
 } from '../contract';
 import type { Options } from '../options';
-import { page } from '../page';
+import { initialState, page } from '../page';
 import type { Eip1193Provider } from '../provider';
 import type { SIWX } from '../siwx/types';
-import { initialState } from '../wallet-modal';
 import { noAccount, noConnections, noNetworks, noPairing } from './initial';
 
 /** A way to reach a wallet (3.6), with the object behind it. */
@@ -175,7 +174,8 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   /** Never throws, also when the engine has died too often or the handle is gone: then it is as before the start. */
   #slice<K extends keyof Slices>(slice: K, before: Slices[K]): Slices[K] {
     try {
-      return (page.handle == this && page.running?.snapshot(slice)) || before;
+      const { handle }: { handle?: EventTarget | null } = page;
+      return (handle == this && page.running?.snapshot(slice)) || before;
     } catch {
       return before;
     }

@@ -4,6 +4,8 @@ import type {
   ActivityItem,
   NetworkBadge,
   NetworkRow,
+  ProfileRecent,
+  ProfileWallet,
   Slices,
   TokenItem,
   TransactionItem,
@@ -35,6 +37,37 @@ export const tile = (id: string, name: string, more: Partial<WalletTile> = {}): 
   certified: false,
   installed: false,
   testId: `wallet-search-item-${id}`,
+  ...more,
+});
+
+export const profileWallet = (name: string, more: Partial<ProfileWallet> = {}): ProfileWallet => ({
+  namespace: 'eip155',
+  connectorId: `com.${name}`,
+  name,
+  icon: null,
+  address: ADDRESS,
+  short: '0x70…dc79C8',
+  label: null,
+  kind: 'eoa',
+  more: [],
+  explorerUrl: 'https://explorer.test/address',
+  active: true,
+  waits: false,
+  action: null,
+  disconnecting: false,
+  ...more,
+});
+
+export const profileRecent = (name: string, more: Partial<ProfileRecent> = {}): ProfileRecent => ({
+  namespace: 'eip155',
+  connectorId: `com.${name}`,
+  name,
+  icon: null,
+  short: '0x3C…4293BC',
+  label: null,
+  action: 'switch',
+  reachable: true,
+  busy: false,
   ...more,
 });
 
@@ -209,6 +242,14 @@ export const snapshots = (): Slices => ({
     certified: false,
     guide: [],
     download: null,
+  },
+  profileWallets: {
+    ready: true,
+    tabs: [],
+    tab: 'eip155',
+    active: profileWallet('Foxglove'),
+    recent: [profileRecent('Harbor')],
+    disconnectsAll: false,
   },
   pairing: {
     phase: 'ready',

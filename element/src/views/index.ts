@@ -4,15 +4,25 @@
 
 import type { ComponentType } from 'react';
 import type { View } from '../contract';
+import type { MessageKey } from '../i18n/en';
 import { Connect, ConnectWallets } from './connect/connect';
 
-type Row = { view?: ComponentType; load(): Promise<ComponentType> };
+/** `title`: of the header, until the view is called by what it is about (shell/shell.tsx). */
+type Row = { title: MessageKey; view?: ComponentType; load(): Promise<ComponentType> };
 
-const here = (view: ComponentType): Row => ({ view, load: () => Promise.resolve(view) });
+const here = (title: MessageKey, view: ComponentType): Row => ({
+  title,
+  view,
+  load: () => Promise.resolve(view),
+});
 
 /** `name`: of the view in its chunk. */
-function later<Name extends string>(chunk: () => Promise<Record<Name, ComponentType>>, name: Name): Row {
-  const row: Row = { load: async () => (row.view ??= (await chunk())[name]) };
+function later<Name extends string>(
+  title: MessageKey,
+  chunk: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): Row {
+  const row: Row = { title, load: async () => (row.view ??= (await chunk())[name]) };
   return row;
 }
 
@@ -23,25 +33,38 @@ const pairing = () => import('./pairing');
 const send = () => import('./send');
 
 const views: Record<View, Row> = {
-  Connect: here(Connect),
-  ConnectWallets: here(ConnectWallets),
-  ConnectingExternal: later(() => import('./connecting-external/connecting-external'), 'ConnectingExternal'),
-  AllWallets: later(directory, 'AllWallets'),
-  GetWallet: later(directory, 'GetWallet'),
-  Downloads: later(directory, 'Downloads'),
-  ConnectingWalletConnect: later(pairing, 'ConnectingWalletConnect'),
-  ConnectingWalletConnectBasic: later(pairing, 'ConnectingWalletConnectBasic'),
-  WhatIsAWallet: later(() => import('./what-is-a-wallet/what-is-a-wallet'), 'WhatIsAWallet'),
-  Account: later(account, 'Account'),
-  AccountSettings: later(account, 'AccountSettings'),
-  Networks: later(networks, 'Networks'),
-  WhatIsANetwork: later(networks, 'WhatIsANetwork'),
-  SwitchNetwork: later(networks, 'SwitchNetwork'),
-  UnsupportedChain: later(networks, 'UnsupportedChain'),
-  SIWXSignMessage: later(() => import('./siwx-sign-message/siwx-sign-message'), 'SIWXSignMessage'),
-  Send: later(send, 'Send'),
-  SendSelectToken: later(send, 'SendSelectToken'),
-  SendPreview: later(send, 'SendPreview'),
+  Connect: here('connect.title', Connect),
+  ConnectWallets: here('connect.title', ConnectWallets),
+  ConnectingExternal: later(
+    'connect.title',
+    () => import('./connecting-external/connecting-external'),
+    'ConnectingExternal',
+  ),
+  AllWallets: later('title.all', directory, 'AllWallets'),
+  GetWallet: later('connect.guide.start', directory, 'GetWallet'),
+  Downloads: later('connect.guide.start', directory, 'Downloads'),
+  ConnectingWalletConnect: later('title.pairing', pairing, 'ConnectingWalletConnect'),
+  ConnectingWalletConnectBasic: later('title.pairing', pairing, 'ConnectingWalletConnectBasic'),
+  WhatIsAWallet: later(
+    'title.wallet_help',
+    () => import('./what-is-a-wallet/what-is-a-wallet'),
+    'WhatIsAWallet',
+  ),
+  Account: later('title.account', account, 'Account'),
+  AccountSettings: later('title.settings', account, 'AccountSettings'),
+  ProfileWallets: later('connect.list', () => import('./profile-wallets/profile-wallets'), 'ProfileWallets'),
+  Networks: later('network.choose', networks, 'Networks'),
+  WhatIsANetwork: later('title.network_help', networks, 'WhatIsANetwork'),
+  SwitchNetwork: later('button.switch', networks, 'SwitchNetwork'),
+  UnsupportedChain: later('button.switch', networks, 'UnsupportedChain'),
+  SIWXSignMessage: later(
+    'title.sign_in',
+    () => import('./siwx-sign-message/siwx-sign-message'),
+    'SIWXSignMessage',
+  ),
+  Send: later('title.send', send, 'Send'),
+  SendSelectToken: later('title.select', send, 'SendSelectToken'),
+  SendPreview: later('title.preview', send, 'SendPreview'),
 };
 
 /** the view most likely to follow: fetched while somebody looks at this one */
@@ -53,6 +76,8 @@ const next: Partial<Record<View, View>> = {
   ConnectingWalletConnect: 'Account',
   Account: 'Send',
 };
+
+export const titleOf = (view: View): MessageKey => views[view].title;
 
 /** The view if its code is there. */
 export const viewNow = (view: View): ComponentType | undefined => views[view].view;

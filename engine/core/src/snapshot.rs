@@ -15,6 +15,8 @@ use crate::features::directory::model as directory;
 use crate::features::money::model::{send, transactions};
 use crate::features::networks::model as networks;
 #[cfg(test)]
+use crate::features::profile::model as profile;
+#[cfg(test)]
 use crate::features::relay::model as relay;
 use crate::features::shell::model::alerts;
 use crate::features::shell::model::router;
@@ -155,6 +157,7 @@ slices! {
     "options" Options(OptionsSlice) <- [Options] = |s| s.options.slice();
     later
     directory(directory::DirectorySlice) <- [Directory, Wallets, Connect, Accounts, Options, Networks, Images] = directory::slice;
+    profileWallets(profile::ProfileWalletsSlice) <- [Profile, Life, Accounts, Wallets, Networks, Identities, Images, Options] = profile::slice;
     pairing(relay::PairingSlice) <- [Pairing, Wallets, Images] = relay::slice;
     signIn(sign_in::SignInSlice) <- [SignIn, Options, Images] = sign_in::slice;
     tokens(tokens::TokensSlice) <- [Tokens, Accounts, Images] = tokens::slice;

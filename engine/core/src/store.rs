@@ -13,6 +13,7 @@ use crate::features::host::model as telemetry;
 use crate::features::money::model::send;
 use crate::features::money::model::transactions;
 use crate::features::networks::model as networks;
+use crate::features::profile::model as profile;
 use crate::features::relay::model as pairing;
 use crate::features::shell::model::alerts;
 use crate::features::shell::model::images;
@@ -95,6 +96,8 @@ state! {
     session: pairing::Session = Session,
     /// Accounts by namespace.
     accounts: accounts::Accounts = Accounts,
+    /// What is chosen among the wallets.
+    profile: profile::Profile = Profile,
     /// What is held.
     tokens: tokens::Tokens = Tokens,
     /// What happened.

@@ -1,4 +1,5 @@
-// Below the face: the name or short address, of which one tap copies the whole; the explorer; the eye that hides all amounts.
+// Below the face: the name or short address, of which one tap copies the whole; the way to the other wallets; the explorer; the eye
+// that hides all amounts.
 
 import type { AccountSlice } from '../../contract';
 import { useDispatch } from '../../engine/hooks';
@@ -13,7 +14,7 @@ export function Pills({ account }: { account: AccountSlice }) {
   const { hidden } = account;
   const called = account.name ?? account.label;
   return (
-    <div className="pill-line" data-testid="wui-wallet-switch">
+    <div className="pill-line">
       <button
         type="button"
         className="pill"
@@ -24,6 +25,16 @@ export function Pills({ account }: { account: AccountSlice }) {
       >
         <bdi dir={called ? 'auto' : 'ltr'}>{called ?? account.short}</bdi>
         <Icon name="copy" />
+      </button>
+      <button
+        type="button"
+        className="pill picker"
+        aria-label={t('profile.open', { wallet: account.wallet?.name ?? t('wallet') })}
+        data-testid="wui-wallet-switch"
+        onClick={() => dispatch({ type: 'router.push', view: 'ProfileWallets' })}
+      >
+        {account.wallet?.icon ? <img src={account.wallet.icon} alt="" /> : <Icon name="wallet" />}
+        <Icon name="chevron" />
       </button>
       {account.explorerUrl && (
         <a

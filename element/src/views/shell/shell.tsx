@@ -3,12 +3,12 @@
 import { useEffect } from 'react';
 import type { RouterSlice, View } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
-import type { MessageKey } from '../../i18n/en';
 import { knownText, t } from '../../i18n/t';
 import { AlertBar } from '../../ui/alert-bar';
 import { Header } from '../../ui/header';
 import { Sprite } from '../../ui/icon';
 import { Toast } from '../../ui/toast';
+import { titleOf } from '..';
 import { Body } from './body';
 import { Handle } from './handle';
 import { LeftSlot } from './left-slot';
@@ -19,28 +19,6 @@ interface Props {
   card: HTMLElement;
   painted(): void;
 }
-
-const titles: Record<View, MessageKey> = {
-  Connect: 'connect.title',
-  ConnectingExternal: 'connect.title',
-  ConnectWallets: 'connect.title',
-  AllWallets: 'title.all',
-  ConnectingWalletConnect: 'title.pairing',
-  ConnectingWalletConnectBasic: 'title.pairing',
-  GetWallet: 'connect.guide.start',
-  Downloads: 'connect.guide.start',
-  WhatIsAWallet: 'title.wallet_help',
-  Account: 'title.account',
-  AccountSettings: 'title.settings',
-  Networks: 'network.choose',
-  WhatIsANetwork: 'title.network_help',
-  SwitchNetwork: 'button.switch',
-  UnsupportedChain: 'button.switch',
-  SIWXSignMessage: 'title.sign_in',
-  Send: 'title.send',
-  SendSelectToken: 'title.select',
-  SendPreview: 'title.preview',
-};
 
 /** Some views are called by what they are about. */
 function useTitle({ view, wallet }: RouterSlice): string {
@@ -53,7 +31,7 @@ function useTitle({ view, wallet }: RouterSlice): string {
     SwitchNetwork: target?.name,
     Downloads: download && t('title.download', { wallet: download.wallet.name }),
   };
-  return names[view] ?? t(titles[view]);
+  return names[view] ?? t(titleOf(view));
 }
 
 /** Nothing while closed; the dialog's own fade is waited for before the views go. */

@@ -16,6 +16,7 @@ pub mod host;
 pub mod money;
 pub mod moved;
 pub mod networks;
+pub mod profile;
 pub mod relay;
 pub mod shell;
 pub mod sign_in;
@@ -41,7 +42,7 @@ table::features! {
         "toasts" => shell::toasts::run, commands shell::toasts::ToastsCommand;
         "alerts" => shell::alerts::run, commands shell::alerts::AlertsCommand;
     }
-    /// A wallet was chosen or is stored, a network is chosen: connecting, balance, tokens, history, disconnecting.
+    /// A wallet was chosen or is stored, a network is chosen: connecting, balance, tokens, history, other wallets, disconnecting.
     account {
         "connect" => connect::attempt::run, commands connect::attempt::ConnectCommand, waits true;
         "accounts" => account::connection::run, commands account::connection::AccountsCommand, waits true;
@@ -50,6 +51,8 @@ table::features! {
         "activity" => account::activity::run, commands account::activity::ActivityCommand,
             forgets forget_activity, renews is_activity_shown;
         "networks" => networks::switching::run, commands networks::switching::NetworksCommand, waits true;
+        "connections" => connect::connections::run, commands connect::connections::ConnectionsCommand, waits true;
+        "profileWallets" => profile::flow::run, commands profile::flow::ProfileWalletsCommand, waits true;
     }
     /// The list of wallets is shown: those that are not in this page.
     directory {
@@ -65,10 +68,9 @@ table::features! {
             forgets money::model::send::forget, renews |state| state.router.view() == Some(View::Send);
         "transactions" => money::transactions::run;
     }
-    /// The host's own calls: changed options, stored connections, EIP-1193 requests; reports with consent.
+    /// The host's own calls: changed options, EIP-1193 requests; reports with consent.
     host {
         "options" => host::options::run, commands host::options::OptionsCommand, waits true;
-        "connections" => connect::connections::run, commands connect::connections::ConnectionsCommand, waits true;
         "telemetry" => host::telemetry::run, commands host::telemetry::TelemetryCommand, waits true;
         "theme" => shell::theme::run, commands shell::theme::ThemeCommand;
         "requests" => host::requests::run;

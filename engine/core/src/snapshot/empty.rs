@@ -6,6 +6,7 @@
 pub fn of(name: &str) -> &'static str {
     match name {
         "directory" => r#"{"rows":[],"rowsPhase":"none","allWallets":null,"tiles":[],"phase":"none","hasMore":false,"loadingMore":false,"moreFailed":false,"search":"","searching":false,"certified":false,"guide":[],"download":null}"#,
+        "profileWallets" => r#"{"ready":false,"tabs":[],"tab":null,"active":null,"recent":[],"disconnectsAll":false}"#,
         "pairing" => r#"{"phase":"idle","uri":null,"qr":null,"wallet":null,"platforms":[],"platform":"mobile","links":{"mobile":null,"web":null,"desktop":null},"target":"_self","byTap":false,"notOpened":false,"canDownload":false,"relay":null,"error":null}"#,
         "signIn" => r#"{"phase":"none","required":false,"message":null,"app":"","domain":"","image":null,"address":null,"error":null}"#,
         "tokens" => r#"{"phase":"none","list":[],"total":null,"retryAt":null,"hidden":false}"#,

@@ -216,8 +216,11 @@ pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
             networks::reset(state);
         }
         state.moved(namespace, Why::Disconnected);
-        if was_in_use && state.router.open && state.router.view() != Some(View::Connect) && reason != "user" {
-            router::reset(state, View::Connect);
+        // the list of wallets shows by itself who has gone
+        let stays = matches!(state.router.view(), Some(View::Connect | View::ProfileWallets));
+        if was_in_use && state.router.open && !stays && reason != "user" {
+            let connected = router::is_connected(state);
+            router::reset(state, router::home(connected));
         }
         if existed {
             state.tell(Event::Disconnect { namespace, reason });
@@ -229,17 +232,23 @@ pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
 
 /// Lets go of one namespace: here first, then the wallet is told; it has 3 s.
 async fn disconnect(cx: &Cx, namespace: Namespace) -> Result<()> {
-    let handle = cx.update(|state| {
-        let account = state.accounts.by.get_mut(&namespace)?;
-        account.disconnecting = true;
-        account.handle
+    let (handle, was_live) = cx.update(|state| match state.accounts.by.get_mut(&namespace) {
+        Some(account) => {
+            account.disconnecting = true;
+            (account.handle, account.status != Status::Disconnected)
+        }
+        None => (None, false),
     });
     // whatever would connect it again ends first
     cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
     cx.close_scope(ScopeId::Connecting, &Error::Aborted);
     let opening = cx.read(|s| s.router.openings);
     reset(cx, namespace, "user").await;
-    router::close_opening(cx, opening, CloseReason::User);
+    let goes_on =
+        cx.read(|s| s.router.view() == Some(View::ProfileWallets) && (router::is_connected(s) || !was_live));
+    if !goes_on {
+        router::close_opening(cx, opening, CloseReason::User);
+    }
     let Some(handle) = handle else { return Ok(()) };
     match cx.within(SIGN_OUT_WAIT_MS, connectors::disconnect(cx, handle)).await {
         // a wallet without such a call, or one that does not answer, has nothing to be told
@@ -360,12 +369,18 @@ async fn disconnect_all(cx: &Cx, command: &Value) -> Result<Reply> {
         }
         None => cx.read(|s| s.accounts.by.keys().copied().collect()),
     };
+    // all at once: no wallet waits for what another one says to it
+    let start =
+        |namespace: Namespace| {
+            let key = alloc::format!("disconnect {namespace}");
+            let flow_cx = cx.clone();
+            cx.single(ScopeId::App, &key, async move {
+                disconnect(&flow_cx, namespace).await.map(|()| Reply::Done)
+            })
+        };
     let mut failed = Vec::new();
-    for namespace in namespaces {
-        let key = alloc::format!("disconnect {namespace}");
-        let flow_cx = cx.clone();
-        let flow = async move { disconnect(&flow_cx, namespace).await.map(|()| Reply::Done) };
-        if let Err(error) = cx.single(ScopeId::App, &key, flow).await {
+    for left in namespaces.into_iter().map(start).collect::<Vec<_>>() {
+        if let Err(error) = left.await {
             failed.push(error);
         }
     }

@@ -3,8 +3,9 @@
 pub use super::model::connections::*;
 use crate::caip::Namespace;
 use crate::command::unknown_action;
-use crate::connectors::{self};
+use crate::connectors;
 use crate::constants::WALLET_SILENT_MS;
+use crate::entities::AccountType;
 use crate::error::{Error, Result};
 use crate::features::account::connection as account_flow;
 use crate::features::account::connection::Connected;
@@ -12,8 +13,10 @@ use crate::features::connect;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use alloc::boxed::Box;
-use alloc::string::String;
-use serde_json::Value;
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
+use core::cell::RefCell;
+use serde_json::{Value, json};
 
 /// Forgets a connection that was; the one in use is let go first.
 async fn delete(cx: &Cx, namespace: Namespace, id: &str) -> Result<Reply> {
@@ -34,8 +37,8 @@ async fn delete(cx: &Cx, namespace: Namespace, id: &str) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// Reconnects silently: the wallet has been given leave before.
-async fn reconnect(cx: &Cx, namespace: Namespace, connector_id: &str) -> Result<Reply> {
+/// What a wallet says that has been given leave before; no person is asked.
+async fn ask(cx: &Cx, namespace: Namespace, connector_id: &str) -> Result<Connected> {
     let missing = Error::NoConnectorForConnection;
     let found = cx.within(WALLET_SILENT_MS, connect::wait_for(cx, connector_id, namespace)).await;
     let handle = found.ok_or(missing.clone())?;
@@ -46,9 +49,51 @@ async fn reconnect(cx: &Cx, namespace: Namespace, connector_id: &str) -> Result<
         return Err(Error::Unauthorized);
     }
     let (entries, chain) = (given.entries, given.chain);
-    let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
+    Ok(Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle })
+}
+
+/// Reconnects silently. Waits in the scope that a disconnect, another attempt and closing the modal end; who has answered
+/// is taken whatever the view.
+async fn reconnect(cx: &Cx, namespace: Namespace, connector_id: &str) -> Result<Reply> {
+    let answer = Rc::new(RefCell::new(None));
+    let (ask_cx, id, kept) = (cx.clone(), String::from(connector_id), answer.clone());
+    let asked = cx.start(ScopeId::Connecting, async move {
+        *kept.borrow_mut() = Some(ask(&ask_cx, namespace, &id).await?);
+        Ok(Reply::Done)
+    });
+    asked.await?;
+    let connected = answer.borrow_mut().take().ok_or(Error::Internal { details: None })?;
     account_flow::settle(cx, connected, "browser", true).await;
     Ok(cx.read(|s| crate::features::account::account_reply(s, namespace)))
+}
+
+/// Of Bitcoin it is said which address is meant, and only what can be paid from is gone to (4.14, 5.29, 5.30).
+fn check_address(cx: &Cx, namespace: Namespace, id: &str, connection: &Value) -> Result<()> {
+    if namespace != Namespace::Bip122 {
+        return Ok(());
+    }
+    let address = connection.filled("address").ok_or(Error::Bip122AddressRequired)?;
+    let list = cx.read(list);
+    let known = list.iter().filter(|one| one.namespace == namespace && one.connector_id == id);
+    let mut entries = known.flat_map(|one| &one.accounts);
+    match entries.find(|entry| entry.address == address) {
+        Some(entry) if entry.kind != AccountType::Payment => {
+            Err(Error::NonPaymentAccount { namespace: namespace.to_string() })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Goes to a stored connection; of which address is said where a family asks for it.
+pub(crate) fn switch_to(cx: &Cx, namespace: Namespace, id: &str, status: &str, address: &str) -> Flow {
+    let connection =
+        json!({ "namespace": namespace, "connectorId": id, "status": status, "address": address });
+    cx.run("connections", "switch", json!({ "connection": connection }))
+}
+
+/// Forgets a stored connection.
+pub(crate) fn forget(cx: &Cx, namespace: Namespace, id: &str) -> Flow {
+    cx.run("connections", "delete", json!({ "namespace": namespace, "connectorId": id }))
 }
 
 /// Commands of the connections.
@@ -60,7 +105,7 @@ pub enum ConnectionsCommand {
     /// Switches to a stored connection; resolves with the account.
     #[ts(rename = "connections.switch")]
     Switch {
-        #[ts(type = "{ namespace?: string, connectorId: string, status: string }")]
+        #[ts(type = "{ namespace?: string, connectorId: string, status: string, address?: string }")]
         connection: (),
     },
     /// Forgets one.
@@ -89,14 +134,18 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         if action == "delete" {
             return delete(&cx, namespace, &id).await;
         }
-        match connection.text("status") {
+        let status = connection.text("status");
+        if !matches!(status, Some("active" | "connected" | "disconnected")) {
+            return Err(Error::InvalidConnectionStatus);
+        }
+        check_address(&cx, namespace, &id, connection)?;
+        match status {
             Some("active" | "connected") => {
                 let key = alloc::format!("reconnect {id}");
                 let flow_cx = cx.clone();
                 cx.single(ScopeId::App, &key, async move { reconnect(&flow_cx, namespace, &id).await }).await
             }
-            Some("disconnected") => connect::connect(&cx, id).await,
-            _ => Err(Error::InvalidConnectionStatus),
+            _ => connect::connect(&cx, id).await,
         }
     })
 }

@@ -292,12 +292,29 @@ pub fn follow_wallet(state: &mut State, namespace: Namespace, chain: Option<&Cha
     router::follow_support(state);
 }
 
-/// After a disconnect: the default network, nothing foreign (4.6).
+/// The configured network the page shows a family on: where its account stands, else the first one.
+#[must_use]
+pub(crate) fn home_of(state: &State, namespace: Namespace) -> Option<ChainId> {
+    let stands = state.accounts.by.get(&namespace).and_then(|account| account.native.chain.clone());
+    let stands = stands.filter(|chain| chain.namespace == namespace && state.networks.find(chain).is_some());
+    let first = || state.networks.list.iter().find(|network| network.chain_namespace == namespace);
+    stands.or_else(|| first().and_then(Network::chain))
+}
+
+/// After a disconnect: nothing foreign, and the default network (4.6), unless only another family is still connected.
 pub fn reset(state: &mut State) {
     state.networks.foreign = None;
     state.networks.switching = None;
     state.networks.phase = SwitchPhase::Idle;
-    state.networks.active = preferred(state);
+    let default = preferred(state);
+    let is_live = |namespace: Namespace| {
+        state.accounts.by.get(&namespace).is_some_and(|account| account.status == Status::Connected)
+    };
+    let live = || Namespace::ALL.into_iter().filter(|of| is_live(*of)).find_map(|of| home_of(state, of));
+    state.networks.active = match &default {
+        Some(chain) if is_live(chain.namespace) => default,
+        _ => live().or(default),
+    };
 }
 
 /// Whether the wallet stands on a chain that is not configured while it is connected.

@@ -2,3 +2,4 @@
 
 mod connections;
 mod page_wallets;
+mod profile;

@@ -101,10 +101,10 @@ fn moody(world: &World, handle: u32, account: &'static str, dice: &Dice) {
 fn step(world: &World, dice: &Dice, joins: &mut Vec<Join>, confirms: &Cell<usize>) -> String {
     let pick = |list: &[&str]| list[dice.below(u32::try_from(list.len()).unwrap()) as usize].to_owned();
     let chain = format!("eip155:{}", [1337, 1338, 99][dice.below(3) as usize]);
-    let command = match dice.below(26) {
+    let command = match dice.below(28) {
         0 | 1 => json!({"type": "router.open"}),
         2 => {
-            json!({"type": "router.open", "view": pick(&["Connect", "Account", "Networks", "Send", "WhatIsAWallet"])})
+            json!({"type": "router.open", "view": pick(&["Connect", "Account", "Networks", "Send", "WhatIsAWallet", "ProfileWallets"])})
         }
         3 => {
             json!({"type": "router.push", "view": pick(&["Networks", "AccountSettings", "Send", "SendSelectToken", "WhatIsANetwork"])})
@@ -139,6 +139,11 @@ fn step(world: &World, dice: &Dice, joins: &mut Vec<Join>, confirms: &Cell<usize
             world.run();
             return format!("wallets go to {to}");
         }
+        25 => {
+            let action = pick(&["switch", "switch", "remove"]);
+            json!({"type": format!("profileWallets.{action}"), "namespace": "eip155", "connectorId": pick(&["dev.one", "dev.two"])})
+        }
+        26 => json!({"type": "accounts.disconnect", "namespace": "eip155"}),
         _ => {
             let account = [json!([ALICE]), json!([BOB]), json!([])][dice.below(3) as usize].clone();
             world.wallets.tell(1 + dice.below(2), &WalletEvent::Accounts(account.clone()));
@@ -166,6 +171,10 @@ fn check(world: &World, confirms: usize, seed: u64, done: &[String]) {
         assert_eq!(networks["active"]["caipNetworkId"], shown.as_str(), "{}", last());
     }
     let owner = account["address"].as_str().unwrap_or_default();
+    let profile = world.slice("profileWallets");
+    if profile["ready"] == true {
+        assert_eq!(profile["active"]["address"], account["address"], "one account everywhere: {}", last());
+    }
     let of = shown.strip_prefix("eip155:").unwrap().parse().unwrap();
     let expected = if of == 99 { None } else { Some(holding(owner, of)) };
     if matches!(account["balance"]["phase"].as_str(), Some("ready" | "old")) {

@@ -105,6 +105,8 @@ views! {
     Account { names: &["Account"], left: LeftSlot::Network, enter: Some("accounts") }
     /// What can be set about it.
     AccountSettings { names: &["AccountSettings"], enter: Some("accounts") }
+    /// The wallets that are connected, and those that were.
+    ProfileWallets { names: &["ProfileWallets"], access: Public, enter: Some("profileWallets") }
     /// The list of networks.
     Networks {
         names: &["Networks"], access: Public, enter: Some("accounts"), click: Some("CLICK_NETWORKS"), is_of_networks: true,

@@ -1,0 +1,109 @@
+// The connected wallet of a family: which account it is, and what can be done with it.
+
+import type { ProfileWallet } from '../../contract';
+import { useDispatch } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { useCopy } from '../use-copy';
+import { WalletFace } from './wallet-face';
+
+export function ActiveWallet({ wallet }: { wallet: ProfileWallet }) {
+  const dispatch = useDispatch();
+  const copy = useCopy();
+  const { namespace, connectorId, name, address, label, short, active, waits, disconnecting } = wallet;
+  const tag = waits ? 'account.reconnecting' : active ? 'profile.active' : 'connect.tag.connected';
+  return (
+    <div
+      className={waits ? 'profile-card waits' : 'profile-card'}
+      role="group"
+      aria-label={name}
+      data-testid={active ? 'wui-active-profile-wallet-item' : 'active-connection'}
+    >
+      <div className="profile-head">
+        <WalletFace icon={wallet.icon} />
+        <span className="row-text">
+          <bdi>{name}</bdi>
+          <span className="row-note">{t(`profile.kind.${wallet.kind}`)}</span>
+        </span>
+        <span className={active && !waits ? 'tag active' : 'tag'}>{t(tag)}</span>
+      </div>
+      <Address
+        called={label}
+        short={short}
+        address={address}
+        onCopy={() => copy(address)}
+        testId="wm-profile-copy"
+        first
+      />
+      {wallet.more.map((one) => (
+        <Address
+          key={one.address}
+          called={t(`profile.kind.${one.kind}`)}
+          short={one.short}
+          address={one.address}
+          onCopy={() => copy(one.address)}
+          testId="wm-profile-copy-more"
+        />
+      ))}
+      <div className="profile-actions">
+        {wallet.action && (
+          <Button
+            kind="pill"
+            testId="wm-profile-switch"
+            onClick={() => dispatch({ type: 'profileWallets.switch', namespace, connectorId })}
+          >
+            {t(`profile.${wallet.action}`)}
+          </Button>
+        )}
+        {wallet.explorerUrl && (
+          <a
+            className="pill"
+            href={wallet.explorerUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t('account.explorer')}
+            data-testid="wm-profile-explorer"
+          >
+            {t('profile.explorer')}
+            <Icon name="external" />
+          </a>
+        )}
+        <Button
+          kind="pill"
+          busy={disconnecting}
+          testId="disconnect-button"
+          onClick={() => !disconnecting && dispatch({ type: 'accounts.disconnect', namespace })}
+        >
+          {t(disconnecting ? 'account.disconnecting' : 'account.disconnect')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface AddressProps {
+  called: string | null;
+  short: string;
+  address: string;
+  testId: string;
+  /** where the focus goes when the view has come: no wallet is one Enter away */
+  first?: boolean;
+  onCopy(): void;
+}
+
+const Address = ({ called, short, address, testId, first, onCopy }: AddressProps) => (
+  <button
+    type="button"
+    className="profile-address"
+    title={address}
+    aria-label={`${t('account.copy')} ${called ?? ''} ${short}`}
+    data-testid={testId}
+    data-first={first || undefined}
+    onClick={onCopy}
+  >
+    {called && <bdi className="profile-called">{called}</bdi>}
+    <bdi dir="ltr">{short}</bdi>
+    <Icon name="copy" />
+  </button>
+);

@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { draw } from '../../testing/draw';
+import { ADDRESS, OTHER, profileRecent, profileWallet } from '../../testing/snapshots';
+import { ProfileWallets } from './profile-wallets';
+
+afterEach(cleanup);
+
+const ids = (testId: string) => screen.queryAllByTestId(testId);
+
+describe('ProfileWallets', () => {
+  test('the connected wallet: its name, account and label; the explorer, Disconnect @2.11', () => {
+    const { commands } = draw(<ProfileWallets />, {
+      profileWallets: { active: profileWallet('Foxglove', { label: 'Savings', icon: 'blob:fox' }) },
+    });
+    const card = screen.getByTestId('wui-active-profile-wallet-item');
+    expect(card.textContent).toBe('FoxgloveStandard accountActiveSavings0x70…dc79C8ExplorerDisconnect');
+    expect(card.querySelector('img')!.getAttribute('src')).toBe('blob:fox');
+    expect(screen.getByTestId('wm-profile-explorer').getAttribute('href')).toBe(
+      'https://explorer.test/address',
+    );
+    fireEvent.click(screen.getByTestId('disconnect-button'));
+    expect(commands).toEqual([{ type: 'accounts.disconnect', namespace: 'eip155' }]);
+    expect(ids('wm-profile-switch')).toEqual([]);
+  });
+
+  test('copying takes the whole address, and tells the truth @2.11', async () => {
+    const written: string[] = [];
+    const writeText = async (text: string) => void written.push(text);
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    const { commands } = draw(<ProfileWallets />);
+    fireEvent.click(screen.getByTestId('wm-profile-copy'));
+    await waitFor(() => expect(commands.at(-1)).toMatchObject({ type: 'toasts.show', variant: 'success' }));
+    expect(written).toEqual([ADDRESS]);
+  });
+
+  test('a row leads to its own wallet, and can be forgotten @2.11', () => {
+    const recent = [
+      profileRecent('Harbor', { connectorId: 'com.harbor', label: 'Old' }),
+      profileRecent('Larch', { connectorId: 'com.larch', action: 'connect' }),
+    ];
+    const { commands } = draw(<ProfileWallets />, { profileWallets: { recent } });
+    expect(screen.getByTestId('recently-connected-text').textContent).toBe('Recently connected');
+    const rows = ids('recent-connection');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'HarborOld0x3C…4293BCSwitch',
+      'Larch0x3C…4293BCConnect',
+    ]);
+    fireEvent.click(rows[1]!);
+    fireEvent.click(screen.getByLabelText('Forget Harbor'));
+    expect(commands).toEqual([
+      { type: 'profileWallets.switch', namespace: 'eip155', connectorId: 'com.larch' },
+      { type: 'profileWallets.remove', namespace: 'eip155', connectorId: 'com.harbor' },
+    ]);
+  });
+
+  test('one whose wallet is asked takes no click; one that is not here says so and can be forgotten', () => {
+    const recent = [profileRecent('Harbor', { busy: true }), profileRecent('Larch', { reachable: false })];
+    const { commands } = draw(<ProfileWallets />, { profileWallets: { recent } });
+    const [busy, away] = ids('recent-connection');
+    expect(busy!.getAttribute('aria-busy')).toBe('true');
+    expect(away!.textContent).toBe('LarchNot found in this browser');
+    [busy, away, screen.getByLabelText('Forget Harbor')].forEach((one) => fireEvent.click(one!));
+    expect(commands).toEqual([]);
+    fireEvent.click(screen.getByLabelText('Forget Larch'));
+    expect(commands).toHaveLength(1);
+  });
+
+  test('several families: a tab each, Switch on the one the page is not on, Disconnect all @2.11', () => {
+    const { commands, set } = draw(<ProfileWallets />, {
+      profileWallets: { tabs: ['eip155', 'solana'], tab: 'eip155', disconnectsAll: true },
+    });
+    expect(screen.getByTestId('tab-eip155').getAttribute('aria-selected')).toBe('true');
+    fireEvent.click(screen.getByTestId('tab-eip155'));
+    fireEvent.click(screen.getByTestId('tab-solana'));
+    fireEvent.click(screen.getByTestId('disconnect-all-button'));
+    const active = profileWallet('Sun', { namespace: 'solana', active: false, action: 'switch' });
+    set({ profileWallets: { tab: 'solana', active } });
+    expect(screen.getByTestId('active-connection').textContent).toContain('Connected');
+    fireEvent.click(screen.getByTestId('wm-profile-switch'));
+    expect(commands).toEqual([
+      { type: 'profileWallets.tab', namespace: 'solana' },
+      { type: 'accounts.disconnect' },
+      { type: 'profileWallets.switch', namespace: 'solana', connectorId: 'com.Sun' },
+    ]);
+  });
+
+  test('an account of another kind stands below and only shows', () => {
+    const more = [{ address: OTHER, short: 'bc1p…x', kind: 'ordinal' } as const];
+    draw(<ProfileWallets />, {
+      profileWallets: { active: profileWallet('Sats', { kind: 'payment', more }) },
+    });
+    expect(screen.getByTestId('wm-profile-copy-more').textContent).toBe('Ordinalsbc1p…x');
+    expect(ids('wm-profile-switch')).toEqual([]);
+  });
+
+  test('Disconnect is asked once; a wallet that has not answered is not called active', () => {
+    const { commands, set } = draw(<ProfileWallets />, {
+      profileWallets: { active: profileWallet('Foxglove', { disconnecting: true }) },
+    });
+    fireEvent.click(screen.getByTestId('disconnect-button'));
+    expect(commands).toEqual([]);
+    expect(screen.getByTestId('disconnect-button').textContent).toBe('Disconnecting');
+    set({ profileWallets: { active: profileWallet('Foxglove', { waits: true }) } });
+    expect(screen.getByTestId('wui-active-profile-wallet-item').textContent).toContain('Reconnecting');
+  });
+
+  test('Add wallet leads to the list; with nothing connected so does the empty template @2.11', () => {
+    const { commands, set } = draw(<ProfileWallets />);
+    fireEvent.click(screen.getByTestId('add-connection-button'));
+    set({ profileWallets: { active: null, recent: [] } });
+    expect(screen.getByTestId('empty-template').textContent).toContain('No wallet connected');
+    expect(ids('add-connection-button')).toEqual([]);
+    fireEvent.click(screen.getByTestId('wm-profile-connect'));
+    expect(commands).toEqual([
+      { type: 'router.push', view: 'Connect' },
+      { type: 'router.push', view: 'Connect' },
+    ]);
+  });
+
+  test('before what is stored is known nothing is called missing', () => {
+    draw(<ProfileWallets />, { profileWallets: { ready: false, active: null, recent: [] } });
+    expect(ids('empty-template')).toEqual([]);
+  });
+
+  test('a hostile name or label is text', () => {
+    const bad = '<img src=x onerror=alert(1)>';
+    const { container } = draw(<ProfileWallets />, {
+      profileWallets: {
+        active: profileWallet(bad, { label: bad }),
+        recent: [profileRecent(bad, { label: bad })],
+      },
+    });
+    expect(container.querySelector('[onerror]')).toBeNull();
+  });
+
+  test('the focus is not lost with the row that was forgotten', () => {
+    const { set } = draw(<ProfileWallets />);
+    act(() => screen.getByLabelText('Forget Harbor').focus());
+    set({ profileWallets: { recent: [] } });
+    expect(document.activeElement).not.toBe(document.body);
+  });
+});

@@ -1,0 +1,139 @@
+//! Going from one wallet to another, and forgetting one (4.3-4.5, 4.14). Who is connected at the end its wallet has said, never
+//! the row.
+
+use super::model::{self, ProfileAction};
+use crate::caip::Namespace;
+use crate::command::needed;
+use crate::command::unknown_action;
+use crate::error::{Error, Result};
+use crate::features::connect::connections;
+use crate::features::networks;
+use crate::features::shell::router::View;
+use crate::features::shell::toasts;
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use serde_json::{Value, json};
+
+/// The page goes to a family whose wallet is connected: to the network it stands on there, as by a row of Networks.
+async fn go_to(cx: &Cx, namespace: Namespace) -> Result<Reply> {
+    let home = cx.read(|s| match s.networks.active_namespace() == Some(namespace) {
+        true => None,
+        false => networks::home_of(s, namespace),
+    });
+    let Some(chain) = home else { return Ok(Reply::Done) };
+    cx.run("networks", "choose", json!({ "network": chain.to_string() })).await
+}
+
+/// Takes a stored connection up again: silently where the wallet was not let go, and where that fails by asking the person.
+async fn take_up(cx: &Cx, namespace: Namespace, id: &str, opening: u32) -> Result<Reply> {
+    let (address, action) =
+        cx.read(|s| model::find(s, namespace, id)).ok_or(Error::NoConnectorForConnection)?;
+    let switch = |status| connections::switch_to(cx, namespace, id, status, &address);
+    if action == ProfileAction::Switch {
+        match switch("connected").await {
+            // the person has let it be, or there is nobody to ask
+            Err(error @ (Error::Aborted | Error::ModalClosed | Error::NoConnectorForConnection)) => {
+                return Err(error);
+            }
+            Err(_) if is_shown(cx, opening) => {}
+            switched => return switched,
+        }
+    }
+    switch("disconnected").await
+}
+
+fn is_shown(cx: &Cx, opening: u32) -> bool {
+    cx.read(|s| {
+        s.router.open && s.router.openings == opening && s.router.view() == Some(View::ProfileWallets)
+    })
+}
+
+/// A button was pressed: the same one again joins the first, another one takes its place.
+async fn switch(cx: &Cx, namespace: Namespace, id: String) -> Result<Reply> {
+    let key = alloc::format!("profile {namespace} {id}");
+    if !cx.runs(&key) {
+        cx.close_scope(ScopeId::Connecting, &Error::Aborted);
+    }
+    let flow_cx = cx.clone();
+    cx.single(ScopeId::App, &key, async move {
+        let cx = flow_cx;
+        if cx.read(|s| model::is_live(s, namespace, &id)) {
+            return go_to(&cx, namespace).await;
+        }
+        let opening = cx.read(|s| s.router.openings);
+        let this = Some((namespace, id.clone()));
+        cx.update(|s| s.profile.switching.clone_from(&this));
+        let taken = take_up(&cx, namespace, &id, opening).await;
+        cx.update(|s| {
+            if s.profile.switching == this {
+                s.profile.switching = None;
+            }
+        });
+        match &taken {
+            Ok(_) if is_shown(&cx, opening) => return go_to(&cx, namespace).await,
+            Err(Error::Aborted | Error::ModalClosed) | Ok(_) => {}
+            // a view that waits for a wallet says by itself how that went
+            Err(error) if is_shown(&cx, opening) => toasts::show_error(&cx, error),
+            Err(_) => {}
+        }
+        taken
+    })
+    .await
+}
+
+/// Forgets a connection that was. One that is connected by now, or is being taken up, is not meant.
+async fn remove(cx: &Cx, namespace: Namespace, id: &str) -> Result<Reply> {
+    let is_meant = cx.read(|s| {
+        let switching = s.profile.switching.as_ref();
+        model::find(s, namespace, id).is_some()
+            && !switching.is_some_and(|(of, to)| *of == namespace && to == id)
+    });
+    match is_meant {
+        true => connections::forget(cx, namespace, id).await,
+        false => Ok(Reply::Done),
+    }
+}
+
+/// Commands of the wallets.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type", rename_all_fields = "camelCase")]
+#[allow(dead_code)]
+pub enum ProfileWalletsCommand {
+    /// A tab was chosen.
+    #[ts(rename = "profileWallets.tab")]
+    Tab { namespace: Namespace },
+    /// Goes to a wallet.
+    #[ts(rename = "profileWallets.switch")]
+    Switch { namespace: Namespace, connector_id: String },
+    /// Forgets one that was.
+    #[ts(rename = "profileWallets.remove")]
+    Remove { namespace: Namespace, connector_id: String },
+}
+
+/// Runs a command.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        cx.draw(|drawers| &mut drawers.profileWallets, |state| crate::snapshot::text(&model::slice(state)));
+        if action == "enter" {
+            cx.update(|s| {
+                if !s.router.is_back() {
+                    s.profile.tab = None;
+                }
+            });
+            return Ok(Reply::Done);
+        }
+        let namespace = Namespace::parse(needed(&command, "namespace")?);
+        let namespace = namespace.ok_or(Error::BadParams { field: "namespace".into() })?;
+        match action.as_str() {
+            "tab" => {
+                cx.update(|s| s.profile.tab = Some(namespace));
+                Ok(Reply::Done)
+            }
+            "switch" => switch(&cx, namespace, needed(&command, "connectorId")?.into()).await,
+            "remove" => remove(&cx, namespace, needed(&command, "connectorId")?).await,
+            _ => Err(unknown_action("profileWallets", &action)),
+        }
+    })
+}

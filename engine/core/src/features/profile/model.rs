@@ -1,0 +1,245 @@
+//! What ProfileWallets shows: of each family the connected wallet, and those that were and may come again.
+
+use crate::caip::Namespace;
+use crate::constants::WALLET_CONNECT_ID;
+use crate::entities::{AccountEntry, AccountType, Status};
+use crate::features::account::model::accounts::Account;
+use crate::features::directory::model as directory;
+use crate::features::networks::model as networks;
+use crate::format;
+use crate::store::State;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// What is chosen in the view.
+#[derive(Default)]
+pub struct Profile {
+    /// The chosen tab; nothing chosen is the family in use.
+    pub(crate) tab: Option<Namespace>,
+    /// The connection that is gone to.
+    pub(crate) switching: Option<(Namespace, String)>,
+}
+
+/// What a button of a wallet does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ProfileAction {
+    /// The page goes to it; its wallet need not ask anybody.
+    Switch,
+    /// It was let go, or there is nothing to switch from.
+    Connect,
+}
+
+/// A further address of the same wallet: another kind of account, which only shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ProfileAddress {
+    /// Whole.
+    pub address: String,
+    /// "bc1q…3f4t"
+    pub short: String,
+    /// What it is.
+    pub kind: AccountType,
+}
+
+/// The connected wallet of a family.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ProfileWallet {
+    /// The family.
+    pub namespace: Namespace,
+    /// The connector.
+    pub connector_id: String,
+    /// Of the wallet.
+    pub name: String,
+    /// `blob:` url.
+    pub icon: Option<String>,
+    /// Whole.
+    pub address: String,
+    /// As it is shown.
+    pub short: String,
+    /// What the address is called.
+    pub label: Option<String>,
+    /// What the account is.
+    pub kind: AccountType,
+    /// Accounts of other kinds.
+    pub more: Vec<ProfileAddress>,
+    /// Where to look at it.
+    pub explorer_url: Option<String>,
+    /// The page is on this family.
+    pub active: bool,
+    /// Its wallet has not answered yet, or somebody has to sign in.
+    pub waits: bool,
+    /// The page can go to it.
+    pub action: Option<ProfileAction>,
+    /// A disconnect is running.
+    pub disconnecting: bool,
+}
+
+/// A connection that was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ProfileRecent {
+    /// The family.
+    pub namespace: Namespace,
+    /// The connector.
+    pub connector_id: String,
+    /// Of the wallet, as far as it is known.
+    pub name: String,
+    /// `blob:` url.
+    pub icon: Option<String>,
+    /// Its address then, as it is shown.
+    pub short: String,
+    /// What that is called.
+    pub label: Option<String>,
+    /// What its button does.
+    pub action: ProfileAction,
+    /// Its wallet can be reached from here.
+    pub reachable: bool,
+    /// Its wallet is asked.
+    pub busy: bool,
+}
+
+/// The slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ProfileWalletsSlice {
+    /// What is stored is known; before that nothing is said to be missing.
+    pub ready: bool,
+    /// The families, when there are several.
+    pub tabs: Vec<Namespace>,
+    /// The shown one.
+    pub tab: Option<Namespace>,
+    /// Its connected wallet.
+    pub active: Option<ProfileWallet>,
+    /// Its connections that were, newest first.
+    pub recent: Vec<ProfileRecent>,
+    /// Several families are connected.
+    pub disconnects_all: bool,
+}
+
+/// The connections of a family that were: the one whose wallet did not come back first.
+fn stored(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, &[AccountEntry])> {
+    let account = state.accounts.by.get(&namespace).filter(|account| account.current().is_none());
+    let kept =
+        account.and_then(|account| Some((account.connector_id.as_deref()?, account.entries.as_slice())));
+    let were = state.accounts.remembered.get(&namespace).into_iter().flatten();
+    let were = were.map(|was| (was.connector_id.as_str(), was.entries.as_slice()));
+    kept.into_iter().chain(were).filter(|(_, entries)| !entries.is_empty())
+}
+
+/// The account that is meant: of Bitcoin the one that can be paid from (4.14).
+fn main(entries: &[AccountEntry]) -> Option<&AccountEntry> {
+    entries.iter().find(|entry| entry.kind == AccountType::Payment).or(entries.first())
+}
+
+fn called(state: &State, address: &String) -> Option<String> {
+    state.identities.name(address).or_else(|| state.accounts.labels.get(address).cloned())
+}
+
+/// A connection that was: its address then, and whether its wallet may be asked silently (4.3) or has to ask the person (4.4).
+pub(crate) fn find(state: &State, namespace: Namespace, id: &str) -> Option<(String, ProfileAction)> {
+    let (_, entries) = stored(state, namespace).find(|(stored, _)| *stored == id)?;
+    let let_go =
+        state.accounts.disconnected.get(&namespace).is_some_and(|ids| ids.iter().any(|gone| gone == id));
+    let left = state.accounts.by.get(&namespace).is_some_and(|of| of.connector_id.as_deref() == Some(id));
+    let action = if let_go || left { ProfileAction::Connect } else { ProfileAction::Switch };
+    Some((main(entries)?.address.clone(), action))
+}
+
+/// Whether this wallet is the connected one of its family.
+pub(crate) fn is_live(state: &State, namespace: Namespace, id: &str) -> bool {
+    let account = state.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected);
+    account.is_some_and(|account| account.connector_id.as_deref() == Some(id))
+}
+
+fn wallet(state: &State, namespace: Namespace, account: &Account) -> Option<ProfileWallet> {
+    let entry = account.current()?;
+    let connector_id = account.connector_id.clone()?;
+    let row = state.wallets.row_of(&connector_id, state);
+    let active = state.networks.active_namespace() == Some(namespace);
+    let home = networks::home_of(state, namespace);
+    let network = match active {
+        true => state.networks.active_network(),
+        false => home.as_ref().and_then(|chain| state.networks.find(chain)),
+    };
+    let waits = account.status != Status::Connected;
+    let more = account.entries.iter().filter(|other| other.kind != entry.kind).map(|other| ProfileAddress {
+        address: other.address.clone(),
+        short: format::truncated(&other.address),
+        kind: other.kind,
+    });
+    Some(ProfileWallet {
+        namespace,
+        name: account
+            .wallet_name
+            .clone()
+            .or_else(|| Some(row.as_ref()?.name.clone()))
+            .unwrap_or_else(|| connector_id.clone()),
+        icon: row.and_then(|row| row.icon).or_else(|| account.native.wallet_icon.clone()),
+        address: entry.address.clone(),
+        short: format::truncated(&entry.address),
+        label: called(state, &entry.address),
+        kind: entry.kind,
+        more: more.collect(),
+        explorer_url: network.and_then(|network| network.account_url(&entry.address)),
+        active,
+        waits,
+        action: (!active && !waits && home.is_some()).then_some(ProfileAction::Switch),
+        disconnecting: account.disconnecting,
+        connector_id,
+    })
+}
+
+fn recent(state: &State, namespace: Namespace, id: &str) -> Option<ProfileRecent> {
+    let (address, action) = find(state, namespace, id)?;
+    let is_alone = state.accounts.by.get(&namespace).is_none_or(|account| account.current().is_none());
+    let row = state.wallets.row_of(id, state);
+    let is_relay = id == WALLET_CONNECT_ID;
+    let reachable = row.is_some() || (is_relay && directory::is_reachable(state));
+    let used = state.wallets.recent.iter().find(|used| used.id == id).map(|used| used.name.clone());
+    let (name, icon) = match row {
+        Some(row) => (row.name, row.icon),
+        None if is_relay => (state.wallets.wallet_connect().name, None),
+        None => (used.unwrap_or_else(|| id.into()), None),
+    };
+    Some(ProfileRecent {
+        namespace,
+        connector_id: id.into(),
+        name,
+        icon,
+        short: format::truncated(&address),
+        label: called(state, &address),
+        action: if is_alone { ProfileAction::Connect } else { action },
+        reachable,
+        busy: state.profile.switching.as_ref().is_some_and(|(of, to)| *of == namespace && to == id),
+    })
+}
+
+/// The slice.
+#[must_use]
+pub fn slice(state: &State) -> ProfileWalletsSlice {
+    let account =
+        |namespace: &Namespace| state.accounts.by.get(namespace).filter(|of| of.current().is_some());
+    let has =
+        |namespace: &Namespace| account(namespace).is_some() || stored(state, *namespace).next().is_some();
+    let families: Vec<Namespace> = Namespace::ALL.into_iter().filter(has).collect();
+    let wanted = [state.profile.tab, state.networks.active_namespace(), families.first().copied()];
+    let tab = wanted.into_iter().flatten().find(|tab| families.contains(tab));
+    let active = tab.and_then(|tab| wallet(state, tab, account(&tab)?));
+    let rows =
+        tab.into_iter().flat_map(|tab| stored(state, tab).filter_map(move |(id, _)| recent(state, tab, id)));
+    ProfileWalletsSlice {
+        ready: state.life.initialized,
+        tab,
+        active,
+        recent: rows.collect(),
+        disconnects_all: families.iter().filter(|family| account(family).is_some()).count() > 1,
+        tabs: if families.len() > 1 { families } else { Vec::new() },
+    }
+}
