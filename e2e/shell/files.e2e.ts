@@ -1,4 +1,5 @@
 // A file of ours that does not come: said, and the next try loads it.
+import type { Page } from '@playwright/test';
 import { fundedAddress, shownBalance } from '../support/chain';
 import {
   button,
@@ -13,6 +14,35 @@ import {
 } from '../support/modal';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
+
+/**
+ * Whether this browser asks again for a module that did not come. Some (Chromium 148 is one) keep the failed `import()` for as long as
+ * the page lives: there only a reload helps, and the card must say so again instead of pretending.
+ */
+async function asksAgain(page: Page): Promise<boolean> {
+  let tries = 0;
+  await page.route('**/probe.mjs', (route) =>
+    tries++ ? route.fulfill({ contentType: 'text/javascript', body: 'export {};' }) : route.abort(),
+  );
+  return page.evaluate(async () => {
+    const probe = () =>
+      import(`${location.origin}/probe.mjs`).then(
+        () => true,
+        () => false,
+      );
+    await probe();
+    return probe();
+  });
+}
+
+/** After `Try again`: it is there; or it is said again, and a reload brings it. */
+async function comes(page: Page, isThere: () => Promise<void>, open: () => Promise<void>): Promise<void> {
+  if (await asksAgain(page)) return isThere();
+  await expect(card(page)).toContainText('Could not load');
+  await page.reload();
+  await open();
+  await isThere();
+}
 
 test.describe('a file that does not come', () => {
   for (const [what, pattern] of [
@@ -33,7 +63,9 @@ test.describe('a file that does not come', () => {
       await expect(again).toBeFocused();
       away = false;
       await again.click();
-      await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
+      const isThere = () => expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
+      if (pattern.endsWith('.wasm')) return isThere();
+      await comes(page, isThere, () => button(page).click());
     });
   }
 
@@ -66,7 +98,11 @@ test.describe('a file that does not come', () => {
     await expect(card(page)).toContainText('Could not load');
     refuse = false;
     await card(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByTestId('wm-copy-address')).toBeVisible();
+    await comes(
+      page,
+      () => expect(page.getByTestId('wm-copy-address')).toBeVisible(),
+      () => openCard(page, 'Account'),
+    );
   });
 
   test('the money part: an error is shown, the second try works @10.25', async ({ page }) => {

@@ -83,15 +83,16 @@ macro_rules! slices {
         #[allow(missing_docs, non_snake_case, reason = "names of slices")]
         pub struct Drawers { $(pub $later: Option<Draw>,)* }
 
+        /// Each slice and the parts it reads, one bit for each.
+        const READS: &[(&str, u32)] = &[
+            $(($name, 0 $(| 1 << PartName::$part as u32)*),)*
+            $((stringify!($later), 0 $(| 1 << PartName::$later_part as u32)*),)*
+        ];
+
         /// Names of the slices that read a changed part.
         #[must_use]
-        pub fn slices_of(changed: &[PartName]) -> Vec<&'static str> {
-            let mut names = Vec::new();
-            $(if changed.iter().any(|part| matches!(part, $(PartName::$part)|*)) { names.push($name); })*
-            $(if changed.iter().any(|part| matches!(part, $(PartName::$later_part)|*)) {
-                names.push(stringify!($later));
-            })*
-            names
+        pub fn slices_of(changed: u32) -> Vec<&'static str> {
+            READS.iter().filter(|(_, reads)| reads & changed != 0).map(|(name, _)| *name).collect()
         }
 
         /// A slice by its name.

@@ -68,9 +68,10 @@ macro_rules! state {
         pub enum PartName { $($(#[$doc])* $name,)* }
 
         impl State {
-            fn take_changed(&mut self) -> Vec<PartName> {
-                let mut changed = Vec::new();
-                $(if core::mem::take(&mut self.$part.changed) { changed.push(PartName::$name); })*
+            /// One bit for each part.
+            fn take_changed(&mut self) -> u32 {
+                let mut changed = 0;
+                $(changed |= u32::from(core::mem::take(&mut self.$part.changed)) << PartName::$name as u32;)*
                 changed
             }
         }
@@ -146,7 +147,7 @@ impl Store {
     pub fn publish(&mut self, queue: &mut VecDeque<Event>) {
         let changed = self.state.take_changed();
         let told = core::mem::take(&mut self.state.told);
-        let slices = crate::snapshot::slices_of(&changed);
+        let slices = crate::snapshot::slices_of(changed);
         if !slices.is_empty() {
             queue.push_back(Event::State { changed: slices });
             self.published.differences(&self.state, queue);
