@@ -1,6 +1,9 @@
 // English, what the views say that are loaded later (en.ts).
 
+import { toasts } from './toasts.gen';
+
 export const later = {
+  ...toasts,
   // Account and its settings
   'account.balance': 'Balance',
   // 8.15, exact

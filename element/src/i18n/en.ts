@@ -2,14 +2,11 @@
 // Here is what the wallet list, the frame and the buttons outside say; the rest comes with its views (en-later.ts).
 
 import { first } from './first';
-import { toasts } from './toasts.gen';
 
 export const en = {
   ...first,
   back: 'Back',
   'button.switch': 'Switch network',
-  'button.network': 'Select network',
-  'button.network.unknown': 'Unknown network',
   'connect.again': 'Look again',
   'connect.all': 'All wallets',
   'connect.brand': 'Your keys never leave your wallet',
@@ -60,8 +57,6 @@ export const en = {
   'title.settings': 'Settings',
   'title.sign_in': 'Sign in',
   'title.wallet_help': 'What is a wallet?',
-  'toast.send_waiting': 'Confirm in {wallet}',
-  ...toasts,
   'toast.view': 'View',
   'wallet.browser': 'Browser Wallet',
 } as const;

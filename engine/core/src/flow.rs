@@ -89,13 +89,6 @@ impl Rows {
     pub fn new(list: &'static [Row], parts: Vec<Run>, prefetch: fn(), observe: fn(&Cx, &Event)) -> Self {
         Self { list, parts: Rc::new(parts), prefetch, observe }
     }
-
-    fn run(&self, cx: &Cx, row: &Row, action: String, command: Value) -> Flow {
-        match self.parts.get(row.part) {
-            Some(run) => run(cx.clone(), row.name, action, command),
-            None => Box::pin(async { Err(Error::PartNotLoaded) }),
-        }
-    }
 }
 
 /// What flows may do. Cheap to clone.
@@ -183,7 +176,7 @@ impl Cx {
             for row in
                 self.0.rows.list.iter().filter(|row| row.renews.is_some_and(|renews| self.read(renews)))
             {
-                let flow = self.0.rows.run(self, row, "renew".into(), namespace.as_str().into());
+                let flow = self.run(row.name, "renew", namespace.as_str().into());
                 self.background(ScopeId::Connection(namespace), flow);
             }
         }
@@ -202,7 +195,8 @@ impl Cx {
             if row.waits {
                 cx.until(|s| s.life.initialized.then_some(())).await;
             }
-            cx.0.rows.run(&cx, row, action, command).await
+            let run = *cx.0.rows.parts.get(row.part).ok_or(Error::PartNotLoaded)?;
+            run(cx, row.name, action, command).await
         })
     }
 

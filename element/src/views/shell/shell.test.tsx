@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw } from '../../testing/draw';
 import { badge, network, row, tile, unknownBadge } from '../../testing/snapshots';
+import '../../i18n/later';
 import { loadView } from '..';
 import { Shell } from './shell';
 
@@ -182,8 +183,8 @@ describe('Shell', () => {
   test('a progress toast does not cover the preview that tells the progress itself', () => {
     const toast = {
       id: 1,
-      key: 'toast.send_waiting',
-      args: { wallet: 'Foxglove' },
+      key: 'toast.send_sent',
+      args: { amount: '1', symbol: 'ETH' },
       message: '',
       link: null,
     } as const;
