@@ -1,4 +1,4 @@
-// What TypeScript cannot see: HTML sinks, layers, hooks (security.md S12, B2; design.md section 1).
+// What TypeScript cannot see: HTML sinks, layers, hooks (docs/spec/security.md S12, B2; ARCHITECTURE.md, "The house").
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -10,7 +10,7 @@ const SINKS = [
   'setHTMLUnsafe',
   'dangerouslySetInnerHTML',
 ];
-const NO_MARKUP = 'text never becomes markup here (security.md B2)';
+const NO_MARKUP = 'text never becomes markup here (docs/spec/security.md B2)';
 
 const sinks = {
   'no-restricted-properties': [

@@ -1,4 +1,4 @@
-// Unit tests of the element: views on fixed snapshots, in jsdom (design.md section 7.5).
+// Unit tests of the element: views on fixed snapshots, in jsdom.
 import { defineConfig } from 'vitest/config';
 
 // There is no engine in a unit test: one that needs some mocks these modules with its own.

@@ -1,4 +1,4 @@
-// Journeys in a real browser against the demo's services (design.md section 7.6). `npm test` says which browser; alone:
+// Journeys in a real browser against the demo's services. `npm test` says which browser; alone:
 // `CHROMIUM=/usr/bin/chromium npx playwright test --config e2e/playwright.config.ts`.
 import { defineConfig, devices } from '@playwright/test';
 import { PAGE_URL } from './support/ports';

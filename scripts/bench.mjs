@@ -1,6 +1,6 @@
 // `npm run bench -- [--runs N] [--only uri,open,memory,bytes,decrypt]`: what dist/ costs as it lies there, a line a figure: goal, median
 // and spread of N runs (7). Only on a quiet machine do times mean something, so none of them is ever an error; a step that does not
-// come to its end is one. Ratios to other modals are measured elsewhere (performance.md). BENCH_BASE_PORT (4300) and
+// come to its end is one. Ratios to other modals are measured elsewhere (docs/spec/performance.md). BENCH_BASE_PORT (4300) and
 // BENCH_CHAIN_PORT (8745) move the demo's hosts, eleven and three ports.
 import { existsSync, statSync } from 'node:fs';
 import os from 'node:os';

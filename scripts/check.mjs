@@ -41,7 +41,7 @@ export function lintWeb() {
 /** Packages whose install script the lock knows. It never runs (.npmrc); a new one is looked at before it comes in. */
 const SCRIPTS_KNOWN = new Set(['node_modules/esbuild', 'node_modules/fsevents']);
 
-/** security.md S5: exact versions, no registry in the lock, no unknown install script, nothing the product needs at run time. */
+/** docs/spec/security.md S5: exact versions, no registry in the lock, no unknown install script, nothing the product needs at run time. */
 function locks() {
   const lock = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'));
   for (const [name, entry] of Object.entries(lock.packages)) {

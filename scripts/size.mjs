@@ -7,7 +7,7 @@ import { main, Problem } from './lib/fail.mjs';
 import { at, engineFolder } from './lib/project.mjs';
 import { say } from './lib/run.mjs';
 
-/** kB are 1,000 bytes here, as in performance.md. */
+/** kB are 1,000 bytes here, as in docs/spec/performance.md. */
 const LOAD_MAX_BYTES = 4_000;
 /** What is reached, rounded up to 100 bytes. It falls with every step that saves here, and never rises. */
 const OPEN_MAX_BYTES = 199_000;

@@ -172,7 +172,7 @@ test('the history fails, with 500 and 429: toast, empty state, Try again @8.17 @
     await expect(empty).toContainText('Activity could not be loaded');
     expect(fault.met).toBeGreaterThan(0);
     await fault.over();
-    // After a 429 the host is left alone for a while (services.md A2).
+    // After a 429 the host is left alone for a while (docs/spec/services.md A2).
     if (what != '429') {
       await page.getByTestId('wm-activity-retry').click();
       await expect(tx(page, hash)).toBeVisible();

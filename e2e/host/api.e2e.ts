@@ -1,4 +1,4 @@
-// What a host asks of the handle, with the real engine behind it (public-api.md section 3): it steers, reads and follows without
+// What a host asks of the handle, with the real engine behind it (docs/spec/public-api.md section 3): it steers, reads and follows without
 // touching a button of ours.
 import type { Page } from '@playwright/test';
 import { freshAddress, fundedAddress } from '../support/chain';

@@ -1,4 +1,4 @@
-// The three buttons in a host page: what they show before and after the engine, what pressing them opens (views.md section 3).
+// The three buttons in a host page: what they show before and after the engine, what pressing them opens (docs/spec/views.md section 3).
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleInBoth } from '../support/axe';
 import { freshAddress, fundedAddress } from '../support/chain';

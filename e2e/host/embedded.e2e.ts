@@ -1,4 +1,4 @@
-// Embedded mode: the host places the modal, and its card is a part of the page (views.md section 1, requirement 2.3).
+// Embedded mode: the host places the modal, and its card is a part of the page (docs/spec/views.md section 1, requirement 2.3).
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBoth } from '../support/axe';
 import { freshAddress, fundedAddress } from '../support/chain';

@@ -1,5 +1,5 @@
 // The EIP-1193 provider a host gets, unchanged under viem, ethers and @wagmi/core, in a real browser and under the strict policy
-// (public-api.md section 5, requirement 10.38): one scenario in the words of each library.
+// (docs/spec/public-api.md section 5, requirement 10.38): one scenario in the words of each library.
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { fileURLToPath } from 'node:url';

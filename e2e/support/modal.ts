@@ -1,4 +1,4 @@
-// What every test does with the page and the card: open, find, connect. All by test ids of views.md, as a host's tests would.
+// What every test does with the page and the card: open, find, connect. All by test ids of docs/spec/views.md, as a host's tests would.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 

@@ -53,7 +53,7 @@ export const walletGoesTo = (page: Page, id: number): Promise<void> =>
     return demoWallet.setChain(chain);
   }, id);
 
-/** What this page alone is answered. (A fault of the hosts, services.md A13, is for every test that runs.) */
+/** What this page alone is answered. (A fault of the hosts, docs/spec/services.md A13, is for every test that runs.) */
 export interface Trouble {
   status?: number;
   body?: string;

@@ -1,5 +1,5 @@
 // The test function every browser test uses. Whatever a test looks at, it also fails on any violation of the page's
-// content security policy or of Trusted Types (security.md B1, B2), on any error nobody caught, and on any request that
+// content security policy or of Trusted Types (docs/spec/security.md B1, B2), on any error nobody caught, and on any request that
 // leaves this machine.
 import { test as base, expect, type Page } from '@playwright/test';
 import { isOurs } from './ports';

@@ -1,4 +1,4 @@
-// The three buttons with an engine behind them (views.md section 3, public-api.md section 2).
+// The three buttons with an engine behind them (docs/spec/views.md section 3, docs/spec/public-api.md section 2).
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWalletModal, type WalletModalHandle } from './index';

@@ -103,7 +103,7 @@ export type ActivityMetadata = { hash: string | null, minedAt: string, chain: st
 export type ActivityPhase = "none" | "loading" | "ready" | "failed";
 export type ActivitySlice = { 
 /**
- * Where the list stands.
+ * Loading state of the first page.
  */
 phase: ActivityPhase, 
 /**
@@ -111,7 +111,7 @@ phase: ActivityPhase,
  */
 groups: Array<ActivityGroup>, 
 /**
- * Sent from here and not settled.
+ * Transactions sent from here that are still pending.
  */
 pending: Array<TransactionItem>, 
 /**
@@ -119,11 +119,11 @@ pending: Array<TransactionItem>,
  */
 hasMore: boolean, 
 /**
- * It is on its way.
+ * The next page is loading.
  */
 loadingMore: boolean, 
 /**
- * It did not come: it is asked for again by hand only.
+ * The next page failed to load: only the user retries it.
  */
 moreFailed: boolean, 
 /**
@@ -166,7 +166,7 @@ export type AmountError = "invalid" | "too_many_decimals" | "insufficient" | "in
 export type BalancePhase = "none" | "loading" | "ready" | "failed" | "testnet" | "old";
 export type BalanceText = { 
 /**
- * Where it stands.
+ * Loading state.
  */
 phase: BalancePhase, 
 /**
@@ -197,7 +197,7 @@ export type ConnectCommand = { "type": "connect.select", id: string, } | { "type
 export type ConnectPhase = "idle" | "opening" | "confirm" | "already_open" | "slow" | "rejected" | "failed";
 export type ConnectSlice = { 
 /**
- * The list, until `directory.rows` is there.
+ * The list of wallets of the page; views render `directory.rows` instead once that part is loaded.
  */
 rows: Array<WalletRow>, 
 /**
@@ -205,11 +205,11 @@ rows: Array<WalletRow>,
  */
 directory: boolean, 
 /**
- * Where the attempt stands.
+ * Phase of the attempt.
  */
 phase: ConnectPhase, 
 /**
- * Of which wallet.
+ * The wallet the attempt is for.
  */
 walletId: string | null, 
 /**
@@ -235,7 +235,7 @@ connectorId: string,
  */
 accounts: Array<AccountEntry>, 
 /**
- * Where it stands.
+ * Status of the connection.
  */
 status: ConnectionStatus, 
 /**
@@ -243,7 +243,7 @@ status: ConnectionStatus,
  */
 auth: ConnectionAuth | null, 
 /**
- * It was, and is not now.
+ * Disconnected, but remembered: it can be restored.
  */
 recent: boolean, };
 export type ConnectionStatus = "active" | "disconnected";
@@ -309,11 +309,11 @@ export type DirectoryCommand = { "type": "directory.search", text: string, } | {
 export type DirectoryPhase = "none" | "loading" | "ready" | "failed";
 export type DirectorySlice = { 
 /**
- * The whole list of Connect; empty until this part is there, then it stands instead of `connect.rows`.
+ * The whole list of Connect; empty until this part is loaded, then rendered instead of `connect.rows`.
  */
 rows: Array<WalletRow>, 
 /**
- * Of the recommended wallets among them.
+ * Loading state of the recommended wallets among them.
  */
 rowsPhase: DirectoryPhase, 
 /**
@@ -325,7 +325,7 @@ allWallets: string | null,
  */
 tiles: Array<WalletTile>, 
 /**
- * Of what AllWallets shows: of the first page, or of what was searched for.
+ * Loading state of what AllWallets renders: the first page, or the search result.
  */
 phase: DirectoryPhase, 
 /**
@@ -333,11 +333,11 @@ phase: DirectoryPhase,
  */
 hasMore: boolean, 
 /**
- * The next page is on its way.
+ * The next page is loading.
  */
 loadingMore: boolean, 
 /**
- * The next page did not come.
+ * The next page failed to load.
  */
 moreFailed: boolean, 
 /**
@@ -345,7 +345,7 @@ moreFailed: boolean,
  */
 search: string, 
 /**
- * The answer to it is on its way; the tiles are still the old ones.
+ * The result is pending; the tiles are still the previous ones.
  */
 searching: boolean, 
 /**
@@ -520,7 +520,7 @@ supported: boolean,
 icon: string | null, };
 export type NetworkGroup = { 
 /**
- * Why.
+ * The heading.
  */
 kind: NetworkGroupKind, 
 /**
@@ -557,15 +557,15 @@ testId: string, };
 export type NetworksCommand = { "type": "networks.switch", network: string, } | { "type": "networks.choose", network: string, } | { "type": "networks.retry", } | { "type": "networks.search", text: string, } | { "type": "networks.pictures", } | { "type": "networks.add", namespace: string, network: unknown, } | { "type": "networks.remove", namespace: string, id: string | number, };
 export type NetworksSlice = { 
 /**
- * The active one, unless the wallet stands on one that is not configured.
+ * The active network, unless the wallet is on one that is not configured.
  */
 active: Network | null, 
 /**
- * False when the wallet stands on a chain that is not configured.
+ * False while the wallet is on a chain that is not configured.
  */
 supported: boolean, 
 /**
- * All.
+ * The configured networks.
  */
 list: Array<Network>, 
 /**
@@ -577,11 +577,11 @@ search: string,
  */
 groups: Array<NetworkGroup>, 
 /**
- * Where a switch stands.
+ * Phase of the switch.
  */
 phase: SwitchPhase, 
 /**
- * The network that is switched to.
+ * The network to switch to.
  */
 target: NetworkRow | null, 
 /**
@@ -599,7 +599,7 @@ export type NftContent = {
 preview: PictureUrl | null, };
 export type NftFlags = { 
 /**
- * Nobody asked for it.
+ * Unsolicited: hidden by default.
  */
 is_spam: boolean, };
 export type NftInfo = { 
@@ -647,7 +647,7 @@ desktop: string | null, };
 export type PairingPhase = "idle" | "preparing" | "ready" | "approved" | "rejected" | "failed" | "unreachable";
 export type PairingSlice = { 
 /**
- * Where it stands.
+ * Phase of the pairing.
  */
 phase: PairingPhase, 
 /**
@@ -683,11 +683,11 @@ target: "_self" | "_top" | "_blank",
  */
 byTap: boolean, 
 /**
- * The wallet was opened from here and the page is still in front: it did not come.
+ * A link to the wallet was opened and the page is still visible: the app did not open.
  */
 notOpened: boolean, 
 /**
- * The wallet can be had somewhere.
+ * The wallet can be downloaded.
  */
 canDownload: boolean, 
 /**
@@ -898,7 +898,7 @@ open: boolean,
  */
 view: View, 
 /**
- * How it came.
+ * How the view was reached.
  */
 direction: Direction, 
 /**
@@ -1023,7 +1023,7 @@ export type SignInCommand = { "type": "signIn.sign", } | { "type": "signIn.cance
 export type SignInPhase = "none" | "checking" | "ready" | "signing" | "canceling";
 export type SignInSlice = { 
 /**
- * Where it stands.
+ * Phase of the sign-in.
  */
 phase: SignInPhase, 
 /**
@@ -1170,7 +1170,7 @@ address: string,
 image: string | null, };
 export type TokensSlice = { 
 /**
- * Where they stand.
+ * Loading state of the list.
  */
 phase: BalancePhase, 
 /**
@@ -1207,7 +1207,7 @@ chain: string,
  */
 kind: "send" | "request", 
 /**
- * Where it stands.
+ * Status of the transaction.
  */
 status: TransactionStatus, 
 /**

@@ -1,4 +1,4 @@
-// `wallet-modal/define`: registers the elements. The only entry with a side effect (public-api.md section 7).
+// `wallet-modal/define`: registers the elements. The only entry with a side effect (docs/spec/public-api.md section 7).
 
 import { define } from './register';
 

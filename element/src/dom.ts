@@ -1,5 +1,5 @@
-// What the elements of the entry stand on, there before React: a small DOM maker (no HTML text anywhere, security.md B2), and
-// attributes as properties (public-api.md section 2).
+// What the elements of the entry are built on, before React is loaded: a small DOM maker (no HTML text anywhere, docs/spec/security.md B2), and
+// attributes as properties (docs/spec/public-api.md section 2).
 
 type Listener = (event: never) => void;
 

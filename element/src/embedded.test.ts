@@ -1,4 +1,4 @@
-// Embedded mode: the host places the modal itself (views.md section 1, requirement 2.3).
+// Embedded mode: the host places the modal itself (docs/spec/views.md section 1, requirement 2.3).
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWalletModal, define, type Options, type WalletModalHandle } from './index';

@@ -1,5 +1,5 @@
 // What the build gives to source files: style sheets as minified text, and the engine's glue with the hash of its bytes
-// (design.md section 5, rollup.config.mjs).
+// (rollup.config.mjs).
 
 declare module '*.css' {
   const text: string;

@@ -1,4 +1,4 @@
-// createWalletModal: the one handle of a page (public-api.md section 3). What can be read is in handle/reading.ts; what needs the
+// createWalletModal: the one handle of a page (docs/spec/public-api.md section 3). What can be read is in handle/reading.ts; what needs the
 // engine is a table of names that wait for it (handle/commands.ts).
 
 import type { Command, Namespace, Network } from './contract';
@@ -142,7 +142,7 @@ export class Handle extends WithMethods {
     return namespace == 'eip155' ? this.#provider : undefined;
   }
 
-  /** @internal what the next engine is told before anything else */
+  /** @internal commands the next engine runs before anything else */
   get kept(): Command[] {
     return [...this.#kept.values()];
   }
@@ -179,7 +179,7 @@ export type WalletModalHandle = Handle;
 
 const ignore = (): void => {};
 
-/** Makes the modal of this page, or gives the one there is. Throws for the mistakes of design.md section 5. */
+/** Makes the modal of this page, or gives the one there is. Throws for the host's mistakes that options.ts finds at once. */
 export function createWalletModal(options: Options): WalletModalHandle {
   const { handle } = page;
   const known = page.options.projectId;

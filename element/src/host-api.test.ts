@@ -1,4 +1,4 @@
-// What a host asks of the handle, with an engine behind it (public-api.md sections 3, 4, 5 and 9).
+// What a host asks of the handle, with an engine behind it (docs/spec/public-api.md sections 3, 4, 5 and 9).
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Command, Network } from './contract';

@@ -1,4 +1,4 @@
-// `wallet-modal`: the public API and its types. No side effect; safe to import on a server (public-api.md sections 3 and 7).
+// `wallet-modal`: the public API and its types. No side effect; safe to import on a server (docs/spec/public-api.md sections 3 and 7).
 
 export type {
   AccountEntry,

@@ -1,4 +1,4 @@
-// What there is once in a page: options, the element, the engine while it starts and runs (design.md section 5).
+// What there is once in a page: options, the element, the engine while it starts and runs (ARCHITECTURE.md, "The element").
 // Part of the entry; nothing is fetched before the first need.
 
 import { wasmIntegrity, wasmUrl } from 'virtual:engine';
@@ -49,7 +49,7 @@ export interface PageHandle extends EventTarget {
 interface Page {
   options: Options;
   element?: ModalElement | null;
-  /** hears every public event as well (public-api.md section 4) */
+  /** hears every public event as well (docs/spec/public-api.md section 4) */
   handle?: PageHandle | null;
   running?: Running | null;
   /** the engine while it starts, and after */
@@ -122,7 +122,7 @@ export function setOptions(options: Options): void {
   page.element?.sync();
 }
 
-/** A connection is stored: worth loading the engine without being asked (services.md C, `connection_status`). */
+/** A connection is stored: worth loading the engine without being asked (docs/spec/services.md C, `connection_status`). */
 export function isStored(): boolean {
   try {
     return /"connected"/.test(localStorage['wallet-modal:connection_status']);
@@ -131,7 +131,7 @@ export function isStored(): boolean {
   }
 }
 
-/** A public event, on the element (on the document too while it is not in it) and on the handle; says whether nobody prevented it (public-api.md section 4). */
+/** Emits a public event on the element (on the document too while it is not in it) and on the handle; true unless a listener prevented it (docs/spec/public-api.md section 4). */
 export const emit = (name: string, detail: unknown, { element, handle } = page): boolean =>
   ![element, element?.isConnected ? null : document, handle]
     .map((target) =>

@@ -1,4 +1,4 @@
-// The EIP-1193 provider a host gets: one object for the page's life, whatever wallet is behind it (public-api.md section 5).
+// The EIP-1193 provider a host gets: one object for the page's life, whatever wallet is behind it (docs/spec/public-api.md section 5).
 // Everything is asked of the engine; before it is there, only what needs no engine is answered.
 
 import type { Status } from './contract';
@@ -32,9 +32,9 @@ export class Eip1193Provider {
   #status: Status = 'disconnected';
   #chain = '';
   #account = '';
-  /** `connect` was told and not yet taken back */
+  /** `connect` was emitted and no `disconnect` since */
   #connected = false;
-  /** before, chains only come out of storage: nobody has seen another one */
+  /** before, chains come from storage only: the host has seen no other one */
   #ready = false;
 
   /** `events` is what carries the public wallet-* events: the handle. */
@@ -51,7 +51,7 @@ export class Eip1193Provider {
       this.#status = status;
       if (status == 'disconnected') this.#tellAccount('');
     });
-    // Until it is connected, an account is a memory that nobody has proven.
+    // Until it is connected, a stored account is not proven by any wallet.
     hear('wallet-account-change', (news) => news.isConnected && this.#tellConnected(news));
     hear('wallet-connect', (news) => this.#tellConnected(news));
     hear('wallet-network-change', ({ caipNetworkId }) => {
@@ -82,7 +82,7 @@ export class Eip1193Provider {
     return this;
   }
 
-  /** The engine answers, and opens Connect for eth_requestAccounts once it knows that nobody is coming back by himself. */
+  /** The engine answers, and opens Connect for eth_requestAccounts once no stored connection is being restored. */
   async #ask({ method, params }: RequestArguments): Promise<unknown> {
     if (method == 'eth_accounts' && !page.starting && !isStored()) return [];
     const run = await start();

@@ -1,5 +1,5 @@
 // `wallet-modal/define`: registers the elements and listens for page wallets. The only file with a side effect
-// (public-api.md section 7).
+// (docs/spec/public-api.md section 7).
 
 import { warnTwice } from './page';
 import { listenForWallets } from './wallets/announced';

@@ -1,4 +1,4 @@
-// <wallet-button>, <wallet-account-button> and <wallet-network-button> (views.md section 3, public-api.md section 2). Before there is
+// <wallet-button>, <wallet-account-button> and <wallet-network-button> (docs/spec/views.md section 3, docs/spec/public-api.md section 2). Before there is
 // an engine they only open; what they show of it is drawn by engine/buttons.ts. Alone in a page, `project-id` is enough. Safe
 // to import on a server.
 

@@ -1,4 +1,4 @@
-// WalletError: what every promise of the public API rejects with (public-api.md section 3).
+// WalletError: what every promise of the public API rejects with (docs/spec/public-api.md section 3).
 
 import type { ErrorData } from './contract';
 
@@ -20,5 +20,5 @@ export class WalletError extends Error {
   }
 }
 
-/** what is owed when the page takes the modal away */
+/** what pending calls reject with when the page removes the modal */
 export const aborted = (): WalletError => new WalletError({ code: 4001, message: 'Request was aborted' });

@@ -1,5 +1,5 @@
 // <wallet-modal>: shadow root, native dialog, the card painted at once; calls and properties wait here for the engine
-// (views.md section 1, design.md section 5, public-api.md section 2). Safe to import on a server.
+// (docs/spec/views.md section 1, docs/spec/public-api.md section 2). Safe to import on a server.
 
 import type { Namespace, StateSlice } from './contract';
 import { Base, camel, make, reflect, upgrade } from './dom';
@@ -167,7 +167,7 @@ export class WalletModal extends Base {
     const run = page.running;
     const { enableEmbedded } = page.options;
     this.#frame.dataset.theme = (run?.snapshot('theme') ?? page.options).themeMode;
-    // Embedded, the card stands in the page's own place: no dialog, nothing locked, always there.
+    // Embedded, the card is rendered in the page's own place: no dialog, nothing locked, always there.
     const place = enableEmbedded ? this.#frame : this.#box;
     if (this.#card.parentNode != place) {
       this.#hide();

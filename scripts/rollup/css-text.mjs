@@ -1,4 +1,4 @@
-// `import text from './x.css'` gives the minified text: it goes into a constructable style sheet (design.md section 5), so
+// `import text from './x.css'` gives the minified text: it goes into a constructable style sheet, so
 // that no style element and no `unsafe-inline` is ever needed.
 import { transform } from 'esbuild';
 

@@ -1,5 +1,5 @@
 // What dist/ carries beside code, and what it must not carry: the classic script, the list of chunks, the licences of
-// what is bundled, and the hash of every file (security.md S9, S12).
+// what is bundled, and the hash of every file (docs/spec/security.md S9, S12).
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';

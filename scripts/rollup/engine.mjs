@@ -1,7 +1,7 @@
 // The modules `virtual:engine`, where the first part of the engine lies and the hash its bytes must have, and
 // `virtual:engine-glue`, which lies in the lazy chunk that starts the engine. Address and hash are compiled into the entry,
-// so that the .wasm is fetched without waiting for the glue (performance.md: otherwise glue -> wasm is one more round trip)
-// and cannot be exchanged (security.md S9).
+// so that the .wasm is fetched without waiting for the glue (docs/spec/performance.md: otherwise glue -> wasm is one more round trip)
+// and cannot be exchanged (docs/spec/security.md S9).
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,5 +1,5 @@
 // Takes the HTML sinks out of React DOM: `dangerouslySetInnerHTML` and script elements, which nothing of ours uses. What
-// is left cannot turn a string into markup, whatever a view is given (security.md B2, S12). Every edit counts its
+// is left cannot turn a string into markup, whatever a view is given (docs/spec/security.md B2, S12). Every edit counts its
 // matches: a React that is written differently stops the build instead of bringing the sinks back.
 
 const REFUSED = '(() => { throw Error("wallet-modal renders no HTML from text"); })()';

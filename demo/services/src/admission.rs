@@ -1,4 +1,4 @@
-//! What every API call passes first (services.md A2): the keys common to all calls, and a project that exists.
+//! What every API call passes first (docs/spec/services.md A2): the keys common to all calls, and a project that exists.
 
 use axum::http::StatusCode;
 

@@ -13,7 +13,7 @@ use crate::{
     world::World,
 };
 
-/// The address that stands for a chain's native currency where an address is needed (services.md B1).
+/// The address that stands for a chain's native currency where an address is needed (docs/spec/services.md B1).
 const NATIVE: &str = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
 /// A coin or a token of one chain.

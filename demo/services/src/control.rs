@@ -1,4 +1,4 @@
-//! What tests use to steer a host: set faults, forget them, read what was called (services.md A13 "control").
+//! What tests use to steer a host: set faults, forget them, read what was called (docs/spec/services.md A13 "control").
 //! Each host has its own state: a fault on the data API does not touch the page.
 
 use std::{

@@ -1,5 +1,5 @@
 //! Content security policies, one for each kind of host. The page's is the strictest the product promises to work under
-//! (security.md B1): the demo and every browser test run with it, so a violation shows at once.
+//! (docs/spec/security.md B1): the demo and every browser test run with it, so a violation shows at once.
 
 use crate::{
     ports::{self, Port},

@@ -1,4 +1,4 @@
-//! The grammars of addresses, hashes, chain ids and symbols (services.md B7). Parsed at the edge, once.
+//! The grammars of addresses, hashes, chain ids and symbols (docs/spec/services.md B7). Parsed at the edge, once.
 
 use sha3::{Digest, Keccak256};
 

@@ -1,4 +1,4 @@
-//! The demo's services: every host that the modal talks to, in one local process (design.md section 6).
+//! The demo's services: every host that the modal talks to, in one local process.
 //!
 //! Where to start:
 //! - [`hosts`]: the table of hosts, one row and one file each; what a host answers, and the state it keeps, is in its file;

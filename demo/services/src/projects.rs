@@ -1,4 +1,4 @@
-//! The project ids the demo knows (services.md A13): each shows another behaviour of the wallet services.
+//! The project ids the demo knows (docs/spec/services.md A13): each shows another behaviour of the wallet services.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! The wallet registry (services.md A3): 600 listings, always the same, made once at start. Names and everything else of them are
-//! invented, but for the published ids of services.md B3.
+//! The wallet registry (docs/spec/services.md A3): 600 listings, always the same, made once at start. Names and everything else of them are
+//! invented, but for the published ids of docs/spec/services.md B3.
 
 use crate::{images, ports::Origins};
 

@@ -1,4 +1,4 @@
-//! The pairing relay (walletconnect.md sections 3 and 12): topics, subscriptions, a mailbox, deliveries until they are acknowledged.
+//! The pairing relay (docs/spec/walletconnect.md sections 3 and 12): topics, subscriptions, a mailbox, deliveries until they are acknowledged.
 //! One relay with two doors, each a host of its own: whoever loses one door goes on by the other and meets the same people. Faults,
 //! counters and the log of calls are each door's own.
 //!

@@ -1,4 +1,4 @@
-//! The one shape of a refusal (services.md A7 "Errors"): `{status, reasons: [{name, description}]}`.
+//! The one shape of a refusal (docs/spec/services.md A7 "Errors"): `{status, reasons: [{name, description}]}`.
 
 use axum::{
     Json,

@@ -1,4 +1,4 @@
-// The border to the Rust engine as TypeScript sees it: what the glue exports, what it needs from us (design.md sections 2 and 4).
+// The border to the Rust engine as TypeScript sees it: what the glue exports, what it needs from us (ARCHITECTURE.md, "The border").
 // Types only: this file compiles to nothing.
 
 import type { Command, Namespace, Slices } from '../contract';
@@ -36,7 +36,7 @@ export interface RequestArguments {
   params?: unknown;
 }
 
-/** The one shape of a wallet found in the page (page-wallets.md section 0). Only JSON crosses `request`. */
+/** The one shape of a wallet found in the page (docs/spec/page-wallets.md section 0). Only JSON crosses `request`. */
 export interface PageWallet {
   id: string;
   name: string;

@@ -1,4 +1,4 @@
-// What the three buttons show once there is an engine, and what pressing them opens (views.md section 3). Plain DOM, in the
+// What the three buttons show once there is an engine, and what pressing them opens (docs/spec/views.md section 3). Plain DOM, in the
 // engine's chunk: a page that never opens the modal still shows its account.
 //
 // <wallet-button>: connecting, then the account. <wallet-account-button>: the account, and nothing at all without one: a host
@@ -143,7 +143,7 @@ export function pressed(source: Source, host: HTMLElement): { open: Command; sel
   const open: Command = { type: 'router.open', namespace };
   const face = faceOf(source, host);
   if (host.localName == 'wallet-network-button') {
-    // Connected to a network nobody configured, the list of those that are is the view that opens by itself.
+    // Connected to a network that is not configured: the view with the configured ones opens.
     const isLost = face.address && !source.snapshot('router').network.supported;
     return { open: isLost ? open : { ...open, view: 'Networks' } };
   }

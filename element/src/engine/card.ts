@@ -1,6 +1,6 @@
 // The card from the engine's side: the part of its style the first paint does without, and embedded mode (option
 // enableEmbedded): the card stands in the page's own place as a region with a name, always there. No
-// dialog, no overlay, nothing locked, no focus taken (views.md section 1, requirement 2.3).
+// dialog, no overlay, nothing locked, no focus taken (docs/spec/views.md section 1, requirement 2.3).
 
 import type { ModalElement } from '../page';
 import sheetText from '../styles/card.css';

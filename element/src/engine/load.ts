@@ -1,4 +1,4 @@
-// Starts the engine on the bytes the entry has already asked for (design.md section 5). A lazy chunk; one call a page life,
+// Starts the engine on the bytes the entry has already asked for (ARCHITECTURE.md, "The element"). A lazy chunk; one call a page life,
 // again only after a failure or a destroy().
 
 import * as glue from 'virtual:engine-glue';

@@ -1,4 +1,4 @@
-// What of the host's options crosses into the engine: JSON and nothing else (page-wallets.md section 0, design.md section 2:
+// What of the host's options crosses into the engine: JSON and nothing else (docs/spec/page-wallets.md section 0:
 // objects of the page stay outside). viem's chain objects carry functions and bigints, which no network needs.
 
 import type { Options } from '../options';

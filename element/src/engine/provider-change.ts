@@ -1,9 +1,9 @@
-// `wallet-provider-change` (public-api.md section 4): a family's provider is there, is another wallet's, or has gone. Made of the
-// events that say when a connection comes and goes.
+// `wallet-provider-change` (docs/spec/public-api.md section 4): a family has a provider, has another one, or none any more. Made of the
+// events of connecting and disconnecting.
 
 import type { Namespace, Slices, Status } from '../contract';
 
-/** of the events a provider comes and goes with */
+/** of the events after which a provider may have changed */
 export interface ProviderNews {
   namespace: Namespace;
   connectorId: string;
@@ -18,10 +18,10 @@ interface Source {
 type ProviderOf = (namespace: Namespace) => unknown;
 
 export class ProviderChange {
-  /** the connector behind each family's provider, as last told */
+  /** the connector behind each family's provider, as last emitted */
   readonly #told = new Map<Namespace, string>();
 
-  /** The detail to tell after this event, or nothing. */
+  /** The detail to emit after this event, or nothing. */
   after(
     name: string,
     { namespace, connectorId, status }: ProviderNews,

@@ -1,4 +1,4 @@
-// The engine with its life around it: events out, errors wrapped, a trap survived (design.md section 4, public-api.md section 4).
+// The engine with its life around it: events out, errors wrapped, a trap survived (ARCHITECTURE.md, "The border"; docs/spec/public-api.md section 4).
 
 import type { Command, ErrorData, Namespace, Slices } from '../contract';
 import type { Options } from '../options';
@@ -35,7 +35,7 @@ export class Runner {
   readonly #pending = new Set<(error: WalletError) => void>();
   readonly #store = new Store((slice) => this.#engine.snapshot(slice));
   #engine!: Engine;
-  /** events told while the engine is still being made */
+  /** events emitted while the engine is still being created */
   #early: [string, unknown][] | null = [];
   #traps: number[] = [];
   /** the card has left the page for its dialog */
@@ -55,7 +55,7 @@ export class Runner {
   constructor(glue: EngineGlue, page: typeof Page) {
     this.#glue = glue;
     this.#page = page;
-    // Whoever waits hears of it; nobody need wait.
+    // `ready` may have no caller: then its rejection must not count as unhandled.
     this.ready.catch(() => {});
   }
 
@@ -73,7 +73,7 @@ export class Runner {
     this.#page.handle?.connectors.forEach((one) => this.addConnector(one));
     this.#page.watchers.add(this.#place);
     makeSIWX(this.#page);
-    // What was counted is sent before the page may be gone for good; `pagehide` alone is not told on every phone.
+    // The queue is sent before the page may be discarded; `pagehide` alone is not emitted on every phone.
     const flush = (): void => void this.dispatch({ type: 'telemetry.flush' }).catch(() => {});
     addEventListener('pagehide', flush, { signal });
     document.addEventListener('visibilitychange', () => document.hidden && flush(), { signal });
@@ -127,7 +127,7 @@ export class Runner {
     try {
       return this.#store.snapshot(slice);
     } catch (error) {
-      // A trapped engine that was never asked: the state's getters must not throw (public-api.md section 3).
+      // A trapped engine that was never asked: the state's getters must not throw (docs/spec/public-api.md section 3).
       if (slice == 'state') return initialState as Slices[K];
       throw error;
     }
@@ -193,7 +193,7 @@ export class Runner {
     for (const [name, detail] of early) this.#emit(name, detail);
   }
 
-  /** To element and handle; says whether nobody prevented it. */
+  /** Emits on element and handle; true unless a listener prevented it. */
   #emit(name: string, detail: unknown): boolean {
     if (this.#early) return !!this.#early.push([name, detail]);
     const { element } = this.#page;

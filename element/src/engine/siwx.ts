@@ -5,7 +5,7 @@ import type { SIWEConfig, SIWX } from '../siwx/types';
 
 type Flags = Partial<SIWEConfig> & { options?: Partial<SIWEConfig> };
 
-/** Nobody gets in by a fault: what throws is required. */
+/** What throws counts as required: a failure must not skip the sign-in. */
 function isRequired(siwx: Partial<SIWX>): boolean {
   try {
     return !!siwx.getRequired?.();

@@ -1,5 +1,5 @@
 // The last object of each slice, kept until `wallet-state` names that slice: useSyncExternalStore and the host need the same
-// object back (design.md section 4).
+// object back.
 
 import type { Slices } from '../contract';
 
@@ -35,7 +35,7 @@ export class Store {
     return () => set.delete(fn);
   }
 
-  /** `wallet-state`: forgets what changed, then tells; without names everything did. */
+  /** `wallet-state`: drops the cached slices that changed, then notifies; without names all of them. */
   changed(slices?: readonly string[]): void {
     const names = (slices as Name[] | undefined) ?? [...this.#kept.keys(), ...this.#listeners.keys()];
     for (const name of names) this.#kept.delete(name);

@@ -1,4 +1,4 @@
-// The host's --wm-* values, checked by the engine, as one rule on :host (public-api.md section 2). Set through CSSOM: a value can
+// The host's --wm-* values, checked by the engine, as one rule on :host (docs/spec/public-api.md section 2). Set through CSSOM: a value can
 // never end its rule, and no style attribute appears on the host's element.
 
 const sheets = new WeakMap<HTMLElement, CSSStyleSheet>();

@@ -1,4 +1,4 @@
-// What the handle sends to the engine: method -> command (public-api.md section 3). Each waits for the engine and starts it.
+// What the handle sends to the engine: method -> command (docs/spec/public-api.md section 3). Each waits for the engine and starts it.
 
 import type { Command, ConnectionItem, Namespace, Network, ThemeSlice, View } from '../contract';
 
@@ -42,7 +42,7 @@ export const commands = {
   showError: (message: string): Command => ({ type: 'toasts.show', message, variant: 'error' }),
 } satisfies Record<string, (...args: never[]) => Command>;
 
-/** What is worth remembering and not worth starting an engine for: the next one is told first of all. */
+/** What must be remembered but needs no engine: the next one runs it first. */
 export const kept = {
   setAnalyticsConsent: (granted: boolean): Command => ({ type: 'telemetry.consent', granted: !!granted }),
   addAddressLabel: (address: string, label: string): Command => ({ type: 'accounts.label', address, label }),

@@ -1,4 +1,4 @@
-// What the getters say before there is an engine: the initialising state (public-api.md section 3).
+// What the getters say before there is an engine: the initialising state (docs/spec/public-api.md section 3).
 
 import type { AccountState, ConnectionsSlice, Namespace, NetworksSlice, PairingSlice } from '../contract';
 

@@ -1,4 +1,4 @@
-// What can be read from the handle and followed (public-api.md section 3). Getters answer at once, never throw and load nothing:
+// What can be read from the handle and followed (docs/spec/public-api.md section 3). Getters answer at once, never throw and load nothing:
 // before the engine they give the initialising state.
 
 import type {
@@ -21,7 +21,7 @@ import { noAccount, noConnections, noNetworks, noPairing } from './initial';
 /** A way to reach a wallet (3.6), with the object behind it. */
 export type Connector = ConnectorItem & { provider?: unknown };
 
-/** A public event as `subscribeEvents` tells it. */
+/** A public event as `subscribeEvents` emits it. */
 export interface PublicEvent {
   type: string;
   detail: unknown;
@@ -163,7 +163,7 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     this.addEventListener(any_event, hear);
     return () => this.removeEventListener(any_event, hear);
   }
-  /** @internal what is told on the handle is told to subscribeEvents too */
+  /** @internal what is emitted on the handle is emitted to subscribeEvents too */
   override dispatchEvent(event: Event): boolean {
     const goes = super.dispatchEvent(event);
     const { type, detail } = event as CustomEvent;
@@ -171,7 +171,7 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
     return goes;
   }
 
-  /** Never throws, also when the engine has died too often or the handle is gone: then it is as before the start. */
+  /** Never throws, also when the engine was given up or the handle destroyed: then it returns the state before the start. */
   #slice<K extends keyof Slices>(slice: K, before: Slices[K]): Slices[K] {
     try {
       const { handle }: { handle?: EventTarget | null } = page;

@@ -1,4 +1,4 @@
-// English: the message catalogue every own text of the views comes from (views.md). Sentence case; {name} is filled in.
+// English: the message catalogue every own text of the views comes from (docs/spec/views.md). Sentence case; {name} is filled in.
 // Here is what the wallet list, the frame and the buttons outside say; the rest comes with its views (en-later.ts).
 
 import { first } from './first';

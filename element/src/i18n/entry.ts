@@ -1,4 +1,4 @@
-// The few texts the entry paints before the catalogue is there (views.md section 1), each a constant of its own: keys would be
+// The few texts the entry paints before the catalogue is there (docs/spec/views.md section 1), each a constant of its own: keys would be
 // bytes. The same words as in first.ts.
 
 export const connectTitle = 'Connect Wallet';

@@ -1,4 +1,4 @@
-// Looks a text up and fills it in. One place, so that a language loaded later is one assignment (views.md, requirement 10.10).
+// Looks a text up and fills it in. One place, so that a language loaded later is one assignment (docs/spec/views.md, requirement 10.10).
 
 import { en, type MessageKey } from './en';
 

@@ -1,5 +1,5 @@
-// What is built in where the host's `siwx` says nothing (public-api.md section 9): a message with a random nonce for this very
-// page, and sessions kept in this browser (services.md C, `siwx_sessions`). Who needs proof asks a server of its own.
+// What is built in where the host's `siwx` says nothing (docs/spec/public-api.md section 9): a message with a random nonce for this very
+// page, and sessions kept in this browser (docs/spec/services.md C, `siwx_sessions`). Who needs proof asks a server of its own.
 
 import type { OwnSIWX, SIWX, SIWXMessage, SIWXSession } from './types';
 

@@ -1,4 +1,4 @@
-// Signing in with the wallet (public-api.md section 9): what a host gives as option `siwx`, or as the older `siweConfig`.
+// Signing in with the wallet (docs/spec/public-api.md section 9): what a host gives as option `siwx`, or as the older `siweConfig`.
 // Types only: this file compiles to nothing.
 
 /** CAIP-2. */
@@ -41,7 +41,7 @@ export interface SIWX {
   setSessions(sessions: SIWXSession[]): Promise<void>;
   /** valid, unexpired ones only */
   getSessions(chainId: ChainId, address: string): Promise<SIWXSession[]>;
-  /** nobody is connected without a session; default false */
+  /** no account is connected without a session; default false */
   getRequired?(): boolean;
   /** default true */
   signOutOnDisconnect?: boolean;

@@ -1,4 +1,4 @@
-// Style sheets are constructed once and adopted by each shadow root: no style element, no style attribute (public-api.md section 7, CSP).
+// Style sheets are constructed once and adopted by each shadow root: no style element, no style attribute (docs/spec/public-api.md section 7, CSP).
 
 const made: Record<string, CSSStyleSheet> = {};
 

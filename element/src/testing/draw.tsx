@@ -1,4 +1,4 @@
-// Draws a view on fixed snapshots and keeps what it asks of the engine (design.md section 7.5).
+// Draws a view on fixed snapshots and keeps what it asks of the engine.
 
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// Fixed snapshots for the view tests: what the engine would give, whole and typed (design.md section 7.5).
+// Fixed snapshots for the view tests: what the engine would give, whole and typed.
 
 import type {
   ActivityItem,
@@ -82,7 +82,7 @@ export const badge: NetworkBadge = {
   icon: null,
 };
 
-/** the wallet stands on a chain nobody configured */
+/** the wallet is on a chain that is not configured */
 export const unknownBadge: NetworkBadge = {
   caipNetworkId: 'eip155:99',
   name: 'Unknown Network',

@@ -1,4 +1,4 @@
-// Button: a busy one keeps its name and says so; a disabled one keeps its focus and may explain (views.md section 1.2).
+// Button: a busy one keeps its name and says so; a disabled one keeps its focus and may explain (docs/spec/views.md section 1.2).
 
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Icon, type Glyph, type IconName } from './icon';

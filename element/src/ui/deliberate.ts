@@ -1,5 +1,5 @@
 // Whether a click on a button that spends was meant: a person's, and not one that was already on its way when the button appeared
-// (security.md B10, T11).
+// (docs/spec/security.md B10, T11).
 
 import { useEffect, useRef } from 'react';
 

@@ -1,4 +1,4 @@
-// A grid that is one tab stop: four arrows, Page Up and Page Down, and what a list has (roving.ts; views.md section 1.2).
+// A grid that is one tab stop: four arrows, Page Up and Page Down, and what a list has (roving.ts; docs/spec/views.md section 1.2).
 
 import type { KeyboardEvent } from 'react';
 import { itemsOf, useRoving } from './roving';

@@ -1,4 +1,4 @@
-// The header: left slot, title that cross-fades in 120 ms, close (views.md section 1).
+// The header: left slot, title that cross-fades in 120 ms, close (docs/spec/views.md section 1).
 
 import { useEffect, useState, type ReactNode } from 'react';
 import { IconButton } from './button';

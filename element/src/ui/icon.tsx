@@ -1,4 +1,4 @@
-// The glyphs: one sprite of symbols in the shadow root, drawn with currentColor (views.md section 2).
+// The glyphs: one sprite of symbols in the shadow root, drawn with currentColor (docs/spec/views.md section 2).
 
 const shapes = {
   close: 'M5.5 5.5l9 9M14.5 5.5l-9 9',

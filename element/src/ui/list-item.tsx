@@ -1,4 +1,4 @@
-// A row: icon, name, a line below, something at the end (views.md section 2: 60 px, the icon is the bright thing).
+// A row: icon, name, a line below, something at the end (docs/spec/views.md section 2: 60 px, the icon is the bright thing).
 
 import type { ReactNode } from 'react';
 import { Icon, type Glyph, type IconName } from './icon';

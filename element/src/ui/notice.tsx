@@ -1,4 +1,4 @@
-// What is said where there is nothing to show: a mark, what it is, what that means, what to do (views.md section 2).
+// What is said where there is nothing to show: a mark, what it is, what that means, what to do (docs/spec/views.md section 2).
 
 import type { ReactNode } from 'react';
 import { Icon, type Glyph, type IconName } from './icon';

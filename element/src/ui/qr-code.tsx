@@ -1,4 +1,4 @@
-// A QR code on its plate (views.md section 2, requirement 10.17): dark on white in every theme, a quiet zone of 4 modules, whole
+// A QR code on its plate (docs/spec/views.md section 2, requirement 10.17): dark on white in every theme, a quiet zone of 4 modules, whole
 // pixels a module, the wallet's logo on at most a fifth of the side; a tap enlarges it.
 
 import { useEffect, useId, useRef } from 'react';

@@ -1,4 +1,4 @@
-// Whether a QR code in this colour can be scanned: contrast with its white plate of 7 at least (views.md section 2, WCAG 2.2).
+// Whether a QR code in this colour can be scanned: contrast with its white plate of 7 at least (docs/spec/views.md section 2, WCAG 2.2).
 
 const contrast_min = 7;
 

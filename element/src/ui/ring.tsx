@@ -1,4 +1,4 @@
-// The logo in its ring: turns while something is awaited, stops at once when it is not (views.md section 2: 72 in 96, stroke 4).
+// The logo in its ring: turns while something is awaited, stops at once when it is not (docs/spec/views.md section 2: 72 in 96, stroke 4).
 
 import { Icon, type Glyph, type IconName } from './icon';
 

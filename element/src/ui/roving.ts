@@ -1,4 +1,4 @@
-// A list that is one tab stop: arrows, Home, End and type-ahead move inside (views.md section 1.2, ARIA practices).
+// A list that is one tab stop: arrows, Home, End and type-ahead move inside (docs/spec/views.md section 1.2, ARIA practices).
 
 import { useRef, type FocusEvent, type KeyboardEvent, useState } from 'react';
 

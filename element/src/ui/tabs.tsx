@@ -1,4 +1,4 @@
-// Tabs by the ARIA pattern: one tab stop, arrows and Home and End choose, the panel is named by its tab (views.md section 1.2).
+// Tabs by the ARIA pattern: one tab stop, arrows and Home and End choose, the panel is named by its tab (docs/spec/views.md section 1.2).
 
 import type { KeyboardEvent, ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-// The toast: a line 12 px under the header that can be held and dismissed (views.md section 1).
+// The toast: a line 12 px under the header that can be held and dismissed (docs/spec/views.md section 1).
 
 import type { ReactNode } from 'react';
 import { IconButton } from './button';

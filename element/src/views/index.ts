@@ -1,4 +1,4 @@
-// TABLE of the views. A view is one folder and one row here; the compiler asks for the row (design.md section 3).
+// TABLE of the views. A view is one folder and one row here; the compiler asks for the row (CONTRIBUTING.md, "Adding things").
 // Connect and ConnectWallets come with the root: whoever opens the modal sees them first. The others come in chunks: what is
 // used together is in one.
 
@@ -84,7 +84,7 @@ export const viewNow = (view: View): ComponentType | undefined => views[view].vi
 
 export const loadView = (view: View): Promise<ComponentType> => views[view].load();
 
-/** A guess; when it fails nobody has asked yet. */
+/** Prefetches the chunk of a view that is likely next; a failure is ignored, since the view was not asked for yet. */
 export function loadNext(view: View): void {
   const guess = next[view];
   if (guess) loadView(guess).catch(() => {});

@@ -1,4 +1,4 @@
-// <wallet-modal-views>: the one React root, put into the card of <wallet-modal> by r2wc 2.1 (design.md section 5, toolchain.md).
+// <wallet-modal-views>: the one React root, put into the card of <wallet-modal> by r2wc 2.1 (ARCHITECTURE.md, "The element"; docs/spec/toolchain.md).
 // No shadow root of its own; one property without a type, which keeps its identity and needs no attribute.
 
 import r2wc from '@r2wc/react-to-web-component';
@@ -50,7 +50,7 @@ function prepareCard(card: HTMLElement, modal: ModalElement): void {
   const box = card.parentElement as HTMLDialogElement;
   adopt(modal.shadowRoot!, moreTokens, base, controls, states, shellSheet);
   card.part.add('card');
-  // What is typed in here is no shortcut of the host (security.md B20).
+  // What is typed in here is no shortcut of the host (docs/spec/security.md B20).
   for (const type of ['keydown', 'keyup', 'keypress'])
     box.addEventListener(type, (event) => event.stopPropagation());
   // The browser may close without asking (Esc twice): the engine hears of it, and may say no.

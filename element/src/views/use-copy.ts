@@ -1,4 +1,4 @@
-// Copying: the toast says what really came of it (views.md section 8).
+// Copying: the toast says what really came of it (docs/spec/views.md section 8).
 
 import { useDispatch } from '../engine/hooks';
 import type { LaterKey } from '../i18n/en-later';

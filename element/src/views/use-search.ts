@@ -1,4 +1,4 @@
-// A search whose text belongs to the engine: what is typed shows at once, and is asked for once nobody has typed for 100 ms.
+// A search whose text belongs to the engine: what is typed shows at once, and is sent after 100 ms without a key.
 
 import { useEffect, useRef } from 'react';
 import { useTyped } from './use-typed';

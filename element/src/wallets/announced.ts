@@ -1,10 +1,10 @@
 // The ear for EIP-6963, part of the entry: it costs no request, copies what a wallet says once, and hands it over when the
-// engine is there (page-wallets.md section 1.1, security.md T3). Validation and icons are done later, in eip6963.ts.
+// engine is there (docs/spec/page-wallets.md section 1.1, docs/spec/security.md T3). Validation and icons are done later, in eip6963.ts.
 
 /** What a wallet says of itself, copied exactly once: own data values, unchecked; a getter is there without ever being run. */
 export type Introduction = Record<string, PropertyDescriptor>;
 
-/** more announcers than this are a flood, not wallets; while nobody listens yet, no more are kept */
+/** more announcers than this are a flood, not wallets; before there is a subscriber, no more are kept */
 const announced_max = 64;
 
 /** by reference: what came before the engine, each provider with its first words */

@@ -1,4 +1,4 @@
-// Any EIP-1193 provider in the engine's one shape (page-wallets.md sections 0, 1.2, 1.4). It translates and never decides.
+// Any EIP-1193 provider in the engine's one shape (docs/spec/page-wallets.md sections 0, 1.2, 1.4). It translates and never decides.
 
 import type { PageWallet } from '../engine/border';
 import { toWalletFault } from './fault';
@@ -13,7 +13,7 @@ export interface Eip1193Like {
 
 type Account = { chain: string; address: string };
 
-/** after these the wallet may stand elsewhere: some say so only later, and a host reads the chain at once */
+/** after these the wallet may be on another chain: some emit it only later, and a host reads the chain at once */
 const moving = ['wallet_switchEthereumChain', 'wallet_addEthereumChain'];
 /** so long it may take to say where */
 const chain_wait_ms = 1_000;
@@ -42,7 +42,7 @@ export function adaptEip1193(provider: Eip1193Like): Pick<PageWallet, 'request' 
   };
   const readChain = async (): Promise<string | null> => (chain = toChain(await ask('eth_chainId')) ?? chain);
 
-  /** A chain the wallet has not told of yet is told before the answer that moved it. */
+  /** A chain the wallet has not emitted yet is emitted before the answer that switched it. */
   const moved = async <T>(answer: T): Promise<T> => {
     const before = chain;
     const late = new Promise<null>((resolve) => setTimeout(resolve, chain_wait_ms, null));

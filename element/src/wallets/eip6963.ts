@@ -1,4 +1,4 @@
-// EIP-6963: from what was announced to a wallet the engine may show (page-wallets.md section 1.1, security.md T3).
+// EIP-6963: from what was announced to a wallet the engine may show (docs/spec/page-wallets.md section 1.1, docs/spec/security.md T3).
 // Nothing is merged here, by name or otherwise: two providers that claim one identity both go on, and the engine marks them.
 
 import type { PageWallet } from '../engine/border';

@@ -1,4 +1,4 @@
-// What a wallet threw, as {code, message} (page-wallets.md section 0: half of the interfaces have no codes).
+// What a wallet threw, as {code, message} (docs/spec/page-wallets.md section 0: half of the interfaces have no codes).
 
 export interface WalletFault {
   code: number;

@@ -1,4 +1,4 @@
-// A wallet the host brings itself (handle.addConnector, public-api.md section 9): an EIP-1193 provider becomes a wallet of the page
+// A wallet the host brings itself (handle.addConnector, docs/spec/public-api.md section 9): an EIP-1193 provider becomes a wallet of the page
 // like any other.
 
 import type { PageWallet } from '../engine/border';

@@ -1,5 +1,5 @@
-// Announced icons: a data: URI of an image becomes a blob, shown only by <img src=blob:> (page-wallets.md section 1.1,
-// security.md T3, B15). Decoded by hand: fetch() of a data: URI is stopped by a strict connect-src. What it is, its bytes say.
+// Announced icons: a data: URI of an image becomes a blob, shown only by <img src=blob:> (docs/spec/page-wallets.md section 1.1,
+// docs/spec/security.md T3, B15). Decoded by hand: fetch() of a data: URI is stopped by a strict connect-src. What it is, its bytes say.
 
 const icon_bytes_max = 128 * 1024;
 /** an SVG may open with a declaration, a doctype and comments */

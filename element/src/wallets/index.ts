@@ -1,11 +1,11 @@
 // TABLE of the ways a page can hold a wallet: each finder gives every wallet the one shape the engine knows
-// (page-wallets.md section 0). A new standard is one file and one row.
+// (docs/spec/page-wallets.md section 0). A new standard is one file and one row.
 
 import type { PageWallet } from '../engine/border';
 import { findAnnounced } from './eip6963';
 import { findLegacy } from './legacy';
 
-/** Announces every wallet it finds until the signal says that the engine is gone. */
+/** Announces every wallet it finds until the signal says that the engine was destroyed. */
 export type Finder = (announce: (wallet: PageWallet) => void, gone: AbortSignal) => void;
 
 const finders: readonly Finder[] = [findAnnounced, findLegacy];

@@ -1,4 +1,4 @@
-// window.ethereum, only for what no announcement covers (page-wallets.md section 1.3). Read and never written.
+// window.ethereum, only for what no announcement covers (docs/spec/page-wallets.md section 1.3). Read and never written.
 
 import type { PageWallet } from '../engine/border';
 import { t } from '../i18n/t';

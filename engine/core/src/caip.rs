@@ -91,7 +91,7 @@ impl ChainId {
         (self.namespace == Namespace::Eip155).then(|| evm_reference(&self.reference)).flatten()
     }
 
-    /// What wallets write in several ways: hex text, decimal text or a number (page-wallets.md 1.2).
+    /// What wallets write in several ways: hex text, decimal text or a number (docs/spec/page-wallets.md 1.2).
     #[must_use]
     pub fn of_wallet_value(value: &serde_json::Value) -> Option<Self> {
         let number = match value {

@@ -17,9 +17,9 @@ pub const PAIRING_EXPIRY_GUARD_MS: u64 = 10_000;
 pub const RELAY_HEARTBEAT_MS: u64 = 5_000;
 /// Ours: a stored session is shown as disconnected when the relay has not said so long that the wallet still has it.
 pub const RELAY_RESTORE_MS: u64 = 30_000;
-/// Ours: a tab that does not let go of the lead is waited for so long.
+/// Ours: how long a tab waits for the leading one to release the lock.
 pub const LEAD_WAIT_MS: u64 = 10_000;
-/// Ours: another tab is asked for the lead this often.
+/// Ours: how often the leading tab is asked to release the lock.
 pub const LEAD_ASK_MS: u64 = 300;
 /// 10.16: a page that is still in front so long after a link was opened: the app did not come.
 pub const DEEP_LINK_WATCH_MS: u64 = 2_000;
@@ -63,13 +63,13 @@ pub const RECEIPT_SLOW_POLL_MS: u64 = 10_000;
 pub const STORAGE_MS: u64 = 2_000;
 /// Ours: so long after opening, what a choice will need is fetched.
 pub const PREFETCH_MS: u64 = 300;
-/// rpc.md section 5: how long a wallet may take to stand where it says it does.
+/// docs/spec/rpc.md section 5: how long a wallet may take to be on the chain it has confirmed.
 pub const SWITCH_VERIFY_MS: u64 = 3_000;
-/// services.md A2: after a 429 a host is left alone this long.
+/// docs/spec/services.md A2: after a 429 a host is left alone this long.
 pub const RATE_LIMIT_BACKOFF_MS: u64 = 30_000;
-/// services.md A6: tracked events are gathered this long.
+/// docs/spec/services.md A6: tracked events are gathered this long.
 pub const TELEMETRY_BATCH_MS: u64 = 10_000;
-/// views.md section 6: a typed receiver is looked up after this.
+/// docs/spec/views.md section 6: a typed receiver is looked up after this.
 pub const RECEIVER_LOOKUP_MS: u64 = 500;
 /// Ours: first and second retry of a GET.
 pub const HTTP_RETRY_MS: [u64; 2] = [500, 1_500];
@@ -88,7 +88,7 @@ pub const HEIGHT_ANIMATION_MS: u64 = 150;
 pub const VIEW_ANIMATION_MS: u64 = 150;
 /// 9.17 A search takes at least this long, and the next one is asked for no sooner.
 pub const SEARCH_WAIT_MS: u64 = 300;
-/// services.md A3: what is typed is asked for when nobody has typed for so long.
+/// docs/spec/services.md A3: a search is sent when no key was pressed for this long.
 pub const SEARCH_TYPING_MS: u64 = 500;
 
 // ---- counts
@@ -104,7 +104,7 @@ pub const WALLETS_RECOMMENDED: usize = 4;
 pub const WALLETS_SEARCH: usize = 100;
 /// 9.18
 pub const WALLET_IMAGES_PREFETCHED: usize = 20;
-/// services.md A3: shorter texts are not searched for.
+/// docs/spec/services.md A3: shorter texts are not searched for.
 pub const WALLETS_SEARCH_CHARS_MIN: usize = 2;
 /// Ours: longer texts are cut.
 pub const WALLETS_SEARCH_CHARS_MAX: usize = 64;
@@ -112,7 +112,7 @@ pub const WALLETS_SEARCH_CHARS_MAX: usize = 64;
 pub const LISTINGS_MAX: usize = 2_000;
 /// Ours: chains read of one listing.
 pub const LISTING_CHAINS_MAX: usize = 256;
-/// GetWallet (views.md section 4).
+/// GetWallet (docs/spec/views.md section 4).
 pub const WALLETS_GUIDE: usize = 4;
 /// T3: announcements kept.
 pub const ANNOUNCED_WALLETS_MAX: usize = 64;
@@ -120,7 +120,7 @@ pub const ANNOUNCED_WALLETS_MAX: usize = 64;
 pub const TRANSACTIONS_MAX: usize = 20;
 /// 7.35
 pub const ERROR_REPORTS_PER_MINUTE: usize = 5;
-/// services.md A6: tracked events are sent when they have gathered to this.
+/// docs/spec/services.md A6: tracked events are sent when they have gathered to this.
 pub const TELEMETRY_BATCH_BYTES: usize = 45 * 1024;
 /// 7.35: the window of [`ERROR_REPORTS_PER_MINUTE`].
 pub const ERROR_REPORTS_WINDOW_MS: u64 = 60_000;
@@ -128,9 +128,9 @@ pub const ERROR_REPORTS_WINDOW_MS: u64 = 60_000;
 pub const LOG_BYTES_MAX: usize = 1_024_000;
 /// Ours: an HTTP body.
 pub const HTTP_BODY_BYTES_MAX: usize = 2 * 1024 * 1024;
-/// rpc.md section 3: parameters and answers of a wallet.
+/// docs/spec/rpc.md section 3: parameters and answers of a wallet.
 pub const RPC_BYTES_MAX: usize = 256 * 1024;
-/// services.md A3: a picture.
+/// docs/spec/services.md A3: a picture.
 pub const IMAGE_BYTES_MAX: usize = 512 * 1024;
 /// Ours: pictures fetched at the same time.
 pub const IMAGES_AT_ONCE: usize = 6;
@@ -182,7 +182,7 @@ pub const POPUP_SIZE_PX: (u32, u32) = (600, 800);
 
 // ---- money
 /// 9.30 `transfer` without return value; compared by bytes. Ethereum, Polygon, Avalanche, Cosmos-related, Celo, BNB,
-/// Arbitrum (services.md B2).
+/// Arbitrum (docs/spec/services.md B2).
 pub const USDT_ADDRESSES: [[u8; 20]; 7] = [
     alloy_primitives::hex!("dac17f958d2ee523a2206206994597c13d831ec7"),
     alloy_primitives::hex!("c2132d05d31c914a87c6611c10748aeb04b58e8f"),

@@ -1,4 +1,4 @@
-//! What the page runs on, read once from its own words (services.md B5 "phone test", rpc.md section 7): it decides which
+//! What the page runs on, read once from its own words (docs/spec/services.md B5 "phone test", docs/spec/rpc.md section 7): it decides which
 //! links are offered and where they open, never what is allowed.
 
 use crate::ports::host::Page;

@@ -54,7 +54,7 @@ impl Engine {
         page_wallets::announced(&self.0, wallet);
     }
 
-    /// Ends every flow; what was owed is settled with 'Request was aborted'.
+    /// Cancels every flow; pending calls reject with 'Request was aborted'.
     pub fn destroy(&self) {
         self.0.close_all(&Error::Aborted);
         images::release(&self.0);

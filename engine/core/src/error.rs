@@ -61,7 +61,7 @@ pub enum Error {
     /// A stored connection with an unknown status (4.5).
     #[error("Invalid connection status")]
     InvalidConnectionStatus,
-    /// The wallet would not let go; here the visitor is disconnected all the same.
+    /// Disconnecting at the wallet failed; here it is disconnected all the same.
     #[error("Failed to disconnect")]
     DisconnectFailed,
     /// One chain family would not disconnect.
@@ -275,7 +275,7 @@ pub enum Error {
         /// The field that is wrong.
         field: String,
     },
-    /// The wallet stands on another chain than the one shown.
+    /// The wallet is on another chain than the one shown.
     #[error("The wallet is on another network")]
     WrongChain,
     /// The wallet did not answer in time; whether it acted is unknown.
@@ -330,7 +330,7 @@ pub struct ErrorData {
 }
 
 impl Error {
-    /// The code a host reads (rpc.md section 6).
+    /// The code a host reads (docs/spec/rpc.md section 6).
     #[must_use]
     pub fn code(&self) -> Code {
         Code::Number(match self {

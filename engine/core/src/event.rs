@@ -1,5 +1,5 @@
-//! The public events (public-api.md section 4). Messages are told by flows; the companions of slices are found here by
-//! comparing with what was last told.
+//! The public events (docs/spec/public-api.md section 4). Messages are queued by flows; the companions of slices are found here by
+//! comparing with what was last published.
 
 use crate::caip::Namespace;
 use crate::entities::Status;
@@ -25,7 +25,7 @@ use serde::Serialize;
 /// One CustomEvent; serialised it is the detail.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged, rename_all_fields = "camelCase")]
-#[allow(missing_docs, reason = "public-api.md section 4 describes each field")]
+#[allow(missing_docs, reason = "docs/spec/public-api.md section 4 describes each field")]
 pub enum Event {
     /// Every slice that changed.
     State {
@@ -158,7 +158,7 @@ impl Event {
         }
     }
 
-    /// A tracked event (public-api.md section 6): to the host only, unless it consented to more (services.md A6).
+    /// A tracked event (docs/spec/public-api.md section 6): to the host only, unless it consented to more (docs/spec/services.md A6).
     #[must_use]
     pub fn track(event: &'static str, properties: &[(&'static str, &str)]) -> Self {
         Self::Track {
@@ -168,7 +168,7 @@ impl Event {
     }
 }
 
-/// What was last told of the state.
+/// The values the events of the last change were made from.
 #[derive(Default)]
 pub struct Published {
     accounts: Map<Namespace, AccountState>,
@@ -178,7 +178,7 @@ pub struct Published {
 }
 
 impl Published {
-    /// Queues the companions of what differs from the last time.
+    /// Queues the events of every value that differs from the last published one.
     pub fn differences(&mut self, state: &State, queue: &mut VecDeque<Event>) {
         for now in accounts::public(state) {
             let namespace = now.namespace;

@@ -159,7 +159,7 @@ impl Cx {
         result
     }
 
-    /// Leaves the function that draws a slice, once.
+    /// Registers the function that builds a slice, once.
     pub fn draw(&self, place: impl Fn(&mut Drawers) -> &mut Option<Draw>, draw: Draw) {
         let mut drawers = self.read(|s| s.drawers);
         if place(&mut drawers).is_none() {
@@ -229,7 +229,7 @@ impl Cx {
         waiting.into_iter().for_each(Waker::wake);
     }
 
-    /// Waits until the state answers.
+    /// Waits until `look` finds something in the state.
     pub async fn until<T>(&self, look: impl Fn(&State) -> Option<T>) -> T {
         core::future::poll_fn(|context| match self.read(&look) {
             Some(found) => Poll::Ready(found),
@@ -256,7 +256,7 @@ impl Cx {
             if batch.is_empty() {
                 return;
             }
-            // The write goes on when nobody waits any longer: it must not be dropped half-way.
+            // The write continues when its caller was cancelled: it must not be dropped half-way.
             let write = cx.0.ports.storage.commit(batch.clone());
             let writing = cx.start(ScopeId::App, async move {
                 write.await.map(|()| Reply::Done).map_err(|_| Error::Internal { details: None })
@@ -268,13 +268,13 @@ impl Cx {
                 let line = "storage is not available: this page forgets its connection on reload";
                 cx.log(line);
                 cx.update(|s| {
-                    s.tell(Event::Error(Error::Internal { details: Some(line.to_owned()) }.data()))
+                    s.emit(Event::Error(Error::Internal { details: Some(line.to_owned()) }.data()))
                 });
             }
         })
     }
 
-    /// Reads the stored records into the state; after [`STORAGE_MS`] the page goes on without them, and they are taken when
+    /// Reads the stored records into the state; after [`STORAGE_MS`] the page continues without them, and applies them when
     /// they come.
     pub(crate) async fn load(&self) {
         let (cx, load) = (self.clone(), self.0.ports.storage.load());
@@ -309,7 +309,7 @@ impl Cx {
         self.0.scopes.borrow_mut().of(id).clone()
     }
 
-    /// Ends a scope: its flows are dropped, what they owed is settled with `why`.
+    /// Cancels a scope: its flows are dropped, and pending calls reject with `why`.
     pub fn close_scope(&self, id: ScopeId, why: &Error) {
         let scope = self.0.scopes.borrow_mut().remove(&id);
         if let Some(scope) = scope {
@@ -317,7 +317,7 @@ impl Cx {
         }
     }
 
-    /// Ends everything.
+    /// Cancels every scope.
     pub fn close_all(&self, why: &Error) {
         loop {
             let scope = self.0.scopes.borrow_mut().pop();
@@ -342,14 +342,14 @@ impl Cx {
         join
     }
 
-    /// Starts a flow that nobody waits for.
+    /// Starts a flow that no caller awaits.
     pub fn background(&self, scope: ScopeId, flow: impl Future<Output = Result<Reply>> + 'static) {
         let join = self.start(scope, flow);
-        self.heed(join);
+        self.report_failure(join);
     }
 
-    /// A fault that no promise answers is told (`wallet-error`); what views show themselves is none.
-    fn heed(&self, join: Join) {
+    /// Emits a fault that no promise rejects with (`wallet-error`); what views render themselves is not among them.
+    fn report_failure(&self, join: Join) {
         if join.is_settled() {
             return;
         }
@@ -358,7 +358,7 @@ impl Cx {
             if let Err(error @ (Error::Internal { .. } | Error::PartNotLoaded | Error::NotWhatWasShown)) =
                 join.await
             {
-                cx.update(|s| s.tell(Event::Error(error.data())));
+                cx.update(|s| s.emit(Event::Error(error.data())));
             }
             Ok(Reply::Done)
         }));
@@ -489,7 +489,7 @@ impl Future for Running {
             Poll::Pending if self.0.dropped.get() => Poll::Ready(()),
             Poll::Pending => {
                 *self.0.flow.borrow_mut() = Some(flow);
-                // The scope wakes nobody: it takes the flow, and the empty task ends when it is polled next or is
+                // Closing the scope wakes no task: it takes the flow, and the empty task ends when it is polled next or is
                 // forgotten with its executor.
                 Poll::Pending
             }

@@ -1,4 +1,4 @@
-//! What people read: addresses, balances, groups. Views never compute (design.md section 2).
+//! What people read: addresses, balances, groups. Views never compute.
 
 use crate::amount::Amount;
 use crate::constants::{ADDRESS_END_CHARS, ADDRESS_START_CHARS, BALANCE_DECIMALS};

@@ -1,7 +1,7 @@
 //! Foreign JSON: parsed once into one bounded value, read by small typed readers.
 //!
 //! Numbers keep their text (`arbitrary_precision`), so no amount ever passes through a binary float. A reader gives
-//! `None` for what is missing or of another type: the caller drops that item, never the whole body (services.md A2).
+//! `None` for what is missing or of another type: the caller drops that item, never the whole body (docs/spec/services.md A2).
 
 use crate::constants::JSON_DEPTH_MAX;
 use alloc::string::String;

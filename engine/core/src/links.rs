@@ -1,4 +1,4 @@
-//! Links to wallets (1.3, 10.36; rpc.md section 7, security.md H9). Bases are foreign: they come from the directory, from
+//! Links to wallets (1.3, 10.36; docs/spec/rpc.md section 7, docs/spec/security.md H9). Bases are foreign: they come from the directory, from
 //! the host, or back from storage, and are checked each time they are used. Pure; nothing is opened here.
 
 use crate::caip::Namespace;
@@ -151,7 +151,7 @@ pub fn browse_link(listing_id: &str, namespace: Namespace, page_url: &str, origi
     })
 }
 
-/// Listings whose apps open pages (services.md B3).
+/// Listings whose apps open pages (docs/spec/services.md B3).
 const PHANTOM: &str = "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393";
 const SOLFLARE: &str = "1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79";
 const COINBASE: &str = "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa";

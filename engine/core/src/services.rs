@@ -47,7 +47,7 @@ impl BalanceItem {
     }
 }
 
-/// What the service knows a coin or token by: the native coin has a pseudo-address (services.md B1).
+/// What the service knows a coin or token by: the native coin has a pseudo-address (docs/spec/services.md B1).
 #[must_use]
 pub fn priced(chain: &ChainId, token: Option<&str>) -> AccountId {
     AccountId { chain: chain.clone(), address: token.unwrap_or(NATIVE_EVM).into() }
@@ -137,7 +137,7 @@ pub struct History {
 
 /// What is asked of the directory; empty fields are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[allow(missing_docs, reason = "services.md A3 describes each field")]
+#[allow(missing_docs, reason = "docs/spec/services.md A3 describes each field")]
 pub struct WalletQuery {
     pub page: usize,
     pub entries: usize,
@@ -149,9 +149,9 @@ pub struct WalletQuery {
 }
 
 /// One wallet of the directory, as far as it is used (3.18). Links are as the directory has them: they are checked where
-/// they are used (links.rs, security.md H9).
+/// they are used (links.rs, docs/spec/security.md H9).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[allow(missing_docs, reason = "services.md A3 describes each field")]
+#[allow(missing_docs, reason = "docs/spec/services.md A3 describes each field")]
 pub struct Listing {
     /// 64 hex digits; whatever the host chose, for a wallet of its own.
     pub id: String,

@@ -36,7 +36,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "public-api.md section 3 describes each field")]
+#[allow(missing_docs, reason = "docs/spec/public-api.md section 3 describes each field")]
 pub struct StateSlice {
     pub open: bool,
     pub loading: bool,
@@ -53,7 +53,7 @@ pub struct StateSlice {
     pub error: Option<ErrorData>,
 }
 
-/// Draws a slice as JSON text. The slices of views that come later are drawn by the part of the binary that brings their
+/// Builds a slice as JSON text. The slices of views that come later are built by the part of the binary that brings their
 /// feature: it leaves its function here, so that neither drawing nor serialising them is in the first part.
 pub type Draw = fn(&State) -> String;
 
@@ -78,7 +78,7 @@ macro_rules! slices {
         #[allow(clippy::large_enum_variant, reason = "made, serialised and dropped at once")]
         pub enum Snapshot { $($variant($type),)* /** JSON text. */ Drawn(String) }
 
-        /// What the later parts have left.
+        /// The functions that build the slices of later parts, where they are registered.
         #[derive(Clone, Copy, Default)]
         #[allow(missing_docs, non_snake_case, reason = "names of slices")]
         pub struct Drawers { $(pub $later: Option<Draw>,)* }

@@ -1,4 +1,4 @@
-//! The state tree, and what is told of each change. A part marks itself when it is borrowed mutably; after an update
+//! The state tree, and which events each change emits. A part marks itself when it is borrowed mutably; after an update
 //! the slices that read a changed part are named in one `wallet-state`.
 
 use crate::event::{Event, Published};
@@ -55,11 +55,11 @@ macro_rules! state {
         #[derive(Default)]
         pub struct State {
             $($(#[$doc])* pub $part: Part<$type>,)*
-            /// How the slices of later parts are drawn.
+            /// The functions that build the slices of later parts, once those are loaded.
             pub drawers: crate::snapshot::Drawers,
             /// Who was where, and who forgets what when that changes.
             pub moves: crate::features::account::model::moved::Moves,
-            /// Messages of this update, told after `wallet-state`.
+            /// Messages of this update, emitted after `wallet-state`.
             pub told: Vec<Event>,
         }
 
@@ -99,17 +99,17 @@ state! {
     accounts: accounts::Accounts = Accounts,
     /// What is chosen among the wallets.
     profile: profile::Profile = Profile,
-    /// What is held.
+    /// The tokens of the account.
     tokens: tokens::Tokens = Tokens,
-    /// What happened.
+    /// The transaction history.
     activity: activity::Activity = Activity,
-    /// Who is who.
+    /// Names and pictures of addresses.
     identities: identity::Identities = Identities,
     /// Pictures of foreign origin.
     images: images::Images = Images,
-    /// What services said a moment ago.
+    /// Answers of services, cached for a short time.
     caches: Caches = Caches,
-    /// What waits to be reported.
+    /// Events that wait to be reported.
     telemetry: telemetry::Telemetry = Telemetry,
     /// Networks and the active one.
     networks: networks::Networks = Networks,
@@ -128,13 +128,13 @@ state! {
 }
 
 impl State {
-    /// Queues a message of this update.
-    pub fn tell(&mut self, event: Event) {
+    /// Queues an event of this update.
+    pub fn emit(&mut self, event: Event) {
         self.told.push(event);
     }
 }
 
-/// The state and what was last told of it.
+/// The state and what was last published of it.
 #[derive(Default)]
 pub struct Store {
     /// The tree.
@@ -143,7 +143,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Queues what has to be told of the last change.
+    /// Queues the events of the last change.
     pub fn publish(&mut self, queue: &mut VecDeque<Event>) {
         let changed = self.state.take_changed();
         let told = core::mem::take(&mut self.state.told);
@@ -153,7 +153,7 @@ impl Store {
             self.published.differences(&self.state, queue);
         }
         for event in told {
-            // a fault of ours is tracked beside being told (7.46)
+            // an internal error is tracked besides being emitted (7.46)
             let message = if let Event::Error(error) = &event { Some(error.message.clone()) } else { None };
             queue.push_back(event);
             queue.extend(message.map(|message| Event::track("INTERNAL_SDK_ERROR", &[("message", &message)])));

@@ -1,4 +1,4 @@
-//! Text of foreign origin made fit to be a label (security.md B12): capped, no control characters, nothing that
+//! Text of foreign origin made fit to be a label (docs/spec/security.md B12): capped, no control characters, nothing that
 //! turns the direction of writing or is invisible.
 
 use alloc::string::String;

@@ -1,5 +1,5 @@
 //! Dates of services: `2026-01-02T03:04:05Z` and its relatives to milliseconds and back to what people read (9.26,
-//! services.md B5). UTC throughout: a service says when, not where.
+//! docs/spec/services.md B5). UTC throughout: a service says when, not where.
 
 use alloc::string::String;
 

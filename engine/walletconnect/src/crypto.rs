@@ -1,4 +1,4 @@
-//! Keys, topics, sealing and the client's identity (walletconnect.md sections 2 and 3).
+//! Keys, topics, sealing and the client's identity (docs/spec/walletconnect.md sections 2 and 3).
 
 use crate::json;
 use alloc::format;
@@ -46,7 +46,7 @@ pub fn key_pair(random: &mut dyn FnMut(&mut [u8])) -> KeyPair {
 }
 
 /// The symmetric key two peers share. Nothing when the peer's key forces a secret that it could know beforehand
-/// (all zero, security.md T5).
+/// (all zero, docs/spec/security.md T5).
 #[must_use]
 pub fn derive(private: &Key, peer_public: &Key) -> Option<Key> {
     let shared = StaticSecret::from(*private).diffie_hellman(&PublicKey::from(*peer_public));

@@ -1,8 +1,8 @@
 //! What travels between two peers: a type byte, the sender's key or not, a nonce and the sealed text, as base64
-//! (walletconnect.md section 2).
+//! (docs/spec/walletconnect.md section 2).
 //!
 //! Type 2, which is not sealed, belongs to links between apps and is refused here, as is every unknown type: a relay
-//! must not be able to turn sealing off (security.md T5).
+//! must not be able to turn sealing off (docs/spec/security.md T5).
 
 use crate::crypto::{self, Key, KeyPair};
 use crate::json::MESSAGE_BYTES_MAX;

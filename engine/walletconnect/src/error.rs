@@ -1,4 +1,4 @@
-//! Every refusal: those of a peer or for a peer, with the protocol's codes and texts (walletconnect.md section 7), and
+//! Every refusal: those of a peer or for a peer, with the protocol's codes and texts (docs/spec/walletconnect.md section 7), and
 //! those that never leave this side.
 
 use crate::json::Read as _;
@@ -116,13 +116,13 @@ pub fn sdk_error(name: &str) -> Option<Reason> {
     REASONS.iter().find(|(known, _)| *known == name).map(|(_, reason)| *reason)
 }
 
-/// A proposal that nobody answered in its 5 minutes.
+/// A proposal without an answer in its 5 minutes.
 #[must_use]
 pub fn proposal_expired() -> PeerError {
     PeerError::new(EXPIRED.code, "Proposal expired")
 }
 
-/// A request that nobody answered in its time.
+/// A request without an answer in its time.
 #[must_use]
 pub fn request_expired() -> PeerError {
     PeerError::new(EXPIRED.code, "Request expired. Please try again.")
@@ -148,7 +148,7 @@ pub enum Error {
     /// What is asked for is no namespace object.
     #[error(transparent)]
     Namespaces(PeerError),
-    /// More at once than this client keeps (security.md R30).
+    /// More at once than this client keeps (docs/spec/security.md R30).
     #[error("Too many {0}")]
     TooMany(&'static str),
     /// A sign-in without chains.

@@ -1,4 +1,4 @@
-//! JSON-RPC ids: ours, strictly growing, and those of peers, echoed exactly (walletconnect.md section 2).
+//! JSON-RPC ids: ours, strictly growing, and those of peers, echoed exactly (docs/spec/walletconnect.md section 2).
 
 use alloc::string::{String, ToString};
 use core::fmt;

@@ -1,4 +1,4 @@
-//! Foreign JSON: parsed once within bounds, read by small typed readers (security.md T4).
+//! Foreign JSON: parsed once within bounds, read by small typed readers (docs/spec/security.md T4).
 //!
 //! Numbers keep their text (`arbitrary_precision`): ids of peers exceed 2^53. A reader gives `None` for what is missing
 //! or of another type.

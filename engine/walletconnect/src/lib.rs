@@ -1,5 +1,5 @@
 //! The dApp side of the WalletConnect v2 Sign protocol, as a crate without a socket, a clock or randomness: time and
-//! random bytes are arguments, what is to be sent comes out (walletconnect.md).
+//! random bytes are arguments, what is to be sent comes out (docs/spec/walletconnect.md).
 //!
 //! # Where to start
 //! - [`client`]: the state machine; [`relay`]: the state of its socket; [`message`]: the methods that peers speak

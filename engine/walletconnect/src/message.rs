@@ -1,4 +1,4 @@
-//! The `wc_*` methods: their names, relay tags, times to live and prompts (walletconnect.md section 5), and the three
+//! The `wc_*` methods: their names, relay tags, times to live and prompts (docs/spec/walletconnect.md section 5), and the three
 //! JSON-RPC texts that travel inside envelopes.
 
 use crate::error::PeerError;
@@ -24,7 +24,7 @@ pub enum Method {
     SessionExtend,
     /// The dApp asks for a signature or a transaction.
     SessionRequest,
-    /// The wallet tells of another chain or account.
+    /// An event of the wallet: another chain or account.
     SessionEvent,
     /// A peer ends the session.
     SessionDelete,
@@ -45,7 +45,7 @@ pub struct Post {
     pub prompt: bool,
 }
 
-/// A method nobody knows is answered with this.
+/// An unknown method is answered with this.
 pub const UNSUPPORTED: Post = Post { tag: 0, ttl_s: 86_400, prompt: false };
 
 impl Method {
@@ -107,7 +107,7 @@ impl Method {
         Post { tag, ttl_s, prompt }
     }
 
-    /// How its answer is published: the next tag, the same time, nobody is woken.
+    /// How its answer is published: the next tag, the same time, no push notification.
     #[must_use]
     pub fn response(self) -> Post {
         let Post { tag, ttl_s, .. } = self.request();

@@ -1,5 +1,5 @@
 //! The relay's side of the client: frames, the state of the one socket, and what is still to be sent
-//! (walletconnect.md section 3).
+//! (docs/spec/walletconnect.md section 3).
 
 pub(crate) mod link;
 pub(crate) mod outbox;
@@ -14,14 +14,14 @@ use serde_json::Value;
 
 /// Where sockets go when no relay is configured.
 pub const DEFAULT_RELAY: &str = "wss://relay.walletconnect.org";
-/// The close code by which a relay says that it will not have this client (walletconnect.md section 3).
+/// The close code by which a relay says that it will not have this client (docs/spec/walletconnect.md section 3).
 pub const REFUSED_CODE: u16 = 3000;
 /// Of a request or proposal that the relay did not take: nothing of it came from a wallet.
 const RELAY_FAULT_CODE: i64 = -32000;
 /// The client looks after its socket and its expiries at least this often (9.7).
 pub const HEARTBEAT_MS: u64 = 5_000;
 
-/// How the client stands with its relay.
+/// State of the client's connection to its relay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RelayState {
     /// No socket, and none needed.
@@ -113,7 +113,7 @@ pub(crate) struct Fault {
 
 impl Fault {
     /// As the end of a proposal or request. Nothing the relay writes is passed on but a number: it does not speak for the
-    /// wallet or its owner, neither by code nor by words (security.md T5).
+    /// wallet or its owner, neither by code nor by words (docs/spec/security.md T5).
     pub(crate) fn verdict(&self) -> PeerError {
         PeerError::new(RELAY_FAULT_CODE, &alloc::format!("The relay did not take this ({})", self.error.code))
     }

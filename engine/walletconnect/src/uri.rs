@@ -1,4 +1,4 @@
-//! The pairing URI: what a wallet scans or is opened with (walletconnect.md section 4). It holds the key: never logged.
+//! The pairing URI: what a wallet scans or is opened with (docs/spec/walletconnect.md section 4). It holds the key: never logged.
 
 use crate::crypto::{self, Key};
 use crate::envelope::BASE64;

@@ -1,5 +1,5 @@
 //! The attacks and edge cases of Project Wycheproof on each primitive, through this crate where it has a function for
-//! it (security.md C11). The set for Ed25519 holds no private keys: that we sign rightly is shown by the token among the
+//! it (docs/spec/security.md C11). The set for Ed25519 holds no private keys: that we sign rightly is shown by the token among the
 //! vectors (tests/vectors.rs), to the byte.
 
 #![allow(

@@ -1,4 +1,4 @@
-//! One account with a long past (services.md A13): 120 entries over three years, of every kind of operation, with NFTs, also unwanted ones.
+//! One account with a long past (docs/spec/services.md A13): 120 entries over three years, of every kind of operation, with NFTs, also unwanted ones.
 //! Made from a table, with times counted back from the start of the services, so that the newest are of this month and the oldest of
 //! three years ago whenever it runs. No chain knows these transactions.
 

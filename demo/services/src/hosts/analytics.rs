@@ -1,4 +1,4 @@
-//! The analytics host (services.md A6, A13): takes tracked events and error reports, strictly, and lists what it got.
+//! The analytics host (docs/spec/services.md A6, A13): takes tracked events and error reports, strictly, and lists what it got.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

@@ -1,4 +1,4 @@
-//! The blockchain-data API (services.md A7). Balances come from the local chains, prices, names and history from the
+//! The blockchain-data API (docs/spec/services.md A7). Balances come from the local chains, prices, names and history from the
 //! database, and the pictures that the answers name are drawn here too.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The pairing relay's two hosts (walletconnect.md section 3): who may open a socket, and `/__relay` for tests. What a socket can do
+//! The pairing relay's two hosts (docs/spec/walletconnect.md section 3): who may open a socket, and `/__relay` for tests. What a socket can do
 //! then is in `crate::relay`.
 
 use std::{borrow::Cow, sync::Arc};

@@ -1,4 +1,4 @@
-//! The wallet-services API (services.md A3-A5): remote configuration, allowed origins, the analytics switch; the registry and the
+//! The wallet-services API (docs/spec/services.md A3-A5): remote configuration, allowed origins, the analytics switch; the registry and the
 //! pictures are in files of their own.
 
 use std::sync::Arc;

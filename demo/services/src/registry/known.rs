@@ -6,7 +6,7 @@ use crate::{
     ports::{self, Origins},
 };
 
-/// TABLE of services.md B3: name and listing id. Facts; the pictures are ours.
+/// TABLE of docs/spec/services.md B3: name and listing id. Facts; the pictures are ours.
 const PUBLISHED: [(&str, &str); 17] = [
     ("MetaMask", "c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96"),
     ("Trust Wallet", "4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0"),

@@ -1,4 +1,4 @@
-//! TABLE of the pictures of networks and connectors by their published ids (services.md B3, B4), and of the demo's own networks.
+//! TABLE of the pictures of networks and connectors by their published ids (docs/spec/services.md B3, B4), and of the demo's own networks.
 
 use crate::images::{self, Svg};
 

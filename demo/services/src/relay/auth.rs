@@ -1,4 +1,4 @@
-//! The token a client proves its identity with (walletconnect.md section 3): a compact JWT, signed with the Ed25519 key that is
+//! The token a client proves its identity with (docs/spec/walletconnect.md section 3): a compact JWT, signed with the Ed25519 key that is
 //! the client's id. Nobody registers keys: the token carries its own, and a mailbox belongs to whoever holds it.
 
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What waits for its reader, in SQLite, so that it outlives every socket (walletconnect.md section 12: the settlement is published
+//! What waits for its reader, in SQLite, so that it outlives every socket (docs/spec/walletconnect.md section 12: the settlement is published
 //! before the page has subscribed). A message is known by its topic and the hash of its text: publishing it again changes nothing.
 //!
 //! Who gets it: each client that is subscribed when it comes, until that client acknowledges it; and whoever subscribes later, as long as

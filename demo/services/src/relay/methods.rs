@@ -1,4 +1,4 @@
-//! What clients can call (walletconnect.md section 3 "Methods").
+//! What clients can call (docs/spec/walletconnect.md section 3 "Methods").
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The relay's JSON-RPC (walletconnect.md section 3): ids of 19 digits, which no double holds, as numbers or as text; refusals with the
+//! The relay's JSON-RPC (docs/spec/walletconnect.md section 3): ids of 19 digits, which no double holds, as numbers or as text; refusals with the
 //! public relay's codes and the tag in `data`.
 
 use serde_json::{Map, Value, json};

@@ -1,4 +1,4 @@
-//! What the relay does between clients (walletconnect.md sections 3 and 12).
+//! What the relay does between clients (docs/spec/walletconnect.md sections 3 and 12).
 
 use std::time::Duration;
 

@@ -6,7 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { CHAINS, OFFSETS, PORTS } from '../../../../e2e/support/hosts.gen.mjs';
 import { startDemo } from '../../../../scripts/lib/demo.mjs';
 
-// Both SDKs in one process, and neither calls a host outside (toolchain.md "Chains and peers").
+// Both SDKs in one process, and neither calls a host outside (docs/spec/toolchain.md "Chains and peers").
 process.env.IS_VITEST = 'true';
 process.env.DISABLE_GLOBAL_CORE = 'true';
 const { SignClient } = await import('@walletconnect/sign-client');

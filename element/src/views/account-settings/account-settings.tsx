@@ -1,4 +1,4 @@
-// AccountSettings: the whole address, the network, the wallet behind it, and the way out (views.md section 5).
+// AccountSettings: the whole address, the network, the wallet behind it, and the way out (docs/spec/views.md section 5).
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';

@@ -1,4 +1,4 @@
-// Account: whose it is, how much is there, what can be done, what it holds (views.md section 5). All values come ready from the
+// Account: whose it is, how much is there, what can be done, what it holds (docs/spec/views.md section 5). All values come ready from the
 // engine.
 
 import { useSlice } from '../../engine/hooks';

@@ -1,5 +1,5 @@
-// What happened in the account, by month, newest first (views.md section 6, Activity; requirements 2.39-2.41, 8.17, 9.21).
-// Groups, titles, verbs and signs come from the engine; what is still on its way stands on top.
+// What happened in the account, by month, newest first (docs/spec/views.md section 6, Activity; requirements 2.39-2.41, 8.17, 9.21).
+// Groups, titles, verbs and signs come from the engine; pending transactions are on top.
 
 import { useEffect, useRef } from 'react';
 import type { AccountSlice, ActivityItem, ActivitySlice, TransactionItem } from '../../contract';

@@ -1,4 +1,4 @@
-// The balance in its states: known, on its way, not available, old, of a test network (views.md section 5, requirements 9.19,
+// The balance in its states: known, on its way, not available, old, of a test network (docs/spec/views.md section 5, requirements 9.19,
 // 9.24, 9.25, 8.15, 8.16).
 
 import type { BalanceText } from '../../contract';

@@ -1,4 +1,4 @@
-// While the card fades after a disconnect the account is already gone from the state: the one that was is drawn.
+// While the card fades after a disconnect the account is already dropped from the state: the last one is rendered.
 
 import { useRef } from 'react';
 import type { AccountSlice } from '../../contract';

@@ -1,4 +1,4 @@
-// AllWallets: every wallet of the directory, searched and page by page (views.md section 4; requirements 2.6, 9.16-9.18). The engine
+// AllWallets: every wallet of the directory, searched and page by page (docs/spec/views.md section 4; requirements 2.6, 9.16-9.18). The engine
 // orders, searches and pages; what was there stays, dimmed, while an answer is awaited.
 
 import type { DirectorySlice } from '../../contract';
@@ -17,7 +17,7 @@ import { useSheet } from '../use-sheet';
 import css from './all-wallets.css';
 import { Tiles, TilesWait } from './tiles';
 
-/** a page without a project has no directory: after this nobody is kept waiting for it */
+/** a page without a project has no directory: after this time the empty state is rendered */
 const patience_ms = 1500;
 
 export function AllWallets() {

@@ -1,4 +1,4 @@
-// Connect: the wallets this page can reach, and the way to all others (views.md section 4). Rows come ready and in order; choosing one
+// Connect: the wallets this page can reach, and the way to all others (docs/spec/views.md section 4). Rows come ready and in order; choosing one
 // asks the wallet at once, inside the tap. ConnectWallets: the same for whom Connect shows one row only (`collapseWallets`).
 
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
 // Under the wallets: the way for newcomers, the legal sentence when the host gives links, a quiet line unless it is switched off
-// (views.md sections 1 and 4).
+// (docs/spec/views.md sections 1 and 4).
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/t';

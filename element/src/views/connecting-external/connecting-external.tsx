@@ -1,4 +1,4 @@
-// ConnectingExternal: waiting for a wallet in this page, and what came of it (views.md section 4, errors 8.21). Each phase says what
+// ConnectingExternal: waiting for a wallet in this page, and what came of it (docs/spec/views.md section 4, errors 8.21). Each phase says what
 // happened and what to do; the ring turns only while something is awaited.
 
 import type { ConnectPhase } from '../../contract';

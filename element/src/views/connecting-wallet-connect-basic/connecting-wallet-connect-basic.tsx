@@ -1,4 +1,4 @@
-// ConnectingWalletConnectBasic: the code and its link for whatever wallet there is (views.md section 4; requirement 1.2).
+// ConnectingWalletConnectBasic: the code and its link for whatever wallet there is (docs/spec/views.md section 4; requirement 1.2).
 
 import { useEffect } from 'react';
 import { useDispatch, useSlice } from '../../engine/hooks';

@@ -1,5 +1,5 @@
 // ConnectingWalletConnect: a wallet that is not in this page, by QR code, or by a link where the wallet is on this device
-// (views.md section 4; requirements 1.2, 1.3, 2.7, 10.16).
+// (docs/spec/views.md section 4; requirements 1.2, 1.3, 2.7, 10.16).
 
 import type { Platform } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
@@ -7,7 +7,7 @@ import { t } from '../../i18n/later';
 import { Tabs } from '../../ui/tabs';
 import { Pairing } from './pairing';
 
-/** Tabs are known by other names than platforms: `tab-webapp` (views.md section 4). */
+/** Tabs are known by other names than platforms: `tab-webapp` (docs/spec/views.md section 4). */
 const tabOf = (platform: Platform) => (platform == 'web' ? 'webapp' : platform);
 
 export function ConnectingWalletConnect() {

@@ -1,4 +1,4 @@
-// Downloads: where a wallet can be had (views.md section 4; requirement 10.32): the extension of this browser, the stores of phones,
+// Downloads: where a wallet can be had (docs/spec/views.md section 4; requirement 10.32): the extension of this browser, the stores of phones,
 // its own page. On a desktop a store's row shows the code that opens the store on the phone.
 
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// GetWallet: a few wallets for who has none, and the way to all (views.md section 4; requirement 10.32).
+// GetWallet: a few wallets for who has none, and the way to all (docs/spec/views.md section 4; requirement 10.32).
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
@@ -13,7 +13,7 @@ import { useSheet } from '../use-sheet';
 import css from './get-wallet.css';
 
 const waiting_rows = 4;
-/** a page without a project has no directory: after this nobody is kept waiting for it */
+/** a page without a project has no directory: after this time the empty state is rendered */
 const patience_ms = 1500;
 
 export function GetWallet() {

@@ -1,4 +1,4 @@
-// Networks: search, recent ones, main ones, test ones (views.md section 5). The engine groups and searches; all groups together are
+// Networks: search, recent ones, main ones, test ones (docs/spec/views.md section 5). The engine groups and searches; all groups together are
 // one list to the keyboard.
 
 import { useDispatch, useSlice } from '../../engine/hooks';

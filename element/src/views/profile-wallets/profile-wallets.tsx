@@ -1,4 +1,4 @@
-// ProfileWallets: of each family the connected wallet, and those that were (views.md section 5; requirements 2.11, 10.19). What a
+// ProfileWallets: of each family the connected wallet, and those that were (docs/spec/views.md section 5; requirements 2.11, 10.19). What a
 // button does, and whether it can, the engine says.
 
 import type { Namespace } from '../../contract';

@@ -1,4 +1,4 @@
-// SendPreview: everything that will be asked of the wallet, once more and in full; then what became of it (views.md section 6).
+// SendPreview: everything that will be asked of the wallet, once more and in full; then what became of it (docs/spec/views.md section 6).
 
 import type { SendPhase, SendPreview as PreviewOf, SendSlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';

@@ -1,4 +1,4 @@
-// SendSelectToken: what can be sent (views.md section 6). Choosing goes back to Send; the engine does both.
+// SendSelectToken: what can be sent (docs/spec/views.md section 6). Choosing goes back to Send; the engine does both.
 
 import type { TokenItem } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';

@@ -1,5 +1,5 @@
 // The receiver: the whole address is always visible; Paste reads the clipboard inside the tap and says honestly when it may not
-// (views.md section 6).
+// (docs/spec/views.md section 6).
 
 import { useState } from 'react';
 import type { SendSlice } from '../../contract';

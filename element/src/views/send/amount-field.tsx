@@ -1,4 +1,4 @@
-// The amount: large figures, the token, what it is worth, what is there, Max (views.md section 6; Max leaves room for the fee, the
+// The amount: large figures, the token, what it is worth, what is there, Max (docs/spec/views.md section 6; Max leaves room for the fee, the
 // engine knows how much).
 
 import { useState } from 'react';

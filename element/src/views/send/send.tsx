@@ -1,4 +1,4 @@
-// Send: how much, to whom (views.md section 6). The engine checks; the one button names the first thing that is missing.
+// Send: how much, to whom (docs/spec/views.md section 6). The engine checks; the one button names the first thing that is missing.
 
 import { useState, type KeyboardEvent } from 'react';
 import type { ErrorData, SendSlice } from '../../contract';

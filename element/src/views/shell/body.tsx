@@ -1,5 +1,5 @@
 // The part of the card that changes: old view out, new view in, 150 ms in total; the height follows in 150 ms; focus goes where
-// the next action is (views.md section 1, requirements 2.37, 2.38).
+// the next action is (docs/spec/views.md section 1, requirements 2.37, 2.38).
 
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import type { RouterSlice } from '../../contract';

@@ -1,5 +1,5 @@
-// Where the focus goes when a view has come: its first field or its primary action (views.md section 1). What a view marks with
-// data-first wins: approving is never one Enter away (security.md T11).
+// Where the focus goes when a view has come: its first field or its primary action (docs/spec/views.md section 1). What a view marks with
+// data-first wins: approving is never one Enter away (docs/spec/security.md T11).
 
 export function focusView(view: HTMLElement, card: HTMLElement): void {
   // Embedded in the page, and whoever reads it is elsewhere (engine/card.ts).

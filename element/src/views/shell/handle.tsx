@@ -1,4 +1,4 @@
-// The handle of the bottom sheet: dragged down 96 px it closes, less and it springs back (views.md section 1). Phones only.
+// The handle of the bottom sheet: dragged down 96 px it closes, less and it springs back (docs/spec/views.md section 1). Phones only.
 
 import { useRef, type PointerEvent } from 'react';
 import { t } from '../../i18n/t';

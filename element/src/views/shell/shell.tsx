@@ -1,4 +1,4 @@
-// The frame around every view: header, alert bar, toast, the body with its transitions, the sheet's handle (views.md section 1).
+// The frame around every view: header, alert bar, toast, the body with its transitions, the sheet's handle (docs/spec/views.md section 1).
 
 import { useEffect } from 'react';
 import type { RouterSlice, View } from '../../contract';

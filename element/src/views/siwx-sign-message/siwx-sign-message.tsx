@@ -1,4 +1,4 @@
-// SIWXSignMessage: the page asks for a signature that proves whose the account is (views.md section 7, requirements 2.13, 4.37-4.42).
+// SIWXSignMessage: the page asks for a signature that proves whose the account is (docs/spec/views.md section 7, requirements 2.13, 4.37-4.42).
 // Cancel is always there; while a sign-in is required it is the only way out, and the X leads to it.
 
 import { useId, useRef } from 'react';
@@ -13,7 +13,7 @@ import { useLastAccount } from '../account/use-last-account';
 import { useSheet } from '../use-sheet';
 import css from './siwx-sign-message.css';
 
-/** Once it is over the card fades: until it has gone, its last words stay. */
+/** After it has ended the card fades: until then its last state is rendered. */
 function useLastQuestion(): SignInSlice {
   const now = useSlice('signIn');
   const last = useRef(now);

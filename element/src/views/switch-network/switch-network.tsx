@@ -1,4 +1,4 @@
-// SwitchNetwork: the wallet is asked to switch, perhaps to add the network first; what came of it (views.md section 5, requirements
+// SwitchNetwork: the wallet is asked to switch, perhaps to add the network first; what came of it (docs/spec/views.md section 5, requirements
 // 4.28-4.31). The title of the card is the network.
 
 import { useRef } from 'react';
@@ -27,7 +27,7 @@ export function SwitchNetwork() {
   const { wallet } = useSlice('account');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(css);
-  // Once it is over the view goes; until it has gone, its last words stay.
+  // After it has ended the view closes: until then its last state is rendered.
   const last = useRef<Shown>('confirm');
   if (phase != 'idle') last.current = phase == 'rejected' && error ? 'busy' : phase;
   const [title, text] = texts[last.current];

@@ -1,4 +1,4 @@
-// UnsupportedChain: the wallet stands on a network this page does not know (views.md section 5, requirement 4.27). It says which,
+// UnsupportedChain: the wallet is on a network this page does not know (docs/spec/views.md section 5, requirement 4.27). It says which,
 // offers those of the page, and a way out.
 
 import { useSlice } from '../../engine/hooks';

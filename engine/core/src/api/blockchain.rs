@@ -1,4 +1,4 @@
-//! The blockchain-data API (services.md A7): one function a call, typed request and answer.
+//! The blockchain-data API (docs/spec/services.md A7): one function a call, typed request and answer.
 
 use super::{Call, ask};
 use crate::caip::{AccountId, ChainId};

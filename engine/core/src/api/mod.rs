@@ -1,4 +1,4 @@
-//! Calls to services and nodes: one function a call. This file holds the rules they share (services.md A2).
+//! Calls to services and nodes: one function a call. This file holds the rules they share (docs/spec/services.md A2).
 
 pub mod blockchain;
 pub mod rpc;
@@ -122,7 +122,7 @@ pub(crate) async fn send(cx: &Cx, request: HttpRequest, host: &str) -> Result<Va
     }
 }
 
-/// The first reason a service gives (services.md A7, "Errors").
+/// The first reason a service gives (docs/spec/services.md A7, "Errors").
 fn reason(body: &Value) -> Option<String> {
     let first = body.list("reasons").first().and_then(|reason| reason.filled("description"));
     let text = first.or_else(|| body.field("error")?.filled("message")).or_else(|| body.filled("message"))?;

@@ -1,5 +1,5 @@
 //! JSON-RPC to the node of a network. Order of endpoints: the host's own, then the service's where it has one, then the
-//! network's (services.md B1).
+//! network's (docs/spec/services.md B1).
 
 use super::send;
 use crate::amount::{self};
@@ -33,7 +33,7 @@ pub fn call<'a>(
 async fn ask_each(cx: &Cx, network: &Network, method: &str, params: &Value) -> Result<Value> {
     let own: Vec<String> =
         cx.read(|s| s.options.custom_rpc_urls.get(&network.caip_network_id).cloned().unwrap_or_default());
-    let mut last = Error::ClientUnset; // there is nobody to ask
+    let mut last = Error::ClientUnset; // no node to send the request to
     for url in own.iter().chain(of_service(cx, network).iter()).chain(network.http_urls()) {
         let text = json!({ "id": 1, "jsonrpc": "2.0", "method": method, "params": params }).to_string();
         let body = Some(HttpBody { content_type: "application/json", text });

@@ -1,4 +1,4 @@
-//! The wallet-services API (services.md A3): one function a call, typed request and answer.
+//! The wallet-services API (docs/spec/services.md A3): one function a call, typed request and answer.
 
 use super::{Call, ask};
 use crate::error::{Error, Result};

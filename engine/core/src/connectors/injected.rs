@@ -1,4 +1,4 @@
-//! Wallets of the page: every adapter of element/src/wallets gives them one shape (page-wallets.md section 0).
+//! Wallets of the page: every adapter of element/src/wallets gives them one shape (docs/spec/page-wallets.md section 0).
 
 use super::{Connector, WalletAnswer, entries, fault};
 use crate::caip::{ChainId, Namespace};

@@ -38,19 +38,19 @@ pub trait Connector {
         namespace: Namespace,
         silent: bool,
     ) -> Local<Result<WalletAnswer>>;
-    /// Lets go.
+    /// Disconnects the wallet.
     fn disconnect(cx: &Cx, wallet: Self::Wallet) -> Local<Result<()>>;
     /// Asks to switch.
     fn switch_chain(cx: &Cx, wallet: Self::Wallet, chain: &ChainId) -> Local<Result<()>>;
     /// Any other request. The host's are whitelisted before; the engine's own are `eth_chainId` before a send and
     /// `eth_sendTransaction`, which every connector of eip155 must answer.
     fn request(cx: &Cx, wallet: Self::Wallet, method: &str, params: &Value) -> Local<Result<Value>>;
-    /// Sends what the wallet tells by itself into the sink, until the subscription is dropped.
+    /// Subscribes to the wallet's own events, until the subscription is dropped.
     fn listen(cx: &Cx, wallet: Self::Wallet, sink: EventSink) -> Box<dyn Subscription>;
 }
 
 /// Dispatches by the table. Direct calls, not a table of pointers: a pointer ties what it points to into the first part of
-/// the binary, and nobody asks a wallet before one is chosen.
+/// the binary, and no request is sent to a wallet before one is chosen.
 macro_rules! table {
     ($($kind:ident => $connector:ty),* $(,)?) => {
         fn dispatch_connect(cx: &Cx, wallet: WalletHandle, namespace: Namespace, silent: bool) -> Local<Result<WalletAnswer>> {
@@ -87,7 +87,7 @@ pub async fn connect(
     dispatch_connect(cx, wallet, namespace, silent).await
 }
 
-/// Lets a wallet go.
+/// Disconnects a wallet.
 ///
 /// # Errors
 /// As the wallet answered.
@@ -127,7 +127,7 @@ pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
     found
 }
 
-/// What a wallet tells, in order, until this is dropped.
+/// The wallet's events, in order, until this is dropped.
 pub struct Changes {
     queue: mpsc::UnboundedReceiver<WalletEvent>,
     _subscription: Box<dyn Subscription>,
@@ -140,7 +140,7 @@ impl Changes {
     }
 }
 
-/// Hears a wallet.
+/// Subscribes to a wallet's events.
 #[must_use]
 pub fn listen(cx: &Cx, wallet: WalletHandle) -> Changes {
     let (sender, queue) = mpsc::unbounded();
@@ -151,7 +151,7 @@ pub fn listen(cx: &Cx, wallet: WalletHandle) -> Changes {
 }
 
 /// A wallet's fault in our words: its refusals are recognised by code and, where wallets give none, by text
-/// (page-wallets.md section 0).
+/// (docs/spec/page-wallets.md section 0).
 #[must_use]
 pub fn fault(fault: ProviderFault) -> Error {
     if fault.answered {

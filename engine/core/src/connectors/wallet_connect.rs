@@ -1,5 +1,5 @@
 //! Wallets reached over a relay (WalletConnect). Thin: what it asks is answered by the part of the binary that speaks the
-//! protocol ([`crate::features::pairing_flow`]), so that nobody downloads it who does not need it.
+//! protocol ([`crate::features::pairing_flow`]), so that it is downloaded only when it is needed.
 
 use super::{Connector, WalletAnswer, entries};
 use crate::caip::{ChainId, Namespace};
@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use serde_json::{Value, json};
 
-/// Who hears what a session tells.
+/// Subscribers to a session's events, by family.
 #[derive(Clone, Default)]
 pub struct Sinks(Rc<SinksInner>);
 
@@ -32,7 +32,7 @@ impl Sinks {
         (*cx.kept_or("relay sinks", Self::default)).clone()
     }
 
-    /// Tells those who hear a family.
+    /// Emits an event to the subscribers of a family.
     pub fn tell(&self, namespace: Namespace, event: &WalletEvent) {
         let sinks: Vec<Rc<EventSink>> = {
             let list = self.0.list.borrow();

@@ -1,4 +1,4 @@
-//! Bitcoin and its like, the light half: addresses and the RPC whitelist (rpc.md sections 1 and 2).
+//! Bitcoin and its like, the light half: addresses and the RPC whitelist (docs/spec/rpc.md sections 1 and 2).
 
 use super::{AddressFault, MethodClass, NamespaceRules, encodings};
 use crate::entities::AccountType;

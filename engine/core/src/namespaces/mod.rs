@@ -18,12 +18,12 @@ use crate::error::Error;
 use alloc::string::String;
 use serde_json::{Value, json};
 
-/// What a method needs before it goes anywhere (rpc.md section 1).
+/// What a method needs before it goes anywhere (docs/spec/rpc.md section 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MethodClass {
     /// Answered by the engine.
     Local(Local),
-    /// Goes to the network's node; nobody is asked.
+    /// Sent to the network's node, without a prompt.
     ReadOnly,
     /// Goes to the wallet, which asks the person.
     Approval,
@@ -53,7 +53,7 @@ pub trait NamespaceRules: Sync {
     fn address(&self, text: &str) -> Result<String, AddressFault>;
     /// The account type of 4.15 when nothing else is known.
     fn default_type(&self) -> AccountType;
-    /// What can be done in this family so far; what cannot has no entry on screen (rpc.md section 2).
+    /// What can be done in this family so far; what cannot has no entry on screen (docs/spec/rpc.md section 2).
     fn can(&self, _: Can) -> bool {
         false
     }

@@ -17,9 +17,9 @@ use serde_json::Value;
 /// What became of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Receipt {
-    /// In a block.
+    /// Mined.
     Confirmed,
-    /// In a block, and reverted.
+    /// Mined, and reverted.
     Reverted,
 }
 

@@ -1,4 +1,4 @@
-//! Polkadot, the light half: addresses and the RPC whitelist (rpc.md section 2).
+//! Polkadot, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 2).
 
 use super::{AddressFault, MethodClass, NamespaceRules, encodings};
 use crate::entities::AccountType;

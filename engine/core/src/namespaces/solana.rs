@@ -1,4 +1,4 @@
-//! Solana, the light half: addresses and the RPC whitelist (rpc.md section 1).
+//! Solana, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 1).
 
 use super::{AddressFault, Can, Local, MethodClass, NamespaceRules, encodings};
 use crate::entities::AccountType;

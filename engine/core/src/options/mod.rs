@@ -1,4 +1,4 @@
-//! What the host set (public-api.md section 1). Checked here, once; what is wrong falls back to its default with one
+//! What the host set (docs/spec/public-api.md section 1). Checked here, once; what is wrong falls back to its default with one
 //! alert, and the page goes on. What must throw at once is checked by the entry before the engine is loaded.
 
 mod network;
@@ -56,7 +56,7 @@ pub enum FeatureValue {
 
 /// The host's settings, checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "public-api.md section 1 describes each option")]
+#[allow(missing_docs, reason = "docs/spec/public-api.md section 1 describes each option")]
 pub struct Options {
     pub project_id: Option<String>,
     pub networks: Vec<Network>,
@@ -82,7 +82,7 @@ pub struct Options {
     pub siwx: bool,
     pub enable_embedded: bool,
     pub disable_append: bool,
-    /// The host has set `features.analytics` itself (services.md A6).
+    /// The host has set `features.analytics` itself (docs/spec/services.md A6).
     pub analytics_consent: Option<bool>,
     /// Every other option that was given and is right, by its name.
     pub rest: Map<&'static str, Value>,
@@ -121,7 +121,7 @@ impl Default for Options {
     }
 }
 
-/// public-api.md section 1.1; lists of services.md A4.
+/// docs/spec/public-api.md section 1.1; lists of docs/spec/services.md A4.
 fn default_features() -> Map<String, FeatureValue> {
     let list = |names: &[&str]| FeatureValue::List(names.iter().map(|name| (*name).into()).collect());
     let mut features = Map::default();
@@ -162,7 +162,7 @@ fn default_features() -> Map<String, FeatureValue> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "public-api.md section 1 describes each option")]
+#[allow(missing_docs, reason = "docs/spec/public-api.md section 1 describes each option")]
 pub struct OptionsSlice {
     pub terms_conditions_url: Option<String>,
     pub privacy_policy_url: Option<String>,
@@ -174,7 +174,7 @@ pub struct OptionsSlice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "public-api.md section 1 describes each option")]
+#[allow(missing_docs, reason = "docs/spec/public-api.md section 1 describes each option")]
 pub struct Settings {
     pub project_id: Option<String>,
     pub debug: bool,

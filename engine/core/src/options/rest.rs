@@ -1,5 +1,5 @@
 //! Options that are one value of a known kind: TABLE below. Which feature uses one is said there; this file only sees to it
-//! that what is used is right (public-api.md section 1).
+//! that what is used is right (docs/spec/public-api.md section 1).
 
 use super::Options;
 use crate::alert::Alert;

@@ -26,10 +26,10 @@ pub enum AllWallets {
     OnlyMobile,
 }
 
-/// A wallet the host brings along. Links are checked when they are used (rpc.md section 7).
+/// A wallet the host brings along. Links are checked when they are used (docs/spec/rpc.md section 7).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "public-api.md section 1 describes each field")]
+#[allow(missing_docs, reason = "docs/spec/public-api.md section 1 describes each field")]
 pub struct CustomWallet {
     pub id: String,
     pub name: String,
@@ -59,7 +59,7 @@ pub struct TokenOption {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "public-api.md section 1 describes each option")]
+#[allow(missing_docs, reason = "docs/spec/public-api.md section 1 describes each option")]
 pub struct WalletOptions {
     pub all_wallets: AllWallets,
     pub include_wallet_ids: Vec<String>,

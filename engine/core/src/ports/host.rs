@@ -28,7 +28,7 @@ pub struct Page {
     pub framed: bool,
     /// Inside Telegram.
     pub telegram: bool,
-    /// Its whole url, for links that open this page somewhere else; goes nowhere by itself.
+    /// Its whole url, for links that open this page in another app; never sent by itself.
     pub url: String,
 }
 
@@ -36,15 +36,15 @@ pub struct Page {
 pub trait Host {
     /// Its facts.
     fn page(&self) -> Page;
-    /// A state change or message, told to views and host alike.
+    /// Emits a state change or message, to views and host alike.
     fn emit(&self, event: &Event);
     /// One line for the console of a developer.
     fn log(&self, line: &str);
     /// An object url for bytes of a checked picture.
     fn blob(&self, bytes: &[u8], mime: &'static str) -> Option<String>;
-    /// Lets an object url go.
+    /// Revokes an object url.
     fn release(&self, url: &str);
-    /// Sends a text that nobody waits for, also while the page goes away (`sendBeacon`).
+    /// Sends a text without waiting for an answer, also while the page is closing (`sendBeacon`).
     fn beacon(&self, url: &str, body: &str);
 }
 

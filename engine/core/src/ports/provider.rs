@@ -1,6 +1,6 @@
 //! Wallets found in the page. Contract: a wallet is a number; the object behind it stays outside. `request` settles at
 //! most once and never panics on what a wallet does (throws, answers nonsense, never answers); `listen` translates and
-//! decides nothing; dropping the subscription ends it. Methods and answers: page-wallets.md section 0.
+//! decides nothing; dropping the subscription ends it. Methods and answers: docs/spec/page-wallets.md section 0.
 
 use super::Local;
 use crate::caip::Namespace;
@@ -73,20 +73,20 @@ pub struct ProviderFault {
     pub code: i64,
     /// Its own words, at most 200 characters.
     pub message: String,
-    /// `data.originalError.code`, where it is (services.md B6).
+    /// `data.originalError.code`, where it is (docs/spec/services.md B6).
     pub original_code: Option<i64>,
     /// It did answer, and the answer cannot be read: what was asked for may have happened.
     pub answered: bool,
 }
 
-/// What a wallet tells by itself.
+/// An event of the wallet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WalletEvent {
     /// The list of accounts, as in the answer to `wm_connect`.
     Accounts(Value),
     /// Its chain.
     Chain(Value),
-    /// It cannot reach a chain or let go: not a log-out by itself.
+    /// It cannot reach a chain, or disconnected: not a log-out by itself.
     Disconnect,
 }
 
@@ -168,7 +168,7 @@ mod twin {
                 .map(|(_, _, params)| params.clone())
         }
 
-        /// The wallet tells something; gives how many listened.
+        /// The wallet emits an event; returns the number of subscribers.
         pub fn tell(&self, wallet: u32, event: &WalletEvent) -> usize {
             let sinks: Vec<_> = self
                 .0

@@ -1,4 +1,4 @@
-//! The host's sign-in object (public-api.md section 9), or the built-in one. It stays in the page; here it is asked by name.
+//! The host's sign-in object (docs/spec/public-api.md section 9), or the built-in one. It stays in the page; here it is asked by name.
 //! Contract: `settings` answers at once and never fails (what throws is the default); `call` settles at most once, and a
 //! method that throws, rejects or gives nothing readable is a fault with its own words, never a panic.
 //!
@@ -17,9 +17,9 @@ use serde_json::Value;
 /// What the host has settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SiwxSettings {
-    /// `getRequired()`: nobody is connected without a session.
+    /// `getRequired()`: no account is connected without a session.
     pub required: bool,
-    /// Letting go of the wallet ends the session.
+    /// Disconnecting the wallet ends the session.
     pub sign_out_on_disconnect: bool,
 }
 

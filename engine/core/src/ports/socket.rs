@@ -4,7 +4,7 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
-/// What a socket tells.
+/// An event of a socket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SocketEvent {
     /// Ready to send.
@@ -52,13 +52,13 @@ mod twin {
         pub url: String,
         /// What our side sent.
         pub sent: Rc<RefCell<Vec<String>>>,
-        /// Our side let go.
+        /// Our side closed it.
         pub dropped: Rc<Cell<bool>>,
         sink: Rc<dyn Fn(SocketEvent)>,
     }
 
     impl Peer {
-        /// The other side tells something.
+        /// The other side emits an event.
         pub fn tell(&self, event: SocketEvent) {
             if !self.dropped.get() {
                 (self.sink)(event);

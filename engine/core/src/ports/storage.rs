@@ -13,7 +13,7 @@ pub struct Write {
     pub key: String,
     /// The whole record `{v, seq, value}` as JSON text.
     pub record: Option<String>,
-    /// Mirrored where it can be read synchronously (services.md C, keys marked L).
+    /// Mirrored where it can be read synchronously (docs/spec/services.md C, keys marked L).
     pub mirrored: bool,
 }
 

@@ -1,19 +1,19 @@
 //! Other tabs of this origin. Contract: a message reaches every other tab, never its sender; order is kept per sender.
-//! The lead is held by at most one tab: whoever asks gets it when the tabs that asked before have let go or are gone, and
+//! The lead is held by at most one tab: a tab gets it when those that asked before have released it or were closed, and
 //! holds it until what it got is dropped.
 
 use super::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
 
-/// Held until dropped.
+/// The lock of the leading tab: released when dropped.
 pub trait Lead {}
 
 /// Other tabs.
 pub trait Tabs {
-    /// Tells every other tab.
+    /// Sends a message to every other tab.
     fn tell(&self, text: &str);
-    /// Hears the other tabs; one listener.
+    /// Subscribes to messages of the other tabs; one subscriber.
     fn listen(&self, sink: Box<dyn Fn(String)>);
     /// Waits for the lead; at once where the browser knows no such thing.
     fn lead(&self) -> Local<Box<dyn Lead>>;

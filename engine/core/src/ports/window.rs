@@ -10,7 +10,7 @@ pub trait Window {
     fn facts(&self) -> Page;
     /// Whether the page is in front.
     fn is_visible(&self) -> bool;
-    /// Calls back when the page comes to the front again or the network is back; until the sink says that nobody listens.
+    /// Subscribes to the page becoming visible and the network coming back, until the sink says that it unsubscribes.
     fn on_wake(&self, sink: Box<dyn Fn() -> bool>);
     /// Opens an address outside of this page: a wallet's link. Only ones that were checked; without opener and referrer.
     fn go(&self, url: &str, target: &'static str);

@@ -1,4 +1,4 @@
-//! Who signed on solana: ed25519 over the message itself (page-wallets.md, walletconnect.md section 11).
+//! Who signed on solana: ed25519 over the message itself (docs/spec/page-wallets.md, docs/spec/walletconnect.md section 11).
 
 use ed25519_dalek::{Signature, VerifyingKey};
 

@@ -15,7 +15,7 @@ use crate::json::Read;
 use crate::namespaces::eip155;
 use serde_json::Value;
 
-/// Refuses requests that name another account or chain than the connected one (rpc.md section 3).
+/// Refuses requests that name another account or chain than the connected one (docs/spec/rpc.md section 3).
 ///
 /// # Errors
 /// [`Error::BadParams`] with the field.
@@ -114,7 +114,7 @@ fn added_chain(call: Option<&Value>) -> core::result::Result<(), &'static str> {
     if !urls.is_empty() && urls.iter().all(is_web) { Ok(()) } else { Err("rpcUrls") }
 }
 
-/// Refuses answers that cannot be one: a hash has 32 bytes, a signature at least 31 (rpc.md section 4).
+/// Refuses answers that cannot be one: a hash has 32 bytes, a signature at least 31 (docs/spec/rpc.md section 4).
 ///
 /// # Errors
 /// [`Error::Unreadable`].

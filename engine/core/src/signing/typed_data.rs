@@ -1,5 +1,5 @@
-//! EIP-712 data before a wallet sees it: of the chain people stand on, and with exactly the fields its types name
-//! (rpc.md section 3). A field more would be signed unseen, one less would be signed as nothing.
+//! EIP-712 data before a wallet sees it: of the active chain, and with exactly the fields its types name
+//! (docs/spec/rpc.md section 3). A field more would be signed unseen, one less would be signed as nothing.
 
 use crate::caip::ChainId;
 use crate::constants::RPC_BYTES_MAX;

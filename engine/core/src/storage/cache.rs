@@ -1,4 +1,4 @@
-//! What a service said a moment ago, by address (3.24): portfolio and native balance for 30 s, names and identities for 5
+//! Cached answers of services, by address (3.24): portfolio and native balance for 30 s, names and identities for 5
 //! minutes (9.2, 9.3). Entries are kept as they are stored; whoever uses one reads it like any other foreign value.
 
 use crate::constants::{CACHE_BYTES_MAX, CACHE_ENTRIES_MAX};
@@ -20,7 +20,7 @@ impl Cache {
         (age_ms <= ttl_ms).then_some(entry)
     }
 
-    /// Takes an entry, which must carry its `timestamp`; the oldest ones beyond the limits go, and it may be the only one.
+    /// Adds an entry, which must carry its `timestamp`; the oldest beyond the limits are dropped, perhaps itself.
     pub fn put(&mut self, key: &str, entry: Value) {
         self.0.insert(key.into(), entry);
         let mut bytes: usize = self.0.iter().map(|(key, entry)| key.len() + entry.to_string().len()).sum();
@@ -34,7 +34,7 @@ impl Cache {
         }
     }
 
-    /// Forgets one.
+    /// Removes an entry.
     pub fn forget(&mut self, key: &str) {
         self.0.remove(key);
     }

@@ -1,4 +1,4 @@
-//! Every stored key, once (services.md C). A key is made from the state and read back into it; nothing else writes.
+//! Every stored key, once (docs/spec/services.md C). A key is made from the state and read back into it; nothing else writes.
 
 use crate::caip::{ChainId, Namespace};
 use crate::constants::{ACCOUNTS_MAX, CONNECTIONS_MAX, RECENT_WALLETS_MAX};

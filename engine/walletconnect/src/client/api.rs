@@ -21,7 +21,7 @@ pub struct Config {
     pub project_id: String,
     /// How wallets see this dApp; `url` is the page's origin.
     pub metadata: Metadata,
-    /// `wc-2/js-…`, see walletconnect.md section 3.
+    /// `wc-2/js-…`, see docs/spec/walletconnect.md section 3.
     pub user_agent: String,
 }
 
@@ -51,7 +51,7 @@ pub enum Output {
     Event(Event),
 }
 
-/// What the host is told.
+/// Events of the client for the host.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// Another state of the socket.
@@ -85,12 +85,12 @@ pub enum Event {
         /// Why.
         error: PeerError,
     },
-    /// Nobody answered in five minutes, or too many newer proposals were made.
+    /// Expired: no answer within five minutes, or dropped for newer proposals.
     ProposalExpired {
         /// Which.
         proposal: u64,
     },
-    /// A request is over, once: answered, refused, expired, or its session is. A ping that nobody answers ends so too.
+    /// A request has settled, once: answered, rejected, expired, or its session was deleted. An unanswered ping settles so too.
     Answered {
         /// Which.
         id: u64,
@@ -109,7 +109,7 @@ pub enum Event {
         /// Which session.
         topic: String,
     },
-    /// The wallet tells of another chain or account (3.20).
+    /// An event of the wallet: another chain or account (3.20).
     Emitted {
         /// Which session.
         topic: String,
@@ -122,7 +122,7 @@ pub enum Event {
         /// Of any shape.
         data: Value,
     },
-    /// Sessions from before the restart are subscribed again, their mailbox is empty, nobody has deleted them.
+    /// Sessions from before the restart are subscribed again, their mailboxes are empty, and they were not deleted.
     Live {
         /// Those that are left.
         topics: Vec<String>,
@@ -155,6 +155,6 @@ pub struct Counters {
     pub unreadable: u64,
     /// Seen before.
     pub duplicates: u64,
-    /// Naming chains, events or ids outside of what was agreed (security.md R18), or out of order.
+    /// Naming chains, events or ids outside of what was agreed (docs/spec/security.md R18), or out of order.
     pub unexpected: u64,
 }

@@ -1,4 +1,4 @@
-//! What ends because time has passed. What is over can never become live again (security.md R16).
+//! What ends because time has passed. What is over can never become live again (docs/spec/security.md R16).
 
 use super::record::Phase;
 use super::{Client, Event};

@@ -1,5 +1,5 @@
 //! From an envelope to a message on a topic of ours. Nothing here trusts the relay: what does not open with the topic's
-//! key never was (security.md T5), what was seen before has had its effect (R6).
+//! key never was (docs/spec/security.md T5), what was seen before has had its effect (R6).
 
 use super::record::Phase;
 use super::{Client, SEEN_MAX};

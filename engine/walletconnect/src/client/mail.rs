@@ -249,7 +249,7 @@ impl Client {
             return;
         };
         if letter.propose && fault.unknown_method {
-            // the older way, in the same ciphertext (walletconnect.md section 3)
+            // the older way, in the same ciphertext (docs/spec/walletconnect.md section 3)
             self.plain_only = true;
             letter.sent_ms = None;
             self.records.outbox.put_back(letter);
@@ -355,7 +355,7 @@ impl Client {
         }
     }
 
-    /// Tells once, after a restart, which sessions are still there.
+    /// Emits once, after a restart, which sessions are still valid.
     pub(super) fn tell_live(&mut self) {
         if self.unproven.is_empty() || !self.link.is_open() || self.mail.drain != Drain::Done {
             return;

@@ -1,4 +1,4 @@
-//! How peers describe themselves. Foreign texts are cut to our limits where they enter (security.md T4); what a view
+//! How peers describe themselves. Foreign texts are cut to our limits where they enter (docs/spec/security.md T4); what a view
 //! shows of them is filtered once more in the engine's core.
 
 use crate::json::{Read as _, texts};

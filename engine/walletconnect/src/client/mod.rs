@@ -41,7 +41,7 @@ use record::Secret;
 use serde_json::Value;
 use store::Records;
 
-/// Bounds of what is kept (security.md R30).
+/// Bounds of what is kept (docs/spec/security.md R30).
 pub(crate) const SEEN_MAX: usize = 500;
 pub(crate) const REQUESTS_MAX: usize = 100;
 pub(crate) const PROPOSALS_MAX: usize = 10;
@@ -63,7 +63,7 @@ pub struct Client {
     subject: String,
     now_ms: u64,
     last_tick_ms: Option<u64>,
-    /// Restored sessions of which [`Event::Live`] has not been told.
+    /// Restored sessions for which [`Event::Live`] was not emitted yet.
     unproven: Vec<String>,
     /// The relay has said that it knows no `wc_proposeSession`.
     plain_only: bool,
@@ -76,7 +76,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// A client nobody has met. It opens no socket before there is something to say.
+    /// A new client. It opens no socket before there is something to send.
     #[must_use]
     pub fn new(config: Config, mut random: Random, now_ms: u64) -> Self {
         let mut seed = [0; 32];

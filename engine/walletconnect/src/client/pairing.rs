@@ -1,4 +1,4 @@
-//! From a URI to a wallet's yes or no (walletconnect.md sections 4, 5.1). What follows is in `settle`.
+//! From a URI to a wallet's yes or no (docs/spec/walletconnect.md sections 4, 5.1). What follows is in `settle`.
 
 use super::record::{Ask, Phase, Proposal, Secret};
 use super::{Client, Event, PROPOSALS_MAX, Pairing, SESSIONS_MAX};
@@ -137,7 +137,7 @@ impl Client {
         self.leave();
     }
 
-    /// After a restart nobody shows what was offered before it: nothing of it may become a session.
+    /// Cancels every proposal, after a restart: none of them is rendered any more, so none may become a session.
     pub fn cancel_all(&mut self, now_ms: u64) {
         let ids: Vec<u64> = self.records.proposals.iter().map(|proposal| proposal.id).collect();
         for id in ids {
@@ -216,7 +216,7 @@ impl Client {
             (None, Phase::Sent) => {
                 self.reject(proposal, error::MISSING_OR_INVALID.because("responderPublicKey"));
             }
-            // a second wallet has scanned the same URI: the first has it (security.md T18)
+            // a second wallet has scanned the same URI: the first has it (docs/spec/security.md T18)
             (Some((_, key)), phase) if phase.topic() != Some(&crypto::topic_of(&key)) => {
                 self.unexpected();
                 let topic = crypto::topic_of(&key);

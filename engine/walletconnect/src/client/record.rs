@@ -110,7 +110,7 @@ pub(crate) struct Proposal {
 /// How far a proposal is.
 #[derive(Clone, Debug)]
 pub(crate) enum Phase {
-    /// Nobody has answered.
+    /// Pending: no answer yet.
     Sent,
     /// A wallet has said yes; its settle is awaited on this topic, from this key.
     Approved { topic: String, key: Secret, responder: Key, early: Vec<String> },
@@ -154,7 +154,7 @@ pub(crate) struct Waiting {
     pub(crate) token: Option<String>,
     pub(crate) expires_ms: u64,
     pub(crate) ping: bool,
-    /// Somebody wants the answer.
+    /// A caller awaits the answer.
     pub(crate) wanted: bool,
     pub(crate) outcome: Option<Result<Value, PeerError>>,
 }

@@ -1,4 +1,4 @@
-//! What a host asks of a wallet, and how each request ends exactly once (walletconnect.md section 5.3, security.md R2,
+//! What a host asks of a wallet, and how each request ends exactly once (docs/spec/walletconnect.md section 5.3, docs/spec/security.md R2,
 //! R8): answered, refused, expired, or over with its session.
 
 use super::record::Waiting;
@@ -142,7 +142,7 @@ impl Client {
         Ok(id)
     }
 
-    /// The request of a token, wanted again.
+    /// The request of a token, awaited again.
     fn again(&mut self, token: &str) -> Option<u64> {
         let waiting =
             self.records.waiting.iter_mut().find(|waiting| waiting.token.as_deref() == Some(token))?;
@@ -164,7 +164,7 @@ impl Client {
             .map(|waiting| waiting.id)
     }
 
-    /// Nobody waits for this request any more: its answer is dropped silently. If it has not left yet it never will;
+    /// Cancels a request: its answer is dropped. If it was not sent yet it never is;
     /// if it has, its token stays used.
     pub fn forget(&mut self, id: u64) {
         let Some(at) = self.records.waiting.iter().position(|waiting| waiting.id == id) else { return };
@@ -189,7 +189,7 @@ impl Client {
         };
         match self.records.waiting.iter().find(open).map(|waiting| waiting.id) {
             Some(id) => self.answered(id, answer),
-            // late, twice, or to something that nobody waits for
+            // late, twice, or to a request that is not pending
             None => self.unexpected(),
         }
     }

@@ -1,4 +1,4 @@
-//! What a wallet may do to a session (walletconnect.md sections 5.4 to 5.8): replace its namespaces, move its expiry,
+//! What a wallet may do to a session (docs/spec/walletconnect.md sections 5.4 to 5.8): replace its namespaces, move its expiry,
 //! tell of events, end it. Never more than was asked for.
 
 use super::pairing::short;
@@ -100,7 +100,7 @@ impl Client {
     }
 
     /// An event without its parts, of a chain or name outside of the session, or older than the last of its name, is
-    /// ignored and counted (5.34, security.md R18).
+    /// ignored and counted (5.34, docs/spec/security.md R18).
     fn on_event(&mut self, topic: &str, id: &Id, params: &Value) {
         let Some(session) = self.session_mut(topic) else { return };
         let event = params.field("event").and_then(|event| Some((event.filled("name")?, event.get("data"))));
@@ -137,7 +137,7 @@ impl Client {
         self.events.push(Event::Deleted { topic: topic.into(), error });
     }
 
-    /// A person ends a session: it is gone here at once, and the wallet learns of it whenever the relay can be reached.
+    /// The user disconnects: the session is deleted here at once, and the wallet notified as soon as the relay can be reached.
     pub fn disconnect(&mut self, now_ms: u64, topic: &str) {
         self.enter(now_ms);
         if let Some(key) = self.session(topic).map(|session| session.key.clone()) {

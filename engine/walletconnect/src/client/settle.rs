@@ -1,4 +1,4 @@
-//! From a wallet's yes to a session (walletconnect.md sections 5.2, 5.9).
+//! From a wallet's yes to a session (docs/spec/walletconnect.md sections 5.2, 5.9).
 
 use super::metadata::Metadata;
 use super::record::{Phase, Proposal, Secret, Session, Settling};
@@ -94,7 +94,7 @@ impl Client {
         let invalid = |what: &str| error::INVALID_SESSION_SETTLE_REQUEST.because(what);
         params.field("relay").and_then(|relay| relay.filled("protocol")).ok_or_else(|| invalid("relay"))?;
         let controller = params.field("controller").ok_or_else(|| invalid("controller"))?;
-        // the one that said yes, and nobody else who has seen the URI
+        // by the wallet that approved, not by another one that has the URI
         if controller.text("publicKey").and_then(crypto::unhex32) != Some(*responder) {
             return Err(invalid("controller"));
         }
@@ -204,7 +204,7 @@ impl Client {
         self.leave();
     }
 
-    /// Tells a wallet that its session is none. False when the proposal waits for no signature.
+    /// Rejects the session of a wallet. False when the proposal waits for no signature.
     pub(super) fn refuse_signed(&mut self, proposal: u64, error: &PeerError) -> bool {
         let Some(Phase::Signed(settling)) = self.proposal(proposal).map(|proposal| &proposal.phase) else {
             return false;
@@ -227,7 +227,7 @@ impl Client {
         self.receive_early(&topic, early);
     }
 
-    /// After a restart: tells again what still waits for somebody.
+    /// After a restart: emits again what is still pending.
     pub(super) fn tell_again(&mut self) {
         for proposal in &self.records.proposals {
             if let Phase::Signed(settling) = &proposal.phase {

@@ -1,4 +1,4 @@
-//! All that must survive a restart, as bytes and back. Bytes of any origin are read (security.md R4): what is damaged,
+//! All that must survive a restart, as bytes and back. Bytes of any origin are read (docs/spec/security.md R4): what is damaged,
 //! over or without its key is left out.
 
 use super::metadata::Metadata;

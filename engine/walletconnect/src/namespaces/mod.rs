@@ -1,4 +1,4 @@
-//! What is asked of a wallet and what it grants, by chain family (walletconnect.md section 6).
+//! What is asked of a wallet and what it grants, by chain family (docs/spec/walletconnect.md section 6).
 
 mod read;
 
@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// Accounts of a session beyond these are dropped (security.md T4).
+/// Accounts of a session beyond these are dropped (docs/spec/security.md T4).
 pub const ACCOUNTS_MAX: usize = 100;
 /// Methods of a namespace, and its events, beyond these are dropped, as are longer names.
 const NAMES_MAX: usize = 200;
@@ -134,7 +134,7 @@ fn union<'a>(all: &mut Vec<String>, more: impl IntoIterator<Item = &'a String>) 
     }
 }
 
-/// Keeps of a grant what was asked for (security.md T4): drops accounts on chains that were not proposed or that do not
+/// Keeps of a grant what was asked for (docs/spec/security.md T4): drops accounts on chains that were not proposed or that do not
 /// belong to their key, those beyond [`ACCOUNTS_MAX`] in all, and namespaces without an account. Dropped silently: a
 /// wallet that grants more than was asked is no danger, only of no use.
 pub fn within(granted: &mut Granted, proposed: &Proposed) {

@@ -12,7 +12,7 @@ const OPEN_MS_MAX: u64 = 10_000;
 /// How long the relay may take to answer a probe, and after how many misses the socket is dead.
 const PROBE_MS: u64 = 5_000;
 const MISSES_MAX: u32 = 2;
-/// The same after a wake: there one miss is enough (security.md R13).
+/// The same after a wake: there one miss is enough (docs/spec/security.md R13).
 const WAKE_PROBE_MS: u64 = 1_000;
 /// Silence before a probe, while something is awaited and otherwise.
 const SILENCE_AWAITED_MS: u64 = 5_000;
@@ -22,7 +22,7 @@ const BACKOFF_MS: u64 = 250;
 const BACKOFF_MS_MAX: u64 = 30_000;
 /// Attempts at one relay before the next is tried (10.28). One that lets us wait is left after a single one.
 const TRIES_MAX: u32 = 2;
-/// At most 20 attempts in 10 minutes (security.md R14): the first eight at the jitter's pace, then one each 50 s.
+/// At most 20 attempts in 10 minutes (docs/spec/security.md R14): the first eight at the jitter's pace, then one each 50 s.
 const WINDOW_MS: u64 = 600_000;
 const QUICK_MAX: usize = 8;
 const SPACED_MS: u64 = 50_000;
@@ -283,7 +283,7 @@ impl Link {
         self.state = RelayState::Idle;
     }
 
-    /// Nobody answers. Trying once more would cost as much again: the next relay is at hand.
+    /// The relay does not answer. A second attempt would cost as much again: the next relay is tried.
     fn silent(&mut self, now_ms: u64, random: &mut dyn FnMut(&mut [u8])) {
         if !matches!(self.phase, Phase::Open { heard_ms: Some(_), .. }) {
             self.tries = TRIES_MAX;
@@ -291,7 +291,7 @@ impl Link {
         self.lost(now_ms, "no answer", random);
     }
 
-    /// The socket is gone. One that had spoken is opened again soon; one that never did counts as an attempt that failed.
+    /// The socket was closed. One that had received something is reopened soon; any other counts as a failed attempt.
     fn lost(&mut self, now_ms: u64, reason: &str, random: &mut dyn FnMut(&mut [u8])) {
         let spoke = matches!(self.phase, Phase::Open { heard_ms: Some(_), .. });
         if !spoke {
@@ -325,7 +325,7 @@ impl Link {
 }
 
 /// The token of one connection: issued a little in the past, because relays bear 120 s of skew and no more
-/// (security.md T6).
+/// (docs/spec/security.md T6).
 pub(crate) fn token(seed: &crypto::Key, subject: &str, relay: &str, now_ms: u64) -> String {
     let issued_s = (now_ms / 1_000).saturating_sub(90);
     crypto::jwt(seed, subject, relay, issued_s, issued_s.saturating_add(86_400))

@@ -1,5 +1,5 @@
 //! What is still to be sent: each message under one relay id and in one ciphertext until the relay has taken it
-//! (security.md R7), over reconnects and restarts.
+//! (docs/spec/security.md R7), over reconnects and restarts.
 
 use super::call;
 use crate::crypto;
@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Messages kept (security.md R30).
+/// Messages kept (docs/spec/security.md R30).
 const LETTERS_MAX: usize = 200;
 /// A relay that lives but does not answer a publish gets it again, the same.
 const RESEND_MS: u64 = 15_000;
@@ -19,7 +19,7 @@ pub(crate) const PROPOSE_MS: u64 = 5_000;
 /// Whom the relay's verdict concerns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum About {
-    /// Nobody waits for it.
+    /// A reply: no caller waits for it.
     Reply,
     /// A session's or pairing's end: kept before replies when there are too many.
     Delete,
@@ -58,7 +58,7 @@ impl Letter {
         let topic = Value::from(self.topic.as_str());
         let message = Value::from(self.message.as_str());
         let ttl = Value::from(self.post.ttl_s);
-        // an empty attestation spares the wallet its look-up (walletconnect.md section 8)
+        // an empty attestation spares the wallet its look-up (docs/spec/walletconnect.md section 8)
         if self.propose {
             let About::Proposal(proposal) = self.about else { return String::new() };
             let fields = [
@@ -183,7 +183,7 @@ impl Outbox {
         self.letters.push(letter);
     }
 
-    /// Nobody wants these any more. True when there were any.
+    /// Drops the pending messages about something. True when there were any.
     pub(crate) fn drop_about(&mut self, about: About) -> bool {
         self.retain(|letter| letter.about != about)
     }
@@ -224,7 +224,7 @@ impl Outbox {
         frames
     }
 
-    /// The socket is gone: all of it is unsent again.
+    /// The socket was closed: everything is unsent again.
     pub(crate) fn unsent(&mut self) {
         for letter in &mut self.letters {
             letter.sent_ms = None;

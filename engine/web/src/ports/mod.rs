@@ -17,7 +17,7 @@ use crate::EngineHost;
 use std::rc::Rc;
 use wallet_engine::ports::{Ports, RelayPorts};
 
-/// All of them.
+/// The ports of the first part of the binary, on browser APIs.
 pub fn browser(host: Rc<EngineHost>, wallets: Rc<provider::PageWallets>, memory_only: bool) -> Ports {
     Ports {
         clock: Rc::new(clock::BrowserClock),

@@ -12,7 +12,7 @@ const HANDLERS: [&str; 3] = ["onopen", "onmessage", "onclose"];
 /// `WebSocket.OPEN`
 const OPEN: f64 = 1.0;
 
-/// Closes when dropped; its handlers are taken off first, so that nothing reaches a closure that is gone.
+/// Closes when dropped; its handlers are removed first, so that no event reaches a closure that was dropped.
 struct Opened {
     socket: JsValue,
     _handlers: Vec<Closure<dyn FnMut(JsValue)>>,
@@ -42,7 +42,7 @@ impl Drop for Opened {
     }
 }
 
-/// What an event of the browser says.
+/// Reads an event of the browser.
 fn told(name: &str, event: &JsValue) -> Option<SocketEvent> {
     Some(match name {
         "onopen" => SocketEvent::Open,
@@ -58,7 +58,7 @@ impl Socket for WebSockets {
     fn open(&self, url: &str, sink: Box<dyn Fn(SocketEvent)>) -> Box<dyn Connection> {
         let sink: Rc<dyn Fn(SocketEvent)> = sink.into();
         let Some(socket) = js::made("WebSocket", &[&url.into()]) else {
-            // told later, as everything a socket tells
+            // emitted later, like every event of a socket
             wasm_bindgen_futures::spawn_local(async move {
                 sink(SocketEvent::Closed { code: 1006, reason: String::new() });
             });

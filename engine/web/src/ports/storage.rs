@@ -1,4 +1,4 @@
-//! Storage: IndexedDB `wallet-modal`, store `kv`; keys marked L are mirrored to localStorage (services.md C).
+//! Storage: IndexedDB `wallet-modal`, store `kv`; keys marked L are mirrored to localStorage (docs/spec/services.md C).
 //!
 //! Where IndexedDB is denied the mirror alone is used; where both are, every commit fails and the engine goes on in
 //! memory. A batch is one transaction: IndexedDB writes all of it or nothing.
@@ -202,7 +202,7 @@ fn settled(
     }
 }
 
-/// Handlers of one target; taken off when dropped, because an event must never reach a closure that is gone.
+/// Handlers of one target; removed when dropped, because no event may reach a closure that was dropped.
 struct Handlers {
     target: JsValue,
     set: Vec<(&'static str, Handler)>,

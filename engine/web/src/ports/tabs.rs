@@ -38,7 +38,7 @@ impl Drop for BrowserTabs {
     }
 }
 
-/// Lets the lock go when dropped.
+/// Releases the lock when dropped.
 struct Held(Option<Function>);
 
 impl Lead for Held {}
@@ -61,7 +61,7 @@ fn request(sender: oneshot::Sender<Held>) -> Option<()> {
         let held = Promise::new(&mut |resolve, _| release = Some(resolve));
         let lead = Held(release);
         if let Some(sender) = sender.take() {
-            drop(sender.send(lead)); // nobody waits any more: dropped, and the lock goes on to the next
+            drop(sender.send(lead)); // the request was cancelled: the lock is released to the next tab
         }
         JsValue::from(held)
     });

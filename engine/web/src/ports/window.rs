@@ -42,7 +42,7 @@ impl Window for BrowserWindow {
     }
 
     fn on_wake(&self, sink: Box<dyn Fn() -> bool>) {
-        // the listeners take themselves off when nobody listens any more
+        // the listeners remove themselves once there is no subscriber
         let window = JsValue::from(js_sys::global());
         let Some(aborts) = js::made("AbortController", &[]) else { return };
         let options = js_sys::Object::new();

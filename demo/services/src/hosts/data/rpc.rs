@@ -1,4 +1,4 @@
-//! `POST /v1?chainId=`: JSON-RPC to the chain, read methods only (rpc.md list R without the wallet's own methods).
+//! `POST /v1?chainId=`: JSON-RPC to the chain, read methods only (docs/spec/rpc.md list R without the wallet's own methods).
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::{
 
 const KEYS: [Key; 1] = [Key { name: "chainId", required: true, valid: is_caip2 }];
 
-/// A request is at most 256 KiB (rpc.md section 3).
+/// A request is at most 256 KiB (docs/spec/rpc.md section 3).
 const BODY_MAX_BYTES: usize = 256 * 1024;
 
 /// `eth_sendRawTransaction` is among them: its bytes were signed, and so approved, elsewhere.
@@ -97,7 +97,7 @@ pub async fn rpc(
 }
 
 fn read(headers: &HeaderMap, body: &Bytes) -> Result<RpcRequest, Refusal> {
-    // Plain text is a request without a preflight (services.md A2).
+    // Plain text is a request without a preflight (docs/spec/services.md A2).
     let media_type =
         headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let media_type = media_type.split(';').next().unwrap_or_default().trim();

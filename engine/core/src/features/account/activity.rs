@@ -52,7 +52,7 @@ fn load(cx: &Cx, account: AccountId, cursor: Option<String>) {
         let cx = flow_cx;
         let page = alerts::of_service(&cx, blockchain::history(&cx, &account, cursor.as_deref()).await);
         if cx.read(|s| s.moves.generation(account.chain.namespace)) != generation {
-            return Ok(Reply::Done); // of another account or network by now (R22)
+            return Ok(Reply::Done); // stale: the account or network has changed, so the answer is dropped (R22)
         }
         let now_ms = cx.ports().clock.now_ms();
         let failed = page.is_err();
@@ -63,7 +63,7 @@ fn load(cx: &Cx, account: AccountId, cursor: Option<String>) {
                     s.activity.phase = ActivityPhase::Failed;
                 }
                 s.activity.more_failed = cursor.is_some();
-                s.tell(Event::track("ERROR_FETCH_TRANSACTIONS", &[("address", &account.address)]));
+                s.emit(Event::track("ERROR_FETCH_TRANSACTIONS", &[("address", &account.address)]));
                 return None;
             };
             let fresh: Vec<ActivityItem> =
@@ -82,7 +82,7 @@ fn load(cx: &Cx, account: AccountId, cursor: Option<String>) {
                 })
                 .filter(|url| wallet_services::is_ours(s, url))
                 .collect();
-            // a first page that is read again only brings what is new, and keeps the place in the list
+            // reloading the first page only adds what is new and keeps the position in the list
             let is_again = is_first && s.activity.phase == ActivityPhase::Ready;
             let at = if is_again { 0 } else { s.activity.items.len() };
             s.activity.items.splice(at..at, new);
@@ -97,7 +97,7 @@ fn load(cx: &Cx, account: AccountId, cursor: Option<String>) {
         if failed {
             toasts::show_error(&cx, &Error::TransactionsFailed);
         }
-        images::want(&cx, wanted.unwrap_or_default());
+        images::load(&cx, wanted.unwrap_or_default());
         Ok(Reply::Done)
     }));
 }

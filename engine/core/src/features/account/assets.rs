@@ -1,4 +1,4 @@
-//! What the wallet itself says it holds (3.10, services.md A11): wallets that discover assets are asked before any
+//! What the wallet itself says it holds (3.10, docs/spec/services.md A11): wallets that discover assets are asked before any
 //! service is.
 
 use crate::amount::{self, Amount};
@@ -70,7 +70,7 @@ pub fn read(value: &Value) -> Option<Asset> {
     })
 }
 
-/// The balances by the wallet itself; nothing unless it says that it can tell, and tells.
+/// The balances the wallet itself reports; nothing when it does not support `wallet_getAssets` or does not answer in time.
 pub async fn of_wallet(cx: &Cx, account: &AccountId) -> Option<Vec<BalanceItem>> {
     if account.chain.namespace != Namespace::Eip155 {
         return None;
@@ -84,7 +84,7 @@ pub async fn of_wallet(cx: &Cx, account: &AccountId) -> Option<Vec<BalanceItem>>
     if list.is_none() {
         cx.update(|s| {
             if let Some(connected) = s.accounts.by.get_mut(&namespace).filter(|a| a.handle == Some(handle)) {
-                connected.lists_no_assets = true; // not asked again in this connection
+                connected.lists_no_assets = true; // cached for this connection: no second request
             }
         });
     }

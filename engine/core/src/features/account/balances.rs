@@ -33,7 +33,7 @@ pub fn refresh(cx: &Cx, namespace: Namespace) {
     read_again(cx, namespace, &[], false);
 }
 
-/// Reads it again because something has changed: the service is told of which tokens (7.13 `forceUpdate`).
+/// Requests the balance again after a change; `forceUpdate` names the tokens that changed (7.13).
 pub fn renew(cx: &Cx, namespace: Namespace, tokens: &[String]) {
     read_again(cx, namespace, tokens, true);
 }
@@ -80,7 +80,7 @@ fn read_again(cx: &Cx, namespace: Namespace, tokens: &[String], changed: bool) {
     let scope = ScopeId::Connection(namespace);
     drop(cx.single(scope, if changed { &again } else { &key }, async move {
         if changed && flow_cx.runs(&running) {
-            // what is on its way was asked for before the change
+            // a pending request was sent before the change: its answer would be stale
             drop(flow_cx.single(scope, &running, async { Ok(Reply::Done) }).await);
         }
         load(&flow_cx, &account, &network, &tokens, blocked).await;
@@ -103,11 +103,11 @@ fn from_cache(cx: &Cx, account: &AccountId, network: &Network, now_ms: u64) -> b
         show_native(s, account, BalancePhase::Ready, Some(native), network);
         show_tokens(s, account, BalancePhase::Ready, Some(&list));
     });
-    want_pictures(cx);
+    load_pictures(cx);
     true
 }
 
-/// What came of asking for the list.
+/// Result of requesting the token list.
 enum Listed {
     /// The service, or the wallet itself, gave it.
     List(Vec<BalanceItem>),
@@ -189,7 +189,7 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
         }
         let id = account.to_string();
         if blocked {
-            // the wait goes on
+            // the retry block keeps its end
         } else if failed {
             s.caches.blocked.put(&id, json!({ "timestamp": now_ms }));
         } else {
@@ -200,8 +200,8 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
         }
     })
     .await;
-    want_pictures(cx);
-    // that a network is not served is said once: it will not be by waiting
+    load_pictures(cx);
+    // an unsupported network is reported once: retrying does not change it
     let is_new = matches!(listed, Listed::Unserved)
         && cx.update(|s| {
             let told = &mut s.accounts.unserved;
@@ -220,13 +220,13 @@ fn native_of(listed: &Listed, network: &Network) -> Option<Amount> {
     tokens::exact(native).filter(|amount| amount.decimals == network.native_currency.decimals)
 }
 
-/// The pictures of tokens that the services themselves keep, or the host named: nobody else is contacted for one.
-fn want_pictures(cx: &Cx) {
+/// Requests token pictures, but only from the configured services and from urls the host named.
+fn load_pictures(cx: &Cx) {
     let urls = cx.read(|s| {
         let urls = s.tokens.list.iter().filter_map(|item| item.icon_url.clone());
         urls.filter(|url| wallet_services::is_ours(s, url)).collect()
     });
-    images::want(cx, urls);
+    images::load(cx, urls);
 }
 
 /// Commands of the balances.

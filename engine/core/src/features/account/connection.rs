@@ -1,4 +1,4 @@
-//! The life of a connection: it is shown and stored when a wallet has answered, follows what the wallet tells, and is
+//! The life of a connection: stored and shown once a wallet has answered, kept up to date by the wallet's events, and
 //! forgotten when it is let go (4.1, 4.6, 4.7). What is drawn of it is in [`crate::features::accounts`].
 
 use crate::caip::{ChainId, Namespace};
@@ -36,7 +36,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Where a namespace stands.
+/// Sets the connection status of a namespace (4.1), which buttons, views and hosts render.
 pub(crate) fn set_status(cx: &Cx, namespace: Namespace, status: Status) {
     cx.update(|state| {
         if let Some(account) = state.accounts.by.get_mut(&namespace) {
@@ -45,7 +45,7 @@ pub(crate) fn set_status(cx: &Cx, namespace: Namespace, status: Status) {
     });
 }
 
-/// What a wallet gave when it was connected or restored.
+/// What a wallet answered when it was connected or restored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Connected {
     /// The family.
@@ -70,7 +70,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
     cx.close_scope(ScopeId::Connection(namespace), &Error::Aborted);
     let (handle, wallet_name) = (connected.handle, connected.wallet_name.clone());
     let held = sign_in::holds(cx, namespace);
-    let changes = connectors::listen(cx, handle); // before the commit: what the wallet tells meanwhile is not lost
+    let changes = connectors::listen(cx, handle); // subscribed before the commit: events the wallet emits meanwhile are not lost
     cx.commit(|state| {
         connections::remember(state, namespace, Some(&connected.connector_id));
         let account = state.accounts.by.of(namespace);
@@ -113,7 +113,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
         sign_in::connected(state, namespace, held, reconnect, told);
     })
     .await;
-    // a listener of `wallet-connect` may have let go already
+    // a listener of `wallet-connect` may have disconnected already
     if cx.read(|s| s.accounts.by.get(&namespace).and_then(|account| account.handle)) != Some(handle) {
         return;
     }
@@ -121,7 +121,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
     sign_in::follow(cx);
 }
 
-/// Follows what the wallet tells by itself, for as long as the connection lives.
+/// Applies the wallet's own events (accounts, chain, disconnect) until the connection ends.
 fn listen(cx: &Cx, namespace: Namespace, mut changes: connectors::Changes) {
     let flow_cx = cx.clone();
     cx.background(ScopeId::Connection(namespace), async move {
@@ -130,7 +130,7 @@ fn listen(cx: &Cx, namespace: Namespace, mut changes: connectors::Changes) {
             match change {
                 WalletEvent::Accounts(list) => accounts_changed(&cx, namespace, &list).await,
                 WalletEvent::Chain(value) => chain_changed(&cx, namespace, &value).await,
-                WalletEvent::Disconnect => {} // page-wallets.md 1.2: not a log-out; accounts say when it is one
+                WalletEvent::Disconnect => {} // docs/spec/page-wallets.md 1.2: not a log-out; accounts say when it is one
             }
         }
         Ok(Reply::Done)
@@ -140,7 +140,7 @@ fn listen(cx: &Cx, namespace: Namespace, mut changes: connectors::Changes) {
 async fn accounts_changed(cx: &Cx, namespace: Namespace, list: &Value) {
     let entries = connectors::entries(namespace, list);
     if entries.is_empty() {
-        // locked or revoked: the wallet has gone; the flow that runs this is dropped by the reset, so it is the last act
+        // locked or permission revoked: this is a disconnect; the reset drops the flow that runs this, so it comes last
         let flow_cx = cx.clone();
         cx.background(ScopeId::App, async move {
             reset(&flow_cx, namespace, "wallet").await;
@@ -163,7 +163,7 @@ async fn accounts_changed(cx: &Cx, namespace: Namespace, list: &Value) {
 
 async fn chain_changed(cx: &Cx, namespace: Namespace, value: &Value) {
     let Some(chain) = ChainId::of_wallet_value(value) else { return };
-    // a family that is not in use does not take the page along, unless it is just switched to
+    // a family that is not in use does not change the active network, unless the user has just switched to it
     let is_switched_to =
         |s: &State| s.networks.switching.as_ref().is_some_and(|to| to.namespace == namespace);
     if !cx.read(|s| accounts::is_in_use(s, namespace) || is_switched_to(s)) {
@@ -177,7 +177,7 @@ async fn chain_changed(cx: &Cx, namespace: Namespace, value: &Value) {
         })
         .await;
     }
-    // the wallet has gone where it was asked to, whatever it had answered (users-ask.md 16)
+    // the wallet is on the chain it was asked for: that counts as success, whatever its answer was (docs/spec/users-ask.md 16)
     let arrived = cx.read(|s| {
         let here = s.networks.is_supported() && s.networks.switching == s.networks.active;
         here && s.networks.phase == SwitchPhase::Rejected && s.router.view() == Some(View::SwitchNetwork)
@@ -188,7 +188,7 @@ async fn chain_changed(cx: &Cx, namespace: Namespace, value: &Value) {
     }
 }
 
-/// Forgets a connection here (4.6); the wallet is not asked.
+/// Drops a connection locally (4.6) without a request to the wallet.
 pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
     let existed =
         cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.connector_id.is_some()));
@@ -223,14 +223,14 @@ pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
             router::reset(state, router::home(connected));
         }
         if existed {
-            state.tell(Event::Disconnect { namespace, reason });
-            state.tell(Event::track("DISCONNECT_SUCCESS", &[("namespace", namespace.as_str())]));
+            state.emit(Event::Disconnect { namespace, reason });
+            state.emit(Event::track("DISCONNECT_SUCCESS", &[("namespace", namespace.as_str())]));
         }
     })
     .await;
 }
 
-/// Lets go of one namespace: here first, then the wallet is told; it has 3 s.
+/// Disconnects one namespace: locally first, then at the wallet, which has 3 s to answer.
 async fn disconnect(cx: &Cx, namespace: Namespace) -> Result<()> {
     let (handle, was_live) = cx.update(|state| match state.accounts.by.get_mut(&namespace) {
         Some(account) => {
@@ -239,7 +239,7 @@ async fn disconnect(cx: &Cx, namespace: Namespace) -> Result<()> {
         }
         None => (None, false),
     });
-    // whatever would connect it again ends first
+    // cancels whatever would connect it again
     cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
     cx.close_scope(ScopeId::Connecting, &Error::Aborted);
     let opening = cx.read(|s| s.router.openings);
@@ -251,18 +251,18 @@ async fn disconnect(cx: &Cx, namespace: Namespace) -> Result<()> {
     }
     let Some(handle) = handle else { return Ok(()) };
     match cx.within(SIGN_OUT_WAIT_MS, connectors::disconnect(cx, handle)).await {
-        // a wallet without such a call, or one that does not answer, has nothing to be told
+        // a wallet that has no such method, or does not answer, cannot be told to disconnect
         Some(Ok(())) | None => Ok(()),
         Some(Err(Error::Rpc { code: -32601 | 4200, .. })) => Ok(()),
         Some(Err(_)) => {
-            cx.update(|s| s.tell(Event::track("DISCONNECT_ERROR", &[("namespace", namespace.as_str())])));
+            cx.update(|s| s.emit(Event::track("DISCONNECT_ERROR", &[("namespace", namespace.as_str())])));
             toasts::show_error(cx, &Error::DisconnectFailed);
             Err(Error::DisconnectChainFailed { namespace: namespace.to_string() })
         }
     }
 }
 
-/// The slices this part of the binary draws.
+/// Registers the functions that build the slices of this part of the binary.
 pub(crate) fn draw(cx: &Cx) {
     cx.draw(|drawers| &mut drawers.tokens, |state| crate::snapshot::text(&tokens::slice(state)));
     cx.draw(|drawers| &mut drawers.activity, |state| crate::snapshot::text(&activity::slice(state)));
@@ -276,9 +276,9 @@ fn follow_tab(cx: &Cx) {
     }
 }
 
-/// A view is shown: what it draws is read now, not before.
+/// The view was opened: requests what it renders now, not before.
 fn enter(cx: &Cx) {
-    switching::want_pictures(cx);
+    switching::load_pictures(cx);
     if cx.read(|s| s.router.view()) != Some(View::Account) {
         return;
     }
@@ -288,7 +288,7 @@ fn enter(cx: &Cx) {
     follow_tab(cx);
 }
 
-/// The host's name for an address, or none any more (8.28 without a chain).
+/// Sets or removes the name the host gives an address (8.28 without a chain).
 fn label(cx: &Cx, command: &Value) -> Result<Reply> {
     let address = crate::command::needed(command, "address")?;
     let namespace = cx.read(|s| s.networks.active_namespace()).ok_or(Error::NoChainForAccount)?;
@@ -311,7 +311,7 @@ fn label(cx: &Cx, command: &Value) -> Result<Reply> {
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum AccountsCommand {
-    /// Lets go of one namespace, or of all.
+    /// Disconnects one namespace, or all.
     #[ts(rename = "accounts.disconnect")]
     Disconnect {
         #[ts(optional)]
@@ -345,7 +345,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 cx.update(|s| {
                     s.accounts.tab = tab;
                     if tab == AccountTab::Activity {
-                        s.tell(Event::track("CLICK_TRANSACTIONS", &[]));
+                        s.emit(Event::track("CLICK_TRANSACTIONS", &[]));
                     }
                 });
                 follow_tab(&cx);
@@ -361,7 +361,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
-/// Lets go of what is named, or of everything; several failures are told as one (4.8).
+/// Disconnects what is named, or everything; several failures are rethrown as one error (4.8).
 async fn disconnect_all(cx: &Cx, command: &Value) -> Result<Reply> {
     let namespaces: Vec<Namespace> = match command.filled("namespace") {
         Some(text) => {

@@ -13,7 +13,7 @@ use crate::services::Identity;
 use crate::text;
 use serde_json::json;
 
-/// Asks who the connected account is, unless that is known.
+/// Requests name and picture of the connected account, unless they are cached.
 pub fn refresh(cx: &Cx, account: &AccountId) {
     let (flow_cx, account) = (cx.clone(), account.clone());
     let key = alloc::format!("identity {}", account.address);
@@ -23,7 +23,7 @@ pub fn refresh(cx: &Cx, account: &AccountId) {
     }));
 }
 
-/// Finds out who `address` is for the account that asks; eip155 only (6.10). What cannot be found out stays unknown.
+/// Requests name and picture of `address` for the connected account; eip155 only (6.10). On failure the address stays without them.
 pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
     if account.chain.namespace != Namespace::Eip155 || cx.read(|s| s.options.project_id.is_none()) {
         return;
@@ -58,7 +58,7 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
     };
     let avatar = identity.avatar.clone().filter(|url| cx.read(|s| wallet_services::is_ours(s, url)));
     cx.update(|s| s.identities.by.insert(address.into(), identity));
-    images::want(cx, avatar.into_iter().collect());
+    images::load(cx, avatar.into_iter().collect());
 }
 
 #[cfg(test)]

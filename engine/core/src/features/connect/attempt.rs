@@ -27,7 +27,7 @@ use alloc::string::String;
 use core::cell::RefCell;
 use serde_json::Value;
 
-/// Asks the wallet and shows how it goes. Runs in the scope of the connecting view: leaving the view drops it.
+/// Sends the request to the wallet and keeps the phase up to date. Runs in the scope of the connecting view: leaving the view cancels it.
 async fn ask(
     cx: Cx,
     handle: WalletHandle,
@@ -79,14 +79,14 @@ async fn ask(
                 state.connect.error = Some(shown.data());
                 leave_connecting(state, namespace);
                 let event = if refused { "USER_REJECTED" } else { "CONNECT_ERROR" };
-                state.tell(Event::track(event, &[("message", &alloc::format!("{shown}"))]));
+                state.emit(Event::track(event, &[("message", &alloc::format!("{shown}"))]));
             });
             Err(shown)
         }
     }
 }
 
-/// A wallet that already has a request open is not asked again: its accounts say when the person has answered.
+/// A wallet with a pending request gets no second one: its accounts event tells when the user has answered.
 async fn prompt(cx: &Cx, handle: WalletHandle, namespace: Namespace) -> Result<WalletAnswer> {
     let mut changes = connectors::listen(cx, handle);
     match connectors::connect(cx, handle, namespace, false).await {
@@ -197,7 +197,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         if action == "select"
             && let Some(name) = cx.read(|s| s.wallets.row_of(&id, s).map(|row| row.name))
         {
-            cx.update(|s| s.tell(Event::track("SELECT_WALLET", &[("name", &name), ("platform", "browser")])));
+            cx.update(|s| s.emit(Event::track("SELECT_WALLET", &[("name", &name), ("platform", "browser")])));
         }
         connect(&cx, id).await
     })

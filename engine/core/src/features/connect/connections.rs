@@ -18,10 +18,10 @@ use alloc::string::{String, ToString};
 use core::cell::RefCell;
 use serde_json::{Value, json};
 
-/// Forgets a connection that was; the one in use is let go first.
+/// Removes a remembered connection; the one in use is disconnected first.
 async fn delete(cx: &Cx, namespace: Namespace, id: &str) -> Result<Reply> {
     if cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|a| a.connector_id.as_deref() == Some(id))) {
-        // whatever its wallet says: it is to be forgotten
+        // removed whatever its wallet answers
         drop(crate::features::account::disconnect(cx, namespace).await);
     }
     let known = cx.read(|s| {

@@ -22,7 +22,7 @@ pub fn announced(cx: &Cx, mut wallet: Announced) {
     });
 }
 
-/// The wallet of a connector, as soon as it is there.
+/// Waits until the wallet of a connector has announced itself.
 pub(crate) async fn wait_for(cx: &Cx, connector_id: &str, namespace: Namespace) -> WalletHandle {
     if connector_id == WALLET_CONNECT_ID {
         return WalletHandle::Relay(namespace);

@@ -1,4 +1,4 @@
-//! The stored connection is brought back (4.2): connecting until its wallet is found, reconnecting while it is asked,
+//! Restores the stored connection (4.2): connecting until its wallet is found, reconnecting while it is asked,
 //! then connected or disconnected.
 
 use crate::caip::Namespace;
@@ -15,7 +15,7 @@ use crate::features::connect;
 use crate::flow::Cx;
 use futures_util::future::{Either, select};
 
-/// A relay may be far away: shown as disconnected after a while, and connected whenever it answers.
+/// A relay may answer late: shown as disconnected after a while, and connected once it answers.
 async fn over_relay(cx: &Cx, handle: WalletHandle, namespace: Namespace) -> Result<WalletAnswer> {
     let asked = core::pin::pin!(connectors::connect(cx, handle, namespace, true));
     match select(asked, cx.ports().clock.sleep(RELAY_RESTORE_MS)).await {
@@ -27,12 +27,12 @@ async fn over_relay(cx: &Cx, handle: WalletHandle, namespace: Namespace) -> Resu
     }
 }
 
-/// Asks the stored wallet silently. What is shown as connected has been proven by the wallet's answer.
+/// Asks the stored wallet without a prompt. Nothing is shown as connected before the wallet has answered.
 pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
     let handle = match cx.within(WALLET_ANNOUNCE_MS, connect::wait_for(cx, connector_id, namespace)).await {
         Some(handle) => handle,
         None => {
-            // shown as disconnected, remembered all the same: some wallets arrive seconds after the page
+            // shown as disconnected but remembered: some wallets announce themselves seconds after the page has loaded
             set_status(cx, namespace, Status::Disconnected);
             connect::wait_for(cx, connector_id, namespace).await
         }

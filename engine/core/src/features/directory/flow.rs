@@ -47,7 +47,7 @@ pub enum DirectoryCommand {
     Download { id: String },
 }
 
-/// What every command of this part leans on; looked at again whenever a list is shown.
+/// What every command of this part needs; checked again whenever a list is opened.
 fn prepare(cx: &Cx, action: &str) {
     if action != "enter" && cx.read(|s| s.drawers.directory.is_some()) {
         return;
@@ -82,10 +82,10 @@ fn own(wallet: &CustomWallet) -> Listing {
     }
 }
 
-/// Image id of WalletConnect (services.md B3).
+/// Image id of WalletConnect (docs/spec/services.md B3).
 const WALLETCONNECT_IMAGE: &str = "ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400";
 
-/// A view that lists wallets is shown: what it draws is learned now.
+/// A view that lists wallets was opened: requests what it renders.
 fn enter(cx: &Cx) {
     if cx.read(is_reachable) && cx.read(|s| s.directory.walletconnect_picture.is_none()) {
         cx.update(|s| {
@@ -98,7 +98,7 @@ fn enter(cx: &Cx) {
         let of_ours = s.directory.custom.iter().filter_map(|wallet| wallet.picture.clone());
         named.chain(of_ours).chain(s.directory.walletconnect_picture.clone()).collect()
     });
-    images::want(cx, pictures);
+    images::load(cx, pictures);
     if !cx.read(is_reachable) {
         return;
     }
@@ -113,7 +113,7 @@ fn enter(cx: &Cx) {
     if view != Some(View::AllWallets) {
         return;
     }
-    // who comes back to the list finds it as it was left
+    // going back to the list finds it as it was left
     if cx.read(|s| !s.router.is_back() && (s.directory.certified || !s.directory.search.text.is_empty())) {
         load::search(cx, "");
         load::certified(cx, false);
@@ -121,7 +121,7 @@ fn enter(cx: &Cx) {
     load::first_page(cx);
 }
 
-/// Knows the listing of an id when it resolves.
+/// Loads the listing of an id.
 async fn load_listing(cx: &Cx, id: &str) -> Result<()> {
     if cx.read(|s| s.directory.listing(id).is_none()) {
         load::one(cx, id).await?;
@@ -135,7 +135,7 @@ fn look(cx: &Cx, ids: &[Value]) {
         let ids = ids.iter().take(LOOK_MAX).filter_map(Value::as_str);
         ids.filter_map(|id| s.directory.listing(id)?.picture.clone()).collect()
     });
-    images::want(cx, pictures);
+    images::load(cx, pictures);
 }
 
 /// Tiles that are in sight at once, at most.
@@ -162,7 +162,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 let id = cx.read(|s| list::listing_of(s, id)).unwrap_or_else(|| id.into());
                 load_listing(&cx, &id).await?;
                 let picture = cx.read(|s| s.directory.listing(&id).and_then(|known| known.picture.clone()));
-                images::want(&cx, picture.into_iter().collect());
+                images::load(&cx, picture.into_iter().collect());
                 cx.update(|state| {
                     state.directory.download = Some(id);
                     router::push(state, View::Downloads);

@@ -1,4 +1,4 @@
-//! What is asked of the directory, and when (services.md A3; 9.16-9.18). Whatever fails is shown where it is missing, and asked
+//! What is asked of the directory, and when (docs/spec/services.md A3; 9.16-9.18). Whatever fails is shown where it is missing, and asked
 //! again when somebody looks again or says so; wallets of the page need none of this (10.1).
 
 use crate::api::wallet_services::{self};
@@ -40,7 +40,7 @@ fn query(state: &State, page: usize, entries: usize) -> WalletQuery {
     }
 }
 
-/// Lists that were asked for with other options are forgotten.
+/// Drops lists that were loaded with other options.
 pub fn follow_options(cx: &Cx) {
     let asked = cx.read(|s| {
         let mut asked = query(s, 0, 0);
@@ -62,11 +62,11 @@ pub fn follow_options(cx: &Cx) {
 /// The first pictures are fetched at once (9.18); the others when their tiles come into sight.
 fn prefetch(cx: &Cx, data: &[Listing]) {
     let first = data.iter().take(WALLET_IMAGES_PREFETCHED);
-    images::want(cx, first.filter_map(|listing| listing.picture.clone()).collect());
+    images::load(cx, first.filter_map(|listing| listing.picture.clone()).collect());
 }
 
 /// The listings that the host's options and the recent wallets name by their ids. Also says which wallets of the page the
-/// host's lists mean (services.md A3, "excluded ids").
+/// host's lists mean (docs/spec/services.md A3, "excluded ids").
 pub fn named(cx: &Cx) {
     let ids = cx.read(|s| {
         let mut ids = s.options.wallets.listings();
@@ -130,7 +130,7 @@ pub fn recommended(cx: &Cx) {
         let query = WalletQuery { page: 1, entries: WALLETS_RECOMMENDED, ..asked.clone() };
         let found = alerts::of_service(&cx, wallet_services::wallets(&cx, &query).await);
         if cx.read(|s| s.directory.asked != asked) {
-            return Ok(Reply::Done); // the options are others by now, and so is the list
+            return Ok(Reply::Done); // stale: the options have changed, so the result is dropped
         }
         if let Ok(found) = &found {
             prefetch(&cx, &found.data);
@@ -154,7 +154,7 @@ pub fn first_page(cx: &Cx) {
     }
 }
 
-/// From the first page on.
+/// Loads AllWallets from the first page on.
 fn begin(cx: &Cx) {
     cx.update(|s| {
         let mut exclude: Vec<String> = listings(&s.options.wallets.exclude_wallet_ids).collect();
@@ -197,7 +197,7 @@ fn page(cx: &Cx) {
         });
         let found = alerts::of_service(&cx, wallet_services::wallets(&cx, &query).await);
         if cx.read(|s| s.directory.pages.round != round) {
-            return Ok(Reply::Done); // of a list that is shown no more
+            return Ok(Reply::Done); // stale: another list is rendered now, so the page is dropped
         }
         if let Ok(found) = &found {
             prefetch(&cx, &found.data);
@@ -257,7 +257,7 @@ pub fn retry(cx: &Cx) {
     }
 }
 
-/// What is typed is searched for when nobody has typed for a while; without it the whole list is shown again.
+/// Sends the search once typing has paused; an empty query renders the whole list again.
 pub fn search(cx: &Cx, text: &str) {
     let is_long = text.trim().chars().count() >= WALLETS_SEARCH_CHARS_MIN;
     cx.update(|s| {
@@ -274,7 +274,7 @@ pub fn search(cx: &Cx, text: &str) {
     }
 }
 
-/// Searches after so long, unless something else is searched for by then. Ends with the modal.
+/// Sends the search after a delay, unless the query has changed by then. Cancelled when the modal closes.
 fn start_search(cx: &Cx, after_ms: u64) {
     let round = cx.update(|s| {
         s.directory.search.searching = true;
@@ -305,7 +305,7 @@ fn start_search(cx: &Cx, after_ms: u64) {
             s.directory.search.asked_ms = asked_ms;
             let search: String = s.directory.search.text.trim().into();
             let badge = if s.directory.certified { "certified" } else { "" };
-            s.tell(Event::track("SEARCH_WALLET", &[("badge", badge), ("search", &search)]));
+            s.emit(Event::track("SEARCH_WALLET", &[("badge", badge), ("search", &search)]));
             WalletQuery { search, certified: s.directory.certified, ..query(s, 1, WALLETS_SEARCH) }
         });
         let ask = wallet_services::wallets(&cx, &query);
@@ -313,7 +313,7 @@ fn start_search(cx: &Cx, after_ms: u64) {
         let found = alerts::of_service(&cx, found);
         waiting.done();
         if cx.read(is_old) {
-            return Ok(Reply::Done); // an answer to what nobody asks any more
+            return Ok(Reply::Done); // stale: the query has changed, so the result is dropped
         }
         if let Ok(found) = &found {
             prefetch(&cx, &found.data);

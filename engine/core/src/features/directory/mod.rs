@@ -8,7 +8,7 @@ use crate::flow::{Cx, Flow};
 pub use model::*;
 use serde_json::json;
 
-/// Knows the listing of an id when it resolves.
+/// Loads the listing of an id.
 pub(crate) fn load_listing(cx: &Cx, id: &str) -> Flow {
     cx.run("directory", "load", json!({ "id": id }))
 }

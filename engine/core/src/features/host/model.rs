@@ -1,4 +1,4 @@
-//! What waits to be reported.
+//! Events that wait to be reported.
 
 use crate::constants::ERROR_REPORTS_PER_MINUTE;
 use crate::event::Event;
@@ -6,19 +6,19 @@ use crate::store::State;
 use alloc::vec::Vec;
 use serde_json::{Value, json};
 
-/// Events told within one turn of the page; a limit against a host that tells them in a loop.
+/// Events emitted within one turn of the page; a limit against a host that emits them in a loop.
 pub(crate) const PENDING_MAX: usize = 1_000;
 
-/// What waits.
+/// Events that wait to be reported.
 #[derive(Default)]
 pub struct Telemetry {
-    /// Told, not looked at yet.
+    /// Emitted, not processed yet.
     pub(crate) pending: Vec<Event>,
     /// Items of the next batch.
     pub(crate) queue: Vec<Value>,
     /// How long they are as text.
     pub(crate) bytes: usize,
-    /// When the next batch goes.
+    /// When the next batch is sent.
     pub(crate) due_ms: u64,
     /// What the service says about tracked events; asked once, after the first open.
     pub(crate) enabled: Option<bool>,
@@ -40,7 +40,7 @@ impl Telemetry {
     }
 }
 
-/// What waits is dropped: it was not wanted, or is not any more.
+/// Drops the queue: there was no consent, or it was withdrawn.
 pub fn forget(state: &mut State) {
     state.telemetry.pending.clear();
     state.telemetry.queue.clear();

@@ -1,4 +1,4 @@
-//! `updateOptions`: the host changes its mind while the engine runs (public-api.md section 3, "settings").
+//! `updateOptions`: the host changes options while the engine runs (docs/spec/public-api.md section 3, "settings").
 
 use crate::caip::Namespace;
 use crate::command::unknown_action;
@@ -23,16 +23,16 @@ use serde_json::Value;
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum OptionsCommand {
-    /// Takes every field that is given and right.
+    /// Merges every field that is given and valid.
     #[ts(rename = "options.update")]
     Update {
         #[ts(type = "unknown")]
         options: (),
     },
-    /// Resolves with every option as it counts ([`crate::options::Settings`]).
+    /// Resolves with every effective option ([`crate::options::Settings`]).
     #[ts(rename = "options.read")]
     Read {},
-    /// Takes the features that are given and right; the others stay.
+    /// Merges the features that are given and valid; the others stay.
     #[ts(rename = "options.features")]
     Features {
         #[ts(type = "unknown")]

@@ -1,4 +1,4 @@
-//! EIP-1193 requests of the host (7.36, public-api.md section 5): whitelisted, then answered here, by the node or by
+//! EIP-1193 requests of the host (7.36, docs/spec/public-api.md section 5): whitelisted, then answered here, by the node or by
 //! the wallet (6.3, 6.4).
 
 use crate::api::rpc;
@@ -45,7 +45,7 @@ fn addresses(cx: &Cx, namespace: Namespace) -> Option<Vec<String>> {
     })
 }
 
-/// Answered here.
+/// Answers a method locally.
 async fn local(cx: &Cx, namespace: Namespace, what: Local) -> Result<Reply> {
     let answer = match what {
         Local::Accounts => namespaces::accounts(namespace, &addresses(cx, namespace).unwrap_or_default()),
@@ -58,9 +58,9 @@ async fn local(cx: &Cx, namespace: Namespace, what: Local) -> Result<Reply> {
     Ok(Reply::Json(answer.to_string()))
 }
 
-/// Accounts, if need be after the person has connected; closing the modal is a refusal.
+/// The accounts, if necessary after connecting; closing the modal rejects.
 async fn request_accounts(cx: &Cx, namespace: Namespace) -> Result<Vec<String>> {
-    // a stored connection that is being brought back is waited for, not asked about again
+    // a stored connection that is being restored is awaited, not requested again
     cx.until(|s| {
         let settled = s
             .accounts
@@ -83,7 +83,7 @@ async fn request_accounts(cx: &Cx, namespace: Namespace) -> Result<Vec<String>> 
     addresses(cx, namespace).ok_or(Error::UserRejected)
 }
 
-/// Goes to the connected wallet.
+/// Sends the request to the connected wallet.
 async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) -> Result<Reply> {
     let account = cx.read(|s| {
         let account = s.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected)?;
@@ -96,14 +96,14 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     cx.ports().random.fill(&mut bytes);
     let id = u64::from(u32::from_be_bytes(bytes));
     let phase = |phase| Event::Request { id, namespace, method: method.clone(), phase };
-    cx.update(|s| s.tell(phase("pending")));
+    cx.update(|s| s.emit(phase("pending")));
     let flow_cx = cx.clone();
     let (asked, sent) = (method.clone(), params.clone());
     let answer = cx.start(ScopeId::Connection(namespace), async move {
         let answer = connectors::request(&flow_cx, handle, &asked, &sent);
         let answer = flow_cx.within(WALLET_PROMPT_MS, answer).await.unwrap_or(Err(Error::WalletSilent));
         let answer = answer.map_err(|error| match asked.as_str() {
-            // the person's own no, in the words of 8.19; still 4001
+            // rejected by the user, with the text of 8.19; the code stays 4001
             "personal_sign" | "eth_signTypedData_v4" | "solana_signMessage" if error.is_refusal() => {
                 Error::SignatureDeclined
             }
@@ -117,7 +117,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     });
     let answer = answer.await;
     cx.update(|s| {
-        s.tell(phase(if answer.is_ok() { "done" } else { "failed" }));
+        s.emit(phase(if answer.is_ok() { "done" } else { "failed" }));
         if let Ok(Reply::Json(text)) = &answer
             && namespaces::sends_transaction(namespace, &method)
         {
@@ -125,7 +125,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
             // where it was sent, wherever the wallet is by now
             let chain = chain.map(|chain| chain.to_string()).unwrap_or_default();
             let status = crate::features::money::transactions::TransactionStatus::Sent;
-            s.tell(Event::Transaction { hash, chain, status, kind: "request" });
+            s.emit(Event::Transaction { hash, chain, status, kind: "request" });
         }
     });
     answer

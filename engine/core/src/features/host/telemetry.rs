@@ -1,5 +1,5 @@
-//! What is reported, and only with consent (7.30, 7.46, 10.2, services.md A6): nothing unless the host has set
-//! `features.analytics` itself (or called `setAnalyticsConsent`); the host hears everything as events in any case.
+//! What is reported, and only with consent (7.30, 7.46, 10.2, docs/spec/services.md A6): nothing unless the host has set
+//! `features.analytics` itself (or called `setAnalyticsConsent`); to the host every event is emitted in any case.
 
 pub use super::model::*;
 use crate::api::{self, Call, wallet_services};
@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 use alloy_primitives::hex;
 use serde_json::{Value, json};
 
-/// An event was told: with consent it is reported too.
+/// An event was emitted: with consent it is reported too.
 pub fn observe(cx: &Cx, event: &Event) {
     if !matches!(event, Event::Track { .. } | Event::Error(_))
         || cx.read(|s| s.options.project_id.is_none() || s.options.analytics_consent != Some(true))
@@ -111,11 +111,11 @@ async fn report(cx: &Cx, error: &ErrorData) {
     let body = item(cx, props, true);
     let base = cx.read(|s| s.options.services.analytics.clone());
     let call = Call { base: &base, path: "/e".into(), query: Vec::new(), body: Some(body) };
-    // nobody is told of a report that does not arrive
+    // a report that fails to arrive is not reported itself
     drop(alerts::of_service(cx, api::ask(cx, call).await));
 }
 
-/// Looks at what was told: errors go at once, the rest is gathered.
+/// Processes the emitted events: errors are sent at once, the rest is batched.
 async fn take(cx: &Cx) {
     let pending = cx.update(|s| core::mem::take(&mut s.telemetry.pending));
     for event in pending {
@@ -142,7 +142,7 @@ async fn take(cx: &Cx) {
     }
 }
 
-/// Sends what has gathered; nothing before the service has said that it wants it.
+/// Sends the batch; nothing before the service's `isAnalyticsEnabled` is true.
 fn flush(cx: &Cx) {
     let (items, project_id, base, client_id) = cx.update(|s| {
         s.telemetry.bytes = 0;

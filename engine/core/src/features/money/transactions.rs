@@ -36,8 +36,8 @@ pub fn run(cx: Cx, action: String, _: Value) -> Flow {
     })
 }
 
-/// After a reload: what has a hash is followed again. What has none may have been sent, and nobody will ever know here:
-/// the host is told now, the person when the modal is open, and then it is forgotten.
+/// After a reload: what has a hash is polled again. What has none may have been sent, and that cannot be found out:
+/// the host is notified now, the user when the modal is open, and then the entry is dropped.
 fn resume(cx: &Cx) {
     let open: Vec<(String, bool)> = cx.read(|s| {
         let open = s.transactions.list.iter().filter(|item| is_open(item));

@@ -1,4 +1,4 @@
-//! Networks: the configured ones, the active one, where the wallet stands, and what is drawn of them (3.1, 4.27). Asking
+//! Networks: the configured ones, the active one, the chain the wallet is on, and the slice built from them (3.1, 4.27). Asking
 //! a wallet to switch is [`crate::features::switching`].
 
 use crate::caip::{ChainId, Namespace};
@@ -12,7 +12,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// Where a switch stands.
+/// Phase of a network switch, which SwitchNetwork renders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -24,22 +24,22 @@ pub enum SwitchPhase {
     Confirm,
     /// The wallet does not know the network and is asked to add it.
     Adding,
-    /// The person said no.
+    /// Rejected by the user.
     Rejected,
 }
 
-/// What is known of networks.
+/// The configured networks, the active one and a pending switch.
 #[derive(Default)]
 pub struct Networks {
     /// The configured ones.
     pub list: Vec<Network>,
     /// The chosen one; always configured.
     pub active: Option<ChainId>,
-    /// Where the wallet stands when that is none of ours.
+    /// The wallet's chain while it is not a configured one.
     foreign: Option<ChainId>,
     /// The one a wallet is being asked for, or said no to.
     pub switching: Option<ChainId>,
-    /// Where that stands.
+    /// Phase of the switch.
     pub phase: SwitchPhase,
     /// Why it has to be asked again.
     pub error: Option<ErrorData>,
@@ -87,7 +87,7 @@ pub struct NetworkRow {
     pub test_id: String,
 }
 
-/// Why rows stand together.
+/// Heading of a group of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -100,33 +100,33 @@ pub enum NetworkGroupKind {
     Test,
 }
 
-/// Rows that stand together.
+/// Rows under one heading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NetworkGroup {
-    /// Why.
+    /// The heading.
     pub kind: NetworkGroupKind,
     /// In the host's order.
     pub rows: Vec<NetworkRow>,
 }
 
-/// The slice.
+/// Slice `networks`: what Networks, SwitchNetwork and UnsupportedChain render.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NetworksSlice {
-    /// The active one, unless the wallet stands on one that is not configured.
+    /// The active network, unless the wallet is on one that is not configured.
     pub active: Option<Network>,
-    /// False when the wallet stands on a chain that is not configured.
+    /// False while the wallet is on a chain that is not configured.
     pub supported: bool,
-    /// All.
+    /// The configured networks.
     pub list: Vec<Network>,
     /// As typed in the list.
     pub search: String,
     /// What is found; nothing found is no group.
     pub groups: Vec<NetworkGroup>,
-    /// Where a switch stands.
+    /// Phase of the switch.
     pub phase: SwitchPhase,
-    /// The network that is switched to.
+    /// The network to switch to.
     pub target: Option<NetworkRow>,
     /// CAIP-2 of what the connected wallet can serve; nothing when that is everything.
     pub approved: Option<Vec<String>>,
@@ -142,7 +142,7 @@ impl Networks {
         self.list.iter().find(|network| network.caip_network_id == id)
     }
 
-    /// The active network; nothing while the wallet stands elsewhere.
+    /// The active network; nothing while the wallet is on an unconfigured chain.
     #[must_use]
     pub fn active_network(&self) -> Option<&Network> {
         if self.foreign.is_some() {
@@ -157,7 +157,7 @@ impl Networks {
         self.active.as_ref().map(|chain| chain.namespace)
     }
 
-    /// The chain people see: the wallet's when it stands elsewhere.
+    /// The chain that is rendered: the wallet's own while it is on another one than the active.
     #[must_use]
     pub fn shown_chain(&self) -> Option<ChainId> {
         self.foreign.clone().or_else(|| self.active.clone())
@@ -187,7 +187,7 @@ pub fn badge(state: &State) -> NetworkBadge {
     }
 }
 
-/// CAIP-2 ids that the active wallet has agreed to; nothing for a wallet that does not say.
+/// CAIP-2 ids the active wallet has approved; nothing when it does not report any.
 fn agreed(state: &State) -> Option<Vec<String>> {
     let account = state.accounts.by.get(&state.networks.active_namespace()?)?;
     matches!(account.handle, Some(WalletHandle::Relay(_))).then(|| state.session.approved.clone())?
@@ -207,7 +207,7 @@ fn row(state: &State, network: &Network) -> NetworkRow {
     }
 }
 
-/// The slice.
+/// Builds the slice `networks`.
 #[must_use]
 pub fn slice(state: &State) -> NetworksSlice {
     let networks = &state.networks;
@@ -246,13 +246,13 @@ pub fn slice(state: &State) -> NetworksSlice {
     }
 }
 
-/// Takes the networks of the options; an active one that is gone gives way to the default.
+/// Applies the networks of the options; if the active one was removed the default becomes active.
 pub fn configure(state: &mut State) {
     state.networks.list = state.options.networks.clone();
     let before = state.networks.active.clone();
     let kept = before.clone().filter(|chain| state.networks.find(chain).is_some());
     if let Some(gone) = before.filter(|_| kept.is_none()) {
-        // nothing may pretend that a wallet is where it is not
+        // the page must not show a network the wallet is not on
         let account = state.accounts.by.get(&gone.namespace);
         if account.is_some_and(|account| account.status == Status::Connected) {
             state.networks.foreign.get_or_insert(gone);
@@ -261,7 +261,7 @@ pub fn configure(state: &mut State) {
     state.networks.active = kept.or_else(|| preferred(state));
     if let Some(foreign) = state.networks.foreign.clone().filter(|chain| state.networks.find(chain).is_some())
     {
-        // the wallet has stood on it all the while
+        // the wallet was on it the whole time
         state.networks.foreign = None;
         state.networks.active = Some(foreign);
     }
@@ -273,7 +273,7 @@ fn preferred(state: &State) -> Option<ChainId> {
     default.or_else(|| state.networks.list.first().and_then(Network::chain))
 }
 
-/// The wallet stands on this chain (or did not say): ours become active, others are shown as unsupported (4.27).
+/// Applies the chain the wallet reports (or nothing): a configured one becomes active, any other is unsupported (4.27).
 pub fn follow_wallet(state: &mut State, namespace: Namespace, chain: Option<&ChainId>) {
     state.networks.foreign = None;
     match chain.filter(|chain| chain.namespace == namespace) {
@@ -317,7 +317,7 @@ pub fn reset(state: &mut State) {
     };
 }
 
-/// Whether the wallet stands on a chain that is not configured while it is connected.
+/// Whether a connected wallet is on a chain that is not configured.
 #[must_use]
 pub fn is_stranded(state: &State) -> bool {
     let namespace = state.networks.active_namespace();

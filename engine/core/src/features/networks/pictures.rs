@@ -1,4 +1,4 @@
-//! Where the picture of a network is: the host's own (option `chainImages`), else the wallet services' (services.md B4).
+//! Where the picture of a network is: the host's own (option `chainImages`), else the wallet services' (docs/spec/services.md B4).
 
 use crate::api::wallet_services::{self, ImageKind};
 use crate::entities::{Network, NetworkId};

@@ -1,4 +1,4 @@
-//! Switching, adding and removing networks (4.28-4.31, 5.8, 5.9, rpc.md section 5): "switching on a chain that has an
+//! Switching, adding and removing networks (4.28-4.31, 5.8, 5.9, docs/spec/rpc.md section 5): "switching on a chain that has an
 //! address asks that chain's adapter; if the wallet does not know the chain the adapter tries to add it; after a failed
 //! switch the user goes back to the previous view."
 
@@ -97,7 +97,7 @@ async fn switch(cx: &Cx, network: Network, chain: ChainId) -> Result<Reply> {
     if let Some(handle) = wallet_of(cx, namespace) {
         let is_there = cx.read(|s| s.networks.is_supported() && s.networks.active.as_ref() == Some(&chain));
         if is_there && stands_on(cx, handle, &chain).await != Some(false) {
-            return Ok(Reply::Done); // nobody is asked for what is so already
+            return Ok(Reply::Done); // it is on that chain already: no request
         }
         cx.update(|s| s.networks.phase = SwitchPhase::Confirm);
         let by_event = cx.until(|s| {
@@ -108,24 +108,24 @@ async fn switch(cx: &Cx, network: Network, chain: ChainId) -> Result<Reply> {
             (core::pin::pin!(ask(cx, handle, &network, &chain)), core::pin::pin!(by_event));
         if let Either::Left((answered, by_event)) = select(asked, by_event).await {
             match (answered, stands_on(cx, handle, &chain).await) {
-                // refused, they say; but it is there (users-ask.md 16)
+                // the wallet answered with an error, but is on that chain (docs/spec/users-ask.md 16)
                 (_, Some(true)) | (Ok(()), None) => {}
                 (Err(error), _) => return Err(error),
-                // it said yes and stands elsewhere: some wallets need a moment for it
+                // the wallet answered yes, but reports another chain: some need a moment
                 (Ok(()), Some(false)) => {
                     cx.within(SWITCH_VERIFY_MS, by_event).await.ok_or(Error::WrongChain)?;
                 }
             }
         }
         if wallet_of(cx, namespace) != Some(handle) {
-            return Err(Error::Aborted); // it let go meanwhile
+            return Err(Error::Aborted); // it was disconnected meanwhile
         }
     }
     cx.commit(|state| {
         networks::follow_wallet(state, namespace, Some(&chain));
         state.moved(namespace, Why::Network);
         let name = state.networks.active_network().map(|n| n.name.clone()).unwrap_or_default();
-        state.tell(Event::track("SWITCH_NETWORK", &[("network", &name)]));
+        state.emit(Event::track("SWITCH_NETWORK", &[("network", &name)]));
     })
     .await;
     Ok(Reply::Done)
@@ -161,7 +161,7 @@ async fn start(cx: &Cx, network: &str, scope: ScopeId) -> Result<Reply> {
         cx.update(|s| {
             let (phase, error) = match &switched {
                 Err(error) if error.is_refusal() => (SwitchPhase::Rejected, None),
-                // the wallet has another request open: it is said, and asked again by hand
+                // the wallet has a pending request: shown, and retried by hand
                 Err(error @ Error::Rpc { code: -32002, .. }) => (SwitchPhase::Rejected, Some(error.data())),
                 _ => (SwitchPhase::Idle, None),
             };
@@ -195,7 +195,7 @@ async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
     let is_here = cx.read(|s| s.router.openings == opening && s.router.open);
     match &switched {
         Ok(_) if is_here => router::leave_networks(cx),
-        // the wallet said no (quietly), or another switch is under way: the view says so
+        // rejected (quietly), or another switch is pending: the view renders it
         Err(error) if error.is_refusal() || matches!(error, Error::Rpc { code: -32002, .. }) => {}
         Err(error) => {
             toasts::show_error(cx, error);
@@ -265,7 +265,7 @@ async fn change(cx: &Cx, namespace: Namespace, change: impl FnOnce(&mut Vec<Netw
         router::follow_support(state);
         let networks =
             state.networks.list.iter().filter(|n| n.chain_namespace == namespace).cloned().collect();
-        state.tell(Event::NetworksChange { namespace, networks });
+        state.emit(Event::NetworksChange { namespace, networks });
     })
     .await;
 }
@@ -285,7 +285,7 @@ fn search(cx: &Cx, text: String) {
 }
 
 /// What the list shows is there by now or on its way.
-pub(crate) fn want_pictures(cx: &Cx) {
+pub(crate) fn load_pictures(cx: &Cx) {
     let wanted = cx.update(|s| {
         let known: Vec<(String, String)> = s
             .networks
@@ -298,7 +298,7 @@ pub(crate) fn want_pictures(cx: &Cx) {
         }
         known.into_iter().map(|(_, url)| url).collect()
     });
-    images::want(cx, wanted);
+    images::load(cx, wanted);
 }
 
 /// Commands of the networks.
@@ -359,7 +359,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 Ok(Reply::Done)
             }
             "pictures" => {
-                want_pictures(&cx);
+                load_pictures(&cx);
                 Ok(Reply::Done)
             }
             "add" => add(&cx, &command).await,

@@ -1,4 +1,4 @@
-//! What a wallet is asked for over a relay (rpc.md section 2, 1.9-1.13): every configured family, nothing required.
+//! What a wallet is asked for over a relay (docs/spec/rpc.md section 2, 1.9-1.13): every configured family, nothing required.
 
 use crate::caip::{ChainId, Namespace};
 use crate::error::{Error, Result};
@@ -91,7 +91,7 @@ const CAPABILITIES: &[&str] =
 
 /// `wallet_getCapabilities [address, [chain]?]` from what the wallet said when the session was settled; nothing when it
 /// said nothing, then it is asked. What is said of one address counts for more than of its chain, and that for more than
-/// of all (walletconnect.md section 6).
+/// of all (docs/spec/walletconnect.md section 6).
 pub(crate) fn capabilities(session: &Session, params: &Value) -> Option<Value> {
     let address = params.get(0)?.as_str()?;
     let wanted: Option<Vec<String>> = params.get(1).and_then(Value::as_array).map(|list| {

@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// Where a pairing stands.
+/// Phase of a pairing, which the ConnectingWalletConnect views render.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -18,21 +18,21 @@ pub enum PairingPhase {
     /// None.
     #[default]
     Idle,
-    /// The URI is not there yet.
+    /// The URI is not ready yet.
     Preparing,
-    /// The URI can be used.
+    /// The URI can be scanned or opened.
     Ready,
-    /// The wallet has said yes; the session is being settled.
+    /// The wallet has approved; the session is being settled.
     Approved,
-    /// Refused in the wallet.
+    /// Rejected in the wallet.
     Rejected,
     /// Failed; `error` says why.
     Failed,
-    /// No relay can be reached; tried again by itself.
+    /// No relay can be reached; retried automatically.
     Unreachable,
 }
 
-/// A way to reach one wallet. One that is installed is none of them: it has a connector, and its view is ConnectingExternal
+/// A way to reach one wallet. An installed wallet is not among them: it has a connector, and its view is ConnectingExternal
 /// (2.29, 2.30).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -73,12 +73,12 @@ pub struct PairingLinks {
     pub desktop: Option<String>,
 }
 
-/// The slice.
+/// Slice `pairing`: what the ConnectingWalletConnect views render.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PairingSlice {
-    /// Where it stands.
+    /// Phase of the pairing.
     pub phase: PairingPhase,
     /// The text of the QR code.
     pub uri: Option<String>,
@@ -97,9 +97,9 @@ pub struct PairingSlice {
     pub target: &'static str,
     /// This is a phone: the app is opened by a tap, the QR code is the second choice.
     pub by_tap: bool,
-    /// The wallet was opened from here and the page is still in front: it did not come.
+    /// A link to the wallet was opened and the page is still visible: the app did not open.
     pub not_opened: bool,
-    /// The wallet can be had somewhere.
+    /// The wallet can be downloaded.
     pub can_download: bool,
     /// The relay that cannot be reached.
     pub relay: Option<String>,
@@ -110,7 +110,7 @@ pub struct PairingSlice {
 /// A pairing that is shown.
 #[derive(Default)]
 pub struct Pairing {
-    /// Where it stands.
+    /// Phase of the pairing.
     pub phase: PairingPhase,
     /// The id of a listing; nothing for any wallet.
     pub wallet_id: Option<String>,
@@ -132,7 +132,7 @@ pub struct Pairing {
     pub target: &'static str,
     /// This is a phone.
     pub by_tap: bool,
-    /// A link was opened and the page stayed in front.
+    /// A link was opened and the page stayed visible.
     pub not_opened: bool,
     /// The relay that cannot be reached.
     pub relay: Option<String>,
@@ -148,13 +148,13 @@ pub struct Session {
     pub peer: Option<(String, Option<String>)>,
     /// The chains the session has accounts on; nothing without one.
     pub approved: Option<Vec<String>>,
-    /// Its wallet can be asked for further ones.
+    /// The wallet can be asked to switch to further chains.
     pub asks_to_switch: bool,
     /// The chain that the session's requests go to, of each family.
     pub chains: Map<Namespace, ChainId>,
 }
 
-/// The slice.
+/// Builds the slice `pairing`.
 #[must_use]
 pub fn slice(state: &State) -> PairingSlice {
     let pairing = &*state.pairing;
@@ -183,7 +183,7 @@ pub fn slice(state: &State) -> PairingSlice {
 #[ts(tag = "type", rename_all_fields = "camelCase")]
 #[allow(dead_code)]
 pub enum PairingCommand {
-    /// Once more, with a new URI.
+    /// Starts again with a new URI.
     #[ts(rename = "pairing.retry")]
     Retry {},
     /// Another tab.

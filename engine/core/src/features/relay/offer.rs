@@ -32,7 +32,7 @@ pub(super) fn listing_of(state: &State, id: &str) -> Option<Listing> {
     state.directory.listing(id).cloned()
 }
 
-/// URIs that may still be answered. Dropped with the attempt: nothing that comes later becomes a session (T18).
+/// Proposals that can still be answered. Dropped with the attempt: an answer after that never becomes a session (T18).
 pub(super) struct Offers {
     sessions: Rc<Sessions>,
     open: RefCell<Vec<u64>>,
@@ -69,14 +69,14 @@ pub(super) async fn offer(cx: Cx, settled: Rc<RefCell<Option<Session>>>) -> Resu
                 (state.pairing.uri, state.pairing.qr) = (None, None);
                 connect::leave(state);
                 let event = if refused { "USER_REJECTED" } else { "CONNECT_ERROR" };
-                state.tell(Event::track(event, &[("message", &error.to_string())]));
+                state.emit(Event::track(event, &[("message", &error.to_string())]));
             });
             Err(error)
         }
     }
 }
 
-/// Nothing is offered any more.
+/// Clears the URI, its links and its errors: no proposal is pending.
 pub(super) fn reset(state: &mut State) {
     let pairing = &mut *state.pairing;
     pairing.phase = PairingPhase::Idle;
@@ -107,7 +107,7 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
     let mut renews = false;
     loop {
         let mut events = sessions.events();
-        // a message whose time is over before this URI is would be signed for nothing
+        // a message that expires before this URI does would be signed for nothing
         let end_ms = cx.ports().clock.now_ms() + PAIRING_EXPIRY_MS;
         let exp = wanted.as_ref().and_then(|auth| time::parse(auth.request.exp.as_ref()?));
         if exp.is_some_and(|exp_ms| exp_ms < end_ms) && renews {
@@ -132,7 +132,7 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
         while let Either::Left((event, _)) = select(events.next(), &mut old).await {
             let event = event.ok_or(Error::Aborted)?;
             if !sessions.leads() {
-                // another tab is used, and what was offered here has been cancelled there
+                // another tab leads now, and has cancelled the proposals of this one
                 return Err(Error::ConnectFailed { details: Some("Another tab is connecting".into()) });
             }
             let ours = |proposal: &u64| offers.open.borrow().contains(proposal);
@@ -213,11 +213,11 @@ pub(super) fn show(cx: &Cx, uri: &str, expires_ms: u64) {
         pairing.uri = Some(uri.to_owned());
         pairing.qr = qr::encode(uri);
         let shown = state.options.is_set("manualPairing").then(|| uri.to_owned());
-        state.tell(Event::Pairing { uri: shown, expiry: expires_ms / 1000 });
+        state.emit(Event::Pairing { uri: shown, expiry: expires_ms / 1000 });
     });
 }
 
-/// Chosen: the list of tabs is known before the URI is (2.7, views.md section 4).
+/// Chosen: the list of tabs is known before the URI is (2.7, docs/spec/views.md section 4).
 pub(super) fn choose(state: &mut State, id: Option<String>, device: &Device, browse: Option<String>) {
     let listing = id.as_deref().and_then(|id| listing_of(state, id));
     let mut platforms = Vec::new();

@@ -76,7 +76,7 @@ async fn start(cx: &Cx, id: Option<String>) -> Result<Reply> {
     .await
 }
 
-/// The session is there: every family of it that this page serves is connected.
+/// The session is settled: connects every family of it that this page serves.
 async fn settle(cx: &Cx, session: &Session, id: Option<String>) -> Result<()> {
     let method = match cx.read(|s| (s.pairing.platform, s.pairing.by_tap)) {
         (Platform::Web, _) => "web",
@@ -85,17 +85,17 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) -> Result<()> {
         _ => "qrcode",
     };
     remember(cx, session, id);
-    // of this session, or none: the app of another wallet is not opened for its requests
+    // the choice of this session, or none: the app of an earlier wallet must not be opened for its requests
     let choice = cx.update(|s| s.pairing.choice.take());
     cx.ports().storage.share(links::CHOICE, choice.as_deref());
     let mut found = false;
-    // the page's own family last: there it stays
+    // the page's own family comes last, so that it stays active
     let own = cx.read(|s| s.networks.active_namespace());
     let others = Namespace::ALL.into_iter().filter(|namespace| Some(*namespace) != own);
     for namespace in others.chain(own) {
         let (entries, chain) = cx.read(|s| accounts(s, session, namespace));
         if entries.is_empty() {
-            // what a wallet before this one had of the family went with its session
+            // what an earlier wallet had in this family ended with its session
             Sinks::of(cx).tell(namespace, &WalletEvent::Accounts(json!([])));
             continue;
         }
@@ -122,7 +122,7 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) -> Result<()> {
     }
 }
 
-/// Whose session it is.
+/// Stores which wallet the session belongs to.
 pub(super) fn remember(cx: &Cx, session: &Session, id: Option<String>) {
     let name = text::label(&session.peer.name, crate::constants::NAME_CHARS_MAX);
     cx.update(|s| s.session.peer = Some((name.unwrap_or_else(|| "WalletConnect".into()), id)));

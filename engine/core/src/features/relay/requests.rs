@@ -20,7 +20,7 @@ use futures_util::StreamExt;
 use serde_json::{Value, json};
 use walletconnect::client::Session;
 
-/// Where requests of a family go from now on.
+/// Sets the chain that a family's requests are sent to.
 pub(super) fn stand(state: &mut State, chain: Option<&ChainId>) {
     if let Some(chain) = chain {
         state.session.chains.insert(chain.namespace, chain.clone());
@@ -55,8 +55,8 @@ pub(super) async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     let session = sessions.proven().await;
     let Some(session) = session else {
         return match sessions.session() {
-            None => Ok(Reply::Json(json!({ "accounts": [] }).to_string())), // gone: the wallet has let go
-            Some(_) => Err(Error::WalletSilent),                            // nobody could say so far
+            None => Ok(Reply::Json(json!({ "accounts": [] }).to_string())), // deleted: the wallet has disconnected
+            Some(_) => Err(Error::WalletSilent), // not proven yet: the relay has not answered
         };
     };
     if cx.read(|s| s.session.peer.is_none()) {
@@ -84,7 +84,7 @@ pub(super) async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     Ok(Reply::Json(json!({ "accounts": list, "chain": chain }).to_string()))
 }
 
-/// A request of the connector: what we know ourselves is answered here, the rest is the wallet's.
+/// Answers a request of the connector: locally where the engine has the answer, else by the wallet.
 pub(super) async fn request(cx: &Cx, namespace: Namespace, method: &str, params: Value) -> Result<Reply> {
     let sessions = sessions::soon(cx).await?;
     let session = sessions.session().ok_or(Error::Unauthorized)?;
@@ -105,7 +105,7 @@ pub(super) async fn request(cx: &Cx, namespace: Namespace, method: &str, params:
             None => sessions.request(&chain.to_string(), method, params).await?,
         },
         _ => {
-            // where the page stands, if the wallet has agreed to that chain
+            // the active chain, if the wallet has approved it
             let shown = cx.read(|s| s.networks.shown_chain()).filter(|shown| shown.namespace == namespace);
             let shown = shown.unwrap_or(chain).to_string();
             sessions.request(&shown, method, params).await?
@@ -133,7 +133,7 @@ pub(super) async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Res
             Err(Error::Unauthorized) => return Err(Error::ChainNotSupported),
             answered => drop(answered?),
         }
-        // the wallet said yes; its session follows in a moment
+        // the wallet has agreed; it updates its session in a moment
         let follows = async {
             while !sessions.session().is_some_and(|session| has(&session)) {
                 if events.next().await.is_none() {
@@ -144,6 +144,6 @@ pub(super) async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Res
         cx.within(SWITCH_VERIFY_MS, follows).await.ok_or(Error::ChainNotSupported)?;
     }
     cx.update(|s| stand(s, Some(&chain)));
-    sessions.tell_accounts(); // a wallet may grant others there
+    sessions.emit_accounts(); // the wallet may have approved other accounts on that chain
     Ok(Reply::Done)
 }

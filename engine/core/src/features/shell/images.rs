@@ -1,5 +1,5 @@
 //! Pictures of foreign origin (7.29, 9.11): fetched only when somebody looks, bounded, known by their bytes and not by
-//! what they are called, and given out as object urls. A picture that does not come is no fault: a letter stands for it.
+//! what they are called, and given out as object urls. A picture that fails to load is no fault: a letter is rendered.
 
 pub use super::model::images::*;
 use crate::constants::{IMAGE_BYTES_MAX, IMAGE_PRELOAD_MS, IMAGES_AT_ONCE, IMAGES_BYTES_MAX, IMAGES_MAX};
@@ -7,8 +7,8 @@ use crate::flow::{Cx, Reply, ScopeId};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Fetches what is not known yet.
-pub fn want(cx: &Cx, sources: Vec<String>) {
+/// Requests the pictures that were not requested before.
+pub fn load(cx: &Cx, sources: Vec<String>) {
     let fresh = cx.update(|state| {
         let mut fresh = 0;
         for source in sources {
@@ -28,7 +28,7 @@ pub fn want(cx: &Cx, sources: Vec<String>) {
             let cx = lane_cx;
             while let Some(source) = cx.update(|s| {
                 let source = s.images.next()?;
-                s.images.by.insert(source.clone(), Picture::Failed); // nobody else takes it
+                s.images.by.insert(source.clone(), Picture::Failed); // marked as taken: no other task requests it too
                 Some(source)
             }) {
                 let bytes =
@@ -49,7 +49,7 @@ pub fn want(cx: &Cx, sources: Vec<String>) {
     }
 }
 
-/// Lets every object url go.
+/// Revokes every object url.
 pub fn release(cx: &Cx) {
     let urls: Vec<String> =
         cx.read(|s| s.images.by.keys().filter_map(|source| s.images.get(source)).collect());

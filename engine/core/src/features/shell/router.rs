@@ -16,7 +16,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
-/// A network was switched to: the views about networks go; when there is nothing behind them the modal has done its work.
+/// The network was switched: leaves the views about networks; closes the modal if there is no view before them.
 pub fn leave_networks(cx: &Cx) {
     let empty = cx.update(|state| {
         let stack = &state.router.stack;
@@ -34,10 +34,10 @@ pub fn leave_networks(cx: &Cx) {
     }
 }
 
-/// What lives in the open modal.
+/// Scopes that are cancelled when the modal closes.
 const MODAL_SCOPES: [ScopeId; 4] = [ScopeId::Connecting, ScopeId::Send, ScopeId::Switch, ScopeId::Modal];
 
-/// Closes the modal and everything that lived in it. One that the host has embedded shows its first view instead.
+/// Closes the modal and cancels its flows. An embedded modal shows its first view instead.
 pub fn close(cx: &Cx, reason: CloseReason) {
     if cx.read(|s| s.options.enable_embedded && s.router.open) {
         for scope in MODAL_SCOPES {
@@ -51,8 +51,8 @@ pub fn close(cx: &Cx, reason: CloseReason) {
             return false;
         }
         let connected = is_connected(state);
-        state.tell(Event::Close { connected, reason });
-        state.tell(Event::track("MODAL_CLOSE", &[("connected", if connected { "true" } else { "false" })]));
+        state.emit(Event::Close { connected, reason });
+        state.emit(Event::track("MODAL_CLOSE", &[("connected", if connected { "true" } else { "false" })]));
         true
     });
     if was_open {
@@ -69,7 +69,7 @@ pub fn close_opening(cx: &Cx, opening: u32, reason: CloseReason) {
     }
 }
 
-/// A close by the person: refused where there is something to be done first (views.md section 1, "refusal").
+/// The user closes: refused while a required sign-in or an unsupported network is in the way (docs/spec/views.md section 1, "refusal").
 fn close_by_user(cx: &Cx) {
     let refuses = |state: &State| match state.router.view() {
         Some(View::UnsupportedChain) => is_stranded(state),
@@ -92,7 +92,7 @@ pub fn back(cx: &Cx) {
     }
     cx.update(|state| {
         let connected = is_connected(state);
-        // a send that the wallet has been asked for is shown again when the form is opened, so the form is left as well
+        // a send that the wallet was asked for is rendered again when the form opens, so going back leaves the form too
         let leaves_form = view == Some(View::SendPreview) && send::is_followed(state);
         show(state, |router| {
             router.stack.pop();
@@ -212,7 +212,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 cx.update(|s| {
                     go(s, view);
                     if let Some(event) = view.row().click {
-                        s.tell(Event::track(event, &[]));
+                        s.emit(Event::track(event, &[]));
                     }
                 });
             }

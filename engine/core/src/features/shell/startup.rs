@@ -51,11 +51,11 @@ pub fn begin(cx: &Cx, given: Value) {
                 stored.push((*namespace, id));
             }
             if stored.is_empty() {
-                *state.caches = Caches::default(); // of an account that is no longer connected (services.md C)
+                *state.caches = Caches::default(); // of an account that is no longer connected (docs/spec/services.md C)
             }
             state.life.initialized = true;
-            state.tell(Event::Ready { initialized: true });
-            state.tell(Event::track("INITIALIZE", &[]));
+            state.emit(Event::Ready { initialized: true });
+            state.emit(Event::track("INITIALIZE", &[]));
             stored
         });
         cx.background(ScopeId::App, follow_views(cx.clone()));
@@ -64,7 +64,7 @@ pub fn begin(cx: &Cx, given: Value) {
             cx.background(ScopeId::Restore(namespace), async move {
                 let restored = crate::features::connect::restore(&restore_cx, namespace, &connector_id).await;
                 if restored.is_err() {
-                    // its part of the binary could not be fetched: not connecting for ever; remembered all the same
+                    // its part of the binary failed to load: disconnected instead of connecting for ever, but remembered
                     account_flow::set_status(&restore_cx, namespace, Status::Disconnected);
                 }
                 restored
@@ -77,7 +77,7 @@ pub fn begin(cx: &Cx, given: Value) {
     });
 }
 
-/// What a view draws is read when it is shown, by the part of the binary that knows how.
+/// A view was opened: the part of the binary that renders it requests its data.
 async fn follow_views(cx: Cx) -> Result<Reply> {
     let mut last = None;
     loop {

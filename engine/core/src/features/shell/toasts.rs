@@ -16,7 +16,7 @@ pub fn show_error(cx: &Cx, error: &Error) {
     show(cx, plain(&error.to_string(), ToastVariant::Error));
 }
 
-/// Shows a toast: at once when none is open, else 150 ms after the open one has gone.
+/// Shows a toast: at once when none is open, else 150 ms after the open one was closed.
 pub fn show(cx: &Cx, mut toast: Toast) {
     let (id, replaced) = cx.update(|s| {
         s.toasts.last_id += 1;
@@ -33,7 +33,7 @@ pub fn show(cx: &Cx, mut toast: Toast) {
         let is_newest = cx.update(|s| {
             let is_newest = s.toasts.last_id == id;
             if is_newest {
-                s.tell(Event::Toast { message: toast.message.clone(), variant: toast.variant });
+                s.emit(Event::Toast { message: toast.message.clone(), variant: toast.variant });
                 s.toasts.open = Some(toast.clone());
             }
             is_newest
@@ -62,10 +62,10 @@ pub fn dismiss(cx: &Cx, id: u32) {
     }
 }
 
-/// Closes the open toast if it only said that something is going on.
+/// Closes the open toast if it is a loading one.
 pub fn dismiss_loading(cx: &Cx) {
     cx.update(|s| {
-        s.toasts.last_id += 1; // one that still waits for its gap does not come any more
+        s.toasts.last_id += 1; // a toast that waits for its gap is cancelled
         if s.toasts.open.as_ref().is_some_and(|toast| toast.variant == ToastVariant::Loading) {
             s.toasts.open = None;
         }

@@ -50,7 +50,7 @@ pub(crate) async fn sign(cx: &Cx) -> Result<Reply> {
         };
         match stored {
             Ok(()) => Ok(Reply::Done),
-            // closed, cancelled, another account: nobody waits for an answer
+            // closed, cancelled or another account: the answer is stale
             Err(error @ (Error::Aborted | Error::ModalClosed)) => Err(error),
             Err(error) => Err(failed(&cx, &subject, error).await),
         }
@@ -58,7 +58,7 @@ pub(crate) async fn sign(cx: &Cx) -> Result<Reply> {
     .await
 }
 
-/// Asks the wallet and verifies what it gives.
+/// Requests the signature and verifies it.
 async fn attempt(cx: Cx, subject: Subject, signed: Rc<RefCell<Option<Session>>>) -> Result<Reply> {
     let leave = cx.phase(|s| {
         if s.sign_in.phase == SignInPhase::Signing {
@@ -68,7 +68,7 @@ async fn attempt(cx: Cx, subject: Subject, signed: Rc<RefCell<Option<Session>>>)
     let message = cx.update(|s| {
         s.sign_in.phase = SignInPhase::Signing;
         s.sign_in.error = None;
-        s.tell(Event::track("CLICK_SIGN_SIWX_MESSAGE", &[]));
+        s.emit(Event::track("CLICK_SIGN_SIWX_MESSAGE", &[]));
         s.sign_in.message.clone()
     });
     let message = renewed(&cx, &subject, message).await?;
@@ -95,7 +95,7 @@ async fn renewed(cx: &Cx, subject: &Subject, message: Option<Value>) -> Result<V
     Ok(message)
 }
 
-/// The host stores it; then it counts.
+/// Stores the session by the host's `addSession`; it is valid after that.
 async fn store(cx: &Cx, subject: &Subject, session: Session) -> Result<()> {
     ask(cx, "addSession", &session.0).await?;
     if cx.read(|s| subject_of(s).as_ref() == Some(subject)) {
@@ -110,7 +110,7 @@ async fn store(cx: &Cx, subject: &Subject, session: Session) -> Result<()> {
     Ok(())
 }
 
-/// 4.39: said, tracked, and asked again.
+/// 4.39: the error is shown and tracked, and the question is shown again.
 async fn failed(cx: &Cx, subject: &Subject, error: Error) -> Error {
     let refused = error.is_refusal();
     let smart = subject.kind == AccountType::SmartAccount;
@@ -130,7 +130,7 @@ async fn failed(cx: &Cx, subject: &Subject, error: Error) -> Error {
         ("message", &shown.to_string()),
     ];
     cx.update(|s| {
-        s.tell(Event::track("SIWX_AUTH_ERROR", &properties));
+        s.emit(Event::track("SIWX_AUTH_ERROR", &properties));
         if is_here {
             s.sign_in.phase = SignInPhase::Ready;
             s.sign_in.error = Some(shown.data());
@@ -154,7 +154,7 @@ async fn failed(cx: &Cx, subject: &Subject, error: Error) -> Error {
 
 /// 4.40, 4.41
 pub(crate) async fn cancel(cx: &Cx) -> Result<Reply> {
-    cx.update(|s| s.tell(Event::track("CLICK_CANCEL_SIWX", &[])));
+    cx.update(|s| s.emit(Event::track("CLICK_CANCEL_SIWX", &[])));
     if !cx.read(|s| s.sign_in.is_owed()) {
         router::close(cx, CloseReason::User);
         cx.update(|s| {
@@ -183,7 +183,7 @@ pub(crate) async fn cancel(cx: &Cx) -> Result<Reply> {
             && has_session(&cx, &last).await == Ok(true)
             && crate::features::networks::switch_to(&cx, &last.chain).await.is_ok()
         {
-            return Ok(Reply::Done); // there the session is found, and the question goes
+            return Ok(Reply::Done); // the session of that network is found there, and the question closes
         }
         let gone = crate::features::account::disconnect(&cx, NAMESPACE).await;
         drop(leave);

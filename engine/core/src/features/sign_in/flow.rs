@@ -33,7 +33,7 @@ use serde_json::{Value, json};
 
 pub use crate::features::sign_in::wallet::read_wish;
 
-/// Who can sign in: a connected account on a network of ours.
+/// The account and network to sign in.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Subject {
     pub account: AccountId,
@@ -56,7 +56,7 @@ pub(crate) fn subject(state: &State) -> Option<Subject> {
     })
 }
 
-/// Why nobody can (8.29, 5.31).
+/// The error of a sign-in without account or network (8.29, 5.31).
 pub(crate) fn missing(state: &State) -> Error {
     let account = state.accounts.by.get(&NAMESPACE);
     match account {
@@ -68,7 +68,7 @@ pub(crate) fn missing(state: &State) -> Error {
     }
 }
 
-/// Asks the host's object; what it does not answer in time counts as a fault.
+/// Calls the host's SIWX object; no answer in time counts as a failure.
 pub(crate) async fn ask(cx: &Cx, method: &'static str, arguments: &Value) -> Result<Value> {
     let answer = cx.ports().siwx.call(method, arguments);
     match cx.within(HTTP_TIMEOUT_MS, answer).await {
@@ -78,7 +78,7 @@ pub(crate) async fn ask(cx: &Cx, method: &'static str, arguments: &Value) -> Res
     }
 }
 
-/// Whether the host knows a session; one that says itself that it is another's is none.
+/// Whether the host has a session for the account; one that names another account does not count.
 pub(crate) async fn has_session(cx: &Cx, account: &AccountId) -> Result<bool> {
     let wanted = json!({ "chainId": account.chain.to_string(), "address": account.address });
     let answer = ask(cx, "getSessions", &wanted).await?;
@@ -107,7 +107,7 @@ pub(crate) async fn make(cx: &Cx, account: &AccountId) -> Result<Value> {
     Ok(message)
 }
 
-/// Follows who is connected where, and asks when a session is missing. Ends with the engine.
+/// Subscribes to account and network changes and checks for a session at each. Ends with the engine.
 async fn follow(cx: Cx) -> Result<Reply> {
     let mut last: Option<Subject> = None;
     loop {
@@ -133,12 +133,12 @@ async fn follow(cx: Cx) -> Result<Reply> {
     }
 }
 
-/// Nobody is asked any more.
+/// Drops the pending question.
 pub(crate) fn forget(sign_in: &mut SignIn) {
     (sign_in.phase, sign_in.message, sign_in.error, sign_in.account) = (SignInPhase::None, None, None, None);
 }
 
-/// One account on one network: is there a session? Dropped when another one is there.
+/// Checks whether a session exists for one account on one network. Cancelled when either changes.
 async fn check(cx: &Cx, subject: &Subject) {
     let required = cx.ports().siwx.settings().required;
     let account = &subject.account;
@@ -172,7 +172,7 @@ async fn check(cx: &Cx, subject: &Subject) {
     }
 }
 
-/// Shows the question.
+/// Opens the question.
 async fn prompt(cx: &Cx, subject: &Subject) -> Result<()> {
     let message = make(cx, &subject.account).await?;
     let icon = cx.update(|s| {
@@ -182,7 +182,7 @@ async fn prompt(cx: &Cx, subject: &Subject) -> Result<()> {
         show(s);
         s.options.metadata.icons.first().cloned()
     });
-    images::want(cx, icon.into_iter().collect());
+    images::load(cx, icon.into_iter().collect());
     Ok(())
 }
 
@@ -194,7 +194,7 @@ pub(crate) fn show(state: &mut State) {
     }
 }
 
-/// 8.18: without the host's answer there is nothing to sign; the connection is given up.
+/// 8.18: without an answer of the host there is nothing to sign; the account is disconnected.
 fn fail_start(cx: &Cx, error: &Error) {
     cx.log(&alloc::format!("sign-in could not start: {}", error.data().details.unwrap_or_default()));
     let handle = cx.update(|s| {
@@ -212,7 +212,7 @@ fn fail_start(cx: &Cx, error: &Error) {
     });
 }
 
-/// There is a session: who was held is connected, and the question has been answered.
+/// A session exists: a held account is reported as connected, and the question closes.
 pub(crate) async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
     let asked = cx
         .commit(|s| {
@@ -229,7 +229,7 @@ pub(crate) async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
             if let Some(account) = s.accounts.by.get_mut(&NAMESPACE).filter(|account| account.held) {
                 account.held = false;
                 account.status = Status::Connected;
-                held.into_iter().for_each(|event| s.tell(event));
+                held.into_iter().for_each(|event| s.emit(event));
                 s.moved(NAMESPACE, Why::SignedIn);
             }
             new.iter().for_each(|account| tell_stored(s, account, required));
@@ -243,11 +243,11 @@ pub(crate) async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
 
 pub(crate) fn tell_stored(state: &mut State, account: &AccountId, required: bool) {
     let (address, chain_id) = (account.address.clone(), account.chain.to_string());
-    state.tell(Event::SignIn { address, chain_id, required });
-    state.tell(Event::track("SIWX_AUTH_SUCCESS", &[]));
+    state.emit(Event::SignIn { address, chain_id, required });
+    state.emit(Event::track("SIWX_AUTH_SUCCESS", &[]));
 }
 
-/// The wallet was let go: its sessions end with it, unless the host keeps them.
+/// The wallet was disconnected: revokes its sessions, unless the host keeps them.
 fn sign_out(cx: &Cx) {
     let settings = cx.ports().siwx.settings();
     let known = cx.update(|s| {
@@ -262,18 +262,18 @@ fn sign_out(cx: &Cx) {
         let flow_cx = cx.clone();
         cx.background(ScopeId::App, async move {
             let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
-            // a fault is told by whoever starts this
+            // the caller reports a failure
             ask(&flow_cx, "revokeSession", &of).await?;
             flow_cx.update(|s| {
                 let (address, chain_id) = (account.address.clone(), account.chain.to_string());
-                s.tell(Event::SignOut { address, chain_id, required: settings.required });
+                s.emit(Event::SignOut { address, chain_id, required: settings.required });
             });
             Ok(Reply::Done)
         });
     }
 }
 
-/// The host, or a person who has changed their mind, wants the question.
+/// The host or the user reopens the question.
 async fn open(cx: &Cx) -> Result<Reply> {
     let subject = cx.read(|s| subject(s).filter(|_| s.options.siwx).ok_or_else(|| missing(s)))?;
     cx.until(|s| (s.sign_in.phase != SignInPhase::Checking).then_some(())).await;

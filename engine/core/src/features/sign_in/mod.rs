@@ -31,7 +31,7 @@ fn serves(cx: &Cx, namespace: Namespace) -> bool {
 
 const FOLLOWS: &str = "sign_in follow";
 
-/// From here on accounts and networks are followed, for as long as the engine lives.
+/// Subscribes to changes of account and network for the life of the engine.
 pub(crate) fn follow(cx: &Cx) {
     if !cx.read(|s| s.options.siwx) || cx.runs(FOLLOWS) {
         return;
@@ -40,7 +40,7 @@ pub(crate) fn follow(cx: &Cx) {
     drop(cx.single(ScopeId::App, FOLLOWS, async move {
         let cx = flow_cx;
         let followed = cx.run("signIn", "follow", Value::Null).await;
-        // its part of the binary could not be loaded: nobody stays half connected
+        // its part of the binary failed to load: a half-connected account is disconnected
         cx.update(|s| s.sign_in.phase = SignInPhase::None);
         if cx.read(|s| s.accounts.by.get(&Namespace::Eip155).is_some_and(|account| account.held)) {
             account_flow::reset(&cx, Namespace::Eip155, "error").await;

@@ -13,44 +13,44 @@ use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Where it stands.
+/// Phase of the sign-in, which SIWXSignMessage renders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SignInPhase {
-    /// Nothing is asked for.
+    /// No sign-in is pending.
     #[default]
     None,
-    /// The host is asked whether there is a session.
+    /// The host is asked for an existing session.
     Checking,
-    /// The person is asked.
+    /// The question is shown and waits for the user.
     Ready,
     /// The wallet is asked, then the signature is verified and stored.
     Signing,
-    /// A required sign-in was cancelled: back to where one holds, or away.
+    /// A required sign-in was cancelled: switching back to the last signed-in network, or disconnecting.
     Canceling,
 }
 
-/// What is known.
+/// State of the sign-in: the pending question, and the sessions known so far.
 #[derive(Default)]
 pub struct SignIn {
-    /// Where it stands.
+    /// Phase of the sign-in.
     pub phase: SignInPhase,
     /// The host wants a session.
     pub required: bool,
-    /// Who is asked.
+    /// The account the question is for.
     pub account: Option<AccountId>,
     /// What is to be signed: the fields, and `text`.
     pub message: Option<Value>,
     /// Why it has to be asked again.
     pub error: Option<ErrorData>,
-    /// Whose session holds now.
+    /// The account whose session is valid now.
     pub current: Option<AccountId>,
     /// Sessions known in this page, the newest last.
     pub known: Vec<AccountId>,
-    /// Came with a pairing; told when the account is there.
+    /// Accounts signed in together with a pairing; emitted once the account is connected.
     pub arrived: Vec<AccountId>,
-    /// What is told when the held account may be.
+    /// Events that are emitted once the held account may be connected.
     pub held: Vec<Event>,
     /// It could not start (8.18).
     pub failed: bool,
@@ -60,12 +60,12 @@ pub struct SignIn {
     pub by_person: bool,
 }
 
-/// The slice.
+/// Slice `signIn`: what SIWXSignMessage renders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SignInSlice {
-    /// Where it stands.
+    /// Phase of the sign-in.
     pub phase: SignInPhase,
     /// Closing leads to Cancel (4.42).
     pub required: bool,
@@ -83,7 +83,7 @@ pub struct SignInSlice {
     pub error: Option<ErrorData>,
 }
 
-/// The slice.
+/// Builds the slice `signIn`.
 #[must_use]
 pub fn slice(state: &State) -> SignInSlice {
     use crate::json::Read;
@@ -115,7 +115,7 @@ impl SignIn {
     }
 }
 
-/// A wallet was connected: tells so, or keeps it until the sign-in is there.
+/// A wallet was connected: emits it, or holds the event until the sign-in has succeeded.
 pub(crate) fn connected(
     state: &mut State,
     namespace: Namespace,
@@ -135,7 +135,7 @@ pub(crate) fn connected(
     if holds {
         state.sign_in.held = told.into();
     } else {
-        told.into_iter().for_each(|event| state.tell(event));
+        told.into_iter().for_each(|event| state.emit(event));
     }
 }
 

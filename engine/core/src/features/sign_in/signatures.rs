@@ -1,5 +1,5 @@
 //! Who signed: a wallet's answer is foreign, so a `personal_sign` signature is checked before a host gets it
-//! (page-wallets.md section 0). A contract account signs in its own way and is left to the host (ERC-1271).
+//! (docs/spec/page-wallets.md section 0). A contract account signs in its own way and is left to the host (ERC-1271).
 
 use crate::api::rpc;
 use crate::command::needed;

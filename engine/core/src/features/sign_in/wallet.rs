@@ -101,7 +101,7 @@ pub(crate) async fn take(cx: &Cx, command: &Value) -> Result<Reply> {
         match verify::signed(cx, &chain, &address, &cacao.message, &cacao.signature).await {
             Ok(true) => {}
             Ok(false) => return Err(lie("The signature is of another account")),
-            // a contract that cannot be asked now: the person is asked once they are connected
+            // a contract that cannot be called now: the user is asked once connected
             Err(_) => return Ok(Reply::Done),
         }
         sessions.push(of_cacao(&cacao, &address));
@@ -119,7 +119,7 @@ pub(crate) async fn take(cx: &Cx, command: &Value) -> Result<Reply> {
             cx.update(|s| s.sign_in.arrived = accounts);
             return Ok(Reply::Done);
         }
-        // the modal was closed meanwhile: nobody is connected, so nobody stays signed in
+        // the modal was closed meanwhile and no account is connected: the stored sessions are revoked
         for account in accounts {
             let of = json!({ "chainId": account.chain.to_string(), "address": account.address });
             ask(&cx, "revokeSession", &of).await?;

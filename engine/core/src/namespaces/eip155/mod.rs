@@ -1,4 +1,4 @@
-//! EVM chains, the light half: addresses (EIP-55) and the RPC whitelist (rpc.md section 1).
+//! EVM chains, the light half: addresses (EIP-55) and the RPC whitelist (docs/spec/rpc.md section 1).
 
 pub mod money;
 pub mod transfer;
@@ -25,7 +25,7 @@ fn local(method: &str) -> Option<Local> {
     })
 }
 
-/// List R of rpc.md, without the local ones and without `wallet_*`: answered by the network's node.
+/// List R of docs/spec/rpc.md, without the local ones and without `wallet_*`: answered by the network's node.
 const READ_ONLY: &[&str] = &[
     "eth_blockNumber",
     "eth_call",

@@ -60,7 +60,7 @@ pub fn balance_of(owner: Address) -> String {
     call(BALANCE_OF, &[owner.into_word().0])
 }
 
-/// The parameter of `eth_sendTransaction` (rpc.md section 3). `chainId` makes a wallet that stands elsewhere refuse.
+/// The parameter of `eth_sendTransaction` (docs/spec/rpc.md section 3). `chainId` makes a wallet on another chain refuse.
 #[must_use]
 pub fn request(transfer: &Transfer) -> Value {
     let chain = alloc::format!("{:#x}", transfer.chain.evm_number().unwrap_or_default());

@@ -100,7 +100,7 @@ fn what_moved_has_the_names_of_the_specification() {
         page(vec![entry("a", NOW, json!([nft("in", "Cat", true), coin("out", "1", "ETH")]))], json!(null)),
     )]);
     let transfers = rows(&world)[0]["transfers"].clone();
-    // fault 17: as the service gives it (services.md A7), as contract-helper.ts has it
+    // fault 17: as the service gives it (docs/spec/services.md A7), as contract-helper.ts has it
     assert_eq!(transfers[0]["nft_info"]["content"]["preview"]["url"], "http://localhost:4002/Cat.png");
     assert_eq!(transfers[0]["nft_info"]["flags"]["is_spam"], true);
     assert_eq!(transfers[1]["fungible_info"]["icon"]["url"], "http://localhost:4002/ETH.png");

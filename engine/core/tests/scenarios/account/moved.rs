@@ -1,5 +1,5 @@
 //! Another account or network, whatever the cause and whatever is in flight: nothing of the old one is rendered, sent, stored or
-//! emitted afterwards, and what is open reads the new one (security.md R22). Every cause meets every feature.
+//! emitted afterwards, and what is open reads the new one (docs/spec/security.md R22). Every cause meets every feature.
 
 use crate::support::*;
 use serde_json::{Value, json};

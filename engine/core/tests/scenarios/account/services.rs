@@ -1,4 +1,4 @@
-//! The rules for every service (services.md A2): what is asked, how often, and what each way of failing leads to.
+//! The rules for every service (docs/spec/services.md A2): what is asked, how often, and what each way of failing leads to.
 //! Identity and pictures, which only services have, are here too.
 
 use crate::support::*;
@@ -107,7 +107,7 @@ fn a_host_that_said_429_is_not_asked_as_a_node_either() {
     world.join();
     assert_eq!(world.slice("account")["balance"]["amount"], "10.000", "the network's own node");
     // fault 11
-    assert_eq!(asked_of_data(&world), 1, "services.md A2: back off 30 s per host");
+    assert_eq!(asked_of_data(&world), 1, "docs/spec/services.md A2: back off 30 s per host");
 }
 
 // req: 9.29

@@ -184,7 +184,7 @@ fn a_reload_does_not_lift_the_block() {
     world.announce(1, "Demo Wallet", Some("dev.demo"));
     world.open("Account");
     // fault 6
-    assert_eq!(world.requests("/balance?").len(), 0, "security.md R23");
+    assert_eq!(world.requests("/balance?").len(), 0, "docs/spec/security.md R23");
     world.pass(20_000);
     refresh(&world);
     assert_eq!(world.requests("/balance?").len(), 1);
@@ -237,7 +237,7 @@ fn a_wallet_that_lists_assets_is_asked_before_any_service() {
         });
         world.announce(1, "Demo Wallet", Some("dev.demo"));
         world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
-        // fault 7: "0x0" is every chain (page-wallets.md 1.4)
+        // fault 7: "0x0" is every chain (docs/spec/page-wallets.md 1.4)
         assert_eq!(symbols(&world), ["ETH", "USDC"], "{key}");
         assert_eq!(world.slice("account")["balance"]["amount"], "2.000");
         assert_eq!(world.slice("tokens")["list"][1]["value"], "12.5", "price x amount");

@@ -1,5 +1,5 @@
 //! Wallets that are not in this page: the whole list of Connect, AllWallets, GetWallet and Downloads, over a directory that
-//! answers well, late, wrong or not at all (services.md A3).
+//! answers well, late, wrong or not at all (docs/spec/services.md A3).
 
 use crate::support::*;
 use serde_json::{Value, json};

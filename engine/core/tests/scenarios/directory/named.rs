@@ -77,7 +77,7 @@ fn listings_the_host_excludes_are_known_by_the_directory() {
     world.open("Connect");
     let asked = world.requests("&include=");
     assert!(asked[0].url.ends_with(&format!("&page=1&entries=1&include={id}")), "{}", asked[0].url);
-    // fault 20: rdns compare without case (page-wallets.md 1.1)
+    // fault 20: rdns compare without case (docs/spec/page-wallets.md 1.1)
     assert_eq!(ids(&world), ["dev.three"]);
     world.dispatch(json!({"type": "router.close"}));
     world.open("Connect");

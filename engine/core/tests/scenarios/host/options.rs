@@ -1,4 +1,4 @@
-//! Every option of public-api.md section 1, good and bad, at start and while the engine runs.
+//! Every option of docs/spec/public-api.md section 1, good and bad, at start and while the engine runs.
 
 use crate::support::*;
 use serde_json::{Value, json};
@@ -76,7 +76,7 @@ fn every_option_that_is_right_is_taken_and_read_back() {
             missing.push(name);
         }
     }
-    // fault 24: getOptions() must give back what was given (public-api.md section 1)
+    // fault 24: getOptions() must give back what was given (docs/spec/public-api.md section 1)
     assert_eq!(missing, Vec::<&str>::new());
 }
 

@@ -25,7 +25,7 @@ fn include_exclude_and_featured_apply_to_the_wallets_of_the_page() {
     assert_eq!(listed(|_| {}), ["dev.one", "dev.two", "dev.three"]);
     assert_eq!(listed(|o| o["excludeWalletIds"] = json!(["dev.two"])), ["dev.one", "dev.three"]);
     assert_eq!(listed(|o| o["enableEIP6963"] = json!(false)), Vec::<String>::new());
-    // fault 27: public-api.md section 1, "apply to injected wallets by rdns too"
+    // fault 27: docs/spec/public-api.md section 1, "apply to injected wallets by rdns too"
     assert_eq!(listed(|o| o["includeWalletIds"] = json!(["dev.two"])), ["dev.two"]);
     assert_eq!(listed(|o| o["featuredWalletIds"] = json!(["dev.three"]))[0], "dev.three");
 }
@@ -79,7 +79,7 @@ fn networks_may_change_under_a_connection() {
 fn an_empty_list_of_networks_is_refused_at_run_time() {
     let world = World::connected();
     update(&world, json!({"networks": []}));
-    // fault 31: public-api.md "Network[] (>= 1)"
+    // fault 31: docs/spec/public-api.md "Network[] (>= 1)"
     assert_eq!(world.settings()["networks"], json!(["eip155:1337", "eip155:1338"]));
     assert_eq!(world.slice("account")["balance"]["amount"], "10.000");
 }

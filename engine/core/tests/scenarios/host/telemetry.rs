@@ -1,4 +1,4 @@
-//! What is reported: nothing without consent; with it, what services.md A6 says and no more (10.2).
+//! What is reported: nothing without consent; with it, what docs/spec/services.md A6 says and no more (10.2).
 
 use crate::support::*;
 use serde_json::{Value, json};
@@ -204,7 +204,7 @@ fn no_event_is_lost_however_many_there_are_and_no_batch_is_too_large() {
         world.open("Connect");
     }
     world.pass(20_000);
-    // fault 22: 45 KB or 10 s (services.md A6); sendBeacon takes 64 KiB
+    // fault 22: 45 KB or 10 s (docs/spec/services.md A6); sendBeacon takes 64 KiB
     assert!(world.host.beacons.borrow().iter().all(|(_, body)| body.len() <= 60 * 1024));
     assert_eq!(names(&world).iter().filter(|name| *name == "MODAL_OPEN").count(), 201);
 }

@@ -1,4 +1,4 @@
-//! Switching the network: what the wallet is asked, and every way it can answer (4.28-4.31, rpc.md section 5).
+//! Switching the network: what the wallet is asked, and every way it can answer (4.28-4.31, docs/spec/rpc.md section 5).
 
 use crate::support::*;
 use serde_json::{Value, json};
@@ -272,7 +272,7 @@ fn a_wallet_with_an_open_request_is_said_and_its_late_yes_leads_on() {
     world.wanders(1338);
     assert_eq!(active(&world), "eip155:1338");
     // fault 2
-    assert_eq!(world.view(), "Account", "chainChanged counts as success (views.md SwitchNetwork)");
+    assert_eq!(world.view(), "Account", "chainChanged counts as success (docs/spec/views.md SwitchNetwork)");
 }
 
 // req: 4.31

@@ -1,4 +1,4 @@
-//! Attacks on a session from all sides (security.md T4, T5, T15, T18; R1, R4, R8, R12, R18): stale codes, other tabs, a relay that
+//! Attacks on a session from all sides (docs/spec/security.md T4, T5, T15, T18; R1, R4, R8, R12, R18): stale codes, other tabs, a relay that
 //! speaks for the person, slow disks, families that come and go. Each of these once succeeded.
 
 use crate::paired::Paired;

@@ -321,7 +321,7 @@ fn disconnecting_lets_every_family_go_and_tells_the_wallet_once() {
     assert_eq!(told.iter().filter(|word| word["method"] == "wc_sessionDelete").count(), 1);
 }
 
-// rpc.md section 2: what the host gives replaces methods, events and chains; nodes are added
+// docs/spec/rpc.md section 2: what the host gives replaces methods, events and chains; nodes are added
 #[test]
 fn the_host_says_what_is_asked_for() {
     let asked = |change: &dyn Fn(&mut Value)| {

@@ -120,7 +120,7 @@ fn requests_go_to_the_wallet_on_the_chain_of_the_page_and_come_back_once() {
     assert_eq!(it.world.settled(&refused), Err(Error::UserRejected));
 }
 
-// rpc.md section 2: used only for what it grants; reads are the node's
+// docs/spec/rpc.md section 2: used only for what it grants; reads are the node's
 #[test]
 fn what_the_session_does_not_grant_never_leaves_and_reads_are_not_the_wallets() {
     let mut it = Paired::new();

@@ -1,5 +1,5 @@
 //! Random people, wallets and services from one seed: whatever they do, what is shown is true and everything ends
-//! (security.md R1, R2, R9, R12, R19, R22). A failure names its seed.
+//! (docs/spec/security.md R1, R2, R9, R12, R19, R22). A failure names its seed.
 
 use crate::support::*;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What is stored: denied, full, damaged, newer, and a crash after every single write (security.md R3, R4).
+//! What is stored: denied, full, damaged, newer, and a crash after every single write (docs/spec/security.md R3, R4).
 
 use crate::support::*;
 use serde_json::{Value, json};

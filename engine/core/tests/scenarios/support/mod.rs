@@ -164,7 +164,7 @@ pub fn never() -> Answer {
     Box::pin(std::future::pending())
 }
 
-/// An error with the code of an original one inside it (services.md B6).
+/// An error with the code of an original one inside it (docs/spec/services.md B6).
 pub fn nested(code: i64, original: i64, message: &str) -> Answer {
     let message = message.to_owned();
     Box::pin(

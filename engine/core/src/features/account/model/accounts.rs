@@ -39,7 +39,7 @@ pub struct Account {
     pub disconnecting: bool,
     /// The wallet has answered; a required sign-in is missing ([`crate::features::sign_in`]).
     pub held: bool,
-    /// The wallet has not said, in this connection, that it lists its assets.
+    /// The wallet has not offered `wallet_getAssets` in this connection: it is not asked again.
     pub lists_no_assets: bool,
 }
 
@@ -51,20 +51,20 @@ impl Account {
     }
 }
 
-/// All of them.
+/// The accounts of every namespace, and what belongs to all of them.
 #[derive(Default)]
 pub struct Accounts {
     /// By namespace.
     pub by: Map<Namespace, Account>,
-    /// Connections that were and may come again, newest first (3.5).
+    /// Earlier connections that can be restored, newest first (3.5).
     pub remembered: Map<Namespace, Vec<Remembered>>,
     /// The host's names for addresses.
     pub labels: Map<String, String>,
-    /// Chains of which it was said that the services do not know them.
+    /// Chains of which it was reported once that the data service does not serve them.
     pub unserved: Vec<ChainId>,
     /// The tab of the account view.
     pub tab: AccountTab,
-    /// Connectors the person let go (3.30).
+    /// Connectors the user disconnected (3.30): they are not connected again by themselves.
     pub disconnected: Map<Namespace, Vec<String>>,
     /// The stored wallet's name, until it announces itself.
     pub stored_wallet_name: Option<String>,
@@ -165,12 +165,12 @@ pub enum AccountRow {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum AccountTab {
-    /// What is held.
+    /// The tokens of the account.
     #[default]
     Tokens,
     /// Collectibles.
     Nfts,
-    /// What happened; eip155 only (2.41).
+    /// The transaction history; eip155 only (2.41).
     Activity,
 }
 

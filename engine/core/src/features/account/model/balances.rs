@@ -14,23 +14,23 @@ use crate::store::State;
 use alloc::string::{String, ToString};
 use serde::Serialize;
 
-/// Where a balance stands.
+/// Loading state of a balance, which decides what is rendered for it: skeleton, amount, error or stale amount.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum BalancePhase {
-    /// No account, or a namespace without balances.
+    /// No account, or a namespace whose balances are not fetched.
     #[default]
     None,
-    /// Being read for the first time.
+    /// The first request is pending.
     Loading,
-    /// Read.
+    /// Loaded.
     Ready,
-    /// Could not be read, and none is known.
+    /// The request failed and there is no earlier value.
     Failed,
     /// Not fetched; shows 0.00 (9.25).
     Testnet,
-    /// Could not be read; the last known one is shown.
+    /// The request failed; the last value is rendered as stale.
     Old,
 }
 
@@ -39,7 +39,7 @@ pub enum BalancePhase {
 pub struct Native {
     /// The chain it is of.
     pub chain: Option<ChainId>,
-    /// Where it stands.
+    /// Loading state.
     pub phase: BalancePhase,
     /// Exact.
     pub amount: Option<Amount>,
@@ -52,13 +52,13 @@ pub struct Native {
 }
 
 impl Native {
-    /// Another account or network: nothing of the old one may be shown (R22).
+    /// The account or network changed: drops the balance of the old one (R22).
     pub fn forget(&mut self) {
         let (chain, wallet_icon) = (self.chain.take(), self.wallet_icon.take());
         *self = Self { chain, wallet_icon, ..Self::default() };
     }
 
-    /// When the next try is let through, while there is a reason to wait.
+    /// When the next request is allowed after a failure (8.16); nothing when one is allowed now.
     #[must_use]
     pub fn retry_at(&self) -> Option<u64> {
         (self.blocked_until_ms > 0).then_some(self.blocked_until_ms)
@@ -70,7 +70,7 @@ impl Native {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BalanceText {
-    /// Where it stands.
+    /// Loading state.
     pub phase: BalancePhase,
     /// Floored to three decimals, or '0.00' (9.24).
     pub amount: String,
@@ -118,7 +118,7 @@ pub(crate) fn is_current(state: &State, account: &AccountId) -> bool {
         && shown.map(|entry| &entry.address) == Some(&account.address)
 }
 
-/// Shows a balance, unless the account or network has changed meanwhile (R22).
+/// Stores the native balance, unless it is stale: the account or network has changed (R22).
 pub(crate) fn show_native(
     state: &mut State,
     account: &AccountId,

@@ -5,7 +5,7 @@ use crate::services::Identity;
 use crate::store::State;
 use alloc::string::String;
 
-/// Who is who, by address.
+/// Names and pictures of addresses.
 #[derive(Default)]
 pub struct Identities {
     pub(crate) by: Map<String, Identity>,

@@ -60,12 +60,12 @@ pub struct TokenItem {
     pub test_id: String,
 }
 
-/// What is known of the tokens of the current account.
+/// The loaded tokens of the current account.
 #[derive(Default)]
 pub struct Tokens {
     /// Whose they are.
     pub of: Option<AccountId>,
-    /// Where they stand.
+    /// Loading state of the list.
     pub phase: BalancePhase,
     /// Native coin first, then by value.
     pub list: Vec<TokenItem>,
@@ -75,12 +75,12 @@ pub struct Tokens {
     pub hidden: bool,
 }
 
-/// The slice.
+/// Slice `tokens`: the list, ready to render.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TokensSlice {
-    /// Where they stand.
+    /// Loading state of the list.
     pub phase: BalancePhase,
     /// Native coin first, then by value.
     pub list: Vec<TokenItem>,
@@ -93,7 +93,7 @@ pub struct TokensSlice {
     pub hidden: bool,
 }
 
-/// The slice.
+/// Builds the slice `tokens`.
 #[must_use]
 pub fn slice(state: &State) -> TokensSlice {
     let account = state.tokens.of.as_ref().and_then(|of| state.accounts.by.get(&of.chain.namespace));

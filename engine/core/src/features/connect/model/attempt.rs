@@ -11,7 +11,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// Where an attempt stands.
+/// Phase of the attempt to connect, which ConnectingExternal renders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -19,15 +19,15 @@ pub enum ConnectPhase {
     /// None.
     #[default]
     Idle,
-    /// The wallet was asked just now.
+    /// The request was just sent to the wallet.
     Opening,
-    /// The person should look at the wallet.
+    /// The wallet has been asked for a while: the user is told to look at it.
     Confirm,
-    /// The wallet says that a request is already open (-32002): it is waited for, not asked again.
+    /// The wallet reports a pending request (-32002): wait for it, do not send another.
     AlreadyOpen,
-    /// It takes long.
+    /// The wallet has not answered for long.
     Slow,
-    /// Refused by the person.
+    /// Rejected by the user.
     Rejected,
     /// Failed.
     Failed,
@@ -41,25 +41,25 @@ pub struct Attempt {
     pub(crate) error: Option<ErrorData>,
 }
 
-/// The slice.
+/// Slice `connect`: the list of wallets and the attempt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ConnectSlice {
-    /// The list, until `directory.rows` is there.
+    /// The list of wallets of the page; views render `directory.rows` instead once that part is loaded.
     pub rows: Vec<WalletRow>,
     /// "All wallets" is offered.
     pub directory: bool,
-    /// Where the attempt stands.
+    /// Phase of the attempt.
     pub phase: ConnectPhase,
-    /// Of which wallet.
+    /// The wallet the attempt is for.
     pub wallet_id: Option<String>,
     /// Why it failed.
     pub error: Option<ErrorData>,
 }
 
 impl Attempt {
-    /// The slice.
+    /// Builds the slice `connect`.
     #[must_use]
     pub fn slice(&self, state: &State) -> ConnectSlice {
         ConnectSlice {
@@ -86,14 +86,14 @@ impl Attempt {
     }
 }
 
-/// An attempt that another part of the binary makes (a pairing) begins.
+/// Marks an attempt as started that another part of the binary runs (a pairing).
 pub(crate) fn begin(state: &mut State, id: &str) {
     state.connect.wallet_id = Some(id.to_owned());
     state.connect.phase = ConnectPhase::Confirm;
     state.connect.error = None;
 }
 
-/// It has ended, however.
+/// Marks the attempt as ended, whatever its result.
 pub(crate) fn leave(state: &mut State) {
     state.connect.phase = ConnectPhase::Idle;
 }

@@ -45,7 +45,7 @@ pub struct ConnectorItem {
     pub info: ConnectorInfo,
 }
 
-/// Where a stored connection stands.
+/// Status of a stored connection, which decides whether switching to it reconnects (4.3) or connects anew (4.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -67,11 +67,11 @@ pub struct ConnectionItem {
     pub connector_id: String,
     /// Its accounts.
     pub accounts: Vec<AccountEntry>,
-    /// Where it stands.
+    /// Status of the connection.
     pub status: ConnectionStatus,
     /// The social login it came by.
     pub auth: Option<ConnectionAuth>,
-    /// It was, and is not now.
+    /// Disconnected, but remembered: it can be restored.
     pub recent: bool,
 }
 
@@ -83,7 +83,7 @@ pub struct ConnectionAuth {
     pub name: Option<String>,
 }
 
-/// A connection that was, and may come again.
+/// An earlier connection that can be restored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remembered {
     /// The connector.
@@ -106,7 +106,7 @@ pub struct RecentWallet {
     pub icon: Option<String>,
 }
 
-/// The slice.
+/// Slice `connections`: what `getConnectors` and `getConnections` return.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -119,7 +119,7 @@ pub struct ConnectionsSlice {
     pub recent_wallets: Vec<RecentWallet>,
 }
 
-/// The slice.
+/// Builds the slice `connections`.
 #[must_use]
 pub fn slice(state: &State) -> ConnectionsSlice {
     let connectors = state.wallets.rows(state).into_iter().filter_map(|row| {
@@ -183,7 +183,7 @@ pub fn list(state: &State) -> Vec<ConnectionItem> {
     kept.chain(were).collect()
 }
 
-/// The connection of a namespace gives way, to the wallet `next` or to nothing: it is remembered.
+/// Moves the current connection of a namespace to the remembered ones, because `next` replaces it or nothing does.
 pub(crate) fn remember(state: &mut State, namespace: Namespace, next: Option<&str>) {
     let left = state.accounts.by.get(&namespace).and_then(|account| {
         let connector_id = account.connector_id.clone().filter(|_| !account.entries.is_empty())?;

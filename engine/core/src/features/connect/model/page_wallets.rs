@@ -14,13 +14,13 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Wallets found in the page.
+/// Wallets found in the page, and those used before.
 #[derive(Default)]
 pub struct Wallets {
     pub(crate) found: Vec<Announced>,
     /// Used before, newest first (3.8).
     pub recent: Vec<RecentWallet>,
-    /// Reverse DNS names by the ids of listings that the host's lists name; nothing while they are not known.
+    /// The rdns of listings that the host's lists name by id; nothing until the directory has answered.
     pub(crate) listed: Option<Map<String, String>>,
 }
 
@@ -162,7 +162,7 @@ pub(crate) fn offered(wallet: &Announced, state: &State) -> bool {
     let finder = match wallet.kind {
         WalletKind::Injected => options.enable_injected,
         WalletKind::Announced => options.enable_eip6963,
-        WalletKind::External => true, // the host brought it along itself
+        WalletKind::External => true, // registered by the host
     };
     let has_adapter =
         |adapters: &Vec<Namespace>| wallet.namespaces.iter().any(|namespace| adapters.contains(namespace));
@@ -195,7 +195,7 @@ pub(crate) fn is_rdns(text: &str) -> bool {
     (2..=10).contains(&labels.len()) && text.len() <= 128 && labels.iter().all(fits)
 }
 
-/// What a connection keeps of its wallet.
+/// Connector id, name and icon of a wallet, as its connection stores them.
 pub(crate) fn identity(state: &State, handle: WalletHandle) -> Option<(String, String, Option<String>)> {
     let WalletHandle::Page(handle) = handle else {
         let name = state.session.peer.as_ref().map(|(name, _)| name.clone());

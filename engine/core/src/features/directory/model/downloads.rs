@@ -1,5 +1,5 @@
 //! Where a wallet can be had (10.32): its extension for this browser, its apps, its own page. Addresses come from the
-//! directory and are links of the web or none (security.md H9).
+//! directory and are links of the web or none (docs/spec/security.md H9).
 
 use crate::device::{Device, Os};
 use crate::features::directory::model::DownloadKind;

@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 const GROUPS: [&str; 7] =
     ["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"];
 
-/// Reverse DNS names compare without case, and MetaMask's app has one of its own (services.md B3).
+/// Reverse DNS names compare without case, and MetaMask's app has one of its own (docs/spec/services.md B3).
 fn same_rdns(a: Option<&str>, b: Option<&str>) -> bool {
     let of_extension = |rdns| if rdns == "io.metamask.mobile" { "io.metamask" } else { rdns };
     a.zip(b).is_some_and(|(a, b)| of_extension(a).eq_ignore_ascii_case(of_extension(b)))
@@ -44,7 +44,7 @@ fn names(list: &[String], id: &str, rdns: Option<&str>) -> bool {
 }
 
 /// Whether the host lets a wallet into its lists; and whether this device can do anything with it: on a phone wallets are
-/// reached by links (services.md A3, "phones").
+/// reached by links (docs/spec/services.md A3, "phones").
 fn is_offered(state: &State, listing: &Listing) -> bool {
     let lists = &state.options.wallets;
     let (id, rdns) = (listing.id.as_str(), listing.rdns.as_deref());
@@ -114,12 +114,12 @@ pub fn listing_of(state: &State, connector_id: &str) -> Option<String> {
     of.map(|listing| listing.id.clone())
 }
 
-/// Rows that are in the list by now, each with its group. Who comes first takes the wallet; where its group stands in the list
+/// Rows that are in the list by now, each with its group. The first entry claims the wallet; the order of the groups in the list
 /// is another matter.
 struct Shown(Vec<(&'static str, WalletRow)>);
 
 impl Shown {
-    /// Adds a listing unless another entry stands for the same wallet.
+    /// Adds a listing unless the list has an entry for the same wallet.
     fn add(&mut self, state: &State, listing: &Listing, group: &'static str) -> bool {
         let is_same = |(_, row): &(&str, WalletRow)| {
             row.id == listing.id || same_rdns(row.rdns.as_deref(), listing.rdns.as_deref())
@@ -188,7 +188,7 @@ pub fn rows(state: &State) -> Vec<WalletRow> {
         for listing in &state.directory.custom {
             others += usize::from(shown.add(state, listing, "custom"));
         }
-        // they fill the list up (services.md A3)
+        // they fill the list up (docs/spec/services.md A3)
         let mut room = WALLETS_RECOMMENDED.saturating_sub(others);
         for listing in &state.directory.recommended {
             let has_name = shown.0.iter().any(|(_, row)| row.name == listing.name);
@@ -216,7 +216,7 @@ fn order(state: &State) -> Vec<&str> {
     order
 }
 
-/// Where the rows of the directory stand.
+/// Loading state of the directory's rows in Connect.
 #[must_use]
 pub fn rows_phase(state: &State) -> DirectoryPhase {
     use DirectoryPhase::{Failed, Loading, None, Ready};
@@ -251,7 +251,7 @@ pub fn all_wallets(state: &State) -> Option<String> {
     })
 }
 
-/// Whether the directory can have anything for this page: it does not know wallets by their reverse DNS names.
+/// Whether the directory can list anything: not when `includeWalletIds` has only reverse DNS names, which it does not know.
 #[must_use]
 pub fn is_served(state: &State) -> bool {
     let include = &state.options.wallets.include_wallet_ids;

@@ -12,7 +12,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// Where a list of the directory stands.
+/// Loading state of a list of the directory, which decides whether skeletons, tiles or an error are rendered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -20,11 +20,11 @@ pub enum DirectoryPhase {
     /// Not asked for.
     #[default]
     None,
-    /// On its way.
+    /// Loading.
     Loading,
     /// There.
     Ready,
-    /// It did not come.
+    /// Failed to load.
     Failed,
 }
 
@@ -84,30 +84,30 @@ pub struct Download {
     pub links: Vec<DownloadLink>,
 }
 
-/// The slice.
+/// Slice `directory`: what Connect, AllWallets, GetWallet and Downloads render.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DirectorySlice {
-    /// The whole list of Connect; empty until this part is there, then it stands instead of `connect.rows`.
+    /// The whole list of Connect; empty until this part is loaded, then rendered instead of `connect.rows`.
     pub rows: Vec<WalletRow>,
-    /// Of the recommended wallets among them.
+    /// Loading state of the recommended wallets among them.
     pub rows_phase: DirectoryPhase,
     /// The tag of "All wallets" ("600+"), empty while the count is not known; nothing when the row is not offered.
     pub all_wallets: Option<String>,
     /// AllWallets: what is shown, in order.
     pub tiles: Vec<WalletTile>,
-    /// Of what AllWallets shows: of the first page, or of what was searched for.
+    /// Loading state of what AllWallets renders: the first page, or the search result.
     pub phase: DirectoryPhase,
     /// There are more pages.
     pub has_more: bool,
-    /// The next page is on its way.
+    /// The next page is loading.
     pub loading_more: bool,
-    /// The next page did not come.
+    /// The next page failed to load.
     pub more_failed: bool,
     /// What was searched for.
     pub search: String,
-    /// The answer to it is on its way; the tiles are still the old ones.
+    /// The result is pending; the tiles are still the previous ones.
     pub searching: bool,
     /// Only wallets with the mark.
     pub certified: bool,
@@ -120,7 +120,7 @@ pub struct DirectorySlice {
 /// What AllWallets lists, page by page.
 #[derive(Default)]
 pub struct Pages {
-    /// Of the first page.
+    /// Loading state of the first page.
     pub phase: DirectoryPhase,
     /// In the order of the service.
     pub listings: Vec<Listing>,
@@ -134,7 +134,7 @@ pub struct Pages {
     pub more_failed: bool,
     /// What the first page was asked to leave out: the others must be counted likewise.
     pub exclude: Vec<String>,
-    /// Counts new beginnings: an answer to an older one is dropped.
+    /// Incremented with each reload: results of an older one are stale and dropped.
     pub round: u32,
 }
 
@@ -143,40 +143,40 @@ pub struct Pages {
 pub struct Search {
     /// As typed.
     pub text: String,
-    /// What is shown is an answer to a search, or its failure.
+    /// Loading state of the result that is rendered.
     pub phase: DirectoryPhase,
-    /// What the shown answer is to.
+    /// The query of the result that is rendered.
     pub shown: String,
-    /// The answer.
+    /// The result.
     pub found: Vec<Listing>,
-    /// The next answer is waited for.
+    /// A newer result is pending.
     pub searching: bool,
-    /// Counts searches: an answer to an older one is dropped.
+    /// Incremented with each search: results of an older one are stale and dropped.
     pub round: u32,
-    /// When the last one was asked for.
+    /// When the last request was sent.
     pub asked_ms: u64,
 }
 
-/// What is known of the directory.
+/// The loaded lists of the directory, with their loading states.
 #[derive(Default)]
 pub struct Directory {
     /// What the page runs on.
     pub device: Device,
-    /// What the lists were asked for, as the host's options have it.
+    /// The query the lists were loaded with, made from the host's options.
     pub asked: WalletQuery,
     /// The host's own wallets, as listings.
     pub custom: Vec<Listing>,
-    /// Asked for by their ids.
+    /// Listings requested by id.
     pub named: Vec<Listing>,
-    /// These ids were answered for, known or not.
+    /// Ids that were answered, also those the directory does not have.
     pub named_ids: Vec<String>,
-    /// Of them.
+    /// Loading state of the listings requested by id.
     pub named_phase: DirectoryPhase,
-    /// The first of the service.
+    /// The first listings of the directory.
     pub recommended: Vec<Listing>,
-    /// Of them.
+    /// Loading state of the recommended wallets.
     pub recommended_phase: DirectoryPhase,
-    /// How many there are beside the featured ones.
+    /// How many wallets the directory has besides the featured ones.
     pub count: u64,
     /// AllWallets.
     pub pages: Pages,
@@ -190,13 +190,13 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// What is known of a wallet, by the id of its listing or of the host's own.
+    /// A loaded listing by its id: of the directory, or the host's own.
     #[must_use]
     pub fn listing(&self, id: &str) -> Option<&Listing> {
         self.all().find(|listing| listing.id == id)
     }
 
-    /// Every listing that is known; one may come twice.
+    /// Every loaded listing; one may occur twice.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Listing> {
         let lists = [&self.custom, &self.named, &self.recommended, &self.pages.listings, &self.search.found];
         lists.into_iter().flatten()
@@ -224,7 +224,7 @@ pub fn can_download(state: &State, id: &str) -> bool {
         .is_some_and(|listing| !downloads::links(listing, &state.directory.device).is_empty())
 }
 
-/// The slice.
+/// Builds the slice `directory`.
 #[must_use]
 pub fn slice(state: &State) -> DirectorySlice {
     let directory = &state.directory;

@@ -15,18 +15,18 @@ use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// Where a transaction stands.
+/// Status of a transaction sent from here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum TransactionStatus {
-    /// The wallet gave a hash; not yet in a block.
+    /// The wallet returned a hash; not mined yet.
     Sent,
-    /// In a block.
+    /// Mined.
     Confirmed,
-    /// In a block, and reverted.
+    /// Mined, and reverted.
     Failed,
-    /// Asked for, and not known to have been sent; or sent and not seen for 25 s.
+    /// Requested and not known to have been sent; or sent and not mined for 25 s.
     Unknown,
 }
 
@@ -56,7 +56,7 @@ pub struct TransactionItem {
     /// `send`, or `request` for one the host asked for.
     #[cfg_attr(test, ts(type = "\"send\" | \"request\""))]
     pub kind: &'static str,
-    /// Where it stands.
+    /// Status of the transaction.
     pub status: TransactionStatus,
     /// Exact decimal text.
     pub amount: String,
@@ -73,14 +73,14 @@ pub struct TransactionItem {
     pub created_at: u64,
 }
 
-/// All of them, newest first.
+/// All transactions sent from here, newest first.
 #[derive(Default)]
 pub struct Transactions {
     /// At most [`TRANSACTIONS_MAX`].
     pub list: Vec<TransactionItem>,
 }
 
-/// The slice.
+/// Slice `transactions`: what the host reads of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TransactionsSlice {
@@ -89,13 +89,13 @@ pub struct TransactionsSlice {
 }
 
 impl Transactions {
-    /// The slice.
+    /// Builds the slice `transactions`.
     #[must_use]
     pub fn slice(&self) -> TransactionsSlice {
         TransactionsSlice { list: self.list.clone() }
     }
 
-    /// One of them.
+    /// A transaction by its id.
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&TransactionItem> {
         self.list.iter().find(|item| item.id == id)
@@ -147,7 +147,7 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
     })
 }
 
-/// Adds an entry; the oldest one beyond the limit goes.
+/// Adds an entry; beyond the limit the oldest is dropped.
 pub fn add(state: &mut State, item: TransactionItem) {
     state.transactions.list.insert(0, item);
     state.transactions.list.truncate(TRANSACTIONS_MAX);
@@ -158,7 +158,7 @@ pub fn remove(state: &mut State, id: &str) {
     state.transactions.list.retain(|item| item.id != id);
 }
 
-/// The wallet gave the hash.
+/// Stores the hash the wallet returned.
 pub fn sent(state: &mut State, id: &str, hash: &str) {
     let link = state.transactions.get(id).and_then(|item| ChainId::parse(&item.chain));
     let link = link.and_then(|chain| state.networks.find(&chain)?.transaction_url(hash));
@@ -171,7 +171,7 @@ pub fn sent(state: &mut State, id: &str, hash: &str) {
 
 pub(crate) fn tell(state: &mut State, id: &str) {
     let Some(item) = state.transactions.get(id).cloned() else { return };
-    state.tell(Event::Transaction {
+    state.emit(Event::Transaction {
         hash: item.hash,
         chain: item.chain,
         status: item.status,
@@ -186,7 +186,7 @@ pub(crate) fn set_status(state: &mut State, id: &str, status: TransactionStatus)
     }
 }
 
-/// Whether something has to be followed, or said, after a reload.
+/// Whether an entry is still pending, or its result has to be shown, after a reload.
 #[must_use]
 pub fn is_open(item: &TransactionItem) -> bool {
     matches!(item.status, TransactionStatus::Sent | TransactionStatus::Unknown)

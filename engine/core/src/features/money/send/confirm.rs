@@ -43,7 +43,7 @@ fn find(state: &State) -> Found {
 }
 
 /// Asks the wallet. Ends with the wallet's answer: what follows a hash runs on its own, so that a transaction that
-/// is still watched never stands in the way of the next one.
+/// is still pending never blocks the next one.
 pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
     let sender = ready(cx)?;
     let prepared = match cx.read(find) {
@@ -58,14 +58,14 @@ pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
     let Prepared { shown, request, .. } = prepared.clone();
     cx.update(|state| {
         state.send.stage = Stage::Confirmed { prepared, id: id.clone() };
-        state.tell(Event::track("SEND_INITIATED", &[]));
+        state.emit(Event::track("SEND_INITIATED", &[]));
     });
     let read = money::read(sender.namespace, &request, shown.amount.decimals, shown.token.as_deref());
     let is_shown = read.as_ref() == Ok(&shown);
     if !is_shown || shown.from != sender.address || Some(&shown.chain) != sender.network.chain().as_ref() {
         return Err(not_sent(cx, &id, Error::NotWhatWasShown).await);
     }
-    // the chain is asked, not remembered: it may have changed without an event
+    // the wallet's chain is requested, not taken from the state: it may have changed without an event
     let asked = money::chain_of(cx, sender.namespace, sender.wallet);
     match cx.within(WALLET_SILENT_MS, asked).await.unwrap_or(Err(Error::WalletSilent)) {
         Ok(Some(chain)) if chain == shown.chain => {}
@@ -93,7 +93,7 @@ pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
         Some(answered) => handle_answer(cx, &id, answered).await,
         None => {
             unknown(cx, &id, &Error::WalletSilent);
-            // a late hash is still recorded; nothing is sent again
+            // a late hash is still recorded; nothing is sent twice
             let late_cx = cx.clone();
             cx.background(ScopeId::App, async move { handle_answer(&late_cx, &id, answer.await).await });
             Err(Error::WalletSilent)
@@ -101,14 +101,14 @@ pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
     }
 }
 
-/// The wallet's answer to one attempt, in time or late.
+/// Handles the wallet's answer to one attempt, also a late one.
 async fn handle_answer(cx: &Cx, id: &str, answered: Result<String>) -> Result<Reply> {
     match answered {
         Ok(hash) => {
             sent(cx, id, &hash).await;
             Ok(Reply::Json(json!({ "hash": hash }).to_string()))
         }
-        // it did answer, and nobody can read it: it may have been sent
+        // it answered, but the answer cannot be parsed: it may have been sent
         Err(error @ Error::Unreadable { .. }) => {
             unknown(cx, id, &error);
             Err(error)
@@ -153,7 +153,7 @@ fn advance(state: &mut State, id: &str, next: impl FnOnce(Prepared, String) -> S
     };
 }
 
-/// Nothing was sent: the entry goes, the preview says why. The person's own "no" is quiet.
+/// Nothing was sent: removes the entry, the preview renders the error. A rejection by the user is quiet.
 async fn not_sent(cx: &Cx, id: &str, error: Error) -> Error {
     let refused = error.is_refusal();
     let is_stale = cx
@@ -165,13 +165,13 @@ async fn not_sent(cx: &Cx, id: &str, error: Error) -> Error {
                 false => Stage::NotSent { prepared, error: error.data() },
             });
             if is_shown && !is_of_now {
-                // the wallet has moved meanwhile: nothing that was prepared for before can be sent
+                // the wallet is on another chain or account now: the prepared send is stale
                 send::forget_prepared(state);
             }
             list::remove(state, id);
-            router::follow_support(state); // the network may have gone meanwhile
+            router::follow_support(state); // the network may have changed meanwhile
             let event = if refused { "SEND_REJECTED" } else { "SEND_ERROR" };
-            state.tell(Event::track(event, &[("message", &error.to_string())]));
+            state.emit(Event::track(event, &[("message", &error.to_string())]));
             is_shown && !is_of_now
         })
         .await;
@@ -186,7 +186,7 @@ async fn not_sent(cx: &Cx, id: &str, error: Error) -> Error {
     error
 }
 
-/// Nobody knows whether it was sent.
+/// It is not known whether it was sent.
 fn unknown(cx: &Cx, id: &str, error: &Error) {
     cx.update(|state| {
         advance(state, id, |prepared, id| Stage::Unknown { prepared, id, error: error.data() });
@@ -199,7 +199,7 @@ async fn sent(cx: &Cx, id: &str, hash: &str) {
     cx.commit(|state| {
         list::sent(state, id, hash);
         advance(state, id, |prepared, id| Stage::Confirming { prepared, id });
-        state.tell(Event::track("SEND_SUCCESS", &[("hash", hash)]));
+        state.emit(Event::track("SEND_SUCCESS", &[("hash", hash)]));
     })
     .await;
     transactions::toast(cx, id, "toast.send_sent");
@@ -211,7 +211,7 @@ async fn sent(cx: &Cx, id: &str, hash: &str) {
     });
 }
 
-/// In a block: on success the form is empty and the account is shown (2.31, 4.44).
+/// Mined: on success the form is cleared and Account is shown (2.31, 4.44).
 fn settled(state: &mut State, id: &str) {
     if state.send.stage.id() != Some(id) {
         return;
@@ -236,5 +236,5 @@ fn settled(state: &mut State, id: &str) {
         }
         _ => {}
     }
-    router::follow_support(state); // the network may have gone meanwhile
+    router::follow_support(state); // the network may have changed meanwhile
 }

@@ -40,7 +40,7 @@ pub(super) fn open(cx: &Cx, command: &Value) -> Result<()> {
         if busy {
             router::push(state, View::SendPreview);
         }
-        state.tell(Event::track("OPEN_SEND", &[]));
+        state.emit(Event::track("OPEN_SEND", &[]));
         busy
     });
     if !busy {
@@ -64,7 +64,7 @@ pub(super) fn edit(cx: &Cx, change: impl FnOnce(&mut Send)) {
     });
 }
 
-/// Who the typed receiver is, half a second after the last key; only ever shown beside the whole address.
+/// Resolves name and picture of the typed receiver, half a second after the last key; rendered beside the full address only.
 pub(super) fn look_up(cx: &Cx) {
     let Ok(sender) = ready(cx) else { return };
     let Some(chain) = sender.network.chain() else { return };
@@ -93,7 +93,7 @@ fn chosen(cx: &Cx, id: &str) -> Result<Option<Chosen>> {
     Ok(Some(Chosen { address: address.address, symbol: item.symbol, name: item.name, decimals }))
 }
 
-/// Another token: its balance is read, and an amount of the old one is nothing of the new one.
+/// Selects another token: loads its balance and clears the amount of the old one.
 pub(super) fn choose(cx: &Cx, id: &str) -> Result<()> {
     let token = chosen(cx, id)?;
     let changed = cx.update(|state| {

@@ -36,7 +36,7 @@ pub(super) fn load(cx: &Cx) {
                 && cx.read(|s| same_token(s.send.form.token.as_ref(), token.as_ref()))
         };
         if !is_current(&cx) {
-            return Ok(Reply::Done); // of another account, network or token by now (R22)
+            return Ok(Reply::Done); // stale: the account, network or token has changed, so the answer is dropped (R22)
         }
         cx.update(|state| {
             let all = native.is_ok() && reserve.is_ok() && own.as_ref().is_none_or(Result::is_ok);

@@ -73,7 +73,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         other => other.ok(),
     };
     if !unchanged || transfer(cx, &sender).as_ref() != Ok(&meant) {
-        return Ok(Reply::Done); // edited meanwhile: the form says what is meant now
+        return Ok(Reply::Done); // stale: the form was edited meanwhile
     }
     let fits = cx.update(|state| {
         state.send.stage = Stage::Editing { fee, error: None };

@@ -1,7 +1,7 @@
 //! Sessions over a relay: drives the protocol (crate `walletconnect`) over socket, storage and clock. One tab of an origin
-//! leads: it has the socket and the keys in memory; the others hear from it, and take the lead when they are used.
+//! leads: it has the socket and the keys in memory; the others receive its messages, and become leader when they are used.
 //!
-//! Here is the loop; [`tabs`] has the lead, [`record`] what survives, [`requests`] what a session is asked, [`told`] what it tells. What
+//! Here is the loop; [`tabs`] has the lead, [`record`] what is stored, [`requests`] requests and answers, [`told`] events of the wallet. What
 //! the protocol wants written is durable before what it wants sent is sent ([`Output::Save`]).
 
 mod record;
@@ -40,15 +40,15 @@ const RECORD_BYTES_MAX: usize = 1 << 20;
 
 type Answer = core::result::Result<Value, PeerError>;
 
-/// What happens to the driver.
+/// Inputs of the driver's loop.
 enum Input {
     /// Of the socket with this number.
     Socket(u32, SocketEvent),
     /// There may be outputs.
     Poke,
-    /// The page is in front again.
+    /// The page became visible again.
     Wake,
-    /// Another tab takes the lead.
+    /// Another tab becomes the leader.
     Yield,
 }
 
@@ -61,19 +61,19 @@ pub(crate) struct Sessions {
     outside: RelayPorts,
     /// While this tab leads.
     client: RefCell<Option<Client>>,
-    /// As this tab last knew it; also while another one leads.
+    /// The session as this tab last saw it; also while another tab leads.
     known: RefCell<Option<Session>>,
     socket: RefCell<Option<Box<dyn Connection>>>,
     opened: Cell<u32>,
     inbox: mpsc::UnboundedSender<Input>,
     answers: RefCell<Map<u64, oneshot::Sender<Answer>>>,
     hearing: RefCell<Vec<mpsc::UnboundedSender<Event>>>,
-    /// The account the wallet said last that it stands on.
+    /// The account the wallet last reported as current.
     chosen: RefCell<Map<Namespace, String>>,
     live: Cell<bool>,
-    /// A request is with the wallet.
+    /// A request to the wallet is pending.
     asking: Cell<bool>,
-    /// Held while this tab leads.
+    /// The lock of the leading tab, while this one leads.
     lead: RefCell<Option<Box<dyn Lead>>>,
     sealed: Cell<bool>,
 }
@@ -98,7 +98,7 @@ pub(crate) async fn of(cx: &Cx) -> Result<Rc<Sessions>> {
     Ok(sessions)
 }
 
-/// The same for somebody who waits: a tab that does not let go of the lead is not waited for for ever (R12).
+/// The same with a time limit: a leading tab that does not release the lock is not awaited for ever (R12).
 ///
 /// # Errors
 /// As [`of`]; [`Error::WalletSilent`].
@@ -134,12 +134,12 @@ impl Sessions {
         self.client.borrow().is_some()
     }
 
-    /// Tells the loop that something has happened.
+    /// Wakes the loop.
     fn push(&self, input: Input) {
         let _ = self.inbox.unbounded_send(input);
     }
 
-    /// Does something with the protocol; what comes of it is carried out by the loop.
+    /// Calls the protocol client; the loop carries out the resulting outputs.
     pub(crate) fn with<T>(&self, act: impl FnOnce(&mut Client, u64) -> T) -> Option<T> {
         let now = self.now();
         let done = self.client.borrow_mut().as_mut().map(|client| act(client, now));
@@ -147,7 +147,7 @@ impl Sessions {
         done
     }
 
-    /// Hears what the protocol tells from now on.
+    /// Subscribes to the protocol's events.
     pub(crate) fn events(&self) -> mpsc::UnboundedReceiver<Event> {
         let (sender, receiver) = mpsc::unbounded();
         self.hearing.borrow_mut().push(sender);
@@ -181,7 +181,7 @@ impl Sessions {
                 Some(Input::Poke) => {}
                 Some(Input::Wake) => self.feed(Client::wake),
                 Some(Input::Yield) => {
-                    self.carry_out().await; // what was asked for since is on the disk first
+                    self.carry_out().await; // requests made since then are written to disk first
                     self.give_up_lead();
                 }
                 Some(Input::Socket(number, event)) if number == self.opened.get() => match event {
@@ -192,7 +192,7 @@ impl Sessions {
                         self.feed(|client, now| client.socket_closed(now, code, &reason));
                     }
                 },
-                Some(Input::Socket(..)) => {} // of one that was let go
+                Some(Input::Socket(..)) => {} // an event of a socket that was dropped
             }
         }
     }
@@ -204,7 +204,7 @@ impl Sessions {
         }
     }
 
-    /// Carries out what the protocol wants, in its order.
+    /// Carries out the client's outputs, in order.
     async fn carry_out(self: &Rc<Self>) {
         loop {
             let output = self.client.borrow_mut().as_mut().and_then(Client::poll_output);
@@ -246,7 +246,7 @@ impl Sessions {
             Event::Live { topics } => {
                 self.know(latest);
                 self.live.set(true);
-                self.tell(&json!({ "wc": "live", "topics": topics }));
+                self.broadcast(&json!({ "wc": "live", "topics": topics }));
             }
             // a settled one is known when whoever offered it keeps it
             Event::Extended { topic } => {
@@ -262,19 +262,19 @@ impl Sessions {
                     let now = self.client.borrow().as_ref().and_then(|client| client.session(topic).cloned());
                     let granted = now.as_ref().map(|now| json!(now.namespaces));
                     self.renewed(now);
-                    self.tell(&json!({ "wc": "updated", "topic": topic, "namespaces": granted }));
+                    self.broadcast(&json!({ "wc": "updated", "topic": topic, "namespaces": granted }));
                 }
             }
             Event::Emitted { topic, chain, name, data, .. } => {
                 self.emitted(topic, chain, name, data);
-                self.tell(
+                self.broadcast(
                     &json!({ "wc": "event", "topic": topic, "chain": chain, "name": name, "data": data }),
                 );
             }
             Event::Deleted { topic, .. } | Event::Expired { topic } => {
                 self.gone(topic);
                 self.cx.ports().storage.share(crate::links::CHOICE, None);
-                self.tell(&json!({ "wc": "gone", "topic": topic }));
+                self.broadcast(&json!({ "wc": "gone", "topic": topic }));
             }
             Event::Answered { id, result, .. } => {
                 let was_ours = self.answer(*id, result.clone());
@@ -282,14 +282,14 @@ impl Sessions {
             }
             _ => {}
         }
-        self.spread(&event);
+        self.publish(&event);
     }
 
-    fn spread(&self, event: &Event) {
+    fn publish(&self, event: &Event) {
         self.hearing.borrow_mut().retain(|sink| sink.unbounded_send(event.clone()).is_ok());
     }
 
-    /// An answer that nobody here waits for: another tab may.
+    /// Forwards an answer no request of this tab is pending for: another tab may have sent it.
     fn pass_on(&self, id: u64, result: &Answer, was_ours: bool) {
         let mut word = json!({ "wc": "answered", "id": id.to_string() });
         if let (Some(fields), false) = (word.as_object_mut(), was_ours) {
@@ -300,7 +300,7 @@ impl Sessions {
                     fields.insert("error".into(), error)
                 }
             };
-            self.tell(&word);
+            self.broadcast(&word);
         }
     }
 

@@ -11,11 +11,11 @@ use alloc::vec::Vec;
 use serde_json::json;
 use walletconnect::client::Client;
 
-/// Everything the protocol must remember (services.md C: pairings, sessions, keychain, client_seed).
+/// Everything the protocol must remember (docs/spec/services.md C: pairings, sessions, keychain, client_seed).
 const RECORD: &str = "sessions";
 
 impl Sessions {
-    /// Nothing where nothing is, or nothing that can be read.
+    /// Nothing when there is no record, or one that cannot be read.
     ///
     /// # Errors
     /// A disk that does not answer, or a record of a newer version: who went on without it would write over it (R4).
@@ -33,7 +33,7 @@ impl Sessions {
         self.cx.within(STORAGE_MS, self.outside.seal.open(sealed.to_owned())).await.ok_or_else(silent)
     }
 
-    /// Keeps what the protocol knows. Where it cannot be kept the page goes on: a reload forgets the session.
+    /// Stores the client's state. When that fails the page continues in memory: a reload loses the session.
     pub(super) async fn save(&self) {
         let Some(plain) = self.client.borrow().as_ref().map(Client::save) else { return };
         let (storage, seal) = (self.cx.ports().storage.clone(), self.outside.seal.clone());

@@ -1,4 +1,4 @@
-//! What a session is asked, and what its answers mean here.
+//! Requests to the wallet of a session, and how its answers are read.
 
 use super::Sessions;
 use crate::caip::Namespace;
@@ -18,7 +18,7 @@ use walletconnect::error::PeerError;
 use walletconnect::namespaces;
 
 impl Sessions {
-    /// The account the wallet said last that it stands on; perhaps before anybody heard it.
+    /// The account the wallet last reported as current; perhaps before anything subscribed to it.
     pub(crate) fn chosen(&self, namespace: Namespace) -> Option<String> {
         self.chosen.borrow().get(&namespace).cloned()
     }
@@ -33,18 +33,18 @@ impl Sessions {
         self.session()
     }
 
-    /// Asks the wallet; waits as long as a person may take.
+    /// Sends a request to the wallet; pending as long as a person may take.
     pub(crate) async fn request(self: &Rc<Self>, chain: &str, method: &str, params: Value) -> Result<Value> {
         let session = self.session().ok_or(Error::Unauthorized)?;
         let granted = namespaces::methods_for(&session.namespaces, chain);
         if !granted.contains(&method) {
             return Err(Error::Unauthorized);
         }
-        // one at a time, as wallets work them off
+        // one at a time, as wallets handle them
         self.cx.until(|_| (!self.asking.get()).then_some(())).await;
         self.asking.set(true);
         let _turn = Turn(self);
-        self.clone().lead().await?; // another tab may have taken it meanwhile
+        self.clone().lead().await?; // another tab may have become the leader meanwhile
         if self.session().is_none_or(|now| now.topic != session.topic) {
             return Err(Error::Unauthorized);
         }
@@ -77,7 +77,7 @@ impl Sessions {
         }
     }
 
-    /// The wallet's app is brought to the front when the person chose it by a link (rpc.md section 7).
+    /// The wallet's app is brought to the front when the person chose it by a link (docs/spec/rpc.md section 7).
     fn open_wallet(&self, session: &Session, id: u64) {
         let ports = self.cx.ports();
         let choice = ports.storage.shared(crate::links::CHOICE);
@@ -93,7 +93,7 @@ impl Sessions {
         }
     }
 
-    /// Lets go of the session; the wallet hears of it, now or when the relay can be reached again.
+    /// Disconnects the session; the wallet is notified now, or once the relay can be reached.
     pub(crate) fn disconnect(&self) {
         let topics: Vec<String> = self
             .with(|client, _| client.sessions().iter().map(|s| s.topic.clone()).collect())
@@ -103,11 +103,11 @@ impl Sessions {
         self.cx.ports().storage.share(crate::links::CHOICE, None);
         for topic in topics {
             self.with(|client, now| client.disconnect(now, &topic));
-            self.tell(&json!({ "wc": "gone", "topic": topic }));
+            self.broadcast(&json!({ "wc": "gone", "topic": topic }));
         }
     }
 
-    /// A new session stands: the ones before it are let go.
+    /// A new session was settled: disconnects all others.
     pub(crate) fn keep_only(&self, topic: &str) {
         let topics = self.with(|client, _| {
             let others = client.sessions().iter().filter(|session| session.topic != topic);
@@ -115,7 +115,7 @@ impl Sessions {
         });
         for old in topics.unwrap_or_default() {
             self.with(|client, now| client.disconnect(now, &old));
-            self.tell(&json!({ "wc": "gone", "topic": old })); // other tabs show it
+            self.broadcast(&json!({ "wc": "gone", "topic": old })); // other tabs may render it
         }
         let kept = self.with(|client, _| client.session(topic).cloned()).flatten();
         self.know(kept);
@@ -133,7 +133,7 @@ impl Drop for Turn<'_> {
     }
 }
 
-/// Nobody waits for an answer any more.
+/// Drops a pending request when the caller stops waiting.
 struct Forget<'a>(&'a Sessions, u64);
 
 impl Drop for Forget<'_> {
@@ -144,7 +144,7 @@ impl Drop for Forget<'_> {
     }
 }
 
-/// A wallet's no in our words.
+/// Maps a wallet's refusal to an error of our catalogue.
 pub(crate) fn peer_error(error: &PeerError) -> Error {
     match error.code {
         4001 | 5000 | 5002 => Error::UserRejected,

@@ -19,7 +19,7 @@ use walletconnect::namespaces;
 use walletconnect::relay::RelayState;
 
 impl Sessions {
-    /// Takes the lead if another tab has it, and starts the protocol from what is stored.
+    /// Becomes the leader, if another tab is, and starts the client from the stored record.
     pub(crate) async fn lead(self: Rc<Self>) -> Result<Reply> {
         if self.leads() {
             return Ok(Reply::Done);
@@ -32,7 +32,7 @@ impl Sessions {
             let ports = this.cx.ports().clone();
             let random = Box::new(move |bytes: &mut [u8]| ports.random.fill(bytes));
             let mut client = Client::restore(config, random, this.now(), &saved);
-            // codes of before a reload, or of a tab that led before: nobody who shows them hears of a session (T18)
+            // cancels proposals from before a reload or of an earlier leader: no tab renders them, so none may become a session (T18)
             client.cancel_all(this.now());
             this.live.set(false);
             let client_id = client.client_id();
@@ -41,7 +41,7 @@ impl Sessions {
             let before =
                 this.session().filter(|before| known.as_ref().map(|now| &now.topic) != Some(&before.topic));
             if let Some(before) = before {
-                this.gone(&before.topic); // another tab has let it go, and this one did not hear of it
+                this.gone(&before.topic); // another tab has disconnected it, and its message did not reach this one
             }
             this.know(known);
             this.lead.replace(Some(lead));
@@ -61,18 +61,18 @@ impl Sessions {
                 Either::Left((lead, _)) => return lead,
                 Either::Right((_, waiting)) => lead = waiting,
             }
-            self.tell(&json!({ "wc": "take" }));
+            self.broadcast(&json!({ "wc": "take" }));
         }
     }
 
-    /// Another tab is used: what is known is on the disk, so this one only lets go.
+    /// Another tab is in use: everything is stored, so this one only drops client and socket.
     pub(super) fn give_up_lead(self: &Rc<Self>) {
         self.socket.borrow_mut().take();
         let client = self.client.borrow_mut().take();
         drop(client);
         let lead = self.lead.borrow_mut().take();
         drop(lead);
-        self.spread(&Event::Relay(RelayState::Idle)); // a code that is shown here is dead now
+        self.publish(&Event::Relay(RelayState::Idle)); // the URI this tab renders is no longer valid
         if self.known.borrow().is_none() && self.answers.borrow().is_empty() {
             return;
         }
@@ -94,11 +94,11 @@ impl Sessions {
         });
     }
 
-    pub(super) fn tell(&self, word: &Value) {
+    pub(super) fn broadcast(&self, word: &Value) {
         self.outside.tabs.tell(&word.to_string());
     }
 
-    /// Hears the other tabs, and the page coming to the front.
+    /// Subscribes to messages of other tabs and to the page becoming visible.
     pub(super) fn hear(self: Rc<Self>) {
         let weak = Rc::downgrade(&self);
         if let Some(window) = self.cx.ports().window.get() {
@@ -118,7 +118,7 @@ impl Sessions {
         }));
     }
 
-    /// The words of another tab.
+    /// Handles a message of another tab.
     fn heard(&self, word: &Value) {
         match word.text("wc") {
             Some("take") if self.leads() => self.push(Input::Yield),
@@ -148,13 +148,13 @@ impl Sessions {
             }
             Some("gone") if !self.leads() => {
                 self.gone(word.text("topic").unwrap_or_default());
-                self.spread(&Event::Live { topics: Vec::new() }); // who waits for a proof looks again
+                self.publish(&Event::Live { topics: Vec::new() }); // wakes whoever waits for the session to be proven
             }
             Some("live") if !self.leads() => {
                 let is_ours = |known: &Session| word.list("topics").iter().any(|of| *of == *known.topic);
                 if self.session().is_some_and(|known| is_ours(&known)) {
                     self.live.set(true);
-                    self.spread(&Event::Live { topics: Vec::new() });
+                    self.publish(&Event::Live { topics: Vec::new() });
                 }
             }
             _ => {}

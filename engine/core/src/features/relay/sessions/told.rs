@@ -1,4 +1,4 @@
-//! What a session means to the page: what is known of it, and what its wallet tells of chains and accounts.
+//! The session's effect on the page: accounts, chains and the wallet's own events.
 
 use super::Sessions;
 use crate::caip::{ChainId, Namespace};
@@ -13,7 +13,7 @@ use walletconnect::client::Session;
 use walletconnect::namespaces;
 
 impl Sessions {
-    /// Chains under the ids the page knows them by: wallets that have not been updated grant the older ones.
+    /// The session with the chain ids this page uses: older wallets approve deprecated ids.
     fn with_known_ids(&self, mut session: Session) -> Session {
         for (now, old) in self.renamed() {
             if !namespaces::accounts_on(&session.namespaces, &now).is_empty() {
@@ -55,10 +55,10 @@ impl Sessions {
     pub(super) fn renewed(&self, session: Option<Session>) {
         self.know(session);
         self.leave_lost_chains();
-        self.tell_accounts();
+        self.emit_accounts();
     }
 
-    /// What the wallet tells; what names a chain or an account outside of the session is left alone (R18).
+    /// Handles an event of the wallet; one that names a chain or account outside the session is ignored (R18).
     pub(super) fn emitted(&self, topic: &str, chain: &str, name: &str, data: &Value) {
         let Some(session) = self.session().filter(|session| session.topic == topic) else { return };
         let Some(namespace) = chain.split_once(':').and_then(|(name, _)| Namespace::parse(name)) else {
@@ -72,7 +72,7 @@ impl Sessions {
                 if !namespaces::accounts_on(&session.namespaces, &stands.to_string()).is_empty() {
                     self.cx.update(|s| s.session.chains.insert(namespace, stands));
                     sinks.tell(namespace, &WalletEvent::Chain(data.clone()));
-                    self.tell_accounts(); // a wallet may grant others there
+                    self.emit_accounts(); // the wallet may have approved other accounts there
                 }
             }
             "accountsChanged" => {
@@ -112,13 +112,13 @@ impl Sessions {
         }
     }
 
-    /// The chain of a family.
+    /// The current chain of a family.
     fn stands(&self, namespace: Namespace) -> Option<ChainId> {
         self.cx.read(|s| s.session.chains.get(&namespace).cloned())
     }
 
-    /// The accounts of the session as they are now.
-    pub(crate) fn tell_accounts(&self) {
+    /// Emits the current accounts of the session.
+    pub(crate) fn emit_accounts(&self) {
         let Some(session) = self.session() else { return };
         let sinks = Sinks::of(&self.cx);
         for namespace in Namespace::ALL {
@@ -146,7 +146,7 @@ impl Sessions {
     }
 }
 
-/// The addresses of a family on the chain it stands on; of all its chains while it stands on none of the session.
+/// The addresses of a family on its current chain, or of all its chains when that one is not in the session.
 pub(crate) fn accounts(session: &Session, namespace: Namespace, stands: Option<&ChainId>) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let all = namespaces::chains(&session.namespaces);

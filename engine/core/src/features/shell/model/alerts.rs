@@ -22,14 +22,14 @@ pub struct AlertItem {
     pub kind: &'static str,
 }
 
-/// What was raised.
+/// Keys of the alerts raised so far, and the alerts that are not dismissed.
 #[derive(Default)]
 pub struct Alerts {
     pub(crate) raised: Vec<String>,
     pub(crate) visible: Vec<AlertItem>,
 }
 
-/// The slice.
+/// Slice `alerts`: what the alert bar renders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AlertsSlice {
@@ -38,7 +38,7 @@ pub struct AlertsSlice {
 }
 
 impl Alerts {
-    /// The slice.
+    /// Builds the slice `alerts`.
     #[must_use]
     pub fn slice(&self, debug: bool) -> AlertsSlice {
         AlertsSlice { visible: if debug { self.visible.clone() } else { Vec::new() } }
@@ -59,6 +59,6 @@ pub fn raise_in(state: &mut State, alert: Alert) -> Option<String> {
     state.alerts.raised.push(key);
     state.alerts.visible.push(item.clone());
     let line = alloc::format!("{}: {}", item.title, item.detail);
-    state.tell(Event::Alert(item));
+    state.emit(Event::Alert(item));
     Some(line)
 }

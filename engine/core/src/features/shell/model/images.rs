@@ -3,17 +3,17 @@
 use crate::map::Map;
 use alloc::string::String;
 
-/// Where a picture stands.
+/// Loading state of one picture.
 pub(crate) enum Picture {
-    /// Asked for, now or in a moment.
+    /// The request is queued or pending.
     Wanted,
     /// Its object url.
     Ready(String),
-    /// Not there, too large, or no picture; not asked again in this page.
+    /// Not found, too large or not a picture; not requested again in this page.
     Failed,
 }
 
-/// All of them, by where they come from.
+/// All pictures by their source url.
 #[derive(Default)]
 pub struct Images {
     pub(crate) by: Map<String, Picture>,
@@ -22,7 +22,7 @@ pub struct Images {
 }
 
 impl Images {
-    /// The object url, once the picture is there.
+    /// The object url of a picture, once it is loaded.
     #[must_use]
     pub fn get(&self, source: &str) -> Option<String> {
         match self.by.get(source) {

@@ -11,7 +11,7 @@ pub struct Life {
     pub initialized: bool,
     /// Relay identity, once there is one (7.32).
     pub client_id: Option<String>,
-    /// Hosts that said 429, and until when they are left alone.
+    /// Hosts that answered 429, and until when no request is sent to them.
     pub resting: Map<String, u64>,
     /// Answer of the data service.
     pub supported_chains: SupportedChains,

@@ -1,4 +1,4 @@
-//! Which view is open: a stack with history (2.26-2.28, views.md 1.1). Every feature moves through the plain functions here.
+//! Which view is open: a stack with history (2.26-2.28, docs/spec/views.md 1.1). Every feature moves through the plain functions here.
 
 use super::view::{LeftSlot, View};
 use crate::entities::Status;
@@ -10,17 +10,17 @@ use crate::store::State;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// How a view came.
+/// How the view was reached, which decides its animation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Direction {
-    /// Deeper.
+    /// One level deeper.
     #[default]
     Forward,
     /// Back.
     Back,
-    /// Instead of the last one.
+    /// In place of the previous view.
     Replace,
 }
 
@@ -31,7 +31,7 @@ pub enum Direction {
 pub enum CloseReason {
     /// X, overlay, Esc, drag, back from the first view.
     User,
-    /// What it was opened for is done.
+    /// What the modal was opened for has succeeded.
     Success,
     /// The host closed it.
     Host,
@@ -39,20 +39,20 @@ pub enum CloseReason {
     Error,
 }
 
-/// The stack.
+/// The history of views, and whether the modal is open.
 #[derive(Default)]
 pub struct Router {
     /// Whether the modal is shown.
     pub open: bool,
     pub(crate) stack: Vec<View>,
     pub(crate) direction: Direction,
-    /// Counts refused closes.
+    /// Counts refused attempts to close.
     pub refusals: u32,
-    /// Counts openings: a flow closes only the one it knew.
+    /// Counts openings: a flow closes only the one it was started in.
     pub openings: u32,
 }
 
-/// The slice.
+/// Slice `router`: the current view and what its header renders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RouterSlice {
@@ -60,7 +60,7 @@ pub struct RouterSlice {
     pub open: bool,
     /// The view on top.
     pub view: View,
-    /// How it came.
+    /// How the view was reached.
     pub direction: Direction,
     /// How many views the history holds, this one included.
     pub depth: usize,
@@ -81,13 +81,13 @@ impl Router {
         self.stack.last().copied()
     }
 
-    /// The view on top was come back to.
+    /// The view was reached by going back.
     #[must_use]
     pub fn is_back(&self) -> bool {
         self.direction == Direction::Back
     }
 
-    /// The slice.
+    /// Builds the slice `router`.
     #[must_use]
     pub fn slice(&self, state: &State) -> RouterSlice {
         let view = self.view().unwrap_or(View::Connect);
@@ -122,7 +122,7 @@ pub(crate) fn show(state: &mut State, change: impl FnOnce(&mut Router)) {
     let view = state.router.view();
     if let Some(view) = view.filter(|view| state.router.open && Some(*view) != previous) {
         let direction = state.router.direction;
-        state.tell(Event::ViewChange { view, previous, direction });
+        state.emit(Event::ViewChange { view, previous, direction });
     }
 }
 
@@ -130,13 +130,13 @@ pub(crate) fn home(connected: bool) -> View {
     if connected { View::Account } else { View::Connect }
 }
 
-/// The wallet stands where nothing can be done, and the host has not said that it minds that itself (4.27).
+/// The wallet is on an unsupported network, and the host has not set `allowUnsupportedChain` (4.27).
 pub(crate) fn is_stranded(state: &State) -> bool {
     networks::is_stranded(state) && !state.options.is_set("allowUnsupportedChain")
 }
 
-/// The open modal says when the wallet has gone to an unknown network, and stops when it has come back. A send that is out
-/// is not covered: it is told of first.
+/// Opens UnsupportedChain in the open modal when the wallet is on an unconfigured network, and leaves it when it is back. Never over
+/// a pending send, whose result is rendered first.
 pub fn follow_support(state: &mut State) {
     if !state.router.open {
         return;
@@ -171,8 +171,8 @@ pub fn open(state: &mut State, wanted: Option<View>) {
         router.direction = Direction::Forward;
     });
     if !was_open {
-        state.tell(Event::Open { view, connected });
-        state.tell(Event::track("MODAL_OPEN", &[("connected", if connected { "true" } else { "false" })]));
+        state.emit(Event::Open { view, connected });
+        state.emit(Event::track("MODAL_OPEN", &[("connected", if connected { "true" } else { "false" })]));
     }
 }
 
@@ -207,7 +207,7 @@ pub fn back_to(state: &mut State, view: View) {
     }
 }
 
-/// What was prepared for a send is gone: no view of it stays, also not behind another one.
+/// The prepared send was dropped: removes its views from the whole history.
 pub fn forget_preview(state: &mut State) {
     let of_it = |view: &View| matches!(view, View::SendPreview | View::SendSelectToken);
     if state.router.view().as_ref().is_some_and(of_it) {

@@ -1,4 +1,4 @@
-//! Light, dark or the system's choice, and the host's colours (public-api.md section 2, "CSS variables").
+//! Light, dark or the system's choice, and the host's colours (docs/spec/public-api.md section 2, "CSS variables").
 
 use crate::map::Map;
 use alloc::string::{String, ToString};
@@ -42,7 +42,7 @@ impl ThemeMode {
     }
 }
 
-/// What is in force.
+/// The theme in effect.
 #[derive(Default)]
 pub struct Theme {
     /// The mode.
@@ -51,7 +51,7 @@ pub struct Theme {
     pub variables: Map<String, String>,
 }
 
-/// The slice.
+/// Slice `theme`: mode and checked variables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -39,7 +39,7 @@ pub struct Toast {
     pub link: Option<String>,
 }
 
-/// What is shown.
+/// The open toast, and whether the pointer or focus keeps it open.
 #[derive(Default)]
 pub struct Toasts {
     pub(crate) open: Option<Toast>,
@@ -47,7 +47,7 @@ pub struct Toasts {
     pub(crate) held: bool,
 }
 
-/// The slice.
+/// Slice `toast`: the toast to render.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ToastSlice {
@@ -56,7 +56,7 @@ pub struct ToastSlice {
 }
 
 impl Toasts {
-    /// The slice.
+    /// Builds the slice `toast`.
     #[must_use]
     pub fn slice(&self) -> ToastSlice {
         ToastSlice { toast: self.open.clone() }

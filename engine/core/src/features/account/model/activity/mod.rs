@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 pub(crate) use read::item;
 use serde::Serialize;
 
-/// Where the list stands.
+/// Loading state of the history, which decides what its tab renders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -25,11 +25,11 @@ pub enum ActivityPhase {
     /// Not asked for.
     #[default]
     None,
-    /// The first page is on its way.
+    /// The first page is loading.
     Loading,
     /// There.
     Ready,
-    /// The first page did not come.
+    /// The first page failed to load.
     Failed,
 }
 
@@ -37,7 +37,7 @@ pub enum ActivityPhase {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "services.md A7 describes each field")]
+#[allow(missing_docs, reason = "docs/spec/services.md A7 describes each field")]
 pub struct ActivityMetadata {
     pub hash: Option<String>,
     pub mined_at: String,
@@ -52,7 +52,7 @@ pub struct ActivityMetadata {
 /// What moved: so much of a token, or a collectible (3.12).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "services.md A7 describes each field")]
+#[allow(missing_docs, reason = "docs/spec/services.md A7 describes each field")]
 pub struct Transfer {
     pub direction: TransferDirection,
     /// Decimal text.
@@ -125,7 +125,7 @@ pub struct NftContent {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NftFlags {
-    /// Nobody asked for it.
+    /// Unsolicited: hidden by default.
     pub is_spam: bool,
 }
 
@@ -202,7 +202,7 @@ pub struct NftItem {
     pub image: Option<String>,
 }
 
-/// What is known.
+/// The loaded history of one account and its loading state.
 #[derive(Default)]
 pub struct Activity {
     pub(crate) of: Option<AccountId>,
@@ -214,22 +214,22 @@ pub struct Activity {
     pub(crate) show_spam: bool,
 }
 
-/// The slice.
+/// Slice `activity`: the history, ready to render.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ActivitySlice {
-    /// Where the list stands.
+    /// Loading state of the first page.
     pub phase: ActivityPhase,
     /// By month, newest first.
     pub groups: Vec<ActivityGroup>,
-    /// Sent from here and not settled.
+    /// Transactions sent from here that are still pending.
     pub pending: Vec<TransactionItem>,
     /// There is another page.
     pub has_more: bool,
-    /// It is on its way.
+    /// The next page is loading.
     pub loading_more: bool,
-    /// It did not come: it is asked for again by hand only.
+    /// The next page failed to load: only the user retries it.
     pub more_failed: bool,
     /// Rows that are hidden because all they moved is spam.
     pub spam: usize,
@@ -240,7 +240,7 @@ pub struct ActivitySlice {
 }
 
 impl Activity {
-    /// Somebody has looked at it.
+    /// Whether the first page is loaded.
     #[must_use]
     pub fn is_loaded(&self) -> bool {
         self.phase == ActivityPhase::Ready
@@ -252,7 +252,7 @@ pub(crate) fn is_spam(item: &ActivityItem) -> bool {
     !item.transfers.is_empty() && item.transfers.iter().all(spam)
 }
 
-/// The slice.
+/// Builds the slice `activity`.
 #[must_use]
 pub fn slice(state: &State) -> ActivitySlice {
     let activity = &state.activity;

@@ -1,4 +1,4 @@
-//! Reads the transactions of the data service and makes them ready to render (3.12, services.md A7).
+//! Reads the transactions of the data service and makes them ready to render (3.12, docs/spec/services.md A7).
 
 use super::*;
 use crate::amount::{self, Amount};
@@ -36,7 +36,7 @@ pub(crate) fn item(value: &Value, state: &State, now_ms: u64) -> Option<Activity
     let legs = legs(&transfers);
     let came = legs.first().map(|leg| leg.direction == TransferDirection::In);
     let other = if came == Some(true) { &sent_from } else { &sent_to };
-    // of a token transfer the service only says which contract was called: that is nobody's counterparty
+    // for a token transfer the service names the contract that was called: a contract is no counterparty
     let is_token = state.tokens.list.iter().any(|token| {
         let address = token.address.as_deref().and_then(|id| id.rsplit(':').next());
         address.is_some_and(|address| address.eq_ignore_ascii_case(other))
@@ -102,7 +102,7 @@ pub(crate) fn transfer(value: &Value) -> Option<Transfer> {
 }
 
 /// What is drawn of the transfers: one token in one direction is summed, what is only a fee is left out, at most two,
-/// out before in (views.md section 6, "Activity").
+/// out before in (docs/spec/views.md section 6, "Activity").
 pub(crate) fn legs(transfers: &[Transfer]) -> Vec<Leg> {
     let mut sums: Vec<(TransferDirection, &FungibleInfo, Amount)> = Vec::new();
     let mut found: Vec<Leg> = Vec::new();
@@ -125,7 +125,7 @@ pub(crate) fn legs(transfers: &[Transfer]) -> Vec<Leg> {
     let whole = sums.clone();
     let largest = whole.iter().map(|(_, _, sum)| sum.units).max().unwrap_or_default();
     for (direction, token, sum) in sums {
-        // the same token both ways, and one way is next to nothing: change or a fee
+        // the same token in both directions, and one amount is negligible: change or a fee
         let other = whole.iter().find(|(way, known, _)| *way != direction && known.symbol == token.symbol);
         let below = |part: u64, of: U256| sum.units.checked_mul(U256::from(part)).is_some_and(|n| n < of);
         if other.is_some_and(|(_, _, other)| below(10, other.units)) && below(100, largest) {
@@ -146,7 +146,7 @@ pub(crate) fn legs(transfers: &[Transfer]) -> Vec<Leg> {
             source: token.icon.as_ref().map(|icon| icon.url.clone()),
         });
     }
-    // what went comes first
+    // outgoing legs come first
     let (gone, come): (Vec<Leg>, Vec<Leg>) =
         found.into_iter().partition(|leg| leg.direction == TransferDirection::Out);
     gone.into_iter().chain(come).take(2).collect()

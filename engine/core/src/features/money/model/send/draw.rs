@@ -16,7 +16,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// The first failing check, in the order of views.md section 6.
+/// The first failing check, in the order of docs/spec/views.md section 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -63,14 +63,14 @@ pub enum ReceiverError {
     Checksum,
 }
 
-/// A second look is due (services.md B7).
+/// A second look is due (docs/spec/services.md B7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SendNotice {
     /// The sender itself.
     OwnAddress,
-    /// Nobody can spend from it.
+    /// It has no key: what is sent to it is lost.
     ZeroAddress,
     /// Nothing guards it against a typing mistake.
     ChecksumAbsent,
@@ -137,7 +137,7 @@ pub struct SendPreview {
     pub image: Option<String>,
 }
 
-/// The slice.
+/// Slice `send`: what the form and the preview render.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -292,7 +292,7 @@ fn sendable(state: &State) -> Vec<TokenItem> {
     list
 }
 
-/// The slice.
+/// Builds the slice `send`.
 #[must_use]
 pub fn slice(state: &State) -> SendSlice {
     let send = &*state.send;

@@ -19,37 +19,37 @@ use alloc::string::{String, ToString};
 use serde::Serialize;
 use serde_json::Value;
 
-/// Where a send stands.
+/// Phase of a send, which the form and the preview render.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum SendPhase {
-    /// The form.
+    /// The form is edited.
     #[default]
     Editing,
-    /// The fee is asked for.
+    /// The fee is being estimated.
     Preparing,
     /// The preview waits for the person.
     Review,
-    /// The wallet was asked.
+    /// The request to the wallet is pending.
     Waiting,
     /// The wallet gave a hash.
     Confirming,
-    /// Not known whether it was sent, or not seen in a block for 25 s.
+    /// Not known whether it was sent, or not mined after 25 s.
     Unknown,
     /// Nothing was sent, or it was reverted.
     Failed,
 }
 
-/// Something that is asked of the node.
+/// Loading state of a value read from the node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum LoadPhase {
-    /// Asked.
+    /// Pending.
     #[default]
     Loading,
-    /// Known.
+    /// Loaded.
     Ready,
     /// Could not be read.
     Failed,
@@ -122,14 +122,14 @@ pub struct Prepared {
 
 /// How far a send is. `id` is the entry of `transactions`.
 pub enum Stage {
-    /// The form.
+    /// The form is edited.
     Editing {
         /// Of what is typed, when it was just estimated.
         fee: Option<Amount>,
         /// Why it cannot be reviewed.
         error: Option<ErrorData>,
     },
-    /// The fee is asked for.
+    /// The fee is being estimated.
     Preparing,
     /// The preview waits for the person.
     Review(Prepared),
@@ -154,7 +154,7 @@ pub enum Stage {
         /// Its entry.
         id: String,
     },
-    /// Nobody knows whether it was sent.
+    /// It is not known whether it was sent.
     Unknown {
         /// What may have been sent.
         prepared: Prepared,
@@ -307,7 +307,7 @@ pub fn phase(state: &State) -> SendPhase {
     }
 }
 
-/// A send whose wallet has not answered yet, or whose hash is not in a block, is shown again; it is never asked a
+/// A send whose wallet has not answered, or whose hash is not mined yet, is rendered again; it is never requested a
 /// second time (R9).
 #[must_use]
 pub fn is_busy(state: &State) -> bool {
@@ -339,12 +339,12 @@ pub(crate) fn forget_prepared(state: &mut State) {
     }
     send.stage = Stage::default();
     if send.form.token.take().is_some() {
-        send.form.amount.clear(); // so much of another token, which may not exist here
+        send.form.amount.clear(); // an amount of a token that may not exist on the new network
     }
     router::forget_preview(state);
 }
 
-/// Whether what was prepared is of the account and network people see.
+/// Whether the prepared send belongs to the current account and network.
 pub(crate) fn is_of_now(state: &State) -> bool {
     let Some(Prepared { shown, .. }) = state.send.stage.prepared() else { return true };
     let network = state.networks.active_network().and_then(Network::chain);
