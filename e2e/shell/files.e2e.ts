@@ -101,7 +101,10 @@ test.describe('a file that does not come', () => {
     await comes(
       page,
       () => expect(page.getByTestId('wm-copy-address')).toBeVisible(),
-      () => openCard(page, 'Account'),
+      async () => {
+        await expect(button(page)).toContainText('ETH'); // connected again
+        await openCard(page, 'Account');
+      },
     );
   });
 

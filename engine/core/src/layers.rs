@@ -12,7 +12,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("table", &["features/mod.rs", "features/table.rs", "features/moved.rs"]),
     ("model", &["features/*/model.rs", "features/*/model/", "options/"]),
     ("flows of features", &["features/"]),
-    ("outside", &["api/", "connectors/", "signing/", "namespaces/money.rs", "namespaces/eip155/money.rs"]),
+    ("outside", &["api/", "connectors/", "signing/", "namespaces/money.rs", "namespaces/*/money.rs"]),
     ("flow", &["flow.rs"]),
     ("state", &["store.rs", "snapshot.rs", "snapshot/", "event.rs", "storage/"]),
     ("entities", &[""]),

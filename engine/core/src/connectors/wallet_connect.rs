@@ -1,5 +1,5 @@
 //! Wallets reached over a relay (WalletConnect). Thin: what it asks is answered by the part of the binary that speaks the
-//! protocol ([`crate::features::pairing_flow`]), so that it is downloaded only when it is needed.
+//! protocol ([`crate::features::relay::pairing`]), so that it is downloaded only when it is needed.
 
 use super::{Connector, WalletAnswer, entries};
 use crate::caip::{ChainId, Namespace};

@@ -25,8 +25,11 @@ pub enum Receipt {
 
 /// What a family does to move money.
 pub trait Money {
-    /// A transfer as what its wallets are asked for.
-    fn prepare(transfer: &Transfer) -> Value;
+    /// A transfer as what its wallets are asked for. May ask the node (a recent blockhash), never the wallet.
+    ///
+    /// # Errors
+    /// As the node answers.
+    fn prepare(cx: Cx, network: Network, transfer: Transfer) -> Local<Result<Value>>;
     /// Reads a request back; anything but a plain transfer is an error. `decimals` are of what moves, `token` is what may be called.
     ///
     /// # Errors
@@ -57,7 +60,7 @@ pub trait Money {
     /// # Errors
     /// As the node answers.
     fn token(cx: Cx, network: Network, address: String, token: String) -> Local<Result<Amount>>;
-    /// The chain a wallet is on by its own word, asked now.
+    /// The chain a wallet is on by its own word, asked now; nothing is sent when it names none.
     ///
     /// # Errors
     /// As the wallet answers.
@@ -75,13 +78,11 @@ pub trait Money {
 macro_rules! table {
     ($($namespace:ident => $family:ty),* $(,)?) => {
         /// As [`Money::prepare`].
-        ///
-        /// # Errors
-        /// [`Error::UnsupportedChain`] for a family that cannot send.
-        pub fn prepare(transfer: &Transfer) -> Result<Value> {
-            match transfer.chain.namespace {
-                $(Namespace::$namespace => Ok(<$family>::prepare(transfer)),)*
-                _ => Err(Error::UnsupportedChain),
+        #[must_use]
+        pub fn prepare(cx: &Cx, network: &Network, transfer: &Transfer) -> Local<Result<Value>> {
+            match network.chain_namespace {
+                $(Namespace::$namespace => <$family>::prepare(cx.clone(), network.clone(), transfer.clone()),)*
+                _ => unsupported(),
             }
         }
 

@@ -1,5 +1,5 @@
 //! The life of a connection: stored and shown once a wallet has answered, kept up to date by the wallet's events, and
-//! forgotten when it is let go (4.1, 4.6, 4.7). What is drawn of it is in [`crate::features::accounts`].
+//! forgotten when it is let go (4.1, 4.6, 4.7). What is drawn of it is in [`crate::features::account::model::accounts`].
 
 use crate::caip::{ChainId, Namespace};
 use crate::command::unknown_action;

@@ -1,5 +1,5 @@
 //! Networks: the configured ones, the active one, the chain the wallet is on, and the slice built from them (3.1, 4.27). Asking
-//! a wallet to switch is [`crate::features::switching`].
+//! a wallet to switch is [`crate::features::networks::switching`].
 
 use crate::caip::{ChainId, Namespace};
 use crate::constants::RECENT_NETWORKS_MAX;

@@ -1,4 +1,4 @@
-//! The person's answer to the question of [`crate::features::sign_in_flow`]: the wallet is asked and what it signed is stored (4.38), it failed
+//! The person's answer to the question of [`crate::features::sign_in::flow`]: the wallet is asked and what it signed is stored (4.38), it failed
 //! (4.39, 8.19, 8.20), or they do not want to (4.40, 4.41).
 
 use crate::caip::AccountId;

@@ -36,8 +36,8 @@ async fn gas_price(cx: &Cx, network: &Network) -> Result<U256> {
 }
 
 impl Money for Eip155Money {
-    fn prepare(transfer: &Transfer) -> Value {
-        transfer::request(transfer)
+    fn prepare(_: Cx, _: Network, transfer: Transfer) -> Local<Result<Value>> {
+        Box::pin(async move { Ok(transfer::request(&transfer)) })
     }
 
     fn read(request: &Value, decimals: u8, token: Option<&str>) -> Result<Transfer> {

@@ -450,3 +450,15 @@ fn goes_on(world: &World) {
         _ => {}
     }
 }
+
+#[test]
+fn the_form_behind_a_preview_that_stays_is_read_again_when_it_is_shown() {
+    let world = previewed();
+    world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
+    world.dispatch(json!({"type": "send.confirm"}));
+    world.pass(15 * 60_000 + 1);
+    assert_eq!(world.slice("send")["phase"], "unknown");
+    world.wanders(1338);
+    world.dispatch(json!({"type": "router.back"}));
+    assert_eq!((world.view().as_str(), &world.slice("send")["maxPhase"]), ("Send", &json!("ready")));
+}

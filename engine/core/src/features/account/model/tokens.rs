@@ -1,5 +1,5 @@
 //! The tokens of the account (1.15, 3.9): what is kept of them and how they are drawn. They are read together with the
-//! native balance, by [`crate::features::balances`].
+//! native balance, by [`crate::features::account::balances`].
 
 use crate::amount::{self, Amount};
 use crate::caip::AccountId;

@@ -48,6 +48,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 }
             }),
             "reload" | "renew" => load::load(&cx),
+            // back at the form after the account or network changed behind a preview
+            "enter" if cx.read(|s| s.send.known.load == send::LoadPhase::Loading) => load::load(&cx),
+            "enter" => {}
             "fee" => {
                 let again = async move { review::estimate_again(&flow_cx).await };
                 return cx.single(ScopeId::Send, "send fee", again).await;

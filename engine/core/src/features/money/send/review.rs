@@ -42,11 +42,6 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         return Err(error);
     }
     let meant = transfer(cx, &sender)?;
-    let request = money::prepare(&meant)?;
-    let shown = money::read(sender.namespace, &request, meant.amount.decimals, meant.token.as_deref())?;
-    if shown != meant {
-        return Err(Error::NotWhatWasShown);
-    }
     let preparing = cx.phase(|state| {
         if matches!(state.send.stage, Stage::Preparing) {
             state.send.stage = Stage::default();
@@ -54,6 +49,11 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     });
     cx.update(|s| s.send.stage = Stage::Preparing);
     let generation = generation(cx);
+    let request = money::prepare(cx, &sender.network, &meant).await?;
+    let shown = money::read(sender.namespace, &request, meant.amount.decimals, meant.token.as_deref())?;
+    if shown != meant {
+        return Err(Error::NotWhatWasShown);
+    }
     let fee = match money::try_out(cx, &sender.network, &meant, &request).await {
         Ok(()) => money::estimate(cx, &sender.network, &request).await,
         Err(refused) => Err(refused),

@@ -125,7 +125,7 @@ views! {
         names: &["SIWXSignMessage", "ConnectingSiwe"], left: LeftSlot::None, opener: Some("signIn"),
     }
     /// The send form. A preview without a send is the form too.
-    Send { names: &["Send", "WalletSend", "SendPreview", "WalletSendPreview"], opener: Some("send") }
+    Send { names: &["Send", "WalletSend", "SendPreview", "WalletSendPreview"], enter: Some("send"), opener: Some("send") }
     /// The list of tokens that can be sent; opened by its name it is the form.
     SendSelectToken { names: &["SendSelectToken", "WalletSendSelectToken"], opener: Some("send") }
     /// What will be sent.
