@@ -425,3 +425,19 @@ fn a_send_that_fails_after_the_wallet_has_moved_leaves_a_form_of_the_network_of_
     let send = world.slice("send");
     assert_eq!((&send["phase"], &send["preview"]), (&json!("editing"), &Value::Null));
 }
+
+#[test]
+fn what_was_sent_before_a_reload_keeps_its_kind() {
+    let storage = wallet_engine::ports::storage::MemoryStorage::default();
+    let entry = |id: &str, kind: &str| {
+        json!({"id": id, "hash": hash(), "chain": "eip155:1337", "kind": kind, "status": "confirmed", "amount": "1",
+            "symbol": "ETH", "token": null, "to": BOB, "explorerUrl": null, "createdAt": 1})
+    };
+    let record = json!({"v": 1, "seq": 1, "value": [entry("a", "request"), entry("b", "send")]});
+    storage.records.borrow_mut().insert("transactions".into(), record.to_string());
+    let world = World::with(options(), storage);
+    world.dispatch(json!({"type": "transactions.resume"})); // its part builds the slice
+    let list = world.slice("transactions")["list"].clone();
+    let kinds: Vec<&Value> = list.as_array().unwrap().iter().map(|item| &item["kind"]).collect();
+    assert_eq!(kinds, ["request", "send"]);
+}
