@@ -21,15 +21,16 @@ impl State {
             let goes_on = now.is_some();
             let before = self.moves.last.remove(&namespace);
             let is_page = page == Some(namespace) || page_before == Some(namespace);
-            let is_other = before != now || (page != page_before && is_page);
+            let is_other = before != now;
+            let is_affected = is_other || (page != page_before && is_page);
             if let Some(now) = now {
                 self.moves.last.insert(namespace, now);
             }
-            if is_other {
+            if is_affected {
                 *self.moves.generations.of(namespace) += 1;
-                super::forget(self, &Move { namespace, why, is_page, goes_on });
+                super::forget(self, &Move { namespace, why, is_page, is_other, goes_on });
             }
-            let is_read = is_other || matches!(why, Why::Connected | Why::SignedIn);
+            let is_read = is_affected || matches!(why, Why::Connected | Why::SignedIn);
             let is_connected =
                 self.accounts.by.get(&namespace).is_some_and(|account| account.status == Status::Connected);
             if is_read && is_connected && !self.moves.pending.contains(&namespace) {

@@ -143,7 +143,7 @@ pub(crate) fn connected(
 /// one (R20). In the very update that changes it: whether there is one is asked of the host only then.
 pub(crate) fn hold_if_required(state: &mut State, moved: &Move) {
     let asks = state.options.siwx && state.sign_in.required && moved.namespace == Namespace::Eip155;
-    if asks && moved.goes_on && moved.why != Why::Connected && moved.why != Why::SignedIn {
+    if asks && moved.is_other && moved.goes_on && moved.why != Why::Connected && moved.why != Why::SignedIn {
         hold(state);
     }
 }

@@ -354,3 +354,14 @@ fn metadata_is_the_pages_own_unless_it_is_given() {
     );
     assert_eq!(warnings(&world), Vec::<String>::new());
 }
+
+#[test]
+fn a_project_id_that_is_none_is_reported_and_the_old_one_stays() {
+    for bad in [json!(7), json!(""), json!("p".repeat(129))] {
+        let world = World::new();
+        world.dispatch(json!({"type": "options.update", "options": {"projectId": bad}}));
+        let alerts = world.host.details("wallet-alert");
+        assert!(alerts.iter().any(|alert| alert["detail"].as_str().unwrap().contains("projectId")), "{bad}");
+        assert_eq!(world.settings()["projectId"], "demo", "{bad}");
+    }
+}

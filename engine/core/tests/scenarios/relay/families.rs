@@ -396,3 +396,20 @@ fn each_family_stands_on_a_chain_of_its_own() {
     request(&mut it, "eip155", "personal_sign", message);
     assert_eq!(asked(&it, &mut wallet).0, "eip155:1338");
 }
+
+#[test]
+fn going_to_another_family_takes_nothing_from_the_one_that_stays_connected() {
+    let (it, _) = connected(options(), grants());
+    let evm = |it: &Paired| {
+        let list = it.world.slice("accounts")["list"].clone();
+        let found = list.as_array().unwrap().iter().find(|of| of["namespace"] == "eip155").cloned();
+        found.unwrap()
+    };
+    let before = evm(&it);
+    assert!(before["balance"].is_string(), "{before}");
+    let switched = it.world.dispatch(json!({"type": "networks.switch", "network": SOLANA}));
+    assert!(it.world.settled(&switched).is_ok());
+    assert_eq!(it.world.slice("account")["namespace"], "solana");
+    let after = evm(&it);
+    assert_eq!((&after["balance"], &after["status"]), (&before["balance"], &json!("connected")));
+}

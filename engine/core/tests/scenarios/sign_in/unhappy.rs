@@ -5,9 +5,11 @@ use crate::support::*;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::rc::Rc;
+use wallet_engine::caip::Namespace;
 use wallet_engine::error::Error;
 use wallet_engine::ports::Local;
-use wallet_engine::ports::provider::WalletEvent;
+use wallet_engine::ports::provider::{Announced, PageWallet, WalletEvent, WalletKind};
+use wallet_engine::ports::siwx::SiwxSettings;
 
 // req: 4.39, 8.19
 #[test]
@@ -407,4 +409,55 @@ fn what_is_told_after_the_sign_in_names_the_account_of_then() {
         (&told[0]["address"], &told[0]["caipAddress"]),
         (&json!(BOB), &json!(format!("eip155:1337:{BOB}")))
     );
+}
+
+#[test]
+fn a_page_that_goes_to_another_family_does_not_hold_the_account_that_is_signed_in() {
+    const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+    const SUN: &str = "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g";
+    let chain = Chain::default();
+    chain.siwx.settings.set(SiwxSettings { required: true, ..SiwxSettings::default() });
+    let mut given = options();
+    given["siwx"] = json!({});
+    given["networks"].as_array_mut().unwrap().push(
+        json!({"id": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "name": "Solana",
+        "caipNetworkId": SOLANA, "chainNamespace": "solana", "testnet": true,
+        "nativeCurrency": {"name": "Sol", "symbol": "SOL", "decimals": 9},
+        "rpcUrls": {"default": {"http": ["http://localhost:9999"]}}}),
+    );
+    let world = World::over(given, Default::default(), chain);
+    signing(&world, ALICES_KEY);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.open("Connect");
+    choose(&world);
+    assert!(world.settled(&sign(&world)).is_ok());
+    world.wallets.answer(2, |method, _| match method {
+        "wm_connect" => ok(json!({"accounts": [{"chain": SOLANA, "address": SUN}], "chain": SOLANA})),
+        _ => ok(json!(null)),
+    });
+    world.engine.announce(Announced {
+        kind: WalletKind::default(),
+        handle: PageWallet(2),
+        id: "sun".into(),
+        name: "Sun".into(),
+        icon: None,
+        rdns: Some("app.sun".into()),
+        namespaces: vec![Namespace::Solana],
+    });
+    let told = world.host.events.borrow().len();
+    let connected = world.dispatch(json!({"type": "connect.start", "connectorId": "app.sun"}));
+    assert!(world.settled(&connected).is_ok());
+    assert_eq!(world.slice("account")["namespace"], "solana");
+    // back, and there once more: by a switch this time
+    for (network, family) in [("eip155:1337", "eip155"), (SOLANA, "solana")] {
+        let switched = world.dispatch(json!({"type": "networks.switch", "network": network}));
+        assert!(world.settled(&switched).is_ok(), "{network}");
+        assert_eq!(world.slice("account")["namespace"], family);
+    }
+    let evm = |world: &World| world.slice("accounts")["list"][0].clone();
+    assert_eq!((&evm(&world)["namespace"], &evm(&world)["status"]), (&json!("eip155"), &json!("connected")));
+    let since =
+        world.host.events.borrow().iter().skip(told).map(|event| format!("{event:?}")).collect::<Vec<_>>();
+    let is_evm = |event: &&String| event.contains("wallet-status") && event.contains("eip155");
+    assert_eq!(since.iter().filter(is_evm).count(), 0, "{since:?}");
 }

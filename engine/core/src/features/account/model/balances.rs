@@ -96,7 +96,7 @@ pub fn text(account: &Account, network: Option<&Network>) -> BalanceText {
 
 /// Another account or network: nothing of the one before stays (R22).
 pub fn forget(state: &mut State, moved: &Move) {
-    if let Some(account) = state.accounts.by.get_mut(&moved.namespace) {
+    if let Some(account) = state.accounts.by.get_mut(&moved.namespace).filter(|_| moved.is_other) {
         account.native.forget();
         let id = account.native.chain.as_ref().zip(account.entries.first());
         if let (Some((chain, entry)), Why::Options) = (id, moved.why) {

@@ -45,6 +45,8 @@ pub struct Move {
     pub why: Why,
     /// The page shows this family, or did: its tokens, history and forms are of it.
     pub is_page: bool,
+    /// It is another account or network. Where it is not, only the page has gone to another family or come back from one.
+    pub is_other: bool,
     /// There still is an account.
     pub goes_on: bool,
 }
