@@ -51,6 +51,10 @@ pub const WALLET_SLOW_MS: u64 = 60_000;
 pub const WALLET_PROMPT_MS: u64 = 300_000;
 /// Ours: a silent question to a wallet (`eth_accounts`, `eth_chainId`).
 pub const WALLET_SILENT_MS: u64 = 5_000;
+/// Ours: while a preview is shown its wallet is asked for its chain again and again, so that the click waits for nothing (B7).
+pub const CHAIN_AGAIN_MS: u64 = 3_000;
+/// Ours: what a wallet said of its chain counts for this long (the timers of a page that is not shown rest).
+pub const CHAIN_FRESH_MS: u64 = 10_000;
 /// Ours: a wallet that says within this that it lists assets is asked for them; the balance does not wait longer.
 pub const WALLET_ASSETS_MS: u64 = 1_000;
 /// Ours: how long a stored wallet may take to announce itself before the start counts as disconnected.

@@ -27,7 +27,7 @@ pub trait Storage {
     fn load(&self) -> Local<Vec<(String, String)>>;
     /// Writes all or nothing.
     fn commit(&self, batch: Vec<Write>) -> Local<Result<(), StorageFault>>;
-    /// A text under a name that others read as well, synchronously and without our prefix; nothing removes it. Best effort.
+    /// A text under a whole name, at once: others read it as well, or no write can be waited for. Best effort.
     fn share(&self, name: &str, text: Option<&str>);
     /// What is there under such a name.
     fn shared(&self, name: &str) -> Option<String>;
@@ -59,10 +59,32 @@ mod twin {
         pub broken: Rc<Cell<bool>>,
         /// When set, nothing is ever answered.
         pub silent: Rc<Cell<bool>>,
+        /// When not set, nothing can be shared.
+        pub shares: Shares,
+    }
+
+    /// Whether a text can be shared; it can.
+    #[derive(Clone)]
+    pub struct Shares(Rc<Cell<bool>>);
+
+    impl Default for Shares {
+        fn default() -> Self {
+            Self(Rc::new(Cell::new(true)))
+        }
+    }
+
+    impl Shares {
+        /// From now on.
+        pub fn set(&self, shares: bool) {
+            self.0.set(shares);
+        }
     }
 
     impl Storage for MemoryStorage {
         fn share(&self, name: &str, text: Option<&str>) {
+            if !self.shares.0.get() {
+                return;
+            }
             match text {
                 Some(text) => self.shared.borrow_mut().insert(name.into(), text.into()),
                 None => self.shared.borrow_mut().remove(name),

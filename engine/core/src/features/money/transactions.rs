@@ -39,12 +39,16 @@ pub fn run(cx: Cx, action: String, _: Value) -> Flow {
 /// After a reload: what has a hash is polled again. What has none may have been sent, and that cannot be found out:
 /// the host is notified now, the user when the modal is open, and then the entry is dropped.
 fn resume(cx: &Cx) {
+    if let Some(marks) = cx.ports().storage.shared(ASKED) {
+        cx.update(|s| restore_marks(s, &marks));
+    }
     let open: Vec<(String, bool)> = cx.read(|s| {
         let open = s.transactions.list.iter().filter(|item| is_open(item));
         open.map(|item| (item.id.clone(), item.hash.is_some())).collect()
     });
     for (id, has_hash) in open {
         if has_hash {
+            unmark(cx.ports(), &id);
             drop(watch(cx, &id));
             continue;
         }
@@ -54,6 +58,7 @@ fn resume(cx: &Cx) {
             lost_cx.until(|s| s.router.open.then_some(())).await;
             toast(&lost_cx, &id, "toast.send_lost");
             lost_cx.commit(|s| remove(s, &id)).await;
+            unmark(lost_cx.ports(), &id);
             Ok(Reply::Done)
         });
     }

@@ -1,5 +1,6 @@
 //! Sending.
 
+mod same_task;
 mod send;
 mod token_send;
 mod token_send_races;

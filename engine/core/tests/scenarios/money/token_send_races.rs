@@ -106,11 +106,11 @@ fn another_network_or_account_in_the_preview_leads_back_to_the_form() {
 #[test]
 fn another_network_between_the_click_and_the_request_stops_the_send() {
     let world = previewed();
-    let (open, gate) = Gate::new();
-    world.but(1, move |method, _| (method == "eth_chainId").then(|| gate.hold(ok(json!("0x539")))));
+    // the wallet's last word on its chain is old: it is waited for
+    let held = world.rest_an_hour();
     let confirmed = world.dispatch(json!({"type": "send.confirm"}));
     becomes(&world, BOB);
-    open.send(()).unwrap();
+    held.let_go();
     world.pass(100);
     assert!(world.settled(&confirmed).is_err());
     assert_eq!(world.wallets.count("eth_sendTransaction"), 0);

@@ -186,22 +186,11 @@ fn the_open_form_follows_a_change_of_account() {
 #[test]
 fn a_send_cancelled_before_the_wallet_is_asked_is_not_asked_for() {
     let world = previewed();
-    let (tx, rx) = gate();
-    world.wallets.answer(1, move |method, _| match method {
-        "eth_chainId" => {
-            let rx = rx.borrow_mut().take().unwrap();
-            Box::pin(async move {
-                rx.await.ok();
-                Ok(json!("0x539"))
-            })
-        }
-        "eth_sendTransaction" => ok(json!(hash())),
-        _ => ok(json!(null)),
-    });
+    let held = world.rest_an_hour();
     world.dispatch(json!({"type": "send.confirm"}));
     world.dispatch(json!({"type": "send.cancel"}));
     world.dispatch(json!({"type": "accounts.disconnect"}));
-    tx.send(()).unwrap();
+    held.let_go();
     world.pass(100);
     assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
     assert_eq!(world.slice("transactions")["list"], json!([]));

@@ -202,6 +202,27 @@ impl Gate {
     }
 }
 
+/// What was asked and is not answered before the test says so.
+#[derive(Clone, Default)]
+pub struct Held(Rc<RefCell<Vec<oneshot::Sender<()>>>>);
+
+impl Held {
+    /// This answer, once it is let go.
+    pub fn hold(&self, answer: Answer) -> Answer {
+        let (sender, receiver) = oneshot::channel();
+        self.0.borrow_mut().push(sender);
+        Box::pin(async move {
+            receiver.await.ok();
+            answer.await
+        })
+    }
+
+    /// Every answer that is held.
+    pub fn let_go(&self) {
+        self.0.borrow_mut().drain(..).for_each(|sender| sender.send(()).unwrap_or_default());
+    }
+}
+
 /// Connected, with the preview of 1.5 ETH to Bob.
 pub fn previewed() -> World {
     let world = World::connected();
@@ -429,6 +450,15 @@ impl World {
 
     pub fn run(&self) {
         self.tasks.run_until_idle();
+    }
+
+    /// The page was not shown for an hour, and its timers rested; the wallet does not say its chain before it is let go.
+    pub fn rest_an_hour(&self) -> Held {
+        let held = Held::default();
+        let answers = held.clone();
+        self.but(1, move |method, _| (method == "eth_chainId").then(|| answers.hold(ok(json!("0x539")))));
+        self.clock.move_to(self.clock.now_ms() + 3_600_000);
+        held
     }
 
     /// Lets time pass, timer by timer.

@@ -9,11 +9,15 @@ use crate::constants::TRANSACTIONS_MAX;
 use crate::event::Event;
 use crate::json::Read;
 use crate::namespaces;
+use crate::ports::Ports;
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::{Value, json};
+
+/// Of one mark: our own entry, with room.
+const MARK_BYTES_MAX: usize = 4096;
 
 /// Status of a transaction sent from here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -121,6 +125,36 @@ pub fn restore(state: &mut State, value: &Value) {
         }
     }
     state.transactions.list.truncate(TRANSACTIONS_MAX);
+}
+
+/// Where the marks of attempts are ([`mark`]): the entries themselves, one a line.
+pub const ASKED: &str = "wallet-modal:asked";
+
+fn marks(ports: &Ports, but: &str) -> String {
+    let marks = ports.storage.shared(ASKED).unwrap_or_default();
+    let others = marks.lines().filter(|line| !line.is_empty() && !line.contains(but));
+    others.take(TRANSACTIONS_MAX).flat_map(|line| [line, "\n"]).collect()
+}
+
+/// Leaves word of an attempt before its wallet is asked, at once: a record takes time, and the click's own task is all there is (R8). It
+/// stays until the wallet has answered. False where none can be left.
+pub(crate) fn mark(ports: &Ports, item: &TransactionItem) -> bool {
+    let line = json!(item).to_string();
+    ports.storage.share(ASKED, Some(&alloc::format!("{line}\n{}", marks(ports, &item.id))));
+    ports.storage.shared(ASKED).is_some_and(|marks| marks.contains(&line))
+}
+
+/// The wallet has answered: the entry is kept or gone.
+pub(crate) fn unmark(ports: &Ports, id: &str) {
+    let others = marks(ports, id);
+    ports.storage.share(ASKED, Some(&*others).filter(|others| !others.is_empty()));
+}
+
+/// After a reload: marks whose record was not written any more become entries.
+pub(crate) fn restore_marks(state: &mut State, marks: &str) {
+    let marks = marks.lines().take(TRANSACTIONS_MAX);
+    let marks: Vec<Value> = marks.filter_map(|line| crate::json::parse(line, MARK_BYTES_MAX).ok()).collect();
+    restore(state, &Value::Array(marks));
 }
 
 pub(crate) fn item(value: &Value) -> Option<TransactionItem> {

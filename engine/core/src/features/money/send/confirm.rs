@@ -2,8 +2,8 @@
 //! wallet is asked, only its own word means that nothing was sent.
 
 use super::load::load;
-use super::{ready, review};
-use crate::constants::{WALLET_PROMPT_MS, WALLET_SILENT_MS};
+use super::{ready, review, stand};
+use crate::constants::WALLET_PROMPT_MS;
 use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::event::Event;
@@ -15,6 +15,7 @@ use crate::features::shell::toasts::{self, ToastVariant};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money;
 use crate::namespaces::transfer::Transfer;
+use crate::ports::Local;
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -42,7 +43,9 @@ fn find(state: &State) -> Found {
     }
 }
 
-/// Asks the wallet. Ends with the wallet's answer: what follows a hash runs on its own, so that a transaction that
+/// Asks the wallet, in the task of the click: a wallet that opens a window may do so in that task only. So nothing outside is waited for
+/// here: where the wallet stands was asked while the preview was shown ([`stand`]), and the attempt is marked at once
+/// ([`list::mark`]) while its record is being written. Ends with the wallet's answer: what follows a hash runs on its own, so that a transaction that
 /// is still pending never blocks the next one.
 pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
     let sender = ready(cx)?;
@@ -65,12 +68,8 @@ pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
     if !is_shown || shown.from != sender.address || Some(&shown.chain) != sender.network.chain().as_ref() {
         return Err(not_sent(cx, &id, Error::NotWhatWasShown).await);
     }
-    // the wallet's chain is requested, not taken from the state: it may have changed without an event
-    let asked = money::chain_of(cx, sender.namespace, sender.wallet);
-    match cx.within(WALLET_SILENT_MS, asked).await.unwrap_or(Err(Error::WalletSilent)) {
-        Ok(Some(chain)) if chain == shown.chain => {}
-        Ok(_) => return Err(not_sent(cx, &id, Error::WrongChain).await),
-        Err(error) => return Err(not_sent(cx, &id, error).await),
+    if let Err(error) = stand::check(cx, &sender, &request).await {
+        return Err(not_sent(cx, &id, error).await);
     }
     store_attempt(cx, &id, &shown, &sender.network).await;
     // the last look before it is out of our hands: nobody cancelled, disconnected or changed the account meanwhile
@@ -117,7 +116,8 @@ async fn handle_answer(cx: &Cx, id: &str, answered: Result<String>) -> Result<Re
     }
 }
 
-/// Stores that the wallet is about to be asked: after a crash the person is told, and nothing is sent again (R8).
+/// Stores that the wallet is about to be asked: after a crash the person is told, and nothing is sent again (R8). The mark is there
+/// when the call returns, so the record is not waited for; where no mark can be left, it is.
 async fn store_attempt(cx: &Cx, id: &str, shown: &Transfer, network: &Network) {
     let item = TransactionItem {
         id: id.to_string(),
@@ -135,7 +135,20 @@ async fn store_attempt(cx: &Cx, id: &str, shown: &Transfer, network: &Network) {
         explorer_url: None,
         created_at: cx.ports().clock.now_ms(),
     };
-    cx.commit(|state| list::add(state, item)).await;
+    let is_marked = list::mark(cx.ports(), &item);
+    let flow_cx = cx.clone();
+    let mut storing: Local<()> =
+        Box::pin(async move { flow_cx.commit(|state| list::add(state, item)).await });
+    if stand::at_once(&mut storing).await.is_some() {
+        return;
+    }
+    if !is_marked {
+        return storing.await;
+    }
+    cx.background(ScopeId::App, async move {
+        storing.await;
+        Ok(Reply::Done)
+    });
 }
 
 /// The stage of this attempt becomes another one; a form that was filled in since is left alone.
@@ -175,6 +188,8 @@ async fn not_sent(cx: &Cx, id: &str, error: Error) -> Error {
             is_shown && !is_of_now
         })
         .await;
+    list::unmark(cx.ports(), id);
+    stand::watch(cx);
     if is_stale && cx.read(|s| s.router.view() == Some(View::Send)) {
         load(cx);
     }
@@ -202,6 +217,7 @@ async fn sent(cx: &Cx, id: &str, hash: &str) {
         state.emit(Event::track("SEND_SUCCESS", &[("hash", hash)]));
     })
     .await;
+    list::unmark(cx.ports(), id);
     transactions::toast(cx, id, "toast.send_sent");
     let (follow_cx, id) = (cx.clone(), id.to_string());
     cx.background(ScopeId::App, async move {

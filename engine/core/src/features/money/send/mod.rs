@@ -6,6 +6,7 @@ mod confirm;
 mod form;
 mod load;
 mod review;
+mod stand;
 
 use crate::caip::Namespace;
 use crate::command::{needed, unknown_action};

@@ -1,7 +1,7 @@
 //! The review: the form becomes a request, which is read back, tried out and priced, and then previewed.
 
 use super::load::load;
-use super::{Sender, generation, ready, say};
+use super::{Sender, generation, ready, say, stand};
 use crate::error::{Error, Result};
 use crate::features::money::model::send::{self, Fee, Prepared, SendCheck, Stage};
 use crate::features::shell::router::{self, View};
@@ -88,6 +88,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         state.send.stage = Stage::Review(Prepared { shown, request, fee });
         router::push(state, View::SendPreview);
     });
+    stand::watch(cx);
     Ok(Reply::Done)
 }
 

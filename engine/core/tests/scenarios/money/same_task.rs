@@ -1,0 +1,132 @@
+//! A wallet that opens a window must be asked in the task of the click: nothing of the outside may be waited for between the two, and
+//! the attempt is stored all the same (docs/spec/security.md R8, B7).
+
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::constants::CHAIN_AGAIN_MS;
+use wallet_engine::error::Error;
+use wallet_engine::ports::clock::Clock;
+
+/// From now on nothing outside answers but the person: no disk, no node, no wallet that is asked for its chain.
+fn nothing_answers(world: &World) {
+    world.storage.silent.set(true);
+    world.served(|_| Some(Box::pin(std::future::pending())));
+    world.but(1, |method, _| (method != "eth_sendTransaction").then(never));
+}
+
+fn send(world: &World) -> usize {
+    world.dispatch(json!({"type": "send.confirm"}));
+    world.wallets.count("eth_sendTransaction")
+}
+
+// E1
+#[test]
+fn the_wallet_is_asked_in_the_task_of_the_click_whatever_is_slow() {
+    let world = previewed();
+    nothing_answers(&world);
+    assert_eq!(send(&world), 1, "no time has passed, and no disk, node or wallet has answered");
+    assert_eq!(world.slice("send")["phase"], "confirming");
+}
+
+#[test]
+fn what_was_asked_for_is_kept_though_the_disk_never_answered() {
+    for crashes_at_once in [true, false] {
+        let world = previewed();
+        nothing_answers(&world);
+        world.but(1, |_, _| Some(never()));
+        assert_eq!(send(&world), 1);
+        if !crashes_at_once {
+            world.pass(60_000);
+        }
+        world.storage.silent.set(false);
+        let world = world.reload();
+        let item = world.slice("transactions")["list"][0].clone();
+        assert_eq!((item["status"].as_str(), &item["hash"]), (Some("unknown"), &Value::Null));
+        assert_eq!((item["to"].as_str(), item["amount"].as_str()), (Some(BOB), Some("1.5")));
+        world.open("Connect");
+        world.pass(1_000);
+        assert!(world.toasts().iter().any(|text| text.contains("1.5 ETH")), "{:?}", world.toasts());
+        assert_eq!(world.wallets.count("eth_sendTransaction"), 0, "nothing is sent again");
+        let world = world.reload();
+        assert_eq!(world.slice("transactions")["list"], json!([]), "it was said, once");
+        assert!(world.storage.shared.borrow().is_empty());
+    }
+}
+
+#[test]
+fn a_preview_that_is_left_or_lost_is_no_send() {
+    let world = previewed();
+    world.pass(30_000);
+    let world = world.reload();
+    world.open("Connect");
+    world.pass(1_000);
+    assert_eq!((world.toasts(), world.slice("transactions")["list"].clone()), (vec![], json!([])));
+    let world = previewed();
+    world.dispatch(json!({"type": "send.cancel"}));
+    assert_eq!(world.record("transactions"), None);
+    assert!(world.storage.shared.borrow().is_empty());
+}
+
+#[test]
+fn an_answer_leaves_no_mark_of_the_attempt() {
+    for code in [None, Some(4001), Some(-32603)] {
+        let world = previewed();
+        world.but(1, move |method, _| {
+            let code = code.filter(|_| method == "eth_sendTransaction")?;
+            Some(refuse(code, "no"))
+        });
+        send(&world);
+        assert!(world.storage.shared.borrow().is_empty(), "{code:?}");
+    }
+}
+
+#[test]
+fn where_no_mark_can_be_left_the_attempt_is_stored_first() {
+    let world = previewed();
+    world.storage.shares.set(false);
+    nothing_answers(&world);
+    assert_eq!(send(&world), 0, "neither mark nor record: nobody would know after a crash");
+    world.pass(10_000);
+    assert_eq!(send(&world), 1, "a disk that never answers is given up, as ever");
+}
+
+#[test]
+fn the_wallets_chain_is_kept_fresh_while_the_preview_is_shown() {
+    // it has gone elsewhere without a word
+    let world = previewed();
+    world.chain.stands.set(1);
+    world.pass(CHAIN_AGAIN_MS);
+    world.but(1, |method, _| (method == "eth_chainId").then(never));
+    let refused = world.dispatch(json!({"type": "send.confirm"}));
+    world.pass(5_000);
+    assert_eq!(world.settled(&refused), Err(Error::WalletSilent), "its last word was another chain");
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
+    // what it said too long ago is no word (timers rest in a page that is not shown)
+    let world = previewed();
+    world.clock.move_to(world.clock.now_ms() + 3_600_000);
+    nothing_answers(&world);
+    assert_eq!(send(&world), 0);
+    // nobody is asked once the preview is left
+    let world = previewed();
+    world.dispatch(json!({"type": "send.cancel"}));
+    world.run();
+    let before = world.wallets.count("eth_chainId");
+    world.pass(60_000);
+    assert_eq!(world.wallets.count("eth_chainId"), before);
+}
+
+#[test]
+fn another_form_account_or_chain_is_asked_about_anew() {
+    let world = previewed();
+    world.dispatch(json!({"type": "send.cancel"}));
+    world.but(1, |method, _| (method == "eth_chainId").then(never));
+    world.dispatch(json!({"type": "send.amount", "value": "2"}));
+    world.dispatch(json!({"type": "send.review"}));
+    assert_eq!(send(&world), 0, "the wallet's word was of another preview");
+    world.but(1, |_, _| None);
+    world.pass(5_000);
+    assert_eq!(world.slice("send")["phase"], "failed");
+    world.pass(CHAIN_AGAIN_MS);
+    nothing_answers(&world);
+    assert_eq!(send(&world), 1, "Try again is a click like the first");
+}
