@@ -52,7 +52,7 @@ export class WalletButton extends Base {
   readonly #label = make('slot', {});
   readonly #button = make<HTMLButtonElement>(
     'button',
-    { class: 'primary', part: 'button' },
+    { class: 'primary', part: 'button', dir: 'ltr' },
     make('span', { class: 'spinner' }),
     make('slot', { name: 'icon' }),
     this.#label,

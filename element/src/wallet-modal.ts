@@ -74,7 +74,7 @@ export class WalletModal extends Base {
     this.#card,
   );
   /** around the dialog; embedded, the card is right in here */
-  readonly #frame = make('div', {}, this.#box);
+  readonly #frame = make('div', { dir: 'ltr' }, this.#box);
   /** the card's content until the first view has been drawn */
   #first?: HTMLElement;
   /** whose views are in the card */

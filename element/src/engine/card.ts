@@ -2,9 +2,11 @@
 // enableEmbedded): the card stands in the page's own place as a region with a name, always there. No
 // dialog, no overlay, nothing locked, no focus taken (docs/spec/views.md section 1, requirement 2.3).
 
+import type { Options } from '../options';
 import type { ModalElement } from '../page';
 import sheetText from '../styles/card.css';
 import { adopt } from '../styles/sheets';
+import { directionOf } from './direction';
 
 /** what ui and views look for before they take the focus: set while somebody is outside of an embedded card */
 const quiet = 'data-quiet';
@@ -15,10 +17,15 @@ const states = new WeakMap<HTMLElement, Set<string>>();
 const followed = new WeakSet<HTMLElement>();
 
 /** Follows the option; harmless at any time. Says whether the card has just left the page for its dialog. */
-export function placeCard(modal: ModalElement, embedded: boolean, gone: AbortSignal): boolean {
+export function placeCard(
+  modal: ModalElement,
+  { enableEmbedded: embedded, locale }: Options,
+  gone: AbortSignal,
+): boolean {
   const { shadowRoot } = modal;
   const card = shadowRoot?.querySelector<HTMLElement>('.card');
   if (!shadowRoot || !card) return false;
+  card.closest<HTMLElement>('[data-theme]')!.dir = directionOf(locale);
   if (!dressed.has(card)) {
     dressed.add(card);
     adopt(shadowRoot, sheetText);

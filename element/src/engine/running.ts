@@ -10,6 +10,7 @@ import { releaseIcons } from '../wallets/icon';
 import type { Engine, EngineGlue, PageWallet, RequestArguments } from './border';
 import { drawButton, pressed, showParts } from './buttons';
 import { placeCard } from './card';
+import { directionOf } from './direction';
 import { ownOptions } from './own-options';
 import { ProviderChange, type ProviderNews } from './provider-change';
 import { askSIWX, makeSIWX } from './siwx';
@@ -139,6 +140,7 @@ export class Runner {
 
   drawButton(host: HTMLElement, button: HTMLElement): boolean {
     const again = (): void => this.#page.watchers.forEach((draw) => draw());
+    button.dir = directionOf(this.#page.options.locale);
     if (!this.#gone.signal.aborted) return drawButton(this, host, button, again);
     showParts(button, null);
     return false;
@@ -153,7 +155,7 @@ export class Runner {
 
   readonly #place = (): void => {
     const { element, options } = this.#page;
-    if (element && placeCard(element, !!options.enableEmbedded, this.#gone.signal)) this.#left = true;
+    if (element && placeCard(element, options, this.#gone.signal)) this.#left = true;
   };
 
   /** Ends everything and takes the views out of the card: they are bound to this engine. */

@@ -1,6 +1,6 @@
 // The frame around every view: header, alert bar, toast, the body with its transitions, the sheet's handle (docs/spec/views.md section 1).
 
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import type { RouterSlice, View } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { knownText, t } from '../../i18n/t';
@@ -45,6 +45,13 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
   const close = () => dispatch({ type: 'router.close', reason: 'user' });
   useRefusal(card, router.refusals);
   const { required, phase } = useSlice('signIn');
+
+  // A page's zoom multiplies down into us, and no style resets that; the dialog is over the page and not in it.
+  useLayoutEffect(() => {
+    const box = card.closest('dialog');
+    const zoom = box?.currentCSSZoom ?? 1;
+    if (zoom != 1) box!.style.zoom = `${(+box!.style.zoom || 1) / zoom}`;
+  }, [card, router]);
 
   // On the card, not in React: the card itself may have the focus.
   const canGoBack = router.left == 'back';
