@@ -90,7 +90,8 @@ pub enum Event {
         /// Which.
         proposal: u64,
     },
-    /// A request has settled, once: answered, rejected, expired, or its session was deleted. An unanswered ping settles so too.
+    /// A request has settled, once: answered, rejected, and without a token also expired, or its session was deleted. An unanswered
+    /// ping settles so too.
     Answered {
         /// Which.
         id: u64,
@@ -98,6 +99,18 @@ pub enum Event {
         topic: String,
         /// What the wallet says.
         result: Result<Value, PeerError>,
+    },
+    /// A request with a token has ended without a word of its wallet: in time, by the relay, with its session. Only when it cannot have
+    /// left is it certain that nothing comes of it; else [`Event::Answered`] may still follow.
+    Unanswered {
+        /// Which.
+        id: u64,
+        /// The session's topic.
+        topic: String,
+        /// What ended it.
+        error: PeerError,
+        /// The wallet may have it.
+        may_have_left: bool,
     },
     /// The wallet replaced the session's namespaces.
     Updated {

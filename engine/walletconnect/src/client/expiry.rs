@@ -35,11 +35,11 @@ impl Client {
             .records
             .waiting
             .iter()
-            .filter(|waiting| waiting.expires_ms <= now_ms && waiting.outcome.is_none())
+            .filter(|waiting| waiting.expires_ms <= now_ms && waiting.is_open())
             .map(|waiting| waiting.id)
             .collect();
         for id in late {
-            self.answered(id, Err(error::request_expired()));
+            self.ended(id, error::request_expired());
         }
         self.records.waiting.retain(|waiting| waiting.expires_ms > now_ms);
         self.records.outbox.retain(|letter| letter.until_ms > now_ms);

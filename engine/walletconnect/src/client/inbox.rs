@@ -1,7 +1,7 @@
 //! From an envelope to a message on a topic of ours. Nothing here trusts the relay: what does not open with the topic's
 //! key never was (docs/spec/security.md T5), what was seen before has had its effect (R6).
 
-use super::record::Phase;
+use super::record::{Phase, Waiting};
 use super::{Client, SEEN_MAX};
 use crate::crypto::{self, Key};
 use crate::envelope;
@@ -25,6 +25,8 @@ enum Place {
     OneClick(u64),
     /// A session.
     Session,
+    /// A session that is gone, with this request still out.
+    Gone(u64),
 }
 
 /// One JSON-RPC message of a wallet.
@@ -53,6 +55,10 @@ impl Client {
     fn place(&self, topic: &str) -> Option<Place> {
         if self.session(topic).is_some() {
             return Some(Place::Session);
+        }
+        let late = |waiting: &&Waiting| waiting.key.is_some() && waiting.topic == topic;
+        if let Some(waiting) = self.records.waiting.iter().find(late) {
+            return Some(Place::Gone(waiting.id));
         }
         self.records.proposals.iter().find_map(|proposal| {
             if proposal.topic == topic && !proposal.left {
@@ -94,6 +100,7 @@ impl Client {
     fn open(&self, place: &Place, topic: &str, message: &str) -> Option<(Option<Key>, String)> {
         let key = match place {
             Place::Session => &self.session(topic)?.key,
+            Place::Gone(id) => self.records.waiting.iter().find(|waiting| waiting.id == *id)?.key.as_ref()?,
             Place::Pairing(id) => &self.proposal(*id)?.key,
             Place::Settling(id) => self.proposal(*id)?.phase.key()?,
             Place::OneClick(id) => {
@@ -127,7 +134,9 @@ impl Client {
             (Place::Session, Letter::Request { id, method, params }) => {
                 self.on_session_request(topic, &id, &method, &params);
             }
-            (Place::Session, Letter::Answer { id, answer }) => self.on_session_answer(topic, &id, answer),
+            (Place::Session | Place::Gone(_), Letter::Answer { id, answer }) => {
+                self.on_session_answer(topic, &id, answer);
+            }
             (Place::Pairing(proposal), Letter::Request { id, method, params }) => {
                 self.on_pairing_request(*proposal, &id, &method, &params);
             }
@@ -142,7 +151,8 @@ impl Client {
                     self.on_one_click_answer(*proposal, &sender, &id, answer);
                 }
             }
-            (Place::Settling(_), Letter::Answer { .. }) | (Place::OneClick(_), Letter::Request { .. }) => {
+            (Place::Settling(_), Letter::Answer { .. })
+            | (Place::OneClick(_) | Place::Gone(_), Letter::Request { .. }) => {
                 self.unexpected();
             }
         }

@@ -124,6 +124,8 @@ impl Client {
                 topics.push(crypto::topic_of(&proposal.public));
             }
         }
+        let late = records.waiting.iter().filter(|waiting| waiting.key.is_some());
+        topics.extend(late.map(|waiting| waiting.topic.clone()));
         topics
     }
 
@@ -265,7 +267,8 @@ impl Client {
                 }
             }
             About::Proposal(id) | About::Authenticate(id) => self.reject(id, fault.verdict()),
-            About::Request(id) => self.answered(id, Err(fault.verdict())),
+            // it may have brought it to the wallet all the same
+            About::Request(id) => self.ended(id, fault.verdict()),
         }
     }
 

@@ -294,7 +294,7 @@ impl Client {
     /// Whether silence is suspicious.
     fn awaited(&self) -> bool {
         !self.records.proposals.is_empty()
-            || self.records.waiting.iter().any(|waiting| waiting.outcome.is_none())
+            || self.records.waiting.iter().any(|waiting| waiting.is_open())
             || !self.records.outbox.is_empty()
             || self.mail.is_asking()
     }

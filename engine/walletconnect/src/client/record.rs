@@ -147,6 +147,9 @@ impl Phase {
 }
 
 /// A request or ping whose answer is awaited, or whose answer is kept for a token.
+///
+/// One with a token that may have reached the wallet is never dropped with a guess: when its time, its relay or its session ends it is
+/// `over`, and the wallet's own word is still taken if it comes (docs/spec/security.md R8).
 #[derive(Clone, Debug)]
 pub(crate) struct Waiting {
     pub(crate) id: u64,
@@ -154,7 +157,9 @@ pub(crate) struct Waiting {
     pub(crate) token: Option<String>,
     pub(crate) expires_ms: u64,
     pub(crate) ping: bool,
-    /// A caller awaits the answer.
-    pub(crate) wanted: bool,
+    /// It was told that nobody has answered.
+    pub(crate) over: bool,
+    /// Of its session, when that is gone: a late answer is opened with it.
+    pub(crate) key: Option<Secret>,
     pub(crate) outcome: Option<Result<Value, PeerError>>,
 }

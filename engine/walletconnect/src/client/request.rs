@@ -15,6 +15,10 @@ use serde_json::Value;
 const EXPIRY_S: u64 = 900;
 const EXPIRY_S_MIN: u64 = 300;
 const EXPIRY_S_MAX: u64 = 604_800;
+/// So long a wallet's word is still taken after a request with a token has expired, and after its session has gone: relays
+/// keep an answer no longer than the request lived.
+const LATE_MS: u64 = 86_400_000;
+const GONE_MS: u64 = 1_800_000;
 /// A ping's.
 const PING_S: u64 = 30;
 /// The longest request; sealed and in base64 it stays under what relays take.
@@ -30,7 +34,8 @@ pub struct RequestOptions {
     /// 300 to 604,800 seconds; 900 when absent.
     pub expiry_s: Option<u64>,
     /// One confirmation of a person. The same token again, also after a restart, sends nothing and gives the same id;
-    /// its answer is told again until the request's expiry.
+    /// its answer is told again until the request's expiry. It ends by the wallet's word alone: anything else is
+    /// [`Event::Unanswered`], after which a late answer is told all the same.
     pub token: Option<String>,
 }
 
@@ -115,12 +120,12 @@ impl Client {
         token: Option<String>,
     ) -> Result<u64, Error> {
         let key = self.session_key(topic).ok_or_else(|| Error::UnknownTopic(topic.into()))?;
-        if self.records.waiting.iter().filter(|waiting| waiting.outcome.is_none()).count() >= REQUESTS_MAX {
+        if self.records.waiting.iter().filter(|waiting| waiting.is_open()).count() >= REQUESTS_MAX {
             return Err(Error::TooMany("requests"));
         }
-        // what is kept of answered ones makes room
+        // what is kept of those that have ended makes room
         if self.records.waiting.len() >= REQUESTS_MAX
-            && let Some(at) = self.records.waiting.iter().position(|waiting| waiting.outcome.is_some())
+            && let Some(at) = self.records.waiting.iter().position(|waiting| !waiting.is_open())
         {
             self.records.waiting.remove(at);
         }
@@ -136,7 +141,8 @@ impl Client {
             token,
             expires_ms,
             ping: method == Method::SessionPing,
-            wanted: true,
+            over: false,
+            key: None,
             outcome: None,
         });
         Ok(id)
@@ -144,10 +150,7 @@ impl Client {
 
     /// The request of a token, awaited again.
     fn again(&mut self, token: &str) -> Option<u64> {
-        let waiting =
-            self.records.waiting.iter_mut().find(|waiting| waiting.token.as_deref() == Some(token))?;
-        self.dirty |= !waiting.wanted;
-        waiting.wanted = true;
+        let waiting = self.records.waiting.iter().find(|waiting| waiting.token.as_deref() == Some(token))?;
         if let Some(result) = waiting.outcome.clone() {
             self.events.push(Event::Answered { id: waiting.id, topic: waiting.topic.clone(), result });
         }
@@ -164,21 +167,31 @@ impl Client {
             .map(|waiting| waiting.id)
     }
 
-    /// Cancels a request: its answer is dropped. If it was not sent yet it never is;
-    /// if it has, its token stays used.
+    /// The token of a request that is known.
+    #[must_use]
+    pub fn token(&self, id: u64) -> Option<&str> {
+        self.records.waiting.iter().find(|waiting| waiting.id == id)?.token.as_deref()
+    }
+
+    /// Whether a request cannot have reached the wallet: its message waits here, and was on no socket yet.
+    #[must_use]
+    pub fn is_unsent(&self, id: u64) -> bool {
+        self.records.outbox.iter().any(|letter| letter.about == About::Request(id) && !letter.was_sent)
+    }
+
+    /// Cancels a request: its answer is dropped. If it was not sent yet it never is; if it has, one with a token goes on
+    /// (its answer is told when it comes), unless that is there already.
     pub fn forget(&mut self, id: u64) {
-        let Some(at) = self.records.waiting.iter().position(|waiting| waiting.id == id) else { return };
-        let unsent =
-            self.records.outbox.iter().any(|letter| letter.about == About::Request(id) && !letter.was_sent);
-        let Some(waiting) = self.records.waiting.get_mut(at) else { return };
-        waiting.wanted = false;
-        if unsent || waiting.token.is_none() {
-            self.records.waiting.remove(at);
+        let unsent = self.is_unsent(id);
+        let before = self.records.waiting.len();
+        let stays = |waiting: &Waiting| waiting.token.is_some() && waiting.outcome.is_none() && !unsent;
+        self.records.waiting.retain(|waiting| waiting.id != id || stays(waiting));
+        if before != self.records.waiting.len() {
+            self.dirty = true;
         }
         if unsent {
             self.records.outbox.drop_about(About::Request(id));
         }
-        self.dirty = true;
         self.leave();
     }
 
@@ -194,33 +207,69 @@ impl Client {
         }
     }
 
-    /// A request has ended.
+    /// The wallet has answered, or a request without a token has ended otherwise.
     pub(super) fn answered(&mut self, id: u64, result: Result<Value, PeerError>) {
         let open = |waiting: &Waiting| waiting.id == id && waiting.outcome.is_none();
         let Some(at) = self.records.waiting.iter().position(open) else { return };
         self.records.outbox.drop_about(About::Request(id));
         self.dirty = true;
         let mut waiting = self.records.waiting.remove(at);
-        if waiting.wanted {
-            self.events.push(match &result {
-                Ok(_) if waiting.ping => Event::Pinged { id },
-                _ => Event::Answered { id, topic: waiting.topic.clone(), result: result.clone() },
-            });
-        }
+        self.events.push(match &result {
+            Ok(_) if waiting.ping => Event::Pinged { id },
+            _ => Event::Answered { id, topic: waiting.topic.clone(), result: result.clone() },
+        });
         let short = result.as_ref().map_or(true, |result| result.to_string().len() <= KEPT_BYTES_MAX);
         if waiting.token.is_some() && short && waiting.expires_ms > self.now_ms {
+            waiting.key = None;
             waiting.outcome = Some(result);
             self.records.waiting.push(waiting);
         }
     }
 
-    /// All requests of a topic end.
+    /// A request has ended without a word of the wallet: by time, by the relay, with its session. None of them knows what the
+    /// wallet does with what it may have got (docs/spec/security.md R8, T5).
+    pub(super) fn ended(&mut self, id: u64, error: PeerError) {
+        let may_have_left = !self.is_unsent(id);
+        let Some(at) = self.records.waiting.iter().position(|waiting| waiting.id == id && waiting.is_open())
+        else {
+            return;
+        };
+        let Some(waiting) = self.records.waiting.get_mut(at).filter(|waiting| waiting.token.is_some()) else {
+            return self.answered(id, Err(error));
+        };
+        let topic = waiting.topic.clone();
+        if may_have_left {
+            waiting.over = true;
+            waiting.expires_ms = waiting.expires_ms.saturating_add(LATE_MS);
+        } else {
+            self.records.waiting.remove(at);
+        }
+        self.records.outbox.drop_about(About::Request(id));
+        self.dirty = true;
+        self.events.push(Event::Unanswered { id, topic, error, may_have_left });
+    }
+
+    /// A session goes: all its requests end.
     pub(super) fn fail_requests(&mut self, topic: &str, error: &PeerError) {
-        let open = |waiting: &&Waiting| waiting.topic == topic && waiting.outcome.is_none();
+        let open = |waiting: &&Waiting| waiting.topic == topic && waiting.is_open();
         let ids: alloc::vec::Vec<u64> =
             self.records.waiting.iter().filter(open).map(|waiting| waiting.id).collect();
         for id in ids {
-            self.answered(id, Err(error.clone()));
+            self.ended(id, error.clone());
         }
+        let (key, until_ms) = (self.session_key(topic), self.now_ms.saturating_add(GONE_MS));
+        for waiting in &mut self.records.waiting {
+            if waiting.topic == topic && waiting.outcome.is_none() {
+                waiting.key = key.clone();
+                waiting.expires_ms = waiting.expires_ms.min(until_ms);
+            }
+        }
+    }
+}
+
+impl Waiting {
+    /// No answer, and nobody was told that there is none.
+    pub(super) fn is_open(&self) -> bool {
+        self.outcome.is_none() && !self.over
     }
 }

@@ -149,11 +149,12 @@ impl Client {
         self.leave();
     }
 
-    /// Forgets a session and its key; what was asked on it is over.
+    /// Forgets a session and its key; what was asked on it is over. The key stays beside a request with a token that may be with
+    /// the wallet.
     pub(super) fn end_session(&mut self, topic: &str, error: &PeerError) {
+        self.fail_requests(topic, error);
         self.records.sessions.retain(|session| session.topic != topic);
         self.records.outbox.retain(|letter| letter.topic != topic || letter.about == About::Delete);
-        self.fail_requests(topic, error);
         self.dirty = true;
     }
 

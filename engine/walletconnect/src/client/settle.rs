@@ -235,7 +235,7 @@ impl Client {
                 self.events.push(Event::Signed { proposal: proposal.id, cacaos });
             }
         }
-        for waiting in self.records.waiting.iter().filter(|waiting| waiting.wanted) {
+        for waiting in &self.records.waiting {
             if let Some(result) = waiting.outcome.clone() {
                 self.events.push(Event::Answered { id: waiting.id, topic: waiting.topic.clone(), result });
             }

@@ -79,7 +79,8 @@ impl Records {
             proposals.filter(|proposal| proposal.expires_ms > now_ms).take(PROPOSALS_MAX).collect();
         let waiting = value.list("waiting").iter().filter_map(read_waiting);
         let known = |topic: &str| records.sessions.iter().any(|session| session.topic == topic);
-        records.waiting = waiting.filter(|one| known(&one.topic)).take(REQUESTS_MAX).collect();
+        let counts = |one: &Waiting| one.key.is_some() || one.outcome.is_some() || known(&one.topic);
+        records.waiting = waiting.filter(counts).take(REQUESTS_MAX).collect();
         records.outbox = Outbox::read(value.list("outbox"));
         let (proposals, waiting) = (&records.proposals, &records.waiting);
         records.outbox.retain(|letter| match letter.about {
@@ -334,7 +335,8 @@ fn write_waiting(waiting: &Waiting) -> Value {
         ("token", optional(waiting.token.clone())),
         ("expires", waiting.expires_ms.into()),
         ("ping", waiting.ping.into()),
-        ("wanted", waiting.wanted.into()),
+        ("over", waiting.over.into()),
+        ("late", waiting.key.as_ref().map_or(Value::Null, secret)),
         ("outcome", outcome),
     ])
 }
@@ -344,13 +346,15 @@ fn read_waiting(value: &Value) -> Option<Waiting> {
         Some(error) => Err(PeerError::read(error)),
         None => Ok(outcome.get("result").cloned().unwrap_or_default()),
     });
+    let topic = value.text("topic")?;
     Some(Waiting {
         id: value.whole("id")?,
-        topic: value.text("topic")?.into(),
+        topic: topic.into(),
         token: value.text("token").map(String::from),
         expires_ms: value.whole("expires")?,
         ping: value.flag("ping")?,
-        wanted: value.flag("wanted")?,
+        over: value.flag("over").unwrap_or(false),
+        key: read_key(value.field("late")).filter(|key| crypto::topic_of(key) == topic).map(Secret),
         outcome,
     })
 }

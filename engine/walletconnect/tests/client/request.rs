@@ -209,3 +209,123 @@ fn a_disconnect_while_offline_reaches_the_wallet_later() {
     world.pump();
     assert!(world.client.sessions().is_empty());
 }
+
+/// What ended a request with a token, and whether the wallet may have it.
+fn unanswered(world: &World, id: u64) -> Vec<(i64, bool)> {
+    let ends = world.events.iter().filter_map(|event| match event {
+        Event::Unanswered { id: of, error, may_have_left, .. } if *of == id => {
+            Some((error.code, *may_have_left))
+        }
+        _ => None,
+    });
+    ends.collect()
+}
+
+// R8, T5: the wallet's word alone says what became of a request that it may have
+#[test]
+fn a_request_with_a_token_ends_by_the_wallets_word_alone() {
+    let deleted = json!({"code": 6000, "message": "User disconnected."});
+    type End = fn(&mut World, &mut crate::support::wallet::Wallet, &str);
+    let ends_by: [(i64, End); 5] = [
+        (6, |world, wallet, _| {
+            wallet.request(&mut world.relay, "wc_sessionExtend", json!({}));
+            world.pump();
+            world.advance(900_000);
+        }),
+        (6000, |world, _, topic| world.client.disconnect(world.now_ms, topic)),
+        (6000, |world, wallet, _| {
+            let deleted = json!({"code": 6000, "message": "User disconnected."});
+            wallet.request(&mut world.relay, "wc_sessionDelete", deleted);
+        }),
+        (6, |world, _, _| {
+            world.sleep(200_000); // the session's last moments
+            world.client.tick(world.now_ms);
+        }),
+        (-32000, |world, _, _| {
+            // it was delivered, and the relay says that it was not
+            let (_, id, _) = world.relay.calls.iter().rfind(|(name, ..)| name == "irn_publish").unwrap();
+            let error = json!({"code": -32000, "message": "Mailbox full"});
+            world.relay.to_dapp.push(json!({"id": id, "jsonrpc": "2.0", "error": error}).to_string());
+        }),
+    ];
+    for (seed, (code, end)) in ends_by.into_iter().enumerate() {
+        for restart in [false, true] {
+            for answer in [Ok(json!("0xhash")), Err(PeerError::new(4001, "no"))] {
+                let mut world = World::new(400 + seed as u64);
+                let (mut wallet, topic) = world.settled(500);
+                world.sleep(604_700_000);
+                world.client.tick(world.now_ms);
+                world.pump();
+                world.relay.lost_answers.insert("irn_publish".into());
+                let id = world.request(&topic, token("one"));
+                world.relay.lost_answers.clear();
+                end(&mut world, &mut wallet, &topic);
+                world.pump();
+                assert_eq!((ends(&world, id), unanswered(&world, id)), (vec![], vec![(code, true)]), "{seed}");
+                assert_eq!(wallet.inbox(&world.relay).iter().filter(|word| word["id"] == json!(id)).count(), 1);
+                if restart {
+                    world.restart();
+                }
+                world.advance(60_000);
+                match &answer {
+                    Ok(hash) => wallet.answer(&mut world.relay, id, hash.clone()),
+                    Err(error) => wallet.answer_error(&mut world.relay, id, error.code, &error.message),
+                }
+                // nothing else of a session that is gone has any effect
+                wallet.request(&mut world.relay, "wc_sessionDelete", deleted.clone());
+                world.pump();
+                world.advance(60_000);
+                assert_eq!(ends(&world, id), [answer], "{seed}, restarted: {restart}");
+                assert!(world.client.sessions().is_empty());
+                world.advance(3_600_000);
+                assert_eq!(world.socket, Socket::Closed, "{seed}: nothing is awaited any more");
+            }
+        }
+    }
+}
+
+// R8: certain is only what never left
+#[test]
+fn a_request_that_never_left_is_known_not_to_have() {
+    for restart in [false, true] {
+        let mut world = World::new(420);
+        let (mut wallet, topic) = world.settled(421);
+        world.unreachable.insert(crate::support::RELAY.into());
+        world.drop_socket(1006, "");
+        world.pump();
+        let id = world.request(&topic, token("one"));
+        if restart {
+            world.restart(); // it may have left between the save and the end of the page
+        }
+        world.advance(900_000);
+        assert_eq!(unanswered(&world, id), [(6, restart)]);
+        world.unreachable.clear();
+        world.advance(120_000);
+        assert!(wallet.inbox(&world.relay).is_empty(), "and it never leaves after that");
+        world.client.disconnect(world.now_ms, &topic);
+        world.pump();
+        world.advance(1_900_000);
+        assert_eq!(world.socket, Socket::Closed);
+    }
+}
+
+#[test]
+fn an_answer_on_a_session_that_is_gone_needs_its_key_and_its_id() {
+    let mut world = World::new(422);
+    let (mut wallet, topic) = world.settled(423);
+    let id = world.request(&topic, token("one"));
+    world.client.disconnect(world.now_ms, &topic);
+    world.pump();
+    wallet.answer(&mut world.relay, id + 1, json!("other"));
+    let forged = wallet.seal(&[7; 32], &json!({"id": id, "jsonrpc": "2.0", "result": "forged"}));
+    world.relay.publish(&topic, &forged, 1109);
+    wallet.request(&mut world.relay, "wc_sessionUpdate", json!({"namespaces": namespaces()}));
+    world.pump();
+    assert_eq!(ends(&world, id), []);
+    wallet.answer(&mut world.relay, id, json!("0x1"));
+    world.pump();
+    assert_eq!(ends(&world, id), [Ok(json!("0x1"))]);
+    wallet.answer(&mut world.relay, id, json!("0x2"));
+    world.pump();
+    assert_eq!(ends(&world, id).len(), 1);
+}

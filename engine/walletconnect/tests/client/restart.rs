@@ -216,6 +216,9 @@ fn any_bytes_restore_to_a_client_that_works() {
     for round in 0..1_200 {
         let mut bytes = saved.clone();
         for _ in 0..=rng.below(4) {
+            if bytes.is_empty() {
+                break;
+            }
             let at = rng.below(bytes.len());
             match rng.below(5) {
                 0 => bytes[at] = rng.next() as u8,
