@@ -988,7 +988,11 @@ token: SendContract | null,
  * The token's picture as a `blob:` url, once it is there.
  */
 image: string | null, };
-export type SendSlice = { token: SendToken | null, sendTokenAmount: string, receiverAddress: string, receiverProfileName: string | null, receiverProfileImageUrl: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, amountError: AmountError | null, receiverError: ReceiverError | null, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, search: string, tokens: Array<TokenItem>, tokensPhase: BalancePhase, };
+export type SendSlice = { token: SendToken | null, sendTokenAmount: string, receiverAddress: string, receiverProfileName: string | null, receiverProfileImageUrl: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, amountError: AmountError | null, receiverError: ReceiverError | null, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, 
+/**
+ * An earlier send that may still happen, "1.5 ETH": said before the next one is confirmed (docs/spec/security.md R8).
+ */
+unanswered: string | null, search: string, tokens: Array<TokenItem>, tokensPhase: BalancePhase, };
 export type SendToken = { 
 /**
  * What `send.token` takes.
@@ -1233,7 +1237,11 @@ explorerUrl: string | null,
 /**
  * Milliseconds since 1970.
  */
-createdAt: number, };
+createdAt: number, 
+/**
+ * The person was told that nobody knows whether it was sent.
+ */
+told: boolean, };
 export type TransactionStatus = "sent" | "confirmed" | "failed" | "unknown";
 export type TransactionsSlice = { 
 /**

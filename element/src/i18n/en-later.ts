@@ -36,6 +36,7 @@ export const later = {
   'activity.pending': 'Sending',
   'activity.pending.text': 'Waiting for the network',
   'activity.pending.request': 'Transaction',
+  'activity.pending.unanswered': 'Not known whether it was sent',
   'activity.pending.unknown': 'Not confirmed yet',
   'activity.spam.hide': 'Hide suspicious ones',
   'activity.spam.show': 'Show hidden ({count})',
@@ -287,6 +288,11 @@ export const later = {
   'preview.send': 'Send',
   'preview.to': 'To',
   'preview.total': 'Total',
+  'preview.unanswered': 'No answer from {wallet}',
+  'preview.unanswered.earlier':
+    'An earlier send of {amount} may still go out: {wallet} has not said what became of it. Look there before you send again.',
+  'preview.unanswered.text':
+    'It may have been sent, or may still be. Look into {wallet} before you send again; when it answers, we follow up.',
   'preview.unknown': 'Sent, not confirmed yet',
   'preview.unknown.text': 'The network is slow. We keep watching; you can close this.',
   'preview.waiting': 'Confirm in {wallet}',

@@ -152,6 +152,7 @@ export const transaction = (id: string, more: Partial<TransactionItem> = {}): Tr
   to: OTHER,
   explorerUrl: `https://explorer.test/tx/0x${id}`,
   createdAt: 0,
+  told: false,
   ...more,
 });
 
@@ -330,6 +331,7 @@ export const snapshots = (): Slices => ({
     hash: null,
     explorerUrl: null,
     error: null,
+    unanswered: null,
     search: '',
     tokens: [
       token('ETH', { name: 'Ether', address: null, testId: 'wm-send-token-ETH' }),

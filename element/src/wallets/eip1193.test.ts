@@ -67,6 +67,7 @@ describe('adaptEip1193', () => {
       },
     });
     await expect(broken.request('eth_gasPrice', [])).rejects.toEqual({ code: -32603, message: 'boom' });
+    await expect(broken.request('eth_sendTransaction', [])).rejects.toHaveProperty('uncoded', true);
   });
 
   test("events arrive in the engine's words and stop when they are let go", async () => {

@@ -37,5 +37,8 @@ export function toWalletFault(error: unknown, method: string): WalletFault {
   // MetaMask's extension answers an unknown chain with a bare -32603.
   if (method == 'wm_switchChain' && code == -32603 && /unrecognized chain/i.test(message)) code = 4902;
   if (code == -32601) code = 4200;
-  return { code: code ?? (refusal.test(message) ? 4001 : -32603), message };
+  const fault = { code: code ?? (refusal.test(message) ? 4001 : -32603), message };
+  // without a code nobody knows who threw it: the engine takes no such error for the wallet's word that nothing was sent
+  if (code == null) Object.defineProperty(fault, 'uncoded', { value: true });
+  return fault;
 }

@@ -47,8 +47,15 @@ pub const TOAST_MS: u64 = 2_500;
 pub const WALLET_OPENING_MS: u64 = 1_000;
 /// Ours: the connecting view says that the wallet is slow.
 pub const WALLET_SLOW_MS: u64 = 60_000;
-/// Ours: a wallet prompt that is not answered by then counts as unanswered.
+/// Ours: a wallet prompt of our own (connect, switch, send) that is not answered by then counts as unanswered.
 pub const WALLET_PROMPT_MS: u64 = 300_000;
+/// docs/spec/decisions.md 27: a person has so long for a request of the host; a wallet over a relay has it for any request.
+pub const WALLET_REQUEST_MS: u64 = 900_000;
+/// Ours: a request that may move money waits so long for its turn, then it is not sent: less than [`WALLET_PROMPT_MS`], after which
+/// nobody could say so any more.
+pub const WALLET_TURN_MS: u64 = 240_000;
+/// Ours: an attempt to send of which nobody knows more is remembered so long.
+pub const UNANSWERED_KEPT_MS: u64 = 86_400_000;
 /// Ours: a silent question to a wallet (`eth_accounts`, `eth_chainId`).
 pub const WALLET_SILENT_MS: u64 = 5_000;
 /// Ours: while a preview is shown its wallet is asked for its chain again and again, so that the click waits for nothing (B7).

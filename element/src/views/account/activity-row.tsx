@@ -107,7 +107,13 @@ export function PendingRow({
         failed ? (
           <span className="tag error">{t('activity.failed_tag')}</span>
         ) : (
-          t(status == 'unknown' ? 'activity.pending.unknown' : 'activity.pending.text')
+          t(
+            status != 'unknown'
+              ? 'activity.pending.text'
+              : item.hash
+                ? 'activity.pending.unknown'
+                : 'activity.pending.unanswered',
+          )
         )
       }
       end={

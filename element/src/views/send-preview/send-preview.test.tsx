@@ -70,15 +70,37 @@ describe('SendPreview', () => {
     expect(isDeliberate({ isTrusted: true, timeStamp: 1500 }, 1500)).toBe(true);
   });
 
-  test.each<[SendPhase, string, string[]]>([
+  test.each<[SendPhase, string, string[], object?]>([
     ['waiting', 'Confirm in Foxglove', ['Cancel', 'Send']],
     ['confirming', 'Waiting for the network', ['Close']],
     ['unknown', 'Sent, not confirmed yet', ['Close']],
     ['failed', 'Not sent', ['Cancel', 'Try again']],
-  ])('%s: says where it stands and offers only what is possible', (phase, text, buttons) => {
-    at(phase);
+    ['unknown', 'No answer from Foxglove', ['Close'], { hash: null }],
+  ])('%s: says where it stands and offers only what is possible', (phase, text, buttons, more) => {
+    at(phase, { hash: '0xab', ...more });
     expect(screen.getByTestId('wm-send-status').textContent).toContain(text);
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(buttons);
+  });
+
+  // R8
+  test.each<SendPhase>(['review', 'failed'])(
+    '%s: before the next one it says that one may be out',
+    (phase) => {
+      const { set } = at(phase, { unanswered: '1.5 ETH' });
+      const said = screen.getByTestId('wm-send-earlier').textContent;
+      expect(said).toContain('An earlier send of 1.5 ETH may still go out');
+      expect(said).toContain('Foxglove');
+      expect(screen.getByTestId('wm-send-confirm')).toBeTruthy();
+      set({ send: { unanswered: null } });
+      expect(screen.queryByTestId('wm-send-earlier')).toBeNull();
+    },
+  );
+
+  test('an answer that never came is not told as sent', () => {
+    at('unknown', { hash: null });
+    const said = screen.getByTestId('wm-send-status').textContent;
+    expect(said).toContain('Look into Foxglove before you send again');
+    expect(said).not.toContain('Sent,');
   });
 
   test('Cancel takes the request back; once signed, Close closes', () => {

@@ -26,6 +26,9 @@ const looks: Partial<Record<SendPhase, Look>> = {
   failed: { title: 'preview.failed', text: 'preview.failed.text', mark: 'alert' },
 };
 
+/** nobody has said that it was sent, and nobody that it was not (docs/spec/security.md R8) */
+const unanswered: Look = { title: 'preview.unanswered', text: 'preview.unanswered.text', mark: 'alert' };
+
 export function SendPreview() {
   const send = useSlice('send');
   const { wallet } = useSlice('account');
@@ -68,6 +71,12 @@ export function SendPreview() {
           </Fact>
         )}
       </dl>
+      {send.unanswered && (send.phase == 'review' || send.phase == 'failed') && (
+        <div className="preview-status unknown" data-phase="earlier" data-testid="wm-send-earlier">
+          <Icon name="alert" />
+          <div>{t('preview.unanswered.earlier', { wallet: name, amount: send.unanswered })}</div>
+        </div>
+      )}
       <Status send={send} wallet={name} />
       <Buttons send={send} />
     </section>
@@ -103,8 +112,9 @@ const Fact = ({
   </div>
 );
 
-function Status({ send: { phase, error, hash, explorerUrl }, wallet }: { send: SendSlice; wallet: string }) {
-  const look = looks[phase];
+function Status({ send, wallet }: { send: SendSlice; wallet: string }) {
+  const { phase, error, hash, explorerUrl } = send;
+  const look = phase == 'unknown' && !hash ? unanswered : looks[phase];
   return (
     <div
       className={look ? `preview-status ${phase}` : 'preview-status'}

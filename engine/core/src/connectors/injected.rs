@@ -1,6 +1,6 @@
 //! Wallets of the page: every adapter of element/src/wallets gives them one shape (docs/spec/page-wallets.md section 0).
 
-use super::{Connector, WalletAnswer, entries, fault};
+use super::{Connector, WalletAnswer, entries, fault, is_of_nobody};
 use crate::caip::{ChainId, Namespace};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
@@ -59,8 +59,20 @@ impl Connector for Injected {
         Box::pin(async move { answer.await.map(|_| ()) })
     }
 
-    fn request(cx: &Cx, wallet: PageWallet, method: &str, params: &Value) -> Local<Result<Value>> {
-        ask(cx, wallet, method, params)
+    fn request(
+        cx: &Cx,
+        wallet: PageWallet,
+        method: &str,
+        params: &Value,
+        token: Option<&str>,
+    ) -> Local<Result<Value>> {
+        let (answer, sends) = (cx.ports().provider.request(wallet, method, params), token.is_some());
+        Box::pin(async move {
+            answer.await.map_err(|fault| match sends && is_of_nobody(&fault) {
+                true => Error::WalletSilent,
+                false => super::fault(fault),
+            })
+        })
     }
 
     fn listen(cx: &Cx, wallet: PageWallet, sink: EventSink) -> Box<dyn Subscription> {

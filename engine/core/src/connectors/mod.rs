@@ -43,8 +43,14 @@ pub trait Connector {
     /// Asks to switch.
     fn switch_chain(cx: &Cx, wallet: Self::Wallet, chain: &ChainId) -> Local<Result<()>>;
     /// Any other request. The host's are whitelisted before; the engine's own are `eth_chainId` before a send and
-    /// `eth_sendTransaction`, which every connector of eip155 must answer.
-    fn request(cx: &Cx, wallet: Self::Wallet, method: &str, params: &Value) -> Local<Result<Value>>;
+    /// `eth_sendTransaction`, which every connector of eip155 must answer. `token`: see [`send`].
+    fn request(
+        cx: &Cx,
+        wallet: Self::Wallet,
+        method: &str,
+        params: &Value,
+        token: Option<&str>,
+    ) -> Local<Result<Value>>;
     /// Subscribes to the wallet's own events, until the subscription is dropped.
     fn listen(cx: &Cx, wallet: Self::Wallet, sink: EventSink) -> Box<dyn Subscription>;
 }
@@ -62,8 +68,14 @@ macro_rules! table {
         fn dispatch_switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Local<Result<()>> {
             match wallet { $(WalletHandle::$kind(wallet) => <$connector>::switch_chain(cx, wallet, chain),)* }
         }
-        fn dispatch_request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Local<Result<Value>> {
-            match wallet { $(WalletHandle::$kind(wallet) => <$connector>::request(cx, wallet, method, params),)* }
+        fn dispatch_request(
+            cx: &Cx,
+            wallet: WalletHandle,
+            method: &str,
+            params: &Value,
+            token: Option<&str>,
+        ) -> Local<Result<Value>> {
+            match wallet { $(WalletHandle::$kind(wallet) => <$connector>::request(cx, wallet, method, params, token),)* }
         }
         fn dispatch_listen(cx: &Cx, wallet: WalletHandle, sink: EventSink) -> Box<dyn Subscription> {
             match wallet { $(WalletHandle::$kind(wallet) => <$connector>::listen(cx, wallet, sink),)* }
@@ -108,7 +120,23 @@ pub async fn switch_chain(cx: &Cx, wallet: WalletHandle, chain: &ChainId) -> Res
 /// # Errors
 /// As the wallet answered.
 pub async fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value) -> Result<Value> {
-    dispatch_request(cx, wallet, method, params).await
+    dispatch_request(cx, wallet, method, params, None).await
+}
+
+/// Asks a wallet for what moves money. `token` names the one confirmation it is for: an answer that comes when nobody waits any more
+/// is recorded by it ([`crate::features::money::late`]).
+///
+/// # Errors
+/// As the wallet answered, by its own word alone; [`Error::WalletSilent`] for everything else that happens once the wallet may have
+/// the request: it may still send (docs/spec/security.md R8).
+pub fn send(
+    cx: &Cx,
+    wallet: WalletHandle,
+    method: &str,
+    params: &Value,
+    token: &str,
+) -> Local<Result<Value>> {
+    dispatch_request(cx, wallet, method, params, Some(token))
 }
 
 /// A list of accounts as wallets give it (`{accounts: [{chain, address, ...}]}`, or the bare list). What does not fit
@@ -150,6 +178,16 @@ pub fn listen(cx: &Cx, wallet: WalletHandle) -> Changes {
     Changes { queue, _subscription: dispatch_listen(cx, wallet, sink) }
 }
 
+/// Of an error that has no code.
+const NO_CODE: i64 = 0;
+
+/// Whether an error may have come from anybody but the wallet: its port is gone (4900, and what MetaMask says then), its window was
+/// closed, or whoever threw it gave no code. The wallet itself may be about to send what it was asked for.
+pub(crate) fn is_of_nobody(fault: &ProviderFault) -> bool {
+    let code = fault.original_code.unwrap_or(fault.code);
+    matches!(code, NO_CODE | 1011 | 1013 | 4900) && !is_refusal(&fault.message)
+}
+
 /// A wallet's fault in our words: its refusals are recognised by code and, where wallets give none, by text
 /// (docs/spec/page-wallets.md section 0).
 #[must_use]
@@ -162,6 +200,7 @@ pub fn fault(fault: ProviderFault) -> Error {
     }
     let code = fault.original_code.unwrap_or(fault.code);
     match code {
+        NO_CODE => Error::Rpc { code: -32603, message: foreign_text(&fault.message) },
         4100 => Error::Unauthorized,
         _ => Error::Rpc { code, message: foreign_text(&fault.message) },
     }

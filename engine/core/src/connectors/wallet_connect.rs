@@ -91,8 +91,14 @@ impl Connector for WalletConnect {
         Box::pin(async move { answer.await.map(|_| ()) })
     }
 
-    fn request(cx: &Cx, wallet: Namespace, method: &str, params: &Value) -> Local<Result<Value>> {
-        ask(cx, wallet, "request", json!({ "method": method, "params": params }))
+    fn request(
+        cx: &Cx,
+        wallet: Namespace,
+        method: &str,
+        params: &Value,
+        token: Option<&str>,
+    ) -> Local<Result<Value>> {
+        ask(cx, wallet, "request", json!({ "method": method, "params": params, "token": token }))
     }
 
     fn listen(cx: &Cx, wallet: Namespace, sink: EventSink) -> Box<dyn Subscription> {

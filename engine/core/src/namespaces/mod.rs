@@ -124,6 +124,12 @@ pub fn sends_transaction(namespace: Namespace, method: &str) -> bool {
     namespace == Namespace::Eip155 && method == eip155::SEND
 }
 
+/// Whether money may move by a wallet's yes to this method: what becomes of it is recorded whenever the answer comes.
+#[must_use]
+pub fn moves_money(method: &str) -> bool {
+    matches!(method, eip155::SEND | "wallet_sendCalls" | "solana_signAndSendTransaction" | "sendTransfer")
+}
+
 /// Nobody can spend from this address. Not in the trait, as is what follows: it goes with the part that needs it.
 #[must_use]
 pub fn is_nobodys(namespace: Namespace, address: &str) -> bool {

@@ -65,11 +65,11 @@ pub trait Money {
     /// # Errors
     /// As the wallet answers.
     fn chain_of(cx: Cx, wallet: WalletHandle) -> Local<Result<Option<ChainId>>>;
-    /// Asks the wallet to sign and send.
+    /// Asks the wallet to sign and send, under the id of the attempt.
     ///
     /// # Errors
-    /// As the wallet answers; [`Error::Unreadable`] when it answered and that cannot be read: it may have been sent.
-    fn submit(cx: Cx, wallet: WalletHandle, request: Value) -> Local<Result<String>>;
+    /// As [`crate::connectors::send`]; [`Error::Unreadable`] when it answered and that cannot be read: it may have been sent.
+    fn submit(cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<String>>;
     /// What became of a transaction; nothing while it is in no block, or nobody can say.
     fn receipt(cx: Cx, network: Network, id: String) -> Local<Option<Receipt>>;
 }
@@ -157,9 +157,15 @@ macro_rules! table {
 
         /// As [`Money::submit`].
         #[must_use]
-        pub fn submit(cx: &Cx, namespace: Namespace, wallet: WalletHandle, request: &Value) -> Local<Result<String>> {
+        pub fn submit(
+            cx: &Cx,
+            namespace: Namespace,
+            wallet: WalletHandle,
+            request: &Value,
+            id: &str,
+        ) -> Local<Result<String>> {
             match namespace {
-                $(Namespace::$namespace => <$family>::submit(cx.clone(), wallet, request.clone()),)*
+                $(Namespace::$namespace => <$family>::submit(cx.clone(), wallet, request.clone(), id.into()),)*
                 _ => unsupported(),
             }
         }
@@ -177,6 +183,15 @@ macro_rules! table {
 
 // The table: families whose money can be moved.
 table![Eip155 => eip155::money::Eip155Money];
+
+/// The id of a transaction in a wallet's answer to what [`submit`] asks.
+///
+/// # Errors
+/// [`Error::Unreadable`]: it may have been sent.
+pub fn sent(namespace: Namespace, answer: &Value) -> Result<String> {
+    let id = answer.as_str().and_then(|text| super::of(namespace).transaction_id(text));
+    id.ok_or_else(|| Error::Unreadable { from: "the wallet".into() })
+}
 
 fn unsupported<T: 'static>() -> Local<Result<T>> {
     alloc::boxed::Box::pin(async { Err(Error::UnsupportedChain) })

@@ -69,7 +69,7 @@ pub struct Announced {
 /// What a wallet or its adapter answered instead of a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProviderFault {
-    /// EIP-1193 code; -32603 when it gave none.
+    /// EIP-1193 code; 0 when it gave none.
     pub code: i64,
     /// Its own words, at most 200 characters.
     pub message: String,

@@ -261,8 +261,15 @@ fn a_request_with_a_token_ends_by_the_wallets_word_alone() {
                 world.relay.lost_answers.clear();
                 end(&mut world, &mut wallet, &topic);
                 world.pump();
-                assert_eq!((ends(&world, id), unanswered(&world, id)), (vec![], vec![(code, true)]), "{seed}");
-                assert_eq!(wallet.inbox(&world.relay).iter().filter(|word| word["id"] == json!(id)).count(), 1);
+                assert_eq!(
+                    (ends(&world, id), unanswered(&world, id)),
+                    (vec![], vec![(code, true)]),
+                    "{seed}"
+                );
+                assert_eq!(
+                    wallet.inbox(&world.relay).iter().filter(|word| word["id"] == json!(id)).count(),
+                    1
+                );
                 if restart {
                     world.restart();
                 }

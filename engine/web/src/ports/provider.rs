@@ -55,8 +55,9 @@ fn fault(thrown: &JsValue) -> ProviderFault {
     };
     let original = js::property(thrown, "data").and_then(|data| js::property(&data, "originalError"));
     let message = thrown.as_string().or_else(|| js::text(thrown, "message")).unwrap_or_default();
+    let uncoded = js::property(thrown, "uncoded").is_some();
     ProviderFault {
-        code: code(thrown).unwrap_or(-32603),
+        code: code(thrown).filter(|_| !uncoded).unwrap_or(0),
         message: foreign_text(&message),
         original_code: original.as_ref().and_then(code),
         answered: false,

@@ -5,18 +5,22 @@ use crate::api::rpc;
 use crate::caip::Namespace;
 use crate::command::needed;
 use crate::connectors;
-use crate::constants::WALLET_PROMPT_MS;
-use crate::entities::Status;
+use crate::constants::WALLET_REQUEST_MS;
+use crate::entities::{Status, WalletHandle};
 use crate::error::{Error, Result};
 use crate::event::Event;
+use crate::features::money::OF_HOST;
+use crate::features::money::transactions::{self, TransactionStatus};
 use crate::features::shell::router;
 use crate::features::shell::router::View;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::namespaces::{self, Local, MethodClass};
 use crate::signing;
 use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::cell::Cell;
 use serde_json::{Value, json};
 
 /// Runs a request: `{type: "requests.<namespace>", method, params}`.
@@ -97,34 +101,59 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     let id = u64::from(u32::from_be_bytes(bytes));
     let phase = |phase| Event::Request { id, namespace, method: method.clone(), phase };
     cx.update(|s| s.emit(phase("pending")));
-    let flow_cx = cx.clone();
-    let (asked, sent) = (method.clone(), params.clone());
-    let answer = cx.start(ScopeId::Connection(namespace), async move {
-        let answer = connectors::request(&flow_cx, handle, &asked, &sent);
-        let answer = flow_cx.within(WALLET_PROMPT_MS, answer).await.unwrap_or(Err(Error::WalletSilent));
-        let answer = answer.map_err(|error| match asked.as_str() {
+    let (asked, sent) = (method.clone(), params);
+    let moves = namespaces::moves_money(&method);
+    // where it was sent, wherever the wallet is by now
+    let chain = chain.map(|chain| chain.to_string()).unwrap_or_default();
+    let token = alloc::format!("{OF_HOST}{chain}#{id}");
+    // the person has their time; what may move money is followed past it, and past the connection it was asked over
+    let scope = if moves { ScopeId::App } else { ScopeId::Connection(namespace) };
+    let (flow_cx, of_chain) = (cx.clone(), chain.clone());
+    let waits = Rc::new(Cell::new(true));
+    let is_awaited = waits.clone();
+    let asking = cx.start(scope, async move {
+        let answer = match handle {
+            WalletHandle::Relay(_) if moves => connectors::send(&flow_cx, handle, &asked, &sent, &token),
+            _ => Box::pin({
+                let (cx, asked, sent) = (flow_cx.clone(), asked.clone(), sent.clone());
+                async move { connectors::request(&cx, handle, &asked, &sent).await }
+            }),
+        };
+        let answer = answer.await.map_err(|error| match asked.as_str() {
             // rejected by the user, with the text of 8.19; the code stays 4001
             "personal_sign" | "eth_signTypedData_v4" | "solana_signMessage" if error.is_refusal() => {
                 Error::SignatureDeclined
             }
             _ => error,
         })?;
+        if !is_awaited.get() && moves {
+            flow_cx.update(|s| s.emit(transactions::of_host(&of_chain, &answer)));
+        }
         signing::check_answer(&asked, &answer)?;
         if asked == "personal_sign" {
             crate::features::sign_in::check_personal(&flow_cx, &sent, &answer, &address).await?;
         }
         Ok(Reply::Json(answer.to_string()))
     });
+    let flow_cx = cx.clone();
+    let answer = cx.start(ScopeId::Connection(namespace), async move {
+        flow_cx.within(WALLET_REQUEST_MS, asking).await.unwrap_or(Err(Error::WalletSilent))
+    });
     let answer = answer.await;
+    waits.set(false);
     cx.update(|s| {
         s.emit(phase(if answer.is_ok() { "done" } else { "failed" }));
-        if let Ok(Reply::Json(text)) = &answer
-            && namespaces::sends_transaction(namespace, &method)
-        {
-            let hash = serde_json::from_str::<String>(text).ok();
-            // where it was sent, wherever the wallet is by now
-            let chain = chain.map(|chain| chain.to_string()).unwrap_or_default();
-            let status = crate::features::money::transactions::TransactionStatus::Sent;
+        let status = match &answer {
+            Ok(_) => TransactionStatus::Sent,
+            // nobody has said no: it may still be sent
+            Err(Error::WalletSilent | Error::Unreadable { .. }) => TransactionStatus::Unknown,
+            Err(_) => return,
+        };
+        if namespaces::sends_transaction(namespace, &method) {
+            let hash = match &answer {
+                Ok(Reply::Json(text)) => serde_json::from_str::<String>(text).ok(),
+                _ => None,
+            };
             s.emit(Event::Transaction { hash, chain, status, kind: "request" });
         }
     });

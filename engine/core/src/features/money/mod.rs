@@ -4,8 +4,40 @@ pub mod model;
 pub mod send;
 pub mod transactions;
 
+use crate::error::Result;
 use crate::flow::{Cx, Flow};
-use serde_json::Value;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::cell::RefCell;
+use serde_json::{Value, json};
+
+/// Answers of wallets that nobody waits for any more, by the token of their request. Not in a command: a page could make one up.
+#[derive(Default)]
+pub(crate) struct LateAnswers(RefCell<Vec<(String, Result<Value>)>>);
+
+impl LateAnswers {
+    const NAME: &'static str = "late answers";
+
+    /// The answer to a request.
+    pub(crate) fn take(cx: &Cx, token: &str) -> Option<Result<Value>> {
+        let all = cx.kept::<Self>(Self::NAME)?;
+        let found = all.0.borrow_mut().extract_if(.., |(of, _)| of == token).next();
+        found.map(|(_, answer)| answer)
+    }
+}
+
+/// Records a wallet's answer that came when nobody waited for it: after a reload, a disconnect, or its time.
+///
+/// # Errors
+/// What was sent is not of this page.
+pub(crate) fn late(cx: &Cx, token: &str, answer: Result<Value>) -> Flow {
+    let all = cx.kept_or(LateAnswers::NAME, LateAnswers::default);
+    all.0.borrow_mut().push((token.to_string(), answer));
+    cx.run("send", "answered", json!({ "token": token }))
+}
+
+/// The token of a request of the host: where it was sent is in it, since nothing else of it is stored.
+pub(crate) const OF_HOST: &str = "request:";
 
 /// Follows again what was sent before a reload.
 pub(crate) fn resume(cx: &Cx) -> Flow {

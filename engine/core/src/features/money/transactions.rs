@@ -6,7 +6,7 @@ use crate::caip::ChainId;
 use crate::command::unknown_action;
 use crate::constants::{
     PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, TRANSACTION_CONFIRMATION_MS,
-    TRANSACTION_DECIMALS,
+    TRANSACTION_DECIMALS, UNANSWERED_KEPT_MS,
 };
 use crate::features::account::balances;
 use crate::features::shell::toasts;
@@ -36,31 +36,55 @@ pub fn run(cx: Cx, action: String, _: Value) -> Flow {
     })
 }
 
-/// After a reload: what has a hash is polled again. What has none may have been sent, and that cannot be found out:
-/// the host is notified now, the user when the modal is open, and then the entry is dropped.
+/// After a reload: what has a hash is polled again. What has none may have been sent, and may still be: the host is notified now, the
+/// person once, when the modal is open; the entry stays for a day, for an answer that comes late and for the word before the next send.
 fn resume(cx: &Cx) {
-    if let Some(marks) = cx.ports().storage.shared(ASKED) {
-        cx.update(|s| restore_marks(s, &marks));
-    }
-    let open: Vec<(String, bool)> = cx.read(|s| {
-        let open = s.transactions.list.iter().filter(|item| is_open(item));
-        open.map(|item| (item.id.clone(), item.hash.is_some())).collect()
-    });
-    for (id, has_hash) in open {
-        if has_hash {
-            unmark(cx.ports(), &id);
-            drop(watch(cx, &id));
+    take_marks(cx);
+    let now = cx.ports().clock.now_ms();
+    let open: Vec<TransactionItem> =
+        cx.read(|s| s.transactions.list.iter().filter(|item| is_open(item)).cloned().collect());
+    for item in open {
+        if item.hash.is_some() {
+            unmark(cx.ports(), &item.id);
+            drop(watch(cx, &item.id));
             continue;
         }
         let lost_cx = cx.clone();
         cx.background(ScopeId::App, async move {
-            lost_cx.update(|s| tell(s, &id));
-            lost_cx.until(|s| s.router.open.then_some(())).await;
-            toast(&lost_cx, &id, "toast.send_lost");
-            lost_cx.commit(|s| remove(s, &id)).await;
-            unmark(lost_cx.ports(), &id);
+            let id = &item.id;
+            if item.told && now.saturating_sub(item.created_at) > UNANSWERED_KEPT_MS {
+                lost_cx.commit(|s| remove(s, id)).await;
+                unmark(lost_cx.ports(), id);
+                return Ok(Reply::Done);
+            }
+            lost_cx.update(|s| tell(s, id));
+            if !item.told {
+                lost_cx.until(|s| s.router.open.then_some(())).await;
+                unanswered(&lost_cx, id).await;
+            }
             Ok(Reply::Done)
         });
+    }
+}
+
+/// Attempts whose record was not written any more are known again.
+pub(crate) fn take_marks(cx: &Cx) {
+    if let Some(marks) = cx.ports().storage.shared(ASKED) {
+        cx.update(|s| restore_marks(s, &marks));
+    }
+}
+
+/// Nobody knows whether it was sent: the person is told, once.
+pub async fn unanswered(cx: &Cx, id: &str) {
+    let is_news = cx
+        .commit(|s| {
+            let item = s.transactions.get_mut(id).filter(|item| item.is_unanswered());
+            item.is_some_and(|item| !core::mem::replace(&mut item.told, true))
+        })
+        .await;
+    if is_news {
+        unmark(cx.ports(), id); // the record says it
+        toast(cx, id, "toast.send_lost");
     }
 }
 

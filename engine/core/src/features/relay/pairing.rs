@@ -189,7 +189,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "request" => {
                 let method = needed(&command, "method")?.to_owned();
                 let params = command.get("params").cloned().unwrap_or_default();
-                return request(&cx, namespace()?, &method, params).await;
+                let token = command.text("token").map(ToOwned::to_owned);
+                return request(&cx, namespace()?, &method, params, token).await;
             }
             "switch" => {
                 let chain = ChainId::parse(needed(&command, "chain")?);

@@ -14,7 +14,7 @@ use crate::json::Read;
 use crate::namespaces;
 use crate::namespaces::{Local, MethodClass};
 use crate::store::State;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
@@ -85,8 +85,18 @@ pub(super) async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
 }
 
 /// Answers a request of the connector: locally where the engine has the answer, else by the wallet.
-pub(super) async fn request(cx: &Cx, namespace: Namespace, method: &str, params: Value) -> Result<Reply> {
-    let sessions = sessions::soon(cx).await?;
+pub(super) async fn request(
+    cx: &Cx,
+    namespace: Namespace,
+    method: &str,
+    params: Value,
+    token: Option<String>,
+) -> Result<Reply> {
+    // the word for "may have been sent" is kept for what has reached the relay
+    let sessions = sessions::soon(cx).await.map_err(|error| match error {
+        Error::WalletSilent => sessions::away(),
+        error => error,
+    })?;
     let session = sessions.session().ok_or(Error::Unauthorized)?;
     let chain = cx.read(|s| s.session.chains.get(&namespace).cloned());
     let chain = match chain {
@@ -102,13 +112,13 @@ pub(super) async fn request(cx: &Cx, namespace: Namespace, method: &str, params:
         _ if is_of_accounts => json!(sessions::accounts(&session, namespace, Some(&chain))),
         "wallet_getCapabilities" => match pairing_ask::capabilities(&session, &params) {
             Some(known) => known,
-            None => sessions.request(&chain.to_string(), method, params).await?,
+            None => sessions.request(&chain.to_string(), method, params, None).await?,
         },
         _ => {
             // the active chain, if the wallet has approved it
             let shown = cx.read(|s| s.networks.shown_chain()).filter(|shown| shown.namespace == namespace);
             let shown = shown.unwrap_or(chain).to_string();
-            sessions.request(&shown, method, params).await?
+            sessions.request(&shown, method, params, token).await?
         }
     };
     Ok(Reply::Json(answer.to_string()))
@@ -129,7 +139,7 @@ pub(super) async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Res
             .ok_or(Error::ChainNotSupported)?;
         let mut events = sessions.events();
         let params = json!([{ "chainId": alloc::format!("{number:#x}") }]);
-        match sessions.request(&first, "wallet_switchEthereumChain", params).await {
+        match sessions.request(&first, "wallet_switchEthereumChain", params, None).await {
             Err(Error::Unauthorized) => return Err(Error::ChainNotSupported),
             answered => drop(answered?),
         }

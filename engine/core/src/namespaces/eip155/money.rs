@@ -3,14 +3,14 @@
 use super::transfer::{self, DECIMALS, TransferReturns, balance_of};
 use crate::amount::{Amount, DECIMALS_MAX};
 use crate::api::rpc;
-use crate::caip::ChainId;
+use crate::caip::{ChainId, Namespace};
 use crate::connectors;
 use crate::constants::MAX_SEND_GAS_RESERVE;
 use crate::entities::{Network, WalletHandle};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
-use crate::namespaces::money::{Money, Receipt};
+use crate::namespaces::money::{self, Money, Receipt};
 use crate::namespaces::transfer::Transfer;
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -108,11 +108,10 @@ impl Money for Eip155Money {
         })
     }
 
-    fn submit(cx: Cx, wallet: WalletHandle, request: Value) -> Local<Result<String>> {
+    fn submit(cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<String>> {
         Box::pin(async move {
-            let answer = connectors::request(&cx, wallet, "eth_sendTransaction", &request).await?;
-            let hash = answer.as_str().and_then(super::transaction_hash);
-            hash.ok_or_else(|| Error::Unreadable { from: "the wallet".into() })
+            let answer = connectors::send(&cx, wallet, super::SEND, &request, &id).await?;
+            money::sent(Namespace::Eip155, &answer)
         })
     }
 

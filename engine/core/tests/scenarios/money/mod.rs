@@ -1,5 +1,6 @@
 //! Sending.
 
+mod relay_send;
 mod same_task;
 mod send;
 mod token_send;

@@ -103,7 +103,7 @@ fn a_request_the_wallet_never_answers_ends_with_its_deadline_or_the_connection()
     world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
     let call = json!([{"from": ALICE, "to": BOB, "value": "0x1"}]);
     let asked = world.request("eth_sendTransaction", call.clone());
-    world.pass(299_999);
+    world.pass(899_999); // docs/spec/decisions.md 27
     assert!(!asked.is_settled());
     world.pass(1);
     assert_eq!(world.settled(&asked), Err(Error::WalletSilent));

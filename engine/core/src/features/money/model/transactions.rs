@@ -75,6 +75,16 @@ pub struct TransactionItem {
     /// Milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created_at: u64,
+    /// The person was told that nobody knows whether it was sent.
+    pub told: bool,
+}
+
+impl TransactionItem {
+    /// The wallet has not said what became of it: it may have been sent, and may still be.
+    #[must_use]
+    pub fn is_unanswered(&self) -> bool {
+        self.status == TransactionStatus::Unknown && self.hash.is_none()
+    }
 }
 
 /// All transactions sent from here, newest first.
@@ -178,6 +188,7 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
             .filter(|url| crate::urls::is_web_url(url))
             .map(ToString::to_string),
         created_at: value.whole("createdAt")?,
+        told: value.flag("told").unwrap_or(false),
     })
 }
 
@@ -211,6 +222,13 @@ pub(crate) fn tell(state: &mut State, id: &str) {
         status: item.status,
         kind: item.kind,
     });
+}
+
+/// What a host hears of a transaction it has asked for itself, in the wallet's words.
+pub(crate) fn of_host(chain: &str, answer: &Value) -> Event {
+    let hash = ["id", "signature", "txid"].iter().find_map(|name| answer.text(name)).or(answer.as_str());
+    let hash = hash.map(Into::into);
+    Event::Transaction { hash, chain: chain.into(), status: TransactionStatus::Sent, kind: "request" }
 }
 
 pub(crate) fn set_status(state: &mut State, id: &str, status: TransactionStatus) {

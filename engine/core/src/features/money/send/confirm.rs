@@ -3,6 +3,7 @@
 
 use super::load::load;
 use super::{ready, review, stand};
+use crate::caip::ChainId;
 use crate::constants::WALLET_PROMPT_MS;
 use crate::entities::Network;
 use crate::error::{Error, Result};
@@ -10,6 +11,7 @@ use crate::event::Event;
 use crate::features::money::model::send::{self, Prepared, Send, Stage};
 use crate::features::money::model::transactions::{self as list, TransactionItem, TransactionStatus};
 use crate::features::money::transactions;
+use crate::features::money::{LateAnswers, OF_HOST};
 use crate::features::shell::router::{self, View};
 use crate::features::shell::toasts::{self, ToastVariant};
 use crate::flow::{Cx, Reply, ScopeId};
@@ -87,17 +89,43 @@ pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
     if !wanted {
         return Err(not_sent(cx, &id, Error::Aborted).await);
     }
-    let mut answer = money::submit(cx, sender.namespace, sender.wallet, &request);
+    let mut answer = money::submit(cx, sender.namespace, sender.wallet, &request, &id);
     match cx.within(WALLET_PROMPT_MS, &mut answer).await {
         Some(answered) => handle_answer(cx, &id, answered).await,
         None => {
-            unknown(cx, &id, &Error::WalletSilent);
+            unknown(cx, &id, &Error::WalletSilent).await;
             // a late hash is still recorded; nothing is sent twice
             let late_cx = cx.clone();
             cx.background(ScopeId::App, async move { handle_answer(&late_cx, &id, answer.await).await });
             Err(Error::WalletSilent)
         }
     }
+}
+
+/// Records an answer that nobody waited for, by the token of its request: the id of an attempt, or of a request of the host.
+///
+/// # Errors
+/// What was sent is not of this page.
+pub(super) async fn late(cx: &Cx, token: &str) -> Result<Reply> {
+    let nothing = || Error::Internal { details: Some("nothing of this page was answered".into()) };
+    let answer = LateAnswers::take(cx, token).ok_or_else(nothing)?;
+    if let Some((chain, _)) = token.strip_prefix(OF_HOST).and_then(|rest| rest.rsplit_once('#')) {
+        if let Ok(answer) = answer {
+            cx.update(|s| s.emit(transactions::of_host(chain, &answer)));
+        }
+        return Ok(Reply::Done);
+    }
+    transactions::take_marks(cx);
+    let found = cx.read(|s| {
+        let item = s.transactions.get(token)?;
+        Some((ChainId::parse(&item.chain)?.namespace, item.hash.is_some()))
+    });
+    let (namespace, is_known) = found.ok_or_else(nothing)?;
+    if !is_known {
+        let answer = answer.and_then(|answer| money::sent(namespace, &answer));
+        drop(handle_answer(cx, token, answer).await);
+    }
+    Ok(Reply::Done)
 }
 
 /// Handles the wallet's answer to one attempt, also a late one.
@@ -107,9 +135,9 @@ async fn handle_answer(cx: &Cx, id: &str, answered: Result<String>) -> Result<Re
             sent(cx, id, &hash).await;
             Ok(Reply::Json(json!({ "hash": hash }).to_string()))
         }
-        // it answered, but the answer cannot be parsed: it may have been sent
-        Err(error @ Error::Unreadable { .. }) => {
-            unknown(cx, id, &error);
+        // nobody has said that it was not sent: no answer, or one that cannot be parsed
+        Err(error @ (Error::Unreadable { .. } | Error::WalletSilent)) => {
+            unknown(cx, id, &error).await;
             Err(error)
         }
         Err(error) => Err(not_sent(cx, id, error).await),
@@ -134,6 +162,7 @@ async fn store_attempt(cx: &Cx, id: &str, shown: &Transfer, network: &Network) {
         to: shown.to.clone(),
         explorer_url: None,
         created_at: cx.ports().clock.now_ms(),
+        told: false,
     };
     let is_marked = list::mark(cx.ports(), &item);
     let flow_cx = cx.clone();
@@ -181,6 +210,9 @@ async fn not_sent(cx: &Cx, id: &str, error: Error) -> Error {
                 // the wallet is on another chain or account now: the prepared send is stale
                 send::forget_prepared(state);
             }
+            if state.transactions.get(id).is_some_and(|item| item.told) {
+                list::set_status(state, id, TransactionStatus::Failed); // the host was told that nobody knows
+            }
             list::remove(state, id);
             router::follow_support(state); // the network may have changed meanwhile
             let event = if refused { "SEND_REJECTED" } else { "SEND_ERROR" };
@@ -201,12 +233,15 @@ async fn not_sent(cx: &Cx, id: &str, error: Error) -> Error {
     error
 }
 
-/// It is not known whether it was sent.
-fn unknown(cx: &Cx, id: &str, error: &Error) {
+/// It is not known whether it was sent: it may still be.
+async fn unknown(cx: &Cx, id: &str, error: &Error) {
     cx.update(|state| {
         advance(state, id, |prepared, id| Stage::Unknown { prepared, id, error: error.data() });
+        if state.transactions.get(id).is_some_and(|item| !item.told) {
+            list::tell(state, id);
+        }
     });
-    transactions::toast(cx, id, "toast.send_unknown");
+    transactions::unanswered(cx, id).await;
 }
 
 /// The wallet gave a hash: it is stored, and followed from here on by itself.

@@ -64,6 +64,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 let confirm = async move { confirm::confirm(&flow_cx).await };
                 return cx.single(ScopeId::App, "send confirm", confirm).await;
             }
+            "answered" => return confirm::late(&cx, needed(&command, "token")?).await,
             "cancel" => {
                 if cx.read(|s| s.router.view()) == Some(View::SendPreview) {
                     router::back(&cx);

@@ -9,13 +9,14 @@ mod requests;
 mod tabs;
 mod told;
 
-pub(crate) use requests::peer_error;
+pub(crate) use requests::{away, peer_error};
 pub(crate) use told::accounts;
 
 use crate::alert::Alert;
 use crate::caip::Namespace;
-use crate::constants::{LEAD_WAIT_MS, SDK_VERSION};
+use crate::constants::{LEAD_ASK_MS, LEAD_WAIT_MS, SDK_VERSION};
 use crate::error::{Error, Result};
+use crate::features::money;
 use crate::features::shell::alerts;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::map::Map;
@@ -38,7 +39,8 @@ use walletconnect::relay::RelayState;
 /// The largest record or word of another tab that is read.
 const RECORD_BYTES_MAX: usize = 1 << 20;
 
-type Answer = core::result::Result<Value, PeerError>;
+/// What became of a request: an error without words means that nobody knows.
+type Answer = core::result::Result<Value, Option<PeerError>>;
 
 /// Inputs of the driver's loop.
 enum Input {
@@ -67,6 +69,8 @@ pub(crate) struct Sessions {
     opened: Cell<u32>,
     inbox: mpsc::UnboundedSender<Input>,
     answers: RefCell<Map<u64, oneshot::Sender<Answer>>>,
+    /// Answers to requests that move money, for which no tab has reported yet.
+    untaken: RefCell<Vec<u64>>,
     hearing: RefCell<Vec<mpsc::UnboundedSender<Event>>>,
     /// The account the wallet last reported as current.
     chosen: RefCell<Map<Namespace, String>>,
@@ -117,6 +121,7 @@ impl Sessions {
             opened: Cell::default(),
             inbox,
             answers: RefCell::default(),
+            untaken: RefCell::default(),
             hearing: RefCell::default(),
             chosen: RefCell::default(),
             live: Cell::default(),
@@ -233,7 +238,7 @@ impl Sessions {
         }
     }
 
-    fn happened(&self, event: Event) {
+    fn happened(self: &Rc<Self>, event: Event) {
         let latest = self.client.borrow().as_ref().and_then(|client| client.sessions().last().cloned());
         match &event {
             Event::Relay(state) => {
@@ -277,8 +282,18 @@ impl Sessions {
                 self.broadcast(&json!({ "wc": "gone", "topic": topic }));
             }
             Event::Answered { id, result, .. } => {
-                let was_ours = self.answer(*id, result.clone());
-                self.pass_on(*id, result, was_ours);
+                let answer = result.clone().map_err(Some);
+                if !self.answer(*id, answer.clone()) {
+                    self.record(*id, answer.clone());
+                    self.pass_on(*id, &answer);
+                }
+            }
+            Event::Unanswered { id, error, may_have_left, .. } => {
+                // who else ends a request knows nothing of what the wallet does with it
+                let ended = Err((!may_have_left).then(|| error.clone()));
+                if !self.answer(*id, ended.clone()) {
+                    self.pass_on(*id, &ended);
+                }
             }
             _ => {}
         }
@@ -290,18 +305,35 @@ impl Sessions {
     }
 
     /// Forwards an answer no request of this tab is pending for: another tab may have sent it.
-    fn pass_on(&self, id: u64, result: &Answer, was_ours: bool) {
+    fn pass_on(&self, id: u64, answer: &Answer) {
         let mut word = json!({ "wc": "answered", "id": id.to_string() });
-        if let (Some(fields), false) = (word.as_object_mut(), was_ours) {
-            match result {
+        if let Some(fields) = word.as_object_mut() {
+            match answer {
                 Ok(result) => fields.insert("result".into(), result.clone()),
-                Err(error) => {
-                    let error = json!({ "code": error.code, "message": error.message });
-                    fields.insert("error".into(), error)
-                }
+                Err(error) => fields.insert("error".into(), json!(error.as_ref().map(PeerError::value))),
             };
             self.broadcast(&word);
         }
+    }
+
+    /// Records an answer nobody here waits for, if it is of a request that moves money: by its token, unless the tab that has
+    /// asked takes it in a moment. What could not be recorded stays, and is told again at the next start.
+    fn record(self: &Rc<Self>, id: u64, answer: Answer) {
+        let token =
+            self.client.borrow().as_ref().and_then(|client| client.token(id).map(ToString::to_string));
+        let Some(token) = token else { return };
+        self.untaken.borrow_mut().push(id);
+        let this = self.clone();
+        self.cx.background(ScopeId::App, async move {
+            this.cx.ports().clock.sleep(LEAD_ASK_MS).await;
+            let is_untaken = this.untaken.borrow_mut().extract_if(.., |of| *of == id).next().is_some();
+            let answer =
+                answer.map_err(|error| error.map_or(Error::WalletSilent, |error| peer_error(&error)));
+            if !is_untaken || money::late(&this.cx, &token, answer).await.is_ok() {
+                this.with(|client, _| client.forget(id));
+            }
+            Ok(Reply::Done)
+        });
     }
 
     fn answer(&self, id: u64, answer: Answer) -> bool {

@@ -2,9 +2,10 @@
 
 use super::Sessions;
 use crate::caip::Namespace;
-use crate::constants::WALLET_PROMPT_MS;
+use crate::constants::{LEAD_WAIT_MS, WALLET_REQUEST_MS, WALLET_TURN_MS};
 use crate::device::Device;
 use crate::error::{Error, Result, foreign_text};
+use crate::features::money::OF_HOST;
 use crate::json::{self, Read};
 use alloc::borrow::ToOwned;
 use alloc::rc::Rc;
@@ -33,23 +34,37 @@ impl Sessions {
         self.session()
     }
 
-    /// Sends a request to the wallet; pending as long as a person may take.
-    pub(crate) async fn request(self: &Rc<Self>, chain: &str, method: &str, params: Value) -> Result<Value> {
+    /// Sends a request to the wallet; pending as long as a person may take. With a token it moves money: from the moment it may have
+    /// reached the relay only the wallet's own word ends it otherwise than by [`Error::WalletSilent`], and what comes
+    /// later is recorded by the token (docs/spec/security.md R8).
+    pub(crate) async fn request(
+        self: &Rc<Self>,
+        chain: &str,
+        method: &str,
+        params: Value,
+        token: Option<String>,
+    ) -> Result<Value> {
         let session = self.session().ok_or(Error::Unauthorized)?;
         let granted = namespaces::methods_for(&session.namespaces, chain);
         if !granted.contains(&method) {
             return Err(Error::Unauthorized);
         }
         // one at a time, as wallets handle them
-        self.cx.until(|_| (!self.asking.get()).then_some(())).await;
+        let turn = self.cx.until(|_| (!self.asking.get()).then_some(()));
+        let wait_ms = if token.is_some() { WALLET_TURN_MS } else { WALLET_REQUEST_MS };
+        self.cx.within(wait_ms, turn).await.ok_or_else(|| Error::Rpc {
+            code: -32002,
+            message: "The wallet has another request open".into(),
+        })?;
         self.asking.set(true);
         let _turn = Turn(self);
-        self.clone().lead().await?; // another tab may have become the leader meanwhile
+        // another tab may have become the leader meanwhile
+        self.cx.within(LEAD_WAIT_MS, self.clone().lead()).await.unwrap_or_else(|| Err(away()))?;
         if self.session().is_none_or(|now| now.topic != session.topic) {
             return Err(Error::Unauthorized);
         }
         let renamed = self.renamed();
-        let options = RequestOptions { expiry_s: None, token: None };
+        let options = RequestOptions { expiry_s: None, token: token.clone() };
         let id = self
             .with(|client, now| {
                 let has = |chain: &str| {
@@ -68,12 +83,19 @@ impl Sessions {
         self.answers.borrow_mut().insert(id, sender);
         let forget = Forget(self, id);
         self.open_wallet(&session, id);
-        let answer = self.cx.within(WALLET_PROMPT_MS, receiver).await;
+        let answer = self.cx.within(WALLET_REQUEST_MS + LEAD_WAIT_MS, receiver).await;
+        // nobody ends it in that time when this tab does not lead and the one that does is stuck
+        let is_unsent = self.with(|client, _| client.is_unsent(id)).unwrap_or(false);
         drop(forget);
+        if token.is_some_and(|token| token.starts_with(OF_HOST)) {
+            self.with(|client, _| client.forget(id)); // it has been told to the host: that is all there is to do with it
+        }
         match answer {
-            Some(Ok(Ok(result))) => Ok(result),
-            Some(Ok(Err(error))) => Err(peer_error(&error)),
-            Some(Err(_)) | None => Err(Error::WalletSilent),
+            Some(Ok(answer)) => {
+                answer.map_err(|error| error.map_or(Error::WalletSilent, |error| peer_error(&error)))
+            }
+            _ if is_unsent => Err(away()),
+            _ => Err(Error::WalletSilent),
         }
     }
 
@@ -133,7 +155,12 @@ impl Drop for Turn<'_> {
     }
 }
 
-/// Drops a pending request when the caller stops waiting.
+/// The relay, or the tab that speaks with it, cannot be reached: nothing was asked.
+pub(crate) fn away() -> Error {
+    Error::Unreachable { host: "the relay".into() }
+}
+
+/// Drops a pending request when the caller stops waiting; one with a token only where it has not left.
 struct Forget<'a>(&'a Sessions, u64);
 
 impl Drop for Forget<'_> {

@@ -124,14 +124,18 @@ impl Sessions {
             Some("take") if self.leads() => self.push(Input::Yield),
             Some("answered") => {
                 let id = word.text("id").and_then(|id| id.parse().ok()).unwrap_or(0);
-                let answer = match word.field("error") {
-                    Some(error) => Err(PeerError {
-                        code: error.field("code").and_then(Value::as_i64).unwrap_or(-32603),
-                        message: error.text("message").unwrap_or_default().into(),
-                    }),
+                let answer = match word.get("error") {
+                    Some(Value::Null) => Err(None),
+                    Some(error) => Err(Some(PeerError::read(error))),
                     None => Ok(word.get("result").cloned().unwrap_or_default()),
                 };
-                self.answer(id, answer);
+                if self.answer(id, answer) {
+                    self.broadcast(&json!({ "wc": "taken", "id": id.to_string() }));
+                }
+            }
+            Some("taken") => {
+                let id = word.text("id").and_then(|id| id.parse().ok()).unwrap_or(0);
+                self.untaken.borrow_mut().retain(|of: &u64| *of != id);
             }
             Some("event") if !self.leads() => {
                 let text = |name| word.text(name).unwrap_or_default();

@@ -164,6 +164,8 @@ pub struct SendSlice {
     pub hash: Option<String>,
     pub explorer_url: Option<String>,
     pub error: Option<ErrorData>,
+    /// An earlier send that may still happen, "1.5 ETH": said before the next one is confirmed (docs/spec/security.md R8).
+    pub unanswered: Option<String>,
     pub search: String,
     pub tokens: Vec<TokenItem>,
     pub tokens_phase: BalancePhase,
@@ -339,6 +341,12 @@ pub fn slice(state: &State) -> SendSlice {
         hash: item.and_then(|item| item.hash.clone()),
         explorer_url: item.and_then(|item| item.explorer_url.clone()),
         error: send.stage.error().cloned(),
+        unanswered: state
+            .transactions
+            .list
+            .iter()
+            .find(|item| item.is_unanswered() && Some(item.id.as_str()) != send.stage.id())
+            .map(|item| [&*item.amount, " ", &item.symbol].concat()),
     }
 }
 
