@@ -58,6 +58,10 @@ pub const WALLET_TURN_MS: u64 = 240_000;
 pub const UNANSWERED_KEPT_MS: u64 = 86_400_000;
 /// Ours: a silent question to a wallet (`eth_accounts`, `eth_chainId`).
 pub const WALLET_SILENT_MS: u64 = 5_000;
+/// Ours: so long before a sign-in message is over the next one is made, so that the click waits for nothing (B7).
+pub const SIGN_IN_FRESH_MS: u64 = 20_000;
+/// Ours: a host whose messages hold for a moment only is not asked more often.
+pub const SIGN_IN_AGAIN_MS: u64 = 5_000;
 /// Ours: while a preview is shown its wallet is asked for its chain again and again, so that the click waits for nothing (B7).
 pub const CHAIN_AGAIN_MS: u64 = 3_000;
 /// Ours: what a wallet said of its chain counts for this long (the timers of a page that is not shown rest).

@@ -17,14 +17,13 @@ use crate::features::sign_in::flow::forget;
 use crate::features::sign_in::flow::has_session;
 use crate::features::sign_in::flow::make;
 use crate::features::sign_in::flow::missing;
+use crate::features::sign_in::flow::over_ms;
 use crate::features::sign_in::flow::show;
 use crate::features::sign_in::flow::subject as subject_of;
 use crate::features::sign_in::flow::tell_stored;
 use crate::features::sign_in::wallet as sign_in_wallet;
 use crate::features::sign_in::wallet::Session;
 use crate::flow::{Cx, Reply, ScopeId};
-use crate::json::Read;
-use crate::time;
 use alloc::rc::Rc;
 use alloc::string::ToString;
 use core::cell::RefCell;
@@ -85,8 +84,7 @@ async fn attempt(cx: Cx, subject: Subject, signed: Rc<RefCell<Option<Session>>>)
 /// The message that is shown, unless its time is over.
 async fn renewed(cx: &Cx, subject: &Subject, message: Option<Value>) -> Result<Value> {
     let now_ms = cx.ports().clock.now_ms();
-    let is_over =
-        |message: &Value| message.text("expirationTime").and_then(time::parse).is_some_and(|ms| ms <= now_ms);
+    let is_over = |message: &Value| over_ms(message).is_some_and(|ms| ms <= now_ms);
     if let Some(message) = message.filter(|message| !is_over(message)) {
         return Ok(message);
     }

@@ -5,7 +5,7 @@
 use crate::caip::{AccountId, Namespace};
 use crate::command::unknown_action;
 use crate::connectors;
-use crate::constants::{HTTP_TIMEOUT_MS, SIGN_OUT_WAIT_MS};
+use crate::constants::{HTTP_TIMEOUT_MS, SIGN_IN_AGAIN_MS, SIGN_IN_FRESH_MS, SIGN_OUT_WAIT_MS};
 use crate::entities::WalletHandle;
 use crate::entities::{AccountType, Status};
 use crate::error::{Error, Result, foreign_text};
@@ -26,6 +26,7 @@ use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::signing::verify;
 use crate::store::State;
+use crate::time;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use futures_util::future::select;
@@ -183,7 +184,46 @@ async fn prompt(cx: &Cx, subject: &Subject) -> Result<()> {
         s.options.metadata.icons.first().cloned()
     });
     images::load(cx, icon.into_iter().collect());
+    keep_fresh(cx);
     Ok(())
+}
+
+/// When a message is over, by its own word.
+pub(crate) fn over_ms(message: &Value) -> Option<u64> {
+    message.text("expirationTime").and_then(time::parse)
+}
+
+/// A message is made anew before it is over: at the click the wallet is asked at once (a window of it needs the click's own task). Ends
+/// with the question; a host that gives none is asked again at the click.
+fn keep_fresh(cx: &Cx) {
+    let flow_cx = cx.clone();
+    drop(cx.single(ScopeId::Connection(NAMESPACE), "sign_in fresh", async move {
+        let cx = flow_cx;
+        while let Some((account, message)) =
+            cx.read(|s| s.sign_in.account.clone().zip(s.sign_in.message.clone()))
+        {
+            let now = cx.ports().clock.now_ms();
+            let left = over_ms(&message).map_or(u64::MAX, |over| over.saturating_sub(now));
+            let wait = left.saturating_sub(SIGN_IN_FRESH_MS).max(left / 2).max(SIGN_IN_AGAIN_MS);
+            let other = cx.until(|s| (s.sign_in.message.as_ref() != Some(&message)).then_some(()));
+            if over_ms(&message).is_none() {
+                other.await;
+                continue;
+            }
+            if cx.within(wait, other).await.is_some() {
+                continue;
+            }
+            let made = make(&cx, &account).await?;
+            cx.update(|s| {
+                if s.sign_in.phase == SignInPhase::Ready && s.sign_in.message.as_ref() == Some(&message) {
+                    s.sign_in.message = Some(made);
+                }
+            });
+            // while the wallet is asked, its message stays
+            cx.until(|s| (s.sign_in.phase != SignInPhase::Signing).then_some(())).await;
+        }
+        Ok(Reply::Done)
+    }));
 }
 
 pub(crate) fn show(state: &mut State) {

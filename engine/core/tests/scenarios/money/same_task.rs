@@ -1,8 +1,10 @@
 //! A wallet that opens a window must be asked in the task of the click: nothing of the outside may be waited for between the two, and
 //! the attempt is stored all the same (docs/spec/security.md R8, B7).
 
-use crate::support::*;
+use crate::support::{sign_in, *};
 use serde_json::{Value, json};
+use std::cell::Cell;
+use std::rc::Rc;
 use wallet_engine::constants::CHAIN_AGAIN_MS;
 use wallet_engine::error::Error;
 use wallet_engine::ports::clock::Clock;
@@ -132,4 +134,101 @@ fn another_form_account_or_chain_is_asked_about_anew() {
     world.pass(CHAIN_AGAIN_MS);
     nothing_answers(&world);
     assert_eq!(send(&world), 1, "Try again is a click like the first");
+}
+
+/// Messages of the host that hold for a minute.
+fn short_messages(world: &World) {
+    let made = Rc::new(Cell::new(0));
+    let (count, clock) = (made.clone(), world.clock.clone());
+    world.chain.siwx.but(move |method, given| {
+        (method == "createMessage").then(|| -> wallet_engine::ports::Local<_> {
+            count.set(count.get() + 1);
+            let mut message = given.clone();
+            message["text"] = json!(format!("message {}", count.get()));
+            message["expirationTime"] = json!(wallet_engine::time::iso(clock.now_ms() + 60_000));
+            Box::pin(async move { Ok(message) })
+        })
+    });
+}
+
+#[test]
+fn a_wallet_is_asked_to_sign_in_the_task_of_the_click_however_long_the_question_stood() {
+    for waited_ms in [0, 50_000, 61_000, 3_600_000] {
+        let world = sign_in::page(false);
+        short_messages(&world);
+        sign_in::choose(&world);
+        world.pass(waited_ms);
+        world.chain.siwx.but(|_, _| Some(Box::pin(std::future::pending())));
+        nothing_answers(&world);
+        let shown = world.slice("signIn")["message"].as_str().unwrap().to_owned();
+        sign_in::signs(&world, never);
+        sign_in::sign(&world);
+        let asked = world.wallets.last("personal_sign").expect("asked without time passing");
+        assert_eq!(
+            asked[0],
+            json!(alloy_primitives::hex::encode_prefixed(&shown)),
+            "what is shown is signed"
+        );
+    }
+}
+
+#[test]
+fn a_question_that_is_over_makes_no_more_messages() {
+    for ends in ["signIn.cancel", "accounts.disconnect"] {
+        let world = sign_in::page(false);
+        short_messages(&world);
+        sign_in::choose(&world);
+        world.dispatch(json!({"type": ends}));
+        let before = world.chain.siwx.count("createMessage");
+        world.pass(600_000);
+        assert_eq!(world.chain.siwx.count("createMessage"), before, "{ends}");
+    }
+    // a host that gives no fresh one is not asked without end
+    let world = sign_in::page(false);
+    short_messages(&world);
+    sign_in::choose(&world);
+    world.chain.siwx.but(|method, _| (method == "createMessage").then(|| sign_in::fault("away").unwrap()));
+    let before = world.chain.siwx.count("createMessage");
+    world.pass(600_000);
+    assert!(world.chain.siwx.count("createMessage") <= before + 10);
+    assert_eq!(sign_in::phase(&world), "ready");
+}
+
+#[test]
+fn a_wallet_is_asked_to_switch_in_the_task_of_the_click() {
+    let world = World::connected();
+    world.open("Networks");
+    nothing_answers(&world);
+    world.dispatch(json!({"type": "networks.choose", "network": "eip155:1338"}));
+    assert_eq!(world.wallets.count("wm_switchChain"), 1);
+}
+
+#[test]
+fn a_wallet_is_asked_for_the_host_in_the_task_of_the_call() {
+    let requests = [
+        ("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "value": "0x1"}])),
+        ("personal_sign", json!(["0x6869", ALICE])),
+        ("eth_signTypedData_v4", json!([ALICE, json!({"types": {"EIP712Domain": [], "A": [{"name": "a", "type": "string"}]}, "primaryType": "A", "domain": {}, "message": {"a": "b"}}).to_string()])),
+        ("wallet_addEthereumChain", json!([{"chainId": "0x53a", "chainName": "Second", "rpcUrls": ["http://localhost:8546"],
+            "nativeCurrency": {"name": "Ether", "symbol": "ETH", "decimals": 18}}])),
+        ("wallet_switchEthereumChain", json!([{"chainId": "0x53a"}])),
+    ];
+    for (method, params) in requests {
+        let world = World::connected();
+        world.storage.silent.set(true);
+        world.served(|_| Some(Box::pin(std::future::pending())));
+        world.but(1, |_, _| Some(never()));
+        world.request(method, params);
+        assert_eq!(world.wallets.count(method), 1, "{method}");
+    }
+}
+
+#[test]
+fn a_wallet_of_the_page_is_asked_to_connect_in_the_task_of_the_click() {
+    let world = World::new();
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.open("Connect");
+    nothing_answers(&world);
+    world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    assert_eq!(world.wallets.count("wm_connect"), 1);
 }
