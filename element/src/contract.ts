@@ -869,7 +869,7 @@ decimals: string,
  * Exact decimal text.
  */
 numeric: string, };
-export type ReceiverError = "invalid" | "checksum";
+export type ReceiverError = "invalid" | "checksum" | "name";
 export type RecentWallet = { 
 /**
  * The connector id, or the id of a listing.
@@ -930,7 +930,7 @@ http: Array<string>,
  * Not used by the engine; kept for the host.
  */
 webSocket?: Array<string>, };
-export type SendCheck = "select_token" | "enter_amount" | "invalid_amount" | "insufficient_funds" | "enter_address" | "invalid_address" | "ready";
+export type SendCheck = "select_token" | "token_refused" | "enter_amount" | "invalid_amount" | "insufficient_funds" | "enter_address" | "invalid_address" | "ready";
 export type SendCommand = { "type": "send.open", token?: string, to?: string, amount?: string, } | { "type": "send.amount", value: string, } | { "type": "send.token", id: string, } | { "type": "send.search", text: string, } | { "type": "send.receiver", value: string, } | { "type": "send.max", } | { "type": "send.reload", } | { "type": "send.fee", } | { "type": "send.review", } | { "type": "send.confirm", } | { "type": "send.cancel", };
 export type SendContract = { 
 /**
@@ -988,7 +988,7 @@ token: SendContract | null,
  * The token's picture as a `blob:` url, once it is there.
  */
 image: string | null, };
-export type SendSlice = { token: SendToken | null, sendTokenAmount: string, receiverAddress: string, receiverProfileName: string | null, receiverProfileImageUrl: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, amountError: AmountError | null, receiverError: ReceiverError | null, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, 
+export type SendSlice = { token: SendToken | null, sendTokenAmount: string, receiverAddress: string, receiverProfileName: string | null, receiverProfileImageUrl: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, tokenError: TokenError | null, amountError: AmountError | null, receiverError: ReceiverError | null, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, 
 /**
  * An earlier send that may still happen, "1.5 ETH": said before the next one is confirmed (docs/spec/security.md R8).
  */
@@ -1015,9 +1015,9 @@ decimals: number,
  */
 address: string | null, 
 /**
- * Floored to three decimals.
+ * Floored to three decimals; nothing while it is not known.
  */
-balance: string, 
+balance: string | null, 
 /**
  * Its picture as a `blob:` url, once it is there.
  */
@@ -1106,6 +1106,7 @@ export type ToastSlice = {
 toast: Toast | null, };
 export type ToastVariant = "loading" | "success" | "error";
 export type ToastsCommand = { "type": "toasts.show", message: unknown, variant: ToastVariant, } | { "type": "toasts.dismiss", id: number, } | { "type": "toasts.hold", id: number, held: boolean, };
+export type TokenError = "decimals" | "witness";
 export type TokenItem = { 
 /**
  * "USD Coin".

@@ -323,6 +323,7 @@ export const snapshots = (): Slices => ({
     max: '1.2',
     maxPhase: 'ready',
     check: 'enter_amount',
+    tokenError: null,
     amountError: null,
     receiverError: null,
     notice: null,

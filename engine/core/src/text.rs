@@ -12,7 +12,7 @@ pub fn label(text: &str, chars_max: usize) -> Option<String> {
 }
 
 /// Characters that a person cannot see or that reorder what is seen.
-fn hidden(c: char) -> bool {
+pub(crate) fn hidden(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{061c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}')
         || matches!(

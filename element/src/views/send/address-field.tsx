@@ -19,7 +19,7 @@ export function AddressField({ send, onType }: Props) {
   const [pasted, setPasted] = useState<'done' | 'empty' | 'failed' | null>(null);
   const type = (value: string) => {
     setPasted(null);
-    typeRaw(value.replace(/\s/g, ''));
+    typeRaw(value.replace(/[\s\p{C}]/gu, ''));
   };
   const paste = async () => {
     try {

@@ -22,7 +22,8 @@ interface Props {
   onReload(): void;
 }
 
-function problem({ amountError, token }: SendSlice, native: string): string | null {
+function problem({ amountError, token, tokenError }: SendSlice, native: string): string | null {
+  if (tokenError) return t(`send.token.${tokenError}`, { symbol: token?.symbol ?? '' });
   if (amountError == 'too_many_decimals')
     return t('send.amount.decimals', { symbol: token?.symbol ?? '', decimals: `${token?.decimals ?? ''}` });
   return amountError && t(`send.amount.${amountError}`, { native });
@@ -66,7 +67,9 @@ export function AmountField({ send, native, onChoose, onType, onMax, onReload }:
                 {send.worth}
               </bdi>
             )}
-            {token && <span>{t('send.available', { amount: token.balance, symbol: token.symbol })}</span>}
+            {token?.balance && (
+              <span>{t('send.available', { amount: token.balance, symbol: token.symbol })}</span>
+            )}
           </span>
           <Button
             kind="pill"

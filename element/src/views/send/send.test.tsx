@@ -3,18 +3,20 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SendCheck } from '../../contract';
 import { draw } from '../../testing/draw';
-import { OTHER } from '../../testing/snapshots';
+import { OTHER, snapshots } from '../../testing/snapshots';
 import { Send } from './send';
 
 afterEach(cleanup);
 
 const clipboard = (readText: () => Promise<string>) =>
   Object.defineProperty(navigator, 'clipboard', { value: { readText }, configurable: true });
+const drawnToken = snapshots().send.token!;
 const review = () => screen.getByTestId('wm-send-review');
 
 describe('Send', () => {
   test.each<[SendCheck, string]>([
     ['select_token', 'Select a token'],
+    ['token_refused', 'Cannot be sent'],
     ['enter_amount', 'Enter an amount'],
     ['invalid_amount', 'Invalid amount'],
     ['insufficient_funds', 'Insufficient funds'],
@@ -133,6 +135,42 @@ describe('Send', () => {
     expect(panel.querySelector('details code')!.textContent).toBe('-32603 · execution reverted (3)');
     set({ send: { phase: 'preparing' } });
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each([
+    ['decimals', /differ about its decimals/],
+    ['witness', /no node to check it with/],
+  ] as const)('a token that cannot be sent says why: %s', (tokenError, why) => {
+    const { commands } = draw(<Send />, { send: { check: 'token_refused', tokenError } });
+    expect(screen.getByRole('alert').textContent).toMatch(why);
+    expect(screen.getByRole('alert').textContent).toMatch(/^ETH cannot be sent/);
+    fireEvent.click(review());
+    expect(screen.getByText('Choose another token.')).toBeTruthy();
+    expect(commands).toEqual([]);
+  });
+
+  test('a balance that is not known is not said to be nothing', () => {
+    const { set } = draw(<Send />);
+    expect(screen.getByText('1.234 ETH available')).toBeTruthy();
+    set({ send: { token: { ...drawnToken, balance: null } } });
+    expect(screen.queryByText(/available/)).toBeNull();
+    set({ send: { token: { ...drawnToken, balance: '0.000' } } });
+    expect(screen.getByText('0.000 ETH available')).toBeTruthy();
+  });
+
+  test('a name as receiver says that names come later', () => {
+    draw(<Send />, { send: { receiverAddress: 'bob.eth', receiverError: 'name' } });
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Names cannot be looked up yet. Paste the address itself.',
+    );
+  });
+
+  test('what nobody sees is not taken over from the clipboard', () => {
+    const { commands } = draw(<Send />);
+    const field = screen.getByTestId('wm-send-address');
+    for (const unseen of ['\u200b', '\ufeff', '\u00a0', '\u202e', '\u2060', '\u00ad', '\0'])
+      fireEvent.change(field, { target: { value: `${unseen}${OTHER}${unseen} ` } });
+    expect(new Set(commands.map((command) => 'value' in command && command.value))).toEqual(new Set([OTHER]));
   });
 
   test('Enter in a field reviews', () => {

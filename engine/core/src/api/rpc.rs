@@ -1,5 +1,6 @@
 //! JSON-RPC to the node of a network. Order of endpoints: the host's own, then the service's where it has one, then the
-//! network's (docs/spec/services.md B1).
+//! network's (docs/spec/services.md B1). Where money moves: the host's own and the network's, of another host than the service that
+//! lists tokens; that service only where there is none (docs/spec/decisions.md 29, T7).
 
 use super::send;
 use crate::amount::{self};
@@ -27,17 +28,68 @@ pub fn call<'a>(
     params: &'a Value,
 ) -> Pin<Box<dyn Future<Output = Result<Value>> + 'a>> {
     // boxed once here, so that its state machine is not built into every flow that asks
-    Box::pin(ask_each(cx, network, method, params))
+    let mut nodes = hosts_own(cx, network);
+    nodes.extend(of_service(cx, network));
+    nodes.extend_from_slice(network.http_urls());
+    Box::pin(ask_each(cx, network, nodes, method, params))
 }
 
-async fn ask_each(cx: &Cx, network: &Network, method: &str, params: &Value) -> Result<Value> {
-    let own: Vec<String> =
-        cx.read(|s| s.options.custom_rpc_urls.get(&network.caip_network_id).cloned().unwrap_or_default());
+/// As [`call`], of the nodes that count where money moves.
+///
+/// # Errors
+/// As [`call`].
+pub fn of_money<'a>(
+    cx: &'a Cx,
+    network: &'a Network,
+    method: &'a str,
+    params: &'a Value,
+) -> Pin<Box<dyn Future<Output = Result<Value>> + 'a>> {
+    let mut nodes = witnesses(cx, network);
+    if nodes.is_empty() {
+        nodes = hosts_own(cx, network);
+        nodes.extend_from_slice(network.http_urls());
+    }
+    if nodes.is_empty() {
+        nodes.extend(of_service(cx, network));
+    }
+    Box::pin(ask_each(cx, network, nodes, method, params))
+}
+
+/// Nodes the host named for this network by itself.
+fn hosts_own(cx: &Cx, network: &Network) -> Vec<String> {
+    cx.read(|s| s.options.custom_rpc_urls.get(&network.caip_network_id).cloned().unwrap_or_default())
+}
+
+/// Nodes of another host than the service that lists tokens: that one is no witness to its own list (T7).
+#[must_use]
+pub fn witnesses(cx: &Cx, network: &Network) -> Vec<String> {
+    let listed_by = cx.read(|s| host(&s.options.services.data));
+    let mut nodes = hosts_own(cx, network);
+    nodes.extend_from_slice(network.http_urls());
+    nodes.retain(|url| host(url) != listed_by);
+    nodes
+}
+
+/// Host and port of a url, written in one way.
+fn host(url: &str) -> String {
+    let host = url.split_once("://").map_or(url, |(_, rest)| rest).split(['/', '?', '#']).next();
+    let host = host.unwrap_or_default().to_ascii_lowercase();
+    let host = host.strip_suffix(":443").or_else(|| host.strip_suffix(":80")).unwrap_or(&host);
+    host.strip_suffix('.').unwrap_or(host).into()
+}
+
+async fn ask_each(
+    cx: &Cx,
+    network: &Network,
+    nodes: Vec<String>,
+    method: &str,
+    params: &Value,
+) -> Result<Value> {
     let mut last = Error::ClientUnset; // no node to send the request to
-    for url in own.iter().chain(of_service(cx, network).iter()).chain(network.http_urls()) {
+    for url in nodes {
         let text = json!({ "id": 1, "jsonrpc": "2.0", "method": method, "params": params }).to_string();
         let body = Some(HttpBody { content_type: "application/json", text });
-        match send(cx, HttpRequest { url: url.clone(), body }, &network.name).await {
+        match send(cx, HttpRequest { url, body }, &network.name).await {
             Ok(answer) => return result(&answer, network),
             Err(error) => last = error,
         }
@@ -107,11 +159,11 @@ fn result(answer: &Value, network: &Network) -> Result<Value> {
     answer.get("result").cloned().ok_or_else(|| Error::Unreadable { from: network.name.clone() })
 }
 
-/// A call whose answer is one hex quantity.
+/// A call of [`of_money`] whose answer is one hex quantity.
 ///
 /// # Errors
 /// As [`call`].
 pub async fn quantity(cx: &Cx, network: &Network, method: &str, params: &Value) -> Result<U256> {
-    let answer = call(cx, network, method, params).await?;
+    let answer = of_money(cx, network, method, params).await?;
     answer.as_str().and_then(amount::quantity).ok_or_else(|| Error::Unreadable { from: network.name.clone() })
 }

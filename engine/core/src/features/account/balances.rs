@@ -91,17 +91,19 @@ fn read_again(cx: &Cx, namespace: Namespace, tokens: &[String], changed: bool) {
 /// Shows what was read less than 30 s ago (9.2); true when that is everything.
 fn from_cache(cx: &Cx, account: &AccountId, network: &Network, now_ms: u64) -> bool {
     let id = account.to_string();
-    let (native, list) = cx.read(|s| {
+    let (native, list, by_wallet) = cx.read(|s| {
         let native = s.caches.native.fresh(&id, now_ms, BALANCE_CACHE_MS);
         let native = native.and_then(|entry| entry.text("balance"));
         let native = native.and_then(|t| Amount::parse(t, network.native_currency.decimals).ok());
         let list = s.caches.portfolio.fresh(&id, now_ms, BALANCE_CACHE_MS);
-        (native, list.map(|entry| crate::services::items(entry.list("balance"), &account.chain)))
+        let by_wallet = list.is_some_and(|entry| entry.flag("byWallet") == Some(true));
+        (native, list.map(|entry| crate::services::items(entry.list("balance"), &account.chain)), by_wallet)
     });
     let (Some(native), Some(list)) = (native, list) else { return false };
     cx.update(|s| {
         show_native(s, account, BalancePhase::Ready, Some(native), network);
         show_tokens(s, account, BalancePhase::Ready, Some(&list));
+        s.tokens.by_wallet = by_wallet;
     });
     load_pictures(cx);
     true
@@ -109,8 +111,8 @@ fn from_cache(cx: &Cx, account: &AccountId, network: &Network, now_ms: u64) -> b
 
 /// Result of requesting the token list.
 enum Listed {
-    /// The service, or the wallet itself, gave it.
-    List(Vec<BalanceItem>),
+    /// The service gave it, or, if so, the wallet itself.
+    List(Vec<BalanceItem>, bool),
     /// There is no service to ask.
     NoService,
     /// Failed (8.15).
@@ -123,13 +125,13 @@ enum Listed {
 
 async fn list(cx: &Cx, account: &AccountId, refresh: &[String]) -> Listed {
     if let Some(list) = assets::of_wallet(cx, account).await {
-        return Listed::List(list);
+        return Listed::List(list, true);
     }
     if cx.read(|s| s.options.project_id.is_none()) {
         return Listed::NoService;
     }
     match alerts::of_service(cx, blockchain::balance(cx, account, refresh).await) {
-        Ok(Some(list)) => Listed::List(list),
+        Ok(Some(list)) => Listed::List(list, false),
         Ok(None) => Listed::Unserved,
         Err(_) => Listed::Unavailable,
     }
@@ -173,11 +175,14 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
             }
         }
         match &listed {
-            Listed::List(list) => {
+            Listed::List(list, by_wallet) => {
                 show_tokens(s, account, BalancePhase::Ready, Some(list));
+                if is_shown {
+                    s.tokens.by_wallet = *by_wallet;
+                }
                 let list: Vec<Value> = list.iter().map(BalanceItem::to_json).collect();
-                let entry =
-                    json!({ "timestamp": now_ms, "balance": list, "caipAddress": account.to_string() });
+                let entry = json!({ "timestamp": now_ms, "balance": list, "byWallet": by_wallet,
+                    "caipAddress": account.to_string() });
                 s.caches.portfolio.put(&account.to_string(), entry);
             }
             Listed::NoService => show_tokens(s, account, BalancePhase::Ready, Some(&[])),
@@ -215,7 +220,7 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
 }
 
 fn native_of(listed: &Listed, network: &Network) -> Option<Amount> {
-    let Listed::List(list) = listed else { return None };
+    let Listed::List(list, _) = listed else { return None };
     let native = list.iter().find(|item| item.address.is_none())?;
     tokens::exact(native).filter(|amount| amount.decimals == network.native_currency.decimals)
 }

@@ -49,7 +49,7 @@ impl Money for Eip155Money {
         Box::pin(async move {
             let Some(token) = &transfer.token else { return Ok(()) };
             let params = json!([simulated(&request), "latest"]);
-            match rpc::call(&cx, &network, "eth_call", &params).await {
+            match rpc::of_money(&cx, &network, "eth_call", &params).await {
                 Ok(returned)
                     if !TransferReturns::of(token).is_success(returned.as_str().unwrap_or_default()) =>
                 {
@@ -117,7 +117,8 @@ impl Money for Eip155Money {
 
     fn receipt(cx: Cx, network: Network, id: String) -> Local<Option<Receipt>> {
         Box::pin(async move {
-            let receipt = rpc::call(&cx, &network, "eth_getTransactionReceipt", &json!([id])).await.ok()?;
+            let receipt =
+                rpc::of_money(&cx, &network, "eth_getTransactionReceipt", &json!([id])).await.ok()?;
             receipt.filled("blockHash")?;
             match receipt.text("status") {
                 Some("0x1") => Some(Receipt::Confirmed),

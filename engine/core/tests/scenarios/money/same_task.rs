@@ -1,6 +1,7 @@
 //! A wallet that opens a window must be asked in the task of the click: nothing of the outside may be waited for between the two, and
 //! the attempt is stored all the same (docs/spec/security.md R8, B7).
 
+use crate::paired::{self, Paired};
 use crate::support::{sign_in, *};
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -231,4 +232,53 @@ fn a_wallet_of_the_page_is_asked_to_connect_in_the_task_of_the_click() {
     nothing_answers(&world);
     world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
     assert_eq!(world.wallets.count("wm_connect"), 1);
+}
+
+const PHONE: &str = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36";
+
+/// On a phone, with the session of a wallet whose app was opened by its link.
+fn on_a_phone() -> Paired {
+    let chain = Chain::default();
+    *chain.listings.borrow_mut() =
+        json!({"data": [{"id": "aa", "name": "Alpha", "mobile_link": "alpha://"}], "count": 1});
+    let mut it = Paired::over(World::over(options(), Default::default(), chain));
+    {
+        let mut page = it.world.host.page.borrow_mut();
+        (page.agent, page.touch, page.coarse) = (PHONE.into(), true, true);
+    }
+    it.world.open("Connect");
+    let attempt = it.world.dispatch(json!({"type": "connect.select", "id": "aa"}));
+    it.pump();
+    it.world.dispatch(json!({"type": "pairing.opened", "platform": "mobile"}));
+    let mut wallet = it.scan();
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    wallet.settle(&mut it.relay, Paired::grants(&[1337, 1338]));
+    it.pump();
+    it.world.settled(&attempt).unwrap();
+    it
+}
+
+#[test]
+fn a_wallets_app_is_opened_in_the_task_of_the_click() {
+    let requests: [fn(&World); 2] = [
+        |world| drop(world.request("personal_sign", json!(["0x6869", paired::wallet::ADDRESS]))),
+        |world| {
+            world.dispatch(json!({"type": "send.confirm"}));
+        },
+    ];
+    for request in requests {
+        let mut it = on_a_phone();
+        it.world.open("Account");
+        it.world.form("1.5", BOB);
+        it.world.dispatch(json!({"type": "send.review"}));
+        it.pump();
+        assert_eq!(it.world.view(), "SendPreview");
+        assert!(it.world.host.gone.borrow().is_empty());
+        it.world.storage.silent.set(true);
+        it.world.served(|_| Some(Box::pin(std::future::pending())));
+        request(&it.world); // no time passes, and the relay is not heard
+        let gone = it.world.host.gone.borrow();
+        assert!(gone.len() == 1 && gone[0].0.starts_with("alpha://"), "{gone:?}");
+    }
 }

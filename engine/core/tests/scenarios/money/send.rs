@@ -113,6 +113,80 @@ fn the_form_names_its_first_fault() {
     assert_eq!(world.slice("send")["notice"], "zero_address");
 }
 
+// B12
+#[test]
+fn what_nobody_sees_in_what_was_pasted_is_dropped() {
+    let world = World::connected();
+    world.open("Account");
+    let unseen = [
+        "\u{200b}",
+        "\u{feff}",
+        "\u{a0}",
+        "\u{202e}",
+        "\u{2060}",
+        "\u{ad}",
+        "\0",
+        "\u{e0020}",
+        "\u{3000}",
+        "\n",
+    ];
+    for c in unseen {
+        world.form(&format!("{c}1.5{c}"), &format!("{c}{BOB}{c}"));
+        let slice = world.slice("send");
+        assert_eq!(
+            (slice["check"].as_str(), &slice["receiverError"]),
+            (Some("ready"), &Value::Null),
+            "{c:?}"
+        );
+        assert!(world.settled(&world.dispatch(json!({"type": "send.review"}))).is_ok());
+        world.dispatch(json!({"type": "router.close", "reason": "user"}));
+        world.open("Account");
+    }
+}
+
+#[test]
+fn a_name_as_receiver_is_told_from_a_mistake() {
+    let world = World::connected();
+    world.open("Account");
+    for (typed, error) in [
+        ("bob.eth", "name"),
+        ("Bob.ETH", "name"),
+        ("alice.reown.id", "name"),
+        ("0xbob.eth", "name"),
+        ("a-b_c.example.com", "name"),
+        ("b\u{fc}cher.eth", "name"),
+        ("satoshi", "name"),
+        ("@alice", "name"),
+        ("0x12", "invalid"),
+        ("0xzz", "invalid"),
+        ("abc", "invalid"),
+        ("1234.5", "invalid"),
+        ("bob.", "invalid"),
+        (".eth", "invalid"),
+        ("<b>.eth", "invalid"),
+    ] {
+        world.form("1", typed);
+        let slice = world.slice("send");
+        assert_eq!(
+            (slice["receiverError"].as_str(), slice["check"].as_str()),
+            (Some(error), Some("invalid_address")),
+            "{typed}"
+        );
+    }
+}
+
+#[test]
+fn a_balance_that_is_not_known_is_not_said_to_be_nothing() {
+    let world = World::connected();
+    world.open("Account");
+    world.chain.node_down.set(true);
+    world.form("1", BOB);
+    assert_eq!(world.slice("send")["token"]["balance"], Value::Null);
+    world.chain.node_down.set(false);
+    world.dispatch(json!({"type": "send.reload"}));
+    assert_eq!(world.slice("send")["token"]["balance"], "10.000");
+}
+
 #[test]
 fn max_keeps_the_fee_back() {
     let world = World::connected();

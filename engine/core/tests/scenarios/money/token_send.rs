@@ -111,20 +111,135 @@ fn a_token_send_goes_from_the_list_to_a_confirmed_transaction() {
 }
 
 // req: 3.13
+/// Refused by name, and the wallet hears nothing of it.
+fn cannot_be_sent(world: &World, why: &str) {
+    let slice = world.slice("send");
+    assert_eq!((slice["check"].as_str(), slice["tokenError"].as_str()), (Some("token_refused"), Some(why)));
+    assert_eq!((&slice["max"], &slice["token"]["balance"]), (&Value::Null, &Value::Null));
+    assert!(world.settled(&review(world)).is_err());
+    assert_eq!(world.view(), "Send");
+    world.dispatch(json!({"type": "send.confirm"}));
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
+}
+
+// T7
 #[test]
-fn the_decimals_of_the_contract_win_over_the_list() {
+fn a_token_whose_contract_has_other_decimals_than_the_list_is_not_sent() {
+    for of_contract in [0, 2, 5, 7, 8, 18, 77] {
+        let world = World::with_token(6, "12.5");
+        select("0x313ce567", word(of_contract))(&world);
+        world.open("Account");
+        form(&world, "2.5", BOB);
+        cannot_be_sent(&world, "decimals");
+        for typed in ["0", "", "99999999"] {
+            world.dispatch(json!({"type": "send.amount", "value": typed}));
+            cannot_be_sent(&world, "decimals");
+        }
+        // asked again it still is; the native coin is another matter
+        world.dispatch(json!({"type": "send.amount", "value": "2.5"}));
+        world.dispatch(json!({"type": "send.reload"}));
+        cannot_be_sent(&world, "decimals");
+        world.dispatch(json!({"type": "send.token", "id": "native"}));
+        world.dispatch(json!({"type": "send.amount", "value": "1"}));
+        assert_eq!(world.slice("send")["tokenError"], Value::Null);
+        assert!(world.settled(&review(&world)).is_ok());
+    }
+    // a node that had a bad moment
     let world = World::with_token(6, "12.5");
     select("0x313ce567", word(8))(&world);
-    select("0x70a08231", word(1_250_000_000))(&world);
     world.open("Account");
     form(&world, "2.5", BOB);
-    assert_eq!(world.slice("send")["token"]["decimals"], 8);
+    cannot_be_sent(&world, "decimals");
+    select("0x313ce567", word(6))(&world);
+    world.dispatch(json!({"type": "send.reload"}));
     assert!(world.settled(&review(&world)).is_ok());
-    world.dispatch(json!({"type": "send.confirm"}));
-    assert_eq!(
-        world.wallets.last("eth_sendTransaction").unwrap()[0]["data"],
-        transfer_data(BOB, 250_000_000)
-    );
+}
+
+/// A page on the main network with these nodes of its own, and a token the data service lists.
+fn with_nodes(own: &[&str], custom: &[&str]) -> World {
+    let mut main = network(1, "Main");
+    main["rpcUrls"] = json!({"default": {"http": own}});
+    let mut options = options();
+    options["networks"] = json!([main]);
+    options["customRpcUrls"] =
+        json!({"eip155:1": custom.iter().map(|url| json!({"url": url})).collect::<Vec<_>>()});
+    let chain = Chain::default();
+    chain.stands.set(1);
+    *chain.supported.borrow_mut() = vec!["eip155:1".into()];
+    chain
+        .tokens
+        .borrow_mut()
+        .push(json!({"name": "USD Coin", "symbol": "USDC", "chainId": "eip155:1", "price": 1,
+        "address": format!("eip155:1:{USDC}"), "quantity": {"decimals": "6", "numeric": "12.5"}}));
+    *chain.contract.borrow_mut() =
+        vec![("0x70a08231", word(12_500_000)), ("0x313ce567", word(6)), ("0xa9059cbb", word(1))];
+    let world = World::over(options, Default::default(), chain);
+    world.join();
+    world.open("Account");
+    world
+}
+
+fn open_token(world: &World) {
+    let token = format!("eip155:1:{USDC}");
+    world.dispatch(json!({"type": "send.open", "token": token, "amount": "2.5", "to": BOB}));
+}
+
+/// Where the node was asked, of the service and elsewhere, since the form was opened.
+fn nodes(world: &World) -> (usize, usize) {
+    let seen = world.http.seen.borrow();
+    let calls = seen.iter().filter(|r| r.body.as_ref().is_some_and(|body| body.text.contains("jsonrpc")));
+    let (service, own): (Vec<_>, Vec<_>) = calls.partition(|r| r.url.contains("/v1?chainId"));
+    (service.len(), own.len())
+}
+
+// T7, docs/spec/decisions.md 29
+#[test]
+fn money_asks_the_networks_own_node_and_never_the_service_beside_it() {
+    for (own, custom) in [
+        (&["http://localhost:8545"][..], &[][..]),
+        (&[], &["http://localhost:8545"]),
+        (&["http://localhost:8546"], &["http://localhost:8545"]),
+    ] {
+        let world = with_nodes(own, custom);
+        open_token(&world);
+        assert!(world.settled(&review(&world)).is_ok());
+        world.dispatch(json!({"type": "send.confirm"}));
+        world.pass(2_000);
+        let (service, asked) = nodes(&world);
+        assert!(
+            service == 0 && asked >= 6,
+            "{service} {asked}: balance, decimals, trial, gas, price, receipt"
+        );
+        // and not when it is away either
+        let world = with_nodes(own, custom);
+        world.chain.node_down.set(true);
+        open_token(&world);
+        assert!(world.settled(&review(&world)).is_err());
+        assert_eq!(nodes(&world).0, 0);
+    }
+}
+
+#[test]
+fn who_listed_a_token_is_never_its_only_witness() {
+    let same =
+        ["http://localhost:4002/rpc", "http://LOCALHOST:4002", "http://localhost:4002/v1?chainId=eip155:1"];
+    let own: Vec<Vec<&str>> = std::iter::once(vec![]).chain(same.iter().map(|url| vec![*url])).collect();
+    for own in own {
+        for custom in [false, true] {
+            let world = if custom { with_nodes(&[], &own) } else { with_nodes(&own, &[]) };
+            open_token(&world);
+            cannot_be_sent(&world, "witness");
+            // the native coin is not of its list: its decimals are the host's word
+            world.dispatch(json!({"type": "send.token", "id": "native"}));
+            world.dispatch(json!({"type": "send.amount", "value": "1"}));
+            assert!(world.settled(&review(&world)).is_ok(), "{own:?}");
+        }
+    }
+    // beside another one it is not asked at all
+    let world = with_nodes(&["http://localhost:4002/rpc", "http://localhost:8545"], &[]);
+    open_token(&world);
+    assert!(world.settled(&review(&world)).is_ok());
+    assert!(world.http.seen.borrow().iter().all(|request| !request.url.ends_with("/rpc")));
 }
 
 #[test]

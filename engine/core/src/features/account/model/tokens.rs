@@ -71,6 +71,8 @@ pub struct Tokens {
     pub list: Vec<TokenItem>,
     /// "$1,234.56"
     pub total: Option<String>,
+    /// The wallet itself listed them, not the data service.
+    pub by_wallet: bool,
     /// The person hid all amounts.
     pub hidden: bool,
 }

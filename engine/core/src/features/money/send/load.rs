@@ -2,10 +2,10 @@
 
 use super::{generation, ready};
 use crate::amount::{Amount, of_number};
-use crate::api::blockchain;
+use crate::api::{blockchain, rpc};
 use crate::entities::Network;
 use crate::features::account::model::tokens::PRICE_DECIMALS;
-use crate::features::money::model::send::{Chosen, LoadPhase};
+use crate::features::money::model::send::{Chosen, LoadPhase, TokenError};
 use crate::features::shell::alerts;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money;
@@ -23,6 +23,9 @@ pub(super) fn load(cx: &Cx) {
     drop(cx.single(ScopeId::Send, &key, async move {
         let (cx, network, from) = (flow_cx, sender.network, sender.address);
         cx.update(|s| s.send.known.load = LoadPhase::Loading);
+        // the service that listed it is no witness to what it said
+        let is_alone =
+            token.is_some() && cx.read(|s| !s.tokens.by_wallet) && rpc::witnesses(&cx, &network).is_empty();
         let native = money::native(&cx, &network, &from);
         let own = async {
             match &token {
@@ -48,8 +51,14 @@ pub(super) fn load(cx: &Cx) {
                 Some(own) => own.ok(),
                 None => known.native_balance,
             };
-            if let (Some(token), Some(balance)) = (&mut send.form.token, &known.balance) {
-                token.decimals = balance.decimals;
+            let decimals = send.form.token.as_ref().zip(known.balance);
+            known.refused = match decimals {
+                // what an amount of it is nobody knows then
+                Some((token, balance)) if token.decimals != balance.decimals => Some(TokenError::Decimals),
+                _ => is_alone.then_some(TokenError::Witness),
+            };
+            if known.refused.is_some() {
+                known.balance = None;
             }
         });
         let native = price(&cx, &network, None).await;

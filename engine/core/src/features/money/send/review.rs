@@ -34,7 +34,10 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     if cx.read(send::is_busy) {
         return Ok(Reply::Done);
     }
-    // the decimals of a token are the contract's: nothing is previewed before it has said them
+    if cx.read(|s| s.send.known.refused.is_some()) {
+        return Err(Error::BadParams { field: "token".into() });
+    }
+    // the decimals of a token are the contract's too: nothing is previewed before it has said them
     if cx.read(|s| s.send.form.token.is_some() && s.send.known.balance.is_none()) {
         let error = Error::Unreachable { host: sender.network.name.clone() };
         cx.update(|s| say(&mut s.send, &error));

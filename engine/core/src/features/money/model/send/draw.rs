@@ -1,9 +1,8 @@
 //! What is checked and rendered of a send: the first failing check, notices, the preview.
 
-use super::{Fee, LoadPhase, Prepared, Send, SendPhase, is_busy, phase, sender};
+use super::{Fee, LoadPhase, Prepared, Send, SendPhase, TokenError, is_busy, phase, sender};
 use crate::amount::{Amount, AmountFault};
 use crate::caip::Namespace;
-use crate::constants::DEFAULT_BALANCE;
 use crate::entities::Network;
 use crate::error::ErrorData;
 use crate::features::account::model::balances::BalancePhase;
@@ -23,6 +22,8 @@ use serde::Serialize;
 pub enum SendCheck {
     /// No token.
     SelectToken,
+    /// A token that cannot be sent.
+    TokenRefused,
     /// No amount.
     EnterAmount,
     /// Not an amount.
@@ -61,6 +62,8 @@ pub enum ReceiverError {
     Invalid,
     /// Mixed case that is not the checksum.
     Checksum,
+    /// A name: they are not looked up yet.
+    Name,
 }
 
 /// A second look is due (docs/spec/services.md B7).
@@ -92,8 +95,8 @@ pub struct SendToken {
     pub decimals: u8,
     /// Of the contract; nothing for the native coin.
     pub address: Option<String>,
-    /// Floored to three decimals.
-    pub balance: String,
+    /// Floored to three decimals; nothing while it is not known.
+    pub balance: Option<String>,
     /// Its picture as a `blob:` url, once it is there.
     pub image: Option<String>,
 }
@@ -156,6 +159,7 @@ pub struct SendSlice {
     pub max: Option<String>,
     pub max_phase: LoadPhase,
     pub check: SendCheck,
+    pub token_error: Option<TokenError>,
     pub amount_error: Option<AmountError>,
     pub receiver_error: Option<ReceiverError>,
     pub notice: Option<SendNotice>,
@@ -214,8 +218,20 @@ fn receiver_error(send: &Send, namespace: Namespace) -> Option<ReceiverError> {
     match namespaces::of(namespace).address(typed) {
         Ok(_) => None,
         Err(AddressFault::Checksum) => Some(ReceiverError::Checksum),
+        Err(AddressFault::Form) if is_name(typed) => Some(ReceiverError::Name),
         Err(AddressFault::Form) => Some(ReceiverError::Invalid),
     }
+}
+
+/// Words with points between them, or letters that are in no address of eip155.
+fn is_name(typed: &str) -> bool {
+    let is_word = |word: &str| {
+        !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '@'))
+    };
+    let is_hex = |c: char| c.is_ascii_hexdigit() || matches!(c, 'x' | 'X');
+    typed.split('.').all(is_word)
+        && typed.contains(char::is_alphabetic)
+        && (typed.contains('.') || !typed.starts_with("0x") && !typed.chars().all(is_hex))
 }
 
 /// An address as the family that the page shows writes it.
@@ -244,6 +260,9 @@ fn notice(state: &State, own: Option<&str>) -> Option<SendNotice> {
 pub(crate) fn check(state: &State) -> SendCheck {
     let send = &state.send;
     let Some(network) = state.networks.active_network() else { return SendCheck::SelectToken };
+    if send.known.refused.is_some() {
+        return SendCheck::TokenRefused;
+    }
     if send.form.amount.trim().is_empty() {
         return SendCheck::EnterAmount;
     }
@@ -329,6 +348,7 @@ pub fn slice(state: &State) -> SendSlice {
         max: send.max().map(|max| max.to_decimal()),
         max_phase: known.load,
         check: check(state),
+        token_error: known.refused,
         amount_error: network.and_then(|network| amount_error(send, network)),
         receiver_error: network.and_then(|network| receiver_error(send, network.chain_namespace)),
         notice: notice(state, own.as_deref()),
@@ -362,7 +382,7 @@ fn token(state: &State, network: &Network) -> SendToken {
         None => "native".into(),
     };
     let known = state.tokens.list.iter().find(|item| item.id == id);
-    let balance = send.known.balance.as_ref().map_or_else(|| DEFAULT_BALANCE.into(), format::balance);
+    let balance = send.known.balance.as_ref().map(format::balance);
     let image = known.and_then(|item| state.images.get(item.icon_url.as_deref()?));
     match chosen {
         Some(token) => SendToken {

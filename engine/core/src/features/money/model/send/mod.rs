@@ -64,8 +64,19 @@ pub struct Chosen {
     pub symbol: String,
     /// "USD Coin"
     pub name: String,
-    /// As the contract says, once it has been asked; before, as the list says.
+    /// As the list says. It is sent only when the contract says the same ([`Known::refused`]).
     pub decimals: u8,
+}
+
+/// Why a token cannot be sent at all (T7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum TokenError {
+    /// Its contract has other decimals than the list.
+    Decimals,
+    /// Nobody can be asked but the service that listed it.
+    Witness,
 }
 
 /// What is typed and chosen.
@@ -86,6 +97,8 @@ pub struct Form {
 pub struct Known {
     /// Of balance and reserve.
     pub load: LoadPhase,
+    /// What is wrong with the token.
+    pub refused: Option<TokenError>,
     /// Exact, from the node: of what is sent.
     pub balance: Option<Amount>,
     /// Of the native coin, which pays the fee of a token.
@@ -407,7 +420,7 @@ pub enum SendCommand {
     Cancel {},
 }
 
-/// A text of the form, cut to what makes sense.
+/// A text of the form, cut to what makes sense: what is pasted may bring characters nobody sees.
 pub(crate) fn typed(value: &str) -> String {
-    value.chars().filter(|c| !c.is_control()).take(120).collect::<String>().trim_start().to_string()
+    value.chars().filter(|c| !crate::text::hidden(*c)).take(120).collect::<String>().trim_start().to_string()
 }

@@ -1,0 +1,79 @@
+// A wallet that opens a window is asked in the task of the click: WebKit blocks the window of any later one, Chromium and Firefox some
+// seconds later. What is looked at here is the task, so that one engine shows it for all.
+import type { Page } from '@playwright/test';
+import { freshAddress } from '../support/chain';
+import { ask, create, expectClosed, openCard, review, sendStatus, visit } from '../support/modal';
+import { ScriptedWallet } from '../support/scripted';
+import { expect, test } from '../support/test';
+
+const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+
+/** Which methods the wallet was asked for in the task of a click, which ones later. */
+async function tasks(page: Page): Promise<{ inTask(): Promise<string[]>; later(): Promise<string[]> }> {
+  await page.addInitScript(() => {
+    const seen = { inTask: [] as string[], later: [] as string[] };
+    let isInTask = false;
+    // a task of its own follows each click at once
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => (isInTask = false);
+    addEventListener('click', () => ((isInTask = true), port2.postMessage(0)), true);
+    const at = window as unknown as Record<string, unknown>;
+    at.__tasks = seen;
+    const told = at.__asked_test_scripted as (method: string, params: string) => unknown;
+    at.__asked_test_scripted = (method: string, params: string) => {
+      (isInTask ? seen.inTask : seen.later).push(method);
+      return told(method, params);
+    };
+  });
+  const read = (name: 'inTask' | 'later') =>
+    page.evaluate((of) => (window as unknown as { __tasks: Record<string, string[]> }).__tasks[of]!, name);
+  return { inTask: () => read('inTask'), later: () => read('later') };
+}
+
+test('the wallet is asked to connect, to send and for the host in the task of the click', async ({
+  page,
+}) => {
+  const wallet = await ScriptedWallet.install(page, {
+    accounts: [ALICE],
+    answers: { eth_sendTransaction: 'wait', personal_sign: 'wait' },
+  });
+  const asked = await tasks(page);
+  await visit(page, '?noauto');
+  await create(page);
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  expect(await asked.inTask()).toContain('eth_requestAccounts');
+
+  await openCard(page, 'Account');
+  await review(page, '0.5', freshAddress());
+  await page.waitForTimeout(600); // a click before that is not meant
+  await page.getByTestId('wm-send-confirm').click();
+  await expect(sendStatus(page)).toHaveAttribute('data-phase', 'waiting');
+  await expect.poll(() => wallet.count('eth_sendTransaction')).toBe(1);
+  expect(await asked.later()).not.toContain('eth_sendTransaction');
+  expect(await page.evaluate(() => localStorage['wallet-modal:asked'])).toContain('0.5');
+  await wallet.settle('eth_sendTransaction', { code: 4001, message: 'no' });
+  await expect(sendStatus(page)).toHaveAttribute('data-phase', 'review');
+  expect(await page.evaluate(() => localStorage['wallet-modal:asked'])).toBeUndefined();
+
+  // the host's own button
+  await ask(page, 'eth_chainId'); // the part that answers hosts is there
+  await page.keyboard.press('Escape');
+  await expectClosed(page);
+  await page.evaluate((from) => {
+    const { walletModal } = window as unknown as {
+      walletModal: { getProvider(of: string): { request(a: unknown): unknown } };
+    };
+    const button = Object.assign(document.createElement('button'), { textContent: 'Sign here' });
+    button.addEventListener('click', () => {
+      Promise.resolve(
+        walletModal.getProvider('eip155').request({ method: 'personal_sign', params: ['0x6869', from] }),
+      ).catch(() => {});
+    });
+    document.body.prepend(button);
+  }, ALICE);
+  await page.getByRole('button', { name: 'Sign here' }).click();
+  await expect.poll(() => wallet.count('personal_sign')).toBe(1);
+  expect(await asked.later()).not.toContain('personal_sign');
+});
