@@ -82,9 +82,9 @@ function written(name, files, crate, sources) {
 
 /** The engine's WebAssembly and its glue, in the target folder. */
 export function engine() {
-  const inputs = ['engine', ...RUST];
+  const inputs = ['engine', ...RUST, 'package-lock.json'];
   return unlessDone(stamp('engine'), hashOf(inputs), [path.join(engineFolder, 'manifest.json')], async () => {
-    say('setup: engine -> WebAssembly (about a minute)');
+    say('setup: engine -> WebAssembly (about two minutes)');
     await run(xtaskBinary, ['wasm'], { what: 'building the engine' });
   });
 }

@@ -14,6 +14,7 @@ mod glue;
 mod imports;
 mod join;
 mod merge;
+mod optimize;
 mod parts;
 mod shared_file;
 mod wasm;

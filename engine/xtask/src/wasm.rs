@@ -7,7 +7,7 @@ use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::{Options, transform};
 
-use crate::{compact::compact, glue, imports, merge::merge, parts};
+use crate::{compact::compact, glue, imports, merge::merge, optimize::optimize, parts};
 
 /// The package that becomes WebAssembly, and the name cargo gives its file.
 const PACKAGE: &str = "wallet-engine-web";
@@ -23,11 +23,11 @@ pub fn build(out: Option<PathBuf>) -> Result<(), String> {
     let file = format!("{}.wasm", PACKAGE.replace('-', "_"));
     let input = target.join(TARGET).join(PROFILE).join(file);
     let bytes = fs::read(&input).map_err(|e| format!("{}: {e}", input.display()))?;
-    emit(&bytes, &out)
+    emit(&bytes, &root, &out)
 }
 
 /// From the compiler's bytes to the finished folder.
-fn emit(compiled: &[u8], out: &Path) -> Result<(), String> {
+fn emit(compiled: &[u8], root: &Path, out: &Path) -> Result<(), String> {
     match fs::remove_dir_all(out) {
         Err(e) if e.kind() != std::io::ErrorKind::NotFound => return Err(format!("{}: {e}", out.display())),
         _ => {}
@@ -64,9 +64,11 @@ fn emit(compiled: &[u8], out: &Path) -> Result<(), String> {
 
     let mut names = parts::Names::default();
     let glue = glue::edit(&read_text(&work.join("glue.js"))?)?;
-    let files = merge(&split.prefetch_map, |stem| read(&work.join(format!("{stem}.wasm"))))?;
+    let mut files = merge(&split.prefetch_map, |stem| read(&work.join(format!("{stem}.wasm"))))?;
     let (main, glue) = imports::shorten(&read(&work.join("glue_bg.wasm"))?, &glue, files.bytes.values())?;
-    let main = names.add(out, "engine", &compact(&main)?)?;
+    let mut main = compact(&main)?;
+    optimize(root, &work, files.bytes.values_mut().chain([&mut main]).collect())?;
+    let main = names.add(out, "engine", &main)?;
     let parts = parts::write(out, &files, &mut names)?;
 
     let table = parts::table(out, &parts, &mut names)?;
