@@ -68,6 +68,13 @@ const OPERATORS = [
 
 const replaced = (line, at, length, text) => line.slice(0, at) + text + line.slice(at + length);
 
+/** What can be changed before the comment at a line's end. */
+function inCode(line, isRust) {
+  const [, code, comment = ''] = /^(.*?[;,{})])?( +\/\/ .*)$/.exec(line) ?? [null, line];
+  const changes = OPERATORS.flatMap((operator) => operator(code ?? '', isRust));
+  return changes.map(([name, after]) => [name, after === null ? null : after + comment]);
+}
+
 /** All there are of one file, in the order of its lines. Test code is none of them. */
 export function mutantsOf(file, text) {
   const isRust = RUST.test(file);
@@ -76,13 +83,7 @@ export function mutantsOf(file, text) {
   return (end < 0 ? lines : lines.slice(0, end)).flatMap((before, index) =>
     NO_CODE.test(before)
       ? []
-      : OPERATORS.flatMap((operator) => operator(before, isRust)).map(([name, after]) => ({
-          file,
-          line: index + 1,
-          name,
-          before,
-          after,
-        })),
+      : inCode(before, isRust).map(([name, after]) => ({ file, line: index + 1, name, before, after })),
   );
 }
 

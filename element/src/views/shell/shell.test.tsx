@@ -62,6 +62,35 @@ describe('Shell', () => {
     expect(document.activeElement).toBe(screen.getByTestId('w3m-connecting-widget-secondary-button'));
   });
 
+  test('focus waits until the view has come in', () => {
+    const { set } = shell();
+    set({ router: connecting, connect: { phase: 'rejected' } });
+    pass(75);
+    expect(screen.getByTestId('wm-view-ConnectingExternal').className).toContain('entering');
+    const first = screen.getByTestId('w3m-connecting-widget-secondary-button');
+    expect(document.activeElement).not.toBe(first);
+    pass(75);
+    expect(document.activeElement).toBe(first);
+  });
+
+  test('the body follows the height of a view that grows by itself', () => {
+    const observed = new Map<Element, () => void>();
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(private readonly happened: () => void) {}
+        observe = (element: Element) => observed.set(element, this.happened);
+        disconnect() {}
+      },
+    );
+    shell();
+    const view = screen.getByTestId('wm-view-Connect');
+    Object.defineProperty(view, 'offsetHeight', { value: 321 });
+    observed.get(view)?.();
+    expect(view.parentElement!.style.getPropertyValue('--height')).toBe('321px');
+    vi.unstubAllGlobals();
+  });
+
   test('X closes safely; Back and Alt+Left go back where there is a back', () => {
     const { commands, set } = shell();
     fireEvent.click(screen.getByTestId('w3m-header-close'));

@@ -180,6 +180,20 @@ fn four_are_recommended_and_fewer_when_others_are_there() {
 }
 
 #[test]
+fn a_listing_stands_for_the_families_it_names() {
+    let world = directory(3, |options| {
+        let solana = json!({"id": "devnet", "caipNetworkId": "solana:devnet", "chainNamespace": "solana",
+            "name": "Solana", "nativeCurrency": {"name": "Sol", "symbol": "SOL", "decimals": 9},
+            "rpcUrls": {"default": {"http": ["http://127.0.0.1:9"]}}});
+        options["networks"].as_array_mut().unwrap().push(solana);
+    });
+    world.open("Connect");
+    let rows = slice(&world)["rows"].clone();
+    let one = rows.as_array().unwrap().iter().find(|row| row["id"] == id(1)).unwrap();
+    assert_eq!(one["namespaces"], json!(["eip155"]));
+}
+
+#[test]
 fn all_wallets_says_how_many_there_are() {
     for (count, tag) in [(9, "9"), (10, "10+"), (47, "40+"), (600, "600+")] {
         let world = directory(count, |options| options["featuredWalletIds"] = json!([id(3)]));

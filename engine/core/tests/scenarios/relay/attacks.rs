@@ -230,6 +230,20 @@ fn a_request_of_a_family_goes_to_the_chain_that_family_stood_on() {
 }
 
 #[test]
+fn requests_go_to_a_chain_the_session_still_has() {
+    let (mut it, mut wallet) = connected(two_families(), both(&[1337, 1338]));
+    it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
+    it.pump();
+    it.world.dispatch(json!({"type": "networks.switch", "network": SOLANA}));
+    it.pump();
+    wallet.request(&mut it.relay, "wc_sessionUpdate", json!({"namespaces": both(&[1337])}));
+    it.pump();
+    let _asked = ask(&mut it);
+    let seen = requests(&mut wallet, &it);
+    assert_eq!(seen.first().map(|seen| &seen["params"]["chainId"]), Some(&json!("eip155:1337")));
+}
+
+#[test]
 fn after_a_reload_a_lost_chain_is_left_too() {
     let (mut it, mut wallet) = connected(two_families(), both(&[1337, 1338]));
     it.world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
