@@ -70,7 +70,8 @@ pub fn read(value: &Value) -> Option<Asset> {
     })
 }
 
-/// The balances the wallet itself reports; nothing when it does not support `wallet_getAssets` or does not answer in time.
+/// The balances the wallet itself reports; nothing when it does not support `wallet_getAssets` or does not answer in time. A wallet over a
+/// relay is not asked: nobody has asked for it, and one that leaves the question open shows no other (docs/spec/decisions.md 26).
 pub async fn of_wallet(cx: &Cx, account: &AccountId) -> Option<Vec<BalanceItem>> {
     if account.chain.namespace != Namespace::Eip155 {
         return None;
@@ -78,7 +79,8 @@ pub async fn of_wallet(cx: &Cx, account: &AccountId) -> Option<Vec<BalanceItem>>
     let namespace = account.chain.namespace;
     let handle = cx.read(|s| {
         let connected = s.accounts.by.get(&namespace)?;
-        connected.handle.filter(|_| connected.status == Status::Connected && !connected.lists_no_assets)
+        let able = connected.status == Status::Connected && !connected.lists_no_assets;
+        connected.handle.filter(|handle| able && matches!(handle, WalletHandle::Page(_)))
     })?;
     let list = ask_wallet(cx, handle, account).await;
     if list.is_none() {

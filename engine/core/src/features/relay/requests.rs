@@ -3,7 +3,7 @@
 
 use super::pairing::remember;
 use crate::caip::{ChainId, Namespace};
-use crate::constants::SWITCH_VERIFY_MS;
+use crate::constants::{SWITCH_VERIFY_MS, WALLET_SILENT_MS};
 use crate::constants::WALLET_CONNECT_ID as ID;
 use crate::entities::AccountEntry;
 use crate::error::{Error, Result};
@@ -112,7 +112,11 @@ pub(super) async fn request(
         _ if is_of_accounts => json!(sessions::accounts(&session, namespace, Some(&chain))),
         "wallet_getCapabilities" => match pairing_ask::capabilities(&session, &params) {
             Some(known) => known,
-            None => sessions.request(&chain.to_string(), method, params, None).await?,
+            None => {
+                // no question to the person: an open one must not keep them from the next
+                let asked = async { sessions.request(&chain.to_string(), method, params, None).await };
+                cx.within(WALLET_SILENT_MS, asked).await.ok_or(Error::WalletSilent)??
+            }
         },
         _ => {
             // the active chain, if the wallet has approved it

@@ -133,6 +133,50 @@ fn what_the_session_does_not_grant_never_leaves_and_reads_are_not_the_wallets() 
     assert!(wallet.inbox(&it.relay).is_empty());
 }
 
+// docs/spec/decisions.md 26: a wallet that leaves an unasked question open would never show the next request
+#[test]
+fn a_phone_is_asked_nothing_that_nobody_has_asked_for() {
+    let properties: [serde_json::Value; 3] =
+        [json!(null), json!({"atomic": "{}"}), json!({"assetDiscovery": "{\"supported\":true}"})];
+    for given in properties {
+        let mut it = Paired::new();
+        let attempt = it.choose();
+        let mut wallet = it.scan();
+        wallet.say_yes(&mut it.relay);
+        it.pump();
+        let mut granted = Paired::grants(&[1337, 1338]);
+        let methods = granted["eip155"]["methods"].as_array_mut().unwrap();
+        methods.extend([json!("wallet_getCapabilities"), json!("wallet_getAssets")]);
+        let mut settle = wallet.settle_params(&it.relay, granted);
+        if given.is_object() {
+            settle["sessionProperties"] = given.clone();
+        }
+        wallet.settle_with(&mut it.relay, settle);
+        it.pump();
+        it.world.settled(&attempt).unwrap();
+        it.world.open("Account");
+        it.pass(40_000);
+        let asked = |wallet: &mut crate::paired::wallet::Wallet, it: &Paired| {
+            let mut seen = wallet.inbox(&it.relay);
+            seen.retain(|word| word["method"] == "wc_sessionRequest");
+            seen
+        };
+        assert!(asked(&mut wallet, &it).is_empty(), "{given}");
+        assert_eq!(it.world.slice("account")["balance"]["amount"], "10.000", "from the data service");
+        if given.is_object() {
+            continue;
+        }
+        // the host asks: the wallet has a moment, and what a person is to see comes next all the same
+        let able = it.world.request("wallet_getCapabilities", json!([ADDRESS]));
+        it.pump();
+        assert_eq!(asked(&mut wallet, &it).len(), 1);
+        it.world.request("personal_sign", json!(["0x68656c6c6f", ADDRESS]));
+        it.pass(6_000);
+        assert_eq!(it.world.settled(&able), Err(Error::WalletSilent));
+        assert_eq!(asked(&mut wallet, &it)[0]["params"]["request"]["method"], "personal_sign");
+    }
+}
+
 #[test]
 fn one_request_at_a_time_is_with_the_wallet() {
     let mut it = Paired::new();

@@ -197,11 +197,9 @@ fn sign_over_session(it: &mut Paired, wallet: &mut Wallet) -> Join {
     join
 }
 
-/// What the wallet got, without the question that no person sees.
+/// What the wallet got.
 fn seen(it: &Paired, wallet: &mut Wallet) -> Vec<Value> {
-    let mut all = wallet.inbox(&it.relay);
-    all.retain(|told| told["params"]["request"]["method"] != "wallet_getCapabilities");
-    all
+    wallet.inbox(&it.relay)
 }
 
 /// How often the host was asked for each.
