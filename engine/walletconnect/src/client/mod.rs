@@ -214,6 +214,13 @@ impl Client {
         crypto::did_key(&self.records.seed.0)
     }
 
+    /// A secret that all who restore the same bytes have in common, and nobody else: by it the tabs of a browser know each other's
+    /// words.
+    #[must_use]
+    pub fn shared_secret(&self) -> String {
+        crypto::sha256_hex([b"words of tabs", &self.records.seed.0[..]].concat().as_slice())
+    }
+
     /// How the socket is.
     #[must_use]
     pub fn relay(&self) -> &RelayState {

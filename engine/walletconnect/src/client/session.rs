@@ -11,7 +11,7 @@ use crate::json::Read as _;
 use crate::message::{Method, UNSUPPORTED};
 use crate::namespaces;
 use crate::relay::outbox::About;
-use alloc::string::ToString as _;
+use alloc::string::{String, ToString as _};
 use serde_json::Value;
 
 /// Event names of which the last id is kept.
@@ -56,24 +56,16 @@ impl Client {
     }
 
     fn on_update(&mut self, topic: &str, id: &Id, params: &Value) -> Result<(), PeerError> {
-        let Some(session) = self.session(topic) else { return Err(error::NO_MATCHING_KEY.plain()) };
-        let ms = id.ms().unwrap_or(0);
-        if let Some(last) = &session.last_update {
-            if last.id == *id {
-                return Ok(());
+        let Some(session) = self.session_mut(topic) else { return Err(error::NO_MATCHING_KEY.plain()) };
+        match session.update(id, params.field("namespaces")) {
+            Ok(true) => self.events.push(Event::Updated { topic: topic.into() }),
+            Ok(false) => {}
+            Err(error) => {
+                if error.code == error::INVALID_UPDATE_REQUEST.code {
+                    self.unexpected();
+                }
+                return Err(error);
             }
-            if ms <= last.ms {
-                self.unexpected();
-                return Err(error::INVALID_UPDATE_REQUEST.plain());
-            }
-        }
-        let value =
-            params.field("namespaces").ok_or_else(|| error::MISSING_OR_INVALID.because("namespaces"))?;
-        let granted = granted_within(value, &session.asked, "onSessionUpdateRequest()")?;
-        if let Some(session) = self.session_mut(topic) {
-            session.namespaces = granted;
-            session.last_update = Some(Mark { id: id.clone(), ms });
-            self.events.push(Event::Updated { topic: topic.into() });
         }
         Ok(())
     }
@@ -107,19 +99,8 @@ impl Client {
         let (Some(chain), Some((name, data))) = (params.filled("chainId"), event) else {
             return self.unexpected();
         };
-        if !namespaces::events_for(&session.namespaces, chain).contains(&name) {
+        if !session.hear(id, chain, name) {
             return self.unexpected();
-        }
-        let ms = id.ms().unwrap_or(0);
-        match session.last_events.iter_mut().find(|(last, _)| last == name) {
-            Some((_, last)) if ms <= *last => return self.unexpected(),
-            Some((_, last)) => *last = ms,
-            None => {
-                if session.last_events.len() >= EVENTS_MAX {
-                    session.last_events.remove(0);
-                }
-                session.last_events.push((name.into(), ms));
-            }
         }
         self.events.push(Event::Emitted {
             topic: topic.into(),
@@ -165,5 +146,60 @@ impl Client {
     /// The key of a session.
     pub(super) fn session_key(&self, topic: &str) -> Option<Secret> {
         self.session(topic).map(|session| session.key.clone())
+    }
+}
+
+impl super::Session {
+    /// What a wallet makes of the session: never more than was asked for, and never an older state. False for an update that is
+    /// here already.
+    fn update(&mut self, id: &Id, namespaces: Option<&Value>) -> Result<bool, PeerError> {
+        let ms = id.ms().unwrap_or(0);
+        if let Some(last) = &self.last_update {
+            if last.id == *id {
+                return Ok(false);
+            }
+            if ms <= last.ms {
+                return Err(error::INVALID_UPDATE_REQUEST.plain());
+            }
+        }
+        let value = namespaces.ok_or_else(|| error::MISSING_OR_INVALID.because("namespaces"))?;
+        self.namespaces = granted_within(value, &self.asked, "onSessionUpdateRequest()")?;
+        self.last_update = Some(Mark { id: id.clone(), ms });
+        Ok(true)
+    }
+
+    /// Whether an event counts: of a chain and name that are granted, and newer than the last of its name.
+    fn hear(&mut self, id: &Id, chain: &str, name: &str) -> bool {
+        if !namespaces::events_for(&self.namespaces, chain).contains(&name) {
+            return false;
+        }
+        let ms = id.ms().unwrap_or(0);
+        match self.last_events.iter_mut().find(|(last, _)| last == name) {
+            Some((_, last)) if ms <= *last => return false,
+            Some((_, last)) => *last = ms,
+            None => {
+                if self.last_events.len() >= EVENTS_MAX {
+                    self.last_events.remove(0);
+                }
+                self.last_events.push((name.into(), ms));
+            }
+        }
+        true
+    }
+
+    /// The id of the update that took effect last, for whoever keeps a copy of the session.
+    #[must_use]
+    pub fn updated_by(&self) -> Option<String> {
+        self.last_update.as_ref().map(|mark| mark.id.to_string())
+    }
+
+    /// An update that another copy of the session has taken, by the same rules as from the wire. True when it took effect.
+    pub fn follow_update(&mut self, id: &str, namespaces: Option<&Value>) -> bool {
+        Id::parse(id).is_some_and(|id| self.update(&id, namespaces) == Ok(true))
+    }
+
+    /// The same for an event.
+    pub fn follow_event(&mut self, id: &str, chain: &str, name: &str) -> bool {
+        Id::parse(id).is_some_and(|id| self.hear(&id, chain, name))
     }
 }

@@ -3,8 +3,8 @@
 
 use super::pairing::remember;
 use crate::caip::{ChainId, Namespace};
-use crate::constants::{SWITCH_VERIFY_MS, WALLET_SILENT_MS};
 use crate::constants::WALLET_CONNECT_ID as ID;
+use crate::constants::{SWITCH_VERIFY_MS, WALLET_SILENT_MS};
 use crate::entities::AccountEntry;
 use crate::error::{Error, Result};
 use crate::features::relay::ask as pairing_ask;

@@ -3,3 +3,4 @@
 mod attacks;
 mod families;
 mod pairing;
+mod tabs;

@@ -68,7 +68,8 @@ pub(crate) struct Sessions {
     socket: RefCell<Option<Box<dyn Connection>>>,
     opened: Cell<u32>,
     inbox: mpsc::UnboundedSender<Input>,
-    answers: RefCell<Map<u64, oneshot::Sender<Answer>>>,
+    /// Requests of this tab that are pending, with their session's topic.
+    answers: RefCell<Map<u64, (String, oneshot::Sender<Answer>)>>,
     /// Answers to requests that move money, for which no tab has reported yet.
     untaken: RefCell<Vec<u64>>,
     hearing: RefCell<Vec<mpsc::UnboundedSender<Event>>>,
@@ -80,6 +81,8 @@ pub(crate) struct Sessions {
     /// The lock of the leading tab, while this one leads.
     lead: RefCell<Option<Box<dyn Lead>>>,
     sealed: Cell<bool>,
+    /// What the tabs have in common, once this one has read the record.
+    secret: RefCell<String>,
 }
 
 /// The driver of this tab, leading.
@@ -128,6 +131,7 @@ impl Sessions {
             asking: Cell::default(),
             lead: RefCell::default(),
             sealed: Cell::new(true),
+            secret: RefCell::default(),
         }
     }
 
@@ -251,7 +255,9 @@ impl Sessions {
             Event::Live { topics } => {
                 self.know(latest);
                 self.live.set(true);
-                self.broadcast(&json!({ "wc": "live", "topics": topics }));
+                for topic in topics {
+                    self.broadcast(&json!({ "wc": "live", "topic": topic }));
+                }
             }
             // a settled one is known when whoever offered it keeps it
             Event::Extended { topic } => {
@@ -265,34 +271,36 @@ impl Sessions {
                 let is_ours = self.known.borrow().as_ref().is_some_and(|known| known.topic == *topic);
                 if is_ours {
                     let now = self.client.borrow().as_ref().and_then(|client| client.session(topic).cloned());
-                    let granted = now.as_ref().map(|now| json!(now.namespaces));
+                    let word = now.as_ref().map(|now| {
+                        json!({ "wc": "updated", "topic": topic, "id": now.updated_by(), "namespaces": now.namespaces })
+                    });
                     self.renewed(now);
-                    self.broadcast(&json!({ "wc": "updated", "topic": topic, "namespaces": granted }));
+                    self.broadcast(&json!(word));
                 }
             }
-            Event::Emitted { topic, chain, name, data, .. } => {
+            Event::Emitted { topic, id, chain, name, data } => {
                 self.emitted(topic, chain, name, data);
-                self.broadcast(
-                    &json!({ "wc": "event", "topic": topic, "chain": chain, "name": name, "data": data }),
-                );
+                self.broadcast(&json!({
+                    "wc": "event", "topic": topic, "id": id, "chain": chain, "name": name, "data": data,
+                }));
             }
             Event::Deleted { topic, .. } | Event::Expired { topic } => {
                 self.gone(topic);
                 self.cx.ports().storage.share(crate::links::CHOICE, None);
                 self.broadcast(&json!({ "wc": "gone", "topic": topic }));
             }
-            Event::Answered { id, result, .. } => {
+            Event::Answered { id, topic, result } => {
                 let answer = result.clone().map_err(Some);
-                if !self.answer(*id, answer.clone()) {
+                if !self.answer(*id, topic, answer.clone()) {
                     self.record(*id, answer.clone());
-                    self.pass_on(*id, &answer);
+                    self.pass_on(*id, topic, &answer);
                 }
             }
-            Event::Unanswered { id, error, may_have_left, .. } => {
+            Event::Unanswered { id, topic, error, may_have_left } => {
                 // who else ends a request knows nothing of what the wallet does with it
                 let ended = Err((!may_have_left).then(|| error.clone()));
-                if !self.answer(*id, ended.clone()) {
-                    self.pass_on(*id, &ended);
+                if !self.answer(*id, topic, ended.clone()) {
+                    self.pass_on(*id, topic, &ended);
                 }
             }
             _ => {}
@@ -305,8 +313,8 @@ impl Sessions {
     }
 
     /// Forwards an answer no request of this tab is pending for: another tab may have sent it.
-    fn pass_on(&self, id: u64, answer: &Answer) {
-        let mut word = json!({ "wc": "answered", "id": id.to_string() });
+    fn pass_on(&self, id: u64, topic: &str, answer: &Answer) {
+        let mut word = json!({ "wc": "answered", "id": id.to_string(), "topic": topic });
         if let Some(fields) = word.as_object_mut() {
             match answer {
                 Ok(result) => fields.insert("result".into(), result.clone()),
@@ -336,9 +344,14 @@ impl Sessions {
         });
     }
 
-    fn answer(&self, id: u64, answer: Answer) -> bool {
-        let waiting = self.answers.borrow_mut().remove(&id);
-        waiting.is_some_and(|waiting| waiting.send(answer).is_ok())
+    fn answer(&self, id: u64, topic: &str, answer: Answer) -> bool {
+        let mut answers = self.answers.borrow_mut();
+        if answers.get(&id).is_none_or(|(of, _)| of != topic) {
+            return false;
+        }
+        let waiting = answers.remove(&id);
+        drop(answers);
+        waiting.is_some_and(|(_, waiting)| waiting.send(answer).is_ok())
     }
 
     fn config(&self) -> Option<Config> {

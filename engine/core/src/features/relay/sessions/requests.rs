@@ -80,7 +80,7 @@ impl Sessions {
             .ok_or(Error::Aborted)?
             .map_err(|error| Error::Rpc { code: 4100, message: foreign_text(&error.to_string()) })?;
         let (sender, receiver) = oneshot::channel();
-        self.answers.borrow_mut().insert(id, sender);
+        self.answers.borrow_mut().insert(id, (session.topic.clone(), sender));
         let forget = Forget(self, id);
         self.open_wallet(&session, id);
         let answer = self.cx.within(WALLET_REQUEST_MS + LEAD_WAIT_MS, receiver).await;

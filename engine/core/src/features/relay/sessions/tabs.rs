@@ -1,5 +1,7 @@
-//! The tabs of an origin: which of them leads, and what they tell each other. Words of other tabs are foreign too: an older version
-//! of this page may say them.
+//! The tabs of an origin: which of them leads, and what they tell each other. Any script of the origin may use the channel, and an older
+//! version of this page may: a word counts only with its seal, by a secret that is in the sealed record ([`Sessions::seal`]), from
+//! a leader to those who do not lead, about the session that is known here, and by the rules of the wire. The one word without a seal is
+//! [`TAKE`]: who says it may not have read the record yet, and letting go costs nothing.
 
 use super::{Input, RECORD_BYTES_MAX, Sessions};
 use crate::constants::LEAD_ASK_MS;
@@ -9,14 +11,19 @@ use crate::json::{self, Read};
 use crate::ports::tabs::Lead;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use futures_util::future::{Either, select};
 use serde_json::{Value, json};
-use walletconnect::client::{Client, Event, Session};
+use walletconnect::client::{Client, Event};
+use walletconnect::crypto::sha256_hex;
 use walletconnect::error::PeerError;
-use walletconnect::namespaces;
 use walletconnect::relay::RelayState;
+
+/// Asks the leading tab to release the lock.
+const TAKE: &str = "{\"wc\":\"take\"}";
+/// Of a seal, in hex digits.
+const SEAL_CHARS: usize = 64;
 
 impl Sessions {
     /// Becomes the leader, if another tab is, and starts the client from the stored record.
@@ -36,6 +43,7 @@ impl Sessions {
             client.cancel_all(this.now());
             this.live.set(false);
             let client_id = client.client_id();
+            this.secret.replace(client.shared_secret());
             let known = client.sessions().last().cloned();
             *this.client.borrow_mut() = Some(client);
             let before =
@@ -61,7 +69,7 @@ impl Sessions {
                 Either::Left((lead, _)) => return lead,
                 Either::Right((_, waiting)) => lead = waiting,
             }
-            self.broadcast(&json!({ "wc": "take" }));
+            self.outside.tabs.tell(TAKE);
         }
     }
 
@@ -94,8 +102,17 @@ impl Sessions {
         });
     }
 
+    /// What only a tab can write that has read the record.
+    fn seal(&self, word: &str) -> String {
+        let secret = self.secret.borrow();
+        // twice: nothing can be appended to what was sealed
+        let inner = sha256_hex([secret.as_str(), word].concat().as_bytes());
+        sha256_hex([secret.as_str(), &inner].concat().as_bytes())
+    }
+
     pub(super) fn broadcast(&self, word: &Value) {
-        self.outside.tabs.tell(&word.to_string());
+        let word = word.to_string();
+        self.outside.tabs.tell(&[self.seal(&word), word].concat());
     }
 
     /// Subscribes to messages of other tabs and to the page becoming visible.
@@ -112,7 +129,15 @@ impl Sessions {
         }
         let weak = Rc::downgrade(&self);
         self.outside.tabs.listen(Box::new(move |text| {
-            if let (Some(this), Ok(word)) = (weak.upgrade(), json::parse(&text, RECORD_BYTES_MAX)) {
+            let Some(this) = weak.upgrade() else { return };
+            if text == TAKE && this.leads() {
+                this.push(Input::Yield);
+            }
+            if let Some((seal, word)) = text.split_at_checked(SEAL_CHARS)
+                && !this.secret.borrow().is_empty()
+                && this.seal(word) == seal
+                && let Ok(word) = json::parse(word, RECORD_BYTES_MAX)
+            {
                 this.heard(&word);
             }
         }));
@@ -120,46 +145,45 @@ impl Sessions {
 
     /// Handles a message of another tab.
     fn heard(&self, word: &Value) {
-        match word.text("wc") {
-            Some("take") if self.leads() => self.push(Input::Yield),
-            Some("answered") => {
-                let id = word.text("id").and_then(|id| id.parse().ok()).unwrap_or(0);
-                let answer = match word.get("error") {
-                    Some(Value::Null) => Err(None),
-                    Some(error) => Err(Some(PeerError::read(error))),
-                    None => Ok(word.get("result").cloned().unwrap_or_default()),
-                };
-                if self.answer(id, answer) {
-                    self.broadcast(&json!({ "wc": "taken", "id": id.to_string() }));
-                }
+        let text = |name| word.text(name).unwrap_or_default();
+        let id = || text("id").parse().unwrap_or(0);
+        let kind = text("wc");
+        if self.leads() {
+            if kind == "taken" {
+                let id: u64 = id();
+                self.untaken.borrow_mut().retain(|of| *of != id);
             }
-            Some("taken") => {
-                let id = word.text("id").and_then(|id| id.parse().ok()).unwrap_or(0);
-                self.untaken.borrow_mut().retain(|of: &u64| *of != id);
+            return;
+        }
+        let topic = text("topic");
+        if kind == "answered" {
+            let answer = match word.get("error") {
+                Some(Value::Null) => Err(None),
+                Some(error) => Err(Some(PeerError::read(error))),
+                None => Ok(word.get("result").cloned().unwrap_or_default()),
+            };
+            // of a request of this tab, also when its session is gone meanwhile
+            if self.answer(id(), topic, answer) {
+                self.broadcast(&json!({ "wc": "taken", "id": text("id") }));
             }
-            Some("event") if !self.leads() => {
-                let text = |name| word.text(name).unwrap_or_default();
+            return;
+        }
+        let Some(mut known) = self.session().filter(|known| known.topic == topic) else { return };
+        match kind {
+            "event" if known.follow_event(text("id"), text("chain"), text("name")) => {
+                self.known.replace(Some(known));
                 let data = word.get("data").cloned().unwrap_or_default();
-                self.emitted(text("topic"), text("chain"), text("name"), &data);
+                self.emitted(topic, text("chain"), text("name"), &data);
             }
-            Some("updated") if !self.leads() => {
-                let known = self.session().filter(|known| word.text("topic") == Some(known.topic.as_str()));
-                let granted = word.field("namespaces").and_then(|of| namespaces::read_granted(of, "").ok());
-                if let Some((mut known, granted)) = known.zip(granted) {
-                    known.namespaces = granted;
-                    self.renewed(Some(known));
+            "updated" if known.follow_update(text("id"), word.field("namespaces")) => {
+                self.renewed(Some(known));
+            }
+            "gone" | "live" => {
+                match kind {
+                    "gone" => self.gone(topic),
+                    _ => self.live.set(true),
                 }
-            }
-            Some("gone") if !self.leads() => {
-                self.gone(word.text("topic").unwrap_or_default());
                 self.publish(&Event::Live { topics: Vec::new() }); // wakes whoever waits for the session to be proven
-            }
-            Some("live") if !self.leads() => {
-                let is_ours = |known: &Session| word.list("topics").iter().any(|of| *of == *known.topic);
-                if self.session().is_some_and(|known| is_ours(&known)) {
-                    self.live.set(true);
-                    self.publish(&Event::Live { topics: Vec::new() });
-                }
             }
             _ => {}
         }

@@ -1,0 +1,186 @@
+//! What the tabs of an origin say to each other: any script of it can use the channel, so a word counts only from a tab that shares the
+//! sealed record, about what is known here, by the rules of the wire (T15, R18).
+
+use crate::paired::Paired;
+use crate::paired::wallet::{ADDRESS, Wallet};
+use crate::support::{self, BOB, World};
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::rc::Rc;
+use wallet_engine::flow::Join;
+use wallet_engine::ports::clock::Clock;
+use wallet_engine::ports::tabs::{Tab, Tabs};
+
+/// A tab that has asked its wallet for something, and one that leads since.
+struct Two {
+    asks: Paired,
+    leads: Paired,
+    wallet: Wallet,
+    asked: Join,
+    id: u64,
+}
+
+impl Two {
+    fn new() -> Self {
+        let mut asks = Paired::new();
+        let mut wallet = asks.connect(&[1337, 1338]);
+        let asked = asks.world.request("personal_sign", json!(["0x68656c6c6f", ADDRESS]));
+        asks.pump();
+        let id = wallet.inbox(&asks.relay).last().unwrap()["id"].as_u64().unwrap();
+        let mut leads = Paired::over(World::tab(
+            &asks.world.tabs,
+            asks.world.clock.now_ms(),
+            support::options(),
+            asks.world.storage.clone(),
+            support::Chain::default(),
+        ));
+        std::mem::swap(&mut asks.relay, &mut leads.relay);
+        leads.relay.hang_up();
+        let mut two = Self { asks, leads, wallet, asked, id };
+        two.pass(3_000);
+        assert_eq!(
+            (two.asks.world.status(), two.leads.world.status()),
+            ("connected".into(), "connected".into())
+        );
+        two
+    }
+
+    fn pass(&mut self, ms: u64) {
+        for _ in 0..ms / 100 {
+            self.leads.world.pass(100);
+            self.asks.world.pass(100);
+            self.leads.pump();
+            self.asks.world.run();
+        }
+    }
+
+    /// A script of the origin, and everything it hears.
+    fn script(&self) -> (Tab, Rc<RefCell<Vec<String>>>) {
+        let (tab, heard) = (self.asks.world.tabs.open(), Rc::new(RefCell::new(Vec::new())));
+        let list = heard.clone();
+        tab.listen(Box::new(move |text| list.borrow_mut().push(text)));
+        (tab, heard)
+    }
+
+    /// How both tabs stand.
+    fn stands(&self) -> Vec<Value> {
+        [&self.asks.world, &self.leads.world]
+            .into_iter()
+            .flat_map(|world| {
+                let account = world.slice("account");
+                [
+                    account["address"].clone(),
+                    account["status"].clone(),
+                    world.slice("state")["selectedNetworkId"].clone(),
+                ]
+            })
+            .collect()
+    }
+
+    fn event(&mut self, chain: u64, event: &str, data: Value) {
+        let params = json!({"event": {"name": event, "data": data}, "chainId": format!("eip155:{chain}")});
+        self.wallet.request(&mut self.leads.relay, "wc_sessionEvent", params);
+        self.pass(500);
+    }
+}
+
+/// Words as a script would make them up, knowing topic and id.
+fn made_up(topic: &str, id: u64) -> Vec<Value> {
+    let mut more = Paired::grants(&[1337, 1338]);
+    more["eip155"]["accounts"] = json!([format!("eip155:1337:{BOB}")]);
+    vec![
+        json!({"wc": "answered", "id": id.to_string(), "topic": topic, "result": "0xforged"}),
+        json!({"wc": "answered", "id": id.to_string(), "result": "0xforged"}),
+        json!({"wc": "answered", "id": id, "topic": topic, "error": {"code": 4001, "message": "no"}}),
+        json!({"wc": "answered", "id": id.to_string(), "topic": topic, "error": null}),
+        json!({"wc": "taken", "id": id.to_string()}),
+        json!({"wc": "event", "topic": topic, "id": "9007199254740991", "chain": "eip155:1337", "name": "chainChanged", "data": 1338}),
+        json!({"wc": "event", "topic": topic, "chain": "eip155:1337", "name": "accountsChanged", "data": [BOB]}),
+        json!({"wc": "updated", "topic": topic, "id": "9007199254740991", "namespaces": more}),
+        json!({"wc": "updated", "topic": topic, "namespaces": Paired::grants(&[1338])}),
+        json!({"wc": "gone", "topic": topic}),
+        json!({"wc": "live", "topic": topic}),
+        json!({"wc": "live", "topics": [topic]}),
+    ]
+}
+
+#[test]
+fn words_of_a_script_of_the_origin_have_no_effect() {
+    let mut two = Two::new();
+    let (script, heard) = two.script();
+    let before = two.stands();
+    two.event(1337, "accountsChanged", json!([ADDRESS]));
+    let seal = heard.borrow().last().unwrap()[..64].to_owned(); // of another word
+    for word in made_up(&two.wallet.topic(), two.id) {
+        for text in [word.to_string(), format!("{}{word}", "0".repeat(64)), format!("{seal}{word}")] {
+            script.tell(&text);
+            two.pass(1_000);
+            assert_eq!(two.stands(), before, "{text}");
+            assert!(!two.asked.is_settled(), "{text}");
+        }
+    }
+    for text in ["", "{", "null", "{\"wc\":7}", &"0".repeat(64), &"\u{e9}".repeat(40), &"[".repeat(200)] {
+        script.tell(text);
+    }
+    two.pass(1_000);
+    // and what the wallet says still gets through
+    let (wallet, relay) = (&mut two.wallet, &mut two.leads.relay);
+    wallet.answer_error(relay, two.id, 4001, "no");
+    two.pass(1_000);
+    assert!(two.asks.world.settled(&two.asked).is_err());
+}
+
+#[test]
+fn what_the_leading_tab_has_said_once_cannot_be_said_again() {
+    let mut two = Two::new();
+    let (script, heard) = two.script();
+    two.event(1337, "chainChanged", json!(1338));
+    two.event(1338, "chainChanged", json!(1337));
+    let update = |two: &mut Two, chains: &[u64]| {
+        let params = json!({"namespaces": Paired::grants(chains)});
+        two.wallet.request(&mut two.leads.relay, "wc_sessionUpdate", params);
+        two.pass(1_000);
+    };
+    update(&mut two, &[1337]);
+    update(&mut two, &[1337, 1338]);
+    two.wallet.answer_error(&mut two.leads.relay, two.id, 4001, "no");
+    two.pass(1_000);
+    assert!(two.asks.world.settled(&two.asked).is_err());
+    let words = heard.borrow().clone();
+    let kinds = |kind: &str| words.iter().filter(|word| word.contains(kind)).count();
+    assert_eq!(
+        (kinds("\"event\""), kinds("\"updated\""), kinds("\"answered\""), kinds("\"taken\"")),
+        (2, 2, 1, 1)
+    );
+    let before = two.stands();
+    let again = two.asks.world.slice("networks").clone();
+    for word in words {
+        script.tell(&word);
+        two.pass(500);
+        assert_eq!(two.stands(), before, "{word}");
+        assert_eq!(two.asks.world.slice("networks"), again, "{word}");
+    }
+}
+
+#[test]
+fn an_update_reaches_the_other_tab_by_the_rules_of_the_wire() {
+    let mut two = Two::new();
+    let mut other = Paired::grants(&[1338]);
+    // more than was asked for is left out here as it is there
+    other["eip155"]["accounts"].as_array_mut().unwrap().push(json!(format!("eip155:999:{BOB}")));
+    two.wallet.request(&mut two.leads.relay, "wc_sessionUpdate", json!({"namespaces": other}));
+    two.pass(1_000);
+    for world in [&two.asks.world, &two.leads.world] {
+        assert_eq!(world.slice("state")["selectedNetworkId"], "eip155:1338");
+        assert_eq!(world.slice("account")["address"], ADDRESS);
+    }
+    two.event(1338, "accountsChanged", json!([BOB]));
+    assert_eq!(two.asks.world.slice("account")["address"], ADDRESS, "R18");
+    let over = json!({"code": 6000, "message": "User disconnected."});
+    two.wallet.request(&mut two.leads.relay, "wc_sessionDelete", over);
+    two.pass(1_000);
+    assert_eq!(
+        (two.asks.world.status(), two.leads.world.status()),
+        ("disconnected".into(), "disconnected".into())
+    );
+}
