@@ -942,7 +942,7 @@ address: string,
  */
 groups: Array<string>, };
 export type SendNotice = "own_address" | "zero_address" | "checksum_absent" | "token_contract";
-export type SendPhase = "editing" | "preparing" | "review" | "waiting" | "confirming" | "unknown" | "failed";
+export type SendPhase = "editing" | "preparing" | "review" | "waiting" | "confirming" | "unknown" | "failed" | "differs";
 export type SendPreview = { 
 /**
  * Exact.
@@ -1232,6 +1232,10 @@ token: string | null,
  */
 to: string, 
 /**
+ * What the wallet was asked for, to be compared with what the network has.
+ */
+request: unknown, 
+/**
  * Its page.
  */
 explorerUrl: string | null, 
@@ -1243,7 +1247,7 @@ createdAt: number,
  * The person was told that nobody knows whether it was sent.
  */
 told: boolean, };
-export type TransactionStatus = "sent" | "confirmed" | "failed" | "unknown";
+export type TransactionStatus = "sent" | "confirmed" | "failed" | "unknown" | "differs";
 export type TransactionsSlice = { 
 /**
  * Newest first.

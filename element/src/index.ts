@@ -1,5 +1,7 @@
 // `wallet-modal`: the public API and its types. No side effect; safe to import on a server (docs/spec/public-api.md sections 3 and 7).
 
+import './primordials';
+
 export type {
   AccountEntry,
   AccountState,

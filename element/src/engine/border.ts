@@ -36,7 +36,7 @@ export interface RequestArguments {
   params?: unknown;
 }
 
-/** The one shape of a wallet found in the page (docs/spec/page-wallets.md section 0). Only JSON crosses `request`. */
+/** The one shape of a wallet found in the page (docs/spec/page-wallets.md section 0). */
 export interface PageWallet {
   id: string;
   name: string;
@@ -48,6 +48,7 @@ export interface PageWallet {
   type?: 'INJECTED' | 'EXTERNAL';
   /** identity only: the engine compares references */
   provider: object;
-  request(method: string, params: unknown): Promise<unknown>;
+  /** `params` as JSON text. Throws, and asks nobody, where what would be asked is not that text; every fault of the wallet's is a rejection. */
+  request(method: string, params: string): Promise<unknown>;
   on(event: 'accounts' | 'chain' | 'disconnect', fn: (payload: unknown) => void): () => void;
 }

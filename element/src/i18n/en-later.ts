@@ -285,6 +285,8 @@ export const later = {
   'preview.confirming': 'Waiting for the network',
   'preview.confirming.text': 'Sent. It usually takes less than a minute to be confirmed.',
   'preview.contract': 'Contract',
+  'preview.differs': 'Your wallet sent something else',
+  'preview.differs.text': 'It is not what you were shown here. Look at it before you send anything more.',
   'preview.failed': 'Not sent',
   'preview.failed.text':
     'The transaction did not go through. Your balance has not changed, apart from a network fee if there was one.',

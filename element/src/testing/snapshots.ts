@@ -147,6 +147,7 @@ export const transaction = (id: string, more: Partial<TransactionItem> = {}): Tr
   kind: 'send',
   status: 'sent',
   amount: '0.25',
+  request: null,
   symbol: 'ETH',
   token: null,
   to: OTHER,

@@ -4,21 +4,42 @@
 /** What a wallet says of itself, copied exactly once: own data values, unchecked; a getter is there without ever being run. */
 export type Introduction = Record<string, PropertyDescriptor>;
 
+/** A wallet's `request` as it was when the wallet announced itself: what somebody puts there later is never called (T2). */
+export type Request = (args: { method: string; params?: unknown }) => unknown;
+
+interface Link {
+  next?: Heard | undefined;
+}
+interface Heard extends Link {
+  info: Introduction;
+  provider: object;
+  request: Request;
+}
+
 /** more announcers than this are a flood, not wallets; before there is a subscriber, no more are kept */
 const announced_max = 64;
 
-/** by reference: what came before the engine, each provider with its first words */
-const found = new Map<object, Introduction>();
-let receiver: ((info: Introduction, provider: object) => void) | undefined;
+/** What came before the engine, in order, each provider with its first words. A chain of records: a collection's methods are the page's. */
+const found: Link = { next: undefined };
+let last = found;
+let count = 0;
+let receiver: ((info: Introduction, provider: object, request: Request) => void) | undefined;
 
 const hear = (event: Event): void => {
   // Getters, proxies and toString traps of a hostile extension run in here, or not at all.
   try {
     const { info, provider } = (event as CustomEvent).detail;
-    if (!provider.request) return;
+    const { request } = provider;
+    if (!request) return;
     const copy = Object.getOwnPropertyDescriptors(info);
-    found.size >= announced_max || found.has(provider) || found.set(provider, copy);
-    receiver?.(copy, provider);
+    let known = found.next;
+    while (known && known.provider != provider) known = known.next;
+    if (!known && count < announced_max) {
+      count++;
+      const one: Heard = { info: copy, provider, request, next: undefined };
+      last = last.next = one;
+    }
+    receiver?.(copy, provider, known ? known.request : request);
   } catch {
     // one broken announcer must not silence the others
   }
@@ -35,5 +56,6 @@ export function listenForWallets(): void {
 
 /** Hands over what was kept, in order, and everything that will be heard, repetitions included. */
 export function receiveWallets(fn: NonNullable<typeof receiver>): void {
-  found.forEach((receiver = fn));
+  receiver = fn;
+  for (let one = found.next; one; one = one.next) fn(one.info, one.provider, one.request);
 }

@@ -24,7 +24,7 @@ describe('adaptEip1193', () => {
       eth_requestAccounts: [ADDRESS, 'nonsense', 7],
       eth_chainId: '0x539',
     });
-    const answer = request('wm_connect', { chains: [], silent: false });
+    const answer = request('wm_connect', JSON.stringify({ chains: [], silent: false }));
     expect(provider.request).toHaveBeenCalledWith({ method: 'eth_requestAccounts' });
     expect(await answer).toEqual({
       accounts: [{ chain: 'eip155:1337', address: ADDRESS }],
@@ -34,13 +34,13 @@ describe('adaptEip1193', () => {
 
   test('silent and not authorised: an empty list, and never a prompt', async () => {
     const { provider, request } = wallet({ eth_accounts: [] });
-    expect(await request('wm_connect', { silent: true })).toEqual({ accounts: [] });
+    expect(await request('wm_connect', JSON.stringify({ silent: true }))).toEqual({ accounts: [] });
     expect(provider.request.mock.calls).toEqual([[{ method: 'eth_accounts' }]]);
   });
 
   test('wm_switchChain sends unpadded hex; a wallet that says so in words does not know the chain', async () => {
     const { provider, request } = wallet({ wallet_switchEthereumChain: null });
-    expect(await request('wm_switchChain', { chain: 'eip155:1338' })).toBeNull();
+    expect(await request('wm_switchChain', JSON.stringify({ chain: 'eip155:1338' }))).toBeNull();
     expect(provider.request).toHaveBeenCalledWith({
       method: 'wallet_switchEthereumChain',
       params: [{ chainId: '0x53a' }],
@@ -48,31 +48,36 @@ describe('adaptEip1193', () => {
     const vague = wallet({
       wallet_switchEthereumChain: { code: -32603, message: 'Unrecognized chain ID "0x53a"' },
     });
-    await expect(vague.request('wm_switchChain', { chain: 'eip155:1338' })).rejects.toMatchObject({
+    await expect(
+      vague.request('wm_switchChain', JSON.stringify({ chain: 'eip155:1338' })),
+    ).rejects.toMatchObject({
       code: 4902,
     });
   });
 
   test('wm_disconnect is a courtesy: a wallet without it is no error', async () => {
     const { request } = wallet({ wallet_revokePermissions: { code: -32601, message: 'no such method' } });
-    expect(await request('wm_disconnect', null)).toBeNull();
+    expect(await request('wm_disconnect', JSON.stringify(null))).toBeNull();
   });
 
   test('everything else passes as it is; a provider that throws at once still only rejects', async () => {
     const { request } = wallet({ eth_gasPrice: '0x1' });
-    expect(await request('eth_gasPrice', [])).toBe('0x1');
+    expect(await request('eth_gasPrice', JSON.stringify([]))).toBe('0x1');
     const broken = adaptEip1193({
       request: () => {
         throw new Error('boom');
       },
     });
-    await expect(broken.request('eth_gasPrice', [])).rejects.toEqual({ code: -32603, message: 'boom' });
-    await expect(broken.request('eth_sendTransaction', [])).rejects.toHaveProperty('uncoded', true);
+    await expect(broken.request('eth_gasPrice', JSON.stringify([]))).rejects.toEqual({
+      code: -32603,
+      message: 'boom',
+    });
+    await expect(broken.request('eth_sendTransaction', '[]')).rejects.toHaveProperty('uncoded', true);
   });
 
   test("events arrive in the engine's words and stop when they are let go", async () => {
     const { listeners, on, request } = wallet({ eth_requestAccounts: [ADDRESS], eth_chainId: '0x1' });
-    await request('wm_connect', {});
+    await request('wm_connect', JSON.stringify({}));
     const [accounts, chain] = [vi.fn(), vi.fn()];
     const off = on('accounts', accounts);
     on('chain', chain);
@@ -99,7 +104,7 @@ describe('a request that moves the wallet', () => {
       told,
       off,
       provider,
-      ask: () => request(method, [{ chainId: '0x53a' }]).then(() => told.push('answer')),
+      ask: () => request(method, JSON.stringify([{ chainId: '0x53a' }])).then(() => told.push('answer')),
     };
   };
 

@@ -1,6 +1,9 @@
 // Any EIP-1193 provider in the engine's one shape (docs/spec/page-wallets.md sections 0, 1.2, 1.4). It translates and never decides.
 
 import type { PageWallet } from '../engine/border';
+import { after, apply, freeze, parse, sealed, vow } from '../primordials';
+import { written } from '../written';
+import type { Request } from './announced';
 import { toWalletFault } from './fault';
 
 /** what of a provider we rely on; the rest is foreign */
@@ -13,9 +16,8 @@ export interface Eip1193Like {
 
 type Account = { chain: string; address: string };
 
-/** after these the wallet may be on another chain: some emit it only later, and a host reads the chain at once */
-const moving = ['wallet_switchEthereumChain', 'wallet_addEthereumChain'];
-/** so long it may take to say where */
+/** after a request that moves it the wallet may be on another chain: some emit it only later, and a host reads the chain at once. So long
+ * it may take to say where. */
 const chain_wait_ms = 1_000;
 
 /** Hex text by the standard; decimal text and numbers are seen. */
@@ -29,17 +31,27 @@ const toAccounts = (list: unknown, chain: string): Account[] =>
     .filter((address): address is string => typeof address == 'string' && /^0x[0-9a-f]{40}$/i.test(address))
     .map((address) => ({ chain, address }));
 
-export function adaptEip1193(provider: Eip1193Like): Pick<PageWallet, 'request' | 'on'> {
+/** What is asked of the wallet is what the engine wrote, to the letter, or nothing is asked (docs/spec/security.md T2). */
+function exact(method: string, text: string): { method: string; params?: unknown } {
+  const params: unknown = sealed(parse(text));
+  if (written(params) != text) throw new Error('the request differs from what was shown');
+  return params === null ? { method } : { method, params };
+}
+
+/**
+ * `request` as it was when the wallet was found: what somebody puts in its place later is never called. Called with the provider as
+ * `this`: providers use it, some block detached calls by a proxy. What the engine asks passes nothing that the page can exchange.
+ */
+export function adaptEip1193(
+  provider: Eip1193Like,
+  request: Request = provider.request,
+): Pick<PageWallet, 'request' | 'on'> {
   let chain: string | null = null;
   const chainListeners = new Set<(chain: string) => void>();
-  // Called as a method: providers use `this`, some block detached calls by a proxy.
-  const ask = (method: string, params?: unknown): Promise<unknown> => {
-    try {
-      return Promise.resolve(provider.request(params === undefined ? { method } : { method, params }));
-    } catch (error) {
-      return Promise.reject(error);
-    }
-  };
+  const send = (args: { method: string; params?: unknown }) =>
+    vow(() => apply(request, provider, [freeze(args)]));
+  const ask = (method: string, params?: unknown): Promise<unknown> =>
+    send(params === undefined ? { method } : { method, params: sealed(params) });
   const readChain = async (): Promise<string | null> => (chain = toChain(await ask('eth_chainId')) ?? chain);
 
   /** A chain the wallet has not emitted yet is emitted before the answer that switched it. */
@@ -59,24 +71,29 @@ export function adaptEip1193(provider: Eip1193Like): Pick<PageWallet, 'request' 
     return now ? { accounts: toAccounts(list, now), chain: now } : { accounts: [] };
   };
 
-  const ours: Record<string, (params: never) => Promise<unknown>> = {
-    wm_connect: ({ silent }: { silent?: boolean }) => connect(!!silent),
+  /** Told apart by comparing: a table would find what stands on Object.prototype. */
+  const asked = (method: string, text: string): Promise<unknown> => {
+    if (method == 'wm_connect') return connect(!!(parse(text) as { silent?: boolean }).silent);
     // A courtesy: a wallet that does not know it is left alone.
-    wm_disconnect: () =>
-      ask('wallet_revokePermissions', [{ eth_accounts: {} }]).then(
+    if (method == 'wm_disconnect')
+      return after(
+        ask('wallet_revokePermissions', [{ eth_accounts: {} }]),
         () => null,
         () => null,
-      ),
-    wm_switchChain: ({ chain: wanted }: { chain: string }) =>
-      ask('wallet_switchEthereumChain', [{ chainId: '0x' + Number(wanted.split(':')[1]).toString(16) }]).then(
-        () => null,
-      ),
+      );
+    if (method == 'wm_switchChain') {
+      const { chain: wanted } = parse(text) as { chain: string };
+      const chainId = '0x' + Number(wanted.split(':')[1]).toString(16);
+      return after(ask('wallet_switchEthereumChain', [{ chainId }]), () => null);
+    }
+    return send(exact(method, text));
   };
 
   return {
-    request: (method, params) =>
-      (ours[method]?.((params ?? {}) as never) ?? ask(method, params ?? undefined)).then(
-        moving.includes(method) ? moved : undefined,
+    request: (method, text) =>
+      after(
+        asked(method, text),
+        method == 'wallet_switchEthereumChain' || method == 'wallet_addEthereumChain' ? moved : undefined,
         (error: unknown) => {
           throw toWalletFault(error, method);
         },

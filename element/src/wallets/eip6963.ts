@@ -2,7 +2,7 @@
 // Nothing is merged here, by name or otherwise: two providers that claim one identity both go on, and the engine marks them.
 
 import type { PageWallet } from '../engine/border';
-import { type Introduction, receiveWallets } from './announced';
+import { type Introduction, receiveWallets, type Request } from './announced';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
 import { iconUrl } from './icon';
 
@@ -13,7 +13,7 @@ const rdns_grammar =
 const name_length_max = 64;
 
 /** The wallet, or null when it does not introduce itself as the standard says. */
-export function toPageWallet(info: Introduction, provider: object): PageWallet | null {
+export function toPageWallet(info: Introduction, provider: object, request?: Request): PageWallet | null {
   // Own data values only: a getter could answer differently each time it is asked, so its descriptor has no value here.
   const [uuid, name, rdns] = ['uuid', 'name', 'rdns'].map((key) => info[key]?.value as unknown);
   if (typeof uuid != 'string' || !uuid_v4.test(uuid)) return null;
@@ -26,7 +26,7 @@ export function toPageWallet(info: Introduction, provider: object): PageWallet |
     rdns: rdns.toLowerCase(),
     namespaces: ['eip155'],
     provider,
-    ...adaptEip1193(provider as Eip1193Like),
+    ...adaptEip1193(provider as Eip1193Like, request),
   };
 }
 
@@ -36,12 +36,12 @@ export const announcedProviders = new Set<object>();
 export function findAnnounced(announce: (wallet: PageWallet) => void, gone: AbortSignal): void {
   // The first words that are an introduction count: nonsense said over somebody's provider must not hide its wallet.
   const taken = new Set<object>();
-  receiveWallets((info, provider) => {
+  receiveWallets((info, provider, request) => {
     try {
       // What we hand to the host is no wallet, also when another copy of us announces its own (option `announce`).
       if (gone.aborted || taken.has(provider) || (provider as { isWalletModal?: boolean }).isWalletModal)
         return;
-      const wallet = toPageWallet(info, provider);
+      const wallet = toPageWallet(info, provider, request);
       if (!wallet) return;
       taken.add(provider);
       announcedProviders.add(provider);

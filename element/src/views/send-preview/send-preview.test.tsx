@@ -74,6 +74,7 @@ describe('SendPreview', () => {
     ['waiting', 'Confirm in Foxglove', ['Cancel', 'Send']],
     ['confirming', 'Waiting for the network', ['Close']],
     ['unknown', 'Sent, not confirmed yet', ['Close']],
+    ['differs', 'Your wallet sent something else', ['Close']],
     ['failed', 'Not sent', ['Cancel', 'Try again']],
     ['unknown', 'No answer from Foxglove', ['Close'], { hash: null }],
   ])('%s: says where it stands and offers only what is possible', (phase, text, buttons, more) => {

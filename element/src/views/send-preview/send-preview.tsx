@@ -23,6 +23,7 @@ const looks: Partial<Record<SendPhase, Look>> = {
   waiting: { title: 'preview.waiting', text: 'preview.waiting.text', mark: 'spinner' },
   confirming: { title: 'preview.confirming', text: 'preview.confirming.text', mark: 'spinner' },
   unknown: { title: 'preview.unknown', text: 'preview.unknown.text', mark: 'alert' },
+  differs: { title: 'preview.differs', text: 'preview.differs.text', mark: 'alert' },
   failed: { title: 'preview.failed', text: 'preview.failed.text', mark: 'alert' },
 };
 
@@ -151,7 +152,7 @@ function Status({ send, wallet }: { send: SendSlice; wallet: string }) {
 function Buttons({ send: { phase } }: { send: SendSlice }) {
   const dispatch = useDispatch();
   const deliberate = useDeliberate(phase);
-  const signed = phase == 'confirming' || phase == 'unknown';
+  const signed = phase == 'confirming' || phase == 'unknown' || phase == 'differs';
   const waits = phase == 'waiting';
   const leave = () =>
     signed ? dispatch({ type: 'router.close', reason: 'user' }) : dispatch({ type: 'send.cancel' });

@@ -3,6 +3,7 @@
 use super::{Connector, WalletAnswer, entries, fault, is_of_nobody};
 use crate::caip::{ChainId, Namespace};
 use crate::error::{Error, Result};
+use crate::event::Event;
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::ports::Local;
@@ -67,11 +68,20 @@ impl Connector for Injected {
         token: Option<&str>,
     ) -> Local<Result<Value>> {
         let (answer, sends) = (cx.ports().provider.request(wallet, method, params), token.is_some());
+        let cx = cx.clone();
         Box::pin(async move {
-            answer.await.map_err(|fault| match sends && is_of_nobody(&fault) {
-                true => Error::WalletSilent,
-                false => super::fault(fault),
-            })
+            answer
+                .await
+                .map_err(|fault| match sends && is_of_nobody(&fault) {
+                    true => Error::WalletSilent,
+                    false => super::fault(fault),
+                })
+                .inspect_err(|error| {
+                    if *error == Error::NotWhatWasShown {
+                        // somebody is at work in the page: the host hears of it, whoever asked (10.27)
+                        cx.update(|s| s.emit(Event::Error(error.data())));
+                    }
+                })
         })
     }
 

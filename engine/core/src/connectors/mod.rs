@@ -195,6 +195,9 @@ pub fn fault(fault: ProviderFault) -> Error {
     if fault.answered {
         return Error::Unreadable { from: "the wallet".into() };
     }
+    if fault.code == ProviderFault::TAMPERED {
+        return Error::NotWhatWasShown;
+    }
     if matches!(fault.code, 4001 | 5002) || is_refusal(&fault.message) {
         return Error::UserRejected;
     }

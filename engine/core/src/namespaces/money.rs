@@ -1,4 +1,4 @@
-//! What moves money in a family, the heavy half: prepare a transfer, read it back, try it out, estimate its fee, submit it, follow it;
+//! What moves money in a family, the heavy half: prepare a transfer, read it back, try it out, estimate its fee, submit it, compare what was sent with it, follow it;
 //! and what the network's own node says of balances. A family joins by an implementation of [`Money`] and a row of the table below.
 //!
 //! Every step is one function, so that what is previewed ([`read`]) is made from the very request that is submitted.
@@ -70,6 +70,8 @@ pub trait Money {
     /// # Errors
     /// As [`crate::connectors::send`]; [`Error::Unreadable`] when it answered and that cannot be read: it may have been sent.
     fn submit(cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<String>>;
+    /// Whether the network has under this id what was asked for; nothing while it does not know it, or nobody can say.
+    fn carries(cx: Cx, network: Network, id: String, request: Value) -> Local<Option<bool>>;
     /// What became of a transaction; nothing while it is in no block, or nobody can say.
     fn receipt(cx: Cx, network: Network, id: String) -> Local<Option<Receipt>>;
 }
@@ -167,6 +169,17 @@ macro_rules! table {
             match namespace {
                 $(Namespace::$namespace => <$family>::submit(cx.clone(), wallet, request.clone(), id.into()),)*
                 _ => unsupported(),
+            }
+        }
+
+        /// As [`Money::carries`].
+        #[must_use]
+        pub fn carries(cx: &Cx, network: &Network, id: &str, request: &Value) -> Local<Option<bool>> {
+            match network.chain_namespace {
+                $(Namespace::$namespace => {
+                    <$family>::carries(cx.clone(), network.clone(), id.into(), request.clone())
+                })*
+                _ => alloc::boxed::Box::pin(async { None }),
             }
         }
 

@@ -79,6 +79,17 @@ pub struct ProviderFault {
     pub answered: bool,
 }
 
+impl ProviderFault {
+    /// No wallet says this number: the request was exchanged on its way, and the wallet was not asked (10.27).
+    pub const TAMPERED: i64 = i64::MIN;
+
+    /// The request was exchanged on its way, and the wallet was not asked.
+    #[must_use]
+    pub const fn tampered() -> Self {
+        Self { code: Self::TAMPERED, message: String::new(), original_code: None, answered: false }
+    }
+}
+
 /// An event of the wallet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WalletEvent {

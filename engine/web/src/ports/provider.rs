@@ -14,6 +14,16 @@ use wallet_engine::ports::provider::{
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
+#[wasm_bindgen]
+extern "C" {
+    /// A `PageWallet` of element/src/wallets. Its methods are called by name in the glue: what the page put on `Function.prototype` or
+    /// `Reflect` is not asked (docs/spec/security.md T2).
+    type Adapter;
+    /// Throws when what would be asked is not this text; the wallet's own faults are rejections.
+    #[wasm_bindgen(method, catch)]
+    fn request(this: &Adapter, method: &str, params: &str) -> Result<js_sys::Promise, JsValue>;
+}
+
 /// The adapters' objects (`PageWallet` of element/src/wallets) in the order in which they were found.
 #[derive(Default)]
 pub struct PageWallets(RefCell<Vec<(JsValue, JsValue)>>);
@@ -83,13 +93,11 @@ impl Provider for PageWallets {
     ) -> Local<Result<Value, ProviderFault>> {
         // called at once, so that a wallet that opens a window does so within the tap
         let asked = self.get(wallet).ok_or_else(no_wallet).and_then(|wallet| {
-            let request: js_sys::Function =
-                js::property(&wallet, "request").and_then(|f| f.dyn_into().ok()).ok_or_else(no_wallet)?;
-            let answer = request.call2(&wallet, &method.into(), &js::parsed(&params.to_string()));
-            answer.map_err(|thrown| fault(&thrown))
+            let adapter = wallet.unchecked_ref::<Adapter>();
+            adapter.request(method, &params.to_string()).map_err(|_| ProviderFault::tampered())
         });
         Box::pin(async move {
-            let answer = JsFuture::from(js_sys::Promise::resolve(&asked?)).await;
+            let answer = JsFuture::from(asked?).await;
             let answer = answer.map_err(|thrown| fault(&thrown))?;
             js::value(&answer, RPC_BYTES_MAX).map_err(|_| unreadable())
         })

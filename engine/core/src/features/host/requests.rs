@@ -129,6 +129,13 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         if !is_awaited.get() && moves {
             flow_cx.update(|s| s.emit(transactions::of_host(&of_chain, &answer)));
         }
+        if namespaces::sends_transaction(namespace, &asked) {
+            // what the network has of it is looked at, whatever becomes of this connection (10.27)
+            let of = json!({ "chain": of_chain, "hash": answer, "request": sent });
+            let compare_cx = flow_cx.clone();
+            flow_cx
+                .background(ScopeId::App, async move { compare_cx.run("transactions", "compare", of).await });
+        }
         signing::check_answer(&asked, &answer)?;
         if asked == "personal_sign" {
             crate::features::sign_in::check_personal(&flow_cx, &sent, &answer, &address).await?;

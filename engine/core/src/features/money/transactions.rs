@@ -8,30 +8,36 @@ use crate::constants::{
     PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, TRANSACTION_CONFIRMATION_MS,
     TRANSACTION_DECIMALS, UNANSWERED_KEPT_MS,
 };
+use crate::event::Event;
 use crate::features::account::balances;
 use crate::features::shell::toasts;
 use crate::features::shell::toasts::ToastVariant;
 use crate::flow::{Cx, Flow, Join, Reply, ScopeId};
 use crate::format;
+use crate::json::Read;
 use crate::namespaces::money::{self, Receipt};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
+/// As often is a node asked before it is asked slowly.
+const QUICK_LOOKS: usize = (TRANSACTION_CONFIRMATION_MS / RECEIPT_POLL_MS) as usize;
+
 /// The slice this part of the binary draws.
 pub(crate) fn draw(cx: &Cx) {
     cx.draw(|drawers| &mut drawers.transactions, |state| crate::snapshot::text(&state.transactions.slice()));
 }
 
-/// Runs a command of the engine itself: `transactions.resume`.
-pub fn run(cx: Cx, action: String, _: Value) -> Flow {
+/// Runs a command of the engine itself: `transactions.resume`, `transactions.compare`.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         draw(&cx);
-        if action != "resume" {
-            return Err(unknown_action("transactions", &action));
+        match action.as_str() {
+            "resume" => resume(&cx),
+            "compare" => drop(compare(&cx, &command).await),
+            _ => return Err(unknown_action("transactions", &action)),
         }
-        resume(&cx);
         Ok(Reply::Done)
     })
 }
@@ -102,6 +108,34 @@ pub fn toast(cx: &Cx, id: &str, key: &'static str) {
     toasts::show(cx, toasts::text(key, &args, variant, item.explorer_url));
 }
 
+/// Says loudly that the network has something else (10.27).
+fn toast_differs(cx: &Cx, link: Option<String>) {
+    let toast = toasts::plain("Your wallet sent something else", ToastVariant::Error);
+    toasts::show(cx, toasts::Toast { link, ..toast });
+}
+
+/// What the host asked a wallet to send, and the hash it gave: compared once the network knows it (10.27). `{chain, hash, request}`.
+async fn compare(cx: &Cx, of: &Value) -> Option<()> {
+    let (chain, hash) = (of.text("chain")?, of.text("hash")?);
+    let network = cx.read(|s| s.networks.find(&ChainId::parse(chain)?).cloned())?;
+    for look in 0..PENDING_TRANSACTIONS_MAX {
+        match money::carries(cx, &network, hash, of.field("request")?).await {
+            Some(true) => return None,
+            Some(false) => {
+                let (hash, chain) = (Some(hash.to_string()), chain.to_string());
+                toast_differs(cx, network.transaction_url(hash.as_deref()?));
+                let status = TransactionStatus::Differs;
+                cx.update(|s| s.emit(Event::Transaction { hash, chain, status, kind: "request" }));
+                return None;
+            }
+            None => {}
+        }
+        let wait_ms = if look < QUICK_LOOKS { RECEIPT_POLL_MS } else { RECEIPT_SLOW_POLL_MS };
+        cx.ports().clock.sleep(wait_ms).await;
+    }
+    None
+}
+
 /// Follows a transaction until it is in a block: quickly for 25 s, then slowly, at most 99 times more. Resolves when
 /// it is settled; runs in the engine's own scope, because closing the modal does not unsend anything.
 pub fn watch(cx: &Cx, id: &str) -> Join {
@@ -111,8 +145,9 @@ pub fn watch(cx: &Cx, id: &str) -> Join {
         let cx = flow_cx;
         let started_ms = cx.ports().clock.now_ms();
         let mut slow_looks = 0;
+        let mut is_same = false;
         loop {
-            if let Some(status) = look(&cx, &id).await {
+            if let Some(status) = look(&cx, &id, &mut is_same).await {
                 settle(&cx, &id, status).await;
                 return Ok(Reply::Done);
             }
@@ -134,13 +169,19 @@ pub fn watch(cx: &Cx, id: &str) -> Join {
     })
 }
 
-/// One look for the receipt; nothing while there is none, or while the node cannot be reached.
-async fn look(cx: &Cx, id: &str) -> Option<TransactionStatus> {
-    let (hash, network) = cx.read(|s| {
+/// One look: first whether the network has what was asked for (10.27), then for the receipt; nothing while there is none, or while
+/// the node cannot be reached. A receipt alone says nothing of what was sent.
+async fn look(cx: &Cx, id: &str, is_same: &mut bool) -> Option<TransactionStatus> {
+    let (hash, network, request) = cx.read(|s| {
         let item = s.transactions.get(id)?;
         let network = s.networks.find(&ChainId::parse(&item.chain)?)?.clone();
-        Some((item.hash.clone()?, network))
+        Some((item.hash.clone()?, network, item.request.clone()))
     })?;
+    // one that was stored before there was a request in it has nothing to be compared with
+    *is_same = *is_same || request.is_null() || money::carries(cx, &network, &hash, &request).await?;
+    if !*is_same {
+        return Some(TransactionStatus::Differs);
+    }
     Some(match money::receipt(cx, &network, &hash).await? {
         Receipt::Confirmed => TransactionStatus::Confirmed,
         Receipt::Reverted => TransactionStatus::Failed,
@@ -149,9 +190,13 @@ async fn look(cx: &Cx, id: &str) -> Option<TransactionStatus> {
 
 async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
     cx.commit(|s| set_status(s, id, status)).await;
-    let key =
-        if status == TransactionStatus::Confirmed { "toast.send_confirmed" } else { "toast.send_failed" };
-    toast(cx, id, key);
+    match status {
+        TransactionStatus::Confirmed => toast(cx, id, "toast.send_confirmed"),
+        TransactionStatus::Differs => {
+            toast_differs(cx, cx.read(|s| s.transactions.get(id)?.explorer_url.clone()));
+        }
+        _ => toast(cx, id, "toast.send_failed"),
+    }
     // of another network than the one that is shown: there is nothing to be read again
     let found = cx.read(|s| {
         let shown = s.networks.shown_chain()?;

@@ -1,7 +1,7 @@
 //! EVM chains, what moves money: one transaction for one transfer, asked of the wallet, followed at the network's node.
 
 use super::transfer::{self, DECIMALS, TransferReturns, balance_of};
-use crate::amount::{Amount, DECIMALS_MAX};
+use crate::amount::{self, Amount, DECIMALS_MAX};
 use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
 use crate::connectors;
@@ -112,6 +112,33 @@ impl Money for Eip155Money {
         Box::pin(async move {
             let answer = connectors::send(&cx, wallet, super::SEND, &request, &id).await?;
             money::sent(Namespace::Eip155, &answer)
+        })
+    }
+
+    /// Receiver, value and data as the node has them. Sent by another address, it is another transaction, unless ours is a contract:
+    /// then others carry what it does, and the outermost transaction is not what was asked for. A node that does not know the method
+    /// at all is no witness.
+    fn carries(cx: Cx, network: Network, id: String, request: Value) -> Local<Option<bool>> {
+        Box::pin(async move {
+            let sent = match rpc::call(&cx, &network, "eth_getTransactionByHash", &json!([id])).await {
+                Err(Error::Rpc { code: -32601, .. }) => return Some(true),
+                sent => sent.ok().filter(Value::is_object)?,
+            };
+            let asked = request.get(0)?;
+            let address = |of: &Value, name| of.text(name).and_then(|text| super::parse(text).ok());
+            let from = address(&sent, "from")?;
+            if address(asked, "from").is_some_and(|asked| asked != from) {
+                let code =
+                    rpc::call(&cx, &network, "eth_getCode", &json!([asked["from"], "latest"])).await.ok()?;
+                return Some(code.as_str().is_some_and(|code| code.len() > 2));
+            }
+            let value = |of: &Value| amount::quantity(of.text("value").unwrap_or("0x0"));
+            let data = |of: &Value| {
+                let data = of.text("input").or_else(|| of.text("data"));
+                data.unwrap_or("0x").to_ascii_lowercase()
+            };
+            let is_same = address(&sent, "to") == address(asked, "to") && value(&sent) == value(asked);
+            Some(is_same && data(&sent) == data(asked))
         })
     }
 

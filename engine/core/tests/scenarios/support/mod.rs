@@ -44,6 +44,11 @@ pub struct Chain {
     pub gas_price: Rc<Cell<u128>>,
     /// `None`: not in a block; else the receipt's status.
     pub receipt: Rc<Cell<Option<&'static str>>>,
+    /// What the network has under every hash; `None`: what a wallet was asked for last.
+    pub sent: Rc<RefCell<Option<Value>>>,
+    wallets: Rc<RefCell<ScriptedWallets>>,
+    /// That, also after a reload.
+    honest: Rc<RefCell<Option<Value>>>,
     pub node_down: Rc<Cell<bool>>,
     /// Code at every address.
     pub code: Rc<Cell<&'static str>>,
@@ -95,6 +100,9 @@ impl Default for Chain {
             balance: Rc::new(Cell::new(10 * ETHER)),
             gas_price: Rc::new(Cell::new(1_000_000_000)),
             receipt: Rc::new(Cell::new(Some("0x1"))),
+            sent: Rc::default(),
+            wallets: Rc::default(),
+            honest: Rc::default(),
             node_down: Rc::default(),
             code: Rc::new(Cell::new("0x")),
             data_status: Rc::new(Cell::new(200)),
@@ -292,6 +300,7 @@ impl World {
             Page { origin: "https://app.example".into(), title: "App".into(), ..Page::default() };
         let http = ScriptedHttp::default();
         let wallets = ScriptedWallets::default();
+        *chain.wallets.borrow_mut() = wallets.clone();
         let sockets = MemorySockets::default();
         let relay = RelayPorts {
             seal: Rc::new(MemorySeal::default()),
@@ -565,6 +574,20 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
                         );
                     }
                     Some((_, returned)) => returned.clone(),
+                }
+            }
+            "eth_getTransactionByHash" => {
+                let asked = chain.wallets.borrow().last("eth_sendTransaction").map(|asked| asked[0].clone());
+                let mut honest = chain.honest.borrow_mut();
+                *honest = asked.or_else(|| honest.take());
+                match chain.sent.borrow().clone().or_else(|| honest.clone()) {
+                    Some(sent) => sent,
+                    // sent over a relay: this node is none to ask
+                    None => {
+                        return reply(
+                            json!({"id": 1, "error": {"code": -32601, "message": "no such method"}}),
+                        );
+                    }
                 }
             }
             "eth_getTransactionReceipt" => match chain.receipt.get() {

@@ -32,6 +32,8 @@ pub enum TransactionStatus {
     Failed,
     /// Requested and not known to have been sent; or sent and not mined for 25 s.
     Unknown,
+    /// The network has something else under its hash than what the wallet was asked for (10.27).
+    Differs,
 }
 
 impl TransactionStatus {
@@ -41,6 +43,7 @@ impl TransactionStatus {
             "confirmed" => Self::Confirmed,
             "failed" => Self::Failed,
             "unknown" => Self::Unknown,
+            "differs" => Self::Differs,
             _ => return None,
         })
     }
@@ -70,6 +73,9 @@ pub struct TransactionItem {
     pub token: Option<String>,
     /// The receiver, checksummed.
     pub to: String,
+    /// What the wallet was asked for, to be compared with what the network has.
+    #[cfg_attr(test, ts(type = "unknown"))]
+    pub request: Value,
     /// Its page.
     pub explorer_url: Option<String>,
     /// Milliseconds since 1970.
@@ -183,6 +189,7 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
         symbol: crate::text::label(value.text("symbol")?, 12)?,
         token: value.text("token").and_then(AccountId::parse).map(|id| id.to_string()),
         to: rules.address(value.text("to")?).ok()?,
+        request: value.get("request").cloned().unwrap_or_default(),
         explorer_url: value
             .text("explorerUrl")
             .filter(|url| crate::urls::is_web_url(url))

@@ -22,7 +22,7 @@ use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloy_primitives::hex;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// What a confirmation finds.
 enum Found {
@@ -73,7 +73,7 @@ pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
     if let Err(error) = stand::check(cx, &sender, &request).await {
         return Err(not_sent(cx, &id, error).await);
     }
-    store_attempt(cx, &id, &shown, &sender.network).await;
+    store_attempt(cx, &id, &shown, &request, &sender.network).await;
     // the last look before it is out of our hands: nobody cancelled, disconnected or changed the account meanwhile
     let is_same = ready(cx).is_ok_and(|now| now == sender);
     let wanted = cx.update(|state| match core::mem::take(&mut state.send.stage) {
@@ -146,7 +146,7 @@ async fn handle_answer(cx: &Cx, id: &str, answered: Result<String>) -> Result<Re
 
 /// Stores that the wallet is about to be asked: after a crash the person is told, and nothing is sent again (R8). The mark is there
 /// when the call returns, so the record is not waited for; where no mark can be left, it is.
-async fn store_attempt(cx: &Cx, id: &str, shown: &Transfer, network: &Network) {
+async fn store_attempt(cx: &Cx, id: &str, shown: &Transfer, request: &Value, network: &Network) {
     let item = TransactionItem {
         id: id.to_string(),
         hash: None,
@@ -160,6 +160,7 @@ async fn store_attempt(cx: &Cx, id: &str, shown: &Transfer, network: &Network) {
         }),
         token: shown.token.as_ref().map(|token| alloc::format!("{}:{token}", shown.chain)),
         to: shown.to.clone(),
+        request: request.clone(),
         explorer_url: None,
         created_at: cx.ports().clock.now_ms(),
         told: false,

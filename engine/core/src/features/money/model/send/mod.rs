@@ -39,6 +39,8 @@ pub enum SendPhase {
     Unknown,
     /// Nothing was sent, or it was reverted.
     Failed,
+    /// The network has something else than what was confirmed.
+    Differs,
 }
 
 /// Loading state of a value read from the node.
@@ -309,10 +311,11 @@ pub fn phase(state: &State) -> SendPhase {
         Stage::Review(_) => SendPhase::Review,
         Stage::Confirmed { .. } | Stage::Waiting { .. } => SendPhase::Waiting,
         Stage::Confirming { id, .. } => {
-            let item = state.transactions.get(id);
-            match item.is_some_and(|item| item.status == TransactionStatus::Unknown && item.hash.is_some()) {
-                true => SendPhase::Unknown,
-                false => SendPhase::Confirming,
+            let item = state.transactions.get(id).filter(|item| item.hash.is_some());
+            match item.map(|item| item.status) {
+                Some(TransactionStatus::Unknown) => SendPhase::Unknown,
+                Some(TransactionStatus::Differs) => SendPhase::Differs,
+                _ => SendPhase::Confirming,
             }
         }
         Stage::Unknown { .. } => SendPhase::Unknown,

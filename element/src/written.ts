@@ -1,0 +1,31 @@
+// JSON as the engine writes it: keys in order, and no method of a prototype asked (docs/spec/security.md T2, B17). `JSON.stringify` of an
+// object asks everybody's `toJSON`; of a text or number by itself it asks nobody.
+
+import { apply, isArray, keys, sort, stringify } from './primordials';
+
+type Fields = Record<string, unknown>;
+
+/** As `JSON.stringify`, with sorted keys; undefined where that says nothing. Throws for a bigint and a cycle, as it does. */
+export function written(value: unknown): string | undefined {
+  if (typeof value != 'object' || !value) return stringify(value);
+  const fields = value as Fields;
+  const { toJSON } = fields;
+  // A class's own counts (Date has one), what was put on the prototype of everything does not.
+  if (
+    typeof toJSON == 'function' &&
+    toJSON != ({} as Fields).toJSON &&
+    toJSON != ([] as unknown as Fields).toJSON
+  )
+    return written(apply(toJSON as () => unknown, value, []));
+  let text = '';
+  if (isArray(value)) {
+    for (let i = 0; i < value.length; i++) text += (i ? ',' : '') + (written(value[i]) ?? 'null');
+    return `[${text}]`;
+  }
+  const names = apply(sort, keys(fields), []) as string[];
+  for (let i = 0; i < names.length; i++) {
+    const item = written(fields[names[i]!]);
+    if (item !== undefined) text += `${text && ','}${stringify(names[i])}:${item}`;
+  }
+  return `{${text}}`;
+}
