@@ -120,7 +120,7 @@ impl Money for Eip155Money {
     /// at all is no witness.
     fn carries(cx: Cx, network: Network, id: String, request: Value) -> Local<Option<bool>> {
         Box::pin(async move {
-            let sent = match rpc::call(&cx, &network, "eth_getTransactionByHash", &json!([id])).await {
+            let sent = match rpc::of_money(&cx, &network, "eth_getTransactionByHash", &json!([id])).await {
                 Err(Error::Rpc { code: -32601, .. }) => return Some(true),
                 sent => sent.ok().filter(Value::is_object)?,
             };
@@ -128,8 +128,9 @@ impl Money for Eip155Money {
             let address = |of: &Value, name| of.text(name).and_then(|text| super::parse(text).ok());
             let from = address(&sent, "from")?;
             if address(asked, "from").is_some_and(|asked| asked != from) {
-                let code =
-                    rpc::call(&cx, &network, "eth_getCode", &json!([asked["from"], "latest"])).await.ok()?;
+                let code = rpc::of_money(&cx, &network, "eth_getCode", &json!([asked["from"], "latest"]))
+                    .await
+                    .ok()?;
                 return Some(code.as_str().is_some_and(|code| code.len() > 2));
             }
             let value = |of: &Value| amount::quantity(of.text("value").unwrap_or("0x0"));
