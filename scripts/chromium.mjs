@@ -4,11 +4,11 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { aptInstall, ran } from './lib/apt.mjs';
 import { main, Problem } from './lib/fail.mjs';
 import { at } from './lib/project.mjs';
-import { output, run } from './lib/run.mjs';
+import { output } from './lib/run.mjs';
 
-const INSTALL_LIMIT_MS = 180_000;
 /** The same engine without a window around it: the browser tests take half the time. Debian has it as a package of its own. */
 const LEAN = 'chromium-headless-shell';
 const ON_PATH = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -70,26 +70,9 @@ function ofPlaywright() {
     .filter(existsSync);
 }
 
-/** Installs Debian's package, as root on Debian; gives it when it runs then. */
+/** Debian's package; gives it when it runs then. */
 async function installed(name) {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return null;
-  console.log(`chromium: installing Debian's ${name} (apt-get)`);
-  const get = ['apt-get', 'install', '-y', '--no-install-recommends', name, 'fonts-liberation'];
-  // a list of packages that is there may do; an old one names files that are gone
-  for (const steps of [[get], [['apt-get', 'update'], get]]) {
-    if (await ran(steps)) return works(name);
-  }
-  return null;
-}
-
-async function ran(steps) {
-  try {
-    for (const [command, ...args] of steps)
-      await run(command, args, { quiet: true, limit_ms: INSTALL_LIMIT_MS });
-    return true;
-  } catch {
-    return false;
-  }
+  return (await aptInstall('chromium', name, 'fonts-liberation')) ? works(name) : null;
 }
 
 async function downloaded() {

@@ -123,8 +123,11 @@ export type LooseHandle = {
   [name: string]: (...args: unknown[]) => Promise<unknown>;
 };
 
+/** What of a page is enough to run something in it: the tabs of e2e/browsers have it too. */
+type Runs = Pick<Page, 'evaluate'>;
+
 /** Calls a method of the handle; gives what it resolves with, or the error's plain parts. */
-export function call(page: Page, method: string, ...args: unknown[]): Promise<unknown> {
+export function call(page: Runs, method: string, ...args: unknown[]): Promise<unknown> {
   return page.evaluate(
     async ([name, values]) => {
       const { walletModal } = window as unknown as {
@@ -142,7 +145,7 @@ export function call(page: Page, method: string, ...args: unknown[]): Promise<un
 }
 
 /** An EIP-1193 request to the provider the host gets. */
-export function ask(page: Page, method: string, params?: unknown): Promise<unknown> {
+export function ask(page: Runs, method: string, params?: unknown): Promise<unknown> {
   return page.evaluate(
     async ([name, values]) => {
       const { walletModal } = window as unknown as {
@@ -160,7 +163,7 @@ export function ask(page: Page, method: string, params?: unknown): Promise<unkno
 }
 
 /** The element that has the focus, through shadow roots: test id, or tag. */
-export function focused(page: Page): Promise<string> {
+export function focused(page: Runs): Promise<string> {
   return page.evaluate(() => {
     let at = document.activeElement;
     while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;

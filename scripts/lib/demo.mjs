@@ -15,8 +15,19 @@ export const CHAIN_IDS = [1337, 1338, 1339];
 const START_LIMIT_MS = 30_000;
 const END_LIMIT_MS = 5_000;
 
-/** @returns {Promise<{url: string, end: () => Promise<void>, ended: Promise<string>}>} `ended`: who stopped by itself */
-export async function startDemo({ basePort, chainPort, blockTime_s = 2, data = ':memory:', quiet = false }) {
+/**
+ * `pages`: the folder of the demo's pages and wallets.
+ *
+ * @returns {Promise<{url: string, end: () => Promise<void>, ended: Promise<string>}>} `ended`: who stopped by itself
+ */
+export async function startDemo({
+  basePort,
+  chainPort,
+  blockTime_s = 2,
+  data = ':memory:',
+  quiet = false,
+  pages = at('demo'),
+}) {
   const chains = CHAIN_IDS.map((id, index) => ({ id, port: chainPort + index }));
   const hostPorts = Array.from({ length: HOSTS }, (_, offset) => basePort + offset);
   for (const port of [...chains.map(({ port }) => port), ...hostPorts]) await free(port);
@@ -30,7 +41,7 @@ export async function startDemo({ basePort, chainPort, blockTime_s = 2, data = '
       running.push(keep(`the local chain ${id} (anvil)`, process.execPath, chain, { quiet }));
     }
     mkdirSync(at('.demo/wallet'), { recursive: true });
-    const hostArgs = ['--base-port', basePort, '--dist', at('dist'), '--demo', at('demo')];
+    const hostArgs = ['--base-port', basePort, '--dist', at('dist'), '--demo', pages];
     for (const { port } of chains) hostArgs.push('--chain', `http://127.0.0.1:${port}`);
     const more = ['--data', data, '--wallet-bundle', at('.demo/wallet'), '--stop-with-stdin'];
     const hosts = keep('the demo services', servicesBinary, [...hostArgs, ...more], { quiet });

@@ -1,0 +1,240 @@
+// The whole way in Firefox and in WebKit, one walk for both: connect, account, send, reload, directory, dark, code, disconnect; with what
+// was found to differ there. What a rule decides is proven elsewhere: here it is the engines' own ways with windows, gestures, the top
+// layer, focus, storage and the policy. Each engine has an account of its own.
+import { expect, test } from '@playwright/test';
+import type { PNG } from 'pngjs';
+import { parseEther } from 'viem';
+import { chain, freshAddress, shownBalance } from '../support/chain';
+import { call, DEMO_WALLET, focused } from '../support/modal';
+import { demoAccount } from '../support/networks';
+import { HOST_URLS, PAGE_URL } from '../support/ports';
+import type { Engine, Tab } from './driver';
+import { id, Screen, type Seen } from './screen';
+
+const ENGINES = {
+  firefox: {
+    path: process.env.FIREFOX,
+    account: 0,
+    open: async (path: string): Promise<Engine> => (await import('./firefox.mjs')).openFirefox(path),
+  },
+  webkit: {
+    path: process.env.WEBKIT,
+    account: 2,
+    open: async (path: string): Promise<Engine> => (await import('./webkit.mjs')).openWebKit(path),
+  },
+};
+
+const BUTTON = id('connect-button');
+const CARD = id('w3m-modal-card');
+const STATUS = id('wm-send-status');
+const QR = id('wui-qr-code');
+const QR_LARGE = '.qr-large';
+/** Lower than the page, so that it scrolls: a dialog that leaves its place is seen to. */
+const WINDOW = [1100, 660] as const;
+const SCROLLED_PX = 120;
+
+const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-6)}`;
+
+test('the whole way', async ({}, { project }) => {
+  const { path, account, open } = ENGINES[project.name as keyof typeof ENGINES];
+  test.skip(!path || path == 'none', `there is no ${project.name} on this machine`);
+  const address = demoAccount(account);
+  const engine = await open(path!);
+  try {
+    const page = new Screen(engine, await engine.open());
+    await page.tab.resize(...WINDOW);
+    const step = (title: string, body: () => Promise<void>) =>
+      test.step(title, async () => {
+        await body();
+        expect(await problemsOf(page.tab), 'violations and uncaught errors').toEqual([]);
+      });
+
+    await step('connect: in the window of the wallet', async () => {
+      await page.tab.goto(PAGE_URL);
+      await page.says(BUTTON, 'Connect wallet');
+      await expect.poll(() => page.tab.evaluate(() => 'walletModal' in window)).toBe(true);
+      // a press counts, also when the button is drawn anew before it is let go
+      await page.tab.evaluate(drawAtPress);
+      await openCard(page, 'Connect');
+      await page.seen(id(DEMO_WALLET));
+      await expectOneRound(page);
+      const wallet = await page.window(() => page.click(id(DEMO_WALLET)));
+      await wallet.click(id(`demo-wallet-account-${account}`));
+      await wallet.click(id('demo-wallet-confirm'));
+      await closed(page);
+      await page.says(BUTTON, `${await shownBalance(address)} ETH`);
+      await page.says(BUTTON, short(address));
+      await expect.poll(() => page.windows()).toBe(2);
+    });
+
+    await step('account: what it has; the card fades where it stands', async () => {
+      await page.tab.evaluate((y) => scrollTo(0, y), SCROLLED_PX);
+      await openCard(page, 'Account');
+      await page.says(id('wm-copy-address'), short(address));
+      await page.says(id('balance-amount'), `${await shownBalance(address)} ETH`);
+      await expectOneRound(page);
+      await page.tab.evaluate(() => walk.watchFade());
+      await page.press('Escape');
+      await closed(page);
+      await expectStillFade(page.tab);
+    });
+
+    await step('send: previewed, confirmed in the window of the wallet, followed to the block', async () => {
+      const to = freshAddress();
+      await openCard(page, 'Account');
+      await page.click(id('w3m-account-default-send-button'));
+      await page.view('Send');
+      await page.fill(id('wm-send-amount'), '1.25');
+      await page.fill(id('wm-send-address'), to);
+      await expect.poll(() => page.text(id('wm-send-review'))).toBe('Review');
+      await page.click(id('wm-send-review'));
+      await page.view('SendPreview');
+      const wallet = await page.window(() => pressSend(page));
+      await wallet.says(id('demo-wallet-amount'), '1.25 ETH');
+      await wallet.click(id('demo-wallet-confirm'));
+      await page.says(id('wui-snackbar-message'), '1.25 ETH sent');
+      await page.view('Account');
+      expect(await chain.getBalance({ address: to })).toBe(parseEther('1.25'));
+      await page.press('Escape');
+      await closed(page);
+    });
+
+    await step('reload: connected again, and no window asks', async () => {
+      await page.tab.reload();
+      await page.says(BUTTON, short(address));
+      await page.says(id('demo-status'), 'connected');
+      expect(await page.windows()).toBe(2);
+      await openCard(page, 'Account');
+      await page.click(id('disconnect-button'));
+      await closed(page);
+      await page.says(BUTTON, 'Connect wallet');
+    });
+
+    await step('directory: all wallets, and one of them searched', async () => {
+      await openCard(page, 'Connect');
+      await page.says(id('all-wallets'), '+');
+      await page.click(id('all-wallets'));
+      await page.view('AllWallets');
+      await page.seen('[data-testid^="wallet-search-item-"] img');
+      await page.fill(id('wui-input-text'), 'pocket');
+      await page.says('[data-testid^="wallet-search-item-"]', 'Pocket');
+      await page.click(id('header-back'));
+      await page.view('Connect');
+    });
+
+    await step('dark: the card is, the code is not', async () => {
+      const lightness = async () => lightnessOf(await page.pixels(id('w3m-header-text')));
+      await call(page.tab, 'setThemeMode', 'light');
+      await expect.poll(lightness).toBeGreaterThan(180);
+      await call(page.tab, 'setThemeMode', 'dark');
+      await expect.poll(lightness).toBeLessThan(90);
+    });
+
+    await step(
+      'code: read from the screen, enlarged and small again, paired with the pocket wallet',
+      async () => {
+        await page.click(id('wallet-selector-walletconnect'));
+        await page.view('ConnectingWalletConnect');
+        await page.seen(QR);
+        await expect.poll(() => page.scan(QR)).toMatch(/^wc:[0-9a-f]{64}@2\?/);
+        const uri = (await page.scan(QR))!;
+        await page.click('.qr-enlarge');
+        await page.seen(QR_LARGE);
+        await expect.poll(() => page.scan(QR_LARGE)).toBe(uri);
+        await page.press('Escape');
+        await page.seen(QR_LARGE, false);
+        await page.view('ConnectingWalletConnect');
+        expect(await page.scan(QR)).toBe(uri);
+
+        const pocket = new Screen(engine, await engine.open());
+        await pocket.tab.goto(HOST_URLS.pocketWallet);
+        await pocket.says(id('pocket-relay'), 'Relay connected');
+        await pocket.fill(id('pocket-uri'), uri);
+        await pocket.click(id('pocket-pair'));
+        await pocket.click(id(`demo-wallet-account-${account}`));
+        await pocket.click(id('pocket-confirm'));
+        await closed(page);
+        await page.says(BUTTON, short(address));
+        await page.click(id('demo-sign'));
+        await pocket.click(id('pocket-confirm'));
+        await page.says(id('demo-result'), /^Signed: 0x[0-9a-f]{130}$/);
+        await page.tab.reload();
+        await page.says(BUTTON, short(address));
+        await page.says(id('demo-status'), 'connected');
+      },
+    );
+
+    await step('disconnect: it stays out', async () => {
+      await openCard(page, 'Account');
+      await page.click(id('disconnect-button'));
+      await closed(page);
+      await page.says(BUTTON, 'Connect wallet');
+      await page.tab.reload();
+      await page.says(BUTTON, 'Connect wallet');
+      await page.says(id('demo-status'), 'disconnected');
+    });
+  } finally {
+    await engine.end();
+  }
+});
+
+/** What recorder.js has put into the page. */
+declare const walk: {
+  problems: string[];
+  fade: { before: Place; seen: Place[]; over: boolean } | null;
+  watchFade(): void;
+};
+type Place = Pick<Seen, 'x' | 'y' | 'width' | 'height'>;
+
+const problemsOf = (tab: Tab) => tab.evaluate(() => walk.problems);
+
+async function openCard(page: Screen, name: string): Promise<void> {
+  await page.has(BUTTON, 'aria-busy', 'false');
+  await page.click(BUTTON);
+  await page.view(name);
+}
+
+const closed = (page: Screen): Promise<void> => page.seen(CARD, false);
+
+/** A button that spends takes no press in its first half second: pressed until it does. */
+async function pressSend(page: Screen): Promise<void> {
+  await expect(async () => {
+    if ((await page.attribute(STATUS, 'data-phase')) == 'review') await page.click(id('wm-send-confirm'));
+    await page.tab.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    expect(await page.attribute(STATUS, 'data-phase')).not.toBe('review');
+  }).toPass();
+}
+
+/** Runs in the page: the host changes something while its button is held. */
+function drawAtPress(): void {
+  const { walletModal } = window as unknown as { walletModal: { setThemeMode(mode: string): unknown } };
+  addEventListener('pointerdown', () => setTimeout(() => walletModal.setThemeMode('light')), { once: true });
+}
+
+/** Tab goes round in the card: every stop is something that can be used, and neither the dialog nor a box that scrolls. */
+async function expectOneRound(page: Screen): Promise<void> {
+  const stops: string[] = [];
+  for (let i = 0; i < 30; i++) {
+    await page.press('Tab');
+    const stop = await focused(page.tab);
+    if (stop == stops[0]) break;
+    stops.push(stop);
+  }
+  expect(stops.length, stops.join(' ')).toBeGreaterThan(1);
+  for (const stop of stops) expect(stop, stops.join(' ')).not.toMatch(/^(w3m-modal|dialog|div|section)$/);
+}
+
+/** The card has not moved while the dialog faded. */
+async function expectStillFade(tab: Tab): Promise<void> {
+  await expect.poll(() => tab.evaluate(() => walk.fade?.over)).toBe(true);
+  const { before, seen } = (await tab.evaluate(() => walk.fade))!;
+  expect(seen.length, 'the dialog fades').toBeGreaterThan(0);
+  const place = ({ x, y, width, height }: Place) => [x, y, width, height].map(Math.round).join(' ');
+  expect(seen.map(place).filter((one) => one != place(before))).toEqual([]);
+}
+
+/** How light a picture is, 0 to 255. */
+function lightnessOf({ data }: PNG): number {
+  const colors = data.filter((_, index) => index % 4 < 3);
+  return colors.reduce((sum, one) => sum + one, 0) / colors.length;
+}

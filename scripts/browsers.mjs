@@ -1,0 +1,91 @@
+// Finds Firefox and WebKit for the walk through both (e2e/browsers), or installs them as root on Debian. Other than Chromium, one that
+// cannot be had does not stop the tests: its walk is left out, which is said at once and again at the end.
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { aptInstall } from './lib/apt.mjs';
+import { main, Problem } from './lib/fail.mjs';
+import { output } from './lib/run.mjs';
+
+/**
+ * What the walk is told by its environment: where each browser is, or that it is left out ("none"). FIREFOX and WEBKIT (MiniBrowser of
+ * WebKitGTK) name one that is somewhere else, or "none".
+ *
+ * @returns {Promise<{FIREFOX: string, WEBKIT: string}>}
+ */
+export async function browsers() {
+  // One after the other: apt-get has a lock.
+  return { FIREFOX: await firefox(), WEBKIT: await webkit() };
+}
+
+async function firefox() {
+  const { FIREFOX: given } = process.env;
+  if (given) return given == NONE ? NONE : ((await runs(given)) ?? wrong('FIREFOX', given));
+  for (const name of ['firefox-esr', 'firefox']) {
+    const found = await runs(name);
+    if (found) return found;
+  }
+  if (await aptInstall('browsers', 'firefox-esr', 'fonts-liberation'))
+    return (await runs('firefox-esr')) ?? NONE;
+  return NONE;
+}
+
+/** On the path is not enough: Ubuntu's may be a stub that only prints how to install it. */
+async function runs(candidate) {
+  if (!/Mozilla Firefox/.test((await output(candidate, ['--version'])) ?? '')) return null;
+  return path.isAbsolute(candidate) ? candidate : output('which', [candidate]);
+}
+
+async function webkit() {
+  const { WEBKIT: given } = process.env;
+  if (given == NONE) return NONE;
+  if (given && !existsSync(given)) wrong('WEBKIT', given);
+  const found = async () =>
+    (await output('which', ['WebKitWebDriver'])) && (await output('which', ['Xvfb']))
+      ? (given ?? miniBrowser())
+      : null;
+  if (!(await found())) await aptInstall('browsers', 'webkit2gtk-driver', 'xvfb', 'fonts-liberation');
+  return (await found()) ?? NONE;
+}
+
+/** It lies beside WebKit's own processes, in a folder named after the machine. */
+function miniBrowser() {
+  for (const folder of ['/usr/lib', ...within('/usr/lib'), '/usr/libexec'])
+    for (const kind of ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0']) {
+      const file = path.join(folder, kind, 'MiniBrowser');
+      if (existsSync(file)) return file;
+    }
+  return null;
+}
+
+const within = (folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('-linux-gnu'))
+    .map((name) => path.join(folder, name));
+
+export const NONE = 'none';
+
+const HOW = {
+  FIREFOX: ['Firefox', 'firefox-esr'],
+  WEBKIT: ['WebKit', 'webkit2gtk-driver xvfb'],
+};
+
+/** A line for each walk that is left out. */
+export function leftOut(found) {
+  return Object.entries(HOW)
+    .filter(([name]) => found[name] == NONE)
+    .map(
+      ([name, [title, packages]]) =>
+        `NOT TESTED in ${title}: there is none (Debian: apt-get install ${packages}; elsewhere set ${name}).`,
+    );
+}
+
+function wrong(name, value) {
+  throw new Problem(`${name}=${value} does not run: set it to the path of one, or to "${NONE}".`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href)
+  await main('browsers', async () => {
+    const found = await browsers();
+    console.log([...Object.values(found).filter((one) => one != NONE), ...leftOut(found)].join('\n'));
+  });
