@@ -2,12 +2,13 @@
 // tests alone at the end. Stops at the first layer that fails and names it; exit code 1. The figures printed are the runners' own; the ten
 // slowest come last.
 //
-// `npm test -- FILTER ...` runs these layers only, with the set-up they need: rust, element, sources, sdk, size, e2e, or a part of e2e
-// (`e2e/money`, `e2e/send`, `e2e/relay/qr`).
+// `npm test -- FILTER ...` runs these layers only, with the set-up they need: rust, element, sources, sdk, size, e2e, browsers (the walk in
+// Firefox and WebKit), or a part of e2e (`e2e/money`, `e2e/send`, `e2e/relay/qr`).
 import { main, Problem } from './lib/fail.mjs';
 import { inOrder } from './lib/layers.mjs';
+import { browsers, leftOut } from './browsers.mjs';
 import { chromium } from './chromium.mjs';
-import { BROWSER_TESTS, FULL, select } from './lib/filter.mjs';
+import { BROWSER_TESTS, FULL, select, WALK } from './lib/filter.mjs';
 import { layers } from './lib/suite.mjs';
 import { printSlowest } from './lib/slowest.mjs';
 import { checkTools } from './lib/tools.mjs';
@@ -20,8 +21,11 @@ await main('test', async () => {
   await checkTools();
   const browser = chosen.names.includes(BROWSER_TESTS) ? await chromium() : undefined;
   if (browser) console.log(`browser: ${browser}`);
+  const others = chosen.names.includes(WALK) ? await browsers() : {};
+  const missing = leftOut(others);
+  for (const line of missing) console.log(line);
   try {
-    await inOrder(layers(chosen, browser), chosen.names);
+    await inOrder(layers(chosen, browser, others), chosen.names);
   } catch (error) {
     if (error instanceof Problem) throw new Problem(`${error.message} (after ${seconds()})`);
     throw error;
@@ -30,4 +34,5 @@ await main('test', async () => {
   }
   const what = chosen === FULL ? 'all layers' : chosen.words.join(', ');
   console.log(`\ntest: ${what} passed in ${seconds()}`);
+  for (const line of missing) console.log(line);
 });

@@ -5,6 +5,7 @@ import { Problem } from './fail.mjs';
 import { at } from './project.mjs';
 
 export const BROWSER_TESTS = 'browser tests';
+export const WALK = 'walk in Firefox and WebKit';
 
 /** A word of the command line -> the layers it means. What they need comes along (layers.mjs). */
 const WORDS = {
@@ -14,6 +15,7 @@ const WORDS = {
   sdk: ['the official SDKs over our relay'],
   size: ['size'],
   e2e: [BROWSER_TESTS],
+  browsers: [WALK],
 };
 
 /** Everything. */

@@ -34,7 +34,12 @@ export function noteCargo(text) {
 const crateOf = (binary) => binary && path.basename(binary).replace(/-[0-9a-f]+$/, '');
 
 export function printSlowest() {
-  const all = [...cargo, ...ofVitest(), ...ofPlaywright()].sort((a, b) => b.seconds - a.seconds);
+  const all = [
+    ...cargo,
+    ...ofVitest(),
+    ...ofPlaywright('playwright', 'e2e'),
+    ...ofPlaywright('walk', 'e2e/browsers'),
+  ].sort((a, b) => b.seconds - a.seconds);
   if (all.length === 0) return;
   console.log('\nslowest:');
   for (const { what, seconds } of all.slice(0, SHOWN))
@@ -56,15 +61,18 @@ function ofVitest() {
   );
 }
 
-function ofPlaywright() {
+function ofPlaywright(runner, folder) {
   const found = [];
   const walk = ({ suites = [], specs = [] }) => {
     suites.forEach(walk);
     for (const { title, file, tests } of specs) {
-      const ms = tests.flatMap(({ results }) => results.map(({ duration }) => duration));
-      found.push({ what: `playwright e2e/${file}: ${title}`, seconds: ms.reduce((a, b) => a + b, 0) / 1000 });
+      for (const { projectName, results } of tests) {
+        const ms = results.reduce((sum, { duration }) => sum + duration, 0);
+        const where = projectName ? ` (${projectName})` : '';
+        found.push({ what: `playwright ${folder}/${file}: ${title}${where}`, seconds: ms / 1000 });
+      }
     }
   };
-  walk(read('playwright') ?? {});
+  walk(read(runner) ?? {});
   return found;
 }

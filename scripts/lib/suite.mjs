@@ -5,14 +5,19 @@
 import { lintWeb, sources } from '../check.mjs';
 import { size } from '../size.mjs';
 import { run } from './run.mjs';
+import { BROWSER_TESTS, WALK } from './filter.mjs';
 import { reportOf, noteCargo } from './slowest.mjs';
 import { dist, engine, LINTED, NATIVE, packages, pocketWallet, programs } from './steps.mjs';
+
+/** What a page of the demo is made of. */
+const PAGES = ['dist', 'pocket wallet', 'build tool and demo services'];
 
 /**
  * @param {{files: string[]}} chosen of the browser tests
  * @param {string} [browser] what they run in
+ * @param {{FIREFOX?: string, WEBKIT?: string}} [others] what the walk runs in
  */
-export function layers({ files }, browser) {
+export function layers({ files }, browser, others) {
   const cargo = (args, what) => run('cargo', args, { what, env: LINTED });
   return {
     'npm packages': { lane: 'light', run: packages },
@@ -69,8 +74,8 @@ export function layers({ files }, browser) {
         }),
     },
     size: { needs: ['dist'], lane: 'light', run: async () => size() },
-    'browser tests': {
-      needs: ['dist', 'pocket wallet', 'build tool and demo services'],
+    [BROWSER_TESTS]: {
+      needs: PAGES,
       run: () =>
         run(
           'playwright',
@@ -80,6 +85,14 @@ export function layers({ files }, browser) {
             env: { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('playwright') },
           },
         ),
+    },
+    [WALK]: {
+      needs: PAGES,
+      run: () =>
+        run('playwright', ['test', '--config', 'e2e/browsers/playwright.config.ts', '--reporter=list,json'], {
+          what: 'the walk',
+          env: { ...others, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('walk') },
+        }),
     },
   };
 }
