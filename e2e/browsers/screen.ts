@@ -117,7 +117,9 @@ export class Screen {
 
   /** The pixels of something that is wholly on the screen. */
   async pixels(selector: string): Promise<PNG> {
-    const { x, y, width, height } = (await this.look(selector))!;
+    const found = await this.look(selector);
+    if (!found?.visible) throw new Error(`there is no ${selector} to take a picture of`);
+    const { x, y, width, height } = found;
     const all = PNG.sync.read(await this.tab.screenshot());
     const part = new PNG({ width: Math.floor(width), height: Math.floor(height) });
     PNG.bitblt(all, part, Math.round(x), Math.round(y), part.width, part.height, 0, 0);

@@ -15,11 +15,14 @@ const ENGINES = {
   firefox: {
     path: process.env.FIREFOX,
     account: 0,
+    // takes a dialog away at once: `display` has no transition there
+    fades: false,
     open: async (path: string): Promise<Engine> => (await import('./firefox.mjs')).openFirefox(path),
   },
   webkit: {
     path: process.env.WEBKIT,
     account: 2,
+    fades: true,
     open: async (path: string): Promise<Engine> => (await import('./webkit.mjs')).openWebKit(path),
   },
 };
@@ -36,7 +39,7 @@ const SCROLLED_PX = 120;
 const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-6)}`;
 
 test('the whole way', async ({}, { project }) => {
-  const { path, account, open } = ENGINES[project.name as keyof typeof ENGINES];
+  const { path, account, fades, open } = ENGINES[project.name as keyof typeof ENGINES];
   test.skip(!path || path == 'none', `there is no ${project.name} on this machine`);
   const address = demoAccount(account);
   const engine = await open(path!);
@@ -76,7 +79,7 @@ test('the whole way', async ({}, { project }) => {
       await page.tab.evaluate(() => walk.watchFade());
       await page.press('Escape');
       await closed(page);
-      await expectStillFade(page.tab);
+      await expectStillFade(page.tab, fades);
     });
 
     await step('send: previewed, confirmed in the window of the wallet, followed to the block', async () => {
@@ -143,8 +146,8 @@ test('the whole way', async ({}, { project }) => {
         await expect.poll(() => page.scan(QR_LARGE)).toBe(uri);
         await page.press('Escape');
         await page.seen(QR_LARGE, false);
-        await page.view('ConnectingWalletConnect');
-        expect(await page.scan(QR)).toBe(uri);
+        expect(await page.tab.evaluate(isOpen), 'Escape closes the large code alone').toBe(true);
+        await expect.poll(() => page.scan(QR)).toBe(uri);
 
         const pocket = new Screen(engine, await engine.open());
         await pocket.tab.goto(HOST_URLS.pocketWallet);
@@ -205,6 +208,11 @@ async function pressSend(page: Screen): Promise<void> {
   }).toPass();
 }
 
+/** Runs in the page. */
+function isOpen(): boolean {
+  return document.querySelector('wallet-modal')!.shadowRoot!.querySelector('dialog')!.open;
+}
+
 /** Runs in the page: the host changes something while its button is held. */
 function drawAtPress(): void {
   const { walletModal } = window as unknown as { walletModal: { setThemeMode(mode: string): unknown } };
@@ -225,10 +233,10 @@ async function expectOwnStops(page: Screen): Promise<void> {
 }
 
 /** The card has not moved while the dialog faded. */
-async function expectStillFade(tab: Tab): Promise<void> {
+async function expectStillFade(tab: Tab, fades: boolean): Promise<void> {
   await expect.poll(() => tab.evaluate(() => walk.fade?.over)).toBe(true);
   const { before, seen } = (await tab.evaluate(() => walk.fade))!;
-  expect(seen.length, 'the dialog fades').toBeGreaterThan(0);
+  expect(seen.length > 0, 'the dialog fades').toBe(fades);
   const place = ({ x, y, width, height }: Place) => [x, y, width, height].map(Math.round).join(' ');
   expect.soft(seen.map(place).filter((one) => one != place(before))).toEqual([]);
 }
