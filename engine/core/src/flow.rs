@@ -9,6 +9,7 @@ use crate::constants::STORAGE_MS;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::map::Map;
+use crate::ports::storage::{StorageFault, Write};
 use crate::ports::{Local, Ports};
 use crate::snapshot::{Draw, Drawers};
 use crate::storage::Records;
@@ -256,22 +257,29 @@ impl Cx {
             if batch.is_empty() {
                 return;
             }
-            // The write continues when its caller was cancelled: it must not be dropped half-way.
-            let write = cx.0.ports.storage.commit(batch.clone());
-            let writing = cx.start(ScopeId::App, async move {
-                write.await.map(|()| Reply::Done).map_err(|_| Error::Internal { details: None })
-            });
-            if let Some(Ok(_)) = cx.within(STORAGE_MS, writing).await {
-                return;
-            }
-            if cx.0.records.borrow_mut().failed(&batch) {
-                let line = "storage is not available: this page forgets its connection on reload";
-                cx.log(line);
-                cx.update(|s| {
-                    s.emit(Event::Error(Error::Internal { details: Some(line.to_owned()) }.data()))
-                });
-            }
+            cx.written(cx.0.ports.storage.commit(batch.clone()), &batch).await;
         })
+    }
+
+    /// Waits for a write, not for ever; false, and said once, when it failed. It continues when its caller was cancelled: it must not be
+    /// dropped half-way.
+    pub(crate) async fn written(
+        &self,
+        write: Local<core::result::Result<(), StorageFault>>,
+        batch: &[Write],
+    ) -> bool {
+        let writing = self.start(ScopeId::App, async move {
+            write.await.map(|()| Reply::Done).map_err(|_| Error::Internal { details: None })
+        });
+        if let Some(Ok(_)) = self.within(STORAGE_MS, writing).await {
+            return true;
+        }
+        if self.0.records.borrow_mut().failed(batch) {
+            let line = "storage is not available: this page forgets its connection on reload";
+            self.log(line);
+            self.update(|s| s.emit(Event::Error(Error::Internal { details: Some(line.to_owned()) }.data())));
+        }
+        false
     }
 
     /// Reads the stored records into the state; after [`STORAGE_MS`] the page continues without them, and applies them when

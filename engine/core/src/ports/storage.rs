@@ -3,6 +3,7 @@
 //! one whose commits fail: the engine goes on in memory.
 
 use super::Local;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -21,12 +22,18 @@ pub struct Write {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StorageFault;
 
+/// What a record becomes.
+pub type Change = Box<dyn FnOnce(Option<String>) -> Option<String>>;
+
 /// What survives a reload.
 pub trait Storage {
     /// Every record: key and JSON text.
     fn load(&self) -> Local<Vec<(String, String)>>;
     /// Writes all or nothing.
     fn commit(&self, batch: Vec<Write>) -> Local<Result<(), StorageFault>>;
+    /// Changes one record that other tabs write too: no write of theirs falls between reading and writing it. Called at most once, with
+    /// the record that is there; gives the one that is to be there.
+    fn change(&self, key: &'static str, change: Change) -> Local<Result<(), StorageFault>>;
     /// A text under a whole name, at once: others read it as well, or no write can be waited for. Best effort.
     fn share(&self, name: &str, text: Option<&str>);
     /// What is there under such a name.
@@ -38,7 +45,7 @@ pub use twin::MemoryStorage;
 
 #[cfg(any(test, feature = "twins"))]
 mod twin {
-    use super::{Local, Storage, StorageFault, Write};
+    use super::{Change, Local, Storage, StorageFault, Write};
     use alloc::boxed::Box;
     use alloc::collections::BTreeMap;
     use alloc::rc::Rc;
@@ -101,6 +108,20 @@ mod twin {
             }
             let all = self.records.borrow().iter().map(|(k, v)| (k.clone(), v.clone())).collect();
             Box::pin(async move { all })
+        }
+
+        fn change(&self, key: &'static str, change: Change) -> Local<Result<(), StorageFault>> {
+            let this = self.clone();
+            Box::pin(async move {
+                if this.silent.get() {
+                    core::future::pending::<()>().await;
+                }
+                if this.broken.get() {
+                    return Err(StorageFault);
+                }
+                let record = change(this.records.borrow().get(key).cloned());
+                this.commit(alloc::vec![Write { key: key.into(), record, mirrored: false }]).await
+            })
         }
 
         fn commit(&self, batch: Vec<Write>) -> Local<Result<(), StorageFault>> {

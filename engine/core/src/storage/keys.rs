@@ -6,7 +6,6 @@ use crate::entities::{AccountEntry, Status};
 use crate::features::account::model::accounts::Account;
 use crate::features::connect::model::connections::RecentWallet;
 use crate::features::connect::model::connections::Remembered;
-use crate::features::money::model::transactions;
 use crate::json::Read;
 use crate::namespaces;
 use crate::store::State;
@@ -21,8 +20,6 @@ pub struct Key {
     pub name: &'static str,
     /// Mirrored to localStorage for a synchronous first look (marked L).
     pub mirrored: bool,
-    /// May be read into a state that has moved on (a slow disk): it adds, and replaces nothing.
-    pub merges: bool,
     /// Its value now, or nothing.
     pub save: fn(&State) -> Option<Value>,
     /// Takes a stored value; what does not fit is dropped.
@@ -34,7 +31,7 @@ const fn mirrored(
     save: fn(&State) -> Option<Value>,
     restore: fn(&mut State, &Value),
 ) -> Key {
-    Key { name, mirrored: true, merges: false, save, restore }
+    Key { name, mirrored: true, save, restore }
 }
 
 const fn cached(
@@ -42,7 +39,7 @@ const fn cached(
     save: fn(&State) -> Option<Value>,
     restore: fn(&mut State, &Value),
 ) -> Key {
-    Key { name, mirrored: false, merges: false, save, restore }
+    Key { name, mirrored: false, save, restore }
 }
 
 fn derived(_: &mut State, _: &Value) {}
@@ -70,14 +67,11 @@ pub const KEYS: &[Key] = &[
     cached("ens_cache", |s| s.caches.names.save(), |s, value| s.caches.names.restore(value)),
     cached("identity_cache", |s| s.caches.identity.save(), |s, value| s.caches.identity.restore(value)),
     cached("telemetry_window", |s| s.telemetry.save_window(), |s, value| s.telemetry.restore_window(value)),
-    Key {
-        name: "transactions",
-        mirrored: false,
-        merges: true,
-        save: transactions::save,
-        restore: transactions::restore,
-    },
 ];
+
+/// Transactions sent from here: several tabs write them, so what moves money reads and merges this record itself
+/// ([`crate::features::money::transactions::commit`]).
+pub const TRANSACTIONS: &str = "transactions";
 
 fn kept(state: &State) -> impl Iterator<Item = (&Namespace, &Account)> {
     state.accounts.by.iter().filter(|(_, account)| account.connector_id.is_some())

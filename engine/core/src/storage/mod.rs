@@ -15,9 +15,9 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 /// The version of a record's layout.
-const RECORD_VERSION: u64 = 1;
+pub(crate) const RECORD_VERSION: u64 = 1;
 /// The largest record that is read (storage may hold anything).
-const RECORD_BYTES_MAX: usize = 256 * 1024;
+pub(crate) const RECORD_BYTES_MAX: usize = 256 * 1024;
 
 /// What is on the disk, as far as we know. Nothing is written before the disk has been read: a browser that reads
 /// slowly must not have its records replaced by an empty start.
@@ -37,6 +37,11 @@ impl Records {
         let is_fresh = state.accounts.by.values().all(|account| account.connector_id.is_none());
         let mut latest: Map<&'static str, (u64, Value)> = Map::default();
         for (name, text) in found {
+            if name == keys::TRANSACTIONS {
+                // it adds, and replaces nothing
+                state.transactions.stored = Some(text.clone());
+                continue;
+            }
             let Some(key) = keys::KEYS.iter().find(|key| key.name == name) else { continue };
             let Ok(record) = json::parse(text, RECORD_BYTES_MAX) else { continue };
             match record.whole("v") {
@@ -58,7 +63,7 @@ impl Records {
         // in the order of the table: a key may build on an earlier one
         for key in keys::KEYS {
             let Some((_, value)) = latest.remove(key.name) else { continue };
-            if is_fresh || key.merges {
+            if is_fresh {
                 (key.restore)(state, &value);
             }
             self.written.insert(key.name, value);

@@ -7,7 +7,7 @@ use futures_channel::oneshot;
 use gloo_storage::{LocalStorage, Storage as _};
 use js_sys::{Array, Reflect};
 use wallet_engine::ports::Local;
-use wallet_engine::ports::storage::{Storage, StorageFault, Write};
+use wallet_engine::ports::storage::{Change, Storage, StorageFault, Write};
 use wasm_bindgen::prelude::*;
 use web_sys::{IdbDatabase, IdbOpenDbRequest, IdbRequest, IdbTransaction, IdbTransactionMode};
 
@@ -49,6 +49,16 @@ impl Storage for Indexed {
                 mirrored &= write.mirrored && mirror_write(write);
             }
             if indexed || mirrored { Ok(()) } else { Err(StorageFault) }
+        })
+    }
+
+    fn change(&self, key: &'static str, change: Change) -> Local<Result<(), StorageFault>> {
+        let memory_only = self.memory_only;
+        Box::pin(async move {
+            if memory_only {
+                return Ok(());
+            }
+            change_record(key, change).await.ok_or(StorageFault)
         })
     }
 
@@ -114,25 +124,41 @@ pub async fn seal_key() -> Option<JsValue> {
 /// Keeps a key object unless there is one: another tab may have been quicker.
 pub async fn keep_seal_key(key: &JsValue) -> Option<()> {
     let database = Database::open().await?;
-    let mode = IdbTransactionMode::Readwrite;
-    let transaction = database.0.transaction_with_str_and_mode(STORE, mode).ok()?;
+    let transaction = read_write(&database)?;
     let store = transaction.object_store(STORE).ok()?;
     store.add_with_key(key, &SEAL_KEY.into()).ok()?;
     committed(&transaction).await
 }
 
+fn put(transaction: &IdbTransaction, key: &str, record: Option<&str>) -> Option<IdbRequest> {
+    let (store, key) = (transaction.object_store(STORE).ok()?, JsValue::from_str(key));
+    match record {
+        Some(record) => store.put_with_key(&JsValue::from_str(record), &key).ok(),
+        None => store.delete(&key).ok(),
+    }
+}
+
+fn read_write(database: &Database) -> Option<IdbTransaction> {
+    database.0.transaction_with_str_and_mode(STORE, IdbTransactionMode::Readwrite).ok()
+}
+
 async fn write(batch: &[Write]) -> Option<()> {
     let database = Database::open().await?;
-    let mode = IdbTransactionMode::Readwrite;
-    let transaction = database.0.transaction_with_str_and_mode(STORE, mode).ok()?;
-    let store = transaction.object_store(STORE).ok()?;
+    let transaction = read_write(&database)?;
     for write in batch {
-        let key = JsValue::from_str(&write.key);
-        match &write.record {
-            Some(record) => store.put_with_key(&JsValue::from_str(record), &key).ok()?,
-            None => store.delete(&key).ok()?,
-        };
+        put(&transaction, &write.key, write.record.as_deref())?;
     }
+    committed(&transaction).await
+}
+
+/// Read and written in one transaction: the browser lets no other tab in between. It lives on from the one request to the other, because
+/// only microtasks are between them.
+async fn change_record(key: &str, change: Change) -> Option<()> {
+    let database = Database::open().await?;
+    let transaction = read_write(&database)?;
+    let read = transaction.object_store(STORE).ok()?.get(&key.into()).ok()?;
+    let found = finished(&read).await?.as_string();
+    put(&transaction, key, change(found).as_deref())?;
     committed(&transaction).await
 }
 

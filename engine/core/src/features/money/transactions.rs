@@ -16,16 +16,65 @@ use crate::flow::{Cx, Flow, Join, Reply, ScopeId};
 use crate::format;
 use crate::json::Read;
 use crate::namespaces::money::{self, Receipt};
+use crate::ports::Local;
+use crate::storage::keys::TRANSACTIONS;
+use crate::store::State;
 use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::cell::RefCell;
 use serde_json::Value;
 
 /// As often is a node asked before it is asked slowly.
 const QUICK_LOOKS: usize = (TRANSACTION_CONFIRMATION_MS / RECEIPT_POLL_MS) as usize;
 
+/// Changes transactions so that it survives a crash, beside what other tabs write of theirs (T15).
+pub async fn commit<R>(cx: &Cx, change: impl FnOnce(&mut State) -> R) -> R {
+    let result = cx.commit(change).await;
+    store(cx).await;
+    result
+}
+
+/// What this tab and the disk had in common last: what differs from it was changed here.
+#[derive(Default)]
+struct Base(RefCell<Vec<TransactionItem>>);
+
+impl Base {
+    fn of(cx: &Cx) -> Rc<Self> {
+        cx.kept_or("transactions base", Self::default)
+    }
+}
+
+fn store(cx: &Cx) -> Local<()> {
+    let cx = cx.clone();
+    Box::pin(async move {
+        let base = Base::of(&cx);
+        if cx.read(|s| s.transactions.list == *base.0.borrow()) {
+            return;
+        }
+        let (change_cx, common) = (cx.clone(), base.clone());
+        let change = Box::new(move |disk| {
+            let ours = change_cx.read(|s| s.transactions.list.clone());
+            let base = common.0.replace(ours.clone());
+            written(&base, &ours, disk)
+        });
+        if !cx.written(cx.ports().storage.change(TRANSACTIONS, change), &[]).await {
+            base.0.borrow_mut().clear(); // all of it is written with the next change
+        }
+    })
+}
+
 /// The slice this part of the binary draws.
 pub(crate) fn draw(cx: &Cx) {
+    if cx.read(|s| s.transactions.stored.is_some()) {
+        cx.update(|s| {
+            let list = of_record(&s.transactions.stored.take().unwrap_or_default());
+            restore(s, &list);
+            let known = list.iter().filter_map(|item| s.transactions.get(&item.id).cloned());
+            Base::of(cx).0.replace(known.collect());
+        });
+    }
     cx.draw(|drawers| &mut drawers.transactions, |state| crate::snapshot::text(&state.transactions.slice()));
 }
 
@@ -59,7 +108,7 @@ fn resume(cx: &Cx) {
         cx.background(ScopeId::App, async move {
             let id = &item.id;
             if item.told && now.saturating_sub(item.created_at) > UNANSWERED_KEPT_MS {
-                lost_cx.commit(|s| remove(s, id)).await;
+                commit(&lost_cx, |s| remove(s, id)).await;
                 unmark(lost_cx.ports(), id);
                 return Ok(Reply::Done);
             }
@@ -82,12 +131,11 @@ pub(crate) fn take_marks(cx: &Cx) {
 
 /// Nobody knows whether it was sent: the person is told, once.
 pub async fn unanswered(cx: &Cx, id: &str) {
-    let is_news = cx
-        .commit(|s| {
-            let item = s.transactions.get_mut(id).filter(|item| item.is_unanswered());
-            item.is_some_and(|item| !core::mem::replace(&mut item.told, true))
-        })
-        .await;
+    let is_news = commit(cx, |s| {
+        let item = s.transactions.get_mut(id).filter(|item| item.is_unanswered());
+        item.is_some_and(|item| !core::mem::replace(&mut item.told, true))
+    })
+    .await;
     if is_news {
         unmark(cx.ports(), id); // the record says it
         toast(cx, id, "toast.send_lost");
@@ -157,7 +205,7 @@ pub fn watch(cx: &Cx, id: &str) -> Join {
                 continue;
             }
             if slow_looks == 0 {
-                cx.commit(|s| set_status(s, &id, TransactionStatus::Unknown)).await;
+                commit(&cx, |s| set_status(s, &id, TransactionStatus::Unknown)).await;
                 toast(&cx, &id, "toast.send_unknown");
             }
             slow_looks += 1;
@@ -189,7 +237,7 @@ async fn look(cx: &Cx, id: &str, is_same: &mut bool) -> Option<TransactionStatus
 }
 
 async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
-    cx.commit(|s| set_status(s, id, status)).await;
+    commit(cx, |s| set_status(s, id, status)).await;
     match status {
         TransactionStatus::Confirmed => toast(cx, id, "toast.send_confirmed"),
         TransactionStatus::Differs => {

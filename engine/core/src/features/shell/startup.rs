@@ -70,7 +70,7 @@ pub fn begin(cx: &Cx, given: Value) {
                 restored
             });
         }
-        if cx.read(|s| s.transactions.list.iter().any(transactions::is_open))
+        if cx.read(|s| s.transactions.is_open_stored())
             || cx.ports().storage.shared(transactions::ASKED).is_some()
         {
             crate::features::money::resume(&cx).await?;

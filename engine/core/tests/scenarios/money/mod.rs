@@ -6,3 +6,4 @@ mod send;
 mod shown;
 mod token_send;
 mod token_send_races;
+mod two_tabs;

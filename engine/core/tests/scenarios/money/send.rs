@@ -515,3 +515,34 @@ fn what_was_sent_before_a_reload_keeps_its_kind() {
     let kinds: Vec<&Value> = list.as_array().unwrap().iter().map(|item| &item["kind"]).collect();
     assert_eq!(kinds, ["request", "send"]);
 }
+
+// B8
+#[test]
+fn a_stored_link_is_never_followed_the_networks_own_is() {
+    for stored in [
+        json!("https://evil.example/tx/0x12"),
+        json!("http://localhost:4007/evil"),
+        json!("javascript:alert(1)"),
+        json!(null),
+        json!(7),
+    ] {
+        let entry = |id: &str, chain: &str, hash: Value| {
+            json!({"id": id, "hash": hash, "chain": chain, "kind": "send", "status": "confirmed", "amount": "1",
+                "symbol": "ETH", "token": null, "to": BOB, "explorerUrl": stored, "createdAt": 1})
+        };
+        let list = [
+            entry("a", "eip155:1337", json!(hash())),
+            entry("b", "eip155:4", json!(hash())), // no network of this page
+            entry("c", "eip155:1337", json!(null)),
+        ];
+        let storage = wallet_engine::ports::storage::MemoryStorage::default();
+        let record = json!({"v": 1, "seq": 1, "value": list});
+        storage.records.borrow_mut().insert("transactions".into(), record.to_string());
+        let world = World::with(options(), storage);
+        world.dispatch(json!({"type": "transactions.resume"}));
+        let list = world.slice("transactions")["list"].clone();
+        let own = json!(format!("http://localhost:4007/tx/{}", hash()));
+        let links: Vec<&Value> = list.as_array().unwrap().iter().map(|item| &item["explorerUrl"]).collect();
+        assert_eq!(links, [&own, &Value::Null, &Value::Null], "{stored}");
+    }
+}

@@ -10,6 +10,7 @@ use crate::event::Event;
 use crate::json::Read;
 use crate::namespaces;
 use crate::ports::Ports;
+use crate::storage::{RECORD_BYTES_MAX, RECORD_VERSION};
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -98,6 +99,8 @@ impl TransactionItem {
 pub struct Transactions {
     /// At most [`TRANSACTIONS_MAX`].
     pub list: Vec<TransactionItem>,
+    /// The record as it was found, until what moves money is there to read it.
+    pub stored: Option<String>,
 }
 
 /// Slice `transactions`: what the host reads of them.
@@ -115,6 +118,13 @@ impl Transactions {
         TransactionsSlice { list: self.list.clone() }
     }
 
+    /// Whether something of what was stored may still happen.
+    #[must_use]
+    pub fn is_open_stored(&self) -> bool {
+        let says = |word| self.stored.as_ref().is_some_and(|text| text.contains(word));
+        says("unknown") || says("sent")
+    }
+
     /// A transaction by its id.
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&TransactionItem> {
@@ -126,21 +136,114 @@ impl Transactions {
     }
 }
 
-/// What is stored.
-#[must_use]
-pub fn save(state: &State) -> Option<Value> {
-    (!state.transactions.list.is_empty()).then(|| json!(state.transactions.list))
-}
-
-/// Takes what was stored; what does not fit is dropped.
-pub fn restore(state: &mut State, value: &Value) {
-    let items = value.as_array().map_or(&[][..], |list| list.as_slice());
-    for item in items.iter().take(TRANSACTIONS_MAX).filter_map(item) {
+/// Takes what was stored, beside what is there by now.
+pub(crate) fn restore(state: &mut State, list: &[TransactionItem]) {
+    for mut item in list.iter().cloned() {
         if state.transactions.get(&item.id).is_none() {
+            item.explorer_url = item.hash.as_ref().and_then(|hash| page(state, &item.chain, hash));
             state.transactions.list.push(item);
         }
     }
-    state.transactions.list.truncate(TRANSACTIONS_MAX);
+    limit(&mut state.transactions.list);
+}
+
+fn read(value: &Value) -> Vec<TransactionItem> {
+    let items = value.as_array().map_or(&[][..], |list| list.as_slice());
+    items.iter().take(TRANSACTIONS_MAX).filter_map(item).collect()
+}
+
+/// Beyond the limit the oldest is dropped; first of those that are settled.
+fn limit(list: &mut Vec<TransactionItem>) {
+    while list.len() > TRANSACTIONS_MAX {
+        let settled = list.iter().rposition(|item| !is_open(item));
+        list.remove(settled.unwrap_or(list.len() - 1));
+    }
+}
+
+/// What a stored record has; nothing of a newer version.
+pub(crate) fn of_record(text: &str) -> Vec<TransactionItem> {
+    match Found::of(Some(text)) {
+        Found::List(list) => list,
+        Found::Newer => Vec::new(),
+    }
+}
+
+/// What is on the disk.
+enum Found {
+    /// Of this version, or nothing that can be read.
+    List(Vec<TransactionItem>),
+    /// Of a newer version: left alone (R4).
+    Newer,
+}
+
+impl Found {
+    fn of(text: Option<&str>) -> Self {
+        let record =
+            text.and_then(|text| crate::json::parse(text, RECORD_BYTES_MAX).ok()).unwrap_or_default();
+        match record.whole("v") {
+            Some(RECORD_VERSION) => Self::List(record.field("value").map(read).unwrap_or_default()),
+            Some(version) if version > RECORD_VERSION => Self::Newer,
+            _ => Self::List(Vec::new()),
+        }
+    }
+}
+
+/// The record after a change here: what other tabs have written since stays (T15). `base` is what this tab and the disk had in common.
+pub(crate) fn written(
+    base: &[TransactionItem],
+    ours: &[TransactionItem],
+    disk: Option<String>,
+) -> Option<String> {
+    let Found::List(theirs) = Found::of(disk.as_deref()) else { return disk };
+    let list = merge(base, ours, &theirs);
+    // no order among records is needed: this one is never mirrored
+    (!list.is_empty()).then(|| alloc::format!(r#"{{"v":{RECORD_VERSION},"seq":1,"value":{}}}"#, json!(list)))
+}
+
+/// How much is known of one: a hash, and what became of it.
+fn known(item: &TransactionItem) -> u8 {
+    match item.status {
+        TransactionStatus::Differs => 4,
+        TransactionStatus::Confirmed | TransactionStatus::Failed => 3,
+        _ if item.hash.is_some() => 2,
+        _ => 0,
+    }
+}
+
+/// Two tabs' lists as one, entry by entry: `base` is what this tab and the disk had in common.
+fn merge(
+    base: &[TransactionItem],
+    ours: &[TransactionItem],
+    theirs: &[TransactionItem],
+) -> Vec<TransactionItem> {
+    fn of<'a>(list: &'a [TransactionItem], item: &TransactionItem) -> Option<&'a TransactionItem> {
+        list.iter().find(|other| other.id == item.id)
+    }
+    let mut list: Vec<TransactionItem> = Vec::new();
+    let mut put = |item: TransactionItem| {
+        let at = list.iter().position(|other| other.created_at < item.created_at);
+        list.insert(at.unwrap_or(list.len()), item);
+    };
+    for item in ours {
+        match (of(base, item), of(theirs, item)) {
+            // more is known there, or nothing was changed here
+            (was, Some(other)) if known(other) > known(item) || was == Some(item) => {
+                put(TransactionItem { told: item.told || other.told, ..other.clone() });
+            }
+            (_, Some(other)) => put(TransactionItem { told: item.told || other.told, ..item.clone() }),
+            // it was taken away there, and here nothing more is known of it
+            (Some(was), None) if known(was) == known(item) => {}
+            (_, None) => put(item.clone()),
+        }
+    }
+    for other in theirs.iter().filter(|other| of(ours, other).is_none()) {
+        // new there; or taken away here, unless more is known there by now
+        if of(base, other).is_none_or(|was| known(was) < known(other)) {
+            put(other.clone());
+        }
+    }
+    limit(&mut list);
+    list
 }
 
 /// Where the marks of attempts are ([`mark`]): the entries themselves, one a line.
@@ -170,7 +273,7 @@ pub(crate) fn unmark(ports: &Ports, id: &str) {
 pub(crate) fn restore_marks(state: &mut State, marks: &str) {
     let marks = marks.lines().take(TRANSACTIONS_MAX);
     let marks: Vec<Value> = marks.filter_map(|line| crate::json::parse(line, MARK_BYTES_MAX).ok()).collect();
-    restore(state, &Value::Array(marks));
+    restore(state, &read(&Value::Array(marks)));
 }
 
 pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
@@ -190,10 +293,7 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
         token: value.text("token").and_then(AccountId::parse).map(|id| id.to_string()),
         to: rules.address(value.text("to")?).ok()?,
         request: value.get("request").cloned().unwrap_or_default(),
-        explorer_url: value
-            .text("explorerUrl")
-            .filter(|url| crate::urls::is_web_url(url))
-            .map(ToString::to_string),
+        explorer_url: None, // of the network as it is configured now: what is stored may be any page (B8)
         created_at: value.whole("createdAt")?,
         told: value.flag("told").unwrap_or(false),
     })
@@ -202,7 +302,7 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
 /// Adds an entry; beyond the limit the oldest is dropped.
 pub fn add(state: &mut State, item: TransactionItem) {
     state.transactions.list.insert(0, item);
-    state.transactions.list.truncate(TRANSACTIONS_MAX);
+    limit(&mut state.transactions.list);
 }
 
 /// Removes an entry whose wallet said that nothing was sent.
@@ -210,10 +310,14 @@ pub fn remove(state: &mut State, id: &str) {
     state.transactions.list.retain(|item| item.id != id);
 }
 
+/// Where people look at a transaction.
+fn page(state: &State, chain: &str, hash: &str) -> Option<String> {
+    state.networks.find(&ChainId::parse(chain)?)?.transaction_url(hash)
+}
+
 /// Stores the hash the wallet returned.
 pub fn sent(state: &mut State, id: &str, hash: &str) {
-    let link = state.transactions.get(id).and_then(|item| ChainId::parse(&item.chain));
-    let link = link.and_then(|chain| state.networks.find(&chain)?.transaction_url(hash));
+    let link = state.transactions.get(id).and_then(|item| page(state, &item.chain, hash));
     let Some(item) = state.transactions.get_mut(id) else { return };
     item.hash = Some(hash.into());
     item.status = TransactionStatus::Sent;

@@ -168,7 +168,7 @@ async fn store_attempt(cx: &Cx, id: &str, shown: &Transfer, request: &Value, net
     let is_marked = list::mark(cx.ports(), &item);
     let flow_cx = cx.clone();
     let mut storing: Local<()> =
-        Box::pin(async move { flow_cx.commit(|state| list::add(state, item)).await });
+        Box::pin(async move { transactions::commit(&flow_cx, |state| list::add(state, item)).await });
     if stand::at_once(&mut storing).await.is_some() {
         return;
     }
@@ -199,28 +199,27 @@ fn advance(state: &mut State, id: &str, next: impl FnOnce(Prepared, String) -> S
 /// Nothing was sent: removes the entry, the preview renders the error. A rejection by the user is quiet.
 async fn not_sent(cx: &Cx, id: &str, error: Error) -> Error {
     let refused = error.is_refusal();
-    let is_stale = cx
-        .commit(|state| {
-            let is_of_now = send::is_of_now(state);
-            let is_shown = state.send.stage.id() == Some(id);
-            advance(state, id, |prepared, _| match refused {
-                true => Stage::Review(prepared),
-                false => Stage::NotSent { prepared, error: error.data() },
-            });
-            if is_shown && !is_of_now {
-                // the wallet is on another chain or account now: the prepared send is stale
-                send::forget_prepared(state);
-            }
-            if state.transactions.get(id).is_some_and(|item| item.told) {
-                list::set_status(state, id, TransactionStatus::Failed); // the host was told that nobody knows
-            }
-            list::remove(state, id);
-            router::follow_support(state); // the network may have changed meanwhile
-            let event = if refused { "SEND_REJECTED" } else { "SEND_ERROR" };
-            state.emit(Event::track(event, &[("message", &error.to_string())]));
-            is_shown && !is_of_now
-        })
-        .await;
+    let is_stale = transactions::commit(cx, |state| {
+        let is_of_now = send::is_of_now(state);
+        let is_shown = state.send.stage.id() == Some(id);
+        advance(state, id, |prepared, _| match refused {
+            true => Stage::Review(prepared),
+            false => Stage::NotSent { prepared, error: error.data() },
+        });
+        if is_shown && !is_of_now {
+            // the wallet is on another chain or account now: the prepared send is stale
+            send::forget_prepared(state);
+        }
+        if state.transactions.get(id).is_some_and(|item| item.told) {
+            list::set_status(state, id, TransactionStatus::Failed); // the host was told that nobody knows
+        }
+        list::remove(state, id);
+        router::follow_support(state); // the network may have changed meanwhile
+        let event = if refused { "SEND_REJECTED" } else { "SEND_ERROR" };
+        state.emit(Event::track(event, &[("message", &error.to_string())]));
+        is_shown && !is_of_now
+    })
+    .await;
     list::unmark(cx.ports(), id);
     stand::watch(cx);
     if is_stale && cx.read(|s| s.router.view() == Some(View::Send)) {
@@ -247,7 +246,7 @@ async fn unknown(cx: &Cx, id: &str, error: &Error) {
 
 /// The wallet gave a hash: it is stored, and followed from here on by itself.
 async fn sent(cx: &Cx, id: &str, hash: &str) {
-    cx.commit(|state| {
+    transactions::commit(cx, |state| {
         list::sent(state, id, hash);
         advance(state, id, |prepared, id| Stage::Confirming { prepared, id });
         state.emit(Event::track("SEND_SUCCESS", &[("hash", hash)]));
