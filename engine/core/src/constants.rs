@@ -62,6 +62,10 @@ pub const WALLET_SILENT_MS: u64 = 5_000;
 pub const SIGN_IN_FRESH_MS: u64 = 20_000;
 /// Ours: a host whose messages hold for a moment only is not asked more often.
 pub const SIGN_IN_AGAIN_MS: u64 = 5_000;
+/// Of a stored record's layout (docs/spec/services.md C).
+pub const RECORD_VERSION: u64 = 1;
+/// The largest record that is read (storage may hold anything).
+pub const RECORD_BYTES_MAX: usize = 256 * 1024;
 /// Ours: while a preview is shown its wallet is asked for its chain again and again, so that the click waits for nothing (B7).
 pub const CHAIN_AGAIN_MS: u64 = 3_000;
 /// Ours: what a wallet said of its chain counts for this long (the timers of a page that is not shown rest).

@@ -6,6 +6,7 @@
 pub mod cache;
 pub mod keys;
 
+use crate::constants::{RECORD_BYTES_MAX, RECORD_VERSION};
 use crate::json::{self, Read};
 use crate::map::Map;
 use crate::ports::storage::Write;
@@ -13,11 +14,6 @@ use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
-
-/// The version of a record's layout.
-pub(crate) const RECORD_VERSION: u64 = 1;
-/// The largest record that is read (storage may hold anything).
-pub(crate) const RECORD_BYTES_MAX: usize = 256 * 1024;
 
 /// What is on the disk, as far as we know. Nothing is written before the disk has been read: a browser that reads
 /// slowly must not have its records replaced by an empty start.

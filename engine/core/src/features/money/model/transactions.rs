@@ -5,12 +5,11 @@
 
 use crate::amount::Amount;
 use crate::caip::{AccountId, ChainId};
-use crate::constants::TRANSACTIONS_MAX;
+use crate::constants::{RECORD_BYTES_MAX, RECORD_VERSION, TRANSACTIONS_MAX};
 use crate::event::Event;
 use crate::json::Read;
 use crate::namespaces;
 use crate::ports::Ports;
-use crate::storage::{RECORD_BYTES_MAX, RECORD_VERSION};
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
