@@ -78,9 +78,13 @@ fn an_attempt_of_one_is_settled_by_its_own_tab_alone() {
         let held = Held::default();
         let answers = held.clone();
         one.but(1, move |method, _| {
-            let of_one = format!("0x{}", "cd".repeat(32));
-            let answer = if refused { refuse(4001, "no") } else { ok(json!(of_one)) };
+            let answer = if refused { refuse(4001, "no") } else { ok(json!(hash())) };
             (method == "eth_sendTransaction").then(|| answers.hold(answer))
+        });
+        // its node knows no transaction yet
+        one.served(|request| {
+            let is_read = request.body.as_ref().is_some_and(|body| body.text.contains("ByHash"));
+            is_read.then(|| status(200, r#"{"id":1,"jsonrpc":"2.0","result":null}"#))
         });
         confirm(&one);
         let disk = one.storage.clone();
