@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::features::connect::page_wallets;
 use crate::features::shell::{images, startup};
-use crate::flow::{Cx, Join, Rows, ScopeId};
+use crate::flow::{Cx, Flow, Join, Rows, ScopeId};
 use crate::json::Read;
 use crate::ports::Ports;
 use crate::ports::provider::Announced;
@@ -31,14 +31,20 @@ impl Engine {
             return Join::settled(Err(Error::BadParams { field: "type".into() }));
         };
         let (feature, action) = name.split_once('.').unwrap_or((&name, ""));
-        self.0.start(ScopeId::App, self.0.run(feature, action, command))
+        // a close ends what was asked before it, also while its code is still on its way
+        let asks = feature == "connect" || name == "connections.switch" || name == "router.open";
+        self.start(asks, self.0.run(feature, action, command))
     }
 
     /// Answers a request of the host to the provider of a namespace (EIP-1193).
     #[must_use]
     pub fn request(&self, namespace: &str, method: &str, params: Value) -> Join {
         let request = json!({ "method": method, "params": params });
-        self.0.start(ScopeId::App, self.0.run("requests", namespace, request))
+        self.start(method.ends_with("equestAccounts"), self.0.run("requests", namespace, request))
+    }
+
+    fn start(&self, asks: bool, flow: Flow) -> Join {
+        self.0.start(if asks { ScopeId::Asked } else { ScopeId::App }, flow)
     }
 
     /// A slice of the state.

@@ -47,6 +47,8 @@ pub enum ScopeId {
     App,
     /// The open modal.
     Modal,
+    /// What a wallet is to be asked, from the call on: its part of the binary may still be on its way.
+    Asked,
     /// The view that waits for a wallet.
     Connecting,
     /// The send form and its preview.
@@ -322,6 +324,14 @@ impl Cx {
         let scope = self.0.scopes.borrow_mut().remove(&id);
         if let Some(scope) = scope {
             scope.close(why);
+        }
+    }
+
+    /// The wallet has answered: what was asked goes on, whatever is closed.
+    pub(crate) fn answered(&self) {
+        let asked = self.0.scopes.borrow_mut().remove(&ScopeId::Asked);
+        if let Some(asked) = asked {
+            self.scope(ScopeId::App).0.tasks.borrow_mut().append(&mut asked.0.tasks.borrow_mut());
         }
     }
 

@@ -67,6 +67,7 @@ async fn ask(
     match result {
         Ok(given) => {
             attempt.done();
+            cx.answered();
             *answer.borrow_mut() = Some(given);
             Ok(Reply::Done)
         }
@@ -139,7 +140,7 @@ pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
     });
     let opening = cx.read(|s| s.router.openings);
     let flow_cx = cx.clone();
-    cx.single(ScopeId::App, &key, async move {
+    cx.single(ScopeId::Asked, &key, async move {
         let cx = flow_cx;
         let answer = Rc::new(RefCell::new(None));
         cx.start(ScopeId::Connecting, ask(cx.clone(), handle, namespace, answer.clone())).await?;

@@ -59,6 +59,7 @@ async fn reconnect(cx: &Cx, namespace: Namespace, connector_id: &str) -> Result<
     let (ask_cx, id, kept) = (cx.clone(), String::from(connector_id), answer.clone());
     let asked = cx.start(ScopeId::Connecting, async move {
         *kept.borrow_mut() = Some(ask(&ask_cx, namespace, &id).await?);
+        ask_cx.answered();
         Ok(Reply::Done)
     });
     asked.await?;
@@ -143,7 +144,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             Some("active" | "connected") => {
                 let key = alloc::format!("reconnect {id}");
                 let flow_cx = cx.clone();
-                cx.single(ScopeId::App, &key, async move { reconnect(&flow_cx, namespace, &id).await }).await
+                cx.single(ScopeId::Asked, &key, async move { reconnect(&flow_cx, namespace, &id).await }).await
             }
             _ => connect::connect(&cx, id).await,
         }

@@ -58,6 +58,7 @@ pub(super) async fn offer(cx: Cx, settled: Rc<RefCell<Option<Session>>>) -> Resu
     match result {
         Ok(session) => {
             cx.update(reset);
+            cx.answered();
             *settled.borrow_mut() = Some(session);
             Ok(Reply::Done)
         }

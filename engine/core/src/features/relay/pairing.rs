@@ -63,7 +63,7 @@ async fn start(cx: &Cx, id: Option<String>) -> Result<Reply> {
     });
     let opening = cx.read(|s| s.router.openings);
     let flow_cx = cx.clone();
-    cx.single(ScopeId::App, &key, async move {
+    cx.single(ScopeId::Asked, &key, async move {
         let cx = flow_cx;
         let settled = Rc::new(RefCell::new(None));
         cx.start(ScopeId::Connecting, offer(cx.clone(), settled.clone())).await?;

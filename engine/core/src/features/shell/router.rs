@@ -37,8 +37,16 @@ pub fn leave_networks(cx: &Cx) {
 /// Scopes that are cancelled when the modal closes.
 const MODAL_SCOPES: [ScopeId; 4] = [ScopeId::Connecting, ScopeId::Send, ScopeId::Switch, ScopeId::Modal];
 
+/// A close settles what was asked before it, unless it is what was asked for that has succeeded.
+fn end_asked(cx: &Cx, reason: CloseReason) {
+    if reason != CloseReason::Success {
+        cx.close_scope(ScopeId::Asked, &Error::ModalClosed);
+    }
+}
+
 /// Closes the modal and cancels its flows. An embedded modal shows its first view instead.
 pub fn close(cx: &Cx, reason: CloseReason) {
+    end_asked(cx, reason);
     if cx.read(|s| s.options.enable_embedded && s.router.open) {
         for scope in MODAL_SCOPES {
             cx.close_scope(scope, &Error::ModalClosed);
@@ -55,7 +63,8 @@ pub fn close(cx: &Cx, reason: CloseReason) {
         state.emit(Event::track("MODAL_CLOSE", &[("connected", if connected { "true" } else { "false" })]));
         true
     });
-    if was_open {
+    // the host also means what was asked without the modal
+    if was_open || reason == CloseReason::Host {
         for scope in MODAL_SCOPES {
             cx.close_scope(scope, &Error::ModalClosed);
         }
@@ -150,10 +159,11 @@ pub enum RouterCommand {
 }
 
 fn view_of(command: &Value) -> Result<Option<View>> {
-    let Some(name) = command.filled("view") else { return Ok(None) };
+    let Some(given) = command.field("view").filter(|given| *given != "") else { return Ok(None) };
+    let name = given.as_str().map_or_else(|| given.to_string(), Into::into);
     let unknown =
-        || Error::UnknownName { what: "view", name: crate::text::label(name, 64).unwrap_or_default() };
-    View::parse(name).map(Some).ok_or_else(unknown)
+        || Error::UnknownName { what: "view", name: crate::text::label(&name, 64).unwrap_or_default() };
+    View::parse(&name).map(Some).ok_or_else(unknown)
 }
 
 /// Runs a command.
@@ -162,8 +172,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         match action.as_str() {
             "open" => {
                 let view = view_of(&command)?;
-                if let Some(namespace) = command.filled("namespace") {
-                    Namespace::parse(namespace).ok_or(Error::BadParams { field: "namespace".into() })?;
+                if let Some(namespace) = command.field("namespace").filter(|given| *given != "") {
+                    let known = namespace.as_str().and_then(Namespace::parse);
+                    known.ok_or(Error::BadParams { field: "namespace".into() })?;
                 }
                 // the form is shown at once, a question only when it can be asked
                 if view == Some(View::SiwxSignMessage) {

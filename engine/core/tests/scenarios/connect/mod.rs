@@ -1,5 +1,6 @@
 //! Wallets of this page: connecting, restoring, what is kept.
 
+mod closing;
 mod connections;
 mod page_wallets;
 mod profile;

@@ -233,7 +233,7 @@ fn asking_for_accounts_opens_the_modal_and_ends_with_it() {
     assert_eq!(world.view(), "Connect");
     assert!(world.is_open());
     world.dispatch(json!({"type": "router.close", "reason": "user"}));
-    assert_eq!(world.settled(&asked), Err(Error::UserRejected));
+    assert_eq!(world.settled(&asked), Err(Error::ModalClosed));
     let asked = world.request("eth_requestAccounts", json!([]));
     world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
     assert_eq!(world.json(&asked), json!([ALICE.to_lowercase()]));

@@ -17,7 +17,7 @@ use wallet_engine::caip::Namespace;
 use wallet_engine::engine::Engine;
 use wallet_engine::error::Error;
 use wallet_engine::features::{Later, rows};
-use wallet_engine::flow::{Join, Reply};
+use wallet_engine::flow::{Cx, Flow, Join, Reply, Run};
 use wallet_engine::ports::clock::{Clock, VirtualClock};
 use wallet_engine::ports::host::{Page, RecordingHost};
 use wallet_engine::ports::http::{Http, HttpFault, HttpRequest, HttpResponse, ScriptedHttp};
@@ -35,6 +35,8 @@ use wallet_engine::ports::{Local, Ports, RelayPorts};
 pub const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 pub const USDC: &str = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
 pub const BOB: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+/// How long a later part takes in [`World::slow`].
+pub const PART_MS: u64 = 200;
 pub const ETHER: u128 = 1_000_000_000_000_000_000;
 
 /// The node and the services as this world has them.
@@ -292,6 +294,46 @@ impl World {
 
     /// One tab of a browser; tabs of one browser share its disk.
     pub fn tab(tabs: &MemoryTabs, now_ms: u64, options: Value, storage: MemoryStorage, chain: Chain) -> Self {
+        Self::made(Later::native(), tabs, now_ms, options, storage, chain)
+    }
+
+    /// A page whose later parts of the binary take this many ms to come.
+    pub fn slow() -> Self {
+        fn late(native: fn() -> Run, cx: Cx, feature: &'static str, action: String, command: Value) -> Flow {
+            Box::pin(async move {
+                cx.ports().clock.sleep(PART_MS).await;
+                native()(cx, feature, action, command).await
+            })
+        }
+        let native = Later::native();
+        let later = Later {
+            account: |cx, feature, action, command| late(|| Later::native().account, cx, feature, action, command),
+            walletconnect: |cx, feature, action, command| {
+                late(|| Later::native().walletconnect, cx, feature, action, command)
+            },
+            host: |cx, feature, action, command| late(|| Later::native().host, cx, feature, action, command),
+            ..native
+        };
+        let world = Self::made(
+            later,
+            &MemoryTabs::default(),
+            1_700_000_000_000,
+            options(),
+            MemoryStorage::default(),
+            Chain::default(),
+        );
+        world.pass(PART_MS);
+        world
+    }
+
+    fn made(
+        later: Later,
+        tabs: &MemoryTabs,
+        now_ms: u64,
+        options: Value,
+        storage: MemoryStorage,
+        chain: Chain,
+    ) -> Self {
         let tabs = tabs.clone();
         let clock = VirtualClock::at(now_ms);
         let tasks = Tasks::default();
@@ -319,7 +361,7 @@ impl World {
             relay: Rc::new(relay.into()),
             window: Rc::new(OnceCell::from(Rc::new(host.clone()) as Rc<dyn Window>)),
         };
-        let rows = rows(Later::native());
+        let rows = rows(later);
         let engine = Engine::new(ports, rows, options);
         let world = Self { engine, clock, tasks, host, http, storage, wallets, sockets, tabs, chain };
         world.serve();
