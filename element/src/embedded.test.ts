@@ -97,10 +97,3 @@ describe('embedded', () => {
     expect(quiet()).toBe(true);
   });
 });
-
-test('@2.2 disableAppend adds nothing, and the handle still answers', async () => {
-  create({ disableAppend: true });
-  expect(document.querySelector('wallet-modal')).toBeNull();
-  await handle!.ready();
-  expect([handle!.isOpen(), document.querySelector('wallet-modal')]).toEqual([true, null]);
-});

@@ -28,9 +28,7 @@ describe('createWalletModal', () => {
     expect(document.querySelectorAll('wallet-modal')).toHaveLength(1);
   });
 
-  test('@2.2 @2.3 adds nothing with disableAppend or enableEmbedded', () => {
-    create({ disableAppend: true }).destroy();
-    expect(document.querySelector('wallet-modal')).toBeNull();
+  test('@2.3 adds nothing with enableEmbedded', () => {
     create({ enableEmbedded: true });
     expect(document.querySelector('wallet-modal')).toBeNull();
   });

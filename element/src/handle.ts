@@ -8,10 +8,10 @@ import { announceProvider } from './handle/announce';
 import { commands, kept, settings, type Commands } from './handle/commands';
 import { Reading } from './handle/reading';
 import { checkOptions, type Options } from './options';
-import { page, setOptions, start } from './page';
+import { ignore, page, setOptions, start, unlessClosed } from './page';
 import { Eip1193Provider } from './provider';
 import { define } from './register';
-import { aborted } from './wallet-error';
+import { aborted, walletError } from './wallet-error';
 import { WalletModal, type OpenArguments } from './wallet-modal';
 import type { HostConnector } from './wallets/host';
 
@@ -21,6 +21,9 @@ export interface OwnConnector extends HostConnector {
 }
 
 const dispatch = (command: Command): Promise<unknown> => start().then((run) => run.dispatch(command));
+
+/** The same for what asks a wallet: a close that comes before the engine ends it. */
+const ask = (command: Command): Promise<unknown> => unlessClosed(start(), (run) => run.dispatch(command));
 
 type Method<T> = (this: Handle, ...args: never[]) => T;
 
@@ -54,18 +57,23 @@ export class Handle extends WithMethods {
       Object.defineProperty(this.prototype, name, { value, configurable: true, writable: true });
     for (const [name, command] of Object.entries(commands))
       method(name, function (...args) {
-        return this.#owe(() => dispatch((command as (...args: never[]) => Command)(...args)));
+        return this.#owe(() => {
+          const made = (command as (...args: never[]) => Command)(...args);
+          return (/start|connections.switch/.test(made.type) ? ask : dispatch)(made);
+        });
       });
     for (const [name, command] of Object.entries(kept))
       method(name, function (...args) {
         return this.#keep((command as (...args: never[]) => Command)(...args));
       });
     for (const [name, setting] of Object.entries(settings))
-      method(name, async function (...args) {
-        const [options, command] = (setting as (...args: never[]) => [object, Command])(...args);
-        page.options = { ...page.options, ...options };
-        page.element?.sync();
-        if (page.starting) await this.#owe(() => dispatch(command));
+      method(name, function (...args) {
+        return this.#owe(async () => {
+          const [options, command] = (setting as (...args: never[]) => [object, Command])(...args);
+          page.options = { ...page.options, ...options };
+          page.element?.sync();
+          if (page.starting) await dispatch(command);
+        });
       });
   }
 
@@ -83,7 +91,8 @@ export class Handle extends WithMethods {
   destroy(): void {
     if (page.handle != this) return;
     const made = this.#made;
-    const hosts = page.element && page.element != made ? (page.element as WalletModal) : null;
+    // One that the host took out of the page says nothing for the next handle.
+    const hosts = page.element?.isConnected && page.element != made ? (page.element as WalletModal) : null;
     page.life++;
     this.#gone.abort();
     page.running?.destroy();
@@ -102,10 +111,18 @@ export class Handle extends WithMethods {
 
   // ---- modal
   open(args?: OpenArguments): Promise<void> {
-    return this.#owe(() => this.#modal.open(args));
+    const opened = this.#owe(() => {
+      if (args && typeof args != 'object') throw new TypeError(`Invalid parameter: ${args as string}`);
+      return this.#modal.open(args);
+    });
+    // What went wrong is seen in the card, and who closed it knows: no rejection is unhandled.
+    opened.catch(ignore);
+    return opened;
   }
   close(): Promise<void> {
-    return this.#modal.close();
+    return this.#modal.close().catch((error: unknown) => {
+      throw walletError(error);
+    });
   }
 
   /** Kept for the life of this handle; a second one with the same provider is ignored. */
@@ -119,23 +136,30 @@ export class Handle extends WithMethods {
     page.running?.addConnector(connector);
   }
   /** A refusal goes to the modal; with throwOnFailure to the caller too. */
-  async switchNetwork(network: Network | string, { throwOnFailure = false } = {}): Promise<void> {
+  async switchNetwork(
+    network: Network | string,
+    options?: { throwOnFailure?: boolean } | null,
+  ): Promise<void> {
     const done = this.#owe(() => this.#modal.switchNetwork(network));
-    await (throwOnFailure ? done : done.catch(() => {}));
+    await (options?.throwOnFailure ? done : done.catch(ignore));
   }
   /** Rejects for the mistakes createWalletModal throws for, then for what the engine says; until then nothing is merged. */
-  async updateOptions(options: Options): Promise<void> {
-    const { siwx, siweConfig } = page.options;
-    checkOptions({ siwx, siweConfig, ...options });
-    ownOptions(options);
-    page.options = { ...page.options, ...options };
-    page.element?.sync();
-    if (page.starting) await this.#owe(() => dispatch({ type: 'options.update', options }));
+  updateOptions(options: Options): Promise<void> {
+    return this.#owe(async () => {
+      const { siwx, siweConfig } = page.options;
+      checkOptions({ siwx, siweConfig, ...options });
+      ownOptions(options);
+      page.options = { ...page.options, ...options };
+      page.element?.sync();
+      if (page.starting) await dispatch({ type: 'options.update', options });
+    });
   }
   /** Only what is named changes. */
-  async updateFeatures(features: NonNullable<Options['features']>): Promise<void> {
-    page.options = { ...page.options, features: { ...page.options.features, ...features } };
-    if (page.starting) await this.#owe(() => dispatch({ type: 'options.features', features }));
+  updateFeatures(features: NonNullable<Options['features']>): Promise<void> {
+    return this.#owe(async () => {
+      page.options = { ...page.options, features: { ...page.options.features, ...features } };
+      if (page.starting) await dispatch({ type: 'options.features', features });
+    });
   }
 
   getProvider(namespace: Namespace): Eip1193Provider | undefined {
@@ -158,7 +182,7 @@ export class Handle extends WithMethods {
       `${command.type} ${'address' in command ? String(command.address).toLowerCase() : ''}`,
       command,
     );
-    return page.starting ? this.#owe(() => dispatch(command)) : Promise.resolve();
+    return this.#owe(async () => (page.starting ? dispatch(command) : undefined));
   }
 
   /** An answer, or the end of this handle. Asked at once: a wallet's window needs the tap. */
@@ -166,18 +190,19 @@ export class Handle extends WithMethods {
     return new Promise((resolve, reject) => {
       if (page.handle != this) return reject(aborted());
       this.#owed.add(reject);
-      const done = () => this.#owed.delete(reject);
-      ask().then(
-        (value) => (done(), resolve(value)),
-        (error: unknown) => (done(), reject(error as Error)),
-      );
+      const fail = (error: unknown) => reject(walletError(error));
+      try {
+        ask()
+          .then(resolve, fail)
+          .finally(() => this.#owed.delete(reject));
+      } catch (error) {
+        fail(error);
+      }
     });
   }
 }
 
 export type WalletModalHandle = Handle;
-
-const ignore = (): void => {};
 
 /** Makes the modal of this page, or gives the one there is. Throws for the host's mistakes that options.ts finds at once. */
 export function createWalletModal(options: Options): WalletModalHandle {
@@ -192,11 +217,14 @@ export function createWalletModal(options: Options): WalletModalHandle {
   }
   if (known && options.projectId && options.projectId != known)
     throw new Error('wallet-modal is already running');
+  // One that the host took out of the page again is not there, and what it said no longer holds.
+  const gone = page.element?.isConnected ? null : (page.element as WalletModal | null);
+  for (const name of gone ? WalletModal.observedAttributes.slice(2) : [])
+    if (gone!.hasAttribute(name)) gone!.attributeChangedCallback(name, null, null);
   checkOptions({ networks: [], ...page.options, ...options });
   define();
   setOptions(options);
-  // One that the host took out of the page again is not there.
-  const there = page.element?.isConnected ? page.element : document.querySelector('wallet-modal');
+  const there = (!gone && page.element) || document.querySelector('wallet-modal');
   const made = there ? null : (make('wallet-modal', {}) as WalletModal);
   page.element = (there as WalletModal | null) ?? made;
   const created = (page.handle = new Handle(made));

@@ -419,8 +419,9 @@ describe('events', () => {
     expect([dialog.open, told]).toEqual([true, [{ reason: 'user' }, { reason: 'user' }]]);
     esc();
     expect(dialog.open).toBe(false);
+    await expect(opened).rejects.toMatchObject({ code: 4001, message: 'Modal closed' });
     arrive(new Response());
-    await opened;
+    await handle.ready();
     expect(sent()).toEqual([]);
   });
 

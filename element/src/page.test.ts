@@ -146,10 +146,14 @@ describe('page wallets', () => {
 describe('updateOptions', () => {
   test('makes the early checks, and then nothing is merged', async () => {
     const handle = await started();
-    await expect(handle.updateOptions({ networks: [] })).rejects.toThrow(
-      new TypeError('networks must list at least one network'),
-    );
-    await expect(handle.updateOptions({ services: { wallet: 'nowhere' } })).rejects.toThrow(TypeError);
+    await expect(handle.updateOptions({ networks: [] })).rejects.toMatchObject({
+      name: 'WalletError',
+      code: -32602,
+      message: 'networks must list at least one network',
+    });
+    await expect(handle.updateOptions({ services: { wallet: 'nowhere' } })).rejects.toMatchObject({
+      name: 'WalletError',
+    });
     expect(handle.getOptions().networks).toEqual(options.networks);
     expect(FakeEngine.last.commands).toEqual([]);
   });
@@ -169,7 +173,11 @@ describe('updateOptions', () => {
     await expect(handle.updateOptions({ locale: 'de' })).rejects.toMatchObject({ code: -32602 });
     const circular: Options = {};
     circular.self = circular;
-    await expect(handle.updateOptions(circular)).rejects.toThrow(TypeError);
+    await expect(handle.updateOptions(circular)).rejects.toMatchObject({
+      name: 'WalletError',
+      code: -32602,
+      cause: expect.any(TypeError) as TypeError,
+    });
   });
 });
 

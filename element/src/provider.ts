@@ -3,7 +3,8 @@
 
 import type { Status } from './contract';
 import type { RequestArguments } from './engine/border';
-import { isStored, page, start } from './page';
+import { mustBeFunction } from './handle/reading';
+import { isStored, page, start, unlessClosed, type Running } from './page';
 import { WalletError } from './wallet-error';
 
 type Listener = (...args: unknown[]) => void;
@@ -73,6 +74,7 @@ export class Eip1193Provider {
   }
 
   on(event: string, listener: Listener): this {
+    mustBeFunction(listener);
     this.#listeners.set(event, (this.#listeners.get(event) ?? new Set()).add(listener));
     return this;
   }
@@ -85,10 +87,14 @@ export class Eip1193Provider {
   /** The engine answers, and opens Connect for eth_requestAccounts once no stored connection is being restored. */
   async #ask({ method, params }: RequestArguments): Promise<unknown> {
     if (method == 'eth_accounts' && !page.starting && !isStored()) return [];
-    const run = await start();
-    if (method != 'eth_requestAccounts') return run.request({ method, params });
-    const wasOpen = run.snapshot('router').open;
-    const accounts = await run.request({ method, params });
+    if (method != 'eth_requestAccounts') return (await start()).request({ method, params });
+    let run!: Running;
+    let wasOpen = false;
+    const accounts = await unlessClosed(start(), (running) => {
+      run = running;
+      wasOpen = run.snapshot('router').open;
+      return run.request({ method, params });
+    });
     // Opened for this question, and then the stored wallet came after all.
     const { open, view } = run.snapshot('router');
     if (!wasOpen && open && view == 'Connect')

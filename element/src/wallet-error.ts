@@ -20,5 +20,16 @@ export class WalletError extends Error {
   }
 }
 
+/** Whatever went wrong, as what a host is promised: ours, of our shape, or wrapped. */
+export function walletError(cause: unknown): WalletError {
+  if (cause instanceof WalletError) return cause;
+  const { code, message, ...more } = (cause ?? {}) as ErrorData;
+  const isWrong = cause instanceof TypeError;
+  return new WalletError(
+    { ...more, code: code ?? (isWrong ? -32602 : -32603), message: message || 'An error occurred' },
+    (cause as Error | null)?.cause ?? cause,
+  );
+}
+
 /** what pending calls reject with when the page removes the modal */
 export const aborted = (): WalletError => new WalletError({ code: 4001, message: 'Request was aborted' });

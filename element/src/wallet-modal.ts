@@ -9,6 +9,7 @@ import type { Options } from './options';
 import {
   changed,
   emit,
+  fault,
   ignore,
   initialState,
   isStored,
@@ -16,6 +17,7 @@ import {
   prepare,
   setOptions,
   start,
+  unlessClosed,
   warnTwice,
 } from './page';
 import firstCard from './styles/first-card.css';
@@ -31,8 +33,11 @@ export interface OpenArguments {
   button?: HTMLElement;
 }
 
+/** those in the document: when the one that leads leaves, the next one leads */
+const placed = new Set<WalletModal>();
+
 /** what is asked of the engine as it is */
-type Methods = Record<string, (...args: [never, never]) => Promise<unknown>>;
+type Methods = Record<string, (arg: never) => Promise<unknown>>;
 
 /**
  * @tag wallet-modal
@@ -49,8 +54,9 @@ export class WalletModal extends Base {
 
   static {
     reflect(this, this.observedAttributes.slice(1));
-    for (const name of ['disconnect', 'switchNetwork', 'request'] as const)
-      (this.prototype as unknown as Methods)[name] = (...args) => start().then((run) => run[name](...args));
+    for (const name of ['disconnect', 'switchNetwork'] as const)
+      (this.prototype as unknown as Methods)[name] = (arg) => start().then((run) => run[name](arg));
+    this.prototype.request = (...args) => unlessClosed(start(), (run) => run.request(...args));
   }
 
   readonly #card = make('div', {
@@ -82,7 +88,7 @@ export class WalletModal extends Base {
   #lock = '';
   /** "Could not load" is shown: it stays until it is tried again or closed */
   #failed?: boolean;
-  /** counts opens and closes, so that a close in between cancels an open() that still waits for the engine */
+  /** counts opens: of those that wait for the engine the last one counts */
   #turn = 0;
 
   constructor() {
@@ -93,6 +99,7 @@ export class WalletModal extends Base {
   }
 
   connectedCallback(): void {
+    placed.add(this);
     if (page.element != this && page.element?.isConnected) return warnTwice();
     page.element = this;
     upgrade(this);
@@ -108,8 +115,11 @@ export class WalletModal extends Base {
 
   disconnectedCallback(): void {
     this.#unlock();
+    placed.delete(this);
+    const [next] = placed;
+    if (page.element == this && !this.isConnected) next?.connectedCallback();
     // A move ends in connectedCallback within the same task; a removal does not.
-    queueMicrotask(() => this.isConnected || this.close());
+    queueMicrotask(() => this.isConnected || (page.element == this ? this.close() : this.#box.close()));
   }
 
   attributeChangedCallback(name: string, _old: unknown, value: string | null): void {
@@ -138,14 +148,25 @@ export class WalletModal extends Base {
   }
 
   async open(args?: OpenArguments): Promise<void> {
+    const { element, options } = page;
+    if (element != this && element?.isConnected) return (element as WalletModal).open(args);
+    // Gone with a part of the page that was exchanged.
+    if (!(this.isConnected || options.disableAppend || options.enableEmbedded))
+      (options.root?.isConnected ? options.root : document.body).append(this);
     const turn = ++this.#turn;
-    page.opening++;
     askWallets();
     this.#show();
+    if (!this.#card.checkVisibility()) {
+      this.#hide();
+      throw fault('<wallet-modal> cannot be seen');
+    }
+    page.opening++;
     changed();
     try {
-      const [run] = await prepare();
-      if (turn == this.#turn) await run.dispatch({ ...args, type: 'router.open' });
+      await unlessClosed(
+        prepare(),
+        ([run]) => turn == this.#turn && run.dispatch({ ...args, type: 'router.open' }),
+      );
     } finally {
       page.opening--;
       // Without an engine the card stays, with its retry; with one, it says whether we are open.
@@ -155,11 +176,12 @@ export class WalletModal extends Base {
 
   /** Safe close: the engine asks the view; without an engine there is only the page to ask. */
   async close(reason: 'host' | 'user' = 'host'): Promise<void> {
-    const run = page.running?.snapshot('router').open && page.running;
-    if (!run && reason != 'host' && !emit('wallet-before-close', { reason })) return;
-    this.#turn++;
-    if (run) await run.dispatch({ type: 'router.close', reason });
-    else this.#hide();
+    const run = page.running;
+    const isOpen = run?.snapshot('router').open;
+    if (!isOpen && reason != 'host' && !emit('wallet-before-close', { reason })) return;
+    page.asked.forEach((leave) => leave());
+    if (!isOpen) this.#hide();
+    await run?.dispatch({ type: 'router.close', reason });
   }
 
   /** Follows the engine, and has the buttons follow; harmless at any time. @internal */

@@ -3,7 +3,7 @@
 import type { Command, ErrorData, Namespace, Slices } from '../contract';
 import type { Options } from '../options';
 import { emit, initialState, type page as Page } from '../page';
-import { aborted, WalletError } from '../wallet-error';
+import { aborted, walletError, WalletError } from '../wallet-error';
 import type { Finder } from '../wallets';
 import { toHostWallet, type HostConnector } from '../wallets/host';
 import { releaseIcons } from '../wallets/icon';
@@ -150,7 +150,7 @@ export class Runner {
   async #press(host: HTMLElement): Promise<unknown> {
     const { open, select } = pressed(this, host);
     const opened = await this.dispatch(open);
-    return select ? this.dispatch(select) : opened;
+    return select && this.snapshot('router').open ? this.dispatch(select) : opened;
   }
 
   readonly #place = (): void => {
@@ -237,7 +237,7 @@ export class Runner {
       const done = () => this.#pending.delete(reject);
       const fail = (error: unknown) => {
         done();
-        reject(error instanceof Error ? error : new WalletError(error as ErrorData));
+        reject(walletError(error));
       };
       try {
         ask().then((value) => (done(), resolve(value)), fail);

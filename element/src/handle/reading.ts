@@ -32,6 +32,11 @@ type Features = Slices['state']['features'];
 /** what carries every public event to subscribeEvents; no event of ours is named so */
 const any_event = '*';
 
+/** Whoever listens is a function: a mistake is told on the line it is made. */
+export function mustBeFunction(fn: unknown): void {
+  if (typeof fn != 'function') throw new TypeError('a listener must be a function');
+}
+
 export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   /** The EIP-1193 provider: always the same object; other families come with their issues. */
   abstract getProvider(namespace: Namespace): Eip1193Provider | undefined;
@@ -127,27 +132,28 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   }
   // ---- subscribe: at once with the present value, then at each change; gives the way to leave
   subscribeState(fn: (state: Slices['state']) => void): () => void {
-    return this.#watch('state', () => fn(this.getState()));
+    return this.#watch('state', fn, () => this.getState());
   }
   subscribeAccount(fn: (account: AccountState) => void, namespace?: Namespace): () => void {
-    return this.#watch('accounts', () => fn(this.getAccount(namespace)));
+    return this.#watch('accounts', fn, () => this.getAccount(namespace));
   }
   subscribeNetwork(fn: (networks: NetworksSlice) => void): () => void {
-    return this.#watch('networks', () => fn(this.#slice('networks', noNetworks)));
+    return this.#watch('networks', fn, () => this.#slice('networks', noNetworks));
   }
   subscribeConnections(fn: (connections: ConnectionItem[]) => void): () => void {
-    return this.#watch('connections', () => fn(this.getConnections()));
+    return this.#watch('connections', fn, () => this.getConnections());
   }
   subscribeTheme(fn: (theme: ThemeSlice) => void): () => void {
-    return this.#watch('theme', () => fn(this.getTheme()));
+    return this.#watch('theme', fn, () => this.getTheme());
   }
   subscribeWalletInfo(fn: (info: AccountState['connectedWalletInfo']) => void): () => void {
-    return this.#watch('accounts', () => fn(this.getWalletInfo()));
+    return this.#watch('accounts', fn, () => this.getWalletInfo());
   }
   subscribeFeatures(fn: (features: Features) => void): () => void {
     return this.#watch(
       'state',
-      () => fn(this.getState().features),
+      fn,
+      () => this.getState().features,
       () => JSON.stringify(this.getState().features),
     );
   }
@@ -155,10 +161,11 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   subscribeProviders(fn: (providers: { [N in Namespace]?: Eip1193Provider }) => void): () => void {
     const connected = () => this.getAccount('eip155').isConnected;
     const now = () => (connected() ? { eip155: this.getProvider('eip155') } : {});
-    return this.#watch('accounts', () => fn(now()), connected);
+    return this.#watch('accounts', fn, now, connected);
   }
   /** Every public event from now on. What has happened has no present value: nothing is told at once. */
   subscribeEvents(fn: (event: PublicEvent) => void): () => void {
+    mustBeFunction(fn);
     const hear = (event: Event) => fn((event as CustomEvent<PublicEvent>).detail);
     this.addEventListener(any_event, hear);
     return () => this.removeEventListener(any_event, hear);
@@ -182,16 +189,24 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   }
 
   /** `key`: what must be another one than before; without it every change of the slice counts. */
-  #watch(slice: keyof Slices, fn: () => void, key?: () => unknown): () => void {
+  #watch<T>(slice: keyof Slices, fn: (value: T) => void, read: () => T, key?: () => unknown): () => void {
+    mustBeFunction(fn);
     let last = key?.();
     const hear = (event: Event) => {
       if (!(event as CustomEvent).detail.changed.includes(slice)) return;
       const before = last;
       last = key?.();
-      if (!key || before !== last) fn();
+      if (!key || before !== last) fn(read());
     };
+    const leave = () => this.removeEventListener('wallet-state', hear);
     this.addEventListener('wallet-state', hear);
-    fn();
-    return () => this.removeEventListener('wallet-state', hear);
+    try {
+      fn(read());
+    } catch (error) {
+      // Who throws at its first call never gets the way to leave.
+      leave();
+      throw error;
+    }
+    return leave;
   }
 }

@@ -25,6 +25,9 @@ export function fillDom(): void {
     configurable: true,
     get: () => document.createElement('i').classList,
   });
+  Element.prototype.checkVisibility = function () {
+    return this.isConnected;
+  };
   HTMLDialogElement.prototype.showModal = function () {
     this.setAttribute('open', '');
   };

@@ -56,7 +56,7 @@ function prepareCard(card: HTMLElement, modal: ModalElement): void {
   // The browser may close without asking (Esc twice): the engine hears of it, and may say no.
   box.addEventListener('close', () => {
     const engine = page.running;
-    if (!box.open && engine?.snapshot('router').open)
+    if (!box.open && page.element == modal && engine?.snapshot('router').open)
       engine.dispatch({ type: 'router.close', reason: 'user' }).then(
         () => modal.sync(),
         () => {},

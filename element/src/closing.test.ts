@@ -1,0 +1,287 @@
+// A close settles what was asked before it; what cannot be seen is never said to be open (docs/spec/public-api.md section 3).
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createWalletModal, define, type Options, type WalletModal, type WalletModalHandle } from './index';
+import { page } from './page';
+import { FakeEngine } from './testing/engine';
+import { fillDom } from './testing/page';
+
+vi.mock('virtual:engine', () => import('./testing/engine'));
+vi.mock('virtual:engine-glue', async () => (await import('./testing/engine')).loadGlue());
+
+const options = { projectId: 'p', networks: [{ id: 1337, name: 'Demo' }] };
+const closed = { name: 'WalletError', code: 4001, message: 'Modal closed' };
+const unseen = { name: 'WalletError', code: -32603, message: '<wallet-modal> cannot be seen' };
+let handle: WalletModalHandle | undefined;
+
+const create = (more: Options = {}) => (handle = createWalletModal({ ...options, ...more }));
+const place = (into: Element = document.body) =>
+  into.appendChild(document.createElement('wallet-modal')) as WalletModal;
+const isShown = (modal: Element) => modal.isConnected && modal.shadowRoot!.querySelector('dialog')!.open;
+const isOpen = () => FakeEngine.last?.slices.router.open ?? false;
+const elements = () => document.querySelectorAll('wallet-modal').length;
+const asked = () =>
+  FakeEngine.made
+    .flatMap(({ commands, requests }) => [...commands.map(({ type }) => type), ...requests])
+    .filter((one) => one != 'router.close');
+
+beforeEach(() => {
+  FakeEngine.made = [];
+  localStorage.clear();
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  fillDom();
+});
+afterEach(() => {
+  handle?.destroy();
+  handle = undefined;
+  document.body.replaceChildren();
+  Object.assign(page, { element: null, options: {} });
+});
+
+describe('a close while the engine is on its way', () => {
+  const ways: [string, (handle: WalletModalHandle) => Promise<unknown>][] = [
+    ['connect', (h) => h.connect({ connectorId: 'fox' })],
+    ['connect by wallet id', (h) => h.connect({ walletId: 'fox' })],
+    ['switchConnection', (h) => h.switchConnection({ connection: { connectorId: 'fox' } as never })],
+    ['eth_requestAccounts', (h) => h.getProvider('eip155')!.request({ method: 'eth_requestAccounts' })],
+    ['open', (h) => h.open({ view: 'Networks' })],
+  ];
+  const closes: [string, (handle: WalletModalHandle) => unknown][] = [
+    ['close()', (h) => h.close()],
+    ["the element's close()", () => (page.element as WalletModal).close()],
+    ['the attribute', () => (page.element!.setAttribute('open', ''), page.element!.removeAttribute('open'))],
+  ];
+  for (const [name, ask] of ways)
+    for (const [how, close] of closes)
+      test(`${name}, then ${how}: rejects at once and nothing is asked`, async () => {
+        let arrive!: (response: Response) => void;
+        vi.stubGlobal('fetch', () => new Promise((resolve) => (arrive = resolve)));
+        const handle = create();
+        const owed = ask(handle);
+        await new Promise((wait) => setTimeout(wait, 5));
+        close(handle);
+        await expect(owed).rejects.toMatchObject(closed);
+        arrive(new Response());
+        await handle.ready();
+        await new Promise((wait) => setTimeout(wait, 20));
+        expect(asked()).toEqual([]);
+        expect([isOpen(), isShown(page.element!)]).toEqual([false, false]);
+      });
+
+  test('in the same turn the engine came', async () => {
+    const handle = create();
+    const ready = handle.ready();
+    const owed = handle.connect({ connectorId: 'fox' });
+    owed.catch(() => {});
+    // The engine is there, and what waits for it has not been told yet.
+    handle.addEventListener('wallet-ready', () => void handle.close());
+    await expect(owed).rejects.toMatchObject(closed);
+    await ready;
+    expect(asked()).toEqual([]);
+  });
+
+  test('what is asked after it goes on, and what asks no wallet is not ended', async () => {
+    const handle = create();
+    const disconnected = handle.disconnect();
+    const chain = handle.getProvider('eip155')!.request({ method: 'eth_chainId' });
+    handle.close();
+    const connected = handle.connect({ connectorId: 'fox' });
+    await handle.ready();
+    FakeEngine.last.answer = () => Promise.resolve('done');
+    await vi.waitFor(() =>
+      expect(asked()).toEqual(['accounts.disconnect', 'connect.start', { method: 'eth_chainId' }]),
+    );
+    void [disconnected, chain, connected].map((one) => one.catch(() => {}));
+  });
+
+  test('an open() nobody listens to is no unhandled rejection', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    const handle = create();
+    void handle.open();
+    await handle.close();
+    await handle.ready();
+    await new Promise((wait) => setTimeout(wait, 20));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  test('two that open at once are both open', async () => {
+    const handle = create();
+    await Promise.all([handle.open(), handle.open({ view: 'Networks' })]);
+    expect(FakeEngine.last.commands.at(-1)).toMatchObject({ type: 'router.open', view: 'Networks' });
+  });
+});
+
+describe('a close with an engine', () => {
+  test('reaches it also when nothing is open: it knows what was asked', async () => {
+    const handle = create();
+    await handle.ready();
+    await handle.close();
+    expect(FakeEngine.last.commands).toEqual([{ type: 'router.close', reason: 'host' }]);
+  });
+
+  test('by who hears that it opens: the wallet the button names is not chosen', async () => {
+    const handle = create();
+    await handle.ready();
+    const button = document.createElement('wallet-button');
+    button.setAttribute('wallet', 'dev.demo');
+    document.body.append(button);
+    FakeEngine.last.set('account', { address: null });
+    const { dispatch } = FakeEngine.last;
+    FakeEngine.last.dispatch = function (command) {
+      const answer = dispatch.call(this, command);
+      if (command.type == 'router.open') void handle.close();
+      return answer;
+    };
+    await (page.element as WalletModal).open({ button }).catch(() => {});
+    expect(asked()).toEqual(['router.open']);
+  });
+});
+
+describe('the one in the document leads', () => {
+  test('a second one that came before the first one left @10.30', async () => {
+    const first = place();
+    define();
+    const handle = create();
+    await handle.ready();
+    const second = place();
+    expect(page.element).toBe(first);
+    first.remove();
+    // in the same task, and after it
+    const opened = handle.open();
+    expect(page.element).toBe(second);
+    await opened;
+    expect([isShown(second), isShown(first)]).toEqual([true, false]);
+    expect(second.shadowRoot!.querySelectorAll('wallet-modal-views')).toHaveLength(1);
+  });
+
+  test('also in a shadow root, and while it is open: it stays open', async () => {
+    const first = place();
+    const handle = create();
+    await handle.open();
+    const root = document.body.appendChild(document.createElement('main')).attachShadow({ mode: 'open' });
+    const second = root.appendChild(document.createElement('wallet-modal')) as WalletModal;
+    first.remove();
+    await new Promise((wait) => setTimeout(wait, 5));
+    expect([page.element == second, isShown(second), isOpen()]).toEqual([true, true, true]);
+    // back again it is the second one
+    document.body.append(first);
+    expect([page.element == second, isShown(first), isShown(second)]).toEqual([true, false, true]);
+  });
+
+  test('open() of the other one opens the one that leads', async () => {
+    const first = place();
+    const second = place();
+    create();
+    await second.open();
+    expect([isShown(first), isShown(second)]).toEqual([true, false]);
+  });
+
+  test('the other one may leave: nothing closes', async () => {
+    const first = place();
+    const second = place();
+    const handle = create();
+    await handle.open();
+    second.remove();
+    await new Promise((wait) => setTimeout(wait, 5));
+    expect([isShown(first), isOpen()]).toEqual([true, true]);
+  });
+
+  test('a body that is exchanged as a whole: ours comes along', async () => {
+    const handle = create();
+    await handle.ready();
+    document.body.replaceWith(document.createElement('body'));
+    expect(elements()).toBe(0);
+    await handle.open();
+    expect([elements(), isShown(page.element!)]).toEqual([1, true]);
+    document.body.replaceChildren();
+    const button = document.createElement('wallet-button');
+    document.body.append(button);
+    button.click();
+    await vi.waitFor(() => expect([elements(), isShown(page.element!)]).toEqual([1, true]));
+  });
+
+  test('a body with an element of its own: that one', async () => {
+    const handle = create();
+    await handle.ready();
+    const body = document.createElement('body');
+    const other = place(body);
+    document.body.replaceWith(body);
+    await handle.open();
+    expect([page.element == other, elements(), isShown(other)]).toEqual([true, 1, true]);
+  });
+
+  test('in its root again, or in the page when that is gone', async () => {
+    const root = document.body.appendChild(document.createElement('main'));
+    const handle = create({ root });
+    page.element!.remove();
+    await handle.open();
+    expect(page.element!.parentNode).toBe(root);
+    root.remove();
+    await handle.open();
+    expect(page.element!.parentNode).toBe(document.body);
+  });
+
+  test('what cannot be seen is not opened', async () => {
+    const handle = create();
+    await handle.ready();
+    page.element!.shadowRoot!.querySelector<HTMLElement>('.card')!.checkVisibility = () => false;
+    await expect(handle.open()).rejects.toMatchObject(unseen);
+    expect(isOpen()).toBe(false);
+  });
+});
+
+describe('nothing is added', () => {
+  test('@2.2 with disableAppend: not by creating, not by open(), not by a button; placed it works', async () => {
+    const handle = create({ disableAppend: true });
+    expect(elements()).toBe(0);
+    await expect(handle.open()).rejects.toMatchObject(unseen);
+    const button = document.createElement('wallet-button');
+    document.body.append(button);
+    button.click();
+    await new Promise((wait) => setTimeout(wait, 20));
+    expect([elements(), isOpen()]).toEqual([0, false]);
+    const placed = place();
+    await handle.open();
+    expect([elements(), isShown(placed)]).toEqual([1, true]);
+  });
+
+  test('@2.1 without it exactly one is', () => {
+    create();
+    expect(elements()).toBe(1);
+  });
+
+  const gone = {
+    'removed, then destroyed': (modal: Element) => (modal.remove(), handle!.destroy()),
+    'destroyed, then removed': (modal: Element) => (handle!.destroy(), modal.remove()),
+  };
+  for (const [name, end] of Object.entries(gone))
+    test(`@2.1 @2.3 an embedded one of the host that is ${name} says nothing for the next`, async () => {
+      const modal = document.createElement('wallet-modal');
+      for (const attribute of ['embedded', 'locale', 'theme-mode']) modal.setAttribute(attribute, 'de');
+      document.body.append(modal);
+      await create().ready();
+      end(modal);
+      const next = create();
+      expect([elements(), next.getOptions().enableEmbedded, next.getOptions().locale]).toEqual([
+        1,
+        undefined,
+        undefined,
+      ]);
+      await next.open();
+      expect(isShown(page.element!)).toBe(true);
+    });
+
+  test('@2.1 nor does one that never had a handle', async () => {
+    define();
+    const modal = document.createElement('wallet-modal');
+    modal.setAttribute('embedded', '');
+    document.body.append(modal);
+    modal.remove();
+    const handle = create();
+    expect(elements()).toBe(1);
+    await handle.open();
+    expect(isShown(page.element!)).toBe(true);
+  });
+});

@@ -1,0 +1,234 @@
+// Whatever goes wrong in a call of the handle, its promise rejects with a WalletError; who subscribes wrongly is not subscribed
+// (docs/spec/public-api.md section 3).
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createWalletModal, WalletError, type Options, type WalletModalHandle } from './index';
+import { FakeEngine } from './testing/engine';
+import { fillDom } from './testing/page';
+
+vi.mock('virtual:engine', () => import('./testing/engine'));
+vi.mock('virtual:engine-glue', async () => (await import('./testing/engine')).loadGlue());
+
+const options = { projectId: 'p', networks: [{ id: 1337, name: 'Demo' }] };
+let handle: WalletModalHandle;
+
+const started = async (more: Options = {}) => {
+  handle = createWalletModal({ ...options, ...more });
+  await handle.ready();
+  return handle;
+};
+
+beforeEach(() => {
+  FakeEngine.made = [];
+  localStorage.clear();
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  fillDom();
+});
+afterEach(() => {
+  handle?.destroy();
+  document.body.replaceChildren();
+});
+
+type Loose = Record<string, (...args: unknown[]) => Promise<unknown>>;
+
+/** Every method that promises something, and what it may be given. */
+const calls: [string, unknown[]][] = [
+  ['ready', []],
+  ['open', [{ view: 'Networks' }]],
+  ['connect', [{ connectorId: 'fox' }]],
+  ['disconnect', []],
+  ['switchConnection', [{ connection: { connectorId: 'fox' } }]],
+  ['deleteConnection', [{ connectorId: 'fox' }]],
+  ['addNetwork', ['eip155', { id: 5 }]],
+  ['removeNetwork', ['eip155', 5]],
+  ['redirect', ['Networks']],
+  ['replace', ['Networks']],
+  ['showSuccess', ['x']],
+  ['showError', ['x']],
+  ['setAnalyticsConsent', [true]],
+  ['addAddressLabel', ['0x1', 'x']],
+  ['removeAddressLabel', ['0x1']],
+  ['setThemeMode', ['dark']],
+  ['setThemeVariables', [{}]],
+  ['setLocale', ['de']],
+  ['switchNetwork', ['eip155:1', { throwOnFailure: true }]],
+  ['updateOptions', [{ locale: 'de' }]],
+  ['updateFeatures', [{ send: false }]],
+];
+const answersOf = (handle: WalletModalHandle): [string, () => Promise<unknown>][] => [
+  ...calls.map(([name, args]): [string, () => Promise<unknown>] => [
+    name,
+    () => (handle as unknown as Loose)[name]!(...args),
+  ]),
+  ['request', () => handle.getProvider('eip155')!.request({ method: 'eth_chainId' })],
+  ['eth_requestAccounts', () => handle.getProvider('eip155')!.request({ method: 'eth_requestAccounts' })],
+];
+const refusal = (ask: () => Promise<unknown>): Promise<WalletError> =>
+  ask().then(
+    (value) => {
+      throw new Error(`it resolved: ${String(value)}`);
+    },
+    (error: WalletError) => error,
+  );
+
+describe('every rejection is a WalletError', () => {
+  const reasons: [string, unknown][] = [
+    ['plain data', { code: 4001, message: 'no' }],
+    ['an Error of a library', new RangeError('boom')],
+    ['a trap', new WebAssembly.RuntimeError('unreachable')],
+    ['a word', 'no'],
+    ['nothing', undefined],
+  ];
+  for (const [what, reason] of reasons)
+    test(`when the engine rejects with ${what}`, async () => {
+      const handle = await started();
+      FakeEngine.last.dispatch = () => Promise.reject(reason);
+      FakeEngine.last.answer = () => Promise.reject(reason);
+      for (const [name, ask] of answersOf(handle)) {
+        if (name == 'ready') continue;
+        const error = await refusal(ask);
+        expect(error, name).toBeInstanceOf(WalletError);
+        expect([typeof error.code, !!error.message], name).toEqual(['number', true]);
+      }
+    });
+
+  test('when the engine throws', async () => {
+    const handle = await started();
+    const thrown = () => {
+      throw new Error('null pointer passed to rust');
+    };
+    Object.assign(FakeEngine.last, { dispatch: thrown, request: thrown });
+    for (const [name, ask] of answersOf(handle))
+      if (name != 'ready') expect(await refusal(ask), name).toBeInstanceOf(WalletError);
+  });
+
+  test('when it does not come', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    handle = createWalletModal(options);
+    for (const [name, ask] of answersOf(handle)) {
+      if (/^(set|update|add.*Label|remove.*Label)/.test(name)) continue; // remembered: no engine is needed
+      const error = await refusal(ask);
+      expect(error, name).toBeInstanceOf(WalletError);
+      expect([error.code, error.message], name).toEqual([-32603, 'Could not load']);
+      expect(error.cause, name).toBeInstanceOf(TypeError);
+    }
+  });
+
+  test('when it is destroyed, before and after', async () => {
+    const handle = await started();
+    const owed = answersOf(handle)
+      .filter(([name]) => !['ready', 'open', 'redirect', 'replace'].includes(name))
+      .map(([name, ask]) => [name, refusal(ask)] as const);
+    await vi.waitFor(() => expect(FakeEngine.last.requests).toHaveLength(2));
+    handle.destroy();
+    for (const [name, error] of owed) expect(await error, name).toBeInstanceOf(WalletError);
+    for (const [name, ask] of answersOf(handle)) expect(await refusal(ask), name).toBeInstanceOf(WalletError);
+  });
+
+  const nonsense: unknown[] = [undefined, null, 5, 'x', [], 1n, { a: 1n }, Symbol('s'), () => {}];
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  const trap = {
+    get connectorId(): string {
+      throw new EvalError('a getter');
+    },
+    get method(): string {
+      throw new EvalError('a getter');
+    },
+    get view(): string {
+      throw new EvalError('a getter');
+    },
+  };
+  for (const method of [
+    'connect',
+    'switchConnection',
+    'deleteConnection',
+    'updateOptions',
+    'switchNetwork',
+    'open',
+  ])
+    test(`${method} of nonsense settles, and never with another error`, async () => {
+      const handle = await started();
+      FakeEngine.last.dispatch = (command) => {
+        JSON.stringify(command);
+        return Promise.reject({ code: -32602, message: 'Invalid parameter' });
+      };
+      for (const given of [...nonsense, circular, trap]) {
+        const settled = (handle as unknown as Loose)[method]!(given, given).then(
+          () => null,
+          (error: unknown) => error,
+        );
+        const error = await settled;
+        if (error) expect(error, `${method} ${typeof given}`).toBeInstanceOf(WalletError);
+      }
+    });
+
+  test('a request of nonsense too, with -32602', async () => {
+    const provider = (await started()).getProvider('eip155')!;
+    for (const given of [undefined, null, trap])
+      expect(await refusal(() => provider.request(given as never))).toBeInstanceOf(WalletError);
+  });
+});
+
+describe('who subscribes', () => {
+  const subscribes = (handle: WalletModalHandle) =>
+    [
+      'subscribeState',
+      'subscribeAccount',
+      'subscribeNetwork',
+      'subscribeConnections',
+      'subscribeTheme',
+      'subscribeWalletInfo',
+      'subscribeFeatures',
+      'subscribeProviders',
+    ].map(
+      (name) =>
+        [
+          name,
+          (fn: unknown) => (handle as never as Record<string, (fn: unknown) => () => void>)[name]!(fn),
+        ] as const,
+    );
+
+  test('and throws at its first call hears nothing more', async () => {
+    const handle = await started();
+    for (const [name, subscribe] of subscribes(handle)) {
+      const fn = vi.fn(() => {
+        throw new RangeError('mine');
+      });
+      expect(() => subscribe(fn), name).toThrow(RangeError);
+      for (const slice of ['state', 'accounts', 'networks', 'connections', 'theme'] as const)
+        FakeEngine.last.set(slice, { features: { [name]: 1 }, list: [] } as never);
+      expect(fn, name).toHaveBeenCalledTimes(1);
+    }
+  });
+
+  test('with what is no function is told so, and is not called', async () => {
+    const handle = await started();
+    const events = (fn: unknown) => handle.subscribeEvents(fn as never);
+    const provider = handle.getProvider('eip155')!;
+    const on = (fn: unknown) => provider.on('accountsChanged', fn as never);
+    for (const [name, subscribe] of [...subscribes(handle), ['subscribeEvents', events], ['on', on]] as const)
+      for (const wrong of [undefined, null, 5, 'x', {}, { handleEvent: 5 }])
+        expect(() => subscribe(wrong), `${name} ${typeof wrong}`).toThrow(TypeError);
+    const reported = vi.fn();
+    addEventListener('error', reported);
+    FakeEngine.last.set('state', { open: true });
+    removeEventListener('error', reported);
+    expect(reported).not.toHaveBeenCalled();
+  });
+
+  test('a listener that throws later stays, as any listener does', async () => {
+    const handle = await started();
+    let calls = 0;
+    const quiet = (event: Event) => event.preventDefault();
+    addEventListener('error', quiet);
+    const leave = handle.subscribeState(() => {
+      if (calls++) throw new RangeError('later');
+    });
+    FakeEngine.last.set('state', { open: true });
+    FakeEngine.last.set('state', { open: false });
+    removeEventListener('error', quiet);
+    leave();
+    expect(calls).toBe(3);
+  });
+});
