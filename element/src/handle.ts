@@ -8,7 +8,8 @@ import { announceProvider } from './handle/announce';
 import { commands, kept, settings, type Commands } from './handle/commands';
 import { Reading } from './handle/reading';
 import { checkOptions, type Options } from './options';
-import { ignore, page, setOptions, start, unlessClosed } from './page';
+import { unlessClosed } from './handle/unless-closed';
+import { aside, ignore, page, setOptions, start } from './page';
 import { Eip1193Provider } from './provider';
 import { define } from './register';
 import { aborted, walletError } from './wallet-error';
@@ -113,7 +114,7 @@ export class Handle extends WithMethods {
   open(args?: OpenArguments): Promise<void> {
     const opened = this.#owe(() => {
       if (args && typeof args != 'object') throw new TypeError(`Invalid parameter: ${args as string}`);
-      return this.#modal.open(args);
+      return unlessClosed(this.#modal.open(args), ignore);
     });
     // What went wrong is seen in the card, and who closed it knows: no rejection is unhandled.
     opened.catch(ignore);
@@ -212,7 +213,7 @@ export function createWalletModal(options: Options): WalletModalHandle {
     if (options.projectId != known) throw new Error('wallet-modal is already running');
     checkOptions({ ...page.options, ...options });
     setOptions(options);
-    import('./warn').then(({ warnMerged }) => warnMerged(), ignore);
+    aside((chunk) => chunk.warnMerged()).catch(ignore);
     return handle;
   }
   if (known && options.projectId && options.projectId != known)

@@ -35,7 +35,10 @@ export interface Running {
 export interface ModalElement extends HTMLElement {
   /** follows the engine: open or closed, theme */
   sync(): void;
+  open(args?: object): Promise<void>;
   close(): Promise<void>;
+  /** leads, unless another one in the page does */
+  connectedCallback(): unknown;
 }
 
 /** What the engine's runner may ask of the handle (handle.ts). */
@@ -60,8 +63,8 @@ interface Page {
   life: number;
   /** calls of open() the engine has not answered yet */
   opening: number;
-  /** ends what waits for the engine to ask a wallet or to open: a close came first */
-  asked: Set<() => void>;
+  /** counts closes: what was asked before one is not asked after it (handle/unless-closed.ts) */
+  closes: number;
   /** called whenever something a button shows may have changed */
   watchers: Set<() => void>;
 }
@@ -81,23 +84,11 @@ export const initialState: StateSlice = {
   error: null,
 };
 
-export const page: Page = { options: {}, life: 0, opening: 0, asked: new Set(), watchers: new Set() };
+export const page: Page = { options: {}, life: 0, opening: 0, closes: 0, watchers: new Set() };
 
 export const changed = (): void => page.watchers.forEach((fn) => fn());
 
 export const ignore = (): void => {};
-
-/** A WalletError by its shape: the class comes with a chunk, which may be what is missing. */
-export const fault = (message: string, code = -32603, cause?: unknown): Error =>
-  Object.assign(Error(message, { cause }), { name: 'WalletError', code });
-
-/** Goes on with what comes, unless a close comes before it. */
-export const unlessClosed = <A, B>(comes: Promise<A>, goOn: (came: A) => B | Promise<B>): Promise<B> =>
-  new Promise((resolve, reject) => {
-    const leave = () => page.asked.delete(leave) && reject(fault('Modal closed', 4001));
-    page.asked.add(leave);
-    comes.then((came) => page.asked.delete(leave) && goOn(came)).then(resolve as never, reject);
-  });
 
 /** Loads and starts the engine; once. Bytes and code travel at the same time. After a failure the next call tries again. */
 export function start(): Promise<Running> {
@@ -113,7 +104,10 @@ export function start(): Promise<Running> {
   return (page.starting ??= boot().catch((cause) => {
     if (life == page.life) page.starting = null;
     changed();
-    throw cause.code ? cause : fault(loadFailed, undefined, cause);
+    // The class comes with the chunk that may be what is missing: its shape has to do.
+    throw cause.code
+      ? cause
+      : Object.assign(Error(loadFailed, { cause }), { name: 'WalletError', code: -32603 });
   }));
 }
 
@@ -157,5 +151,6 @@ export const emit = (name: string, detail: unknown, { element, handle } = page):
     )
     .includes(false);
 
-/** Says that an element or a definition came a second time. */
-export const warnTwice = (): void => void import('./warn').then((chunk) => chunk.warnTwice(), ignore);
+/** What a page without a mistake never needs: warnings, elements that do not lead or are not in the page. */
+export const aside = <T>(fn: (chunk: typeof import('./warn')) => T): Promise<Awaited<T>> =>
+  import('./warn').then(fn) as Promise<Awaited<T>>;

@@ -4,7 +4,8 @@
 import type { Status } from './contract';
 import type { RequestArguments } from './engine/border';
 import { mustBeFunction } from './handle/reading';
-import { isStored, page, start, unlessClosed, type Running } from './page';
+import { unlessClosed } from './handle/unless-closed';
+import { isStored, page, start, type Running } from './page';
 import { WalletError } from './wallet-error';
 
 type Listener = (...args: unknown[]) => void;

@@ -1,7 +1,7 @@
 // `wallet-modal/define`: registers the elements and listens for page wallets. The only file with a side effect
 // (docs/spec/public-api.md section 7).
 
-import { warnTwice } from './page';
+import { aside, ignore } from './page';
 import { listenForWallets } from './wallets/announced';
 import { kinds, WalletButton } from './wallet-button';
 import { WalletModal } from './wallet-modal';
@@ -15,5 +15,5 @@ export function define(): void {
     customElements.define('wallet-modal', WalletModal);
     for (const name in kinds) customElements.define(name, class extends WalletButton {});
     // Our own class is no mistake: createWalletModal may follow define.js.
-  } else if (known != WalletModal) warnTwice();
+  } else if (known != WalletModal) aside((chunk) => chunk.warnTwice()).catch(ignore);
 }

@@ -7,9 +7,9 @@ import type { RequestArguments } from './engine/border';
 import { close, connectTitle, loadFailed, loadFailedText, retry } from './i18n/entry';
 import type { Options } from './options';
 import {
+  aside,
   changed,
   emit,
-  fault,
   ignore,
   initialState,
   isStored,
@@ -17,8 +17,6 @@ import {
   prepare,
   setOptions,
   start,
-  unlessClosed,
-  warnTwice,
 } from './page';
 import firstCard from './styles/first-card.css';
 import { adopt, drop } from './styles/sheets';
@@ -33,11 +31,8 @@ export interface OpenArguments {
   button?: HTMLElement;
 }
 
-/** those in the document: when the one that leads leaves, the next one leads */
-const placed = new Set<WalletModal>();
-
 /** what is asked of the engine as it is */
-type Methods = Record<string, (arg: never) => Promise<unknown>>;
+type Methods = Record<string, (...args: [never, never]) => Promise<unknown>>;
 
 /**
  * @tag wallet-modal
@@ -54,9 +49,8 @@ export class WalletModal extends Base {
 
   static {
     reflect(this, this.observedAttributes.slice(1));
-    for (const name of ['disconnect', 'switchNetwork'] as const)
-      (this.prototype as unknown as Methods)[name] = (arg) => start().then((run) => run[name](arg));
-    this.prototype.request = (...args) => unlessClosed(start(), (run) => run.request(...args));
+    for (const name of ['disconnect', 'switchNetwork', 'request'] as const)
+      (this.prototype as unknown as Methods)[name] = (...args) => start().then((run) => run[name](...args));
   }
 
   readonly #card = make('div', {
@@ -88,7 +82,7 @@ export class WalletModal extends Base {
   #lock = '';
   /** "Could not load" is shown: it stays until it is tried again or closed */
   #failed?: boolean;
-  /** counts opens: of those that wait for the engine the last one counts */
+  /** counts opens and closes, so that a close in between cancels an open() that still waits for the engine */
   #turn = 0;
 
   constructor() {
@@ -98,9 +92,9 @@ export class WalletModal extends Base {
     root.append(this.#frame);
   }
 
-  connectedCallback(): void {
-    placed.add(this);
-    if (page.element != this && page.element?.isConnected) return warnTwice();
+  connectedCallback(): unknown {
+    if (page.element != this && page.element?.isConnected)
+      return aside((chunk) => chunk.warnTwice(this)).catch(ignore);
     page.element = this;
     upgrade(this);
     // Moved while open: the attribute is still there, the top layer is not.
@@ -115,11 +109,10 @@ export class WalletModal extends Base {
 
   disconnectedCallback(): void {
     this.#unlock();
-    placed.delete(this);
-    const [next] = placed;
-    if (page.element == this && !this.isConnected) next?.connectedCallback();
-    // A move ends in connectedCallback within the same task; a removal does not.
-    queueMicrotask(() => this.isConnected || (page.element == this ? this.close() : this.#box.close()));
+    // A move ends in connectedCallback within the same task; a removal does not. One that does not lead closes nothing, nor
+    // what was opened since.
+    const turn = this.#turn;
+    queueMicrotask(() => this.isConnected || page.element != this || turn != this.#turn || this.close());
   }
 
   attributeChangedCallback(name: string, _old: unknown, value: string | null): void {
@@ -148,25 +141,16 @@ export class WalletModal extends Base {
   }
 
   async open(args?: OpenArguments): Promise<void> {
-    const { element, options } = page;
-    if (element != this && element?.isConnected) return (element as WalletModal).open(args);
-    // Gone with a part of the page that was exchanged.
-    if (!(this.isConnected || options.disableAppend || options.enableEmbedded))
-      (options.root?.isConnected ? options.root : document.body).append(this);
     const turn = ++this.#turn;
     askWallets();
-    this.#show();
-    if (!this.#card.checkVisibility()) {
-      this.#hide();
-      throw fault('<wallet-modal> cannot be seen');
-    }
+    // Another one leads, or nothing of this one is in the page.
+    if (page.element != this || (this.#show(), !this.#card.checkVisibility()))
+      return aside((chunk) => chunk.openSeen(this, args));
     page.opening++;
     changed();
     try {
-      await unlessClosed(
-        prepare(),
-        ([run]) => turn == this.#turn && run.dispatch({ ...args, type: 'router.open' }),
-      );
+      const [run] = await prepare();
+      if (turn == this.#turn) await run.dispatch({ ...args, type: 'router.open' });
     } finally {
       page.opening--;
       // Without an engine the card stays, with its retry; with one, it says whether we are open.
@@ -179,7 +163,9 @@ export class WalletModal extends Base {
     const run = page.running;
     const isOpen = run?.snapshot('router').open;
     if (!isOpen && reason != 'host' && !emit('wallet-before-close', { reason })) return;
-    page.asked.forEach((leave) => leave());
+    this.#turn++;
+    page.closes++;
+    changed();
     if (!isOpen) this.#hide();
     await run?.dispatch({ type: 'router.close', reason });
   }

@@ -1,12 +1,46 @@
-// Warnings for the developer, by the public event; the console belongs to the host. A chunk of its own: a page without a mistake
-// never loads it.
+// What a page without a mistake never loads: warnings for the developer, by the public event (the console belongs to the host), and
+// elements that do not lead or are not in the page.
 
-import { emit } from './page';
+import { emit, page, type ModalElement } from './page';
+import { WalletError } from './wallet-error';
 
 const warn = (detail: string): unknown =>
   emit('wallet-alert', { key: 'host', title: 'wallet-modal', detail, kind: 'warning' });
 
+/** came while another one led */
+const others = new Set<ModalElement>();
+
+/** The one in the page leads: where the first one has left (a route that changes, a body that is exchanged), the next one does. */
+function lead(): void {
+  if (page.element?.isConnected) return;
+  for (const one of others) {
+    others.delete(one);
+    if (one.isConnected) return void one.connectedCallback();
+  }
+}
+
 /** An element or a definition came a second time. */
-export const warnTwice = (): unknown => warn('<wallet-modal> is already there');
+export function warnTwice(element?: ModalElement): void {
+  warn('<wallet-modal> is already there');
+  if (!element) return;
+  others.add(element);
+  page.watchers.add(lead);
+  lead();
+}
+
+/** Opens the element that leads; ours that went with a part of the page comes back first. Rejects when nothing would be seen. */
+export async function openSeen(element: ModalElement, args?: object): Promise<void> {
+  lead();
+  const { disableAppend, enableEmbedded, root } = page.options;
+  const isGone = !page.element?.isConnected;
+  if (isGone && !disableAppend && !enableEmbedded)
+    (root?.isConnected ? root : document.body).append((page.element ??= element));
+  else if (isGone || page.element == element) {
+    // Told first, so that it is no close that came between.
+    setTimeout(() => void element.close());
+    throw new WalletError({ code: -32603, message: '<wallet-modal> cannot be seen' });
+  }
+  await page.element!.open(args);
+}
 
 export const warnMerged = (): unknown => warn('createWalletModal was called again: its options were merged');

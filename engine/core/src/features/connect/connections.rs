@@ -144,7 +144,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             Some("active" | "connected") => {
                 let key = alloc::format!("reconnect {id}");
                 let flow_cx = cx.clone();
-                cx.single(ScopeId::Asked, &key, async move { reconnect(&flow_cx, namespace, &id).await }).await
+                cx.single(ScopeId::Asked, &key, async move { reconnect(&flow_cx, namespace, &id).await })
+                    .await
             }
             _ => connect::connect(&cx, id).await,
         }

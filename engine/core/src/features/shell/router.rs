@@ -158,12 +158,19 @@ pub enum RouterCommand {
     Back {},
 }
 
+/// A text that may be left out; what is no text is a mistake of the host.
+fn text_of<'a>(command: &'a Value, field: &str) -> Result<Option<&'a str>> {
+    match command.field(field) {
+        Some(given) if !given.is_string() => Err(Error::BadParams { field: field.into() }),
+        _ => Ok(command.filled(field)),
+    }
+}
+
 fn view_of(command: &Value) -> Result<Option<View>> {
-    let Some(given) = command.field("view").filter(|given| *given != "") else { return Ok(None) };
-    let name = given.as_str().map_or_else(|| given.to_string(), Into::into);
+    let Some(name) = text_of(command, "view")? else { return Ok(None) };
     let unknown =
-        || Error::UnknownName { what: "view", name: crate::text::label(&name, 64).unwrap_or_default() };
-    View::parse(&name).map(Some).ok_or_else(unknown)
+        || Error::UnknownName { what: "view", name: crate::text::label(name, 64).unwrap_or_default() };
+    View::parse(name).map(Some).ok_or_else(unknown)
 }
 
 /// Runs a command.
@@ -172,9 +179,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         match action.as_str() {
             "open" => {
                 let view = view_of(&command)?;
-                if let Some(namespace) = command.field("namespace").filter(|given| *given != "") {
-                    let known = namespace.as_str().and_then(Namespace::parse);
-                    known.ok_or(Error::BadParams { field: "namespace".into() })?;
+                if let Some(namespace) = text_of(&command, "namespace")? {
+                    Namespace::parse(namespace).ok_or(Error::BadParams { field: "namespace".into() })?;
                 }
                 // the form is shown at once, a question only when it can be asked
                 if view == Some(View::SiwxSignMessage) {

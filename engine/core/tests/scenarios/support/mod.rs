@@ -307,7 +307,9 @@ impl World {
         }
         let native = Later::native();
         let later = Later {
-            account: |cx, feature, action, command| late(|| Later::native().account, cx, feature, action, command),
+            account: |cx, feature, action, command| {
+                late(|| Later::native().account, cx, feature, action, command)
+            },
             walletconnect: |cx, feature, action, command| {
                 late(|| Later::native().walletconnect, cx, feature, action, command)
             },
