@@ -2,7 +2,7 @@
 //!
 //! | port | what it is | in the browser |
 //! |---|---|---|
-//! | [`http`] | one request, one bounded answer | fetch (gloo-net) |
+//! | [`http`] | one request, one bounded answer | fetch, read as a stream |
 //! | [`storage`] | all records at start, atomic batches after | IndexedDB, mirrored to localStorage (gloo-storage) |
 //! | [`socket`] | a text socket | WebSocket |
 //! | [`provider`] | wallets found in the page | adapters of element/src/wallets |
