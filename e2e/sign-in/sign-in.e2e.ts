@@ -136,16 +136,18 @@ test.describe("the host's object", () => {
         fails: 1,
         stored,
         async createMessage({ accountAddress, chainId }: { accountAddress: string; chainId: string }) {
-          const text = `own.test wants you to sign in with your Ethereum account:\n${accountAddress}`;
-          return {
-            accountAddress,
-            chainId,
-            domain: 'own.test',
-            uri: 'https://own.test',
-            version: '1',
-            nonce: '12345678',
-            toString: () => text,
-          };
+          const { host: domain, origin: uri } = location;
+          const fields = { accountAddress, chainId, domain, uri, version: '1', nonce: '12345678' };
+          const text = [
+            `${domain} wants you to sign in with your Demo Chain account:`,
+            `${accountAddress}\n`,
+            'Our own words.\n',
+            `URI: ${uri}`,
+            'Version: 1',
+            `Chain ID: ${chainId.slice(7)}`,
+            'Nonce: 12345678',
+          ].join('\n');
+          return { ...fields, statement: 'Our own words.', toString: () => text };
         },
         async addSession(session: unknown) {
           if (this.fails-- > 0) throw new Error('the server said no');
@@ -161,7 +163,7 @@ test.describe("the host's object", () => {
     await call(page, 'open');
     await still(page, 'Connect');
     await choose(page, wallet.row);
-    await expect(status(page)).toContainText('own.test');
+    await expect(status(page)).toContainText(new URL(page.url()).host);
     await sign(page).click();
     await expect(toast(page)).toHaveText(/Failed to sign message/);
     await card(page).getByText('Details').click();
@@ -192,7 +194,13 @@ test.describe("the host's object", () => {
       let session: unknown = null;
       const siweConfig = {
         getNonce: async () => 'nonceofserver1',
-        createMessage: (args: { address: string; nonce: string }) => `${args.address}\n${args.nonce}`,
+        createMessage: (args: Record<'address' | 'nonce' | 'iat', string>) =>
+          [
+            `${location.host} wants you to sign in with your Ethereum account:`,
+            `${args.address.split(':')[4]}\n`,
+            `\nURI: ${location.origin}\nVersion: 1\nChain ID: 1337`,
+            `Nonce: ${args.nonce}\nIssued At: ${args.iat}`,
+          ].join('\n'),
         verifyMessage: async (given: unknown) => ((seen.given = given), true),
         getSession: async () => session,
         signOut: async () => ((session = null), (seen.out = true)),
@@ -210,7 +218,8 @@ test.describe("the host's object", () => {
     const seen = () =>
       page.evaluate(() => (window as never as { seen: { given: Stored; out?: boolean } }).seen);
     const { given } = await seen();
-    expect(given.message).toBe(`did:pkh:eip155:1337:${wallet.address}\nnonceofserver1`);
+    expect(given.message).toContain(`\n${wallet.address}\n`);
+    expect(given.message).toContain('\nNonce: nonceofserver1\n');
     expect(await verifyMessage({ address: wallet.address, ...given })).toBe(true);
     await call(page, 'disconnect');
     await expect.poll(async () => (await seen()).out).toBe(true);

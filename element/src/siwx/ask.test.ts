@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { createSiweMessage } from 'viem/siwe';
 import { describe, expect, test, vi } from 'vitest';
 import { askSIWX } from '../engine/siwx';
 import type { page as Page } from '../page';
@@ -130,6 +131,35 @@ describe('siweConfig', () => {
     });
     siweConfig.getNonce.mockResolvedValue('');
     await expect(ask('createMessage', of)).rejects.toThrow();
+  });
+
+  test('what its text says of itself are the fields: another library writes it with times of its own', async () => {
+    const { ask } = older({
+      createMessage: ({ address, chainId, nonce, uri, domain }: Record<string, string>) =>
+        createSiweMessage({
+          address: address!.slice(-42) as `0x${string}`,
+          chainId: Number(chainId),
+          domain: domain!,
+          nonce: nonce!,
+          uri: uri!,
+          version: '1',
+          issuedAt: new Date(5),
+          expirationTime: new Date(6),
+          notBefore: new Date(4),
+          requestId: 'r',
+          statement: 'Hello.',
+          resources: ['ipfs://a', 'ipfs://b'],
+        }),
+    });
+    expect(await ask('createMessage', of)).toMatchObject({
+      domain: location.host,
+      issuedAt: '1970-01-01T00:00:00.005Z',
+      expirationTime: '1970-01-01T00:00:00.006Z',
+      notBefore: '1970-01-01T00:00:00.004Z',
+      requestId: 'r',
+      statement: 'Hello.',
+      resources: ['ipfs://a', 'ipfs://b'],
+    });
   });
 
   test('a session is verified by the host, who hears of it; what it does not accept is none', async () => {

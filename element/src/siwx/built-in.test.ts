@@ -156,6 +156,67 @@ describe('built in', () => {
     }
   });
 
+  test('one damaged record among others takes none of them along: every call goes on', async () => {
+    const good = session();
+    const broken = [
+      null,
+      7,
+      [],
+      {},
+      { ...good, data: null },
+      { ...good, data: [] },
+      { ...good, message: 1 },
+      { ...good, signature: null },
+      ...[undefined, null, 7, {}, [], true].flatMap((value) => [
+        session({ accountAddress: value as never }),
+        session({ chainId: value as never }),
+      ]),
+    ];
+    for (const one of broken) {
+      for (const list of [
+        [one, good],
+        [good, one],
+      ]) {
+        localStorage['wallet-modal:siwx_sessions'] = JSON.stringify(list);
+        const siwx = complete({});
+        expect(await siwx.getSessions('eip155:1', ADDRESS), JSON.stringify(one)).toEqual([good]);
+        expect(await siwx.getSessions('eip155:1', ADDRESS.toLowerCase())).toEqual([good]);
+        const other = session({ chainId: 'eip155:10' });
+        await siwx.addSession(other);
+        expect(await siwx.getSessions('eip155:10', ADDRESS)).toEqual([other]);
+        await siwx.revokeSession('eip155:1', ADDRESS);
+        expect(JSON.parse(localStorage['wallet-modal:siwx_sessions'])).toEqual([other]);
+      }
+    }
+  });
+
+  test('a time that is none ends the session instead of keeping it for ever', async () => {
+    const nonsense = [
+      'never',
+      '',
+      'soon 2099',
+      '9999',
+      '2099',
+      'Fri, 01 Jan 2099',
+      4_102_444_800_000,
+      {},
+      [],
+      true,
+      null,
+    ];
+    for (const name of ['expirationTime', 'notBefore']) {
+      for (const time of nonsense) {
+        const past = { [name]: time } as never;
+        localStorage['wallet-modal:siwx_sessions'] = JSON.stringify([session(past)]);
+        expect(await complete({}).getSessions('eip155:1', ADDRESS), `${name} ${time}`).toEqual([]);
+      }
+    }
+    for (const time of ['2099-01-02T03:04:05Z', '2099-01-02T03:04:05.678Z', '2099-01-02T03:04:05+02:00']) {
+      await complete({}).setSessions([session({ expirationTime: time })]);
+      expect(await complete({}).getSessions('eip155:1', ADDRESS), time).toHaveLength(1);
+    }
+  });
+
   test('without storage it remembers until the page goes', async () => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = () => {

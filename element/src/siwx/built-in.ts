@@ -43,11 +43,17 @@ function makeNonce(): string {
   return nonce;
 }
 
+const isText = (value: unknown): boolean => typeof value == 'string';
+
+/** Whatever else lies in the storage: one damaged record must not take the others along. */
+const isSession = (one: SIWXSession | null): boolean =>
+  [one?.data?.chainId, one?.data?.accountAddress, one?.message, one?.signature].every(isText);
+
 /** Damaged records are no sessions. */
 function read(): SIWXSession[] {
   try {
     const list: unknown = JSON.parse(localStorage[key] ?? '[]');
-    return Array.isArray(list) ? list.filter((one) => typeof one?.data?.chainId == 'string') : [];
+    return Array.isArray(list) ? list.filter(isSession) : [];
   } catch {
     return [];
   }
@@ -75,8 +81,16 @@ const isOf =
     (data.accountAddress == address ||
       (chainId.startsWith('eip155:') && data.accountAddress.toLowerCase() == address.toLowerCase()));
 
+/** A time of EIP-4361. `Date.parse` alone reads "soon 2099" too, and what it cannot read is neither before nor after. */
+const time = (value: unknown): number =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(value as string)
+    ? Date.parse(value as string)
+    : NaN;
+
+/** A time that is none ends the session: taken for none at all it would hold for ever. */
 const isValid = ({ data: { expirationTime, notBefore } }: SIWXSession): boolean =>
-  !(Date.parse(expirationTime ?? '') <= Date.now()) && !(Date.parse(notBefore ?? '') > Date.now());
+  (expirationTime === undefined || time(expirationTime) > Date.now()) &&
+  (notBefore === undefined || time(notBefore) <= Date.now());
 
 const builtIn = ({ statement }: OwnSIWX): SIWX => ({
   async createMessage({ accountAddress, chainId, notBefore }) {

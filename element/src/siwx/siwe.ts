@@ -26,20 +26,6 @@ export function fromSiwe(given: Given): SIWX {
       const nonce = await methods.getNonce(accountAddress);
       if (!nonce) throw new Error('There is no nonce');
       const { domain = location.host, uri = location.origin, iat = new Date().toISOString() } = params;
-      const fields = {
-        accountAddress,
-        chainId,
-        domain,
-        uri,
-        version: '1',
-        nonce,
-        issuedAt: iat,
-        expirationTime: params.exp,
-        notBefore: params.nbf,
-        requestId: params.requestId,
-        resources: params.resources,
-        statement: params.statement,
-      };
       const text = methods.createMessage({
         ...params,
         domain,
@@ -50,6 +36,22 @@ export function fromSiwe(given: Given): SIWX {
         address: `did:pkh:${chainId}:${accountAddress}`,
         chainId: Number(chainId.split(':')[1]),
       });
+      // the text may have been made elsewhere, with times of its own: what it says counts
+      const line = (name: string) => RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1];
+      const fields = {
+        accountAddress,
+        chainId,
+        domain,
+        uri,
+        version: '1',
+        nonce,
+        issuedAt: line('Issued At') ?? iat,
+        expirationTime: line('Expiration Time') ?? params.exp,
+        notBefore: line('Not Before') ?? params.nbf,
+        requestId: line('Request ID') ?? params.requestId,
+        resources: text.split('\nResources:\n- ')[1]?.split('\n- ') ?? params.resources,
+        statement: /^.+\n.*\n\n(.+)\n\n/.exec(text)?.[1] ?? params.statement,
+      };
       return { ...fields, toString: () => text };
     },
     addSession,

@@ -101,7 +101,7 @@ mod twin {
             let message = Value::Object(fields.clone());
             let text = |name| message.text(name).unwrap_or_default();
             let text = alloc::format!(
-                "app.example wants you to sign in with your account:\n{}\n\n\nURI: https://app.example\nVersion: 1\nChain ID: {}\nNonce: {}\nIssued At: {}",
+                "app.example wants you to sign in with your Ethereum account:\n{}\n\n\nURI: https://app.example\nVersion: 1\nChain ID: {}\nNonce: {}\nIssued At: {}",
                 text("accountAddress"),
                 text("chainId").split_once(':').unwrap_or_default().1,
                 text("nonce"),

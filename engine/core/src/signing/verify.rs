@@ -4,6 +4,7 @@
 use super::{bitcoin, contract_account, ed25519};
 use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
+use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::namespaces::eip155;
@@ -46,11 +47,7 @@ async fn by_evm_account(
         return if by_key { Ok(true) } else { Err(Error::NetworkNotFound) };
     };
     let ask = async |call: Value| rpc::call(cx, &network, "eth_call", &json!([call, "latest"])).await;
-    let code = rpc::call(cx, &network, "eth_getCode", &json!([account.to_checksum(None), "latest"])).await;
-    let code = code.and_then(|code| {
-        let code = code.as_str().and_then(|code| hex::decode(code).ok());
-        code.ok_or_else(|| Error::Unreadable { from: network.name.clone() })
-    });
+    let code = code(cx, &network, account).await;
     let unwrapped = contract_account::unwrap(&signature);
     let inner = unwrapped.as_ref().map_or(&signature, |wrapped| &wrapped.signature);
     if let Some(code) = code.as_ref().ok().filter(|code| !code.is_empty()) {
@@ -73,6 +70,16 @@ async fn by_evm_account(
         (None, Err(_)) if by_key => Ok(true),
         (None, Err(error)) => Err(error),
     }
+}
+
+/// The code of a contract; empty for an account of a key.
+///
+/// # Errors
+/// Nobody could say: of a node that does not answer, or answers nonsense, nothing is known about the account.
+pub(crate) async fn code(cx: &Cx, network: &Network, account: Address) -> Result<Vec<u8>> {
+    let code = rpc::call(cx, network, "eth_getCode", &json!([account.to_checksum(None), "latest"])).await?;
+    let code = code.as_str().and_then(|code| hex::decode(code).ok());
+    code.ok_or_else(|| Error::Unreadable { from: network.name.clone() })
 }
 
 /// Hex, with `0x`.

@@ -32,11 +32,7 @@ async fn awaited(object: &JsValue, method: &str, args: &[&JsValue]) -> Option<Js
 }
 
 /// The status and the bytes. Boxed once for both calls.
-fn read(
-    url: String,
-    body: Option<HttpBody>,
-    bytes_max: usize,
-) -> Local<Result<(u16, Vec<u8>), HttpFault>> {
+fn read(url: String, body: Option<HttpBody>, bytes_max: usize) -> Local<Result<(u16, Vec<u8>), HttpFault>> {
     Box::pin(async move {
         let aborts = Aborts(js::made("AbortController", &[]));
         let init = Object::new();

@@ -21,6 +21,7 @@ use crate::features::sign_in;
 use crate::features::sign_in::SignIn;
 use crate::features::sign_in::SignInPhase;
 use crate::features::sign_in::ask as sign_in_ask;
+use crate::features::sign_in::message;
 use crate::features::sign_in::wallet as sign_in_wallet;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -83,27 +84,31 @@ pub(crate) async fn ask(cx: &Cx, method: &'static str, arguments: &Value) -> Res
 pub(crate) async fn has_session(cx: &Cx, account: &AccountId) -> Result<bool> {
     let wanted = json!({ "chainId": account.chain.to_string(), "address": account.address });
     let answer = ask(cx, "getSessions", &wanted).await?;
-    let chain = account.chain.to_string();
+    let (chain, now_ms) = (account.chain.to_string(), cx.ports().clock.now_ms());
     let fits = |session: &Value| {
         let data = session.field("data").unwrap_or(&Value::Null);
         let is_ours = |address| verify::same_address(NAMESPACE, address, &account.address);
         session.is_object()
             && data.text("chainId").is_none_or(|of| of == chain)
             && data.text("accountAddress").is_none_or(is_ours)
+            && message::holds(data, now_ms)
     };
     Ok(answer.as_array().is_some_and(|list| list.iter().any(fits)))
 }
 
-/// The message for an account, as the host makes it.
+/// The message for an account, as the host makes it; refused when it is for another page or its text is another than it says (B18).
 pub(crate) async fn make(cx: &Cx, account: &AccountId) -> Result<Value> {
     let input = json!({ "accountAddress": account.address, "chainId": account.chain.to_string() });
-    let message = ask(cx, "createMessage", &input).await?;
+    let message: Value = ask(cx, "createMessage", &input).await?;
     let of_another = message
         .text("accountAddress")
         .is_some_and(|address| !verify::same_address(NAMESPACE, address, &account.address));
     let elsewhere = message.text("chainId").is_some_and(|chain| chain != account.chain.to_string());
     if message.filled("text").is_none() || of_another || elsewhere {
         return Err(Error::Unreadable { from: "createMessage".into() });
+    }
+    if let Some(fault) = message::fault(&message, account, &message::host(cx)) {
+        return Err(Error::Internal { details: Some(fault.into()) });
     }
     Ok(message)
 }

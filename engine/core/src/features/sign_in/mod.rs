@@ -3,6 +3,7 @@
 
 pub mod ask;
 pub mod flow;
+mod message;
 pub mod model;
 pub mod signatures;
 pub mod wallet;

@@ -1,19 +1,18 @@
 //! Who signed: a wallet's answer is foreign, so a `personal_sign` signature is checked before a host gets it
 //! (docs/spec/page-wallets.md section 0). A contract account signs in its own way and is left to the host (ERC-1271).
 
-use crate::api::rpc;
 use crate::command::needed;
 use crate::command::unknown_action;
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow, Reply};
 use crate::json::Read;
 use crate::namespaces::eip155;
-use crate::signing::recover;
+use crate::signing::{contract_account, recover, verify};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::{Address, hex};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The bytes a wallet was asked to sign: the parameter that is not the address, hex or text.
 fn message(params: &Value, address: Address) -> Option<Vec<u8>> {
@@ -29,7 +28,8 @@ fn message(params: &Value, address: Address) -> Option<Vec<u8>> {
     Some(bytes.unwrap_or_else(|| text.as_bytes().to_vec()))
 }
 
-/// Passes when the account signed, or when it is (or may be) a contract.
+/// Passes when the account signed, or when it is a contract, or (ERC-6492) one that is yet to be created. A signature that is of no
+/// known key passes only when the node has said so: that nobody could be asked says nothing about who signed.
 async fn personal(cx: &Cx, command: &Value) -> Result<Reply> {
     let address = needed(command, "address")?;
     let owner = eip155::parse(address).map_err(|_| Error::BadParams { field: "address".into() })?;
@@ -38,15 +38,12 @@ async fn personal(cx: &Cx, command: &Value) -> Result<Reply> {
     if recover::personal_signer(&message, &signature) == Some(owner) {
         return Ok(Reply::Done);
     }
-    let network = cx.read(|s| s.networks.active_network().cloned());
-    let Some(network) = network else { return Ok(Reply::Done) };
-    let code = rpc::call(cx, &network, "eth_getCode", &json!([address, "latest"])).await;
-    match code.as_ref().map(Value::as_str) {
-        Ok(Some("0x")) => {
-            Err(Error::SignFailed { details: Some("The signature is of another account".into()) })
-        }
-        _ => Ok(Reply::Done),
+    let network = cx.read(|s| s.networks.active_network().cloned()).ok_or(Error::NetworkNotFound)?;
+    let is_of_key = verify::code(cx, &network, owner).await?.is_empty();
+    if is_of_key && contract_account::unwrap(&signature).is_none() {
+        return Err(Error::SignFailed { details: Some("The signature is of another account".into()) });
     }
+    Ok(Reply::Done)
 }
 
 /// Runs a command of the engine itself: `signatures.personal`.
@@ -62,6 +59,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
     use alloy_primitives::address;
 
     #[test]

@@ -7,6 +7,7 @@ use crate::constants::WALLET_PROMPT_MS;
 use crate::error::{Error, Result};
 use crate::features::sign_in::flow::Subject;
 use crate::features::sign_in::flow::ask;
+use crate::features::sign_in::message::host;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
 use crate::signing::{self, verify};
@@ -54,6 +55,9 @@ pub(crate) async fn wish(cx: &Cx) -> Result<Reply> {
     });
     let first = chains.first().ok_or(Error::NoNetwork)?.to_string();
     let mut message = ask(cx, "createMessage", &json!({ "accountAddress": "", "chainId": first })).await?;
+    if message.text("domain") != Some(&host(cx)) {
+        return Err(Error::Aborted); // asked for after connecting, and refused there
+    }
     let issued = time::iso(cx.ports().clock.now_ms());
     if let Some(fields) = message.as_object_mut() {
         fields.remove("text");

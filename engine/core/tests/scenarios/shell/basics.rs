@@ -353,6 +353,48 @@ fn a_signature_of_another_account_does_not_reach_the_host() {
     assert!(world.settled(&nonsense).is_err(), "nobody is asked for an account that is not connected");
 }
 
+#[test]
+fn a_signature_nobody_can_check_now_does_not_reach_the_host() {
+    let sign = |world: &World, message: &str| {
+        let signed = world.request("personal_sign", json!([message, ALICE]));
+        world.pass(60_000);
+        world.settled(&signed)
+    };
+    // the node is away, or says nonsense: an account that may be a key's is not believed to be a contract's
+    let down: fn(&World) = |world| world.chain.node_down.set(true);
+    let mad: fn(&World) = |world| world.chain.code.set("0xno");
+    for (what, happen) in [("down", down), ("nonsense", mad)] {
+        let world = World::connected();
+        world.wallets.answer(1, |_, _| ok(json!(SIGNED_HI)));
+        happen(&world);
+        assert!(sign(&world, "0x6968").is_err(), "{what}: another message");
+        assert!(sign(&world, "0x6869").is_ok(), "{what}: her own key says it without a node");
+        let of_nobody: fn() -> Answer = || ok(json!("0xab"));
+        world.wallets.answer(1, move |_, _| of_nobody());
+        assert!(sign(&world, "0x6869").is_err(), "{what}: no signature at all");
+    }
+    // on a chain the page does not have there is no node to ask
+    let world = World::connected();
+    world.wanders(999);
+    world.wallets.answer(1, |_, _| ok(json!(SIGNED_HI)));
+    assert!(sign(&world, "0x6968").is_err());
+    // a contract that is yet to be created (ERC-6492) has no code and signs all the same
+    let world = World::connected();
+    let wrapped = format!(
+        "0x{:0>64}{:0>64}{:0>64}{:0>64}{:0<64}{:0>64}{:0<64}{}",
+        &BOB[2..],
+        "60",
+        "a0",
+        "1",
+        "01",
+        "1",
+        "02",
+        "6492".repeat(16)
+    );
+    world.wallets.answer(1, move |_, _| ok(json!(wrapped)));
+    assert!(sign(&world, "0x6968").is_ok());
+}
+
 // req: 8.19, 8.33
 #[test]
 fn a_refused_signature_says_so_and_is_the_persons_own_choice() {

@@ -62,7 +62,10 @@ fn host_writes(it: &Paired, write: impl Fn(&mut Value) + 'static) {
             let count = plain.count("createMessage");
             let mut message = json!({"accountAddress": given["accountAddress"], "chainId": given["chainId"],
                 "domain": "app.example", "uri": "https://app.example", "version": "1", "nonce": format!("nonce{count:08}"),
-                "text": format!("{} signs message {count}", given["accountAddress"])});
+                "text": format!("app.example wants you to sign in with your Ethereum account:\n{}\n\n\n\
+                    URI: https://app.example\nVersion: 1\nChain ID: {}\nNonce: nonce{count:08}",
+                    given["accountAddress"].as_str().unwrap(),
+                    given["chainId"].as_str().unwrap().replace("eip155:", ""))});
             write(&mut message);
             Box::pin(async move { Ok(message) })
         })

@@ -2,6 +2,7 @@
 
 use crate::support::sign_in::*;
 use crate::support::*;
+use futures_util::FutureExt as _;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -9,7 +10,7 @@ use wallet_engine::caip::Namespace;
 use wallet_engine::error::Error;
 use wallet_engine::ports::Local;
 use wallet_engine::ports::provider::{Announced, PageWallet, WalletEvent, WalletKind};
-use wallet_engine::ports::siwx::SiwxSettings;
+use wallet_engine::ports::siwx::{Siwx, SiwxSettings};
 
 // req: 4.39, 8.19
 #[test]
@@ -224,6 +225,82 @@ fn nonsense_for_a_message_is_no_message() {
     }
 }
 
+/// Answers `createMessage` with what the twin makes, changed.
+fn host_writes(world: &World, change: impl Fn(&mut Value) + 'static) {
+    let plain = wallet_engine::ports::siwx::MemorySiwx::default();
+    world.chain.siwx.but(move |method, given| {
+        let made = (method == "createMessage").then(|| plain.call("createMessage", given))?;
+        let mut message = made.now_or_never()?.ok()?;
+        change(&mut message);
+        Some(Box::pin(async move { Ok(message) }))
+    });
+}
+
+// B18
+#[test]
+fn a_message_for_another_page_or_unlike_its_fields_is_never_signed() {
+    type Change = fn(&mut Value);
+    let changes: [(&str, Change); 7] = [
+        ("another domain", |m| {
+            let text = m["text"].as_str().unwrap().replace("app.example wants", "bank.example wants");
+            (m["domain"], m["text"]) = (json!("bank.example"), json!(text));
+        }),
+        ("another domain in the text", |m| {
+            m["text"] = json!(m["text"].as_str().unwrap().replace("app.example wants", "bank.example wants"));
+        }),
+        ("another domain in the field", |m| m["domain"] = json!("bank.example")),
+        ("no sign-in at all", |m| m["text"] = json!("I transfer all I have")),
+        ("more than its fields", |m| {
+            m["text"] = json!(format!("{}\nI transfer all", m["text"].as_str().unwrap()))
+        }),
+        ("another nonce", |m| m["nonce"] = json!("othernonce1")),
+        ("a time that is none", |m| m["expirationTime"] = json!("never")),
+    ];
+    for (what, change) in changes {
+        for required in [false, true] {
+            let world = page(required);
+            host_writes(&world, change);
+            choose(&world);
+            sign(&world);
+            assert_eq!(world.wallets.count("personal_sign"), 0, "{what}");
+            assert_eq!(
+                world.toasts(),
+                ["A problem occurred while trying initialize authentication"],
+                "{what}"
+            );
+            assert_eq!(world.status(), "disconnected", "{what}");
+        }
+    }
+    // nor when the host writes it so for the second try
+    let (world, _) = asked(false);
+    host_writes(&world, |m| m["domain"] = json!("bank.example"));
+    signs(&world, || ok(json!("0x")));
+    assert!(world.settled(&sign(&world)).is_err());
+    signing(&world, ALICES_KEY);
+    sign(&world);
+    let asked: Vec<Value> = world.chain.siwx.sessions.borrow().clone();
+    assert!(asked.iter().all(|session| session["data"]["domain"] == "app.example"), "{asked:?}");
+}
+
+#[test]
+fn a_session_whose_times_are_nonsense_or_over_is_none() {
+    for (name, time, holds) in [
+        ("expirationTime", json!("2099-01-01T00:00:00Z"), true),
+        ("expirationTime", json!("never"), false),
+        ("expirationTime", json!({}), false),
+        ("expirationTime", json!(4_102_444_800_000u64), false),
+        ("expirationTime", json!("2001-01-01T00:00:00Z"), false),
+        ("notBefore", json!("2099-01-01T00:00:00Z"), false),
+        ("notBefore", json!(false), false),
+    ] {
+        let world = page(true);
+        let data = json!({"accountAddress": ALICE, "chainId": "eip155:1337", name: time});
+        world.chain.siwx.sessions.borrow_mut().push(json!({"data": data}));
+        choose(&world);
+        assert_eq!(world.status() == "connected", holds, "{name} {time}");
+    }
+}
+
 #[test]
 fn an_optional_sign_in_closed_in_the_middle_stores_nothing() {
     let (world, _) = asked(false);
@@ -312,15 +389,22 @@ fn a_message_whose_time_is_over_is_made_anew() {
         (method == "createMessage").then(|| -> Local<_> {
             count.set(count.get() + 1);
             let mut message = given.clone();
-            message["text"] = json!(format!("message {}", count.get()));
-            message["expirationTime"] = json!(wallet_engine::time::iso(now_ms + 60_000 * count.get()));
+            let end = wallet_engine::time::iso(now_ms + 60_000 * count.get());
+            message["domain"] = json!("app.example");
+            message["text"] = json!(format!(
+                "app.example wants you to sign in with your Ethereum account:\n{ALICE}\n\n\nChain ID: 1337\n\
+                 Expiration Time: {end}"
+            ));
+            message["expirationTime"] = json!(end);
             Box::pin(async move { Ok(message) })
         })
     });
     choose(&world);
     world.pass(61_000);
     assert!(world.settled(&sign(&world)).is_ok());
-    assert_eq!(world.chain.siwx.sessions.borrow()[0]["message"], "message 2");
+    assert_eq!(made.get(), 2);
+    let second = wallet_engine::time::iso(now_ms + 120_000);
+    assert_eq!(world.chain.siwx.sessions.borrow()[0]["data"]["expirationTime"], second);
 }
 
 // req: 5.31, 8.29
