@@ -11,7 +11,8 @@ impl NamespaceRules for Bip122 {
     /// A segwit address in lower case, or one of the older ones as it is.
     fn address(&self, text: &str) -> Result<String, AddressFault> {
         let lower = text.to_ascii_lowercase();
-        if encodings::is_bech32(&lower) {
+        // of one case: BIP-173 refuses both in one address
+        if encodings::is_bech32(&lower) && (lower == text || text.to_ascii_uppercase() == text) {
             return Ok(lower);
         }
         if encodings::is_base58(text, 26..=35) { Ok(text.into()) } else { Err(AddressFault::Form) }

@@ -11,6 +11,7 @@ pub mod money;
 pub mod polkadot;
 pub mod solana;
 pub mod transfer;
+pub mod written;
 
 use crate::caip::{ChainId, Namespace};
 use crate::entities::{AccountEntry, AccountType};

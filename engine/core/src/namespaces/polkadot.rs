@@ -10,7 +10,7 @@ pub struct Polkadot;
 impl NamespaceRules for Polkadot {
     /// SS58: one or two bytes of prefix, the key, two bytes of checksum.
     fn address(&self, text: &str) -> Result<String, AddressFault> {
-        if encodings::is_base58(text, 46..=50) { Ok(text.into()) } else { Err(AddressFault::Form) }
+        if encodings::is_base58(text, 34..=50) { Ok(text.into()) } else { Err(AddressFault::Form) }
     }
 
     fn default_type(&self) -> AccountType {

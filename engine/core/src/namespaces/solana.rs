@@ -8,9 +8,9 @@ use alloc::string::String;
 pub struct Solana;
 
 impl NamespaceRules for Solana {
-    /// 32 to 44 letters of base58 (5.17).
+    /// 32 bytes of base58 (5.17, C13).
     fn address(&self, text: &str) -> Result<String, AddressFault> {
-        if encodings::is_base58(text, 32..=44) { Ok(text.into()) } else { Err(AddressFault::Form) }
+        if encodings::base58_bytes(text) == Some(32) { Ok(text.into()) } else { Err(AddressFault::Form) }
     }
 
     fn default_type(&self) -> AccountType {

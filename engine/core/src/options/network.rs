@@ -79,6 +79,7 @@ pub fn read(value: &Value) -> Result<Network, &'static str> {
         block_explorers,
         testnet: value.flag("testnet").unwrap_or(false),
         deprecated_caip_network_id: value.text("deprecatedCaipNetworkId").map(ToString::to_string),
+        cosmos: value.field("cosmos").cloned(),
     })
 }
 
@@ -104,5 +105,6 @@ pub fn mainnet(options: &super::Options) -> Network {
         block_explorers,
         testnet: false,
         deprecated_caip_network_id: None,
+        cosmos: None,
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn accounts(
     let wished = [state.session.chains.get(&namespace).cloned(), state.networks.active.clone(), own];
     let active = wished.into_iter().flatten().find(|chain| chains.contains(chain));
     let stands = active.or_else(|| chains.first().cloned());
-    let entries = sessions::accounts(session, namespace, stands.as_ref());
+    let entries = sessions::accounts(state, session, namespace, stands.as_ref());
     let entries = entries.iter().filter_map(|address| namespaces::entry(namespace, address, None)).collect();
     (entries, stands)
 }
@@ -109,7 +109,7 @@ pub(super) async fn request(
         && matches!(class, Ok(MethodClass::Local(Local::Accounts | Local::RequestAccounts)));
     let answer = match method {
         _ if is_of_chain => namespaces::written_chain(&chain, Local::Chain).unwrap_or_default(),
-        _ if is_of_accounts => json!(sessions::accounts(&session, namespace, Some(&chain))),
+        _ if is_of_accounts => json!(cx.read(|s| sessions::accounts(s, &session, namespace, Some(&chain)))),
         "wallet_getCapabilities" => match pairing_ask::capabilities(&session, &params) {
             Some(known) => known,
             None => {

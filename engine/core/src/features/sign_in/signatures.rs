@@ -59,8 +59,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
     use alloy_primitives::address;
+    use serde_json::json;
 
     #[test]
     fn the_message_is_the_parameter_that_is_not_the_address() {

@@ -175,6 +175,48 @@ fn accounts_that_are_none_are_left_out() {
     assert_eq!(accounts(&it).len(), 1);
 }
 
+// C13, C14, C15; services.md B7
+#[test]
+fn an_account_has_the_bytes_the_checksum_and_the_network_its_chain_says() {
+    let (_, bytes) = bech32::decode(address(COSMOS)).unwrap();
+    let osmosis = bech32::encode::<bech32::Bech32>(bech32::Hrp::parse("osmo").unwrap(), &bytes).unwrap();
+    for (chain, texts) in [
+        // 33 bytes, 31 bytes
+        (
+            SOLANA,
+            ["zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "22222222222222222222222222222222222222222"],
+        ),
+        // one letter wrong; right, and of the test network
+        (
+            BITCOIN,
+            ["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5", "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"],
+        ),
+        (BITCOIN, ["1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3", "mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn"]),
+        // one letter wrong; right, and of Kusama
+        (
+            POLKADOT,
+            [
+                "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp6",
+                "HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F",
+            ],
+        ),
+        // one letter wrong; right, and of another chain
+        (COSMOS, ["cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsp", osmosis.as_str()]),
+    ] {
+        for text in texts {
+            let mut wrong = grants();
+            let right = format!("{chain}:{}", address(chain));
+            wrong[family(chain)]["accounts"] = json!([format!("{chain}:{text}")]);
+            let (it, _) = connected(options(), wrong.clone());
+            assert!(accounts(&it).iter().all(|(name, _)| name != family(chain)), "{text}");
+            // and it takes no other along
+            wrong[family(chain)]["accounts"] = json!([format!("{chain}:{text}"), right]);
+            let (it, _) = connected(options(), wrong);
+            assert_eq!(accounts(&it).iter().filter(|(_, caip)| *caip == right).count(), 1, "{text}");
+        }
+    }
+}
+
 // req: 7.40, 1.10
 #[test]
 fn solana_messages_and_transactions_are_signed_by_the_wallet() {

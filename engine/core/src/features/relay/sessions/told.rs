@@ -4,7 +4,9 @@ use super::Sessions;
 use crate::caip::{ChainId, Namespace};
 use crate::connectors::wallet_connect::Sinks;
 use crate::map::Map;
+use crate::namespaces::written;
 use crate::ports::provider::WalletEvent;
+use crate::store::State;
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -76,7 +78,7 @@ impl Sessions {
                 }
             }
             "accountsChanged" => {
-                let all = accounts(&session, namespace, self.stands(namespace).as_ref());
+                let all = self.accounts(&session, namespace);
                 let named = data.as_array().map(Vec::as_slice).unwrap_or_default();
                 let named = named.iter().filter_map(Value::as_str);
                 let plain = |text: &str| text.rsplit(':').next().unwrap_or_default().to_ascii_lowercase();
@@ -117,12 +119,17 @@ impl Sessions {
         self.cx.read(|s| s.session.chains.get(&namespace).cloned())
     }
 
+    fn accounts(&self, session: &Session, namespace: Namespace) -> Vec<String> {
+        let stands = self.stands(namespace);
+        self.cx.read(|s| accounts(s, session, namespace, stands.as_ref()))
+    }
+
     /// Emits the current accounts of the session.
     pub(crate) fn emit_accounts(&self) {
         let Some(session) = self.session() else { return };
         let sinks = Sinks::of(&self.cx);
         for namespace in Namespace::ALL {
-            let mut list = accounts(&session, namespace, self.stands(namespace).as_ref());
+            let mut list = self.accounts(&session, namespace);
             let first =
                 self.chosen(namespace).and_then(|first| list.iter().position(|known| *known == first));
             if let Some(before) = first.and_then(|first| list.get_mut(..=first)) {
@@ -146,8 +153,14 @@ impl Sessions {
     }
 }
 
-/// The addresses of a family on its current chain, or of all its chains when that one is not in the session.
-pub(crate) fn accounts(session: &Session, namespace: Namespace, stands: Option<&ChainId>) -> Vec<String> {
+/// The addresses of a family on its current chain, or of all its chains when that one is not in the session. What is no address of
+/// the chain it is named under is left out (C13-C15).
+pub(crate) fn accounts(
+    state: &State,
+    session: &Session,
+    namespace: Namespace,
+    stands: Option<&ChainId>,
+) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let all = namespaces::chains(&session.namespaces);
     let stands = stands.map(ToString::to_string).filter(|stands| all.contains(stands));
@@ -155,12 +168,11 @@ pub(crate) fn accounts(session: &Session, namespace: Namespace, stands: Option<&
         if stands.as_ref().is_some_and(|stands| *stands != chain) {
             continue;
         }
-        if chain.split(':').next() != Some(namespace.as_str()) {
-            continue;
-        }
+        let Some(id) = ChainId::parse(&chain).filter(|id| id.namespace == namespace) else { continue };
+        let network = state.networks.find(&id);
         for account in namespaces::accounts_on(&session.namespaces, &chain) {
             let address = account.rsplit(':').next().unwrap_or_default();
-            if !found.iter().any(|known| known == address) {
+            if !found.iter().any(|known| known == address) && written::is_address(&id, network, address) {
                 found.push(address.to_owned());
             }
         }
