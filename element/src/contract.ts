@@ -500,7 +500,11 @@ testnet?: boolean,
 /**
  * An older id of the same network.
  */
-deprecatedCaipNetworkId?: string, };
+deprecatedCaipNetworkId?: string, 
+/**
+ * What a network of cosmos says of itself (decisions.md 21), as the host gave it.
+ */
+cosmos?: Record<string, unknown>, };
 export type NetworkBadge = { 
 /**
  * CAIP-2.

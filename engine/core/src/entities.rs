@@ -118,6 +118,16 @@ impl Network {
         self.explorer().map(|base| alloc::format!("{base}/address/{address}"))
     }
 
+    /// An older id of the same chain, which wallets may still know: the host's word, or one of solana's.
+    #[must_use]
+    pub fn older_id(&self) -> Option<&str> {
+        self.deprecated_caip_network_id.as_deref().or(match self.caip_network_id.as_str() {
+            "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" => Some("solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ"),
+            "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1" => Some("solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K"),
+            _ => None,
+        })
+    }
+
     /// The network's own endpoints, in order.
     #[must_use]
     pub fn http_urls(&self) -> &[String] {

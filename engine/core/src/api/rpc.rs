@@ -2,13 +2,14 @@
 //! network's (docs/spec/services.md B1). Where money moves: the host's own and the network's, of another host than the service that
 //! lists tokens; that service only where there is none (docs/spec/decisions.md 29, T7).
 
-use super::send;
+use super::{Call, send};
 use crate::amount::{self};
 use crate::entities::Network;
 use crate::error::{Error, Result, foreign_text};
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::ports::http::{HttpBody, HttpRequest};
+use crate::urls::same_origin;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -139,15 +140,18 @@ const SERVED: &[u64] = &[
     1_313_161_555,
 ];
 
-/// The service's node of a network; only with a project, and never beside a network that was made with that very url.
+/// The service's node of a network, told who asks as every call of the service is (7.1); only with a project, and never beside a
+/// network that was made with it.
 fn of_service(cx: &Cx, network: &Network) -> Option<String> {
-    let number = network.chain()?.evm_number().filter(|number| SERVED.contains(number))?;
-    let url = cx.read(|s| {
-        let project_id = s.options.project_id.as_deref()?;
-        let (data, id) = (&s.options.services.data, crate::urls::encoded(project_id));
-        Some(alloc::format!("{data}/v1?chainId=eip155:{number}&projectId={id}"))
-    })?;
-    (!network.http_urls().contains(&url)).then_some(url)
+    network.chain()?.evm_number().filter(|number| SERVED.contains(number))?;
+    cx.read(|s| {
+        let (base, chain) = (s.options.services.data.as_str(), network.caip_network_id.clone());
+        if network.http_urls().iter().any(|url| same_origin(url, base)) {
+            return None;
+        }
+        let call = Call { base, path: "/v1".into(), query: alloc::vec![("chainId", chain)], body: None };
+        Some(call.url(s.options.project_id.as_deref()?, s.life.client_id.as_deref()))
+    })
 }
 
 fn result(answer: &Value, network: &Network) -> Result<Value> {

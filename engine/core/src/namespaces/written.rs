@@ -4,10 +4,10 @@
 use crate::caip::{ChainId, Namespace};
 use crate::entities::Network;
 use crate::json::Read;
-use crate::signing::bitcoin::sha256d;
 use alloc::vec::Vec;
 use bech32::primitives::decode::CheckedHrpstring;
 use blake2::{Blake2b512, Digest};
+use sha2::Sha256;
 
 /// Whether an address that has passed the light half is one of this very chain. `network` is the page's, where it has the chain.
 #[must_use]
@@ -47,7 +47,7 @@ fn is_bitcoin(reference: &str, address: &str) -> bool {
     let bytes: Vec<u8> = bs58::decode(address).into_vec().unwrap_or_default();
     let Some((body, check)) = bytes.split_last_chunk::<4>() else { return false };
     body.len() == 21
-        && sha256d(body).starts_with(check)
+        && Sha256::digest(Sha256::digest(body)).starts_with(check)
         && network.is_none_or(|(_, versions)| body.first().is_some_and(|version| versions.contains(version)))
 }
 

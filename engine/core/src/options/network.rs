@@ -1,7 +1,7 @@
 //! One network of the options (3.1), and the one a page without any gets.
 
 use crate::caip::{ChainId, Namespace};
-use crate::constants::NAME_CHARS_MAX;
+use crate::constants::{NAME_CHARS_MAX, SDK_TYPE, SDK_VERSION};
 use crate::entities::{BlockExplorer, NativeCurrency, Network, NetworkId, RpcUrls};
 use crate::json::Read;
 use crate::map::Map;
@@ -87,7 +87,7 @@ pub fn read(value: &Value) -> Result<Network, &'static str> {
 pub fn mainnet(options: &super::Options) -> Network {
     let project_id = options.project_id.as_deref().unwrap_or_default();
     let rpc = alloc::format!(
-        "{}/v1?chainId=eip155:1&projectId={}",
+        "{}/v1?chainId=eip155:1&projectId={}&st={SDK_TYPE}&sv={SDK_VERSION}",
         options.services.data,
         crate::urls::encoded(project_id)
     );

@@ -367,7 +367,10 @@ mod tests {
     fn a_page_without_networks_gets_ethereum() {
         let (options, _) = Options::read(&json!({"projectId": "p 1"}), &page());
         assert_eq!(options.networks[0].caip_network_id, "eip155:1");
-        let rpc = "https://rpc.walletconnect.org/v1?chainId=eip155:1&projectId=p%201";
+        let sv = crate::constants::SDK_VERSION;
+        let rpc = alloc::format!(
+            "https://rpc.walletconnect.org/v1?chainId=eip155:1&projectId=p%201&st=wallet-modal&sv={sv}"
+        );
         assert_eq!(options.networks[0].http_urls(), [rpc]);
         let (options, _) = Options::read(&json!({"projectId": "p", "networks": [{"id": 5}]}), &page());
         assert!(options.networks.is_empty(), "wrong ones are named, not replaced");

@@ -56,7 +56,7 @@ pub(crate) fn ask(state: &State) -> Result<Ask> {
         for network in of {
             chains.push(network.caip_network_id.clone());
             // wallets that have not been updated know the older id only
-            chains.extend(network.deprecated_caip_network_id.clone());
+            chains.extend(network.older_id().map(ToOwned::to_owned));
         }
         let given = own.and_then(|own| own.field(namespace.as_str()));
         let list = |name: &str| given.and_then(|given| texts(given, name));

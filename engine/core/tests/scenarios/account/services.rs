@@ -5,7 +5,7 @@ use crate::support::*;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::rc::Rc;
-use wallet_engine::ports::http::{HttpFault, HttpRequest};
+use wallet_engine::ports::http::{HttpFault, HttpRequest, HttpResponse};
 use wallet_engine::ports::provider::WalletEvent;
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n....";
@@ -45,6 +45,66 @@ fn every_call_says_who_asks() {
     for request in of_services {
         let (_, query) = request.url.split_once('?').unwrap();
         assert!(query.starts_with("projectId=demo&st=wallet-modal&sv=html-core-"), "{}", request.url);
+    }
+}
+
+// req: 7.1, 7.32
+#[test]
+fn the_node_of_the_service_is_told_who_asks_too() {
+    let service = |world: &World| -> Vec<String> {
+        let block = world.request("eth_blockNumber", json!([]));
+        world.pass(30_000);
+        assert!(world.settled(&block).is_ok());
+        let seen = world.http.seen.borrow();
+        let of_node = seen.iter().filter(|request| {
+            request.url.contains("/v1?")
+                && request.body.as_ref().is_some_and(|b| b.text.contains("eth_blockNumber"))
+        });
+        of_node.map(|request| request.url.clone()).collect()
+    };
+    let on_mainnet = |networks: Option<Value>| {
+        let mut options = options();
+        options["networks"] = networks.unwrap_or(Value::Null);
+        if options["networks"].is_null() {
+            options.as_object_mut().unwrap().remove("networks");
+        }
+        options["defaultNetwork"] = json!("eip155:1");
+        let world = World::with(options, Default::default());
+        world.served(|request| {
+            request.url.contains("/v1?").then(|| {
+                let body = r#"{"id":1,"result":"0x10"}"#.into();
+                Box::pin(async { Ok(HttpResponse { status: 200, body }) }) as Served
+            })
+        });
+        world.wallets.answer(1, |method, _| match method {
+            "wm_connect" => ok(json!({"accounts": [ALICE], "chain": "eip155:1"})),
+            _ => ok(json!(null)),
+        });
+        world.announce(1, "Demo Wallet", Some("dev.demo"));
+        world.open("Connect");
+        let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+        world.settled(&connected).expect("connects");
+        world
+    };
+    // a network of the host, and the one a page without networks gets
+    let own = json!([{"id": 1, "caipNetworkId": "eip155:1", "chainNamespace": "eip155", "name": "Ethereum",
+        "nativeCurrency": {"name": "Ether", "symbol": "ETH", "decimals": 18},
+        "rpcUrls": {"default": {"http": ["http://localhost:8545"]}}}]);
+    for networks in [Some(own), None] {
+        let world = on_mainnet(networks);
+        let urls = service(&world);
+        assert_eq!(urls.len(), 1, "once, not by two of the same service: {urls:?}");
+        let (_, query) = urls[0].split_once('?').unwrap();
+        let given: Vec<&str> = query.split('&').collect();
+        for (name, value) in [
+            ("chainId", "eip155:1"),
+            ("projectId", "demo"),
+            ("st", "wallet-modal"),
+            ("sv", wallet_engine::constants::SDK_VERSION),
+        ] {
+            let wanted = format!("{name}={value}");
+            assert_eq!(given.iter().filter(|pair| **pair == wanted).count(), 1, "{query}");
+        }
     }
 }
 

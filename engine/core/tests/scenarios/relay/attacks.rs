@@ -607,19 +607,42 @@ fn an_account_is_shown_on_the_chains_it_was_granted_for() {
 #[test]
 fn a_wallet_that_knows_the_older_id_of_a_chain_is_connected_on_the_network() {
     const OLD: &str = "solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ";
-    let mut options = two_families();
-    options["networks"].as_array_mut().unwrap().last_mut().unwrap()["deprecatedCaipNetworkId"] = json!(OLD);
-    options["networks"].as_array_mut().unwrap().retain(|n| n["chainNamespace"] == "solana");
-    let granted = json!({"solana": {"chains": [OLD], "accounts": [format!("{OLD}:{KEY}")], "methods": ["solana_signMessage"], "events": []}});
-    let (mut it, mut wallet) = connected(options, granted);
-    assert_eq!(
-        (it.world.status().as_str(), it.world.slice("networks")["supported"].as_bool()),
-        ("connected", Some(true))
-    );
-    let _asked =
-        it.world.engine.request("solana", "solana_signMessage", json!({"message": "2Lb", "pubkey": KEY}));
-    it.pump();
-    assert_eq!(requests(&mut wallet, &it)[0]["params"]["chainId"], OLD);
+    // whether the host says that there is one, or not: those of solana are known (docs/spec/services.md B1)
+    for told in [true, false] {
+        let mut options = two_families();
+        if told {
+            options["networks"].as_array_mut().unwrap().last_mut().unwrap()["deprecatedCaipNetworkId"] =
+                json!(OLD);
+        }
+        options["networks"].as_array_mut().unwrap().retain(|n| n["chainNamespace"] == "solana");
+        let mut proposing = Paired::over(World::with(options.clone(), Default::default()));
+        proposing.choose();
+        let asked = proposing.scan().read_proposal(&proposing.relay);
+        let chains = asked["params"]["optionalNamespaces"]["solana"]["chains"].as_array().unwrap().clone();
+        assert_eq!(chains.iter().filter(|chain| **chain == OLD).count(), 1, "{chains:?}");
+        let granted = json!({"solana": {"chains": [OLD], "accounts": [format!("{OLD}:{KEY}")], "methods": ["solana_signMessage"],
+            "events": ["chainChanged"]}});
+        let (mut it, mut wallet) = connected(options, granted);
+        let is_here = |it: &Paired| {
+            let active = it.world.slice("networks")["supported"].as_bool();
+            assert_eq!((it.world.status().as_str(), active), ("connected", Some(true)), "{told}");
+            let account = it.world.slice("account");
+            assert!(account["caipAddress"].as_str().unwrap().starts_with("solana:5eykt4"), "{account}");
+        };
+        is_here(&it);
+        let _asked =
+            it.world.engine.request("solana", "solana_signMessage", json!({"message": "2Lb", "pubkey": KEY}));
+        it.pump();
+        assert_eq!(requests(&mut wallet, &it)[0]["params"]["chainId"], OLD);
+        // it names the chain so in its events too
+        wallet.request(
+            &mut it.relay,
+            "wc_sessionEvent",
+            json!({"event": {"name": "chainChanged", "data": OLD}, "chainId": OLD}),
+        );
+        it.pump();
+        is_here(&it);
+    }
 }
 
 #[test]

@@ -33,7 +33,7 @@ impl Sessions {
     pub(super) fn renamed(&self) -> Vec<(String, String)> {
         self.cx.read(|s| {
             let pair = |network: &crate::entities::Network| {
-                Some((network.caip_network_id.clone(), network.deprecated_caip_network_id.clone()?))
+                Some((network.caip_network_id.clone(), network.older_id()?.to_owned()))
             };
             s.networks.list.iter().filter_map(pair).collect()
         })
@@ -70,10 +70,15 @@ impl Sessions {
         match name {
             "chainChanged" => {
                 let stands = ChainId::of_wallet_value(data).filter(|stands| stands.namespace == namespace);
-                let Some(stands) = stands else { return };
+                let Some(mut stands) = stands else { return };
+                let id = stands.to_string();
+                if let Some((now, _)) = self.renamed().into_iter().find(|(_, old)| *old == id) {
+                    stands = ChainId::parse(&now).unwrap_or(stands);
+                }
                 if !namespaces::accounts_on(&session.namespaces, &stands.to_string()).is_empty() {
+                    let chain = WalletEvent::Chain(json!(stands.to_string()));
                     self.cx.update(|s| s.session.chains.insert(namespace, stands));
-                    sinks.tell(namespace, &WalletEvent::Chain(data.clone()));
+                    sinks.tell(namespace, &chain);
                     self.emit_accounts(); // the wallet may have approved other accounts there
                 }
             }
