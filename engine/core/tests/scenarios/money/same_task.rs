@@ -4,8 +4,6 @@
 use crate::paired::{self, Paired};
 use crate::support::{sign_in, *};
 use serde_json::{Value, json};
-use std::cell::Cell;
-use std::rc::Rc;
 use wallet_engine::constants::CHAIN_AGAIN_MS;
 use wallet_engine::error::Error;
 use wallet_engine::ports::clock::Clock;
@@ -139,14 +137,10 @@ fn another_form_account_or_chain_is_asked_about_anew() {
 
 /// Messages of the host that hold for a minute.
 fn short_messages(world: &World) {
-    let made = Rc::new(Cell::new(0));
-    let (count, clock) = (made.clone(), world.clock.clone());
+    let clock = world.clock.clone();
     world.chain.siwx.but(move |method, given| {
         (method == "createMessage").then(|| -> wallet_engine::ports::Local<_> {
-            count.set(count.get() + 1);
-            let mut message = given.clone();
-            message["text"] = json!(format!("message {}", count.get()));
-            message["expirationTime"] = json!(wallet_engine::time::iso(clock.now_ms() + 60_000));
+            let message = sign_in::message_until(given, clock.now_ms() + 60_000);
             Box::pin(async move { Ok(message) })
         })
     });

@@ -388,14 +388,7 @@ fn a_message_whose_time_is_over_is_made_anew() {
     world.chain.siwx.but(move |method, given| {
         (method == "createMessage").then(|| -> Local<_> {
             count.set(count.get() + 1);
-            let mut message = given.clone();
-            let end = wallet_engine::time::iso(now_ms + 60_000 * count.get());
-            message["domain"] = json!("app.example");
-            message["text"] = json!(format!(
-                "app.example wants you to sign in with your Ethereum account:\n{ALICE}\n\n\nChain ID: 1337\n\
-                 Expiration Time: {end}"
-            ));
-            message["expirationTime"] = json!(end);
+            let message = message_until(given, now_ms + 60_000 * count.get());
             Box::pin(async move { Ok(message) })
         })
     });

@@ -45,6 +45,20 @@ pub fn signing(world: &World, key: [u8; 32]) {
     });
 }
 
+/// A message of the host that ends then, for what it was asked for: its text says its fields (B18).
+pub fn message_until(given: &Value, end_ms: u64) -> Value {
+    let end = wallet_engine::time::iso(end_ms);
+    let (address, chain) = (given["accountAddress"].as_str().unwrap(), given["chainId"].as_str().unwrap());
+    let mut message = given.clone();
+    message["domain"] = json!("app.example");
+    message["text"] = json!(format!(
+        "app.example wants you to sign in with your Ethereum account:\n{address}\n\n\nChain ID: {}\nExpiration Time: {end}",
+        chain.replace("eip155:", "")
+    ));
+    message["expirationTime"] = json!(end);
+    message
+}
+
 /// The wallet answers so.
 pub fn signs(world: &World, answer: fn() -> Answer) {
     world.but(1, move |method, _| (method == "personal_sign").then(answer));
