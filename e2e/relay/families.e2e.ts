@@ -141,8 +141,13 @@ test('permissions are granted and revoked by the wallet that offers them @7.39',
       chainId: '0x539',
       address: ALICE,
       expiry: 1_795_000_000,
-      signer: { type: 'key', data: { type: 'secp256k1', publicKey: '0x02' } },
-      permissions: [{ type: 'native-token-transfer', data: { allowance: '0x1' } }],
+      signer: {
+        type: 'keys',
+        data: { keys: [{ type: 'secp256k1', publicKey: `0x${'02'.repeat(33)}` }] },
+      },
+      permissions: [
+        { type: 'native-token-recurring-allowance', data: { allowance: '0x1', start: 0, period: 86_400 } },
+      ],
       policies: [],
     },
   ];

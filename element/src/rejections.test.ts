@@ -163,10 +163,44 @@ describe('every rejection is a WalletError', () => {
       }
     });
 
+  test('of a request a bigint is written as hex, whatever a page made of it; what is no JSON is -32602', async () => {
+    const provider = (await started()).getProvider('eip155')!;
+    FakeEngine.last.answer = () => Promise.resolve('0x1');
+    const big = BigInt.prototype as { toJSON?: () => string };
+    for (const toJSON of [undefined, () => '1000']) {
+      if (toJSON) big.toJSON = toJSON;
+      await provider.request({
+        method: 'eth_sendTransaction',
+        params: [{ value: 1000n, nested: [0n, { a: 10n ** 30n }] }],
+      });
+      expect(FakeEngine.last.requests.at(-1)!.params).toEqual([
+        { value: '0x3e8', nested: ['0x0', { a: '0xc9f2c9cd04674edea40000000' }] },
+      ]);
+    }
+    delete big.toJSON;
+    const asked = FakeEngine.last.requests.length;
+    let deep: unknown = [];
+    for (let i = 0; i < 20_000; i++) deep = [deep];
+    const throws = {
+      toJSON: () => {
+        throw new EvalError('mine');
+      },
+    };
+    for (const params of [circular, [circular], deep, trap, throws]) {
+      const error = await refusal(() => provider.request({ method: 'eth_call', params }));
+      expect(error).toBeInstanceOf(WalletError);
+      expect(error.code).toBe(-32602);
+    }
+    expect(FakeEngine.last.requests).toHaveLength(asked);
+  });
+
   test('a request of nonsense too, with -32602', async () => {
     const provider = (await started()).getProvider('eip155')!;
-    for (const given of [undefined, null, trap])
-      expect(await refusal(() => provider.request(given as never))).toBeInstanceOf(WalletError);
+    for (const given of [undefined, null])
+      expect(await refusal(() => provider.request(given as never))).toMatchObject({
+        name: 'WalletError',
+        code: -32602,
+      });
   });
 });
 

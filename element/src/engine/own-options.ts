@@ -9,7 +9,15 @@ export function ownOptions({ root: _root, siwx, siweConfig, ...options }: Option
   if (siweConfig && (siweConfig as { enabled?: boolean }).enabled !== false) options.siweConfig = {};
   // The attribute was taken away: undefined would be no word at all.
   if ('enableEmbedded' in options) options.enableEmbedded = !!options.enableEmbedded;
+  return asJson(options, String) as object;
+}
+
+/** As JSON, which is all that crosses; a bigint is written by the caller, also where a page has given it a `toJSON`. */
+export function asJson(value: unknown, written: (big: bigint) => string): unknown {
   return JSON.parse(
-    JSON.stringify(options, (_key, value) => (typeof value == 'bigint' ? value.toString() : value)),
+    JSON.stringify(value, function (this: Record<string, unknown>, key, given: unknown) {
+      const own = this[key];
+      return typeof own == 'bigint' ? written(own) : given;
+    }),
   );
 }

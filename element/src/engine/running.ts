@@ -11,7 +11,7 @@ import type { Engine, EngineGlue, PageWallet, RequestArguments } from './border'
 import { drawButton, pressed, showParts } from './buttons';
 import { placeCard } from './card';
 import { directionOf } from './direction';
-import { ownOptions } from './own-options';
+import { asJson, ownOptions } from './own-options';
 import { ProviderChange, type ProviderNews } from './provider-change';
 import { askSIWX, makeSIWX } from './siwx';
 import { Store } from './store';
@@ -28,6 +28,15 @@ const trapped: ErrorData = {
 /** an engine that dies more often than this within `trap_window_ms` has a fault a new start does not mend */
 const traps_max = 3;
 const trap_window_ms = 10_000;
+
+/** A request as its transports carry it: no bigint, no cycle, nothing that throws when it is read (docs/spec/rpc.md section 3). */
+function transportable(args: RequestArguments): RequestArguments {
+  try {
+    return asJson(args, (big) => `0x${big.toString(16)}`) as RequestArguments;
+  } catch (cause) {
+    throw new WalletError({ code: -32602, message: 'Invalid parameter: params' }, cause);
+  }
+}
 
 export class Runner {
   readonly #glue: EngineGlue;
@@ -98,7 +107,7 @@ export class Runner {
   }
 
   request(args: RequestArguments, namespace: Namespace = 'eip155'): Promise<unknown> {
-    return this.#call(() => this.#engine.request(namespace, args));
+    return this.#call(() => this.#engine.request(namespace, transportable(args)));
   }
 
   addConnector(connector: HostConnector): void {

@@ -65,7 +65,9 @@ impl Engine {
 
     /// EIP-1193: `{method, params?}`; rejects with `ErrorData`.
     pub fn request(&self, namespace: &str, args: JsValue) -> js_sys::Promise {
-        let args = js::value(&args, wallet_engine::constants::RPC_BYTES_MAX).unwrap_or_default();
+        let Ok(args) = js::value(&args, wallet_engine::constants::RPC_BYTES_MAX) else {
+            return promise(Join::settled(Err(Error::BadParams { field: "params".into() })));
+        };
         let params = args.field("params").cloned().unwrap_or_default();
         promise(self.core.request(namespace, args.text("method").unwrap_or_default(), params))
     }

@@ -6,6 +6,7 @@ pub mod capabilities;
 pub mod contract_account;
 pub mod ed25519;
 pub mod recover;
+pub mod shape;
 pub mod typed_data;
 pub mod verify;
 
@@ -13,6 +14,8 @@ use crate::caip::ChainId;
 use crate::error::{Error, Result};
 use crate::json::Read;
 use crate::namespaces::eip155;
+use alloc::vec::Vec;
+use alloy_primitives::hex;
 use serde_json::Value;
 
 /// Refuses requests that name another account or chain than the connected one (docs/spec/rpc.md section 3).
@@ -26,16 +29,18 @@ pub fn check_request(method: &str, params: &Value, address: &str, chain: Option<
         value.and_then(Value::as_str).and_then(|text| eip155::parse(text).ok()) == eip155::parse(address).ok()
     };
     match method {
-        "personal_sign" => {
-            // the reversed order is accepted when only the first is an address
-            let first_is_address =
-                at(0).and_then(Value::as_str).is_some_and(|text| eip155::parse(text).is_ok());
-            let account = if first_is_address && !is_ours(at(1)) { at(0) } else { at(1) };
-            if !is_ours(account) { bad("address") } else { Ok(()) }
-        }
+        "personal_sign" if !at(0).is_some_and(Value::is_string) => bad("message"),
+        "personal_sign" if !is_ours(at(1)) => bad("address"),
+        "personal_sign" => Ok(()),
         "eth_signTypedData_v4" if !is_ours(at(0)) => bad("address"),
         "eth_signTypedData_v4" => typed_data::check(at(1), chain).or_else(bad),
-        "wallet_sendCalls" => calls(at(0), chain, &is_ours).or_else(bad),
+        "wallet_sendCalls"
+        | "wallet_grantPermissions"
+        | "wallet_revokePermissions"
+        | "wallet_requestExecutionPermissions" => {
+            let asked = shape::Asked { account: address, chain };
+            asked.check(method, params).map_err(|field| Error::BadParams { field })
+        }
         "wallet_switchEthereumChain" => match at(0).and_then(|call| call.text("chainId")).map(is_chain_id) {
             Some(true) => Ok(()),
             _ => bad("chainId"),
@@ -60,8 +65,16 @@ pub fn check_request(method: &str, params: &Value, address: &str, chain: Option<
                     return bad(field);
                 }
             }
+            for field in ["data", "input"] {
+                let is_hex = |v: &Value| v.as_str().is_some_and(|text| hex::decode(text).is_ok());
+                if call.field(field).is_some_and(|v| !v.as_str().is_some_and(has_prefix) || !is_hex(v)) {
+                    return bad(field);
+                }
+            }
             match call.field("to") {
-                Some(to) if to.as_str().is_none_or(|to| eip155::parse(to).is_err()) => bad("to"),
+                Some(to) if !to.as_str().is_some_and(|to| has_prefix(to) && eip155::parse(to).is_ok()) => {
+                    bad("to")
+                }
                 _ => Ok(()),
             }
         }
@@ -69,33 +82,33 @@ pub fn check_request(method: &str, params: &Value, address: &str, chain: Option<
     }
 }
 
+fn has_prefix(text: &str) -> bool {
+    text.starts_with("0x")
+}
+
+/// What a host may write in more than one way, as wallets take it: the two parameters of `personal_sign` in their order, reversed
+/// when only the first is an address, and the message as hex (docs/spec/rpc.md section 3).
+#[must_use]
+pub fn put_right(method: &str, mut params: Value) -> Value {
+    if method == "personal_sign"
+        && let Some([message, account, ..]) = params.as_array_mut().map(Vec::as_mut_slice)
+    {
+        let is_address = |value: &Value| value.as_str().is_some_and(|text| eip155::parse(text).is_ok());
+        if is_address(message) && !is_address(account) {
+            core::mem::swap(message, account);
+        }
+        if let Some(text) = message.as_str()
+            && !(has_prefix(text) && hex::decode(text).is_ok())
+        {
+            *message = hex::encode_prefixed(text).into();
+        }
+    }
+    params
+}
+
 /// `0x` and a number from 1 on, as the standard wants it.
 fn is_chain_id(text: &str) -> bool {
     text.starts_with("0x") && ChainId::of_wallet_value(&Value::String(text.into())).is_some()
-}
-
-/// A batch (EIP-5792): of this account and chain, 1 to 100 calls.
-fn calls(
-    batch: Option<&Value>,
-    chain: Option<&ChainId>,
-    is_ours: &impl Fn(Option<&Value>) -> bool,
-) -> core::result::Result<(), &'static str> {
-    let batch = batch.filter(|batch| batch.is_object()).ok_or("calls")?;
-    if batch.field("from").is_some() && !is_ours(batch.field("from")) {
-        return Err("from");
-    }
-    if batch.field("chainId").is_some_and(|given| ChainId::of_wallet_value(given).as_ref() != chain) {
-        return Err("chainId");
-    }
-    if batch.text("id").is_some_and(|id| id.len() > 4096) {
-        return Err("id");
-    }
-    let list = batch.list("calls");
-    let is_hex = |value: &Value| value.as_str().is_some_and(|text| text.starts_with("0x"));
-    let fits = |call: &Value| {
-        ["to", "data"].iter().all(|name| call.field(name).is_none_or(is_hex)) && call.is_object()
-    };
-    if (1..=100).contains(&list.len()) && list.iter().all(fits) { Ok(()) } else { Err("calls") }
 }
 
 /// What a wallet is asked to add (EIP-3085): it is shown to the person by the wallet, so it must be whole.
@@ -144,7 +157,11 @@ mod tests {
         let chain = ChainId::evm(1337);
         let check = |method, params| check_request(method, &params, OURS, Some(&chain));
         assert_eq!(check("personal_sign", json!(["0x6869", OURS.to_lowercase()])), Ok(()));
-        assert_eq!(check("personal_sign", json!([OURS, "0x6869"])), Ok(()));
+        assert!(
+            check("personal_sign", json!([OURS, OTHER])).is_err(),
+            "both are addresses: no reversed order"
+        );
+        assert!(check("personal_sign", json!([{"text": "hi"}, OURS])).is_err());
         assert!(check("personal_sign", json!(["0x6869", OTHER])).is_err());
         assert!(check("personal_sign", json!({})).is_err());
         assert!(check("eth_signTypedData_v4", json!([OTHER, "{}"])).is_err());
@@ -153,6 +170,11 @@ mod tests {
         for (field, value) in [
             ("from", json!(OTHER)),
             ("to", json!("x")),
+            ("to", json!(OTHER.strip_prefix("0x"))),
+            ("data", json!("0xabc")),
+            ("data", json!("abcd")),
+            ("input", json!("0xzz")),
+            ("data", json!(7)),
             ("value", json!("1.5")),
             ("value", json!(1)),
             ("chainId", json!("0x1")),
@@ -162,6 +184,35 @@ mod tests {
             let refused = check("eth_sendTransaction", json!([call]));
             assert_eq!(refused, Err(Error::BadParams { field: field.into() }), "{field}");
         }
+    }
+
+    // req: 7.36
+    #[test]
+    fn a_reversed_personal_sign_is_put_right_and_plain_text_is_hexed() {
+        let right = |params: Value| put_right("personal_sign", params);
+        let whole = json!(["0x6869", OURS]);
+        for given in [whole.clone(), json!([OURS, "0x6869"]), json!(["hi", OURS]), json!([OURS, "hi"])] {
+            assert_eq!(right(given.clone()), whole, "{given}");
+        }
+        // what follows is passed on
+        assert_eq!(right(json!([OURS, "hi", "password"])), json!(["0x6869", OURS, "password"]));
+        // two addresses are in their order: the first is signed
+        assert_eq!(right(json!([OTHER, OURS])), json!([OTHER, OURS]));
+        for (text, hexed) in [
+            ("", "0x"),
+            ("0x", "0x"),
+            ("0xabc", "0x3078616263"),
+            ("0xzz", "0x30787a7a"),
+            ("abcd", "0x61626364"),
+            ("0X6869", "0x305836383639"),
+            ("h\u{e9}\u{1f600}", "0x68c3a9f09f9880"),
+        ] {
+            assert_eq!(right(json!([text, OURS])), json!([hexed, OURS]), "{text}");
+        }
+        for strange in [json!(null), json!({}), json!([]), json!([OURS]), json!([7, OURS]), json!("hi")] {
+            assert_eq!(right(strange.clone()), strange);
+        }
+        assert_eq!(put_right("eth_signTypedData_v4", json!([OURS, "x"])), json!([OURS, "x"]));
     }
 
     // req: 7.37
@@ -191,26 +242,6 @@ mod tests {
             chain[field] = bad;
             let refused = check("wallet_addEthereumChain", json!([chain]));
             assert_eq!(refused, Err(Error::BadParams { field: field.into() }), "{field}");
-        }
-    }
-
-    #[test]
-    fn a_batch_is_of_this_account_and_chain() {
-        let chain = ChainId::evm(1337);
-        let check = |batch| check_request("wallet_sendCalls", &json!([batch]), OURS, Some(&chain));
-        let batch = json!({"version": "2.0.0", "from": OURS, "chainId": "0x539", "calls": [{"to": OTHER, "value": "0x1"}]});
-        assert_eq!(check(batch.clone()), Ok(()));
-        for (field, bad) in [
-            ("from", json!(OTHER)),
-            ("chainId", json!("0x1")),
-            ("calls", json!([])),
-            ("calls", json!([{"to": "abc"}])),
-            ("calls", json!([7])),
-            ("id", json!("x".repeat(5000))),
-        ] {
-            let mut batch = batch.clone();
-            batch[field] = bad;
-            assert_eq!(check(batch), Err(Error::BadParams { field: field.into() }), "{field}");
         }
     }
 

@@ -95,6 +95,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     });
     let (handle, address) = account.ok_or(Error::Unauthorized)?;
     let chain = cx.read(|s| s.networks.shown_chain());
+    let params = signing::put_right(&method, params);
     signing::check_request(&method, &params, &address, chain.as_ref())?;
     let mut bytes = [0u8; 4];
     cx.ports().random.fill(&mut bytes);

@@ -83,6 +83,7 @@ const WALLET: &[&str] = &[
     "wallet_getCallsStatus",
     "wallet_getCapabilities",
     "wallet_getPermissions",
+    "wallet_requestExecutionPermissions",
     "wallet_requestPermissions",
     "wallet_showCallsStatus",
     "wallet_switchEthereumChain",

@@ -2,4 +2,5 @@
 
 mod options;
 mod options_live;
+mod requests;
 mod telemetry;

@@ -303,14 +303,17 @@ fn the_other_families_are_asked_on_their_own_chains() {
 fn permissions_are_granted_and_revoked_where_the_session_grants_the_methods() {
     let mut granted = Paired::grants(&[1337]);
     let (mut it, _) = connected(support::options(), granted.clone());
-    let refused = request(&mut it, "eip155", "wallet_grantPermissions", json!([{}]));
+    let key = format!("0x{}", "02".repeat(33));
+    let wanted = json!([{"chainId": "0x539", "address": ADDRESS, "expiry": 1_795_000_000_u64, "policies": [],
+        "signer": {"type": "keys", "data": {"keys": [{"type": "secp256k1", "publicKey": key}]}},
+        "permissions": [{"type": "native-token-recurring-allowance",
+            "data": {"allowance": "0x1", "start": 0, "period": 86_400}}]}]);
+    let refused = request(&mut it, "eip155", "wallet_grantPermissions", wanted.clone());
     assert_eq!(it.world.settled(&refused), Err(Error::Unauthorized), "not granted: never leaves");
     for method in ["wallet_grantPermissions", "wallet_revokePermissions"] {
         granted["eip155"]["methods"].as_array_mut().unwrap().push(json!(method));
     }
     let (mut it, mut wallet) = connected(support::options(), granted);
-    let wanted =
-        json!([{"chainId": "0x539", "address": ADDRESS, "expiry": 1_795_000_000_u64, "permissions": []}]);
     for (method, params, answer) in [
         ("wallet_grantPermissions", wanted, json!({"context": "0x01", "expiry": 1_795_000_000_u64})),
         ("wallet_revokePermissions", json!([{"pci": "a"}]), json!(true)),
