@@ -1,5 +1,5 @@
 //! Dates of services: `2026-01-02T03:04:05Z` and its relatives to milliseconds and back to what people read (9.26,
-//! docs/spec/services.md B5). UTC throughout: a service says when, not where.
+//! docs/spec/services.md B5). UTC throughout: who shows a day adds the visitor's zone before.
 
 use alloc::string::String;
 
@@ -200,6 +200,8 @@ mod tests {
             (45, "1 min"),
             (89, "1 min"),
             (90, "1 min"),
+            (119, "1 min"),
+            (120, "2 min"),
             (5 * min, "5 min"),
             (44 * min, "44 min"),
             (45 * min, "1 hr"),

@@ -6,6 +6,8 @@ use super::Local;
 pub trait Clock {
     /// Milliseconds since 1970 (wall clock; may jump).
     fn now_ms(&self) -> u64;
+    /// So many milliseconds the visitor's clocks are ahead of UTC at a moment: each day has its own (summer time).
+    fn zone_ms(&self, at_ms: u64) -> i64;
     /// Completes after `ms`.
     fn sleep(&self, ms: u64) -> Local<()>;
 }
@@ -23,6 +25,8 @@ mod twin {
     use core::future::poll_fn;
     use core::task::{Poll, Waker};
 
+    type Zone = dyn Fn(u64) -> i64;
+
     /// A clock that moves only when told.
     #[derive(Clone, Default)]
     pub struct VirtualClock(Rc<Inner>);
@@ -31,6 +35,7 @@ mod twin {
     struct Inner {
         now_ms: Cell<u64>,
         next: Cell<u64>,
+        zone: RefCell<Option<Box<Zone>>>,
         timers: RefCell<BTreeMap<(u64, u64), Option<Waker>>>,
     }
 
@@ -50,6 +55,11 @@ mod twin {
             let clock = Self::default();
             clock.0.now_ms.set(now_ms);
             clock
+        }
+
+        /// Stands elsewhere: so many minutes ahead of UTC at a moment.
+        pub fn stand_at(&self, minutes: impl Fn(u64) -> i64 + 'static) {
+            *self.0.zone.borrow_mut() = Some(Box::new(minutes));
         }
 
         /// When the next timer ends.
@@ -82,6 +92,10 @@ mod twin {
     impl Clock for VirtualClock {
         fn now_ms(&self) -> u64 {
             self.0.now_ms.get()
+        }
+
+        fn zone_ms(&self, at_ms: u64) -> i64 {
+            self.0.zone.borrow().as_ref().map_or(0, |minutes| minutes(at_ms) * 60_000)
         }
 
         fn sleep(&self, ms: u64) -> Local<()> {

@@ -54,7 +54,7 @@ fn load(cx: &Cx, account: AccountId, cursor: Option<String>) {
         if cx.read(|s| s.moves.generation(account.chain.namespace)) != generation {
             return Ok(Reply::Done); // stale: the account or network has changed, so the answer is dropped (R22)
         }
-        let now_ms = cx.ports().clock.now_ms();
+        let clock = &*cx.ports().clock;
         let failed = page.is_err();
         let wanted = cx.update(|s| {
             s.activity.loading_more = false;
@@ -67,7 +67,7 @@ fn load(cx: &Cx, account: AccountId, cursor: Option<String>) {
                 return None;
             };
             let fresh: Vec<ActivityItem> =
-                page.data.iter().filter_map(|value| item(value, s, now_ms)).collect();
+                page.data.iter().filter_map(|value| item(value, s, clock)).collect();
             let known = |item: &ActivityItem| s.activity.items.iter().any(|known| known.id == item.id);
             let is_first = cursor.is_none();
             let new: Vec<ActivityItem> = fresh.into_iter().filter(|item| !known(item)).collect();

@@ -41,6 +41,8 @@ pub struct Asset {
     pub symbol: String,
     /// In US dollars, decimal text.
     pub price: Option<String>,
+    /// Of all of it, in US dollars, decimal text.
+    pub value: Option<String>,
     /// A picture.
     pub icon_url: Option<String>,
 }
@@ -66,6 +68,7 @@ pub fn read(value: &Value) -> Option<Asset> {
         name: crate::text::label(about.text("name")?, NAME_CHARS_MAX)?,
         symbol: crate::text::label(about.text("symbol")?, 12)?,
         price: about.decimal("price"),
+        value: about.decimal("value"),
         icon_url: about.filled("iconUrl").filter(|url| is_web_url(url)).map(ToString::to_string),
     })
 }
@@ -121,7 +124,7 @@ fn line(asset: Asset, chain: &ChainId) -> BalanceItem {
         decimals: asset.balance.decimals,
         numeric: asset.balance.to_decimal(),
         price: asset.price,
-        value: None,
+        value: asset.value,
         icon_url: asset.icon_url,
     }
 }

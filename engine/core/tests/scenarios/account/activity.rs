@@ -317,3 +317,113 @@ fn nothing_is_asked_before_somebody_looks_or_where_nobody_serves() {
     assert_eq!(world.requests("/history?").len(), 0);
     assert_eq!(world.slice("activity")["phase"], "ready", "empty, and no failure");
 }
+
+/// The legs of one entry, as they are rendered.
+fn legs(operation: &str, transfers: Value) -> Vec<String> {
+    let mut entry = entry("a", NOW, transfers);
+    entry["metadata"]["operationType"] = json!(operation);
+    let world = open(vec![("", page(vec![entry], Value::Null))]);
+    let legs = rows(&world)[0]["legs"].clone();
+    legs.as_array().unwrap().iter().map(|leg| leg["text"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn only_the_same_token_both_ways_is_a_fee_or_change() {
+    // a tenth of the other way and a hundredth of the largest, and less of both: left out
+    for (transfers, shown) in [
+        (json!([coin("out", "1000", "USDC"), coin("in", "9.9", "USDC")]), vec!["-1,000.000 USDC"]),
+        (
+            json!([coin("out", "1000", "USDC"), coin("in", "10", "USDC")]),
+            vec!["-1,000.000 USDC", "+10.000 USDC"],
+        ),
+        (json!([coin("out", "9.9", "USDC"), coin("in", "1000", "USDC")]), vec!["+1,000.000 USDC"]),
+        // little of another token is what somebody got for it
+        (
+            json!([coin("out", "1000", "USDC"), coin("in", "0.3", "ETH")]),
+            vec!["-1,000.000 USDC", "+0.300 ETH"],
+        ),
+        (
+            json!([coin("out", "0.001", "ETH"), coin("in", "5000", "USDC")]),
+            vec!["-0.001 ETH", "+5,000.000 USDC"],
+        ),
+        // change beside what was bought
+        (
+            json!([coin("out", "1000", "USDC"), coin("in", "2", "USDC"), coin("in", "0.3", "ETH")]),
+            vec!["-1,000.000 USDC", "+0.300 ETH"],
+        ),
+        // little beside much the same way is more of it, and a hundredth counts of the largest of all
+        (json!([coin("out", "1000", "USDC"), coin("out", "1", "USDC")]), vec!["-1,001.000 USDC"]),
+        (
+            json!([coin("out", "100", "USDC"), coin("in", "5", "USDC"), coin("in", "9000", "DAI")]),
+            vec!["-100.000 USDC", "+9,000.000 DAI"],
+        ),
+        (json!([coin("out", "100", "USDC"), coin("in", "5", "USDC")]), vec!["-100.000 USDC", "+5.000 USDC"]),
+    ] {
+        assert_eq!(legs("trade", transfers.clone()), shown, "{transfers}");
+    }
+}
+
+// docs/spec/decisions.md 28
+#[test]
+fn the_sign_of_a_leg_follows_its_direction_whatever_was_done() {
+    for operation in
+        ["withdraw", "repay", "burn", "receive", "deposit", "borrow", "claim", "send", "anything"]
+    {
+        assert_eq!(legs(operation, json!([coin("in", "1", "ETH")])), ["+1.000 ETH"], "{operation}");
+        assert_eq!(legs(operation, json!([coin("out", "1", "ETH")])), ["-1.000 ETH"], "{operation}");
+        assert_eq!(legs(operation, json!([coin("self", "1", "ETH")])), ["1.000 ETH"], "{operation}");
+        let both = json!([coin("in", "1", "ETH"), coin("out", "2", "DAI")]);
+        assert_eq!(legs(operation, both), ["-2.000 DAI", "+1.000 ETH"], "{operation}");
+    }
+}
+
+/// Group and date of one entry, seen at that moment from a place so many minutes ahead of UTC.
+fn seen(now: &str, mined_at: &str, minutes: impl Fn(u64) -> i64 + 'static) -> (String, String) {
+    let world = World::with_chain(|chain| {
+        *chain.history.borrow_mut() =
+            vec![("", page(vec![entry("a", mined_at, json!([coin("in", "1", "ETH")]))], Value::Null))];
+    });
+    world.clock.move_to(wallet_engine::time::parse(now).unwrap());
+    world.clock.stand_at(minutes);
+    look(&world);
+    let group = world.slice("activity")["groups"][0].clone();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    (text(&group["title"]), text(&group["items"][0]["date"]))
+}
+
+// req: 2.40
+// C20, docs/spec/decisions.md 28
+#[test]
+fn months_and_dates_are_the_visitors() {
+    let now = "2024-06-15T12:00:00Z";
+    let at = |mined_at: &str, minutes: i64| seen(now, mined_at, move |_| minutes);
+    let is = |title: &str, date: &str| (title.to_owned(), date.to_owned());
+    for (mined_at, minutes, title, date) in [
+        ("2024-03-31T23:30:00Z", 0, "March", "31 Mar"),
+        ("2024-03-31T23:30:00Z", 29, "March", "31 Mar"),
+        ("2024-03-31T23:30:00Z", 30, "April", "01 Apr"),
+        ("2024-03-31T23:30:00Z", 840, "April", "01 Apr"),
+        ("2024-04-01T09:59:59Z", -600, "March", "31 Mar"),
+        ("2024-04-01T10:00:00Z", -600, "April", "01 Apr"),
+        ("2024-04-01T05:44:00Z", -345, "March", "31 Mar"),
+        ("2024-02-29T20:00:00Z", 330, "March", "01 Mar"),
+        ("2024-02-29T18:00:00Z", 330, "February", "29 Feb"),
+        ("2024-01-01T00:15:00Z", -300, "December 2023", "31 Dec"),
+        ("2024-01-01T00:15:00Z", 0, "January", "01 Jan"),
+        ("2023-12-31T18:30:00Z", 345, "January", "01 Jan"),
+        ("2023-12-31T18:00:00Z", 345, "December 2023", "31 Dec"),
+        ("1970-01-01T00:30:00Z", -720, "January 1970", "01 Jan"),
+    ] {
+        assert_eq!(at(mined_at, minutes), is(title, date), "{mined_at} {minutes}");
+    }
+    // midnight of the new year here: what was yesterday is of last year already, or still of this one
+    let new_year = |minutes| seen("2023-12-31T23:30:00Z", "2023-12-31T10:00:00Z", move |_| minutes);
+    assert_eq!(new_year(0), is("December", "31 Dec"));
+    assert_eq!(new_year(60), is("December 2023", "31 Dec"));
+    // each moment by the clocks of its own day: an hour more in summer
+    let summer = wallet_engine::time::parse("2024-03-31T01:00:00Z").unwrap();
+    let berlin = move |at: u64| if at < summer { 60 } else { 120 };
+    assert_eq!(seen(now, "2024-02-29T22:30:00Z", berlin), is("February", "29 Feb"));
+    assert_eq!(seen(now, "2024-02-29T23:30:00Z", berlin), is("March", "01 Mar"));
+    assert_eq!(seen(now, "2024-04-30T22:30:00Z", berlin), is("May", "01 May"));
+}

@@ -249,6 +249,35 @@ fn a_wallet_that_lists_assets_is_asked_before_any_service() {
     }
 }
 
+// docs/spec/services.md A11
+#[test]
+fn what_a_wallet_says_its_asset_is_worth_counts_before_its_price() {
+    for (about, value, total) in [
+        (json!({"price": 1, "value": 99.5}), json!("99.5"), json!("$99.50")),
+        (json!({"value": "99.5"}), json!("99.5"), json!("$99.50")),
+        (json!({"price": 2}), json!("25"), json!("$25.00")),
+        (json!({"price": 2, "value": "much"}), json!("25"), json!("$25.00")),
+        (json!({"price": 2, "value": null}), json!("25"), json!("$25.00")),
+        (json!({"price": 2, "value": 0}), json!("0"), json!("$0.00")),
+        (json!({}), Value::Null, Value::Null),
+    ] {
+        let mut usdc = json!({"name": "USD Coin", "symbol": "USDC", "decimals": 6});
+        usdc.as_object_mut().unwrap().extend(about.as_object().unwrap().clone());
+        let list =
+            json!({"0x539": [{"address": USDC, "balance": "0xbebc20", "type": "ERC20", "metadata": usdc}]});
+        let world = World::new();
+        world.but(1, move |method, _| match method {
+            "wallet_getCapabilities" => Some(ok(json!({"0x539": {"assetDiscovery": {"supported": true}}}))),
+            "wallet_getAssets" => Some(ok(list.clone())),
+            _ => None,
+        });
+        world.announce(1, "Demo Wallet", Some("dev.demo"));
+        world.dispatch(json!({"type": "connect.start", "connectorId": "dev.demo"}));
+        let slice = world.slice("tokens");
+        assert_eq!((&slice["list"][0]["value"], &slice["total"]), (&value, &total), "{about}");
+    }
+}
+
 // req: 3.10
 #[test]
 fn a_wallet_that_cannot_list_assets_gives_way_to_the_service_and_is_not_asked_again() {

@@ -6,6 +6,7 @@ use crate::caip::ChainId;
 use crate::constants::{IMAGE_URL_CHARS_MAX, NAME_CHARS_MAX, TRANSACTION_DECIMALS};
 use crate::json::Read;
 use crate::namespaces;
+use crate::ports::clock::Clock;
 use crate::store::State;
 use crate::{format, text, time};
 use alloc::string::{String, ToString};
@@ -14,7 +15,11 @@ use alloy_primitives::U256;
 use serde_json::Value;
 
 /// Reads one transaction of the service; nothing when it does not fit.
-pub(crate) fn item(value: &Value, state: &State, now_ms: u64) -> Option<ActivityItem> {
+pub(crate) fn item(value: &Value, state: &State, clock: &dyn Clock) -> Option<ActivityItem> {
+    let now_ms = clock.now_ms();
+    // days and months are the visitor's (docs/spec/decisions.md 28), each by the clocks of that day
+    let here = |ms: u64| ms.saturating_add_signed(clock.zone_ms(ms));
+
     let about = value.field("metadata")?;
     let mined_at = about.text("minedAt")?;
     let mined_ms = time::parse(mined_at)?;
@@ -46,9 +51,9 @@ pub(crate) fn item(value: &Value, state: &State, now_ms: u64) -> Option<Activity
         id: id.into(),
         verb: verb(&operation),
         counterparty: (!other.is_empty() && !is_token).then(|| format::truncated(other)),
-        date: time::short(mined_ms),
+        date: time::short(here(mined_ms)),
         ago: time::relative(mined_ms, now_ms),
-        month: time::month_title(mined_ms, now_ms),
+        month: time::month_title(here(mined_ms), here(now_ms)),
         link: network.zip(hash.as_deref()).and_then(|(network, hash)| network.transaction_url(hash)),
         test_id: alloc::format!("wm-tx-{}", hash.as_deref().unwrap_or(id)),
         metadata: ActivityMetadata {
