@@ -22,7 +22,11 @@ publicKey?: string,
  */
 path?: string, };
 export type AccountRow = "send" | "settings" | "disconnect";
-export type AccountSlice = { namespace: Namespace | null, status: Status, address: string | null, caipAddress: string | null, short: string | null, name: string | null, image: string | null, wallet: WalletRow | null, balance: BalanceText, network: NetworkBadge, explorerUrl: string | null, rows: Array<AccountRow>, tabs: Array<AccountTab>, tab: AccountTab, hidden: boolean, label: string | null, disconnecting: boolean, };
+export type AccountSlice = { namespace: Namespace | null, status: Status, address: string | null, caipAddress: string | null, short: string | null, name: string | null, image: string | null, wallet: WalletRow | null, balance: BalanceText, network: NetworkBadge, explorerUrl: string | null, rows: Array<AccountRow>, tabs: Array<AccountTab>, tab: AccountTab, hidden: boolean, label: string | null, disconnecting: boolean, 
+/**
+ * Its wallet, on another device, was asked in vain.
+ */
+walletOffline: boolean, };
 export type AccountState = { namespace: Namespace, allAccounts: Array<AccountEntry>, caipAddress: string | null, address: string | null, isConnected: boolean, status: Status, balance: string | null, balanceSymbol: string | null, connectorId: string | null, connectedWalletInfo: WalletInfo | null, profileName: string | null, profileImage: string | null, tokenBalance: Array<TokenItem> | null, addressLabels: { [key in string]: string }, preferredAccountTypes: { [key in string]: AccountType }, 
 /**
  * Of an embedded wallet.

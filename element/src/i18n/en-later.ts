@@ -18,6 +18,7 @@ export const later = {
   'account.explorer': 'View on explorer',
   'account.hide': 'Hide amounts',
   'account.hidden': 'Amount hidden',
+  'account.offline': 'Wallet offline',
   'account.network.unsupported': '{network} is not supported here',
   'account.reconnecting': 'Reconnecting',
   'account.retry_in': 'Try again in {seconds} s',

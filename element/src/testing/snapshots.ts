@@ -55,6 +55,7 @@ export const profileWallet = (name: string, more: Partial<ProfileWallet> = {}): 
   waits: false,
   action: null,
   disconnecting: false,
+  walletOffline: false,
   ...more,
 });
 
@@ -206,6 +207,7 @@ export const snapshots = (): Slices => ({
     hidden: false,
     label: null,
     disconnecting: false,
+    walletOffline: false,
   },
   accounts: { list: [] },
   connections: { connectors: [], connections: [], recentWallets: [] },

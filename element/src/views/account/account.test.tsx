@@ -24,6 +24,15 @@ const shown = () => screen.getByTestId('balance-amount');
 const rows = ['w3m-account-default-send-button', 'account-settings-button', 'disconnect-button'];
 
 describe('Account', () => {
+  // T16
+  test('a wallet on another device that was asked in vain is said to be offline, beside everything else', () => {
+    const { set } = draw(<Account />, { account: { walletOffline: true } });
+    expect(screen.getByTestId('wm-wallet-offline').textContent).toBe('Wallet offline');
+    expect(screen.getByTestId('wm-wallet-offline').getAttribute('role')).toBe('status');
+    set({ account: { walletOffline: false } });
+    expect(screen.queryByTestId('wm-wallet-offline')).toBeNull();
+  });
+
   test('@2.5 shows address, balance, network and the rows of the engine in order', () => {
     draw(<Account />);
     expect(screen.getByTestId('wm-copy-address').textContent).toBe('0x70…dc79C8');

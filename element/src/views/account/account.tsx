@@ -42,6 +42,11 @@ export function Account() {
                 ? ''
                 : network.name}
         </p>
+        {account.walletOffline && (
+          <p className="small warning" role="status" data-testid="wm-wallet-offline">
+            {t('account.offline')}
+          </p>
+        )}
       </div>
       <Rows account={account} waits={waits} />
       <Belongings account={account} />

@@ -135,7 +135,8 @@ pub enum Event {
         /// Of any shape.
         data: Value,
     },
-    /// Sessions from before the restart are subscribed again, their mailboxes are empty, and they were not deleted.
+    /// Sessions from before the restart are subscribed again, their mailboxes are empty, and they were not deleted. Where this client was
+    /// away for longer than relays keep messages, the wallet was asked too, and had its time to answer.
     Live {
         /// Those that are left.
         topics: Vec<String>,

@@ -90,6 +90,10 @@ impl Client {
         };
         // only what opens is remembered: others could fill the memory, or spoil a message by showing it on a wrong topic
         self.mark_seen(hash);
+        if matches!(place, Place::Session) {
+            self.heard = self.heard.wrapping_add(1);
+            self.doubted.retain(|of| of != topic);
+        }
         match json::parse(&text).as_ref().and_then(Letter::read) {
             Some(letter) => self.take(&place, topic, sender, message, letter),
             None => self.counters.unreadable = self.counters.unreadable.saturating_add(1),

@@ -14,6 +14,8 @@ use serde_json::Value;
 const CALL_MS: u64 = 15_000;
 /// A mailbox that is not answered by then counts as empty; what comes later is taken all the same.
 const FETCH_MS: u64 = 5_000;
+/// So long a wallet has to answer before a session is shown that the relay cannot prove (docs/spec/security.md, Start-up).
+const BELIEVE_MS: u64 = 5_000;
 /// After a refused subscription.
 const HOLD_MS: u64 = 15_000;
 /// A refusal that passes is waited out so long, so often.
@@ -365,7 +367,7 @@ impl Client {
         }
         let subscribed =
             self.unproven.iter().all(|topic| self.session(topic).is_none() || self.mail.is_subscribed(topic));
-        if subscribed {
+        if subscribed && self.is_believed() {
             let topics: Vec<String> = core::mem::take(&mut self.unproven)
                 .into_iter()
                 .filter(|topic| self.session(topic).is_some())
@@ -373,6 +375,30 @@ impl Client {
             if !topics.is_empty() {
                 self.events.push(Event::Live { topics });
             }
+        }
+    }
+
+    /// Whether an empty mailbox is proof enough. Where it is not, the wallet is asked first; one that sleeps is not awaited for long.
+    fn is_believed(&mut self) -> bool {
+        self.doubted.retain(|topic| self.records.sessions.iter().any(|session| session.topic == *topic));
+        if self.doubted.is_empty() {
+            return true;
+        }
+        if let Some(until_ms) = self.believe_ms {
+            return self.now_ms >= until_ms;
+        }
+        self.believe_ms = Some(self.now_ms.saturating_add(BELIEVE_MS));
+        for topic in self.doubted.clone() {
+            let _ = self.ask_ping(&topic); // too many at once: then time is the only proof
+        }
+        self.post();
+        false
+    }
+
+    /// Remembers how long the mailboxes have been known to be empty.
+    pub(super) fn note_drained(&mut self) {
+        if self.link.is_open() && self.mail.drain == Drain::Done && self.doubted.is_empty() {
+            self.records.drained_ms = self.now_ms;
         }
     }
 }

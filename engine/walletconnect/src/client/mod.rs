@@ -48,6 +48,8 @@ pub(crate) const PROPOSALS_MAX: usize = 10;
 pub(crate) const SESSIONS_MAX: usize = 20;
 /// The heartbeat is 5 s: a tick that comes later than this means that the machine slept.
 const ASLEEP_MS: u64 = 10_000;
+/// A relay keeps a session's end for a day: who was away for longer may have missed it.
+const MAIL_MS: u64 = 86_400_000;
 /// A clock that goes back by less is no news.
 const BACK_MS: u64 = 1_000;
 
@@ -65,6 +67,12 @@ pub struct Client {
     last_tick_ms: Option<u64>,
     /// Restored sessions for which [`Event::Live`] was not emitted yet.
     unproven: Vec<String>,
+    /// Those among them that the relay cannot prove: it keeps no message as long as this client was away.
+    doubted: Vec<String>,
+    /// Their wallets were asked, and have so long to answer.
+    believe_ms: Option<u64>,
+    /// Messages of sessions that opened with their key.
+    heard: u64,
     /// The relay has said that it knows no `wc_proposeSession`.
     plain_only: bool,
     announced: RelayState,
@@ -92,6 +100,9 @@ impl Client {
         let Some(records) = Records::read(saved, now_ms) else { return Self::new(config, random, now_ms) };
         let mut client = Self::of(config, random, now_ms, records);
         client.unproven = client.records.sessions.iter().map(|session| session.topic.clone()).collect();
+        if client.records.drained_ms.saturating_add(MAIL_MS) < now_ms {
+            client.doubted = client.unproven.clone();
+        }
         client.enter(now_ms);
         client.tell_again();
         client.leave();
@@ -112,6 +123,9 @@ impl Client {
             now_ms,
             last_tick_ms: None,
             unproven: Vec::new(),
+            doubted: Vec::new(),
+            believe_ms: None,
+            heard: 0,
             plain_only: false,
             announced: RelayState::Idle,
             dirty: false,
@@ -193,7 +207,8 @@ impl Client {
         } else {
             None
         };
-        [link, open, self.next_expiry()].into_iter().flatten().min()
+        let believe = self.believe_ms.filter(|until| *until > self.now_ms);
+        [link, open, believe, self.next_expiry()].into_iter().flatten().min()
     }
 
     /// Sessions, oldest first.
@@ -219,6 +234,12 @@ impl Client {
     #[must_use]
     pub fn shared_secret(&self) -> String {
         crypto::sha256_hex([b"words of tabs", &self.records.seed.0[..]].concat().as_slice())
+    }
+
+    /// How many messages of wallets have come in: a wallet that has said anything is there.
+    #[must_use]
+    pub fn heard(&self) -> u64 {
+        self.heard
     }
 
     /// How the socket is.
@@ -248,6 +269,7 @@ impl Client {
     /// Drives everything that follows from what came in, then queues what is to be done: Save, acks, frames, events.
     fn leave(&mut self) {
         self.drive();
+        self.note_drained();
         self.tell_live();
         self.tell_relay();
         if self.dirty {

@@ -103,11 +103,15 @@ impl Client {
     /// No such session, or more at once than is kept.
     pub fn ping(&mut self, now_ms: u64, topic: &str) -> Result<u64, Error> {
         self.enter(now_ms);
-        let post = Post { ttl_s: PING_S, ..Method::SessionPing.request() };
-        let expires_ms = now_ms.saturating_add(PING_S * 1_000);
-        let made = self.ask(topic, Method::SessionPing, &object([]), post, expires_ms, None);
+        let made = self.ask_ping(topic);
         self.leave();
         made
+    }
+
+    pub(super) fn ask_ping(&mut self, topic: &str) -> Result<u64, Error> {
+        let post = Post { ttl_s: PING_S, ..Method::SessionPing.request() };
+        let expires_ms = self.now_ms.saturating_add(PING_S * 1_000);
+        self.ask(topic, Method::SessionPing, &object([]), post, expires_ms, None)
     }
 
     fn ask(

@@ -32,6 +32,8 @@ pub(crate) struct Records {
     pub(crate) outbox: Outbox,
     /// Hashes of envelopes that took effect, oldest first.
     pub(crate) seen: VecDeque<String>,
+    /// When the mailboxes of all sessions were last known to be empty.
+    pub(crate) drained_ms: u64,
 }
 
 impl Records {
@@ -44,6 +46,7 @@ impl Records {
             waiting: Vec::new(),
             outbox: Outbox::default(),
             seen: VecDeque::new(),
+            drained_ms: 0,
         }
     }
 
@@ -59,6 +62,7 @@ impl Records {
             ("waiting", self.waiting.iter().map(write_waiting).collect()),
             ("outbox", self.outbox.value()),
             ("seen", list(self.seen.iter())),
+            ("drained", self.drained_ms.into()),
         ]);
         value.to_string().into_bytes()
     }
@@ -90,6 +94,7 @@ impl Records {
             }
             About::Request(id) => waiting.iter().any(|waiting| waiting.id == id),
         });
+        records.drained_ms = value.whole("drained").unwrap_or(0);
         records.seen = texts(value.field("seen")).unwrap_or_default().into_iter().take(SEEN_MAX).collect();
         Some(records)
     }

@@ -150,6 +150,8 @@ pub struct Session {
     pub approved: Option<Vec<String>>,
     /// The wallet can be asked to switch to further chains.
     pub asks_to_switch: bool,
+    /// It was asked in vain, and has said nothing since.
+    pub is_silent: bool,
     /// The chain that the session's requests go to, of each family.
     pub chains: Map<Namespace, ChainId>,
 }

@@ -3,4 +3,5 @@
 mod attacks;
 mod families;
 mod pairing;
+mod proof;
 mod tabs;

@@ -197,6 +197,8 @@ pub struct AccountSlice {
     pub hidden: bool,
     pub label: Option<String>,
     pub disconnecting: bool,
+    /// Its wallet, on another device, was asked in vain.
+    pub wallet_offline: bool,
 }
 
 /// What hosts read of each namespace.
@@ -297,5 +299,7 @@ pub fn account_slice(state: &State) -> AccountSlice {
         explorer_url: network.zip(current).and_then(|(network, entry)| network.account_url(&entry.address)),
         rows,
         disconnecting: account.is_some_and(|a| a.disconnecting),
+        wallet_offline: state.session.is_silent
+            && account.is_some_and(|a| matches!(a.handle, Some(WalletHandle::Relay(_)))),
     }
 }

@@ -81,6 +81,10 @@ pub(crate) struct Sessions {
     /// The lock of the leading tab, while this one leads.
     lead: RefCell<Option<Box<dyn Lead>>>,
     sealed: Cell<bool>,
+    /// What the wallet has said so far, as a count.
+    heard: Cell<u64>,
+    /// The session whose wallet this tab has asked whether it is there.
+    pinged: RefCell<String>,
     /// What the tabs have in common, once this one has read the record.
     secret: RefCell<String>,
 }
@@ -131,6 +135,8 @@ impl Sessions {
             asking: Cell::default(),
             lead: RefCell::default(),
             sealed: Cell::new(true),
+            heard: Cell::default(),
+            pinged: RefCell::default(),
             secret: RefCell::default(),
         }
     }
@@ -244,6 +250,10 @@ impl Sessions {
 
     fn happened(self: &Rc<Self>, event: Event) {
         let latest = self.client.borrow().as_ref().and_then(|client| client.sessions().last().cloned());
+        let heard = self.client.borrow().as_ref().map_or(0, Client::heard);
+        if heard != self.heard.replace(heard) && heard > 0 && self.cx.read(|s| s.session.is_silent) {
+            self.cx.update(|s| s.session.is_silent = false);
+        }
         match &event {
             Event::Relay(state) => {
                 if let RelayState::Refused { reason, .. } = state
@@ -255,6 +265,7 @@ impl Sessions {
             Event::Live { topics } => {
                 self.know(latest);
                 self.live.set(true);
+                self.ping();
                 for topic in topics {
                     self.broadcast(&json!({ "wc": "live", "topic": topic }));
                 }

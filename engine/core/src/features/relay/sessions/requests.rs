@@ -2,10 +2,11 @@
 
 use super::Sessions;
 use crate::caip::Namespace;
-use crate::constants::{LEAD_WAIT_MS, WALLET_REQUEST_MS, WALLET_TURN_MS};
+use crate::constants::{LEAD_WAIT_MS, PREFETCH_MS, WALLET_REQUEST_MS, WALLET_SILENT_MS, WALLET_TURN_MS};
 use crate::device::Device;
 use crate::error::{Error, Result, foreign_text};
 use crate::features::money::OF_HOST;
+use crate::flow::{Reply, ScopeId};
 use crate::json::{self, Read};
 use alloc::borrow::ToOwned;
 use alloc::rc::Rc;
@@ -32,6 +33,31 @@ impl Sessions {
             events.next().await?;
         }
         self.session()
+    }
+
+    /// Asks the wallet of a restored session whether it is there, beside everything else: a phone in a pocket does not answer, and the
+    /// relay alone may be wrong about what it has not got any more (docs/spec/security.md T16).
+    pub(super) fn ping(self: &Rc<Self>) {
+        let Some(topic) = self.session().map(|session| session.topic) else { return };
+        if self.pinged.replace(topic.clone()) == topic {
+            return;
+        }
+        let this = self.clone();
+        let before = self.heard.get();
+        self.cx.background(ScopeId::App, async move {
+            this.cx.ports().clock.sleep(PREFETCH_MS).await; // after what the page itself needs
+            this.with(|client, now| client.ping(now, &topic));
+            this.cx.ports().clock.sleep(WALLET_SILENT_MS).await;
+            this.in_vain(&topic, before);
+            Ok(Reply::Done)
+        });
+    }
+
+    /// The wallet was asked, and nothing has come from it since.
+    fn in_vain(&self, topic: &str, before: u64) {
+        if self.heard.get() == before && self.session().is_some_and(|session| session.topic == topic) {
+            self.cx.update(|s| s.session.is_silent = true);
+        }
     }
 
     /// Sends a request to the wallet; pending as long as a person may take. With a token it moves money: from the moment it may have
@@ -83,7 +109,11 @@ impl Sessions {
         self.answers.borrow_mut().insert(id, (session.topic.clone(), sender));
         let forget = Forget(self, id);
         self.open_wallet(&session, id);
+        let before = self.heard.get();
         let answer = self.cx.within(WALLET_REQUEST_MS + LEAD_WAIT_MS, receiver).await;
+        if !matches!(answer, Some(Ok(Ok(_)))) && self.leads() {
+            self.in_vain(&session.topic, before);
+        }
         // nobody ends it in that time when this tab does not lead and the one that does is stuck
         let is_unsent = self.with(|client, _| client.is_unsent(id)).unwrap_or(false);
         drop(forget);

@@ -44,6 +44,7 @@ impl Sessions {
             this.live.set(false);
             let client_id = client.client_id();
             this.secret.replace(client.shared_secret());
+            this.heard.set(0);
             let known = client.sessions().last().cloned();
             *this.client.borrow_mut() = Some(client);
             let before =

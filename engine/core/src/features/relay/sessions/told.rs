@@ -46,8 +46,11 @@ impl Sessions {
             let mut granted = session.namespaces.values();
             granted.any(|of| of.methods.iter().any(|method| method == "wallet_switchEthereumChain"))
         });
+        let topic = |session: &Option<Session>| session.as_ref().map(|session| session.topic.clone());
+        let is_another = topic(&session) != topic(&self.known.borrow());
         *self.known.borrow_mut() = session;
         self.cx.update(|s| {
+            s.session.is_silent &= !is_another;
             s.session.approved = approved;
             s.session.asks_to_switch = asks;
         });
