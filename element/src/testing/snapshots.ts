@@ -55,7 +55,6 @@ export const profileWallet = (name: string, more: Partial<ProfileWallet> = {}): 
   waits: false,
   action: null,
   disconnecting: false,
-  walletOffline: false,
   ...more,
 });
 
