@@ -184,8 +184,12 @@ pub fn read_cacao(value: &Value) -> Option<Cacao> {
     })
 }
 
-/// Whether a signed sign-in is the answer to what was asked, now: domain, nonce, URI, chain and times. Statement,
-/// resources and chains are not compared, wallets rewrite them.
+/// A wallet that writes the time of signing itself may have another clock.
+const IAT_SKEW_MS: i64 = 300_000;
+
+/// Whether a signed sign-in is the answer to what was asked, now: domain, nonce, URI, chain and times, and all that was asked for is in
+/// it: a later end, or none, would be another promise. A statement may go on (with permissions); resources and chains are not
+/// compared, wallets rewrite them.
 ///
 /// # Errors
 /// 7000 with the reason.
@@ -207,11 +211,34 @@ pub fn bind(asked: &AuthRequest, cacao: &Cacao, now_ms: u64) -> Result<(), PeerE
         Some(None) => Err(()),
     };
     let now_ms = i64::try_from(now_ms).unwrap_or(i64::MAX);
-    match (time("exp"), time("nbf")) {
-        (Err(()), _) | (_, Err(())) => refuse("cacao has an invalid time"),
-        (Ok(Some(exp_ms)), _) if exp_ms <= now_ms => refuse("cacao has expired"),
-        (_, Ok(Some(nbf_ms))) if nbf_ms > now_ms => refuse("cacao is not valid yet"),
-        _ => Ok(()),
+    let (exp_ms, nbf_ms) = match (time("exp"), time("nbf")) {
+        (Err(()), _) | (_, Err(())) => return refuse("cacao has an invalid time"),
+        (Ok(Some(exp_ms)), _) if exp_ms <= now_ms => return refuse("cacao has expired"),
+        (_, Ok(Some(nbf_ms))) if nbf_ms > now_ms => return refuse("cacao is not valid yet"),
+        (Ok(exp_ms), Ok(nbf_ms)) => (exp_ms, nbf_ms),
+    };
+    let asked_ms = |text: &Option<String>| text.as_deref().and_then(time::read_ms);
+    let got = |name: &str| payload.text(name).unwrap_or_default();
+    let is_kept = |name: &str, wanted: &Option<String>, holds: bool| {
+        wanted.as_ref().is_none_or(|wanted| wanted.is_empty() || got(name) == wanted || holds)
+    };
+    let sooner = asked_ms(&asked.exp).zip(exp_ms).is_some_and(|(asked, got)| got <= asked);
+    let later = asked_ms(&asked.nbf).zip(nbf_ms).is_some_and(|(asked, got)| got >= asked);
+    let goes_on =
+        asked.statement.as_ref().is_some_and(|wanted| got("statement").starts_with(wanted.as_str()));
+    let signed_ms = time::read_ms(got("iat"));
+    let from_ms = time::read_ms(&asked.iat).unwrap_or(now_ms).saturating_sub(IAT_SKEW_MS);
+    let is_fresh = signed_ms.is_some_and(|ms| (from_ms..=now_ms.saturating_add(IAT_SKEW_MS)).contains(&ms));
+    let kept = [
+        ("exp", is_kept("exp", &asked.exp, sooner)),
+        ("nbf", is_kept("nbf", &asked.nbf, later)),
+        ("requestId", is_kept("requestId", &asked.request_id, false)),
+        ("statement", is_kept("statement", &asked.statement, goes_on)),
+        ("iat", got("iat") == asked.iat || is_fresh),
+    ];
+    match kept.iter().find(|(_, holds)| !holds) {
+        Some((name, _)) => refuse(&format!("{name} is not what was requested")),
+        None => Ok(()),
     }
 }
 
@@ -307,6 +334,49 @@ mod tests {
             panic!("a chain nobody asked for")
         };
         assert_eq!(error.code, 7000);
+    }
+
+    #[test]
+    fn all_that_was_asked_for_is_in_what_was_signed() {
+        let now_ms = 1_767_323_100_000; // 54 s after `iat`
+        let asked = AuthRequest {
+            statement: Some("I accept the terms.".into()),
+            exp: Some("2026-01-02T04:00:00Z".into()),
+            nbf: Some("2026-01-02T03:00:00Z".into()),
+            request_id: Some("request-7".into()),
+            resources: ["https://terms.example".into()].into(),
+            ..asked()
+        };
+        let outcome = |name: &str, value: Value| {
+            let mut payload = asked.payload(false);
+            payload["iss"] = ACCOUNT.into();
+            payload[name] = value;
+            let cacao = json!({"h": {"t": "caip122"}, "p": payload, "s": {"t": "eip191", "s": "0x00"}});
+            bind(&asked, &read_cacao(&cacao).unwrap(), now_ms).map_err(|error| error.message)
+        };
+        for (name, value) in [
+            ("x", json!(1)),
+            ("exp", json!("2026-01-02T03:30:00Z")),
+            ("exp", json!("2026-01-02T05:00:00+01:00")),
+            ("nbf", json!("2026-01-02T03:01:00Z")),
+            ("iat", json!("2026-01-02T03:04:50Z")),
+            ("iat", json!("2026-01-02T03:09:00Z")),
+            ("statement", json!("I accept the terms. I further authorize the stated URI to ...")),
+        ] {
+            assert_eq!(outcome(name, value.clone()), Ok(()), "{name} {value}");
+        }
+        for (name, values) in [
+            ("exp", [json!(null), json!("2026-01-02T04:00:01Z"), json!("2099-01-01T00:00:00Z")]),
+            ("nbf", [json!(null), json!("2026-01-02T02:59:59Z"), json!("2000-01-01T00:00:00Z")]),
+            ("requestId", [json!(null), json!("request-70"), json!("")]),
+            ("statement", [json!(null), json!("I accept"), json!("No. I accept the terms.")]),
+            ("iat", [json!("2000-01-01T00:00:00Z"), json!("yesterday"), json!("2026-01-02T04:00:00Z")]),
+        ] {
+            for value in values {
+                let why = format!("Session settlement failed. {name} is not what was requested");
+                assert_eq!(outcome(name, value.clone()), Err(why), "{name} {value}");
+            }
+        }
     }
 
     #[test]

@@ -127,6 +127,71 @@ fn sign_ins_that_answer_something_else_make_no_session() {
     }
 }
 
+/// With everything that may be asked for.
+fn whole_sign_in(one_click: bool) -> Ask {
+    let mut ask = sign_in(one_click);
+    let request = &mut ask.auth.as_mut().unwrap().request;
+    request.exp = Some("2026-11-19T00:00:00.000Z".into());
+    request.nbf = Some("2026-11-17T00:00:00.000Z".into());
+    request.request_id = Some("request-7".into());
+    request.resources = vec!["https://terms.example".into()];
+    ask
+}
+
+// what was asked survives the page: the answer is held against it, in both ways of asking (R3, R4)
+#[test]
+fn a_restart_between_question_and_answer_forgets_nothing_of_what_was_asked() {
+    type Spoil = fn(&mut Value);
+    let spoil: [(&str, Spoil); 10] = [
+        ("", |_| {}),
+        ("domain", |p| p["domain"] = json!("evil.example")),
+        ("aud", |p| p["aud"] = json!("https://evil.example")),
+        ("nonce", |p| p["nonce"] = json!("0000000000000000")),
+        ("chain", |p| p["iss"] = json!(format!("did:pkh:eip155:137:{ADDRESS}"))),
+        ("statement", |p| p["statement"] = json!("Pay.")),
+        ("iat", |p| p["iat"] = json!("2000-01-01T00:00:00Z")),
+        ("exp", |p| p["exp"] = json!(null)),
+        ("nbf", |p| p["nbf"] = json!(null)),
+        ("requestId", |p| p["requestId"] = json!(null)),
+    ];
+    for at_once in [false, true] {
+        for (what, spoil) in spoil {
+            let mut world = World::new(340);
+            let pairing = world.connect_with(whole_sign_in(at_once));
+            let mut wallet = Wallet::scan(&pairing.uri, 341);
+            let proposal = wallet.read_proposal(&world.relay);
+            world.restart();
+            if at_once {
+                let mails = world.relay.sent_by_dapp(&wallet.uri.topic);
+                let text = envelope::decode(&mails[0].message, &wallet.uri.sym_key).unwrap();
+                let request: Value = serde_json::from_str(&text).unwrap();
+                let mut answer = yes(&wallet, &request);
+                spoil(&mut answer["result"]["cacaos"][0]["p"]);
+                answer_one_click(&mut world, &mut wallet, &request, answer);
+            } else {
+                wallet.say_yes(&mut world.relay);
+                world.restart();
+                let mut answer = cacao(&proposal["params"]["requests"]["authentication"][0], ADDRESS);
+                spoil(&mut answer["p"]);
+                let mut params = wallet.settle_params(&world.relay, namespaces());
+                params["proposalRequestsResponses"] = json!({"authentication": [answer]});
+                wallet.settle_with(&mut world.relay, params);
+                world.pump();
+            }
+            let refused =
+                |event: &Event| matches!(event, Event::Rejected { error, .. } if error.code == 7000);
+            assert!(world.client.sessions().is_empty(), "{what}, at once: {at_once}");
+            assert_eq!(
+                signed(&world).is_some(),
+                what.is_empty(),
+                "{what}, at once: {at_once}: {:?}",
+                world.events
+            );
+            assert_eq!(world.events.iter().any(refused), !what.is_empty(), "{what}, at once: {at_once}");
+        }
+    }
+}
+
 #[test]
 fn a_wallet_that_knows_no_sign_in_settles_without() {
     let (world, _, _, _) = settle_with(308, |params| params["proposalRequestsResponses"] = json!(null));

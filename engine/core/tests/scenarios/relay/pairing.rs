@@ -364,9 +364,9 @@ fn a_relay_that_cannot_be_reached_is_named_and_left_when_it_can() {
 #[test]
 fn a_relay_that_refuses_is_an_alert_and_the_end_of_the_attempt() {
     for (text, key) in [
-        ("Unauthorized: origin not allowed", "APP_CONFIGURATION"),
-        ("Authorization error: JWT validation error: JWT Token is not yet valid", "SESSION"),
-        ("Unauthorized: invalid key", "PROJECT_ID"),
+        ("Unauthorized: origin not allowed", "invalid_app_configuration"),
+        ("Authorization error: JWT validation error: JWT Token is not yet valid", "session_expired"),
+        ("Unauthorized: invalid key", "invalid_project_id"),
     ] {
         let it = Paired::new();
         it.world.open("Connect");
@@ -377,10 +377,24 @@ fn a_relay_that_refuses_is_an_alert_and_the_end_of_the_attempt() {
         it.world.run();
         assert!(matches!(it.world.settled(&attempt), Err(Error::ConnectFailed { .. })), "{text}");
         let alerts = it.world.alerts();
-        assert_eq!(alerts.len(), 1, "{alerts:?} {key}");
+        assert_eq!(alerts, [key], "{text}");
         assert_eq!(it.pairing()["phase"], "failed");
         it.world.pass(120_000);
         assert_eq!(it.world.sockets.0.borrow().len(), 1, "a refusal is not hammered at");
+        // the same of a session that is there, when its socket is opened again
+        let mut it = Paired::new();
+        it.connect(&[1337]);
+        let mut it = reload(it);
+        it.away = true;
+        it.cut();
+        it.world.pass(40_000);
+        let socket = it.world.sockets.0.borrow().last().cloned().unwrap();
+        socket.tell(wallet_engine::ports::socket::SocketEvent::Closed { code: 3000, reason: text.into() });
+        it.world.run();
+        assert_eq!(it.world.alerts(), [key], "{text}");
+        let (sockets, status) = (it.world.sockets.0.borrow().len(), it.world.status());
+        it.world.pass(120_000);
+        assert_eq!((it.world.sockets.0.borrow().len(), it.world.status()), (sockets, status));
     }
 }
 

@@ -269,7 +269,7 @@ fn the_hosts_message_goes_with_the_proposal_as_it_is() {
     assert!(it.pairing()["uri"].as_str().unwrap().contains("methods=wc_sessionAuthenticate"));
 }
 
-// req: 10.35
+// req: 10.35, 3.19
 #[test]
 fn one_tap_connects_and_signs_in() {
     for (way, required) in [(WAYS[0], false), (WAYS[0], true), (WAYS[1], false), (WAYS[1], true)] {
@@ -360,7 +360,7 @@ fn a_wallet_that_knows_no_one_click_may_sign_with_the_session() {
 /// What is wrong with a sign-in, and what the view says of it.
 type Wrong = (&'static str, fn(&Value) -> Value, &'static str);
 
-const WRONG: [Wrong; 11] = [
+const WRONG: [Wrong; 12] = [
     ("signed by another key", |p| signed(p, &BOBS_KEY), "Failed to sign message"),
     (
         "forged",
@@ -393,6 +393,7 @@ const WRONG: [Wrong; 11] = [
     ("domain", |p| changed(p, "domain", "evil.example"), "domain mismatch"),
     ("aud", |p| changed(p, "aud", "https://evil.example"), "aud mismatch"),
     ("expired", |p| changed(p, "exp", "2023-11-14T22:13:20.000Z"), "cacao has expired"),
+    ("signed long ago", |p| changed(p, "iat", "2000-01-01T00:00:00.000Z"), "iat is not what"),
     ("too early", |p| changed(p, "nbf", "2023-11-14T22:13:21.000Z"), "not valid yet"),
     ("another chain", |p| changed(p, "iss", &format!("did:pkh:eip155:137:{ADDRESS}")), "was not requested"),
     (
