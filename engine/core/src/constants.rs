@@ -74,6 +74,10 @@ pub const CHAIN_FRESH_MS: u64 = 10_000;
 pub const WALLET_ASSETS_MS: u64 = 1_000;
 /// Ours: how long a stored wallet may take to announce itself before the start counts as disconnected.
 pub const WALLET_ANNOUNCE_MS: u64 = 5_000;
+/// Ours (T3): nobody is asked for a stored account before all who may claim its wallet's name could have announced themselves.
+/// Extensions answer at once; the longest that announcing takes by design is 300 ms, which MetaMask's package leaves the
+/// extension (docs/spec/page-wallets.md 1.1); twice that, for a page that is busy at its start.
+pub const WALLET_CLAIM_MS: u64 = 600;
 /// Ours: between two looks for a receipt before and after the confirmation timeout.
 pub const RECEIPT_POLL_MS: u64 = 1_000;
 /// Ours: slower, once the state is "unknown".

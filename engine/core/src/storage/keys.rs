@@ -165,22 +165,32 @@ fn connections(state: &State) -> Option<Value> {
     (!all.is_empty()).then_some(Value::Object(all))
 }
 
+/// The accounts of one stored connection, its connector and whether it is one that was.
+fn read_connection(namespace: Namespace, connection: &Value) -> Option<(String, Vec<AccountEntry>, bool)> {
+    let id = connection.filled("connectorId").filter(|id| id.len() <= 256)?;
+    let entries: Vec<_> = connection
+        .list("accounts")
+        .iter()
+        .take(ACCOUNTS_MAX)
+        .filter_map(|item| namespaces::entry(namespace, item.text("address")?, item.text("type")))
+        .collect();
+    let was = connection.flag("recent") == Some(true);
+    (!entries.is_empty()).then(|| (id.to_owned(), entries, was))
+}
+
+/// Who is connected by the record `connections`: one for each namespace (3.7).
+pub(crate) fn stored_connection(value: &Value, namespace: Namespace) -> Option<(String, Vec<AccountEntry>)> {
+    let list = value.list(namespace.as_str()).iter().take(CONNECTIONS_MAX + 1);
+    let mut kept = list.filter_map(|connection| read_connection(namespace, connection));
+    kept.find(|(_, _, was)| !was).map(|(id, entries, _)| (id, entries))
+}
+
 fn restore_connections(state: &mut State, value: &Value) {
     for namespace in Namespace::ALL {
         for connection in value.list(namespace.as_str()).iter().take(CONNECTIONS_MAX + 1) {
-            let Some(id) = connection.filled("connectorId").filter(|id| id.len() <= 256) else { continue };
-            let entries: Vec<_> = connection
-                .list("accounts")
-                .iter()
-                .take(ACCOUNTS_MAX)
-                .filter_map(|item| namespaces::entry(namespace, item.text("address")?, item.text("type")))
-                .collect();
-            if entries.is_empty() {
-                continue;
-            }
-            if connection.flag("recent") == Some(true) {
-                let was = Remembered { connector_id: id.to_owned(), entries };
-                state.accounts.remembered.of(namespace).push(was);
+            let Some((connector_id, entries, was)) = read_connection(namespace, connection) else { continue };
+            if was {
+                state.accounts.remembered.of(namespace).push(Remembered { connector_id, entries });
                 continue;
             }
             // "a stored 'connected' becomes connecting" (4.2); one for each namespace (3.7)
@@ -188,7 +198,7 @@ fn restore_connections(state: &mut State, value: &Value) {
                 if state.options.enable_reconnect { Status::Connecting } else { Status::Disconnected };
             let account = state.accounts.by.of(namespace);
             account.status = status;
-            account.connector_id = Some(id.to_owned());
+            account.connector_id = Some(connector_id);
             account.entries = entries;
         }
     }

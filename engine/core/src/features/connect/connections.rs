@@ -3,13 +3,14 @@
 pub use super::model::connections::*;
 use crate::caip::Namespace;
 use crate::command::unknown_action;
-use crate::connectors;
-use crate::constants::WALLET_SILENT_MS;
-use crate::entities::AccountType;
+use crate::connectors::{self, WalletAnswer};
+use crate::constants::{WALLET_CONNECT_ID, WALLET_SILENT_MS};
+use crate::entities::{AccountType, WalletHandle};
 use crate::error::{Error, Result};
 use crate::features::account::connection as account_flow;
 use crate::features::account::connection::Connected;
 use crate::features::connect;
+use crate::features::connect::restore;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use alloc::boxed::Box;
@@ -37,15 +38,37 @@ async fn delete(cx: &Cx, namespace: Namespace, id: &str) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// What a wallet says that has been given leave before; no person is asked.
+/// What a wallet says that has been given leave before; no person is asked. A stored connection is of its account (T3): that one
+/// is the current one, and an answer without it is an empty one.
+pub(crate) async fn ask_silently(
+    cx: &Cx,
+    handle: WalletHandle,
+    namespace: Namespace,
+    id: &str,
+) -> Result<WalletAnswer> {
+    let stored = cx.read(|s| {
+        let mut all = list(s).into_iter();
+        all.find(|one| one.namespace == namespace && one.connector_id == id)?.accounts.into_iter().next()
+    });
+    let silent = cx.within(WALLET_SILENT_MS, connectors::connect(cx, handle, namespace, true)).await;
+    let mut given = silent.unwrap_or(Err(Error::WalletSilent))?;
+    if let Some(stored) = stored.filter(|_| id != WALLET_CONNECT_ID) {
+        match given.entries.iter().position(|entry| entry.address == stored.address) {
+            Some(at) => given.entries.get_mut(..=at).unwrap_or_default().rotate_right(1),
+            None => given.entries.clear(),
+        }
+    }
+    Ok(given)
+}
+
+/// The wallet of a connection, asked without a prompt.
 async fn ask(cx: &Cx, namespace: Namespace, connector_id: &str) -> Result<Connected> {
     let missing = Error::NoConnectorForConnection;
     let found = cx.within(WALLET_SILENT_MS, connect::wait_for(cx, connector_id, namespace)).await;
     let handle = found.ok_or(missing.clone())?;
-    let silent = cx.within(WALLET_SILENT_MS, connectors::connect(cx, handle, namespace, true)).await;
-    let given = silent.unwrap_or(Err(Error::WalletSilent))?;
+    let given = ask_silently(cx, handle, namespace, connector_id).await?;
     let (connector_id, wallet_name, icon) = cx.read(|s| connect::identity(s, handle)).ok_or(missing)?;
-    if given.entries.is_empty() {
+    if given.entries.is_empty() || cx.read(|s| restore::is_disputed(s, handle)) {
         return Err(Error::Unauthorized);
     }
     let (entries, chain) = (given.entries, given.chain);

@@ -14,6 +14,9 @@ pub fn announced(cx: &Cx, mut wallet: Announced) {
     let Some(name) = text::label(&wallet.name, NAME_CHARS_MAX) else { return };
     wallet.name = name;
     wallet.rdns = wallet.rdns.filter(|rdns| is_rdns(rdns));
+    if let Some(rdns) = &mut wallet.rdns {
+        rdns.make_ascii_lowercase(); // one name, whatever its letters
+    }
     cx.update(|state| {
         let known = state.wallets.found.iter().any(|other| other.handle == wallet.handle);
         if !known && state.wallets.found.len() < ANNOUNCED_WALLETS_MAX {

@@ -1,10 +1,10 @@
 //! Restores the stored connection (4.2): connecting until its wallet is found, reconnecting while it is asked,
-//! then connected or disconnected.
+//! then connected or disconnected. No person is asked, so nobody is taken for a wallet whose name another claims too (T3).
 
 use crate::caip::Namespace;
 use crate::connectors::{self, WalletAnswer};
 use crate::constants::WALLET_CONNECT_ID;
-use crate::constants::{RELAY_RESTORE_MS, WALLET_ANNOUNCE_MS, WALLET_SILENT_MS};
+use crate::constants::{RELAY_RESTORE_MS, WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS};
 use crate::entities::Status;
 use crate::entities::WalletHandle;
 use crate::error::Result;
@@ -12,7 +12,9 @@ use crate::features::account::connection as account_flow;
 use crate::features::account::connection::Connected;
 use crate::features::account::connection::set_status;
 use crate::features::connect;
+use crate::features::connect::connections::ask_silently;
 use crate::flow::Cx;
+use crate::store::State;
 use futures_util::future::{Either, select};
 
 /// A relay may answer late: shown as disconnected after a while, and connected once it answers.
@@ -27,6 +29,11 @@ async fn over_relay(cx: &Cx, handle: WalletHandle, namespace: Namespace) -> Resu
     }
 }
 
+/// Two claim the name of this wallet, or the id of its announcement.
+pub(crate) fn is_disputed(state: &State, handle: WalletHandle) -> bool {
+    state.wallets.of(handle).is_some_and(|wallet| state.wallets.shared(wallet))
+}
+
 /// Asks the stored wallet without a prompt. Nothing is shown as connected before the wallet has answered.
 pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
     let handle = match cx.within(WALLET_ANNOUNCE_MS, connect::wait_for(cx, connector_id, namespace)).await {
@@ -37,13 +44,21 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
             connect::wait_for(cx, connector_id, namespace).await
         }
     };
+    let over_a_relay = connector_id == WALLET_CONNECT_ID;
+    if !over_a_relay {
+        cx.ports().clock.sleep(WALLET_CLAIM_MS).await;
+        if cx.read(|s| is_disputed(s, handle)) {
+            // remembered: the person chooses among those who claim the name, or the next start finds one alone
+            return set_status(cx, namespace, Status::Disconnected);
+        }
+    }
     set_status(cx, namespace, Status::Reconnecting);
-    let silent = match connector_id {
-        WALLET_CONNECT_ID => Some(over_relay(cx, handle, namespace).await),
-        _ => cx.within(WALLET_SILENT_MS, connectors::connect(cx, handle, namespace, true)).await,
+    let silent = match over_a_relay {
+        true => over_relay(cx, handle, namespace).await,
+        false => ask_silently(cx, handle, namespace, connector_id).await,
     };
     match silent {
-        Some(Ok(given)) if !given.entries.is_empty() => {
+        Ok(given) if !given.entries.is_empty() => {
             let Some((connector_id, wallet_name, icon)) = cx.read(|s| connect::identity(s, handle)) else {
                 return;
             };
@@ -51,7 +66,12 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
             let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
             account_flow::settle(cx, connected, "browser", true).await;
         }
-        Some(Ok(_)) => account_flow::reset(cx, namespace, "wallet").await,
-        Some(Err(_)) | None => set_status(cx, namespace, Status::Disconnected),
+        Ok(_) => return account_flow::reset(cx, namespace, "wallet").await,
+        Err(_) => return set_status(cx, namespace, Status::Disconnected),
+    }
+    // a wallet that had to wake up says so later than any window that a person would wait for
+    let disputed = cx.until(|s| is_disputed(s, handle).then_some(()));
+    if cx.within(WALLET_ANNOUNCE_MS - WALLET_CLAIM_MS, disputed).await.is_some() {
+        account_flow::reset(cx, namespace, "wallet").await;
     }
 }

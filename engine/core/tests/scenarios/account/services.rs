@@ -293,8 +293,7 @@ fn who_the_account_is_is_asked_of_the_service_and_kept_for_5_minutes() {
     world.open("Account");
     assert_eq!(world.requests("/v1/identity/").len(), 2);
     let world = world.reload_after(60_000);
-    world.willing(1);
-    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.returns();
     assert_eq!(world.requests("/v1/identity/").len(), 0, "also over a reload");
     assert_eq!(world.slice("account")["name"], "alice.eth");
     assert_eq!(world.record("ens_cache").unwrap()[ALICE]["value"], "alice.eth");

@@ -72,8 +72,7 @@ fn what_was_read_is_kept_for_30_seconds_also_over_a_reload() {
     assert_eq!(world.requests("/balance?").len(), 2);
     for (later, asked) in [(10_000, 0), (30_001, 1)] {
         let world = World::with_token(6, "12.5").reload_after(later);
-        world.willing(1);
-        world.announce(1, "Demo Wallet", Some("dev.demo"));
+        world.returns();
         assert_eq!(world.requests("/balance?").len(), asked, "{later}");
         assert_eq!(symbols(&world), ["ETH", "USDC"]);
         assert_eq!(world.slice("account")["balance"]["amount"], "10.000");

@@ -127,6 +127,7 @@ fn connections_and_network_come_back_after_a_reload_when_the_wallet_has_said_so(
     assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:1338");
     assert_eq!(world.slice("accounts")["list"][0]["isConnected"], false, "nobody has said so yet");
     arrive(&world);
+    world.pass(wallet_engine::constants::WALLET_CLAIM_MS);
     assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connected", &json!(BOB)));
     assert_eq!(list(&world).len(), 2);
     let told: Vec<Value> = world.host.details("wallet-status").iter().map(|s| s["status"].clone()).collect();

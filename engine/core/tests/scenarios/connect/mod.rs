@@ -4,3 +4,4 @@ mod closing;
 mod connections;
 mod page_wallets;
 mod profile;
+mod restoring;

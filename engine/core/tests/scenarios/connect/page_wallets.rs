@@ -4,6 +4,7 @@ use crate::support::*;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;
+use wallet_engine::constants::WALLET_CLAIM_MS;
 use wallet_engine::error::Error;
 use wallet_engine::ports::provider::WalletEvent;
 
@@ -167,8 +168,7 @@ fn a_connection_survives_a_reload() {
     let world = world.reload();
     assert_eq!(world.status(), "connecting", "a stored 'connected' becomes connecting");
     assert_eq!(world.slice("account")["address"], ALICE, "the last address is shown meanwhile");
-    world.willing(1);
-    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.returns();
     assert_eq!(world.status(), "connected");
     assert_eq!(world.wallets.last("wm_connect").unwrap()["silent"], true, "nobody is prompted");
     assert_eq!(world.host.details("wallet-connect")[0]["reconnect"], true);
@@ -183,6 +183,7 @@ fn a_stored_connection_whose_wallet_says_no_ends_disconnected() {
     let world = World::connected().reload();
     world.wallets.answer(1, |_, _| ok(json!({"accounts": []})));
     world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(WALLET_CLAIM_MS);
     assert_eq!(world.status(), "disconnected");
     assert_eq!(world.record("connection_status"), Some(json!("disconnected")));
     let kept = world.record("connections").unwrap();
@@ -195,8 +196,7 @@ fn a_stored_wallet_that_comes_late_is_taken_back() {
     world.pass(5_000);
     assert_eq!(world.status(), "disconnected", "not connecting for ever");
     assert_eq!(world.record("connection_status"), Some(json!("connected")), "not forgotten either");
-    world.willing(1);
-    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.returns();
     assert_eq!(world.status(), "connected");
 }
 
@@ -205,6 +205,7 @@ fn a_stored_wallet_that_never_answers_is_not_shown_as_connected() {
     let world = World::connected().reload();
     world.wallets.answer(1, |_, _| never());
     world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(WALLET_CLAIM_MS);
     assert_eq!(world.status(), "reconnecting");
     world.pass(5_000);
     assert_eq!(world.status(), "disconnected");

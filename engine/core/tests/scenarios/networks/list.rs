@@ -225,8 +225,7 @@ fn unsupported_chain_is_never_shown_to_the_disconnected_and_not_where_the_host_m
     world.open("Connect");
     assert_eq!(world.view(), "Connect", "not connected yet");
     world.chain.stands.set(99);
-    world.willing(1);
-    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.returns();
     assert_eq!((world.status().as_str(), world.view().as_str()), ("connected", "UnsupportedChain"));
 
     let mut allowing = options();
@@ -296,8 +295,7 @@ fn an_embedded_card_is_always_there_and_shows_who_is_connected() {
     // after a reload it shows the list until the wallet has answered, and then the account
     let world = World::with(options, world.storage.clone());
     assert_eq!(world.view(), "Connect");
-    world.willing(1);
-    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.returns();
     assert_eq!((world.status().as_str(), world.view().as_str()), ("connected", "Account"));
     world.dispatch(json!({"type": "accounts.disconnect"}));
     assert_eq!((world.is_open(), world.view().as_str()), (true, "Connect"));

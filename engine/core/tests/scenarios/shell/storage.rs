@@ -240,15 +240,13 @@ fn what_is_stored_of_a_cache_is_foreign_like_any_other() {
     );
     put(&mut records, "ens_cache", json!({ALICE: {"timestamp": now, "value": "<b>\u{202e}\u{200b}y"}}));
     let world = World::with(options(), disk(records.clone()));
-    world.willing(1);
-    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.returns();
     assert_eq!(world.slice("account")["balance"]["amount"], "10.000", "what cannot be read is asked for");
     // fault 32: a stored name is cleaned like one of the service
     assert_eq!(world.slice("account")["name"], "<b>y");
     // a clock that went back: nothing is fresh for ever
     put(&mut records, "native_balance_cache", json!({&id: {"timestamp": now + 86_400_000, "balance": "7"}}));
     let world = World::with(options(), disk(records));
-    world.willing(1);
-    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.returns();
     assert_eq!(world.slice("account")["balance"]["amount"], "10.000");
 }

@@ -494,6 +494,13 @@ impl World {
         self.run();
     }
 
+    /// The wallet of a reloaded page is there again, and alone for as long as another could have claimed its name.
+    pub fn returns(&self) {
+        self.willing(1);
+        self.announce(1, "Demo Wallet", Some("dev.demo"));
+        self.pass(wallet_engine::constants::WALLET_CLAIM_MS);
+    }
+
     /// A page with a willing wallet in it, connected.
     pub fn connected() -> Self {
         let world = Self::new();

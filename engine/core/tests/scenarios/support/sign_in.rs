@@ -134,5 +134,6 @@ pub fn reloaded(world: World) -> World {
     let world = World::over(options, storage, chain);
     signing(&world, ALICES_KEY);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(wallet_engine::constants::WALLET_CLAIM_MS);
     world
 }

@@ -92,6 +92,11 @@ impl Wallets {
         self.by_connector(connector_id).map_or(WalletKind::default(), |wallet| wallet.kind)
     }
 
+    /// The announcement of a wallet of this page.
+    pub(crate) fn of(&self, handle: WalletHandle) -> Option<&Announced> {
+        self.found.iter().find(|wallet| WalletHandle::Page(wallet.handle) == handle)
+    }
+
     pub(crate) fn by_connector(&self, connector_id: &str) -> Option<&Announced> {
         self.found.iter().find(|wallet| self.connector_id(wallet) == connector_id)
     }
@@ -197,7 +202,7 @@ pub(crate) fn is_rdns(text: &str) -> bool {
 
 /// Connector id, name and icon of a wallet, as its connection stores them.
 pub(crate) fn identity(state: &State, handle: WalletHandle) -> Option<(String, String, Option<String>)> {
-    let WalletHandle::Page(handle) = handle else {
+    if matches!(handle, WalletHandle::Relay(_)) {
         let name = state.session.peer.as_ref().map(|(name, _)| name.clone());
         let icon = state.wallets.recent.first().and_then(|recent| recent.icon.clone());
         return Some((
@@ -205,8 +210,8 @@ pub(crate) fn identity(state: &State, handle: WalletHandle) -> Option<(String, S
             name.unwrap_or_else(|| "WalletConnect".to_owned()),
             icon,
         ));
-    };
-    let wallet = state.wallets.found.iter().find(|wallet| wallet.handle == handle)?;
+    }
+    let wallet = state.wallets.of(handle)?;
     Some((state.wallets.connector_id(wallet), wallet.name.clone(), wallet.icon.clone()))
 }
 

@@ -1,0 +1,184 @@
+//! A stored connection comes back only to whom it belonged (T3): to the one wallet that claims its name, with its account.
+
+use crate::support::*;
+use serde_json::json;
+use wallet_engine::constants::{WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS};
+use wallet_engine::error::Error;
+
+/// A wallet that holds these accounts, the current one first.
+fn holds(world: &World, handle: u32, accounts: &[&str]) {
+    let accounts: Vec<String> = accounts.iter().map(ToString::to_string).collect();
+    world.but(handle, move |method, _| {
+        (method == "wm_connect").then(|| ok(json!({"accounts": accounts, "chain": "eip155:1337"})))
+    });
+}
+
+/// The page again after Alice was connected by "dev.demo".
+fn stored() -> World {
+    World::connected().reload()
+}
+
+fn is_marked_twice(world: &World) {
+    let rows = world.page_rows();
+    let marked: Vec<bool> = rows.iter().map(|row| row["conflict"].as_bool().unwrap()).collect();
+    assert_eq!(marked, [true, true], "{rows:?}");
+}
+
+// req: 4.2
+#[test]
+fn another_account_is_not_the_stored_connection() {
+    for accounts in [&[BOB][..], &[BOB, USDC]] {
+        let world = stored();
+        holds(&world, 1, accounts);
+        world.announce(1, "Demo Wallet", Some("dev.demo"));
+        world.pass(WALLET_CLAIM_MS);
+        assert_eq!(world.status(), "disconnected");
+        assert!(world.host.details("wallet-connect").is_empty(), "no host hears of it");
+        assert_eq!(world.record("connection_status"), Some(json!("disconnected")));
+        assert!(!world.is_open(), "nothing opens by itself");
+    }
+}
+
+#[test]
+fn the_stored_account_stays_the_current_one() {
+    // whoever has learnt the stored account must not bring one of its own in front of it
+    let world = stored();
+    holds(&world, 1, &[BOB, ALICE]);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(WALLET_CLAIM_MS);
+    assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connected", &json!(ALICE)));
+    let all = world.slice("connections")["connections"][0]["accounts"].clone();
+    assert_eq!(all.as_array().unwrap().len(), 2, "the other is there as well");
+}
+
+#[test]
+fn the_stored_account_is_told_by_its_bytes_not_by_its_letters() {
+    let world = stored();
+    holds(&world, 1, &[&ALICE.to_lowercase()]);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(WALLET_CLAIM_MS);
+    assert_eq!(world.status(), "connected");
+}
+
+// req: 10.33
+#[test]
+fn who_announces_first_is_not_asked_before_the_window_is_over() {
+    for second_ms in [0, 1, 50, 300, WALLET_CLAIM_MS - 1] {
+        let world = stored();
+        world.willing(1);
+        world.willing(2);
+        world.announce(1, "Impostor", Some("dev.demo"));
+        world.pass(second_ms);
+        assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("connecting", 0));
+        world.announce(2, "Demo Wallet", Some("dev.demo"));
+        world.pass(60_000);
+        assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 0));
+        assert!(world.host.details("wallet-connect").is_empty());
+        assert!(!world.is_open(), "nothing opens by itself");
+        world.open("Connect");
+        is_marked_twice(&world);
+        let rows = world.page_rows();
+        let chosen = world.dispatch(json!({"type": "connect.select", "id": rows[1]["id"]}));
+        assert_eq!(world.json(&chosen)["address"], ALICE, "a person can choose");
+        assert_eq!(world.wallets.last("wm_connect").unwrap()["silent"], false);
+    }
+}
+
+#[test]
+fn two_that_were_there_before_the_engine_are_as_two_that_come() {
+    let world = World::connected();
+    let storage = world.storage.clone();
+    world.engine.destroy();
+    let world = World::with(options(), storage);
+    world.willing(1);
+    world.willing(2);
+    world.announce(1, "Impostor", Some("DEV.demo"));
+    world.announce(2, "Demo Wallet", Some("dev.demo"));
+    world.pass(60_000);
+    assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 0));
+    world.open("Connect");
+    is_marked_twice(&world);
+}
+
+#[test]
+fn a_second_claim_soon_after_the_window_takes_a_silent_connection_back() {
+    let world = stored();
+    world.willing(1);
+    world.willing(2);
+    world.announce(1, "Impostor", Some("dev.demo"));
+    world.pass(WALLET_CLAIM_MS);
+    assert_eq!(world.status(), "connected");
+    world.pass(WALLET_ANNOUNCE_MS - WALLET_CLAIM_MS - 1);
+    world.announce(2, "Demo Wallet", Some("dev.demo"));
+    assert_eq!(world.status(), "disconnected", "a wallet may have to wake up first");
+    assert_eq!(world.host.details("wallet-disconnect")[0]["reason"], "wallet");
+    assert!(!world.is_open());
+    // who was chosen by the person stays, whoever comes
+    let world = stored();
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    let chosen = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    assert!(world.settled(&chosen).is_ok());
+    world.announce(2, "Impostor", Some("dev.demo"));
+    world.pass(60_000);
+    assert_eq!(world.status(), "connected");
+    // and so does one that has been back for long
+    let world = stored();
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(60_000);
+    world.announce(2, "Impostor", Some("dev.demo"));
+    world.pass(60_000);
+    assert_eq!(world.status(), "connected");
+}
+
+#[test]
+fn an_id_of_an_announcement_that_two_claim_brings_nothing_back() {
+    // chosen among two of one name: what is stored is the id of that announcement, and anybody can repeat it
+    let world = World::new();
+    world.willing(1);
+    world.willing(2);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.announce(2, "Demo Wallet", Some("dev.demo"));
+    let id = world.page_rows()[0]["id"].clone();
+    let chosen = world.dispatch(json!({"type": "connect.start", "connectorId": id}));
+    assert!(world.settled(&chosen).is_ok());
+    let world = world.reload();
+    world.willing(1);
+    world.willing(2);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.announce(2, "Demo Wallet", Some("dev.demo"));
+    world.pass(60_000);
+    assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 0));
+}
+
+#[test]
+fn a_late_wallet_waits_the_window_out_as_well() {
+    let world = stored();
+    world.pass(20_000);
+    world.willing(1);
+    world.willing(2);
+    world.announce(1, "Impostor", Some("dev.demo"));
+    assert_eq!(world.wallets.count("wm_connect"), 0);
+    world.pass(WALLET_CLAIM_MS / 2);
+    world.announce(2, "Demo Wallet", Some("dev.demo"));
+    world.pass(60_000);
+    assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 0));
+}
+
+// req: 4.3
+#[test]
+fn a_connection_that_is_taken_up_again_has_its_account_or_a_person_is_asked() {
+    let world = World::new();
+    for (handle, name, account) in [(1, "dev.one", ALICE), (2, "dev.two", BOB)] {
+        holds(&world, handle, &[account]);
+        world.announce(handle, name, Some(name));
+        let connected = world.dispatch(json!({"type": "connect.start", "connectorId": name}));
+        assert!(world.settled(&connected).is_ok());
+    }
+    holds(&world, 1, &[USDC]);
+    let connection = json!({"namespace": "eip155", "connectorId": "dev.one", "status": "connected"});
+    let switched = world.dispatch(json!({"type": "connections.switch", "connection": connection}));
+    assert_eq!(world.settled(&switched), Err(Error::Unauthorized));
+    assert_eq!(world.slice("account")["address"], BOB, "who was there stays");
+}
