@@ -11,7 +11,8 @@ export interface Engine {
   request(namespace: string, args: RequestArguments): Promise<unknown>;
   /** a fresh plain object at each call: store.ts keeps it until that slice's event */
   snapshot<K extends keyof Slices>(slice: K): Slices[K];
-  announce(wallet: PageWallet): void;
+  /** whether it is taken; the same object again brings its icon */
+  announce(wallet: PageWallet): boolean;
   destroy(): void;
 }
 
@@ -21,6 +22,8 @@ export interface EngineHost {
   panicked(message: string): void;
   /** of the host's sign-in object: `settings` at once, the others with a promise (engine/core/src/ports/siwx.rs) */
   siwx(method: string, given: unknown): unknown;
+  /** a blob: url of a fetched picture, or null */
+  picture(bytes: Uint8Array): Promise<string | null>;
 }
 
 export interface EngineGlue {
@@ -40,8 +43,10 @@ export interface RequestArguments {
 export interface PageWallet {
   id: string;
   name: string;
-  /** a blob: url of a checked image, or null */
+  /** a blob: url of a checked image, once it is there */
   icon: string | null;
+  /** what the wallet says its icon is; unchecked */
+  picture?: unknown;
   rdns: string | null;
   namespaces: Namespace[];
   /** how it came: found as a global, given by the host, else announced */

@@ -25,7 +25,7 @@ class FakeEngine implements Engine {
   }
   request = () => this.answer();
   snapshot: Engine['snapshot'] = (slice) => snapshots()[slice];
-  announce = (wallet: PageWallet) => void this.wallets.push(wallet);
+  announce = (wallet: PageWallet) => !!this.wallets.push(wallet);
   destroy = vi.fn();
 }
 

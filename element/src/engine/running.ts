@@ -5,8 +5,8 @@ import type { Options } from '../options';
 import { emit, initialState, type page as Page } from '../page';
 import { aborted, walletError, WalletError } from '../wallet-error';
 import type { Finder } from '../wallets';
+import { askWallets } from '../wallets/announced';
 import { toHostWallet, type HostConnector } from '../wallets/host';
-import { releaseIcons } from '../wallets/icon';
 import type { Engine, EngineGlue, PageWallet, RequestArguments } from './border';
 import { drawButton, pressed, showParts } from './buttons';
 import { placeCard } from './card';
@@ -52,6 +52,8 @@ export class Runner {
   #left = false;
   /** which engine an event came from: a dead one has nothing to say any more */
   #life = 0;
+  /** the icons of wallets, in the order in which they were found */
+  #drawn: Promise<void> = Promise.resolve();
   readonly #gone = new AbortController();
   readonly #providers = new ProviderChange();
   #settle!: () => void;
@@ -119,9 +121,24 @@ export class Runner {
     return (by('id') ?? by('rdns'))?.provider;
   }
 
-  #announce(wallet: PageWallet): void {
-    this.#wallets.push(wallet);
-    this.#engine.announce(wallet);
+  /** Whom the engine takes is kept; only then is its icon looked at (T3, floods). */
+  #announce(wallet: PageWallet): boolean {
+    const isTaken = this.#engine.announce(wallet);
+    if (isTaken) {
+      this.#wallets.push(wallet);
+      if (wallet.picture) this.#drawn = this.#drawn.then(() => this.#draw(wallet)).catch(() => {});
+    }
+    return isTaken;
+  }
+
+  /** One icon after the other, each in a task of its own: sixty-four of them hold nobody up. */
+  async #draw(wallet: PageWallet): Promise<void> {
+    await new Promise((done) => setTimeout(done));
+    if (this.#gone.signal.aborted) return;
+    const icon = await (await import('../wallets/picture')).announcedUrl(wallet.picture);
+    wallet.icon = icon;
+    if (icon && !this.#gone.signal.aborted) this.#engine.announce(wallet);
+    else if (icon) URL.revokeObjectURL(icon);
   }
 
   disconnect(namespace?: Namespace): Promise<unknown> {
@@ -180,7 +197,7 @@ export class Runner {
     } catch {
       // a trapped instance has nothing left to end
     }
-    releaseIcons();
+    for (const { icon } of this.#wallets) if (icon) URL.revokeObjectURL(icon);
     element?.shadowRoot?.querySelector('wallet-modal-views')?.remove();
     watchers.forEach((draw) => draw());
   }
@@ -195,6 +212,7 @@ export class Runner {
         // Called from inside the dying instance: it must unwind before anything else happens.
         panicked: () => setTimeout(() => life == this.#life && this.#recover()),
         siwx: (method, given) => askSIWX(this.#page, method, given),
+        picture: async (bytes) => (await import('../wallets/picture')).pictureUrl(bytes.slice()),
       },
       ownOptions(options),
     );
@@ -214,7 +232,11 @@ export class Runner {
       if (changed.includes('theme') && element) applyTheme(element, this.snapshot('theme').themeVariables);
       element?.sync();
     }
-    if (name == 'wallet-ready') this.#settle();
+    if (name == 'wallet-ready') {
+      this.#settle();
+      // What is stored is known by now: whose place is kept for it may have been one too many before.
+      askWallets();
+    }
     const goes = emit(name, detail, this.#page);
     // A listener may just have taken the modal away.
     if (this.#gone.signal.aborted) return goes;

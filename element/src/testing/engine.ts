@@ -38,7 +38,9 @@ export class FakeEngine implements Engine {
   snapshot<K extends keyof Slices>(slice: K): Slices[K] {
     return this.slices[slice];
   }
-  announce(): void {}
+  announce(): boolean {
+    return true;
+  }
   destroy(): void {
     this.isDestroyed = true;
   }

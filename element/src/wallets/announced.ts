@@ -16,8 +16,8 @@ interface Heard extends Link {
   request: Request;
 }
 
-/** more announcers than this are a flood, not wallets; before there is a subscriber, no more are kept */
-const announced_max = 64;
+/** more announcers than this are a flood, not wallets: no more are kept for the engine, which has everybody asked again */
+const announced_max = 200;
 
 /** What came before the engine, in order, each provider with its first words. A chain of records: a collection's methods are the page's. */
 const found: Link = { next: undefined };

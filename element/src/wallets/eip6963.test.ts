@@ -34,7 +34,7 @@ afterEach(() => {
 /** As an engine that has just started: what was kept, then what comes. */
 const found = () => {
   const list: PageWallet[] = [];
-  eip6963.findAnnounced((wallet) => list.push(wallet), gone.signal);
+  eip6963.findAnnounced((wallet) => !!list.push(wallet), gone.signal);
   return list;
 };
 
@@ -144,15 +144,35 @@ describe('hostile announcements', () => {
 
   test('an icon as a throwing getter leaves a wallet without one', () => {
     announce({ info: getter(info(), 'icon'), provider: provider() });
-    expect(found()).toMatchObject([{ name: 'Wallet', icon: null }]);
+    expect(found()).toMatchObject([{ name: 'Wallet', picture: undefined }]);
   });
 
-  test('a thousand announcements: sixty-four are kept, and what comes later is still heard', () => {
+  test('a thousand announcements: two hundred are kept, and what comes later is still heard', () => {
     for (let i = 0; i < 1000; i++) announce({ info: info(), provider: provider() });
     const list = found();
-    expect(list).toHaveLength(64);
+    expect(list).toHaveLength(200);
     announce({ info: info({ name: 'Late' }), provider: provider() });
     expect(list.at(-1)).toMatchObject({ name: 'Late' });
+  });
+
+  test('whom the engine has no place for is offered again when it announces again, and is not taken for an announced one', () => {
+    const one = provider();
+    let place = false;
+    const offered = vi.fn(() => place);
+    eip6963.findAnnounced(offered, gone.signal);
+    announce({ info: info(), provider: one });
+    expect([offered.mock.calls.length, eip6963.announcedProviders.has(one)]).toEqual([1, false]);
+    place = true;
+    for (let i = 0; i < 3; i++) announce({ info: info(), provider: one });
+    expect([offered.mock.calls.length, eip6963.announcedProviders.has(one)]).toEqual([2, true]);
+  });
+
+  test('nobody decodes an icon to find a wallet', () => {
+    const decoding = [vi.spyOn(globalThis, 'atob'), vi.spyOn(globalThis, 'decodeURIComponent')];
+    for (let i = 0; i < 600; i++) announce({ info: info(), provider: provider() });
+    expect(found()[0]).toMatchObject({ icon: null, picture: PNG });
+    for (const spy of decoding) expect(spy).not.toHaveBeenCalled();
+    expect(URL.createObjectURL).not.toHaveBeenCalled();
   });
 
   test('script in a name is text, and stays the text it is', () => {
@@ -171,7 +191,8 @@ describe('toPageWallet', () => {
       id: UUID,
       name: 'Wallet',
       rdns: 'io.wallet',
-      icon: 'blob:icon',
+      icon: null,
+      picture: PNG,
       namespaces: ['eip155'],
     });
   });
@@ -189,7 +210,7 @@ describe('toPageWallet', () => {
     expect(wallet(more)).toBeNull();
   });
 
-  test('an icon that is none is left out, the wallet stays', () => {
-    expect(wallet({ icon: 'https://a.b/i.png' })).toMatchObject({ icon: null, name: 'Wallet' });
+  test('one name in two ways of writing is one name', () => {
+    expect(wallet({ name: 'Cafe\u0301' })).toMatchObject({ name: 'Caf\u00e9' });
   });
 });

@@ -4,7 +4,6 @@
 import type { PageWallet } from '../engine/border';
 import { type Introduction, receiveWallets, type Request } from './announced';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
-import { iconUrl } from './icon';
 
 const uuid_v4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 /** a reverse domain name: at least two labels; capitals are seen in the wild */
@@ -21,8 +20,9 @@ export function toPageWallet(info: Introduction, provider: object, request?: Req
   if (typeof name != 'string' || !name.trim() || name.length > name_length_max) return null;
   return {
     id: uuid,
-    name: name.trim(),
-    icon: iconUrl(info.icon?.value),
+    name: name.normalize('NFC').trim(),
+    icon: null,
+    picture: info.icon?.value as unknown,
     rdns: rdns.toLowerCase(),
     namespaces: ['eip155'],
     provider,
@@ -33,8 +33,9 @@ export function toPageWallet(info: Introduction, provider: object, request?: Req
 /** providers that came by announcement: legacy.ts must not show them again */
 export const announcedProviders = new Set<object>();
 
-export function findAnnounced(announce: (wallet: PageWallet) => void, gone: AbortSignal): void {
-  // The first words that are an introduction count: nonsense said over somebody's provider must not hide its wallet.
+export function findAnnounced(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
+  // The first words that are an introduction count: nonsense said over somebody's provider must not hide its wallet. Whom the engine
+  // has no place for is offered again with its next announcement: by then it may be known that it is the stored one.
   const taken = new Set<object>();
   receiveWallets((info, provider, request) => {
     try {
@@ -42,10 +43,9 @@ export function findAnnounced(announce: (wallet: PageWallet) => void, gone: Abor
       if (gone.aborted || taken.has(provider) || (provider as { isWalletModal?: boolean }).isWalletModal)
         return;
       const wallet = toPageWallet(info, provider, request);
-      if (!wallet) return;
+      if (!wallet || !announce(wallet)) return;
       taken.add(provider);
       announcedProviders.add(provider);
-      announce(wallet);
     } catch {
       // one broken announcer must not silence those after it
     }

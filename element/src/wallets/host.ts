@@ -3,7 +3,6 @@
 
 import type { PageWallet } from '../engine/border';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
-import { iconUrl } from './icon';
 
 /** What counts here of a Connector. */
 export interface HostConnector {
@@ -17,7 +16,8 @@ export interface HostConnector {
 export const toHostWallet = ({ id, name, provider, imageUrl, info }: HostConnector): PageWallet => ({
   id,
   name,
-  icon: iconUrl(imageUrl),
+  icon: null,
+  picture: imageUrl,
   rdns: info?.rdns?.toLowerCase() ?? null,
   namespaces: ['eip155'],
   type: 'EXTERNAL',

@@ -5,8 +5,8 @@ import type { PageWallet } from '../engine/border';
 import { findAnnounced } from './eip6963';
 import { findLegacy } from './legacy';
 
-/** Announces every wallet it finds until the signal says that the engine was destroyed. */
-export type Finder = (announce: (wallet: PageWallet) => void, gone: AbortSignal) => void;
+/** Announces every wallet it finds until the signal says that the engine was destroyed; hears whether it was taken. */
+export type Finder = (announce: (wallet: PageWallet) => boolean, gone: AbortSignal) => void;
 
 const finders: readonly Finder[] = [findAnnounced, findLegacy];
 

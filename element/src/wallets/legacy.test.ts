@@ -10,7 +10,7 @@ let rows: PageWallet[];
 
 const look = (ethereum: unknown) => {
   Object.assign(window, { ethereum });
-  findLegacy((wallet) => rows.push(wallet), gone.signal);
+  findLegacy((wallet) => !!rows.push(wallet), gone.signal);
   vi.advanceTimersByTime(300);
   return rows.map(({ id, name }) => [id, name]);
 };
@@ -43,7 +43,7 @@ describe('window.ethereum', () => {
   test('waits for those that announce themselves late', () => {
     const one = provider();
     Object.assign(window, { ethereum: one });
-    findLegacy((wallet) => rows.push(wallet), gone.signal);
+    findLegacy((wallet) => !!rows.push(wallet), gone.signal);
     vi.advanceTimersByTime(299);
     announcedProviders.add(one);
     vi.advanceTimersByTime(1);
@@ -103,7 +103,7 @@ describe('window.ethereum', () => {
         throw new Error('trap');
       },
     });
-    findLegacy((wallet) => rows.push(wallet), gone.signal);
+    findLegacy((wallet) => !!rows.push(wallet), gone.signal);
     vi.advanceTimersByTime(300);
     expect(rows).toEqual([]);
   });

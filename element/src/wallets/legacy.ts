@@ -65,7 +65,7 @@ function nameOf(provider: Eip1193Like, isAlone: boolean): string {
   return label?.[1] ?? t('wallet.browser');
 }
 
-export function findLegacy(announce: (wallet: PageWallet) => void, gone: AbortSignal): void {
+export function findLegacy(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
   const known = new Set<object>();
   const ids = new Set<string>();
   const look = (): void => {

@@ -137,8 +137,12 @@ pub const LISTINGS_MAX: usize = 2_000;
 pub const LISTING_CHAINS_MAX: usize = 256;
 /// GetWallet (docs/spec/views.md section 4).
 pub const WALLETS_GUIDE: usize = 4;
-/// T3: announcements kept.
+/// T3: rows of one family; a wallet that is known has its place beyond them.
 pub const ANNOUNCED_WALLETS_MAX: usize = 64;
+/// Ours (T3): so many who claim one known name have a place beyond the 64: whoever is the right one, a person can choose it.
+pub const CLAIMANTS_MAX: usize = 8;
+/// T3: after so many announcements in a page's life only known wallets are taken.
+pub const ANNOUNCEMENTS_MAX: usize = 200;
 /// Ours: finished transactions remembered.
 pub const TRANSACTIONS_MAX: usize = 20;
 /// 7.35

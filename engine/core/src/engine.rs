@@ -55,9 +55,9 @@ impl Engine {
         self.0.read(|state| snapshot::snapshot(state, name))
     }
 
-    /// A wallet was found in the page.
-    pub fn announce(&self, wallet: Announced) {
-        page_wallets::announced(&self.0, wallet);
+    /// A wallet was found in the page: whether it is taken.
+    pub fn announce(&self, wallet: Announced) -> bool {
+        page_wallets::announced(&self.0, wallet)
     }
 
     /// Cancels every flow; pending calls reject with 'Request was aborted'.

@@ -27,6 +27,9 @@ extern "C" {
     fn emit(this: &EngineHost, name: &str, detail: JsValue);
     #[wasm_bindgen(method)]
     fn panicked(this: &EngineHost, message: &str);
+    /// A `blob:` url of a picture, or null; the bytes are copied.
+    #[wasm_bindgen(method)]
+    fn picture(this: &EngineHost, bytes: js_sys::Uint8Array) -> js_sys::Promise;
     /// A method of the host's sign-in object; `settings` answers at once, the others with a promise.
     #[wasm_bindgen(method, catch)]
     fn siwx(this: &EngineHost, method: &str, arguments: JsValue) -> Result<JsValue, JsValue>;
@@ -81,11 +84,15 @@ impl Engine {
         })
     }
 
-    /// A wallet was found in the page; the same object again is ignored.
-    pub fn announce(&self, wallet: JsValue) {
-        if let Some(announced) = self.wallets.add(wallet) {
-            self.core.announce(announced);
+    /// A wallet was found in the page: whether it is taken. The same object again brings its icon.
+    pub fn announce(&self, wallet: JsValue) -> bool {
+        let Some(announced) = self.wallets.read(&wallet) else { return false };
+        let handle = announced.handle;
+        let is_taken = self.core.announce(announced);
+        if is_taken {
+            self.wallets.keep(handle, wallet);
         }
+        is_taken
     }
 
     /// Ends every flow and timer.

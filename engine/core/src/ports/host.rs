@@ -1,5 +1,6 @@
 //! The page. Contract: `emit` is called outside of any borrow and may call back into the engine at once.
 
+use super::Local;
 use crate::event::Event;
 use alloc::string::String;
 
@@ -40,8 +41,9 @@ pub trait Host {
     fn emit(&self, event: &Event);
     /// One line for the console of a developer.
     fn log(&self, line: &str);
-    /// An object url for bytes of a checked picture.
-    fn blob(&self, bytes: &[u8], mime: &'static str) -> Option<String>;
+    /// An object url of a picture the browser shows, whatever it is called; nothing where the bytes are none. A drawing (SVG)
+    /// becomes pixels: as a document it could be opened.
+    fn picture(&self, bytes: &[u8]) -> Local<Option<String>>;
     /// Revokes an object url.
     fn release(&self, url: &str);
     /// Sends a text without waiting for an answer, also while the page is closing (`sendBeacon`).
@@ -54,6 +56,7 @@ pub use twin::RecordingHost;
 #[cfg(any(test, feature = "twins"))]
 mod twin {
     use super::{Event, Host, Page};
+    use crate::ports::Local;
     use crate::ports::window::Window;
     use alloc::borrow::ToOwned;
     use alloc::rc::Rc;
@@ -152,11 +155,15 @@ mod twin {
             self.lines.borrow_mut().push(line.to_owned());
         }
 
-        fn blob(&self, bytes: &[u8], mime: &'static str) -> Option<String> {
-            let mut blobs = self.blobs.borrow_mut();
-            let url = alloc::format!("blob:{mime}/{}/{}", bytes.len(), blobs.len());
-            blobs.push(url.clone());
-            Some(url)
+        fn picture(&self, bytes: &[u8]) -> Local<Option<String>> {
+            let is_one = bytes.starts_with(b"\x89PNG") || bytes.windows(4).any(|part| part == b"<svg");
+            let made = is_one.then(|| {
+                let mut blobs = self.blobs.borrow_mut();
+                let url = alloc::format!("blob:image/png/{}/{}", bytes.len(), blobs.len());
+                blobs.push(url.clone());
+                url
+            });
+            Box::pin(async move { made })
         }
 
         fn release(&self, url: &str) {

@@ -3,6 +3,7 @@
 use crate::{EngineHost, js};
 use std::rc::Rc;
 use wallet_engine::event::Event;
+use wallet_engine::ports::Local;
 use wallet_engine::ports::host::{Host, Page};
 use wasm_bindgen::prelude::*;
 
@@ -44,12 +45,9 @@ impl Host for PageHost {
         web_sys::console::info_1(&format!("[wallet-modal] {line}").into());
     }
 
-    fn blob(&self, bytes: &[u8], mime: &'static str) -> Option<String> {
-        let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
-        let kind = web_sys::BlobPropertyBag::new();
-        kind.set_type(mime);
-        let blob = web_sys::Blob::new_with_u8_array_sequence_and_options(&parts, &kind).ok()?;
-        web_sys::Url::create_object_url_with_blob(&blob).ok()
+    fn picture(&self, bytes: &[u8]) -> Local<Option<String>> {
+        let made = self.0.picture(js_sys::Uint8Array::from(bytes));
+        Box::pin(async move { wasm_bindgen_futures::JsFuture::from(made).await.ok()?.as_string() })
     }
 
     fn release(&self, url: &str) {

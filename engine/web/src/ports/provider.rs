@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wallet_engine::caip::Namespace;
-use wallet_engine::constants::{ANNOUNCED_WALLETS_MAX, RPC_BYTES_MAX};
+use wallet_engine::constants::RPC_BYTES_MAX;
 use wallet_engine::error::foreign_text;
 use wallet_engine::ports::Local;
 use wallet_engine::ports::provider::{
@@ -29,27 +29,33 @@ extern "C" {
 pub struct PageWallets(RefCell<Vec<(JsValue, JsValue)>>);
 
 impl PageWallets {
-    /// Takes a wallet; nothing when its provider is known already or the table is full.
-    pub fn add(&self, wallet: JsValue) -> Option<Announced> {
-        let provider = js::property(&wallet, "provider")?;
-        let mut table = self.0.borrow_mut();
-        if table.len() >= ANNOUNCED_WALLETS_MAX || table.iter().any(|(_, known)| *known == provider) {
-            return None;
-        }
-        let namespaces = js_sys::Array::from(&js::property(&wallet, "namespaces")?);
+    /// What a wallet says; nothing when it is none. The same provider has the same number.
+    pub fn read(&self, wallet: &JsValue) -> Option<Announced> {
+        let provider = js::property(wallet, "provider")?;
+        let table = self.0.borrow();
+        let number = table.iter().position(|(_, known)| *known == provider).unwrap_or(table.len());
+        let namespaces = js_sys::Array::from(&js::property(wallet, "namespaces")?);
         let namespaces: Vec<Namespace> =
             namespaces.iter().filter_map(|name| Namespace::parse(&name.as_string()?)).collect();
         let announced = Announced {
-            handle: PageWallet(u32::try_from(table.len()).ok()?),
-            kind: js::text(&wallet, "type").map_or(WalletKind::default(), |kind| WalletKind::parse(&kind)),
-            id: js::text(&wallet, "id")?,
-            name: js::text(&wallet, "name")?,
-            icon: js::text(&wallet, "icon"),
-            rdns: js::text(&wallet, "rdns"),
+            handle: PageWallet(u32::try_from(number).ok()?),
+            kind: js::text(wallet, "type").map_or(WalletKind::default(), |kind| WalletKind::parse(&kind)),
+            id: js::text(wallet, "id")?,
+            name: js::text(wallet, "name")?,
+            icon: js::text(wallet, "icon"),
+            rdns: js::text(wallet, "rdns"),
             namespaces,
         };
-        table.push((wallet, provider));
         (!announced.namespaces.is_empty()).then_some(announced)
+    }
+
+    /// Keeps a wallet that was taken, under its number.
+    pub fn keep(&self, handle: PageWallet, wallet: JsValue) {
+        let mut table = self.0.borrow_mut();
+        if let Some(provider) = js::property(&wallet, "provider").filter(|_| handle.0 as usize == table.len())
+        {
+            table.push((wallet, provider));
+        }
     }
 
     fn get(&self, handle: PageWallet) -> Option<JsValue> {

@@ -1,5 +1,5 @@
 //! Pictures of foreign origin (7.29, 9.11): fetched only when somebody looks, bounded, known by their bytes and not by
-//! what they are called, and given out as object urls. A picture that fails to load is no fault: a letter is rendered.
+//! what they are called (by the host, element/src/wallets/picture.ts), and given out as object urls. A picture that fails to load is no fault: a letter is rendered.
 
 pub use super::model::images::*;
 use crate::constants::{IMAGE_BYTES_MAX, IMAGE_PRELOAD_MS, IMAGES_AT_ONCE, IMAGES_BYTES_MAX, IMAGES_MAX};
@@ -33,12 +33,10 @@ pub fn load(cx: &Cx, sources: Vec<String>) {
             }) {
                 let bytes =
                     cx.within(IMAGE_PRELOAD_MS, cx.ports().http.bytes(&source, IMAGE_BYTES_MAX)).await;
-                let bytes = bytes.and_then(Result::ok);
-                let picture =
-                    bytes.and_then(|bytes| Some((cx.ports().host.blob(&bytes, kind(&bytes)?)?, bytes.len())));
-                if let Some((url, bytes)) = picture {
+                let Some(Ok(bytes)) = bytes else { continue };
+                if let Some(url) = cx.ports().host.picture(&bytes).await {
                     cx.update(|s| {
-                        s.images.bytes += bytes;
+                        s.images.bytes += bytes.len();
                         s.images.by.insert(source, Picture::Ready(url));
                     });
                 }
@@ -54,44 +52,4 @@ pub fn release(cx: &Cx) {
     let urls: Vec<String> =
         cx.read(|s| s.images.by.keys().filter_map(|source| s.images.get(source)).collect());
     urls.iter().for_each(|url| cx.ports().host.release(url));
-}
-
-/// What the bytes are; nothing when they are no picture we show.
-fn kind(bytes: &[u8]) -> Option<&'static str> {
-    if bytes.starts_with(&[0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n']) {
-        return Some("image/png");
-    }
-    if bytes.starts_with(&[0xff, 0xd8, 0xff]) {
-        return Some("image/jpeg");
-    }
-    if bytes.starts_with(b"GIF87a") || bytes.starts_with(b"GIF89a") {
-        return Some("image/gif");
-    }
-    if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
-        return Some("image/webp");
-    }
-    // in an <img> an SVG runs nothing and fetches nothing
-    let start = bytes.get(..bytes.len().min(512)).unwrap_or_default();
-    let text = alloc::string::String::from_utf8_lossy(start);
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    (text.starts_with("<svg") || (text.starts_with("<?xml") && text.contains("<svg")))
-        .then_some("image/svg+xml")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_picture_is_known_by_its_bytes() {
-        assert_eq!(kind(b"\x89PNG\r\n\x1a\n...."), Some("image/png"));
-        assert_eq!(kind(&[0xff, 0xd8, 0xff, 0xe0]), Some("image/jpeg"));
-        assert_eq!(kind(b"RIFF\x00\x00\x00\x00WEBPVP8 "), Some("image/webp"));
-        assert_eq!(kind(b"GIF89a"), Some("image/gif"));
-        assert_eq!(kind(b"\xef\xbb\xbf <svg xmlns='x'/>"), Some("image/svg+xml"));
-        assert_eq!(kind(b"<?xml version='1.0'?><svg/>"), Some("image/svg+xml"));
-        for bad in [&b"<html><svg/></html>"[..], b"", b"<script>", b"RIFF0000WAVE", b"%PDF-1.4"] {
-            assert_eq!(kind(bad), None);
-        }
-    }
 }

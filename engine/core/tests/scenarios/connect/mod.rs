@@ -2,6 +2,7 @@
 
 mod closing;
 mod connections;
+mod floods;
 mod page_wallets;
 mod profile;
 mod restoring;

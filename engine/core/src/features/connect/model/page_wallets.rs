@@ -1,7 +1,7 @@
 //! Wallets found in the page, as rows (2.4, 10.18, 10.33).
 
 use crate::caip::Namespace;
-use crate::constants::WALLET_CONNECT_ID;
+use crate::constants::{ANNOUNCED_WALLETS_MAX, ANNOUNCEMENTS_MAX, CLAIMANTS_MAX, WALLET_CONNECT_ID};
 use crate::entities::WalletHandle;
 use crate::entities::{Status, WalletRow, WalletTag};
 use crate::features::connect::model::connections::RecentWallet;
@@ -13,11 +13,14 @@ use crate::store::State;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 /// Wallets found in the page, and those used before.
 #[derive(Default)]
 pub struct Wallets {
     pub(crate) found: Vec<Announced>,
+    /// Announcements so far, of those who were taken and of those who were not.
+    heard: Cell<usize>,
     /// Used before, newest first (3.8).
     pub recent: Vec<RecentWallet>,
     /// The rdns of listings that the host's lists name by id; nothing until the directory has answered.
@@ -72,6 +75,12 @@ impl Wallets {
     #[must_use]
     pub fn is_here(&self, connector_id: &str) -> bool {
         self.by_connector(connector_id).is_some()
+    }
+
+    /// One more announcement: which it is.
+    pub(crate) fn count(&self) -> usize {
+        self.heard.set(self.heard.get() + 1);
+        self.heard.get()
     }
 
     /// What the directory says of wallets that the host's lists name by their ids.
@@ -145,6 +154,39 @@ impl Wallets {
             id,
         }
     }
+}
+
+/// Reverse DNS names of wallets that many people use (docs/spec/page-wallets.md 1.1).
+const KNOWN: &str = "io.metamask io.metamask.mobile io.metamask.flask com.coinbase.wallet app.keplr app.phantom com.okex.wallet \
+    com.binance.wallet me.rainbow io.rabby com.trustwallet.app com.brave.wallet io.zerion.wallet com.bitget.web3";
+
+/// Whether a flood of announcements leaves this wallet its place: it is in use or was, the host names it or brings it, many people
+/// know it, or the page holds it (docs/spec/security.md T3).
+fn is_expected(state: &State, wallet: &Announced) -> bool {
+    let rdns = wallet.rdns.as_deref().unwrap_or_default();
+    let is_it = |id: &String| id.eq_ignore_ascii_case(rdns) || *id == wallet.id;
+    let lists = &state.options.wallets;
+    let mut remembered = state.accounts.remembered.values().flatten();
+    wallet.kind != WalletKind::Announced
+        || KNOWN.split(' ').any(|known| known == rdns)
+        || state.wallets.recent.iter().any(|recent| is_it(&recent.id))
+        || state.accounts.by.values().any(|account| account.connector_id.as_ref().is_some_and(is_it))
+        || remembered.any(|was| is_it(&was.connector_id))
+        || lists.custom_wallets.iter().any(|own| own.rdns.as_ref().is_some_and(is_it))
+        || [&lists.featured_wallet_ids, &lists.include_wallet_ids]
+            .iter()
+            .any(|list| names(state, list, wallet))
+}
+
+/// Whether there is a place for one more: 64 a family, and those beyond that are expected.
+pub(crate) fn has_place(state: &State, wallet: &Announced) -> bool {
+    let found = &state.wallets.found;
+    let meets = |other: &&Announced| other.namespaces.iter().any(|of| wallet.namespaces.contains(of));
+    let is_flood = state.wallets.heard.get() > ANNOUNCEMENTS_MAX;
+    (!is_flood && found.iter().filter(meets).count() < ANNOUNCED_WALLETS_MAX)
+        || wallet.kind == WalletKind::External
+        || (is_expected(state, wallet)
+            && found.iter().filter(|other| other.rdns == wallet.rdns).count() < CLAIMANTS_MAX)
 }
 
 /// The row of a wallet that is not in this page, before more is known of it.

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+// Icons of announced wallets: looked at once a wallet is taken, one after the other, and given back (docs/spec/security.md T3).
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { page as Page } from '../page';
+import { FakeEngine } from '../testing/engine';
+import type { EngineGlue, PageWallet } from './border';
+import { Runner } from './running';
+
+const decoded = vi.hoisted(() => ({ uris: [] as unknown[], bytes: [] as unknown[] }));
+vi.mock('../wallets/picture', () => ({
+  announcedUrl: async (uri: unknown) => (decoded.uris.push(uri), uri == 'bad' ? null : `blob:${String(uri)}`),
+  pictureUrl: async (bytes: unknown) => (decoded.bytes.push(bytes), 'blob:served'),
+}));
+
+let announced: PageWallet[];
+let taken: number;
+let runners: Runner[] = [];
+let asked: number;
+
+const wallet = (picture: unknown) => ({ id: String(picture), icon: null, picture }) as PageWallet;
+
+function begin(...wallets: PageWallet[]): Runner {
+  class Engine extends FakeEngine {
+    override announce(one?: PageWallet): boolean {
+      announced.push({ ...one! });
+      return announced.length <= taken || !!one?.icon;
+    }
+  }
+  const glue = { Engine, __wbg_reset_state() {} } as unknown as EngineGlue;
+  const page = { options: {}, element: null, handle: null, watchers: new Set() } as unknown as typeof Page;
+  const runner = new Runner(glue, page);
+  runners.push(runner);
+  runner.begin((announce) => wallets.forEach((one) => announce(one)));
+  return runner;
+}
+
+const asking = (): void => void asked++;
+
+beforeEach(() => {
+  [announced, taken, asked, decoded.uris, decoded.bytes] = [[], 64, 0, [], []];
+  URL.revokeObjectURL = vi.fn();
+  addEventListener('eip6963:requestProvider', asking);
+});
+afterEach(() => {
+  removeEventListener('eip6963:requestProvider', asking);
+  runners.splice(0).forEach((runner) => runner.destroy());
+});
+
+const settled = async (times: number): Promise<void> => {
+  for (let i = 0; i < times; i++) await new Promise((done) => setTimeout(done, 1));
+};
+
+test('only of those who are taken, after the list: each again with its icon', async () => {
+  taken = 2;
+  begin(wallet('a'), wallet('b'), wallet('c'));
+  expect(decoded.uris, 'nobody waits for an icon').toEqual([]);
+  await settled(20);
+  expect(decoded.uris).toEqual(['a', 'b']);
+  expect(announced.map(({ id, icon }) => [id, icon])).toEqual([
+    ['a', null],
+    ['b', null],
+    ['c', null],
+    ['a', 'blob:a'],
+    ['b', 'blob:b'],
+  ]);
+});
+
+test('one that is none holds nobody up; a wallet without one is not asked again', async () => {
+  begin(wallet('bad'), wallet(undefined), wallet('b'));
+  await settled(20);
+  expect(announced.slice(3).map(({ icon }) => icon)).toEqual(['blob:b']);
+});
+
+test('each in a task of its own: what a person does comes in between', async () => {
+  begin(...Array.from({ length: 64 }, (_, n) => wallet(n + 1)));
+  await settled(3);
+  expect(decoded.uris.length).toBeLessThan(64);
+});
+
+test('at the end every blob is given back, also one that comes later', async () => {
+  const runner = begin(wallet('a'), wallet('b'));
+  await settled(20);
+  runner.destroy();
+  expect(vi.mocked(URL.revokeObjectURL).mock.calls.flat()).toEqual(['blob:a', 'blob:b']);
+  const late = begin(wallet('c'));
+  late.destroy();
+  await settled(20);
+  expect(decoded.uris).toEqual(['a', 'b']);
+});
+
+test('after a panic the same wallets come with their icons', async () => {
+  begin(wallet('a'));
+  await settled(20);
+  announced = [];
+  FakeEngine.last.host.panicked('boom');
+  await settled(20);
+  expect(announced.map(({ icon }) => icon)).toEqual(['blob:a']);
+});
+
+test('when it is known who is stored, everybody is asked again', () => {
+  begin();
+  expect(asked).toBe(1);
+});
+
+test('what the engine has fetched becomes a picture in the same place', async () => {
+  begin();
+  expect(await FakeEngine.last.host.picture(Uint8Array.of(1, 2))).toBe('blob:served');
+  expect(decoded.bytes).toEqual([Uint8Array.of(1, 2)]);
+});

@@ -1,0 +1,83 @@
+// Every pattern of the element is linear: twice the text is at most twice the steps (docs/spec/security.md T3): an icon must not freeze
+// the tab. Steps are counted by a matcher of our own; time says nothing on a busy machine.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { attacks, run, steps_max } from './steps';
+
+const files = readdirSync('element/src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|gen)\.tsx?$|^testing/.test(file))
+  .map((file) => `element/src/${file}`);
+
+/** Each literal with its place. */
+const literals = files.flatMap((file) => {
+  const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: [place: string, pattern: RegExp][] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const cut = node.text.lastIndexOf('/');
+      const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      found.push([
+        `${file}:${line} ${node.text}`,
+        new RegExp(node.text.slice(1, cut), node.text.slice(cut + 1)),
+      ]);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+});
+
+/** Steps of the worst text of this size. */
+const worst = (pattern: RegExp, times: number): number =>
+  Math.max(...attacks(pattern, times).map((text) => run(pattern, text).steps), 1);
+
+/** Twice the text, twice the steps; a little more, since a small constant part may hide in the first. */
+function isLinear(pattern: RegExp): boolean {
+  const [once, twice] = [worst(pattern, 40), worst(pattern, 80)];
+  return twice < steps_max && twice <= 2.3 * once;
+}
+
+describe('patterns over foreign text', () => {
+  test('the sources are read: there are patterns, and none is made from text', () => {
+    expect(literals.length).toBeGreaterThan(20);
+    for (const file of files) expect(readFileSync(file, 'utf8'), file).not.toMatch(/\bRegExp\(/);
+  });
+
+  test.each(literals)('%s', (_place, pattern) => {
+    expect(isLinear(pattern)).toBe(true);
+  });
+});
+
+describe('the measure itself', () => {
+  test.each([
+    // what stood in icon.ts: a comment may end at any "-->"
+    /^\ufeff?(?:\s|<\?xml[^>]*>|<!--[^]*?-->|<!doctype\s[^>[]*>)*<svg[\s>]/i,
+    /^(a+)+$/,
+    /^(a|a)*$/,
+    /^(a|aa)+$/,
+    /^(\w+\s?)*$/,
+    /^a*a*$/,
+    /\s+$/,
+    /a.*b.*c/s,
+    /^(?=(a+)+$)b/,
+  ])('notices %s', (pattern) => {
+    expect(isLinear(pattern)).toBe(false);
+  });
+
+  test.each([/^a+$/, /^(?:a,)*b$/, /^[a-z0-9]+(?:\.[a-z0-9]+)*$/i, /abc/, /^x{3,9}y/, /^(?:ab?c)*$/])(
+    'lets %s pass',
+    (pattern) => {
+      expect(isLinear(pattern)).toBe(true);
+    },
+  );
+
+  test('finds what the engine of the browser finds', () => {
+    for (const [, pattern] of literals)
+      for (const text of attacks(pattern, 3)) {
+        const one = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
+        expect([pattern, text, run(pattern, text).isFound]).toEqual([pattern, text, one.test(text)]);
+      }
+  });
+});

@@ -1,0 +1,104 @@
+// Pictures of foreign origin, announced by a wallet or served: bytes become a blob, shown only by <img src=blob:>
+// (docs/spec/page-wallets.md section 1.1, docs/spec/security.md T3, B15). What they are, they say themselves. An SVG is a document, so it
+// is drawn once and kept as pixels. A chunk of its own: a list can be read before its pictures are there.
+
+/** announced pictures; the engine bounds those it fetches */
+const announced_bytes_max = 128 * 1024;
+const side_max_px = 2048;
+/** what an SVG is drawn at: a row's picture on the densest screen */
+const drawn_px = 256;
+/** R12: pictures of a wallet that never load must not hold up those of the next */
+const load_ms = 2_000;
+
+const rasters: readonly [type: string, magic: RegExp][] = [
+  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[^]{4}WEBP/],
+  ['image/avif', /^[^]{4}ftypavi[fs]/],
+  ['image/bmp', /^BM/],
+  ['image/x-icon', /^\0\0\x01\0/],
+];
+
+/** The bytes of a data: URI of an image. By hand: fetch() of one is stopped by a strict connect-src. */
+function announcedBytes(uri: unknown): Uint8Array<ArrayBuffer> | null {
+  // Percent-encoding is at most three characters a byte; a longer text cannot fit.
+  if (typeof uri != 'string' || uri.length > 3 * announced_bytes_max) return null;
+  const comma = uri.indexOf(',');
+  const head = uri.slice(0, Math.max(comma, 0)).trim().toLowerCase();
+  if (!head.startsWith('data:image/')) return null;
+  try {
+    const text = decodeURIComponent(uri.slice(comma + 1));
+    if (!head.endsWith(';base64')) return new TextEncoder().encode(text);
+    const binary = atob(text);
+    const bytes = new Uint8Array(binary.length);
+    for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+    return bytes;
+  } catch {
+    return null;
+  }
+}
+
+/** An SVG without a size has none for some browsers either, and they draw nothing. */
+function sized(text: string): string {
+  const start = text.indexOf('<svg') + 4;
+  const isSized = text.slice(start, text.indexOf('>', start)).includes('width=');
+  return isSized
+    ? text
+    : `${text.slice(0, start)} width="${drawn_px}" height="${drawn_px}"${text.slice(start)}`;
+}
+
+/** Loads what the browser itself takes for a picture of that type, or nothing. */
+async function load<T>(part: BlobPart, type: string, use: (image: HTMLImageElement, url: string) => T) {
+  const url = URL.createObjectURL(new Blob([part], { type }));
+  const image = new Image();
+  const isLoaded = await new Promise<boolean>((done) => {
+    image.onload = () => done(true);
+    image.onerror = () => done(false);
+    setTimeout(done, load_ms, false);
+    image.src = url;
+  });
+  let used: T | null = null;
+  try {
+    return (used = isLoaded ? use(image, url) : null);
+  } finally {
+    if (used != url) URL.revokeObjectURL(url);
+  }
+}
+
+/** The pixels of a loaded SVG, whole and in the middle of a square. */
+function drawn(image: HTMLImageElement): HTMLCanvasElement | null {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = drawn_px;
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const scale = drawn_px / Math.max(width, height, 1);
+  const at = (size: number) => (drawn_px - size * scale) / 2;
+  canvas.getContext('2d')?.drawImage(image, at(width), at(height), width * scale, height * scale);
+  return canvas;
+}
+
+/** A blob: url of a picture that this browser shows, or null. */
+export async function pictureUrl(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
+  try {
+    const head = String.fromCharCode(...bytes.subarray(0, 16));
+    const raster = rasters.find(([, magic]) => magic.test(head));
+    if (raster)
+      return await load(bytes, raster[0], ({ naturalWidth, naturalHeight }, url) =>
+        Math.max(naturalWidth, naturalHeight) > side_max_px ? null : url,
+      );
+    const text = new TextDecoder().decode(bytes);
+    if (!text.includes('<svg')) return null;
+    const canvas = await load(sized(text), 'image/svg+xml', drawn);
+    // One that may not be read (it embeds a page) throws, and is none.
+    const blob = await new Promise<Blob | null>((done) => (canvas ? canvas.toBlob(done) : done(null)));
+    return blob && URL.createObjectURL(blob);
+  } catch {
+    return null;
+  }
+}
+
+/** A blob: url of an announced picture, or null. */
+export async function announcedUrl(uri: unknown): Promise<string | null> {
+  const bytes = announcedBytes(uri);
+  return bytes && bytes.length <= announced_bytes_max ? pictureUrl(bytes) : null;
+}

@@ -1,0 +1,144 @@
+//! Floods of announcements (T3, decisions 20): no number of strangers hides a wallet that somebody expects.
+
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::caip::Namespace;
+use wallet_engine::constants::{ANNOUNCED_WALLETS_MAX, CLAIMANTS_MAX, WALLET_CLAIM_MS};
+use wallet_engine::ports::provider::{Announced, PageWallet, WalletKind};
+
+fn offer(world: &World, handle: u32, kind: WalletKind, rdns: Option<&str>) -> bool {
+    let taken = world.engine.announce(Announced {
+        kind,
+        handle: PageWallet(handle),
+        id: format!("id-{handle}"),
+        name: format!("Wallet {handle}"),
+        icon: None,
+        rdns: rdns.map(Into::into),
+        namespaces: vec![Namespace::Eip155],
+    });
+    world.run();
+    taken
+}
+
+/// So many strangers, numbered from 1,000.
+fn flood(world: &World, strangers: u32) {
+    for handle in 1_000..1_000 + strangers {
+        offer(world, handle, WalletKind::Announced, Some(&format!("test.flood{handle}")));
+    }
+}
+
+fn ids(world: &World) -> Vec<String> {
+    world.page_rows().iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect()
+}
+
+// req: 10.33
+#[test]
+fn a_known_wallet_has_its_place_behind_any_flood() {
+    for strangers in [63, 64, 65, 199, 200, 600, 2_000] {
+        let world = World::new();
+        flood(&world, strangers);
+        assert!(offer(&world, 1, WalletKind::Announced, Some("io.MetaMask")), "{strangers}");
+        world.willing(1);
+        assert!(ids(&world).contains(&"io.metamask".to_owned()));
+        assert!(ids(&world).len() <= ANNOUNCED_WALLETS_MAX + 1);
+        let chosen = world.dispatch(json!({"type": "connect.start", "connectorId": "io.metamask"}));
+        assert_eq!(world.json(&chosen)["address"], ALICE, "and can be chosen");
+        assert!(!offer(&world, 2, WalletKind::Announced, Some("io.unknown")) || strangers < 64);
+    }
+}
+
+#[test]
+fn so_have_those_whom_the_person_or_the_host_expects() {
+    type Change = dyn Fn(&mut Value);
+    let changes: [(&str, &Change); 4] = [
+        ("nobody", &|_| {}),
+        ("featured", &|o| o["featuredWalletIds"] = json!(["io.One"])),
+        ("included", &|o| o["includeWalletIds"] = json!(["io.one"])),
+        ("custom", &|o| {
+            o["customWallets"] =
+                json!([{"id": "one", "name": "One", "rdns": "io.one", "homepage": "https://one.example"}]);
+        }),
+    ];
+    for (what, change) in changes {
+        let mut options = options();
+        change(&mut options);
+        let world = World::with(options, Default::default());
+        flood(&world, 600);
+        assert_eq!(offer(&world, 1, WalletKind::Announced, Some("io.one")), what != "nobody", "{what}");
+    }
+    let world = World::new();
+    flood(&world, 600);
+    assert!(offer(&world, 1, WalletKind::Injected, None), "what the page holds");
+    assert!(offer(&world, 2, WalletKind::External, None), "what the host brings");
+}
+
+// req: 4.2
+#[test]
+fn the_stored_wallet_comes_back_through_a_flood() {
+    let world = World::connected().reload();
+    world.willing(1);
+    flood(&world, 600);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(WALLET_CLAIM_MS);
+    assert_eq!(world.status(), "connected");
+    // and stays in reach when it was let go
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    let world = world.reload();
+    flood(&world, 600);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    assert!(ids(&world).contains(&"dev.demo".to_owned()), "it is a recent one");
+}
+
+#[test]
+fn who_all_claim_a_known_name_are_bounded_too() {
+    let world = World::new();
+    flood(&world, 64);
+    for handle in 0..600 {
+        offer(&world, handle, WalletKind::Announced, Some("io.metamask"));
+    }
+    let rows = world.page_rows();
+    assert_eq!(rows.len(), ANNOUNCED_WALLETS_MAX + CLAIMANTS_MAX);
+    assert!(rows.iter().rev().take(CLAIMANTS_MAX).all(|row| row["conflict"] == true));
+}
+
+#[test]
+fn a_flood_is_said_once_and_costs_nobody_an_event() {
+    let world = World::new();
+    flood(&world, 64);
+    let told = world.host.events.borrow().len();
+    for handle in 5_000..7_000 {
+        offer(&world, handle, WalletKind::Announced, Some("test.more"));
+    }
+    assert_eq!(world.host.events.borrow().len(), told, "views hear of those who are taken");
+    let lines = world.host.lines.borrow();
+    assert_eq!(lines.iter().filter(|line| line.contains("too many wallets")).count(), 1);
+    let world = World::new();
+    flood(&world, 199);
+    assert!(world.host.lines.borrow().is_empty());
+}
+
+#[test]
+fn an_icon_comes_later_and_changes_nothing_else() {
+    let world = World::connected();
+    let again = Announced {
+        kind: WalletKind::Announced,
+        handle: PageWallet(1),
+        id: "other".into(),
+        name: "Other Name".into(),
+        icon: Some("blob:icon".into()),
+        rdns: Some("io.metamask".into()),
+        namespaces: vec![Namespace::Eip155],
+    };
+    assert!(world.engine.announce(again));
+    world.run();
+    let row = &world.page_rows()[0];
+    assert_eq!(
+        (&row["id"], &row["name"], &row["icon"]),
+        (&json!("dev.demo"), &json!("Demo Wallet"), &json!("blob:icon"))
+    );
+    assert_eq!(world.slice("connections")["connectors"][0]["imageUrl"], "blob:icon");
+    assert!(
+        world.slice("account").to_string().contains("blob:icon")
+            || world.slice("accounts").to_string().contains("blob:icon")
+    );
+}
