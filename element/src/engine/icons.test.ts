@@ -14,7 +14,7 @@ vi.mock('../wallets/picture', () => ({
 
 let announced: PageWallet[];
 let taken: number;
-let runners: Runner[] = [];
+const runners: Runner[] = [];
 let asked: number;
 
 const wallet = (picture: unknown) => ({ id: String(picture), icon: null, picture }) as PageWallet;

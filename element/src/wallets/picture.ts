@@ -49,7 +49,7 @@ function sized(text: string): string {
 }
 
 /** Loads what the browser itself takes for a picture of that type, or nothing. */
-async function load<T>(part: BlobPart, type: string, use: (image: HTMLImageElement, url: string) => T) {
+async function load<T>(part: BlobPart, type: string, keep: (image: HTMLImageElement, url: string) => T) {
   const url = URL.createObjectURL(new Blob([part], { type }));
   const image = new Image();
   const isLoaded = await new Promise<boolean>((done) => {
@@ -58,11 +58,11 @@ async function load<T>(part: BlobPart, type: string, use: (image: HTMLImageEleme
     setTimeout(done, load_ms, false);
     image.src = url;
   });
-  let used: T | null = null;
+  let kept: T | null = null;
   try {
-    return (used = isLoaded ? use(image, url) : null);
+    return (kept = isLoaded ? keep(image, url) : null);
   } finally {
-    if (used != url) URL.revokeObjectURL(url);
+    if (kept != url) URL.revokeObjectURL(url);
   }
 }
 

@@ -18,7 +18,14 @@ pub struct Injected;
 
 fn ask(cx: &Cx, wallet: PageWallet, method: &str, params: &Value) -> Local<Result<Value>> {
     let answer = cx.ports().provider.request(wallet, method, params);
-    Box::pin(async move { answer.await.map_err(fault) })
+    let is_switch = method.ends_with("Chain");
+    Box::pin(async move {
+        answer.await.map_err(|thrown| match fault(thrown) {
+            // docs/spec/services.md B6: of a switch this says that the chain is unknown
+            Error::Rpc { code: 5000, .. } if !is_switch => Error::UserRejected,
+            error => error,
+        })
+    })
 }
 
 impl Connector for Injected {

@@ -198,10 +198,10 @@ pub fn fault(fault: ProviderFault) -> Error {
     if fault.code == ProviderFault::TAMPERED {
         return Error::NotWhatWasShown;
     }
-    if matches!(fault.code, 4001 | 5002) || is_refusal(&fault.message) {
+    let code = fault.original_code.unwrap_or(fault.code);
+    if [code, fault.code].iter().any(|code| matches!(code, 4001 | 5002)) || is_refusal(&fault.message) {
         return Error::UserRejected;
     }
-    let code = fault.original_code.unwrap_or(fault.code);
     match code {
         NO_CODE => Error::Rpc { code: -32603, message: foreign_text(&fault.message) },
         4100 => Error::Unauthorized,

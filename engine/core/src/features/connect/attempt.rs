@@ -1,7 +1,6 @@
 //! Connecting a wallet of the page (1.1, 2.4, 2.8, 2.29, 8.21): the attempt, and how it ends.
 
-use super::model::attempt::ConnectPhase;
-use super::model::attempt::leave_connecting;
+use super::model::attempt::{ConnectPhase, choose, key, key_for, leave_connecting};
 use super::model::page_wallets::identity;
 use crate::caip::Namespace;
 use crate::command::needed;
@@ -116,32 +115,40 @@ fn shown_error(error: Error) -> Error {
     }
 }
 
+/// Ends an attempt that is not the last one any more.
+pub(crate) fn go_on(cx: &Cx, round: u32) -> Result<()> {
+    match cx.read(|s| s.connect.round) == round {
+        true => Ok(()),
+        false => Err(Error::Aborted),
+    }
+}
+
 /// Connects a wallet of the page; a second call for the same wallet joins the first, one for another replaces it.
 pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
+    if let Some(key) = cx.read(|s| key_for(s, &id)).filter(|key| cx.runs(key)) {
+        return cx.single(ScopeId::App, &key, async { Ok(Reply::Done) }).await;
+    }
+    let round = cx.update(|state| choose(state, &id));
     let target = cx.read(|s| {
         let wallet = s.wallets.by_connector(&id)?;
         Some((WalletHandle::Page(wallet.handle), *wallet.namespaces.first()?))
     });
     let Some((handle, namespace)) = target else {
         // not in this page (2.30)
-        return crate::features::relay::start(cx, &id).await;
+        return crate::features::relay::start(cx, &id, round).await;
     };
-    let key = alloc::format!("connect {id}");
-    if cx.runs(&key) {
-        return cx.single(ScopeId::App, &key, async { Ok(Reply::Done) }).await;
-    }
     cx.close_scope(ScopeId::Connecting, &Error::Aborted);
     cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
     cx.update(|state| {
-        state.connect.wallet_id = Some(id.clone());
         if state.router.open {
             router::push(state, View::ConnectingExternal);
         }
     });
     let opening = cx.read(|s| s.router.openings);
     let flow_cx = cx.clone();
-    cx.single(ScopeId::Asked, &key, async move {
+    cx.single(ScopeId::Asked, &key(round), async move {
         let cx = flow_cx;
+        go_on(&cx, round)?; // another call may have come before this flow began
         let answer = Rc::new(RefCell::new(None));
         cx.start(ScopeId::Connecting, ask(cx.clone(), handle, namespace, answer.clone())).await?;
         let given = answer.borrow_mut().take();
@@ -152,6 +159,7 @@ pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
         let (entries, chain) = (given.entries, given.chain);
         let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
         account_flow::settle(&cx, connected, "browser", false).await;
+        go_on(&cx, round)?; // the account may be of the next wallet by now
         cx.update(|s| s.connect.phase = ConnectPhase::Idle);
         sign_in::after_connect(&cx, namespace, opening).await?;
         Ok(cx.read(|s| crate::features::account::account_reply(s, namespace)))

@@ -36,39 +36,44 @@ use core::cell::RefCell;
 use serde_json::{Value, json};
 use walletconnect::client::Session;
 
-/// Connects over a relay; a second call for the same wallet joins the first, one for another replaces it.
-async fn start(cx: &Cx, id: Option<String>) -> Result<Reply> {
+/// Connects over a relay; a second call for the same wallet joins the first, one for another replaces it. Of an attempt that began
+/// elsewhere the number is known.
+async fn start(cx: &Cx, id: Option<String>, round: Option<u32>) -> Result<Reply> {
     let id = id.filter(|id| id != ID);
-    let key = alloc::format!("connect {}", id.as_deref().unwrap_or(ID));
-    if cx.runs(&key) {
+    let named = id.clone().unwrap_or_else(|| ID.into());
+    let running = cx.read(|s| connect::key_for(s, &named)).filter(|key| cx.runs(key));
+    if let Some(key) = running {
         return cx.single(ScopeId::App, &key, async { Ok(Reply::Done) }).await;
     }
-    if let Some(id) = &id {
-        crate::features::directory::load_listing(cx, id).await?;
-    }
-    cx.close_scope(ScopeId::Connecting, &Error::Aborted);
-    let device = Device::here(cx.ports());
-    let browse = id.as_deref().and_then(|id| browse_link(cx, id, &device));
-    let view = cx.read(|s| match s.router.view() {
-        Some(View::ConnectingWalletConnectBasic) => View::ConnectingWalletConnectBasic,
-        _ if id.is_none() && s.options.is_set("manualPairing") => View::ConnectingWalletConnectBasic,
-        _ => View::ConnectingWalletConnect,
-    });
-    cx.update(|state| {
-        choose(state, id.clone(), &device, browse);
-        connect::begin(state, id.as_deref().unwrap_or(ID));
-        if state.router.open {
-            router::push(state, view);
-        }
-    });
-    let opening = cx.read(|s| s.router.openings);
+    let round = round.unwrap_or_else(|| cx.update(|state| connect::choose(state, &named)));
     let flow_cx = cx.clone();
-    cx.single(ScopeId::Asked, &key, async move {
+    cx.single(ScopeId::Asked, &connect::key(round), async move {
         let cx = flow_cx;
+        if let Some(id) = &id {
+            crate::features::directory::load_listing(&cx, id).await?;
+        }
+        connect::go_on(&cx, round)?;
+        cx.close_scope(ScopeId::Connecting, &Error::Aborted);
+        let device = Device::here(cx.ports());
+        let browse = id.as_deref().and_then(|id| browse_link(&cx, id, &device));
+        let view = cx.read(|s| match s.router.view() {
+            Some(View::ConnectingWalletConnectBasic) => View::ConnectingWalletConnectBasic,
+            _ if id.is_none() && s.options.is_set("manualPairing") => View::ConnectingWalletConnectBasic,
+            _ => View::ConnectingWalletConnect,
+        });
+        cx.update(|state| {
+            choose(state, id.clone(), &device, browse);
+            connect::begin(state, &named);
+            if state.router.open {
+                router::push(state, view);
+            }
+        });
+        let opening = cx.read(|s| s.router.openings);
         let settled = Rc::new(RefCell::new(None));
         cx.start(ScopeId::Connecting, offer(cx.clone(), settled.clone())).await?;
         let session = settled.borrow_mut().take().ok_or(Error::Internal { details: None })?;
         settle(&cx, &session, id).await?;
+        connect::go_on(&cx, round)?;
         let namespace = cx.read(|s| s.networks.active_namespace()).unwrap_or(Namespace::Eip155);
         sign_in::after_connect(&cx, namespace, opening).await?;
         Ok(cx.read(|s| crate::features::account::account_reply(s, namespace)))
@@ -173,9 +178,13 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         };
         match action.as_str() {
             // any wallet; when the view came of a choice this joins it
-            "enter" => return start(&cx, None).await,
-            "start" => return start(&cx, command.text("id").map(ToOwned::to_owned)).await,
-            "retry" => return start(&cx, cx.read(|s| s.pairing.wallet_id.clone())).await,
+            "enter" => return start(&cx, None, None).await,
+            "start" => {
+                let round = command.field("round").and_then(Value::as_u64);
+                let round = round.and_then(|round| u32::try_from(round).ok());
+                return start(&cx, command.text("id").map(ToOwned::to_owned), round).await;
+            }
+            "retry" => return start(&cx, cx.read(|s| s.pairing.wallet_id.clone()), None).await,
             "platform" => {
                 let platform = platform()?;
                 cx.update(|s| {

@@ -1,5 +1,6 @@
 //! Wallets of this page: connecting, restoring, what is kept.
 
+mod at_once;
 mod closing;
 mod connections;
 mod floods;

@@ -38,6 +38,8 @@ pub enum ConnectPhase {
 pub struct Attempt {
     pub(crate) phase: ConnectPhase,
     pub(crate) wallet_id: Option<String>,
+    /// Incremented with each attempt: one that is not the last any more ends.
+    pub(crate) round: u32,
     pub(crate) error: Option<ErrorData>,
 }
 
@@ -84,6 +86,23 @@ impl Attempt {
     pub fn is_running(&self) -> bool {
         !matches!(self.phase, ConnectPhase::Idle | ConnectPhase::Rejected | ConnectPhase::Failed)
     }
+}
+
+/// A wallet was chosen, and no other any more: which attempt that is.
+pub(crate) fn choose(state: &mut State, id: &str) -> u32 {
+    state.connect.wallet_id = Some(id.to_owned());
+    state.connect.round += 1;
+    state.connect.round
+}
+
+/// The key under which an attempt runs; later calls for its wallet join it.
+pub(crate) fn key(round: u32) -> String {
+    alloc::format!("connect {round}")
+}
+
+/// The key of the last attempt, where it is for this wallet.
+pub(crate) fn key_for(state: &State, id: &str) -> Option<String> {
+    (state.connect.wallet_id.as_deref() == Some(id)).then(|| key(state.connect.round))
 }
 
 /// Marks an attempt as started that another part of the binary runs (a pairing).
