@@ -251,7 +251,7 @@ auth: ConnectionAuth | null,
  */
 recent: boolean, };
 export type ConnectionStatus = "active" | "disconnected";
-export type ConnectionsCommand = { "type": "connections.switch", connection: { namespace?: string, connectorId: string, status: string, address?: string }, } | { "type": "connections.delete", namespace?: string, connectorId: string, };
+export type ConnectionsCommand = { "type": "connections.switch", connection: { namespace?: string, connectorId: string, status: string, address?: string }, } | { "type": "connections.follow", record: string | null, } | { "type": "connections.delete", namespace?: string, connectorId: string, };
 export type ConnectionsSlice = { 
 /**
  * Every wallet that can be reached.

@@ -1,7 +1,7 @@
 // `wallet-modal/define`: registers the elements and listens for page wallets. The only file with a side effect
 // (docs/spec/public-api.md section 7).
 
-import { aside, ignore } from './page';
+import { aside, ignore, isStored, page, start } from './page';
 import { listenForWallets } from './wallets/announced';
 import { kinds, WalletButton } from './wallet-button';
 import { WalletModal } from './wallet-modal';
@@ -12,6 +12,8 @@ export function define(): void {
   const known = customElements.get('wallet-modal');
   if (!known) {
     listenForWallets();
+    // Another tab has connected: this one shows it too (10.23).
+    addEventListener('storage', () => page.element?.isConnected && isStored() && start().catch(ignore));
     customElements.define('wallet-modal', WalletModal);
     for (const name in kinds) customElements.define(name, class extends WalletButton {});
     // Our own class is no mistake: createWalletModal may follow define.js.

@@ -85,6 +85,12 @@ export class Runner {
     this.#page.handle?.connectors.forEach((one) => this.addConnector(one));
     this.#page.watchers.add(this.#place);
     makeSIWX(this.#page);
+    // Another tab has connected or let go: this one agrees (10.23). What is kept in memory is this tab's alone.
+    const follow = ({ key, newValue: record }: StorageEvent): void => {
+      if (key == 'wallet-modal:connections' && this.#page.options.storage != 'memory')
+        void this.dispatch({ type: 'connections.follow', record }).catch(() => {});
+    };
+    addEventListener('storage', follow, { signal });
     // The queue is sent before the page may be discarded; `pagehide` alone is not emitted on every phone.
     const flush = (): void => void this.dispatch({ type: 'telemetry.flush' }).catch(() => {});
     addEventListener('pagehide', flush, { signal });

@@ -15,6 +15,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
+/// The value of one record of our version.
+pub(crate) fn value_of(record: &str) -> Option<Value> {
+    let record = json::parse(record, RECORD_BYTES_MAX).ok()?;
+    (record.whole("v") == Some(RECORD_VERSION)).then(|| record.field("value").cloned())?
+}
+
 /// What is on the disk, as far as we know. Nothing is written before the disk has been read: a browser that reads
 /// slowly must not have its records replaced by an empty start.
 #[derive(Default)]

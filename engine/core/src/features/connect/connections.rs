@@ -5,7 +5,7 @@ use crate::caip::Namespace;
 use crate::command::unknown_action;
 use crate::connectors::{self, WalletAnswer};
 use crate::constants::{WALLET_CONNECT_ID, WALLET_SILENT_MS};
-use crate::entities::{AccountType, WalletHandle};
+use crate::entities::{AccountType, Status, WalletHandle};
 use crate::error::{Error, Result};
 use crate::features::account::connection as account_flow;
 use crate::features::account::connection::Connected;
@@ -13,6 +13,9 @@ use crate::features::connect;
 use crate::features::connect::restore;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::storage::keys::stored_connection;
+use crate::storage::value_of;
+use crate::store::State;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
@@ -38,22 +41,25 @@ async fn delete(cx: &Cx, namespace: Namespace, id: &str) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
+/// The account of a stored connection: its current one.
+fn stored_account(state: &State, namespace: Namespace, id: &str) -> Option<String> {
+    let mut all = list(state).into_iter();
+    let stored = all.find(|one| one.namespace == namespace && one.connector_id == id)?;
+    stored.accounts.into_iter().next().map(|entry| entry.address)
+}
+
 /// What a wallet says that has been given leave before; no person is asked. A stored connection is of its account (T3): that one
 /// is the current one, and an answer without it is an empty one.
 pub(crate) async fn ask_silently(
     cx: &Cx,
     handle: WalletHandle,
     namespace: Namespace,
-    id: &str,
+    stored: Option<String>,
 ) -> Result<WalletAnswer> {
-    let stored = cx.read(|s| {
-        let mut all = list(s).into_iter();
-        all.find(|one| one.namespace == namespace && one.connector_id == id)?.accounts.into_iter().next()
-    });
     let silent = cx.within(WALLET_SILENT_MS, connectors::connect(cx, handle, namespace, true)).await;
     let mut given = silent.unwrap_or(Err(Error::WalletSilent))?;
-    if let Some(stored) = stored.filter(|_| id != WALLET_CONNECT_ID) {
-        match given.entries.iter().position(|entry| entry.address == stored.address) {
+    if let (Some(stored), WalletHandle::Page(_)) = (stored, handle) {
+        match given.entries.iter().position(|entry| entry.address == stored) {
             Some(at) => given.entries.get_mut(..=at).unwrap_or_default().rotate_right(1),
             None => given.entries.clear(),
         }
@@ -62,11 +68,11 @@ pub(crate) async fn ask_silently(
 }
 
 /// The wallet of a connection, asked without a prompt.
-async fn ask(cx: &Cx, namespace: Namespace, connector_id: &str) -> Result<Connected> {
+async fn ask(cx: &Cx, namespace: Namespace, id: &str, stored: Option<String>) -> Result<Connected> {
     let missing = Error::NoConnectorForConnection;
-    let found = cx.within(WALLET_SILENT_MS, connect::wait_for(cx, connector_id, namespace)).await;
+    let found = cx.within(WALLET_SILENT_MS, connect::wait_for(cx, id, namespace)).await;
     let handle = found.ok_or(missing.clone())?;
-    let given = ask_silently(cx, handle, namespace, connector_id).await?;
+    let given = ask_silently(cx, handle, namespace, stored).await?;
     let (connector_id, wallet_name, icon) = cx.read(|s| connect::identity(s, handle)).ok_or(missing)?;
     if given.entries.is_empty() || cx.read(|s| restore::is_disputed(s, handle)) {
         return Err(Error::Unauthorized);
@@ -75,13 +81,54 @@ async fn ask(cx: &Cx, namespace: Namespace, connector_id: &str) -> Result<Connec
     Ok(Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle })
 }
 
+/// Another tab has written its connections: this one agrees (10.23). Who is gone there is gone here; who came there is asked here,
+/// without a prompt. Sessions over the relay have words of their own.
+async fn follow(cx: &Cx, record: Option<&str>) -> Result<Reply> {
+    // a record of a later version is none of ours
+    let value = match record {
+        Some(record) => value_of(record).ok_or(Error::BadParams { field: "record".into() })?,
+        None => Value::Null,
+    };
+    for namespace in Namespace::ALL {
+        let theirs = stored_connection(&value, namespace).filter(|(id, _)| id != WALLET_CONNECT_ID);
+        let ours = cx.read(|s| {
+            let account = s.accounts.by.get(&namespace)?;
+            account.connector_id.clone().map(|id| (id, account.status))
+        });
+        let Some((id, entries)) = theirs else {
+            if ours.is_some_and(|(id, _)| id != WALLET_CONNECT_ID) {
+                cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
+                account_flow::reset(cx, namespace, "wallet").await;
+            }
+            continue;
+        };
+        let is_other = ours.as_ref().is_some_and(|(of, _)| *of != id);
+        let is_new = is_other || ours.is_none_or(|(_, status)| status == Status::Disconnected);
+        // who is choosing here decides here
+        if is_new && cx.read(|s| s.options.enable_reconnect && !s.connect.is_running()) {
+            cx.close_scope(ScopeId::Restore(namespace), &Error::Aborted);
+            let (flow_cx, stored) = (cx.clone(), entries.into_iter().next().map(|entry| entry.address));
+            cx.background(ScopeId::Restore(namespace), async move {
+                match ask(&flow_cx, namespace, &id, stored).await {
+                    Ok(connected) => account_flow::settle(&flow_cx, connected, "browser", true).await,
+                    Err(_) if is_other => account_flow::reset(&flow_cx, namespace, "wallet").await,
+                    Err(error) => return Err(error),
+                }
+                Ok(Reply::Done)
+            });
+        }
+    }
+    Ok(Reply::Done)
+}
+
 /// Reconnects silently. Waits in the scope that a disconnect, another attempt and closing the modal end; who has answered
 /// is taken whatever the view.
 async fn reconnect(cx: &Cx, namespace: Namespace, connector_id: &str) -> Result<Reply> {
     let answer = Rc::new(RefCell::new(None));
     let (ask_cx, id, kept) = (cx.clone(), String::from(connector_id), answer.clone());
+    let stored = cx.read(|s| stored_account(s, namespace, connector_id));
     let asked = cx.start(ScopeId::Connecting, async move {
-        *kept.borrow_mut() = Some(ask(&ask_cx, namespace, &id).await?);
+        *kept.borrow_mut() = Some(ask(&ask_cx, namespace, &id, stored).await?);
         ask_cx.answered();
         Ok(Reply::Done)
     });
@@ -132,6 +179,9 @@ pub enum ConnectionsCommand {
         #[ts(type = "{ namespace?: string, connectorId: string, status: string, address?: string }")]
         connection: (),
     },
+    /// Another tab has stored its connections: the record, or nothing when there are none.
+    #[ts(rename = "connections.follow")]
+    Follow { record: Option<String> },
     /// Forgets one.
     #[ts(rename = "connections.delete")]
     Delete {
@@ -145,6 +195,7 @@ pub enum ConnectionsCommand {
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         let connection = match action.as_str() {
+            "follow" => return follow(&cx, command.text("record")).await,
             "switch" => command.field("connection").ok_or(Error::BadParams { field: "connection".into() })?,
             "delete" => &command,
             _ => return Err(unknown_action("connections", &action)),

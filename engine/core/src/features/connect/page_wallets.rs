@@ -1,46 +1,36 @@
 //! What is found in the page: an announced wallet is taken once; a flow may wait for one.
 
-use super::model::page_wallets::{has_place, is_rdns};
+use super::model::page_wallets::{is_rdns, place_for};
 use crate::caip::Namespace;
+use crate::constants::NAME_CHARS_MAX;
 use crate::constants::WALLET_CONNECT_ID;
-use crate::constants::{ANNOUNCEMENTS_MAX, NAME_CHARS_MAX};
 use crate::entities::WalletHandle;
 use crate::flow::Cx;
 use crate::ports::provider::Announced;
 use crate::text;
 
 /// A wallet was found: whether it is taken. Its texts are cleaned here, once; without a name it is no wallet. Announced again, it
-/// brings its icon, which nobody looks at before there is a place for it.
+/// brings its icon, which nobody looks at before there is a place for it. Nobody is told of those for whom there is none.
 pub fn announced(cx: &Cx, mut wallet: Announced) -> bool {
     let Some(name) = text::label(&wallet.name, NAME_CHARS_MAX) else { return false };
     wallet.name = name;
     wallet.rdns = wallet.rdns.filter(|rdns| is_rdns(rdns));
-    if let Some(rdns) = &mut wallet.rdns {
-        rdns.make_ascii_lowercase(); // one name, whatever its letters
+    let (place, is_flood) = cx.read(|s| (place_for(s, &wallet), s.wallets.is_flood()));
+    if is_flood {
+        cx.log("too many wallets announce themselves: only known ones are taken from now on");
     }
-    let is_known = |known: &&mut Announced| known.handle == wallet.handle;
-    if cx.read(|s| s.wallets.found.iter().any(|known| known.handle == wallet.handle)) {
-        cx.update(|state| {
-            if let Some(known) = state.wallets.found.iter_mut().find(is_known) {
-                known.icon.clone_from(&wallet.icon);
-            }
-            for (_, account) in state.accounts.by.iter_mut() {
-                if account.handle == Some(WalletHandle::Page(wallet.handle)) {
-                    account.native.wallet_icon.clone_from(&wallet.icon);
-                }
-            }
-        });
-        return true;
-    }
-    // nobody is told of those for whom there is no place
-    let (heard, is_taken) = cx.read(|s| (s.wallets.count(), has_place(s, &wallet)));
-    if heard == ANNOUNCEMENTS_MAX {
-        cx.ports().host.log("too many wallets announce themselves: from now on only known ones are taken");
-    }
-    if is_taken {
-        cx.update(|s| s.wallets.found.push(wallet));
-    }
-    is_taken
+    let Some(at) = place else { return false };
+    cx.update(|state| {
+        let handle = Some(WalletHandle::Page(wallet.handle));
+        for (_, account) in state.accounts.by.iter_mut().filter(|(_, account)| account.handle == handle) {
+            account.native.wallet_icon.clone_from(&wallet.icon);
+        }
+        match state.wallets.found.get_mut(at) {
+            Some(known) => known.icon = wallet.icon,
+            None => state.wallets.found.push(wallet),
+        }
+    });
+    true
 }
 
 /// Waits until the wallet of a connector has announced itself.

@@ -45,6 +45,8 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
         }
     };
     let over_a_relay = connector_id == WALLET_CONNECT_ID;
+    let stored =
+        cx.read(|s| s.accounts.by.get(&namespace)?.entries.first().map(|entry| entry.address.clone()));
     if !over_a_relay {
         cx.ports().clock.sleep(WALLET_CLAIM_MS).await;
         if cx.read(|s| is_disputed(s, handle)) {
@@ -55,7 +57,7 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
     set_status(cx, namespace, Status::Reconnecting);
     let silent = match over_a_relay {
         true => over_relay(cx, handle, namespace).await,
-        false => ask_silently(cx, handle, namespace, connector_id).await,
+        false => ask_silently(cx, handle, namespace, stored).await,
     };
     match silent {
         Ok(given) if !given.entries.is_empty() => {

@@ -37,7 +37,7 @@ fn a_known_wallet_has_its_place_behind_any_flood() {
     for strangers in [63, 64, 65, 199, 200, 600, 2_000] {
         let world = World::new();
         flood(&world, strangers);
-        assert!(offer(&world, 1, WalletKind::Announced, Some("io.MetaMask")), "{strangers}");
+        assert!(offer(&world, 1, WalletKind::Announced, Some("io.metamask")), "{strangers}");
         world.willing(1);
         assert!(ids(&world).contains(&"io.metamask".to_owned()));
         assert!(ids(&world).len() <= ANNOUNCED_WALLETS_MAX + 1);

@@ -7,3 +7,4 @@ mod floods;
 mod page_wallets;
 mod profile;
 mod restoring;
+mod tabs;

@@ -92,7 +92,7 @@ fn two_that_were_there_before_the_engine_are_as_two_that_come() {
     let world = World::with(options(), storage);
     world.willing(1);
     world.willing(2);
-    world.announce(1, "Impostor", Some("DEV.demo"));
+    world.announce(1, "Impostor", Some("dev.demo"));
     world.announce(2, "Demo Wallet", Some("dev.demo"));
     world.pass(60_000);
     assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 0));

@@ -4,7 +4,7 @@ use crate::caip::Namespace;
 use crate::constants::{ANNOUNCED_WALLETS_MAX, ANNOUNCEMENTS_MAX, CLAIMANTS_MAX, WALLET_CONNECT_ID};
 use crate::entities::WalletHandle;
 use crate::entities::{Status, WalletRow, WalletTag};
-use crate::features::connect::model::connections::RecentWallet;
+use crate::features::connect::model::connections::{self, RecentWallet};
 use crate::features::directory::model as directory;
 use crate::map::Map;
 use crate::options::{WalletOptions, is_listing};
@@ -77,10 +77,11 @@ impl Wallets {
         self.by_connector(connector_id).is_some()
     }
 
-    /// One more announcement: which it is.
-    pub(crate) fn count(&self) -> usize {
-        self.heard.set(self.heard.get() + 1);
-        self.heard.get()
+    /// Whether a flood has just begun; true once.
+    pub(crate) fn is_flood(&self) -> bool {
+        let is_first = self.heard.get() == ANNOUNCEMENTS_MAX;
+        self.heard.set(self.heard.get() + usize::from(is_first));
+        is_first
     }
 
     /// What the directory says of wallets that the host's lists name by their ids.
@@ -164,29 +165,33 @@ const KNOWN: &str = "io.metamask io.metamask.mobile io.metamask.flask com.coinba
 /// know it, or the page holds it (docs/spec/security.md T3).
 fn is_expected(state: &State, wallet: &Announced) -> bool {
     let rdns = wallet.rdns.as_deref().unwrap_or_default();
-    let is_it = |id: &String| id.eq_ignore_ascii_case(rdns) || *id == wallet.id;
+    let is_it = |id: &str| id.eq_ignore_ascii_case(rdns) || id == wallet.id;
     let lists = &state.options.wallets;
-    let mut remembered = state.accounts.remembered.values().flatten();
     wallet.kind != WalletKind::Announced
-        || KNOWN.split(' ').any(|known| known == rdns)
+        || KNOWN.split(' ').any(is_it)
+        || connections::list(state).iter().any(|stored| is_it(&stored.connector_id))
         || state.wallets.recent.iter().any(|recent| is_it(&recent.id))
-        || state.accounts.by.values().any(|account| account.connector_id.as_ref().is_some_and(is_it))
-        || remembered.any(|was| is_it(&was.connector_id))
-        || lists.custom_wallets.iter().any(|own| own.rdns.as_ref().is_some_and(is_it))
-        || [&lists.featured_wallet_ids, &lists.include_wallet_ids]
-            .iter()
-            .any(|list| names(state, list, wallet))
+        || lists.custom_wallets.iter().any(|own| own.rdns.as_deref().is_some_and(is_it))
+        || names(state, &lists.featured_wallet_ids, wallet)
+        || names(state, &lists.include_wallet_ids, wallet)
 }
 
-/// Whether there is a place for one more: 64 a family, and those beyond that are expected.
-pub(crate) fn has_place(state: &State, wallet: &Announced) -> bool {
-    let found = &state.wallets.found;
-    let meets = |other: &&Announced| other.namespaces.iter().any(|of| wallet.namespaces.contains(of));
-    let is_flood = state.wallets.heard.get() > ANNOUNCEMENTS_MAX;
-    (!is_flood && found.iter().filter(meets).count() < ANNOUNCED_WALLETS_MAX)
+/// Where in the list a wallet is, or the end where there is a place for one more: 64 a family, and those beyond that are expected.
+pub(crate) fn place_for(state: &State, wallet: &Announced) -> Option<usize> {
+    let Wallets { found, heard, .. } = &*state.wallets;
+    let (mut of_family, mut claimants) = (0, 0);
+    for (at, other) in found.iter().enumerate() {
+        if other.handle == wallet.handle {
+            return Some(at);
+        }
+        of_family += usize::from(other.namespaces.first() == wallet.namespaces.first());
+        claimants += usize::from(other.rdns == wallet.rdns);
+    }
+    heard.set(heard.get() + 1);
+    let has_place = (of_family < ANNOUNCED_WALLETS_MAX && heard.get() <= ANNOUNCEMENTS_MAX)
         || wallet.kind == WalletKind::External
-        || (is_expected(state, wallet)
-            && found.iter().filter(|other| other.rdns == wallet.rdns).count() < CLAIMANTS_MAX)
+        || (claimants < CLAIMANTS_MAX && is_expected(state, wallet));
+    has_place.then_some(found.len())
 }
 
 /// The row of a wallet that is not in this page, before more is known of it.

@@ -1,0 +1,170 @@
+//! Two tabs of one origin and wallets of the page (10.23): what one stores the other follows at once. The browser tells a tab what another
+//! has written (`storage`); here the test does.
+
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::ports::provider::WalletEvent;
+use wallet_engine::ports::tabs::MemoryTabs;
+
+/// A tab with three wallets in it, on the disk that all share.
+fn tab(first: Option<&World>) -> World {
+    let storage = first.map(|world| world.storage.clone()).unwrap_or_default();
+    let world = World::tab(&MemoryTabs::default(), 1_700_000_000_000, options(), storage, Chain::default());
+    for (handle, id, account) in [(1, "dev.one", ALICE), (2, "dev.two", BOB)] {
+        world.but(handle, move |method, _| {
+            (method == "wm_connect").then(|| ok(json!({"accounts": [account], "chain": "eip155:1337"})))
+        });
+        world.announce(handle, id, Some(id));
+    }
+    world
+}
+
+/// The record as it is on the disk.
+fn written(world: &World) -> Option<String> {
+    world.storage.records.borrow().get("connections").cloned()
+}
+
+fn tell(world: &World, record: Option<&str>) {
+    world.dispatch(json!({"type": "connections.follow", "record": record}));
+    world.run();
+}
+
+/// Until neither has anything new to say; how often something was said.
+fn agree(one: &World, two: &World) -> usize {
+    let (mut words, mut last) = (0, None);
+    loop {
+        let now = written(one);
+        if last.as_ref() == Some(&now) {
+            return words;
+        }
+        tell(one, now.as_deref());
+        tell(two, now.as_deref());
+        last = Some(now);
+        words += 1;
+        assert!(words < 5, "they go on and on");
+    }
+}
+
+fn connect(world: &World, id: &str) {
+    let connected = world.dispatch(json!({"type": "connect.start", "connectorId": id}));
+    assert!(world.settled(&connected).is_ok(), "{id}");
+}
+
+fn address(world: &World) -> Value {
+    world.slice("account")["address"].clone()
+}
+
+// req: 10.23
+#[test]
+fn who_connects_in_one_tab_is_connected_in_the_other() {
+    let one = tab(None);
+    let two = tab(Some(&one));
+    connect(&one, "dev.one");
+    agree(&one, &two);
+    assert_eq!((two.status().as_str(), address(&two)), ("connected", json!(ALICE)));
+    assert_eq!(two.wallets.last("wm_connect").unwrap()["silent"], true, "nobody is asked twice");
+    let told = two.host.details("wallet-connect");
+    assert_eq!((told.len(), &told[0]["reconnect"]), (1, &json!(true)));
+    assert!(!two.is_open(), "nothing opens by itself");
+    // and to another wallet
+    connect(&two, "dev.two");
+    agree(&two, &one);
+    assert_eq!((one.status().as_str(), address(&one)), ("connected", json!(BOB)));
+}
+
+// req: 10.23, 4.6
+#[test]
+fn who_disconnects_in_one_tab_is_disconnected_in_the_other() {
+    let one = tab(None);
+    connect(&one, "dev.one");
+    let two = tab(Some(&one));
+    two.pass(1_000);
+    assert_eq!(two.status(), "connected");
+    two.dispatch(json!({"type": "accounts.disconnect"}));
+    let asked = one.wallets.count("wm_disconnect");
+    agree(&two, &one);
+    assert_eq!((one.status().as_str(), address(&one)), ("disconnected", Value::Null));
+    assert_eq!(one.host.details("wallet-disconnect").len(), 1);
+    assert_eq!(one.wallets.count("wm_disconnect"), asked, "its tab has told the wallet");
+    assert_eq!(one.record("connection_status"), Some(json!("disconnected")));
+}
+
+// req: 10.23
+#[test]
+fn a_tab_that_is_still_bringing_it_back_stops() {
+    let one = tab(None);
+    connect(&one, "dev.one");
+    let two = tab(Some(&one));
+    assert_eq!(two.status(), "connecting");
+    one.dispatch(json!({"type": "accounts.disconnect"}));
+    agree(&one, &two);
+    two.pass(60_000);
+    assert_eq!((two.status().as_str(), two.wallets.count("wm_connect")), ("disconnected", 0));
+}
+
+#[test]
+fn words_of_another_tab_are_foreign() {
+    let one = tab(None);
+    connect(&one, "dev.one");
+    let record = |value: Value| json!({"v": 1, "seq": 9, "value": value}).to_string();
+    let later = json!({"v": 2, "seq": 9, "value": {}}).to_string();
+    for word in ["", "{", "null", "[]", "7", later.as_str()] {
+        tell(&one, Some(word));
+        assert_eq!(one.status(), "connected", "{word}: not ours to read");
+    }
+    let account = |address: &str| json!([{"address": address, "type": "eoa"}]);
+    // an account that the wallet does not have, a wallet that is not here, one that is disputed
+    let two = tab(None);
+    tell(&two, Some(&record(json!({"eip155": [{"connectorId": "dev.one", "accounts": account(BOB)}]}))));
+    assert_eq!(two.status(), "disconnected");
+    tell(&two, Some(&record(json!({"eip155": [{"connectorId": "dev.none", "accounts": account(BOB)}]}))));
+    two.pass(60_000);
+    assert_eq!(two.status(), "disconnected");
+    two.willing(9);
+    two.announce(9, "dev.one", Some("dev.one"));
+    tell(&two, Some(&record(json!({"eip155": [{"connectorId": "dev.one", "accounts": account(ALICE)}]}))));
+    two.pass(60_000);
+    assert_eq!(two.status(), "disconnected");
+    for nonsense in [json!({"eip155": 7}), json!({"eip155": [null, {"connectorId": "x"}]}), json!("x")] {
+        tell(&two, Some(&record(nonsense)));
+    }
+}
+
+#[test]
+fn whoever_chooses_here_decides_here() {
+    let one = tab(None);
+    let two = tab(Some(&one));
+    two.wallets.answer(2, |_, _| never());
+    two.dispatch(json!({"type": "connect.start", "connectorId": "dev.two"}));
+    connect(&one, "dev.one");
+    agree(&one, &two);
+    assert_eq!(two.status(), "connecting", "its wallet is being asked");
+    // with reconnecting off a tab takes nobody, and lets go all the same
+    let mut off = options();
+    off["enableReconnect"] = json!(false);
+    let three =
+        World::tab(&MemoryTabs::default(), 1_700_000_000_000, off, Default::default(), Chain::default());
+    three.willing(1);
+    three.announce(1, "dev.one", Some("dev.one"));
+    tell(&three, written(&one).as_deref());
+    assert_eq!(three.status(), "disconnected");
+    connect(&three, "dev.one");
+    tell(&three, None);
+    assert_eq!(three.status(), "disconnected");
+}
+
+#[test]
+fn another_account_in_the_wallet_is_heard_by_both_and_starts_nothing() {
+    let one = tab(None);
+    connect(&one, "dev.one");
+    let two = tab(Some(&one));
+    two.pass(1_000);
+    for world in [&one, &two] {
+        world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB, ALICE])));
+        world.run();
+    }
+    let asked = two.wallets.count("wm_connect");
+    agree(&one, &two);
+    assert_eq!((address(&one), address(&two)), (json!(BOB), json!(BOB)));
+    assert_eq!(two.wallets.count("wm_connect"), asked);
+}
