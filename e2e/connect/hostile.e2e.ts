@@ -205,6 +205,61 @@ test('a hundred announcements: a list that scrolls, and the first ones connect',
   await expectHonest(page, wallet, account);
 });
 
+/** Counts the object urls that are alive, by the type of their blobs. */
+const countBlobs = (page: Page) =>
+  page.addInitScript(() => {
+    const alive = new Map<string, string>();
+    const { createObjectURL, revokeObjectURL } = URL;
+    URL.createObjectURL = (blob: Blob) => {
+      const url = createObjectURL(blob);
+      alive.set(url, blob.type);
+      return url;
+    };
+    URL.revokeObjectURL = (url) => (alive.delete(url), revokeObjectURL(url));
+    Object.assign(window, { aliveBlobs: () => [...alive.values()] });
+  });
+const aliveBlobs = (page: Page) =>
+  page.evaluate(() => (window as unknown as { aliveBlobs(): string[] }).aliveBlobs());
+
+test('six hundred with icons: a known wallet has its place, nobody waits, and no blob is left of those without one', async ({
+  page,
+}) => {
+  const account = freshAddress();
+  await countBlobs(page);
+  await announce(page, (id) => {
+    const icon = `data:image/png;base64,iVBORw0KGgo${'A'.repeat(120_000)}`;
+    return Array.from({ length: 600 }, (_, n) => ({
+      info: { uuid: id(n + 1000), name: `Flood ${n}`, rdns: `test.flood${n}`, icon },
+      provider: { request: async () => [] },
+    }));
+  });
+  const wallet = await ScriptedWallet.install(page, {
+    name: 'MetaMask',
+    rdns: 'io.metamask',
+    icon: `data:image/svg+xml,${encodeURIComponent('<!----><!-- x --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#f60"/></svg>')}`,
+    accounts: [account],
+  });
+  await visit(page, '?nowallet&projectId=');
+  await openCard(page);
+  const row = page.getByTestId(wallet.row);
+  await expect(row.locator('img')).toBeVisible();
+  expect(await card(page).getByRole('listitem').count()).toBeLessThanOrEqual(65);
+  // The SVG was drawn; what it was is gone. What is no picture left nothing.
+  await expect.poll(async () => [...new Set(await aliveBlobs(page))]).toEqual(['image/png']);
+  await expect.poll(async () => (await aliveBlobs(page)).length).toBeLessThan(10);
+  await expectHonest(page, wallet, account);
+});
+
+test('an icon of many comments is looked at in no time', async ({ page }) => {
+  const account = freshAddress();
+  const evil = `data:image/svg+xml,${encodeURIComponent('<!---->'.repeat(60) + '<svh')}`;
+  expect(evil.length).toBeGreaterThan(460);
+  const wallet = await ScriptedWallet.install(page, { icon: evil, accounts: [account] });
+  await visit(page, '?nowallet');
+  await openCard(page);
+  await expectHonest(page, wallet, account);
+});
+
 test.describe('a provider that answers nonsense', () => {
   const cases: [string, string, 'failed' | 'rejected' | 'connected'][] = [
     ['throws at once', '() => { throw new Error("<b>boom</b>"); }', 'failed'],

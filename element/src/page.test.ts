@@ -335,3 +335,42 @@ describe('eth_requestAccounts', () => {
     expect(dialog().open).toBe(false);
   });
 });
+
+describe('@10.23 another tab', () => {
+  const word = (key: string, newValue: string | null) =>
+    dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  const stored = (status: string) => {
+    const record = `{"v":1,"seq":1,"value":"${status}"}`;
+    localStorage['wallet-modal:connection_status'] = record;
+    word('wallet-modal:connection_status', record);
+  };
+
+  test('connects: a page that had no engine starts one; of anything else it takes no notice', async () => {
+    create();
+    word('other', 'x');
+    stored('disconnected');
+    await new Promise((wait) => setTimeout(wait, 20));
+    expect(FakeEngine.made).toHaveLength(0);
+    stored('connected');
+    await vi.waitFor(() => expect(FakeEngine.made).toHaveLength(1));
+  });
+
+  test('writes its connections: the engine hears the record, or that there is none', async () => {
+    await started();
+    word('wallet-modal:connections', '{"v":1}');
+    word('wallet-modal:connections', null);
+    word('wallet-modal:recent_wallets', 'x');
+    word('connections', 'x');
+    const told = FakeEngine.last.commands.filter(({ type }) => type == 'connections.follow');
+    expect(told.map((one) => (one as { record: unknown }).record)).toEqual(['{"v":1}', null]);
+    handle!.destroy();
+    word('wallet-modal:connections', null);
+    expect(FakeEngine.last.commands.filter(({ type }) => type == 'connections.follow')).toHaveLength(2);
+  });
+
+  test('says nothing to a page that keeps everything in memory', async () => {
+    await started({ storage: 'memory' });
+    word('wallet-modal:connections', null);
+    expect(FakeEngine.last.commands.map(({ type }) => type)).not.toContain('connections.follow');
+  });
+});

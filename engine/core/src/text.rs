@@ -2,25 +2,92 @@
 //! turns the direction of writing or is invisible.
 
 use alloc::string::String;
+use core::cell::Cell;
+
+/// What a browser knows of the letters of all scripts and a table here would be 50 kB of.
+#[derive(Clone, Copy)]
+struct Letters {
+    fit: Fit,
+    apart: Apart,
+}
+
+/// Composed (NFC), at most two marks on a letter, and so many letters with their marks.
+type Fit = fn(&str, usize) -> Option<String>;
+/// Taken apart (NFKD): letters without their marks, fonts and widths undone.
+type Apart = fn(&str) -> Option<String>;
+
+std::thread_local! {
+    /// Brought by the parts of the binary that read labels of others: the first part reads none but names of wallets, which are
+    /// composed where they are copied (element/src/wallets/eip6963.ts).
+    static LETTERS: Cell<Option<Letters>> = const { Cell::new(None) };
+}
+
+/// Says how letters are known from here on.
+pub fn know(fit: Fit, apart: Apart) {
+    LETTERS.set(Some(Letters { fit, apart }));
+}
 
 /// A label of at most `chars_max` characters, or nothing when nothing visible is left.
 #[must_use]
 pub fn label(text: &str, chars_max: usize) -> Option<String> {
-    let clean: String = text.chars().filter(|c| !hidden(*c)).take(chars_max).collect();
-    let trimmed = clean.trim();
+    let visible = text.chars().filter(|c| !hidden(*c));
+    // a letter with its marks is one to a person, and a flood of marks is cut before anybody counts
+    let clean: String = visible.take(chars_max * 4).collect();
+    let letters = LETTERS.get().filter(|_| !clean.is_ascii());
+    let fitting = letters.and_then(|letters| (letters.fit)(&clean, chars_max));
+    let fitting = fitting.unwrap_or_else(|| clean.chars().take(chars_max).collect());
+    let trimmed = fitting.trim();
     (!trimmed.is_empty()).then(|| trimmed.into())
 }
 
-/// Characters that a person cannot see or that reorder what is seen.
+/// A text taken apart, where somebody knows how.
+pub(crate) fn apart(text: &str) -> String {
+    let apart = LETTERS.get().and_then(|letters| (letters.apart)(text));
+    apart.unwrap_or_else(|| text.into())
+}
+
+/// Characters that a person cannot see, that break the line or reorder what is seen, or that are none.
 pub(crate) fn hidden(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{061c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}')
+        || (c as u32) & 0xfffe == 0xfffe
+        || matches!(c, '\u{061c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}')
         || matches!(
             c,
             '\u{feff}' | '\u{00ad}' | '\u{034f}' | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}'
         )
         || matches!(c, '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{2800}' | '\u{fe00}'..='\u{fe0f}')
-        || matches!(c, '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e01ef}' | '\u{fff0}'..='\u{ffff}')
+        || matches!(c, '\u{fdd0}'..='\u{fdef}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e01ef}' | '\u{fff0}'..='\u{ffff}')
+}
+
+#[cfg(any(test, feature = "twins"))]
+pub use twin::know_letters;
+
+#[cfg(any(test, feature = "twins"))]
+mod twin {
+    use alloc::string::String;
+    use alloc::vec::Vec;
+    use unicode_normalization::UnicodeNormalization;
+    use unicode_normalization::char::is_combining_mark;
+
+    fn fit(text: &str, max: usize) -> Option<String> {
+        let mut letters: Vec<String> = Vec::new();
+        let mut marks = 0;
+        for c in text.nfc() {
+            marks = if is_combining_mark(c) { marks + 1 } else { 0 };
+            match letters.last_mut() {
+                Some(letter) if (1..=2).contains(&marks) => letter.push(c),
+                _ if marks == 0 => letters.push(c.into()),
+                _ => {}
+            }
+        }
+        letters.truncate(max);
+        Some(letters.concat())
+    }
+
+    /// As a browser does it (engine/web/src/ports/letters.rs).
+    pub fn know_letters() {
+        super::know(fit, |text| Some(text.nfkd().collect()));
+    }
 }
 
 #[cfg(test)]
@@ -34,5 +101,38 @@ mod tests {
         assert_eq!(label("\u{2800}\u{3164}\u{ffa0}\u{e0101}\u{034f}", 64), None);
         assert_eq!(label(&"x".repeat(500), 64).map(|t| t.len()), Some(64));
         assert_eq!(label("<img src=x>", 64).as_deref(), Some("<img src=x>"), "markup is text like any other");
+    }
+
+    // B12
+    #[test]
+    fn lines_do_not_break_and_noncharacters_are_none() {
+        assert_eq!(label("Wal\u{2028}let\u{2029}", 64).as_deref(), Some("Wallet"));
+        assert_eq!(label("a\u{fdd0}\u{1fffe}\u{10ffff}\u{ffff}b", 64).as_deref(), Some("ab"));
+        assert_eq!(label("\u{2029}\u{2028}", 64), None);
+    }
+
+    // B12, C4
+    #[test]
+    fn letters_are_composed_carry_two_marks_and_are_counted_with_them() {
+        know_letters();
+        assert_eq!(label("Cafe\u{301}", 64), label("Caf\u{e9}", 64));
+        let zalgo = alloc::format!("Z{}o", "\u{301}\u{310}\u{334}".repeat(20));
+        let shown = label(&zalgo, 64).unwrap();
+        assert_eq!(
+            shown.chars().filter(|c| ('\u{300}'..='\u{36f}').contains(c)).count(),
+            2,
+            "of sixty: {shown}"
+        );
+        assert!(shown.chars().count() <= 4, "{shown}");
+        assert_eq!(label("\u{301}\u{301}x", 64).as_deref(), Some("x"), "marks on nothing");
+        assert_eq!(label("\u{301}\u{301}", 64), None);
+        // three to a letter are cut, letters are not counted by their marks
+        let marked = "x\u{323}\u{307}".repeat(12);
+        assert_eq!(label(&marked, 12).unwrap().chars().filter(|c| *c == 'x' || *c == '\u{1e8b}').count(), 12);
+        assert_eq!(label(&"\u{915}\u{94d}\u{937}".repeat(40), 32).unwrap().chars().count(), 32 + 16);
+        for text in ["हिन्दी", "ไทย", "한국어", "日本語", "עברית", "Ελληνικά", "Tiếng Việt", "🦊 Fox"]
+        {
+            assert_eq!(label(text, 64).as_deref(), Some(text), "living scripts stay as they are");
+        }
     }
 }

@@ -66,12 +66,14 @@ async fn run(cx: Cx, part: Part) -> Result<Reply> {
 
 #[wasm_split(account, fallible, preload(preload_account))]
 fn account(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    crate::ports::letters::know();
     Ok(parts::account(cx, feature, action, command))
 }
 
 #[wasm_split(directory, fallible)]
 fn directory(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
     cx.ports().window.get_or_init(crate::ports::window);
+    crate::ports::letters::know();
     Ok(parts::directory(cx, feature, action, command))
 }
 
@@ -80,6 +82,7 @@ fn walletconnect(cx: Cx, feature: &'static str, action: String, command: Value) 
     cx.ports().window.get_or_init(crate::ports::window);
     let memory_only = cx.read(|s| s.options.is_memory_only());
     cx.ports().relay.get_or_init(|| crate::ports::relay(memory_only));
+    crate::ports::letters::know();
     Ok(parts::walletconnect(cx, feature, action, command))
 }
 

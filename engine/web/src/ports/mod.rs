@@ -3,6 +3,7 @@
 mod clock;
 mod host;
 mod http;
+pub mod letters;
 pub mod provider;
 mod random;
 mod seal;

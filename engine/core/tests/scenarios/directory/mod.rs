@@ -1,4 +1,5 @@
 //! Wallets that are not in this page.
 
 mod lists;
+mod lookalikes;
 mod named;

@@ -336,6 +336,7 @@ impl World {
         storage: MemoryStorage,
         chain: Chain,
     ) -> Self {
+        wallet_engine::text::know_letters();
         let tabs = tabs.clone();
         let clock = VirtualClock::at(now_ms);
         let tasks = Tasks::default();

@@ -7,6 +7,7 @@ use crate::entities::{Network, WalletRow, WalletTag};
 use crate::features::directory::model as directory;
 use crate::features::directory::model::DirectoryPhase;
 use crate::features::directory::model::WalletTile;
+use crate::features::directory::model::lookalikes;
 use crate::links;
 use crate::options::{AllWallets, FeatureValue, is_listing};
 use crate::ports::provider::WalletKind;
@@ -198,7 +199,9 @@ pub fn rows(state: &State) -> Vec<WalletRow> {
         }
     }
     let of = |name| shown.0.iter().filter(move |(group, _)| *group == name).map(|(_, row)| row.clone());
-    order(state).into_iter().flat_map(of).collect()
+    let mut rows: Vec<WalletRow> = order(state).into_iter().flat_map(of).collect();
+    lookalikes::mark(state, &mut rows);
+    rows
 }
 
 /// Names of the groups as the host orders them; the ones it does not name follow.

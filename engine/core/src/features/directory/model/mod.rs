@@ -2,6 +2,7 @@
 
 pub mod downloads;
 pub mod list;
+mod lookalikes;
 
 use crate::device::Device;
 use crate::entities::WalletRow;

@@ -1,0 +1,170 @@
+//! Names that look like another's (docs/spec/security.md T3, T10, B13): compared by their skeletons, as UTS 39 has them, and a little
+//! coarser: without case, spaces and signs. A skeleton is never shown and decides nothing but a mark.
+
+use crate::entities::WalletRow;
+use crate::ports::provider::WalletKind;
+use crate::store::State;
+use crate::text;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// What looks like a Latin letter or digit in the scripts people take them from: each group begins with the letter. Made from the
+/// table of UTS 39 by the test below, which fails when it is not that table; what NFKD undoes (fonts, widths, marks) is not in it.
+const CONFUSABLES: &str = include_str!("confusables.txt");
+
+/// Well-known wallets: the beginning of their reverse DNS name, and what they are called.
+const KNOWN: [(&str, &str); 12] = [
+    ("io.metamask", "MetaMask"),
+    ("com.coinbase.wallet", "Coinbase Wallet"),
+    ("app.keplr", "Keplr"),
+    ("app.phantom", "Phantom"),
+    ("com.okex.wallet", "OKX Wallet"),
+    ("com.binance.wallet", "Binance Wallet"),
+    ("me.rainbow", "Rainbow"),
+    ("io.rabby", "Rabby Wallet"),
+    ("com.trustwallet.app", "Trust Wallet"),
+    ("com.brave.wallet", "Brave Wallet"),
+    ("io.zerion.wallet", "Zerion"),
+    ("com.bitget.web3", "Bitget Wallet"),
+];
+
+/// What a name looks like; the name itself when nothing of it is a letter.
+pub(crate) fn skeleton(name: &str) -> String {
+    let mut out = String::new();
+    for c in text::apart(name).chars() {
+        let group = CONFUSABLES.split('\n').find(|group| !c.is_ascii() && group.contains(c));
+        match group.and_then(|group| group.chars().next()).unwrap_or(c).to_ascii_lowercase() {
+            'i' | '1' | '|' => out.push('l'),
+            '0' => out.push('o'),
+            'm' => out.push_str("rn"),
+            // marks, as NFKD leaves them beside their letters
+            '\u{300}'..='\u{36f}'
+            | '\u{1ab0}'..='\u{1aff}'
+            | '\u{1dc0}'..='\u{1dff}'
+            | '\u{20d0}'..='\u{20ff}' => {}
+            c if c.is_ascii() && !c.is_ascii_alphanumeric() => {}
+            c => out.push(c),
+        }
+    }
+    if out.is_empty() { name.into() } else { out }
+}
+
+/// Whether a wallet that says it is `rdns` bears the name of a well-known one that it is not.
+fn poses(skeleton: &str, rdns: Option<&str>) -> bool {
+    let mut known = KNOWN.iter().filter(|(_, name)| self::skeleton(name) == skeleton);
+    known.any(|(own, _)| !rdns.is_some_and(|rdns| rdns.starts_with(own)))
+}
+
+/// Marks the wallets of the page that look like each other, and whoever looks like a wallet of the page or a well-known one and is
+/// another. Of two in the page nobody knows which is the right one: both are marked.
+pub(crate) fn mark(state: &State, rows: &mut [WalletRow]) {
+    let looks: Vec<String> = rows.iter().map(|row| skeleton(&row.name)).collect();
+    let here: Vec<bool> = rows.iter().map(|row| state.wallets.is_here(&row.id)).collect();
+    for (at, look) in looks.iter().enumerate() {
+        let is_twin = looks
+            .iter()
+            .zip(&here)
+            .enumerate()
+            .any(|(of, (other, is_here))| of != at && *is_here && other == look);
+        let Some(row) = rows.get_mut(at) else { continue };
+        let is_listing = here.get(at) == Some(&false);
+        // a listing that bears the very name and says nothing of itself is most often the real one
+        let is_plain = is_listing && row.rdns.is_none() && KNOWN.iter().any(|(_, name)| *name == row.name);
+        let is_of_page = is_listing || state.wallets.kind_of(&row.id) == WalletKind::Announced;
+        row.conflict |= is_twin || (is_of_page && !is_plain && poses(look, row.rdns.as_deref()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use unicode_normalization::UnicodeNormalization;
+
+    const SCRIPTS: [core::ops::RangeInclusive<u32>; 9] = [
+        0x80..=0x24f,    // Latin
+        0x250..=0x2af,   // its phonetic letters
+        0x370..=0x3ff,   // Greek
+        0x400..=0x52f,   // Cyrillic
+        0x530..=0x58f,   // Armenian
+        0x10a0..=0x10ff, // Georgian
+        0x13a0..=0x13ff, // Cherokee
+        0x1c80..=0x1dbf, // Cyrillic, Georgian, phonetic letters
+        0x2c60..=0x2d2f, // Latin, Coptic, Georgian
+    ];
+    const MORE: [core::ops::RangeInclusive<u32>; 3] = [0xa4d0..=0xa4ff, 0xa640..=0xa7ff, 0xab30..=0xabbf];
+
+    fn table() -> String {
+        let mut groups: Vec<String> = Vec::new();
+        for code in SCRIPTS.into_iter().chain(MORE).flatten() {
+            let Some(c) = char::from_u32(code) else { continue };
+            let alone = String::from(c);
+            let looks: String = unicode_security::skeleton(&alone).collect();
+            let mut letters = looks.chars();
+            let (Some(letter), None) = (letters.next(), letters.next()) else { continue };
+            let is_left = alone.nfkd().eq(alone.chars());
+            if !is_left || !letter.is_ascii_alphanumeric() {
+                continue;
+            }
+            let letter = match letter.to_ascii_lowercase() {
+                'i' | '1' => 'l',
+                '0' => 'o',
+                letter => letter,
+            };
+            match groups.iter_mut().find(|group| group.starts_with(letter)) {
+                Some(group) => group.push(c),
+                None => groups.push(String::from_iter([letter, c])),
+            }
+        }
+        groups.sort();
+        groups.join("\n")
+    }
+
+    // B13: `WRITE_CONFUSABLES=1 cargo test -p wallet-engine confusables` writes it
+    #[test]
+    fn the_confusables_are_those_of_unicode() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/features/directory/model/confusables.txt");
+        if std::env::var_os("WRITE_CONFUSABLES").is_some() {
+            std::fs::write(path, table()).unwrap();
+        }
+        assert_eq!(std::fs::read_to_string(path).unwrap(), table());
+    }
+
+    #[test]
+    fn what_looks_alike_has_one_skeleton() {
+        text::know_letters();
+        let real = skeleton("MetaMask");
+        for fake in [
+            "МetaMask",
+            "MetаMask",
+            "METAMASK",
+            "Meta Mask",
+            "Meta-Mask.",
+            "ＭｅｔａＭａｓｋ",
+            "𝐌𝐞𝐭𝐚𝐌𝐚𝐬𝐤",
+            "MétaMàsk",
+            "ΜetaΜask",
+            "rnetarnask",
+            "ⅯetaⅯask",
+            "ᎷetaᎷask",
+        ] {
+            assert_eq!(skeleton(fake), real, "{fake}");
+        }
+        for other in ["MetaMask Flask", "Metamax", "Mask", "", "🦊"] {
+            assert_ne!(skeleton(other), real, "{other}");
+        }
+        assert_eq!(skeleton("Rа1nbоw"), skeleton("Rainbow"));
+        assert_eq!(skeleton("Phantоm"), skeleton("PHANT0M"));
+        assert_ne!(skeleton("***"), skeleton("---"), "what has no letters is compared as it is");
+    }
+
+    #[test]
+    fn a_well_known_name_belongs_to_its_wallet() {
+        text::know_letters();
+        assert!(poses(&skeleton("MetaМask"), Some("evil.wallet")));
+        assert!(poses(&skeleton("MetaMask"), None));
+        for own in ["io.metamask", "io.metamask.mobile"] {
+            assert!(!poses(&skeleton("MetaMask"), Some(own)));
+        }
+        assert!(!poses(&skeleton("My Wallet"), Some("evil.wallet")));
+    }
+}

@@ -1,0 +1,71 @@
+//! Names that look like another's are marked, whatever letters they are written with (T3, T10, B13); nobody is merged or hidden by a name.
+
+use crate::support::*;
+use serde_json::{Value, json};
+
+/// A page that lists these wallets, and a directory that lists those.
+fn listed(page: &[(&str, &str)], directory: &[(&str, Option<&str>)]) -> Vec<(String, bool)> {
+    let world = World::new();
+    let listings: Vec<Value> = directory
+        .iter()
+        .enumerate()
+        .map(|(n, (name, rdns))| {
+            json!({"id": format!("{:064x}", n + 1), "name": name, "rdns": rdns, "homepage": "https://w.example",
+                "image_id": "x", "order": n, "mobile_link": "w://", "badge_type": null, "chains": []})
+        })
+        .collect();
+    *world.chain.listings.borrow_mut() = json!({"data": listings, "count": listings.len()});
+    for (n, (name, rdns)) in page.iter().enumerate() {
+        world.announce(n as u32, name, Some(rdns));
+    }
+    world.open("Connect");
+    world.pass(3_000);
+    let rows = world.slice("directory")["rows"].clone();
+    let of = |row: &Value| (row["name"].as_str().unwrap().to_owned(), row["conflict"].as_bool().unwrap());
+    rows.as_array().unwrap().iter().filter(|row| row["id"] != "walletConnect").map(of).collect()
+}
+
+fn marked(list: &[(String, bool)]) -> Vec<&str> {
+    list.iter().filter(|(_, is_marked)| *is_marked).map(|(name, _)| name.as_str()).collect()
+}
+
+// req: 10.33
+#[test]
+fn two_of_the_page_that_look_alike_are_both_there_and_marked() {
+    for fake in
+        ["Nova Wallet", "Nоva Wallet", "NOVA WALLET", "Ｎｏｖａ Wallet", "Nova\u{2028} Wallet", "Nóva Wallet"]
+    {
+        let list = listed(&[("Nova Wallet", "io.nova"), (fake, "evil.nova"), ("Other", "io.other")], &[]);
+        assert_eq!((list.len(), marked(&list).len()), (3, 2), "{fake}: {list:?}");
+        assert!(!marked(&list).contains(&"Other"));
+    }
+}
+
+// req: 10.33
+#[test]
+fn a_well_known_name_is_marked_on_whoever_is_another() {
+    for fake in ["MetaMask", "МetаMаsk", "𝐌𝐞𝐭𝐚𝐌𝐚𝐬𝐤", "Rаinbow", "PHANT0M"] {
+        let list = listed(&[(fake, "evil.wallet")], &[]);
+        assert_eq!(marked(&list).len(), 1, "{fake}");
+    }
+    let real = [
+        ("MetaMask", "io.metamask"),
+        ("Rainbow", "me.rainbow"),
+        ("Phantom", "app.phantom"),
+        ("Mine", "io.mine"),
+    ];
+    assert!(marked(&listed(&real, &[])).is_empty());
+}
+
+#[test]
+fn a_listing_that_looks_like_a_wallet_of_the_page_is_marked_and_the_wallet_is_not() {
+    let list = listed(&[("MetaMask", "io.metamask")], &[("MetаMask", Some("evil.mask")), ("Good", None)]);
+    assert_eq!(
+        list.first(),
+        Some(&("MetaMask".into(), false)),
+        "it stays where it is and as it is: {list:?}"
+    );
+    assert_eq!(marked(&list), ["MetаMask"]);
+    let list = listed(&[], &[("Rаinbow", None), ("Rainbow", None), ("MetaMask", Some("io.metamask"))]);
+    assert_eq!(marked(&list), ["Rаinbow"], "the very name of the directory is believed: {list:?}");
+}

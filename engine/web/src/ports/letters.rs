@@ -1,0 +1,30 @@
+//! Letters of all scripts, as the browser knows them: `String.prototype.normalize` and its classes of characters.
+
+use crate::js;
+use js_sys::Array;
+use wasm_bindgen::prelude::*;
+
+/// A text in a normal form, as an object whose methods can be called.
+fn normal(text: &str, form: &str) -> Option<JsValue> {
+    js::call(&js::made("String", &[&text.into()])?, "normalize", &[&form.into()])
+}
+
+fn fit(text: &str, max: usize) -> Option<String> {
+    let composed = js::made("String", &[&normal(text, "NFC")?])?;
+    let letter = js::made("RegExp", &[&r"\P{M}\p{M}{0,2}".into(), &"gu".into()])?;
+    let letters = js::call(&composed, "match", &[&letter])?;
+    if letters.is_null() {
+        return Some(String::new()); // marks on nothing
+    }
+    let letters: Array = letters.dyn_into().ok()?;
+    letters.slice(0, u32::try_from(max).ok()?).join("").as_string()
+}
+
+fn apart(text: &str) -> Option<String> {
+    normal(text, "NFKD")?.as_string()
+}
+
+/// For the parts that read labels of others. No table of functions: a pointer in a static would tie them into the first part.
+pub fn know() {
+    wallet_engine::text::know(fit, apart);
+}
