@@ -5,7 +5,10 @@ import { button, expectClosed, openCard, visit } from '../support/modal';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 
-test('who connects in one tab is connected in the other, and disconnected with it @10.23', async ({ page, context }) => {
+test('who connects in one tab is connected in the other, and disconnected with it @10.23', async ({
+  page,
+  context,
+}) => {
   const account = freshAddress();
   const second = await context.newPage();
   const wallets = [];
@@ -22,7 +25,9 @@ test('who connects in one tab is connected in the other, and disconnected with i
   await openCard(second, 'Account');
   await second.keyboard.press('Escape');
   await expectClosed(second);
-  await second.evaluate(() => document.querySelector('wallet-modal')!.disconnect());
+  await second.evaluate(() =>
+    (document.querySelector('wallet-modal') as unknown as { disconnect(): Promise<void> }).disconnect(),
+  );
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
   // And again, now that both have one.
   await openCard(page);
