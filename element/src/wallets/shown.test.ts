@@ -58,7 +58,7 @@ beforeEach(async () => {
   restore.push(() => gone.abort());
   // What somebody puts there between the announcement and the engine counts as little as what comes later.
   provider.request = vi.fn(provider.request);
-  findAnnounced((one) => (wallet = one), gone.signal);
+  findAnnounced((one) => !!(wallet = one), gone.signal);
 });
 afterEach(undo);
 

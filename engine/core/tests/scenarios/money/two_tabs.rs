@@ -15,8 +15,7 @@ fn tab(of: &World) -> World {
         of.storage.clone(),
         of.chain.clone(),
     );
-    world.willing(1);
-    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.returns();
     assert_eq!(world.status(), "connected");
     // the seed of the twin is the same in each tab: from here on its numbers are others
     world.request("personal_sign", json!(["0x6869", ALICE]));
