@@ -151,7 +151,7 @@ test('the whole way', async ({}, { project }) => {
 
         const pocket = new Screen(engine, await engine.open());
         await pocket.tab.goto(HOST_URLS.pocketWallet);
-        await pocket.says(id('pocket-relay'), 'Relay connected');
+        await expect.poll(() => pocket.tab.evaluate(() => 'pocket' in window)).toBe(true);
         await pocket.fill(id('pocket-uri'), uri);
         await pocket.click(id('pocket-pair'));
         await pocket.click(id(`demo-wallet-account-${account}`));

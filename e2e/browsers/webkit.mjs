@@ -9,6 +9,7 @@ import path from 'node:path';
 const CALL_LIMIT_MS = 30_000;
 /** A picture waits for the next frame, and nothing may be moving. */
 const PICTURE_LIMIT_MS = 3_000;
+const PICTURE_TRIES = 4;
 /** As long as a finger stays on a button. */
 const HELD_MS = 60;
 const START_LIMIT_MS = 15_000;
@@ -64,6 +65,15 @@ export async function openWebKit(binary) {
     await end();
     throw error;
   }
+}
+
+/** Runs in the page. */
+function flicker(limit_ms) {
+  const pixel = document.body.appendChild(document.createElement('i'));
+  Object.assign(pixel.style, { position: 'fixed', left: 0, bottom: 0, width: '1px', height: '1px' });
+  const colors = ['#808080', '#818181'];
+  const turn = setInterval(() => (pixel.style.background = colors.reverse()[0]), 20);
+  setTimeout(() => (clearInterval(turn), pixel.remove()), limit_ms);
 }
 
 /** Opens the one session there is; gives the function that asks it. */
@@ -163,13 +173,14 @@ function engine(call, end) {
         return keys([...held.map(down), down(KEYS[key]), up(KEYS[key]), ...held.map(up)]);
       },
       screenshot: async () => {
-        // The picture is taken at the next frame, and a page that rests draws none: something changes meanwhile, that nobody sees.
-        await evaluate((limit_ms) => {
-          const mark = document.body.appendChild(document.createElement('i'));
-          const turn = setInterval(() => mark.toggleAttribute('hidden'), 20);
-          setTimeout(() => (clearInterval(turn), mark.remove()), limit_ms);
-        }, PICTURE_LIMIT_MS);
-        return Buffer.from(await here('GET', '/screenshot', undefined, PICTURE_LIMIT_MS), 'base64');
+        for (let tries = 1; ; tries++)
+          try {
+            // The picture is taken at the next frame, and a page that rests draws none: a pixel of its edge changes meanwhile.
+            await evaluate(flicker, PICTURE_LIMIT_MS);
+            return Buffer.from(await here('GET', '/screenshot', undefined, PICTURE_LIMIT_MS), 'base64');
+          } catch (error) {
+            if (error.name != 'TimeoutError' || tries == PICTURE_TRIES) throw error;
+          }
       },
       resize: (width, height) => here('POST', '/window/rect', { width, height }),
       close: async () => {

@@ -1,0 +1,28 @@
+// @vitest-environment node
+import { afterEach, expect, test, vi } from 'vitest';
+import { browsers, leftOut, NONE } from './browsers.mjs';
+import { select, WALK } from './lib/filter.mjs';
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('an engine that cannot be had is said by name, with the packages that bring it', () => {
+  expect(leftOut({ FIREFOX: '/usr/bin/firefox', WEBKIT: '/usr/lib/MiniBrowser' })).toEqual([]);
+  const lines = leftOut({ FIREFOX: NONE, WEBKIT: NONE });
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(/^NOT TESTED in Firefox: .*firefox-esr/);
+  expect(lines[1]).toMatch(/^NOT TESTED in WebKit: .*webkit2gtk-driver xvfb/);
+  // nobody has looked: the walk is not among the layers
+  expect(leftOut({})).toEqual([]);
+});
+
+test('one that is asked for by name is no other', async () => {
+  vi.stubEnv('FIREFOX', NONE);
+  vi.stubEnv('WEBKIT', NONE);
+  expect(await browsers()).toEqual({ FIREFOX: NONE, WEBKIT: NONE });
+  vi.stubEnv('WEBKIT', '/nowhere/MiniBrowser');
+  await expect(browsers()).rejects.toThrow('WEBKIT=/nowhere/MiniBrowser does not run');
+});
+
+test('the walk is a layer of its own', () => {
+  expect(select(['browsers']).names).toEqual([WALK]);
+});
