@@ -67,6 +67,17 @@ const signs = async (page: Page, by = ALICE): Promise<void> => {
   expect(await verifyMessage({ address: by, message: 'hello', signature })).toBe(true);
 };
 
+/** Every place of this origin in which something could lie. */
+const disk = (page: Page) =>
+  page.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+    cookies: document.cookie,
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: await caches.keys(),
+  }));
+const EMPTY = { local: [], session: [], cookies: '', databases: [], caches: [] };
+
 /** Everything this origin has stored that a script could read as text. */
 const stored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
@@ -528,4 +539,31 @@ test.describe('sign-in', () => {
     const [signed] = await sessions(page);
     expect(await verifyMessage({ address: ALICE, ...signed! })).toBe(true);
   });
+});
+
+test("storage: 'memory': whatever a session, a sign-in and a send leave behind, the disk stays empty @10.23", async ({
+  page,
+  phone,
+}) => {
+  test.slow();
+  const memory = { storage: 'memory', siwx: true };
+  await start(page, memory);
+  expect(await disk(page)).toEqual(EMPTY);
+  const uri = await showCode(page);
+  await phone.pair(uri);
+  await phone.approve();
+  // the wallet signed nothing with the session: it is asked here
+  await still(page, 'SIWXSignMessage');
+  await page.getByTestId('w3m-connecting-siwe-sign').click();
+  await expectClosed(page);
+  await expect(account(page)).toHaveText(ALICE);
+  await openCard(page, 'Account');
+  await review(page, '0.01', freshAddress());
+  await pressSend(page);
+  await expect(toast(page)).toHaveText(/sent/);
+  expect(await disk(page)).toEqual(EMPTY);
+  await page.reload();
+  await create(page, { testMode: true, ...memory });
+  await expect(status(page)).toHaveText('disconnected');
+  expect(await disk(page)).toEqual(EMPTY);
 });

@@ -58,6 +58,15 @@ describe('what the engine asks', () => {
     expect(siwxOf(page)).toBe(siwx);
   });
 
+  test("storage: 'memory' counts for the built-in sessions too", async () => {
+    const given = { data: { ...of }, message: 'm', signature: '0x' };
+    const page = pageWith({ siwx: true, storage: 'memory' });
+    await answer(page, 'addSession', given);
+    expect(localStorage).toHaveLength(0);
+    expect(await answer(page, 'getSessions', { chainId: of.chainId, address: ADDRESS })).toEqual([given]);
+    await answer(page, 'setSessions', []);
+  });
+
   test('a message without a text of its own, a method that throws, an unknown one: a rejection', async () => {
     const { siwx } = host();
     const bare = pageWith({ siwx: { ...siwx, createMessage: async () => ({ domain: 'd' }) } });

@@ -11,7 +11,12 @@ export function siwxOf(page: typeof Page): SIWX {
   const of = siwx ?? siweConfig;
   if (!of) throw new Error('SIWX is not enabled');
   if (page.signIn?.of !== of)
-    page.signIn = { of, made: siwx ? complete(siwx as OwnSIWX) : fromSiwe(siweConfig as SIWEConfig) };
+    page.signIn = {
+      of,
+      made: siwx
+        ? complete(siwx as OwnSIWX, page.options.storage == 'memory')
+        : fromSiwe(siweConfig as SIWEConfig),
+    };
   return page.signIn.made;
 }
 

@@ -217,6 +217,20 @@ describe('built in', () => {
     }
   });
 
+  test("with storage: 'memory' nothing is written, and what lies there is not read", async () => {
+    localStorage['wallet-modal:siwx_sessions'] = JSON.stringify([session()]);
+    const before = JSON.stringify(localStorage);
+    const siwx = complete({}, true);
+    expect(await siwx.getSessions('eip155:1', ADDRESS)).toEqual([]);
+    await siwx.addSession(session({ chainId: 'eip155:10' }));
+    expect(await complete({}, true).getSessions('eip155:10', ADDRESS)).toHaveLength(1);
+    await siwx.revokeSession('eip155:10', ADDRESS);
+    expect(await siwx.getSessions('eip155:10', ADDRESS)).toEqual([]);
+    await siwx.setSessions([session()]);
+    await siwx.setSessions([]);
+    expect(JSON.stringify(localStorage)).toBe(before);
+  });
+
   test('without storage it remembers until the page goes', async () => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = () => {

@@ -59,11 +59,12 @@ function read(): SIWXSession[] {
   }
 }
 
-/** The page without storage remembers until it is reloaded. */
+/** The page without storage, and one that wants none (option `storage: 'memory'`), remembers until it is reloaded. */
 let kept: SIWXSession[] | null = null;
 
-function write(sessions: SIWXSession[]): void {
+function write(sessions: SIWXSession[], isMemory: boolean): void {
   try {
+    if (isMemory) throw null;
     if (sessions.length) localStorage[key] = JSON.stringify(sessions.slice(-20));
     else localStorage.removeItem(key);
     kept = null;
@@ -71,8 +72,6 @@ function write(sessions: SIWXSession[]): void {
     kept = sessions;
   }
 }
-
-const all = (): SIWXSession[] => kept ?? read();
 
 const isOf =
   (chainId: string, address: string) =>
@@ -92,42 +91,46 @@ const isValid = ({ data: { expirationTime, notBefore } }: SIWXSession): boolean 
   (expirationTime === undefined || time(expirationTime) > Date.now()) &&
   (notBefore === undefined || time(notBefore) <= Date.now());
 
-const builtIn = ({ statement }: OwnSIWX): SIWX => ({
-  async createMessage({ accountAddress, chainId, notBefore }) {
-    const now = Date.now();
-    const fields = {
-      accountAddress,
-      chainId,
-      domain: location.host,
-      uri: location.origin,
-      version: '1' as const,
-      nonce: makeNonce(),
-      issuedAt: new Date(now).toISOString(),
-      expirationTime: new Date(now + valid_ms).toISOString(),
-      ...(notBefore ? { notBefore } : {}),
-      ...(statement ? { statement } : {}),
-    };
-    return { ...fields, toString: () => formatMessage(fields) };
-  },
-  async addSession(session) {
-    const { chainId, accountAddress } = session.data;
-    write([...all().filter((one) => !isOf(chainId, accountAddress)(one)), session]);
-  },
-  async revokeSession(chainId, address) {
-    write(all().filter((one) => !isOf(chainId, address)(one)));
-  },
-  async setSessions(sessions) {
-    write(sessions);
-  },
-  async getSessions(chainId, address) {
-    return all().filter((one) => isOf(chainId, address)(one) && isValid(one));
-  },
-});
+function builtIn({ statement }: OwnSIWX, isMemory: boolean): SIWX {
+  const all = (): SIWXSession[] => kept ?? (isMemory ? [] : read());
+  const store = (sessions: SIWXSession[]) => write(sessions, isMemory);
+  return {
+    async createMessage({ accountAddress, chainId, notBefore }) {
+      const now = Date.now();
+      const fields = {
+        accountAddress,
+        chainId,
+        domain: location.host,
+        uri: location.origin,
+        version: '1' as const,
+        nonce: makeNonce(),
+        issuedAt: new Date(now).toISOString(),
+        expirationTime: new Date(now + valid_ms).toISOString(),
+        ...(notBefore ? { notBefore } : {}),
+        ...(statement ? { statement } : {}),
+      };
+      return { ...fields, toString: () => formatMessage(fields) };
+    },
+    async addSession(session) {
+      const { chainId, accountAddress } = session.data;
+      store([...all().filter((one) => !isOf(chainId, accountAddress)(one)), session]);
+    },
+    async revokeSession(chainId, address) {
+      store(all().filter((one) => !isOf(chainId, address)(one)));
+    },
+    async setSessions(sessions) {
+      store(sessions);
+    },
+    async getSessions(chainId, address) {
+      return all().filter((one) => isOf(chainId, address)(one) && isValid(one));
+    },
+  };
+}
 
 /** The host's own object when it is whole: then it is used as it is; else what is missing is filled in. */
-export function complete(own: OwnSIWX | true): SIWX {
+export function complete(own: OwnSIWX | true, isMemory = false): SIWX {
   const given = own === true ? {} : own;
-  const mine = builtIn(given);
+  const mine = builtIn(given, isMemory);
   const names = Object.keys(mine) as (keyof SIWX)[];
   if (names.every((name) => typeof given[name] == 'function')) return given as SIWX;
   // bound: a method may need its object

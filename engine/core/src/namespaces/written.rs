@@ -267,6 +267,7 @@ mod tests {
         assert!(!is_address(&ChainId::parse(HUB).unwrap(), Some(&network("juno")), valid));
     }
 
+    // req: 5.17
     // C13
     #[test]
     fn solana_addresses_are_32_bytes() {

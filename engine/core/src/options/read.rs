@@ -364,6 +364,26 @@ mod tests {
     }
 
     #[test]
+    fn only_the_word_memory_keeps_everything_off_the_disk() {
+        for (given, is_memory) in [
+            (Value::Null, false),
+            (json!("memory"), true),
+            (json!("local"), false),
+            (json!("cookie"), false),
+            (json!("Memory"), false),
+            (json!(""), false),
+            (json!(true), false),
+            (json!({"get": "memory"}), false),
+        ] {
+            let mut options = json!({"projectId": "p", "networks": [mainnet()]});
+            options["storage"] = given.clone();
+            assert_eq!(Options::read(&options, &page()).0.is_memory_only(), is_memory, "{given}");
+        }
+        let (unset, _) = Options::read(&json!({"projectId": "p", "networks": [mainnet()]}), &page());
+        assert!(!unset.is_memory_only());
+    }
+
+    #[test]
     fn a_page_without_networks_gets_ethereum() {
         let (options, _) = Options::read(&json!({"projectId": "p 1"}), &page());
         assert_eq!(options.networks[0].caip_network_id, "eip155:1");

@@ -220,28 +220,36 @@ fn all_wallets_says_how_many_there_are() {
 // req: 10.1
 #[test]
 fn without_a_project_only_the_page_is_listed_and_nobody_is_asked() {
-    let world = directory(600, |options| {
-        options.as_object_mut().unwrap().remove("projectId");
-        options["featuredWalletIds"] = json!([id(1)]);
-        options["customWallets"] = json!([{"id": "mine", "name": "Mine", "mobile_link": "mine://"}]);
-    });
-    world.announce(1, "One", Some("dev.one"));
-    for view in ["Connect", "GetWallet", "AllWallets"] {
-        world.open(view);
-        search(&world, "wallet");
-        world.pass(20_000);
-        world.dispatch(json!({"type": "directory.retry"}));
-        world.dispatch(json!({"type": "directory.more"}));
+    type Change = fn(&mut Value);
+    let without: Change = |options| drop(options.as_object_mut().unwrap().remove("projectId"));
+    let off: Change = |options| options["enableWallets"] = json!(false);
+    for (is_listed, change) in [(true, without), (false, off)] {
+        let world = directory(600, |options| {
+            change(options);
+            options["featuredWalletIds"] = json!([id(1)]);
+            options["customWallets"] = json!([{"id": "mine", "name": "Mine", "mobile_link": "mine://"}]);
+        });
+        world.announce(1, "One", Some("dev.one"));
+        for view in ["Connect", "GetWallet", "AllWallets"] {
+            world.open(view);
+            search(&world, "wallet");
+            world.pass(20_000);
+            world.dispatch(json!({"type": "directory.retry"}));
+            world.dispatch(json!({"type": "directory.more"}));
+        }
+        if is_listed {
+            assert_eq!(rows(&world), ["dev.one"]);
+            assert_eq!(ids(&world.slice("connect")["rows"]), ["dev.one"]);
+        }
+        assert_eq!(
+            (slice(&world)["allWallets"].clone(), slice(&world)["tiles"].clone()),
+            (json!(null), json!([]))
+        );
+        assert!(world.http.seen.borrow().is_empty());
+        let wanted = world.dispatch(json!({"type": "directory.load", "id": id(1)}));
+        assert_eq!(world.settled(&wanted), Err(Error::NoConnectorForConnection));
+        assert!(world.http.seen.borrow().is_empty());
     }
-    assert_eq!(rows(&world), ["dev.one"]);
-    assert_eq!(ids(&world.slice("connect")["rows"]), ["dev.one"]);
-    assert_eq!(
-        (slice(&world)["allWallets"].clone(), slice(&world)["tiles"].clone()),
-        (json!(null), json!([]))
-    );
-    assert!(world.http.seen.borrow().is_empty());
-    let wanted = world.dispatch(json!({"type": "directory.load", "id": id(1)}));
-    assert_eq!(world.settled(&wanted), Err(Error::NoConnectorForConnection));
 }
 
 // req: 10.18

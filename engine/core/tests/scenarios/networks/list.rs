@@ -313,4 +313,12 @@ fn one_network_alone_has_no_picker() {
         world.open("Account");
         assert_eq!(world.slice("router")["left"], left);
     }
+    // but one the wallet is not on is a choice again
+    let options =
+        json!({"projectId": "demo", "networks": [network(1337, "Demo")], "allowUnsupportedChain": true});
+    let world = World::with(options, Default::default());
+    world.join();
+    world.wanders(999);
+    world.open("Account");
+    assert_eq!((world.view().as_str(), &world.slice("router")["left"]), ("Account", &json!("network")));
 }

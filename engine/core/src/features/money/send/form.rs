@@ -18,7 +18,15 @@ use serde_json::Value;
 pub(super) fn open(cx: &Cx, command: &Value) -> Result<()> {
     let namespace = cx.read(|s| s.networks.active_namespace());
     let namespace = namespace.filter(|namespace| namespaces::of(*namespace).can(Can::Send));
-    let namespace = namespace.ok_or(Error::UnsupportedChain)?;
+    let Some(namespace) = namespace else {
+        // opened by the host it is shown already: a form of which nothing can ever be sent is no view
+        cx.update(|state| {
+            if state.router.view() == Some(View::Send) {
+                router::reset(state, View::Account);
+            }
+        });
+        return Err(Error::UnsupportedChain);
+    };
     ready(cx)?;
     // a token that is not there is said in the form, where another one can be chosen
     let named = command.filled("token").map(|id| chosen(cx, id)).transpose();
