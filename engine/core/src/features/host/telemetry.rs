@@ -49,8 +49,16 @@ fn scrub(text: &str) -> String {
         let end = word.find(|c| !is_part(c)).unwrap_or(word.len());
         let (word, after) = word.split_at_checked(end).unwrap_or((word, ""));
         let longest_hex = word.split(|c: char| !c.is_ascii_hexdigit()).map(str::len).max().unwrap_or(0);
+        // 32 bytes in base64 or base58, a JWT: long, without a break, of letters of both cases and digits
+        let is_key = word.split([':', '@', '?', '&', '%']).any(|run| {
+            let has = |of: fn(&u8) -> bool| run.as_bytes().iter().any(of);
+            run.len() >= 40
+                && has(u8::is_ascii_digit)
+                && has(u8::is_ascii_uppercase)
+                && has(u8::is_ascii_lowercase)
+        });
         let is_mail = word.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
-        if longest_hex >= 40 || is_mail || word.contains("wc:") || word.contains("symKey") {
+        if longest_hex >= 40 || is_key || is_mail || word.contains("wc:") || word.contains("symKey") {
             out.push('…');
         } else {
             out.push_str(word);
@@ -243,5 +251,48 @@ mod tests {
             assert_eq!(scrub(&text), clean);
         }
         assert!(!scrub(&"ab".repeat(32)).contains("abab"));
+    }
+
+    // B19
+    #[test]
+    fn keys_in_any_writing_are_removed_and_words_stay() {
+        for key in [
+            // 32 bytes as base64, as base64url, as base58 (64 bytes); a JWT; hex in capitals
+            "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=",
+            "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRW-_A",
+            "5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqv",
+            "eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJkaWQ6a2V5OnoifQ.MEUCIQDyiT",
+            &"AB".repeat(32),
+        ] {
+            let said = scrub(&alloc::format!("bad key {key}, sorry"));
+            assert_eq!(said, "bad key …, sorry", "{key}");
+        }
+        for text in [
+            "a-long-title-of-an-article-that-says-what-it-is-about-in-2026",
+            "/docs/how-to-connect-a-wallet-to-a-page-in-five-minutes-and-why",
+            "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+            "bip122:000000000019d6689c085ae165831e93",
+            "wallet_requestExecutionPermissions is not supported",
+        ] {
+            assert_eq!(scrub(text), text);
+        }
+    }
+
+    // B19: whatever stands around a secret, and however long the text is
+    #[test]
+    fn no_secret_survives_what_stands_around_it() {
+        let secrets = ["ab".repeat(32), "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA".into()];
+        let around = [
+            ' ', '"', '(', ',', ';', '/', '\n', '\'', '=', ':', '.', '-', 'é', '日', '\u{200b}', '@', '%',
+            '&', '?', '{', '|',
+        ];
+        for secret in &secrets {
+            for before in around {
+                for after in around {
+                    let text = alloc::format!("x{before}{secret}{after}y");
+                    assert!(!scrub(&text).contains(secret.as_str()), "{text:?}");
+                }
+            }
+        }
     }
 }

@@ -80,39 +80,14 @@ fn what_is_missing_is_said_before_anybody_is_asked() {
     assert_eq!(world.settled(&refused).unwrap_err().to_string(), "A token is required");
 }
 
-/// Connected with a wallet of a family in which nothing is ever sent (docs/spec/services.md B1, "namespaces").
-fn of_family(chain: &str, address: &str) -> World {
-    let (name, reference) = chain.split_once(':').unwrap();
-    let network = json!({"id": reference, "caipNetworkId": chain, "chainNamespace": name, "name": name,
-        "nativeCurrency": {"name": "Coin", "symbol": "COIN", "decimals": 6}, "rpcUrls": {}});
-    let world = World::with(json!({"projectId": "demo", "networks": [network]}), Default::default());
-    let answer = json!({"accounts": [{"chain": chain, "address": address}], "chain": chain});
-    world.wallets.answer(1, move |method, _| match method {
-        "wm_connect" => ok(answer.clone()),
-        _ => ok(json!(null)),
-    });
-    world.engine.announce(wallet_engine::ports::provider::Announced {
-        kind: wallet_engine::ports::provider::WalletKind::default(),
-        handle: wallet_engine::ports::provider::PageWallet(1),
-        id: "other".into(),
-        name: "Other".into(),
-        icon: None,
-        rdns: Some("app.other".into()),
-        namespaces: vec![wallet_engine::caip::Namespace::parse(name).unwrap()],
-    });
-    let connected = world.dispatch(json!({"type": "connect.start", "connectorId": "app.other"}));
-    assert!(world.settled(&connected).is_ok(), "{chain}");
-    world
-}
-
-// req: 5.28, 6.8
+// req: 5.28, 6.8 (docs/spec/services.md B1, "namespaces": nothing is ever sent in these)
 #[test]
 fn a_family_in_which_nothing_is_sent_has_no_send_and_says_so() {
     for (chain, address) in [
         ("polkadot:91b171bb158e2d3848fa23a9f1c25182", "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5"),
         ("cosmos:cosmoshub-4", "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"),
     ] {
-        let world = of_family(chain, address);
+        let world = World::of_family(chain, address);
         world.open("Account");
         let account = world.slice("account");
         assert_eq!((&account["address"], &account["status"]), (&json!(address), &json!("connected")));

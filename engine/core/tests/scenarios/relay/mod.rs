@@ -4,4 +4,5 @@ mod attacks;
 mod families;
 mod pairing;
 mod proof;
+mod secrets;
 mod tabs;

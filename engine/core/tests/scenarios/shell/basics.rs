@@ -185,6 +185,27 @@ fn testnets_show_the_default_balance_and_are_not_asked() {
     assert!(world.http.seen.borrow().is_empty());
 }
 
+// req: 9.24
+#[test]
+fn nobody_has_the_default_balance() {
+    let amount = |world: &World| world.slice("account")["balance"]["amount"].clone();
+    let world = World::new();
+    assert_eq!(amount(&world), "0.00", "before anybody is connected");
+    world.join();
+    assert_eq!(amount(&world), "10.000");
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    assert_eq!(amount(&world), "0.00", "and after: nothing of the one who has gone");
+    // families whose balance is not read have it while they are connected
+    for (chain, address) in [
+        ("polkadot:91b171bb158e2d3848fa23a9f1c25182", "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5"),
+        ("cosmos:cosmoshub-4", "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"),
+        ("bip122:000000000019d6689c085ae165831e93", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"),
+    ] {
+        let world = World::of_family(chain, address);
+        assert_eq!((world.status().as_str(), amount(&world)), ("connected", json!("0.00")), "{chain}");
+    }
+}
+
 // req: 1.18, 6.3, 6.4, 7.31, 7.36
 #[test]
 fn requests_of_the_host_go_where_they_belong() {

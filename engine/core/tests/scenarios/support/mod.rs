@@ -468,6 +468,31 @@ impl World {
         self.settled(&connected).expect("connects");
     }
 
+    /// Connected with a wallet of another family, on the only network of the page.
+    pub fn of_family(chain: &str, address: &str) -> Self {
+        let (name, reference) = chain.split_once(':').unwrap();
+        let network = json!({"id": reference, "caipNetworkId": chain, "chainNamespace": name, "name": name,
+            "nativeCurrency": {"name": "Coin", "symbol": "COIN", "decimals": 6}, "rpcUrls": {}});
+        let world = World::with(json!({"projectId": "demo", "networks": [network]}), Default::default());
+        let answer = json!({"accounts": [{"chain": chain, "address": address}], "chain": chain});
+        world.wallets.answer(1, move |method, _| match method {
+            "wm_connect" => ok(answer.clone()),
+            _ => ok(json!(null)),
+        });
+        world.engine.announce(wallet_engine::ports::provider::Announced {
+            kind: wallet_engine::ports::provider::WalletKind::default(),
+            handle: wallet_engine::ports::provider::PageWallet(1),
+            id: "other".into(),
+            name: "Other".into(),
+            icon: None,
+            rdns: Some("app.other".into()),
+            namespaces: vec![wallet_engine::caip::Namespace::parse(name).unwrap()],
+        });
+        let connected = world.dispatch(json!({"type": "connect.start", "connectorId": "app.other"}));
+        assert!(world.settled(&connected).is_ok(), "{chain}");
+        world
+    }
+
     /// Details of the tracked events of a name.
     pub fn tracked(&self, name: &str) -> Vec<Value> {
         let mut all = self.host.details("wallet-track");
