@@ -14,6 +14,8 @@ interface Sent {
   url: string;
   bytes: number;
   aborted: boolean;
+  credentials?: string;
+  referrerPolicy?: string;
 }
 
 /** Every host but the page's own answers what `endless` matches without end (96 MiB); says what was taken of each answer. */
@@ -21,14 +23,20 @@ async function neverStop(page: Page, endless: string): Promise<{ taken(): Promis
   await page.addInitScript(
     ([own, pattern, chunk]) => {
       const { fetch } = window;
-      const sent: { url: string; bytes: number; signal?: AbortSignal | null }[] = [];
+      const sent: { url: string; bytes: number; init?: RequestInit }[] = [];
       (window as unknown as { __sent: () => Sent[] }).__sent = () =>
-        sent.map(({ url, bytes, signal }) => ({ url, bytes, aborted: !!signal?.aborted }));
+        sent.map(({ url, bytes, init }) => ({
+          url,
+          bytes,
+          aborted: !!init?.signal?.aborted,
+          credentials: init?.credentials,
+          referrerPolicy: init?.referrerPolicy,
+        }));
       window.fetch = async (input, init) => {
         const url = String(input instanceof Request ? input.url : input);
         if (new URL(url, location.href).origin == own || !new RegExp(pattern).test(url))
           return fetch(input, init);
-        const one = { url, bytes: 0, signal: init?.signal };
+        const one = { url, bytes: 0, init };
         sent.push(one);
         const body = new ReadableStream<Uint8Array>({
           pull(controller) {
@@ -47,8 +55,12 @@ async function neverStop(page: Page, endless: string): Promise<{ taken(): Promis
   return { taken };
 }
 
-/** Read to the limit and let go. */
+/** Asked without cookies, and telling no more than it must (B9); read to the limit and let go. */
 function expectCut(sent: Sent[]): void {
+  for (const { url, credentials, referrerPolicy } of sent) {
+    const isPicture = url.includes('Image/');
+    expect([credentials, referrerPolicy], url).toEqual(['omit', isPicture ? 'no-referrer' : 'strict-origin']);
+  }
   for (const { url, bytes } of sent.filter((one) => one.aborted)) {
     const max = url.includes('Image/') ? PICTURE_MAX : BODY_MAX;
     expect(bytes, url).toBeGreaterThan(max);

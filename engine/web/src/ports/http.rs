@@ -1,4 +1,4 @@
-//! Fetch: no credentials, no more referrer than the origin; dropping the future aborts. A body is read as it comes and no further
+//! Fetch: no credentials; calls say the origin they come from, pictures nothing (B9); dropping the future aborts. A body is read as it comes and no further
 //! than its limit (T7): how long it says to be (`Content-Length`) is a claim of the one who sends it.
 //!
 //! Asked of the browser by name (`js`): typed bindings of fetch, its request, its headers and its streams would be downloaded by
@@ -32,13 +32,18 @@ async fn awaited(object: &JsValue, method: &str, args: &[&JsValue]) -> Option<Js
 }
 
 /// The status and the bytes. Boxed once for both calls.
-fn read(url: String, body: Option<HttpBody>, bytes_max: usize) -> Local<Result<(u16, Vec<u8>), HttpFault>> {
+fn read(
+    url: String,
+    body: Option<HttpBody>,
+    bytes_max: usize,
+    is_call: bool,
+) -> Local<Result<(u16, Vec<u8>), HttpFault>> {
     Box::pin(async move {
         let aborts = Aborts(js::made("AbortController", &[]));
         let init = Object::new();
         let set = |name: &str, value: &str| js::set(&init, name, &value.into());
         set("credentials", "omit");
-        set("referrerPolicy", "strict-origin");
+        set("referrerPolicy", if is_call { "strict-origin" } else { "no-referrer" });
         if let Some(signal) = aborts.0.as_ref().and_then(|controller| js::property(controller, "signal")) {
             js::set(&init, "signal", &signal);
         }
@@ -72,7 +77,7 @@ fn read(url: String, body: Option<HttpBody>, bytes_max: usize) -> Local<Result<(
 
 impl Http for Fetch {
     fn bytes(&self, url: &str, bytes_max: usize) -> Local<Result<Vec<u8>, HttpFault>> {
-        let reading = read(url.to_owned(), None, bytes_max);
+        let reading = read(url.to_owned(), None, bytes_max, false);
         Box::pin(async move {
             let (status, bytes) = reading.await?;
             if (200..300).contains(&status) { Ok(bytes) } else { Err(HttpFault::Network) }
@@ -80,7 +85,7 @@ impl Http for Fetch {
     }
 
     fn send(&self, request: HttpRequest) -> Local<Result<HttpResponse, HttpFault>> {
-        let reading = read(request.url, request.body, HTTP_BODY_BYTES_MAX);
+        let reading = read(request.url, request.body, HTTP_BODY_BYTES_MAX, true);
         Box::pin(async move {
             let (status, bytes) = reading.await?;
             // some files begin with a mark that says that they are UTF-8
