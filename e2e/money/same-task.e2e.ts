@@ -77,3 +77,40 @@ test('the wallet is asked to connect, to send and for the host in the task of th
   await expect.poll(() => wallet.count('personal_sign')).toBe(1);
   expect(await asked.later()).not.toContain('personal_sign');
 });
+
+test('a press in the first half second of a preview asks nobody', async ({ page }) => {
+  const wallet = await ScriptedWallet.install(page, {
+    accounts: [ALICE],
+    answers: { eth_sendTransaction: { code: 4001, message: 'no' } },
+  });
+  // how old the button was at the press: a slow machine may come too late for this test, and then tries again
+  await page.addInitScript(() => {
+    const at = window as unknown as { __age?: number };
+    let shown = 0;
+    const button = () =>
+      document.querySelector('wallet-modal')?.shadowRoot?.querySelector('[data-testid="wm-send-confirm"]');
+    const watch = (): void => {
+      shown = button() ? shown || performance.now() : 0;
+      requestAnimationFrame(watch);
+    };
+    watch();
+    addEventListener('click', ({ timeStamp }) => (at.__age = shown ? timeStamp - shown : undefined), true);
+  });
+  await visit(page);
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  await openCard(page, 'Account');
+  await review(page, '0.5', freshAddress());
+  await expect(async () => {
+    const before = wallet.count('eth_sendTransaction');
+    await page.getByTestId('wm-send-cancel').click();
+    await page.getByTestId('wm-send-review').click();
+    await page.getByTestId('wm-send-confirm').click({ force: true, noWaitAfter: true });
+    const age = await page.evaluate(() => (window as unknown as { __age?: number }).__age);
+    expect(age).toBeLessThan(400);
+    await page.waitForTimeout(300);
+    expect(wallet.count('eth_sendTransaction')).toBe(before);
+  }).toPass();
+  await expect(sendStatus(page)).toHaveAttribute('data-phase', 'review');
+});

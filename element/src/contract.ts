@@ -1137,6 +1137,10 @@ address: string | null,
  */
 quantity: Quantity, 
 /**
+ * It calls itself like a coin or token that is known, and is another (docs/spec/security.md B13): it counts nothing.
+ */
+unverified: boolean, 
+/**
  * Of one, in US dollars.
  */
 price: string | null, 

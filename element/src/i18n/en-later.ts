@@ -57,6 +57,7 @@ export const later = {
   'tokens.testnet.text': 'Your wallet shows what this account has on {network}.',
   'tokens.failed.text':
     'The service that reads balances did not answer. Your tokens are safe on the network.',
+  'tokens.unverified': 'Not the known token',
   'tokens.total': 'Total value',
   'verb.approved': 'Approved',
   'verb.bought': 'Bought',

@@ -106,6 +106,7 @@ export const token = (symbol: string, more: Partial<TokenItem> = {}): TokenItem 
   chainId: 'eip155:1337',
   address: `eip155:1337:${OTHER}`,
   quantity: { decimals: '18', numeric: '12.5' },
+  unverified: false,
   price: '1',
   value: '12.5',
   iconUrl: null,

@@ -22,6 +22,15 @@ describe('Tokens', () => {
     expect(screen.getByTestId('wm-tokens-total').textContent).toBe('Total value$3,714.50');
   });
 
+  test('a token that is not what it is called has a mark and no value', () => {
+    at({ list: [token('ETH', { unverified: true, worth: '$9.00' }), token('USDC')] });
+    const marks = screen.getAllByTestId('wm-token-unverified');
+    expect(marks.map((mark) => mark.closest('li')!.textContent)).toEqual([
+      'EETH12.500 ETHNot the known token',
+    ]);
+    expect(screen.getAllByRole('listitem')[1]!.textContent).toContain('$12.50');
+  });
+
   test('without a total there is no line for it', () => {
     at({ total: null });
     expect(screen.queryByTestId('wm-tokens-total')).toBeNull();

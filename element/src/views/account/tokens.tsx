@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice';
 import { Skeleton } from '../../ui/skeleton';
 import { Amount } from '../amount';
 import { Retry } from '../retry';
+import { Unverified } from '../unverified';
 import { useSheet } from '../use-sheet';
 import css from './tokens.css';
 
@@ -85,10 +86,14 @@ const TokenRow = ({ token, hidden }: { token: TokenItem; hidden: boolean }) => (
       </span>
     }
     end={
-      token.worth && (
-        <span className="row-end">
-          <Amount hidden={hidden}>{token.worth}</Amount>
-        </span>
+      token.unverified ? (
+        <Unverified />
+      ) : (
+        token.worth && (
+          <span className="row-end">
+            <Amount hidden={hidden}>{token.worth}</Amount>
+          </span>
+        )
       )
     }
   />

@@ -15,6 +15,7 @@ import { SearchField } from '../../ui/search-field';
 import { Skeleton } from '../../ui/skeleton';
 import { Retry } from '../retry';
 import { useSearch } from '../use-search';
+import { Unverified } from '../unverified';
 import { useSheet } from '../use-sheet';
 import css from './send-select-token.css';
 
@@ -101,7 +102,7 @@ function Tokens({ tokens, chosen }: { tokens: TokenItem[]; chosen: string | unde
             tabIndex={tabIndexOf(i, tokens.length)}
             end={
               <span className="row-end">
-                {token.worth && <bdi>{token.worth}</bdi>}
+                {token.unverified ? <Unverified /> : token.worth && <bdi>{token.worth}</bdi>}
                 {token.id == chosen && (
                   <span className="selected" role="img" aria-label={t('networks.selected')}>
                     <Icon name="check" />

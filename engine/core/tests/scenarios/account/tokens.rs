@@ -330,3 +330,69 @@ fn what_is_kept_can_be_read_again_however_long_the_list() {
     // fault 9: R30, and storage::RECORD_BYTES_MAX
     assert!(record.len() <= 256 * 1024, "{} bytes are written and never read again", record.len());
 }
+
+// B13
+#[test]
+fn a_token_that_calls_itself_like_the_coin_or_a_known_one_is_marked_and_counts_nothing() {
+    let other = "0x1111111111111111111111111111111111111111";
+    let usdt = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
+    let line = |name: &str, symbol: &str, address: &str| {
+        json!({"name": name, "symbol": symbol, "chainId": "eip155:1337", "address": format!("eip155:1337:{address}"),
+            "price": 3000, "value": 3_000_000, "quantity": {"decimals": "18", "numeric": "1000"}})
+    };
+    let held = |tokens: Vec<Value>| {
+        let world = World::with_chain(|chain| *chain.tokens.borrow_mut() = tokens.clone());
+        world.open("Account");
+        world
+    };
+    for (name, symbol) in [
+        ("Ether", "ETH"),
+        ("Anything", "ETH"),
+        ("Anything", "eth"),
+        ("Anything", "E T H"),
+        ("Anything", "\u{415}\u{422}\u{41d}"), // Cyrillic
+        ("Ether", "XYZ"),
+        ("\u{395}ther", "XYZ"), // a Greek letter
+        ("Ethereum", "XYZ"),
+        ("E\u{301}ther", "XYZ"),
+    ] {
+        let world = held(vec![line(name, symbol, other)]);
+        let slice = world.slice("tokens");
+        let fake = &slice["list"][1];
+        assert_eq!(
+            (&fake["unverified"], &fake["price"], &fake["value"], &fake["worth"]),
+            (&json!(true), &Value::Null, &Value::Null, &Value::Null),
+            "{name} {symbol}"
+        );
+        assert_eq!(slice["list"][0]["unverified"], false);
+        assert_eq!(slice["total"], "$30,000.00", "ten ETH, and nothing of the other");
+        // nor is it worth anything in the form
+        let id = fake["id"].clone();
+        world.dispatch(json!({"type": "send.open", "token": id, "amount": "1", "to": BOB}));
+        assert_eq!(world.slice("send")["worth"], Value::Null);
+        let row =
+            world.slice("send")["tokens"].as_array().unwrap().iter().find(|row| row["id"] == id).cloned();
+        assert_eq!(row.unwrap()["unverified"], true);
+    }
+    // beside a token known by its address one that looks like it is none
+    let world = held(vec![line("Tether USD", "USDT", usdt), line("Tether USD", "USDT", other)]);
+    let marks: Vec<Value> = world.slice("tokens")["list"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| json!([row["address"], row["unverified"]]))
+        .collect();
+    assert!(marks.contains(&json!([format!("eip155:1337:{usdt}"), false])), "{marks:?}");
+    assert!(marks.contains(&json!([format!("eip155:1337:{other}"), true])), "{marks:?}");
+    // names of its own are its own
+    for (name, symbol) in [
+        ("Wrapped Ether", "WETH"),
+        ("Lido Staked Ether", "stETH"),
+        ("USD Coin", "USDC"),
+        ("Tether USD", "USDT"),
+    ] {
+        let world = held(vec![line(name, symbol, other)]);
+        let rows = world.slice("tokens")["list"].clone();
+        assert!(rows.as_array().unwrap().iter().all(|row| row["unverified"] == false), "{symbol}");
+    }
+}

@@ -148,6 +148,7 @@ pub(crate) fn show_tokens(
         return;
     }
     let chosen = state.options.tokens.get(&account.chain.to_string()).cloned();
+    let coin = state.networks.find(&account.chain).map(|network| network.native_currency.clone());
     let shown = &mut *state.tokens;
     if shown.of.as_ref() != Some(account) {
         *shown =
@@ -155,7 +156,8 @@ pub(crate) fn show_tokens(
     }
     shown.phase = phase;
     if let Some(list) = list {
-        (shown.list, shown.total) = tokens::read(list);
+        (shown.list, shown.total) =
+            tokens::read(list, coin.as_ref(), chosen.as_ref().map(|token| token.address.as_str()));
         // the host's own picture of the token it brings along
         if let Some(chosen) = chosen.filter(|token| token.image.is_some()) {
             let id = alloc::format!("{}:{}", account.chain, chosen.address);

@@ -3,8 +3,12 @@
 
 use crate::amount::{self, Amount};
 use crate::caip::AccountId;
+use crate::constants::USDT_ADDRESSES;
+use crate::entities::NativeCurrency;
 use crate::features::account::model::balances::BalancePhase;
+use crate::features::directory::model::lookalikes::skeleton;
 use crate::format;
+use crate::namespaces::eip155;
 use crate::services::BalanceItem;
 use crate::store::State;
 use alloc::string::{String, ToString};
@@ -40,6 +44,8 @@ pub struct TokenItem {
     pub address: Option<String>,
     /// How much.
     pub quantity: Quantity,
+    /// It calls itself like a coin or token that is known, and is another (docs/spec/security.md B13): it counts nothing.
+    pub unverified: bool,
     /// Of one, in US dollars.
     pub price: Option<String>,
     /// Of all, in US dollars.
@@ -124,9 +130,48 @@ pub fn exact(item: &BalanceItem) -> Option<Amount> {
     Amount::parse_shown(&item.numeric, item.decimals).ok()
 }
 
-/// What is drawn of the service's lines, and their total.
+/// Whether a token is known by its address: one the host names, or one of ours.
+fn is_known(item: &BalanceItem, named: Option<&str>) -> bool {
+    let Some(AccountId { address, .. }) = &item.address else { return true };
+    let is_ours =
+        || eip155::parse(address).is_ok_and(|address| USDT_ADDRESSES.contains(&address.into_array()));
+    Some(address.as_str()) == named || is_ours()
+}
+
+/// What the coin of a network is called, and what people call it.
+fn called(coin: Option<&NativeCurrency>) -> Vec<String> {
+    let Some(coin) = coin else { return Vec::new() };
+    let mut names = alloc::vec![skeleton(&coin.symbol), skeleton(&coin.name)];
+    if coin.symbol == "ETH" {
+        names.extend(["ether", "ethereum"].map(skeleton));
+    }
+    names
+}
+
+/// What is drawn of the service's lines, and their total. A token that looks like the coin, or like a known token that is held too, and is
+/// neither has no price: what it is called was its maker's choice. `named` is the contract of the token the host names.
 #[must_use]
-pub fn read(items: &[BalanceItem]) -> (Vec<TokenItem>, Option<String>) {
+pub fn read(
+    items: &[BalanceItem],
+    coin: Option<&NativeCurrency>,
+    named: Option<&str>,
+) -> (Vec<TokenItem>, Option<String>) {
+    let mut known = called(coin);
+    for item in items.iter().filter(|item| is_known(item, named)) {
+        known.extend([&item.symbol, &item.name].map(|text| skeleton(text)));
+    }
+    let poses = |item: &BalanceItem| {
+        !is_known(item, named)
+            && [&item.symbol, &item.name].iter().any(|text| known.contains(&skeleton(text)))
+    };
+    let row = |item: &BalanceItem| match poses(item) {
+        true => {
+            let (mut row, _) = row(&BalanceItem { price: None, value: None, ..item.clone() })?;
+            row.unverified = true;
+            Some((row, None))
+        }
+        false => row(item),
+    };
     let mut rows: Vec<(TokenItem, Option<Amount>)> = items.iter().filter_map(row).collect();
     rows.sort_by(|(a, a_worth), (b, b_worth)| {
         let worth = |worth: &Option<Amount>| worth.map_or(U256::ZERO, |worth| worth.units);
@@ -152,6 +197,7 @@ fn row(item: &BalanceItem) -> Option<(TokenItem, Option<Amount>)> {
         id: address.clone().unwrap_or_else(|| "native".into()),
         address,
         quantity: Quantity { decimals: item.decimals.to_string(), numeric: amount.to_decimal() },
+        unverified: false,
         price: price.map(|price| price.to_decimal()),
         value: worth.map(|worth| worth.to_decimal()),
         icon_url: item.icon_url.clone(),
@@ -189,7 +235,7 @@ mod tests {
     // req: 3.9, 9.20
     #[test]
     fn tokens_are_drawn_from_what_the_service_says() {
-        let (list, total) = read(&lines());
+        let (list, total) = read(&lines(), None, None);
         let symbols: Vec<&str> = list.iter().map(|item| item.symbol.as_str()).collect();
         assert_eq!(symbols, ["ETH", "USDC", "DST"], "native first, then by value");
         assert_eq!((list[0].amount.as_str(), list[0].worth.as_deref()), ("0.001", Some("$5.99")));
@@ -212,6 +258,6 @@ mod tests {
 
     #[test]
     fn nothing_is_worth_nothing() {
-        assert_eq!(read(&[]), (Vec::new(), None));
+        assert_eq!(read(&[], None, None), (Vec::new(), None));
     }
 }

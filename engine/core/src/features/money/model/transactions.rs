@@ -14,7 +14,7 @@ use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Of one mark: our own entry, with room.
 const MARK_BYTES_MAX: usize = 4096;
@@ -187,6 +187,11 @@ impl Found {
     }
 }
 
+/// As slices are written: one serializer is enough.
+fn written_as(it: &impl Serialize) -> String {
+    serde_json::to_string(it).unwrap_or_default()
+}
+
 /// The record after a change here: what other tabs have written since stays (T15). `base` is what this tab and the disk had in common.
 pub(crate) fn written(
     base: &[TransactionItem],
@@ -196,7 +201,8 @@ pub(crate) fn written(
     let Found::List(theirs) = Found::of(disk.as_deref()) else { return disk };
     let list = merge(base, ours, &theirs);
     // no order among records is needed: this one is never mirrored
-    (!list.is_empty()).then(|| alloc::format!(r#"{{"v":{RECORD_VERSION},"seq":1,"value":{}}}"#, json!(list)))
+    (!list.is_empty())
+        .then(|| alloc::format!(r#"{{"v":{RECORD_VERSION},"seq":1,"value":{}}}"#, written_as(&list)))
 }
 
 /// How much is known of one: a hash, and what became of it.
@@ -257,7 +263,7 @@ fn marks(ports: &Ports, but: &str) -> String {
 /// Leaves word of an attempt before its wallet is asked, at once: a record takes time, and the click's own task is all there is (R8). It
 /// stays until the wallet has answered. False where none can be left.
 pub(crate) fn mark(ports: &Ports, item: &TransactionItem) -> bool {
-    let line = json!(item).to_string();
+    let line = written_as(item);
     ports.storage.share(ASKED, Some(&alloc::format!("{line}\n{}", marks(ports, &item.id))));
     ports.storage.shared(ASKED).is_some_and(|marks| marks.contains(&line))
 }

@@ -82,11 +82,12 @@ async fn price(cx: &Cx, network: &Network, token: Option<&Chosen>) -> Option<Amo
     let id = crate::services::priced(&network.chain()?, token.map(|token| token.address.as_str()));
     let listed = cx.read(|s| {
         let id = token.map_or_else(|| "native".into(), |_| id.to_string());
-        s.tokens.list.iter().find(|item| item.id == id).and_then(|item| item.price.clone())
+        s.tokens.list.iter().find(|item| item.id == id).map(|item| (item.price.clone(), item.unverified))
     });
     let text = match listed {
-        Some(text) => text,
-        None => alerts::of_service(cx, blockchain::price(cx, &id).await).ok()??,
+        Some((_, true)) => return None, // it is not what it is called
+        Some((Some(text), _)) => text,
+        _ => alerts::of_service(cx, blockchain::price(cx, &id).await).ok()??,
     };
     of_number(&text, PRICE_DECIMALS)
 }
