@@ -2,7 +2,7 @@
 
 pub mod downloads;
 pub mod list;
-mod lookalikes;
+pub(crate) mod lookalikes;
 
 use crate::device::Device;
 use crate::entities::WalletRow;
