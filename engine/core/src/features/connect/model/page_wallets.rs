@@ -108,7 +108,11 @@ impl Wallets {
     }
 
     pub(crate) fn by_connector(&self, connector_id: &str) -> Option<&Announced> {
-        self.found.iter().find(|wallet| self.connector_id(wallet) == connector_id)
+        // whose id it cannot be is not compared with all others first: there may be sixty-four of them
+        let may_be = |wallet: &Announced| {
+            wallet.rdns.as_deref() == Some(connector_id) || connector_id.starts_with(wallet.id.as_str())
+        };
+        self.found.iter().find(|wallet| may_be(wallet) && self.connector_id(wallet) == connector_id)
     }
 
     /// The rdns, which is the same after a reload; the id where two providers share an rdns (10.33), and the id with our
