@@ -247,6 +247,18 @@ describe('wallet-before-close', () => {
     expect(await kept(ways.Esc), 'not prevented').toBe(false);
   });
 
+  test('in a later view closing is asked about, going back is not', async () => {
+    const handle = await started();
+    await handle.open();
+    const asked = vi.fn((event: Event) => event.preventDefault());
+    handle.addEventListener('wallet-before-close', asked);
+    FakeEngine.last.set('router', { ...FakeEngine.last.slices.router, depth: 2 });
+    void page.running!.dispatch({ type: 'router.back' });
+    expect(asked).not.toHaveBeenCalled();
+    expect(await kept(() => page.running!.dispatch({ type: 'router.close', reason: 'user' }))).toBe(true);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
   test("the host's own close is not asked about", async () => {
     const handle = await started();
     await handle.open();
