@@ -12,6 +12,29 @@ const SINKS = [
 ];
 const NO_MARKUP = 'text never becomes markup here (docs/spec/security.md B2)';
 
+const CUT_OF_REACT = [
+  'Activity',
+  'Component',
+  'PureComponent',
+  'Suspense',
+  'SuspenseList',
+  'ViewTransition',
+  'addTransitionType',
+  'createPortal',
+  'hydrateRoot',
+  'lazy',
+  'preconnect',
+  'prefetchDNS',
+  'preinit',
+  'preinitModule',
+  'preload',
+  'preloadModule',
+  'use',
+  'useActionState',
+  'useFormStatus',
+  'useOptimistic',
+];
+
 const sinks = {
   'no-restricted-properties': [
     'error',
@@ -29,6 +52,14 @@ const sinks = {
     {
       selector: 'CallExpression[callee.property.name=/^(parseFromString|createContextualFragment)$/]',
       message: NO_MARKUP,
+    },
+    {
+      selector: `ImportDeclaration[source.value=/^react(-dom)?$/] ImportSpecifier[imported.name=/^(${CUT_OF_REACT.join('|')})$/]`,
+      message: 'the build takes it out of React DOM (scripts/rollup/react-diet.mjs)',
+    },
+    {
+      selector: 'JSXAttribute[name.name=/^(action|formAction)$/][value.type="JSXExpressionContainer"]',
+      message: 'the build takes actions of forms out of React DOM (scripts/rollup/react-diet.mjs)',
     },
   ],
   'no-eval': 'error',

@@ -11,6 +11,7 @@ import esbuild from 'rollup-plugin-esbuild';
 import { cssText } from './scripts/rollup/css-text.mjs';
 import { distFiles } from './scripts/rollup/dist-files.mjs';
 import { engine } from './scripts/rollup/engine.mjs';
+import { reactDiet } from './scripts/rollup/react-diet.mjs';
 import { reactSinks } from './scripts/rollup/react-sinks.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -33,6 +34,7 @@ const product = {
     cssText(),
     nodeResolve({ browser: true, extensions: ['.ts', '.tsx', '.mjs', '.js'] }),
     reactSinks(),
+    reactDiet(),
     commonjs(),
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
     esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: false }),

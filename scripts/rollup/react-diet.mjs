@@ -1,0 +1,174 @@
+// Takes out of React DOM what nothing of ours can reach: markup made on a server (hydration), documents (resources, singletons),
+// view transitions and gestures, forms that are actions, class components, Suspense, Activity, portals, handles of fragments. Our views
+// are function components with hooks and one context; eslint keeps them so (eslint.config.js).
+//
+// Whatever of it were reached would throw. A React that is written differently stops the build: each name is found exactly once.
+
+/** Never called. */
+const CUT = [
+  // hydration
+  'prepareToHydrateHostInstance',
+  'canHydrateInstance',
+  'canHydrateTextInstance',
+  'canHydrateHydrationBoundary',
+  'getNextHydratable',
+  'getNextHydratableInstanceAfterHydrationBoundary',
+  'getParentHydrationBoundary',
+  'throwOnHydrationMismatch',
+  'queueHydrationError',
+  'updateDehydratedSuspenseComponent',
+  'retrySuspenseComponentWithoutHydrating',
+  'retryActivityComponentWithoutHydrating',
+  'mountHostRootWithoutHydrating',
+  'retryDehydratedSuspenseBoundary',
+  'attemptExplicitHydrationTarget',
+  'attemptHydrationAtCurrentPriority',
+  'attemptContinuousHydration',
+  'clearHydrationBoundary',
+  'hideOrUnhideDehydratedBoundary',
+  'commitActivityHydrationCallbacks',
+  'commitSuspenseHydrationCallbacks',
+  'createFiberFromDehydratedFragment',
+  'pushDehydratedActivitySuspenseHandler',
+  'ReactDOMHydrationRoot',
+  'restoreSuspendedTreeContext',
+  'retryIfBlockedOn',
+  'replayUnblockedEvents',
+  'scheduleReplayQueueIfNeeded',
+  'accumulateOrCreateContinuousQueuedReplayableEvent',
+  'attemptReplayContinuousQueuedEvent',
+  'attemptReplayContinuousQueuedEventInMap',
+  // resources of a document
+  'getResource',
+  'acquireResource',
+  'preload',
+  'preloadModule',
+  'preloadStylesheet',
+  'preloadResource',
+  'preinitStyle',
+  'preinitScript',
+  'preinitModuleScript',
+  'preconnect',
+  'preconnectAs',
+  'prefetchDNS',
+  'suspendResource',
+  'insertStylesheet',
+  'insertStylesheetIntoRoot',
+  'getHydratableHoistableCache',
+  'mountHoistable',
+  'createHoistableInstance',
+  'resolveSingletonInstance',
+  'releaseSingletonInstance',
+  'commitHostSingletonAcquisition',
+  'clearSingletonPreambleContribution',
+  'preloadResourceAndSuspendIfNeeded',
+  // view transitions, gestures
+  'startViewTransition',
+  'measureViewTransitionHostInstancesRecursive',
+  'measureNestedViewTransitions',
+  'applyViewTransitionToHostInstancesRecursive',
+  'commitEnterViewTransitions',
+  'commitExitViewTransitions',
+  'commitDeletedPairViewTransitions',
+  'commitAppearingPairViewTransitions',
+  'commitNestedViewTransitions',
+  'restorePairedViewTransitions',
+  'restoreEnterOrExitViewTransitions',
+  'restoreNestedViewTransitions',
+  'restoreViewTransitionOnHostInstances',
+  'restoreViewTransitionName',
+  'scheduleViewTransitionEvent',
+  'createViewTransitionInstance',
+  'reportViewTransitionError',
+  'getClassNameByType',
+  'commitAfterMutationEffectsOnFiber',
+  'recursivelyTraverseAfterMutationEffects',
+  'trackEnterViewTransitions',
+  'getViewTransitionName',
+  'estimateBandwidth',
+  // forms that are actions
+  'mountActionState',
+  'runActionStateAction',
+  'updateActionStateImpl',
+  'rerenderActionState',
+  'dispatchActionState',
+  'onActionSuccess',
+  'onActionError',
+  'ensureFormComponentIsStateful',
+  'TransitionAwareHostComponent',
+  'recursivelyResetForms',
+  'defaultOnDefaultTransitionIndicator',
+  // class components
+  'updateClassComponent',
+  'initializeClassErrorUpdate',
+  'commitClassCallbacks',
+  'resolveClassComponentProps',
+  'createClassErrorUpdate',
+  // Suspense, Activity, lists of them
+  'updateSuspenseComponent',
+  'updateActivityComponent',
+  'updateSuspenseListComponent',
+  'initSuspenseListRenderState',
+  'resolveRetryWakeable',
+  'registerSuspenseInstanceRetry',
+  'attachSuspenseRetryListeners',
+  'mountSuspensePrimaryChildren',
+  'mountActivityChildren',
+  'deferHiddenOffscreenComponent',
+  'updateOffscreenComponent',
+  'hideOrUnhideNearestPortals',
+  'createFiberFromPortal',
+  'resolveLazy',
+  // handles of fragments
+  'commitNewChildToFragmentInstance',
+  'deleteChildFromFragmentInstance',
+  'validateDocumentPositionWithFiberTree',
+  'FragmentInstance',
+  // children that are hidden and shown again
+  'recursivelyTraverseReappearLayoutEffects',
+  'recursivelyTraverseDisappearLayoutEffects',
+  'recursivelyTraverseReconnectPassiveEffects',
+  'hideOrUnhideAllChildrenOnFiber',
+  'commitOffscreenPassiveMountEffects',
+  // what waits for a promise
+  'trackUsedThenable',
+  'chainThenableValue',
+  'replaySuspendedUnitOfWork',
+  'replayFunctionComponent',
+  // custom elements as children
+  'setPropOnCustomElement',
+];
+
+/** Called, with one answer. */
+const ANSWERS = {
+  popHydrationState: '!1',
+  upgradeHydrationErrorsToRecoverable: 'null',
+  isHostHoistableType: '!1',
+  getHoistableRoot: 'null',
+  // the stack of components, for an error nobody catches
+  describeNativeComponentFrame: '""',
+};
+
+const named = (name) => new RegExp(`^function ${name}\\([^]*?^}\\n`, 'm');
+
+export function reactDiet() {
+  return {
+    name: 'react-diet',
+    transform(source, id) {
+      if (!id.endsWith('/react-dom-client.production.js')) return null;
+      let code = source;
+      const edit = (from, to) => {
+        if (!from.test(code)) this.error(`React DOM has no ${from}`);
+        code = code.replace(from, to);
+      };
+      for (const name of CUT) edit(named(name), `function ${name}() { cut(); }\n`);
+      for (const [name, answer] of Object.entries(ANSWERS))
+        edit(named(name), `function ${name}() { return ${answer}; }\n`);
+      edit(/^exports\.hydrateRoot = [^]*?^};\n/m, '');
+      // it stays false, so whatever asks for it goes with the answer
+      edit(/(?<!^ {2})\bisHydrating = (!\d)/gm, '$1');
+      code += '\nfunction cut() { throw Error("wallet-modal has no such React"); }\n';
+      return { code, map: null };
+    },
+  };
+}
