@@ -101,16 +101,14 @@ test.describe('the wallet answers nonsense', () => {
     await expectNetwork(page, 1338);
   });
 
-  test('to a send: failed when it said no, unknown when nobody can tell, never asked twice', async ({
-    page,
-  }) => {
+  test('to a send: nobody can tell whether it was sent, and it is never asked twice', async ({ page }) => {
     test.setTimeout(90_000);
     const wallet = await madWallet(page, await fundedAddress());
     let asked = 0;
-    for (const [what, phase] of [
-      ['rejects with parts that throw', 'failed'],
-      ['gives a cyclic object', 'unknown'],
-      ['gives a text without end', 'unknown'],
+    for (const what of [
+      'rejects with parts that throw',
+      'gives a cyclic object',
+      'gives a text without end',
     ] as const) {
       await wallet.set('eth_sendTransaction', what);
       await review(page, '0.25', freshAddress());
@@ -120,7 +118,7 @@ test.describe('the wallet answers nonsense', () => {
         expect(await wallet.count('eth_sendTransaction')).toBe(asked + 1);
       }).toPass();
       asked += 1;
-      await expect(sendStatus(page), what).toHaveAttribute('data-phase', phase);
+      await expect(sendStatus(page), what).toHaveAttribute('data-phase', 'unknown');
       await page.keyboard.press('Escape');
       await expectClosed(page);
       expect(await wallet.count('eth_sendTransaction'), what).toBe(asked);

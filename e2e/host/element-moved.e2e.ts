@@ -72,7 +72,7 @@ test.describe('the host takes the element away', () => {
     await expect(sendStatus(page)).toHaveAttribute('data-phase', 'waiting');
     await move(page, 'body');
     await still(page, 'SendPreview');
-    const hash = await giveToken('DUSD', to, 1_500_000n);
+    const hash = await giveToken('DUSD', to, 1_500_000n, 1337, account);
     await wallet.settle('eth_sendTransaction', { result: hash });
     await expect(toast(page)).toHaveText(/1\.5 DUSD sent/);
     await still(page, 'Account');

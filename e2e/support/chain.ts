@@ -47,16 +47,17 @@ export async function fundedAddress(ether = '12.3456'): Promise<Address> {
   return address;
 }
 
-/** Gives an account some of a token, in base units, and waits for the block. */
+/** Gives an account some of a token (of the treasury's, else of another account's), in base units, and waits for the block. */
 export async function giveToken(
   symbol: keyof typeof TOKENS,
   to: Address,
   amount: bigint,
   id: ChainId = 1337,
+  from: Address = TREASURY,
 ): Promise<Hash> {
   const via = transportOf(id);
-  await createTestClient({ mode: 'anvil', transport: via }).impersonateAccount({ address: TREASURY });
-  const call = { address: TOKENS[symbol].address, account: TREASURY, chain: null } as const;
+  await createTestClient({ mode: 'anvil', transport: via }).impersonateAccount({ address: from });
+  const call = { address: TOKENS[symbol].address, account: from, chain: null } as const;
   const treasury = createWalletClient({ transport: via });
   const hash =
     symbol === 'SHY'

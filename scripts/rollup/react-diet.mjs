@@ -149,6 +149,57 @@ const ANSWERS = {
   describeNativeComponentFrame: '""',
 };
 
+/**
+ * Kinds of fibers (their `tag`) nobody of ours makes: classes, portals, modes, consumers, forwarded refs, profilers, Suspense, lazy ones,
+ * lists of them, scopes, hidden ones, caches, hoisted elements, singletons, view transitions, activities.
+ */
+const KINDS = [1, 4, 8, 9, 11, 12, 13, 16, 17, 18, 19, 21, 22, 23, 24, 25, 26, 27, 30, 31];
+
+/** Where they are told apart. */
+const SWITCHES = [
+  'accumulateSuspenseyCommitOnFiber',
+  'attemptEarlyBailoutIfNoScheduledUpdate',
+  'beginWork',
+  'commitBeforeMutationEffects_complete',
+  'commitDeletionEffectsOnFiber',
+  'commitLayoutEffectOnFiber',
+  'commitMutationEffectsOnFiber',
+  'commitPassiveMountOnFiber',
+  'commitPassiveUnmountEffectsInsideOfDeletedTree_begin',
+  'commitPassiveUnmountOnFiber',
+  'commitReconciliationEffects',
+  'completeWork',
+  'describeFiber',
+  'getInstanceFromHostFiber',
+  'getRetryCache',
+  'recursivelyTraverseAtomicPassiveEffects',
+  'recursivelyTraverseDisconnectPassiveEffects',
+  'recursivelyTraverseMutationEffects',
+  'safelyAttachRef',
+  'throwException',
+  'unwindInterruptedWork',
+  'unwindWork',
+];
+
+/** A function without the labels of those kinds: what stood behind them cannot be reached, and the minifier takes it away. */
+function withoutKinds(text) {
+  const inside = [];
+  let isFirst = false;
+  return text
+    .split('\n')
+    .filter((line) => {
+      const [, opens] = /^( *)switch \(\w+\.tag\) \{$/.exec(line) ?? [];
+      if (opens !== undefined) inside.push(opens);
+      else if (line === `${inside.at(-1)}}`) inside.pop();
+      const [, indent, kind] = /^( *)case (\d+):$/.exec(line) ?? [];
+      const goes = !isFirst && indent === `${inside.at(-1)}  ` && KINDS.includes(Number(kind));
+      // a switch begins with a label
+      isFirst = opens !== undefined;
+      return !goes;
+    })
+    .join('\n');
+}
+
 const named = (name) => new RegExp(`^function ${name}\\([^]*?^}\\n`, 'm');
 
 export function reactDiet() {
@@ -164,6 +215,7 @@ export function reactDiet() {
       for (const name of CUT) edit(named(name), `function ${name}() { cut(); }\n`);
       for (const [name, answer] of Object.entries(ANSWERS))
         edit(named(name), `function ${name}() { return ${answer}; }\n`);
+      for (const name of SWITCHES) edit(named(name), withoutKinds);
       edit(/^exports\.hydrateRoot = [^]*?^};\n/m, '');
       // it stays false, so whatever asks for it goes with the answer
       edit(/(?<!^ {2})\bisHydrating = (!\d)/gm, '$1');
