@@ -8,6 +8,7 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import esbuild from 'rollup-plugin-esbuild';
+import { checkedImports } from './scripts/rollup/checked-imports.mjs';
 import { cssText } from './scripts/rollup/css-text.mjs';
 import { distFiles } from './scripts/rollup/dist-files.mjs';
 import { engine } from './scripts/rollup/engine.mjs';
@@ -35,6 +36,7 @@ const product = {
     nodeResolve({ browser: true, extensions: ['.ts', '.tsx', '.mjs', '.js'] }),
     reactSinks(),
     reactDiet(),
+    checkedImports(),
     commonjs(),
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
     esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: false }),

@@ -27,11 +27,14 @@ export function distFiles(root, classicScript) {
   return {
     name: 'dist-files',
     async generateBundle(_options, bundle) {
-      const { code } = await transform(readFileSync(classicScript, 'utf8'), {
-        minify: true,
-        target: 'es2022',
-      });
       const emit = (fileName, source) => this.emitFile({ type: 'asset', fileName, source });
+      const table = JSON.stringify(chunkTable(bundle));
+      const tableName = `chunks-${createHash('sha256').update(table).digest('hex').slice(0, 10)}.json`;
+      emit(tableName, table);
+      const script = readFileSync(classicScript, 'utf8')
+        .replace('/*TABLE*/', tableName)
+        .replace('/*TABLE_INTEGRITY*/', sha384(table));
+      const { code } = await transform(script, { minify: true, target: 'es2022' });
       emit(path.basename(classicScript), code);
       emit('licences.txt', licences(root, bundle));
       refuseForbidden(this, bundle);
@@ -39,9 +42,28 @@ export function distFiles(root, classicScript) {
       const names = Object.keys(bundle).sort();
       const hashes = Object.fromEntries(names.map((name) => [name, sha384(bytesOf(bundle[name]))]));
       emit('integrity.json', `${JSON.stringify(hashes, null, 1)}\n`);
+      const modules = names.filter((name) => bundle[name].type === 'chunk');
+      const integrity = Object.fromEntries(modules.map((name) => [`./${name}`, hashes[name]]));
+      emit('importmap.json', `${JSON.stringify({ integrity }, null, 1)}\n`);
+      emit('embed.html', embed(path.basename(classicScript), hashes));
     },
   };
 }
+
+/** Of every chunk its hash and what it imports: read by the classic script. */
+function chunkTable(bundle) {
+  const list = Object.values(bundle).filter((file) => file.type === 'chunk');
+  list.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+  return Object.fromEntries(list.map((file) => [file.fileName, [sha384(bytesOf(file)), ...file.imports]]));
+}
+
+/** The one line of each way to embed, with its hash. */
+const embed = (script, hashes) => `<!-- a classic script; it checks everything it loads -->
+<script src="${script}" integrity="${hashes[script]}" crossorigin="anonymous"></script>
+
+<!-- or as a module; what it imports is checked by an import map before it, made of importmap.json -->
+<script type="module" src="define.js" integrity="${hashes['define.js']}" crossorigin="anonymous"></script>
+`;
 
 function refuseForbidden(plugin, bundle) {
   for (const file of Object.values(bundle)) {
