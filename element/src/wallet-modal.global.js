@@ -31,11 +31,10 @@
       document.head.append(Object.assign(link, { rel: 'modulepreload', href: at(file), integrity }));
     });
   window.wmChunk = check;
-  const beside = async (file) => {
-    await check(file);
-    return import(at(file));
-  };
-  window.WalletModal = Promise.all(['index.js', 'define.js'].map(beside)).then(
+  // Both or nothing: what is half there would be worse.
+  const both = ['index.js', 'define.js'];
+  const start = Promise.all(both.map(check)).then(() => Promise.all(both.map((file) => import(at(file)))));
+  window.WalletModal = start.then(
     ([api]) => api,
     (cause) => {
       const detail = `A file did not come, or is not the one of this release: ${cause.message}`;
