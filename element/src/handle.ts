@@ -121,6 +121,8 @@ export class Handle extends WithMethods {
     return opened;
   }
   close(): Promise<void> {
+    // What is open by now is another one's.
+    if (page.handle != this) return Promise.resolve();
     return this.#modal.close().catch((error: unknown) => {
       throw walletError(error);
     });

@@ -104,6 +104,9 @@ describe('destroy', () => {
     first.destroy();
     expect(page.handle).toBe(second);
     expect(FakeEngine.last.isDestroyed).toBe(false);
+    await second.open();
+    await first.close();
+    expect(FakeEngine.last.slices.router.open).toBe(true);
     expect(first.getState().initialized).toBe(false);
   });
 
