@@ -98,6 +98,20 @@ fn who_has_answered_is_taken_and_a_disconnect_goes_on() {
 }
 
 #[test]
+fn a_wallet_that_has_answered_is_taken_though_the_rest_of_connecting_still_goes_on() {
+    let world = with_wallet(World::new());
+    world.storage.silent.set(true);
+    let commands = asking();
+    for command in [&commands[0], &commands[4]] {
+        let asked = world.dispatch(command.clone());
+        assert_eq!(world.status(), "connected", "what is stored is still being written");
+        close(&world, "host");
+        world.pass(60_000);
+        assert!(world.settled(&asked).is_ok(), "{command}");
+    }
+}
+
+#[test]
 fn asking_for_accounts_does_not_open_after_a_close() {
     let world = with_wallet(World::slow());
     let asked = world.request("eth_requestAccounts", json!([]));
