@@ -125,7 +125,7 @@ describe('a close with an engine', () => {
     const handle = create();
     await handle.ready();
     const button = document.createElement('wallet-button');
-    button.setAttribute('wallet', 'dev.demo');
+    button.setAttribute('wallet', 'fox');
     document.body.append(button);
     FakeEngine.last.set('account', { address: null });
     const { dispatch } = FakeEngine.last;
@@ -136,6 +136,10 @@ describe('a close with an engine', () => {
     };
     await (page.element as WalletModal).open({ button }).catch(() => {});
     expect(asked()).toEqual(['router.open']);
+    // and is, when nobody closes
+    FakeEngine.last.dispatch = dispatch;
+    (page.element as WalletModal).open({ button }).catch(() => {});
+    await vi.waitFor(() => expect(asked()).toEqual(['router.open', 'router.open', 'connect.select']));
   });
 });
 
