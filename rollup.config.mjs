@@ -13,6 +13,7 @@ import { cssText } from './scripts/rollup/css-text.mjs';
 import { distFiles } from './scripts/rollup/dist-files.mjs';
 import { engine } from './scripts/rollup/engine.mjs';
 import { reactDiet } from './scripts/rollup/react-diet.mjs';
+import { primordials } from './scripts/rollup/primordials.mjs';
 import { reactSinks } from './scripts/rollup/react-sinks.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -32,6 +33,7 @@ const product = {
   plugins: [
     emptyFirst(at('dist')),
     engine(engineFolder),
+    primordials(at('element/src')),
     cssText(),
     nodeResolve({ browser: true, extensions: ['.ts', '.tsx', '.mjs', '.js'] }),
     reactSinks(),

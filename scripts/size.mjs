@@ -8,7 +8,8 @@ import { at, engineFolder } from './lib/project.mjs';
 import { say } from './lib/run.mjs';
 
 /** kB are 1,000 bytes here, as in docs/spec/performance.md. */
-const LOAD_MAX_BYTES = 4_000;
+/** Raised from 4,000 for what money passes through: it has to be taken before anything else runs (element/src/primordials.ts). */
+const LOAD_MAX_BYTES = 4_300;
 /** What is reached, rounded up to 100 bytes. It falls with every step that saves here, and never rises. */
 const OPEN_MAX_BYTES = 199_000;
 /** Raised by exactly the parts that the text of a work names. */

@@ -1,6 +1,8 @@
 // What the elements of the entry are built on, before React is loaded: a small DOM maker (no HTML text anywhere, docs/spec/security.md B2), and
 // attributes as properties (docs/spec/public-api.md section 2).
 
+import { keys } from './primordials';
+
 type Listener = (event: never) => void;
 
 /** What our elements extend. On a server the classes exist and nothing more. */
@@ -13,7 +15,7 @@ export function make<T extends HTMLElement>(
   ...children: (Node | string)[]
 ): T {
   const element = document.createElement(tag) as T;
-  for (const name in props) {
+  for (const name of keys(props)) {
     const value = props[name]!;
     if (typeof value == 'string') element.setAttribute(name, value);
     else element.addEventListener(name, value as EventListener);
@@ -29,6 +31,8 @@ export const camel = (name: string): string => name.replace(/-./, ([, letter]) =
 export function reflect(of: typeof HTMLElement, names: readonly string[]): void {
   for (const name of names)
     Object.defineProperty(of.prototype, camel(name), {
+      // What stands on Object.prototype is no part of it (docs/spec/security.md B17).
+      __proto__: null,
       get(this: HTMLElement) {
         const value = this.getAttribute(name);
         return value == '' || value;
@@ -37,12 +41,12 @@ export function reflect(of: typeof HTMLElement, names: readonly string[]): void 
         if ((value ?? false) === false) this.removeAttribute(name);
         else this.setAttribute(name, value === true ? '' : (value as string));
       },
-    });
+    } as PropertyDescriptor);
 }
 
 /** Properties set before the class was defined hide its accessors: takes them off and sets them again. */
 export function upgrade(element: HTMLElement, own = element as unknown as Record<string, unknown>): void {
   const set = { ...own };
-  for (const name in set) delete own[name];
+  for (const name of keys(set)) delete own[name];
   Object.assign(own, set);
 }

@@ -55,7 +55,12 @@ export class Handle extends WithMethods {
 
   static {
     const method = (name: string, value: Method<unknown>) =>
-      Object.defineProperty(this.prototype, name, { value, configurable: true, writable: true });
+      Object.defineProperty(this.prototype, name, {
+        __proto__: null,
+        value,
+        configurable: true,
+        writable: true,
+      } as PropertyDescriptor);
     for (const [name, command] of Object.entries(commands))
       method(name, function (...args) {
         return this.#owe(() => {

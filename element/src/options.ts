@@ -56,8 +56,8 @@ export function checkOptions({ siwx, siweConfig, networks, adapters, services }:
   }
   const namespace = repeated((adapters ?? []).map((a) => (typeof a == 'string' ? a : a.namespace)));
   if (namespace) throw new TypeError(`two adapters for ${namespace}`);
-  for (const name in services) {
-    if (!([] as string[]).concat(services[name] as string).every(isOrigin))
+  for (const name of Object.keys(services ?? {})) {
+    if (!([] as string[]).concat(services![name] as string).every(isOrigin))
       throw new TypeError(`services.${name} is not an origin`);
   }
 }

@@ -12,7 +12,8 @@ import type { HostConnector } from './wallets/host';
 
 /** The engine with everything around it that a page needs (engine/running.ts). */
 export interface Running {
-  dispatch(command: Command): Promise<unknown>;
+  /** one that spends needs the person's click, while it is on its way (engine/person.ts) */
+  dispatch(command: Command, event?: Event): Promise<unknown>;
   request(args: RequestArguments, namespace?: Namespace): Promise<unknown>;
   /** the same object until that slice's event */
   snapshot<K extends keyof Slices>(slice: K): Slices[K];
@@ -90,14 +91,21 @@ export const changed = (): void => page.watchers.forEach((fn) => fn());
 
 export const ignore = (): void => {};
 
+/** Fields and no assignments: where prototypes are frozen, `name` could not be assigned. */
+class LoadError extends Error {
+  override name = 'WalletError';
+  code = -32603;
+}
+
 /** Loads and starts the engine; once. Bytes and code travel at the same time. After a failure the next call tries again. */
 export function start(): Promise<Running> {
   const { life } = page;
   const boot = async (): Promise<Running> => {
     askWallets();
     const bytes = fetch(page.options.wasmUrl ?? wasmUrl, {
+      __proto__: null,
       integrity: wasmIntegrity,
-    });
+    } as RequestInit);
     const [{ run }] = await Promise.all([import('./engine/load'), bytes]);
     return run(bytes, life);
   };
@@ -105,9 +113,7 @@ export function start(): Promise<Running> {
     if (life == page.life) page.starting = null;
     changed();
     // The class comes with the chunk that may be what is missing: its shape has to do.
-    throw cause.code
-      ? cause
-      : Object.assign(Error(loadFailed, { cause }), { name: 'WalletError', code: -32603 });
+    throw cause.code ? cause : new LoadError(loadFailed, { cause });
   }));
 }
 

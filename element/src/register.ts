@@ -2,6 +2,7 @@
 // (docs/spec/public-api.md section 7).
 
 import { aside, ignore, isStored, page, start } from './page';
+import { keys } from './primordials';
 import { listenForWallets } from './wallets/announced';
 import { kinds, WalletButton } from './wallet-button';
 import { WalletModal } from './wallet-modal';
@@ -15,7 +16,7 @@ export function define(): void {
     // Another tab has connected: this one shows it too (10.23).
     addEventListener('storage', () => page.element?.isConnected && isStored() && start().catch(ignore));
     customElements.define('wallet-modal', WalletModal);
-    for (const name in kinds) customElements.define(name, class extends WalletButton {});
+    for (const name of keys(kinds)) customElements.define(name, class extends WalletButton {});
     // Our own class is no mistake: createWalletModal may follow define.js.
   } else if (known != WalletModal) aside((chunk) => chunk.warnTwice()).catch(ignore);
 }

@@ -236,12 +236,12 @@ export class WalletModal extends Base {
         if (this.#filled != run) mount(this.#card, run, this, () => this.#first?.remove());
         this.#filled = run;
       },
-      ({ code }) => {
+      ({ code, details }) => {
         // Taken away meanwhile: whoever comes next paints his own.
         if (code == 4001) return;
         this.#failed = true;
         const again = make('button', { class: 'primary', click: () => this.open().catch(ignore) }, retry);
-        this.#paint(loadFailed, make('p', { role: 'alert' }, loadFailedText), again);
+        this.#paint(loadFailed, make('p', { role: 'alert' }, details || loadFailedText), again);
         page.options.enableEmbedded || again.focus();
       },
     );

@@ -1,12 +1,17 @@
 // JSON as the engine writes it: keys in order, and no method of a prototype asked (docs/spec/security.md T2, B17). `JSON.stringify` of an
 // object asks everybody's `toJSON`; of a text or number by itself it asks nobody.
 
-import { apply, isArray, keys, sort, stringify } from './primordials';
+import { apply, keys, stringify } from './primordials';
+
+// Who hooks these gets names and what is frozen already: a lie is a text that is another one.
+const { isArray } = Array;
+const { sort } = Array.prototype;
 
 type Fields = Record<string, unknown>;
 
-/** As `JSON.stringify`, with sorted keys; undefined where that says nothing. Throws for a bigint and a cycle, as it does. */
-export function written(value: unknown): string | undefined {
+/** As `JSON.stringify`, with sorted keys; undefined where that says nothing. Throws for a cycle and, unless the caller writes them, for bigints. */
+export function written(value: unknown, bigint?: (big: bigint) => string): string | undefined {
+  if (bigint && typeof value == 'bigint') return stringify(bigint(value));
   if (typeof value != 'object' || !value) return stringify(value);
   const fields = value as Fields;
   const { toJSON } = fields;
@@ -16,15 +21,15 @@ export function written(value: unknown): string | undefined {
     toJSON != ({} as Fields).toJSON &&
     toJSON != ([] as unknown as Fields).toJSON
   )
-    return written(apply(toJSON as () => unknown, value, []));
+    return written(apply(toJSON as () => unknown, value, []), bigint);
   let text = '';
   if (isArray(value)) {
-    for (let i = 0; i < value.length; i++) text += (i ? ',' : '') + (written(value[i]) ?? 'null');
+    for (let i = 0; i < value.length; i++) text += (i ? ',' : '') + (written(value[i], bigint) ?? 'null');
     return `[${text}]`;
   }
   const names = apply(sort, keys(fields), []) as string[];
   for (let i = 0; i < names.length; i++) {
-    const item = written(fields[names[i]!]);
+    const item = written(fields[names[i]!], bigint);
     if (item !== undefined) text += `${text && ','}${stringify(names[i])}:${item}`;
   }
   return `{${text}}`;

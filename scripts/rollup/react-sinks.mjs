@@ -20,12 +20,31 @@ const EDITS = [
   },
 ];
 
+// What stands on Object.prototype or Array.prototype is nobody's property (docs/spec/security.md B17): no `for...in`, descriptors and the
+// properties of elements without a prototype.
+const OWN = [
+  [/for \((?:var )?([\w$]+) in (\((?:[^()]|\([^()]*\))*\)|[\w$]+)\)/g, 'for (var $1 of Object.keys($2))'],
+  [/\b([\w$]+)\.hasOwnProperty\(/g, 'Object.hasOwn($1, '],
+  [/Object\.defineProperty\(([\w$.]+), ([\w$"]+), \{/g, 'Object.defineProperty($1, $2, { __proto__: null,'],
+  [
+    'function jsxProd(type, config, maybeKey) {',
+    'function jsxProd(type, config, maybeKey) { config = { __proto__: null, ...config };',
+  ],
+  ['maybeKey = {};', 'maybeKey = { __proto__: null };'],
+];
+
+const ofReact = (source) => OWN.reduce((code, [from, to]) => code.replaceAll(from, to), source);
+
 export function reactSinks() {
   return {
     name: 'react-sinks',
     transform(source, id) {
-      if (!id.endsWith('/react-dom-client.production.js')) return null;
-      let code = source;
+      if (
+        !/\/(react[\w-]*|scheduler|core|r2wc[\w-]*|react-to-web-component)\.(production\.js|js|mjs)$/.test(id)
+      )
+        return null;
+      let code = ofReact(source);
+      if (!id.endsWith('/react-dom-client.production.js')) return { code, map: null };
       for (const { from, to, times } of EDITS) {
         const pieces = code.split(from);
         if (pieces.length !== times + 1)

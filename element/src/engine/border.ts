@@ -27,7 +27,8 @@ export interface EngineHost {
 }
 
 export interface EngineGlue {
-  default(input: { module_or_path: unknown }): Promise<unknown>;
+  /** compiles and starts the first part */
+  default(asked: Promise<Response>): Promise<unknown>;
   Engine: new (host: EngineHost, options: object) => Engine;
   __wbg_reset_state(): void;
   /** where the engine's later parts are looked for: beside this url */

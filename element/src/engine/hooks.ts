@@ -5,7 +5,7 @@ import type { Command, Slices } from '../contract';
 
 /** The part of the running engine the views know. */
 export interface ViewEngine {
-  dispatch(command: Command): Promise<unknown>;
+  dispatch(command: Command, event?: Event): Promise<unknown>;
   snapshot<K extends keyof Slices>(slice: K): Slices[K];
   subscribe(slice: keyof Slices, fn: () => void): () => void;
 }
@@ -27,11 +27,11 @@ export function useSlice<K extends keyof Slices>(slice: K): Slices[K] {
   );
 }
 
-/** Sends a command. What failed is in the state, so a view need not hear the rejection. */
-export function useDispatch(): (command: Command) => Promise<unknown> {
+/** Sends a command; one that spends needs the click it comes from. What failed is in the state, so a view need not hear the rejection. */
+export function useDispatch(): (command: Command, event?: Event) => Promise<unknown> {
   const engine = useEngine();
-  return (command) => {
-    const answer = engine.dispatch(command);
+  return (command, event) => {
+    const answer = engine.dispatch(command, event);
     answer.catch(() => {});
     return answer;
   };

@@ -28,7 +28,7 @@ let instance: Promise<unknown> | null = null;
 export async function run(bytes: Promise<Response>, life: number): Promise<Running> {
   try {
     if (page.options.wasmUrl) glue.locate(page.options.wasmUrl);
-    await (instance ??= glue.default({ module_or_path: bytes }));
+    await (instance ??= glue.default(bytes));
   } catch (cause) {
     instance = null;
     throw failed(cause);

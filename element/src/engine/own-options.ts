@@ -2,6 +2,8 @@
 // objects of the page stay outside). viem's chain objects carry functions and bigints, which no network needs.
 
 import type { Options } from '../options';
+import { parse } from '../primordials';
+import { written } from '../written';
 
 export function ownOptions({ root: _root, siwx, siweConfig, ...options }: Options): object {
   // The objects stay with the page; the engine knows that they are there.
@@ -13,11 +15,6 @@ export function ownOptions({ root: _root, siwx, siweConfig, ...options }: Option
 }
 
 /** As JSON, which is all that crosses; a bigint is written by the caller, also where a page has given it a `toJSON`. */
-export function asJson(value: unknown, written: (big: bigint) => string): unknown {
-  return JSON.parse(
-    JSON.stringify(value, function (this: Record<string, unknown>, key, given: unknown) {
-      const own = this[key];
-      return typeof own == 'bigint' ? written(own) : given;
-    }),
-  );
+export function asJson(value: unknown, bigint: (big: bigint) => string): unknown {
+  return parse(written(value, bigint)!);
 }

@@ -96,6 +96,14 @@ describe('Runner', () => {
     await expect(runner.dispatch({ type: 'connect.retry' })).rejects.toBeInstanceOf(WalletError);
   });
 
+  test('a send is confirmed by a person alone, whoever has found the way here', async () => {
+    const runner = begin();
+    const event = new Event('click');
+    await expect(runner.dispatch({ type: 'send.confirm' })).rejects.toMatchObject({ code: 4100 });
+    await expect(runner.dispatch({ type: 'send.confirm' }, event)).rejects.toMatchObject({ code: 4100 });
+    expect(FakeEngine.made[0]!.commands).toEqual([]);
+  });
+
   test('a command reaches the engine in the tick of the click', () => {
     const runner = begin();
     void runner.dispatch({ type: 'connect.select', id: 'w' });
@@ -107,7 +115,7 @@ describe('Runner', () => {
     const runner = begin();
     const [dead] = FakeEngine.made;
     dead!.answer = () => new Promise(() => {});
-    const pending = [runner.dispatch({ type: 'send.confirm' }), runner.request({ method: 'eth_chainId' })];
+    const pending = [runner.dispatch({ type: 'send.review' }), runner.request({ method: 'eth_chainId' })];
     const outcomes = Promise.allSettled(pending);
     dead!.host.panicked('boom');
     expect(reset).not.toHaveBeenCalled(); // the dying instance has to unwind first

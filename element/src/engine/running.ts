@@ -12,6 +12,7 @@ import { drawButton, pressed, showParts } from './buttons';
 import { placeCard } from './card';
 import { directionOf } from './direction';
 import { asJson, ownOptions } from './own-options';
+import { isAllowed } from './person';
 import { ProviderChange, type ProviderNews } from './provider-change';
 import { askSIWX, makeSIWX } from './siwx';
 import { Store } from './store';
@@ -24,6 +25,8 @@ const trapped: ErrorData = {
   title: null,
   details: null,
 };
+
+const notAPerson = (): WalletError => new WalletError({ code: 4100, message: 'Only a person confirms' });
 
 /** an engine that dies more often than this within `trap_window_ms` has a fault a new start does not mend */
 const traps_max = 3;
@@ -97,7 +100,8 @@ export class Runner {
     document.addEventListener('visibilitychange', () => document.hidden && flush(), { signal });
   }
 
-  dispatch(command: Command): Promise<unknown> {
+  dispatch(command: Command, event?: Event): Promise<unknown> {
+    if (!isAllowed(command.type, event, this.#page.element)) return Promise.reject(notAPerson());
     if (this.#isKeptOpen(command)) return Promise.resolve();
     if (command.type == 'router.open' && 'button' in command)
       return this.#press(command.button as HTMLElement);

@@ -11,5 +11,5 @@ export function applyTheme(element: HTMLElement, variables: Record<string, strin
   }
   sheet.replaceSync(':host{}');
   const { style } = sheet.cssRules[0] as CSSStyleRule;
-  for (const name in variables) style.setProperty(name, variables[name]!);
+  for (const name of Object.keys(variables)) style.setProperty(name, variables[name]!);
 }

@@ -1,5 +1,5 @@
 // <wallet-modal-views>: the one React root, put into the card of <wallet-modal> by r2wc 2.1 (ARCHITECTURE.md, "The element"; docs/spec/toolchain.md).
-// No shadow root of its own; one property without a type, which keeps its identity and needs no attribute.
+// No shadow root of its own, no property and no attribute.
 
 import r2wc from '@r2wc/react-to-web-component';
 import { EngineContext } from '../engine/hooks';
@@ -13,26 +13,27 @@ import { Shell } from './shell/shell';
 import shellSheet from './shell/shell.css';
 
 /** What the element hands to its views. */
-export interface ViewsLink {
+interface ViewsLink {
   engine: Running;
   card: HTMLElement;
   /** the first view has been drawn: the entry's own card may go */
   painted(): void;
 }
 
-const WalletViews = ({ link }: { link?: ViewsLink }) =>
-  link ? (
-    <EngineContext value={link.engine}>
-      <Shell card={link.card} painted={link.painted} />
-    </EngineContext>
-  ) : null;
+/** Of the views that are in the card, one for a page. Not a property of their element: whoever finds that would have the engine (T1). */
+let link: ViewsLink;
+
+const WalletViews = () => (
+  <EngineContext value={link.engine}>
+    <Shell card={link.card} painted={link.painted} />
+  </EngineContext>
+);
 
 const tag = 'wallet-modal-views';
 
 /** Puts the views into the card. Called once for an engine; the root stays, its views come and go with open and close. */
 export function mount(card: HTMLElement, engine: Running, modal: ModalElement, painted: () => void): void {
-  if (!customElements.get(tag))
-    customElements.define(tag, r2wc(WalletViews, { props: { link: undefined } as never }));
+  if (!customElements.get(tag)) customElements.define(tag, r2wc(WalletViews, { __proto__: null } as never));
   let footer = card.querySelector<HTMLSlotElement>(':scope > slot');
   if (!footer) {
     prepareCard(card, modal);
@@ -40,9 +41,8 @@ export function mount(card: HTMLElement, engine: Running, modal: ModalElement, p
     footer.name = 'footer';
   }
   card.querySelector(tag)?.remove();
-  const views = document.createElement(tag) as HTMLElement & { link?: ViewsLink };
-  card.append(views, footer);
-  views.link = { engine, card, painted };
+  link = { engine, card, painted };
+  card.append(document.createElement(tag), footer);
 }
 
 /** What a card needs once, whichever engine is behind it. */

@@ -7,10 +7,7 @@ export type Introduction = Record<string, PropertyDescriptor>;
 /** A wallet's `request` as it was when the wallet announced itself: what somebody puts there later is never called (T2). */
 export type Request = (args: { method: string; params?: unknown }) => unknown;
 
-interface Link {
-  next?: Heard | undefined;
-}
-interface Heard extends Link {
+interface Heard {
   info: Introduction;
   provider: object;
   request: Request;
@@ -19,10 +16,8 @@ interface Heard extends Link {
 /** more announcers than this are a flood, not wallets: no more are kept for the engine, which has everybody asked again */
 const announced_max = 200;
 
-/** What came before the engine, in order, each provider with its first words. A chain of records: a collection's methods are the page's. */
-const found: Link = { next: undefined };
-let last = found;
-let count = 0;
+/** What came before the engine, in order, each provider with its first words. Read by number: a collection's methods are the page's. */
+const found: Heard[] = [];
 let receiver: ((info: Introduction, provider: object, request: Request) => void) | undefined;
 
 const hear = (event: Event): void => {
@@ -32,14 +27,11 @@ const hear = (event: Event): void => {
     const { request } = provider;
     if (!request) return;
     const copy = Object.getOwnPropertyDescriptors(info);
-    let known = found.next;
-    while (known && known.provider != provider) known = known.next;
-    if (!known && count < announced_max) {
-      count++;
-      const one: Heard = { info: copy, provider, request, next: undefined };
-      last = last.next = one;
-    }
-    receiver?.(copy, provider, known ? known.request : request);
+    let i = 0;
+    while (i < found.length && found[i]!.provider != provider) i++;
+    const heard = i < found.length ? found[i]! : { info: copy, provider, request };
+    if (i < announced_max) found[i] = heard;
+    receiver?.(copy, provider, heard.request);
   } catch {
     // one broken announcer must not silence the others
   }
@@ -57,5 +49,5 @@ export function listenForWallets(): void {
 /** Hands over what was kept, in order, and everything that will be heard, repetitions included. */
 export function receiveWallets(fn: NonNullable<typeof receiver>): void {
   receiver = fn;
-  for (let one = found.next; one; one = one.next) fn(one.info, one.provider, one.request);
+  for (let i = 0; i < found.length; i++) fn(found[i]!.info, found[i]!.provider, found[i]!.request);
 }

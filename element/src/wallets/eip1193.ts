@@ -1,7 +1,8 @@
 // Any EIP-1193 provider in the engine's one shape (docs/spec/page-wallets.md sections 0, 1.2, 1.4). It translates and never decides.
 
 import type { PageWallet } from '../engine/border';
-import { after, apply, freeze, parse, sealed, vow } from '../primordials';
+import { after, sealed, vow } from '../captured';
+import { apply, freeze, parse } from '../primordials';
 import { written } from '../written';
 import type { Request } from './announced';
 import { toWalletFault } from './fault';

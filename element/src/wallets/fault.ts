@@ -39,6 +39,7 @@ export function toWalletFault(error: unknown, method: string): WalletFault {
   if (code == -32601) code = 4200;
   const fault = { code: code ?? (refusal.test(message) ? 4001 : -32603), message };
   // without a code nobody knows who threw it: the engine takes no such error for the wallet's word that nothing was sent
-  if (code == null) Object.defineProperty(fault, 'uncoded', { value: true });
+  if (code == null)
+    Object.defineProperty(fault, 'uncoded', { __proto__: null, value: true } as PropertyDescriptor);
   return fault;
 }

@@ -166,7 +166,9 @@ function Buttons({ send: { phase } }: { send: SendSlice }) {
           kind="primary"
           busy={waits}
           testId="wm-send-confirm"
-          onClick={(event) => !waits && deliberate(event.nativeEvent) && dispatch({ type: 'send.confirm' })}
+          onClick={(event) =>
+            !waits && deliberate(event.nativeEvent) && dispatch({ type: 'send.confirm' }, event.nativeEvent)
+          }
         >
           {t(phase == 'failed' ? 'retry' : 'preview.send')}
         </Button>

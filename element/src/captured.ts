@@ -1,0 +1,45 @@
+// What is built on the primordials and can wait until there is an engine (docs/spec/security.md T2).
+
+import { apply, decode, Decoder, freeze, hear, keys, Vow } from './primordials';
+
+const fresh = () => new Decoder('utf-8', { __proto__: null, ignoreBOM: true } as TextDecoderOptions);
+let decoder = fresh();
+let decoded_bytes = 0;
+/** one decoder of Safari reads no more than this */
+const decoder_bytes_max = 2e9;
+
+export function decoded(bytes: Uint8Array, length: number): string {
+  if ((decoded_bytes += length) > decoder_bytes_max) {
+    decoder = fresh();
+    decoded_bytes = length;
+  }
+  return apply(decode, decoder, [bytes]);
+}
+
+/** Plain data that nobody can change any more, through all its levels. */
+export function sealed<T>(value: T): T {
+  if (typeof value == 'object' && value) {
+    const names = keys(value);
+    for (let i = 0; i < names.length; i++) sealed((value as Record<string, unknown>)[names[i]!]);
+    freeze(value);
+  }
+  return value;
+}
+
+/** A function's answer as a promise of ours, whatever it is and however it fails; a native promise is heard without its `then`. */
+export const vow = <T = unknown>(ask: () => unknown): Promise<T> =>
+  new Vow<T>((resolve, reject) => {
+    const answer = ask();
+    try {
+      apply(hear, answer, [resolve, reject]);
+    } catch {
+      resolve(answer as T);
+    }
+  });
+
+/** `promise.then(kept, broken)` of a native promise. */
+export const after = <T, U>(
+  promise: Promise<T>,
+  kept?: (value: T) => U | Promise<U>,
+  broken?: (error: unknown) => U | Promise<U>,
+): Promise<U> => apply(hear, promise, [kept, broken]) as Promise<U>;
