@@ -50,6 +50,11 @@ const sinks = {
       message: 'style attributes break a strict CSP: use a style sheet',
     },
     {
+      selector: 'ForInStatement',
+      message:
+        "what stands on Object.prototype is nobody's property (docs/spec/security.md B17): Object.keys",
+    },
+    {
       selector: 'CallExpression[callee.property.name=/^(parseFromString|createContextualFragment)$/]',
       message: NO_MARKUP,
     },

@@ -14,7 +14,7 @@ let handle: WalletModalHandle;
 
 const put = (tag: string, attributes: Record<string, string> = {}) => {
   const element = document.createElement(tag) as WalletButton;
-  for (const name in attributes) element.setAttribute(name, attributes[name]!);
+  for (const name of Object.keys(attributes)) element.setAttribute(name, attributes[name]!);
   document.body.append(element);
   return element;
 };

@@ -16,6 +16,8 @@ const FORBIDDEN = [
   /document\.write/,
   /srcdoc/i,
   /javascript:/,
+  // Whatever stands on Object.prototype would be one of the keys (B17).
+  /\bfor\s*\((?:(?:const|let|var)\s+)?[\w$]+\s+in\s/,
   /setHTMLUnsafe|parseFromString|createContextualFragment/,
 ];
 

@@ -56,9 +56,9 @@ const BODIES = {
   getStringFromWasm0: 'return decoded(bytes(ptr, len), len);',
   passStringToWasm0: `
     const most = arg.length * 3;
-    const ptr = malloc(most, 1);
-    WASM_VECTOR_LEN = apply(encodeInto, encoder, [arg, bytes(ptr, most)]).written;
-    return realloc(ptr, most, WASM_VECTOR_LEN, 1) >>> 0;`,
+    const ptr = malloc(most, 1) >>> 0;
+    WASM_VECTOR_LEN = most && apply(encodeInto, encoder, [arg, bytes(ptr, most)]).written;
+    return WASM_VECTOR_LEN < most ? realloc(ptr, most, WASM_VECTOR_LEN, 1) >>> 0 : ptr;`,
 };
 
 /** Functions nobody calls any more. */
