@@ -247,6 +247,51 @@ fn an_answer_that_came_to_another_tab_is_recorded_by_the_one_that_asked() {
     assert!(told.iter().all(|told| told["hash"].is_null()), "it is not the other page's");
 }
 
+// T15: the tab that asked is closed, and the one that hears the answer knows nothing of the attempt
+#[test]
+fn an_answer_for_a_tab_that_is_closed_waits_for_the_page_that_comes_next() {
+    let tab = |it: &Paired| {
+        Paired::over(World::tab(
+            &it.world.tabs,
+            it.world.clock.now_ms(),
+            options(),
+            it.world.storage.clone(),
+            it.world.chain.clone(),
+        ))
+    };
+    let mut it = Paired::new();
+    let mut wallet = it.connect(&[1337]);
+    it.world.chain.receipt.set(None);
+    let mut other = tab(&it);
+    for _ in 0..30 {
+        other.world.pass(100);
+        it.pass(100);
+    }
+    // the first tab is used again
+    it.world.request("eth_blockNumber", json!([]));
+    preview(&mut it);
+    let sent = it.world.dispatch(json!({"type": "send.confirm"}));
+    for _ in 0..30 {
+        other.world.pass(100);
+        it.pass(100);
+    }
+    let id = requests(&mut wallet, &it)[0]["id"].as_u64().unwrap();
+    it.world.engine.destroy();
+    drop(sent);
+    std::mem::swap(&mut it.relay, &mut other.relay);
+    other.relay.hang_up();
+    other.pass(5_000);
+    wallet.answer(&mut other.relay, id, json!(hash()));
+    other.pass(5_000);
+    other.world.engine.destroy();
+    let mut next = tab(&other);
+    std::mem::swap(&mut next.relay, &mut other.relay);
+    next.relay.hang_up();
+    next.pass(5_000);
+    assert_eq!(entry(&next)["hash"], hash());
+    assert!(requests(&mut wallet, &next).is_empty());
+}
+
 // only what never left is certain
 #[test]
 fn a_send_that_never_left_is_not_sent_and_never_leaves() {

@@ -111,6 +111,7 @@ fn a_session_older_than_the_relay_keeps_messages_is_asked_before_it_is_believed(
     assert_eq!(it.world.status(), "disconnected");
 }
 
+// req: 10.25
 #[test]
 fn a_request_nobody_answers_says_that_the_wallet_is_offline() {
     let mut it = Paired::new();

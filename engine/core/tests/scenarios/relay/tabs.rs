@@ -162,6 +162,7 @@ fn what_the_leading_tab_has_said_once_cannot_be_said_again() {
     }
 }
 
+// req: 10.23
 #[test]
 fn an_update_reaches_the_other_tab_by_the_rules_of_the_wire() {
     let mut two = Two::new();
