@@ -6,6 +6,7 @@ import { freshAddress, fundedAddress, TOKENS } from '../support/chain';
 import {
   button,
   card,
+  confirm,
   connectingStatus,
   expectClosed,
   openCard,
@@ -178,7 +179,7 @@ export async function ofAccount(page: Page, look: Look): Promise<void> {
   await wallet.settle('wallet_addEthereumChain', refusal);
   await expect(switchStatus(page)).toHaveAttribute('data-phase', 'rejected');
   await look('SwitchNetwork, refused');
-  await page.getByTestId('wui-network-button').click();
+  await confirm(page.getByTestId('wui-network-button'));
   await wallet.settle('wallet_switchEthereumChain', { code: -32002, message: 'already open' });
   await expect(switchStatus(page)).toContainText('already has a request open');
   await card(page).getByText('Details').click();
@@ -272,7 +273,7 @@ export async function ofSigningIn(page: Page, look: Look): Promise<void> {
   await choose(page, wallet.row);
   await page.getByText('Read message').click();
   await look('SIWXSignMessage, read');
-  await sign(page).click();
+  await confirm(sign(page));
   await expect(status(page)).toHaveAttribute('data-phase', 'signing');
   await look('SIWXSignMessage, signing');
   await wallet.settle('personal_sign', refusal);

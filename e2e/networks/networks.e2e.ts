@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import {
   card,
+  confirm,
   connectDemoWallet,
   dialog,
   focused,
@@ -75,14 +76,14 @@ test.describe('switching', () => {
     await expect(card(page).locator('details')).toHaveCount(0);
     await expect(retry(page)).toHaveText('Try again');
     await expectNetwork(page, 1337);
-    const again = await walletWindow(page, () => retry(page).click());
+    const again = await walletWindow(page, () => confirm(retry(page)));
     await expect(switchStatus(page)).toHaveAttribute('data-phase', 'confirm');
     await again.close();
     await expect(switchStatus(page)).toHaveAttribute('data-phase', 'rejected');
     expect(events.of('wallet-error')).toEqual([]);
     expect(events.of('wallet-toast')).toEqual([]);
 
-    const last = await walletWindow(page, () => retry(page).click());
+    const last = await walletWindow(page, () => confirm(retry(page)));
     await last.getByTestId('demo-wallet-confirm').click();
     await still(page, 'Account');
     await expect(picker).toHaveAccessibleName('Demo Chain 2. Choose network');
@@ -123,7 +124,7 @@ test.describe('switching', () => {
     await expect(view(page, 'SwitchNetwork')).toBeVisible();
     await expect(toast(page)).toHaveCount(0);
 
-    const again = await walletWindow(page, () => retry(page).click());
+    const again = await walletWindow(page, () => confirm(retry(page)));
     const switching = await walletWindow(page, () => again.getByTestId('demo-wallet-confirm').click());
     await expect(switching.getByTestId('demo-wallet-confirm')).toHaveText('Switch network');
     await expect(switchStatus(page)).toHaveAttribute('data-phase', 'confirm');

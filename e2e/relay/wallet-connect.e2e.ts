@@ -7,6 +7,7 @@ import {
   ask,
   button,
   call,
+  confirm,
   connectingStatus,
   create,
   expectClosed,
@@ -381,7 +382,7 @@ test('a wallet with fewer networks than asked: where it stands, and asked for th
   await phone.respond(first, { code: 5000, message: 'User rejected.' });
   await expect(page.getByTestId('wm-switch-status')).toHaveAttribute('data-phase', 'rejected');
   await expectChain(page, 1338);
-  await page.getByTestId('wui-network-button').click();
+  await confirm(page.getByTestId('wui-network-button'));
   const second = await phone.request(2);
   await phone.respond(second, { result: null });
   await phone.update({ chains: [1338, 1337] });
@@ -533,7 +534,7 @@ test.describe('sign-in', () => {
     await phone.pair(await uriOf(page));
     await phone.approve();
     await still(page, 'SIWXSignMessage');
-    await page.getByTestId('w3m-connecting-siwe-sign').click();
+    await confirm(page.getByTestId('w3m-connecting-siwe-sign'));
     await expectClosed(page);
     expect(phone.asked.map(({ params }) => params.request.method)).toEqual(['personal_sign']);
     const [signed] = await sessions(page);

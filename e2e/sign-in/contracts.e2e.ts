@@ -16,7 +16,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { serializeErc6492Signature } from 'viem/utils';
 import { chain, fundedAddress } from '../support/chain';
-import { expectClosed, toast } from '../support/modal';
+import { confirm, expectClosed, toast } from '../support/modal';
 import { CHAIN_URL } from '../support/ports';
 import { ScriptedWallet } from '../support/scripted';
 import { asked, choose, sessions, sign, status, visitWith } from '../support/sign-in';
@@ -74,7 +74,7 @@ test.describe('accounts that are contracts @10.34', () => {
       const wrap = (signature: Hex) =>
         wrapped ? serializeErc6492Signature({ address: factory, data: creation, signature }) : signature;
 
-      await sign(page).click();
+      await confirm(sign(page));
       const raw = await asked(wallet);
       const stranger = privateKeyToAccount(generatePrivateKey());
       await wallet.settle('personal_sign', {
@@ -85,7 +85,7 @@ test.describe('accounts that are contracts @10.34', () => {
 
       await expect(status(page)).toHaveAttribute('data-phase', 'ready');
       wallet.asked.length = 0;
-      await sign(page).click();
+      await confirm(sign(page));
       const message = { raw: await asked(wallet) };
       await wallet.settle('personal_sign', { result: wrap(await owner.signMessage({ message })) });
       await expectClosed(page);

@@ -5,6 +5,7 @@ import { parseSiweMessage } from 'viem/siwe';
 import {
   call,
   card,
+  confirm,
   create,
   dialog,
   expectClosed,
@@ -41,7 +42,7 @@ test.describe('after connecting', () => {
     const shown = await card(page).locator('.sign-in code').innerText();
     expect(parseSiweMessage(shown)).toMatchObject({ address: wallet.address, chainId: 1337, version: '1' });
     expect(wallet.count('personal_sign')).toBe(0);
-    await sign(page).click();
+    await confirm(sign(page));
     await expectClosed(page);
     const [session] = await sessions(page);
     expect(session!.message).toBe(shown);
@@ -65,11 +66,11 @@ test.describe('after connecting', () => {
     await visitWith(page);
     await choose(page, wallet.row);
     wallet.refuse('personal_sign');
-    await sign(page).click();
+    await confirm(sign(page));
     await expect(toast(page)).toHaveText(/Signature declined/);
     await expect(status(page).getByRole('heading')).toHaveText('Signature declined');
     expect(await sessions(page)).toEqual([]);
-    await sign(page).click();
+    await confirm(sign(page));
     await expectClosed(page);
     expect(await sessions(page)).toHaveLength(1);
   });
@@ -114,7 +115,7 @@ test.describe('a required sign-in', () => {
     await makeRequired(page);
     await still(page, 'SIWXSignMessage');
     expect(await call(page, 'getIsConnected')).toBe(false);
-    await sign(page).click();
+    await confirm(sign(page));
     await expectClosed(page);
     expect(await call(page, 'getIsConnected')).toBe(true);
     expect(events.of('wallet-connect')).toMatchObject([{ address: wallet.address }]);
@@ -164,11 +165,11 @@ test.describe("the host's object", () => {
     await still(page, 'Connect');
     await choose(page, wallet.row);
     await expect(status(page)).toContainText(new URL(page.url()).host);
-    await sign(page).click();
+    await confirm(sign(page));
     await expect(toast(page)).toHaveText(/Failed to sign message/);
     await card(page).getByText('Details').click();
     await expect(card(page)).toContainText('the server said no');
-    await sign(page).click();
+    await confirm(sign(page));
     await expectClosed(page);
     const [same, stored] = await page.evaluate(() => {
       const { walletModal, siwx } = window as never as {
@@ -213,7 +214,7 @@ test.describe("the host's object", () => {
     await still(page, 'Connect');
     await choose(page, wallet.row);
     await expect(close(page)).toHaveAttribute('aria-disabled', 'true');
-    await sign(page).click();
+    await confirm(sign(page));
     await expectClosed(page);
     const seen = () =>
       page.evaluate(() => (window as never as { seen: { given: Stored; out?: boolean } }).seen);

@@ -49,7 +49,15 @@ export async function walletWindow(page: Page, press: () => Promise<void>): Prom
   return popup;
 }
 
-/** A button that spends takes no click in its first half second: pressed until it does. */
+/** Presses a button that confirms once its half second of calm is over. */
+export async function confirm(button: Locator): Promise<void> {
+  await expect(async () => {
+    await button.click({ timeout: 5_000 });
+    await expect(button.page().getByTestId('wm-confirm-refused')).toHaveCount(0, { timeout: 300 });
+  }).toPass();
+}
+
+/** The same for Send, which may be pressed twice at once. e2e/shell/clickjacking.e2e.ts has what the first half second does. */
 export async function pressSend(page: Page, times: 1 | 2 = 1): Promise<void> {
   const confirm = page.getByTestId('wm-send-confirm');
   await expect(async () => {

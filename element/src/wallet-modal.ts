@@ -242,6 +242,8 @@ export class WalletModal extends Base {
         this.#failed = true;
         const again = make('button', { class: 'primary', click: () => this.open().catch(ignore) }, retry);
         this.#paint(loadFailed, make('p', { role: 'alert' }, details || loadFailedText), again);
+        // While it is still there to be pressed.
+        addEventListener('online', () => again.offsetParent && again.click(), { once: true });
         page.options.enableEmbedded || again.focus();
       },
     );

@@ -27,12 +27,15 @@ export function useSlice<K extends keyof Slices>(slice: K): Slices[K] {
   );
 }
 
+/** Hears of a command whose part of the engine could not be fetched (views/shell/offline.tsx). */
+export const missed: { hear?: (command: Command) => void } = {};
+
 /** Sends a command; one that spends needs the click it comes from. What failed is in the state, so a view need not hear the rejection. */
 export function useDispatch(): (command: Command, event?: Event) => Promise<unknown> {
   const engine = useEngine();
   return (command, event) => {
     const answer = engine.dispatch(command, event);
-    answer.catch(() => {});
+    answer.catch((error) => error.code == 'part_not_loaded' && missed.hear?.(command));
     return answer;
   };
 }

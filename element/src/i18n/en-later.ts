@@ -282,6 +282,10 @@ export const later = {
     '{symbol} cannot be sent: its contract and the list of tokens differ about its decimals',
   'send.token.witness':
     '{symbol} cannot be sent: this page knows no node to check it with but the one that listed it',
+  'confirm.covered': 'Not confirmed: something hides this button. Clear it away, then press again.',
+  'confirm.early': 'Not confirmed: that came too soon. Read it through, then press again.',
+  'offline.text': 'Networks, relay and services cannot be reached. Wallets in this browser keep working.',
+  'offline.waits': 'What you pressed needs a connection. It goes on by itself when it is back.',
   'preview.cancel': 'Cancel',
   'preview.close': 'Close',
   'preview.confirming': 'Waiting for the network',

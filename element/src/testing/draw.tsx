@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Command, Slices } from '../contract';
 import { EngineContext } from '../engine/hooks';
 import { Store } from '../engine/store';
+import './layout';
 import { snapshots } from './snapshots';
 
 type Changes = { [K in keyof Slices]?: Partial<Slices[K]> };

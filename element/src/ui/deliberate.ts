@@ -1,23 +1,105 @@
-// Whether a click on a button that spends was meant: a person's, and not one that was already on its way when the button appeared
-// (docs/spec/security.md B10, T11).
+// Whether pressing a button that confirms was meant (docs/spec/security.md T11, B10): by a person, who had half a second to see
+// what it is, with nothing over it, pressed and released on it. What is refused is said by the view.
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 
-const arm_ms = 500;
+const calm_ms = 500;
+/** an overlay that steps aside just in time must not make a press count */
+const look_every_ms = 100;
+/** where three by three points of a button are looked at: inside its round corners */
+const parts = [0.1, 0.5, 0.9];
+/** less of all it is in together is too faint to be seen for sure */
+const opacity_min = 0.9;
 
-interface Click {
-  isTrusted: boolean;
-  timeStamp: number;
+export type Refusal = 'early' | 'covered';
+
+/** Somebody else is at this point of the button, or nobody. */
+const isHit = (button: Element, x: number, y: number): boolean =>
+  button.contains((button.getRootNode() as ShadowRoot).elementFromPoint(x, y));
+
+/** Something lies over the button, or it is hardly to be seen. */
+export function isCovered(button: Element): boolean {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  if (!parts.every((x) => parts.every((y) => isHit(button, left + width * x, top + height * y)))) return true;
+  let opacity = 1;
+  let at: Element | null = button;
+  for (
+    ;
+    at;
+    at = at.assignedSlot ?? at.parentElement ?? (at.getRootNode() as Partial<ShadowRoot>).host ?? null
+  )
+    opacity *= +(getComputedStyle(at).opacity || 1);
+  return opacity < opacity_min;
 }
 
-/** Starts anew whenever `appearance` changes. Returns the test for a click. */
-export function useDeliberate(appearance: unknown): (click: Click) => boolean {
-  const armed = useRef(Infinity);
+/**
+ * For a button that confirms: what it is given, and why its last press was refused. The calm starts anew with `appearance`, when
+ * the page was hidden, and when something was over the button. Without `act` there is nothing to confirm now.
+ */
+export function useDeliberate(appearance: unknown, act?: (click: Event) => void) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const armedAt = useRef(Infinity);
+  /** when a pointer went down on it */
+  const downAt = useRef(-1);
+  const isSeen = useRef(true);
+  const [refused, refuse] = useState<Refusal | null>(null);
+
   useEffect(() => {
-    armed.current = performance.now() + arm_ms;
+    const button = ref.current;
+    const calm = () => void (armedAt.current = performance.now() + calm_ms);
+    refuse(null);
+    calm();
+    if (!button) return;
+    // Pressed, other buttons shrink a little: to the browser a shrunken one counts as hidden.
+    button.style.transform = 'none';
+    const timer = setInterval(() => isCovered(button) && calm(), look_every_ms);
+    document.addEventListener('visibilitychange', calm);
+    // Chromium knows what lies over it although it lets presses through; others leave `isVisible` out.
+    const watcher =
+      globalThis.IntersectionObserver &&
+      new IntersectionObserver(
+        (entries) => {
+          const { isVisible } = entries.at(-1) as { isVisible?: boolean };
+          if (isVisible != false && isSeen.current) return;
+          isSeen.current = isVisible != false;
+          calm();
+        },
+        { trackVisibility: true, delay: look_every_ms } as IntersectionObserverInit,
+      );
+    watcher?.observe(button);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', calm);
+      watcher?.disconnect();
+    };
   }, [appearance]);
-  return (click) => isDeliberate(click, armed.current);
-}
 
-export const isDeliberate = ({ isTrusted, timeStamp }: Click, armedAt: number): boolean =>
-  isTrusted && timeStamp >= armedAt;
+  return {
+    refused,
+    button: {
+      ref,
+      onPointerDown: ({ nativeEvent, currentTarget }: PointerEvent) => {
+        const { isTrusted, timeStamp, clientX, clientY } = nativeEvent;
+        downAt.current = isTrusted && isHit(currentTarget, clientX, clientY) ? timeStamp : -1;
+      },
+      // Held down since before the button was there.
+      onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault(),
+      onClick: ({ nativeEvent, currentTarget }: MouseEvent) => {
+        if (!act) return;
+        const { isTrusted, timeStamp, detail, clientX, clientY } = nativeEvent;
+        // Without a pointer (keys, screen readers) it counts from now.
+        const from = detail ? downAt.current : timeStamp;
+        downAt.current = -1;
+        const isClear =
+          isTrusted &&
+          isSeen.current &&
+          !isCovered(currentTarget) &&
+          (!detail || isHit(currentTarget, clientX, clientY));
+        refuse(!isClear ? 'covered' : from < armedAt.current ? 'early' : null);
+        if (isClear && from >= armedAt.current) act(nativeEvent);
+        // Half out of sight is no overlay: the next press finds it whole.
+        else currentTarget.scrollIntoView({ block: 'nearest' });
+      },
+    },
+  };
+}

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SendPhase } from '../../contract';
 import { draw } from '../../testing/draw';
+import { press } from '../../testing/press';
 import { ADDRESS, OTHER, groupsOf, preview } from '../../testing/snapshots';
-import { isDeliberate } from '../../ui/deliberate';
 import { SendPreview } from './send-preview';
 
 afterEach(cleanup);
@@ -64,10 +64,33 @@ describe('SendPreview', () => {
     expect(commands).toEqual([]);
   });
 
-  test('a click counts when a person made it, half a second after the button came', () => {
-    expect(isDeliberate({ isTrusted: true, timeStamp: 1499 }, 1500)).toBe(false);
-    expect(isDeliberate({ isTrusted: false, timeStamp: 9000 }, 1500)).toBe(false);
-    expect(isDeliberate({ isTrusted: true, timeStamp: 1500 }, 1500)).toBe(true);
+  test('half a second after the button came, a person’s press sends; what is refused is said in its place', () => {
+    const { commands } = at('review');
+    const confirm = screen.getByTestId('wm-send-confirm');
+    const said = () => screen.getByTestId('wm-send-status').textContent;
+    expect(said()).toContain('Your wallet will ask you');
+    press(confirm, { after: 480 });
+    expect(said()).toBe('Not confirmed: that came too soon. Read it through, then press again.');
+    press(confirm, { over: null });
+    expect(said()).toBe('Not confirmed: something hides this button. Clear it away, then press again.');
+    expect(commands).toEqual([]);
+    press(confirm);
+    expect(said()).toContain('Your wallet will ask you');
+    expect(commands).toEqual([{ type: 'send.confirm' }]);
+  });
+
+  test('the calm starts anew with each state; while the wallet is asked there is nothing to confirm', () => {
+    const { commands, set } = at('review');
+    const confirm = () => screen.getByTestId('wm-send-confirm');
+    set({ send: { phase: 'waiting' } });
+    press(confirm(), { after: 9000 });
+    expect(screen.queryByTestId('wm-confirm-refused')).toBeNull();
+    set({ send: { phase: 'failed' } });
+    press(confirm(), { after: 480 });
+    expect(screen.getByTestId('wm-send-status').textContent).toContain('too soon');
+    expect(commands).toEqual([]);
+    press(confirm());
+    expect(commands).toEqual([{ type: 'send.confirm' }]);
   });
 
   test.each<[SendPhase, string, string[], object?]>([

@@ -5,10 +5,11 @@ import { useDispatch, useSlice } from '../../engine/hooks';
 import type { LaterKey } from '../../i18n/en-later';
 import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
-import { useDeliberate } from '../../ui/deliberate';
+import { useDeliberate, type Refusal } from '../../ui/deliberate';
 import { Details } from '../../ui/details';
 import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
+import { Refused } from '../refused';
 import { useSheet } from '../use-sheet';
 import css from './send-preview.css';
 
@@ -34,6 +35,12 @@ export function SendPreview() {
   const send = useSlice('send');
   const { wallet } = useSlice('account');
   const sheet = useSheet<HTMLElement>(css);
+  const dispatch = useDispatch();
+  const { phase } = send;
+  const confirm = useDeliberate(
+    phase,
+    phase == 'waiting' ? undefined : (click) => dispatch({ type: 'send.confirm' }, click),
+  );
   const name = wallet?.name ?? t('wallet');
   const { preview } = send;
   if (!preview) return <section ref={sheet} />;
@@ -78,8 +85,8 @@ export function SendPreview() {
           <div>{t('preview.unanswered.earlier', { wallet: name, amount: send.unanswered })}</div>
         </div>
       )}
-      <Status send={send} wallet={name} />
-      <Buttons send={send} />
+      <Status send={send} wallet={name} refused={confirm.refused} />
+      <Buttons phase={phase} confirm={confirm.button} />
     </section>
   );
 }
@@ -113,7 +120,13 @@ const Fact = ({
   </div>
 );
 
-function Status({ send, wallet }: { send: SendSlice; wallet: string }) {
+interface StatusProps {
+  send: SendSlice;
+  wallet: string;
+  refused: Refusal | null;
+}
+
+function Status({ send, wallet, refused }: StatusProps) {
   const { phase, error, hash, explorerUrl } = send;
   const look = phase == 'unknown' && !hash ? unanswered : looks[phase];
   return (
@@ -128,7 +141,7 @@ function Status({ send, wallet }: { send: SendSlice; wallet: string }) {
           {look.mark == 'spinner' ? <span className="spinner" /> : <Icon name="alert" />}
           <div>
             <strong>{t(look.title, { wallet })}</strong>
-            <p>{t(look.text, { wallet })}</p>
+            {refused ? <Refused why={refused} /> : <p>{t(look.text, { wallet })}</p>}
             {hash && explorerUrl && (
               <a href={explorerUrl} target="_blank" rel="noopener noreferrer">
                 {t('explorer.open')}
@@ -141,6 +154,8 @@ function Status({ send, wallet }: { send: SendSlice; wallet: string }) {
             )}
           </div>
         </>
+      ) : refused ? (
+        <Refused why={refused} />
       ) : (
         <p className="small">{t('preview.will_show')}</p>
       )}
@@ -149,9 +164,8 @@ function Status({ send, wallet }: { send: SendSlice; wallet: string }) {
 }
 
 /** Cancel, Send: always in this order. After the wallet has signed there is nothing left to send or to cancel. */
-function Buttons({ send: { phase } }: { send: SendSlice }) {
+function Buttons({ phase, confirm }: { phase: SendPhase; confirm: object }) {
   const dispatch = useDispatch();
-  const deliberate = useDeliberate(phase);
   const signed = phase == 'confirming' || phase == 'unknown' || phase == 'differs';
   const waits = phase == 'waiting';
   const leave = () =>
@@ -162,14 +176,7 @@ function Buttons({ send: { phase } }: { send: SendSlice }) {
         {t(signed ? 'preview.close' : 'preview.cancel')}
       </Button>
       {!signed && (
-        <Button
-          kind="primary"
-          busy={waits}
-          testId="wm-send-confirm"
-          onClick={(event) =>
-            !waits && deliberate(event.nativeEvent) && dispatch({ type: 'send.confirm' }, event.nativeEvent)
-          }
-        >
+        <Button kind="primary" busy={waits} testId="wm-send-confirm" {...confirm}>
           {t(phase == 'failed' ? 'retry' : 'preview.send')}
         </Button>
       )}

@@ -18,9 +18,11 @@ interface Props {
   router: RouterSlice;
   card: HTMLElement;
   painted(): void;
+  /** the view is there and takes clicks */
+  onStill(): void;
 }
 
-export function Body({ router, card, painted }: Props) {
+export function Body({ router, card, painted, onStill }: Props) {
   const [shown, setShown] = useState(router);
   const [phase, setPhase] = useState<Phase>('still');
   const view = useRef<HTMLDivElement>(null);
@@ -58,8 +60,9 @@ export function Body({ router, card, painted }: Props) {
     if (ready && still && same) {
       focusView(view.current!, card);
       loadNext(shown.view);
+      onStill();
     }
-  }, [ready, still, same, shown.view, card]);
+  }, [ready, still, same, shown.view, card]); // eslint-disable-line react-hooks/exhaustive-deps -- onStill is of this render
 
   const body = useFollowedHeight(view);
   const direction = router.direction == 'back' ? 'back' : 'forward';
@@ -106,6 +109,12 @@ function useContent(name: RouterSlice['view']) {
     return () => void (alive = false);
   };
   useEffect(() => (Content ? undefined : load()), [name, Content]); // eslint-disable-line react-hooks/exhaustive-deps -- load is of this render
+  // What was pressed without a connection goes on by itself when it is back.
+  useEffect(() => {
+    if (!failed) return;
+    addEventListener('online', load);
+    return () => removeEventListener('online', load);
+  });
   return { Content, failed: failed == name, again: () => void load() };
 }
 

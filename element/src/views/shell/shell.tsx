@@ -1,9 +1,10 @@
 // The frame around every view: header, alert bar, toast, the body with its transitions, the sheet's handle (docs/spec/views.md section 1).
 
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
 import type { RouterSlice, View } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { knownText, t } from '../../i18n/t';
+import { ignore } from '../../page';
 import { AlertBar } from '../../ui/alert-bar';
 import { Header } from '../../ui/header';
 import { Sprite } from '../../ui/icon';
@@ -45,6 +46,9 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
   const close = () => dispatch({ type: 'router.close', reason: 'user' });
   useRefusal(card, router.refusals);
   const { required, phase } = useSlice('signIn');
+  const [Offline, setOffline] = useState<ComponentType>();
+  // Once a view stands still: after what it needs itself, and before the connection is gone.
+  const onStill = () => void import('./offline').then((chunk) => setOffline(() => chunk.Offline), ignore);
 
   // A page's zoom multiplies down into us, and no style resets that; the dialog is over the page and not in it.
   useLayoutEffect(() => {
@@ -77,8 +81,9 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
         left={<LeftSlot router={router} />}
       />
       <Alerts />
+      {Offline && <Offline />}
       <Toasts view={router.view} />
-      <Body router={router} card={card} painted={painted} />
+      <Body router={router} card={card} painted={painted} onStill={onStill} />
     </>
   );
 }

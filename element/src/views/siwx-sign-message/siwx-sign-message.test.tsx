@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SignInSlice } from '../../contract';
 import { draw } from '../../testing/draw';
+import { press } from '../../testing/press';
 import { SIWXSignMessage } from './siwx-sign-message';
 
 afterEach(cleanup);
@@ -24,7 +25,7 @@ describe('SIWXSignMessage', () => {
 
   test('Sign and Cancel ask the engine', () => {
     const { commands } = at();
-    fireEvent.click(sign());
+    press(sign());
     fireEvent.click(cancel());
     expect(commands).toEqual([{ type: 'signIn.sign' }, { type: 'signIn.cancel' }]);
   });
@@ -34,7 +35,7 @@ describe('SIWXSignMessage', () => {
     expect(status().querySelector('h2')!.textContent).toBe('Confirm in Foxglove');
     expect(sign().getAttribute('aria-busy')).toBe('true');
     expect(document.querySelector('.turning')).toBeTruthy();
-    fireEvent.click(sign());
+    press(sign());
     fireEvent.click(cancel());
     expect(commands).toEqual([{ type: 'signIn.cancel' }]);
   });
@@ -43,7 +44,7 @@ describe('SIWXSignMessage', () => {
     const { commands } = at({ phase: 'canceling' });
     expect(cancel().textContent).toBe('Cancelling');
     expect(cancel().getAttribute('aria-busy')).toBe('true');
-    fireEvent.click(sign());
+    press(sign());
     fireEvent.click(cancel());
     expect(commands).toEqual([]);
   });
@@ -53,12 +54,24 @@ describe('SIWXSignMessage', () => {
     expect(status().querySelector('h2')!.textContent).toBe('Signature declined');
     expect(document.querySelector('.badge.quiet')).toBeTruthy();
     expect(screen.queryByText('Details')).toBeNull();
-    fireEvent.click(sign());
+    press(sign());
     expect(commands).toEqual([{ type: 'signIn.sign' }]);
     cleanup();
     at({ error: { ...failure, code: -32603, message: 'Failed to sign message', details: 'nonce is used' } });
     expect(document.querySelector('.badge.error')).toBeTruthy();
     expect(screen.getByText('nonce is used')).toBeTruthy();
+  });
+
+  test('a press that nobody could have meant signs nothing, and the card says why', () => {
+    const { commands } = at();
+    press(sign(), { after: 300 });
+    expect(screen.getByTestId('wm-confirm-refused').textContent).toContain('too soon');
+    press(sign(), { over: document.body });
+    expect(status().textContent).toContain('something hides this button');
+    expect(commands).toEqual([]);
+    press(sign());
+    expect(screen.queryByTestId('wm-confirm-refused')).toBeNull();
+    expect(commands).toEqual([{ type: 'signIn.sign' }]);
   });
 
   test('@4.42 required: Cancel is the way out and says why', () => {

@@ -6,10 +6,12 @@ import type { SignInSlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
+import { useDeliberate } from '../../ui/deliberate';
 import { Details } from '../../ui/details';
 import { Icon } from '../../ui/icon';
 import { RingLogo } from '../../ui/ring';
 import { useLastAccount } from '../account/use-last-account';
+import { Refused } from '../refused';
 import { useSheet } from '../use-sheet';
 import css from './siwx-sign-message.css';
 
@@ -28,6 +30,10 @@ export function SIWXSignMessage() {
   const sheet = useSheet<HTMLElement>(css);
   const why = useId();
   const wallet = account.wallet?.name ?? t('wallet');
+  const confirm = useDeliberate(
+    phase,
+    phase == 'ready' ? () => dispatch({ type: 'signIn.sign' }) : undefined,
+  );
   const signing = phase == 'signing';
   const failed = phase == 'ready' && error;
   const state = signing ? 'signing' : failed ? 'failed' : 'ready';
@@ -49,7 +55,7 @@ export function SIWXSignMessage() {
             ? error.message
             : t(signing ? 'sign.signing' : 'sign.ready', { app: app || domain, wallet })}
         </h2>
-        <p>{t(`sign.${state}.text`, { wallet })}</p>
+        {confirm.refused ? <Refused why={confirm.refused} /> : <p>{t(`sign.${state}.text`, { wallet })}</p>}
         {domain && (
           <p className="tag">
             <bdi dir="ltr">{domain}</bdi>
@@ -73,7 +79,7 @@ export function SIWXSignMessage() {
           testId="w3m-connecting-siwe-sign"
           busy={signing}
           off={phase != 'ready'}
-          onClick={() => phase == 'ready' && dispatch({ type: 'signIn.sign' })}
+          {...confirm.button}
         >
           {t('sign.sign')}
         </Button>

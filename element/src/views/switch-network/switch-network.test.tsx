@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SwitchPhase } from '../../contract';
 import { draw } from '../../testing/draw';
+import { press } from '../../testing/press';
 import { network } from '../../testing/snapshots';
 import { SwitchNetwork } from './switch-network';
 
@@ -32,8 +33,18 @@ describe('SwitchNetwork', () => {
     const { commands } = at('rejected');
     expect(status().textContent).toContain('You are still on the network you had');
     expect(ring()).toBeNull();
-    fireEvent.click(screen.getByTestId('wui-network-button'));
+    press(screen.getByTestId('wui-network-button'));
     expect(commands).toEqual([{ type: 'networks.retry' }]);
+  });
+
+  test('a press made by a script, or too soon, asks nothing and says so', () => {
+    const { commands } = at('rejected');
+    const retry = screen.getByTestId('wui-network-button');
+    press(retry, { isTrusted: false });
+    expect(screen.getByTestId('wm-confirm-refused').textContent).toContain('Not confirmed');
+    press(retry, { after: 100 });
+    expect(status().textContent).toContain('too soon');
+    expect(commands).toEqual([]);
   });
 
   test('the wallet has another request open: says so, its own words under Details, asked again by hand', () => {
@@ -48,7 +59,7 @@ describe('SwitchNetwork', () => {
     set({ networks: { error } });
     expect(status().querySelector('h2')!.textContent).toBe('Foxglove already has a request open');
     expect(screen.getByText('-32002 · pending')).toBeTruthy();
-    fireEvent.click(screen.getByTestId('wui-network-button'));
+    press(screen.getByTestId('wui-network-button'));
     expect(commands).toEqual([{ type: 'networks.retry' }]);
   });
 

@@ -7,8 +7,10 @@ import { useDispatch, useSlice } from '../../engine/hooks';
 import type { LaterKey } from '../../i18n/en-later';
 import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
+import { useDeliberate } from '../../ui/deliberate';
 import { Details } from '../../ui/details';
 import { RingLogo } from '../../ui/ring';
+import { Refused } from '../refused';
 import { useSheet } from '../use-sheet';
 import css from './switch-network.css';
 
@@ -33,6 +35,7 @@ export function SwitchNetwork() {
   const [title, text] = texts[last.current];
   const names = { network: target?.name ?? '', wallet: wallet?.name ?? t('wallet') };
   const rejected = phase == 'rejected';
+  const confirm = useDeliberate(phase, () => dispatch({ type: 'networks.retry' }));
   return (
     <section className="switch" ref={sheet}>
       <RingLogo
@@ -43,17 +46,13 @@ export function SwitchNetwork() {
       />
       <div className="switch-status" role="status" data-testid="wm-switch-status" data-phase={phase}>
         <h2>{t(title, names)}</h2>
-        <p>{t(text, names)}</p>
+        {confirm.refused ? <Refused why={confirm.refused} /> : <p>{t(text, names)}</p>}
       </div>
       {rejected && error && (
         <Details label={t('details')}>{[error.code, error.details ?? error.message].join(' · ')}</Details>
       )}
       {rejected && (
-        <Button
-          kind="primary"
-          testId="wui-network-button"
-          onClick={() => dispatch({ type: 'networks.retry' })}
-        >
+        <Button kind="primary" testId="wui-network-button" {...confirm.button}>
           {t('retry')}
         </Button>
       )}

@@ -1,0 +1,137 @@
+// Without a connection: said over every view, what is there goes on, and what was pressed and needs more goes on by itself
+// (docs/spec/views.md section 1).
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe';
+import { fundedAddress } from '../support/chain';
+import { button, card, dialog, expectClosed, listed, openCard, still, visit } from '../support/modal';
+import { networkRow, openNetworks } from '../support/networks';
+import { ScriptedWallet } from '../support/scripted';
+import { expect, test } from '../support/test';
+
+const banner = (page: Page) => page.getByTestId('wm-offline');
+
+/** The banner is fetched ahead, as everything is that is likely next. */
+const fetchedAhead = (page: Page) => page.waitForLoadState('networkidle');
+
+test('the banner is over every view while there is no connection, and what is there goes on @10.25', async ({
+  page,
+  context,
+}) => {
+  const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
+  await visit(page);
+  await openCard(page);
+  await listed(page);
+  await fetchedAhead(page);
+  await expect(banner(page)).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(banner(page)).toContainText('You are offline');
+  await expect(banner(page)).toContainText('Networks, relay and services cannot be reached');
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(banner(page)).toHaveCount(0);
+
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  await openCard(page, 'Account');
+  await expect(page.getByTestId('balance-amount')).toContainText('12.345 ETH');
+  await openNetworks(page);
+  await fetchedAhead(page);
+  await context.setOffline(true);
+  await expect(banner(page)).toBeVisible();
+  await page.getByTestId('header-back').click();
+  await still(page, 'Account');
+  await expect(banner(page)).toBeVisible();
+  await page.getByTestId('w3m-header-close').click();
+  await expectClosed(page);
+  await openCard(page, 'Account');
+  await expect(banner(page)).toBeVisible();
+  // A wallet of the page needs no connection of ours.
+  await openNetworks(page);
+  await networkRow(page, 1338).click();
+  await expect(page.getByTestId('demo-network')).toContainText('1338');
+});
+
+test('a view that is not there yet says so and comes by itself', async ({ page, context }) => {
+  await visit(page, '?nowallet');
+  await openCard(page);
+  await listed(page);
+  await fetchedAhead(page);
+  await context.setOffline(true);
+  await page.getByTestId('wm-header-help').click();
+  await expect(card(page)).toContainText('Could not load');
+  await expect(banner(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByTestId('wm-help').first()).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test('a part of the engine that is not there yet: said, and what was pressed goes on by itself, once', async ({
+  page,
+  context,
+}) => {
+  const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
+  const fetched: string[] = [];
+  page.on('request', (request) => /money-.*wasm/.test(request.url()) && fetched.push(request.url()));
+  await visit(page);
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  await openCard(page, 'Account');
+  await expect(page.getByTestId('balance-amount')).toContainText('12.345 ETH');
+  await fetchedAhead(page);
+  await context.setOffline(true);
+  const send = page.getByTestId('w3m-account-default-send-button');
+  await send.click();
+  await expect(banner(page)).toContainText('It goes on by itself when it is back');
+  await expect(dialog(page)).toBeVisible();
+  await context.setOffline(false);
+  await still(page, 'Send');
+  await expect(banner(page)).toHaveCount(0);
+  await page.getByTestId('header-back').click();
+  await still(page, 'Account');
+  expect(fetched.length).toBeGreaterThan(0);
+});
+
+test('what was pressed in a view that was left meanwhile does not go on', async ({ page, context }) => {
+  const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
+  await visit(page);
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  await openCard(page, 'Account');
+  await openNetworks(page);
+  await page.getByTestId('header-back').click();
+  await still(page, 'Account');
+  await fetchedAhead(page);
+  await context.setOffline(true);
+  await page.getByTestId('w3m-account-default-send-button').click();
+  await expect(banner(page)).toContainText('It goes on by itself');
+  await openNetworks(page);
+  await expect(banner(page)).not.toContainText('It goes on by itself');
+  await context.setOffline(false);
+  await expect(banner(page)).toHaveCount(0);
+  await page.waitForTimeout(500);
+  await still(page, 'Networks');
+});
+
+test('opened without a connection: said, and it opens by itself when it is back, if it is still wanted', async ({
+  page,
+  context,
+}) => {
+  await visit(page, '?nowallet');
+  await context.setOffline(true);
+  await button(page).click();
+  await expect(card(page)).toContainText('Could not load');
+  await context.setOffline(false);
+  await still(page, 'Connect');
+
+  await page.reload();
+  await context.setOffline(true);
+  await button(page).click();
+  await expect(card(page)).toContainText('Could not load');
+  await page.keyboard.press('Escape');
+  await expectClosed(page);
+  await context.setOffline(false);
+  await page.waitForTimeout(500);
+  await expectClosed(page);
+});

@@ -1,0 +1,206 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { press } from '../testing/press';
+import { isCovered, useDeliberate } from './deliberate';
+
+let confirmed: ReturnType<typeof vi.fn<() => void>>;
+/** what Chromium says about what lies over the button */
+let see: ((entry: object) => void) | undefined;
+
+function Subject({ appearance = 'one' }: { appearance?: string }) {
+  const { refused, button } = useDeliberate(appearance, confirmed);
+  return (
+    <button {...button} data-refused={refused ?? 'no'}>
+      Confirm
+    </button>
+  );
+}
+
+const button = () => screen.getByRole('button');
+const refused = () => button().dataset.refused;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  confirmed = vi.fn();
+  document.elementFromPoint = () => button();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  see = undefined;
+});
+
+/** Comes on screen and has been there for so long. */
+function shown(ms: number) {
+  const drawn = render(<Subject />);
+  act(() => void vi.advanceTimersByTime(ms));
+  return drawn;
+}
+const pressNow = (more: Parameters<typeof press>[1] = {}) => press(button(), { after: 0, ...more });
+
+// docs/spec/security.md T11, B10
+describe('a press counts', () => {
+  test('after half a second of calm, by pointer or key', () => {
+    shown(499);
+    pressNow();
+    pressNow({ pointer: false });
+    expect([confirmed.mock.calls.length, refused()]).toEqual([0, 'early']);
+    act(() => void vi.advanceTimersByTime(2));
+    pressNow();
+    pressNow({ pointer: false });
+    expect([confirmed.mock.calls.length, refused()]).toEqual([2, 'no']);
+  });
+
+  test('again only half a second after what it means has changed', () => {
+    const { rerender } = shown(600);
+    rerender(<Subject appearance="two" />);
+    pressNow();
+    expect(refused()).toBe('early');
+    act(() => void vi.advanceTimersByTime(501));
+    pressNow();
+    expect(confirmed).toHaveBeenCalledTimes(1);
+  });
+
+  test('again only half a second after the page was hidden', () => {
+    shown(600);
+    document.dispatchEvent(new Event('visibilitychange'));
+    pressNow();
+    expect([confirmed.mock.calls.length, refused()]).toEqual([0, 'early']);
+    act(() => void vi.advanceTimersByTime(501));
+    pressNow();
+    expect(confirmed).toHaveBeenCalledTimes(1);
+  });
+
+  test('again only half a second after something that lay over it went away', () => {
+    shown(600);
+    document.elementFromPoint = () => document.body;
+    act(() => void vi.advanceTimersByTime(200));
+    document.elementFromPoint = () => button();
+    pressNow();
+    expect([confirmed.mock.calls.length, refused()]).toEqual([0, 'early']);
+    act(() => void vi.advanceTimersByTime(501));
+    pressNow();
+    expect(confirmed).toHaveBeenCalledTimes(1);
+  });
+
+  test('never by a script', () => {
+    shown(600);
+    pressNow({ isTrusted: false });
+    button().click();
+    expect([confirmed.mock.calls.length, refused()]).toEqual([0, 'covered']);
+  });
+
+  test('only when the pointer went down on it too, after the calm', () => {
+    shown(490);
+    const key = Object.keys(button()).find((name) => name.startsWith('__reactProps'))!;
+    const handlers = (button() as never as Record<string, Record<string, (event: object) => void>>)[key]!;
+    const event = (timeStamp: number) => ({
+      nativeEvent: { isTrusted: true, timeStamp, detail: 1, clientX: 1, clientY: 1 },
+      currentTarget: button(),
+    });
+    act(() => handlers.onPointerDown!(event(performance.now())));
+    act(() => void vi.advanceTimersByTime(600));
+    act(() => handlers.onClick!(event(performance.now())));
+    expect([confirmed.mock.calls.length, refused()], 'down before').toEqual([0, 'early']);
+    act(() => handlers.onClick!(event(performance.now())));
+    expect(confirmed, 'never down').not.toHaveBeenCalled();
+    // A host may capture the pointer: then it is released elsewhere, and the click is still ours.
+    act(() => handlers.onPointerDown!(event(performance.now())));
+    document.elementFromPoint = (x) => (x == 77 ? document.body : button());
+    const far = event(performance.now());
+    act(() => handlers.onClick!({ ...far, nativeEvent: { ...far.nativeEvent, clientX: 77 } }));
+    expect([confirmed.mock.calls.length, refused()], 'released elsewhere').toEqual([0, 'covered']);
+  });
+
+  test('not by a key that is held down since before it was there', () => {
+    shown(600);
+    const held = new KeyboardEvent('keydown', {
+      key: 'Enter',
+      repeat: true,
+      bubbles: true,
+      cancelable: true,
+    });
+    expect(button().dispatchEvent(held)).toBe(false);
+    const pressed = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+    expect(button().dispatchEvent(pressed)).toBe(true);
+  });
+
+  test('not while the browser says that something lies over it', () => {
+    const options = vi.fn();
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(hear: (entries: object[]) => void, given: object) {
+          see = (entry) => hear([entry]);
+          options(given);
+        }
+        observe = () => {};
+        disconnect = () => {};
+      },
+    );
+    shown(600);
+    expect(options).toHaveBeenCalledWith({ trackVisibility: true, delay: 100 });
+    see!({});
+    pressNow();
+    expect(confirmed, 'a browser that cannot say').toHaveBeenCalledTimes(1);
+    see!({ isVisible: false });
+    act(() => void vi.advanceTimersByTime(2000));
+    pressNow();
+    expect([confirmed.mock.calls.length, refused()]).toEqual([1, 'covered']);
+    see!({ isVisible: true });
+    pressNow();
+    expect([confirmed.mock.calls.length, refused()], 'it has only just gone').toEqual([1, 'early']);
+    pressNow({ after: 501 });
+    expect(confirmed).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('covered', () => {
+  const at = (found: (x: number, y: number) => Element | null) => {
+    render(<Subject />);
+    button().getBoundingClientRect = () => new DOMRect(100, 200, 100, 50);
+    document.elementFromPoint = found;
+    return isCovered(button());
+  };
+
+  test('nine points are looked at, and each counts', () => {
+    const points: string[] = [];
+    expect(at((x, y) => (points.push(`${x},${y}`), button()))).toBe(false);
+    expect(points).toHaveLength(9);
+    for (const point of points) {
+      cleanup();
+      expect(
+        at((x, y) => (`${x},${y}` == point ? document.body : button())),
+        point,
+      ).toBe(true);
+    }
+    cleanup();
+    expect(
+      at(() => null),
+      'outside of the window',
+    ).toBe(true);
+  });
+
+  test.each([
+    ['0.01', true],
+    ['0.5', true],
+    ['0.97', false],
+  ])('opacity %s of any ancestor, through shadow roots and slots', (opacity, covered) => {
+    const host = document.body.appendChild(document.createElement('div'));
+    const root = host.attachShadow({ mode: 'open' });
+    const inner = root.appendChild(document.createElement('p'));
+    const slot = inner.appendChild(document.createElement('slot'));
+    const light = host.appendChild(document.createElement('span'));
+    const button = light.appendChild(document.createElement('button'));
+    document.elementFromPoint = () => button;
+    expect(isCovered(button)).toBe(false);
+    for (const one of [document.documentElement, document.body, host, inner, slot, light, button]) {
+      one.style.opacity = opacity;
+      expect(isCovered(button), one.localName).toBe(covered);
+      one.style.opacity = '';
+    }
+    host.remove();
+  });
+});
