@@ -43,3 +43,10 @@ export const after = <T, U>(
   kept?: (value: T) => U | Promise<U>,
   broken?: (error: unknown) => U | Promise<U>,
 ): Promise<U> => apply(hear, promise, [kept, broken]) as Promise<U>;
+
+/** Where it is switched off there is none: then nothing is started. Taken with the first of the engine's chunks. */
+export const { compile, compileStreaming, Instance, Memory } = (globalThis.WebAssembly ??
+  {}) as typeof WebAssembly;
+type Getters = { __lookupGetter__(name: string): () => never } | undefined;
+export const exportsOf = (Instance?.prototype as unknown as Getters)?.__lookupGetter__('exports');
+export const memoryBuffer = (Memory?.prototype as unknown as Getters)?.__lookupGetter__('buffer');

@@ -12,9 +12,3 @@ export const Bytes = Uint8Array;
 export const Decoder = TextDecoder;
 export const { decode } = Decoder.prototype;
 export const { composedPath } = Event.prototype;
-/** On a server, and where it is switched off, there may be none: then nothing is started. */
-export const { compile, compileStreaming, Instance, Memory } = (globalThis.WebAssembly ??
-  {}) as typeof WebAssembly;
-type Getters = { __lookupGetter__(name: string): () => never } | undefined;
-export const exportsOf = (Instance?.prototype as unknown as Getters)?.__lookupGetter__('exports');
-export const memoryBuffer = (Memory?.prototype as unknown as Getters)?.__lookupGetter__('buffer');

@@ -67,8 +67,8 @@ const GONE = ['getDataViewMemory0', 'getUint8ArrayMemory0', 'decodeText', '__wbg
 const head = (folder) => {
   const from = (file) => JSON.stringify(path.join(folder, file));
   return `
-import { apply, Bytes, exportsOf, Instance, memoryBuffer, parse, Vow } from ${from('primordials.ts')};
-import { after, decoded, vow } from ${from('captured.ts')};
+import { apply, Bytes, parse, Vow } from ${from('primordials.ts')};
+import { after, decoded, exportsOf, Instance, memoryBuffer, vow } from ${from('captured.ts')};
 import { compiled } from ${from('engine/compiled.ts')};
 import { written } from ${from('written.ts')};
 // On the way in: what is made of it is shown before anything is sent.

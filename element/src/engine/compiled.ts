@@ -1,7 +1,7 @@
 // A part of the engine, from what was fetched: streaming where the browser takes it, else from the bytes. A page monitor may have wrapped
 // `fetch` (then it is no Response to the browser), a static host may send another MIME type.
 
-import { compile, compileStreaming } from '../primordials';
+import { compile, compileStreaming } from '../captured';
 
 export async function compiled(asked: Response | Promise<Response>): Promise<WebAssembly.Module> {
   const response = await asked;
