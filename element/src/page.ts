@@ -97,11 +97,15 @@ class LoadError extends Error {
   code = -32603;
 }
 
+/** Browsers remember for the life of a page that a module could not be fetched: without a connection none is tried. */
+export const isOffline = (): boolean => navigator.onLine === false;
+
 /** Loads and starts the engine; once. Bytes and code travel at the same time. After a failure the next call tries again. */
 export function start(): Promise<Running> {
   const { life } = page;
   const boot = async (): Promise<Running> => {
     askWallets();
+    if (isOffline()) throw 0;
     const bytes = fetch(page.options.wasmUrl ?? wasmUrl, {
       __proto__: null,
       integrity: wasmIntegrity,
@@ -118,7 +122,12 @@ export function start(): Promise<Running> {
 }
 
 /** Engine and views, for the moment somebody is about to open. */
-export const prepare = () => Promise.all([start(), import('./views/root')]);
+export const prepare = () =>
+  Promise.all([
+    start(),
+    // start() has refused
+    ((page.running || !isOffline()) && import('./views/root')) as Promise<typeof import('./views/root')>,
+  ]);
 
 /** Intent (hover, focus, touch): a failure is told when it matters, at open(). */
 export const intend = (): void => {

@@ -219,7 +219,9 @@ export class WalletModal extends Base {
     if (!this.isConnected) return;
     this.#fill();
     if (box.open || page.options.enableEmbedded) return;
-    this.#lock = `:root{overflow:hidden!important${innerWidth > document.documentElement.clientWidth ? ';scrollbar-gutter:stable' : ''}}`;
+    // The page keeps its width where a scrollbar goes: by a border, since nothing may cover a gutter.
+    const bar = innerWidth - document.documentElement.clientWidth;
+    this.#lock = `:root{overflow:hidden!important${bar ? `;border-right:${bar}px solid #0000` : ''}}`;
     adopt(document, this.#lock);
     box.showModal();
     // By hand: an `autofocus` on the card would pull everybody into one that is embedded.

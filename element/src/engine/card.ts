@@ -29,6 +29,8 @@ export function placeCard(
   if (!dressed.has(card)) {
     dressed.add(card);
     adopt(shadowRoot, sheetText);
+    // Some browsers make a dialog of its own a stop of Tab.
+    shadowRoot.querySelector('dialog')!.tabIndex = -1;
     states.set(modal, (modal.attachInternals?.().states as Set<string> | undefined) ?? new Set());
   }
   states.get(modal)?.[embedded ? 'add' : 'delete']('embedded');

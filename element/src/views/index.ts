@@ -5,6 +5,7 @@
 import type { ComponentType } from 'react';
 import type { View } from '../contract';
 import type { MessageKey } from '../i18n/en';
+import { isOffline } from '../page';
 import { Connect, ConnectWallets } from './connect/connect';
 
 /** `title`: of the header, until the view is called by what it is about (shell/shell.tsx). */
@@ -22,7 +23,13 @@ function later<Name extends string>(
   chunk: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ): Row {
-  const row: Row = { title, load: async () => (row.view ??= (await chunk())[name]) };
+  const row: Row = {
+    title,
+    load: async () => {
+      if (!row.view && isOffline()) throw Error();
+      return (row.view ??= (await chunk())[name]);
+    },
+  };
   return row;
 }
 

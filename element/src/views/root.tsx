@@ -53,6 +53,13 @@ function prepareCard(card: HTMLElement, modal: ModalElement): void {
   // What is typed in here is no shortcut of the host (docs/spec/security.md B20).
   for (const type of ['keydown', 'keyup', 'keypress'])
     box.addEventListener(type, (event) => event.stopPropagation());
+  // The large code goes alone: WebKit would take the dialog with it.
+  box.addEventListener('keydown', (event) => {
+    const large = event.key == 'Escape' && card.querySelector<HTMLElement>(':popover-open');
+    if (!large) return;
+    event.preventDefault();
+    large.hidePopover();
+  });
   // The browser may close without asking (Esc twice): the engine hears of it, and may say no.
   box.addEventListener('close', () => {
     const engine = page.running;

@@ -133,14 +133,17 @@ function useFollowedHeight(view: { current: HTMLElement | null }) {
       outer.dataset.above = `${outer.scrollTop > 2}`;
       outer.dataset.below = `${outer.scrollTop + outer.clientHeight < inner.offsetHeight - 2 && inner.offsetHeight > outer.clientHeight + 2}`;
     };
+    // The body itself is not observed: what is measured changes it, and Firefox calls that a loop.
     const observer = new ResizeObserver(measure);
     observer.observe(inner);
-    observer.observe(outer);
-    outer.addEventListener('scroll', mark, { passive: true });
+    const gone = new AbortController();
+    const { signal } = gone;
+    for (const happened of ['scroll', 'transitionend']) outer.addEventListener(happened, mark, { signal });
+    addEventListener('resize', mark, { signal });
     measure();
     return () => {
       observer.disconnect();
-      outer.removeEventListener('scroll', mark);
+      gone.abort();
     };
   });
   return body;

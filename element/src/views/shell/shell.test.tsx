@@ -91,11 +91,14 @@ describe('Shell', () => {
     vi.unstubAllGlobals();
   });
 
-  test('X closes safely; Back and Alt+Left go back where there is a back', () => {
+  test('@2.27 X closes safely; Back and Alt+Left go back, from the first view too: that closes and never leaves the page', () => {
     const { commands, set } = shell();
     fireEvent.click(screen.getByTestId('w3m-header-close'));
     expect(screen.queryByTestId('header-back')).toBeNull();
-    fireEvent.keyDown(card, { key: 'ArrowLeft', altKey: true });
+    expect(fireEvent.keyDown(card, { key: 'ArrowLeft', altKey: true }), 'the browser goes nowhere').toBe(
+      false,
+    );
+    expect(fireEvent.keyDown(card, { key: 'ArrowLeft' })).toBe(true);
     set({ router: connecting });
     fireEvent.click(screen.getByTestId('header-back'));
     fireEvent.keyDown(card, { key: 'ArrowLeft', altKey: true });
@@ -103,7 +106,20 @@ describe('Shell', () => {
       { type: 'router.close', reason: 'user' },
       { type: 'router.back' },
       { type: 'router.back' },
+      { type: 'router.back' },
     ]);
+  });
+
+  test('Alt+Left while a sign-in is asked for is a safe close; embedded, the first view leaves it to the browser', () => {
+    const { commands, set } = shell({ router: { view: 'SIWXSignMessage', left: 'none' } });
+    expect(fireEvent.keyDown(card, { key: 'ArrowLeft', altKey: true })).toBe(false);
+    expect(commands).toEqual([{ type: 'router.close', reason: 'user' }]);
+    card.role = 'region';
+    set({ router: { view: 'Connect', left: 'help' } });
+    expect(fireEvent.keyDown(card, { key: 'ArrowLeft', altKey: true })).toBe(true);
+    set({ router: connecting });
+    expect(fireEvent.keyDown(card, { key: 'ArrowLeft', altKey: true })).toBe(false);
+    expect(commands.at(-1)).toEqual({ type: 'router.back' });
   });
 
   test('the question mark leads to what a wallet is', () => {

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useState, type ComponentType } from 'react'
 import type { RouterSlice, View } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { knownText, t } from '../../i18n/t';
-import { ignore } from '../../page';
+import { ignore, isOffline } from '../../page';
 import { AlertBar } from '../../ui/alert-bar';
 import { Header } from '../../ui/header';
 import { Sprite } from '../../ui/icon';
@@ -48,7 +48,14 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
   const { required, phase } = useSlice('signIn');
   const [Offline, setOffline] = useState<ComponentType>();
   // Once a view stands still: after what it needs itself, and before the connection is gone.
-  const onStill = () => void import('./offline').then((chunk) => setOffline(() => chunk.Offline), ignore);
+  const onStill = () => {
+    if (!isOffline())
+      import('./ahead').then(({ Offline, blur }) => {
+        setOffline(() => Offline);
+        const overlay = card.parentElement?.querySelector('.overlay');
+        if (overlay) blur(overlay).catch(ignore);
+      }, ignore);
+  };
 
   // A page's zoom multiplies down into us, and no style resets that; the dialog is over the page and not in it.
   useLayoutEffect(() => {
@@ -57,16 +64,19 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
     if (zoom != 1) box!.style.zoom = `${(+box!.style.zoom || 1) / zoom}`;
   }, [card, router]);
 
-  // On the card, not in React: the card itself may have the focus.
-  const canGoBack = router.left == 'back';
+  // Not in React: card or dialog may have the focus themselves. Back from the first view closes, and never leaves the page;
+  // embedded there is nothing to close.
   useEffect(() => {
+    const place = card.parentElement!;
     const onKey = (event: KeyboardEvent) => {
-      if (!event.altKey || event.key != 'ArrowLeft' || !canGoBack) return;
+      const isLast = router.left != 'back' && card.role == 'region';
+      if (!event.altKey || event.key != 'ArrowLeft' || isLast) return;
       event.preventDefault();
-      dispatch({ type: 'router.back' });
+      if (router.view == 'SIWXSignMessage') close();
+      else dispatch({ type: 'router.back' });
     };
-    card.addEventListener('keydown', onKey);
-    return () => card.removeEventListener('keydown', onKey);
+    place.addEventListener('keydown', onKey);
+    return () => place.removeEventListener('keydown', onKey);
   });
 
   return (

@@ -1,0 +1,4 @@
+// What the frame of the views can do without until the first of them stands still: one chunk, fetched then.
+
+export { blur } from './blur';
+export { Offline } from './offline';
