@@ -204,3 +204,15 @@ describe('covered', () => {
     host.remove();
   });
 });
+
+test('what is over it in a tree around its own counts, also where the inner tree does not see it', () => {
+  const host = document.body.appendChild(document.createElement('div'));
+  const root = host.attachShadow({ mode: 'open' });
+  const button = root.appendChild(document.createElement('button'));
+  root.elementFromPoint = () => button;
+  document.elementFromPoint = () => host;
+  expect(isCovered(button)).toBe(false);
+  document.elementFromPoint = () => document.body;
+  expect(isCovered(button)).toBe(true);
+  host.remove();
+});

@@ -13,9 +13,11 @@ const opacity_min = 0.9;
 
 export type Refusal = 'early' | 'covered';
 
-/** Somebody else is at this point of the button, or nobody. */
-const isHit = (button: Element, x: number, y: number): boolean =>
-  button.contains((button.getRootNode() as ShadowRoot).elementFromPoint(x, y));
+/** Whether this point is the element's own: in its tree, and in each tree around that (not every browser looks further). */
+function isHit(element: Element, x: number, y: number): boolean {
+  const root = element.getRootNode() as ShadowRoot;
+  return element.contains(root.elementFromPoint(x, y)) && (!root.host || isHit(root.host, x, y));
+}
 
 /** Something lies over the button, or it is hardly to be seen. */
 export function isCovered(button: Element): boolean {
