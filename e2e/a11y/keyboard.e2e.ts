@@ -1,7 +1,7 @@
 // The keyboard alone: from the button to the preview, through tabs, networks and a token; where the focus is when something goes.
 import type { Page } from '@playwright/test';
 import { freshAddress, fundedAddress, giveToken } from '../support/chain';
-import { card, expectClosed, focused, sendStatus, still, toast, visit } from '../support/modal';
+import { calm, card, expectClosed, focused, sendStatus, still, toast, visit } from '../support/modal';
 import { networkRow, openAccount, openNetworks, switchStatus } from '../support/networks';
 import { ScriptedWallet } from '../support/scripted';
 import { SigningWallet } from '../support/signing-wallet';
@@ -135,6 +135,7 @@ test('the keyboard alone: tabs, networks, a token sent @10.8', async ({ page }) 
   await still(page, 'SwitchNetwork');
   await expect(switchStatus(page)).toHaveAttribute('data-phase', 'rejected');
   await tabTo('wui-network-button');
+  await calm(page);
   await press('Space');
   await still(page, 'Account');
   await expect(page.getByTestId('demo-network')).toContainText('1338');

@@ -2,14 +2,13 @@
 // to be seen, begun elsewhere, made by a script. And what a person does, with pointer or keys, counts.
 import type { Page } from '@playwright/test';
 import { freshAddress, fundedAddress } from '../support/chain';
-import { expectClosed, openCard, review, sendStatus, still, visit } from '../support/modal';
+import { calm, expectClosed, openCard, review, sendStatus, still, visit } from '../support/modal';
 import { ScriptedWallet } from '../support/scripted';
 import { choose, sign, visitWith } from '../support/sign-in';
 import { expect, test } from '../support/test';
 
 const confirm = (page: Page) => page.getByTestId('wm-send-confirm');
 const refused = (page: Page) => page.getByTestId('wm-confirm-refused');
-const calm = (page: Page) => page.waitForTimeout(1_000);
 
 async function previewed(page: Page): Promise<ScriptedWallet> {
   const account = await fundedAddress();

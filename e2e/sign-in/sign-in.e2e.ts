@@ -4,6 +4,7 @@ import { verifyMessage } from 'viem';
 import { parseSiweMessage } from 'viem/siwe';
 import {
   call,
+  calm,
   card,
   confirm,
   create,
@@ -240,6 +241,7 @@ test('by keyboard alone: read, sign @10.9', async ({ page }) => {
   await expect(card(page).locator('.sign-in code')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
+  await calm(page);
   await page.keyboard.press('Enter');
   await expectClosed(page);
   expect(await sessions(page)).toHaveLength(1);

@@ -49,6 +49,9 @@ export async function walletWindow(page: Page, press: () => Promise<void>): Prom
   return popup;
 }
 
+/** A button that confirms takes no press in its first half second: for who presses keys. */
+export const calm = (page: Page): Promise<void> => page.waitForTimeout(1_000);
+
 /** Presses a button that confirms once its half second of calm is over. */
 export async function confirm(button: Locator): Promise<void> {
   await expect(async () => {
