@@ -219,9 +219,9 @@ export class WalletModal extends Base {
     if (!this.isConnected) return;
     this.#fill();
     if (box.open || page.options.enableEmbedded) return;
-    // The page keeps its width where a scrollbar goes: by a border, since nothing may cover a gutter.
+    // The page keeps its width where a scrollbar goes: by a border, since nothing may cover a gutter. What is wider is no scrollbar.
     const bar = innerWidth - document.documentElement.clientWidth;
-    this.#lock = `:root{overflow:hidden!important${bar ? `;border-right:${bar}px solid #0000` : ''}}`;
+    this.#lock = `:root{overflow:hidden!important${bar > 0 && bar < 30 ? `;border-right:${bar}px solid #0000` : ''}}`;
     adopt(document, this.#lock);
     box.showModal();
     // By hand: an `autofocus` on the card would pull everybody into one that is embedded.
