@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest';
 import { browsers, leftOut, NONE } from './browsers.mjs';
-import { select, WALK } from './lib/filter.mjs';
+import { FULL, select, WALK } from './lib/filter.mjs';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -23,6 +23,7 @@ test('one that is asked for by name is no other', async () => {
   await expect(browsers()).rejects.toThrow('WEBKIT=/nowhere/MiniBrowser does not run');
 });
 
-test('the walk is a layer of its own', () => {
+test('the walk is a layer of its own, and one of all', () => {
   expect(select(['browsers']).names).toEqual([WALK]);
+  expect(FULL.names).toContain(WALK);
 });
