@@ -27,10 +27,10 @@ pub fn parsed(text: &str) -> JsValue {
     js_sys::JSON::parse(text).unwrap_or(JsValue::NULL)
 }
 
-/// A record of ours as a plain object: by text, which makes own properties whatever stands on the page's prototypes
-/// (docs/spec/security.md B17).
+/// A record of ours as a plain object: `null` for nothing, objects for maps. The glue makes them without a prototype, so that nothing
+/// that stands on the page's is in the way (docs/spec/security.md B17).
 pub fn plain(record: &impl Serialize) -> JsValue {
-    parsed(&serde_json::to_string(record).unwrap_or_default())
+    record.serialize(&serde_wasm_bindgen::Serializer::json_compatible()).unwrap_or(JsValue::NULL)
 }
 
 /// An error as plain data.

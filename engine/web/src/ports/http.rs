@@ -1,27 +1,26 @@
-//! Fetch: no credentials; calls say the origin they come from, pictures nothing (B9); dropping the future aborts. A body is read as it comes and no further
+//! Fetch (gloo-net): no credentials; calls say the origin they come from, pictures nothing (B9); dropping the future aborts. A body is read as it comes and no further
 //! than its limit (T7): how long it says to be (`Content-Length`) is a claim of the one who sends it.
-//!
-//! Asked of the browser by name (`js`): typed bindings of fetch, its request, its headers and its streams would be downloaded by
-//! every visitor.
 
 use crate::js;
-use js_sys::{Object, Promise, Uint8Array};
+use gloo_net::http::{Method, RequestBuilder};
+use js_sys::{Promise, Uint8Array};
 use wallet_engine::constants::HTTP_BODY_BYTES_MAX;
 use wallet_engine::ports::Local;
 use wallet_engine::ports::http::{Http, HttpBody, HttpFault, HttpRequest, HttpResponse};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
+use web_sys::{AbortController, ReferrerPolicy, RequestCredentials};
 
 /// The browser's fetch.
 pub struct Fetch;
 
 /// Aborts the request when its flow is dropped, or has read enough; after the last byte this does nothing.
-struct Aborts(Option<JsValue>);
+struct Aborts(Option<AbortController>);
 
 impl Drop for Aborts {
     fn drop(&mut self) {
         if let Some(controller) = &self.0 {
-            let _ = js::call(controller, "abort", &[]);
+            controller.abort();
         }
     }
 }
@@ -39,27 +38,26 @@ fn read(
     is_call: bool,
 ) -> Local<Result<(u16, Vec<u8>), HttpFault>> {
     Box::pin(async move {
-        let aborts = Aborts(js::made("AbortController", &[]));
-        let init = Object::new();
-        let set = |name: &str, value: &str| js::set(&init, name, &value.into());
-        set("credentials", "omit");
-        set("referrerPolicy", if is_call { "strict-origin" } else { "no-referrer" });
-        if let Some(signal) = aborts.0.as_ref().and_then(|controller| js::property(controller, "signal")) {
-            js::set(&init, "signal", &signal);
-        }
-        if let Some(body) = body {
-            let headers = Object::new();
-            js::set(&headers, "content-type", &body.content_type.into());
-            js::set(&init, "headers", &headers);
-            set("method", "POST");
-            set("body", &body.text);
-        }
-        let answer = awaited(&js_sys::global(), "fetch", &[&url.into(), &init]).await;
-        let response = answer.ok_or(HttpFault::Network)?;
-        let status = js::property(&response, "status").and_then(|status| status.as_f64());
+        let aborts = Aborts(AbortController::new().ok());
+        let signal = aborts.0.as_ref().map(AbortController::signal);
+        let builder = RequestBuilder::new(&url)
+            .credentials(RequestCredentials::Omit)
+            .referrer_policy(match is_call {
+                true => ReferrerPolicy::StrictOrigin,
+                false => ReferrerPolicy::NoReferrer,
+            })
+            .abort_signal(signal.as_ref());
+        let request = match body {
+            Some(body) => {
+                builder.method(Method::POST).header("content-type", body.content_type).body(body.text)
+            }
+            None => builder.build(),
+        };
+        let sent = request.map_err(|_| HttpFault::Network)?.send();
+        let response = sent.await.map_err(|_| HttpFault::Network)?;
         let mut bytes = Vec::new();
         // a status alone (204) has no body
-        if let Some(stream) = js::property(&response, "body") {
+        if let Some(stream) = response.body() {
             let reader = js::call(&stream, "getReader", &[]).ok_or(HttpFault::Network)?;
             while let Some(chunk) =
                 js::property(&awaited(&reader, "read", &[]).await.ok_or(HttpFault::Network)?, "value")
@@ -71,7 +69,7 @@ fn read(
                 bytes.extend(chunk.to_vec());
             }
         }
-        Ok((status.unwrap_or_default() as u16, bytes))
+        Ok((response.status(), bytes))
     })
 }
 
