@@ -38,7 +38,7 @@ test('the wallet is asked to connect, to send and for the host in the task of th
     answers: { eth_sendTransaction: 'wait', personal_sign: 'wait' },
   });
   const asked = await tasks(page);
-  await visit(page, '?noauto');
+  await page.goto('/?noauto');
   await create(page);
   await openCard(page);
   await page.getByTestId(wallet.row).click();
