@@ -116,6 +116,7 @@ test('the whole way', async ({}, { project }) => {
     await step('directory: all wallets, and one of them searched', async () => {
       await openCard(page, 'Connect');
       await page.says(id('all-wallets'), '+');
+      await page.tab.evaluate(redrawAtPress);
       await page.click(id('all-wallets'));
       await page.view('AllWallets');
       await page.seen('[data-testid^="wallet-search-item-"] img');
@@ -217,6 +218,19 @@ function isOpen(): boolean {
 function drawAtPress(): void {
   const { walletModal } = window as unknown as { walletModal: { setThemeMode(mode: string): unknown } };
   addEventListener('pointerdown', () => setTimeout(() => walletModal.setThemeMode('light')), { once: true });
+}
+
+/** Runs in the page: what is under the pointer is drawn anew while it is held. */
+function redrawAtPress(): void {
+  addEventListener(
+    'pointerdown',
+    (event) => {
+      const [at] = event.composedPath() as [HTMLElement];
+      // nothing when a press is the button's own
+      if (at.localName != 'button') setTimeout(() => at.replaceWith(at.cloneNode(true)));
+    },
+    { once: true, capture: true },
+  );
 }
 
 /** Tab stops in the card at what can be used, never at the dialog around it. Backwards: Firefox leaves for its own bars at the end. */
