@@ -212,7 +212,7 @@ test.describe('attributes and properties', () => {
     await page.evaluate(() => {
       const put = (tag: string, attributes: Record<string, string>) => {
         const element = document.createElement(tag);
-        for (const name in attributes) element.setAttribute(name, attributes[name]!);
+        for (const [name, text] of Object.entries(attributes)) element.setAttribute(name, text);
         document.body.append(element);
       };
       put('wallet-account-button', { namespace: 'eip155', 'chars-start': '6', 'chars-end': '4' });

@@ -6,8 +6,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use wallet_engine::error::Error;
 
+/// Methods and parameters, in order.
+type Noted = Rc<RefCell<Vec<(String, Value)>>>;
+
 /// Connected; what the wallet is asked is noted.
-fn noted() -> (World, Rc<RefCell<Vec<(String, Value)>>>) {
+fn noted() -> (World, Noted) {
     let world = World::connected();
     let seen = Rc::new(RefCell::new(Vec::new()));
     let note = seen.clone();
