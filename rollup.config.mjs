@@ -28,7 +28,8 @@ const product = {
     entryFileNames: '[name].js',
     chunkFileNames: (chunk) => `${chunk.name.replace(/^_virtual_/, '')}-[hash].js`,
     hashCharacters: 'hex',
-    generatedCode: 'es2015',
+    // No toStringTag on namespaces: its descriptor would read what stands on Object.prototype (docs/spec/security.md B17).
+    generatedCode: { preset: 'es2015', symbols: false },
   },
   plugins: [
     emptyFirst(at('dist')),

@@ -12,9 +12,11 @@ export function Skeleton({ rows = 3, words }: { rows?: number; words: string }) 
   }, []);
   return (
     <div className="skeleton" data-testid="wm-skeleton" role="status">
-      {Array.from({ length: rows }, (_, i) => (
-        <div key={i} />
-      ))}
+      {Array(rows)
+        .fill(0)
+        .map((_, i) => (
+          <div key={i} />
+        ))}
       <span className="small">{late && words}</span>
     </div>
   );

@@ -26,6 +26,7 @@ export function locate(url) {
 
 async function get(file, integrity) {
   const response = await fetch(new URL(file, base), {
+    __proto__: null, // what stands on Object.prototype is no option of ours
     integrity,
     cache: failed.has(file) ? 'reload' : 'default',
     referrerPolicy: 'no-referrer',
@@ -38,10 +39,13 @@ async function get(file, integrity) {
 async function download(file) {
   const { files } = await table();
   const response = await get(file, files[file]);
-  // Streaming wants the right MIME type; not every static host sends it.
-  return response.headers.get('content-type')?.startsWith('application/wasm')
-    ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer());
+  // Streaming wants the right MIME type, which not every static host sends, and a Response: a page's monitor may have wrapped `fetch`.
+  try {
+    return await WebAssembly.compileStreaming(response);
+  } catch (cause) {
+    if (response.bodyUsed) throw cause;
+  }
+  return WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** One download for all who ask; after a failure the next one asks again. */

@@ -1,0 +1,126 @@
+// The whole journey (open, list, connect, account, send) on pages whose prototypes somebody has written on, or frozen
+// (docs/spec/security.md B17), and behind a page monitor that wraps `fetch`.
+import { parseEther } from 'viem';
+import { chain, freshAddress, fundedAddress } from '../support/chain';
+import { expectClosed, openCard, review } from '../support/modal';
+import { askedOf, installStubborn, pressOnce, STUBBORN } from '../support/stubborn';
+import { expect, test } from '../support/test';
+
+/** Each line stands on the prototype of everything before the page's first script; several together cost one page. */
+const pages: Record<string, () => void> = {
+  'plain values': () =>
+    Object.assign(Object.prototype, {
+      polluted: 'x',
+      name: 'x',
+      type: 'x',
+      id: 'x',
+      code: 5,
+      data: 'x',
+      message: 'x',
+      key: 'x',
+      ref: 'x',
+      error: 'x',
+    }),
+  'words of React': () =>
+    Object.assign(Object.prototype, {
+      is: 'x-y',
+      style: 'x',
+      children: 'x',
+      dangerouslySetInnerHTML: { __html: '<b>x</b>' },
+      className: 'x',
+      defaultProps: { x: 1 },
+    }),
+  'words of descriptors': () => {
+    for (const name of ['value', 'writable', 'enumerable', 'configurable', 'get', 'set'])
+      Object.defineProperty(Object.prototype, name, {
+        __proto__: null,
+        value: undefined,
+        configurable: true,
+        writable: true,
+        enumerable: name == 'value',
+      } as PropertyDescriptor);
+  },
+  'a getter that throws, a setter that swallows': () => {
+    const throws = () => {
+      throw new Error('polluted');
+    };
+    for (const name of [
+      'options',
+      'params',
+      'method',
+      'chain',
+      'accounts',
+      'eth_sendTransaction',
+      'amount',
+      'to',
+    ])
+      Object.defineProperty(Object.prototype, name, { get: throws, set: () => {}, configurable: true });
+  },
+  'toJSON, then and length': () =>
+    Object.assign(Object.prototype, { toJSON: () => 'polluted', then: 'x', length: 3 }),
+  'numeric keys, iterators and constructor': () => {
+    Object.assign(Array.prototype, { 0: 'x', 1: 'y', 7: 'z', more: 'x' });
+    Object.assign(Object.prototype, { [Symbol.iterator]: 'x', 5: 'x' });
+  },
+};
+
+async function journey(page: import('@playwright/test').Page): Promise<void> {
+  const [from, to] = [await fundedAddress(), freshAddress()];
+  await installStubborn(page, from);
+  await page.goto('/');
+  await openCard(page);
+  await page.getByTestId(STUBBORN).click();
+  await expectClosed(page);
+  await openCard(page, 'Account');
+  await review(page, '0.5', to);
+  await pressOnce(page);
+  expect((await askedOf(page)).to).toBe(to);
+  await expect.poll(() => chain.getBalance({ address: to })).toBe(parseEther('0.5'));
+}
+
+for (const [what, pollute] of Object.entries(pages))
+  test(`the journey with ${what} on the prototypes of everything`, async ({ page }) => {
+    await page.addInitScript(pollute);
+    await journey(page);
+  });
+
+test('the journey where every prototype is frozen', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of Object.getOwnPropertyNames(globalThis)) {
+      const found: unknown = Object.getOwnPropertyDescriptor(globalThis, name)?.value;
+      if (typeof found != 'function' || /^(HTML|SVG|CSS|on)/.test(name)) continue;
+      const { prototype } = found as { prototype?: object };
+      if (prototype && !(prototype instanceof EventTarget)) Object.freeze(prototype);
+    }
+    for (const one of [
+      Object,
+      Function,
+      Array,
+      Promise,
+      Reflect,
+      JSON,
+      Math,
+      Error,
+      Map,
+      Set,
+      WeakMap,
+      Symbol,
+    ])
+      Object.freeze(one);
+  });
+  await journey(page);
+});
+
+test('the journey behind a monitor that wraps fetch in a Proxy of Response', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { fetch: fetched } = window;
+    window.fetch = async (...args) =>
+      new Proxy(await fetched(...args), {
+        get: (of, key) => {
+          const value = Reflect.get(of, key, of) as unknown;
+          return typeof value == 'function' ? (value as () => void).bind(of) : value;
+        },
+      });
+  });
+  await journey(page);
+});

@@ -1,0 +1,77 @@
+// A wallet for pages at which somebody is at work: it keeps what it needs from before anybody else ran, connects and sends without asking,
+// and writes what it was asked into an attribute of the page, which Playwright reads from a world of its own.
+import type { Page } from '@playwright/test';
+import { CHAIN_URL } from './ports';
+
+export const STUBBORN = 'wallet-selector-test.stubborn';
+
+/** Before the page is loaded, and before whatever is put into it. */
+export const installStubborn = (page: Page, account: string): Promise<unknown> =>
+  page.addInitScript(inPage, { account, chainUrl: CHAIN_URL });
+
+/** Send, once the button takes a press: the wallet answers at once, and the preview may be gone before anybody looks. */
+export async function pressOnce(page: Page): Promise<void> {
+  await page.waitForTimeout(800);
+  await page.getByTestId('wm-send-confirm').click();
+}
+
+/** The parameters of the one send it was asked for. */
+export async function askedOf(page: Page): Promise<Record<string, string>> {
+  const text = await page.locator('html').getAttribute('data-asked', { timeout: 15_000 });
+  return (JSON.parse(text ?? 'null') as [Record<string, string>] | null)?.[0] ?? {};
+}
+
+function inPage({ account, chainUrl }: { account: string; chainUrl: string }): void {
+  const { stringify } = JSON;
+  const { apply } = Reflect;
+  const { then } = Promise.prototype;
+  const { setAttribute } = Element.prototype;
+  const { json } = Response.prototype;
+  const fetched = fetch.bind(window);
+  const Vow = Promise;
+  /** also where `toJSON` stands on the prototype of everything */
+  const text = (value: unknown): string => {
+    const hidden = ['toJSON'].map(
+      (name) => [name, Object.getOwnPropertyDescriptor(Object.prototype, name)] as const,
+    );
+    for (const [name, found] of hidden) if (found) delete (Object.prototype as Record<string, unknown>)[name];
+    try {
+      return stringify(value);
+    } finally {
+      for (const [name, found] of hidden) if (found) Object.defineProperty(Object.prototype, name, found);
+    }
+  };
+  const ofChain = (method: string, params: unknown) =>
+    new Vow((resolve, reject) => {
+      const headers = { __proto__: null, 'content-type': 'application/json' } as unknown as HeadersInit;
+      const body = text({ jsonrpc: '2.0', id: 1, method, params });
+      const asked = fetched(chainUrl, { __proto__: null, method: 'POST', headers, body } as RequestInit);
+      const read = (answer: Response) =>
+        apply(then, apply(json, answer, []), [(said: { result: unknown }) => resolve(said.result), reject]);
+      apply(then, asked, [read, reject]);
+    });
+  const provider = {
+    request(args: { method: string; params?: unknown }): Promise<unknown> {
+      const { method } = args;
+      const params = Object.hasOwn(args, 'params') ? args.params : [];
+      if (method == 'eth_requestAccounts' || method == 'eth_accounts') return Vow.resolve([account]);
+      if (method == 'eth_chainId') return Vow.resolve('0x539');
+      if (method == 'eth_sendTransaction')
+        apply(setAttribute, document.documentElement, ['data-asked', text(params)]);
+      return ofChain(method, params);
+    },
+    on: () => provider,
+    removeListener: () => provider,
+  };
+  const info = {
+    uuid: 'd4dcb6e2-8f0a-4c7b-9a55-5b0d8f7a1c02',
+    name: 'Stubborn',
+    rdns: 'test.stubborn',
+    icon: '',
+  };
+  Object.assign(window, { __provider: provider });
+  const announce = () =>
+    dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }));
+  addEventListener('eip6963:requestProvider', announce);
+  announce();
+}
