@@ -27,15 +27,16 @@ pub fn parsed(text: &str) -> JsValue {
     js_sys::JSON::parse(text).unwrap_or(JsValue::NULL)
 }
 
-/// A record of ours as a plain object: `null` for nothing, objects for maps. The glue makes them without a prototype, so that nothing
-/// that stands on the page's is in the way (docs/spec/security.md B17).
+/// A record of ours as a plain object: by text, which makes own properties whatever stands on the page's prototypes
+/// (docs/spec/security.md B17), and objects as hosts expect them.
 pub fn plain(record: &impl Serialize) -> JsValue {
-    record.serialize(&serde_wasm_bindgen::Serializer::json_compatible()).unwrap_or(JsValue::NULL)
+    parsed(&serde_json::to_string(record).unwrap_or_default())
 }
 
-/// An error as plain data.
+/// An error as plain data, without a prototype: element/src/wallet-error.ts makes a `WalletError` of it.
 pub fn error(error: &Error) -> JsValue {
-    plain(&error.data())
+    let plain = serde_wasm_bindgen::Serializer::json_compatible();
+    error.data().serialize(&plain).unwrap_or(JsValue::NULL)
 }
 
 /// A property, or nothing; a getter that throws is nothing.

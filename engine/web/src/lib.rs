@@ -1,7 +1,6 @@
 //! The engine in the browser. Binding only: six exports, the ports on browser APIs, and what is loaded later.
 //!
-//! Foreign values cross as JSON text, parsed once and bounded; slices and events cross as plain objects
-//! (`serde_wasm_bindgen`, JSON-compatible). All exports take `&self`: with `&mut self` a listener that calls back throws.
+//! Values cross as JSON text, parsed once and bounded; errors as plain objects (`serde_wasm_bindgen`, JSON-compatible). All exports take `&self`: with `&mut self` a listener that calls back throws.
 
 #![cfg(target_arch = "wasm32")]
 
