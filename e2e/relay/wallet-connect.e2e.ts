@@ -555,7 +555,7 @@ test("storage: 'memory': whatever a session, a sign-in and a send leave behind, 
   await phone.approve();
   // the wallet signed nothing with the session: it is asked here
   await still(page, 'SIWXSignMessage');
-  await page.getByTestId('w3m-connecting-siwe-sign').click();
+  await confirm(page.getByTestId('w3m-connecting-siwe-sign'));
   await expectClosed(page);
   await expect(account(page)).toHaveText(ALICE);
   await openCard(page, 'Account');
