@@ -23,7 +23,7 @@ async function neverStop(page: Page, endless: string): Promise<{ taken(): Promis
   await page.addInitScript(
     ([own, pattern, chunk]) => {
       const { fetch } = window;
-      const sent: { url: string; bytes: number; init?: RequestInit }[] = [];
+      const sent: { url: string; bytes: number; init?: RequestInit | Request }[] = [];
       (window as unknown as { __sent: () => Sent[] }).__sent = () =>
         sent.map(({ url, bytes, init }) => ({
           url,
@@ -36,7 +36,7 @@ async function neverStop(page: Page, endless: string): Promise<{ taken(): Promis
         const url = String(input instanceof Request ? input.url : input);
         if (new URL(url, location.href).origin == own || !new RegExp(pattern).test(url))
           return fetch(input, init);
-        const one = { url, bytes: 0, init };
+        const one = { url, bytes: 0, init: input instanceof Request ? input : init };
         sent.push(one);
         const body = new ReadableStream<Uint8Array>({
           pull(controller) {
