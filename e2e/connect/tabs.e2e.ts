@@ -1,7 +1,7 @@
 // Two tabs of one page and a wallet in each: they agree on the connection (10.23). Which rules count is in the scenarios; here real tabs
 // hear each other.
 import { freshAddress } from '../support/chain';
-import { button, expectClosed, openCard, visit } from '../support/modal';
+import { expectClosed, openCard, visit } from '../support/modal';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 
@@ -30,5 +30,5 @@ test('who connects in one tab is connected in the other, and disconnected with i
   await openCard(page);
   await page.getByTestId(wallets[0]!.row).click();
   await expect(second.getByTestId('demo-account')).toHaveText(account);
-  await expect(button(second)).toBeVisible();
+  await openCard(second, 'Account');
 });

@@ -2,7 +2,16 @@
 // seconds later. What is looked at here is the task, so that one engine shows it for all.
 import type { Page } from '@playwright/test';
 import { freshAddress } from '../support/chain';
-import { ask, create, expectClosed, openCard, review, sendStatus, visit } from '../support/modal';
+import {
+  ask,
+  create,
+  expectClosed,
+  fetchedAhead,
+  openCard,
+  review,
+  sendStatus,
+  visit,
+} from '../support/modal';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 
@@ -41,6 +50,7 @@ test('the wallet is asked to connect, to send and for the host in the task of th
   await page.goto('/?noauto');
   await create(page);
   await openCard(page);
+  await fetchedAhead(page);
   await page.getByTestId(wallet.row).click();
   await expectClosed(page);
   expect(await asked.inTask()).toContain('eth_requestAccounts');

@@ -160,8 +160,7 @@ test.describe('sending', () => {
     await expect(page.getByTestId('wm-send-amount')).toHaveValue('1');
   });
 
-  // A fault that is known and not mended: pressing the button in the first moment after a reload of a connected page may open nothing.
-  test.fixme('a reload while it is on its way: it is followed to the block, and sent once @10.31', async ({
+  test('a reload while it is on its way: it is followed to the block, and sent once @10.31', async ({
     page,
   }) => {
     test.slow();

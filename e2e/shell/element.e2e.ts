@@ -18,6 +18,7 @@ import {
   listed,
   openCard,
   still,
+  unchanging,
   view,
   visit,
 } from '../support/modal';
@@ -482,7 +483,7 @@ test.describe('among other things of the host', () => {
     await visit(page, '?projectId=');
     await openCard(page);
     await page.mouse.move(1, 1);
-    const before = await styles(page);
+    const before = await unchanging(page, () => styles(page));
     await hostile(page);
     const leaks = (await styles(page)).flatMap((now, i) =>
       now.filter((value, n) => value != before[i]![n]).map((value) => `${now[0]} has ${value}`),

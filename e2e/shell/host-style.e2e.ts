@@ -2,7 +2,17 @@
 // knows, on html, body, what is around our elements and our elements themselves, changes nothing inside (decisions.md 25).
 import type { Page } from '@playwright/test';
 import { freshAddress } from '../support/chain';
-import { button, call, card, expectClosed, listed, openCard, still, visit } from '../support/modal';
+import {
+  button,
+  call,
+  card,
+  expectClosed,
+  listed,
+  openCard,
+  still,
+  unchanging,
+  visit,
+} from '../support/modal';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 
@@ -102,7 +112,7 @@ test('no inherited property of the host changes anything inside, in the dialog a
   ))
     expect(known).toContain(one);
   const tags = ['wallet-modal', ...BUTTONS];
-  const before = await computed(page, ...tags);
+  const before = await unchanging(page, () => computed(page, ...tags));
   await rule(page, everywhere(properties));
   expect(changes(before, await computed(page, ...tags))).toEqual([]);
   // And it lives: found by the pointer, pressed, connected.
@@ -151,7 +161,7 @@ test('embedded in a page that does all of it, the card is the same @10.30', asyn
     `wallet-modal { position: fixed !important; left: 0 !important; top: 0 !important; width: 380px !important;
       height: 900px !important; max-width: none !important }`,
   );
-  const before = await computed(page, 'wallet-modal');
+  const before = await unchanging(page, () => computed(page, 'wallet-modal'));
   await rule(page, everywhere(properties));
   expect(changes(before, await computed(page, 'wallet-modal'))).toEqual([]);
 });

@@ -3,15 +3,22 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe';
 import { fundedAddress } from '../support/chain';
-import { button, card, dialog, expectClosed, listed, openCard, still, visit } from '../support/modal';
+import {
+  button,
+  card,
+  dialog,
+  expectClosed,
+  fetchedAhead,
+  listed,
+  openCard,
+  still,
+  visit,
+} from '../support/modal';
 import { openNetworks } from '../support/networks';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 
 const banner = (page: Page) => page.getByTestId('wm-offline');
-
-/** The banner is fetched ahead, as everything is that is likely next. */
-const fetchedAhead = (page: Page) => page.waitForLoadState('networkidle');
 
 test('the banner is over every view while there is no connection, and what is there goes on @10.25', async ({
   page,
@@ -122,7 +129,7 @@ test('opened without a connection: said, and it opens by itself when it is back,
   await context.setOffline(false);
   await still(page, 'Connect');
 
-  await page.reload();
+  await visit(page, '?nowallet');
   await context.setOffline(true);
   await button(page).click();
   await expect(card(page)).toContainText('Could not load');

@@ -49,6 +49,31 @@ export async function walletWindow(page: Page, press: () => Promise<void>): Prom
   return popup;
 }
 
+/** Reads until two answers in a row, a moment apart, are the same: what comes late has come. */
+export async function unchanging<T>(page: Page, read: () => Promise<T>): Promise<T> {
+  let last = await read();
+  await expect(async () => {
+    await page.waitForTimeout(300);
+    const before = last;
+    last = await read();
+    expect(last).toEqual(before);
+  }).toPass();
+  return last;
+}
+
+/** What an open card fetches while nobody waits for it is there: the parts that the next click needs. */
+export async function fetchedAhead(page: Page): Promise<void> {
+  const files = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => (entry as PerformanceResourceTiming).responseEnd > 0)
+        .map((entry) => new URL(entry.name).pathname.replace(/-[\da-f]+\./, '.')),
+    );
+  await expect.poll(files).toContain('/dist/account.wasm');
+  await unchanging(page, files);
+}
+
 /** A button that confirms takes no press in its first half second: for who presses keys. */
 export const calm = (page: Page): Promise<void> => page.waitForTimeout(1_000);
 

@@ -171,10 +171,12 @@ describe('with an account', () => {
     expect([words(button), warning.className]).toEqual(['Switch network', 'words unsupported']);
   });
 
-  test('reconnecting shows the last address dimmed', () => {
-    account({ status: 'reconnecting' });
+  test('coming back shows the last address dimmed, whether its wallet is there yet or not', () => {
     const button = put('wallet-account-button');
-    expect([words(button), inner(button).hasAttribute('data-dim')]).toEqual(['1.234 ETH0x70…dc79C8', true]);
+    for (const status of ['connecting', 'reconnecting'] as const) {
+      account({ status });
+      expect([words(button), inner(button).hasAttribute('data-dim')]).toEqual(['1.234 ETH0x70…dc79C8', true]);
+    }
     account({ status: 'connected' });
     expect(inner(button).hasAttribute('data-dim')).toBe(false);
   });

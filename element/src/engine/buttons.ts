@@ -121,9 +121,10 @@ export function drawButton(
       ? accountParts(face, host, again)
       : null;
   showParts(button, parts);
-  const reconnecting = face.status == 'reconnecting';
-  button.toggleAttribute('data-dim', !isNetwork && !!parts && reconnecting);
-  return reconnecting || (!face.address && source.snapshot('state').connecting);
+  // Known from before, its wallet not found yet or not asked yet.
+  const waits = face.status == 'reconnecting' || (!!face.address && face.status == 'connecting');
+  button.toggleAttribute('data-dim', !isNetwork && !!parts && waits);
+  return waits || (!face.address && source.snapshot('state').connecting);
 }
 
 /** Puts the parts into the button instead of its label; without any the label is back. */

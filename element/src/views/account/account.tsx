@@ -20,7 +20,7 @@ export function Account() {
   const sheet = useSheet<HTMLElement>(lists, tabs, css);
   if (!account.address) return <section ref={sheet} />;
   const { network } = account;
-  const waits = account.status == 'reconnecting';
+  const waits = account.status != 'connected';
   return (
     <section className={waits ? 'account waits' : 'account'} ref={sheet}>
       <div className="account-head">

@@ -41,6 +41,7 @@ pub(crate) fn set_status(cx: &Cx, namespace: Namespace, status: Status) {
     cx.update(|state| {
         if let Some(account) = state.accounts.by.get_mut(&namespace) {
             account.status = status;
+            router::follow_restored(state);
         }
     });
 }
@@ -97,8 +98,8 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
             ids.retain(|id| *id != connected.connector_id);
         }
         connections::used(state, handle);
-        if reconnect && state.options.enable_embedded && state.router.view() == Some(View::Connect) {
-            router::reset(state, View::Account); // a card that is always there shows who is connected
+        if reconnect {
+            router::follow_restored(state);
         }
         let caip_address = shown.map(|chain| alloc::format!("{chain}:{address}")).unwrap_or_default();
         let connector_id = connected.connector_id;
@@ -219,8 +220,8 @@ pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
         // the list of wallets shows by itself who has gone
         let stays = matches!(state.router.view(), Some(View::Connect | View::ProfileWallets));
         if was_in_use && state.router.open && !stays && reason != "user" {
-            let connected = router::is_connected(state);
-            router::reset(state, router::home(connected));
+            let home = router::home(state);
+            router::reset(state, home);
         }
         if existed {
             state.emit(Event::Disconnect { namespace, reason });

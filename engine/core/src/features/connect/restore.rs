@@ -47,6 +47,7 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
     let over_a_relay = connector_id == WALLET_CONNECT_ID;
     let stored =
         cx.read(|s| s.accounts.by.get(&namespace)?.entries.first().map(|entry| entry.address.clone()));
+    set_status(cx, namespace, Status::Reconnecting);
     if !over_a_relay {
         cx.ports().clock.sleep(WALLET_CLAIM_MS).await;
         if cx.read(|s| is_disputed(s, handle)) {
@@ -54,7 +55,6 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
             return set_status(cx, namespace, Status::Disconnected);
         }
     }
-    set_status(cx, namespace, Status::Reconnecting);
     let silent = match over_a_relay {
         true => over_relay(cx, handle, namespace).await,
         false => ask_silently(cx, handle, namespace, stored).await,

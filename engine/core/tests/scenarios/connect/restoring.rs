@@ -69,7 +69,7 @@ fn who_announces_first_is_not_asked_before_the_window_is_over() {
         world.willing(2);
         world.announce(1, "Impostor", Some("dev.demo"));
         world.pass(second_ms);
-        assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("connecting", 0));
+        assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("reconnecting", 0));
         world.announce(2, "Demo Wallet", Some("dev.demo"));
         world.pass(60_000);
         assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 0));
@@ -181,4 +181,47 @@ fn a_connection_that_is_taken_up_again_has_its_account_or_a_person_is_asked() {
     let switched = world.dispatch(json!({"type": "connections.switch", "connection": connection}));
     assert_eq!(world.settled(&switched), Err(Error::Unauthorized));
     assert_eq!(world.slice("account")["address"], BOB, "who was there stays");
+}
+
+// req: 4.1, 4.2
+#[test]
+fn opened_while_the_connection_comes_back_the_card_shows_the_account() {
+    let press = |world: &World| {
+        let opened = world.dispatch(json!({"type": "router.open"}));
+        world.settled(&opened).unwrap();
+        world.view()
+    };
+    // its wallet is there and may be asked soon: the account, which waits
+    let world = stored();
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    assert_eq!(press(&world), "Account");
+    assert_eq!(world.slice("account")["address"], ALICE);
+    let pushed = world.dispatch(json!({"type": "router.push", "view": "Send"}));
+    assert_eq!(world.settled(&pushed), Err(Error::Unauthorized), "nothing is done with it before");
+    world.pass(WALLET_CLAIM_MS);
+    assert_eq!((world.status().as_str(), world.view().as_str()), ("connected", "Account"));
+    // it does not know us any more: the wallets
+    let world = stored();
+    world.but(1, |method, _| (method == "wm_connect").then(|| refuse(4100, "locked")));
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    assert_eq!(press(&world), "Account");
+    world.pass(WALLET_CLAIM_MS);
+    assert_eq!((world.status().as_str(), world.view().as_str()), ("disconnected", "Connect"));
+    // nobody knows whether it comes: the wallets, until it has answered
+    let world = stored();
+    world.willing(1);
+    assert_eq!(press(&world), "Connect");
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    assert_eq!(world.view(), "Account");
+    world.pass(WALLET_CLAIM_MS);
+    assert_eq!((world.status().as_str(), world.view().as_str()), ("connected", "Account"));
+    // who went on to something else stays there
+    let world = stored();
+    world.willing(1);
+    press(&world);
+    world.dispatch(json!({"type": "router.push", "view": "WhatIsAWallet"}));
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.pass(WALLET_CLAIM_MS);
+    assert_eq!((world.status().as_str(), world.view().as_str()), ("connected", "WhatIsAWallet"));
 }

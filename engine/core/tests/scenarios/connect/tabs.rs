@@ -95,7 +95,7 @@ fn a_tab_that_is_still_bringing_it_back_stops() {
     let one = tab(None);
     connect(&one, "dev.one");
     let two = tab(Some(&one));
-    assert_eq!(two.status(), "connecting");
+    assert_eq!(two.status(), "reconnecting");
     one.dispatch(json!({"type": "accounts.disconnect"}));
     agree(&one, &two);
     two.pass(60_000);

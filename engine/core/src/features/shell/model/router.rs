@@ -126,8 +126,26 @@ pub(crate) fn show(state: &mut State, change: impl FnOnce(&mut Router)) {
     }
 }
 
-pub(crate) fn home(connected: bool) -> View {
-    if connected { View::Account } else { View::Connect }
+/// Where the modal opens: with the account, also while its wallet is asked whether it still knows us (docs/spec/views.md, rows 4.1, 4.2).
+pub(crate) fn home(state: &State) -> View {
+    let comes_back = |status| matches!(status, Status::Connected | Status::Reconnecting);
+    match state.accounts.by.values().any(|account| comes_back(account.status)) {
+        true => View::Account,
+        false => View::Connect,
+    }
+}
+
+/// A stored connection has come back, or will not: its account is shown in place of the wallets that were shown meanwhile, or the
+/// other way round.
+pub(crate) fn follow_restored(state: &mut State) {
+    let (home, stack) = (home(state), &state.router.stack);
+    let wrong = match home {
+        View::Account => *stack == [View::Connect],
+        _ => stack.last().is_some_and(|view| !view.is_public() && *view != View::SiwxSignMessage),
+    };
+    if state.router.open && wrong {
+        reset(state, home);
+    }
 }
 
 /// The wallet is on an unsupported network, and the host has not set `allowUnsupportedChain` (4.27).
@@ -147,7 +165,8 @@ pub fn follow_support(state: &mut State) {
     if stranded && view != Some(View::UnsupportedChain) && !told {
         reset(state, View::UnsupportedChain);
     } else if !stranded && view == Some(View::UnsupportedChain) {
-        reset(state, home(is_connected(state)));
+        let home = home(state);
+        reset(state, home);
     }
 }
 
@@ -157,9 +176,9 @@ pub fn open(state: &mut State, wanted: Option<View>) {
     let view = match wanted {
         _ if is_stranded(state) => View::UnsupportedChain,
         _ if state.sign_in.is_owed() => View::SiwxSignMessage,
-        Some(View::SiwxSignMessage) if !state.sign_in.is_asked() => home(connected),
+        Some(View::SiwxSignMessage) if !state.sign_in.is_asked() => home(state),
         Some(view) if view.is_public() || connected => view,
-        _ => home(connected),
+        _ => home(state),
     };
     let was_open = state.router.open;
     if !was_open {
