@@ -50,7 +50,7 @@ export async function walletWindow(page: Page, press: () => Promise<void>): Prom
 }
 
 /** Reads until two answers in a row, a moment apart, are the same: what comes late has come. */
-export async function unchanging<T>(page: Page, read: () => Promise<T>): Promise<T> {
+export async function unchanging<T extends unknown[]>(page: Page, read: () => Promise<T>): Promise<T> {
   let last = await read();
   await expect(async () => {
     await page.waitForTimeout(300);
