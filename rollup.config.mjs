@@ -43,7 +43,7 @@ const product = {
     commonjs(),
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
     esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: false }),
-    terser({ module: true, ecma: 2020, compress: { passes: 2 }, format: { comments: false } }),
+    terser({ module: true, ecma: 2022, compress: { passes: 3 }, format: { comments: false } }),
     distFiles(root, at('element/src/wallet-modal.global.js')),
   ],
   onwarn(warning, warn) {

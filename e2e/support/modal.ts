@@ -68,7 +68,7 @@ export async function fetchedAhead(page: Page): Promise<void> {
       performance
         .getEntriesByType('resource')
         .filter((entry) => (entry as PerformanceResourceTiming).responseEnd > 0)
-        .map((entry) => new URL(entry.name).pathname.replace(/-[\da-f]+\./, '.')),
+        .map((entry) => new URL(entry.name).pathname.replace(/-[\da-z]+\./, '.')),
     );
   await expect.poll(files).toContain('/dist/account.wasm');
   await unchanging(page, files);

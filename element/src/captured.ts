@@ -1,6 +1,19 @@
-// What is built on the primordials and can wait until there is an engine (docs/spec/security.md T2).
+// What the entry has taken, by name, and what is built on it and can wait until there is an engine (docs/spec/security.md T2).
 
-import { apply, decode, Decoder, freeze, hear, keys, Vow } from './primordials';
+import { taken } from './primordials';
+
+// One by one: a pattern asks the page's iterators.
+export const keys = taken[0];
+export const freeze = taken[1];
+export const apply = taken[2];
+export const parse = taken[3];
+export const stringify = taken[4];
+export const Vow = taken[5];
+const hear = taken[6];
+export const Bytes = taken[7];
+const Decoder = taken[8];
+const decode = taken[9];
+export const composedPath = taken[10];
 
 const fresh = () => new Decoder('utf-8', { __proto__: null, ignoreBOM: true } as TextDecoderOptions);
 let decoder = fresh();

@@ -38,15 +38,15 @@ export function reflect(of: typeof HTMLElement, names: readonly string[]): void 
         return value == '' || value;
       },
       set(this: HTMLElement, value: unknown) {
-        if ((value ?? false) === false) this.removeAttribute(name);
+        if (value == null || value === false) this.removeAttribute(name);
         else this.setAttribute(name, value === true ? '' : (value as string));
       },
     } as PropertyDescriptor);
 }
 
 /** Properties set before the class was defined hide its accessors: takes them off and sets them again. */
-export function upgrade(element: HTMLElement, own = element as unknown as Record<string, unknown>): void {
-  const set = { ...own };
-  for (const name of keys(set)) delete own[name];
-  Object.assign(own, set);
+export function upgrade(element: object): void {
+  const set = { ...element };
+  for (const name of keys(set)) delete (element as Record<string, unknown>)[name];
+  Object.assign(element, set);
 }

@@ -7,7 +7,7 @@ declare module '*.css' {
 }
 
 declare module 'virtual:engine' {
-  export const wasmUrl: string;
+  export const wasmUrl: URL;
   export const wasmIntegrity: string;
 }
 

@@ -143,11 +143,11 @@ export function setOptions(options: Options): void {
 }
 
 /** A connection is stored: worth loading the engine without being asked (docs/spec/services.md C, `connection_status`). */
-export function isStored(): boolean {
+export function isStored(): boolean | void {
   try {
     return /"connected"/.test(localStorage['wallet-modal:connection_status']);
   } catch {
-    return false;
+    // a page without storage remembers nobody
   }
 }
 

@@ -106,9 +106,9 @@ export class WalletButton extends Base {
     const drawn = running?.drawButton(this, button);
     button.hidden = !(label || button.dataset.state);
     const busy = !!(connecting && (drawn || page.opening || (page.starting && !running && isStored())));
-    button.ariaBusy = `${busy}`;
+    (button as { ariaBusy: unknown }).ariaBusy = busy;
     this.#label.textContent = button.dataset.state
       ? ''
-      : (this[busy ? 'loadingLabel' : 'label'] ?? (busy ? connecting : label) ?? '');
+      : ((busy ? (this.loadingLabel ?? connecting) : (this.label ?? label)) ?? '');
   };
 }

@@ -79,7 +79,7 @@ export class WalletModal extends Base {
   #first?: HTMLElement;
   /** whose views are in the card */
   #filled: unknown = 0;
-  #lock = '';
+  #lock?: string;
   /** "Could not load" is shown: it stays until it is tried again or closed */
   #failed?: boolean;
   /** counts opens and closes, so that a close in between cancels an open() that still waits for the engine */
@@ -132,7 +132,7 @@ export class WalletModal extends Base {
   }
 
   get state(): Readonly<StateSlice> {
-    return Object.freeze(page.running?.snapshot('state') ?? initialState);
+    return page.running?.snapshot('state') ?? initialState;
   }
 
   /** Loads the engine if need be. */
@@ -221,7 +221,7 @@ export class WalletModal extends Base {
     if (box.open || page.options.enableEmbedded) return;
     // The page keeps its width where a scrollbar goes: by a border, since nothing may cover a gutter. What is wider is no scrollbar.
     const bar = innerWidth - document.documentElement.clientWidth;
-    this.#lock = `:root{overflow:hidden!important${bar > 0 && bar < 30 ? `;border-right:${bar}px solid #0000` : ''}}`;
+    this.#lock = `:root{overflow:hidden!important${bar && bar < 30 ? `;border-right:${bar}px solid #0000` : ''}}`;
     adopt(document, this.#lock);
     box.showModal();
     // By hand: an `autofocus` on the card would pull everybody into one that is embedded.
@@ -258,6 +258,6 @@ export class WalletModal extends Base {
   }
 
   #unlock(): void {
-    drop(document, this.#lock);
+    drop(this.#lock!);
   }
 }

@@ -1,7 +1,7 @@
 // JSON as the engine writes it: keys in order, and no method of a prototype asked (docs/spec/security.md T2, B17). `JSON.stringify` of an
 // object asks everybody's `toJSON`; of a text or number by itself it asks nobody.
 
-import { apply, keys, stringify } from './primordials';
+import { apply, keys, stringify } from './captured';
 
 // Who hooks these gets names and what is frozen already: a lie is a text that is another one.
 const { isArray } = Array;

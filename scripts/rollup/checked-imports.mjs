@@ -7,7 +7,7 @@ export function checkedImports() {
     renderDynamicImport({ targetChunk }) {
       if (!targetChunk) return null;
       const name = JSON.stringify(targetChunk.fileName);
-      return { left: `(globalThis.wmChunk?.(${name})??Promise.resolve()).then(()=>import(`, right: '))' };
+      return { left: `(async()=>(await globalThis.wmChunk?.(${name}),import(`, right: ')))()' };
     },
   };
 }

@@ -22,7 +22,7 @@ export function engine(folder) {
       if (id !== `\0${ENGINE}`) return null;
       const { main, files } = manifest;
       return `
-        export const wasmUrl = new URL(${JSON.stringify(main)}, import.meta.url).href;
+        export const wasmUrl = new URL(${JSON.stringify(main)}, import.meta.url);
         export const wasmIntegrity = ${JSON.stringify(files[main].integrity)};`;
     },
     generateBundle() {

@@ -1,5 +1,5 @@
 // The glue of the engine calls what the page could have exchanged meanwhile: `JSON.parse`, `Promise.prototype.then`, `TextDecoder`. Here
-// every such call becomes one of a function that the entry has taken at its start (element/src/primordials.ts; docs/spec/security.md T1,
+// every such call becomes one of a function that the entry has taken at its start (element/src/captured.ts; docs/spec/security.md T1,
 // T2), what the glue makes for the browser has no prototype (B17), and a response is compiled by our own few lines. What is left is
 // looked through: a wasm-bindgen that writes something else stops the build.
 import path from 'node:path';
@@ -67,8 +67,7 @@ const GONE = ['getDataViewMemory0', 'getUint8ArrayMemory0', 'decodeText', '__wbg
 const head = (folder) => {
   const from = (file) => JSON.stringify(path.join(folder, file));
   return `
-import { apply, Bytes, parse, Vow } from ${from('primordials.ts')};
-import { after, decoded, exportsOf, Instance, memoryBuffer, vow } from ${from('captured.ts')};
+import { after, apply, Bytes, decoded, exportsOf, Instance, memoryBuffer, parse, vow, Vow } from ${from('captured.ts')};
 import { compiled } from ${from('engine/compiled.ts')};
 import { written } from ${from('written.ts')};
 // On the way in: what is made of it is shown before anything is sent.

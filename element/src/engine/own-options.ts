@@ -2,7 +2,7 @@
 // objects of the page stay outside). viem's chain objects carry functions and bigints, which no network needs.
 
 import type { Options } from '../options';
-import { parse } from '../primordials';
+import { parse } from '../captured';
 import { written } from '../written';
 
 export function ownOptions({ root: _root, siwx, siweConfig, ...options }: Options): object {

@@ -2,7 +2,7 @@
 // (React leaves itself on every node of the open shadow root); what they cannot make is an event that the browser calls trusted and that
 // is on its way through our button right now (docs/spec/security.md T1, T11).
 
-import { apply, composedPath } from '../primordials';
+import { apply, composedPath } from '../captured';
 
 const button = 'wm-send-confirm';
 

@@ -19,7 +19,7 @@ export class Store {
   snapshot<K extends Name>(slice: K): Slices[K] {
     if (!this.#kept.has(slice)) {
       try {
-        this.#last.set(slice, this.#read(slice));
+        this.#last.set(slice, Object.freeze(this.#read(slice)));
         this.#kept.set(slice, this.#last.get(slice));
       } catch (error) {
         if (!this.#last.has(slice)) throw error;

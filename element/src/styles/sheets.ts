@@ -13,7 +13,7 @@ export function adopt(root: Document | ShadowRoot, ...texts: string[]): void {
   root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, ...texts.map(sheet)])];
 }
 
-/** Takes the sheet of this text off a root again. */
-export function drop(root: Document | ShadowRoot, text: string): void {
-  root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other != made[text]);
+/** Takes the sheet of this text off the page again. */
+export function drop(text: string): void {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other != made[text]);
 }

@@ -7,7 +7,7 @@ export type Introduction = Record<string, PropertyDescriptor>;
 /** A wallet's `request` as it was when the wallet announced itself: what somebody puts there later is never called (T2). */
 export type Request = (args: { method: string; params?: unknown }) => unknown;
 
-interface Heard {
+export interface Heard {
   info: Introduction;
   provider: object;
   request: Request;
@@ -18,7 +18,7 @@ const announced_max = 200;
 
 /** What came before the engine, in order, each provider with its first words. Read by number: a collection's methods are the page's. */
 const found: Heard[] = [];
-let receiver: ((info: Introduction, provider: object, request: Request) => void) | undefined;
+let receiver: ((heard: Heard) => void) | undefined;
 
 const hear = (event: Event): void => {
   // Getters, proxies and toString traps of a hostile extension run in here, or not at all.
@@ -31,7 +31,7 @@ const hear = (event: Event): void => {
     while (i < found.length && found[i]!.provider != provider) i++;
     const heard = i < found.length ? found[i]! : { info: copy, provider, request };
     if (i < announced_max) found[i] = heard;
-    receiver?.(copy, provider, heard.request);
+    receiver?.({ ...heard, info: copy });
   } catch {
     // one broken announcer must not silence the others
   }
@@ -49,5 +49,5 @@ export function listenForWallets(): void {
 /** Hands over what was kept, in order, and everything that will be heard, repetitions included. */
 export function receiveWallets(fn: NonNullable<typeof receiver>): void {
   receiver = fn;
-  for (let i = 0; i < found.length; i++) fn(found[i]!.info, found[i]!.provider, found[i]!.request);
+  for (let i = 0; i < found.length; i++) fn(found[i]!);
 }

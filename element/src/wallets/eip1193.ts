@@ -1,8 +1,7 @@
 // Any EIP-1193 provider in the engine's one shape (docs/spec/page-wallets.md sections 0, 1.2, 1.4). It translates and never decides.
 
 import type { PageWallet } from '../engine/border';
-import { after, sealed, vow } from '../captured';
-import { apply, freeze, parse } from '../primordials';
+import { after, apply, freeze, parse, sealed, vow } from '../captured';
 import { written } from '../written';
 import type { Request } from './announced';
 import { toWalletFault } from './fault';

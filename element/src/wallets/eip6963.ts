@@ -37,7 +37,7 @@ export function findAnnounced(announce: (wallet: PageWallet) => boolean, gone: A
   // The first words that are an introduction count: nonsense said over somebody's provider must not hide its wallet. Whom the engine
   // has no place for is offered again with its next announcement: by then it may be known that it is the stored one.
   const taken = new Set<object>();
-  receiveWallets((info, provider, request) => {
+  receiveWallets(({ info, provider, request }) => {
     try {
       // What we hand to the host is no wallet, also when another copy of us announces its own (option `announce`).
       if (gone.aborted || taken.has(provider) || (provider as { isWalletModal?: boolean }).isWalletModal)

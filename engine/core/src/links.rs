@@ -7,6 +7,7 @@ use crate::services::Listing;
 use crate::urls::encoded;
 use crate::urls::is_web_url;
 use alloc::string::{String, ToString};
+use walletconnect::base64;
 
 /// Under which the chosen link is kept; other libraries of the page read this very name (1.3).
 pub const CHOICE: &str = "WALLETCONNECT_DEEPLINK_CHOICE";
@@ -108,7 +109,7 @@ pub fn later_link(href: &str, request_id: u64, topic: &str) -> Option<String> {
     let base = href.strip_suffix('/').unwrap_or(href);
     if base == "https://t.me" || base.starts_with("https://t.me/") {
         let mark = if base.contains('?') { '&' } else { '?' };
-        return Some(alloc::format!("{base}{mark}startapp={}", base64(query.as_bytes())));
+        return Some(alloc::format!("{base}{mark}startapp={}", base64::encode_unpadded(query.as_bytes())));
     }
     Some(alloc::format!("{base}/wc?{query}"))
 }
@@ -140,12 +141,12 @@ pub fn browse_link(listing_id: &str, namespace: Namespace, page_url: &str, origi
         }
         (COINBASE | COINBASE_LATER, Namespace::Eip155) => alloc::format!("cbwallet://miniapp?url={page}"),
         (BINANCE | BINANCE_LATER, Namespace::Bip122) => {
-            let path = padded("/pages/browser/index".as_bytes());
-            let query = padded(alloc::format!("url={page}&defaultChainId=1").as_bytes());
+            let path = base64::encode(b"/pages/browser/index");
+            let query = base64::encode(alloc::format!("url={page}&defaultChainId=1").as_bytes());
             let app = alloc::format!(
                 "bnc://app.binance.com/mp/app?appId={BINANCE_APP}&startPagePath={path}&startPageQuery={query}"
             );
-            alloc::format!("https://app.binance.com/en/download?_dp={}", padded(app.as_bytes()))
+            alloc::format!("https://app.binance.com/en/download?_dp={}", base64::encode(app.as_bytes()))
         }
         _ => return None,
     })
@@ -160,30 +161,6 @@ const BINANCE: &str = "2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723
 const BINANCE_LATER: &str = "8a0ee50d1f22f6651afcae7eb4253e52a3310b90af5daef78a8c4929a9bb99d4";
 /// The page of Binance's app that is its browser.
 const BINANCE_APP: &str = "yFK5FCqYprrXDiVFbhyRx7";
-
-/// Standard alphabet, without `=`.
-fn base64(bytes: &[u8]) -> String {
-    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = String::new();
-    for chunk in bytes.chunks(3) {
-        let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or_default());
-        let group = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for sextet in 0..=chunk.len() {
-            let at = (group >> (18 - 6 * sextet)) & 63;
-            out.push(ALPHABET.get(at as usize).copied().map_or('A', char::from));
-        }
-    }
-    out
-}
-
-/// With `=`, as pages write it.
-fn padded(bytes: &[u8]) -> String {
-    let mut text = base64(bytes);
-    while !text.len().is_multiple_of(4) {
-        text.push('=');
-    }
-    text
-}
 
 #[cfg(test)]
 mod tests {
@@ -303,13 +280,6 @@ mod tests {
             ("https://t.me.example/bot", alloc::format!("https://t.me.example/bot/wc?{query}")),
         ] {
             assert_eq!(later_link(href, 1_700_000_000_000_123, topic), Some(expected));
-        }
-    }
-
-    #[test]
-    fn base64_has_no_padding() {
-        for (text, expected) in [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg")] {
-            assert_eq!(base64(text.as_bytes()), expected);
         }
     }
 

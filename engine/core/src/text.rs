@@ -9,11 +9,12 @@ use core::cell::Cell;
 struct Letters {
     fit: Fit,
     apart: Apart,
+    lower: Apart,
 }
 
 /// Composed (NFC), at most two marks on a letter, and so many letters with their marks.
 type Fit = fn(&str, usize) -> Option<String>;
-/// Taken apart (NFKD): letters without their marks, fonts and widths undone.
+/// Taken apart (NFKD): letters without their marks, fonts and widths undone; or in lower case.
 type Apart = fn(&str) -> Option<String>;
 
 std::thread_local! {
@@ -23,8 +24,8 @@ std::thread_local! {
 }
 
 /// Says how letters are known from here on.
-pub fn know(fit: Fit, apart: Apart) {
-    LETTERS.set(Some(Letters { fit, apart }));
+pub fn know(fit: Fit, apart: Apart, lower: Apart) {
+    LETTERS.set(Some(Letters { fit, apart, lower }));
 }
 
 /// A label of at most `chars_max` characters, or nothing when nothing visible is left.
@@ -44,6 +45,12 @@ pub fn label(text: &str, chars_max: usize) -> Option<String> {
 pub(crate) fn apart(text: &str) -> String {
     let apart = LETTERS.get().and_then(|letters| (letters.apart)(text));
     apart.unwrap_or_else(|| text.into())
+}
+
+/// A text in lower case, to find it whatever its case; of all scripts where somebody knows them.
+pub(crate) fn lower(text: &str) -> String {
+    let lower = LETTERS.get().filter(|_| !text.is_ascii()).and_then(|letters| (letters.lower)(text));
+    lower.unwrap_or_else(|| text.to_ascii_lowercase())
 }
 
 /// Characters that a person cannot see, that break the line or reorder what is seen, or that are none.
@@ -86,7 +93,7 @@ mod twin {
 
     /// As a browser does it (engine/web/src/ports/letters.rs).
     pub fn know_letters() {
-        super::know(fit, |text| Some(text.nfkd().collect()));
+        super::know(fit, |text| Some(text.nfkd().collect()), |text| Some(text.to_lowercase()));
     }
 }
 

@@ -4,8 +4,7 @@ use crate::json;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64ct::{Base64UrlUnpadded, Encoding};
 use chacha20poly1305::aead::Aead as _;
 use chacha20poly1305::{ChaCha20Poly1305, KeyInit as _};
 use ed25519_dalek::{Signer as _, SigningKey};
@@ -135,10 +134,10 @@ pub fn jwt(seed: &Key, sub: &str, aud: &str, iat_s: u64, exp_s: u64) -> String {
     );
     // {"alg":"EdDSA","typ":"JWT"}
     let mut token = String::from("eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9.");
-    URL_SAFE_NO_PAD.encode_string(claims, &mut token);
+    token.push_str(&Base64UrlUnpadded::encode_string(claims.as_bytes()));
     let signature = key.sign(token.as_bytes());
     token.push('.');
-    URL_SAFE_NO_PAD.encode_string(signature.to_bytes(), &mut token);
+    token.push_str(&Base64UrlUnpadded::encode_string(&signature.to_bytes()));
     token
 }
 

@@ -4,20 +4,11 @@
 //! Type 2, which is not sealed, belongs to links between apps and is refused here, as is every unknown type: a relay
 //! must not be able to turn sealing off (docs/spec/security.md T5).
 
+use crate::base64;
 use crate::crypto::{self, Key, KeyPair};
 use crate::json::MESSAGE_BYTES_MAX;
 use alloc::string::String;
 use alloc::vec::Vec;
-use base64::Engine as _;
-use base64::alphabet;
-use base64::engine::DecodePaddingMode;
-use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
-
-/// Writes padding as the protocol wants it and reads texts without it: a wallet that is about leaves it out.
-pub(crate) static BASE64: GeneralPurpose = GeneralPurpose::new(
-    &alphabet::STANDARD,
-    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
-);
 
 /// An envelope that is well formed, not yet opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +38,7 @@ impl Envelope {
         if text.len() > MESSAGE_BYTES_MAX {
             return None;
         }
-        let bytes = BASE64.decode(text).ok()?;
+        let bytes = base64::decode(text)?;
         let (kind, rest) = bytes.split_first()?;
         match kind {
             0 => {
@@ -76,7 +67,7 @@ impl Envelope {
 /// Seals a text with the key of a topic.
 #[must_use]
 pub fn encode0(key: &Key, nonce: [u8; 12], text: &str) -> String {
-    BASE64.encode(Envelope::Sealed0 { nonce, sealed: crypto::seal(key, nonce, text.as_bytes()) }.bytes())
+    base64::encode(&Envelope::Sealed0 { nonce, sealed: crypto::seal(key, nonce, text.as_bytes()) }.bytes())
 }
 
 /// Seals a text for the holder of a public key; nothing for a key that is none. A wallet's side, for tests.
@@ -84,7 +75,7 @@ pub fn encode0(key: &Key, nonce: [u8; 12], text: &str) -> String {
 pub fn encode1(pair: &KeyPair, peer_public: &Key, nonce: [u8; 12], text: &str) -> Option<String> {
     let key = crypto::derive(&pair.private, peer_public)?;
     let sealed = crypto::seal(&key, nonce, text.as_bytes());
-    Some(BASE64.encode(Envelope::Sealed1 { sender: pair.public, nonce, sealed }.bytes()))
+    Some(base64::encode(&Envelope::Sealed1 { sender: pair.public, nonce, sealed }.bytes()))
 }
 
 /// Opens an envelope of type 0.
@@ -158,7 +149,7 @@ mod tests {
         for kind in 2..=255 {
             let mut bytes = sealed.clone();
             bytes[0] = kind;
-            assert_eq!(Envelope::read(&BASE64.encode(bytes)), None, "{kind}");
+            assert_eq!(Envelope::read(&base64::encode(&bytes)), None, "{kind}");
         }
         assert_eq!(Envelope::read(&"A".repeat(MESSAGE_BYTES_MAX + 4)), None);
         assert_eq!(Envelope::read(""), None);

@@ -21,6 +21,7 @@
 
 extern crate alloc;
 
+pub mod base64;
 pub mod cacao;
 pub mod client;
 pub mod crypto;

@@ -1,10 +1,9 @@
 //! The pairing URI: what a wallet scans or is opened with (docs/spec/walletconnect.md section 4). It holds the key: never logged.
 
+use crate::base64;
 use crate::crypto::{self, Key};
-use crate::envelope::BASE64;
 use alloc::string::String;
 use alloc::vec::Vec;
-use base64::Engine as _;
 use core::fmt;
 
 /// Real ones have 200.
@@ -33,7 +32,7 @@ impl PairingUri {
         if let Some(rest) = text.strip_prefix("wc:") {
             return Self::parts(rest.strip_prefix("//").unwrap_or(rest));
         }
-        let inner = String::from_utf8(BASE64.decode(text).ok()?).ok()?;
+        let inner = String::from_utf8(base64::decode(text)?).ok()?;
         let rest = inner.strip_prefix("wc:")?;
         Self::parts(rest.strip_prefix("//").unwrap_or(rest))
     }
@@ -120,8 +119,8 @@ mod tests {
         let text = uri().to_string();
         assert_eq!(PairingUri::parse(&text), Some(uri()));
         assert_eq!(PairingUri::parse(&text.replacen("wc:", "wc://", 1)), Some(uri()));
-        assert_eq!(PairingUri::parse(&BASE64.encode(&text)), Some(uri()));
-        assert_eq!(PairingUri::parse(BASE64.encode(&text).trim_end_matches('=')), Some(uri()));
+        assert_eq!(PairingUri::parse(&base64::encode(text.as_bytes())), Some(uri()));
+        assert_eq!(PairingUri::parse(base64::encode(text.as_bytes()).trim_end_matches('=')), Some(uri()));
         let (path, query) = text.split_once('?').unwrap();
         let mut turned: Vec<_> = query.split('&').collect();
         turned.reverse();

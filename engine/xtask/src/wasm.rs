@@ -86,13 +86,16 @@ fn compile(root: &Path, target: &Path) -> Result<(), String> {
         .map(PathBuf::from)
         .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))
         .ok_or("neither CARGO_HOME nor a home folder is known")?;
-    let flags = [
+    // Panic messages name source files: without these the bytes depend on the folder (S8). The last one that fits counts.
+    let short = |folder: &Path, name: &str| format!("--remap-path-prefix={}={name}", folder.display());
+    let mut flags = vec![
         // What the splitter works from.
         "-Clink-args=--emit-relocs".to_owned(),
-        // Panic messages name source files: without these two the bytes depend on the folder (S8).
-        format!("--remap-path-prefix={}=/cargo", cargo_home.display()),
-        format!("--remap-path-prefix={}=/wallet-modal", root.display()),
+        short(&cargo_home, "/cargo"),
+        short(root, "/wallet-modal"),
     ];
+    let registries = fs::read_dir(cargo_home.join("registry/src")).into_iter().flatten().flatten();
+    flags.extend(registries.map(|registry| short(&registry.path(), "")));
     let status = Command::new(cargo)
         .current_dir(root)
         .args(["build", "--locked", "--release", "--target", TARGET, "--package", PACKAGE, "--target-dir"])

@@ -3,8 +3,6 @@
 
 use super::bip322;
 use alloc::vec::Vec;
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use k256::ecdsa::{RecoveryId, Signature, VerifyingKey};
 use ripemd::Ripemd160;
 use sha2::{Digest, Sha256};
@@ -108,7 +106,7 @@ fn bytes(signature: &str) -> Option<Vec<u8>> {
     }
     let digits = signature.strip_prefix("0x").unwrap_or(signature);
     let by_hex = alloy_primitives::hex::decode(digits).ok().filter(|bytes| bytes.len() >= 64);
-    by_hex.or_else(|| STANDARD.decode(signature).ok())
+    by_hex.or_else(|| walletconnect::base64::decode(signature).filter(|_| signature.len().is_multiple_of(4)))
 }
 
 /// Whether the key behind an address signed this message.

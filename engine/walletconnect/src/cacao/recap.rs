@@ -1,12 +1,11 @@
 //! ReCaps (EIP-5573): permissions written as the last resource of a sign-in, and as a sentence of its statement.
 
-use crate::envelope::BASE64;
+use crate::base64;
 use crate::json;
 use crate::map::Map;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use base64::Engine as _;
 use core::cmp::Ordering;
 use core::fmt::Write as _;
 use serde_json::Value;
@@ -100,7 +99,7 @@ pub fn statement(statement: &str, resources: &[String]) -> String {
 
 fn decode(resource: &str) -> Option<Abilities> {
     let encoded = resource.strip_prefix(PREFIX).filter(|encoded| encoded.len() <= RECAP_BYTES_MAX)?;
-    let text = String::from_utf8(BASE64.decode(encoded).ok()?).ok()?;
+    let text = String::from_utf8(base64::decode(encoded)?).ok()?;
     let value = json::parse(&text)?;
     let read = |(resource, abilities): (&String, &Value)| {
         let abilities = abilities.as_object()?.iter().map(|(name, limits)| (name.clone(), limits.clone()));
@@ -120,10 +119,8 @@ fn encode(all: &Abilities) -> String {
     let fields: Vec<_> = ordered(all)
         .map(|(resource, abilities)| format!("{}:{{{}}}", json::quoted(resource), listed(abilities)))
         .collect();
-    let mut text = String::from(PREFIX);
-    BASE64.encode_string(format!("{{\"att\":{{{}}}}}", fields.join(",")), &mut text);
-    text.truncate(text.trim_end_matches('=').len());
-    text
+    let all = format!("{{\"att\":{{{}}}}}", fields.join(","));
+    [PREFIX, &base64::encode_unpadded(all.as_bytes())].concat()
 }
 
 fn ordered<T>(map: &Map<String, T>) -> impl Iterator<Item = (&String, &T)> {
@@ -185,7 +182,7 @@ mod tests {
 
     #[test]
     fn what_is_no_recap_grants_nothing() {
-        let of = |text: &str| [PREFIX, &BASE64.encode(text)].concat();
+        let of = |text: &str| [PREFIX, &base64::encode(text.as_bytes())].concat();
         for odd in [
             String::from("urn:recap:"),
             String::from("urn:recap:*"),

@@ -24,7 +24,11 @@ fn apart(text: &str) -> Option<String> {
     normal(text, "NFKD")?.as_string()
 }
 
+fn lower(text: &str) -> Option<String> {
+    js::call(&js::made("String", &[&text.into()])?, "toLowerCase", &[])?.as_string()
+}
+
 /// For the parts that read labels of others. No table of functions: a pointer in a static would tie them into the first part.
 pub fn know() {
-    wallet_engine::text::know(fit, apart);
+    wallet_engine::text::know(fit, apart, lower);
 }

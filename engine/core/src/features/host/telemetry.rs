@@ -89,8 +89,11 @@ fn item(cx: &Cx, props: Value, iso: bool) -> Value {
 }
 
 fn tracked(cx: &Cx, event: &'static str, properties: &crate::map::Map<&'static str, String>) -> Value {
-    let mut about: serde_json::Map<String, Value> =
-        properties.iter().map(|(name, value)| ((*name).to_owned(), json!(scrub(value)))).collect();
+    let mut about = serde_json::Map::new();
+    // one by one: a map that collects brings the standard sort
+    for (name, value) in properties.iter() {
+        about.insert((*name).to_owned(), json!(scrub(value)));
+    }
     if let Some(chain) = cx.read(|s| s.networks.shown_chain()) {
         about.insert("caipNetworkId".into(), json!(chain.to_string()));
     }

@@ -272,10 +272,10 @@ async fn change(cx: &Cx, namespace: Namespace, change: impl FnOnce(&mut Vec<Netw
 
 /// By name or id, whatever the case.
 fn search(cx: &Cx, text: String) {
-    let wanted = text.trim().to_lowercase();
+    let wanted = crate::text::lower(text.trim());
     cx.update(|s| {
         let fits = |network: &&Network| {
-            network.name.to_lowercase().contains(&wanted) || network.caip_network_id.contains(&wanted)
+            crate::text::lower(&network.name).contains(&wanted) || network.caip_network_id.contains(&wanted)
         };
         let found =
             s.networks.list.iter().filter(fits).map(|network| network.caip_network_id.clone()).collect();

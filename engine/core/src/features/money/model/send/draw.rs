@@ -11,6 +11,7 @@ use crate::features::account::model::tokens::{self, TokenItem};
 use crate::format;
 use crate::namespaces::{self, AddressFault};
 use crate::store::State;
+use crate::text;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -223,14 +224,14 @@ fn receiver_error(send: &Send, namespace: Namespace) -> Option<ReceiverError> {
     }
 }
 
-/// Words with points between them, or letters that are in no address of eip155.
+/// Words with points between them, or letters that are in no address of eip155. What is not ASCII counts as a letter.
 fn is_name(typed: &str) -> bool {
-    let is_word = |word: &str| {
-        !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '@'))
-    };
+    let is_letter = |c: char| c.is_ascii_alphabetic() || (!c.is_ascii() && !text::hidden(c));
+    let is_of_word = |c: char| is_letter(c) || c.is_ascii_digit() || matches!(c, '-' | '_' | '@');
+    let is_word = |word: &str| !word.is_empty() && word.chars().all(is_of_word);
     let is_hex = |c: char| c.is_ascii_hexdigit() || matches!(c, 'x' | 'X');
     typed.split('.').all(is_word)
-        && typed.contains(char::is_alphabetic)
+        && typed.contains(is_letter)
         && (typed.contains('.') || !typed.starts_with("0x") && !typed.chars().all(is_hex))
 }
 
@@ -324,9 +325,9 @@ pub fn slice(state: &State) -> SendSlice {
     let receiver = written(state, &form.receiver);
     let typed = network.and_then(|network| send.parsed(network).ok()).filter(|amount| !amount.is_zero());
     let token_balances = sendable(state);
-    let wanted = form.search.trim().to_lowercase();
+    let wanted = text::lower(form.search.trim());
     let fits = |item: &&TokenItem| {
-        let in_text = |text: &str| text.to_lowercase().contains(&wanted);
+        let in_text = |of_token: &str| text::lower(of_token).contains(&wanted);
         wanted.is_empty() || in_text(&item.symbol) || in_text(&item.name) || in_text(&item.id)
     };
     let native_worth = known.native_balance.or(known.balance.filter(|_| form.token.is_none()));
