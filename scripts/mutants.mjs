@@ -1,8 +1,8 @@
-// Do the tests notice? `npm run mutants -- --seed N --count 40 [--against REF] [--e2e related|all|none]` takes random small changes of
-// engine/core/src and element/src, the same for the same seed, puts one at a time into a copy of the tree in the temp folder (with a
-// target folder of its own; this checkout is never touched) and runs what could notice, quickest first: the compiler (what it refuses does
-// not count and the next one takes its place), `cargo test -p wallet-engine` or vitest, then the browser tests of the subject. Who survives
-// is run on the tests of REF too. Exit code 1 when somebody survives.
+// Do the tests notice? `npm run mutants -- --seed N --count 40 [--of engine|element|all] [--against REF] [--e2e related|all|none]` takes
+// random small changes of engine/core/src, engine/walletconnect/src and element/src, the same for the same seed, puts one at a time into a
+// copy of the tree in the temp folder (with a target folder of its own; this checkout is never touched) and runs what could notice, quickest
+// first: the compiler (what it refuses does not count and the next one takes its place), `cargo test` or vitest, then the browser tests of
+// the subject. Who survives is run on the tests of REF too. Exit code 1 when somebody survives.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -31,6 +31,7 @@ const { values: options } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '40' },
+    of: { type: 'string', default: 'all' },
     against: { type: 'string' },
     e2e: { type: 'string', default: 'related' },
   },
@@ -65,7 +66,7 @@ class Tree {
     console.log(
       `mutants: the tests without a change, in ${this.root} (some minutes: everything is compiled)`,
     );
-    for (const [what, ...command] of [CARGO_BUILD, CARGO, TSC, VITEST]) {
+    for (const [what, ...command] of [CARGO_BUILD, CARGO, TSC, VITEST].filter(isAsked)) {
       const { code, text } = await this.#run(command, LIMIT_MS.build);
       if (code !== 0) throw new Problem(`${what} fails without any change:\n${text.slice(-3000)}`);
     }
@@ -172,7 +173,9 @@ class Tree {
   }
 }
 
-const OF_ENGINE = ['test', '--locked', '--quiet', '--package', 'wallet-engine'];
+// Both crates whichever has the change: the engine's tests run the protocol too.
+const OF_ENGINE = ['test', '--locked', '--quiet', '--package', 'walletconnect', '--package', 'wallet-engine'];
+const isAsked = ([, command]) => options.of === 'all' || (options.of === 'engine') === (command === 'cargo');
 const CARGO_BUILD = ['compiling the engine', 'cargo', ...OF_ENGINE, '--no-run'];
 const CARGO = ['cargo test', 'cargo', ...OF_ENGINE];
 const TSC = ['tsc', 'tsc', '--project', 'tsconfig.json'];
@@ -213,6 +216,8 @@ await main('mutants', async () => {
   const [seed, count] = [whole('seed'), whole('count')];
   if (!['related', 'all', 'none'].includes(options.e2e))
     throw new Problem(`--e2e is related, all or none, not "${options.e2e}".`);
+  if (!['engine', 'element', 'all'].includes(options.of))
+    throw new Problem(`--of is engine, element or all, not "${options.of}".`);
   if (options.against && !(await output('git', ['rev-parse', '--verify', `${options.against}^{commit}`])))
     throw new Problem(`git knows no ${options.against}.`);
   const tracked = (await output('git', ['ls-files', '--cached', '--others', '--exclude-standard'])).split(
@@ -221,8 +226,10 @@ await main('mutants', async () => {
   const sources = tracked.filter(
     (file) =>
       existsSync(at(file)) &&
-      (/^engine\/core\/src\/.*\.rs$/.test(file) ||
-        (/^element\/src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|\/contract\.ts$/.test(file))),
+      ((options.of !== 'element' && /^engine\/(core|walletconnect)\/src\/.*\.rs$/.test(file)) ||
+        (options.of !== 'engine' &&
+          /^element\/src\/.*\.tsx?$/.test(file) &&
+          !/\.test\.tsx?$|\.d\.ts$|\/contract\.ts$/.test(file))),
   );
   const all = shuffled(
     sources.flatMap((file) => mutantsOf(file, readFileSync(at(file), 'utf8'))),
