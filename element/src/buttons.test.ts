@@ -2,8 +2,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWalletModal, type WalletModalHandle } from './index';
-import { FakeEngine } from './testing/engine';
-import { fillDom } from './testing/page';
+import { FakeEngine, freshPage } from './testing/engine';
 import { ADDRESS, badge, row, snapshots, unknownBadge } from './testing/snapshots';
 import type { WalletButton } from './wallet-button';
 
@@ -30,10 +29,7 @@ const nobody = { address: null, caipAddress: null, short: null, status: 'disconn
 const router = () => FakeEngine.last.commands.filter(({ type }) => /^(router|connect)/.test(type));
 
 beforeEach(async () => {
-  FakeEngine.made = [];
-  localStorage.clear();
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
-  fillDom();
+  freshPage();
   handle = createWalletModal({ projectId: 'p', networks: [{ id: 1337, name: 'Demo' }] });
 });
 afterEach(() => {

@@ -3,8 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWalletModal, define, type Options, type WalletModal, type WalletModalHandle } from './index';
 import { page } from './page';
-import { FakeEngine } from './testing/engine';
-import { fillDom } from './testing/page';
+import { FakeEngine, freshPage } from './testing/engine';
 
 vi.mock('virtual:engine', () => import('./testing/engine'));
 vi.mock('virtual:engine-glue', async () => (await import('./testing/engine')).loadGlue());
@@ -25,12 +24,7 @@ const asked = () =>
     .flatMap(({ commands, requests }) => [...commands.map(({ type }) => type), ...requests])
     .filter((one) => one != 'router.close');
 
-beforeEach(() => {
-  FakeEngine.made = [];
-  localStorage.clear();
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
-  fillDom();
-});
+beforeEach(freshPage);
 afterEach(() => {
   handle?.destroy();
   handle = undefined;

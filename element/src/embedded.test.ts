@@ -3,8 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWalletModal, define, type Options, type WalletModalHandle } from './index';
 import { page } from './page';
-import { FakeEngine } from './testing/engine';
-import { fillDom } from './testing/page';
+import { freshPage } from './testing/engine';
 
 vi.mock('virtual:engine', () => import('./testing/engine'));
 vi.mock('virtual:engine-glue', async () => (await import('./testing/engine')).loadGlue());
@@ -24,10 +23,7 @@ const card = (modal: HTMLElement) => modal.shadowRoot!.querySelector<HTMLElement
 const running = () => vi.waitFor(() => expect(page.running).toBeTruthy(), 5_000);
 
 beforeEach(() => {
-  FakeEngine.made = [];
-  localStorage.clear();
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
-  fillDom();
+  freshPage();
   define();
 });
 afterEach(() => {

@@ -5,8 +5,7 @@ import type { Command, Network } from './contract';
 import { createWalletModal, type Options, type PublicEvent, type WalletModalHandle } from './index';
 import type { PageWallet } from './engine/border';
 import { page } from './page';
-import { FakeEngine } from './testing/engine';
-import { fillDom } from './testing/page';
+import { FakeEngine, freshPage } from './testing/engine';
 import { snapshots } from './testing/snapshots';
 
 vi.mock('virtual:engine', () => import('./testing/engine'));
@@ -34,11 +33,9 @@ const sent = (): Command[] => FakeEngine.last.commands;
 const emit = (name: string, detail: object) => FakeEngine.last.host.emit(name, detail);
 
 beforeEach(() => {
-  FakeEngine.made = [];
-  localStorage.clear();
+  freshPage();
   fetched = vi.fn(() => Promise.resolve(new Response()));
   vi.stubGlobal('fetch', fetched);
-  fillDom();
 });
 afterEach(() => {
   handle?.destroy();

@@ -3,8 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWalletModal, type Options, type WalletModalHandle } from './index';
 import { page } from './page';
-import { FakeEngine } from './testing/engine';
-import { fillDom } from './testing/page';
+import { FakeEngine, freshPage } from './testing/engine';
 
 vi.mock('virtual:engine', () => import('./testing/engine'));
 vi.mock('virtual:engine-glue', async () => (await import('./testing/engine')).loadGlue());
@@ -30,11 +29,8 @@ const views = () =>
 const shown = () => vi.waitFor(() => expect(dialog().open && views().length).toBe(1));
 
 beforeEach(() => {
-  FakeEngine.made = [];
+  freshPage();
   events = [];
-  localStorage.clear();
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
-  fillDom();
 });
 afterEach(() => {
   handle?.destroy();

@@ -3,8 +3,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWalletModal, WalletError, type Options, type WalletModalHandle } from './index';
-import { FakeEngine } from './testing/engine';
-import { fillDom } from './testing/page';
+import { FakeEngine, freshPage } from './testing/engine';
 
 vi.mock('virtual:engine', () => import('./testing/engine'));
 vi.mock('virtual:engine-glue', async () => (await import('./testing/engine')).loadGlue());
@@ -18,12 +17,7 @@ const started = async (more: Options = {}) => {
   return handle;
 };
 
-beforeEach(() => {
-  FakeEngine.made = [];
-  localStorage.clear();
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
-  fillDom();
-});
+beforeEach(freshPage);
 afterEach(() => {
   handle?.destroy();
   document.body.replaceChildren();

@@ -2,6 +2,8 @@
 
 import type { Command, Slices } from '../contract';
 import type { Engine, EngineGlue, EngineHost, RequestArguments } from '../engine/border';
+import { vi } from 'vitest';
+import { fillDom } from './page';
 import { snapshots } from './snapshots';
 
 export class FakeEngine implements Engine {
@@ -59,3 +61,11 @@ export const loadGlue = async (): Promise<EngineGlue> => ({
   __wbg_reset_state: () => {},
   locate: () => {},
 });
+
+/** A page that has nothing of an earlier test: no engine, no storage; what it fetches comes, and is empty. */
+export function freshPage(): void {
+  FakeEngine.made = [];
+  localStorage.clear();
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+  fillDom();
+}

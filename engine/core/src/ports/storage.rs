@@ -87,6 +87,16 @@ mod twin {
         }
     }
 
+    impl MemoryStorage {
+        /// Never while it is silent; no while it is broken.
+        async fn answers(&self) -> Result<(), StorageFault> {
+            if self.silent.get() {
+                core::future::pending::<()>().await;
+            }
+            if self.broken.get() { Err(StorageFault) } else { Ok(()) }
+        }
+    }
+
     impl Storage for MemoryStorage {
         fn share(&self, name: &str, text: Option<&str>) {
             if !self.shares.0.get() {
@@ -113,12 +123,7 @@ mod twin {
         fn change(&self, key: &'static str, change: Change) -> Local<Result<(), StorageFault>> {
             let this = self.clone();
             Box::pin(async move {
-                if this.silent.get() {
-                    core::future::pending::<()>().await;
-                }
-                if this.broken.get() {
-                    return Err(StorageFault);
-                }
+                this.answers().await?;
                 let record = change(this.records.borrow().get(key).cloned());
                 this.commit(alloc::vec![Write { key: key.into(), record, mirrored: false }]).await
             })
@@ -127,12 +132,7 @@ mod twin {
         fn commit(&self, batch: Vec<Write>) -> Local<Result<(), StorageFault>> {
             let this = self.clone();
             Box::pin(async move {
-                if this.silent.get() {
-                    core::future::pending::<()>().await;
-                }
-                if this.broken.get() {
-                    return Err(StorageFault);
-                }
+                this.answers().await?;
                 for write in &batch {
                     match &write.record {
                         Some(record) => this.records.borrow_mut().insert(write.key.clone(), record.clone()),

@@ -9,24 +9,8 @@ use wallet_engine::ports::provider::WalletEvent;
 /// Three wallets that hold Alice's, Bob's and a third account.
 fn three() -> World {
     let world = World::new();
-    arrive(&world);
+    world.arrive(&[ALICE, BOB, USDC]);
     world
-}
-
-fn arrive(world: &World) {
-    for (handle, name, rdns, account) in
-        [(1, "One", "dev.one", ALICE), (2, "Two", "dev.two", BOB), (3, "Three", "dev.three", USDC)]
-    {
-        world.but(handle, move |method, _| {
-            (method == "wm_connect").then(|| ok(json!({"accounts": [account], "chain": "eip155:1337"})))
-        });
-        world.announce(handle, name, Some(rdns));
-    }
-}
-
-fn connect(world: &World, id: &str) {
-    let connected = world.dispatch(json!({"type": "connect.start", "connectorId": id}));
-    assert!(world.settled(&connected).is_ok(), "{id}");
 }
 
 fn switch(world: &World, id: &str, status: Value) -> Join {
@@ -75,8 +59,8 @@ fn a_connector_says_what_it_is_and_what_it_serves() {
 #[test]
 fn another_wallet_takes_the_place_of_the_first_which_is_remembered() {
     let world = three();
-    connect(&world, "dev.one");
-    connect(&world, "dev.two");
+    world.connect("dev.one");
+    world.connect("dev.two");
     let active = ("dev.two".to_owned(), "active".to_owned(), false);
     let was = ("dev.one".to_owned(), "disconnected".to_owned(), true);
     assert_eq!(list(&world), [active, was]);
@@ -112,8 +96,8 @@ fn another_wallet_takes_the_place_of_the_first_which_is_remembered() {
 #[test]
 fn connections_and_network_come_back_after_a_reload_when_the_wallet_has_said_so() {
     let world = three();
-    connect(&world, "dev.one");
-    connect(&world, "dev.two");
+    world.connect("dev.one");
+    world.connect("dev.two");
     world.chain.stands.set(1338);
     world.wallets.tell(2, &WalletEvent::Chain(json!("0x53a")));
     world.run();
@@ -126,7 +110,7 @@ fn connections_and_network_come_back_after_a_reload_when_the_wallet_has_said_so(
     assert_eq!(world.status(), "connecting");
     assert_eq!(world.slice("networks")["active"]["caipNetworkId"], "eip155:1338");
     assert_eq!(world.slice("accounts")["list"][0]["isConnected"], false, "nobody has said so yet");
-    arrive(&world);
+    world.arrive(&[ALICE, BOB, USDC]);
     world.pass(wallet_engine::constants::WALLET_CLAIM_MS);
     assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connected", &json!(BOB)));
     assert_eq!(list(&world).len(), 2);
@@ -141,13 +125,13 @@ fn connections_and_network_come_back_after_a_reload_when_the_wallet_has_said_so(
 fn with_reconnect_off_a_start_asks_nobody_and_remembers() {
     let storage = {
         let world = three();
-        connect(&world, "dev.one");
+        world.connect("dev.one");
         world.storage.clone()
     };
     let mut off = options();
     off["enableReconnect"] = json!(false);
     let world = World::with(off, storage);
-    arrive(&world);
+    world.arrive(&[ALICE, BOB, USDC]);
     world.pass(10_000);
     assert_eq!((world.status().as_str(), world.wallets.count("wm_connect")), ("disconnected", 0));
     assert_eq!(
@@ -162,8 +146,8 @@ fn with_reconnect_off_a_start_asks_nobody_and_remembers() {
 fn a_remembered_connection_is_taken_up_again_without_a_prompt() {
     for status in ["active", "connected"] {
         let world = three();
-        connect(&world, "dev.one");
-        connect(&world, "dev.two");
+        world.connect("dev.one");
+        world.connect("dev.two");
         let account = world.json(&switch(&world, "dev.one", json!(status)));
         assert_eq!(account["address"], ALICE);
         assert_eq!(world.wallets.last("wm_connect").unwrap()["silent"], true);
@@ -177,8 +161,8 @@ fn a_remembered_connection_is_taken_up_again_without_a_prompt() {
 #[test]
 fn a_disconnected_one_asks_its_wallet_again_and_any_other_status_is_invalid() {
     let world = three();
-    connect(&world, "dev.one");
-    connect(&world, "dev.two");
+    world.connect("dev.one");
+    world.connect("dev.two");
     assert_eq!(world.json(&switch(&world, "dev.one", json!("disconnected")))["address"], ALICE);
     assert_eq!(world.wallets.last("wm_connect").unwrap()["silent"], false);
     for status in [json!("asleep"), json!("connecting"), json!(""), json!(null), json!(7)] {
@@ -197,8 +181,8 @@ fn switching_to_a_wallet_that_says_no_keeps_the_one_in_use() {
     ];
     for (answer, error) in answers {
         let world = three();
-        connect(&world, "dev.one");
-        connect(&world, "dev.two");
+        world.connect("dev.one");
+        world.connect("dev.two");
         world.wallets.answer(1, move |_, _| answer());
         let switched = switch(&world, "dev.one", json!("active"));
         world.pass(5_000);
@@ -206,7 +190,7 @@ fn switching_to_a_wallet_that_says_no_keeps_the_one_in_use() {
         assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connected", &json!(BOB)));
     }
     let world = three();
-    connect(&world, "dev.one");
+    world.connect("dev.one");
     let gone = switch(&world, "dev.nobody", json!("active"));
     world.pass(5_000);
     assert_eq!(world.settled(&gone).unwrap_err().to_string(), "No connector found for connection");
@@ -216,8 +200,8 @@ fn switching_to_a_wallet_that_says_no_keeps_the_one_in_use() {
 #[test]
 fn a_connection_can_be_forgotten_also_the_one_in_use() {
     let world = three();
-    connect(&world, "dev.one");
-    connect(&world, "dev.two");
+    world.connect("dev.one");
+    world.connect("dev.two");
     assert!(world.settled(&delete(&world, "dev.one")).is_ok());
     assert_eq!(list(&world).len(), 1);
     assert_eq!(world.status(), "connected");
@@ -227,7 +211,7 @@ fn a_connection_can_be_forgotten_also_the_one_in_use() {
     assert_eq!((list(&world), world.status().as_str()), (vec![], "disconnected"));
     assert_eq!(world.record("connections"), None);
     let world = world.reload();
-    arrive(&world);
+    world.arrive(&[ALICE, BOB, USDC]);
     assert_eq!((world.status().as_str(), list(&world)), ("disconnected", vec![]));
 }
 
@@ -235,7 +219,7 @@ fn a_connection_can_be_forgotten_also_the_one_in_use() {
 #[test]
 fn a_wallet_that_fails_to_let_go_is_let_go_here_and_its_connection_forgotten() {
     let world = three();
-    connect(&world, "dev.one");
+    world.connect("dev.one");
     world.but(1, |method, _| (method == "wm_disconnect").then(|| refuse(-32603, "broken")));
     let gone = world.dispatch(json!({"type": "accounts.disconnect"}));
     assert_eq!(world.settled(&gone).unwrap_err().to_string(), "Failed to disconnect chain eip155");
@@ -245,7 +229,7 @@ fn a_wallet_that_fails_to_let_go_is_let_go_here_and_its_connection_forgotten() {
     );
     assert_eq!(world.tracked("DISCONNECT_ERROR").len(), 1);
     assert_eq!(world.tracked("DISCONNECT_SUCCESS")[0]["properties"]["namespace"], "eip155");
-    connect(&world, "dev.one");
+    world.connect("dev.one");
     let deleted = delete(&world, "dev.one");
     assert!(deleted.is_settled());
     // fault 19
@@ -256,15 +240,15 @@ fn a_wallet_that_fails_to_let_go_is_let_go_here_and_its_connection_forgotten() {
 #[test]
 fn who_was_let_go_is_noted_until_it_is_chosen_again() {
     let world = three();
-    connect(&world, "dev.one");
+    world.connect("dev.one");
     world.dispatch(json!({"type": "accounts.disconnect"}));
-    connect(&world, "dev.two");
+    world.connect("dev.two");
     world.dispatch(json!({"type": "accounts.disconnect"}));
     assert_eq!(world.record("disconnected_connector_ids"), Some(json!({"eip155": ["dev.one", "dev.two"]})));
     let world = world.reload();
-    arrive(&world);
+    world.arrive(&[ALICE, BOB, USDC]);
     assert_eq!(world.status(), "disconnected");
-    connect(&world, "dev.one");
+    world.connect("dev.one");
     assert_eq!(world.record("disconnected_connector_ids"), Some(json!({"eip155": ["dev.two"]})));
     world.wallets.tell(1, &WalletEvent::Accounts(json!([])));
     world.run();
@@ -280,7 +264,7 @@ fn who_was_let_go_is_noted_until_it_is_chosen_again() {
 #[test]
 fn a_label_belongs_to_an_address_of_the_chain() {
     let world = three();
-    connect(&world, "dev.one");
+    world.connect("dev.one");
     let label = |address: &str, label: Value| {
         let set = world.dispatch(json!({"type": "accounts.label", "address": address, "label": label}));
         world.settled(&set).map_err(|error| error.to_string())
@@ -303,8 +287,8 @@ fn a_label_belongs_to_an_address_of_the_chain() {
 #[test]
 fn another_wallet_never_sees_the_form_of_the_first() {
     let world = three();
-    connect(&world, "dev.two");
-    connect(&world, "dev.one");
+    world.connect("dev.two");
+    world.connect("dev.one");
     world.open("Account");
     world.form("1.5", USDC);
     world.dispatch(json!({"type": "send.review"}));

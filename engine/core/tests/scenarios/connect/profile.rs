@@ -14,26 +14,12 @@ const BITCOIN: &str = "bip122:000000000019d6689c085ae165831e93";
 const BTC: &str = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 const TAPROOT: &str = "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xjcjrs20cac6yqjjwudpxqkedrcr";
 
-fn arrive(world: &World) {
-    for (handle, name, rdns, account) in [(1, "One", "dev.one", ALICE), (2, "Two", "dev.two", BOB)] {
-        world.but(handle, move |method, _| {
-            (method == "wm_connect").then(|| ok(json!({"accounts": [account], "chain": "eip155:1337"})))
-        });
-        world.announce(handle, name, Some(rdns));
-    }
-}
-
-fn connect(world: &World, id: &str) {
-    let connected = world.dispatch(json!({"type": "connect.start", "connectorId": id}));
-    assert!(world.settled(&connected).is_ok(), "{id}");
-}
-
 /// Wallet Two is connected, wallet One was before it; the view is open.
 fn two() -> World {
     let world = World::new();
-    arrive(&world);
-    connect(&world, "dev.one");
-    connect(&world, "dev.two");
+    world.arrive(&[ALICE, BOB]);
+    world.connect("dev.one");
+    world.connect("dev.two");
     world.open("ProfileWallets");
     world
 }
@@ -123,8 +109,8 @@ fn with_nothing_connected_the_view_opens_all_the_same_and_knows_who_was() {
         shown(&world),
         json!({"ready": true, "tabs": [], "tab": null, "active": null, "recent": [], "disconnectsAll": false})
     );
-    arrive(&world);
-    connect(&world, "dev.one");
+    world.arrive(&[ALICE, BOB]);
+    world.connect("dev.one");
     world.dispatch(json!({"type": "accounts.disconnect"}));
     world.open("ProfileWallets");
     assert_eq!(shown(&world)["active"], Value::Null);
@@ -204,12 +190,12 @@ fn a_wallet_that_gives_nothing_silently_is_asked_openly_and_the_one_in_use_stays
 #[test]
 fn while_a_wallet_is_asked_its_row_is_busy_and_another_click_takes_its_place() {
     let world = two();
-    connect(&world, "dev.one");
+    world.connect("dev.one");
     world.announce(3, "Three", Some("dev.three"));
     world.but(3, |method, _| {
         (method == "wm_connect").then(|| ok(json!({"accounts": [USDC], "chain": "eip155:1337"})))
     });
-    connect(&world, "dev.three");
+    world.connect("dev.three");
     world.open("ProfileWallets");
     world.wallets.answer(1, |_, _| never());
     let first = ask(&world, "switch", "eip155", "dev.one");
@@ -415,7 +401,7 @@ fn beside(chain: &'static str, accounts: Value) -> World {
         "chainNamespace": family.namespace, "name": "Other", "nativeCurrency": {"name": "Other", "symbol": "X", "decimals": 9},
         "rpcUrls": {"default": {"http": ["http://localhost:1"]}}}));
     let world = World::with(options, Default::default());
-    arrive(&world);
+    world.arrive(&[ALICE, BOB]);
     world.but(3, move |method, _| {
         (method == "wm_connect").then(|| ok(json!({"accounts": accounts.clone(), "chain": chain})))
     });
@@ -429,8 +415,8 @@ fn beside(chain: &'static str, accounts: Value) -> World {
         namespaces: vec![family.namespace],
     });
     world.run();
-    connect(&world, "dev.sun");
-    connect(&world, "dev.two");
+    world.connect("dev.sun");
+    world.connect("dev.two");
     world.open("ProfileWallets");
     world
 }
@@ -445,7 +431,7 @@ fn whoever_is_switched_to_signs_in_first_where_that_is_required() {
         (method == "wm_connect").then(|| ok(json!({"accounts": [ALICE], "chain": "eip155:1337"})))
     });
     world.announce(2, "Two", Some("dev.two"));
-    connect(&world, "dev.two");
+    world.connect("dev.two");
     world.but(1, |method, _| {
         (method == "wm_connect").then(|| ok(json!({"accounts": [BOB], "chain": "eip155:1337"})))
     });

@@ -5,14 +5,6 @@ use serde_json::json;
 use wallet_engine::constants::{WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS};
 use wallet_engine::error::Error;
 
-/// A wallet that holds these accounts, the current one first.
-fn holds(world: &World, handle: u32, accounts: &[&str]) {
-    let accounts: Vec<String> = accounts.iter().map(ToString::to_string).collect();
-    world.but(handle, move |method, _| {
-        (method == "wm_connect").then(|| ok(json!({"accounts": accounts, "chain": "eip155:1337"})))
-    });
-}
-
 /// The page again after Alice was connected by "dev.demo".
 fn stored() -> World {
     World::connected().reload()
@@ -29,7 +21,7 @@ fn is_marked_twice(world: &World) {
 fn another_account_is_not_the_stored_connection() {
     for accounts in [&[BOB][..], &[BOB, USDC]] {
         let world = stored();
-        holds(&world, 1, accounts);
+        world.holds(1, accounts);
         world.announce(1, "Demo Wallet", Some("dev.demo"));
         world.pass(WALLET_CLAIM_MS);
         assert_eq!(world.status(), "disconnected");
@@ -43,7 +35,7 @@ fn another_account_is_not_the_stored_connection() {
 fn the_stored_account_stays_the_current_one() {
     // whoever has learnt the stored account must not bring one of its own in front of it
     let world = stored();
-    holds(&world, 1, &[BOB, ALICE]);
+    world.holds(1, &[BOB, ALICE]);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
     world.pass(WALLET_CLAIM_MS);
     assert_eq!((world.status().as_str(), &world.slice("account")["address"]), ("connected", &json!(ALICE)));
@@ -54,7 +46,7 @@ fn the_stored_account_stays_the_current_one() {
 #[test]
 fn the_stored_account_is_told_by_its_bytes_not_by_its_letters() {
     let world = stored();
-    holds(&world, 1, &[&ALICE.to_lowercase()]);
+    world.holds(1, &[&ALICE.to_lowercase()]);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
     world.pass(WALLET_CLAIM_MS);
     assert_eq!(world.status(), "connected");
@@ -171,12 +163,12 @@ fn a_late_wallet_waits_the_window_out_as_well() {
 fn a_connection_that_is_taken_up_again_has_its_account_or_a_person_is_asked() {
     let world = World::new();
     for (handle, name, account) in [(1, "dev.one", ALICE), (2, "dev.two", BOB)] {
-        holds(&world, handle, &[account]);
+        world.holds(handle, &[account]);
         world.announce(handle, name, Some(name));
         let connected = world.dispatch(json!({"type": "connect.start", "connectorId": name}));
         assert!(world.settled(&connected).is_ok());
     }
-    holds(&world, 1, &[USDC]);
+    world.holds(1, &[USDC]);
     let connection = json!({"namespace": "eip155", "connectorId": "dev.one", "status": "connected"});
     let switched = world.dispatch(json!({"type": "connections.switch", "connection": connection}));
     assert_eq!(world.settled(&switched), Err(Error::Unauthorized));

@@ -3,22 +3,6 @@
 use crate::support::*;
 use serde_json::json;
 
-fn arrive(world: &World) {
-    for (handle, name, rdns, account) in
-        [(1, "One", "dev.one", ALICE), (2, "Two", "dev.two", BOB), (3, "Three", "dev.three", USDC)]
-    {
-        world.but(handle, move |method, _| {
-            (method == "wm_connect").then(|| ok(json!({"accounts": [account], "chain": "eip155:1337"})))
-        });
-        world.announce(handle, name, Some(rdns));
-    }
-}
-
-fn connect(world: &World, id: &str) {
-    let connected = world.dispatch(json!({"type": "connect.start", "connectorId": id}));
-    assert!(world.settled(&connected).is_ok(), "{id}");
-}
-
 fn recents(world: &World) -> Vec<String> {
     let all = world.slice("connections")["recentWallets"].clone();
     all.as_array().unwrap().iter().map(|wallet| wallet["id"].as_str().unwrap().to_owned()).collect()
@@ -28,7 +12,7 @@ fn recents(world: &World) -> Vec<String> {
 #[test]
 fn the_last_two_wallets_are_recent_and_come_first() {
     let world = World::new();
-    arrive(&world);
+    world.arrive(&[ALICE, BOB, USDC]);
     assert_eq!(recents(&world), Vec::<String>::new());
     for (id, expected) in [
         ("dev.one", vec!["dev.one"]),
@@ -36,7 +20,7 @@ fn the_last_two_wallets_are_recent_and_come_first() {
         ("dev.three", vec!["dev.three", "dev.two"]),
         ("dev.two", vec!["dev.two", "dev.three"]),
     ] {
-        connect(&world, id);
+        world.connect(id);
         assert_eq!(recents(&world), expected);
     }
     world.dispatch(json!({"type": "accounts.disconnect"}));
@@ -68,7 +52,7 @@ fn listings_the_host_excludes_are_known_by_the_directory() {
     let world = World::with(options, Default::default());
     *world.chain.listings.borrow_mut() =
         json!({"count": 1, "data": [{"id": id, "name": "One", "rdns": "DEV.one"}]});
-    arrive(&world);
+    world.arrive(&[ALICE, BOB, USDC]);
     assert_eq!(world.requests("/getWallets").len(), 0, "nobody is asked before somebody looks (10.2)");
     let ids = |world: &World| -> Vec<String> {
         world.page_rows().iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect()
@@ -92,7 +76,7 @@ fn a_directory_that_fails_hides_nothing_and_is_asked_at_the_next_look() {
     let world = World::with(options, Default::default());
     *world.chain.listings.borrow_mut() = json!({"count": 1, "data": [null, {"id": 7}, {"id": "ab".repeat(32), "name": "One", "rdns": "dev.one"}]});
     world.chain.data_status.set(500);
-    arrive(&world);
+    world.arrive(&[ALICE, BOB, USDC]);
     world.open("Connect");
     world.pass(10_000);
     assert_eq!(world.page_rows().len(), 3);

@@ -401,17 +401,7 @@ fn a_signature_nobody_can_check_now_does_not_reach_the_host() {
     assert!(sign(&world, "0x6968").is_err());
     // a contract that is yet to be created (ERC-6492) has no code and signs all the same
     let world = World::connected();
-    let wrapped = format!(
-        "0x{:0>64}{:0>64}{:0>64}{:0>64}{:0<64}{:0>64}{:0<64}{}",
-        &BOB[2..],
-        "60",
-        "a0",
-        "1",
-        "01",
-        "1",
-        "02",
-        "6492".repeat(16)
-    );
+    let wrapped = of_an_account_to_be();
     world.wallets.answer(1, move |_, _| ok(json!(wrapped)));
     assert!(sign(&world, "0x6968").is_ok());
 }

@@ -99,18 +99,7 @@ fn a_contract_account_is_asked_whether_the_signature_is_its_own() {
 // req: 10.34
 #[test]
 fn an_account_that_is_yet_to_be_created_is_created_in_the_question() {
-    // abi.encode(factory, 0x01, 0x02) and the suffix
-    let wrapped = format!(
-        "0x{:0>64}{:0>64}{:0>64}{:0>64}{:0<64}{:0>64}{:0<64}{}",
-        &BOB[2..],
-        "60",
-        "a0",
-        "1",
-        "01",
-        "1",
-        "02",
-        "6492".repeat(16)
-    );
+    let wrapped = of_an_account_to_be();
     for (returned, stored) in [(Some(magic()), true), (Some("0x".into()), false), (None, false)] {
         let chain = Chain::default();
         // the program begins with the length of the creation

@@ -393,6 +393,29 @@ impl World {
         });
     }
 
+    /// A wallet that holds these accounts, the current one first.
+    pub fn holds(&self, wallet: u32, accounts: &[&str]) {
+        let accounts: Vec<String> = accounts.iter().map(ToString::to_string).collect();
+        self.but(wallet, move |method, _| {
+            (method == "wm_connect").then(|| ok(json!({"accounts": accounts, "chain": "eip155:1337"})))
+        });
+    }
+
+    /// Wallets One, Two and so on arrive, each with one of these accounts.
+    pub fn arrive(&self, accounts: &[&str]) {
+        let names = [("One", "dev.one"), ("Two", "dev.two"), ("Three", "dev.three")];
+        for ((handle, account), (name, rdns)) in (1..).zip(accounts).zip(names) {
+            self.holds(handle, &[account]);
+            self.announce(handle, name, Some(rdns));
+        }
+    }
+
+    /// The person chooses this wallet, and it says yes.
+    pub fn connect(&self, id: &str) {
+        let connected = self.dispatch(json!({"type": "connect.start", "connectorId": id}));
+        assert!(self.settled(&connected).is_ok(), "{id}");
+    }
+
     /// Services and nodes as ever, except for what the test answers itself.
     pub fn served(&self, special: impl Fn(&HttpRequest) -> Option<Served> + 'static) {
         let chain = self.chain.clone();
@@ -711,4 +734,19 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
         0 => Err(HttpFault::Network),
         status => Ok(HttpResponse { status, body: body.to_string() }),
     }
+}
+
+/// A signature of an account that is yet to be created (ERC-6492): abi.encode(factory, 0x01, 0x02) and the suffix.
+pub fn of_an_account_to_be() -> String {
+    format!(
+        "0x{:0>64}{:0>64}{:0>64}{:0>64}{:0<64}{:0>64}{:0<64}{}",
+        &BOB[2..],
+        "60",
+        "a0",
+        "1",
+        "01",
+        "1",
+        "02",
+        "6492".repeat(16)
+    )
 }
