@@ -20,12 +20,12 @@ const ALL_MAX_BYTES = 562_000;
  * rounded up to 500 bytes.
  */
 const PART_MAX_BYTES = {
-  account: 93_500,
-  directory: 38_500,
-  host: 62_000,
-  money: 77_500,
-  signing: 82_000,
-  walletconnect: 154_500,
+  account: 94_500,
+  directory: 39_000,
+  host: 62_500,
+  money: 78_500,
+  signing: 83_000,
+  walletconnect: 155_000,
 };
 
 /** Modules of which the chunks are there when the wallet list can be clicked. */

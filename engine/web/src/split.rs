@@ -3,8 +3,9 @@
 //! needed, is in the table (`engine/core/src/features/mod.rs`); `directory` and `account` are fetched ahead a moment after the modal
 //! has opened.
 
+use core::pin::Pin;
 use serde_json::Value;
-use wallet_engine::error::{Error, Result};
+use wallet_engine::error::Error;
 use wallet_engine::features::shell::toasts;
 use wallet_engine::features::{Later, parts};
 use wallet_engine::flow::{Cx, Flow, Reply};
@@ -15,29 +16,24 @@ pub fn later() -> Later {
     Later {
         prefetch: || wasm_bindgen_futures::spawn_local(async { drop(preload_account().await) }),
         account: |cx, feature, action, command| {
-            Box::pin(async move { run(cx.clone(), account(cx, feature, action, command).await).await })
+            run(cx.clone(), false, Box::pin(account(cx, feature, action, command)))
         },
         directory: |cx, feature, action, command| {
             // a list of wallets that is only shown says nothing when it cannot be made longer: what is in the page is there
             let is_quiet = action == "enter";
-            Box::pin(async move {
-                match directory(cx.clone(), feature, action, command).await {
-                    Err(PartMissing) if is_quiet => Ok(Reply::Done),
-                    part => run(cx, part).await,
-                }
-            })
+            run(cx.clone(), is_quiet, Box::pin(directory(cx, feature, action, command)))
         },
         walletconnect: |cx, feature, action, command| {
-            Box::pin(async move { run(cx.clone(), walletconnect(cx, feature, action, command).await).await })
+            run(cx.clone(), false, Box::pin(walletconnect(cx, feature, action, command)))
         },
         money: |cx, feature, action, command| {
-            Box::pin(async move { run(cx.clone(), money(cx, feature, action, command).await).await })
+            run(cx.clone(), false, Box::pin(money(cx, feature, action, command)))
         },
         host: |cx, feature, action, command| {
-            Box::pin(async move { run(cx.clone(), host(cx, feature, action, command).await).await })
+            run(cx.clone(), false, Box::pin(host(cx, feature, action, command)))
         },
         signing: |cx, feature, action, command| {
-            Box::pin(async move { run(cx.clone(), signing(cx, feature, action, command).await).await })
+            run(cx.clone(), false, Box::pin(signing(cx, feature, action, command)))
         },
     }
 }
@@ -53,15 +49,18 @@ impl From<SplitLoaderError> for PartMissing {
 
 type Part = core::result::Result<Flow, PartMissing>;
 
-/// Runs the flow of a part, or says that the part is not there.
-async fn run(cx: Cx, part: Part) -> Result<Reply> {
-    match part {
-        Ok(flow) => flow.await,
-        Err(PartMissing) => {
-            toasts::show_error(&cx, &Error::PartNotLoaded);
-            Err(Error::PartNotLoaded)
+/// Runs the flow of a part, or says that the part is not there. What is awaited is boxed, so that this is there once, not for each part.
+fn run(cx: Cx, is_quiet: bool, part: Pin<Box<dyn Future<Output = Part>>>) -> Flow {
+    Box::pin(async move {
+        match part.await {
+            Ok(flow) => flow.await,
+            Err(PartMissing) if is_quiet => Ok(Reply::Done),
+            Err(PartMissing) => {
+                toasts::show_error(&cx, &Error::PartNotLoaded);
+                Err(Error::PartNotLoaded)
+            }
         }
-    }
+    })
 }
 
 #[wasm_split(account, fallible, preload(preload_account))]
