@@ -263,6 +263,15 @@ mod tests {
             assert!(of(&listing).iter().all(Option::is_none) && listing.chains.is_empty(), "{bad}");
             assert_eq!((listing.certified, listing.supports_wc), (false, None), "{bad}");
         }
+        // the longest that fits, and one more
+        let sized = |field: &str, bytes: usize| {
+            let mut given = json!({"id": "a1", "name": "A"});
+            given[field] = json!("x".repeat(bytes));
+            Listing::read(&given).unwrap()
+        };
+        let links = [2_048, 2_049].map(|bytes| sized("homepage", bytes).homepage.is_some());
+        let names = [128, 129].map(|bytes| sized("rdns", bytes).rdns.is_some());
+        assert_eq!((links, names), ([true, false], [true, false]));
         assert_eq!(Listing::read(&json!({"id": "a1"})), None);
         assert_eq!(Listing::read(&json!({"name": "A"})), None);
     }

@@ -327,6 +327,12 @@ mod tests {
         assert_eq!(network.http_urls(), ["https://rpc.example"]);
         assert_eq!(network.transaction_url("0xab").as_deref(), Some("https://scan.example/tx/0xab"));
         assert!(!network.testnet);
+        // B12: what its currency is called has an end
+        let mut long = mainnet();
+        long["nativeCurrency"] = json!({"name": "N".repeat(40), "symbol": "S".repeat(40), "decimals": 36});
+        let (options, _) = Options::read(&json!({"projectId": "p", "networks": [long]}), &page());
+        let currency = &options.networks[0].native_currency;
+        assert_eq!((currency.name.len(), currency.symbol.len(), currency.decimals), (32, 12, 36));
     }
 
     // req: 5.1, 8.7
