@@ -13,7 +13,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("model", &["features/*/model.rs", "features/*/model/", "options/"]),
     ("flows of features", &["features/"]),
     ("outside", &["api/", "connectors/", "signing/", "namespaces/money.rs", "namespaces/*/money.rs"]),
-    ("flow", &["flow.rs"]),
+    ("flow", &["flow/"]),
     ("state", &["store.rs", "snapshot.rs", "snapshot/", "event.rs", "storage/"]),
     ("entities", &[""]),
 ];

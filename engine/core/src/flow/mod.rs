@@ -1,8 +1,12 @@
-//! What a flow may do ([`Cx`]), who cancels it ([`Scope`]), who waits for it ([`Join`]).
+//! What a flow may do ([`Cx`]). Who cancels it ([`Scope`]) and who waits for it ([`Join`]) is in `task.rs`.
 //!
 //! A flow is one async function over ports. It changes state only by [`Cx::update`] (what is only seen) and
 //! [`Cx::commit`] (what must survive a crash). A flow runs in a scope; closing the scope drops the flow and settles
 //! what it owed. A phase a flow has entered is left by a guard ([`Cx::phase`]), because a dropped flow runs no more code.
+
+mod task;
+
+pub use task::{Join, Scope};
 
 use crate::command::unknown_action;
 use crate::constants::STORAGE_MS;
@@ -17,14 +21,13 @@ use crate::store::{State, Store};
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
-use alloc::rc::{Rc, Weak};
+use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::cell::{Cell, RefCell};
 use core::future::Future;
-use core::pin::Pin;
-use core::task::{Context, Poll, Waker};
+use core::task::{Poll, Waker};
 use futures_util::future::{Either, select};
 use serde_json::Value;
 
@@ -331,7 +334,7 @@ impl Cx {
     pub(crate) fn answered(&self) {
         let asked = self.0.scopes.borrow_mut().remove(&ScopeId::Asked);
         if let Some(asked) = asked {
-            self.scope(ScopeId::App).0.tasks.borrow_mut().append(&mut asked.0.tasks.borrow_mut());
+            self.scope(ScopeId::App).adopt(&asked);
         }
     }
 
@@ -349,14 +352,8 @@ impl Cx {
 
     /// Starts a flow in a scope.
     pub fn start(&self, scope: ScopeId, flow: impl Future<Output = Result<Reply>> + 'static) -> Join {
-        let task = Rc::new(Task {
-            flow: RefCell::new(Some(Box::pin(flow))),
-            join: Join::default(),
-            dropped: Cell::new(false),
-        });
-        self.scope(scope).add(&task);
-        let join = task.join.clone();
-        self.0.ports.spawn.spawn(Box::pin(Running(task)));
+        let (running, join) = self.scope(scope).begin(Box::pin(flow));
+        self.0.ports.spawn.spawn(Box::pin(running));
         join
     }
 
@@ -446,115 +443,5 @@ impl Drop for PhaseGuard {
         if let Some(leave) = self.leave.take() {
             self.cx.update(leave);
         }
-    }
-}
-
-/// Who cancels.
-#[derive(Clone, Default)]
-pub struct Scope(Rc<ScopeInner>);
-
-#[derive(Default)]
-struct ScopeInner {
-    tasks: RefCell<Vec<Weak<Task>>>,
-    prune_at: Cell<usize>,
-}
-
-impl Scope {
-    /// Remembers a task; the ended ones are forgotten now and then, so that a long life costs no memory.
-    fn add(&self, task: &Rc<Task>) {
-        let mut tasks = self.0.tasks.borrow_mut();
-        if tasks.len() >= self.0.prune_at.get() {
-            tasks.retain(|task| task.strong_count() > 0);
-            self.0.prune_at.set(32.max(tasks.len() * 2));
-        }
-        tasks.push(Rc::downgrade(task));
-    }
-
-    fn close(&self, why: &Error) {
-        let tasks = core::mem::take(&mut *self.0.tasks.borrow_mut());
-        for task in tasks.iter().filter_map(Weak::upgrade) {
-            task.dropped.set(true);
-            // A flow that closes its own scope is being polled: then there is nothing to take, and it ends at its
-            // next await.
-            let flow = task.flow.borrow_mut().take();
-            drop(flow);
-            task.join.settle(Err(why.clone()));
-        }
-    }
-}
-
-struct Task {
-    flow: RefCell<Option<Flow>>,
-    join: Join,
-    dropped: Cell<bool>,
-}
-
-/// Polls a task; holds no borrow while the flow runs.
-struct Running(Rc<Task>);
-
-impl Future for Running {
-    type Output = ();
-
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
-        let flow = self.0.flow.borrow_mut().take();
-        let Some(mut flow) = flow else { return Poll::Ready(()) };
-        match flow.as_mut().poll(context) {
-            Poll::Ready(result) => {
-                drop(flow);
-                self.0.join.settle(result);
-                Poll::Ready(())
-            }
-            Poll::Pending if self.0.dropped.get() => Poll::Ready(()),
-            Poll::Pending => {
-                *self.0.flow.borrow_mut() = Some(flow);
-                // Closing the scope wakes no task: it takes the flow, and the empty task ends when it is polled next or is
-                // forgotten with its executor.
-                Poll::Pending
-            }
-        }
-    }
-}
-
-/// Waits for a flow. Clones wait for the same one; dropping a join cancels nothing.
-#[derive(Clone, Default)]
-pub struct Join(Rc<JoinInner>);
-
-#[derive(Default)]
-struct JoinInner {
-    result: RefCell<Option<Result<Reply>>>,
-    wakers: RefCell<Vec<Waker>>,
-}
-
-impl Join {
-    /// Settled from the start.
-    #[must_use]
-    pub fn settled(result: Result<Reply>) -> Self {
-        let join = Self::default();
-        join.settle(result);
-        join
-    }
-
-    /// Whether the flow ended.
-    #[must_use]
-    pub fn is_settled(&self) -> bool {
-        self.0.result.borrow().is_some()
-    }
-
-    fn settle(&self, result: Result<Reply>) {
-        self.0.result.borrow_mut().get_or_insert(result);
-        let wakers = core::mem::take(&mut *self.0.wakers.borrow_mut());
-        wakers.into_iter().for_each(Waker::wake);
-    }
-}
-
-impl Future for Join {
-    type Output = Result<Reply>;
-
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        if let Some(result) = &*self.0.result.borrow() {
-            return Poll::Ready(result.clone());
-        }
-        self.0.wakers.borrow_mut().push(context.waker().clone());
-        Poll::Pending
     }
 }

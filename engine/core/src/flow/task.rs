@@ -1,0 +1,134 @@
+//! A flow that runs: who cancels it, who polls it, who waits for it.
+
+use super::{Flow, Reply};
+use crate::error::{Error, Result};
+use alloc::rc::{Rc, Weak};
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+use core::future::Future;
+use core::pin::Pin;
+use core::task::{Context, Poll, Waker};
+
+/// Who cancels.
+#[derive(Clone, Default)]
+pub struct Scope(Rc<ScopeInner>);
+
+#[derive(Default)]
+struct ScopeInner {
+    tasks: RefCell<Vec<Weak<Task>>>,
+    prune_at: Cell<usize>,
+}
+
+impl Scope {
+    /// A task of this scope, and what waits for it.
+    pub(super) fn begin(&self, flow: Flow) -> (Running, Join) {
+        let join = Join::default();
+        let task =
+            Rc::new(Task { flow: RefCell::new(Some(flow)), join: join.clone(), dropped: Cell::new(false) });
+        self.add(&task);
+        (Running(task), join)
+    }
+
+    /// From here on the other's tasks end with this one's.
+    pub(super) fn adopt(&self, other: &Self) {
+        self.0.tasks.borrow_mut().append(&mut other.0.tasks.borrow_mut());
+    }
+
+    /// Remembers a task; the ended ones are forgotten now and then, so that a long life costs no memory.
+    fn add(&self, task: &Rc<Task>) {
+        let mut tasks = self.0.tasks.borrow_mut();
+        if tasks.len() >= self.0.prune_at.get() {
+            tasks.retain(|task| task.strong_count() > 0);
+            self.0.prune_at.set(32.max(tasks.len() * 2));
+        }
+        tasks.push(Rc::downgrade(task));
+    }
+
+    pub(super) fn close(&self, why: &Error) {
+        let tasks = core::mem::take(&mut *self.0.tasks.borrow_mut());
+        for task in tasks.iter().filter_map(Weak::upgrade) {
+            task.dropped.set(true);
+            // A flow that closes its own scope is being polled: then there is nothing to take, and it ends at its
+            // next await.
+            let flow = task.flow.borrow_mut().take();
+            drop(flow);
+            task.join.settle(Err(why.clone()));
+        }
+    }
+}
+
+struct Task {
+    flow: RefCell<Option<Flow>>,
+    join: Join,
+    dropped: Cell<bool>,
+}
+
+/// Polls a task; holds no borrow while the flow runs.
+pub(super) struct Running(Rc<Task>);
+
+impl Future for Running {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        let flow = self.0.flow.borrow_mut().take();
+        let Some(mut flow) = flow else { return Poll::Ready(()) };
+        match flow.as_mut().poll(context) {
+            Poll::Ready(result) => {
+                drop(flow);
+                self.0.join.settle(result);
+                Poll::Ready(())
+            }
+            Poll::Pending if self.0.dropped.get() => Poll::Ready(()),
+            Poll::Pending => {
+                *self.0.flow.borrow_mut() = Some(flow);
+                // Closing the scope wakes no task: it takes the flow, and the empty task ends when it is polled next or is
+                // forgotten with its executor.
+                Poll::Pending
+            }
+        }
+    }
+}
+
+/// Waits for a flow. Clones wait for the same one; dropping a join cancels nothing.
+#[derive(Clone, Default)]
+pub struct Join(Rc<JoinInner>);
+
+#[derive(Default)]
+struct JoinInner {
+    result: RefCell<Option<Result<Reply>>>,
+    wakers: RefCell<Vec<Waker>>,
+}
+
+impl Join {
+    /// Settled from the start.
+    #[must_use]
+    pub fn settled(result: Result<Reply>) -> Self {
+        let join = Self::default();
+        join.settle(result);
+        join
+    }
+
+    /// Whether the flow ended.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.0.result.borrow().is_some()
+    }
+
+    fn settle(&self, result: Result<Reply>) {
+        self.0.result.borrow_mut().get_or_insert(result);
+        let wakers = core::mem::take(&mut *self.0.wakers.borrow_mut());
+        wakers.into_iter().for_each(Waker::wake);
+    }
+}
+
+impl Future for Join {
+    type Output = Result<Reply>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        if let Some(result) = &*self.0.result.borrow() {
+            return Poll::Ready(result.clone());
+        }
+        self.0.wakers.borrow_mut().push(context.waker().clone());
+        Poll::Pending
+    }
+}
