@@ -1,8 +1,7 @@
-//! All limits, with their units in the name (specification section 9; "ours" where the specification is silent).
+//! All limits, with their units in the name (specification section 9, as far as something here keeps to them; "ours" where the
+//! specification is silent).
 
 // ---- time
-/// 9.1 Repeat email requests are blocked this long.
-pub const EMAIL_COOLDOWN_MS: u64 = 30_000;
 /// 9.2 Portfolio and native balance.
 pub const BALANCE_CACHE_MS: u64 = 30_000;
 /// 9.3 Names and identities.
@@ -13,8 +12,6 @@ pub const BALANCE_RETRY_BLOCK_MS: u64 = 30_000;
 pub const PAIRING_EXPIRY_MS: u64 = 240_000;
 /// 9.6 A pairing this near its end counts as expired.
 pub const PAIRING_EXPIRY_GUARD_MS: u64 = 10_000;
-/// 9.7
-pub const RELAY_HEARTBEAT_MS: u64 = 5_000;
 /// Ours: a stored session is shown as disconnected when the relay has not said so long that the wallet still has it.
 pub const RELAY_RESTORE_MS: u64 = 30_000;
 /// Ours: how long a tab waits for the leading one to release the lock.
@@ -23,18 +20,10 @@ pub const LEAD_WAIT_MS: u64 = 10_000;
 pub const LEAD_ASK_MS: u64 = 300;
 /// 10.16: a page that is still in front so long after a link was opened: the app did not come.
 pub const DEEP_LINK_WATCH_MS: u64 = 2_000;
-/// 9.8
-pub const ERROR_UI_DELAY_MS: u64 = 300;
-/// 9.9
-pub const PENDING_TRANSACTIONS_POLL_MS: u64 = 30_000;
 /// 9.10 After this a sent transaction is "unknown, still watching".
 pub const TRANSACTION_CONFIRMATION_MS: u64 = 25_000;
 /// 9.11
 pub const IMAGE_PRELOAD_MS: u64 = 2_000;
-/// 9.12
-pub const FRAME_LOAD_MS: u64 = 20_000;
-/// 9.13
-pub const AUTH_REQUEST_MS: u64 = 120_000;
 /// 9.14
 pub const SIGN_OUT_WAIT_MS: u64 = 3_000;
 /// 9.15
@@ -99,16 +88,6 @@ pub const HTTP_RETRY_MS: [u64; 2] = [500, 1_500];
 /// Ours: `supported-chains` is asked again this long after a failure.
 pub const SUPPORTED_CHAINS_RETRY_MS: u64 = 30_000;
 
-/// 4.23, H12: at least this long between the frame's ready event and its first message.
-pub const FRAME_INITIALIZED_MS: u64 = 500;
-/// 4.18 How often a popup is checked for having been closed.
-pub const POPUP_CHECK_MS: u64 = 1_000;
-/// 2.36 Header text.
-pub const HEADER_ANIMATION_MS: u64 = 120;
-/// 2.37 Modal height.
-pub const HEIGHT_ANIMATION_MS: u64 = 150;
-/// 2.38 View transition.
-pub const VIEW_ANIMATION_MS: u64 = 150;
 /// 9.17 A search takes at least this long, and the next one is asked for no sooner.
 pub const SEARCH_WAIT_MS: u64 = 300;
 /// docs/spec/services.md A3: a search is sent when no key was pressed for this long.
@@ -151,8 +130,6 @@ pub const ERROR_REPORTS_PER_MINUTE: usize = 5;
 pub const TELEMETRY_BATCH_BYTES: usize = 45 * 1024;
 /// 7.35: the window of [`ERROR_REPORTS_PER_MINUTE`].
 pub const ERROR_REPORTS_WINDOW_MS: u64 = 60_000;
-/// 9.27
-pub const LOG_BYTES_MAX: usize = 1_024_000;
 /// Ours: an HTTP body.
 pub const HTTP_BODY_BYTES_MAX: usize = 2 * 1024 * 1024;
 /// docs/spec/rpc.md section 3: parameters and answers of a wallet.
@@ -191,8 +168,6 @@ pub const NETWORKS_MAX: usize = 256;
 // ---- display
 /// 9.19
 pub const BALANCE_DECIMALS: usize = 3;
-/// 9.20
-pub const TOTAL_DECIMALS: usize = 2;
 /// 9.21
 pub const TRANSACTION_DECIMALS: usize = 3;
 /// 9.22
@@ -201,11 +176,6 @@ pub const ADDRESS_START_CHARS: usize = 4;
 pub const ADDRESS_END_CHARS: usize = 6;
 /// 9.24
 pub const DEFAULT_BALANCE: &str = "0.00";
-/// 5.12
-pub const EMAIL_CHARS_MAX: usize = 30;
-
-/// 4.18 Width and height.
-pub const POPUP_SIZE_PX: (u32, u32) = (600, 800);
 
 // ---- money
 /// 9.30 `transfer` without return value; compared by bytes. Ethereum, Polygon, Avalanche, Cosmos-related, Celo, BNB,
@@ -219,25 +189,8 @@ pub const USDT_ADDRESSES: [[u8; 20]; 7] = [
     alloy_primitives::hex!("55d398326f99059ff775485246999027b3197955"),
     alloy_primitives::hex!("fd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9"),
 ];
-/// 9.38, H13: 1 %.
-pub const SWAP_SLIPPAGE_BPS: u32 = 100;
 /// Gas kept back by "Max" on eip155.
 pub const MAX_SEND_GAS_RESERVE: u64 = 65_000;
-/// Kept back by "Max" on solana.
-pub const MAX_SEND_LAMPORTS_RESERVE: u64 = 5_000;
-/// 9.32
-pub const ONRAMP_CARD_LIMITS: (&str, &str) = ("10.00", "7500.00");
-/// 9.32
-pub const ONRAMP_ACH_LIMITS: (&str, &str) = ("10.00", "25000.00");
-/// 9.33
-pub const ONRAMP_PROVIDER_FEE: &str = "1-2%";
-
-/// 9.31 Payment currencies of the samples, the first is the default, and the default purchase asset.
-pub const ONRAMP_SAMPLE_CURRENCIES: ([&str; 2], &str) = (["USD", "EUR"], "USDC");
-
-// ---- storage
-/// 9.28
-pub const COOKIE_ATTRIBUTES: &str = "path=/;samesite=Lax";
 
 // ---- identity
 /// `st` of every call (7.1, 7.25).
@@ -245,22 +198,6 @@ pub const SDK_TYPE: &str = "wallet-modal";
 /// `sv` of every call: framework, adapter, version.
 pub const SDK_VERSION: &str = concat!("html-core-", env!("CARGO_PKG_VERSION"));
 
-// ---- names
-/// 9.34 current and legacy suffix.
-pub const NAME_SUFFIXES: [&str; 2] = [".reown.id", ".wcn.id"];
-
 // ---- places
-/// 9.37, upper-cased IANA zones.
-pub const RESTRICTED_TIMEZONES: [&str; 9] = [
-    "ASIA/SHANGHAI",
-    "ASIA/URUMQI",
-    "ASIA/CHONGQING",
-    "ASIA/HARBIN",
-    "ASIA/KASHGAR",
-    "ASIA/MACAU",
-    "ASIA/HONG_KONG",
-    "ASIA/MACAO",
-    "ASIA/BEIJING",
-];
 /// The connector of wallets on another device.
 pub const WALLET_CONNECT_ID: &str = "walletConnect";
