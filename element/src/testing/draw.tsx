@@ -6,9 +6,7 @@ import type { Command, Slices } from '../contract';
 import { EngineContext } from '../engine/hooks';
 import { Store } from '../engine/store';
 import './layout';
-import { snapshots } from './snapshots';
-
-type Changes = { [K in keyof Slices]?: Partial<Slices[K]> };
+import { type Changes, snapshots } from './snapshots';
 
 /** An engine that says what it is told to say. */
 export function fakeEngine(changes: Changes = {}) {

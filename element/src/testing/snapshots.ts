@@ -13,6 +13,9 @@ import type {
   WalletTile,
 } from '../contract';
 
+/** What some slices say differently. */
+export type Changes = { [K in keyof Slices]?: Partial<Slices[K]> };
+
 export const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 export const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+// The gallery shows every view, and every row of its table can be drawn.
+
+import { cleanup } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { View } from '../src/contract';
+import { loadView, viewNow } from '../src/views';
+import { draw } from '../src/testing/draw';
+import { entries, slicesOf, transitions } from './table';
+
+// jsdom knows no sight.
+vi.stubGlobal(
+  'IntersectionObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
+afterEach(cleanup);
+
+test('every view has an entry, whose name is its own', () => {
+  const rows = readFileSync('element/src/views/index.ts', 'utf8').matchAll(/^ {2}(\w+): (?:here|later)\(/gm);
+  const views = [...rows].map(([, view]) => view!);
+  expect(views.length).toBeGreaterThan(10);
+  const shown = new Set<string>(entries.map(({ view }) => view));
+  expect(views.filter((view) => !shown.has(view))).toEqual([]);
+  const ids = entries.map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)]);
+  for (const { from, to } of transitions) for (const id of [from, to]) if (id) expect(ids).toContain(id);
+});
+
+test.each(entries.filter(({ closed }) => !closed))('$id is drawn', async (entry) => {
+  const view = entry.view as View;
+  await loadView(view);
+  const Content = viewNow(view)!;
+  const { container } = draw(<Content />, slicesOf(entry));
+  expect(container.querySelectorAll('*').length).toBeGreaterThan(1);
+});

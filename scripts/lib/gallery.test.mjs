@@ -1,0 +1,12 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { bundle } from './gallery.mjs';
+
+test('the gallery is bundled, with its own engine in the place of the real one', async () => {
+  const scripts = await bundle();
+  const names = [...scripts.keys()];
+  expect(names).toEqual(expect.arrayContaining(['frame.js', 'index.js']));
+  const text = names.map((name) => Buffer.from(scripts.get(name)).toString()).join('');
+  expect(text.includes('first card')).toBe(true);
+  expect(text.includes('__wbindgen')).toBe(false);
+});
