@@ -82,6 +82,8 @@ test('a stored connection comes back in place, and takes nobody by the hand', as
   await still(page, 'Account');
   await visit(page, 'Account');
   expect((await around(page)).focus).toBe(true);
+  // Until its wallet has answered it is only remembered, and what a wallet said before its answer is older than the answer.
+  await expect.poll(() => call(page, 'getIsConnected')).toBe(true);
   // The wallet goes away by itself, while somebody reads elsewhere.
   await page.getByTestId('demo-log').focus();
   await scripted.emit('accountsChanged', []);
