@@ -1,5 +1,6 @@
 // GENERATED from the Rust types of engine/core by `npm run build`; a unit test of core fails when it is stale.
 
+export type AccountAction = "send";
 export type AccountEntry = { 
 /**
  * The family.
@@ -21,8 +22,11 @@ publicKey?: string,
  * Derivation path, where the wallet tells.
  */
 path?: string, };
-export type AccountRow = "send" | "settings" | "disconnect";
-export type AccountSlice = { namespace: Namespace | null, status: Status, address: string | null, caipAddress: string | null, short: string | null, name: string | null, image: string | null, wallet: WalletRow | null, balance: BalanceText, network: NetworkBadge, explorerUrl: string | null, rows: Array<AccountRow>, tabs: Array<AccountTab>, tab: AccountTab, hidden: boolean, label: string | null, disconnecting: boolean, 
+export type AccountSlice = { namespace: Namespace | null, status: Status, address: string | null, caipAddress: string | null, short: string | null, 
+/**
+ * Whole, in groups of four.
+ */
+groups: Array<string>, name: string | null, image: string | null, wallet: WalletRow | null, balance: BalanceText, network: NetworkBadge, explorerUrl: string | null, actions: Array<AccountAction>, tabs: Array<AccountTab>, tab: AccountTab, hidden: boolean, label: string | null, disconnecting: boolean, 
 /**
  * Its wallet, on another device, was asked in vain.
  */
@@ -938,6 +942,7 @@ http: Array<string>,
  * Not used by the engine; kept for the host.
  */
 webSocket?: Array<string>, };
+export type SendCause = "funds" | "nonce" | "underpriced" | "reverted";
 export type SendCheck = "select_token" | "token_refused" | "enter_amount" | "invalid_amount" | "insufficient_funds" | "enter_address" | "invalid_address" | "ready";
 export type SendCommand = { "type": "send.open", token?: string, to?: string, amount?: string, } | { "type": "send.amount", value: string, } | { "type": "send.token", id: string, } | { "type": "send.search", text: string, } | { "type": "send.receiver", value: string, } | { "type": "send.max", } | { "type": "send.reload", } | { "type": "send.fee", } | { "type": "send.review", } | { "type": "send.confirm", } | { "type": "send.cancel", };
 export type SendContract = { 
@@ -949,7 +954,37 @@ address: string,
  * In groups of four.
  */
 groups: Array<string>, };
+export type SendFault = { 
+/**
+ * Why.
+ */
+cause: SendCause, 
+/**
+ * The contract's own words; foreign text.
+ */
+reason: string | null, };
 export type SendNotice = "own_address" | "zero_address" | "checksum_absent" | "token_contract";
+export type SendParty = { 
+/**
+ * Checksummed.
+ */
+address: string, 
+/**
+ * "0x70…dc79C8"
+ */
+short: string, 
+/**
+ * Whole, in groups of four.
+ */
+groups: Array<string>, 
+/**
+ * As the form has shown it.
+ */
+name: string | null, 
+/**
+ * Its picture as a `blob:` url, once it is there.
+ */
+image: string | null, };
 export type SendPhase = "editing" | "preparing" | "review" | "waiting" | "confirming" | "unknown" | "failed" | "differs";
 export type SendPreview = { 
 /**
@@ -961,19 +996,23 @@ amount: string,
  */
 symbol: string, 
 /**
- * The sender, whole, in groups of four.
+ * The receiver.
  */
-fromGroups: Array<string>, 
+to: SendParty, 
 /**
- * The receiver, whole, in groups of four.
+ * The sender.
  */
-toGroups: Array<string>, 
+from: SendParty, 
 /**
  * "Ethereum".
  */
 networkName: string, 
 /**
- * "0.000021 ETH", or nothing while it is unknown.
+ * Its picture as a `blob:` url, once it is there.
+ */
+networkIcon: string | null, 
+/**
+ * "0.000022 ETH, $0.07", without the worth where no price is known; nothing while it is unknown.
  */
 fee: string | null, 
 /**
@@ -981,7 +1020,7 @@ fee: string | null,
  */
 feePhase: LoadPhase, 
 /**
- * Amount and fee together; nothing for a token, whose fee is paid in another coin.
+ * Amount and fee together, with their worth; nothing for a token, whose fee is paid in another coin.
  */
 total: string | null, 
 /**
@@ -997,6 +1036,10 @@ token: SendContract | null,
  */
 image: string | null, };
 export type SendSlice = { token: SendToken | null, sendTokenAmount: string, receiverAddress: string, receiverProfileName: string | null, receiverProfileImageUrl: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, tokenError: TokenError | null, amountError: AmountError | null, receiverError: ReceiverError | null, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, 
+/**
+ * What is known of `error`.
+ */
+fault: SendFault | null, 
 /**
  * An earlier send that may still happen, "1.5 ETH": said before the next one is confirmed (docs/spec/security.md R8).
  */
@@ -1276,7 +1319,7 @@ export type TransferQuantity = {
  * Decimal text.
  */
 numeric: string, };
-export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview";
+export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview";
 export type WalletInfo = { 
 /**
  * The wallet's name.

@@ -47,6 +47,7 @@ export const en = {
   'network.choose': 'Choose network',
   'network.unsupported': 'Unsupported',
   'title.account': 'Account',
+  'title.activity': 'Activity',
   'title.all': 'All Wallets',
   'title.download': 'Get {wallet}',
   'title.network_help': 'What is a network?',

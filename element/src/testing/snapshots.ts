@@ -6,6 +6,8 @@ import type {
   NetworkRow,
   ProfileRecent,
   ProfileWallet,
+  SendParty,
+  SendPreview,
   Slices,
   TokenItem,
   TransactionItem,
@@ -198,13 +200,14 @@ export const snapshots = (): Slices => ({
     address: ADDRESS,
     caipAddress: `eip155:1337:${ADDRESS}`,
     short: '0x70…dc79C8',
+    groups: groupsOf(ADDRESS),
     name: null,
     image: null,
     wallet: row('fox', 'Foxglove'),
     balance: { phase: 'ready', amount: '1.234', symbol: 'ETH', retryAt: null },
     network: badge,
     explorerUrl: 'https://explorer.test/address',
-    rows: ['send', 'settings', 'disconnect'],
+    actions: ['send'],
     tabs: ['tokens', 'nfts', 'activity'],
     tab: 'tokens',
     hidden: false,
@@ -338,6 +341,7 @@ export const snapshots = (): Slices => ({
     hash: null,
     explorerUrl: null,
     error: null,
+    fault: null,
     unanswered: null,
     search: '',
     tokens: [
@@ -358,16 +362,26 @@ export const snapshots = (): Slices => ({
   },
 });
 
-export const preview = {
+const party = (address: string, more: Partial<SendParty> = {}): SendParty => ({
+  address,
+  short: `${address.slice(0, 4)}…${address.slice(-6)}`,
+  groups: groupsOf(address),
+  name: null,
+  image: null,
+  ...more,
+});
+
+export const preview: SendPreview = {
   amount: '0.25',
   symbol: 'ETH',
-  fromGroups: groupsOf(ADDRESS),
-  toGroups: groupsOf(OTHER),
+  to: party(OTHER),
+  from: party(ADDRESS),
   networkName: 'Demo chain',
-  fee: '0.000021 ETH',
+  networkIcon: null,
+  fee: '0.000022 ETH, $0.07',
   feePhase: 'ready',
-  total: '0.250021 ETH',
+  total: '0.250022 ETH, $750.07',
   worth: null,
   token: null,
   image: null,
-} as const;
+};

@@ -10,7 +10,6 @@ export const eye = glyph(
 export const eyeOff = glyph(
   'M4 4l12 12M8.3 5a7 7 0 011.7-.2c4.8 0 7.5 5.2 7.5 5.2a13 13 0 01-2.1 2.8M5.4 6.4A12.6 12.6 0 002.5 10S5.2 15.2 10 15.2a7 7 0 003-.7',
 );
-export const sliders = glyph('M3.5 6.5h7M14.5 6.5h2M3.5 13.5h2M9.5 13.5h7M12.5 4.5v4M7.5 11.5v4');
 export const search = glyph('M9 3.5a5.5 5.5 0 100 11 5.5 5.5 0 000-11zM13 13l3.5 3.5');
 export const arrowIn = glyph('M14 6L6 14M6 7.5V14h6.5');
 export const arrowOut = glyph('M6 14L14 6M7.5 6H14v6.5');

@@ -1,4 +1,4 @@
-// The header: left slot, title that cross-fades in 120 ms, close (docs/spec/views.md section 1).
+// The header: left slot, title that cross-fades in 120 ms, right slot, close (docs/spec/views.md section 1).
 
 import { useEffect, useState, type ReactNode } from 'react';
 import { IconButton } from './button';
@@ -9,13 +9,14 @@ const fade_half_ms = 60;
 interface Props {
   title: string;
   left?: ReactNode;
+  right?: ReactNode;
   closeLabel: string;
   /** closing is refused now: said, and still pressed */
   closeOff?: boolean;
   onClose(): void;
 }
 
-export function Header({ title, left, closeLabel, closeOff, onClose }: Props) {
+export function Header({ title, left, right, closeLabel, closeOff, onClose }: Props) {
   const [shown, setShown] = useState(title);
   useEffect(() => {
     if (shown == title) return;
@@ -33,14 +34,17 @@ export function Header({ title, left, closeLabel, closeOff, onClose }: Props) {
       >
         <bdi>{shown}</bdi>
       </h1>
-      <IconButton
-        icon="close"
-        label={closeLabel}
-        part="close"
-        testId="w3m-header-close"
-        off={closeOff}
-        onClick={onClose}
-      />
+      <div>
+        {right}
+        <IconButton
+          icon="close"
+          label={closeLabel}
+          part="close"
+          testId="w3m-header-close"
+          off={closeOff}
+          onClick={onClose}
+        />
+      </div>
     </div>
   );
 }

@@ -1,19 +1,21 @@
-// The toast: a line 12 px under the header that can be held and dismissed (docs/spec/views.md section 1).
+// The toast: a line beside the card that can be held and dismissed (docs/spec/views.md section 1).
 
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { IconButton } from './button';
 import { Icon } from './icon';
 
 interface Props {
   variant: 'loading' | 'success' | 'error';
   children: ReactNode;
+  ref?: Ref<HTMLDivElement>;
   dismissLabel: string;
   onHold(held: boolean): void;
   onDismiss(): void;
 }
 
-export const Toast = ({ variant, children, dismissLabel, onHold, onDismiss }: Props) => (
+export const Toast = ({ variant, children, ref, dismissLabel, onHold, onDismiss }: Props) => (
   <div
+    ref={ref}
     className={`toast ${variant}`}
     part="toast"
     role={variant == 'error' ? 'alert' : 'status'}

@@ -9,9 +9,10 @@ interface Props {
   account: AccountSlice;
   tabIndex?: number;
   wayOut?: boolean;
+  quiet?: boolean;
 }
 
-export function DisconnectRow({ account: { disconnecting, namespace }, tabIndex, wayOut }: Props) {
+export function DisconnectRow({ account: { disconnecting, namespace }, tabIndex, wayOut, quiet }: Props) {
   const dispatch = useDispatch();
   return (
     <ListItem
@@ -21,6 +22,7 @@ export function DisconnectRow({ account: { disconnecting, namespace }, tabIndex,
       testId="disconnect-button"
       tabIndex={tabIndex}
       wayOut={wayOut}
+      quiet={quiet}
       onClick={() =>
         !disconnecting && dispatch({ type: 'accounts.disconnect', namespace: namespace ?? undefined })
       }

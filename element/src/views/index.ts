@@ -59,6 +59,7 @@ const views: Record<View, Row> = {
   ),
   Account: later('title.account', account, 'Account'),
   AccountSettings: later('title.settings', account, 'AccountSettings'),
+  Activity: later('title.activity', account, 'Activity'),
   ProfileWallets: later('connect.list', () => import('./profile-wallets/profile-wallets'), 'ProfileWallets'),
   Networks: later('network.choose', networks, 'Networks'),
   WhatIsANetwork: later('title.network_help', networks, 'WhatIsANetwork'),

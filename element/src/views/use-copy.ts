@@ -1,17 +1,28 @@
-// Copying: the toast says what really came of it (docs/spec/views.md section 8).
+// Copying says what really came of it: "Copied" in the button itself for 2 s, or a toast where the browser did not allow it
+// (docs/spec/views.md section 8).
 
+import { useEffect, useState } from 'react';
 import { useDispatch } from '../engine/hooks';
-import type { LaterKey } from '../i18n/en-later';
 import { t } from '../i18n/later';
 
-export function useCopy(done: LaterKey = 'account.copied'): (text: string) => Promise<void> {
+const copied_ms = 2_000;
+
+/** What was copied a moment ago, and the way to copy. */
+export function useCopy(): [copied: string | null, copy: (text: string) => Promise<void>] {
   const dispatch = useDispatch();
-  return async (text) => {
+  const [copied, setCopied] = useState<{ text: string } | null>(null);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(null), copied_ms);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text);
-      dispatch({ type: 'toasts.show', message: t(done), variant: 'success' });
+      setCopied({ text });
     } catch {
       dispatch({ type: 'toasts.show', message: t('account.copy.failed'), variant: 'error' });
     }
   };
+  return [copied && copied.text, copy];
 }

@@ -11,14 +11,15 @@ const clipboard = (writeText: (text: string) => Promise<void>) =>
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
 
 describe('AccountSettings', () => {
-  test('the address stands there whole, and copying it tells the truth', async () => {
+  test('the address stands there whole, in groups, and copying it tells the truth', async () => {
     const written: string[] = [];
     clipboard(async (text) => void written.push(text));
     const { commands } = draw(<AccountSettings />);
     expect(screen.getByTestId('wm-settings-whole').textContent).toBe(ADDRESS);
+    expect(screen.getByTestId('wm-settings-whole').querySelectorAll('.groups-lines span')).toHaveLength(10);
     fireEvent.click(screen.getByTestId('account-settings-address'));
-    await waitFor(() => expect(commands.at(-1)).toMatchObject({ variant: 'success' }));
-    expect(written).toEqual([ADDRESS]);
+    await waitFor(() => expect(screen.getByTestId('account-settings-address').textContent).toBe('Copied'));
+    expect([written, commands]).toEqual([[ADDRESS], []]);
     clipboard(() => Promise.reject(new Error('denied')));
     fireEvent.click(screen.getByTestId('account-settings-address'));
     await waitFor(() =>

@@ -4,9 +4,11 @@ import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
 import { Avatar } from '../../ui/avatar';
+import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
 import { useLastAccount } from '../account/use-last-account';
+import { Copied } from '../copied';
 import { DisconnectRow } from '../disconnect-row';
 import { useCopy } from '../use-copy';
 import { useSheet } from '../use-sheet';
@@ -16,31 +18,26 @@ export function AccountSettings() {
   const account = useLastAccount();
   const { enableNetworkSwitch } = useSlice('options');
   const dispatch = useDispatch();
-  const copy = useCopy();
+  const [copied, copy] = useCopy();
   const sheet = useSheet<HTMLElement>(lists, css);
   const { address, network, wallet } = account;
   if (!address) return <section ref={sheet} />;
-  const called = account.name ?? account.label;
   return (
     <section className="settings" ref={sheet}>
       <div className="settings-address">
         <Avatar address={address} image={account.image} />
-        <div>
-          {called && <bdi className="settings-name">{called}</bdi>}
-          <bdi className="settings-whole" dir="ltr" data-testid="wm-settings-whole">
-            {address}
-          </bdi>
-        </div>
+        <bdi className="settings-name">{account.name ?? account.label ?? t('settings.address')}</bdi>
         <button
           type="button"
-          className="pill round"
-          aria-label={t('account.copy')}
+          className="pill"
+          aria-label={copied ? undefined : t('account.copy')}
           data-testid="account-settings-address"
           data-first
-          onClick={() => copy(address)}
+          onClick={() => void copy(address)}
         >
-          <Icon name="copy" />
+          <Copied done={!!copied} />
         </button>
+        <Groups groups={account.groups} testId="wm-settings-whole" />
       </div>
       <ul className="rows">
         <li>
@@ -66,10 +63,8 @@ export function AccountSettings() {
             />
           </li>
         )}
-        <li>
-          <DisconnectRow account={account} />
-        </li>
       </ul>
+      <DisconnectRow account={account} quiet />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BalanceText } from '../../contract';
 import { draw } from '../../testing/draw';
@@ -21,7 +21,7 @@ const balance = (more: Partial<BalanceText>): BalanceText => ({
   ...more,
 });
 const shown = () => screen.getByTestId('balance-amount');
-const rows = ['w3m-account-default-send-button', 'account-settings-button', 'disconnect-button'];
+const tiles = () => [...document.querySelectorAll('.tile')];
 
 describe('Account', () => {
   // T16
@@ -33,20 +33,45 @@ describe('Account', () => {
     expect(screen.queryByTestId('wm-wallet-offline')).toBeNull();
   });
 
-  test('@2.5 shows address, balance, network and the rows of the engine in order', () => {
-    draw(<Account />);
+  test('@2.5 shows address, wallet, worth, balance and network, then what can be done, then Copy', () => {
+    const { container } = draw(<Account />);
     expect(screen.getByTestId('wm-copy-address').textContent).toBe('0x70…dc79C8');
-    expect(shown().textContent).toContain('1.234 ETH');
+    expect(screen.getByTestId('wm-total').textContent).toBe('Total value $3,714.50');
+    expect(shown().textContent).toBe('Balance 1.234 ETH');
     expect(screen.getByText('Demo chain')).toBeTruthy();
-    const all = rows.map((id) => screen.getByTestId(id));
-    expect(all.map((row) => row.textContent)).toEqual(['Send', 'Settings', 'Disconnect']);
-    for (const [i, row] of all.slice(1).entries())
-      expect(all[i]!.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(tiles().map((tile) => tile.textContent)).toEqual(['Send', 'Copy']);
+    expect(tiles()[0]).toBe(screen.getByTestId('w3m-account-default-send-button'));
+    const parts = [
+      screen.getByTestId('wm-total'),
+      shown(),
+      ...tiles(),
+      container.querySelector('[role=tablist]')!,
+    ];
+    for (const [i, part] of parts.slice(1).entries())
+      expect(parts[i]!.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  test('@2.5 rows the engine does not name are not there', () => {
-    draw(<Account />, { account: { rows: ['disconnect'] } });
-    expect(rows.map((id) => !!screen.queryByTestId(id))).toEqual([false, false, true]);
+  test('the worth of everything is the hero, the native balance the small line below it', () => {
+    draw(<Account />);
+    expect(screen.getByTestId('wm-total').className).toBe('hero');
+    expect([shown().className, shown().parentElement!.className]).toEqual(['', 'small']);
+  });
+
+  test.each([
+    ['no prices', { total: null }],
+    ['tokens that could not be read', { phase: 'failed', list: [], total: null }],
+    ['tokens on their way', { phase: 'loading', list: [], total: null }],
+  ] as const)('%s: the native balance is the hero', (_, tokens) => {
+    draw(<Account />, { tokens: { ...tokens, list: [] } });
+    expect(screen.queryByTestId('wm-total')).toBeNull();
+    expect(shown().className).toBe('hero');
+  });
+
+  test('what the engine does not name is not there; Disconnect and Settings are elsewhere', () => {
+    draw(<Account />, { account: { actions: [] } });
+    expect(tiles().map((tile) => tile.textContent)).toEqual(['Copy']);
+    for (const id of ['disconnect-button', 'account-settings-button'])
+      expect(screen.queryByTestId(id)).toBeNull();
   });
 
   test('the network is said once: by the picker in the header when there is one', () => {
@@ -72,19 +97,29 @@ describe('Account', () => {
     expect(container.querySelector('[onerror]')).toBeNull();
   });
 
-  test('copying tells the truth: copied, or not allowed', async () => {
-    const written: string[] = [];
-    clipboard(async (...args: unknown[]) => void written.push(args[0] as string));
-    const { commands } = draw(<Account />);
-    fireEvent.click(screen.getByTestId('wm-copy-address'));
-    await waitFor(() =>
-      expect(commands).toEqual([{ type: 'toasts.show', message: 'Address copied', variant: 'success' }]),
-    );
-    expect(written).toEqual([ADDRESS]);
-    clipboard(() => Promise.reject(new Error('denied')));
-    fireEvent.click(screen.getByTestId('wm-copy-address'));
-    await waitFor(() => expect(commands.at(-1)).toMatchObject({ variant: 'error' }));
-  });
+  test.each(['wm-copy-address', 'wm-account-copy'])(
+    'copying tells the truth, by %s: "Copied" in the place of "Copy" for 2 s, or not allowed',
+    async (id) => {
+      const written: string[] = [];
+      clipboard(async (...args: unknown[]) => void written.push(args[0] as string));
+      const { commands } = draw(<Account />);
+      vi.useFakeTimers();
+      await act(async () => void fireEvent.click(screen.getByTestId(id)));
+      const tile = screen.getByTestId('wm-account-copy');
+      expect([written, commands, tile.textContent]).toEqual([[ADDRESS], [], 'Copied']);
+      expect(tile.querySelector('[aria-live=polite]')!.textContent).toBe('Copied');
+      act(() => void vi.advanceTimersByTime(1_999));
+      expect(tile.textContent).toBe('Copied');
+      act(() => void vi.advanceTimersByTime(1));
+      expect(tile.textContent).toBe('Copy');
+      clipboard(() => Promise.reject(new Error('denied')));
+      await act(async () => void fireEvent.click(screen.getByTestId(id)));
+      expect([commands.at(-1), tile.textContent]).toEqual([
+        { type: 'toasts.show', message: 'Your browser did not allow copying', variant: 'error' },
+        'Copy',
+      ]);
+    },
+  );
 
   test('a balance on its way has no figure, not even for a screen reader', () => {
     draw(<Account />, { account: { balance: balance({ phase: 'loading', amount: '0.00' }) } });
@@ -118,13 +153,23 @@ describe('Account', () => {
     expect(commands).toEqual([{ type: 'balances.refresh' }]);
   });
 
+  test('@8.15 tokens that could not be read: one message in the head with one way to ask again, a quiet panel below', () => {
+    const { commands } = draw(<Account />, { tokens: { phase: 'failed', list: [], total: null } });
+    expect(screen.getAllByText('Token Balance Unavailable')).toHaveLength(1);
+    expect(shown().textContent).toBe('Balance 1.234 ETH');
+    expect(screen.getByTestId('wm-tokens-failed').closest('[role=tabpanel]')).toBeTruthy();
+    fireEvent.click(screen.getByText('Try again'));
+    expect(commands).toEqual([{ type: 'balances.refresh' }]);
+  });
+
   test('the last known balance is marked as such', () => {
     draw(<Account />, { account: { balance: balance({ phase: 'old' }) } });
     expect(shown().textContent).toBe('Last known balance 1.234 ETH');
-    expect(screen.getAllByText('Last known balance').length).toBeGreaterThan(1);
+    expect(screen.getByRole('status').textContent).toBe('Last known balance');
+    expect(screen.getByText('Try again')).toBeTruthy();
   });
 
-  test('a test network says that its balance is not read', () => {
+  test("@9.24 a test network shows the default balance, '0.00', and says that it is not read", () => {
     draw(<Account />, { account: { balance: balance({ phase: 'testnet', amount: '0.00' }) } });
     expect(shown().textContent).toContain('0.00 ETH');
     expect(screen.getByText('Test network: balances are not read')).toBeTruthy();
@@ -139,7 +184,7 @@ describe('Account', () => {
     expect(eye.getAttribute('aria-pressed')).toBe('true');
     expect(shown().textContent).not.toMatch(/\d/);
     expect(screen.getByTestId('wm-token-DEMO').textContent).not.toMatch(/\d/);
-    expect(screen.getByTestId('wm-tokens-total').textContent).not.toMatch(/\d/);
+    expect(screen.getByTestId('wm-total').textContent).not.toMatch(/\d/);
     fireEvent.click(eye);
     expect(commands.at(-1)).toEqual({ type: 'accounts.hide', hidden: false });
   });
@@ -159,18 +204,11 @@ describe('Account', () => {
     expect(commands).toEqual([]);
   });
 
-  test('Send opens Send, Settings its view; Disconnect disconnects this family once', () => {
-    const { commands, set } = draw(<Account />);
-    for (const id of rows) fireEvent.click(screen.getByTestId(id));
-    expect(commands).toEqual([
-      { type: 'send.open' },
-      { type: 'router.push', view: 'AccountSettings' },
-      { type: 'accounts.disconnect', namespace: 'eip155' },
-    ]);
-    set({ account: { disconnecting: true } });
-    fireEvent.click(screen.getByTestId('disconnect-button'));
-    expect(commands).toHaveLength(3);
-    expect(screen.getByTestId('disconnect-button').getAttribute('aria-busy')).toBe('true');
+  test('Send opens Send, the wallet the others', () => {
+    const { commands } = draw(<Account />);
+    fireEvent.click(screen.getByTestId('w3m-account-default-send-button'));
+    fireEvent.click(screen.getByTestId('wui-wallet-switch'));
+    expect(commands).toEqual([{ type: 'send.open' }, { type: 'router.push', view: 'ProfileWallets' }]);
   });
 
   test('while the card fades after a disconnect the last account is still drawn', () => {
@@ -230,6 +268,15 @@ describe('Tokens, NFTs, Activity', () => {
       'activity',
       'tokens',
     ]);
+  });
+
+  test('Activity leads to the same list in a view of its own, where it has something', () => {
+    const { commands, set } = draw(<Account />, { account: { tab: 'activity' } });
+    fireEvent.click(screen.getByTestId('w3m-account-default-activity-button'));
+    expect(screen.getByText('View all')).toBeTruthy();
+    expect(commands).toEqual([{ type: 'router.push', view: 'Activity' }]);
+    set({ activity: { groups: [] } });
+    expect(screen.queryByTestId('w3m-account-default-activity-button')).toBeNull();
   });
 
   test('choosing a tab is a command; choosing the chosen one is none', () => {

@@ -103,7 +103,7 @@ describe('Activity', () => {
 
   test('the first load shows seven skeletons', () => {
     at({ phase: 'loading', groups: [] });
-    expect(screen.getByTestId('wm-skeleton').querySelectorAll('div')).toHaveLength(7);
+    expect(document.querySelectorAll('.rows-to-come > [aria-hidden]')).toHaveLength(7);
   });
 
   test('nothing has happened yet: says so', () => {

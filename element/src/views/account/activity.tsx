@@ -9,13 +9,19 @@ import { Button } from '../../ui/button';
 import { clock } from '../../ui/glyphs';
 import { Notice } from '../../ui/notice';
 import { useRoving } from '../../ui/roving';
-import { Skeleton } from '../../ui/skeleton';
 import { useSheet } from '../use-sheet';
 import { ActivityRow, PendingRow } from './activity-row';
 import css from './activity.css';
 import { HistoryFailed } from './history-failed';
+import { RowsToCome } from './rows-to-come';
 
-export function Activity({ account: { hidden, network } }: { account: AccountSlice }) {
+interface Props {
+  account: AccountSlice;
+  /** leads to the same list in a view of its own */
+  onAll?(): void;
+}
+
+export function Activity({ account: { hidden, network }, onAll }: Props) {
   const activity = useSlice('activity');
   const sheet = useSheet<HTMLDivElement>(css);
   const { phase, groups, pending, loadingMore } = activity;
@@ -23,9 +29,14 @@ export function Activity({ account: { hidden, network } }: { account: AccountSli
   const isEmpty = count == 0 && pending.length == 0;
   return (
     <div className="activity" data-phase={phase} ref={sheet}>
+      {onAll && !isEmpty && (
+        <Button kind="pill" className="pill all" testId="w3m-account-default-activity-button" onClick={onAll}>
+          {t('activity.all')}
+        </Button>
+      )}
       <Rows activity={activity} hidden={hidden} />
       {((phase == 'none' && isEmpty) || phase == 'loading' || loadingMore) && (
-        <Skeleton rows={count ? 2 : 7} words={t('loading')} />
+        <RowsToCome rows={count ? 2 : 7} />
       )}
       {phase == 'failed' && <HistoryFailed />}
       {activity.moreFailed && <MoreFailed />}

@@ -10,7 +10,7 @@ import { Activity } from './activity';
 import { Nfts } from './nfts';
 import { Tokens } from './tokens';
 
-const panels: Record<AccountTab, ComponentType<{ account: AccountSlice }>> = {
+const panels: Record<AccountTab, ComponentType<{ account: AccountSlice; onAll(): void }>> = {
   tokens: Tokens,
   nfts: Nfts,
   activity: Activity,
@@ -25,12 +25,12 @@ export function Belongings({ account }: { account: AccountSlice }) {
     <div className="belongings">
       <Tabs
         label={t('account.tabs')}
-        tabs={tabs.map((id) => ({ id, label: t(`account.tab.${id}`) }))}
+        tabs={tabs.map((id) => ({ id, label: t(id == 'activity' ? 'title.activity' : `account.tab.${id}`) }))}
         chosen={tab}
         onChoose={(next) => next != tab && dispatch({ type: 'accounts.tab', tab: next })}
       >
         {account.network.supported ? (
-          <Panel account={account} />
+          <Panel account={account} onAll={() => dispatch({ type: 'router.push', view: 'Activity' })} />
         ) : (
           <Notice
             inner

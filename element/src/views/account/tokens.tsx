@@ -1,42 +1,30 @@
 // The tokens of the account on this network: icon, name, amount, value; and what there is to say when there are none.
 
 import type { AccountSlice, TokenItem } from '../../contract';
-import { useDispatch, useSlice } from '../../engine/hooks';
+import { useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Coin } from '../../ui/coin';
 import { ListItem } from '../../ui/list-item';
 import { Notice } from '../../ui/notice';
-import { Skeleton } from '../../ui/skeleton';
 import { Amount } from '../amount';
-import { Retry } from '../retry';
 import { Unverified } from '../unverified';
 import { useSheet } from '../use-sheet';
+import { RowsToCome } from './rows-to-come';
 import css from './tokens.css';
 
-export function Tokens({ account: { network, balance } }: { account: AccountSlice }) {
-  const { phase, list, total, retryAt, hidden } = useSlice('tokens');
-  const dispatch = useDispatch();
+export function Tokens({ account: { network } }: { account: AccountSlice }) {
+  const { phase, list, hidden } = useSlice('tokens');
   const sheet = useSheet<HTMLDivElement>(css);
-  // When the balance above is not there either, its button asks for both.
-  const retry = balance.phase != phase && (
-    <Retry at={retryAt} onRetry={() => dispatch({ type: 'balances.refresh' })} />
-  );
   const empty = phase == 'none' || phase == 'testnet' ? phase : 'empty';
   return (
     <div className="tokens" data-phase={phase} ref={sheet}>
       {phase == 'loading' ? (
-        <Skeleton words={t('loading')} />
+        <RowsToCome />
       ) : phase == 'failed' ? (
-        <Notice
-          inner
-          alert
-          icon="alert"
-          title={t('account.balance.failed')}
-          text={t('tokens.failed.text')}
-          testId="wm-tokens-failed"
-        >
-          {retry}
-        </Notice>
+        // What happened stands above, with the way to ask again.
+        <p className="quiet-panel small" data-testid="wm-tokens-failed">
+          {t('tokens.failed.text')}
+        </p>
       ) : list.length == 0 ? (
         <Notice
           inner
@@ -46,29 +34,13 @@ export function Tokens({ account: { network, balance } }: { account: AccountSlic
           testId="empty-account-state"
         />
       ) : (
-        <>
-          {phase == 'old' && (
-            <div className="tokens-old small">
-              <span role="status">{t('account.balance.old')}</span>
-              {retry}
-            </div>
-          )}
-          <ul>
-            {list.map((token) => (
-              <li key={token.id}>
-                <TokenRow token={token} hidden={hidden} />
-              </li>
-            ))}
-          </ul>
-          {total && (
-            <p className="tokens-total" data-testid="wm-tokens-total">
-              <span>{t('tokens.total')}</span>
-              <strong>
-                <Amount hidden={hidden}>{total}</Amount>
-              </strong>
-            </p>
-          )}
-        </>
+        <ul>
+          {list.map((token) => (
+            <li key={token.id}>
+              <TokenRow token={token} hidden={hidden} />
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import type { PairingSlice } from '../../contract';
 import { useDispatch } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
-import { Icon } from '../../ui/icon';
+import { Copied } from '../copied';
 import { useCopy } from '../use-copy';
 import { browses, linkOf, type Look } from './look';
 
@@ -116,7 +116,7 @@ function Open({ pairing, kind }: { pairing: PairingSlice; kind: 'primary' | 'pil
 }
 
 function Copy({ pairing, testId, first }: { pairing: PairingSlice; testId: string; first?: boolean }) {
-  const copy = useCopy('pairing.copied');
+  const [copied, copy] = useCopy();
   const { uri } = pairing;
   return (
     <Button
@@ -126,8 +126,7 @@ function Copy({ pairing, testId, first }: { pairing: PairingSlice; testId: strin
       data-first={first ? '' : undefined}
       onClick={() => uri && copy(uri)}
     >
-      <Icon name="copy" />
-      {t('pairing.copy')}
+      <Copied done={!!copied} label="pairing.copy" />
     </Button>
   );
 }

@@ -5,12 +5,13 @@ import { useDispatch } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { Copied } from '../copied';
 import { useCopy } from '../use-copy';
 import { WalletFace } from './wallet-face';
 
 export function ActiveWallet({ wallet }: { wallet: ProfileWallet }) {
   const dispatch = useDispatch();
-  const copy = useCopy();
+  const [copied, copy] = useCopy();
   const { namespace, connectorId, name, address, label, short, active, waits, disconnecting } = wallet;
   const tag = waits ? 'account.reconnecting' : active ? 'profile.active' : 'connect.tag.connected';
   return (
@@ -32,6 +33,7 @@ export function ActiveWallet({ wallet }: { wallet: ProfileWallet }) {
         called={label}
         short={short}
         address={address}
+        copied={copied == address}
         onCopy={() => copy(address)}
         testId="wm-profile-copy"
         first
@@ -42,6 +44,7 @@ export function ActiveWallet({ wallet }: { wallet: ProfileWallet }) {
           called={t(`profile.kind.${one.kind}`)}
           short={one.short}
           address={one.address}
+          copied={copied == one.address}
           onCopy={() => copy(one.address)}
           testId="wm-profile-copy-more"
         />
@@ -89,10 +92,11 @@ interface AddressProps {
   testId: string;
   /** where the focus goes when the view has come: no wallet is one Enter away */
   first?: boolean;
+  copied: boolean;
   onCopy(): void;
 }
 
-const Address = ({ called, short, address, testId, first, onCopy }: AddressProps) => (
+const Address = ({ called, short, address, testId, first, copied, onCopy }: AddressProps) => (
   <button
     type="button"
     className="profile-address"
@@ -104,6 +108,6 @@ const Address = ({ called, short, address, testId, first, onCopy }: AddressProps
   >
     {called && <bdi className="profile-called">{called}</bdi>}
     <bdi dir="ltr">{short}</bdi>
-    <Icon name="copy" />
+    <Copied done={copied} label={null} />
   </button>
 );

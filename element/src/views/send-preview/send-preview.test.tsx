@@ -1,31 +1,79 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SendPhase } from '../../contract';
+import type { SendCause, SendPhase } from '../../contract';
 import { draw } from '../../testing/draw';
 import { press } from '../../testing/press';
-import { ADDRESS, OTHER, groupsOf, preview } from '../../testing/snapshots';
+import { ADDRESS, OTHER, groupsOf, preview, row } from '../../testing/snapshots';
 import { SendPreview } from './send-preview';
 
 afterEach(cleanup);
 
+const buttons = () => [...document.querySelectorAll('.pair button')].map((button) => button.textContent);
 const at = (phase: SendPhase, more: object = {}) =>
   draw(<SendPreview />, {
     send: {
       phase,
-      preview: { ...preview, fromGroups: [...preview.fromGroups], toGroups: [...preview.toGroups] },
+      preview,
       ...more,
     },
   });
 
 describe('SendPreview', () => {
-  test('@2.21 shows amount, both whole addresses, network, fee and total', () => {
+  test('@2.21 shows amount, the whole receiver first, sender, network, fee and total with their worth', () => {
     const { container } = at('review');
-    expect(screen.getByTestId('wm-send-from').textContent).toBe(ADDRESS);
+    expect([...container.querySelectorAll('dt')].map((label) => label.textContent)).toEqual([
+      'To',
+      'From',
+      'Network',
+      'Network fee',
+      'Total',
+    ]);
     expect(screen.getByTestId('wm-send-to').textContent).toBe(OTHER);
-    for (const text of ['0.25', 'Demo chain', '0.000021 ETH', '0.250021 ETH'])
+    for (const text of ['0.25', 'Demo chain', '0.000022 ETH, $0.07', '0.250022 ETH, $750.07'])
       expect(container.textContent).toContain(text);
   });
+
+  test('the sender is short with its wallet, and whole on a tap', () => {
+    const { set } = at('review');
+    set({ account: { wallet: row('fox', 'Foxglove', { icon: 'blob:fox' }) } });
+    const from = screen.getByTestId('wm-send-from');
+    expect(from.textContent).toBe('0x70…dc79C8');
+    expect(from.querySelector('img')!.getAttribute('src')).toBe('blob:fox');
+    fireEvent.click(from);
+    expect([from.textContent, from.getAttribute('aria-expanded')]).toEqual([ADDRESS, 'true']);
+  });
+
+  test('the receiver has the name that the form has shown, above the whole address; the network has its picture', () => {
+    const { container, set } = at('review');
+    expect(screen.queryByTestId('wm-send-to-name')).toBeNull();
+    const to = { ...preview.to, name: '<b>bob</b>.test' };
+    set({ send: { preview: { ...preview, to, networkIcon: 'blob:chain' } } });
+    expect(screen.getByTestId('wm-send-to-name').textContent).toBe('<b>bob</b>.test');
+    expect(screen.getByTestId('wm-send-to').textContent).toBe(OTHER);
+    expect(container.querySelector('dd > img')!.getAttribute('src')).toBe('blob:chain');
+  });
+
+  test.each<[SendCause, string | null, string]>([
+    ['funds', null, "There isn't enough ETH for the amount and the network fee."],
+    ['nonce', null, 'Another transaction from this account went first. Try again.'],
+    ['underpriced', null, 'The network fee was too low.'],
+    ['reverted', '<i>Paused</i>', '“<i>Paused</i>”'],
+  ])(
+    'failed for a known cause, %s: said in words beside the buttons, not under Details',
+    (cause, reason, text) => {
+      const error = { name: 'WalletError', code: 3, message: 'raw', title: null, details: null } as const;
+      const { set } = at('failed', { error, fault: { cause, reason } });
+      const said = screen.getByTestId('wm-send-fault');
+      expect(said.textContent).toContain(text);
+      expect(said.closest('details')).toBeNull();
+      set({ send: { fault: null } });
+      expect(screen.queryByTestId('wm-send-fault')).toBeNull();
+      expect(screen.getByTestId('wm-send-status').textContent).toContain(
+        'The transaction did not go through',
+      );
+    },
+  );
 
   test('@2.21 a token: amount and worth, its contract whole, no total of two coins', () => {
     const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
@@ -54,7 +102,7 @@ describe('SendPreview', () => {
 
   test('the buttons are Cancel, Send, in this order', () => {
     at('review');
-    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Cancel', 'Send']);
+    expect(buttons()).toEqual(['Cancel', 'Send']);
   });
 
   test('a click made by a script never sends', () => {
@@ -100,10 +148,10 @@ describe('SendPreview', () => {
     ['differs', 'Your wallet sent something else', ['Close']],
     ['failed', 'Not sent', ['Cancel', 'Try again']],
     ['unknown', 'No answer from Foxglove', ['Close'], { hash: null }],
-  ])('%s: says where it stands and offers only what is possible', (phase, text, buttons, more) => {
+  ])('%s: says where it stands and offers only what is possible', (phase, text, offered, more) => {
     at(phase, { hash: '0xab', ...more });
     expect(screen.getByTestId('wm-send-status').textContent).toContain(text);
-    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(buttons);
+    expect(buttons()).toEqual(offered);
   });
 
   // R8

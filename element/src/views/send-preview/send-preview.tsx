@@ -1,14 +1,17 @@
 // SendPreview: everything that will be asked of the wallet, once more and in full; then what became of it (docs/spec/views.md section 6).
 
-import type { SendPhase, SendPreview as PreviewOf, SendSlice } from '../../contract';
+import { useState } from 'react';
+import type { SendParty, SendPhase, SendPreview as PreviewOf, SendSlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import type { LaterKey } from '../../i18n/en-later';
 import { t } from '../../i18n/later';
+import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
 import { useDeliberate, type Refusal } from '../../ui/deliberate';
 import { Details } from '../../ui/details';
 import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
+import { Fault } from '../fault';
 import { Refused } from '../refused';
 import { useSheet } from '../use-sheet';
 import css from './send-preview.css';
@@ -33,7 +36,7 @@ const unanswered: Look = { title: 'preview.unanswered', text: 'preview.unanswere
 
 export function SendPreview() {
   const send = useSlice('send');
-  const { wallet } = useSlice('account');
+  const { balance, wallet } = useSlice('account');
   const sheet = useSheet<HTMLElement>(css);
   const dispatch = useDispatch();
   const { phase } = send;
@@ -58,18 +61,30 @@ export function SendPreview() {
         )}
       </div>
       <dl className="facts">
+        <div className="receiver">
+          <dt>{t('preview.to')}</dt>
+          <dd>
+            <Avatar address={preview.to.address} image={preview.to.image} />
+            {preview.to.name && (
+              <bdi className="receiver-name" data-testid="wm-send-to-name">
+                {preview.to.name}
+              </bdi>
+            )}
+            <Groups groups={preview.to.groups} testId="wm-send-to" />
+          </dd>
+        </div>
         <Fact label={t('preview.from')}>
-          <Groups groups={preview.fromGroups} testId="wm-send-from" />
-        </Fact>
-        <Fact label={t('preview.to')}>
-          <Groups groups={preview.toGroups} testId="wm-send-to" />
+          <From party={preview.from} icon={wallet?.icon} />
         </Fact>
         {preview.token && (
           <Fact label={t('preview.contract')}>
             <Groups groups={preview.token.groups} testId="wm-send-contract" />
           </Fact>
         )}
-        <Fact label={t('preview.network')}>{preview.networkName}</Fact>
+        <Fact label={t('preview.network')}>
+          {preview.networkIcon && <img src={preview.networkIcon} alt="" part="icon" />}
+          <bdi>{preview.networkName}</bdi>
+        </Fact>
         <Fact label={t('preview.fee')}>
           <Fee preview={preview} />
         </Fact>
@@ -85,9 +100,33 @@ export function SendPreview() {
           <div>{t('preview.unanswered.earlier', { wallet: name, amount: send.unanswered })}</div>
         </div>
       )}
-      <Status send={send} wallet={name} refused={confirm.refused} />
+      <Status send={send} wallet={name} native={balance.symbol} refused={confirm.refused} />
       <Buttons phase={phase} confirm={confirm.button} />
     </section>
+  );
+}
+
+/** Whose it was is known to who sends: short, and whole on a tap. */
+function From({
+  party: { address, image, short, groups },
+  icon,
+}: {
+  party: SendParty;
+  icon?: string | null;
+}) {
+  const [whole, setWhole] = useState(false);
+  return (
+    <button
+      type="button"
+      className="sender"
+      aria-expanded={whole}
+      data-testid="wm-send-from"
+      onClick={() => setWhole(!whole)}
+    >
+      <Avatar address={address} image={image} />
+      {whole ? <Groups groups={groups} /> : <bdi dir="ltr">{short}</bdi>}
+      {icon && <img src={icon} alt="" part="icon" />}
+    </button>
   );
 }
 
@@ -123,11 +162,12 @@ const Fact = ({
 interface StatusProps {
   send: SendSlice;
   wallet: string;
+  native: string;
   refused: Refusal | null;
 }
 
-function Status({ send, wallet, refused }: StatusProps) {
-  const { phase, error, hash, explorerUrl } = send;
+function Status({ send, wallet, native, refused }: StatusProps) {
+  const { phase, error, fault, hash, explorerUrl } = send;
   const look = phase == 'unknown' && !hash ? unanswered : looks[phase];
   return (
     <div
@@ -141,7 +181,13 @@ function Status({ send, wallet, refused }: StatusProps) {
           {look.mark == 'spinner' ? <span className="spinner" /> : <Icon name="alert" />}
           <div>
             <strong>{t(look.title, { wallet })}</strong>
-            {refused ? <Refused why={refused} /> : <p>{t(look.text, { wallet })}</p>}
+            {refused ? (
+              <Refused why={refused} />
+            ) : phase == 'failed' && fault ? (
+              <Fault fault={fault} native={native} />
+            ) : (
+              <p>{t(look.text, { wallet })}</p>
+            )}
             {hash && explorerUrl && (
               <a href={explorerUrl} target="_blank" rel="noopener noreferrer">
                 {t('explorer.open')}

@@ -1,13 +1,14 @@
 // Send: how much, to whom (docs/spec/views.md section 6). The engine checks; the one button names the first thing that is missing.
 
 import { useState, type KeyboardEvent } from 'react';
-import type { ErrorData, SendSlice } from '../../contract';
+import type { ErrorData, SendFault, SendSlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
 import { Button } from '../../ui/button';
 import { Details } from '../../ui/details';
 import { Icon } from '../../ui/icon';
+import { Fault } from '../fault';
 import { useSheet } from '../use-sheet';
 import { AddressField } from './address-field';
 import { AmountField } from './amount-field';
@@ -35,7 +36,9 @@ export function Send() {
         onReload={() => dispatch({ type: 'send.reload' })}
       />
       <AddressField send={send} onType={(value) => dispatch({ type: 'send.receiver', value })} />
-      {send.error && send.phase != 'preparing' && <Failed error={send.error} />}
+      {send.error && send.phase != 'preparing' && (
+        <Failed error={send.error} fault={send.fault} native={balance.symbol} />
+      )}
       <p className="small send-explain" id="wm-send-explain" role="status">
         {explain}
       </p>
@@ -53,12 +56,19 @@ export function Send() {
   );
 }
 
+interface FailedProps {
+  error: ErrorData;
+  fault: SendFault | null;
+  native: string;
+}
+
 /** Why there is no preview: what the network said is one click away. */
-const Failed = ({ error: { code, message, details } }: { error: ErrorData }) => (
+const Failed = ({ error: { code, message, details }, fault, native }: FailedProps) => (
   <div className="send-error" role="alert" data-testid="wm-send-error">
     <Icon name="alert" />
     <div>
       <strong>{message}</strong>
+      {fault && <Fault fault={fault} native={native} />}
       <Details label={t('details')}>{[code, details ?? message].join(' · ')}</Details>
     </div>
   </div>

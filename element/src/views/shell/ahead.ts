@@ -2,3 +2,4 @@
 
 export { blur } from './blur';
 export { Offline } from './offline';
+export { Toasts } from './toasts';

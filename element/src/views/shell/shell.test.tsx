@@ -178,77 +178,13 @@ describe('Shell', () => {
     expect(document.activeElement).toBe(out);
   });
 
-  test.each(['loading', 'success', 'error'] as const)(
-    '@2.42 a toast carries its message and variant: %s',
-    (variant) => {
-      const { commands } = shell({
-        toast: {
-          toast: {
-            id: 7,
-            key: 'toast.send_sent',
-            args: { amount: '0.25', symbol: 'ETH' },
-            message: '',
-            variant,
-            link: null,
-          },
-        },
-      });
-      const toast = screen.getByTestId('wui-snackbar-message');
-      expect([toast.textContent, toast.dataset.variant, toast.getAttribute('role')]).toEqual([
-        '0.25 ETH on its way',
-        variant,
-        variant == 'error' ? 'alert' : 'status',
-      ]);
-      fireEvent.pointerEnter(toast);
-      fireEvent.pointerLeave(toast);
-      expect(commands).toEqual([
-        { type: 'toasts.hold', id: 7, held: true },
-        { type: 'toasts.hold', id: 7, held: false },
-      ]);
-    },
-  );
-
-  test.each(['loading', 'success'] as const)('a %s toast with a link has View', (variant) => {
-    const toast = {
-      id: 1,
-      key: 'toast.send_lost',
-      args: { amount: '0.25', symbol: 'ETH' },
-      message: '',
-      variant,
-      link: 'https://explorer.test/tx/0xab',
-    } as const;
-    shell({ toast: { toast } });
-    const link = screen.getByText('View');
-    expect(link.getAttribute('href')).toBe(toast.link);
-    expect(screen.getByTestId('wui-snackbar-message').textContent).toBe(
-      "We do not know whether 0.25 ETH was sent. Check your wallet's history. View",
-    );
-  });
-
-  test('a progress toast does not cover the preview that tells the progress itself', () => {
-    const toast = {
-      id: 1,
-      key: 'toast.send_sent',
-      args: { amount: '1', symbol: 'ETH' },
-      message: '',
-      link: null,
-    } as const;
-    const { set } = shell({
-      router: { view: 'SendPreview' },
-      toast: { toast: { ...toast, variant: 'loading' } },
-    });
-    expect(screen.queryByTestId('wui-snackbar-message')).toBeNull();
-    set({ toast: { toast: { ...toast, variant: 'error' } } });
-    expect(screen.getByTestId('wui-snackbar-message')).toBeTruthy();
-  });
-
-  test('a toast whose key nobody knows shows its message as it is', () => {
-    shell({
-      toast: {
-        toast: { id: 1, key: null, args: {}, message: 'Unknown error', variant: 'error', link: null },
-      },
-    });
-    expect(screen.getByTestId('wui-snackbar-message').textContent).toBe('Unknown error');
+  test('the way to the settings stands in the header of Account, and nowhere else', () => {
+    const { commands, set } = shell({ router: { view: 'Account' } });
+    fireEvent.click(screen.getByTestId('account-settings-button'));
+    expect(screen.getByTestId('account-settings-button').getAttribute('aria-label')).toBe('Settings');
+    expect(commands).toEqual([{ type: 'router.push', view: 'AccountSettings' }]);
+    set({ router: { view: 'Networks' } });
+    expect(screen.queryByTestId('account-settings-button')).toBeNull();
   });
 
   test('an alert shows title and detail and is dismissed by its key', () => {

@@ -1,14 +1,14 @@
-// The frame around every view: header, alert bar, toast, the body with its transitions, the sheet's handle (docs/spec/views.md section 1).
+// The frame around every view: header, alert bar, the body with its transitions, toast, the sheet's handle (docs/spec/views.md section 1).
 
 import { useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
 import type { RouterSlice, View } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
-import { knownText, t } from '../../i18n/t';
+import { t } from '../../i18n/t';
 import { ignore, isOffline } from '../../page';
 import { AlertBar } from '../../ui/alert-bar';
+import { IconButton } from '../../ui/button';
 import { Header } from '../../ui/header';
 import { Sprite } from '../../ui/icon';
-import { Toast } from '../../ui/toast';
 import { titleOf } from '..';
 import { Body } from './body';
 import { Handle } from './handle';
@@ -46,14 +46,14 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
   const close = () => dispatch({ type: 'router.close', reason: 'user' });
   useRefusal(card, router.refusals);
   const { required, phase } = useSlice('signIn');
-  const [Offline, setOffline] = useState<ComponentType>();
+  const [later, setLater] = useState<{ Offline: ComponentType; Toasts: ComponentType }>();
   // Once a view stands still: after what it needs itself, and before the connection is gone.
   const onStill = () => {
     if (!isOffline())
-      import('./ahead').then(({ Offline, blur }) => {
-        setOffline(() => Offline);
+      import('./ahead').then((ahead) => {
+        setLater(ahead);
         const overlay = card.parentElement?.querySelector('.overlay');
-        if (overlay) blur(overlay).catch(ignore);
+        if (overlay) ahead.blur(overlay).catch(ignore);
       }, ignore);
   };
 
@@ -89,11 +89,21 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
         onClose={close}
         closeOff={router.view == 'SIWXSignMessage' && required && phase != 'none'}
         left={<LeftSlot router={router} />}
+        right={
+          router.view == 'Account' && (
+            <IconButton
+              icon="gear"
+              label={t('title.settings')}
+              testId="account-settings-button"
+              onClick={() => dispatch({ type: 'router.push', view: 'AccountSettings' })}
+            />
+          )
+        }
       />
       <Alerts />
-      {Offline && <Offline />}
-      <Toasts view={router.view} />
+      {later && <later.Offline />}
       <Body router={router} card={card} painted={painted} onStill={onStill} />
+      {later && <later.Toasts />}
     </>
   );
 }
@@ -111,32 +121,5 @@ function Alerts() {
       dismissLabel={t('dismiss')}
       onDismiss={() => dispatch({ type: 'alerts.dismiss', key: alert.key })}
     />
-  );
-}
-
-function Toasts({ view }: { view: View }) {
-  const { toast } = useSlice('toast');
-  const dispatch = useDispatch();
-  // The preview tells the same progress itself, and its amount must not be covered while it lasts.
-  if (!toast || (toast.variant == 'loading' && view == 'SendPreview')) return null;
-  const { id, key, args, message, variant, link } = toast;
-  return (
-    <Toast
-      key={id}
-      variant={variant}
-      dismissLabel={t('dismiss')}
-      onHold={(held) => dispatch({ type: 'toasts.hold', id, held })}
-      onDismiss={() => dispatch({ type: 'toasts.dismiss', id })}
-    >
-      {knownText(key, args) ?? message}
-      {link && (
-        <>
-          {' '}
-          <a href={link} target="_blank" rel="noopener noreferrer">
-            {t('toast.view')}
-          </a>
-        </>
-      )}
-    </Toast>
   );
 }

@@ -18,7 +18,7 @@ describe('UnsupportedChain', () => {
   test('@2.17 says whose wallet is where, and offers the networks of the page', () => {
     const { commands } = at();
     expect(screen.getByRole('heading').textContent).toBe('Foxglove is on another network');
-    expect(screen.getByTestId('wm-unsupported-network').textContent).toBe('Unknown Network · eip155:99');
+    expect(screen.getByTestId('wm-unsupported-network').textContent).toBe('Unknown Network');
     expect(screen.getByTestId('w3m-network-switch-Testing ground')).toBeTruthy();
     fireEvent.click(screen.getByTestId('w3m-network-switch-Harbor'));
     expect(commands).toEqual([{ type: 'networks.choose', network: 'eip155:6' }]);

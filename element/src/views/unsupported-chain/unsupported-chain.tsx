@@ -27,7 +27,7 @@ export function UnsupportedChain() {
         <RingLogo image={wallet?.icon ?? null} turning={false} badge={{ icon: 'alert', kind: 'error' }} />
         <h2>{t('unsupported.title', { wallet: wallet?.name ?? t('wallet.capital') })}</h2>
         <p className="tag" data-testid="wm-unsupported-network">
-          <bdi>{network.name}</bdi> · <bdi dir="ltr">{network.caipNetworkId}</bdi>
+          {network.name}
         </p>
         <p>{t('unsupported.text')}</p>
       </div>

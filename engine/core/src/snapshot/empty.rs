@@ -12,7 +12,7 @@ pub fn of(name: &str) -> &'static str {
         "tokens" => r#"{"phase":"none","list":[],"total":null,"retryAt":null,"hidden":false}"#,
         "activity" => r#"{"phase":"none","groups":[],"pending":[],"hasMore":false,"loadingMore":false,"moreFailed":false,"spam":0,"showSpam":false,"nfts":[]}"#,
         "transactions" => r#"{"list":[]}"#,
-        "send" => r#"{"token":null,"sendTokenAmount":"","receiverAddress":"","receiverProfileName":null,"receiverProfileImageUrl":null,"networkBalanceInUSD":null,"tokenBalances":[],"loading":false,"worth":null,"max":null,"maxPhase":"loading","check":"select_token","tokenError":null,"amountError":null,"receiverError":null,"notice":null,"phase":"editing","preview":null,"hash":null,"explorerUrl":null,"error":null,"unanswered":null,"search":"","tokens":[],"tokensPhase":"none"}"#,
+        "send" => r#"{"token":null,"sendTokenAmount":"","receiverAddress":"","receiverProfileName":null,"receiverProfileImageUrl":null,"networkBalanceInUSD":null,"tokenBalances":[],"loading":false,"worth":null,"max":null,"maxPhase":"loading","check":"select_token","tokenError":null,"amountError":null,"receiverError":null,"notice":null,"phase":"editing","preview":null,"hash":null,"explorerUrl":null,"error":null,"fault":null,"unanswered":null,"search":"","tokens":[],"tokensPhase":"none"}"#,
         _ => "null",
     }
 }

@@ -269,10 +269,9 @@ pub(crate) fn draw(cx: &Cx) {
     cx.draw(|drawers| &mut drawers.activity, |state| crate::snapshot::text(&activity::slice(state)));
 }
 
-/// Loads what the chosen tab shows.
+/// Loads what the chosen tab shows, or the view that is the same.
 fn follow_tab(cx: &Cx) {
-    let (tab, open) = cx.read(|s| (s.accounts.tab, s.router.open && s.router.view() == Some(View::Account)));
-    if open && tab != AccountTab::Tokens {
+    if cx.read(activity::is_shown) {
         activity::refresh(cx, false);
     }
 }
@@ -280,10 +279,9 @@ fn follow_tab(cx: &Cx) {
 /// The view was opened: requests what it renders now, not before.
 fn enter(cx: &Cx) {
     switching::load_pictures(cx);
-    if cx.read(|s| s.router.view()) != Some(View::Account) {
-        return;
-    }
-    if let Some(namespace) = cx.read(|s| s.networks.active_namespace()) {
+    if cx.read(|s| s.router.view()) == Some(View::Account)
+        && let Some(namespace) = cx.read(|s| s.networks.active_namespace())
+    {
         balances::refresh(cx, namespace);
     }
     follow_tab(cx);

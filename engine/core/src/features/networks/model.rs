@@ -170,7 +170,8 @@ impl Networks {
     }
 }
 
-fn icon(state: &State, id: &str) -> Option<String> {
+/// The picture of a network as a `blob:` url, once it is there.
+pub(crate) fn icon(state: &State, id: &str) -> Option<String> {
     state.images.get(state.networks.pictures.get(id)?)
 }
 

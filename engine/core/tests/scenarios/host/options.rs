@@ -324,12 +324,12 @@ fn features_can_be_set_and_changed_and_the_views_follow() {
         (&json!([]), &json!(["1inch"]), &json!(["meld"]))
     );
     world.join();
-    assert_eq!(world.slice("account")["rows"], json!(["settings", "disconnect"]));
+    assert_eq!(world.slice("account")["actions"], json!([]));
     assert_eq!(world.slice("account")["tabs"], json!(["tokens", "nfts"]));
     let changed =
         world.dispatch(json!({"type": "options.features", "features": {"send": true, "activity": true}}));
     assert!(world.settled(&changed).is_ok());
-    assert_eq!(world.slice("account")["rows"], json!(["send", "settings", "disconnect"]));
+    assert_eq!(world.slice("account")["actions"], json!(["send"]));
     assert_eq!(world.slice("account")["tabs"], json!(["tokens", "nfts", "activity"]));
     assert_eq!(world.slice("state")["features"]["onramp"], json!(["meld"]), "the others stay");
     let bad = world.dispatch(json!({"type": "options.features", "features": "all"}));

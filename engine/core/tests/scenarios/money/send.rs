@@ -20,10 +20,10 @@ fn a_native_send_goes_from_the_form_to_a_confirmed_transaction() {
     let slice = world.slice("send");
     assert_eq!(slice["phase"], "review");
     assert_eq!(slice["preview"]["amount"], "1.5");
-    assert_eq!(slice["preview"]["fee"], "0.000021 ETH");
-    assert_eq!(slice["preview"]["total"], "1.500021 ETH");
+    assert_eq!(slice["preview"]["fee"], "0.000021 ETH, $0.07");
+    assert_eq!(slice["preview"]["total"], "1.500021 ETH, $4,500.07");
     let groups: Vec<&str> =
-        slice["preview"]["toGroups"].as_array().unwrap().iter().map(|g| g.as_str().unwrap()).collect();
+        slice["preview"]["to"]["groups"].as_array().unwrap().iter().map(|g| g.as_str().unwrap()).collect();
     assert_eq!(groups.concat(), BOB, "the whole address is shown");
     world.chain.receipt.set(None);
     let sent = confirm(&world);
@@ -91,7 +91,7 @@ fn a_family_in_which_nothing_is_sent_has_no_send_and_says_so() {
         world.open("Account");
         let account = world.slice("account");
         assert_eq!((&account["address"], &account["status"]), (&json!(address), &json!("connected")));
-        assert!(!account["rows"].as_array().unwrap().contains(&json!("send")), "{account}");
+        assert!(!account["actions"].as_array().unwrap().contains(&json!("send")), "{account}");
         for command in [
             json!({"type": "send.open"}),
             json!({"type": "router.open", "view": "Send"}),
@@ -476,7 +476,7 @@ fn a_reverted_send_is_reviewed_again_with_a_fresh_fee() {
     confirm(&world);
     assert_eq!(world.wallets.count("eth_sendTransaction"), 1);
     assert_eq!(world.slice("send")["phase"], "review");
-    assert_eq!(world.slice("send")["preview"]["fee"], "0.000042 ETH");
+    assert_eq!(world.slice("send")["preview"]["fee"], "0.000042 ETH, $0.13");
 }
 
 #[test]
@@ -499,10 +499,10 @@ fn a_nonsense_answer_is_unknown_not_a_success() {
 #[test]
 fn sending_is_offered_on_supported_namespaces_only() {
     let world = World::connected();
-    assert_eq!(world.slice("account")["rows"], json!(["send", "settings", "disconnect"]));
+    assert_eq!(world.slice("account")["actions"], json!(["send"]));
     world.wallets.tell(1, &wallet_engine::ports::provider::WalletEvent::Chain(json!("0x1")));
     world.run();
-    assert_eq!(world.slice("account")["rows"], json!(["settings", "disconnect"]));
+    assert_eq!(world.slice("account")["actions"], json!([]));
 }
 
 // req: 4.44

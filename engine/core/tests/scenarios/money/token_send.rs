@@ -72,11 +72,11 @@ fn a_token_send_goes_from_the_list_to_a_confirmed_transaction() {
         |groups: &Value| groups.as_array().unwrap().iter().map(|g| g.as_str().unwrap()).collect::<String>();
     assert_eq!((preview["amount"].as_str(), preview["symbol"].as_str()), (Some("2.5"), Some("USDC")));
     assert_eq!(
-        (whole(&preview["toGroups"]), whole(&preview["fromGroups"])),
+        (whole(&preview["to"]["groups"]), whole(&preview["from"]["groups"])),
         (BOB.to_owned(), ALICE.to_owned())
     );
     assert_eq!(whole(&preview["token"]["groups"]), USDC, "the contract is shown whole");
-    assert_eq!((preview["fee"].as_str(), &preview["total"]), (Some("0.000021 ETH"), &Value::Null));
+    assert_eq!((preview["fee"].as_str(), &preview["total"]), (Some("0.000021 ETH, $0.07"), &Value::Null));
     world.chain.receipt.set(None);
     world.chain.tokens.borrow_mut()[0]["quantity"]["numeric"] = json!("10");
     let sent = world.dispatch(json!({"type": "send.confirm"}));

@@ -205,8 +205,12 @@ fn check(world: &World, confirms: usize, seed: u64, done: &[String]) {
         );
     }
     if send["phase"] == "review" {
-        let from: String =
-            send["preview"]["fromGroups"].as_array().unwrap().iter().map(|g| g.as_str().unwrap()).collect();
+        let from: String = send["preview"]["from"]["groups"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|g| g.as_str().unwrap())
+            .collect();
         assert_eq!(from, owner, "what would be sent is of the account that is shown: {}", last());
     }
     if state["open"] == true {

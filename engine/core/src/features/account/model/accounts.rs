@@ -147,17 +147,13 @@ pub struct AccountsSlice {
     pub list: Vec<AccountState>,
 }
 
-/// A row of the account view, in feature order (2.34).
+/// What can be done with the account, in feature order (2.34).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum AccountRow {
+pub enum AccountAction {
     /// Send.
     Send,
-    /// Settings.
-    Settings,
-    /// Disconnect.
-    Disconnect,
 }
 
 /// A tab of the account view (2.32).
@@ -185,13 +181,15 @@ pub struct AccountSlice {
     pub address: Option<String>,
     pub caip_address: Option<String>,
     pub short: Option<String>,
+    /// Whole, in groups of four.
+    pub groups: Vec<String>,
     pub name: Option<String>,
     pub image: Option<String>,
     pub wallet: Option<WalletRow>,
     pub balance: BalanceText,
     pub network: NetworkBadge,
     pub explorer_url: Option<String>,
-    pub rows: Vec<AccountRow>,
+    pub actions: Vec<AccountAction>,
     pub tabs: Vec<AccountTab>,
     pub tab: AccountTab,
     pub hidden: bool,
@@ -264,12 +262,11 @@ pub fn account_slice(state: &State) -> AccountSlice {
     let current = account.and_then(Account::current);
     let network = state.networks.active_network();
     let chain = state.networks.shown_chain();
-    let mut rows = Vec::new();
+    let mut actions = Vec::new();
     let can = |what| namespace.is_some_and(|namespace| namespaces::of(namespace).can(what));
     if can(Can::Send) && state.options.feature("send") && state.networks.is_supported() {
-        rows.push(AccountRow::Send);
+        actions.push(AccountAction::Send);
     }
-    rows.extend([AccountRow::Settings, AccountRow::Disconnect]);
     let mut tabs = alloc::vec![AccountTab::Tokens, AccountTab::Nfts];
     if can(Can::History) && state.options.feature("activity") {
         tabs.push(AccountTab::Activity);
@@ -283,6 +280,7 @@ pub fn account_slice(state: &State) -> AccountSlice {
             .zip(current)
             .map(|(chain, entry)| alloc::format!("{chain}:{}", entry.address)),
         short: current.map(|entry| format::truncated(&entry.address)),
+        groups: current.map_or_else(Vec::new, |entry| format::grouped(&entry.address)),
         name: address.as_ref().and_then(|address| state.identities.name(address)),
         image: address.as_ref().and_then(|address| identity::image(state, address)),
         label: address.as_ref().and_then(|address| state.accounts.labels.get(address).cloned()),
@@ -297,7 +295,7 @@ pub fn account_slice(state: &State) -> AccountSlice {
         ),
         network: networks::badge(state),
         explorer_url: network.zip(current).and_then(|(network, entry)| network.account_url(&entry.address)),
-        rows,
+        actions,
         disconnecting: account.is_some_and(|a| a.disconnecting),
         wallet_offline: state.session.is_silent
             && account.is_some_and(|a| matches!(a.handle, Some(WalletHandle::Relay(_)))),

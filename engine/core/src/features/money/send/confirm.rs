@@ -6,7 +6,7 @@ use super::{ready, review, stand};
 use crate::caip::ChainId;
 use crate::constants::WALLET_PROMPT_MS;
 use crate::entities::Network;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorData, Result};
 use crate::event::Event;
 use crate::features::money::model::send::{self, Prepared, Send, Stage};
 use crate::features::money::model::transactions::{self as list, TransactionItem, TransactionStatus};
@@ -257,13 +257,31 @@ async fn sent(cx: &Cx, id: &str, hash: &str) {
     let (follow_cx, id) = (cx.clone(), id.to_string());
     cx.background(ScopeId::App, async move {
         transactions::watch(&follow_cx, &id).await?;
-        follow_cx.update(|state| settled(state, &id));
+        let why = why_reverted(&follow_cx, &id).await;
+        follow_cx.update(|state| settled(state, &id, why));
         Ok(Reply::Done)
     });
 }
 
+/// What the network says of a transfer that was reverted, asked for it once more: a receipt has no words.
+async fn why_reverted(cx: &Cx, id: &str) -> Option<String> {
+    let (network, Prepared { shown, request, .. }) = cx.read(|s| {
+        let item = s.transactions.get(id).filter(|item| item.status == TransactionStatus::Failed)?;
+        let prepared = s.send.stage.prepared().filter(|_| s.send.stage.id() == Some(&item.id))?;
+        Some((s.networks.find(&prepared.shown.chain)?.clone(), prepared.clone()))
+    })?;
+    let refused = match money::try_out(cx, &network, &shown, &request).await {
+        Ok(()) => money::estimate(cx, &network, &request).await.err(),
+        Err(refused) => Some(refused),
+    };
+    match refused? {
+        Error::Rpc { message, .. } => Some(alloc::format!("{}: {message}", Error::Reverted)),
+        _ => None,
+    }
+}
+
 /// Mined: on success the form is cleared and Account is shown (2.31, 4.44).
-fn settled(state: &mut State, id: &str) {
+fn settled(state: &mut State, id: &str, why: Option<String>) {
     if state.send.stage.id() != Some(id) {
         return;
     }
@@ -279,7 +297,7 @@ fn settled(state: &mut State, id: &str) {
             advance(state, id, |prepared, id| Stage::Reverted {
                 prepared,
                 id,
-                error: Error::Reverted.data(),
+                error: ErrorData { details: why, ..Error::Reverted.data() },
             });
             if !is_of_now {
                 send::forget_prepared(state); // the toast has said it; another account or network is shown by now

@@ -103,6 +103,8 @@ views! {
     Downloads { access: Public }
     /// The connected account.
     Account { names: &["Account"], left: LeftSlot::Network, enter: Some("accounts") }
+    /// What happened in it, as its tab shows it.
+    Activity { names: &["Activity", "Transactions"], enter: Some("accounts") }
     /// What can be set about it.
     AccountSettings { names: &["AccountSettings"], enter: Some("accounts") }
     /// The wallets that are connected, and those that were.

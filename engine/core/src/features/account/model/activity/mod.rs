@@ -318,8 +318,10 @@ pub fn forget(state: &mut State, moved: &Move) {
 #[must_use]
 pub fn is_shown(state: &State) -> bool {
     state.router.open
-        && state.router.view() == Some(View::Account)
-        && state.accounts.tab != AccountTab::Tokens
+        && match state.router.view() {
+            Some(View::Account) => state.accounts.tab != AccountTab::Tokens,
+            view => view == Some(View::Activity),
+        }
 }
 
 pub(crate) fn account(state: &State) -> Option<AccountId> {

@@ -8,6 +8,7 @@ use crate::error::ErrorData;
 use crate::features::account::model::balances::BalancePhase;
 use crate::features::account::model::identity;
 use crate::features::account::model::tokens::{self, TokenItem};
+use crate::features::networks::model as networks;
 use crate::format;
 use crate::namespaces::{self, AddressFault};
 use crate::store::State;
@@ -112,6 +113,47 @@ pub struct SendContract {
     pub groups: Vec<String>,
 }
 
+/// Why a network or wallet did not take it, where its words are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SendCause {
+    /// Not enough of the native coin for amount and fee.
+    Funds,
+    /// The account's next number is another.
+    Nonce,
+    /// The fee was too low.
+    Underpriced,
+    /// A contract said no.
+    Reverted,
+}
+
+/// What is known of a failure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SendFault {
+    /// Why.
+    pub cause: SendCause,
+    /// The contract's own words; foreign text.
+    pub reason: Option<String>,
+}
+
+/// A party of a transfer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SendParty {
+    /// Checksummed.
+    pub address: String,
+    /// "0x70…dc79C8"
+    pub short: String,
+    /// Whole, in groups of four.
+    pub groups: Vec<String>,
+    /// As the form has shown it.
+    pub name: Option<String>,
+    /// Its picture as a `blob:` url, once it is there.
+    pub image: Option<String>,
+}
+
 /// The preview, read back from the request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -121,17 +163,19 @@ pub struct SendPreview {
     pub amount: String,
     /// "ETH".
     pub symbol: String,
-    /// The sender, whole, in groups of four.
-    pub from_groups: Vec<String>,
-    /// The receiver, whole, in groups of four.
-    pub to_groups: Vec<String>,
+    /// The receiver.
+    pub to: SendParty,
+    /// The sender.
+    pub from: SendParty,
     /// "Ethereum".
     pub network_name: String,
-    /// "0.000021 ETH", or nothing while it is unknown.
+    /// Its picture as a `blob:` url, once it is there.
+    pub network_icon: Option<String>,
+    /// "0.000022 ETH, $0.07", without the worth where no price is known; nothing while it is unknown.
     pub fee: Option<String>,
     /// Of the fee.
     pub fee_phase: LoadPhase,
-    /// Amount and fee together; nothing for a token, whose fee is paid in another coin.
+    /// Amount and fee together, with their worth; nothing for a token, whose fee is paid in another coin.
     pub total: Option<String>,
     /// "$12.50"
     pub worth: Option<String>,
@@ -169,6 +213,8 @@ pub struct SendSlice {
     pub hash: Option<String>,
     pub explorer_url: Option<String>,
     pub error: Option<ErrorData>,
+    /// What is known of `error`.
+    pub fault: Option<SendFault>,
     /// An earlier send that may still happen, "1.5 ETH": said before the next one is confirmed (docs/spec/security.md R8).
     pub unanswered: Option<String>,
     pub search: String,
@@ -362,6 +408,7 @@ pub fn slice(state: &State) -> SendSlice {
         hash: item.and_then(|item| item.hash.clone()),
         explorer_url: item.and_then(|item| item.explorer_url.clone()),
         error: send.stage.error().cloned(),
+        fault: send.stage.error().and_then(fault),
         unanswered: state
             .transactions
             .list
@@ -415,23 +462,115 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
         Fee::Loading => (None, LoadPhase::Loading),
         Fee::Unknown => (None, LoadPhase::Failed),
     };
+    let with_worth = |amount: &Amount| {
+        let coins = alloc::format!("{} {coin}", format::short_up(amount, 6));
+        match state.send.known.native_price.and_then(|price| amount.at_price(&price)) {
+            // what will be spent is never more than is shown
+            Some(worth) => [&coins, ", ", &format::dollars(&worth.rounded_up(2))].concat(),
+            None => coins,
+        }
+    };
     SendPreview {
         amount: format::separated(&shown.amount.to_decimal()),
         symbol: of.symbol,
-        from_groups: format::grouped(&shown.from),
-        to_groups: format::grouped(&shown.to),
+        to: party(state, &shown.to),
+        from: party(state, &shown.from),
         network_name: network.name.clone(),
-        fee: fee.map(|fee| alloc::format!("{} {coin}", format::short_up(fee, 6))),
+        network_icon: networks::icon(state, &network.caip_network_id),
+        fee: fee.map(with_worth),
         fee_phase,
         total: fee
             .filter(|_| shown.token.is_none())
             .and_then(|fee| shown.amount.checked_add(fee))
-            .map(|sum| alloc::format!("{} {coin}", format::short_up(&sum, 6))),
+            .map(|sum| with_worth(&sum)),
         worth: worth(&state.send, &shown.amount),
         token: shown
             .token
             .as_ref()
             .map(|address| SendContract { address: address.clone(), groups: format::grouped(address) }),
         image: of.image,
+    }
+}
+
+fn party(state: &State, address: &str) -> SendParty {
+    SendParty {
+        short: format::truncated(address),
+        groups: format::grouped(address),
+        name: state.identities.name(address),
+        image: identity::image(state, address),
+        address: address.into(),
+    }
+}
+
+/// What follows any of these words is why a contract refused.
+const REVERTED: [&str; 4] = ["reverted with reason string", "execution reverted", "reverted", "revert"];
+
+/// What nodes and wallets say, each in its own way, as one of the causes that people can do something about. Nothing for words that
+/// nobody knows: they stay under "Details".
+fn fault(error: &ErrorData) -> Option<SendFault> {
+    let said = error.details.as_deref().unwrap_or(&error.message);
+    let lower = said.to_ascii_lowercase();
+    let says = |words: &[&str]| words.iter().any(|words| lower.contains(words));
+    if let Some(end) = REVERTED.iter().find_map(|words| Some(lower.find(words)? + words.len())) {
+        let after = said.get(end..).unwrap_or_default();
+        // the code that a wallet or node put behind its words is not the contract's
+        let after =
+            after.rsplit_once(" (").filter(|(_, code)| code.ends_with(')')).map_or(after, |(words, _)| words);
+        let is_frame = |c: char| c.is_whitespace() || matches!(c, ':' | '\'' | '"' | '.');
+        let reason = text::label(after.trim_matches(is_frame), 120);
+        return Some(SendFault { cause: SendCause::Reverted, reason });
+    }
+    let cause = if says(&["insufficient funds", "insufficient balance", "exceeds balance"]) {
+        SendCause::Funds
+    } else if says(&["nonce"]) {
+        SendCause::Nonce
+    } else if says(&["underpriced", "fee too low", "gas price too low", "less than block base fee"]) {
+        SendCause::Underpriced
+    } else {
+        return None;
+    };
+    Some(SendFault { cause, reason: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+
+    fn of(message: &str) -> Option<(SendCause, Option<String>)> {
+        let error = Error::Rpc { code: -32000, message: message.into() }.data();
+        fault(&error).map(|fault| (fault.cause, fault.reason))
+    }
+
+    #[test]
+    fn what_nodes_and_wallets_say_becomes_a_cause() {
+        for (said, cause) in [
+            ("insufficient funds for gas * price + value: have 1 want 2", SendCause::Funds),
+            ("err: Insufficient Funds for intrinsic transaction cost", SendCause::Funds),
+            ("nonce too low: next nonce 4, tx nonce 3", SendCause::Nonce),
+            ("Nonce has already been used", SendCause::Nonce),
+            ("replacement transaction underpriced", SendCause::Underpriced),
+            ("max fee per gas less than block base fee", SendCause::Underpriced),
+        ] {
+            assert_eq!(of(said), Some((cause, None)), "{said}");
+        }
+        assert_eq!(of("internal error"), None, "unknown words stay under Details");
+    }
+
+    #[test]
+    fn a_contract_is_quoted_without_what_others_put_around_its_words() {
+        let why = |said| of(said).map(|(cause, reason)| (cause, reason.unwrap_or_default()));
+        for (said, reason) in [
+            (
+                "execution reverted: ERC20: transfer amount exceeds balance",
+                "ERC20: transfer amount exceeds balance",
+            ),
+            ("VM Exception: reverted with reason string 'Paused'", "Paused"),
+            ("execution reverted", ""),
+            ("execution reverted: \u{202e}<b>no</b>", "<b>no</b>"),
+        ] {
+            assert_eq!(why(said), Some((SendCause::Reverted, reason.into())), "{said}");
+        }
+        assert_eq!(fault(&Error::Reverted.data()).map(|fault| fault.reason), Some(None));
     }
 }

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Toast } from '../../contract';
+import '../../i18n/later';
+import { draw } from '../../testing/draw';
+import { Toasts } from './toasts';
+
+afterEach(cleanup);
+
+const sent: Toast = {
+  id: 7,
+  key: 'toast.send_sent',
+  args: { amount: '0.25', symbol: 'ETH' },
+  message: '',
+  variant: 'loading',
+  link: null,
+};
+const at = (toast: Partial<Toast>, more: Parameters<typeof draw>[1] = {}) =>
+  draw(<Toasts />, { toast: { toast: { ...sent, ...toast } }, ...more });
+const shown = () => screen.queryByTestId('wui-snackbar-message');
+
+describe('Toasts', () => {
+  test.each(['loading', 'success', 'error'] as const)(
+    '@2.42 a toast carries its message and variant: %s',
+    (variant) => {
+      const { commands } = at({ variant });
+      const toast = shown()!;
+      expect([toast.textContent, toast.dataset.variant, toast.getAttribute('role')]).toEqual([
+        '0.25 ETH on its way',
+        variant,
+        variant == 'error' ? 'alert' : 'status',
+      ]);
+      fireEvent.pointerEnter(toast);
+      fireEvent.pointerLeave(toast);
+      fireEvent.click(screen.getByLabelText('Dismiss'));
+      expect(commands).toEqual([
+        { type: 'toasts.hold', id: 7, held: true },
+        { type: 'toasts.hold', id: 7, held: false },
+        { type: 'toasts.dismiss', id: 7 },
+      ]);
+    },
+  );
+
+  test.each(['loading', 'success'] as const)('a %s toast with a link has View', (variant) => {
+    at({ key: 'toast.send_lost', variant, link: 'https://explorer.test/tx/0xab' });
+    expect(screen.getByText('View').getAttribute('href')).toBe('https://explorer.test/tx/0xab');
+    expect(shown()!.textContent).toMatch(/0\.25 ETH.* View$/);
+  });
+
+  test.each(['waiting', 'confirming', 'unknown', 'failed'] as const)(
+    'what becomes of a send is not said twice: not beside the preview that is %s',
+    (phase) => {
+      const { set } = at({}, { router: { view: 'SendPreview' }, send: { phase } });
+      expect(shown()).toBeNull();
+      set({ router: { view: 'Account' } });
+      expect(shown()).toBeTruthy();
+    },
+  );
+
+  test('a preview that waits for the person tells nothing of another send: its toast is shown', () => {
+    at({}, { router: { view: 'SendPreview' }, send: { phase: 'review' } });
+    expect(shown()).toBeTruthy();
+  });
+
+  test('what the wallet sent instead is said loudly everywhere', () => {
+    const message = 'Your wallet sent something else';
+    at({ key: null, message }, { router: { view: 'SendPreview' }, send: { phase: 'differs' } });
+    expect(shown()!.textContent).toBe(message);
+  });
+
+  test('a toast whose key nobody knows shows its message as it is', () => {
+    at({ key: null, message: 'Unknown error' });
+    expect(shown()!.textContent).toBe('Unknown error');
+  });
+});
