@@ -57,9 +57,14 @@ test('the keyboard alone: from the button to the preview and out again @10.8', a
   await press('Space');
   await still(page, 'Account');
   await expectFocus('w3m-account-default-send-button');
-  await press('End');
-  await expectFocus('disconnect-button');
-  await press('Home');
+  await tabTo('wm-account-copy');
+  await tabTo('account-settings-button', 'Shift+Tab');
+  await press('Enter');
+  await still(page, 'AccountSettings');
+  await tabTo('disconnect-button');
+  await press('Alt+ArrowLeft');
+  await still(page, 'Account');
+  await expectFocus('w3m-account-default-send-button');
   await press('Enter');
   await still(page, 'Send');
   await expectFocus('wm-send-amount');
@@ -101,8 +106,7 @@ test('the keyboard alone: tabs, networks, a token sent @10.8', async ({ page }) 
 
   // The tabs are one stop; arrows, Home and End choose, and go round.
   await expectFocus('w3m-account-default-send-button');
-  await press('Tab');
-  await expectFocus('tab-tokens');
+  await tabTo('tab-tokens');
   await press('ArrowRight');
   await expectFocus('tab-nfts');
   await expect(page.getByTestId('tab-nfts')).toHaveAttribute('aria-selected', 'true');
@@ -116,6 +120,7 @@ test('the keyboard alone: tabs, networks, a token sent @10.8', async ({ page }) 
   await expect(card(page).locator('[data-testid^=wm-tx-]')).toHaveCount(1);
   await press('Tab');
   await expect(card(page).getByRole('tabpanel')).toBeFocused();
+  await tabTo('w3m-account-default-activity-button');
   await press('Tab');
   await expect.poll(() => focused(page)).toMatch(/^wm-tx-0x/);
   await tabTo('tab-activity', 'Shift+Tab');

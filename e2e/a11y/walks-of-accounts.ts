@@ -10,6 +10,7 @@ import {
   connectingStatus,
   expectClosed,
   openCard,
+  openSettings,
   pressSend,
   sendStatus,
   still,
@@ -93,9 +94,8 @@ export async function ofASend(page: Page, look: Look): Promise<void> {
   await wallet.settle('eth_sendTransaction', failure);
   await expect(sendStatus(page)).toHaveAttribute('data-phase', 'failed');
   await sendStatus(page).getByText('Details').click();
-  await expect(toast(page)).toBeVisible();
-  await toast(page).hover();
-  await look('SendPreview, failed, with a toast');
+  await expect(toast(page), 'the view says it').toHaveCount(0);
+  await look('SendPreview, failed');
 }
 
 /** No wallet, no engine. */
@@ -150,12 +150,16 @@ export async function ofAccount(page: Page, look: Look): Promise<void> {
   await page.getByTestId('tab-activity').click();
   await expect(card(page).locator('[data-testid^=wm-tx-]').first()).toBeVisible();
   await look('Account, activity');
+  await page.getByTestId('w3m-account-default-activity-button').click();
+  await still(page, 'Activity');
+  await look('Activity');
+  await page.getByTestId('header-back').click();
+  await still(page, 'Account');
   await page.getByTestId('tab-nfts').click();
   await expect(page.getByTestId('wm-nfts-empty')).toBeVisible();
   await look('Account, no NFTs');
 
-  await page.getByTestId('account-settings-button').click();
-  await still(page, 'AccountSettings');
+  await openSettings(page);
   await look('AccountSettings');
   await page.getByTestId('account-switch-network-button').click();
   await still(page, 'Networks');

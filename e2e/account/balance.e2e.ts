@@ -1,6 +1,6 @@
 // A balance nobody can tell: what is shown of it, and that it can be asked again.
 import { fundedAddress } from '../support/chain';
-import { expectClosed, hearEvents, openCard, toast, visit } from '../support/modal';
+import { disconnect, expectClosed, hearEvents, openCard, toast, visit } from '../support/modal';
 import { CHAIN_URL } from '../support/ports';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
@@ -33,6 +33,6 @@ test('neither service nor chain: a toast, an honest state, and a way to ask agai
     .toContainEqual({ message: 'Token Balance Unavailable', variant: 'error' });
   // What does not need the balance still works.
   await expect(page.getByTestId('wm-copy-address')).toBeVisible();
-  await page.getByTestId('disconnect-button').click();
+  await disconnect(page);
   await expectClosed(page);
 });

@@ -1,7 +1,17 @@
 // A connected wallet that answers nonsense, words and pictures that attack: what of it meets the browser.
 import type { Page } from '@playwright/test';
 import { freshAddress, fundedAddress, TOKENS } from '../support/chain';
-import { card, expectClosed, openCard, review, sendStatus, still, toast, visit } from '../support/modal';
+import {
+  card,
+  expectClosed,
+  openCard,
+  openSettings,
+  review,
+  sendStatus,
+  still,
+  toast,
+  visit,
+} from '../support/modal';
 import { expectNetwork, networkRow, openAccount, openNetworks, switchStatus } from '../support/networks';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
@@ -162,8 +172,7 @@ test.describe('hostile words', () => {
     await rows.filter({ hasText: '<img src=x' }).getByRole('button').click();
     await expectClosed(page);
     await openCard(page, 'Account');
-    await page.getByTestId('account-settings-button').click();
-    await still(page, 'AccountSettings');
+    await openSettings(page);
     await expect(page.getByTestId('wm-settings-wallet')).toContainText('<img src=x onerror=');
     await page.getByTestId('account-switch-network-button').click();
     await still(page, 'Networks');

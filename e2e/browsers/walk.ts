@@ -108,6 +108,8 @@ test('the whole way', async ({}, { project }) => {
       await page.says(id('demo-status'), 'connected');
       expect(await page.windows()).toBe(2);
       await openCard(page, 'Account');
+      await page.click(id('account-settings-button'));
+      await page.view('AccountSettings');
       await page.click(id('disconnect-button'));
       await closed(page);
       await page.says(BUTTON, 'Connect wallet');
@@ -170,6 +172,8 @@ test('the whole way', async ({}, { project }) => {
 
     await step('disconnect: it stays out', async () => {
       await openCard(page, 'Account');
+      await page.click(id('account-settings-button'));
+      await page.view('AccountSettings');
       await page.click(id('disconnect-button'));
       await closed(page);
       await page.says(BUTTON, 'Connect wallet');

@@ -7,6 +7,7 @@ import {
   connectDemoWallet,
   DEMO_WALLET,
   dialog,
+  disconnect,
   expectClosed,
   hearEvents,
   openCard,
@@ -105,7 +106,7 @@ test.describe('the journey', () => {
     expect(events.of('wallet-connect').at(-1)).toMatchObject({ address: account, reconnect: true });
 
     await openCard(page, 'Account');
-    await page.getByTestId('disconnect-button').click();
+    await disconnect(page);
     await expectClosed(page);
     await expect(button(page)).toHaveText('Connect wallet');
     await expect(page.getByTestId('demo-status')).toHaveText('disconnected');

@@ -8,6 +8,7 @@ import {
   connectingStatus,
   create,
   DEMO_WALLET,
+  disconnect,
   expectClosed,
   focused,
   openCard,
@@ -83,7 +84,7 @@ test('Connect: rows in their order, the count of all; nothing is asked before it
   await expectClosed(page);
   await connectDemoWallet(page);
   await openCard(page, 'Account');
-  await page.getByTestId('disconnect-button').click();
+  await disconnect(page);
   await expectClosed(page);
   await openCard(page);
   await expect(page.getByTestId(DEMO_WALLET)).toContainText('Recent');
@@ -319,7 +320,7 @@ test.describe('on a phone', () => {
       name: 'Pocket Demo Wallet',
     });
     await openCard(page, 'Account');
-    await page.getByTestId('disconnect-button').click();
+    await disconnect(page);
     await expectClosed(page);
     expect(await remembered(page), 'of the session alone').toBeNull();
     await openCard(page);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBoth } from '../support/axe';
 import { freshAddress, fundedAddress } from '../support/chain';
-import { call, card, dialog, focused, still } from '../support/modal';
+import { call, card, dialog, disconnect, focused, still } from '../support/modal';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 
@@ -70,7 +70,7 @@ test('connects in place and shows the account; views change under the hands of w
   await still(page, 'Send');
   await page.getByTestId('header-back').click();
   await still(page, 'Account');
-  await page.getByTestId('disconnect-button').click();
+  await disconnect(page);
   await still(page, 'Connect');
   await expect(card(page)).toBeVisible();
 });

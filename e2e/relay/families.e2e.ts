@@ -123,7 +123,7 @@ test('accounts of three families come with one session; messages and transaction
   await expect(button(page)).toContainText(address.slice(0, 4));
   await call(page, 'open', { view: 'Account' });
   await still(page, 'Account');
-  await expect(page.getByTestId('disconnect-button')).toBeVisible();
+  await expect(page.getByTestId('wm-account-copy')).toBeVisible();
   await expect(page.getByTestId('w3m-account-default-send-button')).toHaveCount(0);
   await call(page, 'disconnect');
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected');

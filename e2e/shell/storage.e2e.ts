@@ -1,7 +1,17 @@
 // Storage of the browser: junk in it, newer than us, not ours, full, denied.
 import type { Page } from '@playwright/test';
 import { freshAddress, fundedAddress, giveToken, tokenBalance } from '../support/chain';
-import { button, card, expectClosed, openCard, pressSend, still, toast, visit } from '../support/modal';
+import {
+  button,
+  card,
+  disconnect,
+  expectClosed,
+  openCard,
+  pressSend,
+  still,
+  toast,
+  visit,
+} from '../support/modal';
 import { expectNetwork, networkRow, openNetworks } from '../support/networks';
 import { ScriptedWallet } from '../support/scripted';
 import { SigningWallet } from '../support/signing-wallet';
@@ -115,7 +125,7 @@ test.describe('storage', () => {
       await networkRow(page, 1338).click();
       await still(page, 'Account');
       await expectNetwork(page, 1338);
-      await page.getByTestId('disconnect-button').click();
+      await disconnect(page);
       await expectClosed(page);
       await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
     });

@@ -104,6 +104,18 @@ export async function connectDemoWallet(page: Page, account = 0): Promise<void> 
   await expectClosed(page);
 }
 
+/** From Account to its settings. */
+export async function openSettings(page: Page): Promise<void> {
+  await page.getByTestId('account-settings-button').click();
+  await still(page, 'AccountSettings');
+}
+
+/** From Account out: by the settings, at the end of which it stands. */
+export async function disconnect(page: Page): Promise<void> {
+  await openSettings(page);
+  await page.getByTestId('disconnect-button').click();
+}
+
 /** From Account to a filled form. */
 export async function fillSend(page: Page, amount: string, to: string): Promise<void> {
   await page.getByTestId('w3m-account-default-send-button').click();

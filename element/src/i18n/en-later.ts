@@ -9,6 +9,7 @@ export const later = {
   // 8.15, exact
   'account.balance.failed': 'Token Balance Unavailable',
   'account.balance.old': 'Last known balance',
+  'account.balance.stale': 'Out of date',
   'account.balance.testnet': 'Test network: balances are not read',
   'account.copy': 'Copy address',
   'account.copy.failed': 'Your browser did not allow copying',

@@ -165,7 +165,7 @@ describe('Account', () => {
   test('the last known balance is marked as such', () => {
     draw(<Account />, { account: { balance: balance({ phase: 'old' }) } });
     expect(shown().textContent).toBe('Last known balance 1.234 ETH');
-    expect(screen.getByRole('status').textContent).toBe('Last known balance');
+    expect(screen.getByRole('status').textContent).toBe('Out of date');
     expect(screen.getByText('Try again')).toBeTruthy();
   });
 

@@ -60,7 +60,9 @@ export function Worth({ account: { balance, hidden, network } }: { account: Acco
         {total && native}
         {state && (
           <>
-            <span role="status">{t(`account.balance.${state}`)}</span>
+            <span role="status">
+              {t(state == 'old' ? 'account.balance.stale' : `account.balance.${state}`)}
+            </span>
             {state != 'testnet' && retry}
           </>
         )}

@@ -57,6 +57,12 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
       }, ignore);
   };
 
+  // A toast does not wait for that.
+  const { toast } = useSlice('toast');
+  useEffect(() => {
+    if (toast && !later) import('./ahead').then(setLater, ignore);
+  }, [toast, later]);
+
   // A page's zoom multiplies down into us, and no style resets that; the dialog is over the page and not in it.
   useLayoutEffect(() => {
     const box = card.closest('dialog');
