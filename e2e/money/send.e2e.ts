@@ -18,6 +18,8 @@ import {
 import { HOST_URLS } from '../support/ports';
 import { expect, test } from '../support/test';
 
+const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-6)}`;
+
 /** The demo wallet's accounts. Each test that moves the balance of one has it to itself. */
 const ACCOUNTS = [0, 1, 2].map(
   (addressIndex): Address =>
@@ -41,9 +43,12 @@ test('sends 1.25 ETH: reviewed in full, refused quietly and then confirmed in th
 
   await expect(page.getByTestId('w3m-header-text')).toHaveText('Review send');
   const groups = (id: string) => page.getByTestId(id).locator('span:not(:has(span))').allTextContents();
+  // The receiver first, whole; the sender whole on a tap.
+  await expect(page.getByTestId('wm-send-from')).toHaveText(short(from));
+  await page.getByTestId('wm-send-from').click();
   for (const [id, address] of [
-    ['wm-send-from', from],
     ['wm-send-to', to],
+    ['wm-send-from', from],
   ] as const) {
     expect((await groups(id)).join('')).toBe(address);
     expect(await groups(id)).toHaveLength(11);
@@ -52,8 +57,8 @@ test('sends 1.25 ETH: reviewed in full, refused quietly and then confirmed in th
   await expect(facts.locator('.preview-amount')).toHaveText('1.25 ETH');
   await expect(facts).toContainText('Demo Chain');
   const fact = (name: string) => facts.locator('.fact', { hasText: name }).locator('dd');
-  await expect(fact('Network fee')).toHaveText(/^<?0\.\d+ ETH$/);
-  await expect(fact('Total')).toHaveText(/^1\.25\d* ETH$/);
+  await expect(fact('Network fee')).toHaveText(/^<?0\.\d+ ETH, \$0\.\d\d$/);
+  await expect(fact('Total')).toHaveText(/^1\.25\d* ETH, \$[\d,]+\.\d\d$/);
 
   const refused = await walletWindow(page, () => pressSend(page));
   await refused.getByTestId('demo-wallet-reject').click();

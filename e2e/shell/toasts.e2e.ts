@@ -60,15 +60,12 @@ for (const [width, height] of [
   [1100, 600],
   [480, 740],
 ] as const)
-  test(`${width}x${height}: 12 px below the card, whole, over nothing, and the header stays where it is`, async ({
-    page,
-  }) => {
+  test(`${width}x${height}: 12 px below the card, whole, over nothing`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await withManyTokens(page);
-    const top = await card(page).evaluate((element) => Math.round(element.getBoundingClientRect().top));
     await page.getByTestId('wm-account-copy').click();
     await settled(page);
-    expect(await around(page)).toEqual({ met: [], below: 12, above: expect.any(Number), seen: true, top });
+    expect(await around(page)).toMatchObject({ met: [], below: 12, seen: true });
     await openSettings(page);
     await page.getByTestId('account-settings-address').click();
     await settled(page);

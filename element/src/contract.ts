@@ -22,11 +22,7 @@ publicKey?: string,
  * Derivation path, where the wallet tells.
  */
 path?: string, };
-export type AccountSlice = { namespace: Namespace | null, status: Status, address: string | null, caipAddress: string | null, short: string | null, 
-/**
- * Whole, in groups of four.
- */
-groups: Array<string>, name: string | null, image: string | null, wallet: WalletRow | null, balance: BalanceText, network: NetworkBadge, explorerUrl: string | null, actions: Array<AccountAction>, tabs: Array<AccountTab>, tab: AccountTab, hidden: boolean, label: string | null, disconnecting: boolean, 
+export type AccountSlice = { namespace: Namespace | null, status: Status, address: string | null, caipAddress: string | null, short: string | null, name: string | null, image: string | null, wallet: WalletRow | null, balance: BalanceText, network: NetworkBadge, explorerUrl: string | null, actions: Array<AccountAction>, tabs: Array<AccountTab>, tab: AccountTab, hidden: boolean, label: string | null, disconnecting: boolean, 
 /**
  * Its wallet, on another device, was asked in vain.
  */
@@ -945,15 +941,6 @@ webSocket?: Array<string>, };
 export type SendCause = "funds" | "nonce" | "underpriced" | "reverted";
 export type SendCheck = "select_token" | "token_refused" | "enter_amount" | "invalid_amount" | "insufficient_funds" | "enter_address" | "invalid_address" | "ready";
 export type SendCommand = { "type": "send.open", token?: string, to?: string, amount?: string, } | { "type": "send.amount", value: string, } | { "type": "send.token", id: string, } | { "type": "send.search", text: string, } | { "type": "send.receiver", value: string, } | { "type": "send.max", } | { "type": "send.reload", } | { "type": "send.fee", } | { "type": "send.review", } | { "type": "send.confirm", } | { "type": "send.cancel", };
-export type SendContract = { 
-/**
- * Checksummed.
- */
-address: string, 
-/**
- * In groups of four.
- */
-groups: Array<string>, };
 export type SendFault = { 
 /**
  * Why.
@@ -973,10 +960,6 @@ address: string,
  * "0x70…dc79C8"
  */
 short: string, 
-/**
- * Whole, in groups of four.
- */
-groups: Array<string>, 
 /**
  * As the form has shown it.
  */
@@ -1028,9 +1011,9 @@ total: string | null,
  */
 worth: string | null, 
 /**
- * The token's contract.
+ * The token's contract, checksummed.
  */
-token: SendContract | null, 
+token: string | null, 
 /**
  * The token's picture as a `blob:` url, once it is there.
  */

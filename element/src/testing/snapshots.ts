@@ -21,8 +21,6 @@ export type Changes = { [K in keyof Slices]?: Partial<Slices[K]> };
 export const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 export const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 
-export const groupsOf = (address: string): string[] => ['0x', ...(address.slice(2).match(/.{4}/g) ?? [])];
-
 export const row = (id: string, name: string, more: Partial<WalletRow> = {}): WalletRow => ({
   id,
   name,
@@ -200,7 +198,6 @@ export const snapshots = (): Slices => ({
     address: ADDRESS,
     caipAddress: `eip155:1337:${ADDRESS}`,
     short: '0x70…dc79C8',
-    groups: groupsOf(ADDRESS),
     name: null,
     image: null,
     wallet: row('fox', 'Foxglove'),
@@ -365,7 +362,6 @@ export const snapshots = (): Slices => ({
 const party = (address: string, more: Partial<SendParty> = {}): SendParty => ({
   address,
   short: `${address.slice(0, 4)}…${address.slice(-6)}`,
-  groups: groupsOf(address),
   name: null,
   image: null,
   ...more,

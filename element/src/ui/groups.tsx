@@ -1,14 +1,14 @@
 // An address in groups of 4, so that it can be compared by eye: five to a line, 0x in front. Copied, it is one word again.
 
-export function Groups({ groups, testId }: { groups: string[]; testId?: string }) {
-  const start = groups[0] == '0x' ? 1 : 0;
-  const edges = [start, groups.length - 1];
+export function Groups({ address, testId }: { address: string; testId?: string }) {
+  const [, start, rest] = /^(0x)?(.*)$/.exec(address)!;
+  const groups = rest!.match(/.{1,4}/g) ?? [];
   return (
     <bdi className="groups" dir="ltr" data-testid={testId}>
-      {start > 0 && <span>0x</span>}
+      {start && <span>0x</span>}
       <span className="groups-lines">
-        {groups.slice(start).map((group, i) => (
-          <span key={i} className={edges.includes(i + start) ? 'edge' : undefined}>
+        {groups.map((group, i) => (
+          <span key={i} className={i && i < groups.length - 1 ? undefined : 'edge'}>
             {group}
           </span>
         ))}

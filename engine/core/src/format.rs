@@ -1,11 +1,11 @@
-//! What people read: addresses, balances, groups. Views never compute.
+//! What people read: addresses, balances. Views never compute.
 
 use crate::amount::Amount;
 use crate::constants::{ADDRESS_END_CHARS, ADDRESS_START_CHARS, BALANCE_DECIMALS};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// First 4 and last 6 characters of the raw text (9.22). Compact labels only: whoever confirms sees [`grouped`].
+/// First 4 and last 6 characters of the raw text (9.22). Compact labels only: whoever confirms sees all of it.
 #[must_use]
 pub fn truncated(address: &str) -> String {
     let chars: Vec<char> = address.chars().collect();
@@ -15,17 +15,6 @@ pub fn truncated(address: &str) -> String {
     let start = chars.iter().take(ADDRESS_START_CHARS);
     let end = chars.iter().skip(chars.len() - ADDRESS_END_CHARS);
     start.chain(core::iter::once(&'…')).chain(end).collect()
-}
-
-/// The whole address in groups of four; on eip155 the `0x` stands alone in front (H4).
-#[must_use]
-pub fn grouped(address: &str) -> Vec<String> {
-    let (head, rest) = match address.strip_prefix("0x") {
-        Some(rest) => (Some("0x".into()), rest),
-        None => (None, address),
-    };
-    let chars: Vec<char> = rest.chars().collect();
-    head.into_iter().chain(chars.chunks(4).map(|group| group.iter().collect())).collect()
 }
 
 /// A balance: whole part with en-US grouping and three decimals, floored (9.19).
@@ -96,14 +85,6 @@ mod tests {
     fn addresses_show_four_and_six_characters() {
         assert_eq!(truncated("0x71C7656EC7ab88b098defB751B7401B5f6d8976F"), "0x71…d8976F");
         assert_eq!(truncated("0x71d8976F"), "0x71d8976F");
-    }
-
-    #[test]
-    fn a_whole_address_is_read_in_groups() {
-        let groups = grouped("0x71C7656EC7ab88b098defB751B7401B5f6d8976F");
-        assert_eq!(groups.len(), 11);
-        assert_eq!(groups.concat(), "0x71C7656EC7ab88b098defB751B7401B5f6d8976F");
-        assert!(groups.iter().skip(1).all(|group| group.len() == 4));
     }
 
     // req: 9.19, 9.23

@@ -37,7 +37,7 @@ export function AccountSettings() {
         >
           <Copied done={!!copied} />
         </button>
-        <Groups groups={account.groups} testId="wm-settings-whole" />
+        <Groups address={address} testId="wm-settings-whole" />
       </div>
       <ul className="rows">
         <li>

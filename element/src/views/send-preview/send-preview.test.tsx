@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { SendCause, SendPhase } from '../../contract';
 import { draw } from '../../testing/draw';
 import { press } from '../../testing/press';
-import { ADDRESS, OTHER, groupsOf, preview, row } from '../../testing/snapshots';
+import { ADDRESS, OTHER, preview, row } from '../../testing/snapshots';
 import { SendPreview } from './send-preview';
 
 afterEach(cleanup);
@@ -85,7 +85,7 @@ describe('SendPreview', () => {
         worth: '$12.50',
         total: null,
         image: 'blob:demo',
-        token: { address: contract, groups: groupsOf(contract) },
+        token: contract,
       },
     });
     expect(container.querySelector('.preview-amount')!.textContent).toBe('12.5 DEMO');

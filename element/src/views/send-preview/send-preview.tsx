@@ -70,7 +70,7 @@ export function SendPreview() {
                 {preview.to.name}
               </bdi>
             )}
-            <Groups groups={preview.to.groups} testId="wm-send-to" />
+            <Groups address={preview.to.address} testId="wm-send-to" />
           </dd>
         </div>
         <Fact label={t('preview.from')}>
@@ -78,7 +78,7 @@ export function SendPreview() {
         </Fact>
         {preview.token && (
           <Fact label={t('preview.contract')}>
-            <Groups groups={preview.token.groups} testId="wm-send-contract" />
+            <Groups address={preview.token} testId="wm-send-contract" />
           </Fact>
         )}
         <Fact label={t('preview.network')}>
@@ -107,13 +107,7 @@ export function SendPreview() {
 }
 
 /** Whose it was is known to who sends: short, and whole on a tap. */
-function From({
-  party: { address, image, short, groups },
-  icon,
-}: {
-  party: SendParty;
-  icon?: string | null;
-}) {
+function From({ party: { address, image, short }, icon }: { party: SendParty; icon?: string | null }) {
   const [whole, setWhole] = useState(false);
   return (
     <button
@@ -124,7 +118,7 @@ function From({
       onClick={() => setWhole(!whole)}
     >
       <Avatar address={address} image={image} />
-      {whole ? <Groups groups={groups} /> : <bdi dir="ltr">{short}</bdi>}
+      {whole ? <Groups address={address} /> : <bdi dir="ltr">{short}</bdi>}
       {icon && <img src={icon} alt="" part="icon" />}
     </button>
   );

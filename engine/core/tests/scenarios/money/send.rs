@@ -22,9 +22,7 @@ fn a_native_send_goes_from_the_form_to_a_confirmed_transaction() {
     assert_eq!(slice["preview"]["amount"], "1.5");
     assert_eq!(slice["preview"]["fee"], "0.000021 ETH, $0.07");
     assert_eq!(slice["preview"]["total"], "1.500021 ETH, $4,500.07");
-    let groups: Vec<&str> =
-        slice["preview"]["to"]["groups"].as_array().unwrap().iter().map(|g| g.as_str().unwrap()).collect();
-    assert_eq!(groups.concat(), BOB, "the whole address is shown");
+    assert_eq!(slice["preview"]["to"]["address"], BOB, "the whole address is shown");
     world.chain.receipt.set(None);
     let sent = confirm(&world);
     let asked = world.wallets.last("eth_sendTransaction").unwrap();
@@ -472,6 +470,7 @@ fn a_reverted_send_is_reviewed_again_with_a_fresh_fee() {
     world.chain.receipt.set(Some("0x0"));
     confirm(&world);
     assert_eq!(world.slice("send")["error"]["message"], "The transaction was reverted");
+    assert_eq!(world.slice("send")["fault"], json!({"cause": "reverted", "reason": null}));
     world.chain.gas_price.set(2_000_000_000);
     confirm(&world);
     assert_eq!(world.wallets.count("eth_sendTransaction"), 1);

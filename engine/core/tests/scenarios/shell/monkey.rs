@@ -205,12 +205,7 @@ fn check(world: &World, confirms: usize, seed: u64, done: &[String]) {
         );
     }
     if send["phase"] == "review" {
-        let from: String = send["preview"]["from"]["groups"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|g| g.as_str().unwrap())
-            .collect();
+        let from = send["preview"]["from"]["address"].as_str().unwrap();
         assert_eq!(from, owner, "what would be sent is of the account that is shown: {}", last());
     }
     if state["open"] == true {

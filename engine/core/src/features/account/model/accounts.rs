@@ -181,8 +181,6 @@ pub struct AccountSlice {
     pub address: Option<String>,
     pub caip_address: Option<String>,
     pub short: Option<String>,
-    /// Whole, in groups of four.
-    pub groups: Vec<String>,
     pub name: Option<String>,
     pub image: Option<String>,
     pub wallet: Option<WalletRow>,
@@ -280,7 +278,6 @@ pub fn account_slice(state: &State) -> AccountSlice {
             .zip(current)
             .map(|(chain, entry)| alloc::format!("{chain}:{}", entry.address)),
         short: current.map(|entry| format::truncated(&entry.address)),
-        groups: current.map_or_else(Vec::new, |entry| format::grouped(&entry.address)),
         name: address.as_ref().and_then(|address| state.identities.name(address)),
         image: address.as_ref().and_then(|address| identity::image(state, address)),
         label: address.as_ref().and_then(|address| state.accounts.labels.get(address).cloned()),

@@ -265,19 +265,12 @@ async fn sent(cx: &Cx, id: &str, hash: &str) {
 
 /// What the network says of a transfer that was reverted, asked for it once more: a receipt has no words.
 async fn why_reverted(cx: &Cx, id: &str) -> Option<String> {
-    let (network, Prepared { shown, request, .. }) = cx.read(|s| {
+    let (network, request) = cx.read(|s| {
         let item = s.transactions.get(id).filter(|item| item.status == TransactionStatus::Failed)?;
         let prepared = s.send.stage.prepared().filter(|_| s.send.stage.id() == Some(&item.id))?;
-        Some((s.networks.find(&prepared.shown.chain)?.clone(), prepared.clone()))
+        Some((s.networks.find(&prepared.shown.chain)?.clone(), prepared.request.clone()))
     })?;
-    let refused = match money::try_out(cx, &network, &shown, &request).await {
-        Ok(()) => money::estimate(cx, &network, &request).await.err(),
-        Err(refused) => Some(refused),
-    };
-    match refused? {
-        Error::Rpc { message, .. } => Some(alloc::format!("{}: {message}", Error::Reverted)),
-        _ => None,
-    }
+    money::estimate(cx, &network, &request).await.err()?.data().details
 }
 
 /// Mined: on success the form is cleared and Account is shown (2.31, 4.44).

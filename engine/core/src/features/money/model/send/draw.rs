@@ -103,16 +103,6 @@ pub struct SendToken {
     pub image: Option<String>,
 }
 
-/// The contract that is called, whole.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct SendContract {
-    /// Checksummed.
-    pub address: String,
-    /// In groups of four.
-    pub groups: Vec<String>,
-}
-
 /// Why a network or wallet did not take it, where its words are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -146,8 +136,6 @@ pub struct SendParty {
     pub address: String,
     /// "0x70…dc79C8"
     pub short: String,
-    /// Whole, in groups of four.
-    pub groups: Vec<String>,
     /// As the form has shown it.
     pub name: Option<String>,
     /// Its picture as a `blob:` url, once it is there.
@@ -179,8 +167,8 @@ pub struct SendPreview {
     pub total: Option<String>,
     /// "$12.50"
     pub worth: Option<String>,
-    /// The token's contract.
-    pub token: Option<SendContract>,
+    /// The token's contract, checksummed.
+    pub token: Option<String>,
     /// The token's picture as a `blob:` url, once it is there.
     pub image: Option<String>,
 }
@@ -484,10 +472,7 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
             .and_then(|fee| shown.amount.checked_add(fee))
             .map(|sum| with_worth(&sum)),
         worth: worth(&state.send, &shown.amount),
-        token: shown
-            .token
-            .as_ref()
-            .map(|address| SendContract { address: address.clone(), groups: format::grouped(address) }),
+        token: shown.token.clone(),
         image: of.image,
     }
 }
@@ -495,41 +480,32 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
 fn party(state: &State, address: &str) -> SendParty {
     SendParty {
         short: format::truncated(address),
-        groups: format::grouped(address),
         name: state.identities.name(address),
         image: identity::image(state, address),
         address: address.into(),
     }
 }
 
-/// What follows any of these words is why a contract refused.
-const REVERTED: [&str; 4] = ["reverted with reason string", "execution reverted", "reverted", "revert"];
-
-/// What nodes and wallets say, each in its own way, as one of the causes that people can do something about. Nothing for words that
-/// nobody knows: they stay under "Details".
+/// What nodes and wallets say, each in its own way, as one of the causes that people can do something about; a contract is quoted.
+/// Nothing for words that nobody knows: they stay under "Details".
 fn fault(error: &ErrorData) -> Option<SendFault> {
     let said = error.details.as_deref().unwrap_or(&error.message);
-    let lower = said.to_ascii_lowercase();
-    let says = |words: &[&str]| words.iter().any(|words| lower.contains(words));
-    if let Some(end) = REVERTED.iter().find_map(|words| Some(lower.find(words)? + words.len())) {
-        let after = said.get(end..).unwrap_or_default();
-        // the code that a wallet or node put behind its words is not the contract's
-        let after =
-            after.rsplit_once(" (").filter(|(_, code)| code.ends_with(')')).map_or(after, |(words, _)| words);
-        let is_frame = |c: char| c.is_whitespace() || matches!(c, ':' | '\'' | '"' | '.');
-        let reason = text::label(after.trim_matches(is_frame), 120);
-        return Some(SendFault { cause: SendCause::Reverted, reason });
-    }
-    let cause = if says(&["insufficient funds", "insufficient balance", "exceeds balance"]) {
-        SendCause::Funds
-    } else if says(&["nonce"]) {
-        SendCause::Nonce
-    } else if says(&["underpriced", "fee too low", "gas price too low", "less than block base fee"]) {
-        SendCause::Underpriced
-    } else {
-        return None;
-    };
-    Some(SendFault { cause, reason: None })
+    let lower = text::lower(said);
+    let causes = [
+        ("revert", SendCause::Reverted),
+        ("insufficient funds", SendCause::Funds),
+        ("nonce", SendCause::Nonce),
+        ("underpriced", SendCause::Underpriced),
+        ("fee too low", SendCause::Underpriced),
+        ("block base fee", SendCause::Underpriced),
+    ];
+    let (_, cause) = causes.into_iter().find(|(words, _)| lower.contains(words))?;
+    // "execution reverted: why (3)": the number is ours, or the node's
+    let reason = said.split_once(':').filter(|_| cause == SendCause::Reverted).and_then(|(_, why)| {
+        let words = why.strip_suffix(')').and_then(|why| why.rsplit_once('('));
+        text::label(words.map_or(why, |(words, _)| words), 120)
+    });
+    Some(SendFault { cause, reason })
 }
 
 #[cfg(test)]
@@ -550,7 +526,7 @@ mod tests {
             ("nonce too low: next nonce 4, tx nonce 3", SendCause::Nonce),
             ("Nonce has already been used", SendCause::Nonce),
             ("replacement transaction underpriced", SendCause::Underpriced),
-            ("max fee per gas less than block base fee", SendCause::Underpriced),
+            ("max fee per gas less than block base fee: address 0x", SendCause::Underpriced),
         ] {
             assert_eq!(of(said), Some((cause, None)), "{said}");
         }
@@ -565,7 +541,7 @@ mod tests {
                 "execution reverted: ERC20: transfer amount exceeds balance",
                 "ERC20: transfer amount exceeds balance",
             ),
-            ("VM Exception: reverted with reason string 'Paused'", "Paused"),
+            ("VM Exception: reverted with reason string 'Paused'", "reverted with reason string 'Paused'"),
             ("execution reverted", ""),
             ("execution reverted: \u{202e}<b>no</b>", "<b>no</b>"),
         ] {
