@@ -8,7 +8,6 @@ import {
   ADDRESS,
   badge,
   type Changes,
-  groupsOf,
   network,
   OTHER,
   preview,
@@ -121,10 +120,40 @@ const filled = {
 };
 const review = {
   ...preview,
-  fromGroups: groupsOf(ADDRESS),
-  toGroups: groupsOf(OTHER),
+  to: { ...preview.to, name: 'ada.eth', image: picture.face },
+  networkIcon: picture.demoChain,
   worth: '$750.00',
   image: picture.ether,
+};
+const history = {
+  pending: [transaction('p1')],
+  groups: [
+    {
+      title: 'January',
+      items: [
+        activityItem('a1', {
+          legs: [{ direction: 'out', text: '-0.500 ETH', image: picture.ether, nft: false }],
+        }),
+        activityItem('a2', {
+          verb: 'swapped',
+          legs: [
+            { direction: 'out', text: '-120.000 DUSD', image: picture.dollar, nft: false },
+            { direction: 'in', text: '+0.040 ETH', image: picture.ether, nft: false },
+          ],
+        }),
+      ],
+    },
+    {
+      title: 'December 2025',
+      items: [
+        activityItem('a3', {
+          verb: 'minted',
+          legs: [{ direction: 'in', text: 'Cool Cat #3', image: picture.cat, nft: true }],
+        }),
+      ],
+    },
+  ],
+  spam: 2,
 };
 const hash = `0x${'5f'.repeat(32)}`;
 const explorerUrl = 'https://explorer.test/tx';
@@ -347,6 +376,7 @@ const table: Record<View | 'Buttons', Group> = {
           tokens: { phase: 'failed', list: [], total: null, retryAt: NOW + 90_000 },
         },
       ],
+      ['tokens unavailable', { tokens: { phase: 'failed', list: [], total: null } }],
       ['last known', { account: { balance: { ...balance, phase: 'old' } }, tokens: { phase: 'old' } }],
       [
         'test network',
@@ -371,36 +401,7 @@ const table: Record<View | 'Buttons', Group> = {
         'activity',
         {
           account: { tab: 'activity' },
-          activity: {
-            pending: [transaction('p1')],
-            groups: [
-              {
-                title: 'January',
-                items: [
-                  activityItem('a1', {
-                    legs: [{ direction: 'out', text: '-0.500 ETH', image: picture.ether, nft: false }],
-                  }),
-                  activityItem('a2', {
-                    verb: 'swapped',
-                    legs: [
-                      { direction: 'out', text: '-120.000 DUSD', image: picture.dollar, nft: false },
-                      { direction: 'in', text: '+0.040 ETH', image: picture.ether, nft: false },
-                    ],
-                  }),
-                ],
-              },
-              {
-                title: 'December 2025',
-                items: [
-                  activityItem('a3', {
-                    verb: 'minted',
-                    legs: [{ direction: 'in', text: 'Cool Cat #3', image: picture.cat, nft: true }],
-                  }),
-                ],
-              },
-            ],
-            spam: 2,
-          },
+          activity: history,
         },
       ],
       ['activity loading', { account: { tab: 'activity' }, activity: { phase: 'loading', groups: [] } }],
@@ -428,6 +429,15 @@ const table: Record<View | 'Buttons', Group> = {
       ['toast', { toast: toast('', 'success', 'toast.send_confirmed') }],
       ['embedded', {}, { embedded: true }],
       ['right to left', {}, { locale: 'ar' }],
+    ],
+  },
+  Activity: {
+    slices: { activity: history },
+    rows: [
+      ['months'],
+      ['loading', { activity: { phase: 'loading', groups: [], pending: [], spam: 0 } }],
+      ['failed', { activity: { phase: 'failed', groups: [], pending: [], spam: 0 } }],
+      ['empty', { activity: { groups: [], pending: [], spam: 0 } }],
     ],
   },
   AccountSettings: {
@@ -626,13 +636,15 @@ const table: Record<View | 'Buttons', Group> = {
               symbol: 'DUSD',
               image: picture.dollar,
               total: null,
-              token: { address: OTHER, groups: groupsOf(OTHER) },
+              token: OTHER,
             },
           },
         },
       ],
       ['fee loading', { send: { preview: { ...review, fee: null, feePhase: 'loading', total: null } } }],
       ['fee failed', { send: { preview: { ...review, fee: null, feePhase: 'failed', total: null } } }],
+      ['receiver without a name', { send: { preview: { ...review, to: preview.to } } }],
+      ['the sender whole', {}, { press: ['wm-send-from'] }],
       ['earlier without answer', { send: { unanswered: '0.25 ETH' } }],
       ['waiting', { send: { phase: 'waiting' } }],
       [
@@ -644,12 +656,24 @@ const table: Record<View | 'Buttons', Group> = {
       ['differs', { send: { phase: 'differs', hash, explorerUrl } }],
       [
         'failed',
-        { send: { phase: 'failed', error: failure(-32000, 'insufficient funds for gas * price + value') } },
+        {
+          send: {
+            phase: 'failed',
+            error: failure(-32000, 'insufficient funds for gas * price + value'),
+            fault: { cause: 'funds', reason: null },
+          },
+        },
       ],
       [
         'reverted',
         {
-          send: { phase: 'failed', hash, explorerUrl, error: failure(3, 'execution reverted: not allowed') },
+          send: {
+            phase: 'failed',
+            hash,
+            explorerUrl,
+            error: failure(3, 'execution reverted: not allowed'),
+            fault: { cause: 'reverted', reason: 'not allowed' },
+          },
         },
       ],
     ],
