@@ -73,7 +73,7 @@ export async function ofASend(page: Page, look: Look): Promise<void> {
   await expect(page.getByTestId('wm-send-max')).toHaveAttribute('aria-busy', 'false');
   await look('Send, empty');
   await page.getByTestId('wm-send-review').click({ force: true });
-  await expect(card(page)).toContainText('Type how much you want to send');
+  await expect(card(page)).toContainText('Enter how much you want to send');
   await look('Send, the button explains');
   await page.getByTestId('wm-send-amount').fill('1.2.3');
   await page.getByTestId('wm-send-address').fill('0x70997970C51812dc3A010C7d01b50e0d17dc79c8');
@@ -112,7 +112,7 @@ export async function ofNothing(page: Page, look: Look): Promise<void> {
   await page.reload();
   await page.waitForFunction(() => 'walletModal' in window);
   await button(page).click();
-  await expect(card(page)).toContainText('Could not load');
+  await expect(card(page)).toContainText("Couldn't load");
   await look('the first card, could not load');
 }
 

@@ -49,9 +49,9 @@ test('buttons without words have names; what changes is said @10.8', async ({ pa
   await named('wm-send-amount', 'Amount');
   await named('wm-send-address', 'To');
   await page.getByTestId('wm-send-amount').fill('99999');
-  await expect(page.getByTestId('wm-send-amount')).toHaveAccessibleDescription('More than you have');
+  await expect(page.getByTestId('wm-send-amount')).toHaveAccessibleDescription('Not enough ETH');
   const alert = card(page).getByRole('alert').and(page.locator('#wm-amount-message'));
-  await expect(alert).toHaveText('More than you have');
+  await expect(alert).toHaveText('Not enough ETH');
 });
 
 test('what changes is said: switching, none found, hidden amounts, failures @10.8', async ({ page }) => {
@@ -61,7 +61,7 @@ test('what changes is said: switching, none found, hidden amounts, failures @10.
   await expect(page.getByTestId('wm-hide-amounts')).toHaveAccessibleName('Hide amounts');
   await page.getByTestId('wm-hide-amounts').click();
   await expect(page.getByTestId('balance-amount')).toContainText('Amount hidden');
-  await expect(card(page).getByRole('tablist', { name: 'What this account has' })).toBeVisible();
+  await expect(card(page).getByRole('tablist', { name: 'Assets and activity' })).toBeVisible();
   await expect(card(page).getByRole('tabpanel', { name: 'Tokens' })).toBeVisible();
   await openNetworks(page);
   await expect(page.getByRole('dialog', { name: 'Choose network' })).toBeVisible();

@@ -169,7 +169,7 @@ test('the history fails, with 500 and 429: toast, empty state, Try again @8.17 @
     await expect(toast(page), what).toHaveText(/Failed to fetch transactions/, { timeout: 15_000 });
     await expect(toast(page)).toHaveAttribute('role', 'alert');
     const empty = page.getByTestId('empty-activity-state');
-    await expect(empty).toContainText('Activity could not be loaded');
+    await expect(empty).toContainText("Couldn't load activity");
     expect(fault.met).toBeGreaterThan(0);
     await fault.over();
     // After a 429 the host is left alone for a while (docs/spec/services.md A2).
@@ -194,7 +194,7 @@ test('a later page fails: what is there stays, and the rest is asked for by hand
   await expect.poll(() => rows(page).count()).toBeGreaterThan(20);
   const first = await rows(page).count();
   await page.getByTestId('wm-activity-spam').scrollIntoViewIfNeeded();
-  await expect(card(page).getByRole('alert').filter({ hasText: 'Older activity' })).toBeVisible();
+  await expect(card(page).getByRole('alert').filter({ hasText: 'older activity' })).toBeVisible();
   await expect(rows(page)).toHaveCount(first);
   const met = fault.met;
   await page.mouse.wheel(0, -500);
@@ -203,5 +203,5 @@ test('a later page fails: what is there stays, and the rest is asked for by hand
   await fault.over();
   await page.getByTestId('wm-activity-retry').click();
   await expect.poll(() => rows(page).count()).toBeGreaterThan(first);
-  await expect(card(page)).not.toContainText('Older activity could not be loaded');
+  await expect(card(page)).not.toContainText("Couldn't load older activity");
 });

@@ -48,7 +48,7 @@ test.describe('settings', () => {
     await withAccount(page, account);
     await openSettings(page);
     await page.getByTestId('account-settings-address').click();
-    await expect(toast(page)).toHaveText(/Your browser did not allow copying/);
+    await expect(toast(page)).toHaveText(/Your browser blocked copying/);
     await expect(toast(page)).toHaveAttribute('data-variant', 'error');
   });
 
@@ -122,7 +122,9 @@ test.describe('for newcomers', () => {
     });
     await openCard(page);
     const footer = page.getByTestId('wm-footer');
-    await expect(footer).toContainText('By connecting you agree to the terms of service and privacy policy.');
+    await expect(footer).toContainText(
+      'By connecting, you agree to the terms of service and privacy policy.',
+    );
     await expect(footer.getByRole('link')).toHaveCount(2);
     await expect(footer.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', privacy);
     const link = footer.getByRole('link', { name: 'terms of service' });

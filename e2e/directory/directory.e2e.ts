@@ -342,7 +342,7 @@ test.describe('on a phone', () => {
     const { href, origin } = new URL(page.url());
     const browse = `https://phantom.app/ul/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}`;
     await expect(link(page)).toHaveAttribute('href', browse);
-    await expect(connectingStatus(page)).toContainText('This page goes on in the browser of Phantom.');
+    await expect(connectingStatus(page)).toContainText("This page will open in Phantom's browser.");
     await expect(page.getByTestId('wui-link-copy')).toHaveCount(0);
     await expect(page.getByTestId('wm-show-qr')).toHaveCount(0);
     expect(sockets).toBe(0);
@@ -366,7 +366,7 @@ test.describe('on a phone', () => {
     );
     await link(page).tap();
     await expect(page.getByTestId('wm-not-opened')).toBeVisible();
-    await expect(connectingStatus(page)).toContainText('Did Saffron Beacon not open?');
+    await expect(connectingStatus(page)).toContainText("Saffron Beacon didn't open?");
     await expect(page.getByTestId('wui-link-copy')).toBeEnabled();
     await expect(page.getByTestId('wm-pairing-get')).toBeVisible();
     expect(await remembered(page), 'of no session').toBeNull();

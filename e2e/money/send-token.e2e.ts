@@ -146,7 +146,7 @@ test.describe('sending', () => {
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('Demo Dollar');
     await field.fill('zzz');
-    await expect(page.getByTestId('wm-select-none')).toContainText('None of your tokens is called “zzz”.');
+    await expect(page.getByTestId('wm-select-none')).toContainText('Nothing matches “zzz”.');
     await page.getByTestId('wm-select-none').getByRole('button').click();
     await expect(rows).toHaveCount(3);
     await tokenChoice(page, 'QGLD').click();
@@ -155,7 +155,7 @@ test.describe('sending', () => {
     await expect(page.getByTestId('wm-send-amount')).toHaveValue('');
     await expect(view(page, 'Send')).toContainText('1.000 QGLD available');
     await page.getByTestId('wm-send-amount').fill('1.00000001');
-    await expect(card(page)).toContainText('More than you have');
+    await expect(card(page)).toContainText('Not enough QGLD');
     await page.getByTestId('wm-send-max').click();
     await expect(page.getByTestId('wm-send-amount')).toHaveValue('1');
   });

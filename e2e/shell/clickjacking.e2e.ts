@@ -73,7 +73,7 @@ test('a press in the first half second does nothing and says so: first look, sec
   await calm(page);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.mouse.click(x, y);
-  await expect(refused(page)).toHaveText(/^Not confirmed: that came too soon/);
+  await expect(refused(page)).toHaveText(/^Not confirmed: that was too quick/);
   await confirm(page).focus();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.keyboard.press('Enter');
@@ -112,10 +112,10 @@ test('nor does one under something of the host, on a button hardly to be seen, b
     await calm(page);
     const [atX, atY] = await middle(page);
     await page.mouse.click(atX, atY);
-    await expect(refused(page), what).toHaveText(/^Not confirmed: something hides this button/);
+    await expect(refused(page), what).toHaveText(/^Not confirmed: something covers this button/);
     await confirm(page).focus();
     await page.keyboard.press('Enter');
-    await expect(refused(page), what).toHaveText(/^Not confirmed: something hides this button/);
+    await expect(refused(page), what).toHaveText(/^Not confirmed: something covers this button/);
     await undo(page);
     // What steps aside just before the press does not make it count.
     await page.mouse.click(x, y);
@@ -178,7 +178,7 @@ test('signing in is confirmed in the same way', async ({ page }) => {
   const [x, y] = await middle(page, 'w3m-connecting-siwe-sign');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.mouse.click(x, y);
-  await expect(refused(page)).toHaveText(/too soon/);
+  await expect(refused(page)).toHaveText(/too quick/);
   await put(
     page,
     '#wall { position: fixed; inset: 0; margin: 0; width: 100%; height: 100%; pointer-events: none }',
@@ -186,7 +186,7 @@ test('signing in is confirmed in the same way', async ({ page }) => {
   );
   await calm(page);
   await page.mouse.click(x, y);
-  await expect(refused(page)).toHaveText(/something hides/);
+  await expect(refused(page)).toHaveText(/something covers/);
   expect(wallet.count('personal_sign')).toBe(0);
   await undo(page);
   await calm(page);

@@ -38,7 +38,7 @@ async function asksAgain(page: Page): Promise<boolean> {
 /** After `Try again`: it is there; or it is said again, and a reload brings it. */
 async function comes(page: Page, isThere: () => Promise<void>, open: () => Promise<void>): Promise<void> {
   if (await asksAgain(page)) return isThere();
-  await expect(card(page)).toContainText('Could not load');
+  await expect(card(page)).toContainText("Couldn't load");
   await page.reload();
   await open();
   await isThere();
@@ -51,12 +51,12 @@ test.describe('a file that does not come', () => {
     ['the runner', chunkOf('element/src/engine/load.ts')],
     ['the views', chunkOf('element/src/views/root.tsx')],
   ] as const) {
-    test(`${what}: "Could not load", and Try again loads it @10.25`, async ({ page }) => {
+    test(`${what}: "Couldn't load", and Try again loads it @10.25`, async ({ page }) => {
       let away = true;
       await page.route(`**/dist/${pattern}`, (route) => (away ? route.abort() : route.continue()));
       await visit(page);
       await button(page).click();
-      await expect(card(page)).toContainText('Could not load');
+      await expect(card(page)).toContainText("Couldn't load");
       await expect(card(page).getByRole('alert')).toBeVisible();
       await expect(button(page)).toHaveText('Connect wallet');
       const again = card(page).getByRole('button', { name: 'Try again' });
@@ -73,9 +73,9 @@ test.describe('a file that does not come', () => {
     await page.route('**/dist/*.wasm', (route) => route.abort());
     await visit(page);
     await button(page).click();
-    await expect(card(page)).toContainText('Could not load');
+    await expect(card(page)).toContainText("Couldn't load");
     await card(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(card(page)).toContainText('Could not load');
+    await expect(card(page)).toContainText("Couldn't load");
     await page.keyboard.press('Escape');
     await expectClosed(page);
     await page.unroute('**/dist/*.wasm');
@@ -95,7 +95,7 @@ test.describe('a file that does not come', () => {
     await page.getByTestId(wallet.row).click();
     await expectClosed(page);
     await button(page).click();
-    await expect(card(page)).toContainText('Could not load');
+    await expect(card(page)).toContainText("Couldn't load");
     refuse = false;
     await card(page).getByRole('button', { name: 'Try again' }).click();
     await comes(

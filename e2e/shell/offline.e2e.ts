@@ -31,8 +31,8 @@ test('the banner is over every view while there is no connection, and what is th
   await fetchedAhead(page);
   await expect(banner(page)).toHaveCount(0);
   await context.setOffline(true);
-  await expect(banner(page)).toContainText('You are offline');
-  await expect(banner(page)).toContainText('Networks, relay and services cannot be reached');
+  await expect(banner(page)).toContainText("You're offline");
+  await expect(banner(page)).toContainText("Can't reach networks or services");
   await expectAccessible(page);
   await context.setOffline(false);
   await expect(banner(page)).toHaveCount(0);
@@ -62,7 +62,7 @@ test('a view that is not there yet says so and comes by itself', async ({ page, 
   await fetchedAhead(page);
   await context.setOffline(true);
   await page.getByTestId('wm-header-help').click();
-  await expect(card(page)).toContainText('Could not load');
+  await expect(card(page)).toContainText("Couldn't load");
   await expect(banner(page)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByTestId('wm-help').first()).toBeVisible();
@@ -86,7 +86,7 @@ test('a part of the engine that is not there yet: said, and what was pressed goe
   await context.setOffline(true);
   const send = page.getByTestId('w3m-account-default-send-button');
   await send.click();
-  await expect(banner(page)).toContainText('It goes on by itself when it is back');
+  await expect(banner(page)).toContainText("This will continue when you're back online");
   await expect(dialog(page)).toBeVisible();
   await context.setOffline(false);
   await still(page, 'Send');
@@ -109,9 +109,9 @@ test('what was pressed in a view that was left meanwhile does not go on', async 
   await fetchedAhead(page);
   await context.setOffline(true);
   await page.getByTestId('w3m-account-default-send-button').click();
-  await expect(banner(page)).toContainText('It goes on by itself');
+  await expect(banner(page)).toContainText('This will continue');
   await openNetworks(page);
-  await expect(banner(page)).not.toContainText('It goes on by itself');
+  await expect(banner(page)).not.toContainText('This will continue');
   await context.setOffline(false);
   await expect(banner(page)).toHaveCount(0);
   await page.waitForTimeout(500);
@@ -125,14 +125,14 @@ test('opened without a connection: said, and it opens by itself when it is back,
   await visit(page, '?nowallet');
   await context.setOffline(true);
   await button(page).click();
-  await expect(card(page)).toContainText('Could not load');
+  await expect(card(page)).toContainText("Couldn't load");
   await context.setOffline(false);
   await still(page, 'Connect');
 
   await visit(page, '?nowallet');
   await context.setOffline(true);
   await button(page).click();
-  await expect(card(page)).toContainText('Could not load');
+  await expect(card(page)).toContainText("Couldn't load");
   await page.keyboard.press('Escape');
   await expectClosed(page);
   await context.setOffline(false);

@@ -45,14 +45,13 @@ export class Engine implements Border {
     host.emit('wallet-ready', { initialized: true });
   }
 
-  /** Draws this entry. `direction`: of the view that comes. */
+  /** Draws this entry; what it does not speak of stays, as it would. `direction`: of the view that comes. */
   show(entry: Entry, direction: 'forward' | 'back' = 'forward'): void {
-    const { theme, router } = this.#slices;
+    const { open } = this.#slices.router;
     if (entry.view != stage.entry.view && direction == 'forward') this.#past.push(stage.entry);
     stage.entry = entry;
-    this.#slices = { ...slicesOf(entry), theme };
-    this.#slices.router.direction = direction;
-    this.#slices.router.open = router.open;
+    this.#slices = slicesOf(entry, this.#slices);
+    Object.assign(this.#slices.router, { direction, open });
     this.#changed();
     stage.onShow(entry);
   }

@@ -540,7 +540,7 @@ const table: Record<View | 'Buttons', Group> = {
     slices: {
       router: { network: unknownBadge },
       account: { ...account, network: unknownBadge },
-      networks: { supported: false, groups: [{ kind: 'main', rows: many.slice(0, 3) }] },
+      networks: { supported: false, groups: [{ kind: 'main', rows: [many[0]!, ...many.slice(2, 4)] }] },
     },
     rows: [['networks']],
   },
@@ -554,7 +554,14 @@ const table: Record<View | 'Buttons', Group> = {
       ['checking', { signIn: { phase: 'checking', message: null } }],
       ['signing', { signIn: { phase: 'signing' } }],
       ['canceling', { signIn: { phase: 'canceling' } }],
-      ['failed', { signIn: { error: failure(4001, 'Signature declined') } }],
+      [
+        'declined',
+        { signIn: { error: { ...failure(4001, ''), message: 'Signature declined', details: null } } },
+      ],
+      [
+        'failed',
+        { signIn: { error: { ...failure(-32603, 'The key is locked'), message: 'Failed to sign message' } } },
+      ],
     ],
   },
   Send: {
@@ -722,8 +729,9 @@ export const entryOf = (id: string): Entry => entries.find((entry) => entry.id =
 /** What a press that leads to a view shows. */
 export const firstOf = (view: View): Entry => entries.find((entry) => entry.view == view)!;
 
-export function slicesOf(entry: Entry): Slices {
-  const slices = snapshots();
+/** `from`: what is said of everything else. */
+export function slicesOf(entry: Entry, from = snapshots()): Slices {
+  const slices = { ...from };
   for (const changes of entry.slices)
     for (const name of Object.keys(changes) as (keyof Slices)[])
       Object.assign(slices, { [name]: { ...slices[name], ...changes[name] } });

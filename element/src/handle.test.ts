@@ -95,7 +95,7 @@ describe('before the engine', () => {
     await expect(handle.ready()).rejects.toMatchObject({
       name: 'WalletError',
       code: -32603,
-      message: 'Could not load',
+      message: "Couldn't load",
     });
     await expect(handle.disconnect()).rejects.toMatchObject({ name: 'WalletError' });
     expect(fetched).toHaveBeenCalledTimes(2);

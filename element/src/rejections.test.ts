@@ -103,7 +103,7 @@ describe('every rejection is a WalletError', () => {
       if (/^(set|update|add.*Label|remove.*Label)/.test(name)) continue; // remembered: no engine is needed
       const error = await refusal(ask);
       expect(error, name).toBeInstanceOf(WalletError);
-      expect([error.code, error.message], name).toEqual([-32603, 'Could not load']);
+      expect([error.code, error.message], name).toEqual([-32603, "Couldn't load"]);
       expect(error.cause, name).toBeInstanceOf(TypeError);
     }
   });

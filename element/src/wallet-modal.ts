@@ -80,7 +80,7 @@ export class WalletModal extends Base {
   /** whose views are in the card */
   #filled: unknown = 0;
   #lock?: string;
-  /** "Could not load" is shown: it stays until it is tried again or closed */
+  /** "Couldn't load" is shown: it stays until it is tried again or closed */
   #failed?: boolean;
   /** counts opens and closes, so that a close in between cancels an open() that still waits for the engine */
   #turn = 0;

@@ -11,6 +11,8 @@ import { at } from './project.mjs';
 const sizes = { desktop: { width: 1100, height: 800 }, phone: { width: 380, height: 740 } };
 const themes = ['light', 'dark'];
 const frames = 12;
+/** pictures: three rows of eight */
+const a_sheet = 24;
 /** as in element/gallery/table.ts */
 const now = Date.UTC(2026, 0, 15, 12);
 
@@ -212,17 +214,22 @@ function strip(browser, file, { size }, name, ms, pictures) {
   return draw(browser, grid(shown, size, scale), file, 6 * (cut[size].width * scale + 12) + 24);
 }
 
-/** One sheet for each theme and size, and a page with everything. */
+/** Sheets for each theme and size, and a page with everything. */
 async function sheets(browser, folder, { stills, strips }) {
   for (const { theme, size } of looks) {
     const of = stills.filter((one) => one.theme == theme && one.size == size);
-    const html = grid(
-      of.map(({ file, id }) => ({ source: pathToFileURL(path.join(folder, file)).href, words: id })),
-      size,
-      0.5,
-    );
-    const name = path.join(folder, `sheet-${theme}-${size}.png`);
-    if (of.length) await draw(browser, html, name, 8 * (cut[size].width * 0.5 + 12) + 24);
+    for (let from = 0; from < of.length; from += a_sheet) {
+      const html = grid(
+        of.slice(from, from + a_sheet).map(({ file, id }) => ({
+          source: pathToFileURL(path.join(folder, file)).href,
+          words: id,
+        })),
+        size,
+        0.5,
+      );
+      const name = path.join(folder, `sheet-${theme}-${size}-${from / a_sheet + 1}.png`);
+      await draw(browser, html, name, 8 * (cut[size].width * 0.5 + 12) + 24);
+    }
   }
   writeFileSync(path.join(folder, 'index.html'), index(stills, strips));
 }

@@ -11,7 +11,7 @@ const failed = (cause: unknown): WalletError =>
   new WalletError(
     {
       code: -32603,
-      message: 'Could not load',
+      message: "Couldn't load",
       ...(cause as object),
       details: String((cause as Error)?.message ?? cause).slice(0, 200),
     },

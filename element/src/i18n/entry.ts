@@ -6,6 +6,6 @@ export const close = 'Close';
 export const buttonConnect = 'Connect wallet';
 export const buttonConnecting = 'Connecting';
 export const buttonNetwork = 'Select network';
-export const loadFailed = 'Could not load';
+export const loadFailed = "Couldn't load";
 export const loadFailedText = 'Check your connection.';
 export const retry = 'Try again';

@@ -8,7 +8,7 @@ export const first = {
   'button.connecting': 'Connecting',
   'button.network': 'Select network',
   'button.network.unknown': 'Unknown network',
-  'load.failed': 'Could not load',
+  'load.failed': "Couldn't load",
   'load.failed.text': 'Check your connection.',
   retry: 'Try again',
 } as const;

@@ -13,7 +13,7 @@ const code = (more: Partial<Parameters<typeof QrCode>[0]> = {}) =>
   render(
     <QrCode
       qr={{ size: 65, path: 'M0 0h7v1h-7z' }}
-      label="QR code that connects Larch"
+      label="QR code to connect Larch"
       enlargeLabel="Enlarge QR code"
       closeLabel="Close"
       {...more}
@@ -58,7 +58,7 @@ describe('QR code', () => {
 
   test('@10.8 it is a picture with a name; a button with a name enlarges it, another closes that', () => {
     code();
-    expect(screen.getByRole('img').getAttribute('aria-label')).toBe('QR code that connects Larch');
+    expect(screen.getByRole('img').getAttribute('aria-label')).toBe('QR code to connect Larch');
     const enlarge = screen.getByLabelText('Enlarge QR code');
     const large = document.getElementById(enlarge.getAttribute('popovertarget')!)!;
     expect(large.getAttribute('popover')).toBe('auto');

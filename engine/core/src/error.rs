@@ -191,6 +191,12 @@ pub enum Error {
     /// 4.30
     #[error("Chain is not supported")]
     ChainNotSupported,
+    /// The wallet did not go there, for whatever reason but the visitor's no.
+    #[error("Couldn't switch to {network}")]
+    SwitchFailed {
+        /// Its name.
+        network: String,
+    },
     /// 5.2
     #[error("Cannot set both `siweConfig` and `siwx` options")]
     SiweAndSiwx,
@@ -244,13 +250,13 @@ pub enum Error {
         details: Option<String>,
     },
     /// A service or node could not be reached, or not in time.
-    #[error("Could not reach {host}")]
+    #[error("Couldn't reach {host}")]
     Unreachable {
         /// The host asked.
         host: String,
     },
     /// A service, node or wallet answered with something we cannot read.
-    #[error("Unreadable answer from {from}")]
+    #[error("Couldn't read the answer from {from}")]
     Unreadable {
         /// Who answered.
         from: String,
@@ -279,7 +285,7 @@ pub enum Error {
     #[error("The wallet is on another network")]
     WrongChain,
     /// The wallet did not answer in time; whether it acted is unknown.
-    #[error("The wallet did not answer")]
+    #[error("The wallet didn't answer")]
     WalletSilent,
     /// The transaction is in a block and did nothing.
     #[error("The transaction was reverted")]
@@ -296,7 +302,7 @@ pub enum Error {
         name: String,
     },
     /// A part of the engine could not be loaded (offline); asked again at the next use.
-    #[error("Could not load a part of the wallet")]
+    #[error("Couldn't load part of the wallet")]
     PartNotLoaded,
 }
 
@@ -338,7 +344,7 @@ impl Error {
             Self::SignatureDeclined | Self::Aborted => 4001,
             Self::Unauthorized | Self::NoActiveAccount => 4100,
             Self::MethodNotAllowed | Self::ActionNotAllowed => 4200,
-            Self::ChainNotSupported | Self::NetworkNotFound => 4902,
+            Self::ChainNotSupported | Self::SwitchFailed { .. } | Self::NetworkNotFound => 4902,
             Self::WrongChain => 4901,
             Self::BadParams { .. }
             | Self::AmountAndReceiverRequired

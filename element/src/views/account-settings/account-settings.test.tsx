@@ -23,7 +23,7 @@ describe('AccountSettings', () => {
     clipboard(() => Promise.reject(new Error('denied')));
     fireEvent.click(screen.getByTestId('account-settings-address'));
     await waitFor(() =>
-      expect(commands.at(-1)).toMatchObject({ variant: 'error', message: /did not allow/ }),
+      expect(commands.at(-1)).toMatchObject({ variant: 'error', message: /blocked copying/ }),
     ).catch(() => expect(commands.at(-1)).toMatchObject({ variant: 'error' }));
   });
 

@@ -115,7 +115,7 @@ describe('Account', () => {
       clipboard(() => Promise.reject(new Error('denied')));
       await act(async () => void fireEvent.click(screen.getByTestId(id)));
       expect([commands.at(-1), tile.textContent]).toEqual([
-        { type: 'toasts.show', message: 'Your browser did not allow copying', variant: 'error' },
+        { type: 'toasts.show', message: 'Your browser blocked copying', variant: 'error' },
         'Copy',
       ]);
     },
@@ -172,7 +172,7 @@ describe('Account', () => {
   test("@9.24 a test network shows the default balance, '0.00', and says that it is not read", () => {
     draw(<Account />, { account: { balance: balance({ phase: 'testnet', amount: '0.00' }) } });
     expect(shown().textContent).toContain('0.00 ETH');
-    expect(screen.getByText('Test network: balances are not read')).toBeTruthy();
+    expect(screen.getByText("We don't load balances on test networks")).toBeTruthy();
   });
 
   test('the eye asks to hide all amounts; hidden, no digit is left', () => {
@@ -191,7 +191,7 @@ describe('Account', () => {
 
   test('an unsupported network is named, and nothing of it is shown', () => {
     draw(<Account />, { account: { network: unknownBadge, balance: balance({ phase: 'none' }) } });
-    expect(screen.getByText('Unknown Network is not supported here')).toBeTruthy();
+    expect(screen.getByText("Unknown Network isn't supported here")).toBeTruthy();
     expect(screen.queryByTestId('balance-amount')).toBeNull();
     expect(screen.queryByTestId('wm-token-ETH')).toBeNull();
     expect(screen.getByTestId('wm-belongings-none')).toBeTruthy();

@@ -113,7 +113,7 @@ describe('Activity', () => {
 
   test('@8.17 failed: the empty state says so and asks again', () => {
     const { commands } = at({ phase: 'failed', groups: [] });
-    expect(textOf('empty-activity-state')).toContain('could not be loaded');
+    expect(textOf('empty-activity-state')).toContain("Couldn't load");
     fireEvent.click(screen.getByTestId('wm-activity-retry'));
     expect(commands).toEqual([{ type: 'activity.retry' }]);
   });

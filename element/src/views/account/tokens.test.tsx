@@ -24,9 +24,7 @@ describe('Tokens', () => {
   test('a token that is not what it is called has a mark and no value', () => {
     at({ list: [token('ETH', { unverified: true, worth: '$9.00' }), token('USDC')] });
     const marks = screen.getAllByTestId('wm-token-unverified');
-    expect(marks.map((mark) => mark.closest('li')!.textContent)).toEqual([
-      'EETH12.500 ETHNot the known token',
-    ]);
+    expect(marks.map((mark) => mark.closest('li')!.textContent)).toEqual(['EETH12.500 ETHPossible fake']);
     expect(screen.getAllByRole('listitem')[1]!.textContent).toContain('$12.50');
   });
 
@@ -53,7 +51,7 @@ describe('Tokens', () => {
 
   test('could not be read: a quiet panel says what that means; what happened and the way to ask again stand above', () => {
     at({ phase: 'failed', list: [], total: null });
-    expect(screen.getByTestId('wm-tokens-failed').textContent).toContain('safe on the network');
+    expect(screen.getByTestId('wm-tokens-failed').textContent).toContain('Your tokens are safe');
     expect([screen.queryByRole('alert'), screen.queryByRole('button')]).toEqual([null, null]);
   });
 
@@ -64,7 +62,7 @@ describe('Tokens', () => {
 
   test.each([
     ['ready', 'No tokens yet'],
-    ['testnet', 'Not read on test networks'],
+    ['testnet', 'Not shown on test networks'],
     ['none', 'Nothing to show'],
   ] as const)('nothing there (%s): an honest text', (phase, text) => {
     at({ phase, list: [], total: null });

@@ -147,8 +147,8 @@ describe('AllWallets', () => {
   });
 
   test.each([
-    [true, 'Wallets could not be loaded'],
-    [false, 'You are offline'],
+    [true, "Couldn't load wallets"],
+    [false, "You're offline"],
   ])('the first page did not come (online %s): what happened, once more, another way', (online, text) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
     const { commands } = at({ phase: 'failed', tiles: [] });
@@ -194,7 +194,7 @@ describe('AllWallets, page by page', () => {
   test('a page that did not come is not asked for in a loop: a tile asks for it', () => {
     const { commands } = at({ hasMore: true, moreFailed: true });
     expect(end()).toBeNull();
-    expect(screen.getByRole('alert').textContent).toBe('Wallets could not be loaded');
+    expect(screen.getByRole('alert').textContent).toBe("Couldn't load wallets");
     fireEvent.click(screen.getByTestId('wm-all-wallets-retry'));
     expect(commands).toEqual([{ type: 'directory.more' }]);
   });

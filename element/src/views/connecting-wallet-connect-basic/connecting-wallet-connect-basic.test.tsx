@@ -12,7 +12,7 @@ describe('ConnectingWalletConnectBasic', () => {
       pairing: { wallet: null, byTap: true, platform: 'web', platforms: ['mobile', 'web'] },
     });
     expect(screen.getByTestId('wui-qr-code').getAttribute('aria-label')).toBe(
-      'QR code that connects your wallet',
+      'QR code to connect your wallet',
     );
     expect(screen.getByTestId('copy-wc2-uri')).toBeTruthy();
     expect(screen.queryByRole('tab')).toBeNull();

@@ -37,7 +37,7 @@ describe('ConnectingWalletConnect, the code', () => {
   test('@1.2 the code is there with the wallet it is for, and says what to do with it', () => {
     at();
     const code = screen.getByTestId('wui-qr-code');
-    expect(code.getAttribute('aria-label')).toBe('QR code that connects Larch');
+    expect(code.getAttribute('aria-label')).toBe('QR code to connect Larch');
     expect(code.querySelector('img')!.getAttribute('src')).toBe('blob:larch');
     expect(title()).toBe('Scan with Larch');
   });
@@ -67,7 +67,7 @@ describe('ConnectingWalletConnect, the code', () => {
       'refused',
       () => Promise.reject(new Error('no')),
       'Copy link',
-      [{ type: 'toasts.show', message: 'Your browser did not allow copying', variant: 'error' }],
+      [{ type: 'toasts.show', message: 'Your browser blocked copying', variant: 'error' }],
     ],
   ])('copying the link tells what came of it: %s', async (_, answer, label, toasts) => {
     const writeText = vi.fn(answer);
@@ -81,7 +81,7 @@ describe('ConnectingWalletConnect, the code', () => {
 
   test('who has no such wallet yet is led to it, when it can be had', () => {
     const { commands, set } = at();
-    expect(screen.getByTestId('wm-pairing-get').parentElement!.textContent).toBe('No Larch yet? Get it');
+    expect(screen.getByTestId('wm-pairing-get').parentElement!.textContent).toBe("Don't have Larch? Get it");
     fireEvent.click(screen.getByTestId('wm-pairing-get'));
     expect(commands).toEqual([{ type: 'directory.download', id: 'larch' }]);
     set({ pairing: { canDownload: false } });
@@ -151,7 +151,7 @@ describe('ConnectingWalletConnect, the tabs', () => {
 
   test('an extension that is not installed: where to get it, and nothing that cannot work', () => {
     const { commands } = at({ platforms: ['unsupported'], platform: 'unsupported' });
-    expect(title()).toBe('Not installed here');
+    expect(title()).toBe("Larch isn't installed");
     fireEvent.click(screen.getByTestId('wm-pairing-get'));
     expect(commands).toEqual([{ type: 'directory.download', id: 'larch' }]);
     expect(screen.queryByTestId('wui-qr-code')).toBeNull();
@@ -208,7 +208,7 @@ describe('ConnectingWalletConnect, on a phone', () => {
     expect(screen.queryByTestId('wm-not-opened')).toBeNull();
     set({ pairing: { notOpened: true } });
     expect(status().getAttribute('role')).toBe('status');
-    expect(title()).toBe('Did Larch not open?');
+    expect(title()).toBe("Larch didn't open?");
     const ways = [...screen.getByTestId('wm-not-opened').querySelectorAll('button')];
     expect(ways.map((way) => way.textContent)).toEqual(['Get Larch', 'Copy link', 'Show QR']);
     fireEvent.click(ways[0]!);
@@ -225,7 +225,7 @@ describe('ConnectingWalletConnect, on a phone', () => {
     const browse = 'https://larch.test/browse/x';
     const { set } = at({ byTap: true, uri: null, qr: null, links: { ...none, mobile: browse } });
     expect(open().getAttribute('href')).toBe(browse);
-    expect(status().textContent).toContain('This page goes on in the browser of Larch.');
+    expect(status().textContent).toContain("This page will open in Larch's browser.");
     const ways = () => [screen.queryByTestId('wui-link-copy'), screen.queryByTestId('wm-show-qr')];
     expect(ways()).toEqual([null, null]);
     set({ pairing: { notOpened: true } });
@@ -253,7 +253,7 @@ describe('ConnectingWalletConnect, what came of it', () => {
     ['approved', 'Approved in Larch', true, false],
     ['rejected', 'Connection rejected', false, true],
     ['failed', 'Failed to connect', false, true],
-    ['unreachable', 'The relay cannot be reached', false, true],
+    ['unreachable', "Can't reach the connection service", false, true],
   ])('@2.7 %s: %s; it turns %s; Try again %s', (phase, text, turns, again) => {
     const { container, commands } = at({
       phase,
@@ -275,9 +275,10 @@ describe('ConnectingWalletConnect, what came of it', () => {
     expect(screen.getByText('5000 · nothing in common')).toBeTruthy();
   });
 
-  test('an unreachable relay is named, and there is another way', () => {
+  test('an unreachable relay is named under Details, and there is another way', () => {
     const { commands } = at({ phase: 'unreachable', relay: 'relay.test' });
-    expect(status().textContent).toContain('go through relay.test,');
+    expect(status().textContent).not.toContain('relay.test');
+    expect(screen.getByText('relay.test').closest('details')).toBeTruthy();
     fireEvent.click(screen.getByTestId('wm-pairing-other'));
     expect(commands).toEqual([{ type: 'router.back' }]);
   });

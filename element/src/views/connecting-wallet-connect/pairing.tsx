@@ -36,8 +36,13 @@ export function Pairing({ pairing, basic = false }: Props) {
   const kept = useKeptFocus(sheet, `${look.kind} ${phase}`);
   const icon = pairing.wallet?.icon ?? null;
   const wallet = pairing.wallet?.name ?? t('wallet');
+  // Whose answer is missing, or what was said, for whoever wants to know.
+  const said =
+    phase == 'unreachable'
+      ? relay
+      : phase == 'failed' && error && [error.code, error.details ?? error.message].join(' · ');
   const asks = look.kind == 'link' && notOpened;
-  const words = { wallet, relay: relay ?? '' };
+  const words = { wallet };
   return (
     <section className={`connecting pairing of-${look.kind}`} ref={sheet} {...kept}>
       {look.kind == 'qr' ? (
@@ -60,9 +65,7 @@ export function Pairing({ pairing, basic = false }: Props) {
         <h2>{t(asks ? 'pairing.not_opened' : look.title, words)}</h2>
         <p>{t(asks ? 'pairing.not_opened.text' : look.text, words)}</p>
       </div>
-      {phase == 'failed' && error && look.kind == 'end' && (
-        <Details label={t('details')}>{[error.code, error.details ?? error.message].join(' · ')}</Details>
-      )}
+      {look.kind == 'end' && said && <Details label={t('details')}>{said}</Details>}
       <Actions
         pairing={pairing}
         look={look}

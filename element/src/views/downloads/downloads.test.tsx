@@ -31,9 +31,7 @@ describe('Downloads', () => {
 
   test('@10.32 on a desktop the code of a store is there at once; another store shows its own', () => {
     of(links(qr));
-    expect(screen.getByTestId('wui-qr-code').getAttribute('aria-label')).toBe(
-      'QR code of Larch in App Store',
-    );
+    expect(screen.getByTestId('wui-qr-code').getAttribute('aria-label')).toBe('QR code: Larch on App Store');
     expect([way('ios'), way('android')].map((row) => row.getAttribute('aria-expanded'))).toEqual([
       'true',
       'false',
@@ -42,7 +40,7 @@ describe('Downloads', () => {
     fireEvent.click(way('android'));
     expect(screen.getAllByTestId('wui-qr-code')).toHaveLength(1);
     expect(screen.getByTestId('wui-qr-code').getAttribute('aria-label')).toBe(
-      'QR code of Larch in Google Play',
+      'QR code: Larch on Google Play',
     );
     fireEvent.click(way('android'));
     expect(screen.queryByTestId('wui-qr-code')).toBeNull();
@@ -50,6 +48,8 @@ describe('Downloads', () => {
 
   test('nothing known: said, not an empty card', () => {
     of([]);
-    expect(screen.getByTestId('wm-download-none').textContent).toContain('where to get Larch');
+    expect(screen.getByTestId('wm-download-none').textContent).toBe(
+      'No download link for LarchCheck its official website.',
+    );
   });
 });

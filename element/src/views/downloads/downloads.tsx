@@ -38,8 +38,8 @@ export function Downloads() {
       ) : links.length == 0 ? (
         <Notice
           icon="wallet"
-          title={t('download.none')}
-          text={t('download.none.text', { wallet: download.wallet.name })}
+          title={t('download.none', { wallet: download.wallet.name })}
+          text={t('download.none.text')}
           testId="wm-download-none"
         />
       ) : (

@@ -34,7 +34,7 @@ describe('GetWallet', () => {
     const { commands, set } = draw(<GetWallet />, { directory: { rowsPhase: 'loading' } });
     expect(screen.getByTestId('wm-skeleton').querySelectorAll('div')).toHaveLength(4);
     set({ directory: { rowsPhase: 'failed' } });
-    expect(screen.getByRole('alert').textContent).toContain('Wallets could not be loaded');
+    expect(screen.getByRole('alert').textContent).toContain("Couldn't load wallets");
     fireEvent.click(screen.getByTestId('wm-guide-retry'));
     expect(commands).toEqual([{ type: 'directory.retry' }]);
   });

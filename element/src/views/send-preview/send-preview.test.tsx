@@ -55,7 +55,7 @@ describe('SendPreview', () => {
   });
 
   test.each<[SendCause, string | null, string]>([
-    ['funds', null, "There isn't enough ETH for the amount and the network fee."],
+    ['funds', null, 'Not enough ETH for the amount and the network fee.'],
     ['nonce', null, 'Another transaction from this account went first. Try again.'],
     ['underpriced', null, 'The network fee was too low.'],
     ['reverted', '<i>Paused</i>', '“<i>Paused</i>”'],
@@ -118,9 +118,9 @@ describe('SendPreview', () => {
     const said = () => screen.getByTestId('wm-send-status').textContent;
     expect(said()).toContain('Your wallet will ask you');
     press(confirm, { after: 480 });
-    expect(said()).toBe('Not confirmed: that came too soon. Read it through, then press again.');
+    expect(said()).toBe('Not confirmed: that was too quick. Read it through, then press again.');
     press(confirm, { over: null });
-    expect(said()).toBe('Not confirmed: something hides this button. Clear it away, then press again.');
+    expect(said()).toBe('Not confirmed: something covers this button. Move it away, then press again.');
     expect(commands).toEqual([]);
     press(confirm);
     expect(said()).toContain('Your wallet will ask you');
@@ -135,7 +135,7 @@ describe('SendPreview', () => {
     expect(screen.queryByTestId('wm-confirm-refused')).toBeNull();
     set({ send: { phase: 'failed' } });
     press(confirm(), { after: 480 });
-    expect(screen.getByTestId('wm-send-status').textContent).toContain('too soon');
+    expect(screen.getByTestId('wm-send-status').textContent).toContain('too quick');
     expect(commands).toEqual([]);
     press(confirm());
     expect(commands).toEqual([{ type: 'send.confirm' }]);
@@ -160,7 +160,7 @@ describe('SendPreview', () => {
     (phase) => {
       const { set } = at(phase, { unanswered: '1.5 ETH' });
       const said = screen.getByTestId('wm-send-earlier').textContent;
-      expect(said).toContain('An earlier send of 1.5 ETH may still go out');
+      expect(said).toContain('An earlier send of 1.5 ETH may still go through');
       expect(said).toContain('Foxglove');
       expect(screen.getByTestId('wm-send-confirm')).toBeTruthy();
       set({ send: { unanswered: null } });
@@ -171,7 +171,7 @@ describe('SendPreview', () => {
   test('an answer that never came is not told as sent', () => {
     at('unknown', { hash: null });
     const said = screen.getByTestId('wm-send-status').textContent;
-    expect(said).toContain('Look into Foxglove before you send again');
+    expect(said).toContain('Check Foxglove before you send again');
     expect(said).not.toContain('Sent,');
   });
 
@@ -194,7 +194,7 @@ describe('SendPreview', () => {
     const { commands } = at('review', {
       preview: { ...preview, fee: null, feePhase: 'failed', total: null },
     });
-    expect(screen.getByText('Not known')).toBeTruthy();
+    expect(screen.getByText('Unknown')).toBeTruthy();
     fireEvent.click(screen.getByText('Try again'));
     expect(commands).toEqual([{ type: 'send.fee' }]);
   });

@@ -26,7 +26,7 @@ function problem({ amountError, token, tokenError }: SendSlice, native: string):
   if (tokenError) return t(`send.token.${tokenError}`, { symbol: token?.symbol ?? '' });
   if (amountError == 'too_many_decimals')
     return t('send.amount.decimals', { symbol: token?.symbol ?? '', decimals: `${token?.decimals ?? ''}` });
-  return amountError && t(`send.amount.${amountError}`, { native });
+  return amountError && t(`send.amount.${amountError}`, { native, symbol: token?.symbol ?? '' });
 }
 
 export function AmountField({ send, native, onChoose, onType, onMax, onReload }: Props) {

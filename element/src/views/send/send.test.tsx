@@ -16,7 +16,7 @@ const review = () => screen.getByTestId('wm-send-review');
 describe('Send', () => {
   test.each<[SendCheck, string]>([
     ['select_token', 'Select a token'],
-    ['token_refused', 'Cannot be sent'],
+    ['token_refused', "Can't be sent"],
     ['enter_amount', 'Enter an amount'],
     ['invalid_amount', 'Invalid amount'],
     ['insufficient_funds', 'Insufficient funds'],
@@ -58,7 +58,7 @@ describe('Send', () => {
     set({ send: { max: null, maxPhase: 'failed' } });
     fireEvent.click(screen.getByTestId('wm-send-max'));
     expect(commands.at(-1)).toEqual({ type: 'send.reload' });
-    expect(screen.getByText(/network fee is not known/)).toBeTruthy();
+    expect(screen.getByText(/don't know the network fee/)).toBeTruthy();
   });
 
   test('Paste reads the clipboard, drops white space, and is honest when it may not', async () => {
@@ -69,7 +69,7 @@ describe('Send', () => {
     expect(screen.getByTestId('wm-send-paste').textContent).toBe('Pasted');
     clipboard(() => Promise.reject(new Error('denied')));
     fireEvent.click(screen.getByTestId('wm-send-paste'));
-    await waitFor(() => expect(screen.getByText(/did not allow reading the clipboard/)).toBeTruthy());
+    await waitFor(() => expect(screen.getByText(/blocked the clipboard/)).toBeTruthy());
   });
 
   test('mistakes stand below their field and are read out', () => {
@@ -113,7 +113,7 @@ describe('Send', () => {
     draw(<Send />, { send: { amountError: 'insufficient_fee', check: 'insufficient_funds' } });
     expect(screen.getByRole('alert').textContent).toBe('Not enough ETH for the network fee');
     fireEvent.click(review());
-    expect(screen.getByText('The network fee is paid in ETH. Get some first.')).toBeTruthy();
+    expect(screen.getByText('You pay the network fee in ETH. Get some first.')).toBeTruthy();
   });
 
   test("sending to a token's contract is warned of", () => {
@@ -138,12 +138,12 @@ describe('Send', () => {
   });
 
   test.each([
-    ['decimals', /differ about its decimals/],
-    ['witness', /no node to check it with/],
+    ['decimals', /disagree on its decimals/],
+    ['witness', /no second source to check it with/],
   ] as const)('a token that cannot be sent says why: %s', (tokenError, why) => {
     const { commands } = draw(<Send />, { send: { check: 'token_refused', tokenError } });
     expect(screen.getByRole('alert').textContent).toMatch(why);
-    expect(screen.getByRole('alert').textContent).toMatch(/^ETH cannot be sent/);
+    expect(screen.getByRole('alert').textContent).toMatch(/^ETH can't be sent/);
     fireEvent.click(review());
     expect(screen.getByText('Choose another token.')).toBeTruthy();
     expect(commands).toEqual([]);
@@ -160,9 +160,7 @@ describe('Send', () => {
 
   test('a name as receiver says that names come later', () => {
     draw(<Send />, { send: { receiverAddress: 'bob.eth', receiverError: 'name' } });
-    expect(screen.getByRole('alert').textContent).toBe(
-      'Names cannot be looked up yet. Paste the address itself.',
-    );
+    expect(screen.getByRole('alert').textContent).toBe("Names don't work here yet. Paste the address.");
   });
 
   test('what nobody sees is not taken over from the clipboard', () => {

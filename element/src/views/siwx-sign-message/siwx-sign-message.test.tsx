@@ -42,7 +42,7 @@ describe('SIWXSignMessage', () => {
 
   test('while it is cancelled nothing more is asked', () => {
     const { commands } = at({ phase: 'canceling' });
-    expect(cancel().textContent).toBe('Cancelling');
+    expect(cancel().textContent).toBe('Canceling');
     expect(cancel().getAttribute('aria-busy')).toBe('true');
     press(sign());
     fireEvent.click(cancel());
@@ -65,9 +65,9 @@ describe('SIWXSignMessage', () => {
   test('a press that nobody could have meant signs nothing, and the card says why', () => {
     const { commands } = at();
     press(sign(), { after: 300 });
-    expect(screen.getByTestId('wm-confirm-refused').textContent).toContain('too soon');
+    expect(screen.getByTestId('wm-confirm-refused').textContent).toContain('too quick');
     press(sign(), { over: document.body });
-    expect(status().textContent).toContain('something hides this button');
+    expect(status().textContent).toContain('something covers this button');
     expect(commands).toEqual([]);
     press(sign());
     expect(screen.queryByTestId('wm-confirm-refused')).toBeNull();
@@ -78,7 +78,7 @@ describe('SIWXSignMessage', () => {
     at({ required: true });
     expect(cancel().hasAttribute('data-way-out')).toBe(true);
     const why = document.getElementById(cancel().getAttribute('aria-describedby')!);
-    expect(why!.textContent).toContain('needs you to sign in');
+    expect(why!.textContent).toContain('need to sign in to use this site');
     cleanup();
     at();
     expect(cancel().hasAttribute('aria-describedby')).toBe(false);

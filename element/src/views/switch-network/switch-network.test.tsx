@@ -31,7 +31,7 @@ describe('SwitchNetwork', () => {
 
   test('@2.15 refused: the ring stops, the old network is kept, Try again asks once more', () => {
     const { commands } = at('rejected');
-    expect(status().textContent).toContain('You are still on the network you had');
+    expect(status().textContent).toContain("You're still on Demo chain");
     expect(ring()).toBeNull();
     press(screen.getByTestId('wui-network-button'));
     expect(commands).toEqual([{ type: 'networks.retry' }]);
@@ -43,7 +43,7 @@ describe('SwitchNetwork', () => {
     press(retry, { isTrusted: false });
     expect(screen.getByTestId('wm-confirm-refused').textContent).toContain('Not confirmed');
     press(retry, { after: 100 });
-    expect(status().textContent).toContain('too soon');
+    expect(status().textContent).toContain('too quick');
     expect(commands).toEqual([]);
   });
 

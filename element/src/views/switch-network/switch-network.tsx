@@ -26,14 +26,14 @@ const texts: Record<Shown, [LaterKey, LaterKey]> = {
 
 export function SwitchNetwork() {
   const { phase, target, error } = useSlice('networks');
-  const { wallet } = useSlice('account');
+  const { wallet, network } = useSlice('account');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(css);
   // After it has ended the view closes: until then its last state is rendered.
   const last = useRef<Shown>('confirm');
   if (phase != 'idle') last.current = phase == 'rejected' && error ? 'busy' : phase;
   const [title, text] = texts[last.current];
-  const names = { network: target?.name ?? '', wallet: wallet?.name ?? t('wallet') };
+  const names = { network: target?.name ?? '', current: network.name, wallet: wallet?.name ?? t('wallet') };
   const rejected = phase == 'rejected';
   const confirm = useDeliberate(phase, () => dispatch({ type: 'networks.retry' }));
   return (

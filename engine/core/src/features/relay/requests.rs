@@ -136,15 +136,19 @@ pub(super) async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Res
     };
     let session = sessions.session().ok_or(Error::Unauthorized)?;
     if !has(&session) {
-        let number = chain.evm_number().ok_or(Error::ChainNotSupported)?;
+        let failed = || {
+            let name = cx.read(|s| s.networks.find(&chain).map(|network| network.name.clone()));
+            Error::SwitchFailed { network: name.unwrap_or_else(|| chain.to_string()) }
+        };
+        let number = chain.evm_number().ok_or_else(failed)?;
         let first = walletconnect::namespaces::chains(&session.namespaces)
             .into_iter()
             .find(|known| known.starts_with(namespace.as_str()))
-            .ok_or(Error::ChainNotSupported)?;
+            .ok_or_else(failed)?;
         let mut events = sessions.events();
         let params = json!([{ "chainId": alloc::format!("{number:#x}") }]);
         match sessions.request(&first, "wallet_switchEthereumChain", params, None).await {
-            Err(Error::Unauthorized) => return Err(Error::ChainNotSupported),
+            Err(Error::Unauthorized) => return Err(failed()),
             answered => drop(answered?),
         }
         // the wallet has agreed; it updates its session in a moment
@@ -155,7 +159,7 @@ pub(super) async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Res
                 }
             }
         };
-        cx.within(SWITCH_VERIFY_MS, follows).await.ok_or(Error::ChainNotSupported)?;
+        cx.within(SWITCH_VERIFY_MS, follows).await.ok_or_else(failed)?;
     }
     cx.update(|s| stand(s, Some(&chain)));
     sessions.emit_accounts(); // the wallet may have approved other accounts on that chain

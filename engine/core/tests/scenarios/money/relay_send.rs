@@ -331,7 +331,7 @@ fn the_next_send_says_that_one_may_be_out() {
     preview(&mut it);
     assert_eq!(it.world.slice("send")["unanswered"], "1.5 ETH", "after a reload too");
     it.pass(1_000);
-    assert_eq!(it.world.toasts().iter().filter(|text| text.contains("do not know")).count(), 0, "told once");
+    assert_eq!(it.world.toasts().iter().filter(|text| text.contains("don't know")).count(), 0, "told once");
     wallet.answer_error(&mut it.relay, id, 4001, "no");
     it.pass(2_000);
     assert_eq!(it.world.slice("send")["unanswered"], Value::Null);

@@ -210,6 +210,7 @@ fn a_wallet_that_says_yes_and_stands_elsewhere_has_not_switched() {
     assert_eq!(phase(&world), "confirm", "some wallets need a moment");
     world.pass(1);
     assert_eq!(world.settled(&chosen), Err(Error::WrongChain));
+    assert_eq!(world.toasts(), ["Couldn't switch to Second Chain"], "4.30 is about adding");
     assert_eq!((active(&world), world.view().as_str()), (json!("eip155:1337"), "Networks"));
     let slow = World::connected();
     slow.but(1, |method, _| (method == "wm_switchChain").then(|| ok(json!(null))));
@@ -226,6 +227,7 @@ fn a_wallet_that_hangs_ends_with_its_deadline_and_a_late_yes_still_counts() {
     let chosen = choose(&world);
     world.pass(3_600_000);
     assert_eq!(world.settled(&chosen), Err(Error::WalletSilent));
+    assert_eq!(world.toasts(), ["Couldn't switch to Second Chain"]);
     assert_eq!((world.view().as_str(), phase(&world)), ("Networks", json!("idle")));
     world.wanders(1338);
     assert_eq!(active(&world), "eip155:1338", "where the wallet stands is what is shown");

@@ -219,6 +219,24 @@ fn a_chain_of_the_session_is_switched_to_here_and_events_of_it_are_followed() {
     assert_eq!(it.world.slice("account")["address"], ADDRESS);
 }
 
+// req: 4.31
+#[test]
+fn a_session_that_stays_without_the_chain_could_not_be_switched() {
+    let mut it = Paired::new();
+    let mut wallet = it.connect(&[1337]);
+    it.world.dispatch(json!({"type": "router.open", "view": "Networks"}));
+    let chosen = it.world.dispatch(json!({"type": "networks.choose", "network": "eip155:1338"}));
+    it.pump();
+    let seen = wallet.inbox(&it.relay);
+    assert_eq!(seen[0]["params"]["request"]["method"], "wallet_switchEthereumChain");
+    wallet.answer(&mut it.relay, seen[0]["id"].as_u64().unwrap(), json!(null));
+    it.pass(4_000);
+    let failed = Error::SwitchFailed { network: "Second Chain".into() };
+    assert_eq!(it.world.settled(&chosen), Err(failed), "nothing was to be added");
+    assert_eq!(it.world.toasts(), ["Couldn't switch to Second Chain"]);
+    assert_eq!(it.world.view(), "Networks");
+}
+
 // req: 3.20
 #[test]
 fn a_chain_that_is_taken_out_of_the_session_is_left_for_one_that_is_in_it() {

@@ -17,7 +17,7 @@ fn a_node_that_is_away_is_named_and_asked_again_by_hand() {
     let error = world.settled(&read).unwrap_err().data();
     assert_eq!(
         (json!(error.code), error.message.as_str()),
-        (json!("unreachable"), "Could not reach Demo Chain")
+        (json!("unreachable"), "Couldn't reach Demo Chain")
     );
     world.open("Account");
     world.form("1", BOB);

@@ -138,7 +138,7 @@ fn a_key_is_believed_without_a_node_and_a_contract_is_not() {
     world.pass(30_000);
     assert!(world.settled(&signed).is_err());
     let details = world.slice("signIn")["error"]["details"].clone();
-    assert!(details.as_str().unwrap().starts_with("Could not reach"), "not called wrong: {details}");
+    assert!(details.as_str().unwrap().starts_with("Couldn't reach"), "not called wrong: {details}");
     assert_eq!(world.chain.siwx.count("addSession"), 0);
 }
 

@@ -68,7 +68,7 @@ impl Toasts {
 pub const TEXTS: &[(&str, &str)] = &[
     ("toast.send_confirmed", "{amount} {symbol} sent"),
     ("toast.send_failed", "Send failed"),
-    ("toast.send_lost", "We do not know whether {amount} {symbol} was sent. Check your wallet's history."),
+    ("toast.send_lost", "We don't know if {amount} {symbol} was sent. Check your wallet's history."),
     ("toast.send_sent", "{amount} {symbol} on its way"),
     ("toast.send_unknown", "Sent, not confirmed yet"),
 ];
