@@ -171,16 +171,21 @@ export const later = {
   // Networks
   'help.done': 'Got it',
   'help.network.cost': 'Each has its own coin',
-  'help.network.cost.text': "You pay fees in the network's own coin. Check the network before you send: on the wrong one, what you send can be lost.",
+  'help.network.cost.text':
+    "You pay fees in the network's own coin. Check the network before you send: on the wrong one, what you send can be lost.",
   'help.network.where': 'Where things happen',
-  'help.network.where.text': 'A network is a shared record kept by many computers. One address can hold different things on each network.',
+  'help.network.where.text':
+    'A network is a shared record kept by many computers. One address can hold different things on each network.',
   'help.wallet.done': 'Choose a wallet',
   'help.wallet.get': 'How to get one',
-  'help.wallet.get.text': "Install an app or extension from its maker's own site. Write down the recovery words, and never show them to anyone.",
+  'help.wallet.get.text':
+    "Install an app or extension from its maker's own site. Write down the recovery words, and never show them to anyone.",
   'help.wallet.keys': 'A home for what you own',
-  'help.wallet.keys.text': 'Coins, tokens and collectibles live on a network. Your wallet holds the keys to them, and only you hold your wallet.',
+  'help.wallet.keys.text':
+    'Coins, tokens and collectibles live on a network. Your wallet holds the keys to them, and only you hold your wallet.',
   'help.wallet.login': 'A new way to sign in',
-  'help.wallet.login.text': 'Instead of a password, a site asks your wallet. You see what it wants, and say yes or no.',
+  'help.wallet.login.text':
+    'Instead of a password, a site asks your wallet. You see what it wants, and say yes or no.',
   'networks.group.main': 'Networks',
   'networks.group.recent': 'Recent',
   'networks.group.test': 'Test networks',
@@ -197,7 +202,8 @@ export const later = {
   'sign.read': 'Read message',
   'sign.ready': '{app} wants you to sign in',
   'sign.ready.text': "Signing proves this account is yours. It's free and won't move any funds.",
-  'sign.required': "You need to sign in to use this site. Cancel disconnects your wallet, or takes you back to where you're signed in.",
+  'sign.required':
+    "You need to sign in to use this site. Cancel disconnects your wallet, or takes you back to where you're signed in.",
   'sign.sign': 'Sign',
   'sign.signing': 'Confirm in {wallet}',
   'sign.signing.text': 'Check that your wallet shows the same message.',
@@ -256,7 +262,8 @@ export const later = {
   'send.max.label': 'Send the whole balance',
   'send.notice.checksum_absent': "We can't check this address for typos. Compare each group.",
   'send.notice.own_address': 'This is your own address.',
-  'send.notice.token_contract': "This is a token's contract, not a person. What you send there is usually lost.",
+  'send.notice.token_contract':
+    "This is a token's contract, not a person. What you send there is usually lost.",
   'send.notice.zero_address': 'Nobody owns this address. What you send there is lost.',
   'send.paste': 'Paste',
   'send.paste.done': 'Pasted',
@@ -292,8 +299,10 @@ export const later = {
   'preview.to': 'To',
   'preview.total': 'Total',
   'preview.unanswered': 'No answer from {wallet}',
-  'preview.unanswered.earlier': 'An earlier send of {amount} may still go through: {wallet} never answered. Check there before you send again.',
-  'preview.unanswered.text': "It may have been sent already, or may still go out. Check {wallet} before you send again. We'll follow up when it answers.",
+  'preview.unanswered.earlier':
+    'An earlier send of {amount} may still go through: {wallet} never answered. Check there before you send again.',
+  'preview.unanswered.text':
+    "It may have been sent already, or may still go out. Check {wallet} before you send again. We'll follow up when it answers.",
   'preview.unknown': 'Sent, not confirmed yet',
   'preview.unknown.text': "The network is slow. We'll keep watching, and you can close this.",
   'preview.waiting': 'Confirm in {wallet}',

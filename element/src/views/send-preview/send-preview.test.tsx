@@ -69,9 +69,7 @@ describe('SendPreview', () => {
       expect(said.closest('details')).toBeNull();
       set({ send: { fault: null } });
       expect(screen.queryByTestId('wm-send-fault')).toBeNull();
-      expect(screen.getByTestId('wm-send-status').textContent).toContain(
-        'The transaction did not go through',
-      );
+      expect(screen.getByTestId('wm-send-status').textContent).toContain("It didn't go through");
     },
   );
 
