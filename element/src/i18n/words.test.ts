@@ -1,0 +1,41 @@
+// @vitest-environment node
+// How the texts sound (docs/spec/views.md): short sentences a stranger would say, with contractions; nothing of our own machinery.
+
+import { expect, test } from 'vitest';
+import { en } from './en';
+import { later } from './en-later';
+
+const texts = Object.entries({ ...en, ...later });
+
+test('what people contract when they speak is contracted', () => {
+  const stiff =
+    /\b(cannot|(could|did|do|does|is|are|has|have|was|will|would) not|(you|we|they) are|it is|we will)\b/i;
+  expect(texts.filter(([, text]) => stiff.test(text))).toEqual([]);
+});
+
+test('no word of our machinery', () => {
+  const ours = /\b(relay|directory|engine|slice|session|pairing|namespace|RPC|Web3|dApp)\b/i;
+  expect(texts.filter(([, text]) => ours.test(text))).toEqual([]);
+});
+
+test('a sentence ends within 20 words', () => {
+  const long = texts.filter(([, text]) => text.split(/[.?!:] /).some((part) => part.split(' ').length > 20));
+  expect(long).toEqual([]);
+});
+
+test.each([
+  ['connecting.confirm.text', 'Approve the connection in your wallet.'],
+  ['pairing.failed.text', "Couldn't connect to {wallet}. You're not connected. Try again."],
+  ['pairing.unreachable', "Can't reach the connection service"],
+  ['pairing.unreachable.text', "We'll keep trying."],
+  ['pairing.approved.text', 'Finishing up'],
+  [
+    'connect.empty.text',
+    'This browser has no enabled wallet extension. Install or enable one, then check again.',
+  ],
+  ['download.none', 'No download link for {wallet}'],
+  ['download.none.text', 'Check its official website.'],
+  ['send.amount.insufficient', 'Not enough {symbol}'],
+])('%s says "%s"', (key, text) => {
+  expect({ ...en, ...later }[key as 'back']).toBe(text);
+});
