@@ -16,7 +16,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { serializeErc6492Signature } from 'viem/utils';
 import { chain, fundedAddress } from '../support/chain';
-import { confirm, expectClosed, toast } from '../support/modal';
+import { confirm, expectClosed } from '../support/modal';
 import { CHAIN_URL } from '../support/ports';
 import { ScriptedWallet } from '../support/scripted';
 import { asked, choose, sessions, sign, status, visitWith } from '../support/sign-in';
@@ -80,7 +80,7 @@ test.describe('accounts that are contracts @10.34', () => {
       await wallet.settle('personal_sign', {
         result: wrap(await stranger.signMessage({ message: { raw } })),
       });
-      await expect(toast(page)).toHaveText(/Failed to sign message/);
+      await expect(status(page).getByRole('heading')).toHaveText('Failed to sign message');
       expect(await sessions(page)).toEqual([]);
 
       await expect(status(page)).toHaveAttribute('data-phase', 'ready');

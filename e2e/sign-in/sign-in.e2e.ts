@@ -167,7 +167,8 @@ test.describe("the host's object", () => {
     await choose(page, wallet.row);
     await expect(status(page)).toContainText(new URL(page.url()).host);
     await confirm(sign(page));
-    await expect(toast(page)).toHaveText(/Failed to sign message/);
+    await expect(status(page).getByRole('heading')).toHaveText('Failed to sign message');
+    await expect(toast(page), 'the view says it').toHaveCount(0);
     await card(page).getByText('Details').click();
     await expect(card(page)).toContainText('the server said no');
     await confirm(sign(page));

@@ -135,7 +135,10 @@ async fn failed(cx: &Cx, subject: &Subject, error: Error) -> Error {
             show(s);
         }
     });
-    toasts::show_error(cx, &shown);
+    // 8.19 and 8.20 are toasts too; of the others the view has the words
+    if refused || !is_here {
+        toasts::show_error(cx, &shown);
+    }
     // a server may take each message once: the next attempt has its own. One that was refused was never seen by it.
     if is_here
         && !refused
