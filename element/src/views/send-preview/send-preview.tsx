@@ -90,7 +90,7 @@ export function SendPreview() {
         </Fact>
         {preview.total && (
           <Fact label={t('preview.total')} strong>
-            {preview.total}
+            <bdi>{preview.total}</bdi>
           </Fact>
         )}
       </dl>
@@ -127,7 +127,7 @@ function From({ party: { address, image, short }, icon }: { party: SendParty; ic
 function Fee({ preview: { fee, feePhase } }: { preview: PreviewOf }) {
   const dispatch = useDispatch();
   if (feePhase == 'loading') return <span className="wait-text" role="img" aria-label={t('loading')} />;
-  if (fee) return fee;
+  if (fee) return <bdi>{fee}</bdi>;
   return (
     <span className="fee-failed">
       {t('preview.fee.failed')}

@@ -32,6 +32,15 @@ fn look(world: &World) {
     world.dispatch(json!({"type": "accounts.tab", "tab": "activity"}));
 }
 
+// req: 2.24
+#[test]
+fn the_view_of_its_own_reads_the_history_too() {
+    let pages = vec![("", page(vec![entry("one", NOW, json!([]))], Value::Null))];
+    let world = World::with_chain(|chain| *chain.history.borrow_mut() = pages);
+    world.open("Activity");
+    assert_eq!((world.view().as_str(), names(&world)), ("Activity", vec!["one".to_owned()]));
+}
+
 fn page(list: Vec<Value>, next: Value) -> Value {
     json!({"data": list, "next": next})
 }

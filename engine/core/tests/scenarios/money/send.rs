@@ -275,6 +275,7 @@ fn a_wallets_fault_is_shown_with_its_words_and_can_be_tried_again() {
     let slice = world.slice("send");
     assert_eq!(slice["phase"], "failed");
     assert!(slice["error"]["message"].as_str().unwrap().contains("nonce too low"));
+    assert_eq!(slice["fault"], json!({"cause": "nonce", "reason": null}), "in words, too");
     *broken.borrow_mut() = false;
     confirm(&world);
     world.run();

@@ -467,6 +467,14 @@ fn who_the_receiver_is_is_looked_up_half_a_second_after_the_last_key() {
     let slice = world.slice("send");
     assert_eq!(slice["receiverProfileName"], "bob.eth");
     assert!(slice["receiverProfileImageUrl"].as_str().unwrap().starts_with("blob:"));
+    assert!(world.settled(&review(&world)).is_ok());
+    let to = world.slice("send")["preview"]["to"].clone();
+    assert_eq!(
+        (&to["name"], &to["image"]),
+        (&json!("bob.eth"), &slice["receiverProfileImageUrl"]),
+        "as the form"
+    );
+    world.dispatch(json!({"type": "router.back"}));
     world.dispatch(json!({"type": "send.receiver", "value": ALICE}));
     assert_ne!(world.slice("send")["receiverProfileName"], "bob.eth", "of another address");
 }
