@@ -64,6 +64,7 @@ test.describe('sending', () => {
     await still(page, 'SendPreview');
     const facts = view(page, 'SendPreview');
     await expect(facts.locator('.preview-amount')).toHaveText(`${amount} ${symbol}`);
+    await page.getByTestId('wm-send-from').click();
     expect(await whole(page, 'wm-send-from')).toBe(from);
     expect(await whole(page, 'wm-send-to')).toBe(to);
     expect(await whole(page, 'wm-send-contract')).toBe(TOKENS[symbol].address);

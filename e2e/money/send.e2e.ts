@@ -42,7 +42,8 @@ test('sends 1.25 ETH: reviewed in full, refused quietly and then confirmed in th
   await review(page, '1.25', to);
 
   await expect(page.getByTestId('w3m-header-text')).toHaveText('Review send');
-  const groups = (id: string) => page.getByTestId(id).locator('span:not(:has(span))').allTextContents();
+  const groups = (id: string) =>
+    page.getByTestId(id).locator('span:not(:has(span), .avatar)').allTextContents();
   // The receiver first, whole; the sender whole on a tap.
   await expect(page.getByTestId('wm-send-from')).toHaveText(short(from));
   await page.getByTestId('wm-send-from').click();

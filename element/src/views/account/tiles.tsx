@@ -27,13 +27,20 @@ export function Tiles({ account, waits, copied, onCopy }: Props) {
           className="tile"
           data-testid={`w3m-account-default-${action}-button`}
           data-first={i ? undefined : ''}
+          aria-disabled={waits || undefined}
           onClick={() => !waits && open[action]()}
         >
           <Icon name={action} />
           <span>{t(`account.${action}`)}</span>
         </button>
       ))}
-      <button type="button" className="tile" data-testid="wm-account-copy" onClick={onCopy}>
+      <button
+        type="button"
+        className="tile"
+        data-testid="wm-account-copy"
+        data-first={account.actions.length ? undefined : ''}
+        onClick={onCopy}
+      >
         <Copied done={copied} />
       </button>
     </div>
