@@ -28,6 +28,9 @@ const product = {
     entryFileNames: '[name].js',
     chunkFileNames: (chunk) => `${chunk.name.replace(/^_virtual_/, '')}-[hash].js`,
     hashCharacters: 'hex',
+    // What engine and views share would be a chunk of its own, and come one round trip later than the two: it comes with the engine.
+    manualChunks: (id, { getModuleInfo }) => (withEngine(getModuleInfo).has(id) ? 'load' : undefined),
+    onlyExplicitManualChunks: true,
     // No toStringTag on namespaces: its descriptor would read what stands on Object.prototype (docs/spec/security.md B17).
     generatedCode: { preset: 'es2015', symbols: false },
   },
@@ -55,6 +58,23 @@ const product = {
     warn(warning);
   },
 };
+
+let ofEngine;
+
+/** Modules that the engine's chunk needs and the entries do not. */
+function withEngine(getModuleInfo) {
+  const reach = (id, seen) => {
+    if (!seen.has(id)) getModuleInfo(seen.add(id) && id).importedIds.forEach((next) => reach(next, seen));
+    return seen;
+  };
+  if (ofEngine) return ofEngine;
+  const first = ['index.ts', 'define.ts'].reduce(
+    (seen, name) => reach(at('element/src', name), seen),
+    new Set(),
+  );
+  const all = reach(at('element/src/engine/load.ts'), new Set());
+  return (ofEngine = new Set([...all].filter((id) => !first.has(id))));
+}
 
 /** dist/ holds this build and nothing else: an old chunk would be published beside the new ones. */
 function emptyFirst(folder) {

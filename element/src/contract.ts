@@ -895,7 +895,7 @@ rdns: string | null,
  * `blob:` url, while the wallet is in the page.
  */
 icon: string | null, };
-export type RouterCommand = { "type": "router.open", view?: string, namespace?: string, arguments?: unknown, } | { "type": "router.close", reason: CloseReason, } | { "type": "router.push", view: View, } | { "type": "router.replace", view: View, } | { "type": "router.reset", view: View, } | { "type": "router.back", };
+export type RouterCommand = { "type": "router.open", view?: string, namespace?: string, arguments?: unknown, } | { "type": "router.close", reason: CloseReason, } | { "type": "router.push", view: View, } | { "type": "router.replace", view: View, } | { "type": "router.reset", view: View, } | { "type": "router.back", } | { "type": "router.ahead", };
 export type RouterSlice = { 
 /**
  * Whether the modal is shown.
@@ -921,6 +921,10 @@ left: LeftSlot,
  * Counts up when a close was refused: the card answers with the refusal motion.
  */
 refusals: number, 
+/**
+ * What the view waited for has succeeded, and it says so for a moment.
+ */
+done: boolean, 
 /**
  * The wallet of the connecting views.
  */

@@ -4,7 +4,7 @@
 import type { Namespace, StateSlice } from './contract';
 import { Base, camel, make, reflect, upgrade } from './dom';
 import type { RequestArguments } from './engine/border';
-import { close, connectTitle, loadFailed, loadFailedText, retry } from './i18n/entry';
+import { close, connectLoading, connectTitle, loadFailed, loadFailedText, retry } from './i18n/entry';
 import type { Options } from './options';
 import {
   aside,
@@ -186,34 +186,6 @@ export class WalletModal extends Base {
     changed();
   }
 
-  /** The card before React: title, close button, and what is said below. */
-  #paint(title: string, ...body: Node[]): void {
-    this.#first?.remove();
-    this.#first = make(
-      'div',
-      {},
-      make(
-        'div',
-        { class: 'head' },
-        make('h1', { id: 'wm-title' }, title),
-        page.options.enableEmbedded
-          ? ''
-          : make(
-              'button',
-              {
-                class: 'icon-button',
-                'aria-label': close,
-                'data-testid': 'w3m-header-close',
-                click: () => this.close('user'),
-              },
-              '✕',
-            ),
-      ),
-      make('div', { class: 'skeleton', 'data-testid': 'wm-skeleton' }, ...body),
-    );
-    this.#card.append(this.#first);
-  }
-
   #show(): void {
     const box = this.#box;
     if (!this.isConnected) return;
@@ -232,7 +204,42 @@ export class WalletModal extends Base {
   #fill(): void {
     if (this.#filled === page.running) return;
     this.#failed = false;
-    this.#paint(isStored() ? '' : connectTitle, make('div', {}), make('div', {}), make('div', {}));
+    this.#first?.remove();
+    const { enableEmbedded, enableWalletGuide } = page.options;
+    // Whoever was connected finds an account.
+    const title = isStored() ? '' : connectTitle;
+    const bar = (): Node => make('div', {});
+    const head = make('h1', { id: 'wm-title' }, title);
+    const body = make(
+      'div',
+      { class: 'skeleton first', 'data-testid': 'wm-skeleton' },
+      bar(),
+      bar(),
+      bar(),
+      bar(),
+      bar(),
+      make('span', {}, title && connectLoading),
+    );
+    this.#first = make(
+      'div',
+      {},
+      make(
+        'div',
+        { class: 'head' },
+        make('div', { class: title && enableWalletGuide != false ? 'help' : '' }),
+        head,
+        enableEmbedded
+          ? ''
+          : make('button', {
+              class: 'icon-button x',
+              'aria-label': close,
+              'data-testid': 'w3m-header-close',
+              click: () => this.close('user'),
+            }),
+      ),
+      body,
+    );
+    this.#card.append(this.#first);
     prepare().then(
       ([run, { mount }]) => {
         if (this.#filled != run) mount(this.#card, run, this, () => this.#first?.remove());
@@ -243,10 +250,11 @@ export class WalletModal extends Base {
         if (code == 4001) return;
         this.#failed = true;
         const again = make('button', { class: 'primary', click: () => this.open().catch(ignore) }, retry);
-        this.#paint(loadFailed, make('p', { role: 'alert' }, details || loadFailedText), again);
+        head.textContent = loadFailed;
+        body.replaceChildren(make('p', { role: 'alert' }, details || loadFailedText), again);
         // While it is still there to be pressed.
         addEventListener('online', () => again.offsetParent && again.click(), { once: true });
-        page.options.enableEmbedded || again.focus();
+        enableEmbedded || again.focus();
       },
     );
   }

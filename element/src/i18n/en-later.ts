@@ -296,6 +296,7 @@ export const later = {
   'preview.from': 'From',
   'preview.network': 'Network',
   'preview.send': 'Send',
+  'preview.sent': 'Sent',
   'preview.to': 'To',
   'preview.total': 'Total',
   'preview.unanswered': 'No answer from {wallet}',

@@ -32,6 +32,8 @@ export const en = {
   'connecting.already_open.text': 'Open your wallet and answer it first.',
   'connecting.confirm': 'Confirm in {wallet}',
   'connecting.confirm.text': 'Approve the connection in your wallet.',
+  'connecting.connected': 'Connected',
+  'connecting.connected.text': 'You can use {wallet} here now.',
   'connecting.failed': 'Failed to connect',
   'connecting.failed.text': "Couldn't reach {wallet}. Check that it's unlocked, then try again.",
   'connecting.opening': 'Opening {wallet}',

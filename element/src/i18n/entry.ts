@@ -2,6 +2,7 @@
 // bytes. The same words as in first.ts.
 
 export const connectTitle = 'Connect Wallet';
+export const connectLoading = 'Loading wallets';
 export const close = 'Close';
 export const buttonConnect = 'Connect wallet';
 export const buttonConnecting = 'Connecting';

@@ -3,6 +3,7 @@
 
 export const first = {
   'connect.title': 'Connect Wallet',
+  'connect.loading': 'Loading wallets',
   close: 'Close',
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting',

@@ -182,6 +182,7 @@ export const snapshots = (): Slices => ({
     depth: 1,
     left: 'none',
     refusals: 0,
+    done: false,
     wallet: null,
     network: badge,
   },

@@ -1,10 +1,10 @@
-// The header: left slot, title that cross-fades in 120 ms, right slot, close (docs/spec/views.md section 1).
+// The header: left slot, title that cross-fades in 120 ms (the old one is there until the new one is), right slot, close
+// (docs/spec/views.md section 1).
 
 import { useEffect, useState, type ReactNode } from 'react';
 import { IconButton } from './button';
 
-/** half of the 120 ms: the old text goes, the new one comes */
-const fade_half_ms = 60;
+const fade_ms = 120;
 
 interface Props {
   title: string;
@@ -17,22 +17,25 @@ interface Props {
 }
 
 export function Header({ title, left, right, closeLabel, closeOff, onClose }: Props) {
-  const [shown, setShown] = useState(title);
+  const [{ now, old }, setShown] = useState({ now: title, old: '' });
+  if (now != title) setShown({ now: title, old: now });
   useEffect(() => {
-    if (shown == title) return;
-    const timer = setTimeout(() => setShown(title), fade_half_ms);
+    if (!old) return;
+    const timer = setTimeout(() => setShown({ now, old: '' }), fade_ms);
     return () => clearTimeout(timer);
-  }, [shown, title]);
+  }, [now, old]);
   return (
     <div className="head" part="header">
       <div>{left}</div>
       <h1
         id="wm-title"
-        className={shown == title ? 'title' : 'title leaving'}
+        className="title"
         part="title"
         data-testid="w3m-header-text"
+        // drawn by the style sheet, so that nobody reads both
+        data-old={old || undefined}
       >
-        <bdi>{shown}</bdi>
+        <bdi key={now}>{now}</bdi>
       </h1>
       <div>
         {right}

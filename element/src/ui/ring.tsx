@@ -1,20 +1,31 @@
-// The logo in its ring: turns while something is awaited, stops at once when it is not (docs/spec/views.md section 2: 72 in 96, stroke 4).
+// The logo in its ring: turns while something is awaited, stops at once when it is not, and gives way to a check when it has come
+// (docs/spec/views.md section 2: 72 in 96, stroke 4).
 
+import { adopt } from '../styles/sheets';
 import { Icon, type Glyph, type IconName } from './icon';
+import css from './ring.css';
 
 interface Props {
   image: string | null;
   /** in place of a picture */
   icon?: IconName | Glyph;
   turning: boolean;
+  /** what was awaited has come */
+  done?: boolean;
   badge?: { icon: IconName; kind: 'quiet' | 'error' } | null;
 }
 
-export const RingLogo = ({ image, icon = 'wallet', turning, badge }: Props) => (
-  <div className={turning ? 'ring turning' : 'ring'}>
+const dress = (ring: HTMLElement | null) => {
+  const root = ring?.getRootNode();
+  if (root instanceof ShadowRoot) adopt(root, css);
+};
+
+export const RingLogo = ({ image, icon = 'wallet', turning, done, badge }: Props) => (
+  <div className={done ? 'ring done' : turning ? 'ring turning' : 'ring'} ref={dress}>
     <svg viewBox="0 0 96 96" aria-hidden="true">
       <rect className="ring-track" x="2" y="2" width="92" height="92" rx="27" pathLength="100" />
       <rect className="ring-line" x="2" y="2" width="92" height="92" rx="27" pathLength="100" />
+      {done && <path className="done-check" d="M31 50l12 12 23-27" />}
     </svg>
     {image ? (
       <img src={image} alt="" part="icon" />
@@ -23,7 +34,7 @@ export const RingLogo = ({ image, icon = 'wallet', turning, badge }: Props) => (
         <Icon name={icon} />
       </span>
     )}
-    {badge && (
+    {badge && !done && (
       <span className={`badge ${badge.kind}`} part="badge">
         <Icon name={badge.icon} />
       </span>

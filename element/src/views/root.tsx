@@ -3,12 +3,13 @@
 
 import r2wc from '@r2wc/react-to-web-component';
 import { EngineContext } from '../engine/hooks';
-import { page, type ModalElement, type Running } from '../page';
+import { isStored, page, type ModalElement, type Running } from '../page';
 import base from '../styles/base.css';
 import controls from '../styles/controls.css';
 import moreTokens from '../styles/more-tokens.css';
 import { adopt } from '../styles/sheets';
 import states from '../styles/states.css';
+import { settle } from './shell/anchor';
 import { Shell } from './shell/shell';
 import shellSheet from './shell/shell.css';
 
@@ -41,6 +42,8 @@ export function mount(card: HTMLElement, engine: Running, modal: ModalElement, p
     footer.name = 'footer';
   }
   card.querySelector(tag)?.remove();
+  // The entry's own card stands where the list will; where an account comes, that is as tall as it is.
+  if (!isStored()) settle(card);
   link = { engine, card, painted };
   card.append(document.createElement(tag), footer);
 }

@@ -73,7 +73,9 @@ pub const RECEIPT_POLL_MS: u64 = 1_000;
 pub const RECEIPT_SLOW_POLL_MS: u64 = 10_000;
 /// Ours: storage that answers later than this counts as denied; a browser may block it for ever.
 pub const STORAGE_MS: u64 = 2_000;
-/// Ours: so long after opening, what a choice will need is fetched.
+/// docs/spec/views.md section 1: a moment of success grows for 300 ms and stays for 1.2 s.
+pub const DONE_MS: u64 = 1_500;
+/// Ours: so long after the page's own needs, what an answer may need is fetched.
 pub const PREFETCH_MS: u64 = 300;
 /// docs/spec/rpc.md section 5: how long a wallet may take to be on the chain it has confirmed.
 pub const SWITCH_VERIFY_MS: u64 = 3_000;

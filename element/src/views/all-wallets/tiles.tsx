@@ -16,7 +16,7 @@ const waiting_tiles = 16;
 
 export const TilesWait = () => (
   <div className="tiles-wait">
-    <Skeleton rows={waiting_tiles} words={t('loading')} />
+    <Skeleton rows={waiting_tiles} words={t('connect.loading')} />
   </div>
 );
 

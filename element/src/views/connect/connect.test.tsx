@@ -123,11 +123,31 @@ describe('Connect', () => {
     expect(screen.getByTestId('wm-connect-empty')).toBeTruthy();
   });
 
-  test('the directory did not answer: the wallets of the page stay, a quiet line asks once more', () => {
-    const { commands } = draw(<Connect />, { directory: { rowsPhase: 'failed' } });
-    expect(rows()).toHaveLength(2);
-    fireEvent.click(screen.getByTestId('wm-connect-retry'));
+  test('the directory did not answer: the wallets of the page stay, a quiet line asks once more, in the room of what did not come', () => {
+    const { commands, set } = draw(<Connect />, { directory: { rowsPhase: 'loading', allWallets: '' } });
+    const room = () =>
+      screen.getByTestId('w3m-connect-scroll-view').querySelectorAll('.skeleton > div').length;
+    expect(room()).toBe(2);
+    set({ directory: { rowsPhase: 'failed' } });
+    expect(room()).toBe(2);
+    const again = screen.getByTestId('wm-connect-retry');
+    expect(rows().map((button) => button.dataset.testid)).toEqual([
+      'wallet-selector-com.fox',
+      'wallet-selector-com.harbor',
+      'wm-connect-retry',
+      'all-wallets',
+    ]);
+    expect(rows().map((button) => button.tabIndex)).toEqual([0, -1, -1, -1]);
+    fireEvent.click(again);
     expect(commands).toEqual([{ type: 'directory.retry' }]);
+  });
+
+  test('where nothing was missing, that line is below everything', () => {
+    const many = ['a', 'b', 'c', 'd'].map((id) => row(id, id));
+    draw(<Connect />, { connect: { rows: many }, directory: { rowsPhase: 'failed' } });
+    expect(rows()).toHaveLength(4);
+    const line = screen.getByTestId('wm-connect-retry').closest('p')!;
+    expect(line.previousElementSibling).toBe(screen.getByTestId('wm-footer'));
   });
 
   test('collapseWallets: one row leads to the list', () => {

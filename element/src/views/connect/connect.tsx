@@ -45,23 +45,25 @@ function List({ collapsed }: { collapsed: boolean }) {
   // From the first moment on: rows must not move under the pointer when the directory comes.
   const early = usePatience(near.directory, directory_patience_ms) && near.directory && rowsPhase == 'none';
   const waits = early || rowsPhase == 'loading';
+  const failed = rowsPhase == 'failed';
+  const missing = recommended - rows.filter(({ tag }) => tag != 'qrcode').length;
   const patient = usePatience(none, patience_ms);
   const sheet = useSheet<HTMLElement>(css);
   return (
     <section className="connect" ref={sheet}>
       {none ? (
         waits || patient ? (
-          <Skeleton words={t('loading')} />
+          <Skeleton rows={5} words={t('connect.loading')} />
         ) : (
           <NoWallet />
         )
       ) : collapsed ? (
         <Collapsed />
       ) : (
-        <Wallets rows={rows} waits={waits} all={count} />
+        <Wallets rows={rows} waits={waits} missing={failed || waits ? missing : 0} all={count} />
       )}
-      {rowsPhase == 'failed' && <MoreFailed />}
       <Footer />
+      {failed && (none || collapsed || missing < 1) && <MoreFailed />}
     </section>
   );
 }
@@ -80,12 +82,20 @@ function Collapsed() {
   );
 }
 
-/** `all`: what is said of how many there are, if it is known yet; null when they are not offered. */
-function Wallets({ rows, waits, all }: { rows: WalletRow[]; waits: boolean; all: string | null }) {
+interface WalletsProps {
+  rows: WalletRow[];
+  waits: boolean;
+  /** how many the directory fills the list up with: their room is kept, also where it does not answer */
+  missing: number;
+  /** what is said of how many there are, if it is known yet; null when they are not offered */
+  all: string | null;
+}
+
+function Wallets({ rows, waits, missing, all }: WalletsProps) {
   const dispatch = useDispatch();
   const { list, tabIndexOf } = useRoving();
-  const count = rows.length + (all == null ? 0 : 1);
-  const missing = waits ? recommended - rows.filter(({ tag }) => tag != 'qrcode').length : 0;
+  const gone = missing > 0 && !waits ? 1 : 0;
+  const count = rows.length + gone + (all == null ? 0 : 1);
   return (
     <ul className="rows" aria-label={t('connect.list')} data-testid="w3m-connect-scroll-view" {...list}>
       {rows.map((row, i) => (
@@ -111,8 +121,9 @@ function Wallets({ rows, waits, all }: { rows: WalletRow[]; waits: boolean; all:
         </li>
       ))}
       {missing > 0 && (
-        <li>
-          <Skeleton rows={missing} words={t('loading')} />
+        <li className={gone ? 'gone' : ''}>
+          <Skeleton rows={missing} words={t('connect.loading')} />
+          {!!gone && <MoreFailed tabIndex={tabIndexOf(rows.length, count)} />}
         </li>
       )}
       {all != null && (
@@ -121,7 +132,7 @@ function Wallets({ rows, waits, all }: { rows: WalletRow[]; waits: boolean; all:
             icon="grid"
             label={t('connect.all')}
             testId="all-wallets"
-            tabIndex={tabIndexOf(rows.length, count)}
+            tabIndex={tabIndexOf(rows.length + gone, count)}
             end={all && <Tag>{all}</Tag>}
             onClick={() => dispatch({ type: 'router.push', view: 'AllWallets' })}
           />
@@ -138,7 +149,7 @@ const Tag = ({ children }: { children: string }) => (
 );
 
 /** The directory did not answer: what is in the page works all the same. */
-function MoreFailed() {
+function MoreFailed({ tabIndex }: { tabIndex?: number }) {
   const dispatch = useDispatch();
   return (
     <p className="more-failed small" role="status">
@@ -146,6 +157,7 @@ function MoreFailed() {
       <button
         type="button"
         className="link"
+        tabIndex={tabIndex}
         data-testid="wm-connect-retry"
         onClick={() => dispatch({ type: 'directory.retry' })}
       >

@@ -36,14 +36,22 @@ const looks: Record<ConnectPhase, Look> = {
   failed: { title: 'connecting.failed', text: 'connecting.failed.text', turning: false, retry: true },
 };
 
+/** The moment of success: then the modal closes, or a sign-in comes. */
+const connected: Look = {
+  title: 'connecting.connected',
+  text: 'connecting.connected.text',
+  turning: false,
+  retry: false,
+};
+
 export function ConnectingExternal() {
-  const { wallet: chosen } = useSlice('router');
+  const { wallet: chosen, done } = useSlice('router');
   const { phase, error, rows, walletId } = useSlice('connect');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(css);
   const row = chosen ?? rows.find(({ id }) => id == walletId) ?? null;
   const wallet = row?.name ?? '';
-  const { title, text, turning, retry } = looks[phase];
+  const { title, text, turning, retry } = done ? connected : looks[phase];
   const badge =
     phase == 'rejected'
       ? ({ icon: 'close', kind: 'quiet' } as const)
@@ -53,8 +61,13 @@ export function ConnectingExternal() {
   const raw = error && [error.code, error.details ?? error.message].join(' · ');
   return (
     <section className="connecting" ref={sheet}>
-      <RingLogo image={row?.icon ?? null} turning={turning} badge={badge} />
-      <div className="connecting-status" role="status" data-testid="wm-connecting-status" data-phase={phase}>
+      <RingLogo image={row?.icon ?? null} turning={turning} done={done} badge={badge} />
+      <div
+        className="connecting-status"
+        role="status"
+        data-testid="wm-connecting-status"
+        data-phase={done ? 'connected' : phase}
+      >
         <h2>{t(title, { wallet })}</h2>
         <p>{t(text, { wallet })}</p>
       </div>

@@ -11,6 +11,7 @@ import tabs from '../../styles/tabs.css';
 import { Details } from '../../ui/details';
 import { QrCode } from '../../ui/qr-code';
 import qrSheet from '../../ui/qr-code.css';
+import { Done } from '../../ui/done';
 import { RingLogo } from '../../ui/ring';
 import connecting from '../connecting-external/connecting-external.css';
 import { useKeptFocus } from '../use-kept-focus';
@@ -29,6 +30,7 @@ export function Pairing({ pairing, basic = false }: Props) {
   const dispatch = useDispatch();
   // The code looks at its colour again when the host's colours change.
   useSlice('theme');
+  const { done } = useSlice('router');
   const [wantsQr, setWantsQr] = useState(basic);
   const sheet = useSheet<HTMLElement>(lists, tabs, connecting, qrSheet, css);
   const look = lookOf(basic ? { ...pairing, platform: 'mobile' } : pairing, wantsQr);
@@ -43,6 +45,16 @@ export function Pairing({ pairing, basic = false }: Props) {
       : phase == 'failed' && error && [error.code, error.details ?? error.message].join(' · ');
   const asks = look.kind == 'link' && notOpened;
   const words = { wallet };
+  if (done)
+    return (
+      <Done
+        image={icon}
+        title={t('connecting.connected')}
+        text={t('connecting.connected.text', words)}
+        testId="wm-connecting-status"
+        phase="connected"
+      />
+    );
   return (
     <section className={`connecting pairing of-${look.kind}`} ref={sheet} {...kept}>
       {look.kind == 'qr' ? (

@@ -1,12 +1,13 @@
 // SendPreview: everything that will be asked of the wallet, once more and in full; then what became of it (docs/spec/views.md section 6).
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SendParty, SendPhase, SendPreview as PreviewOf, SendSlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import type { LaterKey } from '../../i18n/en-later';
 import { t } from '../../i18n/later';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
+import { Done } from '../../ui/done';
 import { useDeliberate, type Refusal } from '../../ui/deliberate';
 import { Details } from '../../ui/details';
 import { Groups } from '../../ui/groups';
@@ -46,6 +47,20 @@ export function SendPreview() {
   );
   const name = wallet?.name ?? t('wallet');
   const { preview } = send;
+  const { done } = useSlice('router');
+  /** the form is empty by the time it is sent */
+  const last = useRef(preview);
+  if (preview) last.current = preview;
+  if (done)
+    return (
+      <Done
+        image={last.current?.image ?? null}
+        title={t('preview.sent')}
+        text={[last.current?.amount, last.current?.symbol].join(' ')}
+        testId="wm-send-status"
+        phase="sent"
+      />
+    );
   if (!preview) return <section ref={sheet} />;
   return (
     <section className="preview" ref={sheet}>

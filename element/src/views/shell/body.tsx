@@ -1,88 +1,132 @@
-// The part of the card that changes: old view out, new view in, 150 ms in total; the height follows in 150 ms; focus goes where
-// the next action is (docs/spec/views.md section 1, requirements 2.37, 2.38).
+// The part of the card that changes: the old view goes while the new one comes, 150 ms in total; the height follows in 150 ms; focus
+// goes where the next action is (docs/spec/views.md section 1, requirements 2.37, 2.38).
 
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import type { RouterSlice } from '../../contract';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { RouterSlice, View } from '../../contract';
 import { t } from '../../i18n/t';
 import { Button } from '../../ui/button';
 import { Skeleton } from '../../ui/skeleton';
-import { loadNext, loadView, viewNow } from '..';
+import { loadNext, viewNow } from '..';
+import { settle, release, rise } from './anchor';
 import { focusView } from './focus-view';
+import { whenIdle } from './idle';
+import { isCut, travel } from './travel';
+import type { Content as ContentOf } from './use-content';
 
-/** half of the 150 ms: the old view fades, then the new one slides in */
-const change_half_ms = 75;
-
-type Phase = 'still' | 'leaving' | 'entering';
+const change_ms = 150;
+/** each takes 105 of the 150 ms: for 60 both are there, and the card is never empty */
+const leave_ms = 105;
 
 interface Props {
   router: RouterSlice;
+  /** of that view */
+  content: ContentOf;
   card: HTMLElement;
   painted(): void;
-  /** the view is there and takes clicks */
-  onStill(): void;
+  /** the view is there, takes clicks, and nothing more important is going on */
+  onIdle(): void;
 }
 
-export function Body({ router, card, painted, onStill }: Props) {
-  const [shown, setShown] = useState(router);
-  const [phase, setPhase] = useState<Phase>('still');
+export function Body({ router, content: { Content, failed, again }, card, painted, onIdle }: Props) {
+  const [{ view: now, old, still }, setShown] = useState({
+    view: router.view,
+    old: null as View | null,
+    still: true,
+  });
   const view = useRef<HTMLDivElement>(null);
-  const same = shown.view == router.view;
-
-  useEffect(() => {
-    if (same) {
-      // Undone before the change was over: what was on its way out stays.
-      setPhase((now) => (now == 'leaving' ? 'still' : now));
-      return;
-    }
-    setPhase('leaving');
-    const timer = setTimeout(() => {
-      setShown(router);
-      setPhase('entering');
-    }, change_half_ms);
-    return () => clearTimeout(timer);
-  }, [same, router]);
-
-  useEffect(() => {
-    if (phase != 'entering') return;
-    const timer = setTimeout(() => setPhase('still'), change_half_ms);
-    return () => clearTimeout(timer);
-  }, [phase]);
-
-  const { Content, failed, again } = useContent(shown.view);
   const ready = !!Content;
-  const still = phase == 'still';
-
+  // First of all: what is measured next is the card without the entry's own.
   useLayoutEffect(() => {
     if (ready) painted();
   }, [ready, painted]);
+  const body = useFollowedHeight(view, card);
+  /** the icon of the row that was pressed last */
+  const pressed = useRef<Element | null>(null);
+  if (now != router.view) setShown({ view: router.view, old: isCut() ? null : now, still: false });
 
   useEffect(() => {
-    if (ready && still && same) {
-      focusView(view.current!, card);
-      loadNext(shown.view);
-      onStill();
-    }
-  }, [ready, still, same, shown.view, card]); // eslint-disable-line react-hooks/exhaustive-deps -- onStill is of this render
+    if (still) return;
+    const timers = [
+      setTimeout(() => setShown((shown) => ({ ...shown, old: null })), leave_ms),
+      setTimeout(() => setShown((shown) => ({ ...shown, still: true })), change_ms),
+    ];
+    return () => timers.forEach(clearTimeout);
+  }, [now]); // eslint-disable-line react-hooks/exhaustive-deps -- a change begins with its view
 
-  const body = useFollowedHeight(view);
+  useLayoutEffect(() => {
+    const [outer, from] = [body.current!, pressed.current];
+    pressed.current = null;
+    // The old one stays where it was scrolled to, the new one begins at its top.
+    outer.style.setProperty('--above', `${-outer.scrollTop}px`);
+    outer.scrollTop = 0;
+    if (from && view.current) travel(from, view.current);
+  }, [now]); // eslint-disable-line react-hooks/exhaustive-deps -- refs
+
+  useLayoutEffect(() => {
+    if (!ready) return;
+    settle(card);
+    const again = () => (release(card), settle(card));
+    addEventListener('resize', again);
+    return () => removeEventListener('resize', again);
+  }, [ready, card]);
+  useEffect(() => () => release(card), [card]);
+
+  useEffect(() => {
+    if (!ready || !still) return;
+    focusView(view.current!, card);
+    return whenIdle(() => {
+      loadNext(now);
+      onIdle();
+    });
+  }, [ready, still, now, card]); // eslint-disable-line react-hooks/exhaustive-deps -- onIdle is of this render
+
+  const Old = old && viewNow(old);
   const direction = router.direction == 'back' ? 'back' : 'forward';
-
   return (
-    <div className="body" ref={body}>
+    <div
+      className="body"
+      ref={body}
+      onClickCapture={({ target }) => {
+        pressed.current = (target as Element).closest('[part~=row]')?.querySelector('[part=icon]') ?? null;
+      }}
+    >
+      {Old && (
+        <div className={`view leaving ${direction}`} key={old} data-testid={`wm-view-${old}`} inert>
+          <Old />
+        </div>
+      )}
       <div
-        className={`view ${phase} ${direction}`}
+        className={`view ${still ? 'still' : 'entering'} ${direction}`}
         part="view"
-        key={shown.view}
+        key={now}
         ref={view}
         tabIndex={-1}
-        data-testid={`wm-view-${shown.view}`}
+        data-testid={`wm-view-${now}`}
         inert={!still}
       >
-        {Content ? <Content /> : failed ? <Failed again={again} /> : <Skeleton words={t('loading')} />}
+        {Content ? (
+          <Content />
+        ) : failed ? (
+          <Failed again={again} />
+        ) : now == 'AllWallets' ? (
+          <TilesAhead />
+        ) : (
+          <Skeleton words={t('loading')} />
+        )}
       </div>
     </div>
   );
 }
+
+/** The shape of AllWallets while its code is on its way: the same place for the field and for sixteen tiles. */
+const TilesAhead = () => (
+  <section className="all-wallets">
+    <div className="tiles-ahead" />
+    <div className="tiles-wait">
+      <Skeleton rows={16} words={t('connect.loading')} />
+    </div>
+  </section>
+);
 
 const Failed = ({ again }: { again(): void }) => (
   <section className="notice" role="alert">
@@ -94,39 +138,17 @@ const Failed = ({ again }: { again(): void }) => (
   </section>
 );
 
-/** The component of a view: there, on its way, or honestly not. */
-function useContent(name: RouterSlice['view']) {
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
-  const [failed, setFailed] = useState<string | null>(null);
-  const Content = viewNow(name);
-  const load = () => {
-    let alive = true;
-    setFailed(null);
-    loadView(name).then(
-      () => alive && redraw(),
-      () => alive && setFailed(name),
-    );
-    return () => void (alive = false);
-  };
-  useEffect(() => (Content ? undefined : load()), [name, Content]); // eslint-disable-line react-hooks/exhaustive-deps -- load is of this render
-  // What was pressed without a connection goes on by itself when it is back.
-  useEffect(() => {
-    if (!failed) return;
-    addEventListener('online', load);
-    return () => removeEventListener('online', load);
-  });
-  return { Content, failed: failed == name, again: () => void load() };
-}
-
 /** Tells the body how tall its view is; the style sheet animates towards it. Marks where more can be scrolled to. */
-function useFollowedHeight(view: { current: HTMLElement | null }) {
+function useFollowedHeight(view: RefObject<HTMLElement | null>, card: HTMLElement) {
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const outer = body.current;
     const inner = view.current;
     if (!outer || !inner || typeof ResizeObserver == 'undefined') return;
     const measure = () => {
-      outer.style.setProperty('--height', `${inner.offsetHeight}px`);
+      const height = inner.offsetHeight;
+      rise(card, card.offsetHeight - outer.offsetHeight + height);
+      outer.style.setProperty('--height', `${height}px`);
       mark();
     };
     const mark = () => {

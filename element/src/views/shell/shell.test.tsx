@@ -30,27 +30,60 @@ const connecting = {
 } as const;
 
 describe('Shell', () => {
-  test('@2.38 a view change takes 150 ms: 75 out, 75 in, and ignores clicks meanwhile', () => {
+  test('@2.38 a view change takes 150 ms: old and new are there together, and ignore clicks meanwhile', () => {
     const { set } = shell();
     set({ router: connecting });
-    expect(screen.getByTestId('wm-view-Connect').className).toContain('leaving');
-    expect(screen.getByTestId('wm-view-Connect').hasAttribute('inert')).toBe(true);
-    pass(74);
-    expect(screen.queryByTestId('wm-view-ConnectingExternal')).toBeNull();
+    for (const [name, state] of [
+      ['wm-view-Connect', 'leaving'],
+      ['wm-view-ConnectingExternal', 'entering'],
+    ] as const) {
+      expect(screen.getByTestId(name).className).toContain(state);
+      expect(screen.getByTestId(name).hasAttribute('inert')).toBe(true);
+    }
+    pass(104);
+    expect(screen.queryByTestId('wm-view-Connect')).toBeTruthy();
     pass(1);
+    expect(screen.queryByTestId('wm-view-Connect')).toBeNull();
+    pass(44);
     expect(screen.getByTestId('wm-view-ConnectingExternal').className).toContain('entering');
-    pass(75);
+    pass(1);
     expect(screen.getByTestId('wm-view-ConnectingExternal').className).toContain('still');
     expect(screen.getByTestId('wm-view-ConnectingExternal').hasAttribute('inert')).toBe(false);
   });
 
-  test('@2.36 the title cross-fades: the old one goes for 60 ms, then the new one comes', () => {
+  test('a change that is undone brings the view back, and the other one goes', () => {
+    const { set } = shell();
+    const first = screen.getByTestId('wm-view-Connect');
+    set({ router: connecting });
+    pass(60);
+    set({ router: { view: 'Connect', left: 'help', depth: 1, direction: 'back' } });
+    expect(screen.getByTestId('wm-view-Connect')).toBe(first);
+    expect(screen.getByTestId('wm-view-ConnectingExternal').className).toContain('leaving back');
+    pass(150);
+    expect(screen.queryByTestId('wm-view-ConnectingExternal')).toBeNull();
+    expect([first.className, first.hasAttribute('inert')]).toEqual(['view still back', false]);
+  });
+
+  test('less motion: a cut, and clicks are still ignored for 150 ms', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    const { set } = shell();
+    set({ router: connecting });
+    expect(screen.queryByTestId('wm-view-Connect')).toBeNull();
+    expect(screen.getByTestId('wm-view-ConnectingExternal').hasAttribute('inert')).toBe(true);
+    pass(150);
+    expect(screen.getByTestId('wm-view-ConnectingExternal').hasAttribute('inert')).toBe(false);
+    vi.unstubAllGlobals();
+  });
+
+  test('@2.36 the title cross-fades in 120 ms: one reads the new one at once, the old one is only drawn', () => {
     const { set } = shell();
     const title = () => screen.getByTestId('w3m-header-text');
     set({ router: connecting });
-    expect([title().textContent, title().className]).toEqual(['Connect Wallet', 'title leaving']);
-    pass(60);
-    expect([title().textContent, title().className]).toEqual(['Foxglove', 'title']);
+    expect([title().textContent, title().dataset.old]).toEqual(['Foxglove', 'Connect Wallet']);
+    pass(119);
+    expect(title().dataset.old).toBe('Connect Wallet');
+    pass(1);
+    expect(title().dataset.old).toBeUndefined();
   });
 
   test('focus goes to the first row, then to what the next view does first', () => {
@@ -204,21 +237,50 @@ describe('Shell', () => {
     expect(container.childElementCount).toBe(0);
   });
 
-  test('dragging the sheet down by 96 px closes, less does not', () => {
-    const { commands, container } = shell();
-    const handle = container.querySelector('.handle')!;
-    // jsdom's pointer events have no position; a mouse event of that name has.
-    const at = (type: string, clientY: number) =>
-      fireEvent(handle, new MouseEvent(type, { bubbles: true, clientY }));
-    const drag = (to: number) => {
-      at('pointerdown', 0);
-      at('pointermove', to);
-      at('pointerup', to);
+  describe('the sheet', () => {
+    /** Puts a finger on it, moves it to each place (px, at ms) and lets go. */
+    const drag = (container: HTMLElement, ...moves: [y: number, at: number][]) => {
+      const handle = container.querySelector('.handle')!;
+      // jsdom's pointer events have no position; a mouse event of that name has.
+      const at = (type: string, clientY: number, timeStamp: number) =>
+        fireEvent(
+          handle,
+          Object.defineProperty(new MouseEvent(type, { bubbles: true, clientY }), 'timeStamp', {
+            value: timeStamp,
+          }),
+        );
+      at('pointerdown', 0, 0);
+      for (const [y, ms] of moves) at('pointermove', y, ms);
+      const [y, ms] = moves.at(-1)!;
+      at('pointerup', y, ms + 10);
     };
-    drag(95);
-    expect(commands).toEqual([]);
-    drag(96);
-    expect(commands).toEqual([{ type: 'router.close', reason: 'user' }]);
-    expect(card.hasAttribute('style')).toBe(false);
+    const closed = [{ type: 'router.close', reason: 'user' }];
+
+    test('let go 96 px down it closes, less far it springs back', () => {
+      const { commands, container } = shell();
+      drag(container, [95, 900]);
+      expect(commands).toEqual([]);
+      expect(card.style.getPropertyValue('--drag')).toBe('');
+      drag(container, [96, 900]);
+      expect(commands).toEqual(closed);
+    });
+
+    test('thrown down it closes however far it came, as fast as it was thrown', () => {
+      const { commands, container } = shell();
+      Object.defineProperty(card, 'offsetHeight', { value: 500 });
+      drag(container, [10, 20], [40, 40]);
+      expect(commands).toEqual(closed);
+      // 460 px at 1.5 px each ms are 307: no slower than by a tap
+      expect(card.style.getPropertyValue('--out')).toBe('160ms');
+      drag(container, [100, 20], [300, 40]);
+      expect(card.style.getPropertyValue('--out')).toBe('70ms');
+    });
+
+    test('a finger that twitches, rests, or throws it back up does not close it', () => {
+      const { commands, container } = shell();
+      drag(container, [11, 5]);
+      drag(container, [150, 300], [100, 320]);
+      expect(commands).toEqual([]);
+    });
   });
 });

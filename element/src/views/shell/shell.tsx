@@ -13,6 +13,7 @@ import { titleOf } from '..';
 import { Body } from './body';
 import { Handle } from './handle';
 import { LeftSlot } from './left-slot';
+import { useContent } from './use-content';
 import { useLingering } from './use-lingering';
 import { useRefusal } from './use-refusal';
 
@@ -46,9 +47,11 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
   const close = () => dispatch({ type: 'router.close', reason: 'user' });
   useRefusal(card, router.refusals);
   const { required, phase } = useSlice('signIn');
+  const content = useContent(router.view);
   const [later, setLater] = useState<{ Offline: ComponentType; Toasts: ComponentType }>();
   // Once a view stands still: after what it needs itself, and before the connection is gone.
-  const onStill = () => {
+  const onIdle = () => {
+    dispatch({ type: 'router.ahead' }).catch(ignore);
     if (!isOffline())
       import('./ahead').then((ahead) => {
         setLater(ahead);
@@ -85,12 +88,15 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
     return () => place.removeEventListener('keydown', onKey);
   });
 
+  const title = useTitle(router);
+  // The entry's own card is there until there is something better.
+  if (!content.Content && !content.failed && card.querySelector('.first')) return null;
   return (
     <>
       <Sprite />
       <Handle card={card} onClose={close} />
       <Header
-        title={useTitle(router)}
+        title={title}
         closeLabel={t('close')}
         onClose={close}
         closeOff={router.view == 'SIWXSignMessage' && required && phase != 'none'}
@@ -108,7 +114,7 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
       />
       <Alerts />
       {later && <later.Offline />}
-      <Body router={router} card={card} painted={painted} onStill={onStill} />
+      <Body router={router} content={content} card={card} painted={painted} onIdle={onIdle} />
       {later && <later.Toasts />}
     </>
   );

@@ -158,6 +158,7 @@ pub(crate) async fn connect(cx: &Cx, id: String) -> Result<Reply> {
         };
         let (entries, chain) = (given.entries, given.chain);
         let connected = Connected { namespace, entries, chain, connector_id, wallet_name, icon, handle };
+        router::celebrate_connected(&cx);
         account_flow::settle(&cx, connected, "browser", false).await;
         go_on(&cx, round)?; // the account may be of the next wallet by now
         cx.update(|s| s.connect.phase = ConnectPhase::Idle);

@@ -106,6 +106,7 @@ async fn settle(cx: &Cx, session: &Session, id: Option<String>) -> Result<()> {
         }
         cx.update(|s| stand(s, chain.as_ref()));
         let connected = connected(cx, namespace, entries, chain);
+        router::celebrate_connected(cx);
         account_flow::settle(cx, connected, method, false).await;
         found = true;
     }

@@ -5,7 +5,7 @@ pub use super::model::view::*;
 use crate::caip::Namespace;
 use crate::command::needed;
 use crate::command::unknown_action;
-use crate::constants::PREFETCH_MS;
+use crate::constants::DONE_MS;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::money::model::send;
@@ -55,6 +55,7 @@ pub fn close(cx: &Cx, reason: CloseReason) {
         return;
     }
     let was_open = cx.update(|state| {
+        state.router.done = false;
         if !core::mem::take(&mut state.router.open) {
             return false;
         }
@@ -76,6 +77,53 @@ pub fn close_opening(cx: &Cx, opening: u32, reason: CloseReason) {
     if cx.read(|s| s.router.openings) == opening {
         close(cx, reason);
     }
+}
+
+/// The views that wait for a wallet to connect.
+const CONNECTING: &[View] =
+    &[View::ConnectingExternal, View::ConnectingWalletConnect, View::ConnectingWalletConnectBasic];
+
+/// A wallet is connected: the view that waited for it says so. Before anything comes of it, so that nothing stands in its place yet.
+pub fn celebrate_connected(cx: &Cx) {
+    celebrate(cx, CONNECTING);
+}
+
+/// What the open view waited for has succeeded: it says so for a moment, if it is one of `views`. Nobody waits for that but what
+/// comes to stand in its place ([`moment`]).
+pub fn celebrate(cx: &Cx, views: &[View]) {
+    let begins = cx.update(|state| {
+        let router = &mut *state.router;
+        let is_shown = router.open && router.view().is_some_and(|view| views.contains(&view));
+        is_shown && !core::mem::replace(&mut router.done, is_shown)
+    });
+    if begins {
+        let flow_cx = cx.clone();
+        cx.background(ScopeId::Modal, async move {
+            flow_cx.ports().clock.sleep(DONE_MS).await;
+            flow_cx.update(|s| s.router.done = false);
+            Ok(Reply::Done)
+        });
+    }
+}
+
+/// When the moment of success is over, or was none, `then` runs; not when it was cut short: somebody went elsewhere.
+pub fn after_moment(cx: &Cx, then: impl FnOnce(&Cx) + 'static) {
+    if !cx.read(|s| s.router.done) {
+        return then(cx);
+    }
+    let (flow_cx, view) = (cx.clone(), cx.read(|s| s.router.view()));
+    cx.background(ScopeId::Modal, async move {
+        moment(&flow_cx).await;
+        if flow_cx.read(|s| s.router.view()) == view {
+            then(&flow_cx);
+        }
+        Ok(Reply::Done)
+    });
+}
+
+/// Waits while a moment of success is shown.
+pub async fn moment(cx: &Cx) {
+    cx.until(|s| (!s.router.done).then_some(())).await;
 }
 
 /// The user closes: refused while a required sign-in or an unsupported network is in the way (docs/spec/views.md section 1, "refusal").
@@ -156,6 +204,9 @@ pub enum RouterCommand {
     /// Goes back.
     #[ts(rename = "router.back")]
     Back {},
+    /// What is likely to be needed next may be fetched: nobody waits for anything else.
+    #[ts(rename = "router.ahead")]
+    Ahead {},
 }
 
 /// A text that may be left out; what is no text is a mistake of the host.
@@ -187,12 +238,6 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                     return open_by_feature(&cx, View::SiwxSignMessage, command).await;
                 }
                 cx.update(|s| open(s, view));
-                let prefetch_cx = cx.clone();
-                cx.background(ScopeId::Modal, async move {
-                    prefetch_cx.ports().clock.sleep(PREFETCH_MS).await;
-                    prefetch_cx.prefetch();
-                    Ok(Reply::Done)
-                });
                 let shown = cx.read(|s| s.router.view()).filter(|view| *view != View::SiwxSignMessage);
                 if let Some(view) = shown.filter(|view| view.row().opener.is_some()) {
                     return open_by_feature(&cx, view, command).await;
@@ -234,6 +279,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 });
             }
             "back" => back(&cx),
+            "ahead" => cx.prefetch(),
             _ => return Err(unknown_action("router", needed(&command, "type").unwrap_or(&action))),
         }
         Ok(Reply::Done)

@@ -185,11 +185,17 @@ async fn prompt(cx: &Cx, subject: &Subject) -> Result<()> {
         s.sign_in.message = Some(message);
         s.sign_in.account = Some(subject.account.clone());
         s.sign_in.phase = SignInPhase::Ready;
-        show(s);
         s.options.metadata.icons.first().cloned()
     });
     images::load(cx, icon.into_iter().collect());
     keep_fresh(cx);
+    // "Connected" is read first; whoever waits for the account or the phase does not wait for that
+    router::moment(cx).await;
+    cx.update(|s| {
+        if s.sign_in.is_asked() {
+            show(s);
+        }
+    });
     Ok(())
 }
 

@@ -56,8 +56,9 @@ pub(crate) fn follow(cx: &Cx) {
 /// # Errors
 /// [`Error::ConnectionRejected`]: a required sign-in was cancelled; [`Error::SignInNotStarted`].
 pub(crate) async fn after_connect(cx: &Cx, namespace: Namespace, opening: u32) -> Result<()> {
+    let close = move |cx: &Cx| router::close_opening(cx, opening, CloseReason::Success);
     if !serves(cx, namespace) {
-        router::close_opening(cx, opening, CloseReason::Success);
+        router::after_moment(cx, close);
         return Ok(());
     }
     let asked = cx
@@ -77,7 +78,7 @@ pub(crate) async fn after_connect(cx: &Cx, namespace: Namespace, opening: u32) -
         })
         .await?;
     if !asked {
-        router::close_opening(cx, opening, CloseReason::Success);
+        router::after_moment(cx, close);
     }
     Ok(())
 }

@@ -356,6 +356,7 @@ fn begun(feature: &Feature) -> (World, Both) {
     world.open("Connect");
     let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
     world.settled(&connected).expect("connects");
+    world.celebrated();
     (feature.begin)(&world, &both);
     (world, both)
 }

@@ -23,7 +23,15 @@ fn a_chosen_wallet_connects_and_the_modal_closes() {
     assert_eq!(account["caipAddress"], format!("eip155:1337:{ALICE}"));
     assert_eq!(account["allAccounts"], json!([{"namespace": "eip155", "address": ALICE, "type": "eoa"}]));
     assert_eq!(account["connectorId"], "dev.demo");
+    // a moment of success, which nobody waited for
+    let router = || (world.slice("router")["done"] == true, world.view(), world.is_open());
+    assert_eq!(router(), (true, "ConnectingExternal".into(), true));
+    assert_eq!(world.host.details("wallet-connect").len(), 1);
+    world.pass(1_499);
+    assert_eq!(router(), (true, "ConnectingExternal".into(), true));
+    world.pass(1);
     assert!(!world.is_open());
+    assert_eq!(world.host.details("wallet-close")[0]["reason"], "success");
     let statuses: Vec<Value> =
         world.host.details("wallet-status").iter().map(|d| d["status"].clone()).collect();
     assert_eq!(statuses, [json!("connecting"), json!("connected")]);

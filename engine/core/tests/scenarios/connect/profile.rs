@@ -437,6 +437,7 @@ fn whoever_is_switched_to_signs_in_first_where_that_is_required() {
     });
     world.open("ProfileWallets");
     ask(&world, "switch", "eip155", "dev.demo");
+    world.celebrated();
     assert_eq!((world.view().as_str(), sign_in::phase(&world).as_str()), ("SIWXSignMessage", "ready"));
     assert_eq!(world.slice("profileWallets")["active"]["waits"], true);
     assert_eq!(world.json(&world.request("eth_accounts", json!([]))), json!([]), "nobody is told before");

@@ -95,6 +95,7 @@ fn an_embedded_modal_is_always_there() {
     world.announce(1, "Demo Wallet", Some("dev.demo"));
     let chosen = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
     assert!(world.settled(&chosen).is_ok());
+    world.celebrated();
     assert_eq!(
         (world.is_open(), world.view().as_str()),
         (true, "Account"),

@@ -40,6 +40,12 @@ fn a_native_send_goes_from_the_form_to_a_confirmed_transaction() {
     world.chain.balance.set(8 * ETHER);
     assert_eq!(world.json(&sent)["hash"], hash());
     world.pass(1_000);
+    let slice = world.slice("send");
+    assert_eq!((slice["phase"].as_str(), &slice["preview"]), (Some("editing"), &Value::Null), "it is sent");
+    let router = world.slice("router");
+    assert_eq!((world.view().as_str(), &router["done"]), ("SendPreview", &json!(true)));
+    assert_eq!(router["depth"], 2, "back leads to the account, not to an empty form");
+    world.pass(1_500);
     assert_eq!(world.view(), "Account", "the view is replaced");
     assert_eq!(world.slice("router")["depth"], 1);
     assert_eq!(world.slice("account")["balance"]["amount"], "8.000");
@@ -278,7 +284,7 @@ fn a_wallets_fault_is_shown_with_its_words_and_can_be_tried_again() {
     assert_eq!(slice["fault"], json!({"cause": "nonce", "reason": null}), "in words, too");
     *broken.borrow_mut() = false;
     confirm(&world);
-    world.run();
+    world.celebrated();
     assert_eq!(world.view(), "Account");
 }
 
@@ -347,6 +353,7 @@ fn a_transaction_not_seen_for_25_seconds_is_unknown_and_still_watched() {
     world.chain.receipt.set(Some("0x1"));
     world.pass(10_000);
     assert!(world.settled(&sent).is_ok());
+    world.celebrated();
     assert_eq!(world.view(), "Account");
     assert_eq!(world.wallets.count("eth_sendTransaction"), 1);
 }

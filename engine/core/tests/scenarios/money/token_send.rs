@@ -90,6 +90,7 @@ fn a_token_send_goes_from_the_list_to_a_confirmed_transaction() {
     let before = world.requests("/balance?").len();
     world.chain.receipt.set(Some("0x1"));
     world.pass(1_000);
+    world.celebrated();
     assert_eq!((world.view().as_str(), world.slice("router")["depth"].as_u64()), ("Account", Some(1)));
     let asked = world.requests("/balance?");
     assert_eq!(asked.len(), before + 1, "although the last answer is fresh");

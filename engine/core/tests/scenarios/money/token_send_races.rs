@@ -224,6 +224,7 @@ fn every_click_may_come_twice() {
     assert_eq!(world.slice("router")["depth"], 3, "Account, Send, SendPreview");
     open.send(()).unwrap();
     world.pass(1_000);
+    world.celebrated();
     assert_eq!(world.wallets.count("eth_sendTransaction"), 1);
     assert_eq!(world.slice("transactions")["list"].as_array().unwrap().len(), 1);
     assert_eq!(world.view(), "Account");
@@ -299,6 +300,7 @@ fn the_wallet_may_answer_twice() {
     becomes(&world, ALICE);
     world.wanders(1337);
     world.pass(1_000);
+    world.celebrated();
     assert_eq!(world.slice("transactions")["list"].as_array().unwrap().len(), 1);
     assert_eq!((world.view().as_str(), world.wallets.count("eth_sendTransaction")), ("Account", 1));
     assert_eq!(world.tracked("SEND_SUCCESS").len(), 1);

@@ -284,6 +284,7 @@ fn an_embedded_card_is_always_there_and_shows_who_is_connected() {
     world.willing(1);
     world.announce(1, "Demo Wallet", Some("dev.demo"));
     world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    world.celebrated();
     assert_eq!((world.is_open(), world.view().as_str()), (true, "Account"));
     world.dispatch(json!({"type": "router.push", "view": "Networks"}));
     world.dispatch(json!({"type": "router.close", "reason": "user"}));

@@ -91,6 +91,12 @@ impl Paired {
         }
     }
 
+    /// A moment of success is over, if there was one.
+    pub fn celebrated(&mut self) {
+        self.world.celebrated();
+        self.pump();
+    }
+
     /// The link to the relay breaks.
     pub fn cut(&mut self) {
         let last = self.world.sockets.0.borrow().last().cloned().unwrap();
@@ -138,6 +144,7 @@ impl Paired {
         wallet.settle(&mut self.relay, Self::grants(chains));
         self.pump();
         self.world.settled(&attempt).expect("connects");
+        self.celebrated();
         wallet.inbox(&self.relay);
         wallet
     }

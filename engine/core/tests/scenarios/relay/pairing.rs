@@ -29,6 +29,9 @@ fn a_wallet_is_paired_by_qr_code_and_is_the_account_of_the_page() {
     it.pump();
     it.world.settled(&attempt).unwrap();
     let account = it.world.slice("account");
+    let router = it.world.slice("router");
+    assert_eq!((&router["open"], &router["done"]), (&json!(true), &json!(true)), "a moment of success");
+    it.pass(1_500);
     assert_eq!(it.world.slice("router")["open"], false);
     assert_eq!(account["address"], ADDRESS, "{account}");
     let told = it.world.host.details("wallet-connect");

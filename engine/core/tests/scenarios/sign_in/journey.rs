@@ -43,6 +43,7 @@ fn who_has_a_session_is_not_asked_and_without_sign_in_nobody_is() {
     world.chain.siwx.sessions.borrow_mut().push(session);
     let connected = choose(&world);
     assert!(world.settled(&connected).is_ok());
+    world.celebrated();
     assert_eq!((world.is_open(), world.status().as_str()), (false, "connected"));
     assert_eq!(world.chain.siwx.count("createMessage"), 0);
     assert_eq!(world.wallets.count("personal_sign"), 0);

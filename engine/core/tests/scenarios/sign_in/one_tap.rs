@@ -159,6 +159,7 @@ fn answer(it: &mut Paired, wallet: &mut Wallet, way: Way, cacaos: &[Value]) -> O
         }
     };
     it.pump();
+    it.celebrated();
     settle
 }
 
@@ -181,7 +182,8 @@ fn tapped(mut it: Paired, way: Way) -> (Paired, Wallet) {
 }
 
 /// Connected over this session, signed in nowhere: the person is asked.
-fn is_asked(it: &Paired) {
+fn is_asked(it: &mut Paired) {
+    it.celebrated();
     assert_eq!((it.world.view().as_str(), phase(&it.world).as_str()), ("SIWXSignMessage", "ready"));
     assert!(it.world.is_open());
     assert_eq!(it.world.host.details("wallet-sign-in"), [] as [Value; 0]);
@@ -326,7 +328,7 @@ fn a_wallet_that_only_connects_is_asked_for_its_signature_afterwards() {
         it.pump();
         wallet.settle(&mut it.relay, Paired::grants(&[1337]));
         it.pump();
-        is_asked(&it);
+        is_asked(&mut it);
         match required {
             true => never_told_connected(&it.world),
             false => assert!(it.world.settled(&attempt).is_ok()),
@@ -654,7 +656,7 @@ fn a_signature_for_another_chain_than_the_pages_leaves_a_way_back() {
     let mut wallet = it.scan();
     let wish = wish(&it, &mut wallet, Way::Settled);
     answer(&mut it, &mut wallet, Way::Settled, &[by_alice(&wish, 1338)]);
-    is_asked(&it);
+    is_asked(&mut it);
     never_told_connected(&it.world);
     it.world.dispatch(json!({"type": "signIn.cancel"}));
     it.pump();
@@ -712,7 +714,7 @@ fn a_contract_that_cannot_be_asked_now_is_connected_and_asked_later() {
     answer(&mut it, &mut wallet, Way::Settled, &[cacao]);
     it.pass(30_000);
     it.world.settled(&attempt).unwrap();
-    is_asked(&it);
+    is_asked(&mut it);
     assert_eq!(it.world.chain.siwx.count("setSessions"), 0, "T4");
 }
 
@@ -733,7 +735,7 @@ fn what_the_host_does_not_store_is_asked_for_again() {
         let wish = wish(&it, &mut wallet, Way::Settled);
         answer(&mut it, &mut wallet, Way::Settled, &[by_alice(&wish, 1337)]);
         it.pass(11_000);
-        is_asked(&it);
+        is_asked(&mut it);
         never_told_connected(&it.world);
         wallet.inbox(&it.relay);
         let signed = sign_over_session(&mut it, &mut wallet);
@@ -770,7 +772,7 @@ fn a_host_that_cannot_write_for_an_unknown_account_asks_afterwards() {
         wallet.settle(&mut it.relay, Paired::grants(&[1337]));
         it.pump();
         it.world.settled(&attempt).unwrap();
-        is_asked(&it);
+        is_asked(&mut it);
     }
     // nor does one that never answers keep the URI back for ever
     let mut it = page(false);
@@ -849,6 +851,7 @@ fn a_page_of_several_families_asks_for_the_signature_with_the_session() {
     wallet.settle_with(&mut it.relay, params);
     it.pump();
     it.world.settled(&attempt).unwrap();
+    it.celebrated();
     assert_eq!(it.world.host.details("wallet-connect").len(), 2, "both families");
     assert_eq!(it.world.host.details("wallet-sign-in").len(), 1);
     assert!(!it.world.is_open());

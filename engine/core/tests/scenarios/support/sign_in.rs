@@ -64,8 +64,11 @@ pub fn signs(world: &World, answer: fn() -> Answer) {
     world.but(1, move |method, _| (method == "personal_sign").then(answer));
 }
 
+/// The person chooses the wallet; what it says, and the moment of success, are over.
 pub fn choose(world: &World) -> Join {
-    world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}))
+    let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    world.celebrated();
+    connected
 }
 
 /// Connected, and asked to sign in.

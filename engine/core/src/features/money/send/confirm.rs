@@ -258,7 +258,15 @@ async fn sent(cx: &Cx, id: &str, hash: &str) {
     cx.background(ScopeId::App, async move {
         transactions::watch(&follow_cx, &id).await?;
         let why = why_reverted(&follow_cx, &id).await;
-        follow_cx.update(|state| settled(state, &id, why));
+        if follow_cx.update(|state| settled(state, &id, why)) {
+            router::celebrate(&follow_cx, &[View::SendPreview]);
+            follow_cx.update(|state| {
+                if state.router.done {
+                    router::leave_form(state);
+                }
+            });
+            router::after_moment(&follow_cx, show_account);
+        }
         Ok(Reply::Done)
     });
 }
@@ -273,18 +281,23 @@ async fn why_reverted(cx: &Cx, id: &str) -> Option<String> {
     money::estimate(cx, &network, &request).await.err()?.data().details
 }
 
-/// Mined: on success the form is cleared and Account is shown (2.31, 4.44).
-fn settled(state: &mut State, id: &str, why: Option<String>) {
-    if state.send.stage.id() != Some(id) {
-        return;
-    }
-    match state.transactions.get(id).map(|item| item.status) {
-        Some(TransactionStatus::Confirmed) => {
-            *state.send = Send::default();
-            if matches!(state.router.view(), Some(View::Send | View::SendPreview)) {
-                router::reset(state, View::Account);
-            }
+/// After a send (2.31).
+fn show_account(cx: &Cx) {
+    cx.update(|state| {
+        if matches!(state.router.view(), Some(View::Send | View::SendPreview)) {
+            router::reset(state, View::Account);
         }
+    });
+}
+
+/// Mined: on success the form is cleared, and Account is shown next (2.31, 4.44): true.
+fn settled(state: &mut State, id: &str, why: Option<String>) -> bool {
+    if state.send.stage.id() != Some(id) {
+        return false;
+    }
+    let is_sent = state.transactions.get(id).is_some_and(|item| item.status == TransactionStatus::Confirmed);
+    match state.transactions.get(id).map(|item| item.status) {
+        Some(TransactionStatus::Confirmed) => *state.send = Send::default(),
         Some(TransactionStatus::Failed) => {
             let is_of_now = send::is_of_now(state);
             advance(state, id, |prepared, id| Stage::Reverted {
@@ -299,4 +312,5 @@ fn settled(state: &mut State, id: &str, why: Option<String>) {
         _ => {}
     }
     router::follow_support(state); // the network may have changed meanwhile
+    is_sent
 }

@@ -50,6 +50,8 @@ pub struct Router {
     pub refusals: u32,
     /// Counts openings: a flow closes only the one it was started in.
     pub openings: u32,
+    /// The moment of success: the view that waited says that it is done. Ends with its view.
+    pub done: bool,
 }
 
 /// Slice `router`: the current view and what its header renders.
@@ -68,6 +70,8 @@ pub struct RouterSlice {
     pub left: LeftSlot,
     /// Counts up when a close was refused: the card answers with the refusal motion.
     pub refusals: u32,
+    /// What the view waited for has succeeded, and it says so for a moment.
+    pub done: bool,
     /// The wallet of the connecting views.
     pub wallet: Option<crate::entities::WalletRow>,
     /// Of the network picker.
@@ -105,6 +109,7 @@ impl Router {
             depth: self.stack.len(),
             left,
             refusals: self.refusals,
+            done: self.done,
             wallet: state.connect.wallet(state),
             network: networks::badge(state),
         }
@@ -120,6 +125,9 @@ pub(crate) fn show(state: &mut State, change: impl FnOnce(&mut Router)) {
     let previous = state.router.view();
     change(&mut state.router);
     let view = state.router.view();
+    if view != previous {
+        state.router.done = false;
+    }
     if let Some(view) = view.filter(|view| state.router.open && Some(*view) != previous) {
         let direction = state.router.direction;
         state.emit(Event::ViewChange { view, previous, direction });
@@ -185,7 +193,7 @@ pub fn open(state: &mut State, wanted: Option<View>) {
         state.router.openings += 1;
     }
     show(state, |router| {
-        router.open = true;
+        (router.open, router.done) = (true, false);
         router.stack = alloc::vec![view];
         router.direction = Direction::Forward;
     });
@@ -226,10 +234,17 @@ pub fn back_to(state: &mut State, view: View) {
     }
 }
 
+/// It is sent, and the preview says so: back leads to the account, not to an empty form.
+pub fn leave_form(state: &mut State) {
+    state.router.stack = alloc::vec![View::Account, View::SendPreview];
+}
+
 /// The prepared send was dropped: removes its views from the whole history.
 pub fn forget_preview(state: &mut State) {
     let of_it = |view: &View| matches!(view, View::SendPreview | View::SendSelectToken);
-    if state.router.view().as_ref().is_some_and(of_it) {
+    if state.router.done && state.router.view().as_ref().is_some_and(of_it) {
+        reset(state, View::Account); // it is sent, and the form is empty
+    } else if state.router.view().as_ref().is_some_and(of_it) {
         back_to(state, View::Send);
     }
     if state.router.stack.iter().any(of_it) {

@@ -1,0 +1,16 @@
+// What is fetched before anybody asks for it: when nothing else is going on, and not where bytes are dear or slow.
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Calls in a quiet moment, or never; what it returns takes that back. */
+export function whenIdle(fn: () => void): (() => void) | undefined {
+  const { connection } = navigator as { connection?: Connection };
+  if (connection?.saveData || /[23]g/.test(connection?.effectiveType ?? '')) return;
+  // Safari has no word for a quiet moment.
+  const { requestIdleCallback: ask, cancelIdleCallback: cancel } = globalThis as Partial<typeof globalThis>;
+  const id = ask?.(fn) ?? setTimeout(fn, 300);
+  return () => (cancel ?? clearTimeout)(id as number);
+}
