@@ -262,9 +262,9 @@ test.describe('the history', () => {
     await page.evaluate((row) => {
       const root = document.querySelector('wallet-modal')!.shadowRoot!;
       const back = new KeyboardEvent('keydown', { key: 'ArrowLeft', altKey: true, bubbles: true });
-      // As soon as the old view has begun to go.
+      // As soon as the new view has begun to come.
       new MutationObserver((_, observer) => {
-        if (!root.querySelector('.view.leaving')) return;
+        if (!root.querySelector('.view.entering')) return;
         observer.disconnect();
         root.querySelector('[data-testid="w3m-modal-card"]')!.dispatchEvent(back);
       }).observe(root, { subtree: true, attributes: true });

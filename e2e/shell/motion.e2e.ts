@@ -1,17 +1,21 @@
-// How long things take to move: what the browser has computed at the moment each step begins, and when the next step came. Frames are
-// not counted on: a machine without a graphics card draws few of them.
+// How long things take to move, and what does not move: what the browser has computed at the moment each step begins, and when the next step
+// came; rectangles of what can be clicked from the first frame to rest. Frames are not counted on: a machine without a graphics card
+// draws few of them.
 import type { Page } from '@playwright/test';
 import { freshAddress } from '../support/chain';
-import { expectClosed, openCard, still, visit } from '../support/modal';
+import { button, card, create, expectClosed, openCard, still, view, visit } from '../support/modal';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 
 interface Step {
   className: string;
   text: string;
+  old?: string;
   at_ms: number;
   transition: string;
   animation: string;
+  /** how many views are in the card */
+  views: number;
 }
 
 /** Writes down each step of title, view and body of the card from now on. */
@@ -19,33 +23,36 @@ async function watchSteps(page: Page): Promise<() => Promise<Step[]>> {
   await page.evaluate(() => {
     const steps: Step[] = [];
     (window as unknown as { __steps: Step[] }).__steps = steps;
+    const root = document.querySelector('wallet-modal')!.shadowRoot!;
     const note = (node: Node) => {
       if (!(node instanceof HTMLElement) || !/^(title|view|body)\b/.test(node.className)) return;
-      const { transitionProperty, transitionDuration, animationName, animationDuration } =
+      const { transitionProperty, transitionDuration, animationName, animationDuration, animationDelay } =
         getComputedStyle(node);
       steps.push({
         className: node.className,
         text: node.textContent!.slice(0, 40),
+        old: node.dataset.old,
         at_ms: performance.now(),
         transition: `${transitionProperty} ${transitionDuration}`,
-        animation: `${animationName} ${animationDuration}`,
+        animation: `${animationName} ${animationDuration} ${animationDelay}`,
+        views: root.querySelectorAll('.view').length,
       });
     };
     new MutationObserver((mutations) => {
       for (const { type, target, addedNodes } of mutations)
         if (type == 'attributes') note(target);
         else addedNodes.forEach(note);
-    }).observe(document.querySelector('wallet-modal')!.shadowRoot!, {
+    }).observe(root, {
       subtree: true,
       childList: true,
-      attributeFilter: ['class', 'style'],
+      attributeFilter: ['class', 'style', 'data-old'],
     });
   });
   return () => page.evaluate(() => (window as unknown as { __steps: Step[] }).__steps);
 }
 
-/** From Connect to ConnectingExternal, watched. */
-async function change(page: Page): Promise<Step[]> {
+/** A wallet that says nothing, chosen: from Connect to ConnectingExternal. */
+async function choose(page: Page): Promise<ScriptedWallet> {
   const wallet = await ScriptedWallet.install(page, {
     accounts: [freshAddress()],
     answers: { eth_requestAccounts: 'wait' },
@@ -53,10 +60,17 @@ async function change(page: Page): Promise<Step[]> {
   await visit(page);
   await openCard(page);
   await expect(page.getByTestId(wallet.row)).toBeVisible();
+  return wallet;
+}
+
+/** From Connect to ConnectingExternal, watched. */
+async function change(page: Page): Promise<Step[]> {
+  const wallet = await choose(page);
   const steps = await watchSteps(page);
   await page.getByTestId(wallet.row).click();
   await still(page, 'ConnectingExternal');
   await expect(page.getByTestId('w3m-header-text')).toHaveText('Scripted');
+  await expect(page.getByTestId('w3m-header-text')).not.toHaveAttribute('data-old');
   return steps();
 }
 
@@ -65,15 +79,13 @@ const of = (steps: Step[], start: string) => steps.filter(({ className }) => cla
 test.describe('motion as specified', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('the header text takes 120 ms: 60 for the old to go, 60 for the new to come @2.36', async ({
-    page,
-  }) => {
+  test('the header text takes 120 ms: the old one is there until the new one is @2.36', async ({ page }) => {
     const title = of(await change(page), 'title');
-    expect(title.map(({ className, transition, text }) => [className, transition, text])).toEqual([
-      ['title leaving', 'opacity 0.06s', 'Connect Wallet'],
-      ['title', 'opacity 0.06s', 'Scripted'],
+    expect(title.map(({ text, old }) => [text, old])).toEqual([
+      ['Scripted', 'Connect Wallet'],
+      ['Scripted', undefined],
     ]);
-    expect(title[1]!.at_ms - title[0]!.at_ms).toBeGreaterThanOrEqual(58);
+    expect(title[1]!.at_ms - title[0]!.at_ms).toBeGreaterThanOrEqual(118);
   });
 
   test('the height takes 150 ms @2.37', async ({ page }) => {
@@ -82,48 +94,140 @@ test.describe('motion as specified', () => {
     for (const { transition } of body) expect(transition).toMatch(/^(block-size|height) 0\.15s$/);
   });
 
-  test('a view change takes 150 ms: 75 out, 75 in; back comes from the other side @2.38', async ({
+  test('a view change takes 150 ms: each takes 105, for 60 both are there; back comes from the other side @2.38', async ({
     page,
   }) => {
     const forward = of(await change(page), 'view');
-    expect(forward.map(({ className }) => className)).toEqual([
+    const said = (steps: Step[]) => steps.map(({ className }) => className);
+    expect(said(forward).slice(0, 2).sort()).toEqual([
+      'view entering forward travels',
       'view leaving forward',
-      'view entering forward',
-      'view still forward',
     ]);
-    expect(forward[0]!.transition).toBe('opacity 0.075s');
-    expect(forward[1]!.animation).toBe('enter 0.075s');
+    expect(said(forward).at(-1)).toBe('view still forward');
+    const leaving = forward.find(({ className }) => className.startsWith('view leaving'))!;
+    expect([leaving.animation, leaving.views]).toEqual(['appear 0.105s 0s', 2]);
+    expect(forward.at(-1)!.at_ms - forward[0]!.at_ms).toBeGreaterThanOrEqual(148);
 
     const steps = await watchSteps(page);
     await page.getByTestId('header-back').click();
     await still(page, 'Connect');
-    const back = of(await steps(), 'view').filter(({ className }) => /leaving|entering/.test(className));
-    expect(back.map(({ className }) => className)).toEqual(['view leaving back', 'view entering back']);
-    expect(back[0]!.transition).toBe('opacity 0.075s');
-    expect(back[1]!.animation).toBe('enter-back 0.075s');
+    const back = of(await steps(), 'view');
+    expect(said(back).slice(0, 2).sort()).toEqual(['view entering back', 'view leaving back']);
+    const entering = back.find(({ className }) => className.startsWith('view entering'))!;
+    expect(entering.animation).toBe('enter-back 0.105s 0.045s');
   });
 
-  test('on a phone the sheet comes in 280 ms and goes in 160', async ({ page }) => {
-    await page.setViewportSize({ width: 380, height: 760 });
-    await visit(page);
-    const duration = () =>
-      page.getByTestId('w3m-modal-card').evaluate((card) => {
-        const { transitionProperty, transitionDuration } = getComputedStyle(card);
-        return `${transitionProperty} ${transitionDuration}`;
+  test('the icon of the row travels to the logo: by transform alone, from 36 px where it was', async ({
+    page,
+  }) => {
+    const wallet = await choose(page);
+    const from = (await page.getByTestId(wallet.row).locator('[part=icon]').boundingBox())!;
+    await page.evaluate(() => {
+      const animate = Element.prototype.animate;
+      const seen: unknown[] = [];
+      (window as unknown as { __seen: unknown[] }).__seen = seen;
+      Element.prototype.animate = function (frames, timing) {
+        const { x, y } = this.getBoundingClientRect();
+        seen.push({ part: this.getAttribute('part'), frames, timing, x, y });
+        return animate.call(this, frames, timing);
+      };
+    });
+    await page.getByTestId(wallet.row).click();
+    await still(page, 'ConnectingExternal');
+    const seen = (await page.evaluate(() => (window as unknown as { __seen: unknown[] }).__seen)) as {
+      part: string;
+      frames: { transform?: [string, string]; opacity?: number[] };
+      timing: { duration: number };
+      x: number;
+      y: number;
+    }[];
+    const logo = seen.find(({ frames }) => frames.transform)!;
+    expect([logo.part, logo.timing.duration, logo.frames.transform![1]]).toEqual(['icon', 150, 'none']);
+    const [x, y, scale] = logo.frames.transform![0].match(/-?[\d.]+/g)!.map(Number);
+    expect(scale).toBe(0.5);
+    expect(Math.abs(logo.x + 36 + x! - (from.x + 18))).toBeLessThan(1);
+    expect(Math.abs(logo.y + 36 + y! - (from.y + 18))).toBeLessThan(1);
+    for (const { frames } of seen)
+      expect(
+        Object.keys(frames).filter((name) => !['transform', 'opacity', 'translate'].includes(name)),
+      ).toEqual([]);
+  });
+
+  test('the card comes in 180 ms, from 8 px below and 98 %; on a phone the sheet comes opaque, in 280 ms, and goes in 160', async ({
+    page,
+  }) => {
+    const began = () =>
+      page.evaluate(() => {
+        const all = document
+          .querySelector('wallet-modal')!
+          .shadowRoot!.querySelector('dialog')!
+          .getAnimations({ subtree: true });
+        return all
+          .filter(({ effect }) => (effect as KeyframeEffect).target!.classList.contains('card'))
+          .map((one) => {
+            const [first] = (one.effect as KeyframeEffect).getKeyframes();
+            const { transitionProperty: name } = one as CSSTransition;
+            return `${name} ${String(first![name as 'scale'])} ${String(one.effect!.getTiming().duration)}`;
+          })
+          .sort();
       });
+    /** What runs in the very task in which the modal opens or closes. */
+    const after = (method: 'open' | 'close') =>
+      page.evaluate((name) => {
+        const element = document.querySelector('wallet-modal') as unknown as Record<string, () => unknown>;
+        void element[name]!();
+      }, method);
+    await visit(page);
     await openCard(page);
-    expect(await duration()).toBe('translate 0.28s');
     await page.keyboard.press('Escape');
     await expectClosed(page);
-    expect(await duration()).toBe('translate 0.16s');
+    await after('open');
+    expect(await began()).toEqual(['opacity 0 180', 'scale 0.98 180', 'translate 0px 8px 180']);
+    await still(page, 'Connect');
+    await after('close');
+    await expectClosed(page);
+
+    await page.setViewportSize({ width: 380, height: 760 });
+    await after('open');
+    expect(await began()).toEqual(['translate 0px 100% 280']);
+    await still(page, 'Connect');
+    await page.waitForTimeout(400);
+    await after('close');
+    expect(await began()).toEqual([expect.stringMatching(/^translate 0(px)? 160$/)]);
+    await expectClosed(page);
+  });
+
+  test('a sheet that is thrown down closes, one that is let go springs back', async ({ page }) => {
+    await page.setViewportSize({ width: 380, height: 760 });
+    await visit(page);
+    await openCard(page);
+    const { x, y, width } = (await card(page).boundingBox())!;
+    const drag = async (by: number, steps: number, pause: number) => {
+      await page.mouse.move(x + width / 2, y + 20);
+      await page.mouse.down();
+      for (let i = 1; i <= steps; i++) {
+        await page.mouse.move(x + width / 2, y + 20 + (by * i) / steps);
+        if (pause) await page.waitForTimeout(pause);
+      }
+      if (pause) await page.waitForTimeout(120);
+      await page.mouse.up();
+    };
+    await drag(60, 6, 60);
+    await expect(card(page)).not.toHaveClass(/dragged/);
+    await expect.poll(async () => (await card(page).boundingBox())!.y).toBe(y);
+    await drag(90, 3, 0);
+    await expectClosed(page);
   });
 });
 
 test.describe('reduced motion', () => {
-  test('nothing moves but the pulse of what is waited for @10.11', async ({ page }) => {
-    for (const { transition, animation } of await change(page)) {
+  test('nothing moves but the pulse of what is waited for: a cut @10.11', async ({ page }) => {
+    const steps = await change(page);
+    expect(of(steps, 'view leaving')).toEqual([]);
+    for (const { transition, animation, views } of steps) {
       expect(transition).toMatch(/^(none|all) 0s$/);
-      expect(animation).toBe('none 0s');
+      expect(animation).toBe('none 0s 0s');
+      expect(views).toBe(1);
     }
     const running = await page.evaluate(() =>
       document
@@ -132,5 +236,132 @@ test.describe('reduced motion', () => {
         .map((animation) => (animation as CSSAnimation).animationName ?? 'a transition'),
     );
     expect(running).toEqual(['pulse']);
+  });
+});
+
+test.describe('what stays where it is', () => {
+  /** Where everything that can be clicked in the card is, frame by frame, until it is read: by test id. */
+  const watchPlaces = (page: Page) =>
+    page.addInitScript(() => {
+      const places: Record<string, string[]> = {};
+      (window as unknown as { __places: typeof places }).__places = places;
+      const look = () => {
+        const root = document.querySelector('wallet-modal')?.shadowRoot;
+        for (const element of root?.querySelectorAll<HTMLElement>('dialog[open] :is(button, a, input)') ??
+          []) {
+          const name = element.dataset.testid ?? element.textContent!;
+          const { x, y, width, height } = element.getBoundingClientRect();
+          const at = [x, y, width, height].map(Math.round).join(' ');
+          const list = (places[name] ??= []);
+          if (width && list.at(-1) != at) list.push(at);
+        }
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+  const moved = (page: Page) =>
+    page.evaluate(() =>
+      Object.entries((window as unknown as { __places: Record<string, string[]> }).__places).filter(
+        ([, list]) => list.length > 1,
+      ),
+    );
+
+  for (const viewport of [
+    { width: 380, height: 740 },
+    { width: 1100, height: 740 },
+  ])
+    test(`nothing that can be clicked moves from the first frame to rest, ${viewport.width} px wide @10.3`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await watchPlaces(page);
+      // The first frame is the entry's own card: the views come a good while later.
+      await page.route(/\/dist\/root-/, async (route) => {
+        await page.waitForTimeout(700);
+        await route.continue();
+      });
+      await visit(page);
+      await button(page).dispatchEvent('click');
+      await expect(page.getByText('Loading wallets')).toBeVisible();
+      const first = (await card(page).boundingBox())!;
+      await still(page, 'Connect');
+      await expect(page.getByTestId('all-wallets')).toContainText('+');
+      await page.waitForTimeout(500);
+      expect(await card(page).boundingBox(), 'the first card has the height of what follows').toEqual(first);
+      expect(await moved(page)).toEqual([]);
+    });
+
+  test('nor when the directory does not answer', async ({ page }) => {
+    await page.setViewportSize({ width: 1100, height: 740 });
+    await watchPlaces(page);
+    await page.route(/getWallets/, async (route) => {
+      await page.waitForTimeout(500);
+      await route.fulfill({ status: 500, body: '{}' });
+    });
+    await visit(page);
+    await openCard(page);
+    await expect(page.getByTestId('wm-connect-retry')).toBeVisible();
+    expect(await moved(page)).toEqual([]);
+  });
+
+  test('the header stays where it was with the first view, whatever follows; only the lower edge moves', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1100, height: 740 });
+    const wallet = await choose(page);
+    const top = async () => (await card(page).boundingBox())!.y;
+    const first = await top();
+    await page.getByTestId(wallet.row).click();
+    await still(page, 'ConnectingExternal');
+    expect(await top()).toBe(first);
+    await page.getByTestId('header-back').click();
+    await still(page, 'Connect');
+    await page.getByTestId('all-wallets').click();
+    await still(page, 'AllWallets');
+    expect(await top()).toBe(first);
+    const { y, height } = (await card(page).boundingBox())!;
+    expect(y + height, 'a taller one has the room below').toBeLessThanOrEqual(740 - 24);
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+  });
+
+  test('where the room below is under 560 px, the top rises, and no further', async ({ page }) => {
+    await page.setViewportSize({ width: 1100, height: 660 });
+    await visit(page, '?noauto');
+    await create(page, { projectId: undefined });
+    // A short first view: its place is low.
+    await openCard(page);
+    await page.getByTestId('w3m-wallet-guide-get-started').waitFor();
+    const low = (await card(page).boundingBox())!.y;
+    await page.evaluate(() =>
+      (window as unknown as { walletModal: { open(o: object): unknown } }).walletModal.open({
+        view: 'AllWallets',
+      }),
+    );
+    await still(page, 'AllWallets');
+    const { y, height } = (await card(page).boundingBox())!;
+    const room = 660 - 24 - low;
+    if (room >= 560) expect(y).toBe(low);
+    else expect([Math.round(y), Math.round(height)]).toEqual([660 - 24 - 560, 560]);
+  });
+
+  test('AllWallets has its height at once: a field and sixteen tiles while its code is on its way', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1100, height: 740 });
+    await page.route(/\/dist\/directory-[\da-f]+\.js/, async (route) => {
+      await page.waitForTimeout(600);
+      await route.continue();
+    });
+    await visit(page);
+    await openCard(page);
+    await page.getByTestId('all-wallets').click();
+    await still(page, 'AllWallets');
+    const waits = view(page, 'AllWallets').getByTestId('wm-skeleton');
+    expect(await waits.locator('> div').count()).toBe(16);
+    const height = async () => (await card(page).boundingBox())!.height;
+    const first = await height();
+    await expect(page.getByTestId('wallet-list')).toBeVisible();
+    expect(await height()).toBe(first);
   });
 });
