@@ -1,6 +1,6 @@
 //! What is loaded later: one part of the binary for each time of need. A split function is plain, returns the boxed
 //! flow of core, and fails when its part cannot be fetched; the next call fetches again. Which features a part has, and when it is
-//! needed, is in the table (`engine/core/src/features/mod.rs`); `directory` and `account` are fetched ahead a moment after the modal
+//! needed, is in the table (`engine/core/src/features/mod.rs`); `directory` and `account` are fetched ahead when the page is idle after the modal
 //! has opened.
 
 use core::pin::Pin;
