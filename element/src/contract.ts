@@ -865,7 +865,8 @@ export type Qr = {
  */
 size: number, 
 /**
- * The dark modules as the `d` of an SVG path, one unit a module.
+ * The dark modules outside of the finders as the `d` of an SVG path: a point each, at its upper left corner. Round caps make them
+ * dots.
  */
 path: string, };
 export type Quantity = { 
@@ -1375,6 +1376,10 @@ certified: boolean,
  * Found in this page.
  */
 installed: boolean, 
+/**
+ * Looks like a wallet before it, or like a well-known one that it is not (docs/spec/security.md T10).
+ */
+conflict: boolean, 
 /**
  * `data-testid` of the tile.
  */

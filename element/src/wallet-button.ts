@@ -4,16 +4,16 @@
 
 import type { Namespace } from './contract';
 import { Base, make, reflect, upgrade } from './dom';
-import { buttonConnect, buttonConnecting, buttonNetwork } from './i18n/entry';
+import { buttonConnect, buttonConnecting, buttonNetwork, buttonOpening } from './i18n/entry';
 import { ignore, intend, isStored, page } from './page';
 import { adopt } from './styles/sheets';
 import tokens from './styles/tokens.css';
 import buttonSheet from './styles/wallet-button.css';
 import type { WalletModal } from './wallet-modal';
 
-/** element -> its test id, what it says, what it says while busy. Without words it is not there before there is an account. */
-export const kinds: Record<string, [testId: string, label?: string, busy?: string]> = {
-  'wallet-button': ['connect-button', buttonConnect, buttonConnecting],
+/** element -> its test id, what it says, whether it says what goes on. Without words it is not there before there is an account. */
+export const kinds: Record<string, [testId: string, label?: string, tells?: 1]> = {
+  'wallet-button': ['connect-button', buttonConnect, 1],
   'wallet-account-button': ['account-button'],
   'wallet-network-button': ['w3m-network-button', buttonNetwork],
 };
@@ -98,17 +98,18 @@ export class WalletButton extends Base {
   readonly #draw = (): void => {
     const button = this.#button;
     const { running } = page;
-    const [testId, label, connecting] = kinds[this.localName]!;
+    const [testId, label, tells] = kinds[this.localName]!;
     button.dataset.testid = testId + (this.namespace ? '-' + this.namespace : '');
     button.dataset.theme = page.options.themeMode;
     button.disabled = !!this.disabled;
-    // With an engine: connecting, or the account; before it: being opened, or about to reconnect.
-    const drawn = running?.drawButton(this, button);
+    // With an engine: a wallet is asked, or the account; before it: about to ask the stored one.
+    const asks = running ? running.drawButton(this, button) : page.starting && isStored();
     button.hidden = !(label || button.dataset.state);
-    const busy = !!(connecting && (drawn || page.opening || (page.starting && !running && isStored())));
+    const busy = !!(tells && (asks || page.opening));
     (button as { ariaBusy: unknown }).ariaBusy = busy;
     this.#label.textContent = button.dataset.state
       ? ''
-      : ((busy ? (this.loadingLabel ?? connecting) : (this.label ?? label)) ?? '');
+      : ((busy ? (this.loadingLabel ?? (asks ? buttonConnecting : buttonOpening)) : (this.label ?? label)) ??
+        '');
   };
 }

@@ -5,6 +5,7 @@ export const connectTitle = 'Connect Wallet';
 export const connectLoading = 'Loading wallets';
 export const close = 'Close';
 export const buttonConnect = 'Connect wallet';
+export const buttonOpening = 'Opening';
 export const buttonConnecting = 'Connecting';
 export const buttonNetwork = 'Select network';
 export const loadFailed = "Couldn't load";

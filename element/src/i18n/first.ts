@@ -7,6 +7,7 @@ export const first = {
   close: 'Close',
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting',
+  'button.opening': 'Opening',
   'button.network': 'Select network',
   'button.network.unknown': 'Unknown network',
   'load.failed': "Couldn't load",

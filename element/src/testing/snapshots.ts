@@ -39,6 +39,7 @@ export const tile = (id: string, name: string, more: Partial<WalletTile> = {}): 
   icon: null,
   certified: false,
   installed: false,
+  conflict: false,
   testId: `wallet-search-item-${id}`,
   ...more,
 });

@@ -18,13 +18,18 @@ export const picture = glyph(
   'M5.5 4h9A1.5 1.5 0 0116 5.5v9a1.5 1.5 0 01-1.5 1.5h-9A1.5 1.5 0 014 14.5v-9A1.5 1.5 0 015.5 4zM4 13.2l3.4-3.4 3 3 1.8-1.8 3.8 3.6M12.6 7.4v.01',
 );
 export const clock = glyph('M10 3a7 7 0 100 14 7 7 0 000-14zM10 6.4V10l2.6 1.6');
-export const key = glyph('M12.8 3.5a3.7 3.7 0 100 7.4 3.7 3.7 0 000-7.4zM10.2 9.8L4 16M6.2 13.8l2 2');
 export const qr = glyph(
   'M4 4h4.5v4.5H4zM11.5 4H16v4.5h-4.5zM4 11.5h4.5V16H4zM11.5 11.5h.01M16 11.5h.01M13.8 13.8h.01M11.5 16h.01M16 16h.01',
 );
 /** a seal with a tick: certified */
 export const seal = glyph(
   'M10 2.8l1.9 1.6 2.5-.2.6 2.4 2.1 1.3-1 2.3 1 2.3-2.1 1.3-.6 2.4-2.5-.2L10 17.6l-1.9-1.6-2.5.2-.6-2.4-2.1-1.3 1-2.3-1-2.3L5 6.6l.6-2.4 2.5.2zM7.4 10.2l1.8 1.8 3.4-3.6',
+);
+/** alone in a circle that is drawn around it */
+export const bang = glyph('M10 4.5v6.5M10 15v.01');
+/** two that are joined */
+export const link = glyph(
+  'M8.6 11.4a3 3 0 004.3 0l2.3-2.3a3 3 0 00-4.3-4.3l-.9.9M11.4 8.6a3 3 0 00-4.3 0l-2.3 2.3a3 3 0 004.3 4.3l.9-.9',
 );
 export const again = glyph('M15.5 8.2A6 6 0 1016 10.6M15.8 4.4v3.9h-3.9');
 export const puzzle = glyph(

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { patchOf, QrCode, sideOf } from './qr-code';
+import { patchOf, QrCode } from './qr-code';
 import { isReadable } from './qr-color';
 
 afterEach(cleanup);
@@ -12,7 +12,7 @@ const sizes = Array.from({ length: 40 }, (_, i) => 21 + 4 * i);
 const code = (more: Partial<Parameters<typeof QrCode>[0]> = {}) =>
   render(
     <QrCode
-      qr={{ size: 65, path: 'M0 0h7v1h-7z' }}
+      qr={{ size: 65, path: 'M8 0h.01' }}
       label="QR code to connect Larch"
       enlargeLabel="Enlarge QR code"
       closeLabel="Close"
@@ -25,23 +25,29 @@ describe('QR code', () => {
     code();
     const svg = screen.getByTestId('wui-qr-code').querySelector('svg')!;
     expect(svg.getAttribute('viewBox')).toBe('-4 -4 73 73');
-    expect(svg.querySelector('path')!.getAttribute('d')).toBe('M0 0h7v1h-7z');
+    expect(svg.querySelector('path')!.getAttribute('d')).toBe('M8 0h.01');
   });
 
-  test('@10.17 at least 240 px, and whole pixels a module for every code a link can need', () => {
-    for (const size of sizes) expect(sideOf(size), `${size}`).toBeGreaterThanOrEqual(240);
-    for (const size of sizes.filter((size) => size <= 97))
-      expect(sideOf(size) % (size + 8), `${size}`).toBe(0);
-    expect(Math.max(...sizes.filter((size) => size <= 97).map(sideOf))).toBeLessThanOrEqual(340);
+  test('@10.17 the finders are drawn as shapes with round corners, in all corners but the last', () => {
+    code();
+    const finders = [...document.querySelectorAll('g > rect:not(.qr-patch)')];
+    const of = (name: string) => finders.map((rect) => rect.getAttribute(name)).join(' ');
+    // the middle of a line one module thick, and the core: 30 % of 7 and of 3 outside
+    expect([of('x'), of('y')]).toEqual(['0.5 2 58.5 60 0.5 2', '0.5 2 0.5 2 58.5 60']);
+    expect([of('width'), of('rx')]).toEqual(['6 3 6 3 6 3', '1.6 .9 1.6 .9 1.6 .9']);
   });
 
-  test('@10.17 a logo covers at most a fifth of the side, whole modules in the very middle', () => {
-    for (const size of sizes) {
-      expect(patchOf(size) / size).toBeLessThanOrEqual(0.2);
-      expect((size - patchOf(size)) % 2).toBe(0);
-    }
+  test('@10.17 the logo lies on whole white modules in the very middle, however small the plate', () => {
+    for (const size of sizes.filter((size) => size >= 29 && size <= 97))
+      for (const plate_px of [240, 280, 340]) {
+        const patch = patchOf(size, plate_px);
+        const module_px = plate_px / (size + 8);
+        expect((size - patch) % 2, `${size}`).toBe(0);
+        expect(patch * module_px, `${size}`).toBeGreaterThanOrEqual(60);
+        expect((patch - 2) * module_px, `${size}`).toBeLessThan(60);
+      }
     code({ logo: 'blob:larch' });
-    const patch = screen.getByTestId('wui-qr-code').querySelector('rect')!;
+    const patch = screen.getByTestId('wui-qr-code').querySelector('.qr-patch')!;
     expect(['x', 'y', 'width', 'height'].map((name) => patch.getAttribute(name))).toEqual([
       '26',
       '26',
@@ -51,9 +57,10 @@ describe('QR code', () => {
     expect(screen.getByTestId('wui-qr-code').querySelector('img')!.getAttribute('src')).toBe('blob:larch');
   });
 
-  test('without a logo nothing is covered', () => {
+  test('for no wallet in particular the logo is ours', () => {
     code();
-    expect(document.querySelector('rect, img')).toBeNull();
+    expect(document.querySelector('img')).toBeNull();
+    expect(document.querySelectorAll('.qr-own')).toHaveLength(2);
   });
 
   test('@10.8 it is a picture with a name; a button with a name enlarges it, another closes that', () => {
@@ -68,8 +75,8 @@ describe('QR code', () => {
       'hide',
     ]);
     expect(close.getAttribute('popovertarget')).toBe(large.id);
-    const path = screen.getByTestId('wui-qr-code').querySelector('path')!;
-    expect(large.querySelector('use')!.getAttribute('href')).toBe(`#${path.id}`);
+    const drawn = screen.getByTestId('wui-qr-code').querySelector('g')!;
+    expect(large.querySelector('use')!.getAttribute('href')).toBe(`#${drawn.id}`);
   });
 
   test('the text of the code is on it only when it is given', () => {

@@ -1,14 +1,16 @@
-// A QR code on its plate (docs/spec/views.md section 2, requirement 10.17): dark on white in every theme, a quiet zone of 4 modules, whole
-// pixels a module, the wallet's logo on at most a fifth of the side; a tap enlarges it.
+// A QR code on its plate (docs/spec/views.md section 2, requirement 10.17): dark on white in every theme, a quiet zone of 4 modules, dots
+// for modules, rounded finders, the logo in the middle; a tap enlarges it.
 
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from './icon';
 import { isReadable } from './qr-color';
 
 /** modules around the code that stay white (ISO/IEC 18004) */
 const quiet = 4;
-const side_max_px = 336;
-const side_min_px = 240;
-const logo_max = 0.2;
+/** of the plate, where there is room for it */
+const side_px = 340;
+/** the logo and a little white around it */
+const patch_px = 60;
 
 interface Props {
   /** modules of one side without the quiet zone, and its dark ones as a path; nothing while it is awaited */
@@ -22,23 +24,29 @@ interface Props {
   uri?: string | null;
 }
 
-/** Pixels of the whole side: as many as fit, a whole number for each module. */
-export function sideOf(size: number): number {
-  const modules = size + 2 * quiet;
-  return Math.max(side_min_px, modules * Math.floor(side_max_px / modules));
+/** Modules of the white patch under the logo: whole ones, in the very middle. `plate_px`: the plate's side. */
+export function patchOf(size: number, plate_px = side_px): number {
+  const least = Math.ceil((patch_px * (size + 2 * quiet)) / plate_px);
+  return least % 2 == size % 2 ? least : least + 1;
 }
 
-/** Modules of the white patch under a logo: whole ones, in the very middle. */
-export function patchOf(size: number): number {
-  const most = Math.floor(size * logo_max);
-  return most % 2 == size % 2 ? most : most - 1;
-}
+/** A ring and its core; corners of 30 % of the side. */
+const Finder = ({ x, y }: { x: number; y: number }) => (
+  <>
+    <rect x={x + 0.5} y={y + 0.5} width="6" height="6" rx="1.6" />
+    <rect className="qr-core" x={x + 2} y={y + 2} width="3" height="3" rx=".9" />
+  </>
+);
 
 export function QrCode({ qr, label, enlargeLabel, closeLabel, logo, uri }: Props) {
   const id = useId();
   const plate = useRef<HTMLDivElement>(null);
+  const [plate_px, setPlate] = useState(side_px);
   // Not before its style sheet is there.
-  useEffect(() => tint(plate.current!));
+  useEffect(() => {
+    tint(plate.current!);
+    setPlate(plate.current!.clientWidth || side_px);
+  });
   if (!qr)
     return (
       <div className="qr" part="qr" data-testid="wm-qr-wait" aria-hidden="true" ref={plate}>
@@ -50,23 +58,23 @@ export function QrCode({ qr, label, enlargeLabel, closeLabel, logo, uri }: Props
       </div>
     );
   const { size, path } = qr;
-  const modules = size + 2 * quiet;
-  const side = sideOf(size);
-  const patch = patchOf(size);
-  const frame = {
-    viewBox: `${-quiet} ${-quiet} ${modules} ${modules}`,
-    shapeRendering: 'crispEdges',
+  const side = size + 2 * quiet;
+  const far = size - 7;
+  const patch = patchOf(size, plate_px);
+  const viewBox = `${-quiet} ${-quiet} ${side} ${side}`;
+  const middle = {
+    x: (size - patch) / 2,
+    y: (size - patch) / 2,
+    width: patch,
+    height: patch,
+    rx: patch / 5,
   };
-  const middle = logo && (
-    <rect
-      className="qr-patch"
-      x={(size - patch) / 2}
-      y={(size - patch) / 2}
-      width={patch}
-      height={patch}
-      rx={patch / 5}
-      shapeRendering="geometricPrecision"
-    />
+  const face = logo ? (
+    <img src={logo} alt="" />
+  ) : (
+    <span className="qr-own">
+      <Icon name="wallet" />
+    </span>
   );
   return (
     <div className="qr" part="qr" ref={plate}>
@@ -77,20 +85,24 @@ export function QrCode({ qr, label, enlargeLabel, closeLabel, logo, uri }: Props
         data-testid="wui-qr-code"
         data-uri={uri ?? undefined}
       >
-        <svg {...frame} width={side} height={side} aria-hidden="true">
-          <path id={id} d={path} />
-          {middle}
+        <svg viewBox={viewBox} aria-hidden="true">
+          <g id={id}>
+            <Finder x={0} y={0} />
+            <Finder x={far} y={0} />
+            <Finder x={0} y={far} />
+            <path d={path} transform="translate(.5 .5)" />
+            <rect className="qr-patch" {...middle} />
+          </g>
         </svg>
-        {logo && <img src={logo} alt="" />}
+        {face}
       </div>
       <button type="button" className="qr-enlarge" aria-label={enlargeLabel} popoverTarget={`${id}large`} />
       <div className="qr-large" id={`${id}large`} popover="auto">
         <button type="button" aria-label={closeLabel} popoverTarget={`${id}large`} popoverTargetAction="hide">
-          <svg {...frame} aria-hidden="true">
+          <svg viewBox={viewBox} aria-hidden="true">
             <use href={`#${id}`} />
-            {middle}
           </svg>
-          {logo && <img src={logo} alt="" />}
+          {face}
         </button>
       </div>
     </div>

@@ -2,6 +2,7 @@
 // (docs/spec/views.md section 2: 72 in 96, stroke 4).
 
 import { adopt } from '../styles/sheets';
+import { bang } from './glyphs';
 import { Icon, type Glyph, type IconName } from './icon';
 import css from './ring.css';
 
@@ -12,6 +13,7 @@ interface Props {
   turning: boolean;
   /** what was awaited has come */
   done?: boolean;
+  /** what went wrong is a bare "!" */
   badge?: { icon: IconName; kind: 'quiet' | 'error' } | null;
 }
 
@@ -36,7 +38,7 @@ export const RingLogo = ({ image, icon = 'wallet', turning, done, badge }: Props
     )}
     {badge && !done && (
       <span className={`badge ${badge.kind}`} part="badge">
-        <Icon name={badge.icon} />
+        <Icon name={badge.kind == 'error' ? bang : badge.icon} />
       </span>
     )}
   </div>

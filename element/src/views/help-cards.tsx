@@ -1,4 +1,4 @@
-// Short cards that explain something: a glyph, a line, a sentence or two; then back to where one came from.
+// Short cards that explain something: a picture or a glyph, a line, a sentence or two; then back to where one came from.
 
 import type { ReactNode } from 'react';
 import { useDispatch } from '../engine/hooks';
@@ -8,8 +8,11 @@ import { Icon, type Glyph, type IconName } from '../ui/icon';
 import css from './help-cards.css';
 import { useSheet } from './use-sheet';
 
+/** On a round ground, one over the other: paper, what is written on it, gold, the bright thing, what is drawn on that. */
+export type Picture = [paper: string, ink: string, gold: string, bright: string, light: string];
+
 export interface HelpCard {
-  icon: IconName | Glyph;
+  icon: IconName | Glyph | Picture;
   title: string;
   text: string;
 }
@@ -31,9 +34,18 @@ export function HelpCards({
       <ul>
         {cards.map(({ icon, title, text }) => (
           <li key={title} className="help-card">
-            <span className="row-icon plain">
-              <Icon name={icon} />
-            </span>
+            {Array.isArray(icon) ? (
+              <svg className="help-picture" viewBox="0 0 80 80" aria-hidden="true">
+                <circle cx="40" cy="40" r="36" />
+                {icon.map((d, i) => (
+                  <path key={i} d={d} />
+                ))}
+              </svg>
+            ) : (
+              <span className="row-icon plain">
+                <Icon name={icon} />
+              </span>
+            )}
             <div>
               <h2>{title}</h2>
               <p>{text}</p>

@@ -102,6 +102,37 @@ describe('AllWallets', () => {
     expect(commands).toEqual([]);
   });
 
+  test('"Certified only" is seen while the field has the focus or text, or it is on', () => {
+    const { set } = at();
+    const head = () => document.querySelector('.all-head')!.classList.contains('searching');
+    const toggle = screen.getByTestId('wui-certified-switch');
+    expect(head()).toBe(false);
+    act(() => field().focus());
+    expect(head()).toBe(true);
+    // to the switch itself
+    act(() => toggle.focus());
+    pass(200);
+    expect(head()).toBe(true);
+    act(() => toggle.blur());
+    pass(200);
+    expect(head()).toBe(false);
+    type('l');
+    expect(head()).toBe(true);
+    type('');
+    expect(head()).toBe(false);
+    set({ directory: { certified: true } });
+    expect(head()).toBe(true);
+    expect(screen.getByTestId('wui-certified-switch')).toBe(toggle);
+  });
+
+  test('@10.33 a name that looks like another one is marked, for who sees and who hears', () => {
+    at({ tiles: [tile('a', 'Alder'), tile('b', 'Аlder', { conflict: true })] });
+    const [real, fake] = tiles();
+    expect([real!.querySelector('.alike'), !!fake!.querySelector('.tile-mark.alike')]).toEqual([null, true]);
+    expect(fake!.textContent).toBe('АlderTwo apps use this name');
+    expect(fake!.title).toBe('Аlder: Two apps use this name');
+  });
+
   test('only certified ones', () => {
     const { commands, set } = at();
     const button = screen.getByRole('switch', { name: 'Certified only' });

@@ -1,6 +1,7 @@
 // AllWallets: every wallet of the directory, searched and page by page (docs/spec/views.md section 4; requirements 2.6, 9.16-9.18). The engine
 // orders, searches and pages; what was there stays, dimmed, while an answer is awaited.
 
+import { useState, type FocusEvent } from 'react';
 import type { DirectorySlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
@@ -19,6 +20,8 @@ import { Tiles, TilesWait } from './tiles';
 
 /** a page without a project has no directory: after this time the empty state is rendered */
 const patience_ms = 1500;
+/** a press that takes the focus away is still going on */
+const settle_ms = 100;
 
 export function AllWallets() {
   const directory = useSlice('directory');
@@ -34,9 +37,22 @@ export function AllWallets() {
     if (text || search) type('');
     if (certified) certify(false);
   };
+  const [focused, setFocused] = useState(false);
+  // Gone with the focus, but not under a finger: the tiles move up.
+  const leave = ({ currentTarget }: FocusEvent) => {
+    const look = () => {
+      if (sheet.current?.matches(':active')) setTimeout(look, settle_ms);
+      else if (!currentTarget.matches(':focus-within')) setFocused(false);
+    };
+    setTimeout(look, settle_ms);
+  };
   return (
     <section className="all-wallets" ref={sheet}>
-      <div className="all-head">
+      <div
+        className={focused || text || certified ? 'all-head searching' : 'all-head'}
+        onFocus={() => setFocused(true)}
+        onBlur={leave}
+      >
         <SearchField
           value={text}
           label={t('all.search')}

@@ -3,8 +3,8 @@
 import { memo, useEffect, useRef } from 'react';
 import type { WalletTile } from '../../contract';
 import { t } from '../../i18n/later';
-import { seal } from '../../ui/glyphs';
-import { Icon } from '../../ui/icon';
+import { bang, seal } from '../../ui/glyphs';
+import { Icon, type Glyph, type IconName } from '../../ui/icon';
 
 interface Props {
   tile: WalletTile;
@@ -15,7 +15,14 @@ interface Props {
 }
 
 export const Tile = memo(function Tile({ tile, tabIndex, onChoose, watch }: Props) {
-  const { id, name, icon, certified, installed, testId } = tile;
+  const { id, name, icon, certified, installed, conflict, testId } = tile;
+  const marks = [
+    installed && t('all.installed'),
+    certified && t('all.certified.mark'),
+    conflict && t('connect.conflict'),
+  ]
+    .filter(Boolean)
+    .join(', ');
   const item = useRef<HTMLLIElement>(null);
   const bare = !icon;
   useEffect(() => (bare ? watch(item.current!) : undefined), [bare, watch]);
@@ -26,7 +33,7 @@ export const Tile = memo(function Tile({ tile, tabIndex, onChoose, watch }: Prop
         className="tile"
         part="row"
         tabIndex={tabIndex}
-        title={name}
+        title={conflict ? `${name}: ${t('connect.conflict')}` : name}
         data-testid={testId}
         onClick={() => onChoose(id)}
       >
@@ -36,27 +43,23 @@ export const Tile = memo(function Tile({ tile, tabIndex, onChoose, watch }: Prop
           ) : (
             <span className="plain" aria-hidden="true" data-letter={[...name][0]} />
           )}
-          {installed && (
-            <span className="tile-mark">
-              <Icon name="check" />
-            </span>
-          )}
+          {installed && <Mark kind="installed" icon="check" />}
+          {certified && <Mark kind="certified" icon={seal} />}
+          {conflict && <Mark kind="alike" icon={bang} />}
         </span>
-        <span className="tile-name">
-          <bdi>{name}</bdi>
-          {certified && <Icon name={seal} />}
-        </span>
-        {(installed || certified) && (
-          <span className="sr">
-            {[installed && t('all.installed'), certified && t('all.certified.mark')]
-              .filter(Boolean)
-              .join(', ')}
-          </span>
-        )}
+        <bdi className="tile-name">{name}</bdi>
+        {marks && <span className="sr">{marks}</span>}
       </button>
     </li>
   );
 }, isSame);
+
+/** On a corner of the icon. */
+const Mark = ({ kind, icon }: { kind: string; icon: IconName | Glyph }) => (
+  <span className={`tile-mark ${kind}`}>
+    <Icon name={icon} />
+  </span>
+);
 
 /** Slices come as new objects each time: what is on a tile decides, or 600 of them were drawn for one picture. */
 function isSame(before: Props, after: Props): boolean {

@@ -8,6 +8,7 @@ import { Connect, ConnectWallets } from './connect';
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const rows = () => [...screen.getByTestId('w3m-connect-scroll-view').querySelectorAll('button')];
@@ -88,6 +89,74 @@ describe('Connect', () => {
       'Larch',
       'All wallets600+',
     ]);
+  });
+
+  test('@2.35 two kinds of wallets have a heading between them; a recent row and the code have none, and nothing moves', () => {
+    const { set } = draw(<Connect />, {
+      directory: {
+        allWallets: '600+',
+        rowsPhase: 'ready',
+        rows: [
+          row('walletConnect', 'WalletConnect', { tag: 'qrcode' }),
+          row('fox', 'Foxglove', { tag: 'recent' }),
+          row('harbor', 'Harbor', { tag: 'connected' }),
+          row('lagoon', 'Lagoon'),
+          row('larch', 'Larch', { tag: null }),
+          row('alder', 'Alder', { tag: null }),
+        ],
+      },
+    });
+    const list = () =>
+      [...screen.getByTestId('w3m-connect-scroll-view').children].map((item) =>
+        [...item.children].map((child) => child.querySelector('bdi')?.textContent ?? child.textContent),
+      );
+    expect(list()).toEqual([
+      ['WalletConnect'],
+      ['Foxglove'],
+      ['On this device', 'Harbor'],
+      ['Lagoon'],
+      ['Popular', 'Larch'],
+      ['Alder'],
+      ['All wallets'],
+    ]);
+    expect(document.querySelector('[data-tag=recent]')!.textContent).toContain('Foxglove');
+    // the host's order
+    set({
+      directory: {
+        rows: [
+          row('larch', 'Larch', { tag: null }),
+          row('harbor', 'Harbor'),
+          row('elm', 'Elm', { tag: null }),
+        ],
+      },
+    });
+    expect(screen.getAllByRole('heading').map((title) => title.textContent)).toEqual([
+      'Popular',
+      'On this device',
+      'Popular',
+    ]);
+    // wallets of the page only
+    set({ directory: { rows: [row('harbor', 'Harbor')], allWallets: null } });
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+
+  test('what comes later has its heading from the first moment', () => {
+    draw(<Connect />, { connect: { directory: true }, directory: { rowsPhase: 'loading' } });
+    expect(screen.getAllByRole('heading').map((title) => title.textContent)).toEqual([
+      'On this device',
+      'Popular',
+    ]);
+  });
+
+  test.each([
+    [true, 'Link or QR'],
+    [false, 'QR code'],
+  ])('@10.16 on a phone (%s) WalletConnect is "%s"', (phone, tag) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: phone }));
+    draw(<Connect />, {
+      directory: { rows: [row('walletConnect', 'WalletConnect', { tag: 'qrcode' })] },
+    });
+    expect(rows()[0]!.textContent).toBe(`WalletConnect${tag}`);
   });
 
   test('@2.4 the last row leads to all wallets, when they are offered', () => {

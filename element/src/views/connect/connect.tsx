@@ -11,6 +11,7 @@ import { ListItem } from '../../ui/list-item';
 import { useRoving } from '../../ui/roving';
 import { Skeleton } from '../../ui/skeleton';
 import { askWallets } from '../../wallets/announced';
+import { isPhone } from '../is-phone';
 import { usePatience } from '../use-patience';
 import { useSheet } from '../use-sheet';
 import css from './connect.css';
@@ -96,10 +97,15 @@ function Wallets({ rows, waits, missing, all }: WalletsProps) {
   const { list, tabIndexOf } = useRoving();
   const gone = missing > 0 && !waits ? 1 : 0;
   const count = rows.length + gone + (all == null ? 0 : 1);
+  // Where one kind of wallets ends and the next begins. Without others of the directory there is one kind only.
+  let kind: 'device' | 'popular' | undefined;
+  const heading = (next: typeof kind) =>
+    all != null && next && next != kind && <h2>{t(`connect.group.${(kind = next)}`)}</h2>;
   return (
     <ul className="rows" aria-label={t('connect.list')} data-testid="w3m-connect-scroll-view" {...list}>
       {rows.map((row, i) => (
-        <li key={row.id}>
+        <li key={row.id} data-tag={row.tag}>
+          {heading(kindOf(row))}
           <ListItem
             image={row.icon}
             label={row.name}
@@ -115,13 +121,16 @@ function Wallets({ rows, waits, missing, all }: WalletsProps) {
                 row.namespaces.length > 1 && row.namespaces.map((of) => chains[of]).join(' · ')
               )
             }
-            end={row.tag && <Tag>{t(`connect.tag.${row.tag}`)}</Tag>}
+            end={
+              row.tag && <Tag>{t(`connect.tag.${row.tag == 'qrcode' && isPhone() ? 'link' : row.tag}`)}</Tag>
+            }
             onClick={() => dispatch({ type: 'connect.select', id: row.id })}
           />
         </li>
       ))}
       {missing > 0 && (
         <li className={gone ? 'gone' : ''}>
+          {heading('popular')}
           <Skeleton rows={missing} words={t('connect.loading')} />
           {!!gone && <MoreFailed tabIndex={tabIndexOf(rows.length, count)} />}
         </li>
@@ -141,6 +150,10 @@ function Wallets({ rows, waits, missing, all }: WalletsProps) {
     </ul>
   );
 }
+
+/** What was used before and what is reached by a code have tags that say so, whatever else they are. */
+const kindOf = ({ tag }: WalletRow) =>
+  tag == null ? 'popular' : tag == 'installed' || tag == 'connected' ? 'device' : undefined;
 
 const Tag = ({ children }: { children: string }) => (
   <span className="tag" part="badge">

@@ -52,11 +52,24 @@ export function Actions({ pairing, look, onQr, onDownload }: Props) {
       </button>
     </p>
   );
+  const showQr = (
+    <Button kind="pill" testId="wm-show-qr" onClick={onQr}>
+      {t('pairing.show_qr')}
+    </Button>
+  );
+  if (look.kind == 'copy')
+    return (
+      <>
+        <Copy pairing={pairing} testId="copy-wc2-uri" kind="primary" />
+        <div className="ways">{showQr}</div>
+        {getIt}
+      </>
+    );
   if (look.kind == 'qr')
     return (
       <>
         <div className="ways">
-          <Copy pairing={pairing} testId="copy-wc2-uri" first />
+          <Copy pairing={pairing} testId="copy-wc2-uri" />
           {linkOf(pairing) && <Open pairing={pairing} kind="pill" />}
         </div>
         {getIt}
@@ -77,9 +90,7 @@ export function Actions({ pairing, look, onQr, onDownload }: Props) {
         {!browses(pairing) && (
           <>
             <Copy pairing={pairing} testId="wui-link-copy" />
-            <Button kind="pill" testId="wm-show-qr" onClick={onQr}>
-              {t('pairing.show_qr')}
-            </Button>
+            {showQr}
           </>
         )}
       </div>
@@ -115,15 +126,21 @@ function Open({ pairing, kind }: { pairing: PairingSlice; kind: 'primary' | 'pil
   );
 }
 
-function Copy({ pairing, testId, first }: { pairing: PairingSlice; testId: string; first?: boolean }) {
+interface CopyProps {
+  pairing: PairingSlice;
+  testId: 'copy-wc2-uri' | 'wui-link-copy';
+  kind?: 'primary' | 'pill';
+}
+
+function Copy({ pairing, testId, kind = 'pill' }: CopyProps) {
   const [copied, copy] = useCopy();
   const { uri } = pairing;
   return (
     <Button
-      kind="pill"
+      kind={kind}
       off={!uri}
       testId={testId}
-      data-first={first ? '' : undefined}
+      data-first={testId == 'copy-wc2-uri' ? '' : undefined}
       onClick={() => uri && copy(uri)}
     >
       <Copied done={!!copied} label="pairing.copy" />

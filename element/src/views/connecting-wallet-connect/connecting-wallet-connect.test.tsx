@@ -9,6 +9,7 @@ import { ConnectingWalletConnect } from './connecting-wallet-connect';
 
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   page.options = {};
 });
 
@@ -42,10 +43,11 @@ describe('ConnectingWalletConnect, the code', () => {
     expect(title()).toBe('Scan with Larch');
   });
 
-  test('@1.2 for any wallet: no logo, no download', () => {
+  test('@1.2 for any wallet: our logo, no download', () => {
     at({ wallet: null });
     expect(title()).toBe('Scan with your wallet');
-    expect(screen.getByTestId('wui-qr-code').querySelector('img')).toBeNull();
+    const code = screen.getByTestId('wui-qr-code');
+    expect([code.querySelector('img'), code.querySelectorAll('.qr-own').length]).toEqual([null, 1]);
     expect(screen.queryByTestId('wm-pairing-get')).toBeNull();
   });
 
@@ -92,8 +94,8 @@ describe('ConnectingWalletConnect, the code', () => {
     const { set } = at();
     const [said, copy] = [status().textContent, screen.getByTestId('copy-wc2-uri')];
     act(() => copy.focus());
-    set({ pairing: { uri: 'wc:next', qr: { size: 41, path: 'M1 1h1v1h-1z' } } });
-    expect(screen.getByTestId('wui-qr-code').querySelector('path')!.getAttribute('d')).toBe('M1 1h1v1h-1z');
+    set({ pairing: { uri: 'wc:next', qr: { size: 41, path: 'M9 1h.01' } } });
+    expect(screen.getByTestId('wui-qr-code').querySelector('path')!.getAttribute('d')).toBe('M9 1h.01');
     expect(status().textContent).toBe(said);
     expect(document.activeElement).toBe(copy);
   });
@@ -237,6 +239,25 @@ describe('ConnectingWalletConnect, on a phone', () => {
     at({ byTap: true });
     expect(screen.getByTestId('wui-qr-code')).toBeTruthy();
     expect(screen.queryByTestId('wm-open-wallet')).toBeNull();
+  });
+
+  test.each<[string, Partial<PairingSlice>]>([
+    ['any wallet', { wallet: null }],
+    ['a wallet without a link', { byTap: true }],
+  ])('@10.16 %s: Copy link comes first, the code is behind a button', async (_, more) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    const writeText = vi.fn(async () => {});
+    clipboard(writeText);
+    at(more);
+    const copy = () => screen.getByTestId('copy-wc2-uri');
+    expect([title(), copy().className]).toEqual(['Connect with a link', 'primary']);
+    expect(screen.queryByTestId('wui-qr-code')).toBeNull();
+    await act(async () => void fireEvent.click(copy()));
+    expect(writeText).toHaveBeenCalledWith(URI);
+    fireEvent.click(screen.getByTestId('wm-show-qr'));
+    expect(screen.getByTestId('wui-qr-code')).toBeTruthy();
+    expect(status().textContent).toContain('from another phone');
+    expect(copy().className).toBe('pill');
   });
 });
 

@@ -3,10 +3,11 @@
 import type { PairingSlice } from '../../contract';
 import type { MessageKey } from '../../i18n/en';
 import type { LaterKey } from '../../i18n/en-later';
+import { isPhone } from '../is-phone';
 
 export interface Look {
-  /** the code, a link, or what came of it */
-  kind: 'qr' | 'link' | 'end';
+  /** the code, a link to follow or to copy, or what came of it */
+  kind: 'qr' | 'link' | 'copy' | 'end';
   title: MessageKey | LaterKey;
   text: MessageKey | LaterKey;
   turning?: boolean;
@@ -41,6 +42,9 @@ const ends: Partial<Record<PairingSlice['phase'], Look>> = {
 
 const unsupported: Look = { kind: 'end', title: 'pairing.unsupported', text: 'pairing.unsupported.text' };
 const qr: Look = { kind: 'qr', title: 'pairing.scan', text: 'pairing.scan.text' };
+/** nobody scans what he holds in his hand */
+const qrOfPhone: Look = { ...qr, text: 'pairing.scan.other' };
+const copy: Look = { kind: 'copy', title: 'pairing.link', text: 'pairing.link.text' };
 
 /** The link of the chosen way; nothing where there is none. */
 export function linkOf({ platform, links }: PairingSlice): string | null {
@@ -56,11 +60,12 @@ export function lookOf(pairing: PairingSlice, wantsQr: boolean): Look {
   if (platform == 'unsupported') return unsupported;
   const end = ends[phase];
   if (end) return end;
-  if (wantsQr) return qr;
+  const code = isPhone() ? qrOfPhone : qr;
+  if (wantsQr) return code;
   if (platform == 'mobile') {
     // Until the link is there nobody knows whether there will be one: a wallet that was chosen has one, most likely.
     const link = byTap && (pairing.links.mobile || (wallet && phase != 'ready'));
-    if (!link) return qr;
+    if (!link) return code == qrOfPhone && (byTap || !wallet) ? copy : code;
   }
   return {
     kind: 'link',

@@ -69,7 +69,7 @@ export function Pairing({ pairing, basic = false }: Props) {
       ) : (
         <RingLogo
           image={icon}
-          turning={!!look.turning || (look.kind == 'link' && phase != 'ready')}
+          turning={!!look.turning || (look.kind != 'end' && phase != 'ready')}
           badge={look.badge}
         />
       )}

@@ -2,7 +2,7 @@
 // its own page. On a desktop a store's row shows the code that opens the store on the phone.
 
 import { useState, type ReactNode } from 'react';
-import type { DownloadKind, DownloadLink } from '../../contract';
+import type { DownloadKind, DownloadLink, WalletTile } from '../../contract';
 import { useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
@@ -48,7 +48,7 @@ export function Downloads() {
             <li key={link.kind}>
               <Row
                 link={link}
-                wallet={download.wallet.name}
+                wallet={download.wallet}
                 shown={link.kind == shown}
                 onShow={(on) => setChosen(on ? link.kind : null)}
               />
@@ -62,7 +62,7 @@ export function Downloads() {
 
 interface RowProps {
   link: DownloadLink;
-  wallet: string;
+  wallet: WalletTile;
   shown: boolean;
   onShow(on: boolean): void;
 }
@@ -87,7 +87,8 @@ function Row({ link: { kind, url, qr }, wallet, shown, onShow }: RowProps): Reac
         <div className="download-qr">
           <QrCode
             qr={qr}
-            label={t('download.qr', { wallet, store: shared.label })}
+            label={t('download.qr', { wallet: wallet.name, store: shared.label })}
+            logo={wallet.icon}
             enlargeLabel={t('qr.enlarge')}
             closeLabel={t('close')}
           />

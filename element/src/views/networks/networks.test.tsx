@@ -16,6 +16,13 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('button.row')];
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
+/** so many that there is a field to search in */
+const seven = (): NonNullable<Parameters<typeof draw>[1]> => ({
+  networks: {
+    groups: [{ kind: 'main', rows: Array.from({ length: 7 }, (_, i) => network(`Net ${'x'.repeat(i)}`)) }],
+  },
+});
+
 /** Draws, and takes the first wish away: pictures for what is looked at. */
 function look(changes?: Parameters<typeof draw>[1]) {
   const drawn = draw(<Networks />, changes);
@@ -66,7 +73,7 @@ describe('Networks', () => {
   });
 
   test('what is searched shows at once and is asked for 100 ms after the last key', () => {
-    const { commands } = look();
+    const { commands } = look(seven());
     type('h');
     pass(99);
     type('ha');
@@ -78,7 +85,7 @@ describe('Networks', () => {
   });
 
   test('left before that, nothing is asked', () => {
-    const { commands, unmount } = look();
+    const { commands, unmount } = look(seven());
     type('h');
     unmount();
     pass(200);
@@ -86,7 +93,7 @@ describe('Networks', () => {
   });
 
   test('a search ends with the view: whoever comes back finds all networks', () => {
-    const { commands, set, unmount } = look();
+    const { commands, set, unmount } = look(seven());
     type('h');
     pass(100);
     set({ networks: { search: 'h' } });
@@ -95,6 +102,18 @@ describe('Networks', () => {
       { type: 'networks.search', text: 'h' },
       { type: 'networks.search', text: '' },
     ]);
+  });
+
+  test('from seven networks on there is a field to search in, and while one searches', () => {
+    const { set } = look();
+    expect(screen.queryByTestId('wui-input-text')).toBeNull();
+    const six = seven().networks!.groups![0]!.rows.slice(0, 6);
+    set({ networks: { groups: [{ kind: 'main', rows: six }] } });
+    expect(screen.queryByTestId('wui-input-text')).toBeNull();
+    set(seven());
+    expect(field()).toBeTruthy();
+    set({ networks: { search: 'x', groups: [{ kind: 'main', rows: six.slice(0, 1) }] } });
+    expect(field().value).toBe('x');
   });
 
   test('nothing found: says what was searched, and clears it', () => {

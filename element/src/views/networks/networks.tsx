@@ -14,6 +14,9 @@ import { useSheet } from '../use-sheet';
 import { NetworkRows, useNetworkPictures } from './network-rows';
 import css from './networks.css';
 
+/** fewer are seen at a glance: no field to search in */
+const searched_from = 7;
+
 export function Networks() {
   const { search, groups } = useSlice('networks');
   const dispatch = useDispatch();
@@ -24,13 +27,15 @@ export function Networks() {
   const { list, tabIndexOf } = useRoving(all.findIndex(({ selected }) => selected));
   return (
     <section className="networks" ref={sheet}>
-      <SearchField
-        value={text}
-        label={t('networks.search')}
-        clearLabel={t('search.clear')}
-        testId="wui-input-text"
-        onType={type}
-      />
+      {(text || search || all.length >= searched_from) && (
+        <SearchField
+          value={text}
+          label={t('networks.search')}
+          clearLabel={t('search.clear')}
+          testId="wui-input-text"
+          onType={type}
+        />
+      )}
       <p className="sr" role="status">
         {search && all.length == 0 ? t('networks.none') : ''}
       </p>

@@ -23,6 +23,14 @@ describe('SIWXSignMessage', () => {
     expect(screen.getByText(/^harbour\.test wants you to sign in with your Ethereum account/)).toBeTruthy();
   });
 
+  test('page and wallet are side by side, joined by a link; what went wrong is a bare "!"', () => {
+    at({ error: { ...failure, code: -32603, message: 'Failed to sign message' } });
+    const logos = [...document.querySelector('.sign-in-logos')!.children].map((one) => one.className);
+    expect(logos).toEqual(['sign-in-app', 'sign-in-link', 'ring']);
+    // two strokes and no circle: the badge is one
+    expect(document.querySelector('.badge.error path')!.getAttribute('d')).toBe('M10 4.5v6.5M10 15v.01');
+  });
+
   test('Sign and Cancel ask the engine', () => {
     const { commands } = at();
     press(sign());

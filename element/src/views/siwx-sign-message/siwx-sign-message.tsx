@@ -8,6 +8,7 @@ import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
 import { useDeliberate } from '../../ui/deliberate';
 import { Details } from '../../ui/details';
+import { link } from '../../ui/glyphs';
 import { Icon } from '../../ui/icon';
 import { RingLogo } from '../../ui/ring';
 import { useLastAccount } from '../account/use-last-account';
@@ -42,6 +43,9 @@ export function SIWXSignMessage() {
       <div className="sign-in-logos">
         <span className="sign-in-app" part="icon">
           {image ? <img src={image} alt="" /> : <Icon name="globe" />}
+        </span>
+        <span className="sign-in-link">
+          <Icon name={link} />
         </span>
         <RingLogo
           image={account.wallet?.icon ?? null}

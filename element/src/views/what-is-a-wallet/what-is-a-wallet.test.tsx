@@ -10,6 +10,8 @@ test('WhatIsAWallet: three short cards, then back to where one came from', () =>
   const { commands } = draw(<WhatIsAWallet />);
   expect(screen.getByTestId('wm-help').querySelectorAll('li')).toHaveLength(3);
   expect(screen.getAllByRole('heading')).toHaveLength(3);
+  // pictures that say nothing to a screen reader
+  expect(document.querySelectorAll('li > svg.help-picture[aria-hidden=true]')).toHaveLength(3);
   fireEvent.click(screen.getByText('Choose a wallet'));
   expect(commands).toEqual([{ type: 'router.back' }]);
 });

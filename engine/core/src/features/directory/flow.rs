@@ -106,8 +106,8 @@ fn enter(cx: &Cx) {
     load::named(cx);
     load::recommended(cx);
     let view = cx.read(|s| s.router.view());
-    // of the recommended ones some are here already: the guide goes on with those that follow
-    if view == Some(View::GetWallet) && cx.read(list::has_installed) {
+    // of the recommended ones some are here already or can be had nowhere: the guide goes on with those that follow
+    if view == Some(View::GetWallet) && cx.read(list::guide_has_room) {
         load::first_page(cx);
     }
     if view != Some(View::AllWallets) {

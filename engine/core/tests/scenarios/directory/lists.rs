@@ -754,6 +754,34 @@ fn the_guide_offers_four_that_are_not_here_and_says_where_to_get_them() {
     assert_eq!(world.settled(&unknown), Err(Error::NoConnectorForConnection));
 }
 
+// req: 10.32
+#[test]
+fn what_can_be_had_nowhere_is_not_in_the_guide() {
+    let listing = |n: usize| {
+        let mut listing = listing(n);
+        let gone = |key: &str| match n {
+            1 => true,
+            // a store that this browser has nothing of
+            2 => key != "chrome_store",
+            3 => key != "app_store",
+            _ => false,
+        };
+        for key in ["chrome_store", "app_store", "play_store", "homepage"].into_iter().filter(|key| gone(key))
+        {
+            listing[key] = Value::Null;
+        }
+        listing
+    };
+    let world = World::with(options(), MemoryStorage::default());
+    world.served(move |request| {
+        let data: Vec<Value> = (1..=5).map(listing).collect();
+        is_directory(request).then(|| status(200, &json!({"count": 5, "data": data}).to_string()))
+    });
+    world.host.page.borrow_mut().agent = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Firefox/128.0".into();
+    world.open("GetWallet");
+    assert_eq!(numbers(&slice(&world)["guide"]), [3, 4, 5]);
+}
+
 #[test]
 fn a_listing_that_is_wanted_is_asked_for_once() {
     let world = directory(600, |_| {});

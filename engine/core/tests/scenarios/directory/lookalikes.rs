@@ -3,8 +3,8 @@
 use crate::support::*;
 use serde_json::{Value, json};
 
-/// A page that lists these wallets, and a directory that lists those.
-fn listed(page: &[(&str, &str)], directory: &[(&str, Option<&str>)]) -> Vec<(String, bool)> {
+/// A page that has these wallets, and a directory that has those.
+fn world(page: &[(&str, &str)], directory: &[(&str, Option<&str>)]) -> World {
     let world = World::new();
     let listings: Vec<Value> = directory
         .iter()
@@ -20,9 +20,19 @@ fn listed(page: &[(&str, &str)], directory: &[(&str, Option<&str>)]) -> Vec<(Str
     }
     world.open("Connect");
     world.pass(3_000);
-    let rows = world.slice("directory")["rows"].clone();
+    world
+}
+
+/// Names in a list of the directory, with their marks.
+fn names(world: &World, list: &str) -> Vec<(String, bool)> {
+    let list = world.slice("directory")[list].clone();
     let of = |row: &Value| (row["name"].as_str().unwrap().to_owned(), row["conflict"].as_bool().unwrap());
-    rows.as_array().unwrap().iter().filter(|row| row["id"] != "walletConnect").map(of).collect()
+    list.as_array().unwrap().iter().filter(|row| row["id"] != "walletConnect").map(of).collect()
+}
+
+/// What Connect lists.
+fn listed(page: &[(&str, &str)], directory: &[(&str, Option<&str>)]) -> Vec<(String, bool)> {
+    names(&world(page, directory), "rows")
 }
 
 fn marked(list: &[(String, bool)]) -> Vec<&str> {
@@ -68,4 +78,24 @@ fn a_listing_that_looks_like_a_wallet_of_the_page_is_marked_and_the_wallet_is_no
     assert_eq!(marked(&list), ["MetаMask"]);
     let list = listed(&[], &[("Rаinbow", None), ("Rainbow", None), ("MetaMask", Some("io.metamask"))]);
     assert_eq!(marked(&list), ["Rаinbow"], "the very name of the directory is believed: {list:?}");
+}
+
+// req: 10.33
+#[test]
+fn a_tile_that_looks_like_one_before_it_or_a_well_known_one_is_marked_and_every_tile_is_there() {
+    let directory = [
+        ("Nova Wallet", None),
+        ("Harbor", None),
+        ("Nоva Wallet", None),
+        ("MetaMask", Some("io.metamask")),
+        ("МetaMask", Some("evil.mask")),
+        ("Foxglоve", None),
+        ("Nova", None),
+    ];
+    let world = world(&[("Foxglove", "io.foxglove")], &directory);
+    world.dispatch(json!({"type": "router.push", "view": "AllWallets"}));
+    world.pass(3_000);
+    let tiles = names(&world, "tiles");
+    assert_eq!(tiles.len(), 8, "{tiles:?}");
+    assert_eq!(marked(&tiles), ["Nоva Wallet", "МetaMask", "Foxglоve"], "whoever was there first is not");
 }

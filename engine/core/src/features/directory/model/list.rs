@@ -7,6 +7,7 @@ use crate::entities::{Network, WalletRow, WalletTag};
 use crate::features::directory::model as directory;
 use crate::features::directory::model::DirectoryPhase;
 use crate::features::directory::model::WalletTile;
+use crate::features::directory::model::downloads;
 use crate::features::directory::model::lookalikes;
 use crate::links;
 use crate::options::{AllWallets, FeatureValue, is_listing};
@@ -33,10 +34,10 @@ fn page_rows(state: &State) -> Vec<WalletRow> {
     rows
 }
 
-/// Whether there is a wallet in the page.
+/// Whether the guide could show more.
 #[must_use]
-pub fn has_installed(state: &State) -> bool {
-    !page_rows(state).is_empty()
+pub fn guide_has_room(state: &State) -> bool {
+    guide(state).len() < WALLETS_GUIDE
 }
 
 /// Whether a list of the host names a wallet, by its id or its reverse DNS name.
@@ -103,6 +104,7 @@ pub fn listing_tile(state: &State, listing: &Listing, prefix: &str) -> WalletTil
         icon: picture(state, listing),
         certified: listing.certified,
         installed: false,
+        conflict: false,
         test_id: alloc::format!("{prefix}{}", listing.id),
     }
 }
@@ -287,6 +289,7 @@ pub fn tiles(state: &State) -> Vec<WalletTile> {
                 icon: row.icon.clone(),
                 certified,
                 installed: true,
+                conflict: false,
                 test_id: alloc::format!("wallet-search-item-{}", row.id),
             });
         }
@@ -299,17 +302,20 @@ pub fn tiles(state: &State) -> Vec<WalletTile> {
     let is_there =
         searched || !matches!(directory.pages.phase, DirectoryPhase::None | DirectoryPhase::Loading);
     let mut known: Vec<&str> = Vec::new();
+    let mut names = lookalikes::Names::after(page.iter().map(|row| row.name.as_str()));
     for listing in first.chain(rest).filter(|_| is_there) {
         let is_here = page.iter().any(|row| same_rdns(row.rdns.as_deref(), listing.rdns.as_deref()));
         if !is_here && is_offered(state, listing) && !known.contains(&listing.id.as_str()) {
             known.push(&listing.id);
-            tiles.push(listing_tile(state, listing, "wallet-search-item-"));
+            let mut tile = listing_tile(state, listing, "wallet-search-item-");
+            tile.conflict = names.is_alike(&listing.name, listing.rdns.as_deref());
+            tiles.push(tile);
         }
     }
     tiles
 }
 
-/// What GetWallet shows: the first of the service that are not in the page.
+/// What GetWallet shows: the first of the service that are not in the page and can be had from here.
 #[must_use]
 pub fn guide(state: &State) -> Vec<WalletTile> {
     let page = page_rows(state);
@@ -318,7 +324,8 @@ pub fn guide(state: &State) -> Vec<WalletTile> {
     let listings = state.directory.recommended.iter().chain(&state.directory.pages.listings);
     let mut shown: Vec<WalletTile> = Vec::new();
     for listing in listings.filter(|listing| is_offered(state, listing) && !is_here(listing)) {
-        if shown.len() < WALLETS_GUIDE && !shown.iter().any(|tile| tile.id == listing.id) {
+        let is_new = shown.len() < WALLETS_GUIDE && !shown.iter().any(|tile| tile.id == listing.id);
+        if is_new && downloads::has_any(listing, &state.directory.device) {
             shown.push(listing_tile(state, listing, "wm-get-wallet-"));
         }
     }

@@ -31,7 +31,8 @@ const KNOWN: [(&str, &str); 12] = [
 /// What a name looks like; the name itself when nothing of it is a letter.
 pub(crate) fn skeleton(name: &str) -> String {
     let mut out = String::new();
-    for c in text::apart(name).chars() {
+    // plain letters are not taken apart: there may be hundreds of names
+    for c in if name.is_ascii() { name.into() } else { text::apart(name) }.chars() {
         let group = CONFUSABLES.split('\n').find(|group| !c.is_ascii() && group.contains(c));
         match group.and_then(|group| group.chars().next()).unwrap_or(c).to_ascii_lowercase() {
             'i' | '1' | '|' => out.push('l'),
@@ -49,16 +50,49 @@ pub(crate) fn skeleton(name: &str) -> String {
     if out.is_empty() { name.into() } else { out }
 }
 
+/// What the well-known names look like.
+fn known() -> Vec<(&'static str, String)> {
+    KNOWN.iter().map(|(rdns, name)| (*rdns, skeleton(name))).collect()
+}
+
 /// Whether a wallet that says it is `rdns` bears the name of a well-known one that it is not.
-fn poses(skeleton: &str, rdns: Option<&str>) -> bool {
-    let mut known = KNOWN.iter().filter(|(_, name)| self::skeleton(name) == skeleton);
+fn poses(known: &[(&str, String)], skeleton: &str, rdns: Option<&str>) -> bool {
+    let mut known = known.iter().filter(|(_, look)| look == skeleton);
     known.any(|(own, _)| !rdns.is_some_and(|rdns| rdns.starts_with(own)))
+}
+
+/// A listing that bears the very name and says nothing of itself is most often the real one.
+fn is_plain(name: &str, rdns: Option<&str>) -> bool {
+    rdns.is_none() && KNOWN.iter().any(|(_, known)| *known == name)
+}
+
+/// The names of a long list, one after the other: whoever comes first there is the one that people know.
+pub(crate) struct Names {
+    known: Vec<(&'static str, String)>,
+    before: Vec<String>,
+}
+
+impl Names {
+    /// A list that begins with wallets of the page, which are marked elsewhere.
+    pub(crate) fn after<'a>(page: impl Iterator<Item = &'a str>) -> Self {
+        Self { known: known(), before: page.map(skeleton).collect() }
+    }
+
+    /// Whether the next one, a listing, looks like one before it, or poses as a well-known one.
+    pub(crate) fn is_alike(&mut self, name: &str, rdns: Option<&str>) -> bool {
+        let look = skeleton(name);
+        let is_twin = self.before.contains(&look);
+        let is_alike = is_twin || (!is_plain(name, rdns) && poses(&self.known, &look, rdns));
+        self.before.push(look);
+        is_alike
+    }
 }
 
 /// Marks the wallets of the page that look like each other, and whoever looks like a wallet of the page or a well-known one and is
 /// another. Of two in the page nobody knows which is the right one: both are marked.
 pub(crate) fn mark(state: &State, rows: &mut [WalletRow]) {
     let looks: Vec<String> = rows.iter().map(|row| skeleton(&row.name)).collect();
+    let known = known();
     let here: Vec<bool> = rows.iter().map(|row| state.wallets.is_here(&row.id)).collect();
     for (at, look) in looks.iter().enumerate() {
         let is_twin = looks
@@ -68,10 +102,10 @@ pub(crate) fn mark(state: &State, rows: &mut [WalletRow]) {
             .any(|(of, (other, is_here))| of != at && *is_here && other == look);
         let Some(row) = rows.get_mut(at) else { continue };
         let is_listing = here.get(at) == Some(&false);
-        // a listing that bears the very name and says nothing of itself is most often the real one
-        let is_plain = is_listing && row.rdns.is_none() && KNOWN.iter().any(|(_, name)| *name == row.name);
+        let rdns = row.rdns.as_deref();
+        let is_plain = is_listing && is_plain(&row.name, rdns);
         let is_of_page = is_listing || state.wallets.kind_of(&row.id) == WalletKind::Announced;
-        row.conflict |= is_twin || (is_of_page && !is_plain && poses(look, row.rdns.as_deref()));
+        row.conflict |= is_twin || (is_of_page && !is_plain && poses(&known, look, rdns));
     }
 }
 
@@ -160,11 +194,11 @@ mod tests {
     #[test]
     fn a_well_known_name_belongs_to_its_wallet() {
         text::know_letters();
-        assert!(poses(&skeleton("MetaМask"), Some("evil.wallet")));
-        assert!(poses(&skeleton("MetaMask"), None));
+        assert!(poses(&known(), &skeleton("MetaМask"), Some("evil.wallet")));
+        assert!(poses(&known(), &skeleton("MetaMask"), None));
         for own in ["io.metamask", "io.metamask.mobile"] {
-            assert!(!poses(&skeleton("MetaMask"), Some(own)));
+            assert!(!poses(&known(), &skeleton("MetaMask"), Some(own)));
         }
-        assert!(!poses(&skeleton("My Wallet"), Some("evil.wallet")));
+        assert!(!poses(&known(), &skeleton("My Wallet"), Some("evil.wallet")));
     }
 }

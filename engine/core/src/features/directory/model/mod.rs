@@ -44,6 +44,8 @@ pub struct WalletTile {
     pub certified: bool,
     /// Found in this page.
     pub installed: bool,
+    /// Looks like a wallet before it, or like a well-known one that it is not (docs/spec/security.md T10).
+    pub conflict: bool,
     /// `data-testid` of the tile.
     pub test_id: String,
 }
@@ -219,10 +221,7 @@ pub fn row(state: &State, id: &str) -> Option<WalletRow> {
 /// Whether a wallet can be had somewhere from here.
 #[must_use]
 pub fn can_download(state: &State, id: &str) -> bool {
-    state
-        .directory
-        .listing(id)
-        .is_some_and(|listing| !downloads::links(listing, &state.directory.device).is_empty())
+    state.directory.listing(id).is_some_and(|listing| downloads::has_any(listing, &state.directory.device))
 }
 
 /// Builds the slice `directory`.

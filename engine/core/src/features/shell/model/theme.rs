@@ -67,6 +67,7 @@ pub struct ThemeSlice {
 pub(crate) const VARIABLES: &[&str] = &[
     "font-family",
     "accent",
+    "primary",
     "on-accent",
     "surface",
     "surface-2",
