@@ -1,9 +1,9 @@
 // The QR code as a camera sees it (10.17): the pixels of the screen, decoded by somebody else's decoder, are the link; dark on white
-// with its quiet zone in every theme, at one and at two pixels a point, with a logo, and enlarged.
+// with its quiet zone in every theme, at one and at two pixels a point, with a logo, enlarged, out of focus and held askew.
 import type { Locator, Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
-import { call, create, openCard, still } from '../support/modal';
+import { call, card, create, openCard, still } from '../support/modal';
 import { expect, test } from '../support/test';
 
 /** modules that stay white around the code (ISO/IEC 18004) */
@@ -30,6 +30,58 @@ function darkestOfFrame({ data, width, height }: PNG, frame_px: number): number 
   return darkest;
 }
 
+/** Out of focus by so many pixels of the page, and turned by so many degrees. */
+const CAMERAS: [blur_px: number, degrees: number][] = [
+  [1.5, 0],
+  [0, 15],
+  [1.5, 15],
+];
+
+/** Gaussian blur: once along the lines, once across. */
+function blurred(grey: Float64Array, width: number, sigma_px: number): Float64Array {
+  const reach = Math.ceil(3 * sigma_px);
+  const weights = Array.from({ length: 2 * reach + 1 }, (_, i) =>
+    Math.exp(-((i - reach) ** 2) / (2 * sigma_px ** 2)),
+  );
+  const sum = weights.reduce((all, weight) => all + weight);
+  const along = (from: Float64Array, step: number, line: number) =>
+    from.map((_, at) => {
+      const place = Math.floor(at / step) % line;
+      return weights.reduce((all, weight, i) => {
+        const off = Math.max(-place, Math.min(line - 1 - place, i - reach));
+        return all + (weight / sum) * from[at + off * step]!;
+      }, 0);
+    });
+  return along(along(grey, 1, width), width, grey.length / width);
+}
+
+/** What a camera sees that is not well held: the same pixels blurred, and turned on a grey ground. */
+function heldBadly({ data, width, height }: PNG, blur_px: number, degrees: number): PNG {
+  const sharp = Float64Array.from({ length: width * height }, (_, at) => data[4 * at + 1]!);
+  const grey = blur_px ? blurred(sharp, width, blur_px) : sharp;
+  const side = Math.round(1.4 * Math.max(width, height));
+  const seen = new PNG({ width: side, height: side });
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  const of = (x: number, y: number) =>
+    x < 0 || y < 0 || x >= width || y >= height ? 119 : grey[y * width + x]!;
+  for (let y = 0; y < side; y++)
+    for (let x = 0; x < side; x++) {
+      const [dx, dy] = [x - side / 2, y - side / 2];
+      const [u, v] = [cos * dx + sin * dy + width / 2, cos * dy - sin * dx + height / 2];
+      const [left, top] = [Math.floor(u), Math.floor(v)];
+      const [right, below] = [u - left, v - top];
+      const upper = of(left, top) * (1 - right) + of(left + 1, top) * right;
+      const lower = of(left, top + 1) * (1 - right) + of(left + 1, top + 1) * right;
+      seen.data.fill(
+        Math.round(upper * (1 - below) + lower * below),
+        4 * (y * side + x),
+        4 * (y * side + x) + 3,
+      );
+      seen.data[4 * (y * side + x) + 3] = 255;
+    }
+  return seen;
+}
+
 /** Opens the code of whatever wallet there is. Gives what it must say. */
 async function openCode(page: Page, options: Record<string, unknown>): Promise<string> {
   await page.goto('/?noauto');
@@ -47,15 +99,24 @@ async function uriOf(page: Page): Promise<string> {
 
 /** The code on the screen says this, is large enough, and has its white frame. */
 async function expectScanned(page: Page, uri: string, density: number): Promise<void> {
-  const { width, height } = (await code(page).boundingBox())!;
-  expect(Math.min(width, height)).toBeGreaterThanOrEqual(240);
+  const { width } = (await code(page).boundingBox())!;
+  const [, , modules] = (await code(page).locator(':scope > svg').getAttribute('viewBox'))!
+    .split(' ')
+    .map(Number);
+  // without its quiet zone, on a plate as wide as there is room
+  expect((width * (modules! - 2 * QUIET)) / modules!).toBeGreaterThanOrEqual(240);
+  const room = await card(page).evaluate((element) => element.clientWidth - 40);
+  expect(width).toBeCloseTo(Math.min(340, room), 0);
+  const logo = (await code(page).locator(':is(img, .qr-own)').boundingBox())!;
+  expect([logo.width, logo.height]).toEqual([56, 56]);
   const seen = await pixels(code(page));
   expect(read(seen)).toBe(uri);
-  const [, , modules] = (await code(page).locator('svg').getAttribute('viewBox'))!.split(' ').map(Number);
+  for (const [blur_px, degrees] of CAMERAS)
+    expect(read(heldBadly(seen, blur_px * density, degrees)), `${blur_px} px, ${degrees} degrees`).toBe(uri);
   const frame_px = Math.floor((QUIET * width * density) / modules!);
   expect(darkestOfFrame(seen, frame_px), 'the quiet zone').toBe(LIGHTEST);
-  // one pixel further is the first module of the corner: the frame was not measured in an empty picture
-  expect(darkestOfFrame(seen, frame_px + density)).toBeLessThan(128);
+  // a little further is the first module of the corner: the frame was not measured in an empty picture
+  expect(darkestOfFrame(seen, frame_px + 2 * density)).toBeLessThan(128);
 }
 
 for (const density of [1, 2])
@@ -89,17 +150,38 @@ test('with the logo of a wallet in the middle it still says the link @10.17', as
   await page.locator('.tile:has(img):not(:has(.tile-mark))').first().click();
   await still(page, 'ConnectingWalletConnect');
   const uri = await uriOf(page);
-  const logo = (await code(page).locator('img').boundingBox())!;
-  const side = (await code(page).boundingBox())!;
-  expect(logo.width / side.width).toBeLessThanOrEqual(0.2);
+  await expect(code(page).locator('img')).toBeVisible();
   await expectScanned(page, uri, 1);
 });
+
+for (const [width, plate] of [
+  [380, 340],
+  [360, 320],
+  [320, 280],
+] as const)
+  test(`on a phone of ${width} px the plate is ${plate} px, and the code behind the button says the link @10.17`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/?noauto');
+    await create(page, { testMode: true });
+    await openCard(page);
+    await expect(page.getByTestId('wallet-selector-walletconnect')).toContainText('Link or QR');
+    await page.getByTestId('wallet-selector-walletconnect').click();
+    await still(page, 'ConnectingWalletConnect');
+    await expect(page.getByTestId('copy-wc2-uri')).toHaveAttribute('aria-disabled', 'false');
+    await expect(code(page)).toHaveCount(0);
+    await page.getByTestId('wm-show-qr').click();
+    expect((await code(page).boundingBox())!.width).toBe(plate);
+    expect(read(await pixels(code(page)))).toBe(await uriOf(page));
+  });
 
 test('a colour of the host is taken when it can be scanned, else not @10.17', async ({ page }) => {
   const color = () =>
     code(page)
       .locator('path')
-      .evaluate((path) => getComputedStyle(path).fill);
+      .first()
+      .evaluate((path) => getComputedStyle(path).stroke);
   const own = 'rgb(20, 23, 31)';
   const uri = await openCode(page, { themeVariables: { '--wm-qr-color': '#3b0764' } });
   expect(await color()).not.toBe(own);

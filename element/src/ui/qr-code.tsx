@@ -43,10 +43,8 @@ export function QrCode({ qr, label, enlargeLabel, closeLabel, logo, uri }: Props
   const plate = useRef<HTMLDivElement>(null);
   const [plate_px, setPlate] = useState(side_px);
   // Not before its style sheet is there.
-  useEffect(() => {
-    tint(plate.current!);
-    setPlate(plate.current!.clientWidth || side_px);
-  });
+  useEffect(() => tint(plate.current!));
+  useEffect(() => setPlate(plate.current!.clientWidth || side_px), []);
   if (!qr)
     return (
       <div className="qr" part="qr" data-testid="wm-qr-wait" aria-hidden="true" ref={plate}>

@@ -26,18 +26,38 @@ fn is_finder(x: i32, y: i32, size: i32) -> bool {
     (y < FINDER && (x < FINDER || x >= far)) || (y >= far && x < FINDER)
 }
 
-/// Encodes a text at level Q: a quarter may be lost, and the logo in the middle covers a twentieth. Nothing when the text is too
-/// long.
+/// The middle of the alignment pattern this place of an axis belongs to (ISO/IEC 18004, annex E): the first is on the timing pattern,
+/// the others in even steps back from the far edge.
+fn middle(at: i32, size: i32) -> Option<i32> {
+    let version = (size - 17) / 4;
+    let count = version / 7 + 1;
+    let step = (version * 8 + count * 3 + 8) / (count * 4) * 2;
+    let back = size - FINDER + 2 - at;
+    match (version, at) {
+        (1, _) => None,
+        (_, 4..=8) => Some(6),
+        _ => (back >= 0 && back / step < count && back % step < 5).then_some(at + back % step - 2),
+    }
+}
+
+/// Encodes a text at level M: a seventh may be lost, and the logo in the middle covers a twentieth. A higher level has more and smaller
+/// modules, which are lost sooner when a camera is out of focus. Nothing when the text is too long.
 #[must_use]
 pub fn encode(text: &str) -> Option<Qr> {
-    let code = QrCode::encode_text(text, QrCodeEcc::Quartile).ok()?;
+    let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;
     let size = code.size();
     let mut path = String::new();
     for y in 0..size {
         for x in 0..size {
-            if code.get_module(x, y) && !is_finder(x, y, size) {
-                // as short as a line can be: one of no length has no caps in some browsers
-                let _ = write!(path, "M{x} {y}h.01");
+            let middle = middle(x, size).zip(middle(y, size)).filter(|(x, y)| !is_finder(*x, *y, size));
+            if is_finder(x, y, size) || !code.get_module(x, y) || middle.is_some_and(|at| at != (x, y)) {
+                continue;
+            }
+            // as short as a line can be: one of no length has no caps in some browsers
+            let _ = write!(path, "M{x} {y}h.01");
+            if middle.is_some() {
+                // readers look for these as for the finders: the ring is one line
+                let _ = write!(path, "M{} {}h4v4h-4z", x - 2, y - 2);
             }
         }
     }
@@ -49,27 +69,48 @@ mod tests {
     use super::*;
     use alloc::vec::Vec;
 
-    // req: 10.17
-    #[test]
-    fn the_path_has_every_dark_module_once_and_the_finders_are_left_to_the_view() {
-        let text = "wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn";
-        let code = QrCode::encode_text(text, QrCodeEcc::Quartile).unwrap();
+    /// Modules of a code as they are drawn, and as they should be.
+    fn drawn_and_encoded(text: &str) -> (Vec<(i32, i32)>, Vec<(i32, i32)>) {
+        let code = QrCode::encode_text(text, QrCodeEcc::Medium).unwrap();
         let qr = encode(text).unwrap();
         let size = code.size();
         assert_eq!(qr.size as i32, size);
-        let drawn: Vec<&str> = qr.path.split('M').skip(1).collect();
-        let is_drawn = |x: i32, y: i32| drawn.contains(&alloc::format!("{x} {y}h.01").as_str());
-        let (mut points, mut dark_of_finders) = (0, 0);
-        for (x, y) in (0..size).flat_map(|y| (0..size).map(move |x| (x, y))) {
-            let is_corner = |x: i32, y: i32| x < 7 && y < 7;
-            let of_finder = is_corner(x, y) || is_corner(size - 1 - x, y) || is_corner(x, size - 1 - y);
-            assert_eq!(is_drawn(x, y), code.get_module(x, y) && !of_finder, "{x} {y}");
-            points += i32::from(is_drawn(x, y));
-            dark_of_finders += i32::from(of_finder && code.get_module(x, y));
+        let mut drawn = Vec::new();
+        for stroke in qr.path.split('M').skip(1) {
+            let (x, rest) = stroke.split_once(' ').unwrap();
+            let (y, line) = rest.split_once('h').unwrap();
+            let (x, y): (i32, i32) = (x.parse().unwrap(), y.parse().unwrap());
+            match line {
+                ".01" => drawn.push((x, y)),
+                "4v4h-4z" => drawn.extend(
+                    (0..4).flat_map(|n| [(x + n, y), (x + 4, y + n), (x + n + 1, y + 4), (x, y + n + 1)]),
+                ),
+                other => panic!("{other}"),
+            }
         }
-        assert_eq!(drawn.len() as i32, points, "none twice");
+        let is_corner = |x: i32, y: i32| x < 7 && y < 7;
+        let of_finder =
+            |x: i32, y: i32| is_corner(x, y) || is_corner(size - 1 - x, y) || is_corner(x, size - 1 - y);
+        let all = (0..size).flat_map(|y| (0..size).map(move |x| (x, y)));
+        let (finders, others): (Vec<_>, Vec<_>) =
+            all.filter(|(x, y)| code.get_module(*x, *y)).partition(|(x, y)| of_finder(*x, *y));
         // ring and core, three times: what the view draws
-        assert_eq!(dark_of_finders, 3 * (24 + 9));
+        assert_eq!(finders.len(), 3 * (24 + 9));
+        (drawn, others)
+    }
+
+    // req: 10.17
+    #[test]
+    fn the_path_has_every_dark_module_once_and_the_finders_are_left_to_the_view() {
+        let uri = "wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn";
+        // none, one, three, four of them on an axis, and as many as there can be
+        for length in [0, 60, 110, 180, 215, 370, 2300] {
+            let text: String = uri.chars().cycle().take(length).collect();
+            let (mut drawn, mut encoded) = drawn_and_encoded(&text);
+            drawn.sort_unstable();
+            encoded.sort_unstable();
+            assert_eq!(drawn, encoded, "{length}");
+        }
         assert!(encode(&"x".repeat(4000)).is_none());
     }
 }

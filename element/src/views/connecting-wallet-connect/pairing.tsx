@@ -37,6 +37,7 @@ export function Pairing({ pairing, basic = false }: Props) {
   const { phase, uri, qr, error, relay, notOpened } = pairing;
   const kept = useKeptFocus(sheet, `${look.kind} ${phase}`);
   const icon = pairing.wallet?.icon ?? null;
+  const { rows } = useSlice('directory');
   const wallet = pairing.wallet?.name ?? t('wallet');
   // Whose answer is missing, or what was said, for whoever wants to know.
   const said =
@@ -68,7 +69,7 @@ export function Pairing({ pairing, basic = false }: Props) {
         />
       ) : (
         <RingLogo
-          image={icon}
+          image={pairing.wallet ? icon : (rows.find(({ id }) => id == 'walletConnect')?.icon ?? null)}
           turning={!!look.turning || (look.kind != 'end' && phase != 'ready')}
           badge={look.badge}
         />

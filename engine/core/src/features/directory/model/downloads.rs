@@ -7,14 +7,12 @@ use crate::features::directory::model::DownloadLink;
 use crate::qr;
 use crate::services::Listing;
 use crate::urls::is_web_url;
-use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The ways this device can use, in the order they are offered: on a phone only its own store.
-fn ways<'a>(
-    listing: &'a Listing,
-    device: &Device,
-) -> impl Iterator<Item = (DownloadKind, &'a String)> + use<'a> {
+/// In the order they are offered. On a desktop the stores of phones come with a QR code, where codes are wanted; on a phone only its
+/// own store is of use.
+#[must_use]
+pub fn links(listing: &Listing, device: &Device, codes: bool) -> Vec<DownloadLink> {
     let here = |os| !device.mobile || device.os == os;
     let ways = [
         (DownloadKind::Extension, listing.chrome_store.as_ref(), device.takes_chrome_extensions()),
@@ -22,26 +20,14 @@ fn ways<'a>(
         (DownloadKind::Android, listing.play_store.as_ref(), here(Os::Android)),
         (DownloadKind::Website, listing.homepage.as_ref(), true),
     ];
-    ways.into_iter().filter_map(|(kind, url, is_useful)| {
-        url.filter(|url| is_useful && is_web_url(url)).map(|url| (kind, url))
-    })
-}
-
-/// Whether a wallet can be had from here at all.
-#[must_use]
-pub fn has_any(listing: &Listing, device: &Device) -> bool {
-    ways(listing, device).next().is_some()
-}
-
-/// Where a wallet can be had. On a desktop the stores of phones come with a QR code.
-#[must_use]
-pub fn links(listing: &Listing, device: &Device) -> Vec<DownloadLink> {
-    let of = |(kind, url): (DownloadKind, &String)| {
+    let mut links = Vec::new();
+    for (kind, url, is_useful) in ways {
+        let Some(url) = url.filter(|url| is_useful && is_web_url(url)) else { continue };
         let is_store = matches!(kind, DownloadKind::Ios | DownloadKind::Android);
-        let qr = if is_store && !device.mobile { qr::encode(url) } else { None };
-        DownloadLink { kind, url: url.clone(), qr }
-    };
-    ways(listing, device).map(of).collect()
+        let qr = if codes && is_store && !device.mobile { qr::encode(url) } else { None };
+        links.push(DownloadLink { kind, url: url.clone(), qr });
+    }
+    links
 }
 
 #[cfg(test)]
@@ -57,7 +43,7 @@ mod tests {
     }
 
     fn kinds(device: Device) -> Vec<(DownloadKind, bool)> {
-        links(&listing(), &device).iter().map(|link| (link.kind, link.qr.is_some())).collect()
+        links(&listing(), &device, true).iter().map(|link| (link.kind, link.qr.is_some())).collect()
     }
 
     // req: 10.32
@@ -88,7 +74,7 @@ mod tests {
                 ..listing()
             };
             let chrome = Device { browser: Browser::Chrome, ..Device::default() };
-            assert_eq!(links(&listing, &chrome), []);
+            assert_eq!(links(&listing, &chrome, true), []);
         }
     }
 }

@@ -7,7 +7,6 @@ use crate::entities::{Network, WalletRow, WalletTag};
 use crate::features::directory::model as directory;
 use crate::features::directory::model::DirectoryPhase;
 use crate::features::directory::model::WalletTile;
-use crate::features::directory::model::downloads;
 use crate::features::directory::model::lookalikes;
 use crate::links;
 use crate::options::{AllWallets, FeatureValue, is_listing};
@@ -302,13 +301,13 @@ pub fn tiles(state: &State) -> Vec<WalletTile> {
     let is_there =
         searched || !matches!(directory.pages.phase, DirectoryPhase::None | DirectoryPhase::Loading);
     let mut known: Vec<&str> = Vec::new();
-    let mut names = lookalikes::Names::after(page.iter().map(|row| row.name.as_str()));
+    let mut looks: Vec<String> = page.iter().map(|row| lookalikes::skeleton(&row.name)).collect();
     for listing in first.chain(rest).filter(|_| is_there) {
         let is_here = page.iter().any(|row| same_rdns(row.rdns.as_deref(), listing.rdns.as_deref()));
         if !is_here && is_offered(state, listing) && !known.contains(&listing.id.as_str()) {
             known.push(&listing.id);
             let mut tile = listing_tile(state, listing, "wallet-search-item-");
-            tile.conflict = names.is_alike(&listing.name, listing.rdns.as_deref());
+            tile.conflict = lookalikes::is_alike(&mut looks, listing);
             tiles.push(tile);
         }
     }
@@ -325,7 +324,7 @@ pub fn guide(state: &State) -> Vec<WalletTile> {
     let mut shown: Vec<WalletTile> = Vec::new();
     for listing in listings.filter(|listing| is_offered(state, listing) && !is_here(listing)) {
         let is_new = shown.len() < WALLETS_GUIDE && !shown.iter().any(|tile| tile.id == listing.id);
-        if is_new && downloads::has_any(listing, &state.directory.device) {
+        if is_new && directory::can_download(state, &listing.id) {
             shown.push(listing_tile(state, listing, "wm-get-wallet-"));
         }
     }

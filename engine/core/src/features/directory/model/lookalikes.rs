@@ -3,6 +3,7 @@
 
 use crate::entities::WalletRow;
 use crate::ports::provider::WalletKind;
+use crate::services::Listing;
 use crate::store::State;
 use crate::text;
 use alloc::string::String;
@@ -12,20 +13,20 @@ use alloc::vec::Vec;
 /// table of UTS 39 by the test below, which fails when it is not that table; what NFKD undoes (fonts, widths, marks) is not in it.
 const CONFUSABLES: &str = include_str!("confusables.txt");
 
-/// Well-known wallets: the beginning of their reverse DNS name, and what they are called.
-const KNOWN: [(&str, &str); 12] = [
-    ("io.metamask", "MetaMask"),
-    ("com.coinbase.wallet", "Coinbase Wallet"),
-    ("app.keplr", "Keplr"),
-    ("app.phantom", "Phantom"),
-    ("com.okex.wallet", "OKX Wallet"),
-    ("com.binance.wallet", "Binance Wallet"),
-    ("me.rainbow", "Rainbow"),
-    ("io.rabby", "Rabby Wallet"),
-    ("com.trustwallet.app", "Trust Wallet"),
-    ("com.brave.wallet", "Brave Wallet"),
-    ("io.zerion.wallet", "Zerion"),
-    ("com.bitget.web3", "Bitget Wallet"),
+/// Well-known wallets: the beginning of their reverse DNS name, what they are called, and what that looks like.
+const KNOWN: [(&str, &str, &str); 12] = [
+    ("io.metamask", "MetaMask", "rnetarnask"),
+    ("com.coinbase.wallet", "Coinbase Wallet", "colnbasewallet"),
+    ("app.keplr", "Keplr", "keplr"),
+    ("app.phantom", "Phantom", "phantorn"),
+    ("com.okex.wallet", "OKX Wallet", "okxwallet"),
+    ("com.binance.wallet", "Binance Wallet", "blnancewallet"),
+    ("me.rainbow", "Rainbow", "ralnbow"),
+    ("io.rabby", "Rabby Wallet", "rabbywallet"),
+    ("com.trustwallet.app", "Trust Wallet", "trustwallet"),
+    ("com.brave.wallet", "Brave Wallet", "bravewallet"),
+    ("io.zerion.wallet", "Zerion", "zerlon"),
+    ("com.bitget.web3", "Bitget Wallet", "bltgetwallet"),
 ];
 
 /// What a name looks like; the name itself when nothing of it is a letter.
@@ -50,49 +51,30 @@ pub(crate) fn skeleton(name: &str) -> String {
     if out.is_empty() { name.into() } else { out }
 }
 
-/// What the well-known names look like.
-fn known() -> Vec<(&'static str, String)> {
-    KNOWN.iter().map(|(rdns, name)| (*rdns, skeleton(name))).collect()
+/// Whether a wallet that says it is `rdns` looks like a well-known one that it is not. A listing that bears the very name and says
+/// nothing of itself is most often the real one.
+fn poses(look: &str, rdns: Option<&str>, listing: Option<&str>) -> bool {
+    let mut known = KNOWN.iter().filter(|(_, _, known)| *known == look);
+    known.any(|(own, name, _)| match rdns {
+        Some(rdns) => !rdns.starts_with(own),
+        None => listing != Some(*name),
+    })
 }
 
-/// Whether a wallet that says it is `rdns` bears the name of a well-known one that it is not.
-fn poses(known: &[(&str, String)], skeleton: &str, rdns: Option<&str>) -> bool {
-    let mut known = known.iter().filter(|(_, look)| look == skeleton);
-    known.any(|(own, _)| !rdns.is_some_and(|rdns| rdns.starts_with(own)))
-}
-
-/// A listing that bears the very name and says nothing of itself is most often the real one.
-fn is_plain(name: &str, rdns: Option<&str>) -> bool {
-    rdns.is_none() && KNOWN.iter().any(|(_, known)| *known == name)
-}
-
-/// The names of a long list, one after the other: whoever comes first there is the one that people know.
-pub(crate) struct Names {
-    known: Vec<(&'static str, String)>,
-    before: Vec<String>,
-}
-
-impl Names {
-    /// A list that begins with wallets of the page, which are marked elsewhere.
-    pub(crate) fn after<'a>(page: impl Iterator<Item = &'a str>) -> Self {
-        Self { known: known(), before: page.map(skeleton).collect() }
-    }
-
-    /// Whether the next one, a listing, looks like one before it, or poses as a well-known one.
-    pub(crate) fn is_alike(&mut self, name: &str, rdns: Option<&str>) -> bool {
-        let look = skeleton(name);
-        let is_twin = self.before.contains(&look);
-        let is_alike = is_twin || (!is_plain(name, rdns) && poses(&self.known, &look, rdns));
-        self.before.push(look);
-        is_alike
-    }
+/// Whether the next listing of a long list looks like what is before it, or like a well-known wallet that it is not. Whoever comes
+/// first there is the one that people know; whom the directory has looked at may share a name.
+pub(crate) fn is_alike(before: &mut Vec<String>, listing: &Listing) -> bool {
+    let look = skeleton(&listing.name);
+    let is_twin = !listing.certified && before.contains(&look);
+    let is_alike = is_twin || poses(&look, listing.rdns.as_deref(), Some(&listing.name));
+    before.push(look);
+    is_alike
 }
 
 /// Marks the wallets of the page that look like each other, and whoever looks like a wallet of the page or a well-known one and is
 /// another. Of two in the page nobody knows which is the right one: both are marked.
 pub(crate) fn mark(state: &State, rows: &mut [WalletRow]) {
     let looks: Vec<String> = rows.iter().map(|row| skeleton(&row.name)).collect();
-    let known = known();
     let here: Vec<bool> = rows.iter().map(|row| state.wallets.is_here(&row.id)).collect();
     for (at, look) in looks.iter().enumerate() {
         let is_twin = looks
@@ -102,10 +84,9 @@ pub(crate) fn mark(state: &State, rows: &mut [WalletRow]) {
             .any(|(of, (other, is_here))| of != at && *is_here && other == look);
         let Some(row) = rows.get_mut(at) else { continue };
         let is_listing = here.get(at) == Some(&false);
-        let rdns = row.rdns.as_deref();
-        let is_plain = is_listing && is_plain(&row.name, rdns);
+        let name = is_listing.then_some(row.name.as_str());
         let is_of_page = is_listing || state.wallets.kind_of(&row.id) == WalletKind::Announced;
-        row.conflict |= is_twin || (is_of_page && !is_plain && poses(&known, look, rdns));
+        row.conflict |= is_twin || (is_of_page && poses(look, row.rdns.as_deref(), name));
     }
 }
 
@@ -194,11 +175,16 @@ mod tests {
     #[test]
     fn a_well_known_name_belongs_to_its_wallet() {
         text::know_letters();
-        assert!(poses(&known(), &skeleton("MetaМask"), Some("evil.wallet")));
-        assert!(poses(&known(), &skeleton("MetaMask"), None));
-        for own in ["io.metamask", "io.metamask.mobile"] {
-            assert!(!poses(&known(), &skeleton("MetaMask"), Some(own)));
+        for (_, name, look) in KNOWN {
+            assert_eq!(skeleton(name), look);
         }
-        assert!(!poses(&known(), &skeleton("My Wallet"), Some("evil.wallet")));
+        assert!(poses(&skeleton("MetaМask"), Some("evil.wallet"), None));
+        assert!(poses(&skeleton("MetaMask"), None, None));
+        assert!(poses(&skeleton("MetaМask"), None, Some("MetaМask")));
+        assert!(!poses(&skeleton("MetaMask"), None, Some("MetaMask")));
+        for own in ["io.metamask", "io.metamask.mobile"] {
+            assert!(!poses(&skeleton("MetaMask"), Some(own), None));
+        }
+        assert!(!poses(&skeleton("My Wallet"), Some("evil.wallet"), None));
     }
 }

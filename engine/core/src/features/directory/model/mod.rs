@@ -221,7 +221,10 @@ pub fn row(state: &State, id: &str) -> Option<WalletRow> {
 /// Whether a wallet can be had somewhere from here.
 #[must_use]
 pub fn can_download(state: &State, id: &str) -> bool {
-    state.directory.listing(id).is_some_and(|listing| downloads::has_any(listing, &state.directory.device))
+    state
+        .directory
+        .listing(id)
+        .is_some_and(|listing| !downloads::links(listing, &state.directory.device, false).is_empty())
 }
 
 /// Builds the slice `directory`.
@@ -232,7 +235,7 @@ pub fn slice(state: &State) -> DirectorySlice {
     let download = directory.download.as_deref().and_then(|id| {
         let listing = directory.listing(id)?;
         let wallet = list::listing_tile(state, listing, "wallet-search-item-");
-        Some(Download { wallet, links: downloads::links(listing, &directory.device) })
+        Some(Download { wallet, links: downloads::links(listing, &directory.device, true) })
     });
     DirectorySlice {
         rows: list::rows(state),
