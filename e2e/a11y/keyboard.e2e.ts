@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { freshAddress, fundedAddress, giveToken } from '../support/chain';
 import { calm, card, expectClosed, focused, sendStatus, still, toast, visit } from '../support/modal';
-import { networkRow, openAccount, openNetworks, switchStatus } from '../support/networks';
+import { networkRow, openAccount, openNetworks, sevenNetworks, switchStatus } from '../support/networks';
 import { ScriptedWallet } from '../support/scripted';
 import { SigningWallet } from '../support/signing-wallet';
 import { expect, test } from '../support/test';
@@ -93,6 +93,7 @@ test('the keyboard alone: tabs, networks, a token sent @10.8', async ({ page }) 
   test.slow();
   const wallet = await SigningWallet.install(page);
   await giveToken('DUSD', wallet.address, 77_000_000n);
+  await sevenNetworks(page);
   await visit(page, '?nowallet');
   await openAccount(page, wallet.row);
   await expect(tokenRow(page, 'DUSD')).toBeVisible();
@@ -193,6 +194,7 @@ test('the keyboard alone: tabs, networks, a token sent @10.8', async ({ page }) 
 
 test('the focus: help and back, refused close, what is gone never keeps it @10.8', async ({ page }) => {
   const account = await holder();
+  await sevenNetworks(page);
   const wallet = await withAccount(page, account);
   await openNetworks(page);
   await page.getByTestId('wm-networks-help').click();

@@ -18,7 +18,7 @@ import {
   view,
   visit,
 } from '../support/modal';
-import { demoAccount, networkRow, switchStatus, trouble } from '../support/networks';
+import { demoAccount, networkRow, sevenNetworks, switchStatus, trouble } from '../support/networks';
 import { CHAIN_URL } from '../support/ports';
 import { ScriptedWallet } from '../support/scripted';
 import { choose, createRequired, sign, status } from '../support/sign-in';
@@ -141,6 +141,7 @@ export async function ofNoChain(page: Page, look: Look): Promise<void> {
 export async function ofAccount(page: Page, look: Look): Promise<void> {
   const account = await holder({ DUSD: 77_000_000n, QGLD: 100_000_000n });
   const answers = { wallet_switchEthereumChain: 'wait', wallet_addEthereumChain: 'wait' } as const;
+  await sevenNetworks(page);
   const wallet = await withAccount(page, account, answers);
   await expect(tokenRow(page, 'DUSD')).toBeVisible();
   await look('Account, tokens');

@@ -14,7 +14,7 @@ import {
   toast,
   visit,
 } from '../support/modal';
-import { networkRow, openNetworks } from '../support/networks';
+import { networkRow, openNetworks, sevenNetworks } from '../support/networks';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 import { holder, tokenRow, withAccount } from '../support/tokens';
@@ -56,6 +56,7 @@ test('buttons without words have names; what changes is said @10.8', async ({ pa
 
 test('what changes is said: switching, none found, hidden amounts, failures @10.8', async ({ page }) => {
   const account = await holder({ DUSD: 1_000_000n });
+  await sevenNetworks(page);
   const wallet = await withAccount(page, account, { wallet_switchEthereumChain: 'wait' });
   await expect(tokenRow(page, 'DUSD')).toBeVisible();
   await expect(page.getByTestId('wm-hide-amounts')).toHaveAccessibleName('Hide amounts');

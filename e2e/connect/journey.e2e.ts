@@ -36,7 +36,7 @@ test.describe('the journey', () => {
     await expect(dialog(page).getByRole('heading', { name: 'Connect Wallet' })).toBeVisible();
     await expect(page.getByTestId('wm-skeleton')).toBeVisible();
     await expect(page.getByTestId('w3m-header-close')).toBeVisible();
-    await expect(button(page)).toHaveText('Connecting');
+    await expect(button(page)).toHaveText('Opening');
     release();
     await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
     await expect(page.getByTestId('wm-skeleton')).toHaveCount(0);

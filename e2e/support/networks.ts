@@ -24,6 +24,20 @@ export const setBalance = (address: Address, ether: string, id: ChainId): Promis
     value: parseEther(ether),
   });
 
+/** The page has four networks more, as many as there is a search for; nobody is behind them. Before the page is opened. */
+export const sevenNetworks = (page: Page): Promise<unknown> =>
+  page.route('**/demo-config.json', async (route) => {
+    const answer = await route.fetch();
+    const config = (await answer.json()) as { networks: Record<string, unknown>[] };
+    const more = ['Alder', 'Birch', 'Cedar', 'Elm'].map((name, i) => ({
+      ...config.networks[0],
+      name,
+      id: 2000 + i,
+      caipNetworkId: `eip155:${2000 + i}`,
+    }));
+    await route.fulfill({ response: answer, json: { ...config, networks: [...config.networks, ...more] } });
+  });
+
 /** Connects a wallet of the list that asks nobody, and opens its account. */
 export async function openAccount(page: Page, row: string): Promise<void> {
   await openCard(page);

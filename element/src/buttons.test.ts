@@ -64,6 +64,21 @@ describe('before the engine', () => {
   });
 });
 
+test('it says "Opening" while the modal loads, "Connecting" while a wallet is asked', async () => {
+  const button = put('wallet-button');
+  button.click();
+  expect(words(button)).toBe('Opening');
+  await soon(() => expect(router()).toHaveLength(1));
+  account(nobody);
+  FakeEngine.last.set('state', { connecting: true });
+  expect(words(button)).toBe('Connecting');
+  FakeEngine.last.set('state', { connecting: false });
+  await soon(() => expect(words(button)).toBe('Connect wallet'));
+  button.loadingLabel = 'Wait';
+  FakeEngine.last.set('state', { connecting: true });
+  expect(words(button)).toBe('Wait');
+});
+
 describe('attributes', () => {
   test('are properties in camel case, both ways', () => {
     const button = put('wallet-button', { 'chars-start': '6', disabled: '' });
