@@ -266,6 +266,38 @@ test.describe('the modal', () => {
   });
 });
 
+test("a host's accent is the colour of the primary button, and what is written on it can be read", async ({
+  page,
+}) => {
+  await visit(page, '?nowallet');
+  await call(page, 'setThemeMode', 'dark');
+  await openCard(page);
+  await page.getByTestId('wm-header-help').click();
+  await still(page, 'WhatIsAWallet');
+  const look = () =>
+    page.getByTestId('wm-help-done').evaluate((button) => {
+      const { backgroundColor, color } = getComputedStyle(button);
+      // what is painted, whatever the colour is written in
+      const context = document.createElement('canvas').getContext('2d')!;
+      context.fillStyle = color;
+      context.fillRect(0, 0, 1, 1);
+      return [backgroundColor, [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).join(' ')];
+    });
+  const white = '255 255 255';
+  await page.mouse.move(0, 0);
+  await expect.poll(look).toEqual(['rgb(68, 104, 242)', white]);
+  for (const [accent, computed, on] of [
+    ['#0a7d3c', 'rgb(10, 125, 60)', white],
+    ['#8fa8ff', 'rgb(143, 168, 255)', '0 0 0'],
+    ['#ffe066', 'rgb(255, 224, 102)', '0 0 0'],
+  ] as const) {
+    await call(page, 'setThemeVariables', { '--wm-accent': accent });
+    await expect.poll(look).toEqual([computed, on]);
+  }
+  await call(page, 'setThemeVariables', { '--wm-primary': '#2a54d5' });
+  await expect.poll(look).toEqual(['rgb(42, 84, 213)', white]);
+});
+
 test.describe('following', () => {
   test('each subscription tells what is so at once, then the changes, until it is left', async ({ page }) => {
     const address = freshAddress();

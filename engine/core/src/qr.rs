@@ -40,11 +40,15 @@ fn middle(at: i32, size: i32) -> Option<i32> {
     }
 }
 
-/// Encodes a text at level M: a seventh may be lost, and the logo in the middle covers a twentieth. A higher level has more and smaller
-/// modules, which are lost sooner when a camera is out of focus. Nothing when the text is too long.
+/// Bytes up to which a code has so few modules that the logo covers much of it.
+const SHORT: usize = 80;
+
+/// Encodes a text: a short one at level H, whose third may be lost; a long one at level M, a seventh: the logo in the middle covers a
+/// twentieth of it, and a higher level has more and smaller modules, which are lost sooner when a camera is out of focus. Nothing
+/// when the text is too long.
 #[must_use]
 pub fn encode(text: &str) -> Option<Qr> {
-    let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;
+    let code = QrCode::encode_text(text, level(text)).ok()?;
     let size = code.size();
     let mut path = String::new();
     for y in 0..size {
@@ -56,12 +60,16 @@ pub fn encode(text: &str) -> Option<Qr> {
             // as short as a line can be: one of no length has no caps in some browsers
             let _ = write!(path, "M{x} {y}h.01");
             if middle.is_some() {
-                // readers look for these as for the finders: the ring is one line
-                let _ = write!(path, "M{} {}h4v4h-4z", x - 2, y - 2);
+                // readers look for these as for the finders: the ring is one line, drawn twice to be a whole module thick
+                let _ = write!(path, "M{} {}m-.05-.05h4.1v4.1h-4.1zm.1.1h3.9v3.9h-3.9z", x - 2, y - 2);
             }
         }
     }
     Some(Qr { size: size.unsigned_abs(), path })
+}
+
+fn level(text: &str) -> QrCodeEcc {
+    if text.len() < SHORT { QrCodeEcc::High } else { QrCodeEcc::Medium }
 }
 
 #[cfg(test)]
@@ -71,18 +79,18 @@ mod tests {
 
     /// Modules of a code as they are drawn, and as they should be.
     fn drawn_and_encoded(text: &str) -> (Vec<(i32, i32)>, Vec<(i32, i32)>) {
-        let code = QrCode::encode_text(text, QrCodeEcc::Medium).unwrap();
+        let code = QrCode::encode_text(text, level(text)).unwrap();
         let qr = encode(text).unwrap();
         let size = code.size();
         assert_eq!(qr.size as i32, size);
         let mut drawn = Vec::new();
         for stroke in qr.path.split('M').skip(1) {
             let (x, rest) = stroke.split_once(' ').unwrap();
-            let (y, line) = rest.split_once('h').unwrap();
+            let (y, line) = rest.split_at(rest.find(['h', 'm']).unwrap());
             let (x, y): (i32, i32) = (x.parse().unwrap(), y.parse().unwrap());
             match line {
-                ".01" => drawn.push((x, y)),
-                "4v4h-4z" => drawn.extend(
+                "h.01" => drawn.push((x, y)),
+                "m-.05-.05h4.1v4.1h-4.1zm.1.1h3.9v3.9h-3.9z" => drawn.extend(
                     (0..4).flat_map(|n| [(x + n, y), (x + 4, y + n), (x + n + 1, y + 4), (x, y + n + 1)]),
                 ),
                 other => panic!("{other}"),
