@@ -42,28 +42,33 @@ export function Shell({ card, painted }: Props) {
   return router ? <Frame card={card} painted={painted} router={router} /> : null;
 }
 
+type Ahead = Record<'Offline' | 'Toasts', ComponentType>;
+/** What was fetched stays: a card that is opened again may have no connection. */
+let ahead: Ahead | undefined;
+
 function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
   const dispatch = useDispatch();
   const close = () => dispatch({ type: 'router.close', reason: 'user' });
   useRefusal(card, router.refusals);
   const { required, phase } = useSlice('signIn');
   const content = useContent(router.view);
-  const [later, setLater] = useState<{ Offline: ComponentType; Toasts: ComponentType }>();
+  const [later, setLater] = useState(ahead);
+  const keep = (module: Ahead) => setLater((ahead = module));
   // Once a view stands still: after what it needs itself, and before the connection is gone.
   const onIdle = () => {
     dispatch({ type: 'router.ahead' }).catch(ignore);
     if (!isOffline())
-      import('./ahead').then((ahead) => {
-        setLater(ahead);
+      import('./ahead').then((module) => {
+        keep(module);
         const overlay = card.parentElement?.querySelector('.overlay');
-        if (overlay) ahead.blur(overlay).catch(ignore);
+        if (overlay) module.blur(overlay).catch(ignore);
       }, ignore);
   };
 
   // A toast does not wait for that.
   const { toast } = useSlice('toast');
   useEffect(() => {
-    if (toast && !later) import('./ahead').then(setLater, ignore);
+    if (toast && !later) import('./ahead').then(keep, ignore);
   }, [toast, later]);
 
   // A page's zoom multiplies down into us, and no style resets that; the dialog is over the page and not in it.
