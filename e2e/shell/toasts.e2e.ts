@@ -60,12 +60,13 @@ for (const [width, height] of [
   [1100, 600],
   [480, 740],
 ] as const)
-  test(`${width}x${height}: 12 px below the card, whole, over nothing`, async ({ page }) => {
+  test(`${width}x${height}: 12 px below the card, whole, over nothing, and the header stays`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await withManyTokens(page);
+    const top = Math.round((await card(page).boundingBox())!.y);
     await page.getByTestId('wm-account-copy').click();
     await settled(page);
-    expect(await around(page)).toMatchObject({ met: [], below: 12, seen: true });
+    expect(await around(page)).toMatchObject({ met: [], below: 12, seen: true, top });
     await openSettings(page);
     await page.getByTestId('account-settings-address').click();
     await settled(page);
