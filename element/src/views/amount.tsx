@@ -1,6 +1,7 @@
-// An amount, or dots in its place while amounts are hidden: how many digits there are is not told either.
+// An amount, or dots in its place while amounts are hidden: how many digits there are is not told either. One that changes rolls: what is
+// another digit now comes from below while the old one goes (docs/spec/views.md section 1).
 
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { t } from '../i18n/later';
 
 export const Amount = ({ hidden, children }: { hidden: boolean; children: ReactNode }) =>
@@ -10,5 +11,22 @@ export const Amount = ({ hidden, children }: { hidden: boolean; children: ReactN
       <span className="sr">{t('account.hidden')}</span>
     </>
   ) : (
-    <bdi>{children}</bdi>
+    <bdi>{typeof children == 'string' ? <Rolling text={children} /> : children}</bdi>
   );
+
+/** The text, in two pieces after a change: what stayed the same, and what rolls in. */
+function Rolling({ text }: { text: string }) {
+  const [{ now, old }, set] = useState({ now: text, old: '' });
+  if (now != text) set({ now: text, old: now });
+  if (!old) return text;
+  let same = 0;
+  while (same < now.length && now[same] == old[same]) same++;
+  return (
+    <>
+      {now.slice(0, same)}
+      <span className="rolls" key={now} data-old={old.slice(same)}>
+        {now.slice(same)}
+      </span>
+    </>
+  );
+}
