@@ -35,6 +35,8 @@ test.each(entries.filter(({ closed }) => !closed))('$id is drawn', async (entry)
   const view = entry.view as View;
   await loadView(view);
   const Content = viewNow(view)!;
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { container } = draw(<Content />, slicesOf(entry));
+  expect(complaints.mock.calls).toEqual([]);
   expect(container.querySelectorAll('*').length).toBeGreaterThan(1);
 });

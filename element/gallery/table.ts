@@ -83,7 +83,9 @@ const tiles = [
 const many = [
   network('Ethereum', { icon: picture.ether }),
   network('Demo chain', { icon: picture.demoChain, selected: true }),
-  ...['Harbor', 'Lagoon', 'Polar', 'Meridian', 'Basin', 'Summit'].map((name) => network(name)),
+  ...['Harbor', 'Lagoon', 'Polar', 'Meridian', 'Basin', 'Summit'].map((name, i) =>
+    network(name, { caipNetworkId: `eip155:${i + 100}` }),
+  ),
 ];
 const failure = (code: number | string, details: string) => ({
   name: 'WalletError' as const,
