@@ -12,7 +12,7 @@ const throw_after_px = 12;
 /** the sheet is never gone before it is seen to go, nor slower than by a tap (views.md: 160 ms) */
 const out_ms = [70, 160] as const;
 /** a finger that rests this long is not throwing */
-const rest_ms = 80;
+const rest_ms = 120;
 
 export function Handle({ card, onClose }: { card: HTMLElement; onClose(): void }) {
   /** where the drag began; where and how fast the finger was last */
