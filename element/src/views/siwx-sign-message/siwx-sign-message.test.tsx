@@ -33,6 +33,7 @@ describe('SIWXSignMessage', () => {
 
   test('Sign and Cancel ask the engine', () => {
     const { commands } = at();
+    expect(sign().getAttribute('aria-disabled')).toBe('false');
     press(sign());
     fireEvent.click(cancel());
     expect(commands).toEqual([{ type: 'signIn.sign' }, { type: 'signIn.cancel' }]);
@@ -52,6 +53,7 @@ describe('SIWXSignMessage', () => {
     const { commands } = at({ phase: 'canceling' });
     expect(cancel().textContent).toBe('Canceling');
     expect(cancel().getAttribute('aria-busy')).toBe('true');
+    expect(sign().getAttribute('aria-disabled')).toBe('true');
     press(sign());
     fireEvent.click(cancel());
     expect(commands).toEqual([]);
