@@ -26,7 +26,8 @@ const product = {
     dir: at('dist'),
     format: 'es',
     entryFileNames: '[name].js',
-    chunkFileNames: (chunk) => `${chunk.name.replace(/^_virtual_/, '')}-[hash].js`,
+    // The chunk of the elements has a short name, since every page loads what names it.
+    chunkFileNames: ({ name }) => `${name == 'register' ? 'wm' : name.replace(/^_virtual_/, '')}-[hash].js`,
     hashCharacters: 'hex',
     // What engine and views share would be a chunk of its own, and come one round trip later than the two: it comes with the engine.
     manualChunks: (id, { getModuleInfo }) => (withEngine(getModuleInfo).has(id) ? 'load' : undefined),

@@ -8,15 +8,15 @@ type Listener = (event: never) => void;
 /** What our elements extend. On a server the classes exist and nothing more. */
 export const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
 
-/** An element with attributes; a function value listens for the event of that name. */
+/** An element with attributes; a function value listens for the event of that name, and null is neither. */
 export function make<T extends HTMLElement>(
   tag: string,
-  props: Record<string, string | Listener>,
+  props: Record<string, string | Listener | null>,
   ...children: (Node | string)[]
 ): T {
   const element = document.createElement(tag) as T;
   for (const name of keys(props)) {
-    const value = props[name]!;
+    const value = props[name];
     if (typeof value == 'string') element.setAttribute(name, value);
     else element.addEventListener(name, value as EventListener);
   }

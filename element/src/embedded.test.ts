@@ -70,7 +70,7 @@ describe('embedded', () => {
   test('closing hides nothing, has no X of its own, and takes no focus when it fails', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
     const modal = place('embedded');
-    expect(card(modal).querySelector('.icon-button')).toBeNull();
+    expect(card(modal).querySelector('.x')).toBeNull();
     await vi.waitFor(() => expect(card(modal).querySelector('[role=alert]')).toBeTruthy(), 5_000);
     expect(document.activeElement).toBe(document.body);
     const retry = card(modal).querySelector<HTMLElement>('.primary')!;

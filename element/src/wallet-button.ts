@@ -6,7 +6,7 @@ import type { Namespace } from './contract';
 import { Base, make, reflect, upgrade } from './dom';
 import { buttonConnect, buttonConnecting, buttonNetwork, buttonOpening } from './i18n/entry';
 import { ignore, intend, isStored, page } from './page';
-import { adopt } from './styles/sheets';
+import { sheet } from './styles/sheets';
 import tokens from './styles/tokens.css';
 import buttonSheet from './styles/wallet-button.css';
 import type { WalletModal } from './wallet-modal';
@@ -53,7 +53,6 @@ export class WalletButton extends Base {
   readonly #button = make<HTMLButtonElement>(
     'button',
     { class: 'primary', part: 'button', dir: 'ltr' },
-    make('span', { class: 'spinner' }),
     make('slot', { name: 'icon' }),
     this.#label,
   );
@@ -61,7 +60,7 @@ export class WalletButton extends Base {
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open', delegatesFocus: true });
-    adopt(root, tokens, buttonSheet);
+    root.adoptedStyleSheets = [sheet(tokens), sheet(buttonSheet)];
     root.append(this.#button);
     // On the host, so that click() is a click too.
     // A finger enters too, before it touches.
@@ -89,9 +88,9 @@ export class WalletButton extends Base {
   }
 
   #modal(): WalletModal {
-    const modal = document.getElementById(this.getAttribute('for')!) ?? page.element;
+    const modal = document.getElementById(this.for!) ?? page.element;
     if (modal) return modal as WalletModal;
-    document.body.append(make('wallet-modal', this.projectId ? { 'project-id': this.projectId } : {}));
+    document.body.append(make('wallet-modal', { 'project-id': this.getAttribute('project-id') }));
     return this.#modal();
   }
 
@@ -101,15 +100,13 @@ export class WalletButton extends Base {
     const [testId, label, tells] = kinds[this.localName]!;
     button.dataset.testid = testId + (this.namespace ? '-' + this.namespace : '');
     button.dataset.theme = page.options.themeMode;
-    button.disabled = !!this.disabled;
+    button.disabled = this.disabled!;
     // With an engine: a wallet is asked, or the account; before it: about to ask the stored one.
     const asks = running ? running.drawButton(this, button) : page.starting && isStored();
     button.hidden = !(label || button.dataset.state);
     const busy = !!(tells && (asks || page.opening));
     (button as { ariaBusy: unknown }).ariaBusy = busy;
-    this.#label.textContent = button.dataset.state
-      ? ''
-      : ((busy ? (this.loadingLabel ?? (asks ? buttonConnecting : buttonOpening)) : (this.label ?? label)) ??
-        '');
+    const text = busy ? (this.loadingLabel ?? (asks ? buttonConnecting : buttonOpening)) : this.label;
+    this.#label.textContent = button.dataset.state ? '' : (text ?? label)!;
   };
 }

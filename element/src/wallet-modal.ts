@@ -19,7 +19,7 @@ import {
   start,
 } from './page';
 import firstCard from './styles/first-card.css';
-import { adopt, drop } from './styles/sheets';
+import { sheet } from './styles/sheets';
 import tokens from './styles/tokens.css';
 import { askWallets } from './wallets/announced';
 
@@ -76,10 +76,9 @@ export class WalletModal extends Base {
   /** around the dialog; embedded, the card is right in here */
   readonly #frame = make('div', { dir: 'ltr' }, this.#box);
   /** the card's content until the first view has been drawn */
-  #first?: HTMLElement;
+  #first?: Element;
   /** whose views are in the card */
   #filled: unknown = 0;
-  #lock?: string;
   /** "Couldn't load" is shown: it stays until it is tried again or closed */
   #failed?: boolean;
   /** counts opens and closes, so that a close in between cancels an open() that still waits for the engine */
@@ -88,7 +87,7 @@ export class WalletModal extends Base {
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open' });
-    adopt(root, tokens, firstCard);
+    root.adoptedStyleSheets = [sheet(tokens), sheet(firstCard)];
     root.append(this.#frame);
   }
 
@@ -108,7 +107,6 @@ export class WalletModal extends Base {
   }
 
   disconnectedCallback(): void {
-    this.#unlock();
     // A move ends in connectedCallback within the same task; a removal does not. One that does not lead closes nothing, nor
     // what was opened since.
     const turn = this.#turn;
@@ -165,8 +163,8 @@ export class WalletModal extends Base {
     if (!isOpen && reason != 'host' && !emit('wallet-before-close', { reason })) return;
     this.#turn++;
     page.closes++;
-    changed();
     if (!isOpen) this.#hide();
+    changed();
     await run?.dispatch({ type: 'router.close', reason });
   }
 
@@ -191,10 +189,6 @@ export class WalletModal extends Base {
     if (!this.isConnected) return;
     this.#fill();
     if (box.open || page.options.enableEmbedded) return;
-    // The page keeps its width where a scrollbar goes: by a border, since nothing may cover a gutter. What is wider is no scrollbar.
-    const bar = innerWidth - document.documentElement.clientWidth;
-    this.#lock = `:root{overflow:hidden!important${bar && bar < 30 ? `;border-right:${bar}px solid #0000` : ''}}`;
-    adopt(document, this.#lock);
     box.showModal();
     // By hand: an `autofocus` on the card would pull everybody into one that is embedded.
     this.#card.focus();
@@ -212,7 +206,7 @@ export class WalletModal extends Base {
     const head = make('h1', { id: 'wm-title' }, title);
     const body = make(
       'div',
-      { class: 'skeleton first', 'data-testid': 'wm-skeleton' },
+      { class: 'skeleton', 'data-testid': 'wm-skeleton' },
       bar(),
       bar(),
       bar(),
@@ -231,7 +225,7 @@ export class WalletModal extends Base {
         enableEmbedded
           ? ''
           : make('button', {
-              class: 'icon-button x',
+              class: 'x',
               'aria-label': close,
               'data-testid': 'w3m-header-close',
               click: () => this.close('user'),
@@ -242,7 +236,7 @@ export class WalletModal extends Base {
     this.#card.append(this.#first);
     prepare().then(
       ([run, { mount }]) => {
-        if (this.#filled != run) mount(this.#card, run, this, () => this.#first?.remove());
+        if (this.#filled != run) mount(this.#card, run, this, this.#first!);
         this.#filled = run;
       },
       ({ code, details }) => {
@@ -260,12 +254,6 @@ export class WalletModal extends Base {
   }
 
   #hide(): void {
-    if (!this.#box.open) return;
-    this.#unlock();
     this.#box.close();
-  }
-
-  #unlock(): void {
-    drop(this.#lock!);
   }
 }

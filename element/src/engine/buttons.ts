@@ -8,7 +8,7 @@ import type { AccountSlice, Command, NetworkBadge, Slices } from '../contract';
 import { make } from '../dom';
 import { t } from '../i18n/t';
 import sheetText from '../styles/account-button.css';
-import { adopt } from '../styles/sheets';
+import { adopt } from '../styles/adopt';
 import { paintGradient } from '../ui/gradient';
 
 interface Source {

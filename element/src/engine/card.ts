@@ -5,7 +5,7 @@
 import type { Options } from '../options';
 import type { ModalElement } from '../page';
 import sheetText from '../styles/card.css';
-import { adopt } from '../styles/sheets';
+import { adopt } from '../styles/adopt';
 import { directionOf } from './direction';
 
 /** what ui and views look for before they take the focus: set while somebody is outside of an embedded card */

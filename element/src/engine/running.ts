@@ -12,6 +12,7 @@ import { drawButton, pressed, showParts } from './buttons';
 import { placeCard } from './card';
 import { directionOf } from './direction';
 import { asJson, ownOptions } from './own-options';
+import { lockPage } from './page-lock';
 import { isAllowed } from './person';
 import { ProviderChange, type ProviderNews } from './provider-change';
 import { askSIWX, makeSIWX } from './siwx';
@@ -192,6 +193,7 @@ export class Runner {
   readonly #place = (): void => {
     const { element, options } = this.#page;
     if (element && placeCard(element, options, this.#gone.signal)) this.#left = true;
+    lockPage(!!element?.shadowRoot?.querySelector('dialog')?.open);
   };
 
   /** Ends everything and takes the views out of the card: they are bound to this engine. */
@@ -200,6 +202,7 @@ export class Runner {
     this.#life++;
     this.#gone.abort();
     watchers.delete(this.#place);
+    lockPage(false);
     this.#fail(aborted());
     this.#reject(aborted());
     try {

@@ -1,7 +1,7 @@
 // The logo in its ring: turns while something is awaited, stops at once when it is not, and gives way to a check when it has come
 // (docs/spec/views.md section 2: 72 in 96, stroke 4).
 
-import { adopt } from '../styles/sheets';
+import { adopt } from '../styles/adopt';
 import { bang } from './glyphs';
 import { Icon, type Glyph, type IconName } from './icon';
 import css from './ring.css';

@@ -7,7 +7,7 @@ import { isStored, page, type ModalElement, type Running } from '../page';
 import base from '../styles/base.css';
 import controls from '../styles/controls.css';
 import moreTokens from '../styles/more-tokens.css';
-import { adopt } from '../styles/sheets';
+import { adopt } from '../styles/adopt';
 import states from '../styles/states.css';
 import { settle } from './shell/anchor';
 import { Shell } from './shell/shell';
@@ -17,7 +17,7 @@ import shellSheet from './shell/shell.css';
 interface ViewsLink {
   engine: Running;
   card: HTMLElement;
-  /** the first view has been drawn: the entry's own card may go */
+  /** the first view has been drawn: the entry's own content of the card goes */
   painted(): void;
 }
 
@@ -33,7 +33,7 @@ const WalletViews = () => (
 const tag = 'wallet-modal-views';
 
 /** Puts the views into the card. Called once for an engine; the root stays, its views come and go with open and close. */
-export function mount(card: HTMLElement, engine: Running, modal: ModalElement, painted: () => void): void {
+export function mount(card: HTMLElement, engine: Running, modal: ModalElement, first: Element): void {
   if (!customElements.get(tag)) customElements.define(tag, r2wc(WalletViews, { __proto__: null } as never));
   let footer = card.querySelector<HTMLSlotElement>(':scope > slot');
   if (!footer) {
@@ -44,7 +44,7 @@ export function mount(card: HTMLElement, engine: Running, modal: ModalElement, p
   card.querySelector(tag)?.remove();
   // The entry's own card stands where the list will; where an account comes, that is as tall as it is.
   if (!isStored()) settle(card);
-  link = { engine, card, painted };
+  link = { engine, card, painted: () => first.remove() };
   card.append(document.createElement(tag), footer);
 }
 

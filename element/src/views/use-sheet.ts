@@ -1,7 +1,7 @@
 // A view brings its style sheets into the shadow root it is drawn in, once.
 
 import { useLayoutEffect, useRef } from 'react';
-import { adopt } from '../styles/sheets';
+import { adopt } from '../styles/adopt';
 
 /** Give the ref to any element of the view. */
 export function useSheet<T extends HTMLElement>(...css: string[]) {

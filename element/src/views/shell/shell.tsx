@@ -95,7 +95,7 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
 
   const title = useTitle(router);
   // The entry's own card is there until there is something better.
-  if (!content.Content && !content.failed && card.querySelector('.first')) return null;
+  if (!content.Content && !content.failed && card.querySelector('.head + .skeleton')) return null;
   return (
     <>
       <Sprite />
