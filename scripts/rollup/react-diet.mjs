@@ -122,6 +122,7 @@ const CUT = [
   // handles of fragments
   'commitNewChildToFragmentInstance',
   'deleteChildFromFragmentInstance',
+  'getFragmentInstanceOrTextInstanceSiblings',
   'validateDocumentPositionWithFiberTree',
   'FragmentInstance',
   // children that are hidden and shown again
@@ -135,6 +136,25 @@ const CUT = [
   'chainThenableValue',
   'replaySuspendedUnitOfWork',
   'replayFunctionComponent',
+  'use',
+  // hooks nobody of ours calls
+  'useMemoCache',
+  'updateOptimisticImpl',
+  'mountDeferredValueImpl',
+  'updateDeferredValueImpl',
+  'startTransition',
+  'startHostTransition',
+  'updateRefresh',
+  'refreshCache',
+  'dispatchOptimisticSetState',
+  'updateEvent',
+  'updateImperativeHandle',
+  'imperativeHandleEffect',
+  'updateInsertionEffect',
+  // a context whose value changes
+  'propagateContextChanges',
+  // <select>
+  'updateOptions',
   // custom elements as children
   'setPropOnCustomElement',
 ];
@@ -147,6 +167,9 @@ const ANSWERS = {
   getHoistableRoot: 'null',
   // the stack of components, for an error nobody catches
   describeNativeComponentFrame: '""',
+  describeFiber: '""',
+  getComponentNameFromType: 'null',
+  getVendorPrefixedEventName: 'eventName',
 };
 
 /**
@@ -169,7 +192,6 @@ const SWITCHES = [
   'commitPassiveUnmountOnFiber',
   'commitReconciliationEffects',
   'completeWork',
-  'describeFiber',
   'getInstanceFromHostFiber',
   'getRetryCache',
   'recursivelyTraverseAtomicPassiveEffects',
@@ -200,12 +222,44 @@ function withoutKinds(text) {
     .join('\n');
 }
 
+/** What is asked of the other modules of React: by our sources, by r2wc, by React DOM itself. */
+const EXPORTS = {
+  'react.production.js':
+    'Fragment __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE createContext createElement memo version ' +
+    'useCallback useContext useEffect useId useLayoutEffect useReducer useRef useState useSyncExternalStore',
+  'react-dom.production.js': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE version',
+  'scheduler.production.js':
+    'unstable_now unstable_IdlePriority unstable_ImmediatePriority unstable_LowPriority unstable_NormalPriority ' +
+    'unstable_UserBlockingPriority unstable_cancelCallback unstable_getCurrentPriorityLevel unstable_requestPaint ' +
+    'unstable_scheduleCallback unstable_shouldYield',
+};
+
+/** A module without its other exports; what only they used goes with them. */
+function onlyExports(code, names, parse) {
+  const kept = new Set(names.split(' '));
+  const missing = new Set(kept);
+  const pieces = [];
+  let end = 0;
+  for (const { type, expression, start, end: after } of parse(code).body) {
+    const { object, property } = expression?.left ?? {};
+    if (type != 'ExpressionStatement' || object?.name != 'exports') continue;
+    missing.delete(property.name);
+    if (kept.has(property.name)) continue;
+    pieces.push(code.slice(end, start));
+    end = after;
+  }
+  if (missing.size > 0) throw new Error(`React has no ${[...missing].join(', ')}`);
+  return pieces.join('') + code.slice(end);
+}
+
 const named = (name) => new RegExp(`^function ${name}\\([^]*?^}\\n`, 'm');
 
 export function reactDiet() {
   return {
     name: 'react-diet',
     transform(source, id) {
+      const names = EXPORTS[id.split('/').at(-1)];
+      if (names) return { code: onlyExports(source, names, (text) => this.parse(text)), map: null };
       if (!id.endsWith('/react-dom-client.production.js')) return null;
       let code = source;
       const edit = (from, to) => {
@@ -217,6 +271,15 @@ export function reactDiet() {
         edit(named(name), `function ${name}() { return ${answer}; }\n`);
       for (const name of SWITCHES) edit(named(name), withoutKinds);
       edit(/^exports\.hydrateRoot = [^]*?^};\n/m, '');
+      edit(/^FragmentInstance\.prototype\.\w+ = function [^]*?^};\n/gm, '');
+      // names of events and the event `input` itself, as browsers have had them for ten years
+      edit(/^var vendorPrefixes = [^]*?(?=^function getVendorPrefixedEventName)/m, '');
+      edit(
+        /^var isInputEventSupported = !1;\nif \(canUseDOM\) \{[^]*?^}\n/m,
+        'var isInputEventSupported = !0;\n',
+      );
+      // onSelect, onComposition..., onBeforeInput
+      edit(/^ {6}handleEventFunc = targetInst \? [^]*?(?=^ {6}extractEvents\$1\()/m, '');
       // it stays false, so whatever asks for it goes with the answer
       edit(/(?<!^ {2})\bisHydrating = (!\d)/gm, '$1');
       code += '\nfunction cut() { throw Error("wallet-modal has no such React"); }\n';
