@@ -24,8 +24,9 @@ const PART_MAX_BYTES = {
   directory: 39_000,
   host: 62_500,
   money: 78_500,
-  signing: 83_000,
-  walletconnect: 155_000,
+  signing: 83_100,
+  // 155,000, and 700 for the code of dots (work 6)
+  walletconnect: 155_700,
 };
 
 /** Modules of which the chunks are there when the wallet list can be clicked. */

@@ -4,7 +4,7 @@
 use crate::caip::{ChainId, Namespace};
 use crate::constants::RECENT_NETWORKS_MAX;
 use crate::entities::{Network, Status, WalletHandle};
-use crate::error::ErrorData;
+use crate::error::{Error, ErrorData};
 use crate::features::shell::model::router;
 use crate::map::Map;
 use crate::store::State;
@@ -173,6 +173,11 @@ impl Networks {
 /// The picture of a network as a `blob:` url, once it is there.
 pub(crate) fn icon(state: &State, id: &str) -> Option<String> {
     state.images.get(state.networks.pictures.get(id)?)
+}
+
+/// That the wallet did not go to a network, by the name of it; nothing for one that is not configured.
+pub(crate) fn switch_failed(state: &State, chain: &ChainId) -> Option<Error> {
+    state.networks.find(chain).map(|network| Error::SwitchFailed { network: network.name.clone() })
 }
 
 /// The network people see.

@@ -198,12 +198,12 @@ async fn choose(cx: &Cx, network: &str) -> Result<Reply> {
         // rejected (quietly), or another switch is pending: the view renders it
         Err(error) if error.is_refusal() || matches!(error, Error::Rpc { code: -32002, .. }) => {}
         Err(error) => {
-            let name = cx.read(|s| s.networks.find(&chain).map(|network| network.name.clone()));
-            match (error, name) {
-                // what the wallet said of it is for the host; that it cannot be added is said as such (4.30)
-                (Error::ChainNotSupported, _) | (_, None) => toasts::show_error(cx, error),
-                (_, Some(network)) => toasts::show_error(cx, &Error::SwitchFailed { network }),
-            }
+            // what the wallet said of it is for the host; that it cannot be added is said as such (4.30)
+            let said = match error {
+                Error::ChainNotSupported => None,
+                _ => cx.read(|s| networks::switch_failed(s, &chain)),
+            };
+            toasts::show_error(cx, said.as_ref().unwrap_or(error));
             if is_here && cx.read(|s| s.router.view() == Some(View::SwitchNetwork)) {
                 router::back(cx);
             }

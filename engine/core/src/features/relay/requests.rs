@@ -7,6 +7,7 @@ use crate::constants::WALLET_CONNECT_ID as ID;
 use crate::constants::{SWITCH_VERIFY_MS, WALLET_SILENT_MS};
 use crate::entities::AccountEntry;
 use crate::error::{Error, Result};
+use crate::features::networks;
 use crate::features::relay::ask as pairing_ask;
 use crate::features::relay::sessions;
 use crate::flow::{Cx, Reply};
@@ -136,19 +137,17 @@ pub(super) async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Res
     };
     let session = sessions.session().ok_or(Error::Unauthorized)?;
     if !has(&session) {
-        let failed = || {
-            let name = cx.read(|s| s.networks.find(&chain).map(|network| network.name.clone()));
-            Error::SwitchFailed { network: name.unwrap_or_else(|| chain.to_string()) }
-        };
-        let number = chain.evm_number().ok_or_else(failed)?;
+        let failed = cx.read(|s| networks::switch_failed(s, &chain)).unwrap_or(Error::ChainNotSupported);
         let first = walletconnect::namespaces::chains(&session.namespaces)
             .into_iter()
-            .find(|known| known.starts_with(namespace.as_str()))
-            .ok_or_else(failed)?;
+            .find(|known| known.starts_with(namespace.as_str()));
+        let (Some(number), Some(first)) = (chain.evm_number(), first) else {
+            return Err(failed);
+        };
         let mut events = sessions.events();
         let params = json!([{ "chainId": alloc::format!("{number:#x}") }]);
         match sessions.request(&first, "wallet_switchEthereumChain", params, None).await {
-            Err(Error::Unauthorized) => return Err(failed()),
+            Err(Error::Unauthorized) => return Err(failed),
             answered => drop(answered?),
         }
         // the wallet has agreed; it updates its session in a moment
@@ -159,7 +158,9 @@ pub(super) async fn switch(cx: &Cx, namespace: Namespace, chain: ChainId) -> Res
                 }
             }
         };
-        cx.within(SWITCH_VERIFY_MS, follows).await.ok_or_else(failed)?;
+        if cx.within(SWITCH_VERIFY_MS, follows).await.is_none() {
+            return Err(failed);
+        }
     }
     cx.update(|s| stand(s, Some(&chain)));
     sessions.emit_accounts(); // the wallet may have approved other accounts on that chain
