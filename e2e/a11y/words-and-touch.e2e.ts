@@ -174,23 +174,31 @@ test.describe('touch', () => {
     expect([...new Set(found)]).toEqual([]);
   });
 
-  test('dragged down 96 px it closes, less and it stays', async ({ page }) => {
+  test('dragged down 96 px or thrown down it closes; less and it stays', async ({ page }) => {
     await visit(page);
-    await button(page).tap();
-    await still(page, 'Connect');
-    await listed(page);
+    const open = async () => {
+      await button(page).tap();
+      await still(page, 'Connect');
+      await listed(page);
+    };
+    await open();
     const box = (await card(page).locator('.handle').boundingBox())!;
-    const drag = async (by: number) => {
+    const drag = async (by: number, rest_ms: number) => {
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       await page.mouse.move(x, y);
       await page.mouse.down();
       await page.mouse.move(x, y + by, { steps: 4 });
+      // A finger that rests before it lifts throws nothing: the time is what is tested.
+      await page.waitForTimeout(rest_ms);
       await page.mouse.up();
     };
-    await drag(80);
+    await drag(80, 250);
     await expect(card(page)).toBeVisible();
     await still(page, 'Connect');
-    await drag(110);
+    await drag(110, 250);
+    await expectClosed(page);
+    await open();
+    await drag(80, 0);
     await expectClosed(page);
   });
 });

@@ -169,7 +169,7 @@ const ANSWERS = {
   describeNativeComponentFrame: '""',
   describeFiber: '""',
   getComponentNameFromType: 'null',
-  getVendorPrefixedEventName: 'eventName',
+  getVendorPrefixedEventName: 'arguments[0]',
 };
 
 /**
