@@ -100,7 +100,7 @@ test.describe('the wallet answers nonsense', () => {
     await wallet.set('wallet_switchEthereumChain', 'answers twice');
     await openNetworks(page);
     await networkRow(page, 1338).click();
-    await expect(toast(page)).toHaveText(/The wallet is on another network/);
+    await expect(toast(page)).toHaveText("Couldn't switch to Demo Chain 2");
     await still(page, 'Networks');
     await expectNetwork(page, 1337);
     // Whatever it said: it is there.

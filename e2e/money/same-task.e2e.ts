@@ -65,7 +65,7 @@ test('the wallet is asked to connect, to send and for the host in the task of th
   expect(await page.evaluate(() => localStorage['wallet-modal:asked'])).toContain('0.5');
   await wallet.settle('eth_sendTransaction', { code: 4001, message: 'no' });
   await expect(sendStatus(page)).toHaveAttribute('data-phase', 'review');
-  expect(await page.evaluate(() => localStorage['wallet-modal:asked'])).toBeUndefined();
+  await expect.poll(() => page.evaluate(() => localStorage['wallet-modal:asked'] as unknown)).toBeUndefined();
 
   // the host's own button
   await ask(page, 'eth_chainId'); // the part that answers hosts is there

@@ -100,11 +100,14 @@ function inPage({ name, rdns, uuid, icon, accounts, granted, answers, binding, c
     }
   };
   let isGranted = !!granted;
-  try {
-    isGranted ||= localStorage.getItem(memory) == 'granted';
-  } catch {
-    // denied
-  }
+  /** The same in every tab of the page, as with a real wallet. */
+  const knows = (): boolean => {
+    try {
+      return (localStorage.getItem(memory) ?? (isGranted ? 'granted' : '')) == 'granted';
+    } catch {
+      return isGranted;
+    }
+  };
   const told: Record<string, unknown> = { ...answers };
   const waiting: Record<string, Waiting[]> = {};
   const listeners: Record<string, ((payload: unknown) => void)[]> = {};
@@ -129,7 +132,7 @@ function inPage({ name, rdns, uuid, icon, accounts, granted, answers, binding, c
       remember('granted');
       return accounts;
     },
-    eth_accounts: () => (isGranted ? accounts : []),
+    eth_accounts: () => (knows() ? accounts : []),
     eth_chainId: () => '0x539',
     wallet_revokePermissions: () => {
       isGranted = false;

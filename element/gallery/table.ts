@@ -237,6 +237,7 @@ const table: Record<View | 'Buttons', Group> = {
       ['confirm'],
       ['opening', { connect: { phase: 'opening' } }],
       ['already open', { connect: { phase: 'already_open' } }],
+      ['connected', { router: { done: true } }],
       ['slow', { connect: { phase: 'slow' } }],
       ['rejected', { connect: { phase: 'rejected' } }],
       ['failed', { connect: { phase: 'failed', error: failure(-32603, 'The wallet is locked') } }],
@@ -302,6 +303,7 @@ const table: Record<View | 'Buttons', Group> = {
     rows: [
       ['code'],
       ['preparing', { pairing: { phase: 'preparing', uri: null, qr: null } }],
+      ['connected', { router: { done: true } }],
       ['one way', { pairing: { platforms: ['mobile'] } }],
       [
         'web',
@@ -660,6 +662,14 @@ const table: Record<View | 'Buttons', Group> = {
         'confirming',
         { send: { phase: 'confirming', hash, explorerUrl }, toast: toast('', 'loading', 'toast.send_sent') },
       ],
+      [
+        'sent',
+        {
+          router: { done: true },
+          send: { phase: 'confirming', hash, explorerUrl },
+          toast: toast('', 'loading', 'toast.send_sent'),
+        },
+      ],
       ['not confirmed yet', { send: { phase: 'unknown', hash, explorerUrl } }],
       ['unanswered', { send: { phase: 'unknown' } }],
       ['differs', { send: { phase: 'differs', hash, explorerUrl } }],
@@ -767,7 +777,9 @@ export const transitions: readonly Transition[] = [
   { name: 'networks', from: 'Account.tokens', to: 'Networks.many', ms: 300 },
   { name: 'send', from: 'Account.tokens', to: 'Send.empty', ms: 300 },
   { name: 'review', from: 'Send.filled', to: 'SendPreview.review', ms: 300 },
-  { name: 'sent', from: 'SendPreview.waiting', to: 'SendPreview.confirming', ms: 300 },
+  { name: 'connected', from: 'ConnectingExternal.confirm', to: 'ConnectingExternal.connected', ms: 480 },
+  { name: 'sent', from: 'SendPreview.waiting', to: 'SendPreview.sent', ms: 480 },
+  { name: 'sent to account', from: 'SendPreview.sent', to: 'Account.tokens', ms: 300 },
   { name: 'tabs', from: 'Account.tokens', to: 'Account.activity', ms: 300 },
   { name: 'balance', from: 'Account.no tokens', to: 'Account.tokens', ms: 480 },
 ];

@@ -226,7 +226,7 @@ function Buttons({ phase, confirm }: { phase: SendPhase; confirm: object }) {
   const leave = () =>
     signed ? dispatch({ type: 'router.close', reason: 'user' }) : dispatch({ type: 'send.cancel' });
   return (
-    <div className="pair">
+    <div className="pair stays">
       <Button testId="wm-send-cancel" data-first data-way-out onClick={leave}>
         {t(signed ? 'preview.close' : 'preview.cancel')}
       </Button>

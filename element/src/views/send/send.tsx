@@ -42,16 +42,18 @@ export function Send() {
       <p className="small send-explain" id="wm-send-explain" role="status">
         {explain}
       </p>
-      <Button
-        kind="primary"
-        off={send.check != 'ready'}
-        busy={send.phase == 'preparing'}
-        testId="wm-send-review"
-        aria-describedby="wm-send-explain"
-        onClick={review}
-      >
-        {text}
-      </Button>
+      <div className="stays">
+        <Button
+          kind="primary"
+          off={send.check != 'ready'}
+          busy={send.phase == 'preparing'}
+          testId="wm-send-review"
+          aria-describedby="wm-send-explain"
+          onClick={review}
+        >
+          {text}
+        </Button>
+      </div>
     </section>
   );
 }

@@ -68,7 +68,12 @@ export function SIWXSignMessage() {
       </div>
       {message && <Details label={t('sign.read')}>{message}</Details>}
       {failed && error.details && <Details label={t('details')}>{error.details}</Details>}
-      <div className="sign-in-actions">
+      {required && (
+        <p className="sign-in-why" id={why}>
+          {t('sign.required')}
+        </p>
+      )}
+      <div className="sign-in-actions stays">
         <Button
           testId="w3m-connecting-siwe-cancel"
           busy={phase == 'canceling'}
@@ -88,11 +93,6 @@ export function SIWXSignMessage() {
           {t('sign.sign')}
         </Button>
       </div>
-      {required && (
-        <p className="sign-in-why" id={why}>
-          {t('sign.required')}
-        </p>
-      )}
     </section>
   );
 }
