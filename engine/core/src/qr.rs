@@ -57,14 +57,12 @@ pub fn encode(text: &str) -> Option<Qr> {
             if is_finder(x, y, size) || !code.get_module(x, y) || middle.is_some_and(|at| at != (x, y)) {
                 continue;
             }
-            let _ = match middle {
-                // as short as a line can be: one of no length has no caps in some browsers
-                None => write!(path, "M{x} {y}h.01"),
-                // readers look for these as for the finders: core and ring are whole modules thick, which two lines each are
-                Some(_) => {
-                    write!(path, "M{x} {y}m-.1 0h.2m-.1-.1v.2m-2.05-2.15h4.1v4.1h-4.1zm.1.1h3.9v3.9h-3.9z")
-                }
-            };
+            // as short as a line can be: one of no length has no caps in some browsers
+            let _ = write!(path, "M{x} {y}h.01");
+            if middle.is_some() {
+                // readers look for these as for the finders: the ring is one line, drawn twice to be a whole module thick
+                let _ = write!(path, "M{} {}m-.05-.05h4.1v4.1h-4.1zm.1.1h3.9v3.9h-3.9z", x - 2, y - 2);
+            }
         }
     }
     Some(Qr { size: size.unsigned_abs(), path })
@@ -92,12 +90,9 @@ mod tests {
             let (x, y): (i32, i32) = (x.parse().unwrap(), y.parse().unwrap());
             match line {
                 "h.01" => drawn.push((x, y)),
-                // 5 x 5 without the 3 x 3 in it, and the core
-                "m-.1 0h.2m-.1-.1v.2m-2.05-2.15h4.1v4.1h-4.1zm.1.1h3.9v3.9h-3.9z" => {
-                    let all = (-2..=2).flat_map(|dy| (-2..=2).map(move |dx: i32| (dx, dy)));
-                    let of_ring = all.filter(|(dx, dy)| dx.abs().max(i32::abs(*dy)) != 1);
-                    drawn.extend(of_ring.map(|(dx, dy)| (x + dx, y + dy)));
-                }
+                "m-.05-.05h4.1v4.1h-4.1zm.1.1h3.9v3.9h-3.9z" => drawn.extend(
+                    (0..4).flat_map(|n| [(x + n, y), (x + 4, y + n), (x + n + 1, y + 4), (x, y + n + 1)]),
+                ),
                 other => panic!("{other}"),
             }
         }
