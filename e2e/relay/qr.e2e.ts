@@ -11,6 +11,7 @@ const QUIET = 4;
 const LIGHTEST = 255;
 
 const code = (page: Page): Locator => page.getByTestId('wui-qr-code');
+const plate = (page: Page): Locator => page.locator('.qr:has([data-testid=wui-qr-code])');
 const pixels = async (what: Locator): Promise<PNG> => PNG.sync.read(await what.screenshot());
 
 /** What a scanner reads. One that turns black and white around would also read what most scanners cannot. */
@@ -29,6 +30,20 @@ function darkestOfFrame({ data, width, height }: PNG, frame_px: number): number 
     }
   return darkest;
 }
+
+/** Every second pixel of every second line. */
+function halved({ data, width, height }: PNG): PNG {
+  const half = new PNG({ width: width >> 1, height: height >> 1 });
+  for (let y = 0; y < half.height; y++)
+    for (let x = 0; x < half.width; x++) {
+      const from = 4 * (2 * y * width + 2 * x);
+      half.data.set(data.subarray(from, from + 4), 4 * (y * half.width + x));
+    }
+  return half;
+}
+
+/** Who holds a camera to a code moves it: it is seen from nearer and from further away until it is read. */
+const readByCamera = (seen: PNG): string | undefined => read(seen) ?? read(halved(seen));
 
 /** Out of focus by so many pixels of the page, and turned by so many degrees. */
 const CAMERAS: [blur_px: number, degrees: number][] = [
@@ -106,13 +121,16 @@ async function expectScanned(page: Page, uri: string, density: number): Promise<
   // without its quiet zone, on a plate as wide as there is room
   expect((width * (modules! - 2 * QUIET)) / modules!).toBeGreaterThanOrEqual(240);
   const room = await card(page).evaluate((element) => element.clientWidth - 40);
-  expect(width).toBeCloseTo(Math.min(340, room), 0);
+  expect((await plate(page).boundingBox())!.width).toBe(Math.min(340, room));
   const logo = (await code(page).locator(':is(img, .qr-own)').boundingBox())!;
   expect([logo.width, logo.height]).toEqual([56, 56]);
   const seen = await pixels(code(page));
   expect(read(seen)).toBe(uri);
   for (const [blur_px, degrees] of CAMERAS)
-    expect(read(heldBadly(seen, blur_px * density, degrees)), `${blur_px} px, ${degrees} degrees`).toBe(uri);
+    expect(
+      readByCamera(heldBadly(seen, blur_px * density, degrees)),
+      `${blur_px} px, ${degrees} degrees`,
+    ).toBe(uri);
   const frame_px = Math.floor((QUIET * width * density) / modules!);
   expect(darkestOfFrame(seen, frame_px), 'the quiet zone').toBe(LIGHTEST);
   // a little further is the first module of the corner: the frame was not measured in an empty picture
@@ -154,12 +172,12 @@ test('with the logo of a wallet in the middle it still says the link @10.17', as
   await expectScanned(page, uri, 1);
 });
 
-for (const [width, plate] of [
+for (const [width, side] of [
   [380, 340],
   [360, 320],
   [320, 280],
 ] as const)
-  test(`on a phone of ${width} px the plate is ${plate} px, and the code behind the button says the link @10.17`, async ({
+  test(`on a phone of ${width} px the plate is ${side} px, and the code behind the button says the link @10.17`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
@@ -172,7 +190,7 @@ for (const [width, plate] of [
     await expect(page.getByTestId('copy-wc2-uri')).toHaveAttribute('aria-disabled', 'false');
     await expect(code(page)).toHaveCount(0);
     await page.getByTestId('wm-show-qr').click();
-    expect((await code(page).boundingBox())!.width).toBe(plate);
+    expect((await plate(page).boundingBox())!.width).toBe(side);
     expect(read(await pixels(code(page)))).toBe(await uriOf(page));
   });
 

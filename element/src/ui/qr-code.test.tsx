@@ -43,16 +43,16 @@ describe('QR code', () => {
         const patch = patchOf(size, plate_px);
         const module_px = plate_px / (size + 8);
         expect((size - patch) % 2, `${size}`).toBe(0);
-        expect(patch * module_px, `${size}`).toBeGreaterThanOrEqual(60);
-        expect((patch - 2) * module_px, `${size}`).toBeLessThan(60);
+        expect(patch * module_px, `${size}`).toBeGreaterThanOrEqual(62);
+        expect((patch - 2) * module_px, `${size}`).toBeLessThan(62);
       }
     code({ logo: 'blob:larch' });
     const patch = screen.getByTestId('wui-qr-code').querySelector('.qr-patch')!;
     expect(['x', 'y', 'width', 'height'].map((name) => patch.getAttribute(name))).toEqual([
-      '26',
-      '26',
-      '13',
-      '13',
+      '25',
+      '25',
+      '15',
+      '15',
     ]);
     expect(screen.getByTestId('wui-qr-code').querySelector('img')!.getAttribute('src')).toBe('blob:larch');
   });

@@ -9,8 +9,8 @@ import { isReadable } from './qr-color';
 const quiet = 4;
 /** of the plate, where there is room for it */
 const side_px = 340;
-/** the logo and a little white around it */
-const patch_px = 60;
+/** the logo, a little white around it, and what the plate's edge takes */
+const patch_px = 62;
 
 interface Props {
   /** modules of one side without the quiet zone, and its dark ones as a path; nothing while it is awaited */
@@ -88,7 +88,7 @@ export function QrCode({ qr, label, enlargeLabel, closeLabel, logo, uri }: Props
             <Finder x={0} y={0} />
             <Finder x={far} y={0} />
             <Finder x={0} y={far} />
-            <path d={path} transform="translate(.5 .5)" />
+            <path className="qr-dots" d={path} transform="translate(.5 .5)" />
             <rect className="qr-patch" {...middle} />
           </g>
         </svg>
