@@ -88,9 +88,14 @@ test.describe('connected', () => {
       (url) => url.hostname == '127.0.0.1',
       (route) => (route.request().postData()?.includes('eth_getBalance') ? undefined : route.continue()),
     );
-    await connected(page, address);
+    const wallet = await ScriptedWallet.install(page, { accounts: [address] });
+    await visit(page, '?nowallet');
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    // While the card still says that it is done.
     await expect(connect(page).locator('.wait')).toBeVisible();
     await expect(connect(page).locator('.wait')).toHaveCount(0, { timeout: 2_500 });
+    await expectClosed(page);
     await expect(connect(page)).toHaveText(`${address.slice(0, 4)}…${address.slice(-6)}`);
   });
 

@@ -3,7 +3,17 @@
 // draws few of them.
 import type { Page } from '@playwright/test';
 import { freshAddress } from '../support/chain';
-import { button, card, create, expectClosed, openCard, still, view, visit } from '../support/modal';
+import {
+  button,
+  card,
+  create,
+  expectClosed,
+  fetchedAhead,
+  openCard,
+  still,
+  view,
+  visit,
+} from '../support/modal';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 
@@ -60,6 +70,7 @@ async function choose(page: Page): Promise<ScriptedWallet> {
   await visit(page);
   await openCard(page);
   await expect(page.getByTestId(wallet.row)).toBeVisible();
+  await fetchedAhead(page); // the next view too: nothing travels to one that is still on its way
   return wallet;
 }
 

@@ -1,6 +1,6 @@
 // A wallet for pages at which somebody is at work: it keeps what it needs from before anybody else ran, connects and sends without asking,
 // and writes what it was asked into an attribute of the page, which Playwright reads from a world of its own.
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { CHAIN_URL } from './ports';
 
 export const STUBBORN = 'wallet-selector-test.stubborn';
@@ -17,7 +17,9 @@ export async function pressOnce(page: Page): Promise<void> {
 
 /** The parameters of the one send it was asked for. */
 export async function askedOf(page: Page): Promise<Record<string, string>> {
-  const text = await page.locator('html').getAttribute('data-asked', { timeout: 15_000 });
+  const asked = page.locator('html');
+  await expect(asked).toHaveAttribute('data-asked', /./, { timeout: 15_000 });
+  const text = await asked.getAttribute('data-asked');
   return (JSON.parse(text ?? 'null') as [Record<string, string>] | null)?.[0] ?? {};
 }
 
