@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { whenIdle } from './idle';
+
+const on = (connection: object | undefined) => vi.stubGlobal('navigator', { connection });
+
+describe('what is fetched before anybody asks', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('waits for a quiet moment, and can be taken back before it', () => {
+    const waiting = new Map<number, () => void>();
+    vi.stubGlobal('requestIdleCallback', (fn: () => void) => waiting.set(waiting.size + 1, fn).size);
+    vi.stubGlobal('cancelIdleCallback', (id: number) => waiting.delete(id));
+    on({ effectiveType: '4g', saveData: false });
+    const done = vi.fn();
+    const cancel = whenIdle(done)!;
+    expect(done).not.toHaveBeenCalled();
+    cancel();
+    expect(waiting.size).toBe(0);
+    whenIdle(done);
+    waiting.forEach((fn) => fn());
+    expect(done).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    { saveData: true },
+    { effectiveType: '3g' },
+    { effectiveType: '2g' },
+    { effectiveType: 'slow-2g' },
+  ])('does not happen where bytes are dear: %o', (connection) => {
+    const ask = vi.fn();
+    vi.stubGlobal('requestIdleCallback', ask);
+    on(connection);
+    expect(whenIdle(() => {})).toBeUndefined();
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  test('a browser that says nothing of its connection, or has no word for a quiet moment, waits a little', () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('requestIdleCallback', undefined);
+    vi.stubGlobal('cancelIdleCallback', undefined);
+    on(undefined);
+    const done = vi.fn();
+    whenIdle(done);
+    vi.runAllTimers();
+    expect(done).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
+  });
+});
