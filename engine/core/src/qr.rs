@@ -77,8 +77,10 @@ mod tests {
     use super::*;
     use alloc::vec::Vec;
 
+    type Module = (i32, i32);
+
     /// Modules of a code as they are drawn, and as they should be.
-    fn drawn_and_encoded(text: &str) -> (Vec<(i32, i32)>, Vec<(i32, i32)>) {
+    fn drawn_and_encoded(text: &str) -> (Vec<Module>, Vec<Module>) {
         let code = QrCode::encode_text(text, level(text)).unwrap();
         let qr = encode(text).unwrap();
         let size = code.size();
