@@ -14,14 +14,23 @@ const NO_MARKUP = 'text never becomes markup here (docs/spec/security.md B2)';
 
 const CUT_OF_REACT = [
   'Activity',
+  'Children',
   'Component',
+  'Profiler',
   'PureComponent',
+  'StrictMode',
   'Suspense',
   'SuspenseList',
   'ViewTransition',
   'addTransitionType',
+  'cache',
+  'cloneElement',
   'createPortal',
+  'createRef',
+  'flushSync',
+  'forwardRef',
   'hydrateRoot',
+  'isValidElement',
   'lazy',
   'preconnect',
   'prefetchDNS',
@@ -29,10 +38,18 @@ const CUT_OF_REACT = [
   'preinitModule',
   'preload',
   'preloadModule',
+  'startTransition',
   'use',
   'useActionState',
+  'useDebugValue',
+  'useDeferredValue',
+  'useEffectEvent',
   'useFormStatus',
+  'useImperativeHandle',
+  'useInsertionEffect',
+  'useMemo',
   'useOptimistic',
+  'useTransition',
 ];
 
 const sinks = {
@@ -65,6 +82,11 @@ const sinks = {
     {
       selector: 'JSXAttribute[name.name=/^(action|formAction)$/][value.type="JSXExpressionContainer"]',
       message: 'the build takes actions of forms out of React DOM (scripts/rollup/react-diet.mjs)',
+    },
+    {
+      selector:
+        'JSXAttribute[name.name=/^on(Select|BeforeInput|Composition\\w+)$/], JSXOpeningElement[name.name="select"]',
+      message: 'the build takes it out of React DOM (scripts/rollup/react-diet.mjs)',
     },
   ],
   'no-eval': 'error',
