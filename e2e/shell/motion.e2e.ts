@@ -169,21 +169,21 @@ test.describe('motion as specified', () => {
   test('the card comes in 180 ms, from 8 px below and 98 %; on a phone the sheet comes opaque, in 280 ms, and goes in 160', async ({
     page,
   }) => {
-    const began = () =>
-      page.evaluate(() => {
+    const began = (part = 'card') =>
+      page.evaluate((part) => {
         const all = document
           .querySelector('wallet-modal')!
           .shadowRoot!.querySelector('dialog')!
           .getAnimations({ subtree: true });
         return all
-          .filter(({ effect }) => (effect as KeyframeEffect).target!.classList.contains('card'))
+          .filter(({ effect }) => (effect as KeyframeEffect).target!.classList.contains(part))
           .map((one) => {
             const [first] = (one.effect as KeyframeEffect).getKeyframes();
             const { transitionProperty: name } = one as CSSTransition;
             return `${name} ${String(first![name as 'scale'])} ${String(one.effect!.getTiming().duration)}`;
           })
           .sort();
-      });
+      }, part);
     /** What runs in the very task in which the modal opens or closes. */
     const after = (method: 'open' | 'close') =>
       page.evaluate((name) => {
@@ -197,7 +197,13 @@ test.describe('motion as specified', () => {
     await after('open');
     expect(await began()).toEqual(['opacity 0 180', 'scale 0.98 180', 'translate 0px 8px 180']);
     await still(page, 'Connect');
+    await page.waitForTimeout(400);
+    // also where the page behind it was blurred meanwhile
+    await page.evaluate(() =>
+      document.querySelector('wallet-modal')!.shadowRoot!.querySelector('.overlay')!.classList.add('blurred'),
+    );
     await after('close');
+    expect(await began('overlay'), 'the page behind comes back by and by').toEqual(['opacity 1 150']);
     await expectClosed(page);
 
     await page.setViewportSize({ width: 380, height: 760 });
