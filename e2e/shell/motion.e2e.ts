@@ -61,6 +61,18 @@ async function watchSteps(page: Page): Promise<() => Promise<Step[]>> {
   return () => page.evaluate(() => (window as unknown as { __steps: Step[] }).__steps);
 }
 
+/** The card has come to rest: nothing of it moves any more. */
+const atRest = (page: Page) =>
+  page.evaluate(() => {
+    const all = document
+      .querySelector('wallet-modal')!
+      .shadowRoot!.querySelector('dialog')!
+      .getAnimations({ subtree: true });
+    return Promise.all(
+      all.filter(({ effect }) => effect!.getTiming().iterations != Infinity).map(({ finished }) => finished),
+    ).then(() => undefined);
+  });
+
 /** A wallet that says nothing, chosen: from Connect to ConnectingExternal. */
 async function choose(page: Page): Promise<ScriptedWallet> {
   const wallet = await ScriptedWallet.install(page, {
@@ -197,7 +209,7 @@ test.describe('motion as specified', () => {
     await after('open');
     expect(await began()).toEqual(['opacity 0 180', 'scale 0.98 180', 'translate 0px 8px 180']);
     await still(page, 'Connect');
-    await page.waitForTimeout(400);
+    await atRest(page);
     // also where the page behind it was blurred meanwhile
     await page.evaluate(() =>
       document.querySelector('wallet-modal')!.shadowRoot!.querySelector('.overlay')!.classList.add('blurred'),
@@ -210,7 +222,7 @@ test.describe('motion as specified', () => {
     await after('open');
     expect(await began()).toEqual(['scale 1 280', 'translate 0px 100% 280']);
     await still(page, 'Connect');
-    await page.waitForTimeout(400);
+    await atRest(page);
     await after('close');
     expect(await began()).toEqual([expect.stringMatching(/^translate (none|0px) 160$/)]);
     await expectClosed(page);
@@ -220,6 +232,7 @@ test.describe('motion as specified', () => {
     await page.setViewportSize({ width: 380, height: 760 });
     await visit(page);
     await openCard(page);
+    await atRest(page);
     const { x, y, width } = (await card(page).boundingBox())!;
     const drag = async (by: number, steps: number, pause: number) => {
       await page.mouse.move(x + width / 2, y + 20);
