@@ -68,7 +68,8 @@ const atRest = (page: Page) =>
       .querySelector('wallet-modal')!
       .shadowRoot!.querySelector('dialog')!
       .getAnimations({ subtree: true });
-    return Promise.all(
+    // one that is replaced meanwhile rejects
+    return Promise.allSettled(
       all.filter(({ effect }) => effect!.getTiming().iterations != Infinity).map(({ finished }) => finished),
     ).then(() => undefined);
   });
