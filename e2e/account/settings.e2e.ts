@@ -97,7 +97,7 @@ test.describe('for newcomers', () => {
     await still(page, 'WhatIsAWallet');
     await expect(page.getByTestId('w3m-header-text')).toHaveText('What is a wallet?');
     await expect(page.getByTestId('wm-help').getByRole('heading')).toHaveText([
-      'A home for what you own',
+      'The keys to what you own',
       'A new way to sign in',
       'How to get one',
     ]);

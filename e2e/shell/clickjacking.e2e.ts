@@ -73,7 +73,7 @@ test('a press in the first half second does nothing and says so: first look, sec
   await calm(page);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.mouse.click(x, y);
-  await expect(refused(page)).toHaveText(/^Not confirmed: that was too quick/);
+  await expect(refused(page)).toHaveText(/^That was too quick/);
   await confirm(page).focus();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.keyboard.press('Enter');
@@ -112,10 +112,10 @@ test('nor does one under something of the host, on a button hardly to be seen, b
     await calm(page);
     const [atX, atY] = await middle(page);
     await page.mouse.click(atX, atY);
-    await expect(refused(page), what).toHaveText(/^Not confirmed: something covers this button/);
+    await expect(refused(page), what).toHaveText(/^Something is covering this button/);
     await confirm(page).focus();
     await page.keyboard.press('Enter');
-    await expect(refused(page), what).toHaveText(/^Not confirmed: something covers this button/);
+    await expect(refused(page), what).toHaveText(/^Something is covering this button/);
     await undo(page);
     // What steps aside just before the press does not make it count.
     await page.mouse.click(x, y);
@@ -186,7 +186,7 @@ test('signing in is confirmed in the same way', async ({ page }) => {
   );
   await calm(page);
   await page.mouse.click(x, y);
-  await expect(refused(page)).toHaveText(/something covers/);
+  await expect(refused(page)).toHaveText(/Something is covering/);
   expect(wallet.count('personal_sign')).toBe(0);
   await undo(page);
   await calm(page);

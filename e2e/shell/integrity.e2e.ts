@@ -225,7 +225,7 @@ test.describe('the classic script', () => {
         .request({ method: 'eth_blockNumber' })
         .then(String, (reason: Error) => `${reason.name}: ${reason.message}`);
     });
-    expect(error).toBe("WalletError: Couldn't load part of the wallet");
+    expect(error).toBe("WalletError: Couldn't load this part");
     expect(refused()).toBeGreaterThan(0);
   });
 });

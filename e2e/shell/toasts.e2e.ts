@@ -60,7 +60,9 @@ for (const [width, height] of [
   [1100, 600],
   [480, 740],
 ] as const)
-  test(`${width}x${height}: 12 px below the card, whole, over nothing, and the header stays`, async ({ page }) => {
+  test(`${width}x${height}: 12 px below the card, whole, over nothing, and the header stays`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
     await withManyTokens(page);
     const top = Math.round((await card(page).boundingBox())!.y);

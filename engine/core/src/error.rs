@@ -302,7 +302,7 @@ pub enum Error {
         name: String,
     },
     /// A part of the engine could not be loaded (offline); asked again at the next use.
-    #[error("Couldn't load part of the wallet")]
+    #[error("Couldn't load this part")]
     PartNotLoaded,
 }
 

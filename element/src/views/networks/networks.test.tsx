@@ -64,7 +64,7 @@ describe('Networks', () => {
   test('one the wallet cannot serve says why, can be reached, and does nothing', () => {
     const { commands } = look();
     const row = screen.getByTestId('w3m-network-switch-Lagoon');
-    expect(row.textContent).toBe('LagoonNot available in Foxglove');
+    expect(row.textContent).toBe("LagoonFoxglove doesn't have this network");
     expect([row.getAttribute('aria-disabled'), row.hasAttribute('disabled')]).toEqual(['true', false]);
     act(() => row.focus());
     expect(document.activeElement).toBe(row);

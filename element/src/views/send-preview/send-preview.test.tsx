@@ -116,9 +116,9 @@ describe('SendPreview', () => {
     const said = () => screen.getByTestId('wm-send-status').textContent;
     expect(said()).toContain('Your wallet will ask you');
     press(confirm, { after: 480 });
-    expect(said()).toBe('Not confirmed: that was too quick. Read it through, then press again.');
+    expect(said()).toBe('That was too quick, so nothing happened. Read it through, then press again.');
     press(confirm, { over: null });
-    expect(said()).toBe('Not confirmed: something covers this button. Move it away, then press again.');
+    expect(said()).toBe('Something is covering this button. Move it away, then press again.');
     expect(commands).toEqual([]);
     press(confirm);
     expect(said()).toContain('Your wallet will ask you');

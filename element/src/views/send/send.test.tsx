@@ -138,8 +138,8 @@ describe('Send', () => {
   });
 
   test.each([
-    ['decimals', /disagree on its decimals/],
-    ['witness', /no second source to check it with/],
+    ['decimals', /can't be sure of its amounts/],
+    ['witness', /couldn't double-check it/],
   ] as const)('a token that cannot be sent says why: %s', (tokenError, why) => {
     const { commands } = draw(<Send />, { send: { check: 'token_refused', tokenError } });
     expect(screen.getByRole('alert').textContent).toMatch(why);

@@ -77,7 +77,7 @@ describe('SIWXSignMessage', () => {
     press(sign(), { after: 300 });
     expect(screen.getByTestId('wm-confirm-refused').textContent).toContain('too quick');
     press(sign(), { over: document.body });
-    expect(status().textContent).toContain('something covers this button');
+    expect(status().textContent).toContain('Something is covering this button');
     expect(commands).toEqual([]);
     press(sign());
     expect(screen.queryByTestId('wm-confirm-refused')).toBeNull();

@@ -41,7 +41,9 @@ describe('SwitchNetwork', () => {
     const { commands } = at('rejected');
     const retry = screen.getByTestId('wui-network-button');
     press(retry, { isTrusted: false });
-    expect(screen.getByTestId('wm-confirm-refused').textContent).toContain('Not confirmed');
+    expect(screen.getByTestId('wm-confirm-refused').textContent).toContain(
+      'Something is covering this button',
+    );
     press(retry, { after: 100 });
     expect(status().textContent).toContain('too quick');
     expect(commands).toEqual([]);
