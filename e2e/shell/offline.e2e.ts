@@ -32,7 +32,7 @@ test('the banner is over every view while there is no connection, and what is th
   await expect(banner(page)).toHaveCount(0);
   await context.setOffline(true);
   await expect(banner(page)).toContainText("You're offline");
-  await expect(banner(page)).toContainText("Can't reach networks or services");
+  await expect(banner(page)).toContainText("Most things won't load");
   await expectAccessible(page);
   await context.setOffline(false);
   await expect(banner(page)).toHaveCount(0);
