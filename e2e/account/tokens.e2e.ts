@@ -10,7 +10,7 @@ import { balanceOf, holder, tokenRow, withAccount } from '../support/tokens';
 const balance = (page: Page) => page.getByTestId('balance-amount');
 const total = (page: Page) => page.getByTestId('wm-total');
 /** The head of Account: what it is worth, and what is the matter with that. */
-const worth = (page: Page) => card(page).locator('.worth');
+const worth = (page: Page) => card(page).locator('.account-worth');
 const dollars = (text: string | null): number => Number((text ?? '').replace(/[^\d.]/g, ''));
 
 test.describe('the list', () => {

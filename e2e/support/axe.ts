@@ -43,10 +43,20 @@ const drawn = (page: Page): Promise<string> =>
     return Number(red) > 127 ? 'light' : 'dark';
   });
 
+/** Views that are smaller than what they hold, or are not there to be seen: what another view's sheet has done to them. */
+const squeezed = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.querySelector('wallet-modal')!.shadowRoot!;
+    return [...root.querySelectorAll<HTMLElement>('.view:not(.leaving) > section')]
+      .filter((view) => !view.clientHeight || view.scrollHeight > view.clientHeight + 1)
+      .map((view) => `${view.className}: ${view.scrollHeight} px in ${view.clientHeight}`);
+  });
+
 /** Looks at the card as it is now, in the dark theme and then in the light one, and gathers what was found. */
 export function looker(page: Page): { found: string[]; look: Look } {
   const found: string[] = [];
   const look = async (state: string): Promise<void> => {
+    found.push(...(await squeezed(page)).map((one) => `${state}: ${one}`));
     for (const [theme, rules] of [
       ['dark', undefined],
       ['light', OF_COLOURS],

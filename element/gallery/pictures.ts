@@ -30,7 +30,7 @@ const finder = (x: number, y: number) => (col: number, row: number) => {
   return edge > 4 ? null : edge == 3 || edge < 2;
 };
 
-/** Of the size a pairing has: three finders, the rest dark or light by a fixed sequence. */
+/** Of the size a pairing has, as the engine gives it: the rest dark or light by a fixed sequence, a point each; the view has the finders. */
 export function code(size = 49): Qr {
   const finders = [finder(0, 0), finder(size - 7, 0), finder(0, size - 7)];
   let seed = 7;
@@ -40,7 +40,7 @@ export function code(size = 49): Qr {
     for (let col = 0; col < size; col++) {
       const noise = next();
       const of = finders.map((one) => one(col, row)).find((dark) => dark != null);
-      if (of ?? noise) path += `M${col} ${row}h1v1h-1z`;
+      if (of == null && noise) path += `M${col} ${row}h.01`;
     }
   return { size, path };
 }

@@ -76,7 +76,7 @@ export const profileRecent = (name: string, more: Partial<ProfileRecent> = {}): 
 });
 
 /** no code a reader could read: two modules of three */
-export const qr = { size: 41, path: 'M0 0h1v1h-1zM2 2h1v1h-1z' };
+export const qr = { size: 41, path: 'M8 0h.01M9 2h.01' };
 export const URI = `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}`;
 
 export const badge: NetworkBadge = {

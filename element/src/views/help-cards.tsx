@@ -30,7 +30,7 @@ export function HelpCards({
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(css);
   return (
-    <section className="help" data-testid="wm-help" ref={sheet}>
+    <section className="help-cards" data-testid="wm-help" ref={sheet}>
       <ul>
         {cards.map(({ icon, title, text }) => (
           <li key={title} className="help-card">

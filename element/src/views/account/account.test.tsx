@@ -21,7 +21,7 @@ const balance = (more: Partial<BalanceText>): BalanceText => ({
   ...more,
 });
 const shown = () => screen.getByTestId('balance-amount');
-const tiles = () => [...document.querySelectorAll('.tile')];
+const tiles = () => [...document.querySelectorAll('.account-tile')];
 
 describe('Account', () => {
   // T16

@@ -19,12 +19,12 @@ export function Tiles({ account, waits, copied, onCopy }: Props) {
     send: () => dispatch({ type: 'send.open' }),
   };
   return (
-    <div className="tiles">
+    <div className="account-tiles">
       {account.actions.map((action, i) => (
         <button
           key={action}
           type="button"
-          className="tile"
+          className="account-tile"
           data-testid={`w3m-account-default-${action}-button`}
           data-first={i ? undefined : ''}
           aria-disabled={waits || undefined}
@@ -36,7 +36,7 @@ export function Tiles({ account, waits, copied, onCopy }: Props) {
       ))}
       <button
         type="button"
-        className="tile"
+        className="account-tile"
         data-testid="wm-account-copy"
         data-first={account.actions.length ? undefined : ''}
         onClick={onCopy}

@@ -13,7 +13,7 @@ export function Worth({ account: { balance, hidden, network } }: { account: Acco
   const { phase, amount, symbol, retryAt } = balance;
   if (!network.supported)
     return (
-      <p className="worth small warning" role="status">
+      <p className="account-worth small warning" role="status">
         {t('account.network.unsupported', { network: network.name })}
       </p>
     );
@@ -21,7 +21,7 @@ export function Worth({ account: { balance, hidden, network } }: { account: Acco
   const retry = <Retry at={retryAt} onRetry={() => dispatch({ type: 'balances.refresh' })} />;
   if (phase == 'loading')
     return (
-      <div className="worth">
+      <div className="account-worth">
         <p className="hero wait" />
         <p className="wait" data-testid="balance-amount" data-phase={phase} aria-busy="true">
           <span className="sr">
@@ -32,7 +32,7 @@ export function Worth({ account: { balance, hidden, network } }: { account: Acco
     );
   if (phase == 'failed')
     return (
-      <div className="worth failed" data-testid="balance-amount" data-phase={phase}>
+      <div className="account-worth failed" data-testid="balance-amount" data-phase={phase}>
         <span role="status">{t('account.balance.failed')}</span>
         {retry}
       </div>
@@ -47,7 +47,7 @@ export function Worth({ account: { balance, hidden, network } }: { account: Acco
     </span>
   );
   return (
-    <div className={isOld ? 'worth old' : 'worth'}>
+    <div className={isOld ? 'account-worth old' : 'account-worth'}>
       {total ? (
         <p className="hero" data-testid="wm-total">
           <span className="sr">{t('tokens.total')} </span>

@@ -13,8 +13,10 @@ const tabOf = (platform: Platform) => (platform == 'web' ? 'webapp' : platform);
 export function ConnectingWalletConnect() {
   const pairing = useSlice('pairing');
   const dispatch = useDispatch();
+  const { done } = useSlice('router');
   const { platforms, platform } = pairing;
-  if (platforms.length < 2) return <Pairing key={platform} pairing={pairing} />;
+  // There is nothing left to choose once it is connected.
+  if (platforms.length < 2 || done) return <Pairing key={platform} pairing={pairing} />;
   return (
     <section>
       <Tabs

@@ -46,7 +46,7 @@ export function ProfileWallets() {
     </>
   );
   return (
-    <section className="profile" ref={sheet} {...kept}>
+    <section className="profile-wallets" ref={sheet} {...kept}>
       {!ready ? (
         <Skeleton rows={2} words={t('loading')} />
       ) : tabs.length && tab ? (

@@ -37,7 +37,7 @@ export function SwitchNetwork() {
   const rejected = phase == 'rejected';
   const confirm = useDeliberate(phase, () => dispatch({ type: 'networks.retry' }));
   return (
-    <section className="switch" ref={sheet}>
+    <section className="switch-network" ref={sheet}>
       <RingLogo
         image={target?.icon ?? null}
         icon="globe"

@@ -190,9 +190,12 @@ async fn prompt(cx: &Cx, subject: &Subject) -> Result<()> {
     images::load(cx, icon.into_iter().collect());
     keep_fresh(cx);
     // "Connected" is read first; whoever waits for the account or the phase does not wait for that
+    let was_shown = cx.read(|s| s.router.done);
     router::moment(cx).await;
     cx.update(|s| {
-        if s.sign_in.is_asked() {
+        // who has closed it meanwhile is not followed by a question that may be left open
+        let is_closed = was_shown && !s.router.open && !s.sign_in.required;
+        if s.sign_in.is_asked() && !is_closed {
             show(s);
         }
     });

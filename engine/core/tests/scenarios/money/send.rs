@@ -473,6 +473,25 @@ fn a_transaction_that_is_still_watched_does_not_stand_in_the_way_of_the_next() {
 }
 
 #[test]
+fn a_reverted_send_says_so_at_once_and_why_when_the_network_has_said_it() {
+    let world = previewed();
+    world.chain.receipt.set(Some("0x0"));
+    let (open, gate) = Gate::new();
+    world.served(move |request| {
+        let error = json!({"code": 3, "message": "execution reverted: Paused"});
+        let body = json!({"jsonrpc": "2.0", "id": 1, "error": error}).to_string();
+        format!("{:?}", request.body).contains("eth_estimateGas").then(|| gate.hold(status(200, &body)))
+    });
+    confirm(&world);
+    assert_eq!(world.slice("send")["phase"], "failed");
+    assert_eq!(world.slice("send")["fault"], json!({"cause": "reverted", "reason": null}));
+    open.send(()).ok();
+    world.run();
+    assert_eq!(world.slice("send")["phase"], "failed");
+    assert_eq!(world.slice("send")["fault"], json!({"cause": "reverted", "reason": "Paused"}));
+}
+
+#[test]
 fn a_reverted_send_is_reviewed_again_with_a_fresh_fee() {
     let world = previewed();
     world.chain.receipt.set(Some("0x0"));

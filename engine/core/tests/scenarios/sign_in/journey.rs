@@ -245,3 +245,17 @@ fn on_a_network_that_is_not_configured_the_network_comes_first() {
     assert!(world.settled(&sign(&world)).is_ok());
     assert_eq!(world.chain.siwx.sessions.borrow()[0]["data"]["chainId"], "eip155:1338");
 }
+
+#[test]
+fn who_closes_the_modal_while_it_says_connected_is_not_followed_by_a_question_that_may_wait() {
+    for required in [false, true] {
+        let world = page(required);
+        world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+        assert_eq!(world.slice("router")["done"], true);
+        world.dispatch(json!({"type": "router.close", "reason": "user"}));
+        world.pass(5_000);
+        assert_eq!((world.is_open(), phase(&world).as_str()), (required, "ready"));
+        world.open("SIWXSignMessage");
+        assert_eq!(world.view(), "SIWXSignMessage", "it can be answered later");
+    }
+}

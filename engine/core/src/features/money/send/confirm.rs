@@ -257,8 +257,7 @@ async fn sent(cx: &Cx, id: &str, hash: &str) {
     let (follow_cx, id) = (cx.clone(), id.to_string());
     cx.background(ScopeId::App, async move {
         transactions::watch(&follow_cx, &id).await?;
-        let why = why_reverted(&follow_cx, &id).await;
-        if follow_cx.update(|state| settled(state, &id, why)) {
+        if follow_cx.update(|state| settled(state, &id)) {
             router::celebrate(&follow_cx, &[View::SendPreview]);
             follow_cx.update(|state| {
                 if state.router.done {
@@ -266,6 +265,8 @@ async fn sent(cx: &Cx, id: &str, hash: &str) {
                 }
             });
             router::after_moment(&follow_cx, show_account);
+        } else if let Some(why) = why_reverted(&follow_cx, &id).await {
+            follow_cx.update(|state| reverted(state, &id, Some(why)));
         }
         Ok(Reply::Done)
     });
@@ -281,6 +282,12 @@ async fn why_reverted(cx: &Cx, id: &str) -> Option<String> {
     money::estimate(cx, &network, &request).await.err()?.data().details
 }
 
+/// It is in a block and did nothing; `details`: why, once the network has said so.
+fn reverted(state: &mut State, id: &str, details: Option<String>) {
+    let error = ErrorData { details, ..Error::Reverted.data() };
+    advance(state, id, |prepared, id| Stage::Reverted { prepared, id, error });
+}
+
 /// After a send (2.31).
 fn show_account(cx: &Cx) {
     cx.update(|state| {
@@ -291,7 +298,7 @@ fn show_account(cx: &Cx) {
 }
 
 /// Mined: on success the form is cleared, and Account is shown next (2.31, 4.44): true.
-fn settled(state: &mut State, id: &str, why: Option<String>) -> bool {
+fn settled(state: &mut State, id: &str) -> bool {
     if state.send.stage.id() != Some(id) {
         return false;
     }
@@ -300,11 +307,7 @@ fn settled(state: &mut State, id: &str, why: Option<String>) -> bool {
         Some(TransactionStatus::Confirmed) => *state.send = Send::default(),
         Some(TransactionStatus::Failed) => {
             let is_of_now = send::is_of_now(state);
-            advance(state, id, |prepared, id| Stage::Reverted {
-                prepared,
-                id,
-                error: ErrorData { details: why, ..Error::Reverted.data() },
-            });
+            reverted(state, id, None);
             if !is_of_now {
                 send::forget_prepared(state); // the toast has said it; another account or network is shown by now
             }
