@@ -2,7 +2,7 @@
 // about colours: the theme is changed under the open card.
 import { card, still } from '../support/modal';
 import { expect } from '../support/test';
-import { looker, expectAccessible, type Look } from '../support/axe';
+import { looker, expectAccessible, misplaced, type Look } from '../support/axe';
 import { test } from '../support/walletkit';
 import {
   ofAccount,
@@ -20,7 +20,7 @@ import type { Page } from '@playwright/test';
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
 
-/** At 380 px it is a sheet at the bottom, and nothing is wider. */
+/** At 380 px it is a sheet at the bottom, nothing is wider, and nothing that can be pressed is under something else. */
 async function lookAtSheet(page: Page, found: string[], state: string): Promise<void> {
   const viewport = page.viewportSize()!;
   await page.setViewportSize({ width: 380, height: 760 });
@@ -35,6 +35,7 @@ async function lookAtSheet(page: Page, found: string[], state: string): Promise<
       .map((one) => `${one.tagName} ${one.className}`),
   );
   if (wide.length > 0) found.push(`${state}, wider than 380 px: ${wide.join(', ')}`);
+  found.push(...(await misplaced(page)).map((one) => `${state}, 380 px wide: ${one}`));
   const page_px = await page.evaluate(() => document.documentElement.scrollWidth);
   if (page_px > 380) found.push(`${state}: the page scrolls sideways, ${page_px} px`);
   await page.setViewportSize(viewport);

@@ -52,11 +52,33 @@ const squeezed = (page: Page): Promise<string[]> =>
       .map((view) => `${view.className}: ${view.scrollHeight} px in ${view.clientHeight}`);
   });
 
+/** What can be pressed and lies whole in its card, but has something else over its middle or one of its ends. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.querySelector('wallet-modal')!.shadowRoot!;
+    const shown = root.querySelector('.card .body')?.getBoundingClientRect();
+    return [...root.querySelectorAll<HTMLElement>('.card :is(button, a, input):not(.leaving *)')]
+      .filter((one) => {
+        const { top, bottom, left, right, width } = one.getBoundingClientRect();
+        const scrolls = shown && one.closest('.body') && (top < shown.top || bottom > shown.bottom);
+        if (!width || scrolls || top < 0 || bottom > innerHeight || one.closest('[inert]')) return false;
+        const middle = (top + bottom) / 2;
+        return [left + 6, (left + right) / 2, right - 6].some((x) => {
+          const over = root.elementFromPoint(x, middle);
+          return over && !one.contains(over) && !over.contains(one) && !over.closest('.stays, .qr-large');
+        });
+      })
+      .map((one) => `${one.dataset.testid ?? one.className} is covered`);
+  });
+
+/** What of the card's place is wrong at this size. */
+export const misplaced = async (page: Page): Promise<string[]> => [...(await squeezed(page)), ...(await covered(page))];
+
 /** Looks at the card as it is now, in the dark theme and then in the light one, and gathers what was found. */
 export function looker(page: Page): { found: string[]; look: Look } {
   const found: string[] = [];
   const look = async (state: string): Promise<void> => {
-    found.push(...(await squeezed(page)).map((one) => `${state}: ${one}`));
+    found.push(...(await misplaced(page)).map((one) => `${state}: ${one}`));
     for (const [theme, rules] of [
       ['dark', undefined],
       ['light', OF_COLOURS],

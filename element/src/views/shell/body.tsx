@@ -155,8 +155,13 @@ function useFollowedHeight(view: RefObject<HTMLElement | null>, card: HTMLElemen
       outer.dataset.above = `${outer.scrollTop > 2}`;
       outer.dataset.below = `${outer.scrollTop + outer.clientHeight < inner.offsetHeight - 2 && inner.offsetHeight > outer.clientHeight + 2}`;
     };
-    // The body itself is not observed: what is measured changes it, and Firefox calls that a loop.
-    const observer = new ResizeObserver(measure);
+    // In the next frame: what is measured changes the layout, and a change within the observer's own turn is an error at the host's
+    // window ("ResizeObserver loop completed with undelivered notifications").
+    let next = 0;
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(next);
+      next = requestAnimationFrame(measure);
+    });
     observer.observe(inner);
     const gone = new AbortController();
     const { signal } = gone;
@@ -164,6 +169,7 @@ function useFollowedHeight(view: RefObject<HTMLElement | null>, card: HTMLElemen
     addEventListener('resize', mark, { signal });
     measure();
     return () => {
+      cancelAnimationFrame(next);
       observer.disconnect();
       gone.abort();
     };
