@@ -72,7 +72,10 @@ const covered = (page: Page): Promise<string[]> =>
   });
 
 /** What of the card's place is wrong at this size. */
-export const misplaced = async (page: Page): Promise<string[]> => [...(await squeezed(page)), ...(await covered(page))];
+export const misplaced = async (page: Page): Promise<string[]> => [
+  ...(await squeezed(page)),
+  ...(await covered(page)),
+];
 
 /** Looks at the card as it is now, in the dark theme and then in the light one, and gathers what was found. */
 export function looker(page: Page): { found: string[]; look: Look } {

@@ -121,7 +121,9 @@ describe('Shell', () => {
     Object.defineProperty(view, 'offsetHeight', { value: 321 });
     const before = view.parentElement!.style.getPropertyValue('--height');
     observed.get(view)?.();
-    expect(view.parentElement!.style.getPropertyValue('--height'), 'not in the turn of the observer').toBe(before);
+    expect(view.parentElement!.style.getPropertyValue('--height'), 'not in the turn of the observer').toBe(
+      before,
+    );
     pass(20);
     expect(view.parentElement!.style.getPropertyValue('--height')).toBe('321px');
     vi.unstubAllGlobals();
