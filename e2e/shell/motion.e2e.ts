@@ -324,6 +324,21 @@ test.describe('what stays where it is', () => {
       expect(await moved(page)).toEqual([]);
     });
 
+  test('the buttons of the page stay where a finger is about to press them when the engine comes, 390 px wide', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 780 });
+    await visit(page);
+    const place = async () => {
+      const { x, y } = (await button(page).boundingBox())!;
+      return [x, y];
+    };
+    const before = await place();
+    await button(page).dispatchEvent('pointerenter');
+    await expect(page.getByTestId('w3m-network-button')).toContainText('Demo Chain');
+    expect(await place()).toEqual(before);
+  });
+
   test('nor when the directory does not answer', async ({ page }) => {
     await page.setViewportSize({ width: 1100, height: 740 });
     await watchPlaces(page);

@@ -23,18 +23,8 @@ export async function openCard(page: Page, name = 'Connect'): Promise<void> {
   await expect(button(page)).toHaveAttribute('aria-busy', 'false');
   // On a phone by a tap, as people do: a mouse that comes first loads the network's name, and the narrow header may move under it.
   const isTouched = await page.evaluate(() => matchMedia('(pointer: coarse)').matches);
-  await (isTouched ? tap(page) : button(page).click());
+  await (isTouched ? button(page).tap() : button(page).click());
   await still(page, name);
-}
-
-/** Chromium takes a finger that rests for half a second for a long press, and Playwright lifts it when the page has answered its touch. */
-const long_press_ms = 400;
-
-/** A tap. On a machine that stood still meanwhile it was none for the browser: then once more. */
-async function tap(page: Page): Promise<void> {
-  const began = Date.now();
-  await button(page).tap();
-  if (Date.now() - began > long_press_ms && !(await dialog(page).isVisible())) await button(page).tap();
 }
 
 /** The view is there and takes clicks: its change is over. */

@@ -175,6 +175,13 @@ describe('with an account', () => {
     expect(button.shadowRoot!.querySelector('img')).toBe(picture);
   });
 
+  test('the network is never narrower than the label was', () => {
+    const measured = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(176);
+    const width = (name: string) => inner(put(name)).style.getPropertyValue('min-inline-size');
+    expect([width('wallet-network-button'), width('wallet-account-button')]).toEqual(['176px', '']);
+    measured.mockRestore();
+  });
+
   test('a network that is not configured is said in words', () => {
     account({ network: unknownBadge });
     const button = put('wallet-account-button');

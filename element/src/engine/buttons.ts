@@ -110,10 +110,15 @@ export function drawButton(
   button: HTMLElement,
   again: () => void,
 ): boolean {
-  if (!dressed.has(host)) adopt(host.shadowRoot!, sheetText);
+  const isNetwork = host.localName == 'wallet-network-button';
+  if (!dressed.has(host)) {
+    // As wide as its label was: what stands beside it may be pressed in this very moment, and a page that wraps would move it away.
+    if (isNetwork && button.offsetWidth)
+      button.style.setProperty('min-inline-size', `${button.offsetWidth}px`);
+    adopt(host.shadowRoot!, sheetText);
+  }
   dressed.add(host);
   button.dataset.theme = source.snapshot('theme').themeMode;
-  const isNetwork = host.localName == 'wallet-network-button';
   const face = faceOf(source, host);
   const parts = isNetwork
     ? networkParts(source.snapshot('router').network, host.getAttribute('label'))

@@ -127,6 +127,13 @@ describe('ConnectingWalletConnect, the tabs', () => {
     ]);
   });
 
+  test('connected there is nothing left to choose', () => {
+    const { set } = at({ platforms: ['mobile', 'web'] });
+    expect(screen.getAllByRole('tab')).toHaveLength(2);
+    set({ router: { done: true } });
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
   test('one way only: no tabs', () => {
     at();
     expect(screen.queryByRole('tab')).toBeNull();
