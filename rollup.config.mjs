@@ -1,5 +1,6 @@
 // Builds dist/: ES modules with lazy chunks named by their content, the engine's WebAssembly beside them, the classic
-// script, and the hash of every file. With a demo wallet in the tree, its window too (.demo/wallet, not shipped).
+// script, and the hash of every file. With the demo in the tree, its wallet's window and
+// its secure site's frame too (.demo/wallet, not shipped).
 import { existsSync, rmSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import path from 'node:path';
@@ -82,7 +83,10 @@ function emptyFirst(folder) {
   return { name: 'empty-first', buildStart: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
+/** Of the demo: the wallet's window and the secure site's frame. */
+const DEMO = ['demo/wallets/confirm', 'demo/secure'].map((folder) => at(folder, 'rollup.entry.mjs'));
+
 export default async () => {
-  const wallet = at('demo/wallets/confirm/rollup.entry.mjs');
-  return existsSync(wallet) ? [product, (await import(pathToFileURL(wallet))).default] : [product];
+  const entries = DEMO.filter((entry) => existsSync(entry)).map((entry) => import(pathToFileURL(entry)));
+  return [product, ...(await Promise.all(entries)).map((entry) => entry.default)];
 };

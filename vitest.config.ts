@@ -21,7 +21,7 @@ export default defineConfig({
     environment: 'jsdom',
     include: [
       'element/**/*.test.{ts,tsx}',
-      'demo/wallets/**/*.test.{ts,js}',
+      'demo/{wallets,secure}/**/*.test.{ts,js}',
       '{engine/xtask,scripts}/**/*.test.mjs',
     ],
     restoreMocks: true,

@@ -5,7 +5,7 @@
  *   projectId=demo-off   another project of the demo's services      theme=light|dark|system
  *   networks=1337,1338   only these of the configured networks        nowallet   the demo wallet is not in the page
  *   analytics            the host's consent to tracked events         noauto     the elements are defined, nothing else: the
- *                                                                                test creates the modal itself
+ *   nologin              neither email nor socials                               test creates the modal itself
  */
 import { watchEvents } from './events.js';
 import { showControls } from './wallet-controls.js';
@@ -39,7 +39,7 @@ export async function startPage(ready, more = {}) {
   }
 }
 
-function optionsOf({ networks, services, tokens }) {
+function optionsOf({ networks, services, tokens, swapRouters }) {
   const chosen = chosenNetworks(networks);
   const perNetwork = (value) =>
     Object.fromEntries(chosen.map((network) => [network.caipNetworkId, value(network)]));
@@ -55,6 +55,11 @@ function optionsOf({ networks, services, tokens }) {
       image: `${services.data}/images/token/${dollar.symbol}`,
     })),
     chainImages: perNetwork(({ id }) => `${services.data}/images/network/${id}`),
+    // Chains of the demo that nobody knows, each with its own router: what swaps there may call and allow something.
+    swapRouters,
+    experimentalSwapNetworks: Object.keys(swapRouters),
+    // The embedded wallet serves them too.
+    ...(query.has('nologin') ? {} : { authChains: chosen.map(({ caipNetworkId }) => caipNetworkId) }),
     ...(query.has('analytics') ? { features: { analytics: true } } : {}),
     metadata: {
       name: 'wallet-modal demo',

@@ -1,7 +1,7 @@
-// `npm run bench -- [--runs N] [--only uri,open,memory,bytes,decrypt]`: what dist/ costs as it lies there, a line a figure: goal, median
+// `npm run bench -- [--runs N] [--only uri,open,memory,growth,bytes,decrypt]`: what dist/ costs as it lies there, a line a figure: goal, median
 // and spread of N runs (7). Only on a quiet machine do times mean something, so none of them is ever an error; a step that does not
 // come to its end is one. Ratios to other modals are measured elsewhere (docs/spec/performance.md). BENCH_BASE_PORT (4300) and
-// BENCH_CHAIN_PORT (8745) move the demo's hosts, eleven and three ports.
+// BENCH_CHAIN_PORT (8745) move the demo's hosts, eleven and four ports.
 import { existsSync, statSync } from 'node:fs';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { browser } from './bench/browser.mjs';
 import { bytes } from './bench/bytes.mjs';
 import { decrypt } from './bench/decrypt.mjs';
+import { growth } from './bench/growth.mjs';
 import { memory } from './bench/memory.mjs';
 import { open } from './bench/open.mjs';
 import { uri } from './bench/uri.mjs';
@@ -16,8 +17,8 @@ import { startDemo } from './lib/demo.mjs';
 import { main, Problem } from './lib/fail.mjs';
 import { at, servicesBinary } from './lib/project.mjs';
 
-const PARTS = { bytes, uri, open, memory, decrypt };
-const IN_BROWSER = ['uri', 'open', 'memory'];
+const PARTS = { bytes, uri, open, memory, growth, decrypt };
+const IN_BROWSER = ['uri', 'open', 'memory', 'growth'];
 const RUNS = 7;
 /** Of all cores, over a second, before anything of ours runs. */
 const IDLE_MIN = 0.9;

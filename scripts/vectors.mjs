@@ -3,12 +3,17 @@
 //   node scripts/vectors.mjs
 //     tests/vectors/viem.json: calldata, amounts and checksums as viem has them, drawn from one seed. Run it again after viem
 //     was updated; a difference is a reason to look, not to commit.
+//   node scripts/vectors.mjs amounts
+//     tests/vectors/amounts.json: 2,000 amounts as viem formats, parses, rounds or refuses them, for all decimals, from one seed; read by tests/scenarios/proofs/amounts.rs.
+//   node scripts/vectors.mjs names
+//     tests/vectors/names.json: names, and what ENSIP-15 makes of each (null: it refuses), as @adraffy/ens-normalize has it.
 //   node scripts/vectors.mjs ethers <folder of @ethersproject/testcases>
 //     tests/vectors/ethers.json: the part of ethers' test cases that is about what the engine does. The package is no
 //     dependency: `npm i @ethersproject/testcases` somewhere else and name the folder.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { ens_normalize } from '@adraffy/ens-normalize';
 import { format, resolveConfig } from 'prettier';
 import { encodeFunctionData, erc20Abi, formatUnits, getAddress, parseUnits, toHex } from 'viem';
 
@@ -76,6 +81,74 @@ function viem() {
   });
 }
 
+function names() {
+  const next = generator(20261122);
+  const below = (limit) => next() % limit;
+  const pick = (all) => all[below(all.length)];
+  const some = (alphabet, most) => Array.from({ length: below(most + 1) }, () => pick(alphabet)).join('');
+  const plain = [...'abcdefghijklmnopqrstuvwxyz0123456789----'];
+  const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
+  // What hides, what looks like a letter or a point and is none, marks, digits of others, emoji with what joins them.
+  const others = [
+    ...'\u00ad\u200b\u200c\u200d\u2060\ufeff\u202e\ufe0f\u20e3\u0301\u0327\u3002\uff0e\uff61\u2024\u00df\u03c2\u0130\u0131',
+    ...'\u0430\u0435\u043e\u0440\u0441\u03bf\u0501\u0261\uff41\u2100\u2161\u0660\u0966\u00bd\u2019\u2010\u2011\u2212_$@',
+    ...'\u{1d41a}\u{1f468}\u{1f4a9}\u{1f1e9}\u{e0061}',
+  ];
+  const ends = ['eth', 'ETH', 'example', 'xn--p1ai', 'co.uk', '', 'e\u0442h'];
+  const made = [
+    ...[
+      '',
+      '.',
+      'eth',
+      'a.eth',
+      'A.ETH',
+      'a--b.eth',
+      'ab--c.eth',
+      'xn--a.eth',
+      'XN--A.eth',
+      '--.eth',
+      '----.eth',
+      '-a-.eth',
+    ],
+    ...[
+      '_a.eth',
+      'a_.eth',
+      'a..eth',
+      '.a.eth',
+      'a.eth.',
+      ' a.eth',
+      'a.eth ',
+      '1.2',
+      '0x1.eth',
+      'alice.reown.id',
+      '1\ufe0f\u20e3.eth',
+    ],
+    ...[
+      'faceb\u043eok.eth',
+      'vitalik\u200d.eth',
+      'b\u00fccher.eth',
+      'bu\u0308cher.eth',
+      'stra\u00dfe.eth',
+      'a\u2019b.eth',
+    ],
+    ...Array.from({ length: 250 }, () => `${some(plain, 12)}.${some(plain, 5)}${pick(ends)}`),
+    ...Array.from({ length: 150 }, () => `${some(ascii, 10)}.${pick(ends)}`),
+    ...Array.from({ length: 250 }, () => `${some(plain, 5)}${pick(others)}${some(plain, 5)}.${pick(ends)}`),
+  ];
+  const meant = (name) => {
+    try {
+      return ens_normalize(name);
+    } catch {
+      return null;
+    }
+  };
+  return write('names.json', {
+    about:
+      'Names drawn from the seed 20261122 by scripts/vectors.mjs; as @adraffy/ens-normalize (MIT) has them.',
+    names: [...new Set(made)].map((typed) => ({ typed, normalised: meant(typed) })),
+  });
+}
+
 function ethers(from) {
   const read = (name) => JSON.parse(gunzipSync(readFileSync(`${from}/testcases/${name}.json.gz`)));
   const list = (text) => JSON.parse(text);
@@ -103,5 +176,70 @@ function ethers(from) {
   });
 }
 
+/** What a text is to viem, as our grammar may have it: no sign, and no more digits than there are decimals. */
+function amounts() {
+  const next = generator(20261122);
+  const below = (limit) => next() % limit;
+  const max = 2n ** 256n - 1n;
+  const any = () =>
+    Array.from({ length: 8 }, () => BigInt(next())).reduce((sum, part) => (sum << 32n) | part);
+  const units = () => any() >> BigInt(below(256));
+  const digits = (count) => Array.from({ length: count }, () => below(10)).join('');
+  const edges = (decimals) => {
+    const one = 10n ** BigInt(decimals);
+    return [0n, 1n, one - 1n, one, one + 1n, max - 1n, max].filter((value) => value >= 0n && value <= max);
+  };
+
+  const formats = Array.from({ length: 78 }, (_, decimals) =>
+    [...edges(decimals), ...Array.from({ length: 5 }, units)].map((value) => [
+      String(value),
+      decimals,
+      formatUnits(value, decimals),
+    ]),
+  ).flat();
+  const fits = ([, , value]) => BigInt(value) <= max;
+  const parses = Array.from({ length: 800 }, (_, index) => {
+    const decimals = index % 78;
+    const whole = digits(below(Math.max(1, 77 - decimals)));
+    const fraction = digits(below(decimals + 1));
+    const text =
+      index % 7 === 0 ? `${whole}.` : index % 11 === 0 ? `00${whole}.${fraction}` : `${whole}.${fraction}`;
+    const given = text === '.' ? '0' : text;
+    return [given, decimals, String(parseUnits(given, decimals))];
+  }).filter(fits);
+  const rounded = Array.from({ length: 300 }, (_, index) => {
+    const decimals = index % 60;
+    const text = `${below(1_000_000)}.${digits(decimals + below(8))}${1 + below(9)}`;
+    return [text, decimals, String(parseUnits(text, decimals))];
+  });
+  const refused = [
+    '',
+    '.',
+    '-1',
+    '-0.5',
+    '+1',
+    '1e18',
+    '1E5',
+    '0x10',
+    '1,5',
+    '1.2.3',
+    ' 1',
+    '1 ',
+    'NaN',
+    'Infinity',
+    '1_000',
+    '\u0661',
+  ];
+  return write('amounts.json', {
+    about: 'Written by scripts/vectors.mjs with viem (MIT); seed 20261122.',
+    formats,
+    parses,
+    rounded,
+    refused,
+  });
+}
+
 const [source, from] = process.argv.slice(2);
-await (source === 'ethers' && from ? ethers(from) : viem());
+if (source === 'amounts') await amounts();
+else if (source === 'names') await names();
+else await (source === 'ethers' && from ? ethers(from) : viem());

@@ -8,6 +8,9 @@ import { SigningWallet } from '../support/signing-wallet';
 import { expect, test } from '../support/test';
 import { holder, tokenRow, withAccount } from '../support/tokens';
 
+/** What Account leads to first, in the default order. */
+const FIRST_TILE = 'w3m-account-default-swaps-button';
+
 /** The focused element can be seen to be it: an outline, or the frame of its field. */
 const visible = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
@@ -56,7 +59,7 @@ test('the keyboard alone: from the button to the preview and out again @10.8', a
 
   await press('Space');
   await still(page, 'Account');
-  await expectFocus('w3m-account-default-send-button');
+  await expectFocus(FIRST_TILE);
   await tabTo('wm-account-copy');
   await tabTo('account-settings-button', 'Shift+Tab');
   await press('Enter');
@@ -64,7 +67,8 @@ test('the keyboard alone: from the button to the preview and out again @10.8', a
   await tabTo('disconnect-button');
   await press('Alt+ArrowLeft');
   await still(page, 'Account');
-  await expectFocus('w3m-account-default-send-button');
+  await expectFocus(FIRST_TILE);
+  await tabTo('w3m-account-default-send-button');
   await press('Enter');
   await still(page, 'Send');
   await expectFocus('wm-send-amount');
@@ -106,7 +110,7 @@ test('the keyboard alone: tabs, networks, a token sent @10.8', async ({ page }) 
   };
 
   // The tabs are one stop; arrows, Home and End choose, and go round.
-  await expectFocus('w3m-account-default-send-button');
+  await expectFocus(FIRST_TILE);
   await tabTo('tab-tokens');
   await press('ArrowRight');
   await expectFocus('tab-nfts');
@@ -145,7 +149,7 @@ test('the keyboard alone: tabs, networks, a token sent @10.8', async ({ page }) 
   await press('Space');
   await still(page, 'Account');
   await expect(page.getByTestId('demo-network')).toContainText('1338');
-  await expectFocus('w3m-account-default-send-button');
+  await expectFocus(FIRST_TILE);
   await tabTo('w3m-account-select-network', 'Shift+Tab');
   await press('Enter');
   await still(page, 'Networks');

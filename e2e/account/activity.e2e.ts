@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { createWalletClient, http, parseEther, type Address, type Hash } from 'viem';
 import { chain, fundedAddress, giveToken } from '../support/chain';
-import { button, card, connectDemoWallet, openCard, toast, visit } from '../support/modal';
+import { button, card, connectDemoWallet, openCard, still, toast, view, visit } from '../support/modal';
 import { trouble } from '../support/networks';
 import { CHAIN_URL, HOST_URLS } from '../support/ports';
 import { expect, test } from '../support/test';
@@ -204,4 +204,90 @@ test('a later page fails: what is there stays, and the rest is asked for by hand
   await page.getByTestId('wm-activity-retry').click();
   await expect.poll(() => rows(page).count()).toBeGreaterThan(first);
   await expect(card(page)).not.toContainText("Couldn't load older activity");
+});
+
+test('thousands of transactions: the document has the rows near those that are seen, every month keeps its heading and its height, keys reach both ends @1.23 @2.24', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const LEDGER = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65';
+  await request.post(`${HOST_URLS.data}/__history`, { data: { entries: 500 } });
+  await withAccount(page, LEDGER);
+  await openActivity(page);
+  await page.getByTestId('w3m-account-default-activity-button').click();
+  await still(page, 'Activity');
+  const list = view(page, 'Activity').locator('.activity');
+  const read = () =>
+    list.evaluate((all) => ({
+      total: [...all.querySelectorAll<HTMLElement>('ul[data-count]')].reduce(
+        (sum, { dataset }) => sum + Number(dataset.count),
+        0,
+      ),
+      rows: all.querySelectorAll('li').length,
+      elements: all.querySelectorAll('*').length,
+      titles: [...all.querySelectorAll('h2')].map(({ textContent }) => textContent),
+      height: all.closest('.body')!.scrollHeight,
+    }));
+  const scrollTo = (part: number) =>
+    list.evaluate((all, to) => {
+      const body = all.closest('.body')!;
+      body.scrollTop = to * body.scrollHeight;
+    }, part);
+  /** In the middle of what is seen: the row that is there. */
+  const middle = () =>
+    list.evaluate((all) => {
+      const { left, top, width, height } = all.closest('.body')!.getBoundingClientRect();
+      const root = all.getRootNode() as ShadowRoot;
+      const found = root.elementFromPoint(left + width / 2, top + height / 2);
+      return found?.closest('section')?.querySelector('li')
+        ? (found.closest('li') ?? found.closest('section'))!.textContent
+        : null;
+    });
+  // To the end, and to the new end, as fast as pages come.
+  await list.evaluate(async (all) => {
+    const rows = () =>
+      [...all.querySelectorAll<HTMLElement>('ul[data-count]')].reduce(
+        (n, { dataset }) => n + Number(dataset.count),
+        0,
+      );
+    while (rows() <= 3_000) {
+      all.closest('.body')!.scrollTop = all.scrollHeight;
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  const { total, rows: drawn, elements, titles: months, height } = await read();
+  expect(drawn).toBeLessThanOrEqual(150);
+  expect(elements).toBeLessThan(3_000);
+  expect(new Set(months).size).toBe(months.length);
+  expect(months.length).toBeGreaterThan(20);
+  for (const part of [0.7, 0.31, 0.05, 0.5]) {
+    await scrollTo(part);
+    await expect.poll(middle).not.toBeNull();
+    expect((await read()).rows).toBeLessThanOrEqual(150);
+  }
+  // Rows came and went, and nothing has moved.
+  expect((await read()).height).toBe(height);
+  const place = await list.locator('li').first().getAttribute('aria-posinset');
+  expect(Number(place)).toBeGreaterThan(0);
+
+  await scrollTo(0);
+  const newest = list.locator('[data-testid^=wm-tx-]').first();
+  await expect(newest).toBeInViewport();
+  await newest.focus();
+  await page.keyboard.press('End');
+  // The end is where more is asked for: what was the last row need not be it any more.
+  const focused = list.locator('[data-testid^=wm-tx-]:focus');
+  await expect
+    .poll(() => list.evaluate((all, to) => all.closest('.body')!.scrollTop > 0.9 * to, height))
+    .toBe(true);
+  await expect(focused).toHaveCount(1);
+  await expect(focused).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(newest).toBeFocused();
+  await expect(newest).toBeInViewport();
+  for (let i = 0; i < 20; i++) await page.keyboard.press('ArrowDown');
+  await expect(focused).toHaveCount(1);
+  await expect(focused).toBeInViewport();
+  expect((await read()).total).toBeGreaterThanOrEqual(total);
 });

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test';
 const wallet = (page: Page, accounts: string[]) => ScriptedWallet.install(page, { accounts });
 
 async function visit(page: Page, view = 'Connect'): Promise<void> {
-  await page.goto('/embedded.html?nowallet');
+  await page.goto('/embedded.html?nowallet&nologin');
   await page.waitForFunction(() => 'walletModal' in window);
   await still(page, view);
 }

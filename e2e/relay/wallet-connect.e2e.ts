@@ -263,7 +263,7 @@ test('what the wallet said it can do is known here; a batch is its own matter @7
   page,
   phone,
 }) => {
-  await start(page);
+  await start(page, { reviewRequests: 'never' });
   await phone.pair(await showCode(page));
   const methods = [...METHODS, 'wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus'];
   const sessionProperties = { atomic: JSON.stringify({ status: 'supported' }) };

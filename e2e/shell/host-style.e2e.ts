@@ -151,7 +151,7 @@ test('the first card, before anything has loaded, is as much its own @10.30', as
 });
 
 test('embedded in a page that does all of it, the card is the same @10.30', async ({ page }) => {
-  await page.goto('/embedded.html?nowallet');
+  await page.goto('/embedded.html?nowallet&nologin');
   await still(page, 'Connect');
   await listed(page);
   const properties = await inherited(page);

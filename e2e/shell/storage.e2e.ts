@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 import { freshAddress, fundedAddress, giveToken, tokenBalance } from '../support/chain';
 import {
   button,
+  call,
   card,
+  create,
   disconnect,
   expectClosed,
   openCard,
@@ -129,4 +131,45 @@ test.describe('storage', () => {
       await expectClosed(page);
       await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
     });
+});
+
+test("storage: 'cookie': what a server may draw the first page with is in cookies, too: Lax, for every path, gone with the connection @9.28", async ({
+  page,
+  context,
+}) => {
+  const account = freshAddress();
+  const wallet = await ScriptedWallet.install(page, { accounts: [account] });
+  const all = async () =>
+    (await context.cookies()).filter(({ name }) => decodeURIComponent(name).startsWith('wallet-modal:'));
+  const value = async (key: string): Promise<unknown> => {
+    const found = (await all()).find(({ name }) => decodeURIComponent(name) == `wallet-modal:${key}`);
+    return found && (JSON.parse(decodeURIComponent(found.value)) as { value: unknown }).value;
+  };
+  const connect = async (): Promise<void> => {
+    await call(page, 'open');
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+  };
+  await page.goto('/?noauto');
+  await create(page);
+  await connect();
+  expect(await all(), 'a page that has not asked for them gets none').toEqual([]);
+  // under our prefix, and none of a server's business
+  const others = ['wallet-modal:siwx_sessions', 'wallet-modal:asked'];
+  await page.evaluate((keys) => keys.forEach((key) => (localStorage[key] = '[]')), others);
+  await page.reload();
+  await create(page, { storage: 'cookie' });
+  await expect.poll(() => value('connection_status')).toBe('connected');
+  for (const { name } of await all()) expect(others).not.toContain(decodeURIComponent(name));
+  await call(page, 'disconnect');
+  await connect();
+  await expect.poll(() => value('connection_status')).toBe('connected');
+  expect(await value('active_caip_network_id')).toBe('eip155:1337');
+  for (const cookie of await all())
+    expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', secure: false, httpOnly: false });
+  // what is not mirrored stays in the database alone
+  expect(await value('native_balance_cache')).toBeUndefined();
+  await call(page, 'disconnect');
+  await expect.poll(() => value('connection_status')).toBe('disconnected');
+  expect(await value('wallet_id')).toBeUndefined();
 });

@@ -99,7 +99,7 @@ test('embedded it is the last row of the card', async ({ page }) => {
   await withoutClipboard(page);
   await page.setViewportSize({ width: 1100, height: 900 });
   const wallet = await ScriptedWallet.install(page, { accounts: [await holder()] });
-  await page.goto('/embedded.html?nowallet');
+  await page.goto('/embedded.html?nowallet&nologin');
   await page.getByTestId(wallet.row).click();
   await still(page, 'Account');
   await page.getByTestId('wm-account-copy').click();

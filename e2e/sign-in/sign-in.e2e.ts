@@ -1,5 +1,6 @@
 // Signing in with the wallet (SIWX): the question after connecting, what it leads to, and every way out of it. The host's object is the
 // built-in one, one of the page's own, or the older shape.
+import { SiweMessage } from 'siwe';
 import { verifyMessage } from 'viem';
 import { parseSiweMessage } from 'viem/siwe';
 import {
@@ -42,6 +43,7 @@ test.describe('after connecting', () => {
     await page.getByText('Read message').click();
     const shown = await card(page).locator('.sign-in code').innerText();
     expect(parseSiweMessage(shown)).toMatchObject({ address: wallet.address, chainId: 1337, version: '1' });
+    expect(new SiweMessage(shown).toMessage(), 'npm siwe reads the same').toBe(shown);
     expect(wallet.count('personal_sign')).toBe(0);
     await confirm(sign(page));
     await expectClosed(page);
@@ -49,6 +51,8 @@ test.describe('after connecting', () => {
     expect(session!.message).toBe(shown);
     expect(session!.data).toMatchObject({ accountAddress: wallet.address, chainId: 'eip155:1337' });
     expect(await verifyMessage({ address: wallet.address, ...session! })).toBe(true);
+    const { success } = await new SiweMessage(session!.message).verify({ signature: session!.signature });
+    expect(success, 'npm siwe accepts it').toBe(true);
     expect(events).toEqual([
       ['wallet-sign-in', { address: wallet.address, chainId: 'eip155:1337', required: false }],
     ]);

@@ -6,7 +6,9 @@ export const OFFSETS = {
   wallets: 1,
   data: 2,
   analytics: 3,
+  secure: 4,
   relay: 5,
+  onramp: 6,
   explorer: 7,
   demoWallet: 8,
   secondRelay: 9,
@@ -18,3 +20,12 @@ export const PORTS = 11;
 
 /** How many chains a run has. */
 export const CHAINS = 3;
+
+/** How many ports it takes from the chain port on: after those the chain that stands for Ethereum, with its names. */
+export const CHAIN_PORTS = 4;
+
+/** Where swaps go through, the same address on each chain that has them. */
+export const SWAP_ROUTER = '0x28Ab590A0d76901F089522651aADb0E5A83950BA';
+
+/** The chains that have them. */
+export const SWAP_CHAINS = ['eip155:1337', 'eip155:1338'];

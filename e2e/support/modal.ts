@@ -12,9 +12,9 @@ export const toast = (page: Page): Locator => page.getByTestId('wui-snackbar-mes
 export const sendStatus = (page: Page): Locator => page.getByTestId('wm-send-status');
 export const connectingStatus = (page: Page): Locator => page.getByTestId('wm-connecting-status');
 
-/** Goes to the demo page and waits until it has made its modal. */
+/** Goes to the demo page, with wallets alone, and waits until it has made its modal. Logins have tests of their own (e2e/embedded). */
 export async function visit(page: Page, query = ''): Promise<void> {
-  await page.goto(`/${query}`);
+  await page.goto(`/${query ? `${query}&` : '?'}nologin`);
   await page.waitForFunction(() => 'walletModal' in window);
 }
 

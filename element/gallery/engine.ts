@@ -18,6 +18,11 @@ const leads: Partial<Record<Command['type'], View>> = {
   'send.review': 'SendPreview',
   'send.cancel': 'Send',
   'send.token': 'Send',
+  'swap.open': 'Swap',
+  'swap.select': 'SwapSelectToken',
+  'swap.token': 'Swap',
+  'swap.review': 'SwapPreview',
+  'swap.cancel': 'Swap',
   'signIn.sign': 'Account',
   'accounts.disconnect': 'Connect',
 };

@@ -2,11 +2,13 @@
 // gallery"); the compiler asks for each view of the contract, table.test.tsx draws each row.
 // A row: its name, what its slices say differently from testing/snapshots.ts and from the other rows of its view, and more if need be.
 
-import type { LeftSlot, Slices, View } from '../src/contract';
+import type { LeftSlot, LoginSlice, Slices, TransactionView, View } from '../src/contract';
 import {
   activityItem,
+  month,
   ADDRESS,
   badge,
+  deed,
   type Changes,
   network,
   OTHER,
@@ -14,9 +16,17 @@ import {
   profileRecent,
   profileWallet,
   row as walletRow,
+  shownTransaction,
   snapshots,
+  steps,
+  swapBox,
+  swapDetails,
+  swapPreview,
+  swapToken,
   tile,
+  timeline,
   token,
+  TOKEN,
   transaction,
   unknownBadge,
 } from '../src/testing/snapshots';
@@ -38,6 +48,23 @@ interface More {
   closed?: boolean;
 }
 type Row = [name: string, slices?: Changes, more?: More];
+const inView = (more: Partial<TransactionView>): Changes => ({
+  transactions: { shown: shownTransaction(more) },
+});
+const batch: Partial<TransactionView> = {
+  kind: 'swap',
+  amount: '250',
+  symbol: 'USDC',
+  phase: 'signed',
+  timeline: timeline('signed done', 'sent now', 'confirmed todo'),
+  explorerUrl: null,
+  calls: [
+    { to: TOKEN, value: null },
+    { to: OTHER, value: null },
+    { to: ADDRESS, value: '0.5 ETH' },
+  ],
+};
+
 interface Group {
   left?: LeftSlot;
   /** of every row */
@@ -127,43 +154,167 @@ const review = {
   worth: '$750.00',
   image: picture.ether,
 };
+const dusd = swapBox('DUSD', {
+  name: 'Demo Dollar',
+  decimals: 6,
+  balance: '1,250.000',
+  image: picture.dollar,
+});
+const swapped = {
+  ...snapshots().swap,
+  source: swapBox('ETH', { name: 'Ether', balance: '1.234', image: picture.ether }),
+};
+const quoted = {
+  target: dusd,
+  amount: '0.25',
+  sourceWorth: '$750.00',
+  targetAmount: '750.03',
+  targetWorth: '$750.03',
+  details: { ...swapDetails, quotedAt: NOW - 4_000 },
+  check: 'ready' as const,
+};
+const asked = { target: dusd, amount: '0.25', sourceWorth: '$750.00', check: 'no_quote' as const };
+const bought = {
+  ...swapPreview,
+  givesImage: picture.ether,
+  getsImage: picture.dollar,
+  networkIcon: picture.ether,
+};
+/** a token first has to be allowed */
+const allowed = {
+  ...bought,
+  gives: '1,250',
+  givesSymbol: 'DUSD',
+  givesWorth: '$1,250.00',
+  givesImage: picture.dollar,
+  gets: '0.412538',
+  getsSymbol: 'ETH',
+  getsWorth: '$1,237.50',
+  getsImage: picture.ether,
+  expected: '0.416705 ETH',
+  steps: steps('approve', 'swap'),
+};
+const atSwap = {
+  ...allowed,
+  steps: [
+    { kind: 'approve' as const, status: 'done' as const },
+    { kind: 'swap' as const, status: 'now' as const },
+  ],
+};
+const ofAllowed = {
+  ...swapDetails,
+  rate: '1 DUSD = 0.000333 ETH',
+  minimum: '0.412538 ETH',
+  providerFee: '10.625 DUSD',
+  quotedAt: NOW - 9_000,
+};
+const offered = [
+  ...['Aave', 'Basin Water', 'ChainHarbor', 'Dogged', 'Ferry'].map((name) =>
+    swapToken(name.slice(0, 4).toUpperCase(), { name }),
+  ),
+  swapToken('USDC', { name: 'USD Coin', unverified: true }),
+  swapToken('WWWWWWWWWWWW', { name: 'A token whose maker could not stop naming it' }),
+];
+const own = [
+  swapToken('ETH', {
+    name: 'Ether',
+    amount: '1.234',
+    worth: '$3,702.00',
+    image: picture.ether,
+    isChosen: true,
+  }),
+  swapToken('DUSD', {
+    name: 'Demo Dollar',
+    amount: '1,250.000',
+    worth: '$1,250.00',
+    image: picture.dollar,
+    isChosen: true,
+  }),
+  swapToken('HRBR', { name: 'Harbour Credits', amount: '12.500', worth: '$87.50' }),
+];
+const lookalike = `${OTHER.slice(0, 6)}52e1B0a9C3d4f5061728394a5b6c7d8e${OTHER.slice(-4)}`;
+const alike = {
+  address: lookalike,
+  known: OTHER,
+  differs: Array.from({ length: 40 }, (_, at) => at).filter(
+    (at) => OTHER[at + 2]!.toLowerCase() != lookalike[at + 2]!.toLowerCase(),
+  ),
+};
 const history = {
   pending: [transaction('p1')],
   groups: [
-    {
-      title: 'January',
-      items: [
-        activityItem('a1', {
-          legs: [{ direction: 'out', text: '-0.500 ETH', image: picture.ether, nft: false }],
-        }),
-        activityItem('a2', {
-          verb: 'swapped',
-          legs: [
-            { direction: 'out', text: '-120.000 DUSD', image: picture.dollar, nft: false },
-            { direction: 'in', text: '+0.040 ETH', image: picture.ether, nft: false },
-          ],
-        }),
-      ],
-    },
-    {
-      title: 'December 2025',
-      items: [
-        activityItem('a3', {
-          verb: 'minted',
-          legs: [{ direction: 'in', text: 'Cool Cat #3', image: picture.cat, nft: true }],
-        }),
-      ],
-    },
+    month('January', [
+      activityItem('a1', {
+        legs: [{ direction: 'out', text: '-0.500 ETH', image: picture.ether, nft: false }],
+      }),
+      activityItem('a2', {
+        verb: 'swapped',
+        legs: [
+          { direction: 'out', text: '-120.000 DUSD', image: picture.dollar, nft: false },
+          { direction: 'in', text: '+0.040 ETH', image: picture.ether, nft: false },
+        ],
+      }),
+    ]),
+    month('December 2025', [
+      activityItem('a3', {
+        verb: 'minted',
+        legs: [{ direction: 'in', text: 'Cool Cat #3', image: picture.cat, nft: true }],
+      }),
+    ]),
   ],
   spam: 2,
+};
+/** So many that only the rows near those that are seen are here. */
+const long = {
+  pending: [],
+  groups: ['March', 'February', 'January', 'December 2025', 'November 2025'].map((title, i) => ({
+    title,
+    count: 40,
+    above: 0,
+    items: Array.from({ length: i ? 0 : 30 }, (_, at) => ({
+      ...history.groups[0]!.items[at % 2]!,
+      id: `${i}-${at}`,
+      testId: `wm-tx-${i}-${at}`,
+    })),
+  })),
 };
 const hash = `0x${'5f'.repeat(32)}`;
 const explorerUrl = 'https://explorer.test/tx';
 const wallets = { icon: picture.fox, name: 'Foxglove' };
 const larch = { id: 'larch', name: 'Larch', icon: picture.larch };
 const qr = picture.code();
+
+/** networks an address is good on */
+const received = ['Harbor', 'Lagoon', 'Delta', 'Fjord', 'Strait', 'Ground'].map((name, i) => ({
+  caipNetworkId: `eip155:${1337 + i}`,
+  name,
+  supported: true,
+  icon: [picture.ether, picture.demoChain, picture.basalt, picture.dollar][i] ?? null,
+}));
+const logins = {
+  email: true,
+  socials: ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'],
+  window: 'https://secure.test/loading',
+  refused: false,
+};
+const byMail: LoginSlice = {
+  provider: 'email',
+  email: 'ada@example.org',
+  name: 'ada@example.org',
+  accountType: 'smartAccount',
+  canSwitch: true,
+  switching: false,
+};
 const toast = (message: string, variant: 'loading' | 'success' | 'error', key: string | null = null) => ({
-  toast: { id: 1, key, args: { amount: '0.25', symbol: 'ETH' }, message, variant, link: explorerUrl },
+  toast: {
+    id: 1,
+    key,
+    args: { amount: '0.25', symbol: 'ETH' },
+    message,
+    variant,
+    link: explorerUrl,
+    about: key && 't1',
+  },
 });
 
 const table: Record<View | 'Buttons', Group> = {
@@ -224,6 +375,52 @@ const table: Record<View | 'Buttons', Group> = {
       ],
       ['embedded', {}, { embedded: true }],
       ['right to left', {}, { locale: 'ar' }],
+      ['logins', { connect: { logins } }],
+      ['logins, right to left', { connect: { logins } }, { locale: 'ar' }],
+      ['email only', { connect: { logins: { ...logins, socials: [] } } }],
+      ['one social', { connect: { logins: { ...logins, email: false, socials: ['apple'] } } }],
+      ['two socials', { connect: { logins: { ...logins, socials: ['google', 'discord'] } } }],
+      ['four socials', { connect: { logins: { ...logins, socials: logins.socials.slice(0, 4) } } }],
+      [
+        'wallets first',
+        {
+          connect: { logins },
+          state: { features: { connectMethodsOrder: ['wallet', 'social', 'email'] } },
+        },
+      ],
+      [
+        'wallets between',
+        {
+          connect: { logins },
+          state: { features: { connectMethodsOrder: ['email', 'wallet', 'social'] } },
+        },
+      ],
+      ['email, wallets in a row', { connect: { logins }, state: { features: { emailShowWallets: false } } }],
+      ['email sending', { connect: { logins }, embedded: { phase: 'sending' } }],
+      [
+        'email refused',
+        {
+          connect: { logins },
+          embedded: { error: { ...failure(-32603, ''), message: 'Please try again after 12 seconds' } },
+        },
+      ],
+      ['logins refused', { connect: { logins: { ...logins, refused: true } } }],
+      [
+        'to be agreed to',
+        {
+          connect: { logins },
+          state: { features: { legalCheckbox: true } },
+          options: {
+            termsConditionsUrl: 'https://harbour.test/terms',
+            privacyPolicyUrl: 'https://harbour.test/privacy',
+          },
+        },
+      ],
+      [
+        'agreed to',
+        { state: { features: { legalCheckbox: true } } },
+        { press: ['[data-testid=wui-checkbox]'] },
+      ],
     ],
   },
   ConnectWallets: {
@@ -258,6 +455,106 @@ const table: Record<View | 'Buttons', Group> = {
       ['offline', { directory: { phase: 'failed', tiles: [] } }, { offline: true }],
     ],
   },
+  ApproveTransaction: { left: 'none', rows: [['on its way']] },
+  EmailLogin: {
+    rows: [
+      ['empty'],
+      ['sending', { embedded: { phase: 'sending', email: 'ada@example.org' } }],
+      ['failed', { embedded: { error: failure(-32603, 'Something went wrong') } }],
+    ],
+  },
+  EmailVerifyOtp: {
+    slices: { embedded: { phase: 'code', email: 'ada@example.org', resendAt: NOW + 20_000 } },
+    rows: [
+      ['code'],
+      ['checking', { embedded: { phase: 'checking' } }],
+      ['wrong', { embedded: { error: failure(-32603, "That code isn't right") } }],
+    ],
+  },
+  EmailVerifyDevice: {
+    slices: { embedded: { phase: 'device', email: 'ada@example.org', resendAt: NOW + 20_000 } },
+    rows: [['link']],
+  },
+  ConnectSocials: { slices: { connect: { logins } }, rows: [['seven']] },
+  ConnectingSocial: {
+    slices: { connect: { logins }, embedded: { provider: 'google', social: 'waiting' } },
+    rows: [
+      ['waiting'],
+      ['preparing', { embedded: { social: 'preparing' } }],
+      ['blocked', { embedded: { social: 'blocked' } }],
+      ['closed', { embedded: { social: 'closed' } }],
+      ['reading', { embedded: { social: 'reading' } }],
+      ['connected', { embedded: { social: 'reading' }, router: { done: true } }],
+      [
+        'failed',
+        {
+          embedded: {
+            social: 'failed',
+            provider: 'github',
+            socialError: {
+              ...failure(-32603, 'access_denied'),
+              message: 'Failed to initiate social connection',
+            },
+          },
+        },
+      ],
+    ],
+  },
+  ConnectingFarcaster: {
+    slices: {
+      connect: { logins },
+      embedded: {
+        provider: 'farcaster',
+        social: 'waiting',
+        url: 'https://farcaster.test/connect?token=1',
+        qr: picture.code(33),
+      },
+    },
+    rows: [
+      ['code'],
+      ['preparing', { embedded: { social: 'preparing', url: null, qr: null } }],
+      ['reading', { embedded: { social: 'reading' } }],
+      ['connected', { router: { done: true } }],
+      [
+        'failed',
+        {
+          embedded: {
+            social: 'failed',
+            socialError: { ...failure(-32603, 'no answer'), message: 'Failed to connect to farcaster' },
+          },
+        },
+      ],
+    ],
+  },
+  Create: {
+    slices: { connect: { logins } },
+    rows: [
+      ['logins'],
+      ['email only', { connect: { logins: { ...logins, socials: [] } } }],
+      ['refused', { connect: { logins: { ...logins, refused: true } } }],
+    ],
+  },
+  UpdateEmailWallet: {
+    slices: { embedded: { login: byMail } },
+    rows: [
+      ['field'],
+      ['sending', { embedded: { update: 'sending' } }],
+      ['failed', { embedded: { error: { ...failure(-32603, ''), message: 'Something went wrong' } } }],
+    ],
+  },
+  UpdateEmailPrimaryOtp: {
+    slices: { embedded: { login: byMail, update: 'code', newEmail: 'ada.lovelace@example.org' } },
+    rows: [
+      ['code'],
+      ['checking', { embedded: { update: 'checking' } }],
+      ['wrong', { embedded: { error: failure(-32603, '') } }],
+    ],
+  },
+  UpdateEmailSecondaryOtp: {
+    slices: { embedded: { login: byMail, update: 'code', newEmail: 'ada.lovelace@example.org' } },
+    rows: [['code'], ['wrong', { embedded: { error: failure(-32603, '') } }]],
+  },
+  UpgradeEmailWallet: { slices: { connect: { logins } }, rows: [['what it means']] },
   GetWallet: {
     slices: { directory: { guide: tiles.slice(0, 4), rowsPhase: 'ready', allWallets: '600+' } },
     rows: [
@@ -363,7 +660,9 @@ const table: Record<View | 'Buttons', Group> = {
     slices: { router: { network: net }, tokens: { list, total: '$5,039.50' } },
     rows: [
       ['tokens'],
+      ['with swaps', { account: { actions: ['swaps', 'receive', 'send'] } }],
       ['named', { account: { name: 'ada.eth', image: picture.face } }],
+      ['by email', { embedded: { login: byMail } }],
       ['hidden', { account: { hidden: true }, tokens: { hidden: true } }],
       ['no prices', { tokens: { list: list.map((one) => ({ ...one, worth: null })), total: null } }],
       [
@@ -439,6 +738,11 @@ const table: Record<View | 'Buttons', Group> = {
     slices: { activity: history },
     rows: [
       ['months'],
+      ['a later page on its way', { activity: { hasMore: true, loadingMore: true } }],
+      ['a later page failed', { activity: { hasMore: true, moreFailed: true } }],
+      ['a page with nothing', { activity: { hasMore: true, stalled: true } }],
+      ['as much as is kept', { activity: { full: '20,000' } }],
+      ['long', { activity: long }],
       ['loading', { activity: { phase: 'loading', groups: [], pending: [], spam: 0 } }],
       ['failed', { activity: { phase: 'failed', groups: [], pending: [], spam: 0 } }],
       ['empty', { activity: { groups: [], pending: [], spam: 0 } }],
@@ -448,6 +752,16 @@ const table: Record<View | 'Buttons', Group> = {
     rows: [
       ['settings'],
       ['named', { account: { label: 'Savings' } }],
+      ['by email', { embedded: { login: byMail } }],
+      [
+        'by a provider',
+        {
+          embedded: {
+            login: { ...byMail, provider: 'google', email: null, name: 'Ada Lovelace', accountType: 'eoa' },
+          },
+        },
+      ],
+      ['changing the account', { embedded: { login: { ...byMail, switching: true } } }],
       ['unsupported network', { account: { network: unknownBadge } }],
       ['disconnecting', { account: { disconnecting: true } }],
     ],
@@ -568,6 +882,228 @@ const table: Record<View | 'Buttons', Group> = {
       ],
     ],
   },
+  Transaction: {
+    slices: { transactions: { shown: shownTransaction() } },
+    rows: [
+      ['sent'],
+      [
+        'waiting for the wallet',
+        inView({
+          phase: 'waiting',
+          timeline: timeline('signed now', 'sent todo', 'confirmed todo'),
+          explorerUrl: null,
+        }),
+      ],
+      [
+        'unanswered',
+        inView({
+          phase: 'unanswered',
+          timeline: timeline('signed slow', 'sent todo', 'confirmed todo'),
+          explorerUrl: null,
+        }),
+      ],
+      [
+        'not confirmed yet',
+        inView({ phase: 'unknown', timeline: timeline('signed done', 'sent done', 'confirmed slow') }),
+      ],
+      [
+        'confirmed',
+        inView({ phase: 'confirmed', timeline: timeline('signed done', 'sent done', 'confirmed done') }),
+      ],
+      [
+        'failed',
+        inView({
+          kind: 'approve',
+          phase: 'failed',
+          timeline: timeline('signed done', 'sent done', 'failed bad'),
+        }),
+      ],
+      [
+        'replaced',
+        inView({ phase: 'replaced', timeline: timeline('signed done', 'sent done', 'replaced bad') }),
+      ],
+      [
+        'differs',
+        inView({ phase: 'differs', timeline: timeline('signed done', 'sent done', 'differs bad') }),
+      ],
+      ['a batch', inView(batch)],
+      [
+        'a batch that failed',
+        inView({ ...batch, phase: 'failed', timeline: timeline('signed done', 'failed bad') }),
+      ],
+      ['hidden amounts', { ...inView(batch), account: { hidden: true } }],
+      ['right to left', inView({}), { locale: 'ar' }],
+      [
+        'a huge amount',
+        inView({ amount: '123,456,789,012.123456789012345678', symbol: 'WWWWWWWWWWWW', networkName: null }),
+      ],
+      ['gone', { transactions: { shown: null } }],
+    ],
+  },
+  ReviewRequest: {
+    rows: [
+      ['an allowance without end'],
+      [
+        'an exact allowance',
+        { review: { lines: [deed({ kind: 'approve', amount: '250 USDC', symbol: 'USDC', token: TOKEN })] } },
+      ],
+      [
+        'a permit of a token nobody knows',
+        {
+          review: {
+            method: 'eth_signTypedData_v4',
+            lines: [
+              deed({
+                kind: 'permit',
+                amount: '250,000,000 units',
+                token: TOKEN,
+                until: '2026-12-24 18:00 UTC',
+                isRisky: true,
+              }),
+            ],
+          },
+        },
+      ],
+      [
+        'a permit without end',
+        {
+          review: {
+            lines: [
+              deed({ kind: 'permit_unlimited', symbol: 'USDC', token: TOKEN, until: '', isRisky: true }),
+            ],
+          },
+        },
+      ],
+      [
+        'what would move',
+        {
+          review: {
+            lines: [deed({ kind: 'unknown', text: 'deadbeef', isRisky: true })],
+            changes: [
+              { text: '-0.25 ETH', token: null, incoming: false },
+              { text: '+12.5 DUSD', token: null, incoming: true },
+            ],
+          },
+        },
+      ],
+      ['a collection', { review: { lines: [deed({ kind: 'approve_all', token: TOKEN, isRisky: true })] } }],
+      [
+        'a call nobody knows',
+        {
+          review: {
+            lines: [
+              deed({ amount: '0.5 ETH', symbol: 'ETH' }),
+              deed({ kind: 'unknown', text: 'deadbeef', isRisky: true }),
+            ],
+          },
+        },
+      ],
+      [
+        'a call in the words of the site',
+        {
+          review: {
+            lines: [
+              deed({
+                kind: 'unknown',
+                text: '9a408321',
+                isRisky: true,
+                said: {
+                  intent: 'Stake',
+                  facts: [
+                    { label: 'You stake', value: '12.5 HARB', address: null },
+                    { label: 'At least', value: '2,500,000 units', address: TOKEN },
+                    { label: 'For', value: null, address: OTHER },
+                    { label: 'Until', value: '2026-12-24 18:00 UTC', address: null },
+                  ],
+                  leftOut: 2,
+                },
+              }),
+            ],
+          },
+        },
+      ],
+      [
+        'a batch, and more requests',
+        {
+          review: {
+            method: 'wallet_sendCalls',
+            count: 3,
+            lines: [
+              deed({ kind: 'approve', amount: '250 USDC', symbol: 'USDC', token: TOKEN }),
+              deed({ kind: 'move', symbol: 'HARB', token: TOKEN, owner: ADDRESS }),
+              deed({ kind: 'unknown', text: '07ed2379', isRisky: true }),
+            ],
+          },
+        },
+      ],
+      [
+        'a contract to be made',
+        { review: { lines: [deed({ kind: 'create', party: null, isRisky: true })] } },
+      ],
+      [
+        'typed data',
+        {
+          review: {
+            lines: [deed({ kind: 'typed', text: 'Harbor Mail · Mail' })],
+            method: 'eth_signTypedData_v4',
+          },
+        },
+      ],
+      [
+        'typed data in the words of the site',
+        {
+          review: {
+            lines: [
+              deed({
+                kind: 'typed',
+                text: 'Harbor Shop · Order',
+                said: {
+                  intent: 'Sell',
+                  facts: [{ label: 'Price', value: '0.5 ETH', address: null }],
+                  leftOut: 0,
+                },
+              }),
+            ],
+            method: 'eth_signTypedData_v4',
+          },
+        },
+      ],
+      [
+        'a message',
+        {
+          review: {
+            method: 'personal_sign',
+            lines: [
+              deed({ kind: 'message', party: null, text: 'Welcome to Harbor.\n\nNonce: 1f9c', token: null }),
+            ],
+          },
+        },
+      ],
+      ['the wallet is asked', { review: { phase: 'waiting' } }],
+      ['something else was sent', { review: { phase: 'differs', link: 'https://explorer.test/tx' } }],
+    ],
+  },
+  Receive: {
+    slices: { receive: { qr, networks: received } },
+    rows: [
+      ['several networks'],
+      ['a contract of one network', { receive: { networks: received.slice(0, 1), only: true } }],
+      ['a long name', { account: { name: 'a-name-that-goes-on-and-on-and-on-and-does-not-end.harbor.eth' } }],
+      [
+        'another family',
+        {
+          receive: { address: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpPrincipal1', networks: received.slice(0, 1) },
+        },
+      ],
+    ],
+  },
+  CompatibleNetworks: {
+    slices: { receive: { networks: received } },
+    rows: [
+      ['several networks'],
+      ['a contract of one network', { receive: { networks: received.slice(0, 1), only: true } }],
+    ],
+  },
   Send: {
     slices: { send: sent },
     rows: [
@@ -619,6 +1155,47 @@ const table: Record<View | 'Buttons', Group> = {
       ['own address', { send: { ...filled, receiverAddress: ADDRESS, notice: 'own_address' } }],
       ['token contract', { send: { ...filled, notice: 'token_contract' } }],
       ['token refused', { send: { ...filled, tokenError: 'decimals', check: 'token_refused' } }],
+      [
+        'name looked up',
+        { send: { ...filled, receiverAddress: 'ada.eth', lookingUp: true, check: 'looking_up' } },
+      ],
+      ['name found', { send: { ...filled, receiverAddress: 'ada.eth', resolved: OTHER, firstTime: true } }],
+      [
+        'name not found',
+        {
+          send: {
+            ...filled,
+            receiverAddress: 'ada.eth',
+            receiverError: 'name_not_found',
+            check: 'invalid_address',
+          },
+        },
+      ],
+      [
+        'name not looked up',
+        {
+          send: {
+            ...filled,
+            receiverAddress: 'ada.eth',
+            receiverError: 'name_failed',
+            check: 'invalid_address',
+          },
+        },
+      ],
+      ['look-alike', { send: { ...filled, receiverAddress: lookalike, alike } }],
+      ['first time', { send: { ...filled, firstTime: true } }],
+      [
+        'dollars',
+        {
+          send: {
+            ...filled,
+            sendTokenAmount: '0.003333333333333333',
+            dollars: '10',
+            sends: '0.003333333333333333 ETH',
+            worth: null,
+          },
+        },
+      ],
       ['fee not known', { send: { ...filled, max: null, maxPhase: 'failed' } }],
     ],
   },
@@ -654,8 +1231,45 @@ const table: Record<View | 'Buttons', Group> = {
       ],
       ['fee loading', { send: { preview: { ...review, fee: null, feePhase: 'loading', total: null } } }],
       ['fee failed', { send: { preview: { ...review, fee: null, feePhase: 'failed', total: null } } }],
+      [
+        'what moves',
+        {
+          send: {
+            preview: {
+              ...review,
+              changes: [
+                { text: '-0.25 ETH', token: null, incoming: false },
+                { text: '+12.5 DUSD', token: null, incoming: true },
+              ],
+            },
+          },
+        },
+      ],
+      [
+        'more would move',
+        {
+          send: {
+            preview: {
+              ...review,
+              exceeded: true,
+              changes: [
+                { text: '-0.25 ETH', token: null, incoming: false },
+                { text: null, token: ADDRESS, incoming: false },
+              ],
+            },
+          },
+        },
+      ],
+      ['look-alike', { send: { preview: { ...review, to: { ...preview.to, address: lookalike }, alike } } }],
+      [
+        'look-alike compared',
+        {
+          send: { preview: { ...review, to: { ...preview.to, address: lookalike }, alike, compared: true } },
+        },
+      ],
+      ['first time, a contract', { send: { preview: { ...review, contract: true, firstTime: true } } }],
       ['receiver without a name', { send: { preview: { ...review, to: preview.to } } }],
-      ['the sender whole', {}, { press: ['wm-send-from'] }],
+      ['the sender whole', {}, { press: ['[data-testid=wm-send-from]'] }],
       ['earlier without answer', { send: { unanswered: '0.25 ETH' } }],
       ['waiting', { send: { phase: 'waiting' } }],
       [
@@ -695,6 +1309,214 @@ const table: Record<View | 'Buttons', Group> = {
           },
         },
       ],
+      [
+        'replaced',
+        {
+          send: {
+            phase: 'failed',
+            hash,
+            explorerUrl,
+            error: { ...failure(-32603, ''), message: 'Another transaction took its place', details: null },
+            fault: { cause: 'replaced', reason: null },
+          },
+        },
+      ],
+    ],
+  },
+  Swap: {
+    slices: { swap: swapped },
+    rows: [
+      ['empty'],
+      ['both chosen', { swap: { target: dusd, check: 'enter_amount' } }],
+      ['getting a quote', { swap: { ...asked, quotePhase: 'loading' } }],
+      ['quoted', { swap: quoted }],
+      ['quoted, right to left', { swap: quoted }, { locale: 'ar' }],
+      ['preparing', { swap: { ...quoted, phase: 'preparing' } }],
+      [
+        'high price impact',
+        { swap: { ...quoted, details: { ...quoted.details, impact: '12.4%', isImpactHigh: true } } },
+      ],
+      [
+        'not enough',
+        {
+          swap: { ...quoted, amount: '99', amountError: 'insufficient', check: 'insufficient_balance' },
+        },
+      ],
+      [
+        'not enough for the fee',
+        {
+          swap: {
+            ...quoted,
+            source: dusd,
+            target: swapped.source,
+            amountError: 'insufficient_fee',
+            check: 'insufficient_balance',
+          },
+        },
+        { press: ['[data-testid=swap-action-button]'] },
+      ],
+      [
+        'no route',
+        { swap: { ...asked, check: 'no_route' } },
+        { press: ['[data-testid=swap-action-button]'] },
+      ],
+      [
+        'token refused',
+        { swap: { ...asked, tokenError: 'decimals', refusedTokens: ['ETH'], check: 'token_refused' } },
+      ],
+      ['not on this network', { swap: { source: null, check: 'unsupported' } }],
+      ['tokens failed', { swap: { source: null, tokensPhase: 'failed', check: 'select_token', max: null } }],
+      [
+        'quote failed',
+        { swap: { ...asked, quotePhase: 'failed', quoteError: failure(502, 'HTTP status code: 502') } },
+      ],
+      [
+        'balances failed',
+        { swap: { ...quoted, source: { ...swapped.source, balance: null }, max: null, loadPhase: 'failed' } },
+      ],
+      [
+        'prices failed',
+        {
+          swap: {
+            ...quoted,
+            sourceWorth: null,
+            targetWorth: null,
+            isPriceMissing: true,
+            details: { ...quoted.details, impact: null },
+          },
+        },
+      ],
+      [
+        'review failed',
+        {
+          swap: {
+            ...quoted,
+            error: { ...failure(-32603, 'execution reverted (3)'), message: 'Failed to estimate gas' },
+            fault: { cause: 'reverted', reason: 'not allowed' },
+          },
+        },
+      ],
+      [
+        'huge amounts, long names',
+        {
+          swap: {
+            ...quoted,
+            source: swapBox('WWWWWWWWWWWW', { balance: '987,654,321,987.123' }),
+            target: swapBox('MMMMMMMMMMMM', { balance: '123,456,789,123.456' }),
+            amount: '123456789012.123456789012345678',
+            targetAmount: '987,654,321,098.765432',
+            sourceWorth: '$123,456,789,012,345.67',
+            targetWorth: '$123,456,789,012,345.67',
+            details: {
+              ...quoted.details,
+              rate: '1 WWWWWWWWWWWW = 8,123,456.123456 MMMMMMMMMMMM',
+              minimum: '977,777,778,887.777777 MMMMMMMMMMMM',
+              providerFee: '1,049,382,706.603049 WWWWWWWWWWWW',
+            },
+          },
+        },
+      ],
+    ],
+  },
+  SwapSelectToken: {
+    slices: {
+      swap: {
+        ...swapped,
+        target: dusd,
+        suggested: [own[0]!, own[1]!, offered[0]!, offered[5]!, offered[2]!],
+        held: own,
+        others: offered,
+      },
+    },
+    rows: [
+      ['tokens'],
+      ['right to left', {}, { locale: 'ar' }],
+      ['loading', { swap: { tokensPhase: 'loading', suggested: [], held: [], others: [] } }],
+      ['found', { swap: { search: 'dog', suggested: [], held: [], others: [offered[3]!] } }],
+      ['cut', { swap: { search: 'a', suggested: [], held: [], others: offered.slice(0, 5), isCut: true } }],
+      ['nothing found', { swap: { search: 'zzz', suggested: [], held: [], others: [] } }],
+      ['empty', { swap: { suggested: [], held: [], others: [] } }],
+      ['failed', { swap: { tokensPhase: 'failed', suggested: [], held: [], others: [] } }],
+    ],
+  },
+  SwapPreview: {
+    slices: { swap: { ...swapped, ...quoted, phase: 'review', preview: bought } },
+    rows: [
+      ['review'],
+      ['approve first', { swap: { preview: allowed, details: ofAllowed } }],
+      [
+        'reset first',
+        { swap: { preview: { ...allowed, steps: steps('reset', 'approve', 'swap') }, details: ofAllowed } },
+      ],
+      ['one confirmation', { swap: { preview: { ...allowed, steps: steps('batch') }, details: ofAllowed } }],
+      ['approved', { swap: { preview: atSwap, details: ofAllowed } }],
+      ['approved, right to left', { swap: { preview: atSwap, details: ofAllowed } }, { locale: 'ar' }],
+      [
+        'high price impact',
+        { swap: { details: { ...quoted.details, impact: '12.4%', isImpactHigh: true } } },
+      ],
+      ['fee loading', { swap: { preview: { ...bought, fee: null, feePhase: 'loading' } } }],
+      ['fee failed', { swap: { preview: { ...bought, fee: null, feePhase: 'failed' } } }],
+      ['earlier without answer', { swap: { unanswered: '0.25 ETH' } }],
+      ['waiting to approve', { swap: { phase: 'waiting', preview: allowed, details: ofAllowed } }],
+      ['waiting', { swap: { phase: 'waiting' } }],
+      [
+        'approving',
+        { swap: { phase: 'confirming', preview: allowed, details: ofAllowed, hash, explorerUrl } },
+      ],
+      ['confirming', { swap: { phase: 'confirming', hash, explorerUrl } }],
+      ['swapped', { router: { done: true }, swap: { phase: 'confirming', hash, explorerUrl } }],
+      ['not confirmed yet', { swap: { phase: 'unknown', hash, explorerUrl } }],
+      ['unanswered', { swap: { phase: 'unknown' } }],
+      ['differs', { swap: { phase: 'differs', hash, explorerUrl } }],
+      [
+        'not approved',
+        {
+          swap: {
+            phase: 'failed',
+            preview: allowed,
+            details: ofAllowed,
+            error: failure(-32000, 'insufficient funds for gas * price + value'),
+            fault: { cause: 'funds', reason: null },
+          },
+        },
+      ],
+      [
+        'reverted',
+        {
+          swap: {
+            phase: 'failed',
+            hash,
+            explorerUrl,
+            error: failure(3, 'execution reverted: Return amount is not enough'),
+            fault: { cause: 'reverted', reason: 'Return amount is not enough' },
+          },
+        },
+      ],
+      [
+        'huge amounts, long names',
+        {
+          swap: {
+            preview: {
+              ...allowed,
+              gives: '123,456,789,012.123456789012345678',
+              givesSymbol: 'WWWWWWWWWWWW',
+              givesWorth: '$123,456,789,012,345.67',
+              givesImage: null,
+              gets: '977,777,778,887.777777',
+              getsSymbol: 'MMMMMMMMMMMM',
+              getsWorth: '$123,456,789,012,345.67',
+              getsImage: null,
+              expected: '987,654,321,098.765432 MMMMMMMMMMMM',
+            },
+            details: {
+              ...ofAllowed,
+              rate: '1 WWWWWWWWWWWW = 8,123,456.123456 MMMMMMMMMMMM',
+              providerFee: '1,049,382,706.603049 WWWWWWWWWWWW',
+            },
+          },
+        },
+      ],
     ],
   },
   Buttons: {
@@ -718,6 +1540,8 @@ const left: LeftSlot = 'back';
 const before: readonly string[] = [
   ...['Connect', 'ConnectWallets', 'ConnectingExternal', 'AllWallets', 'GetWallet', 'Downloads'],
   ...['ConnectingWalletConnect', 'ConnectingWalletConnectBasic', 'WhatIsAWallet'],
+  ...['EmailLogin', 'EmailVerifyOtp', 'EmailVerifyDevice', 'ConnectSocials', 'ConnectingSocial'],
+  ...['ConnectingFarcaster', 'Create'],
 ];
 
 export const entries: readonly Entry[] = (Object.keys(table) as Entry['view'][]).flatMap((view) => {
@@ -777,8 +1601,11 @@ export const transitions: readonly Transition[] = [
   { name: 'networks', from: 'Account.tokens', to: 'Networks.many', ms: 300 },
   { name: 'send', from: 'Account.tokens', to: 'Send.empty', ms: 300 },
   { name: 'review', from: 'Send.filled', to: 'SendPreview.review', ms: 300 },
+  { name: 'swap', from: 'Account.tokens', to: 'Swap.quoted', ms: 300 },
+  { name: 'review swap', from: 'Swap.quoted', to: 'SwapPreview.review', ms: 300 },
   { name: 'connected', from: 'ConnectingExternal.confirm', to: 'ConnectingExternal.connected', ms: 480 },
   { name: 'sent', from: 'SendPreview.waiting', to: 'SendPreview.sent', ms: 480 },
+  { name: 'swapped', from: 'SwapPreview.confirming', to: 'SwapPreview.swapped', ms: 480 },
   { name: 'sent to account', from: 'SendPreview.sent', to: 'Account.tokens', ms: 300 },
   { name: 'tabs', from: 'Account.tokens', to: 'Account.activity', ms: 300 },
   { name: 'balance', from: 'Account.no tokens', to: 'Account.tokens', ms: 480 },

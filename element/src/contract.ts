@@ -1,6 +1,6 @@
 // GENERATED from the Rust types of engine/core by `npm run build`; a unit test of core fails when it is stale.
 
-export type AccountAction = "send";
+export type AccountAction = "swaps" | "receive" | "send";
 export type AccountEntry = { 
 /**
  * The family.
@@ -31,19 +31,23 @@ export type AccountState = { namespace: Namespace, allAccounts: Array<AccountEnt
 /**
  * Of an embedded wallet.
  */
-user: null, 
+user: LoginUser | null, 
 /**
- * Of an embedded wallet.
+ * Of an embedded wallet: who vouches for its owner.
  */
-socialProvider: null, 
+socialProvider: string | null, 
 /**
- * Of an embedded wallet.
+ * While somebody logs in by farcaster: what its code says.
  */
-farcasterUrl: null, 
+farcasterUrl: string | null, 
 /**
- * Of an embedded wallet.
+ * Of an embedded wallet: its contract is on the chain.
  */
-smartAccountDeployed: null, };
+smartAccountDeployed: boolean | null, 
+/**
+ * Of an embedded wallet, all of it.
+ */
+embedded: EmbeddedAccount | null, };
 export type AccountTab = "tokens" | "nfts" | "activity";
 export type AccountType = "eoa" | "smartAccount" | "payment" | "ordinal" | "stx";
 export type AccountsCommand = { "type": "accounts.disconnect", namespace?: string, } | { "type": "accounts.tab", tab: AccountTab, } | { "type": "accounts.hide", hidden: boolean, } | { "type": "accounts.label", address: string, label: string | null, };
@@ -52,12 +56,20 @@ export type AccountsSlice = {
  * One for each namespace that was ever connected or connecting.
  */
 list: Array<AccountState>, };
-export type ActivityCommand = { "type": "activity.more", } | { "type": "activity.retry", } | { "type": "activity.spam", shown: boolean, };
+export type ActivityCommand = { "type": "activity.more", } | { "type": "activity.retry", } | { "type": "activity.spam", shown: boolean, } | { "type": "activity.look", at: number, };
 export type ActivityGroup = { 
 /**
  * "November", "December 2025"
  */
 title: string, 
+/**
+ * All rows of it.
+ */
+count: number, 
+/**
+ * So many of them are above those that are here.
+ */
+above: number, 
 /**
  * Newest first.
  */
@@ -111,7 +123,7 @@ export type ActivitySlice = {
  */
 phase: ActivityPhase, 
 /**
- * By month, newest first.
+ * By month, newest first. All months are here; of a long list only the rows near the one somebody looks at (`activity.look`).
  */
 groups: Array<ActivityGroup>, 
 /**
@@ -131,6 +143,14 @@ loadingMore: boolean,
  */
 moreFailed: boolean, 
 /**
+ * The last page brought nothing that is shown: only the user asks on.
+ */
+stalled: boolean, 
+/**
+ * "20,000": so many are kept, and there are more.
+ */
+full: string | null, 
+/**
  * Rows that are hidden because all they moved is spam.
  */
 spam: number, 
@@ -139,7 +159,7 @@ spam: number,
  */
 showSpam: boolean, 
 /**
- * Collectibles.
+ * Collectibles, while their tab is chosen.
  */
 nfts: Array<NftItem>, };
 export type AlertItem = { 
@@ -186,6 +206,15 @@ symbol: string,
  */
 retryAt: number | null, };
 export type BalancesCommand = { "type": "balances.refresh", };
+export type BatchCall = { 
+/**
+ * Who is called, checksummed.
+ */
+to: string, 
+/**
+ * So much of the native coin goes along: "0.5 ETH"; nothing for none.
+ */
+value: string | null, };
 export type BlockExplorer = { 
 /**
  * "Etherscan".
@@ -208,6 +237,10 @@ rows: Array<WalletRow>,
  * "All wallets" is offered.
  */
 directory: boolean, 
+/**
+ * The ways to log in.
+ */
+logins: Logins, 
 /**
  * Phase of the attempt.
  */
@@ -308,6 +341,48 @@ explorerId: string | null,
  */
 info: ConnectorInfo, };
 export type CustomWallet = { id: string, name: string, homepage: string | null, image_url: string | null, mobile_link: string | null, desktop_link: string | null, webapp_link: string | null, link_mode: string | null, rdns: string | null, app_store: string | null, play_store: string | null, chrome_store: string | null, };
+export type DeedKind = "send" | "move" | "approve" | "approve_unlimited" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "create" | "unknown" | "typed" | "message";
+export type DeedLine = { 
+/**
+ * What kind.
+ */
+kind: DeedKind, 
+/**
+ * "12.5 USDC", "12500000 units".
+ */
+amount: string | null, 
+/**
+ * "USDC", where the token is known by its address.
+ */
+symbol: string | null, 
+/**
+ * The token or collection, whole.
+ */
+token: string | null, 
+/**
+ * Who receives, may take, or is called; whole.
+ */
+party: string | null, 
+/**
+ * Whose it is that is moved.
+ */
+owner: string | null, 
+/**
+ * "2026-01-02 03:04 UTC"; empty for an allowance by signature that has no end.
+ */
+until: string | null, 
+/**
+ * A selector, the name of typed data, the words of a message; foreign.
+ */
+text: string | null, 
+/**
+ * What the site says of it, where nobody else knows.
+ */
+said: SaidLine | null, 
+/**
+ * Worth a second look.
+ */
+isRisky: boolean, };
 export type Direction = "forward" | "back" | "replace";
 export type DirectoryCommand = { "type": "directory.search", text: string, } | { "type": "directory.certified", on: boolean, } | { "type": "directory.more", } | { "type": "directory.retry", } | { "type": "directory.look", ids: Array<string>, } | { "type": "directory.download", id: string, };
 export type DirectoryPhase = "none" | "loading" | "ready" | "failed";
@@ -387,6 +462,77 @@ url: string,
  * Of the url, to be scanned by a phone; for the stores of phones, on a desktop.
  */
 qr: Qr | null, };
+export type EmbeddedAccount = { 
+/**
+ * Who it is.
+ */
+user: LoginUser, 
+/**
+ * `email`, or the provider.
+ */
+authProvider: string, 
+/**
+ * `eoa` or `smartAccount`.
+ */
+accountType: AccountType, 
+/**
+ * Its contract is on the chain.
+ */
+isSmartAccountDeployed: boolean, };
+export type EmbeddedCommand = { "type": "embedded.email", email: string, } | { "type": "embedded.code", code: string, } | { "type": "embedded.social", provider: string, } | { "type": "embedded.window", } | { "type": "embedded.start", email?: string, provider?: string, } | { "type": "embedded.update", email: string, } | { "type": "embedded.updateCode", code: string, } | { "type": "embedded.accountType", accountType: string, };
+export type EmbeddedSlice = { 
+/**
+ * How far a login by email is.
+ */
+phase: LoginPhase, 
+/**
+ * To whom, at most 30 characters (5.12).
+ */
+email: string | null, 
+/**
+ * When the next mail may be asked for, in milliseconds since 1970.
+ */
+resendAt: number | null, 
+/**
+ * Why it goes no further.
+ */
+error: ErrorData | null, 
+/**
+ * The provider of the login by a provider.
+ */
+provider: string | null, 
+/**
+ * How far that is.
+ */
+social: SocialPhase, 
+/**
+ * Why that goes no further.
+ */
+socialError: ErrorData | null, 
+/**
+ * ConnectingFarcaster: the link of the code.
+ */
+url: string | null, 
+/**
+ * The code as the pairing's is drawn.
+ */
+qr: Qr | null, 
+/**
+ * How far a change of the address is.
+ */
+update: UpdatePhase, 
+/**
+ * To whom the second code goes, at most 30 characters.
+ */
+newEmail: string | null, 
+/**
+ * How many requests wait to be decided, the one that is shown included.
+ */
+approvals: number, 
+/**
+ * The login of the connected account, where it is an embedded one.
+ */
+login: LoginSlice | null, };
 export type ErrorData = { 
 /**
  * Always `WalletError`.
@@ -437,6 +583,58 @@ image: string | null,
  */
 nft: boolean, };
 export type LoadPhase = "loading" | "ready" | "failed";
+export type LoginPhase = "idle" | "sending" | "device" | "code" | "checking" | "over" | "connecting";
+export type LoginSlice = { 
+/**
+ * `email`, or the provider.
+ */
+provider: string, 
+/**
+ * The address whole, for the field that changes it; only a login by email has one that can be changed.
+ */
+email: string | null, 
+/**
+ * The name at the provider, or the address; at most 30 characters (5.12).
+ */
+name: string | null, 
+/**
+ * The type of the account that is shown.
+ */
+accountType: AccountType, 
+/**
+ * It can be changed: the chain has smart accounts.
+ */
+canSwitch: boolean, 
+/**
+ * It is being changed.
+ */
+switching: boolean, };
+export type LoginUser = { 
+/**
+ * Where mail goes.
+ */
+email: string | null, 
+/**
+ * The name at the provider.
+ */
+username: string | null, };
+export type Logins = { 
+/**
+ * By email.
+ */
+email: boolean, 
+/**
+ * By these providers, in the order of the list.
+ */
+socials: Array<string>, 
+/**
+ * Where the window of a provider's login begins; it is opened in the click itself.
+ */
+window: string | null, 
+/**
+ * The page is not among those of the project: what is shown of this opening is dead, and gone with the next.
+ */
+refused: boolean, };
 export type Metadata = { 
 /**
  * The page's title unless given.
@@ -878,7 +1076,24 @@ decimals: string,
  * Exact decimal text.
  */
 numeric: string, };
-export type ReceiverError = "invalid" | "checksum" | "name";
+export type ReceiveSlice = { 
+/**
+ * The address; of Bitcoin the one that is paid to.
+ */
+address: string | null, 
+/**
+ * It as a code, plain (docs/spec/decisions.md 22).
+ */
+qr: Qr | null, 
+/**
+ * Where it can be received: networks of its family, the active one first.
+ */
+networks: Array<NetworkBadge>, 
+/**
+ * A contract of one network: on others nobody has it.
+ */
+only: boolean, };
+export type ReceiverError = "invalid" | "checksum" | "name" | "name_not_found" | "name_failed";
 export type RecentWallet = { 
 /**
  * The connector id, or the id of a listing.
@@ -896,6 +1111,17 @@ rdns: string | null,
  * `blob:` url, while the wallet is in the page.
  */
 icon: string | null, };
+export type ReviewCommand = { "type": "review.confirm", id: number, } | { "type": "review.cancel", };
+export type ReviewPhase = "review" | "waiting" | "differs";
+export type ReviewSlice = { id: number | null, phase: ReviewPhase, method: string, lines: Array<DeedLine>, from: string | null, networkName: string | null, 
+/**
+ * What would leave and what would come; empty where no node says so.
+ */
+changes: Array<SendChange>, raw: string, 
+/**
+ * The first of so many.
+ */
+count: number, link: string | null, };
 export type RouterCommand = { "type": "router.open", view?: string, namespace?: string, arguments?: unknown, } | { "type": "router.close", reason: CloseReason, } | { "type": "router.push", view: View, } | { "type": "router.replace", view: View, } | { "type": "router.reset", view: View, } | { "type": "router.back", } | { "type": "router.ahead", };
 export type RouterSlice = { 
 /**
@@ -943,9 +1169,61 @@ http: Array<string>,
  * Not used by the engine; kept for the host.
  */
 webSocket?: Array<string>, };
-export type SendCause = "funds" | "nonce" | "underpriced" | "reverted";
-export type SendCheck = "select_token" | "token_refused" | "enter_amount" | "invalid_amount" | "insufficient_funds" | "enter_address" | "invalid_address" | "ready";
-export type SendCommand = { "type": "send.open", token?: string, to?: string, amount?: string, } | { "type": "send.amount", value: string, } | { "type": "send.token", id: string, } | { "type": "send.search", text: string, } | { "type": "send.receiver", value: string, } | { "type": "send.max", } | { "type": "send.reload", } | { "type": "send.fee", } | { "type": "send.review", } | { "type": "send.confirm", } | { "type": "send.cancel", };
+export type SaidFact = { 
+/**
+ * Foreign.
+ */
+label: string, 
+/**
+ * Ready; nothing where it is an address alone.
+ */
+value: string | null, 
+/**
+ * An address, whole: the value, or the token it is of, where that is not known by its symbol.
+ */
+address: string | null, };
+export type SaidLine = { 
+/**
+ * "Stake"
+ */
+intent: string, 
+/**
+ * Values, under its names.
+ */
+facts: Array<SaidFact>, 
+/**
+ * So many values of the request are not among them, or not in full.
+ */
+leftOut: number, };
+export type SendAlike = { 
+/**
+ * The receiver, checksummed.
+ */
+address: string, 
+/**
+ * The other one, checksummed.
+ */
+known: string, 
+/**
+ * Characters that differ, counted after `0x`.
+ */
+differs: Array<number>, };
+export type SendCause = "funds" | "nonce" | "underpriced" | "reverted" | "replaced";
+export type SendChange = { 
+/**
+ * "-1.5 ETH"; nothing for what is in no list: then nobody knows how much it is.
+ */
+text: string | null, 
+/**
+ * Its contract, checksummed, where there is no text.
+ */
+token: string | null, 
+/**
+ * It comes; else it leaves.
+ */
+incoming: boolean, };
+export type SendCheck = "select_token" | "token_refused" | "enter_amount" | "invalid_amount" | "insufficient_funds" | "enter_address" | "looking_up" | "invalid_address" | "ready";
+export type SendCommand = { "type": "send.open", token?: string, to?: string, amount?: string, } | { "type": "send.amount", value: string, } | { "type": "send.token", id: string, } | { "type": "send.search", text: string, } | { "type": "send.receiver", value: string, } | { "type": "send.unit", } | { "type": "send.lookup", } | { "type": "send.compared", value: boolean, } | { "type": "send.max", } | { "type": "send.reload", } | { "type": "send.fee", } | { "type": "send.review", } | { "type": "send.confirm", } | { "type": "send.cancel", };
 export type SendFault = { 
 /**
  * Why.
@@ -1022,8 +1300,60 @@ token: string | null,
 /**
  * The token's picture as a `blob:` url, once it is there.
  */
-image: string | null, };
-export type SendSlice = { token: SendToken | null, sendTokenAmount: string, receiverAddress: string, receiverProfileName: string | null, receiverProfileImageUrl: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, tokenError: TokenError | null, amountError: AmountError | null, receiverError: ReceiverError | null, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, 
+image: string | null, 
+/**
+ * The address that the receiver would be taken for: confirmed only once they were compared (10.13).
+ */
+alike: SendAlike | null, 
+/**
+ * They were.
+ */
+compared: boolean, 
+/**
+ * Nothing was sent to it from here before.
+ */
+firstTime: boolean, 
+/**
+ * A contract is at its address.
+ */
+contract: boolean, 
+/**
+ * What would leave and what would come; empty where no node says so.
+ */
+changes: Array<SendChange>, 
+/**
+ * Something else would leave than is shown here, or more of it: it is not confirmed.
+ */
+exceeded: boolean, };
+export type SendSlice = { token: SendToken | null, sendTokenAmount: string, receiverAddress: string, receiverProfileName: string | null, receiverProfileImageUrl: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, tokenError: TokenError | null, amountError: AmountError | null, receiverError: ReceiverError | null, 
+/**
+ * A name is being looked up.
+ */
+lookingUp: boolean, 
+/**
+ * What a typed name leads to, checksummed.
+ */
+resolved: string | null, 
+/**
+ * The address that the receiver would be taken for.
+ */
+alike: SendAlike | null, 
+/**
+ * Nothing was sent to the receiver from here before.
+ */
+firstTime: boolean, 
+/**
+ * The amount as it is typed in US dollars; nothing while it is typed in the token.
+ */
+dollars: string | null, 
+/**
+ * What will be sent, "0.5 ETH", while the amount is typed in US dollars.
+ */
+sends: string | null, 
+/**
+ * There is a price: the amount can be typed in either unit.
+ */
+priced: boolean, notice: SendNotice | null, phase: SendPhase, preview: SendPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, 
 /**
  * What is known of `error`.
  */
@@ -1097,11 +1427,228 @@ address: string | null,
  * Why the last attempt failed.
  */
 error: ErrorData | null, };
+export type SocialPhase = "idle" | "preparing" | "blocked" | "waiting" | "closed" | "reading" | "failed";
 export type StartupCommand = { "type": "startup.panic", };
 export type StateSlice = { open: boolean, loading: boolean, connecting: boolean, initialized: boolean, view: View | null, activeChain: Namespace | null, selectedNetworkId: string | null, features: { [key in string]: FeatureValue }, overriddenFeatures: Array<string>, configSource: "default" | "local" | "remote", error: ErrorData | null, };
 export type Status = "connecting" | "connected" | "disconnected" | "reconnecting";
+export type StepKind = "reset" | "approve" | "swap" | "batch";
+export type StepState = "done" | "now" | "slow" | "todo" | "bad";
+export type StepStatus = "todo" | "now" | "done";
+export type SwapBox = { 
+/**
+ * What `swap.token` takes.
+ */
+id: string, 
+/**
+ * "ETH".
+ */
+symbol: string, 
+/**
+ * "Ether".
+ */
+name: string, 
+/**
+ * 18.
+ */
+decimals: number, 
+/**
+ * Floored to three decimals; nothing while it is not known.
+ */
+balance: string | null, 
+/**
+ * Its picture as a `blob:` url, once it is there.
+ */
+image: string | null, };
+export type SwapCheck = "unsupported" | "select_token" | "token_refused" | "enter_amount" | "invalid_amount" | "insufficient_balance" | "no_route" | "no_quote" | "ready";
+export type SwapCommand = { "type": "swap.open", fromToken?: string, toToken?: string, amount?: string, } | { "type": "swap.amount", value: string, } | { "type": "swap.select", side: SwapSide, } | { "type": "swap.network", } | { "type": "swap.token", id: string, } | { "type": "swap.search", text: string, } | { "type": "swap.turn", } | { "type": "swap.max", } | { "type": "swap.reload", } | { "type": "swap.looked", at: boolean, } | { "type": "swap.review", } | { "type": "swap.fee", } | { "type": "swap.confirm", step: number, revision: number, } | { "type": "swap.cancel", };
+export type SwapDetails = { 
+/**
+ * "1 ETH = 3,000.12 DUSD"
+ */
+rate: string, 
+/**
+ * "0.31%"; nothing without prices.
+ */
+impact: string | null, 
+/**
+ * It is a lot.
+ */
+isImpactHigh: boolean, 
+/**
+ * "1%"
+ */
+slippage: string, 
+/**
+ * "2,970.1188 DUSD"
+ */
+minimum: string, 
+/**
+ * "0.0085 ETH", contained in the rate.
+ */
+providerFee: string, 
+/**
+ * When it was quoted, milliseconds since 1970.
+ */
+quotedAt: number, };
+export type SwapPreview = { 
+/**
+ * Exact.
+ */
+gives: string, 
+/**
+ * "ETH".
+ */
+givesSymbol: string, 
+/**
+ * "$3,000.00"
+ */
+givesWorth: string | null, 
+/**
+ * Its picture.
+ */
+givesImage: string | null, 
+/**
+ * At least.
+ */
+gets: string, 
+/**
+ * "DUSD".
+ */
+getsSymbol: string, 
+/**
+ * "$2,970.11"
+ */
+getsWorth: string | null, 
+/**
+ * Its picture.
+ */
+getsImage: string | null, 
+/**
+ * What is offered now; never promised.
+ */
+expected: string, 
+/**
+ * Who swaps.
+ */
+from: SendParty, 
+/**
+ * The contract of what is given; nothing for the coin.
+ */
+givesToken: string | null, 
+/**
+ * The contract of what is got; nothing for the coin.
+ */
+getsToken: string | null, 
+/**
+ * "Ethereum".
+ */
+networkName: string, 
+/**
+ * Its picture.
+ */
+networkIcon: string | null, 
+/**
+ * The router, checksummed.
+ */
+router: string, 
+/**
+ * "0.000022 ETH, $0.07"; nothing while it is unknown.
+ */
+fee: string | null, 
+/**
+ * Of the fee.
+ */
+feePhase: LoadPhase, 
+/**
+ * The steps, in order.
+ */
+steps: Array<SwapStep>, 
+/**
+ * Which of them is next, or with the wallet.
+ */
+step: number, 
+/**
+ * Counts up when less is got than what was shown before.
+ */
+revision: number, };
+export type SwapSide = "sourceToken" | "toToken";
+export type SwapSlice = { source: SwapBox | null, target: SwapBox | null, amount: string, sourceWorth: string | null, 
+/**
+ * What is got, at six decimals; nothing while it is not known.
+ */
+targetAmount: string | null, targetWorth: string | null, max: string | null, loadPhase: LoadPhase, amountError: AmountError | null, tokenError: TokenError | null, 
+/**
+ * The symbols of the tokens that is about.
+ */
+refusedTokens: Array<string>, check: SwapCheck, 
+/**
+ * Of what is got.
+ */
+quotePhase: LoadPhase, quoteError: ErrorData | null, isPriceMissing: boolean, details: SwapDetails | null, phase: SendPhase, preview: SwapPreview | null, hash: string | null, explorerUrl: string | null, error: ErrorData | null, fault: SendFault | null, 
+/**
+ * An earlier transaction that may still happen (docs/spec/security.md R8).
+ */
+unanswered: string | null, 
+/**
+ * The symbol of the coin fees are paid in.
+ */
+native: string, 
+/**
+ * The list of tokens.
+ */
+side: SwapSide, search: string, tokensPhase: LoadPhase, suggested: Array<SwapTokenRow>, held: Array<SwapTokenRow>, others: Array<SwapTokenRow>, 
+/**
+ * Beyond those there are more: who wants one searches.
+ */
+isCut: boolean, };
+export type SwapStep = { 
+/**
+ * What it is.
+ */
+kind: StepKind, 
+/**
+ * How far it is.
+ */
+status: StepStatus, };
+export type SwapTokenRow = { 
+/**
+ * What `swap.token` takes.
+ */
+id: string, 
+/**
+ * "ETH".
+ */
+symbol: string, 
+/**
+ * "Ether".
+ */
+name: string, 
+/**
+ * Floored to three decimals; nothing where none is held.
+ */
+amount: string | null, 
+/**
+ * "$12.50"
+ */
+worth: string | null, 
+/**
+ * Its picture as a `blob:` url, once it is there.
+ */
+image: string | null, 
+/**
+ * It calls itself like another one in the list that is held, native or before it (docs/spec/security.md B13).
+ */
+unverified: boolean, 
+/**
+ * In one of the boxes already.
+ */
+isChosen: boolean, 
+/**
+ * `data-testid` of its row.
+ */
+testId: string, };
 export type SwitchPhase = "idle" | "confirm" | "adding" | "rejected";
-export type TelemetryCommand = { "type": "telemetry.consent", granted: boolean, } | { "type": "telemetry.flush", };
+export type TelemetryCommand = { "type": "telemetry.consent", granted: boolean, } | { "type": "telemetry.flush", } | { "type": "telemetry.trapped", };
 export type ThemeCommand = { "type": "theme.mode", themeMode: string, } | { "type": "theme.variables", themeVariables: unknown, };
 export type ThemeMode = "light" | "dark" | "system";
 export type ThemeSlice = { 
@@ -1113,6 +1660,16 @@ themeMode: ThemeMode,
  * Checked variables.
  */
 themeVariables: { [key in string]: string }, };
+export type TimelineLine = { 
+/**
+ * Which step.
+ */
+step: TimelineStep, 
+/**
+ * How far it is.
+ */
+state: StepState, };
+export type TimelineStep = "signed" | "sent" | "confirmed" | "failed" | "replaced" | "differs";
 export type Toast = { 
 /**
  * Counts up.
@@ -1137,7 +1694,11 @@ variant: ToastVariant,
 /**
  * Where to look: a transaction's page.
  */
-link: string | null, };
+link: string | null, 
+/**
+ * What was sent from here and has a view of its own, by its id.
+ */
+about: string | null, };
 export type ToastSlice = { 
 /**
  * At most one.
@@ -1247,13 +1808,21 @@ id: string,
  */
 hash: string | null, 
 /**
+ * What the wallet calls a batch of calls (EIP-5792), until it says under which hash it is.
+ */
+calls: string | null, 
+/**
+ * Its place among those of its sender, once the network has been seen to know it; nothing where others send it, as for a batch.
+ */
+nonce: number | null, 
+/**
  * CAIP-2.
  */
 chain: string, 
 /**
- * `send`, or `request` for one the host asked for.
+ * One of [`KINDS`].
  */
-kind: "send" | "request", 
+kind: "send" | "swap" | "approve" | "request", 
 /**
  * Status of the transaction.
  */
@@ -1290,12 +1859,67 @@ createdAt: number,
  * The person was told that nobody knows whether it was sent.
  */
 told: boolean, };
-export type TransactionStatus = "sent" | "confirmed" | "failed" | "unknown" | "differs";
+export type TransactionPhase = "waiting" | "unanswered" | "signed" | "sent" | "unknown" | "confirmed" | "failed" | "replaced" | "differs";
+export type TransactionStatus = "sent" | "confirmed" | "failed" | "unknown" | "differs" | "replaced";
+export type TransactionView = { 
+/**
+ * Of its entry.
+ */
+id: string, 
+/**
+ * What was sent.
+ */
+kind: "send" | "swap" | "approve" | "request", 
+/**
+ * How far it is.
+ */
+phase: TransactionPhase, 
+/**
+ * In order.
+ */
+timeline: Array<TimelineLine>, 
+/**
+ * Exact: "1,234.5".
+ */
+amount: string, 
+/**
+ * "ETH".
+ */
+symbol: string, 
+/**
+ * The receiver, or the contract that swaps or may spend; checksummed.
+ */
+to: string, 
+/**
+ * Of a batch; empty for a single transaction.
+ */
+calls: Array<BatchCall>, 
+/**
+ * "Ethereum"; nothing for a network that is not configured any more.
+ */
+networkName: string | null, 
+/**
+ * When it was asked for, as people read it.
+ */
+date: string, 
+/**
+ * The same, as ISO 8601.
+ */
+iso: string, 
+/**
+ * Its page.
+ */
+explorerUrl: string | null, };
+export type TransactionsCommand = { "type": "transactions.open", id: string, };
 export type TransactionsSlice = { 
 /**
  * Newest first.
  */
-list: Array<TransactionItem>, };
+list: Array<TransactionItem>, 
+/**
+ * The one in its own view; nothing once it is not in the list any more.
+ */
+shown: TransactionView | null, };
 export type Transfer = { direction: TransferDirection, 
 /**
  * Decimal text.
@@ -1307,7 +1931,8 @@ export type TransferQuantity = {
  * Decimal text.
  */
 numeric: string, };
-export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview";
+export type UpdatePhase = "idle" | "sending" | "code" | "checking";
+export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "Transaction" | "Receive" | "CompatibleNetworks" | "ReviewRequest" | "ApproveTransaction";
 export type WalletInfo = { 
 /**
  * The wallet's name.
@@ -1320,7 +1945,15 @@ icon: string | null,
 /**
  * As announced.
  */
-rdns: string | null, };
+rdns: string | null, 
+/**
+ * Of an embedded wallet: the owner's name or address of mail.
+ */
+identifier?: string, 
+/**
+ * Of an embedded wallet: the provider.
+ */
+social?: string, };
 export type WalletRow = { 
 /**
  * The connector id: what `connect.select` takes.
@@ -1384,5 +2017,5 @@ conflict: boolean,
  * `data-testid` of the tile.
  */
 testId: string, };
-export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, profileWallets: ProfileWalletsSlice, pairing: PairingSlice, signIn: SignInSlice, tokens: TokensSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice };
-export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | ConnectionsCommand | ProfileWalletsCommand | DirectoryCommand | PairingCommand | SendCommand | OptionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;
+export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, profileWallets: ProfileWalletsSlice, pairing: PairingSlice, embedded: EmbeddedSlice, signIn: SignInSlice, tokens: TokensSlice, receive: ReceiveSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice, review: ReviewSlice, swap: SwapSlice };
+export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | ConnectionsCommand | ProfileWalletsCommand | DirectoryCommand | PairingCommand | EmbeddedCommand | SendCommand | TransactionsCommand | SwapCommand | ReviewCommand | OptionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;

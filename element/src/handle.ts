@@ -4,6 +4,7 @@
 import type { Command, Namespace, Network } from './contract';
 import { make } from './dom';
 import { ownOptions } from './engine/own-options';
+import { openWindow } from './engine/popup';
 import { announceProvider } from './handle/announce';
 import { commands, kept, settings, type Commands } from './handle/commands';
 import { Reading } from './handle/reading';
@@ -20,6 +21,9 @@ import type { HostConnector } from './wallets/host';
 export interface OwnConnector extends HostConnector {
   chain?: Namespace;
 }
+
+/** as the engine has it (engine/core/src/options/mod.rs) */
+const secure = 'https://secure.walletconnect.org';
 
 const dispatch = (command: Command): Promise<unknown> => start().then((run) => run.dispatch(command));
 
@@ -65,6 +69,9 @@ export class Handle extends WithMethods {
       method(name, function (...args) {
         return this.#owe(() => {
           const made = (command as (...args: never[]) => Command)(...args);
+          // Now, in the click: later the browser would let none open.
+          if (made.type == 'embedded.start' && made.provider && made.provider != 'farcaster')
+            openWindow(`${page.options.services?.secure ?? secure}/loading`);
           return (/start|connections.switch/.test(made.type) ? ask : dispatch)(made);
         });
       });
@@ -168,6 +175,13 @@ export class Handle extends WithMethods {
       page.options = { ...page.options, features: { ...page.options.features, ...features } };
       if (page.starting) await dispatch({ type: 'options.features', features });
     });
+  }
+
+  setConnectMethodsOrder(order: string[]): Promise<void> {
+    return this.updateFeatures({ connectMethodsOrder: order });
+  }
+  setSocialsOrder(order: string[]): Promise<void> {
+    return this.updateFeatures({ socials: order });
   }
 
   getProvider(namespace: Namespace): Eip1193Provider | undefined {

@@ -382,6 +382,19 @@ describe('events', () => {
     ]);
   });
 
+  test.each([true, false, undefined])(
+    '@7.34 a trap is reported by the engine after it where the host has turned that on: %s',
+    async (analytics) => {
+      await started(analytics === undefined ? {} : { features: { analytics } });
+      vi.useFakeTimers();
+      FakeEngine.last.host.panicked('boom');
+      vi.runAllTimers();
+      vi.useRealTimers();
+      const reports = FakeEngine.last.commands.filter(({ type }) => type == 'telemetry.trapped');
+      expect(reports.length).toBe(analytics ? 1 : 0);
+    },
+  );
+
   test('what was counted is sent before the page is gone, for as long as there is an engine', async () => {
     await started();
     const engine = FakeEngine.last;

@@ -2,6 +2,7 @@
 // Part of the entry; nothing is fetched before the first need.
 
 import { wasmIntegrity, wasmUrl } from 'virtual:engine';
+import type { EngineHost } from './engine/border';
 import type { Command, Namespace, Slices, StateSlice } from './contract';
 import type { RequestArguments } from './engine/border';
 import { loadFailed } from './i18n/entry';
@@ -60,6 +61,9 @@ interface Page {
   starting?: Promise<Running> | null;
   /** the sign-in object in use, and what it was made of (siwx/ask.ts) */
   signIn?: { of: unknown; made: SIWX } | null;
+  /** the window that the last click opened (engine/popup.ts) */
+  popup?: EngineHost['popup'] | undefined;
+  openWindow?: (url: string) => void;
   /** counts destroy(): what was started before it ends instead of running beside the next one */
   life: number;
   /** calls of open() the engine has not answered yet */
@@ -142,10 +146,13 @@ export function setOptions(options: Options): void {
   page.element?.sync();
 }
 
-/** A connection is stored: worth loading the engine without being asked (docs/spec/services.md C, `connection_status`). */
+/**
+ * A connection is stored, or somebody was sent to a provider and is back: worth loading the engine without being asked
+ * (docs/spec/services.md C, `connection_status`: "connected", or "away" for that moment).
+ */
 export function isStored(): boolean | void {
   try {
-    return /"connected"/.test(localStorage['wallet-modal:connection_status']);
+    return /"[ac]/.test(localStorage['wallet-modal:connection_status']);
   } catch {
     // a page without storage remembers nobody
   }

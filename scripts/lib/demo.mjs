@@ -12,6 +12,8 @@ import { output } from './run.mjs';
 const HOSTS = 11;
 /** The chains take one port each from the chain port on: one to start on, one to switch to, one a wallet has to be told of. */
 export const CHAIN_IDS = [1337, 1338, 1339];
+/** After them the chain that stands for Ethereum, with its names; no page is configured with it. */
+const MAINNET_ID = 1;
 const START_LIMIT_MS = 30_000;
 const END_LIMIT_MS = 5_000;
 
@@ -29,20 +31,24 @@ export async function startDemo({
   pages = at('demo'),
 }) {
   const chains = CHAIN_IDS.map((id, index) => ({ id, port: chainPort + index }));
+  const mainnet = { id: MAINNET_ID, port: chainPort + CHAIN_IDS.length };
   const hostPorts = Array.from({ length: HOSTS }, (_, offset) => basePort + offset);
-  for (const port of [...chains.map(({ port }) => port), ...hostPorts]) await free(port);
+  for (const port of [...chains.map(({ port }) => port), mainnet.port, ...hostPorts]) await free(port);
   const anvil = await findAnvil();
   const running = [];
   const end = async () => void (await Promise.all(running.map((program) => program.end())));
   try {
-    for (const { id, port } of chains) {
+    for (const { id, port } of [...chains, mainnet]) {
       const where = ['--host', '127.0.0.1', '--port', port, '--chain-id', id];
-      const chain = [leash, anvil, ...where, '--block-time', blockTime_s, '--silent'];
+      // Nobody waits for a block of mainnet's: it makes none without work.
+      const blocks = id === MAINNET_ID ? [] : ['--block-time', blockTime_s];
+      const chain = [leash, anvil, ...where, ...blocks, '--silent'];
       running.push(keep(`the local chain ${id} (anvil)`, process.execPath, chain, { quiet }));
     }
     mkdirSync(at('.demo/wallet'), { recursive: true });
     const hostArgs = ['--base-port', basePort, '--dist', at('dist'), '--demo', pages];
     for (const { port } of chains) hostArgs.push('--chain', `http://127.0.0.1:${port}`);
+    hostArgs.push('--mainnet', `http://127.0.0.1:${mainnet.port}`);
     const more = ['--data', data, '--wallet-bundle', at('.demo/wallet'), '--stop-with-stdin'];
     const hosts = keep('the demo services', servicesBinary, [...hostArgs, ...more], { quiet });
     running.push(hosts);

@@ -114,11 +114,12 @@ export function pocketWallet() {
   });
 }
 
-/** dist/ with its types, and the demo wallet's window. */
+/** dist/ with its types, the demo wallet's window and the secure site's frame. */
 export function dist() {
   const inputs = [
     'element/src',
     'demo/wallets/confirm',
+    'demo/secure',
     'rollup.config.mjs',
     'scripts/rollup',
     'tsconfig.json',

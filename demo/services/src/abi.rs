@@ -11,6 +11,8 @@ pub const TRANSFER: &str = "a9059cbb";
 pub const APPROVE: &str = "095ea7b3";
 /// `balanceOf(address)`.
 const BALANCE_OF: &str = "70a08231";
+/// `allowance(address,address)`.
+const ALLOWANCE: &str = "dd62ed3e";
 /// Topic of `Transfer(address,address,uint256)`.
 pub const TRANSFER_TOPIC: &str = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
@@ -24,12 +26,33 @@ pub fn transfer(to: &Address, amount: u128) -> String {
     format!("0x{TRANSFER}{}{amount:064x}", address_word(to))
 }
 
+/// Call data of `approve` for the highest number there is: without limit.
+pub fn approve_all(spender: &Address) -> String {
+    format!("0x{APPROVE}{}{}", address_word(spender), "f".repeat(64))
+}
+
+/// Call data of `allowance`.
+pub fn allowance(owner: &Address, spender: &Address) -> String {
+    format!("0x{ALLOWANCE}{}{}", address_word(owner), address_word(spender))
+}
+
 /// Arguments of a constructor `(string name, string symbol, uint8 decimals, uint256 supply)`, without `0x`.
 pub fn token_arguments(name: &str, symbol: &str, decimals: u8, supply: u128) -> String {
-    let (name, symbol) = (tail(name), tail(symbol));
+    let hex = |text: &str| text.bytes().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let (name, symbol) = (tail(&hex(name)), tail(&hex(symbol)));
     let head = 4 * 32;
     let second = head + name.len() / 2;
     format!("{head:064x}{second:064x}{decimals:064x}{supply:064x}{name}{symbol}")
+}
+
+/// The bytes of `0x` and an even number of hex digits.
+pub fn bytes(hex: &str) -> Option<Vec<u8>> {
+    let digits = hex.strip_prefix("0x").filter(|digits| digits.is_ascii() && digits.len() % 2 == 0)?;
+    digits
+        .as_bytes()
+        .chunks(2)
+        .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
+        .collect()
 }
 
 /// The account in a word of 32 bytes, as topics and arguments carry it.
@@ -57,15 +80,15 @@ pub fn answered_number(answer: &Value) -> Option<u128> {
     number_of_word(answer.as_str()?)
 }
 
-fn address_word(account: &Address) -> String {
+/// An account as a word of 32 bytes, without `0x`.
+pub fn address_word(account: &Address) -> String {
     format!("{:0>64}", account.lower().trim_start_matches("0x"))
 }
 
-/// Length and bytes of a text, padded to whole words.
-fn tail(text: &str) -> String {
-    let bytes: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
-    let padded = bytes.len().div_ceil(64) * 64;
-    format!("{:064x}{bytes:0<padded$}", text.len())
+/// Bytes that are given as hex digits as the end of call data carries them: their count, then they, padded to whole words.
+pub fn tail(digits: &str) -> String {
+    let padded = digits.len().div_ceil(64) * 64;
+    format!("{:064x}{digits:0<padded$}", digits.len() / 2)
 }
 
 #[cfg(test)]

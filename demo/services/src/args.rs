@@ -13,6 +13,8 @@ pub struct Args {
     pub base_port: u16,
     /// JSON-RPC addresses of the local chains; the first one is the chain the demo wallet starts on.
     pub chains: Vec<Url>,
+    /// JSON-RPC address of the local chain that stands for Ethereum, with its names. Without it nobody has such a name.
+    pub mainnet: Option<Url>,
     /// The built package, served at `/dist/` of the page.
     pub dist: PathBuf,
     /// The demo's own folder: the page, its files and the test kit's wallets.
@@ -46,7 +48,7 @@ impl fmt::Display for ArgsError {
         match self {
             Self::Unknown(option) => write!(
                 out,
-                "unknown option {option}; known are --base-port --chain --dist --demo --wallet-bundle --data --stop-with-stdin"
+                "unknown option {option}; known are --base-port --chain --mainnet --dist --demo --wallet-bundle --data --stop-with-stdin"
             ),
             Self::NoValue(option) => write!(out, "{option} needs a value"),
             Self::Bad { option, expects } => write!(out, "{option} expects {expects}"),
@@ -62,6 +64,7 @@ impl Args {
         let mut args = Self {
             base_port: 4000,
             chains: Vec::new(),
+            mainnet: None,
             dist: PathBuf::from("dist"),
             demo: PathBuf::from("demo"),
             wallet_bundle: PathBuf::from(".demo/wallet"),
@@ -78,6 +81,7 @@ impl Args {
             match option.as_str() {
                 "--base-port" => args.base_port = base_port(&value()?)?,
                 "--chain" => args.chains.push(chain(&value()?)?),
+                "--mainnet" => args.mainnet = Some(chain(&value()?)?),
                 "--dist" => args.dist = value()?.into(),
                 "--demo" => args.demo = value()?.into(),
                 "--wallet-bundle" => args.wallet_bundle = value()?.into(),
@@ -106,7 +110,10 @@ fn chain(text: &str) -> Result<Url, ArgsError> {
         .ok()
         .filter(|url| url.scheme() == "http" && matches!(url.host_str(), Some("127.0.0.1" | "localhost")))
         .filter(|url| url.path() == "/" && url.query().is_none() && url.username().is_empty())
-        .ok_or(ArgsError::Bad { option: "--chain", expects: "an origin like http://127.0.0.1:8545" })
+        .ok_or(ArgsError::Bad {
+            option: "--chain or --mainnet",
+            expects: "an origin like http://127.0.0.1:8545",
+        })
 }
 
 #[cfg(test)]
@@ -128,8 +135,9 @@ mod tests {
 
     #[test]
     fn every_option_is_read() {
-        let args = read("--base-port 5000 --chain http://localhost:1 --chain http://127.0.0.1:2 --dist a --demo b --wallet-bundle c --data d --stop-with-stdin").unwrap();
+        let args = read("--base-port 5000 --chain http://localhost:1 --chain http://127.0.0.1:2 --mainnet http://127.0.0.1:3 --dist a --demo b --wallet-bundle c --data d --stop-with-stdin").unwrap();
         assert_eq!((args.base_port, args.chains.len(), args.stop_with_stdin), (5000, 2, true));
+        assert_eq!(args.mainnet.unwrap().port(), Some(3));
         assert_eq!(args.wallet_bundle, PathBuf::from("c"));
     }
 
@@ -140,6 +148,7 @@ mod tests {
             "--base-port 65535",
             "--chain https://example.com",
             "--chain http://127.0.0.1:1/x",
+            "--mainnet https://example.com",
             "--nope",
             "--data",
         ] {

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The address that stands for a chain's native currency where an address is needed (docs/spec/services.md B1).
-const NATIVE: &str = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+const NATIVE_ADDRESS: Address = Address::of_bytes([0xee; 20]);
 
 /// A coin or a token of one chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,10 +48,21 @@ impl Asset {
 
     /// What lies at this address of a chain, the native pseudo-address included.
     pub fn at(chain: &Chain, address: &Address) -> Option<Self> {
-        if address.lower() == NATIVE {
+        if *address == NATIVE_ADDRESS {
             return Some(Self::native(chain));
         }
         token_at(address).map(Self::token)
+    }
+
+    /// What has this short name on a chain.
+    pub fn called(chain: &Chain, symbol: &str) -> Option<Self> {
+        let native = Some(Self::native(chain)).filter(|native| native.symbol == symbol);
+        native.or_else(|| TOKENS.iter().find(|token| token.symbol == symbol).map(Self::token))
+    }
+
+    /// Its address where one is needed: the native currency has the one that stands for it.
+    pub fn place(&self) -> Address {
+        self.address.unwrap_or(NATIVE_ADDRESS)
     }
 
     /// So much of it, for people.

@@ -8,6 +8,7 @@ use crate::{
     hosts,
     ports::{self, Origins, Port},
     store::Store,
+    swaps::{self, POOLS},
     world::{Folders, World},
 };
 
@@ -15,7 +16,7 @@ use crate::{
 fn served() -> Vec<Port> {
     let origins = Origins::new(4000);
     let store = Store::open(":memory:", &origins).unwrap();
-    let world = World { origins, chains: Vec::new(), store, folders: Folders::default() };
+    let world = World { origins, chains: Vec::new(), mainnet: None, store, folders: Folders::default() };
     let mut ports: Vec<Port> = hosts::open(&Arc::new(world)).unwrap().iter().map(|host| host.port).collect();
     ports.sort_by_key(|port| port.offset);
     ports
@@ -42,9 +43,21 @@ fn contract() -> String {
     let _ = write!(
         text,
         "}};\n\n/** How many ports a run takes from the base port on, reserved ones included. */\nexport const PORTS = {};\n\n\
-         /** How many chains a run has. */\nexport const CHAINS = {};\n",
+         /** How many chains a run has. */\nexport const CHAINS = {};\n\n\
+         /** How many ports it takes from the chain port on: after those the chain that stands for Ethereum, with its names. */\n\
+         export const CHAIN_PORTS = {};\n",
         ports::COUNT,
         DEMO_CHAINS.len(),
+        DEMO_CHAINS.len() + 1,
+    );
+    let mut swapping: Vec<&str> = POOLS.iter().map(|pool| pool.chain).collect();
+    swapping.dedup();
+    let _ = write!(
+        text,
+        "\n/** Where swaps go through, the same address on each chain that has them. */\nexport const SWAP_ROUTER = '{}';\n\n\
+         /** The chains that have them. */\nexport const SWAP_CHAINS = ['{}'];\n",
+        swaps::router().unwrap().checksummed(),
+        swapping.join("', '"),
     );
     text
 }

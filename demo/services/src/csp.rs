@@ -36,6 +36,33 @@ pub fn pocket_wallet(world: &World) -> String {
     )
 }
 
+/// The secure site's frame: framed by the pages of its project alone, connected to nothing but its own host.
+/// `more`: what else it may frame (a fault of tests).
+pub fn secure_frame(ancestors: &str, more: &str) -> String {
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src {more}; base-uri 'none'; \
+         form-action 'none'; frame-ancestors {ancestors}; require-trusted-types-for 'script'; trusted-types 'none'"
+    )
+}
+
+/// The secure site's other pages: forms and small scripts of its own, framed by nobody. A form of a provider may lead back to the demo's
+/// page: a browser asks the policy about where a form is redirected to as well.
+pub fn secure_page(world: &World) -> String {
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self' {} {}; \
+         frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+        world.origins.of(ports::PAGE),
+        world.origins.twin_of(ports::PAGE),
+    )
+}
+
+/// The pages of those who sell: forms, a script that closes the window, framed by nobody.
+pub fn seller() -> String {
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; \
+     frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+        .to_owned()
+}
+
 /// The explorer: plain pages with one style sheet and no script.
 pub fn explorer() -> String {
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \

@@ -8,9 +8,11 @@ mod analytics;
 mod data;
 mod demo_wallet;
 mod explorer;
+mod onramp;
 mod page;
 mod pocket_wallet;
 mod relay;
+mod secure;
 mod wallet_services;
 
 /// Makes a host, with the state and the tables that are its own, over what all share. Two hosts that share a state are one row.
@@ -21,7 +23,9 @@ const TABLE: &[Open] = &[
     wallet_services::open,
     data::open,
     analytics::open,
+    secure::open,
     relay::open,
+    onramp::open,
     explorer::open,
     demo_wallet::open,
     pocket_wallet::open,

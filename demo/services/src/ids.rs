@@ -12,12 +12,26 @@ impl Address {
         Self::end_of(&Keccak256::digest(word.as_bytes()))
     }
 
+    /// The address of these bytes.
+    pub const fn of_bytes(bytes: [u8; 20]) -> Self {
+        Self(bytes)
+    }
+
     /// Where the contract comes to lie that `self` creates as its transaction number `nonce`, below 128.
     pub fn creates(&self, nonce: u8) -> Self {
         // RLP of the list [address, nonce]; zero is the empty text.
         let mut list = vec![0xd6, 0x94];
         list.extend(self.0);
         list.push(if nonce == 0 { 0x80 } else { nonce });
+        Self::end_of(&Keccak256::digest(&list))
+    }
+
+    /// Where the contract comes to lie that `self` creates of this code with a salt of zeros (EIP-1014).
+    pub fn creates_of(&self, code: &[u8]) -> Self {
+        let mut list = vec![0xff];
+        list.extend(self.0);
+        list.extend([0; 32]);
+        list.extend(Keccak256::digest(code));
         Self::end_of(&Keccak256::digest(&list))
     }
 
@@ -129,6 +143,17 @@ mod tests {
         let first = Address::parse("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266").unwrap();
         assert_eq!(first.creates(0).checksummed(), "0x5FbDB2315678afecb367f032d93F642f64180aa3");
         assert_eq!(first.creates(1).checksummed(), "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512");
+    }
+
+    #[test]
+    fn contracts_of_a_code_lie_where_the_eip_says() {
+        // EIP-1014, examples 0 and 1.
+        for (from, place) in [
+            ("0x0000000000000000000000000000000000000000", "0x4D1A2e2bB4F88F0250f26Ffff098B0b30B26BF38"),
+            ("0xdeadbeef00000000000000000000000000000000", "0xB928f69Bb1D91Cd65274e3c79d8986362984fDA3"),
+        ] {
+            assert_eq!(Address::parse(from).unwrap().creates_of(&[0]).checksummed(), place);
+        }
     }
 
     #[test]

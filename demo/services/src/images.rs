@@ -5,7 +5,7 @@ mod motifs;
 mod signs;
 mod svg;
 
-pub use signs::{connector, currency, network, token};
+pub use signs::{connector, currency, network, seller, token};
 pub use svg::Svg;
 
 use svg::{Look, tile};
@@ -35,7 +35,15 @@ mod tests {
 
     #[test]
     fn pictures_are_small_and_plain() {
-        for Svg(text) in [wallet("x"), avatar("x"), token("ETH"), network("x", 2), currency("usd").unwrap()] {
+        for Svg(text) in [
+            wallet("x"),
+            seller("harbour"),
+            seller("tidewater"),
+            avatar("x"),
+            token("ETH"),
+            network("x", 2),
+            currency("usd").unwrap(),
+        ] {
             assert!(text.starts_with("<svg ") && text.len() < 2_000);
             assert!(!text.contains("style") && !text.contains("script") && !text.contains("href"));
         }

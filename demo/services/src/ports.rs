@@ -19,11 +19,11 @@ pub const WALLETS: Port = http("wallets", 1);
 pub const DATA: Port = http("data", 2);
 /// Telemetry.
 pub const ANALYTICS: Port = http("analytics", 3);
-/// Frame of the embedded wallet. Reserved: a page that left this address out would fall back to a public host.
+/// Frame of the embedded wallet, its login pages and mailbox.
 pub const SECURE: Port = http("secure", 4);
 /// Pairing relay.
 pub const RELAY: Port = socket("relay", 5);
-/// Onramp pages. Reserved, too.
+/// Pages of those who sell: providers of the onramp, exchanges.
 pub const ONRAMP: Port = http("onramp", 6);
 /// Block explorer.
 pub const EXPLORER: Port = http("explorer", 7);
@@ -75,6 +75,11 @@ impl Origins {
     /// The origin of a host. It says `localhost`, the socket is bound to 127.0.0.1.
     pub fn of(&self, port: Port) -> String {
         format!("{}://localhost:{}", port.scheme, self.number(port))
+    }
+
+    /// The same host under its other name: to a browser another site.
+    pub fn twin_of(&self, port: Port) -> String {
+        format!("{}://127.0.0.1:{}", port.scheme, self.number(port))
     }
 
     /// The number of a port in this run.

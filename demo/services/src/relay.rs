@@ -135,10 +135,11 @@ impl Relay {
         if change.empty { mailbox::empty(&self.world.store) } else { Ok(()) }
     }
 
-    /// No faults, counters at nothing, an empty log. Sockets and messages stay: other tests may run.
+    /// No faults, counters at nothing. Sockets, messages and the log of calls stay: other tests may run, and look for an answer in it.
     pub fn reset(&self, door: Door) {
         let mut hub = self.lock();
-        *hub.door_mut(door) = DoorState::default();
+        let state = hub.door_mut(door);
+        *state = DoorState { calls: std::mem::take(&mut state.calls), ..DoorState::default() };
         hub.clock_ms = 0;
         for socket in hub.sockets.values().filter(|socket| socket.door == door) {
             socket.tell(Out::Look);

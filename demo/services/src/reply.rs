@@ -1,5 +1,7 @@
 //! The one shape of a refusal (docs/spec/services.md A7 "Errors"): `{status, reasons: [{name, description}]}`.
 
+use std::fmt;
+
 use axum::{
     Json,
     http::{StatusCode, Uri},
@@ -45,6 +47,13 @@ impl Refusal {
     /// The chain behind us failed.
     pub fn chain(error: &crate::chain::ChainError) -> Self {
         Self::new(StatusCode::BAD_GATEWAY, "chain", error.to_string())
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reasons: Vec<&str> = self.reasons.iter().map(|reason| reason.description.as_str()).collect();
+        out.write_str(&reasons.join("; "))
     }
 }
 

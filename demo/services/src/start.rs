@@ -1,4 +1,4 @@
-//! From arguments to running hosts: wait for the chains, put the tokens onto them, open the database, bind every port, say "ready", serve until told to stop.
+//! From arguments to running hosts: wait for the chains, put tokens and names onto them, open the database, bind every port, say "ready", serve until told to stop.
 
 use std::{fmt, io, net::Ipv4Addr, sync::Arc, time::Duration};
 
@@ -14,7 +14,7 @@ use crate::{
     args::Args,
     chain::{Chain, ChainError},
     deploy::{self, DeployError},
-    hosts,
+    ens, hosts,
     ports::{self, Origins},
     store::Store,
     wire,
@@ -35,6 +35,8 @@ pub enum StartError {
     Chain(Url, ChainError),
     /// Two chains have one id.
     SameChain(u64),
+    /// The chain of names has another id than Ethereum.
+    NotMainnet(u64),
     /// A chain did not take the demo's tokens.
     Deploy(Url, DeployError),
     /// The database cannot be used.
@@ -54,8 +56,11 @@ impl fmt::Display for StartError {
                 CHAIN_WAIT.as_secs()
             ),
             Self::SameChain(id) => write!(out, "two chains have the id {id}: give each its own"),
+            Self::NotMainnet(id) => {
+                write!(out, "--mainnet has the chain id {id}: start it with --chain-id {}", ens::CHAIN_ID)
+            }
             Self::Deploy(url, cause) => {
-                write!(out, "the chain at {url} has no tokens ({cause}): is it a new anvil?")
+                write!(out, "the chain at {url} has no tokens or names ({cause}): is it a new anvil?")
             }
             Self::Store(cause) => write!(out, "the database cannot be used: {cause}"),
             Self::Port(port, cause) => {
@@ -96,9 +101,13 @@ async fn serve(args: Args) -> Result<(), StartError> {
         chains.push(chain);
     }
     let origins = Origins::new(args.base_port);
+    let mainnet = match &args.mainnet {
+        Some(address) => Some(mainnet(address, chains.len(), &origins).await?),
+        None => None,
+    };
     let store = Store::open(&args.data, &origins).map_err(StartError::Store)?;
     let folders = Folders { dist: args.dist, demo: args.demo, wallet_bundle: args.wallet_bundle };
-    let world = Arc::new(World { origins, chains, store, folders });
+    let world = Arc::new(World { origins, chains, mainnet, store, folders });
 
     let (mut bound, mut background) = (Vec::new(), Vec::new());
     for mut host in hosts::open(&world).map_err(StartError::Store)? {
@@ -121,6 +130,16 @@ async fn serve(args: Args) -> Result<(), StartError> {
         ended.map_err(io::Error::other).and_then(|end| end).map_err(StartError::Serve)?;
     }
     Ok(())
+}
+
+/// The chain of names. It is none of the demo's networks, so it comes after them.
+async fn mainnet(address: &Url, index: usize, origins: &Origins) -> Result<Chain, StartError> {
+    let chain = wait_for_chain(address, index).await?;
+    if chain.id() != ens::CHAIN_ID {
+        return Err(StartError::NotMainnet(chain.id()));
+    }
+    ens::deploy(&chain, origins).await.map_err(|cause| StartError::Deploy(address.clone(), cause))?;
+    Ok(chain)
 }
 
 async fn wait_for_chain(address: &Url, index: usize) -> Result<Chain, StartError> {

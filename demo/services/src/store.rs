@@ -34,10 +34,16 @@ const PRICES: &[(&str, &str)] = &[
     ("MDW", "4.3715"),
     ("QGLD", "2648.1"),
     ("TICK", "25"),
+    // Money.
+    ("EUR", "1.0842"),
+    ("GBP", "1.2710"),
 ];
 
 /// The fourth account of the development mnemonic, and of the demo wallet: the one with a long past (`history::archive`).
 pub const VETERAN: &str = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
+
+/// The fifth: the one that was never idle (`history::ledger`).
+pub const TRADER: &str = "0x15d34aaf54267db7d7c367839aaf71a00a2c6a65";
 
 /// Who has a name, and who an avatar too. The demo wallet's first and third account have neither, so all
 /// cases are at hand.
@@ -88,6 +94,11 @@ impl Store {
         // A panic elsewhere leaves no half-done statement behind: SQLite rolls it back.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// So many random bytes as hex: SQLite's generator is seeded by the system's.
+pub(crate) fn random_hex(connection: &Connection, bytes: u8) -> rusqlite::Result<String> {
+    connection.query_row("SELECT lower(hex(randomblob(?1)))", [bytes], |row| row.get(0))
 }
 
 #[cfg(test)]

@@ -21,6 +21,38 @@ pub fn decimal_text(base_units: u128, decimals: usize) -> String {
     }
 }
 
+/// A decimal text as base units, written in one way only: no sign, no exponent, no zero before another digit, no digit that the base unit
+/// has no place for. None for anything else, or above 128 bits.
+pub fn base_units(text: &str, decimals: usize) -> Option<u128> {
+    let (whole, fraction) = text.split_once('.').map_or((text, None), |(whole, part)| (whole, Some(part)));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    let plain = digits(whole) && (whole == "0" || !whole.starts_with('0'));
+    let fits = fraction.is_none_or(|part| digits(part) && part.len() <= decimals);
+    if !plain || !fits {
+        return None;
+    }
+    format!("{whole}{:0<decimals$}", fraction.unwrap_or_default()).parse().ok()
+}
+
+/// The number in a word of 32 bytes as decimal text, however large.
+pub fn decimal_of_word(word: &str) -> Option<String> {
+    let digits = word.strip_prefix("0x").filter(|digits| digits.len() == 64)?;
+    // Decimal digits, the last first.
+    let mut decimal = vec![0_u8];
+    for digit in digits.chars() {
+        let mut carry = u16::try_from(digit.to_digit(16)?).ok()?;
+        for place in &mut decimal {
+            let sum = u16::from(*place) * 16 + carry;
+            (*place, carry) = (u8::try_from(sum % 10).ok()?, sum / 10);
+        }
+        while carry > 0 {
+            decimal.push(u8::try_from(carry % 10).ok()?);
+            carry /= 10;
+        }
+    }
+    Some(decimal.iter().rev().map(|digit| char::from(b'0' + digit)).collect())
+}
+
 /// What base units are worth at a decimal price, floored to cents: exact until the one division at the end, which JSON asks for.
 pub fn worth(base_units: u128, decimals: usize, price: &str) -> f64 {
     let (whole, fraction) = price.split_once('.').unwrap_or((price, ""));
@@ -72,6 +104,28 @@ mod tests {
         assert_eq!(decimal_text(1_500_000_000_000_000_000, 18), "1.5");
         assert_eq!(decimal_text(9_999_999_999_999_999_999_999, 18), "9999.999999999999999999");
         assert_eq!(decimal_text(12, 0), "12");
+    }
+
+    #[test]
+    fn base_units_are_read_from_one_form_only() {
+        assert_eq!(
+            (base_units("100", 2), base_units("0.5", 2), base_units("7", 0)),
+            (Some(10_000), Some(50), Some(7))
+        );
+        assert_eq!(base_units("1.000000000000000001", 18), Some(1_000_000_000_000_000_001));
+        for wrong in ["", "-1", "+1", "1e3", "01", ".5", "1.", "1.234", " 1", "1,5", "0x1", "1.2.3"] {
+            assert_eq!(base_units(wrong, 2), None, "{wrong}");
+        }
+        assert_eq!((base_units("1.0", 0), base_units(&"9".repeat(40), 0)), (None, None));
+    }
+
+    #[test]
+    fn words_are_numbers_of_any_size() {
+        let text = |digits: &str| decimal_of_word(&format!("0x{digits:0>64}"));
+        assert_eq!((text("0").as_deref(), text("3e8").as_deref()), (Some("0"), Some("1000")));
+        let most = "115792089237316195423570985008687907853269984665640564039457584007913129639935";
+        assert_eq!(text(&"f".repeat(64)).as_deref(), Some(most));
+        assert_eq!((decimal_of_word("0x"), text("g")), (None, None));
     }
 
     #[test]

@@ -10,6 +10,8 @@ pub struct World {
     pub origins: Origins,
     /// The local chains; the first is the one the demo wallet starts on.
     pub chains: Vec<Chain>,
+    /// The chain that stands for Ethereum, for its names. It is no network of the demo: only the data host's RPC leads to it.
+    pub mainnet: Option<Chain>,
     /// Prices, names, and the tables that hosts bring along.
     pub store: Store,
     /// Folders that are served.
@@ -31,5 +33,10 @@ impl World {
     /// The local chain of this CAIP-2 id.
     pub fn chain(&self, caip2: &str) -> Option<&Chain> {
         self.chains.iter().find(|chain| chain.caip2() == caip2)
+    }
+
+    /// What answers JSON-RPC for this CAIP-2 id: a local chain, or the one with the names.
+    pub fn node(&self, caip2: &str) -> Option<&Chain> {
+        self.chain(caip2).or_else(|| self.mainnet.as_ref().filter(|chain| chain.caip2() == caip2))
     }
 }

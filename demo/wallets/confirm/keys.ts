@@ -8,7 +8,7 @@ import { badParams } from './errors';
 const MNEMONIC = 'test test test test test test test test test test test junk';
 
 /** The accounts a person can choose from, in derivation order. */
-export const accounts: readonly HDAccount[] = [0, 1, 2, 3].map((addressIndex) =>
+export const accounts: readonly HDAccount[] = [0, 1, 2, 3, 4].map((addressIndex) =>
   mnemonicToAccount(MNEMONIC, { addressIndex }),
 );
 

@@ -22,8 +22,28 @@ export interface EngineHost {
   panicked(message: string): void;
   /** of the host's sign-in object: `settings` at once, the others with a promise (engine/core/src/ports/siwx.rs) */
   siwx(method: string, given: unknown): unknown;
+  /** the frame of the embedded wallet: what it says comes as JSON text */
+  frame(url: string, tell: (text: string) => void): FrameHandle;
+  /** the window that the last click opened (engine/popup.ts); null where the browser let none open */
+  popup(origin: string, tell: (text: string) => void): PopupHandle | null;
   /** a blob: url of a fetched picture, or null */
   picture(bytes: Uint8Array): Promise<string | null>;
+}
+
+export interface FrameHandle {
+  /** JSON text, to its exact origin */
+  post(text: string): void;
+  show(visible: boolean): void;
+  /** takes it out of the page */
+  end(): void;
+}
+
+export interface PopupHandle {
+  go(url: string): void;
+  isClosed(): boolean;
+  focus(): void;
+  /** closes it */
+  end(): void;
 }
 
 export interface EngineGlue {

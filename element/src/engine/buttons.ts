@@ -4,6 +4,7 @@
 // <wallet-button>: connecting, then the account. <wallet-account-button>: the account, and nothing at all without one: a host
 // puts it beside a button that connects, and two that say "Connect" would be one too many. <wallet-network-button>: the network.
 
+import { page } from '../page';
 import type { AccountSlice, Command, NetworkBadge, Slices } from '../contract';
 import { make } from '../dom';
 import { t } from '../i18n/t';
@@ -154,8 +155,12 @@ export function pressed(source: Source, host: HTMLElement): { open: Command; sel
     return { open: isLost ? open : { ...open, view: 'Networks' } };
   }
   const wanted = host.getAttribute('wallet')?.toLowerCase();
-  const row = source
-    .snapshot('connect')
-    .rows.find(({ id, rdns }) => wanted && [id.toLowerCase(), rdns].includes(wanted));
+  const { rows, logins } = source.snapshot('connect');
+  if (wanted == 'email' && logins.email && !face.address) return { open: { ...open, view: 'EmailLogin' } };
+  if (wanted && logins.socials.includes(wanted) && !face.address) {
+    if (wanted != 'farcaster' && logins.window) page.openWindow?.(logins.window);
+    return { open, select: { type: 'embedded.social', provider: wanted } };
+  }
+  const row = rows.find(({ id, rdns }) => wanted && [id.toLowerCase(), rdns].includes(wanted));
   return row && !face.address ? { open, select: { type: 'connect.select', id: row.id } } : { open };
 }

@@ -7,7 +7,7 @@ import { aborted, walletError, WalletError } from '../wallet-error';
 import type { Finder } from '../wallets';
 import { askWallets } from '../wallets/announced';
 import { toHostWallet, type HostConnector } from '../wallets/host';
-import type { Engine, EngineGlue, PageWallet, RequestArguments } from './border';
+import type { Engine, EngineGlue, FrameHandle, PageWallet, RequestArguments } from './border';
 import { drawButton, pressed, showParts } from './buttons';
 import { placeCard } from './card';
 import { directionOf } from './direction';
@@ -225,6 +225,20 @@ export class Runner {
         // Called from inside the dying instance: it must unwind before anything else happens.
         panicked: () => setTimeout(() => life == this.#life && this.#recover()),
         siwx: (method, given) => askSIWX(this.#page, method, given),
+        frame: (url, tell) => {
+          const frame = import('./frame').then(({ openFrame }) => openFrame(this.#page.element!, url, tell));
+          const then = (act: (of: FrameHandle) => void): void => void frame.then(act, () => {});
+          return {
+            post: (text) => then((of) => of.post(text)),
+            show: (visible) => then((of) => of.show(visible)),
+            end: () => then((of) => of.end()),
+          };
+        },
+        popup: (origin, tell) => {
+          const take = this.#page.popup;
+          this.#page.popup = undefined;
+          return take?.(origin, tell) ?? null;
+        },
         picture: async (bytes) => (await import('../wallets/picture')).pictureUrl(bytes.slice()),
       },
       ownOptions(options),
@@ -318,6 +332,8 @@ export class Runner {
       for (const wallet of this.#wallets) this.#engine.announce(wallet);
       // Whoever was in the dialog stays in it, at its first view.
       if (isOpen) this.dispatch({ type: 'router.open' }).catch(() => {});
+      if (this.#page.options.features?.analytics)
+        this.dispatch({ type: 'telemetry.trapped' }).catch(() => {});
     } catch {
       const life = this.#life;
       setTimeout(() => life == this.#life && this.#recover());

@@ -9,12 +9,27 @@ export const commands = {
   connect: ({
     connectorId,
     walletId,
+    provider,
+    email,
     namespace,
   }: {
     connectorId?: string;
     walletId?: string;
+    /** logs in by a provider: call it in a click, its window opens with it */
+    provider?: string;
+    /** logs in by email */
+    email?: string;
     namespace?: Namespace;
-  }): Command => ({ type: 'connect.start', connectorId: connectorId ?? walletId ?? '', namespace }),
+  }): Command =>
+    provider || email
+      ? { type: 'embedded.start', provider, email }
+      : { type: 'connect.start', connectorId: connectorId ?? walletId ?? '', namespace },
+  /** opens the field for another address of mail */
+  updateEmail: (): Command => ({ type: 'router.open', view: 'UpdateEmailWallet' }),
+  setPreferredAccountType: (accountType: 'eoa' | 'smartAccount', _namespace?: Namespace): Command => ({
+    type: 'embedded.accountType',
+    accountType,
+  }),
   disconnect: (namespace?: Namespace): Command => ({ type: 'accounts.disconnect', namespace }),
   switchConnection: ({ connection }: { connection: ConnectionItem }): Command => ({
     type: 'connections.switch',

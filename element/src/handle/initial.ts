@@ -1,6 +1,13 @@
 // What the getters say before there is an engine: the initialising state (docs/spec/public-api.md section 3).
 
-import type { AccountState, ConnectionsSlice, Namespace, NetworksSlice, PairingSlice } from '../contract';
+import type {
+  AccountState,
+  ConnectionsSlice,
+  EmbeddedSlice,
+  Namespace,
+  NetworksSlice,
+  PairingSlice,
+} from '../contract';
 
 export const noAccount = (namespace: Namespace): AccountState => ({
   namespace,
@@ -22,6 +29,7 @@ export const noAccount = (namespace: Namespace): AccountState => ({
   socialProvider: null,
   farcasterUrl: null,
   smartAccountDeployed: null,
+  embedded: null,
 });
 
 export const noConnections: ConnectionsSlice = { connectors: [], connections: [], recentWallets: [] };
@@ -39,3 +47,6 @@ export const noNetworks: NetworksSlice = {
 };
 
 export const noPairing = { uri: null } as PairingSlice;
+
+/** of the slice `embedded`, what is read before the engine: nobody logs in */
+export const noLogin = { url: null } as EmbeddedSlice;

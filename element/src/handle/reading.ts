@@ -16,7 +16,7 @@ import type { Options } from '../options';
 import { initialState, page } from '../page';
 import type { Eip1193Provider } from '../provider';
 import type { SIWX } from '../siwx/types';
-import { noAccount, noConnections, noNetworks, noPairing } from './initial';
+import { noAccount, noConnections, noLogin, noNetworks, noPairing } from './initial';
 
 /** A way to reach a wallet (3.6), with the object behind it. */
 export type Connector = ConnectorItem & { provider?: unknown };
@@ -77,9 +77,9 @@ export abstract class Reading extends (globalThis.EventTarget ?? Object) {
   // ---- account
   getAccount(namespace?: Namespace): AccountState {
     const wanted = namespace ?? this.getState().activeChain ?? 'eip155';
-    return (
-      this.#slice('accounts', { list: [] }).list.find((one) => one.namespace == wanted) ?? noAccount(wanted)
-    );
+    const found = this.#slice('accounts', { list: [] }).list.find((one) => one.namespace == wanted);
+    // Whoever logs in has none yet, and hosts may show the code of Farcaster themselves.
+    return found ?? { ...noAccount(wanted), farcasterUrl: this.#slice('embedded', noLogin).url };
   }
   getAddress(namespace?: Namespace): string | null {
     return this.getAccount(namespace).address;

@@ -7,4 +7,6 @@ import { catalogue, look } from './t';
 
 Object.assign(catalogue, later);
 
-export const t: (key: MessageKey | LaterKey, args?: Record<string, string>) => string = look;
+export type AnyKey = MessageKey | LaterKey;
+
+export const t: (key: AnyKey, args?: Record<string, string>) => string = look;

@@ -5,12 +5,15 @@ import { expect, test } from 'vitest';
 import { en } from './en';
 import { later } from './en-later';
 
+/** Decided word by word (docs/spec/decisions.md). */
+const exact = ['social.closed.text'];
+
 const texts = Object.entries({ ...en, ...later });
 
 test('what people contract when they speak is contracted', () => {
   const stiff =
     /\b(cannot|(could|did|do|does|is|are|has|have|was|will|would) not|(you|we|they) are|it is|we will)\b/i;
-  expect(texts.filter(([, text]) => stiff.test(text))).toEqual([]);
+  expect(texts.filter(([key, text]) => !exact.includes(key) && stiff.test(text))).toEqual([]);
 });
 
 test('no word of our machinery', () => {

@@ -1,7 +1,9 @@
 // Fixed snapshots for the view tests: what the engine would give, whole and typed.
 
 import type {
+  ActivityGroup,
   ActivityItem,
+  DeedLine,
   NetworkBadge,
   NetworkRow,
   ProfileRecent,
@@ -9,8 +11,18 @@ import type {
   SendParty,
   SendPreview,
   Slices,
+  StepKind,
+  StepState,
+  SwapBox,
+  SwapDetails,
+  SwapPreview,
+  SwapStep,
+  SwapTokenRow,
+  TimelineLine,
+  TimelineStep,
   TokenItem,
   TransactionItem,
+  TransactionView,
   WalletRow,
   WalletTile,
 } from '../contract';
@@ -20,6 +32,23 @@ export type Changes = { [K in keyof Slices]?: Partial<Slices[K]> };
 
 export const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 export const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+
+/** the contract of a token */
+export const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+
+export const deed = (more: Partial<DeedLine> = {}): DeedLine => ({
+  kind: 'send',
+  amount: null,
+  symbol: null,
+  token: null,
+  party: OTHER,
+  owner: null,
+  until: null,
+  text: null,
+  said: null,
+  isRisky: false,
+  ...more,
+});
 
 export const row = (id: string, name: string, more: Partial<WalletRow> = {}): WalletRow => ({
   id,
@@ -123,6 +152,66 @@ export const token = (symbol: string, more: Partial<TokenItem> = {}): TokenItem 
   ...more,
 });
 
+export const swapBox = (symbol: string, more: Partial<SwapBox> = {}): SwapBox => ({
+  id: `eip155:1337:${symbol}`,
+  symbol,
+  name: symbol,
+  decimals: 18,
+  balance: '12.500',
+  image: null,
+  ...more,
+});
+
+export const swapToken = (symbol: string, more: Partial<SwapTokenRow> = {}): SwapTokenRow => ({
+  id: `eip155:1337:${symbol}`,
+  symbol,
+  name: symbol,
+  amount: null,
+  worth: null,
+  image: null,
+  unverified: false,
+  isChosen: false,
+  testId: `swap-select-token-item-${symbol}`,
+  ...more,
+});
+
+export const swapDetails: SwapDetails = {
+  rate: '1 ETH = 3,000.12 DUSD',
+  impact: '0.31%',
+  isImpactHigh: false,
+  slippage: '1%',
+  minimum: '742.5297 DUSD',
+  providerFee: '0.002125 ETH',
+  quotedAt: 0,
+};
+
+/** what is asked in each, and how far it is */
+export const steps = (...kinds: StepKind[]): SwapStep[] =>
+  kinds.map((kind, i) => ({ kind, status: i ? 'todo' : 'now' }));
+
+export const swapPreview: SwapPreview = {
+  gives: '0.25',
+  givesSymbol: 'ETH',
+  givesWorth: '$750.00',
+  givesImage: null,
+  gets: '742.5297',
+  getsSymbol: 'DUSD',
+  getsWorth: '$742.52',
+  getsImage: null,
+  expected: '750.03 DUSD',
+  from: { address: ADDRESS, short: '0x70…dc79C8', name: null, image: null },
+  givesToken: null,
+  getsToken: TOKEN,
+  networkName: 'Demo chain',
+  networkIcon: null,
+  router: '0x111111125421cA6dc452d289314280a0f8842A65',
+  fee: '0.000042 ETH, $0.13',
+  feePhase: 'ready',
+  steps: steps('swap'),
+  step: 0,
+  revision: 0,
+};
+
 export const activityItem = (id: string, more: Partial<ActivityItem> = {}): ActivityItem => ({
   id,
   metadata: {
@@ -145,10 +234,20 @@ export const activityItem = (id: string, more: Partial<ActivityItem> = {}): Acti
   ...more,
 });
 
+/** All its rows are here. */
+export const month = (title: string, items: ActivityItem[]): ActivityGroup => ({
+  title,
+  count: items.length,
+  above: 0,
+  items,
+});
+
 export const transaction = (id: string, more: Partial<TransactionItem> = {}): TransactionItem => ({
   id,
   hash: `0x${id}`,
   chain: 'eip155:1337',
+  calls: null,
+  nonce: null,
   kind: 'send',
   status: 'sent',
   amount: '0.25',
@@ -161,6 +260,30 @@ export const transaction = (id: string, more: Partial<TransactionItem> = {}): Tr
   told: false,
   ...more,
 });
+
+/** One in its own view, on its way. */
+export const shownTransaction = (more: Partial<TransactionView> = {}): TransactionView => ({
+  id: 'a',
+  kind: 'send',
+  phase: 'sent',
+  timeline: timeline('signed done', 'sent done', 'confirmed now'),
+  amount: '0.25',
+  symbol: 'ETH',
+  to: OTHER,
+  calls: [],
+  networkName: 'Demo chain',
+  date: '02 Jan 2026, 14:05',
+  iso: '2026-01-02T13:05:00.000Z',
+  explorerUrl: 'https://explorer.test/tx/0xa',
+  ...more,
+});
+
+/** Steps of it, as 'sent done'. */
+export const timeline = (...steps: `${TimelineStep} ${StepState}`[]): TimelineLine[] =>
+  steps.map((one) => {
+    const [step, state] = one.split(' ') as [TimelineStep, StepState];
+    return { step, state };
+  });
 
 export const snapshots = (): Slices => ({
   state: {
@@ -187,9 +310,25 @@ export const snapshots = (): Slices => ({
     wallet: null,
     network: badge,
   },
+  embedded: {
+    phase: 'idle',
+    email: null,
+    resendAt: null,
+    error: null,
+    provider: null,
+    social: 'idle',
+    socialError: null,
+    url: null,
+    qr: null,
+    update: 'idle',
+    newEmail: null,
+    approvals: 0,
+    login: null,
+  },
   connect: {
     rows: [row('fox', 'Foxglove', { tag: 'recent' }), row('harbor', 'Harbor')],
     directory: false,
+    logins: { email: false, socials: [], window: null, refused: false },
     phase: 'idle',
     walletId: null,
     error: null,
@@ -206,7 +345,7 @@ export const snapshots = (): Slices => ({
     balance: { phase: 'ready', amount: '1.234', symbol: 'ETH', retryAt: null },
     network: badge,
     explorerUrl: 'https://explorer.test/address',
-    actions: ['send'],
+    actions: ['receive', 'send'],
     tabs: ['tokens', 'nfts', 'activity'],
     tab: 'tokens',
     hidden: false,
@@ -289,13 +428,15 @@ export const snapshots = (): Slices => ({
   activity: {
     phase: 'ready',
     groups: [
-      { title: 'January', items: [activityItem('a1'), activityItem('a2')] },
-      { title: 'December 2025', items: [activityItem('a3')] },
+      month('January', [activityItem('a1'), activityItem('a2')]),
+      month('December 2025', [activityItem('a3')]),
     ],
     pending: [],
     hasMore: false,
     loadingMore: false,
     moreFailed: false,
+    stalled: false,
+    full: null,
     spam: 0,
     showSpam: false,
     nfts: [],
@@ -309,6 +450,27 @@ export const snapshots = (): Slices => ({
     image: null,
     address: ADDRESS,
     error: null,
+  },
+  receive: {
+    address: ADDRESS,
+    qr: { size: 29, path: 'M9 1h.01' },
+    networks: [
+      { caipNetworkId: 'eip155:1337', name: 'Harbor', supported: true, icon: null },
+      { caipNetworkId: 'eip155:1338', name: 'Lagoon', supported: true, icon: null },
+    ],
+    only: false,
+  },
+  review: {
+    id: 1,
+    phase: 'review',
+    method: 'eth_sendTransaction',
+    lines: [deed({ kind: 'approve_unlimited', isRisky: true, symbol: 'USDC', token: TOKEN, party: OTHER })],
+    from: ADDRESS,
+    networkName: 'Harbor',
+    changes: [],
+    raw: '[{"from":"0x71C7","data":"0x095ea7b3"}]',
+    count: 1,
+    link: null,
   },
   send: {
     token: {
@@ -334,6 +496,13 @@ export const snapshots = (): Slices => ({
     tokenError: null,
     amountError: null,
     receiverError: null,
+    lookingUp: false,
+    resolved: null,
+    alike: null,
+    firstTime: false,
+    dollars: null,
+    sends: null,
+    priced: true,
     notice: null,
     phase: 'editing',
     preview: null,
@@ -349,7 +518,40 @@ export const snapshots = (): Slices => ({
     ],
     tokensPhase: 'ready',
   },
-  transactions: { list: [] },
+  swap: {
+    source: swapBox('ETH', { name: 'Ether', balance: '1.234' }),
+    target: null,
+    amount: '',
+    sourceWorth: null,
+    targetAmount: null,
+    targetWorth: null,
+    max: '1.2',
+    loadPhase: 'ready',
+    amountError: null,
+    tokenError: null,
+    refusedTokens: [],
+    check: 'select_token',
+    quotePhase: 'ready',
+    quoteError: null,
+    isPriceMissing: false,
+    details: null,
+    phase: 'editing',
+    preview: null,
+    hash: null,
+    explorerUrl: null,
+    error: null,
+    fault: null,
+    unanswered: null,
+    native: 'ETH',
+    side: 'sourceToken',
+    search: '',
+    tokensPhase: 'ready',
+    suggested: [],
+    held: [],
+    others: [],
+    isCut: false,
+  },
+  transactions: { list: [], shown: null },
   toast: { toast: null },
   alerts: { visible: [] },
   theme: { themeMode: 'system', themeVariables: {} },
@@ -382,4 +584,10 @@ export const preview: SendPreview = {
   worth: null,
   token: null,
   image: null,
+  alike: null,
+  compared: false,
+  firstTime: false,
+  contract: false,
+  changes: [],
+  exceeded: false,
 };

@@ -1,18 +1,20 @@
 // The moment of success, in the room of the view that waited for it (docs/spec/views.md section 1).
 
+import type { Glyph, IconName } from './icon';
 import { RingLogo } from './ring';
 
 interface Props {
   image: string | null;
+  icon?: IconName | Glyph;
   title: string;
   text: string;
   testId: string;
   phase: string;
 }
 
-export const Done = ({ image, title, text, testId, phase }: Props) => (
+export const Done = ({ image, icon, title, text, testId, phase }: Props) => (
   <section className="success">
-    <RingLogo image={image} turning={false} done />
+    <RingLogo image={image} icon={icon} turning={false} done />
     <div role="status" data-testid={testId} data-phase={phase}>
       <h2>{title}</h2>
       <p className="small">{text}</p>

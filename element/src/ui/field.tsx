@@ -10,11 +10,12 @@ interface Props {
   end?: ReactNode;
   foot?: ReactNode;
   className?: string;
+  testId?: string;
   children: ReactNode;
 }
 
-export const Field = ({ id, label, error, notice, end, foot, className = '', children }: Props) => (
-  <div className={`field ${className}`} part="field" data-error={!!error}>
+export const Field = ({ id, label, error, notice, end, foot, className = '', testId, children }: Props) => (
+  <div className={`field ${className}`} part="field" data-error={!!error} data-testid={testId}>
     <label htmlFor={id}>{label}</label>
     <div className="field-line">
       {children}

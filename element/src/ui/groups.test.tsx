@@ -32,3 +32,13 @@ test('groups of four, the first and the last of them stressed, 0x in front; toge
 test('an address of another family, with what is left over at its end', () => {
   expect(lines('bc1qar0srr7xf')).toEqual(['*bc1q', 'ar0s', 'rr7x', '*f']);
 });
+
+test('@10.13 the characters that differ are marked one by one, and copied it is still one word', () => {
+  const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+  render(<Groups address={address} testId="marked" marked={[4, 6, 39]} />);
+  const marked = screen.getByTestId('marked');
+  expect(marked.textContent).toBe(address);
+  expect([...marked.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['6', '6', 'F']);
+  const [, second] = marked.querySelectorAll('.groups-lines > span');
+  expect([...second!.childNodes].map((node) => node.nodeName)).toEqual(['MARK', '#text', 'MARK', '#text']);
+});

@@ -17,63 +17,89 @@ const here = (title: MessageKey, view: ComponentType): Row => ({
   load: () => Promise.resolve(view),
 });
 
-/** `name`: of the view in its chunk. */
-function later<Name extends string>(
-  title: MessageKey,
-  chunk: () => Promise<Record<Name, ComponentType>>,
-  name: Name,
-): Row {
-  const row: Row = {
-    title,
-    load: async () => {
-      if (!row.view && isOffline()) throw Error();
-      return (row.view ??= (await chunk())[name]);
-    },
-  };
-  return row;
+/** The views of a chunk, each with its title. */
+function later<Name extends View>(
+  chunk: () => Promise<Record<NoInfer<Name>, ComponentType>>,
+  titles: Record<Name, MessageKey>,
+): Record<Name, Row> {
+  const rows = {} as Record<Name, Row>;
+  for (const name of Object.keys(titles) as Name[]) {
+    const row: Row = (rows[name] = {
+      title: titles[name],
+      load: async () => {
+        if (!row.view && isOffline()) throw Error();
+        return (row.view ??= (await chunk())[name]);
+      },
+    });
+  }
+  return rows;
 }
 
-const account = () => import('./account');
-const directory = () => import('./directory');
-const networks = () => import('./networks');
-const pairing = () => import('./pairing');
-const send = () => import('./send');
-
-const views: Record<View, Row> = {
+const table = {
   Connect: here('connect.title', Connect),
   ConnectWallets: here('connect.title', ConnectWallets),
-  ConnectingExternal: later(
-    'connect.title',
-    () => import('./connecting-external/connecting-external'),
-    'ConnectingExternal',
-  ),
-  AllWallets: later('title.all', directory, 'AllWallets'),
-  GetWallet: later('connect.guide.start', directory, 'GetWallet'),
-  Downloads: later('connect.guide.start', directory, 'Downloads'),
-  ConnectingWalletConnect: later('title.pairing', pairing, 'ConnectingWalletConnect'),
-  ConnectingWalletConnectBasic: later('title.pairing', pairing, 'ConnectingWalletConnectBasic'),
-  WhatIsAWallet: later(
-    'title.wallet_help',
-    () => import('./what-is-a-wallet/what-is-a-wallet'),
-    'WhatIsAWallet',
-  ),
-  Account: later('title.account', account, 'Account'),
-  AccountSettings: later('title.settings', account, 'AccountSettings'),
-  Activity: later('title.activity', account, 'Activity'),
-  ProfileWallets: later('connect.list', () => import('./profile-wallets/profile-wallets'), 'ProfileWallets'),
-  Networks: later('network.choose', networks, 'Networks'),
-  WhatIsANetwork: later('title.network_help', networks, 'WhatIsANetwork'),
-  SwitchNetwork: later('button.switch', networks, 'SwitchNetwork'),
-  UnsupportedChain: later('button.switch', networks, 'UnsupportedChain'),
-  SIWXSignMessage: later(
-    'title.sign_in',
-    () => import('./siwx-sign-message/siwx-sign-message'),
-    'SIWXSignMessage',
-  ),
-  Send: later('title.send', send, 'Send'),
-  SendSelectToken: later('title.select', send, 'SendSelectToken'),
-  SendPreview: later('title.preview', send, 'SendPreview'),
+  ...later(() => import('./connecting-external/connecting-external'), {
+    ConnectingExternal: 'connect.title',
+  }),
+  ...later(() => import('./directory'), {
+    AllWallets: 'title.all',
+    GetWallet: 'connect.guide.start',
+    Downloads: 'connect.guide.start',
+  }),
+  ...later(() => import('./logins'), {
+    ConnectSocials: 'title.socials',
+    Create: 'title.create',
+  }),
+  ...later(() => import('./social'), {
+    ConnectingSocial: 'connect.title',
+    ConnectingFarcaster: 'title.farcaster',
+  }),
+  ...later(() => import('./email'), {
+    ApproveTransaction: 'title.approve',
+    EmailLogin: 'title.email',
+    EmailVerifyOtp: 'title.otp',
+    EmailVerifyDevice: 'title.device',
+    UpdateEmailWallet: 'title.email.edit',
+    UpdateEmailPrimaryOtp: 'title.otp.old',
+    UpdateEmailSecondaryOtp: 'title.otp.new',
+    UpgradeEmailWallet: 'title.upgrade',
+  }),
+  ...later(() => import('./pairing'), {
+    ConnectingWalletConnect: 'title.pairing',
+    ConnectingWalletConnectBasic: 'title.pairing',
+  }),
+  ...later(() => import('./what-is-a-wallet/what-is-a-wallet'), { WhatIsAWallet: 'title.wallet_help' }),
+  ...later(() => import('./account'), {
+    Account: 'title.account',
+    AccountSettings: 'title.settings',
+    Activity: 'title.activity',
+  }),
+  ...later(() => import('./profile-wallets/profile-wallets'), { ProfileWallets: 'connect.list' }),
+  ...later(() => import('./networks'), {
+    Networks: 'network.choose',
+    WhatIsANetwork: 'title.network_help',
+    SwitchNetwork: 'button.switch',
+    UnsupportedChain: 'button.switch',
+  }),
+  ...later(() => import('./siwx-sign-message/siwx-sign-message'), { SIWXSignMessage: 'title.sign_in' }),
+  ...later(() => import('./receive'), {
+    Receive: 'title.receive',
+    CompatibleNetworks: 'title.receive.networks',
+  }),
+  ...later(() => import('./transaction/transaction'), { Transaction: 'title.transaction' }),
+  ...later(() => import('./review-request/review-request'), { ReviewRequest: 'title.review' }),
+  ...later(() => import('./send'), {
+    Send: 'title.send',
+    SendSelectToken: 'title.select',
+    SendPreview: 'title.preview',
+  }),
+  ...later(() => import('./swap'), {
+    Swap: 'title.swap',
+    SwapSelectToken: 'title.select',
+    SwapPreview: 'title.swap.preview',
+  }),
 };
+const views: Record<View, Row> = table;
 
 /** the view most likely to follow: fetched while somebody looks at this one */
 const next: Partial<Record<View, View>> = {

@@ -52,8 +52,8 @@ impl Alert {
             Self::ProjectIdNotConfigured => "project_id_not_configured".into(),
             Self::ServerError { .. } => "server_error".into(),
             Self::RateLimited => "rate_limited".into(),
-            Self::ConfigurationIgnored { options } => alloc::format!("configuration_ignored {options}"),
-            Self::InvalidOption { detail } => alloc::format!("invalid_option {detail}"),
+            Self::ConfigurationIgnored { options } => ["configuration_ignored ", options].concat(),
+            Self::InvalidOption { detail } => ["invalid_option ", detail].concat(),
         }
     }
 
@@ -98,10 +98,10 @@ impl Alert {
             Self::ProjectIdNotConfigured => {
                 "Set the option projectId. Wallets of this page work without it, services do not.".into()
             }
-            Self::ServerError { detail } => alloc::format!("Failed to get App Configuration {detail}"),
+            Self::ServerError { detail } => ["Failed to get App Configuration ", detail].concat(),
             Self::RateLimited => "Rate limited when trying to get the App Configuration".into(),
             Self::ConfigurationIgnored { options } => {
-                alloc::format!("The project's remote configuration overrides: {options}")
+                ["The project's remote configuration overrides: ", options].concat()
             }
             Self::InvalidOption { detail } => detail.clone(),
         }

@@ -1,6 +1,7 @@
 //! Amounts of money: whole base units and their decimals. No binary float comes near them (C1, C2).
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
+use alloc::vec::Vec;
 use alloy_primitives::U256;
 
 /// More decimals than any token has; a limit against foreign numbers.
@@ -109,9 +110,21 @@ impl Amount {
         if self.decimals > DECIMALS_MAX {
             return None;
         }
-        let product = self.units.checked_mul(price.units)?.to_string();
+        let product = digits(&self.units.checked_mul(price.units)?);
         let (units, _) = cut(&product, self.decimals.into());
         Some(Self { units, decimals: price.decimals })
+    }
+
+    /// So much of a token as a sum of its price's unit buys, the rest cut off: never more than was said. The sum has two decimals at most.
+    ///
+    /// # Errors
+    /// What is wrong with the sum; without a price nothing can be bought.
+    pub fn for_worth(sum: &str, price: &Self, decimals: u8) -> Result<Self, AmountFault> {
+        Self::parse(sum, 2)?;
+        let both = decimals.checked_add(price.decimals).filter(|both| *both <= DECIMALS_MAX);
+        let sum = Self::parse(sum, both.ok_or(AmountFault::TooLarge)?)?;
+        let units = quotient(sum.units, price.units).ok_or(AmountFault::NotANumber)?;
+        Ok(Self { units, decimals })
     }
 
     /// The next larger amount with at most `places` decimals, or the same one if it has no more; the largest of all when
@@ -119,12 +132,12 @@ impl Amount {
     #[must_use]
     pub fn rounded_up(&self, places: usize) -> Self {
         let dropped = usize::from(self.decimals).saturating_sub(places);
-        let digits = self.units.to_string();
+        let digits = digits(&self.units);
         let (kept, rest) = cut(&digits, dropped);
         if rest.bytes().all(|digit| digit == b'0') {
             return *self;
         }
-        let next = kept.saturating_add(U256::from(1u64)).to_string() + &"0".repeat(dropped);
+        let next = self::digits(&kept.saturating_add(U256::from(1u64))) + &"0".repeat(dropped);
         Self { units: units(&next).unwrap_or(U256::MAX), ..*self }
     }
 
@@ -156,7 +169,7 @@ impl Amount {
     }
 
     fn parts(&self) -> (String, String) {
-        let mut digits = self.units.to_string();
+        let mut digits = digits(&self.units);
         let decimals = usize::from(self.decimals);
         if digits.len() <= decimals {
             digits = "0".repeat(decimals + 1 - digits.len()) + &digits;
@@ -164,6 +177,27 @@ impl Amount {
         let (whole, fraction) = digits.split_at_checked(digits.len() - decimals).unwrap_or((&digits, ""));
         (whole.into(), fraction.into())
     }
+}
+
+/// Base units as decimal digits, by dividing by ten as one learns it: the library's way brings the division of 128-bit numbers, 1 kB
+/// (brotli) that nothing else needs.
+fn digits(units: &U256) -> String {
+    let mut limbs = *units.as_limbs();
+    let mut digits = Vec::new();
+    while limbs != [0; 4] {
+        let mut rest = 0;
+        for limb in limbs.iter_mut().rev() {
+            let high = (rest << 32) | (*limb >> 32);
+            let low = ((high % 10) << 32) | (*limb & 0xffff_ffff);
+            *limb = ((high / 10) << 32) | (low / 10);
+            rest = low % 10;
+        }
+        digits.push(char::from(b'0'.wrapping_add(u8::try_from(rest).unwrap_or(0))));
+    }
+    if digits.is_empty() {
+        return "0".into();
+    }
+    digits.iter().rev().collect()
 }
 
 /// Decimal digits to base units.
@@ -175,6 +209,24 @@ fn units(text: &str) -> Result<U256, AmountFault> {
         sum = sum.checked_mul(ten).and_then(|sum| sum.checked_add(digit)).ok_or(AmountFault::TooLarge)?;
     }
     Ok(sum)
+}
+
+/// How often one goes into the other, the rest cut off; nothing for zero. Bit by bit: the library's division is 8 kB (brotli).
+#[must_use]
+pub fn quotient(of: U256, by: U256) -> Option<U256> {
+    if by.is_zero() {
+        return None;
+    }
+    let (mut quotient, mut rest) = (U256::ZERO, U256::ZERO);
+    for bit in (0..256).rev() {
+        let carry = rest.bit(255);
+        rest = (rest << 1usize) | U256::from(u64::from(of.bit(bit)));
+        if carry || rest >= by {
+            rest = rest.wrapping_sub(by);
+            quotient.set_bit(bit, true);
+        }
+    }
+    Some(quotient)
 }
 
 /// Decimal digits without their last `dropped`, and those: the division by a power of ten. In digits, because a division
@@ -217,13 +269,14 @@ pub fn of_number(text: &str, decimals: u8) -> Option<Amount> {
 #[must_use]
 pub fn listed_value(text: &str, decimals: u8) -> Amount {
     Amount::of_quantity(text, decimals)
-        .or_else(|| Amount::parse_shown(text, decimals).ok())
+        .or_else(|| of_number(text, decimals))
         .unwrap_or(Amount::new(U256::ZERO, decimals))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::ToString;
 
     #[test]
     fn a_decimal_text_becomes_exact_units_and_back() {
@@ -239,6 +292,28 @@ mod tests {
             let amount = Amount::parse(text, decimals).unwrap();
             assert_eq!(amount.units.to_string(), units, "{text}");
             assert_eq!(amount.to_decimal(), back, "{text}");
+        }
+    }
+
+    #[test]
+    fn digits_are_those_of_the_library() {
+        let mut numbers = alloc::vec![U256::ZERO, U256::MAX, U256::from(u128::MAX), U256::from(u64::MAX)];
+        for bit in 0..256usize {
+            numbers.extend([
+                U256::from(1u64) << bit,
+                (U256::from(1u64) << bit).saturating_sub(U256::from(1u64)),
+            ]);
+        }
+        let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+        for shift in (0..2_000usize).map(|turn| turn % 256) {
+            let mut next = || {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                seed ^ (seed >> 29)
+            };
+            numbers.push(U256::from_limbs([next(), next(), next(), next()]) >> shift);
+        }
+        for number in numbers {
+            assert_eq!(digits(&number), number.to_string());
         }
     }
 
@@ -271,6 +346,38 @@ mod tests {
         }
         for bad in ["", "e5", "1e", "1e99999", "-1e2", "1e5e5", "NaN"] {
             assert_eq!(of_number(bad, 18), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn what_a_sum_buys_is_never_worth_more_and_one_unit_more_would_be() {
+        let bought = |sum: &str, price: &str, decimals| {
+            let price = of_number(price, 18).unwrap();
+            Amount::for_worth(sum, &price, decimals).map(|amount| amount.to_decimal())
+        };
+        assert_eq!(bought("10", "3000", 18).as_deref(), Ok("0.003333333333333333"));
+        assert_eq!(bought("12.5", "1", 6).as_deref(), Ok("12.5"));
+        assert_eq!(bought("10", "50", 0).as_deref(), Ok("0"), "not one, which would be fifty");
+        assert_eq!(bought("0.01", "1.5e-7", 18).as_deref(), Ok("66666.666666666666666666"));
+        assert_eq!(bought("1.001", "1", 18), Err(AmountFault::TooManyDecimals));
+        assert_eq!(bought("1", "0", 18), Err(AmountFault::NotANumber), "worth nothing");
+        assert_eq!(bought("1", "1", 77), Err(AmountFault::TooLarge));
+        assert_eq!(bought(&"9".repeat(60), "1", 18), Err(AmountFault::TooLarge));
+        for bad in ["", "1,5", "-1", "1e3", "$1"] {
+            assert_eq!(bought(bad, "1", 18), Err(AmountFault::NotANumber), "{bad}");
+        }
+        let mut seed = 0x0bad_cafe_dead_beefu64;
+        for round in 0..3_000u32 {
+            let price = Amount::new((seeded(&mut seed) >> 100usize).saturating_add(U256::from(1u64)), 18);
+            let decimals = (round % 40) as u8;
+            let sum = Amount::new(U256::from(seeded(&mut seed).as_limbs()[0] >> (round % 64)), 2);
+            let Ok(amount) = Amount::for_worth(&sum.to_decimal(), &price, decimals) else { continue };
+            // sum * 10^both against units * price, without a division
+            let scaled = Amount::parse(&sum.to_decimal(), decimals + 18).unwrap().units;
+            let one = U256::from(1u64);
+            let worth = |units: U256| units.checked_mul(price.units);
+            assert!(worth(amount.units).unwrap() <= scaled);
+            assert!(worth(amount.units + one).is_none_or(|more| more > scaled));
         }
     }
 
@@ -321,6 +428,18 @@ mod tests {
         assert_eq!(Amount::new(U256::MAX, 18).rounded_up(6), Amount::new(U256::MAX, 18));
     }
 
+    #[test]
+    fn a_quotient_is_the_library_s() {
+        let mut seed = 0x1234_5678_9abc_def1u64;
+        for _ in 0..3_000 {
+            let (of, by) = (seeded(&mut seed), seeded(&mut seed));
+            assert_eq!(quotient(of, by), (!by.is_zero()).then(|| of / by), "{of} {by}");
+        }
+        assert_eq!(quotient(U256::MAX, U256::MAX), Some(U256::from(1u64)));
+        assert_eq!(quotient(U256::MAX, U256::MAX >> 1usize), Some(U256::from(2u64)));
+        assert_eq!(quotient(U256::MAX, U256::ZERO), None);
+    }
+
     // req: 9.19
     #[test]
     fn shown_amounts_are_floored() {
@@ -337,6 +456,7 @@ mod tests {
         assert!(listed_value("abc", 18).is_zero());
         assert!(listed_value("", 18).is_zero());
         assert_eq!(listed_value("1.5", 1).units, U256::from(15u64));
+        assert_eq!(listed_value("1e3", 1).units, U256::from(10_000u64), "as JSON writes a number");
         assert_eq!(listed_value("0x10", 0).units, U256::from(16u64));
     }
 

@@ -22,8 +22,49 @@ pub const LEAD_ASK_MS: u64 = 300;
 pub const DEEP_LINK_WATCH_MS: u64 = 2_000;
 /// 9.10 After this a sent transaction is "unknown, still watching".
 pub const TRANSACTION_CONFIRMATION_MS: u64 = 25_000;
+/// 6.2 Chains of eip155 that the embedded wallet serves; option `authChains` adds to them.
+pub const AUTH_CHAINS: [u64; 24] = [
+    1, 5, 11155111, 10, 420, 42161, 421613, 137, 80001, 42220, 1313161554, 1313161555, 56, 97, 43114, 43113,
+    324, 280, 100, 8453, 84531, 84532, 7777777, 999,
+];
+/// 6.2 The same of solana: main, test, development.
+pub const AUTH_SOLANA_CHAINS: [&str; 3] = [
+    "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+    "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z",
+    "EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
+];
+/// Ours: how many patterns of allowed pages of a project are read.
+pub const ORIGINS_MAX: usize = 1_000;
 /// 9.11
 pub const IMAGE_PRELOAD_MS: u64 = 2_000;
+/// 9.1
+pub const EMAIL_COOLDOWN_MS: u64 = 30_000;
+/// 9.12
+pub const FRAME_LOAD_MS: u64 = 20_000;
+/// 9.13
+pub const FRAME_LOGIN_MS: u64 = 120_000;
+/// docs/spec/embedded-frame.md section 4
+pub const FRAME_CALL_MS: u64 = 20_000;
+/// docs/spec/embedded-frame.md section 4: a request that only reads.
+pub const FRAME_READ_MS: u64 = 10_000;
+/// docs/spec/embedded-frame.md section 4: what nobody waits for.
+pub const FRAME_QUIET_MS: u64 = 5_000;
+/// 9.8 Before a refused request is said.
+pub const REFUSED_SHOWN_MS: u64 = 300;
+/// 4.18 How often it is looked whether the window of a provider is closed.
+pub const POPUP_POLL_MS: u64 = 1_000;
+/// docs/spec/decisions.md 7: how long it must read as closed.
+pub const POPUP_GRACE_MS: u64 = 3_000;
+/// docs/spec/embedded-frame.md section 7: after the view of farcaster was left.
+pub const FRAME_RELOAD_MS: u64 = 100;
+/// Ours: what comes back from a provider's page, in bytes.
+pub const RESULT_URI_MAX: usize = 8_192;
+/// docs/spec/embedded-frame.md section 8: how long somebody may be away in a messaging app's browser.
+pub const SOCIAL_RETURN_MS: u64 = 600_000;
+/// 4.23 Between its ready event and its first call.
+pub const FRAME_SETTLE_MS: u64 = 500;
+/// docs/spec/embedded-frame.md section 2: ready once more within this, and again, is no frame to speak to.
+pub const FRAME_AGAIN_MS: u64 = 10_000;
 /// 9.14
 pub const SIGN_OUT_WAIT_MS: u64 = 3_000;
 /// 9.15
@@ -54,13 +95,21 @@ pub const SIGN_IN_AGAIN_MS: u64 = 5_000;
 /// Of a stored record's layout (docs/spec/services.md C).
 pub const RECORD_VERSION: u64 = 1;
 /// The largest record that is read (storage may hold anything).
-pub const RECORD_BYTES_MAX: usize = 256 * 1024;
+pub const RECORD_BYTES_MAX: usize = 1024 * 1024;
+/// Of the id of a batch of calls, as text (EIP-5792: 4096 bytes).
+pub const CALLS_ID_MAX: usize = 8194;
+/// Of the data of a swap, as hex: twenty of them fit into a record.
+pub const SWAP_DATA_MAX: usize = 24_000;
 /// Ours: while a preview is shown its wallet is asked for its chain again and again, so that the click waits for nothing (B7).
 pub const CHAIN_AGAIN_MS: u64 = 3_000;
 /// Ours: what a wallet said of its chain counts for this long (the timers of a page that is not shown rest).
 pub const CHAIN_FRESH_MS: u64 = 10_000;
 /// Ours: a wallet that says within this that it lists assets is asked for them; the balance does not wait longer.
 pub const WALLET_ASSETS_MS: u64 = 1_000;
+/// Ours: the embedded wallet has longer for the same; what it answers it has to read from a chain itself.
+pub const FRAME_ASSETS_MS: u64 = 5_000;
+/// Ours: a host that names a token waits so long for the list it is in.
+pub const TOKENS_MS: u64 = 15_000;
 /// Ours: how long a stored wallet may take to announce itself before the start counts as disconnected.
 pub const WALLET_ANNOUNCE_MS: u64 = 5_000;
 /// Ours (T3): nobody is asked for a stored account before all who may claim its wallet's name could have announced themselves.
@@ -71,6 +120,13 @@ pub const WALLET_CLAIM_MS: u64 = 600;
 pub const RECEIPT_POLL_MS: u64 = 1_000;
 /// Ours: slower, once the state is "unknown".
 pub const RECEIPT_SLOW_POLL_MS: u64 = 10_000;
+/// 9.9 Between two looks at what is pending, where the host wants them.
+pub const PENDING_POLL_MS: u64 = 30_000;
+/// Ours: a host asks for no shorter time.
+pub const PENDING_POLL_MS_MIN: u64 = 1_000;
+/// Ours: looks in a row that find a transaction gone and its place taken, before it is said to be replaced. Nodes behind one address do
+/// not all know the same at once.
+pub const REPLACED_LOOKS: usize = 3;
 /// Ours: storage that answers later than this counts as denied; a browser may block it for ever.
 pub const STORAGE_MS: u64 = 2_000;
 /// docs/spec/views.md section 1: a moment of success grows for 300 ms and stays for 1.2 s.
@@ -85,6 +141,8 @@ pub const RATE_LIMIT_BACKOFF_MS: u64 = 30_000;
 pub const TELEMETRY_BATCH_MS: u64 = 10_000;
 /// docs/spec/views.md section 6: a typed receiver is looked up after this.
 pub const RECEIVER_LOOKUP_MS: u64 = 500;
+/// Ours: a preview waits so long for what a node may say beside it: what would move, what is at the receiver's address.
+pub const SIMULATION_MS: u64 = 3_000;
 /// Ours: first and second retry of a GET.
 pub const HTTP_RETRY_MS: [u64; 2] = [500, 1_500];
 /// Ours: `supported-chains` is asked again this long after a failure.
@@ -156,10 +214,30 @@ pub const IMAGE_URL_CHARS_MAX: usize = 512;
 pub const CONNECTIONS_MAX: usize = 5;
 /// Ours: networks used in this page, offered first.
 pub const RECENT_NETWORKS_MAX: usize = 3;
-/// Ours: entries of the activity kept at once.
-pub const ACTIVITY_MAX: usize = 500;
+/// Ours: transactions kept of the history. About 600 bytes each.
+pub const ACTIVITY_MAX: usize = 20_000;
+/// Ours: all of them together, where a service says more of each.
+pub const ACTIVITY_BYTES_MAX: usize = 16 * 1024 * 1024;
+/// Ours: the first page is read again where it is older, when somebody looks.
+pub const ACTIVITY_FRESH_MS: u64 = 30_000;
+/// Ours: what is said to be mined later than this from now is no transaction. Bounds the months.
+pub const ACTIVITY_AHEAD_MS: u64 = 366 * 86_400_000;
+/// Ours: a list up to so many rows is drawn whole.
+pub const ACTIVITY_WHOLE: usize = 150;
+/// Ours: rows drawn of a longer list, near the one somebody looks at.
+pub const ACTIVITY_WINDOW: usize = 75;
+/// Ours: so many of them before it.
+pub const ACTIVITY_BEHIND: usize = 25;
+/// Ours: the window moves by so many rows.
+pub const ACTIVITY_STEP: usize = 5;
+/// Ours: collectibles shown.
+pub const NFTS_MAX: usize = 500;
 /// Ours: nesting of any foreign JSON.
 pub const JSON_DEPTH_MAX: usize = 32;
+/// A message of the embedded wallet's frame (docs/spec/embedded-frame.md section 3).
+pub const FRAME_TEXT_MAX: usize = 256 * 1024;
+/// The same.
+pub const FRAME_DEPTH_MAX: usize = 16;
 /// T4, B12: a name of foreign origin, in characters.
 pub const NAME_CHARS_MAX: usize = 64;
 /// Accounts taken from one wallet.
@@ -172,6 +250,8 @@ pub const NETWORKS_MAX: usize = 256;
 pub const BALANCE_DECIMALS: usize = 3;
 /// 9.21
 pub const TRANSACTION_DECIMALS: usize = 3;
+/// Of a transfer in the history: as many as the services write of any token.
+pub const TRANSFER_DECIMALS: u8 = 18;
 /// 9.22
 pub const ADDRESS_START_CHARS: usize = 4;
 /// 9.22
@@ -203,3 +283,8 @@ pub const SDK_VERSION: &str = concat!("html-core-", env!("CARGO_PKG_VERSION"));
 // ---- places
 /// The connector of wallets on another device.
 pub const WALLET_CONNECT_ID: &str = "walletConnect";
+/// The embedded wallet's connector (docs/spec/services.md C).
+pub const EMBEDDED_ID: &str = "ID_AUTH";
+
+/// The embedded wallet, whoever has logged in.
+pub const EMBEDDED_NAME: &str = "Email wallet";

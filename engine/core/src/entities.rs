@@ -208,6 +208,8 @@ pub enum WalletHandle {
     Page(PageWallet),
     /// What the relay session has of a family.
     Relay(Namespace),
+    /// What the embedded wallet has of a family.
+    Embedded(Namespace),
 }
 
 /// 4.1

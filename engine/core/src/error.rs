@@ -290,9 +290,15 @@ pub enum Error {
     /// The transaction is in a block and did nothing.
     #[error("The transaction was reverted")]
     Reverted,
+    /// The sender's wallet sent another one in its place: it will never be in a block.
+    #[error("Another transaction took its place")]
+    Replaced,
     /// What would be sent is not what was shown (10.27).
     #[error("The request differs from what was shown")]
     NotWhatWasShown,
+    /// What a service has built for a swap does something else, or cannot be read (docs/spec/security.md T8).
+    #[error("This swap can't be checked")]
+    SwapUnchecked,
     /// A command or view name we do not know.
     #[error("Unknown {what}: {name}")]
     UnknownName {
@@ -420,7 +426,7 @@ impl Error {
 /// Text of foreign origin made fit to be shown as details: control characters dropped, at most 200 characters.
 #[must_use]
 pub fn foreign_text(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(200).collect()
+    crate::text::label(text, 200).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -461,6 +467,7 @@ mod tests {
     #[test]
     fn foreign_text_is_cut_and_cleaned() {
         assert_eq!(foreign_text("a\u{7}b\nc"), "abc");
+        assert_eq!(foreign_text("a\u{202e}b\u{200b}\u{2066}c\u{2028}"), "abc", "nor what hides or turns it");
         assert_eq!(foreign_text(&"x".repeat(900)).len(), 200);
     }
 }

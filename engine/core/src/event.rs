@@ -218,7 +218,7 @@ impl Published {
             self.connections = connections;
         }
         if let Some(namespace) = state.networks.active_namespace() {
-            let id = state.networks.shown_chain().map(|chain| alloc::format!("{chain}"));
+            let id = state.networks.shown_chain().map(|chain| chain.to_string());
             let now = (namespace, id, state.networks.is_supported());
             if self.network.as_ref() != Some(&now) {
                 let first = self.network.is_none();

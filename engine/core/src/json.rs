@@ -35,6 +35,12 @@ pub fn parse(text: &str, bytes_max: usize) -> Result<Value, JsonFault> {
     serde_json::from_str(text).map_err(|_| JsonFault::NotJson)
 }
 
+/// The text of a value. `Display` of a value is another, pretty writer beside the one of everything else: 4 kB more.
+#[must_use]
+pub fn text(value: &Value) -> String {
+    serde_json::to_string(value).unwrap_or_default() // keys are texts, and memory takes every byte
+}
+
 /// How deep brackets nest outside of strings. Counted before parsing, so that the parser's recursion is bounded too.
 fn depth(text: &str) -> usize {
     let (mut deepest, mut now, mut in_text, mut escaped) = (0usize, 0usize, false, false);

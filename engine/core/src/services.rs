@@ -73,11 +73,15 @@ pub(crate) fn picture(value: &Value, name: &str) -> Option<String> {
 }
 
 /// The lines of a balance list that are of this chain and can be read. Tokens without decimals are of low quality and left
-/// out (5.33).
+/// out (5.33). A line without an address is the native coin: of two, one is a token that has lost its address, and neither counts.
 #[must_use]
 pub fn items(list: &[Value], chain: &ChainId) -> Vec<BalanceItem> {
     let read = list.iter().filter_map(item).filter(|item| item.chain == *chain && item.decimals > 0);
-    read.take(TOKENS_MAX).collect()
+    let mut items: Vec<BalanceItem> = read.take(TOKENS_MAX).collect();
+    if items.iter().filter(|item| item.address.is_none()).count() > 1 {
+        items.retain(|item| item.address.is_some());
+    }
+    items
 }
 
 /// One line; a line that does not fit is dropped, not the whole list.
@@ -104,6 +108,50 @@ pub(crate) fn item(value: &Value) -> Option<BalanceItem> {
         value: value.decimal("value"),
         icon_url: picture(value, "iconUrl"),
     })
+}
+
+/// A token that can be swapped (docs/spec/services.md A7, "convert/tokens").
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SwapToken {
+    /// Of the contract, checksummed; nothing for the native coin.
+    pub address: Option<String>,
+    /// "USDC".
+    pub symbol: String,
+    /// "USD Coin".
+    pub name: String,
+    /// As the list says; the contract must say the same.
+    pub decimals: u8,
+    /// A picture, wherever it may be.
+    pub icon_url: Option<String>,
+}
+
+impl SwapToken {
+    /// Reads one entry of a network's list; what does not fit is none.
+    #[must_use]
+    pub fn read(value: &Value, chain: &ChainId) -> Option<Self> {
+        let id = AccountId::parse(value.text("address")?).filter(|id| id.chain == *chain)?;
+        let address = namespaces::of(chain.namespace).address(&id.address).ok()?;
+        Some(Self {
+            address: (!address.eq_ignore_ascii_case(NATIVE_EVM)).then_some(address),
+            symbol: crate::text::label(value.text("symbol")?, 12)?,
+            name: crate::text::label(value.text("name")?, 32)?,
+            decimals: value
+                .decimal("decimals")?
+                .parse()
+                .ok()
+                .filter(|d| (1..=crate::amount::DECIMALS_MAX).contains(d))?,
+            icon_url: picture(value, "logoUri"),
+        })
+    }
+
+    /// What services and commands know it by.
+    #[must_use]
+    pub fn id(&self, chain: &ChainId) -> String {
+        match &self.address {
+            Some(address) => alloc::format!("{chain}:{address}"),
+            None => "native".into(),
+        }
+    }
 }
 
 /// What the service knows of an address; empty fields are nothing.
@@ -183,7 +231,8 @@ impl Listing {
     /// Reads one entry; what does not fit is left out, and without id and name it is none.
     #[must_use]
     pub fn read(value: &Value) -> Option<Self> {
-        let short = |name| value.filled(name).filter(|text| text.len() <= 128).map(ToString::to_string);
+        let is_plain = |text: &&str| text.len() <= 128 && !text.contains(text::hidden);
+        let short = |name| value.filled(name).filter(is_plain).map(ToString::to_string);
         let link = |name| value.filled(name).filter(|link| link.len() <= 2048).map(ToString::to_string);
         let chains = value.list("chains").iter().take(LISTING_CHAINS_MAX);
         Some(Self {
@@ -272,6 +321,7 @@ mod tests {
         let links = [2_048, 2_049].map(|bytes| sized("homepage", bytes).homepage.is_some());
         let names = [128, 129].map(|bytes| sized("rdns", bytes).rdns.is_some());
         assert_eq!((links, names), ([true, false], [true, false]));
+        assert_eq!(Listing::read(&json!({"id": "a\u{202e}1", "name": "A"})), None, "it is on a slice");
         assert_eq!(Listing::read(&json!({"id": "a1"})), None);
         assert_eq!(Listing::read(&json!({"name": "A"})), None);
     }

@@ -6,18 +6,22 @@ use crate::caip::Namespace;
 use crate::error::{Error, ErrorData, Result};
 use crate::features::account::model::accounts;
 #[cfg(test)]
-use crate::features::account::model::{activity, tokens};
+use crate::features::account::model::{activity, receive, tokens};
 use crate::features::connect::model::attempt;
 use crate::features::connect::model::connections;
 #[cfg(test)]
 use crate::features::directory::model as directory;
 #[cfg(test)]
-use crate::features::money::model::{send, transactions};
+use crate::features::embedded::model as embedded;
+#[cfg(test)]
+use crate::features::money::model::{send, swap, transactions};
 use crate::features::networks::model as networks;
 #[cfg(test)]
 use crate::features::profile::model as profile;
 #[cfg(test)]
 use crate::features::relay::model as relay;
+#[cfg(test)]
+use crate::features::review::model as review;
 use crate::features::shell::model::alerts;
 use crate::features::shell::model::router;
 use crate::features::shell::model::theme;
@@ -47,7 +51,7 @@ pub struct StateSlice {
     pub selected_network_id: Option<String>,
     #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, FeatureValue>"))]
     pub features: Map<String, FeatureValue>,
-    pub overridden_features: Vec<String>,
+    pub overridden_features: Vec<&'static str>,
     #[cfg_attr(test, ts(type = "\"default\" | \"local\" | \"remote\""))]
     pub config_source: &'static str,
     pub error: Option<ErrorData>,
@@ -142,14 +146,14 @@ impl Snapshot {
 }
 
 slices! {
-    "state" State(StateSlice) <- [Life, Options, Router, Connect, Accounts, Networks] = state_slice;
+    "state" State(StateSlice) <- [Life, Options, Project, Router, Connect, Accounts, Networks] = state_slice;
     "router" Router(router::RouterSlice) <- [Router, Connect, Wallets, Networks, Options, Images] = |s| s.router.slice(s);
-    "connect" Connect(attempt::ConnectSlice) <- [Connect, Wallets, Accounts, Options] = |s| s.connect.slice(s);
+    "connect" Connect(attempt::ConnectSlice) <- [Connect, Wallets, Accounts, Options, Project, Networks, Directory] = |s| s.connect.slice(s);
     "account" Account(accounts::AccountSlice) <- [Accounts, Networks, Wallets, Options, Tokens, Identities, Images] = accounts::account_slice;
-    "accounts" Accounts(accounts::AccountsSlice) <- [Accounts, Tokens, Identities, Images] = accounts::slice;
+    "accounts" Accounts(accounts::AccountsSlice) <- [Accounts, Embedded, Tokens, Identities, Images] = accounts::slice;
     "connections" Connections(connections::ConnectionsSlice) <- [Wallets, Accounts, Networks, Options] = connections::slice;
     "networks" Networks(networks::NetworksSlice) <- [Networks, Images, Accounts, Session] = networks::slice;
-    "toast" Toast(toasts::ToastSlice) <- [Toasts] = |s| s.toasts.slice();
+    "toast" Toast(toasts::ToastSlice) <- [Toasts, Transactions, Accounts] = |s| s.toasts.slice(s);
     "alerts" Alerts(alerts::AlertsSlice) <- [Alerts, Options] = |s| s.alerts.slice(s.options.debug);
     "theme" Theme(theme::ThemeSlice) <- [Theme] = |s| theme::ThemeSlice {
         theme_mode: s.theme.mode,
@@ -160,11 +164,15 @@ slices! {
     directory(directory::DirectorySlice) <- [Directory, Wallets, Connect, Accounts, Options, Networks, Images] = directory::slice;
     profileWallets(profile::ProfileWalletsSlice) <- [Profile, Life, Accounts, Wallets, Networks, Identities, Images, Options] = profile::slice;
     pairing(relay::PairingSlice) <- [Pairing, Wallets, Images] = relay::slice;
+    embedded(embedded::EmbeddedSlice) <- [Embedded, Accounts, Networks] = embedded::slice;
     signIn(sign_in::SignInSlice) <- [SignIn, Options, Images] = sign_in::slice;
     tokens(tokens::TokensSlice) <- [Tokens, Accounts, Images] = tokens::slice;
-    activity(activity::ActivitySlice) <- [Activity, Transactions, Images] = activity::slice;
-    transactions(transactions::TransactionsSlice) <- [Transactions] = |s| s.transactions.slice();
-    send(send::SendSlice) <- [Send, Networks, Accounts, Transactions, Tokens, Identities, Images] = send::slice;
+    receive(receive::ReceiveSlice) <- [Accounts, Networks, Images] = receive::slice;
+    activity(activity::ActivitySlice) <- [Activity, Transactions, Images, Accounts, Router, Networks, Tokens] = activity::slice;
+    transactions(transactions::TransactionsSlice) <- [Transactions, Networks] = transactions::slice;
+    send(send::SendSlice) <- [Send, Networks, Accounts, Transactions, Activity, Tokens, Identities, Images] = send::slice;
+    review(review::ReviewSlice) <- [Review, Networks] = review::slice;
+    swap(swap::draw::SwapSlice) <- [Swap, Networks, Accounts, Transactions, Tokens, Options, Images] = swap::draw::slice;
 }
 
 fn state_slice(state: &State) -> StateSlice {
@@ -176,9 +184,9 @@ fn state_slice(state: &State) -> StateSlice {
         view: state.router.view().filter(|_| state.router.open),
         active_chain: state.networks.active_namespace(),
         selected_network_id: state.networks.shown_chain().map(|chain| chain.to_string()),
-        features: state.options.features.clone(),
-        overridden_features: Vec::new(),
-        config_source: "default",
+        features: crate::features::project::model::shown(state),
+        overridden_features: state.project.overridden.clone(),
+        config_source: state.project.source.as_str(),
         error: None,
     }
 }

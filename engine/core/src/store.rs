@@ -9,12 +9,16 @@ use crate::features::account::model::tokens;
 use crate::features::connect::model::attempt;
 use crate::features::connect::model::page_wallets;
 use crate::features::directory::model as directory;
+use crate::features::embedded::model as embedded;
 use crate::features::host::model as telemetry;
 use crate::features::money::model::send;
+use crate::features::money::model::swap;
 use crate::features::money::model::transactions;
 use crate::features::networks::model as networks;
 use crate::features::profile::model as profile;
+use crate::features::project::model as project;
 use crate::features::relay::model as pairing;
+use crate::features::review::model as review;
 use crate::features::shell::model::alerts;
 use crate::features::shell::model::images;
 use crate::features::shell::model::life as startup;
@@ -83,6 +87,8 @@ state! {
     life: startup::Life = Life,
     /// What the host set.
     options: Options = Options,
+    /// What the project has decided.
+    project: project::Project = Project,
     /// Which view is open.
     router: router::Router = Router,
     /// Wallets found in the page.
@@ -95,6 +101,8 @@ state! {
     pairing: pairing::Pairing = Pairing,
     /// The session that came of a pairing.
     session: pairing::Session = Session,
+    /// A login to the embedded wallet.
+    embedded: embedded::Embedded = Embedded,
     /// Accounts by namespace.
     accounts: accounts::Accounts = Accounts,
     /// What is chosen among the wallets.
@@ -115,6 +123,10 @@ state! {
     networks: networks::Networks = Networks,
     /// The send form.
     send: send::Send = Send,
+    /// The swap form.
+    swap: swap::Swap = Swap,
+    /// Requests of the host that are read first.
+    review: review::Review = Review,
     /// Signing in.
     sign_in: sign_in::SignIn = SignIn,
     /// Transactions sent from here.

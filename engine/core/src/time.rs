@@ -65,7 +65,12 @@ pub fn parse(text: &str) -> Option<u64> {
         _ => {
             let sign = if rest.starts_with('-') { 1 } else { -1 };
             let (hours, minutes) = rest.strip_prefix(['+', '-'])?.split_once(':')?;
-            let (hours, minutes): (i64, i64) = (hours.parse().ok()?, minutes.parse().ok()?);
+            let two = |part: &str| -> Option<i64> {
+                (part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit()))
+                    .then(|| part.parse().ok())
+                    .flatten()
+            };
+            let (hours, minutes) = (two(hours).filter(|h| *h < 24)?, two(minutes).filter(|m| *m < 60)?);
             sign * (hours * 60 + minutes) * 60_000
         }
     };
@@ -110,11 +115,25 @@ pub fn iso(ms: u64) -> String {
     alloc::format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{rest:03}Z")
 }
 
+/// "2026-01-02 03:04 UTC", of seconds since 1970; nothing for none, and for a moment that nobody lives to see.
+#[must_use]
+pub fn utc_minute(seconds: u64) -> Option<String> {
+    let iso = (1..253_402_300_800).contains(&seconds).then(|| iso(seconds * 1_000))?;
+    Some([iso.get(..10)?, " ", iso.get(11..16)?, " UTC"].concat())
+}
+
 /// "02 Jan"
 #[must_use]
 pub fn short(ms: u64) -> String {
     let Day { month, day, .. } = day(ms);
     alloc::format!("{day:02} {}", name(month).get(..3).unwrap_or_default())
+}
+
+/// "02 Jan 2026, 14:05"
+#[must_use]
+pub fn moment(ms: u64) -> String {
+    let minutes = ms % DAY_MS / 60_000;
+    alloc::format!("{} {}, {:02}:{:02}", short(ms), day(ms).year, minutes / 60, minutes % 60)
 }
 
 /// The month alone in the current year, else month and year.
@@ -173,6 +192,10 @@ mod tests {
             "２０２６-01-01T00:00:00Z",
             "2026-01-01T00:00:00+",
             "2026-01-01T00:00:00+99999999999999999999:00",
+            "2026-01-01T00:00:00+9223372036854775807:59",
+            "2026-01-01T00:00:00+24:00",
+            "2026-01-01T00:00:00+00:60",
+            "2026-01-01T00:00:00+-1:00",
         ] {
             assert_eq!(parse(bad), None, "{bad}");
         }
@@ -186,6 +209,7 @@ mod tests {
         }
         assert_eq!(iso(1_767_323_045_006), "2026-01-02T03:04:05.006Z");
         assert_eq!(short(1_767_323_045_000), "02 Jan");
+        assert_eq!(moment(1_767_323_045_000), "02 Jan 2026, 03:04");
         assert_eq!(month_title(1_767_323_045_000, 1_767_400_000_000), "January");
         assert_eq!(month_title(1_709_251_199_999, 1_767_400_000_000), "February 2024");
     }

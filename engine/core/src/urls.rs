@@ -34,6 +34,64 @@ pub fn relay(text: &str) -> Option<String> {
     origin(&alloc::format!("http{rest}")).map(|_| text.strip_suffix('/').unwrap_or(text).into())
 }
 
+/// A value of a url's query, decoded; the first of its name.
+#[must_use]
+pub fn query(url: &str, name: &str) -> Option<String> {
+    let (_, query) = url.split('#').next()?.split_once('?')?;
+    let value = query.split('&').find_map(|pair| match pair.split_once('=') {
+        Some((of, value)) => (of == name).then_some(value),
+        None => (pair == name).then_some(""),
+    })?;
+    Some(decoded(value))
+}
+
+/// The url with one more value in its query.
+#[must_use]
+pub fn with(url: &str, name: &str, value: &str) -> String {
+    let (base, hash) = match url.split_once('#') {
+        Some((base, hash)) => (base, ["#", hash].concat()),
+        None => (url, String::new()),
+    };
+    let mark = if base.contains('?') { "&" } else { "?" };
+    [base, mark, name, "=", &encoded(value), &hash].concat()
+}
+
+/// The url without values of these names; all others as they were, letter by letter.
+#[must_use]
+pub fn without(url: &str, names: &[&str]) -> String {
+    let (base, hash) = match url.split_once('#') {
+        Some((base, hash)) => (base, ["#", hash].concat()),
+        None => (url, String::new()),
+    };
+    let Some((path, query)) = base.split_once('?') else { return url.into() };
+    let of = |pair: &&str| !names.contains(&pair.split('=').next().unwrap_or_default());
+    let left: Vec<&str> = query.split('&').filter(of).collect();
+    let mark = if left.is_empty() { "" } else { "?" };
+    [path, mark, &left.join("&"), &hash].concat()
+}
+
+/// Takes percent-encoding back; what is none of it stays as it is, and what is no text is empty.
+fn decoded(text: &str) -> String {
+    let mut parts = text.split('%');
+    let mut bytes = parts.next().unwrap_or_default().replace('+', " ").into_bytes();
+    for part in parts {
+        let digit = |at: usize| part.chars().nth(at).and_then(|digit| digit.to_digit(16));
+        let code = digit(0).zip(digit(1)).and_then(|(high, low)| u8::try_from(high * 16 + low).ok());
+        let rest = match code {
+            Some(byte) => {
+                bytes.push(byte);
+                part.get(2..).unwrap_or_default()
+            }
+            None => {
+                bytes.push(b'%');
+                part
+            }
+        };
+        bytes.extend(rest.replace('+', " ").bytes());
+    }
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
 /// Whether a url is of this origin.
 pub fn same_origin(url: &str, other: &str) -> bool {
     url.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
@@ -75,6 +133,19 @@ pub fn encoded(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn values_of_a_query_come_and_go_and_the_rest_stays() {
+        let url = "https://a.example/p?x=1&y=a%20b+c&z#part?y=2";
+        assert_eq!(query(url, "y").as_deref(), Some("a b c"));
+        assert_eq!((query(url, "z").as_deref(), query(url, "w")), (Some(""), None));
+        assert_eq!(query("https://a.example/?q=%zz%4", "q").as_deref(), Some("%zz%4"));
+        assert_eq!(without(url, &["y", "z"]), "https://a.example/p?x=1#part?y=2");
+        assert_eq!(without("https://a.example/?y=1", &["y"]), "https://a.example/");
+        assert_eq!(without("https://a.example/#y=1", &["y"]), "https://a.example/#y=1");
+        assert_eq!(with("https://a.example/#h", "s", "1&2"), "https://a.example/?s=1%262#h");
+        assert_eq!(with("https://a.example/?a", "s", "1"), "https://a.example/?a&s=1");
+    }
 
     #[test]
     fn web_urls_are_https_or_loopback() {

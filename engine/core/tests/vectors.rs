@@ -200,3 +200,27 @@ fn words_are_encoded_and_read_as_solidity_does() {
     }
     assert!(seen.iter().all(|count| *count >= 5), "{seen:?}");
 }
+
+/// Every name that is taken here is one of ENSIP-15's, and written as that writes it; and of what is made of our letters alone nothing is
+/// refused that it takes. A name that is hashed from another text leads to somebody else.
+#[test]
+fn a_name_that_is_looked_up_is_the_one_that_ensip_15_makes_of_it() {
+    let vectors: Value = serde_json::from_str(include_str!("vectors/names.json")).unwrap();
+    let (mut taken, mut refused) = (0, 0);
+    for name in list(&vectors, "names") {
+        let (typed, theirs) = (text(&name, "typed"), name["normalised"].as_str());
+        match eip155::names::normalised(typed) {
+            Some(ours) => {
+                assert_eq!(Some(ours.as_str()), theirs, "{typed:?}");
+                taken += 1;
+            }
+            None => {
+                let is_of_ours = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
+                let is_ours = typed.contains('.') && typed.chars().all(is_of_ours);
+                assert!(!is_ours || theirs.is_none(), "{typed:?} is refused, they have {theirs:?}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(taken > 150 && refused > 300, "{taken} {refused}");
+}

@@ -140,10 +140,15 @@ pub(crate) fn object_of(fields: &mut dyn Iterator<Item = (String, Value)>) -> Va
 pub fn request(id: &Id, method: &str, params: &Value) -> String {
     frame(id, |text| {
         text.push_str(",\"method\":");
-        text.push_str(&Value::from(method).to_string());
+        text.push_str(&json(&Value::from(method)));
         text.push_str(",\"params\":");
-        text.push_str(&params.to_string());
+        text.push_str(&json(params));
     })
+}
+
+/// The text of a value. Not by its `Display`, which would bring a second writer into the binary.
+pub(crate) fn json(value: &Value) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// The text of a good answer. The id goes back exactly as it came: some wallets use 19 digits.
@@ -151,7 +156,7 @@ pub fn request(id: &Id, method: &str, params: &Value) -> String {
 pub fn result(id: &Id, result: &Value) -> String {
     frame(id, |text| {
         text.push_str(",\"result\":");
-        text.push_str(&result.to_string());
+        text.push_str(&json(result));
     })
 }
 
@@ -161,7 +166,7 @@ pub fn error(id: &Id, error: &PeerError) -> String {
     let value = object([("code", error.code.into()), ("message", error.message.as_str().into())]);
     frame(id, |text| {
         text.push_str(",\"error\":");
-        text.push_str(&value.to_string());
+        text.push_str(&json(&value));
     })
 }
 

@@ -1,8 +1,8 @@
 //! Values on their way over the border.
 
-use serde::Serialize;
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
-use wallet_engine::error::Error;
+use wallet_engine::error::{Error, ErrorData};
 use wallet_engine::json::{self, JsonFault};
 use wasm_bindgen::prelude::*;
 
@@ -36,7 +36,23 @@ pub fn plain(record: &impl Serialize) -> JsValue {
 /// An error as plain data, without a prototype: element/src/wallet-error.ts makes a `WalletError` of it.
 pub fn error(error: &Error) -> JsValue {
     let plain = serde_wasm_bindgen::Serializer::json_compatible();
-    error.data().serialize(&plain).unwrap_or(JsValue::NULL)
+    Fields(error.data()).serialize(&plain).unwrap_or(JsValue::NULL)
+}
+
+/// As a map: names of a struct's fields are kept in a hash table, which nothing else here needs.
+struct Fields(ErrorData);
+
+impl Serialize for Fields {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ErrorData { name, code, message, title, details } = &self.0;
+        let mut fields = serializer.serialize_map(None)?;
+        fields.serialize_entry("name", name)?;
+        fields.serialize_entry("code", code)?;
+        fields.serialize_entry("message", message)?;
+        fields.serialize_entry("title", title)?;
+        fields.serialize_entry("details", details)?;
+        fields.end()
+    }
 }
 
 /// A property, or nothing; a getter that throws is nothing.

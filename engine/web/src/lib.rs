@@ -18,6 +18,10 @@ use wallet_engine::snapshot::Snapshot;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
 
+/// A third of the size of the one that comes with `std`.
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+
 #[wasm_bindgen]
 extern "C" {
     /// Every public event, `wallet-state` included; and the panic hook's last words.
@@ -50,9 +54,8 @@ impl Engine {
         let hook_host = HookHost(host.clone());
         std::panic::set_hook(Box::new(move |info| hook_host.tell(&info.to_string())));
         let options = js::value(&options, js::OPTIONS_BYTES_MAX).unwrap_or_default();
-        let memory_only = options.text("storage") == Some("memory");
         let wallets = Rc::new(PageWallets::default());
-        let ports = ports::browser(host, wallets.clone(), memory_only);
+        let ports = ports::browser(host, wallets.clone(), options.text("storage"));
         let rows = wallet_engine::features::rows(split::later());
         Engine { core: Core::new(ports, rows, options), wallets }
     }

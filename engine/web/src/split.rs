@@ -19,15 +19,29 @@ pub fn later() -> Later {
             run(cx.clone(), false, Box::pin(account(cx, feature, action, command)))
         },
         directory: |cx, feature, action, command| {
-            // a list of wallets that is only shown says nothing when it cannot be made longer: what is in the page is there
+            // A list of wallets that is only shown says nothing when it cannot be made longer: what is in the page is there.
+            // Without the project's word the page's own options count.
             let is_quiet = action == "enter";
             run(cx.clone(), is_quiet, Box::pin(directory(cx, feature, action, command)))
         },
         walletconnect: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(walletconnect(cx, feature, action, command)))
         },
+        embedded: |cx, feature, action, command| {
+            run(cx.clone(), false, Box::pin(embedded(cx, feature, action, command)))
+        },
+        receive: |cx, feature, action, command| {
+            run(cx.clone(), false, Box::pin(receive(cx, feature, action, command)))
+        },
         money: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(money(cx, feature, action, command)))
+        },
+        swap: |cx, feature, action, command| {
+            run(cx.clone(), false, Box::pin(swap(cx, feature, action, command)))
+        },
+        review: |cx, feature, action, command| {
+            let is_quiet = action == "check"; // nobody waits for it: it is for who wrote the page
+            run(cx.clone(), is_quiet, Box::pin(review(cx, feature, action, command)))
         },
         host: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(host(cx, feature, action, command)))
@@ -85,9 +99,36 @@ fn walletconnect(cx: Cx, feature: &'static str, action: String, command: Value) 
     Ok(parts::walletconnect(cx, feature, action, command))
 }
 
+#[wasm_split(embedded, fallible)]
+fn embedded(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    let memory_only = cx.read(|s| s.options.is_memory_only());
+    cx.ports().embedded.get_or_init(|| crate::ports::embedded(memory_only));
+    cx.ports().popup.get_or_init(crate::ports::popup);
+    cx.ports().window.get_or_init(crate::ports::window);
+    crate::ports::letters::know();
+    Ok(parts::embedded(cx, feature, action, command))
+}
+
+#[wasm_split(receive, fallible)]
+fn receive(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    Ok(parts::receive(cx, feature, action, command))
+}
+
 #[wasm_split(money, fallible)]
 fn money(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    cx.ports().window.get_or_init(crate::ports::window);
     Ok(parts::money(cx, feature, action, command))
+}
+
+#[wasm_split(swap, fallible)]
+fn swap(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    Ok(parts::swap(cx, feature, action, command))
+}
+
+#[wasm_split(review, fallible)]
+fn review(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    crate::ports::letters::know();
+    Ok(parts::review(cx, feature, action, command))
 }
 
 #[wasm_split(host, fallible)]

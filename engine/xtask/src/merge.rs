@@ -5,8 +5,8 @@
 //! become one that both sets of parts fetch: parts share functions through a table, so what a part has no use for is
 //! downloaded and never reached. The price is the bytes of each file for the parts that did not fetch it before.
 //!
-//! The rule: while there are more shared files than parts (and one, for what all have in common), the two with the lowest
-//! price become one. So files grow in number with the parts and not with their combinations. What a visitor loads for
+//! The rule: while there are more than two shared files for each part, the two with the lowest price become one (one for each part and
+//! one more, with nine parts, costs those that share the most 5 to 8 kB each). So files grow in number with the parts and not with their combinations. What a visitor loads for
 //! the list of wallets is none of these files.
 
 use std::collections::{BTreeMap, HashMap};
@@ -61,7 +61,7 @@ pub fn merge(needs: &Needs, read: impl Fn(&str) -> Result<Vec<u8>, String>) -> R
         let bytes = compact(bytes)?.len();
         shared.push(Shared { parts: *parts, stems: vec![(*stem).clone()], bytes });
     }
-    for (number, one) in plan(shared, needs.len() + 1).into_iter().enumerate() {
+    for (number, one) in plan(shared, 2 * needs.len()).into_iter().enumerate() {
         let name = format!("shared-{}", number + 1);
         let bytes: Vec<_> = one.stems.iter().filter_map(|stem| raw.get(stem)).map(|(_, b)| &b[..]).collect();
         files.bytes.insert(name.clone(), compact(&join(&bytes)?)?);

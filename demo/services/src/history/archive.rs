@@ -15,7 +15,7 @@ use crate::{
 
 /// How many entries there are.
 const ENTRIES: u64 = 120;
-const CHAIN: &str = "eip155:1337";
+pub(super) const CHAIN: &str = "eip155:1337";
 /// 120 times this is three years less two weeks.
 const EVERY_S: u64 = 9 * 86_400;
 
@@ -78,42 +78,60 @@ const BOUGHT_EVERY: u64 = 40;
 
 /// Writes all entries anew, counted back from `now` (Unix seconds).
 pub(super) fn fill(connection: &Connection, origins: &Origins, now: u64) -> rusqlite::Result<()> {
+    let dora = Past { name: "archive", account: VETERAN, entries: ENTRIES, every_s: EVERY_S };
     for number in 0..ENTRIES {
-        write(connection, &entry(origins, number, now))?;
+        write(connection, &dora.entry(origins, number, now))?;
     }
     Ok(())
 }
 
-fn entry(origins: &Origins, number: u64, now: u64) -> Activity {
-    let bought = number % BOUGHT_EVERY == BOUGHT_EVERY / 2;
-    let turn = usize::try_from(number).unwrap_or_default() % KINDS.len();
-    let (operation, own, legs) = KINDS.get(turn).copied().unwrap_or(("execute", true, &[]));
-    let (operation, own, legs) = if bought { ("receive", false, BOUGHT) } else { (operation, own, legs) };
-    let other = Address::of_word(&format!("archive party {}", number % 7)).lower();
-    let (sender, receiver) =
-        if own { (VETERAN.to_owned(), other.clone()) } else { (other.clone(), VETERAN.to_owned()) };
-    let legs = legs.iter().enumerate();
-    Activity {
-        id: format!("archive-{number:03}"),
-        chain: CHAIN.to_owned(),
-        block: None,
-        hash: hash(number),
-        // A few hours apart from the same time of day, and never in the future.
-        mined_at: now.saturating_sub(3_600 + number * EVERY_S + number * 7_919 % 50_000),
-        sender,
-        receiver,
-        operation: operation.to_owned(),
-        confirmed: !own || number % FAILED_EVERY != FAILED_EVERY - 1,
-        nonce: if own { ENTRIES - number } else { number % 5 },
-        onramp: bought.then(|| "coinbase".to_owned()),
-        movements: legs.map(|(place, leg)| movement(origins, leg, &other, number, place)).collect(),
+/// Whose past it is, and how long.
+pub(super) struct Past {
+    /// In the ids.
+    pub name: &'static str,
+    pub account: &'static str,
+    pub entries: u64,
+    /// Seconds from one entry to the next.
+    pub every_s: u64,
+}
+
+impl Past {
+    /// One entry; 0 is the newest.
+    pub fn entry(&self, origins: &Origins, number: u64, now: u64) -> Activity {
+        let Self { name, account, entries, every_s } = *self;
+        let bought = number % BOUGHT_EVERY == BOUGHT_EVERY / 2;
+        let turn = usize::try_from(number).unwrap_or_default() % KINDS.len();
+        let (operation, own, legs) = KINDS.get(turn).copied().unwrap_or(("execute", true, &[]));
+        let (operation, own, legs) = if bought { ("receive", false, BOUGHT) } else { (operation, own, legs) };
+        let other = Address::of_word(&format!("archive party {}", number % 7)).lower();
+        let (sender, receiver) =
+            if own { (account.to_owned(), other.clone()) } else { (other.clone(), account.to_owned()) };
+        let legs = legs.iter().enumerate();
+        Activity {
+            id: format!("{name}-{number:03}"),
+            chain: CHAIN.to_owned(),
+            block: None,
+            hash: hash(name, number),
+            // A few hours apart from the same time of day, and never in the future.
+            mined_at: now
+                .saturating_sub(3_600 + number * every_s + number * 7_919 % (every_s / 2).min(50_000)),
+            sender,
+            receiver,
+            operation: operation.to_owned(),
+            confirmed: !own || number % FAILED_EVERY != FAILED_EVERY - 1,
+            nonce: if own { entries - number } else { number % 5 },
+            onramp: bought.then(|| "coinbase".to_owned()),
+            movements: legs
+                .map(|(place, leg)| movement(origins, leg, account, &other, number, place))
+                .collect(),
+        }
     }
 }
 
 const BOUGHT: &[Leg] = &[In("DUSD", "Demo Dollar", 10_000)];
 
-fn movement(origins: &Origins, leg: &Leg, other: &str, number: u64, place: usize) -> Movement {
-    let (mine, other) = (VETERAN.to_owned(), other.to_owned());
+fn movement(origins: &Origins, leg: &Leg, account: &str, other: &str, number: u64, place: usize) -> Movement {
+    let (mine, other) = (account.to_owned(), other.to_owned());
     // Piece numbers differ also within one entry.
     let piece = number * 10 + place as u64;
     let (sender, receiver, what) = match leg {
@@ -155,8 +173,8 @@ fn nft(origins: &Origins, name: &str, piece: u64, is_spam: bool) -> Value {
     })
 }
 
-fn hash(number: u64) -> String {
-    let digest = Keccak256::digest(format!("archive {number}").as_bytes());
+fn hash(name: &str, number: u64) -> String {
+    let digest = Keccak256::digest(format!("{name} {number}").as_bytes());
     let digits: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     format!("0x{digits}")
 }

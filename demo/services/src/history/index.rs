@@ -12,6 +12,8 @@ use crate::{
     chain::{Chain, ChainError},
     ids::Address,
     reply::Refusal,
+    sellers,
+    swaps::{self, Swap, Swapped},
     tokens::transferred,
     units,
     world::World,
@@ -122,12 +124,12 @@ async fn read(world: &World, chain: &Chain, number: u64, block: &Value) -> Resul
         let confirmed = quantity(&receipt, "status") == 1;
         let movements = if confirmed { movements(world, chain, transaction, &receipt) } else { Vec::new() };
         let created = text(transaction, "to").is_empty();
+        let sender = text(transaction, "from").to_ascii_lowercase();
         activities.push(Activity {
             id: format!("{}-{hash}", chain.id()),
             chain: chain.caip2(),
             block: Some(number),
             mined_at,
-            sender: text(transaction, "from").to_ascii_lowercase(),
             receiver: text(
                 if created { &receipt } else { transaction },
                 if created { "contractAddress" } else { "to" },
@@ -136,7 +138,8 @@ async fn read(world: &World, chain: &Chain, number: u64, block: &Value) -> Resul
             operation: operation(transaction).to_owned(),
             confirmed,
             nonce: quantity(transaction, "nonce"),
-            onramp: None,
+            onramp: sellers::onramp_of(&sender).map(str::to_owned),
+            sender,
             hash,
             movements,
         });
@@ -151,11 +154,17 @@ fn operation(transaction: &Value) -> &'static str {
         None => "send",
         Some(abi::TRANSFER) => "send",
         Some(abi::APPROVE) => "approve",
+        Some(_) if is_swap(&to, &input) => "trade",
         Some(_) => "execute",
     }
 }
 
-/// The native amount, then what the tokens report. Transfers inside contracts are not seen: a chain does not report them.
+fn is_swap(to: &str, input: &str) -> bool {
+    Swap::is_in(input) && Address::parse(to).is_some_and(|to| swaps::router() == Some(to))
+}
+
+/// The native amount, then what the tokens and the router report. Other transfers of coins inside contracts are not seen: a chain does
+/// not report them.
 fn movements(world: &World, chain: &Chain, transaction: &Value, receipt: &Value) -> Vec<Movement> {
     let mut movements = Vec::new();
     let value = transaction.get("value").and_then(units::quantity).unwrap_or_default();
@@ -166,12 +175,19 @@ fn movements(world: &World, chain: &Chain, transaction: &Value, receipt: &Value)
     }
     let logs = receipt.get("logs").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     movements.extend(logs.iter().filter_map(|log| token_movement(world, log)));
+    movements.extend(logs.iter().filter_map(|log| coins_of_swap(world, native, log)));
     movements
 }
 
 fn token_movement(world: &World, log: &Value) -> Option<Movement> {
     let (token, from, to, amount) = transferred(log)?;
     Some(moved(world, Asset::token(token), &from, &to, amount))
+}
+
+/// The coins that a swap has paid out. Tokens report themselves.
+fn coins_of_swap(world: &World, native: Asset, log: &Value) -> Option<Movement> {
+    let swapped = Swapped::of(log).filter(|swapped| swapped.target == native.place())?;
+    Some(moved(world, native, &swaps::router()?, &swapped.receiver, swapped.returned))
 }
 
 fn moved(world: &World, asset: Asset, from: &Address, to: &Address, amount: u128) -> Movement {

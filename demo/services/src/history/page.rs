@@ -1,12 +1,13 @@
 //! The history of one account, read in pages.
 
 use rusqlite::{Connection, Row, named_params};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
+use super::activity::{Activity, Movement};
 use crate::{ids::Address, store::Store, units};
 
-/// Entries of one page, at most.
-pub const PAGE_MAX: usize = 50;
+/// Entries of one page.
+pub const PAGE: usize = 50;
 
 /// Where a page ends: the next one starts below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +24,17 @@ impl Cursor {
         Some(Self { mined_at: number(mined_at)?, rank: number(rank)? })
     }
 
-    fn text(self) -> String {
+    /// This entry of those that are not stored. No block is as old as this says.
+    pub(super) fn of_ledger(number: u64) -> Self {
+        Self { mined_at: 0, rank: i64::try_from(number).unwrap_or(i64::MAX) }
+    }
+
+    /// Which of those it is.
+    pub(super) fn in_ledger(self) -> Option<u64> {
+        (self.mined_at == 0).then(|| self.rank.unsigned_abs())
+    }
+
+    pub(super) fn text(self) -> String {
         format!("{:x}-{:x}", self.mined_at, self.rank)
     }
 }
@@ -42,7 +53,11 @@ pub struct Wanted<'a> {
 }
 
 /// One page, newest first: entries in the documented shape, and where the next page starts.
-pub fn page(store: &Store, wanted: &Wanted<'_>) -> rusqlite::Result<(Vec<Value>, Option<String>)> {
+pub fn page(
+    store: &Store,
+    wanted: &Wanted<'_>,
+    most: usize,
+) -> rusqlite::Result<(Vec<Value>, Option<String>)> {
     let connection = store.lock();
     let account = wanted.account.lower();
     let below = wanted.below.unwrap_or(Cursor { mined_at: i64::MAX, rank: i64::MAX });
@@ -55,11 +70,11 @@ pub fn page(store: &Store, wanted: &Wanted<'_>) -> rusqlite::Result<(Vec<Value>,
     )?;
     let mut rows = statement.query(named_params! {
         ":account": account, ":chain": wanted.chain, ":onramp": wanted.onramp,
-        ":mined_at": below.mined_at, ":rank": below.rank, ":limit": PAGE_MAX as i64 + 1,
+        ":mined_at": below.mined_at, ":rank": below.rank, ":limit": most as i64 + 1,
     })?;
     let (mut entries, mut last) = (Vec::new(), below);
     while let Some(row) = rows.next()? {
-        if entries.len() == PAGE_MAX {
+        if entries.len() == most {
             return Ok((entries, Some(last.text())));
         }
         last = Cursor { mined_at: row.get("mined_at")?, rank: row.get("rank")? };
@@ -70,56 +85,76 @@ pub fn page(store: &Store, wanted: &Wanted<'_>) -> rusqlite::Result<(Vec<Value>,
 
 fn entry(connection: &Connection, row: &Row<'_>, account: &str) -> rusqlite::Result<Value> {
     let id: String = row.get("id")?;
-    let (sender, confirmed): (String, bool) = (row.get("sender")?, row.get("confirmed")?);
-    let mined_at: i64 = row.get("mined_at")?;
-    let transfers = transfers(connection, &id, account)?;
-    let stored: String = row.get("operation")?;
+    let activity = Activity {
+        movements: movements(connection, &id)?,
+        id,
+        chain: row.get("chain")?,
+        block: None,
+        hash: row.get("hash")?,
+        mined_at: row.get::<_, i64>("mined_at")?.unsigned_abs(),
+        sender: row.get("sender")?,
+        receiver: row.get("receiver")?,
+        operation: row.get("operation")?,
+        confirmed: row.get("confirmed")?,
+        nonce: row.get::<_, i64>("nonce")?.unsigned_abs(),
+        onramp: None,
+    };
+    Ok(seen_by(&activity, account))
+}
+
+/// In the documented shape, in the words of this account.
+pub(super) fn seen_by(activity: &Activity, account: &str) -> Value {
+    let Activity { sender, confirmed, operation, .. } = activity;
+    let transfers: Vec<Value> =
+        activity.movements.iter().filter_map(|movement| transfer(movement, account)).collect();
     // Who did not send the transaction did not do what it did: something came, or was taken.
     let has = |direction: &str| {
         transfers.iter().any(|transfer| transfer.get("direction").is_some_and(|is| is == direction))
     };
     let operation = match () {
-        () if sender == account => stored.as_str(),
+        () if sender == account => operation.as_str(),
+        () if has("in") && has("out") => "trade",
         () if has("in") => "receive",
         () if has("out") => "send",
-        () => stored.as_str(),
+        () => operation.as_str(),
     };
-    Ok(json!({
-        "id": id,
+    json!({
+        "id": activity.id,
         "metadata": {
             "operationType": operation,
-            "hash": row.get::<_, String>("hash")?,
-            "chain": row.get::<_, String>("chain")?,
-            "minedAt": units::iso_text(mined_at.unsigned_abs()),
-            "sentFrom": shown(&sender),
-            "sentTo": shown(&row.get::<_, String>("receiver")?),
-            "status": if confirmed { "confirmed" } else { "failed" },
-            "nonce": row.get::<_, i64>("nonce")?,
+            "hash": activity.hash,
+            "chain": activity.chain,
+            "minedAt": units::iso_text(activity.mined_at),
+            "sentFrom": shown(sender),
+            "sentTo": shown(&activity.receiver),
+            "status": if *confirmed { "confirmed" } else { "failed" },
+            "nonce": activity.nonce,
         },
         // What failed moved nothing.
         "transfers": confirmed.then_some(transfers),
-    }))
+    })
 }
 
-fn transfers(connection: &Connection, id: &str, account: &str) -> rusqlite::Result<Vec<Value>> {
+fn movements(connection: &Connection, id: &str) -> rusqlite::Result<Vec<Movement>> {
     let mut statement = connection
         .prepare_cached("SELECT sender, receiver, what FROM movement WHERE activity = ?1 ORDER BY place")?;
-    let mut rows = statement.query([id])?;
-    let mut transfers = Vec::new();
-    while let Some(row) = rows.next()? {
-        let (from, to): (String, String) = (row.get(0)?, row.get(1)?);
-        let direction = match (from == account, to == account) {
-            (true, true) => "self",
-            (true, false) => "out",
-            (false, true) => "in",
-            (false, false) => continue,
-        };
-        let mut transfer: Map<String, Value> =
-            serde_json::from_str(&row.get::<_, String>(2)?).unwrap_or_default();
-        transfer.insert("direction".to_owned(), json!(direction));
-        transfers.push(Value::Object(transfer));
-    }
-    Ok(transfers)
+    let rows = statement.query_map([id], |row| {
+        let what = serde_json::from_str(&row.get::<_, String>(2)?).unwrap_or_default();
+        Ok(Movement { sender: row.get(0)?, receiver: row.get(1)?, what })
+    })?;
+    rows.collect()
+}
+
+fn transfer(movement: &Movement, account: &str) -> Option<Value> {
+    let direction = match (movement.sender == account, movement.receiver == account) {
+        (true, true) => "self",
+        (true, false) => "out",
+        (false, true) => "in",
+        (false, false) => return None,
+    };
+    let mut transfer = movement.what.as_object().cloned().unwrap_or_default();
+    transfer.insert("direction".to_owned(), json!(direction));
+    Some(Value::Object(transfer))
 }
 
 fn shown(address: &str) -> String {

@@ -18,6 +18,7 @@ use crate::{
     networks,
     ports::{self, Port},
     reply::Refusal,
+    swaps,
     tokens::TOKENS,
     world::World,
 };
@@ -85,6 +86,13 @@ fn tokens() -> Value {
         .collect()
 }
 
+/// The routers of each chain that has swaps, as the option of this name takes them.
+fn swap_routers(world: &World) -> Value {
+    let swapping = world.chains.iter().filter(|chain| !swaps::traded(chain).is_empty());
+    let routers = || swaps::router().map(|router| router.checksummed()).into_iter().collect::<Value>();
+    Value::Object(swapping.map(|chain| (chain.caip2(), routers())).collect())
+}
+
 async fn config(State(world): State<Arc<World>>) -> Json<Value> {
     let at = |port: Port| world.origins.of(port);
     Json(json!({
@@ -101,5 +109,6 @@ async fn config(State(world): State<Arc<World>>) -> Json<Value> {
         "demoWalletNetworks": networks::of_demo_wallet(&world),
         "networks": networks::all(&world),
         "tokens": tokens(),
+        "swapRouters": swap_routers(&world),
     }))
 }

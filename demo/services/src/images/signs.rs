@@ -61,6 +61,26 @@ pub fn currency(code: &str) -> Option<Svg> {
     Some(tile(&look, "<circle cx=\"48\" cy=\"48\" r=\"48\"", &text(sign, &look.light(), 46)))
 }
 
+/// Who sells: a sign of the name, or any shape.
+pub fn seller(id: &str) -> Svg {
+    let look = Look::of(id);
+    let (light, second) = (look.light(), look.second());
+    let sign = match id {
+        // A lighthouse on a pier.
+        "harbour" => format!(
+            "<path d=\"M40 36h16l6 36H34z\" fill=\"{light}\"/><path d=\"M38 48h20l2 10H36z\" fill=\"{second}\"/>\
+             <path d=\"M38 24h20v12H38z\" fill=\"{second}\"/><path d=\"M16 72h64v6H16z\" fill=\"{light}\"/>"
+        ),
+        // Two waves.
+        "tidewater" => format!(
+            "<g fill=\"none\" stroke-width=\"9\" stroke-linecap=\"round\"><path d=\"M18 40q15-16 30 0t30 0\" stroke=\"{light}\"/>\
+             <path d=\"M18 60q15-16 30 0t30 0\" stroke=\"{second}\"/></g>"
+        ),
+        _ => motifs::shape(&look),
+    };
+    tile(&look, "<rect width=\"96\" height=\"96\" rx=\"22\"", &sign)
+}
+
 /// A way to reach a wallet: a sign of what it is.
 pub fn connector(id: &str) -> Svg {
     let look = Look::of(id);

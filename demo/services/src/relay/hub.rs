@@ -54,7 +54,7 @@ pub(super) struct DoorState {
     pub(super) calls: VecDeque<Call>,
 }
 
-/// What happened at a door since the start or the last reset.
+/// What happened at a door since the start or the last reset (which leaves the log of calls).
 #[derive(Debug, Clone, Default, Serialize)]
 pub(super) struct Counts {
     pub(super) opened: u64,

@@ -42,6 +42,11 @@ fn start() -> Vec<Anvil> {
 
 /// A chain without anything on it, for a test that starts the whole program.
 pub fn empty() -> (impl Drop, Url) {
+    with_id(1337)
+}
+
+/// The same with this chain id.
+pub fn with_id(chain_id: u16) -> (impl Drop, Url) {
     struct Leash(Child);
     impl Drop for Leash {
         fn drop(&mut self) {
@@ -49,7 +54,7 @@ pub fn empty() -> (impl Drop, Url) {
             self.0.wait().unwrap();
         }
     }
-    let Anvil { _leash: child, url } = spawn(1337);
+    let Anvil { _leash: child, url } = spawn(chain_id);
     (Leash(child), url)
 }
 

@@ -11,6 +11,8 @@ use crate::{
 };
 
 const ARCHIVE: &str = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
+const JSON: &str = "application/json";
+const LEDGER: &str = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65";
 
 /// An account of one test alone, with Ether, for which the chain signs.
 async fn account(chain: &Chain, name: &str) -> Address {
@@ -185,6 +187,33 @@ async fn archive_pages_through_120_entries_of_three_years() {
 
     let (bought, _) = history(&data, ARCHIVE, "&onramp=coinbase").await;
     assert_eq!((bought.len(), kinds(&bought)[0]), (3, "receive"));
+}
+
+#[tokio::test]
+async fn ledger_has_ten_thousand_entries_behind_what_the_chain_knows() {
+    let data = real("data").await;
+    assert_eq!(data.post("/__history", JSON, r#"{"entries": 1001}"#).await.status(), 400);
+    let (first, next) = history(&data, LEDGER, "&chainId=eip155:1337").await;
+    assert_eq!((first.len(), next.is_some()), (50, true));
+    assert_eq!(history(&data, LEDGER, "&chainId=eip155:1338").await.0, [Value::Null; 0]);
+    assert_eq!(data.post("/__history", JSON, r#"{"entries": 1000}"#).await.status(), 204);
+    let (mut ids, mut times, mut cursor) = (HashSet::new(), Vec::new(), String::new());
+    loop {
+        let (page, next) = history(&data, LEDGER, &format!("&chainId=eip155:1337{cursor}")).await;
+        ids.extend(page.iter().map(|entry| entry["id"].as_str().unwrap().to_owned()));
+        times.extend(page.iter().map(|entry| entry["metadata"]["minedAt"].as_str().unwrap().to_owned()));
+        match next {
+            Some(next) => cursor = format!("&cursor={next}"),
+            None => break,
+        }
+    }
+    assert_eq!((ids.len(), times.len()), (10_000, 10_000));
+    assert!(times.is_sorted_by(|newer, older| newer >= older));
+    // Whoever resumes gets the same again.
+    let (again, _) = history(&data, LEDGER, &format!("&chainId=eip155:1337{cursor}")).await;
+    assert!(again.iter().all(|entry| ids.contains(entry["id"].as_str().unwrap())));
+    assert_eq!(data.post("/__reset", JSON, "").await.status(), 204);
+    assert_eq!(history(&data, LEDGER, "&chainId=eip155:1337").await.0.len(), 50);
 }
 
 #[tokio::test]

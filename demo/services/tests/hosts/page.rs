@@ -66,4 +66,6 @@ async fn configuration_names_every_service_and_the_chain() {
     let network = &config["networks"][0];
     assert_eq!(network["caipNetworkId"], "eip155:1337");
     assert_eq!(network["blockExplorers"]["default"]["url"], "http://localhost:4007");
+    let router = demo_services::swaps::router().unwrap().checksummed();
+    assert_eq!(config["swapRouters"], serde_json::json!({ "eip155:1337": [router] }));
 }

@@ -48,6 +48,15 @@ fn says_ready_and_ends_with_its_parent() {
 }
 
 #[test]
+fn chain_of_names_must_say_that_it_is_ethereum() {
+    let (_leash, chain) = anvil::empty();
+    let output = program(free_base(), chain.as_str()).args(["--mainnet", chain.as_str()]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let sentence = String::from_utf8(output.stderr).unwrap();
+    assert!(sentence.contains("--mainnet has the chain id 1337"), "{sentence}");
+}
+
+#[test]
 fn wrong_command_line_is_one_sentence() {
     let output = Command::new(env!("CARGO_BIN_EXE_demo-services")).arg("--nope").output().unwrap();
     assert_eq!(output.status.code(), Some(64));

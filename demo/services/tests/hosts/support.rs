@@ -55,6 +55,25 @@ impl Running {
     }
 }
 
+/// Sends a form of the host's own page; where that leads is not followed.
+pub async fn form(host: &Running, path: &str, body: &str) -> Response {
+    let client = Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+    client
+        .post(format!("{}{path}", host.url))
+        .header("content-type", "application/x-www-form-urlencoded")
+        .header("origin", &host.url)
+        .body(body.to_owned())
+        .send()
+        .await
+        .unwrap()
+}
+
+/// The text of the element with this test id.
+pub fn value_of<'a>(html: &'a str, id: &str) -> &'a str {
+    let (_, from) = html.split_once(&format!("data-testid=\"{id}\"")).unwrap_or_else(|| panic!("{id}"));
+    from.split_once('>').unwrap().1.split('<').next().unwrap()
+}
+
 /// Starts the host of this name over a chain that answers from a table.
 pub async fn host(name: &str) -> Running {
     start(name, &[chain().await]).await
@@ -72,6 +91,11 @@ pub async fn start(name: &str, addresses: &[Url]) -> Running {
 
 /// Every host over these chains, with the database in this file; none of them is served yet.
 pub async fn hosts(addresses: &[Url], data: &str) -> Vec<Host> {
+    hosts_with(addresses, None, data).await
+}
+
+/// The same with a chain that stands for Ethereum.
+pub async fn hosts_with(addresses: &[Url], mainnet: Option<Chain>, data: &str) -> Vec<Host> {
     let demo = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
     let origins = Origins::new(4000);
     let store = Store::open(data, &origins).unwrap();
@@ -81,7 +105,7 @@ pub async fn hosts(addresses: &[Url], data: &str) -> Vec<Host> {
     }
     // The bundle is not built for these tests: any folder does.
     let folders = Folders { dist: demo.join("wallets"), wallet_bundle: demo.clone(), demo };
-    hosts::open(&Arc::new(World { origins, chains, store, folders })).unwrap()
+    hosts::open(&Arc::new(World { origins, chains, mainnet, store, folders })).unwrap()
 }
 
 /// Takes the host of this name and starts it. What it shares with the others they go on sharing.

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { recoverMessageAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { CHAINS, OFFSETS, PORTS } from '../../../../e2e/support/hosts.gen.mjs';
+import { CHAIN_PORTS, OFFSETS, PORTS } from '../../../../e2e/support/hosts.gen.mjs';
 import { startDemo } from '../../../../scripts/lib/demo.mjs';
 
 // Both SDKs in one process, and neither calls a host outside (docs/spec/toolchain.md "Chains and peers").
@@ -36,7 +36,7 @@ export function meetAt(base) {
 /** Starts the demo's hosts. */
 export async function start() {
   basePort = await freePorts(PORTS);
-  const chainPort = await freePorts(CHAINS, basePort + PORTS);
+  const chainPort = await freePorts(CHAIN_PORTS, basePort + PORTS);
   demo = await startDemo({ basePort, chainPort, blockTime_s: 1, quiet: true });
 }
 

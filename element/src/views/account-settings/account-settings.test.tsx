@@ -69,4 +69,47 @@ describe('AccountSettings', () => {
     set({ account: { address: null, short: null } });
     expect(screen.getByTestId('wm-settings-whole').textContent).toBe(ADDRESS);
   });
+
+  const login = {
+    provider: 'email',
+    email: 'ada@example.org',
+    name: 'ada@example.org',
+    accountType: 'smartAccount' as const,
+    canSwitch: true,
+    switching: false,
+  };
+  const toggle = () => screen.queryByTestId('account-toggle-preferred-account-type');
+
+  test('@2.12 who came by email is led to another address; the wallet row is not there twice', () => {
+    const { commands, set } = draw(<AccountSettings />, { embedded: { login } });
+    const button = screen.getByTestId('w3m-account-email-update');
+    expect(button.closest('[data-testid=wm-settings-email]')).toBeTruthy();
+    expect(button.textContent).toContain('ada@example.org');
+    expect(screen.queryByTestId('wm-settings-wallet')).toBeNull();
+    fireEvent.click(button);
+    expect(commands).toEqual([{ type: 'router.push', view: 'UpdateEmailWallet' }]);
+    set({ embedded: { login: { ...login, provider: 'github', email: null, name: 'ada' } } });
+    expect(screen.queryByTestId('w3m-account-email-update')).toBeNull();
+    expect(screen.getByTestId('wm-settings-login').textContent).toBe('adaLogged in with GitHub');
+  });
+
+  test.each([
+    ['smartAccount', 'eoa', 'Switch to your standard account'],
+    ['eoa', 'smartAccount', 'Switch to your smart account'],
+  ] as const)('@4.11 from %s the other account is %s', (accountType, other, text) => {
+    const { commands } = draw(<AccountSettings />, { embedded: { login: { ...login, accountType } } });
+    expect(toggle()!.textContent).toContain(text);
+    fireEvent.click(toggle()!);
+    expect(commands).toEqual([{ type: 'embedded.accountType', accountType: other }]);
+  });
+
+  test('it is asked for once at a time, and only where there is another', () => {
+    const { commands, set } = draw(<AccountSettings />, {
+      embedded: { login: { ...login, switching: true } },
+    });
+    fireEvent.click(toggle()!);
+    expect([toggle()!.getAttribute('aria-busy'), commands]).toEqual(['true', []]);
+    set({ embedded: { login: { ...login, canSwitch: false } } });
+    expect(toggle()).toBeNull();
+  });
 });

@@ -1,21 +1,26 @@
-// AccountSettings: the whole address, the network, the wallet behind it, and the way out (docs/spec/views.md section 5).
+// AccountSettings: the whole address, the network, the wallet or the login behind it, and the way out (docs/spec/views.md section 5).
 
+import type { LoginSlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
+import { nameOf } from '../../i18n/logins';
 import lists from '../../styles/lists.css';
 import { Avatar } from '../../ui/avatar';
+import { turn } from '../../ui/glyphs';
 import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
 import { useLastAccount } from '../account/use-last-account';
 import { Copied } from '../copied';
 import { DisconnectRow } from '../disconnect-row';
+import { logoOf } from '../logins/logos';
 import { useCopy } from '../use-copy';
 import { useSheet } from '../use-sheet';
 import css from './account-settings.css';
 
 export function AccountSettings() {
   const account = useLastAccount();
+  const { login } = useSlice('embedded');
   const { enableNetworkSwitch } = useSlice('options');
   const dispatch = useDispatch();
   const [copied, copy] = useCopy();
@@ -53,7 +58,8 @@ export function AccountSettings() {
             }
           />
         </li>
-        {wallet && (
+        {login && <Login login={login} />}
+        {wallet && !login && (
           <li>
             <ListItem
               image={wallet.icon}
@@ -66,5 +72,43 @@ export function AccountSettings() {
       </ul>
       <DisconnectRow account={account} quiet />
     </section>
+  );
+}
+
+/** Who is logged in, with another address for who is by email; and which of the two accounts is used. */
+function Login({
+  login: { provider, email, name, accountType, canSwitch, switching },
+}: {
+  login: LoginSlice;
+}) {
+  const dispatch = useDispatch();
+  const other = accountType == 'smartAccount' ? 'eoa' : 'smartAccount';
+  const by = nameOf(provider);
+  return (
+    <>
+      <li data-testid="wm-settings-email">
+        <ListItem
+          icon={logoOf(provider)}
+          label={name ?? by}
+          note={t(email ? 'settings.email' : 'settings.login', { provider: by })}
+          testId={email ? 'w3m-account-email-update' : 'wm-settings-login'}
+          end={email && <Icon name="chevron" mirrored />}
+          onClick={email ? () => dispatch({ type: 'router.push', view: 'UpdateEmailWallet' }) : undefined}
+        />
+      </li>
+      {canSwitch && (
+        <li data-testid="wm-settings-account-type">
+          <ListItem
+            icon={turn}
+            label={t(`settings.to.${other}`)}
+            note={t(`profile.kind.${accountType}`)}
+            busy={switching}
+            off={switching}
+            testId="account-toggle-preferred-account-type"
+            onClick={() => dispatch({ type: 'embedded.accountType', accountType: other })}
+          />
+        </li>
+      )}
+    </>
   );
 }

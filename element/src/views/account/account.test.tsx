@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BalanceText } from '../../contract';
 import { draw } from '../../testing/draw';
 import { ADDRESS, unknownBadge } from '../../testing/snapshots';
+import { viewNow } from '..';
 import { Account } from './account';
 
 afterEach(() => {
@@ -24,6 +25,15 @@ const shown = () => screen.getByTestId('balance-amount');
 const tiles = () => [...document.querySelectorAll('.account-tile')];
 
 describe('Account', () => {
+  // first of all: what has come once is there
+  test('where swaps are offered their views are fetched ahead, and nowhere else', async () => {
+    const { set } = draw(<Account />);
+    await new Promise((settle) => setTimeout(settle, 400));
+    expect(viewNow('Swap')).toBeUndefined();
+    set({ account: { actions: ['receive', 'send', 'swaps'] } });
+    await vi.waitFor(() => expect(viewNow('Swap')).toBeDefined(), 5000);
+  });
+
   // T16
   test('a wallet on another device that was asked in vain is said to be offline, beside everything else', () => {
     const { set } = draw(<Account />, { account: { walletOffline: true } });
@@ -39,8 +49,8 @@ describe('Account', () => {
     expect(screen.getByTestId('wm-total').textContent).toBe('Total value $3,714.50');
     expect(shown().textContent).toBe('Balance 1.234 ETH');
     expect(screen.getByText('Demo chain')).toBeTruthy();
-    expect(tiles().map((tile) => tile.textContent)).toEqual(['Send', 'Copy']);
-    expect(tiles()[0]).toBe(screen.getByTestId('w3m-account-default-send-button'));
+    expect(tiles().map((tile) => tile.textContent)).toEqual(['Receive', 'Send', 'Copy']);
+    expect(tiles()[1]).toBe(screen.getByTestId('w3m-account-default-send-button'));
     const parts = [
       screen.getByTestId('wm-total'),
       shown(),
@@ -65,6 +75,18 @@ describe('Account', () => {
     draw(<Account />, { tokens: { ...tokens, list: [] } });
     expect(screen.queryByTestId('wm-total')).toBeNull();
     expect(shown().className).toBe('hero');
+  });
+
+  test.each([
+    ['swaps', 'Swap', { type: 'swap.open' }],
+    ['send', 'Send', { type: 'send.open' }],
+    ['receive', 'Receive', { type: 'router.push', view: 'Receive' }],
+  ] as const)('the tile of %s says "%s" and leads there', (action, words, command) => {
+    const { commands } = draw(<Account />, { account: { actions: [action] } });
+    const tile = screen.getByTestId(`w3m-account-default-${action}-button`);
+    expect(tile.textContent).toBe(words);
+    fireEvent.click(tile);
+    expect(commands).toEqual([command]);
   });
 
   test('what the engine does not name is not there; Disconnect and Settings are elsewhere', () => {

@@ -1,10 +1,14 @@
 // Account: whose it is, what it is worth, what can be done, what it holds (docs/spec/views.md section 5). All values come ready from
 // the engine.
 
-import { useSheet } from '../use-sheet';
+import { useDispatch, useSlice } from '../../engine/hooks';
+import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
 import tabs from '../../styles/tabs.css';
+import { Icon } from '../../ui/icon';
+import { ListItem } from '../../ui/list-item';
 import { useCopy } from '../use-copy';
+import { useSheet } from '../use-sheet';
 import css from './account.css';
 import { Belongings } from './belongings';
 import { Identity } from './identity';
@@ -26,6 +30,26 @@ export function Account() {
       <Worth account={account} />
       <Tiles account={account} waits={waits} copied={!!copied} onCopy={onCopy} />
       <Belongings account={account} />
+      <Upgrade />
     </section>
+  );
+}
+
+/** Who came by email may take the wallet along. Below everything: nothing moves when the login is known. */
+function Upgrade() {
+  const { login } = useSlice('embedded');
+  const dispatch = useDispatch();
+  if (!login?.email) return null;
+  return (
+    <div className="upgrade-card">
+      <ListItem
+        icon="external"
+        label={t('title.upgrade')}
+        note={t('upgrade.title')}
+        testId="w3m-wallet-upgrade-card"
+        end={<Icon name="chevron" mirrored />}
+        onClick={() => dispatch({ type: 'router.push', view: 'UpgradeEmailWallet' })}
+      />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 // One thing that happened: pictures with the direction, what it was, with whom, how much, when; the whole row leads to the explorer.
 
+import { memo } from 'react';
 import type { ActivityItem, Leg, TransactionItem } from '../../contract';
 import { knownText } from '../../i18n/t';
 import { t } from '../../i18n/later';
@@ -17,7 +18,24 @@ interface Props {
   tabIndex: number;
 }
 
-export function ActivityRow({ item, hidden, tabIndex }: Props) {
+export const ActivityRow = memo(
+  Row,
+  (a, b) => a.hidden == b.hidden && a.tabIndex == b.tabIndex && isSame(a.item, b.item),
+);
+
+/** Each slice is a new one: only what may be drawn differently counts. What was mined does not change. */
+const isSame = (a: ActivityItem, b: ActivityItem): boolean =>
+  a.id == b.id &&
+  a.metadata.status == b.metadata.status &&
+  a.metadata.minedAt == b.metadata.minedAt &&
+  a.date == b.date &&
+  a.ago == b.ago &&
+  a.link == b.link &&
+  a.counterparty == b.counterparty &&
+  a.legs.length == b.legs.length &&
+  a.legs.every(({ text, image }, i) => text == b.legs[i]!.text && image == b.legs[i]!.image);
+
+function Row({ item, hidden, tabIndex }: Props) {
   const { verb, legs, counterparty, date, ago, metadata } = item;
   const { status } = metadata;
   return (
@@ -79,43 +97,30 @@ function Face({ legs }: { legs: Leg[] }) {
   );
 }
 
-/** Sent from here and not yet settled. */
-export function PendingRow({
-  item,
-  hidden,
-  tabIndex,
-}: {
+interface PendingProps {
   item: TransactionItem;
   hidden: boolean;
   tabIndex: number;
-}) {
-  const { status, kind, amount, symbol } = item;
-  const failed = status == 'failed';
+  onOpen(id: string): void;
+}
+
+/** Sent from here and not yet settled: leads to how far it is. */
+export function PendingRow({ item, hidden, tabIndex, onOpen }: PendingProps) {
+  const { id, status, kind, hash, calls, amount, symbol } = item;
+  const slow = hash || calls ? 'activity.pending.unknown' : 'activity.pending.unanswered';
   return (
     <ListItem
       quiet
       face={
         <span className="row-icon coin plain" part="icon">
-          {failed ? <Icon name="alert" /> : <span className="spinner" />}
+          <span className="spinner" />
         </span>
       }
-      label={t(kind == 'request' ? 'activity.pending.request' : failed ? 'account.send' : 'activity.pending')}
-      testId={`wm-tx-${item.hash ?? item.id}`}
-      href={item.explorerUrl ?? undefined}
+      label={t(`activity.pending.${kind}`)}
+      testId={`wm-tx-${hash ?? id}`}
       tabIndex={tabIndex}
-      note={
-        failed ? (
-          <span className="tag error">{t('activity.failed_tag')}</span>
-        ) : (
-          t(
-            status != 'unknown'
-              ? 'activity.pending.text'
-              : item.hash
-                ? 'activity.pending.unknown'
-                : 'activity.pending.unanswered',
-          )
-        )
-      }
+      onClick={() => onOpen(id)}
+      note={t(status == 'unknown' ? slow : 'activity.pending.text')}
       end={
         <span className="row-end">
           <Amount hidden={hidden}>

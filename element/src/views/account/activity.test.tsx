@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ActivitySlice } from '../../contract';
 import { draw } from '../../testing/draw';
-import { activityItem, snapshots, transaction } from '../../testing/snapshots';
+import { activityItem, month, snapshots, transaction } from '../../testing/snapshots';
 import { Activity } from './activity';
 
 /** what watches the end of the list, and what it saw */
@@ -59,14 +59,14 @@ describe('Activity', () => {
       { direction: 'out', text: '-1.000 ETH', image: 'blob:a', nft: false },
       { direction: 'in', text: '+2.000 DEMO', image: 'blob:b', nft: false },
     ] as const;
-    at({ groups: [{ title: 'May', items: [activityItem('s', { verb: 'swapped', legs: [...legs] })] }] });
+    at({ groups: [month('May', [activityItem('s', { verb: 'swapped', legs: [...legs] })])] });
     expect(textOf('wm-tx-0xs')).toBe('Swapped0x3C…4293BC-1.000 ETH+2.000 DEMO02 Jan');
     expect(screen.getByTestId('wm-tx-0xs').querySelectorAll('img')).toHaveLength(2);
   });
 
   test('a verb nobody knows is shown as it came, and as text', () => {
     const items = [activityItem('x', { verb: '<i>rugged</i>', link: null, counterparty: null })];
-    const { container } = at({ groups: [{ title: 'May', items }] });
+    const { container } = at({ groups: [month('May', items)] });
     expect(textOf('wm-tx-0xx')).toContain('<i>rugged</i>');
     expect(container.querySelector('i')).toBeNull();
     expect(screen.queryByRole('link')).toBeNull();
@@ -75,30 +75,31 @@ describe('Activity', () => {
   test('a failed one is marked', () => {
     const item = activityItem('f');
     const items = [{ ...item, metadata: { ...item.metadata, status: 'failed' as const } }];
-    at({ groups: [{ title: 'May', items }] });
+    at({ groups: [month('May', items)] });
     expect(textOf('wm-tx-0xf')).toContain('Failed');
   });
 
   test('hidden amounts: the amounts go, what an NFT is called stays', () => {
     const nft = { direction: 'in', text: '1 Cool Cat #3', image: null, nft: true } as const;
-    at({ groups: [{ title: 'May', items: [activityItem('a'), activityItem('n', { legs: [nft] })] }] }, true);
+    at({ groups: [month('May', [activityItem('a'), activityItem('n', { legs: [nft] })])] }, true);
     expect(textOf('wm-tx-0xa')).not.toContain('0.500');
     expect(textOf('wm-tx-0xn')).toContain('1 Cool Cat #3');
   });
 
-  test('what is still on its way stands on top, with a spinner or what came of it', () => {
+  test('what is still on its way stands on top, and leads to how far it is', () => {
     const pending = [
       transaction('p1'),
-      transaction('p2', { status: 'unknown' }),
-      transaction('p3', { status: 'failed' }),
+      transaction('p2', { status: 'unknown', kind: 'swap' }),
+      transaction('p3', { status: 'unknown', kind: 'approve', hash: null }),
     ];
-    at({ pending });
+    const { commands } = at({ pending });
     const [first, second, third] = screen.getAllByRole('listitem');
     expect(first!.textContent).toBe('SendingWaiting for the network0.25 ETH');
     expect(first!.querySelector('.spinner')).toBeTruthy();
-    expect(second!.textContent).toContain('Not confirmed yet');
-    expect(third!.textContent).toBe('SendFailed0.25 ETH');
-    expect(third!.querySelector('.spinner')).toBeNull();
+    expect(second!.textContent).toBe('SwappingNot confirmed yet0.25 ETH');
+    expect(third!.textContent).toBe("ApprovingWe don't know if it was sent0.25 ETH");
+    fireEvent.click(screen.getByTestId('wm-tx-0xp2'));
+    expect(commands).toEqual([{ type: 'transactions.open', id: 'p2' }]);
   });
 
   test('the first load shows seven skeletons', () => {
@@ -137,7 +138,7 @@ describe('Activity', () => {
     expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
     set({ activity: { loadingMore: false } });
     expect(watchers).toHaveLength(1);
-    set({ activity: { groups: [{ title: 'May', items: [activityItem('n')] }] } });
+    set({ activity: { groups: [month('May', [activityItem('n')])] } });
     expect(watchers).toHaveLength(2);
     set({ activity: { hasMore: false } });
     expect(document.querySelector('.activity-end')).toBeNull();
@@ -159,7 +160,7 @@ describe('Activity', () => {
 
   test('@10.8 all rows are one tab stop; the arrows go from one to the next', () => {
     at({ pending: [transaction('p')] });
-    const links = screen.getAllByRole('link');
+    const links = [screen.getByTestId('wm-tx-0xp'), ...screen.getAllByRole('link')];
     expect(links.map((link) => link.tabIndex)).toEqual([0, -1, -1, -1]);
     act(() => links[1]!.focus());
     fireEvent.keyDown(links[1]!, { key: 'ArrowDown' });

@@ -1,16 +1,15 @@
 // What happened in the account, by month, newest first (docs/spec/views.md section 6, Activity; requirements 2.39-2.41, 8.17, 9.21).
 // Groups, titles, verbs and signs come from the engine; pending transactions are on top.
 
-import { useEffect, useRef } from 'react';
-import type { AccountSlice, ActivityItem, ActivitySlice, TransactionItem } from '../../contract';
+import type { AccountSlice, ActivitySlice } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
 import { clock } from '../../ui/glyphs';
 import { Notice } from '../../ui/notice';
-import { useRoving } from '../../ui/roving';
+import { useEnd } from '../use-end';
 import { useSheet } from '../use-sheet';
-import { ActivityRow, PendingRow } from './activity-row';
+import { Rows } from './activity-rows';
 import css from './activity.css';
 import { HistoryFailed } from './history-failed';
 import { RowsToCome } from './rows-to-come';
@@ -21,11 +20,12 @@ interface Props {
   onAll?(): void;
 }
 
-export function Activity({ account: { hidden, network }, onAll }: Props) {
+export function Activity({ account: { hidden, network, actions }, onAll }: Props) {
+  const dispatch = useDispatch();
   const activity = useSlice('activity');
   const sheet = useSheet<HTMLDivElement>(css);
   const { phase, groups, pending, loadingMore } = activity;
-  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
   const isEmpty = count == 0 && pending.length == 0;
   return (
     <div className="activity" data-phase={phase} ref={sheet}>
@@ -47,63 +47,43 @@ export function Activity({ account: { hidden, network }, onAll }: Props) {
           title={t('activity.empty')}
           text={t('activity.empty.text', { network: network.name })}
           testId="empty-activity-state"
-        />
+        >
+          {actions.includes('receive') && (
+            <Button
+              kind="pill"
+              testId="empty-state-button"
+              onClick={() => dispatch({ type: 'router.push', view: 'Receive' })}
+            >
+              {t('account.receive')}
+            </Button>
+          )}
+        </Notice>
       )}
-      {phase == 'ready' && !activity.moreFailed && <More hasMore={activity.hasMore} count={count} />}
+      {phase == 'ready' && !activity.moreFailed && <More activity={activity} count={count + activity.spam} />}
+      {activity.full && <p className="activity-full small">{t('activity.full', { count: activity.full })}</p>}
       <Spam activity={activity} />
     </div>
   );
 }
 
-/** What is on its way and all months are one list to the keyboard. */
-function Rows({ activity: { pending, groups }, hidden }: { activity: ActivitySlice; hidden: boolean }) {
-  const { list, tabIndexOf } = useRoving();
-  const items = groups.flatMap((group) => group.items);
-  const linked = [...pending.filter((item) => item.explorerUrl), ...items.filter(({ link }) => link)];
-  const tabIndex = (item: TransactionItem | ActivityItem) => tabIndexOf(linked.indexOf(item), linked.length);
-  return (
-    <div {...list}>
-      {pending.length > 0 && (
-        <ul aria-live="polite">
-          {pending.map((item) => (
-            <li key={item.id}>
-              <PendingRow item={item} hidden={hidden} tabIndex={tabIndex(item)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {groups.map((group) => (
-        <section key={group.title} data-testid="month-indexes">
-          <h2 data-testid="group-title">{group.title}</h2>
-          <ul>
-            {group.items.map((item) => (
-              <li key={item.id}>
-                <ActivityRow item={item} hidden={hidden} tabIndex={tabIndex(item)} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  );
-}
-
-/** The end of the list asks for more when it comes into sight. It looks again after more has come, so a page that brought
-    nothing is not asked for in a loop. */
-function More({ hasMore, count }: { hasMore: boolean; count: number }) {
+/** The end of the list asks for more when it comes near. What brought nothing is not asked for in a loop: it is asked for by hand. */
+function More({
+  activity: { hasMore, loadingMore, stalled },
+  count,
+}: {
+  activity: ActivitySlice;
+  count: number;
+}) {
   const dispatch = useDispatch();
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!hasMore || !end.current) return;
-    const observer = new IntersectionObserver(
-      (entries) =>
-        entries.some(({ isIntersecting }) => isIntersecting) && dispatch({ type: 'activity.more' }),
-      { rootMargin: '120px' },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [hasMore, count]); // eslint-disable-line react-hooks/exhaustive-deps -- dispatch is new each time and always the same
-  return hasMore ? <div ref={end} className="activity-end" /> : null;
+  const more = () => void dispatch({ type: 'activity.more' });
+  const end = useEnd<HTMLDivElement>(count, more);
+  if (!hasMore) return null;
+  if (!stalled) return <div ref={end} className="activity-end" />;
+  return (
+    <Button kind="pill" className="pill" testId="wm-activity-more" busy={loadingMore} onClick={more}>
+      {t('nfts.more')}
+    </Button>
+  );
 }
 
 function MoreFailed() {

@@ -1,10 +1,14 @@
 // What can be done with the account: the actions of the engine in its order, then Copy.
 
+import { useEffect } from 'react';
 import type { AccountAction, AccountSlice } from '../../contract';
 import { useDispatch } from '../../engine/hooks';
 import { t } from '../../i18n/later';
-import { Icon } from '../../ui/icon';
+import { qr, turn } from '../../ui/glyphs';
+import { type Glyph, Icon, type IconName } from '../../ui/icon';
+import { loadView } from '..';
 import { Copied } from '../copied';
+import { whenIdle } from '../shell/idle';
 
 interface Props {
   account: AccountSlice;
@@ -13,10 +17,17 @@ interface Props {
   onCopy(): void;
 }
 
+const icons: Record<AccountAction, IconName | Glyph> = { receive: qr, send: 'send', swaps: turn };
+
 export function Tiles({ account, waits, copied, onCopy }: Props) {
   const dispatch = useDispatch();
+  const swaps = account.actions.includes('swaps');
+  // Send is fetched ahead as what mostly follows here (views/index.ts); Swap where it is offered.
+  useEffect(() => (swaps ? whenIdle(() => void loadView('Swap').catch(() => {})) : undefined), [swaps]);
   const open: Record<AccountAction, () => unknown> = {
+    receive: () => dispatch({ type: 'router.push', view: 'Receive' }),
     send: () => dispatch({ type: 'send.open' }),
+    swaps: () => dispatch({ type: 'swap.open' }),
   };
   return (
     <div className="account-tiles">
@@ -30,7 +41,7 @@ export function Tiles({ account, waits, copied, onCopy }: Props) {
           aria-disabled={waits || undefined}
           onClick={() => !waits && open[action]()}
         >
-          <Icon name={action} />
+          <Icon name={icons[action]} />
           <span>{t(`account.${action}`)}</span>
         </button>
       ))}

@@ -13,6 +13,13 @@ afterEach(() => {
 
 const rows = () => [...screen.getByTestId('w3m-connect-scroll-view').querySelectorAll('button')];
 
+/** What is said without a wallet comes with a chunk of its own. */
+async function emptyIsThere() {
+  draw(<Connect />, { connect: { rows: [] } });
+  await screen.findByText('No wallet found', undefined, { timeout: 3000 });
+  cleanup();
+}
+
 describe('Connect', () => {
   test('@2.4 shows a row for each wallet, in the order of the engine, with its tag', () => {
     draw(<Connect />);
@@ -51,7 +58,8 @@ describe('Connect', () => {
     expect(document.activeElement).toBe(buttons[0]); // "ab" fits nothing
   });
 
-  test('without a wallet: a moment of patience, then what happened and a way to look again', () => {
+  test('without a wallet: a moment of patience, then what happened and a way to look again', async () => {
+    await emptyIsThere();
     vi.useFakeTimers();
     draw(<Connect />, { connect: { rows: [] } });
     expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
@@ -183,7 +191,8 @@ describe('Connect', () => {
     expect(screen.queryByTestId('wm-skeleton')).toBeNull();
   });
 
-  test('nothing in the page yet: the directory is waited for, however long it takes', () => {
+  test('nothing in the page yet: the directory is waited for, however long it takes', async () => {
+    await emptyIsThere();
     vi.useFakeTimers();
     const { set } = draw(<Connect />, { connect: { rows: [] }, directory: { rowsPhase: 'loading' } });
     act(() => void vi.advanceTimersByTime(5000));

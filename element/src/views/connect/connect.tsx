@@ -1,17 +1,17 @@
-// Connect: the wallets this page can reach, and the way to all others (docs/spec/views.md section 4). Rows come ready and in order; choosing one
-// asks the wallet at once, inside the tap. ConnectWallets: the same for whom Connect shows one row only (`collapseWallets`).
+// Connect: the wallets this page can reach, the way to all others, and the ways to log in, in the host's order (docs/spec/views.md section 4).
+// Rows come ready and in order; choosing one asks the wallet at once, inside the tap. The ways to log in are a chunk of their own
+// (views/logins.ts): their room is kept, so that nothing moves. ConnectWallets: the wallets alone, where Connect shows one row for them.
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Namespace, WalletRow } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/t';
-import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
 import { useRoving } from '../../ui/roving';
 import { Skeleton } from '../../ui/skeleton';
-import { askWallets } from '../../wallets/announced';
 import { isPhone } from '../is-phone';
+import { type Chunk, useChunk } from '../use-chunk';
 import { usePatience } from '../use-patience';
 import { useSheet } from '../use-sheet';
 import css from './connect.css';
@@ -23,6 +23,8 @@ const patience_ms = 500;
 const directory_patience_ms = 3_000;
 /** the directory fills the list up to as many (9.16): what comes takes the room of what waits for it */
 const recommended = 4;
+/** 2.33 */
+const defaultOrder = ['email', 'social', 'wallet'];
 /** names, the same in every language */
 const chains: Record<Namespace, string> = {
   eip155: 'Ethereum',
@@ -32,11 +34,39 @@ const chains: Record<Namespace, string> = {
   cosmos: 'Cosmos',
 };
 
-export const Connect = () => <List collapsed={useSlice('state').features.collapseWallets === true} />;
+export function Connect() {
+  const { features } = useSlice('state');
+  const { email, socials } = useSlice('connect').logins;
+  const has: Record<string, unknown> = { wallet: true, email, social: socials.length };
+  const order = ((features.connectMethodsOrder as string[]) ?? defaultOrder).filter((way) => has[way]);
+  return (
+    <List
+      order={order}
+      legal={features.legalCheckbox === true}
+      collapsed={features.collapseWallets === true || (email && features.emailShowWallets === false)}
+    />
+  );
+}
 
-export const ConnectWallets = () => <List collapsed={false} />;
+export const ConnectWallets = () => <List order={['wallet']} />;
 
-function List({ collapsed }: { collapsed: boolean }) {
+interface ListProps {
+  /** the ways to connect that there are */
+  order: string[];
+  /** something has to be agreed to first */
+  legal?: boolean;
+  /** one row for all wallets */
+  collapsed?: boolean;
+}
+
+/** What was agreed to still is, back here and in the views that lead on; not at the next opening. */
+export const consent = { given: false };
+
+function List({ order, legal = false, collapsed }: ListProps) {
+  const back = useSlice('router').direction == 'back';
+  const [agreed, agree] = useState(() => (consent.given &&= back));
+  const chunk = useChunk(logins, legal || order.length > 1);
+  const at = order.indexOf('wallet');
   const near = useSlice('connect');
   // The whole list, once the directory is there.
   const { rows: all, rowsPhase, allWallets } = useSlice('directory');
@@ -49,24 +79,64 @@ function List({ collapsed }: { collapsed: boolean }) {
   const failed = rowsPhase == 'failed';
   const missing = recommended - rows.filter(({ tag }) => tag != 'qrcode').length;
   const patient = usePatience(none, patience_ms);
+  const empty = useChunk(nobody, none);
   const sheet = useSheet<HTMLElement>(css);
   return (
     <section className="connect" ref={sheet}>
-      {none ? (
-        waits || patient ? (
-          <Skeleton rows={5} words={t('connect.loading')} />
+      {legal &&
+        (chunk ? (
+          <chunk.LegalBox agreed={agreed} onAgree={(now) => agree((consent.given = now))} />
         ) : (
-          <NoWallet />
-        )
-      ) : collapsed ? (
-        <Collapsed />
-      ) : (
-        <Wallets rows={rows} waits={waits} missing={failed || waits ? missing : 0} all={count} />
-      )}
-      <Footer />
+          <div className="legal-room" tabIndex={-1} data-first="" />
+        ))}
+      <div inert={legal && !agreed}>
+        <Ways of={order.slice(0, at)} chunk={chunk} or="after" />
+        {none ? (
+          waits || patient || !empty ? (
+            <Skeleton rows={5} words={t('connect.loading')} />
+          ) : (
+            <empty.NoWallet />
+          )
+        ) : collapsed ? (
+          <Collapsed />
+        ) : (
+          <Wallets rows={rows} waits={waits} missing={failed || waits ? missing : 0} all={count} />
+        )}
+        <Ways of={order.slice(at + 1)} chunk={chunk} or="before" />
+      </div>
+      <Footer legal={!legal} />
       {failed && (none || collapsed || missing < 1) && <MoreFailed />}
     </section>
   );
+}
+
+type Logins = typeof import('../logins');
+const logins: Chunk<Logins> = { load: () => import('../logins') };
+const nobody: Chunk<typeof import('../no-wallet/no-wallet')> = {
+  load: () => import('../no-wallet/no-wallet'),
+};
+
+interface WaysProps {
+  of: string[];
+  chunk: Logins | undefined;
+  /** where the word between them and the wallets is */
+  or: 'before' | 'after';
+}
+
+/** Ways to log in on one side of the wallets. Their room is 48 px each: the field, the wide row, what is below that. */
+function Ways({ of, chunk, or }: WaysProps) {
+  const { socials } = useSlice('connect').logins;
+  const count = of.length + +(of.includes('social') && socials.length > 1);
+  return count ? (
+    <div
+      className="ways-in"
+      tabIndex={-1}
+      data-first={chunk || or == 'before' ? undefined : ''}
+      data-testid="wm-logins"
+    >
+      {chunk ? <chunk.Logins ways={of} or={or} /> : [...Array(count).keys()].map((i) => <i key={i} />)}
+    </div>
+  ) : null;
 }
 
 function Collapsed() {
@@ -177,36 +247,5 @@ function MoreFailed({ tabIndex }: { tabIndex?: number }) {
         {t('retry')}
       </button>
     </p>
-  );
-}
-
-/** Nothing found: what that means, what to do, a way to look again. */
-function NoWallet() {
-  const [asking, setAsking] = useState(false);
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    if (!asking) return;
-    const timer = setTimeout(() => (setAsking(false), setTries((n) => n + 1)), patience_ms);
-    return () => clearTimeout(timer);
-  }, [asking]);
-  const again = () => {
-    if (asking) return;
-    setAsking(true);
-    askWallets();
-  };
-  return (
-    <div className="notice" data-testid="wm-connect-empty">
-      <span className="notice-mark">
-        <Icon name="wallet" />
-      </span>
-      <h2>{t('connect.empty')}</h2>
-      <p>{t('connect.empty.text')}</p>
-      <Button kind="primary" busy={asking} testId="wm-connect-again" onClick={again}>
-        {t('connect.again')}
-      </Button>
-      <p className="small" role="status">
-        {tries > 0 && !asking ? t('connect.empty.still') : ''}
-      </p>
-    </div>
   );
 }

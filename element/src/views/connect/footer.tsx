@@ -4,7 +4,8 @@
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/t';
 
-export function Footer() {
+/** `legal`: the sentence is not said elsewhere. */
+export function Footer({ legal }: { legal: boolean }) {
   const { enableWalletGuide } = useSlice('options');
   const { features } = useSlice('state');
   const dispatch = useDispatch();
@@ -23,7 +24,7 @@ export function Footer() {
           </button>
         </p>
       )}
-      <Legal />
+      {legal && <Legal />}
       {features.reownBranding === true && (
         <p className="brand" data-testid="ux-branding-reown">
           {t('connect.brand')}
@@ -35,14 +36,23 @@ export function Footer() {
 
 function Legal() {
   const { termsConditionsUrl, privacyPolicyUrl } = useSlice('options');
+  return termsConditionsUrl || privacyPolicyUrl ? (
+    <p className="legal">
+      <LegalText text={t('connect.legal')} />
+    </p>
+  ) : null;
+}
+
+/** A sentence with the host's links in it. */
+export function LegalText({ text }: { text: string }) {
+  const { termsConditionsUrl, privacyPolicyUrl } = useSlice('options');
   const links = [
     [termsConditionsUrl, t('connect.legal.terms')],
     [privacyPolicyUrl, t('connect.legal.privacy')],
   ].filter(([url]) => url);
-  if (!links.length) return null;
-  const [before, after] = t('connect.legal').split('{links}');
+  const [before, after] = text.split('{links}');
   return (
-    <p className="legal">
+    <>
       {before}
       {links.map(([url, label], i) => (
         <span key={url}>
@@ -53,6 +63,6 @@ function Legal() {
         </span>
       ))}
       {after}
-    </p>
+    </>
   );
 }

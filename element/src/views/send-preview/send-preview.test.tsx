@@ -54,11 +54,17 @@ describe('SendPreview', () => {
     expect(container.querySelector('dd > img')!.getAttribute('src')).toBe('blob:chain');
   });
 
+  test('one whose place another took is not said to be unsent: that one may be the same, sped up', () => {
+    at('failed', { fault: { cause: 'replaced', reason: null } });
+    expect(screen.getByTestId('wm-send-status').textContent).toMatch(/^Replaced/);
+  });
+
   test.each<[SendCause, string | null, string]>([
     ['funds', null, 'Not enough ETH for the amount and the network fee.'],
     ['nonce', null, 'Another transaction from this account went first. Try again.'],
     ['underpriced', null, 'The network fee was too low.'],
     ['reverted', '<i>Paused</i>', '“<i>Paused</i>”'],
+    ['replaced', null, 'Look in your wallet before you try again.'],
   ])(
     'failed for a known cause, %s: said in words beside the buttons, not under Details',
     (cause, reason, text) => {
@@ -195,5 +201,54 @@ describe('SendPreview', () => {
     expect(screen.getByText('Unknown')).toBeTruthy();
     fireEvent.click(screen.getByText('Try again'));
     expect(commands).toEqual([{ type: 'send.fee' }]);
+  });
+
+  test('@10.13 a receiver that looks like another address is sent to only after the box was ticked', async () => {
+    const alike = { address: OTHER, known: ADDRESS, differs: [7] };
+    const { commands, set } = at('review', { preview: { ...preview, alike, firstTime: true } });
+    expect(screen.getByTestId('wm-send-alike-known').textContent).toBe(ADDRESS);
+    expect(screen.queryByTestId('wm-send-first')).toBeNull();
+    const send = screen.getByTestId('wm-send-confirm');
+    expect(send.getAttribute('aria-disabled')).toBe('true');
+    await press(send);
+    expect(commands).toEqual([]);
+    expect(screen.getByText('Compare the two addresses first.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByTestId('wm-send-compared'));
+    fireEvent.click(screen.getByTestId('wm-send-compared'));
+    expect(commands).toEqual([{ type: 'send.compared', value: true }]);
+    set({ send: { preview: { ...preview, alike, compared: true } } });
+    expect(send.getAttribute('aria-disabled')).toBe('false');
+    expect(screen.queryByText('Compare the two addresses first.')).toBeNull();
+    await press(send);
+    expect(commands.at(-1)).toEqual({ type: 'send.confirm' });
+    set({ send: { phase: 'waiting' } });
+    expect(screen.queryByTestId('wm-send-compared')).toBeNull();
+  });
+
+  test('@10.14 what would move is said; where it is more than is shown, nothing can be sent', async () => {
+    const changes = [
+      { text: '-0.25 ETH', token: null, incoming: false },
+      { text: null, token: OTHER, incoming: true },
+    ];
+    const { commands, set } = at('review', { preview: { ...preview, changes } });
+    expect(screen.getByTestId('wm-send-changes').textContent).toBe(`-0.25 ETHSomething comes from${OTHER}`);
+    expect(screen.queryByTestId('wm-send-exceeded')).toBeNull();
+    set({ send: { preview: { ...preview, changes, exceeded: true } } });
+    expect(screen.getByTestId('wm-send-exceeded').textContent).toContain(
+      'More would leave than you see here',
+    );
+    await press(screen.getByTestId('wm-send-confirm'));
+    expect(commands).toEqual([]);
+    set({ send: { preview } });
+    expect(screen.queryByTestId('wm-send-changes')).toBeNull();
+  });
+
+  test('a contract and a first time are said beside the receiver', () => {
+    const { set } = at('review', { preview: { ...preview, contract: true, firstTime: true } });
+    expect(screen.getByTestId('wm-send-to-contract').textContent).toBe('This is a contract');
+    expect(screen.getByTestId('wm-send-first').textContent).toBe('First time you send here');
+    set({ send: { preview } });
+    expect(screen.queryByTestId('wm-send-to-contract')).toBeNull();
+    expect(screen.queryByTestId('wm-send-first')).toBeNull();
   });
 });

@@ -5,19 +5,16 @@ import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
 import { Button } from '../../ui/button';
-import { Coin } from '../../ui/coin';
 import { search as glass } from '../../ui/glyphs';
-import { Icon } from '../../ui/icon';
-import { ListItem } from '../../ui/list-item';
 import { Notice } from '../../ui/notice';
 import { useRoving } from '../../ui/roving';
 import { SearchField } from '../../ui/search-field';
 import { Skeleton } from '../../ui/skeleton';
+import css from '../money/select.css';
+import { TokenRows } from '../money/token-rows';
 import { Retry } from '../retry';
 import { useSearch } from '../use-search';
-import { Unverified } from '../unverified';
 import { useSheet } from '../use-sheet';
-import css from './send-select-token.css';
 
 export function SendSelectToken() {
   const { search, tokens, tokensPhase, token } = useSlice('send');
@@ -87,33 +84,12 @@ function Tokens({ tokens, chosen }: { tokens: TokenItem[]; chosen: string | unde
   const { list, tabIndexOf } = useRoving(tokens.findIndex(({ id }) => id == chosen));
   return (
     <ul className="rows" aria-label={t('select.list')} {...list}>
-      {tokens.map((token, i) => (
-        <li key={token.id}>
-          <ListItem
-            face={<Coin image={token.image} text={token.symbol} />}
-            label={token.name}
-            note={
-              <span className="select-amount">
-                <bdi>{token.amount}</bdi> <bdi>{token.symbol}</bdi>
-              </span>
-            }
-            current={token.id == chosen}
-            testId={token.testId}
-            tabIndex={tabIndexOf(i, tokens.length)}
-            end={
-              <span className="row-end">
-                {token.unverified ? <Unverified /> : token.worth && <bdi>{token.worth}</bdi>}
-                {token.id == chosen && (
-                  <span className="selected" role="img" aria-label={t('networks.selected')}>
-                    <Icon name="check" />
-                  </span>
-                )}
-              </span>
-            }
-            onClick={() => dispatch({ type: 'send.token', id: token.id })}
-          />
-        </li>
-      ))}
+      <TokenRows
+        tokens={tokens}
+        chosen={chosen}
+        tabIndexOf={(token) => tabIndexOf(tokens.indexOf(token), tokens.length)}
+        onChoose={(id) => dispatch({ type: 'send.token', id })}
+      />
     </ul>
   );
 }

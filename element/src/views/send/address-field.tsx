@@ -7,14 +7,17 @@ import { t } from '../../i18n/later';
 import { Button } from '../../ui/button';
 import { Avatar } from '../../ui/avatar';
 import { Field } from '../../ui/field';
+import { Groups } from '../../ui/groups';
 import { useTyped } from '../use-typed';
 
 interface Props {
   send: SendSlice;
   onType(value: string): void;
+  /** a name that could not be looked up: once more */
+  onLookUp(): void;
 }
 
-export function AddressField({ send, onType }: Props) {
+export function AddressField({ send, onType, onLookUp }: Props) {
   const [address, typeRaw] = useTyped(send.receiverAddress, onType);
   const [pasted, setPasted] = useState<'done' | 'empty' | 'failed' | null>(null);
   const type = (value: string) => {
@@ -37,15 +40,7 @@ export function AddressField({ send, onType }: Props) {
       id="wm-address"
       label={t('send.address')}
       error={invalid ?? problem}
-      foot={
-        send.receiverProfileName &&
-        !invalid && (
-          <span className="profile" data-testid="wm-send-profile">
-            <Avatar address={send.receiverAddress} image={send.receiverProfileImageUrl} />
-            <bdi>{send.receiverProfileName}</bdi>
-          </span>
-        )
-      }
+      foot={<Found send={send} onLookUp={onLookUp} />}
       notice={send.notice && t(`send.notice.${send.notice}`)}
       end={
         <Button kind="pill" testId="wm-send-paste" aria-label={t('send.paste.label')} onClick={paste}>
@@ -71,5 +66,34 @@ export function AddressField({ send, onType }: Props) {
         onChange={(event) => type(event.target.value)}
       />
     </Field>
+  );
+}
+
+/** Whom it leads to, in words that are read out: a name never stands in the place of its address. */
+function Found({ send, onLookUp }: Pick<Props, 'send' | 'onLookUp'>) {
+  const { lookingUp, resolved, receiverError, receiverProfileName, alike, notice, firstTime } = send;
+  const isNamed = !resolved && !receiverError && receiverProfileName;
+  return (
+    <div className="found" role="status">
+      {lookingUp && (
+        <span className="found-line" data-testid="wm-send-looking">
+          <span className="spinner" />
+          {t('send.name.looking')}
+        </span>
+      )}
+      {receiverError == 'name_failed' && (
+        <Button kind="pill" testId="wm-send-lookup" onClick={onLookUp}>
+          {t('retry')}
+        </Button>
+      )}
+      {resolved && <Groups address={resolved} testId="wm-send-resolved" />}
+      {isNamed && (
+        <span className="profile" data-testid="wm-send-profile">
+          <Avatar address={send.receiverAddress} image={send.receiverProfileImageUrl} />
+          <bdi>{receiverProfileName}</bdi>
+        </span>
+      )}
+      {firstTime && !alike && !notice && <span data-testid="wm-send-first">{t('send.first_time')}</span>}
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SendCheck } from '../../contract';
 import { draw } from '../../testing/draw';
-import { OTHER, snapshots } from '../../testing/snapshots';
+import { ADDRESS, OTHER, snapshots } from '../../testing/snapshots';
 import { Send } from './send';
 
 afterEach(cleanup);
@@ -21,6 +21,7 @@ describe('Send', () => {
     ['invalid_amount', 'Invalid amount'],
     ['insufficient_funds', 'Insufficient funds'],
     ['enter_address', 'Enter an address'],
+    ['looking_up', 'Looking up the name'],
     ['invalid_address', 'Invalid address'],
     ['ready', 'Review'],
   ])('@2.21 the button names the first failing check: %s', (check, text) => {
@@ -158,9 +159,66 @@ describe('Send', () => {
     expect(screen.getByText('0.000 ETH available')).toBeTruthy();
   });
 
-  test('a name as receiver says that names come later', () => {
-    draw(<Send />, { send: { receiverAddress: 'bob.eth', receiverError: 'name' } });
-    expect(screen.getByRole('alert').textContent).toBe("Names don't work here yet. Paste the address.");
+  test('a name that leads to an address: the whole address stands below it', () => {
+    const { set } = draw(<Send />, {
+      send: { receiverAddress: 'bob.eth', lookingUp: true, check: 'looking_up' },
+    });
+    expect(screen.getByTestId('wm-send-looking').closest('[role=status]')).toBeTruthy();
+    expect(review().textContent).toBe('Looking up the name');
+    set({ send: { lookingUp: false, resolved: OTHER, check: 'ready' } });
+    expect(screen.queryByTestId('wm-send-looking')).toBeNull();
+    expect(screen.getByTestId('wm-send-resolved').textContent).toBe(OTHER);
+    expect(screen.getByTestId<HTMLTextAreaElement>('wm-send-address').value).toBe('bob.eth');
+  });
+
+  test.each([
+    ['name', "This name can't be checked"],
+    ['name_not_found', 'This name leads to no address'],
+    ['name_failed', "This name couldn't be looked up"],
+  ] as const)(
+    'a name that leads nowhere says why, under the field and at the button: %s',
+    (receiverError, why) => {
+      const { commands } = draw(<Send />, {
+        send: { receiverAddress: 'bob.eth', receiverError, check: 'invalid_address' },
+      });
+      expect(screen.getByRole('alert').textContent).toBe(why);
+      fireEvent.click(review());
+      expect(screen.getAllByText(why)).toHaveLength(2);
+      expect(commands).toEqual([]);
+      const again = screen.queryByTestId('wm-send-lookup');
+      expect(!!again).toBe(receiverError == 'name_failed');
+      if (again) fireEvent.click(again);
+      expect(commands).toEqual(again ? [{ type: 'send.lookup' }] : []);
+    },
+  );
+
+  test('@10.13 a receiver that looks like another address: both whole, what differs marked; no word of a first time', () => {
+    const { set } = draw(<Send />, {
+      send: { alike: { address: OTHER, known: ADDRESS, differs: [4, 5] }, firstTime: true },
+    });
+    expect(screen.getByTestId('wm-send-alike-receiver').textContent).toBe(OTHER);
+    expect(screen.getByTestId('wm-send-alike-known').textContent).toBe(ADDRESS);
+    for (const id of ['wm-send-alike-receiver', 'wm-send-alike-known'])
+      expect(screen.getByTestId(id).querySelectorAll('mark')).toHaveLength(2);
+    expect(screen.queryByTestId('wm-send-first')).toBeNull();
+    set({ send: { alike: null } });
+    expect(screen.queryByTestId('wm-send-alike')).toBeNull();
+    expect(screen.getByTestId('wm-send-first').textContent).toBe('First time you send here');
+  });
+
+  test('@2.21 the amount can be typed in dollars; what will be sent is always shown', () => {
+    const { commands, set } = draw(<Send />, { send: { sendTokenAmount: '0.25', worth: '$750.00' } });
+    fireEvent.click(screen.getByTestId('wm-send-unit'));
+    expect(commands).toEqual([{ type: 'send.unit' }]);
+    set({ send: { dollars: '750.00', sends: '0.25 ETH', worth: null } });
+    const input = screen.getByTestId<HTMLInputElement>('wm-send-amount');
+    expect(input.value).toBe('750.00');
+    expect(screen.getByTestId('wm-send-sends').textContent).toBe('0.25 ETH');
+    expect(screen.getByTestId('wm-send-unit').getAttribute('aria-label')).toBe('Enter the amount in ETH');
+    set({ send: { amountError: 'too_many_decimals' } });
+    expect(screen.getByText('Too many decimals: dollars have 2')).toBeTruthy();
+    set({ send: { dollars: null, sends: null, amountError: null, priced: false } });
+    expect(screen.queryByTestId('wm-send-unit')).toBeNull();
   });
 
   test('what nobody sees is not taken over from the clipboard', () => {

@@ -39,7 +39,7 @@ export function Body({ router, content: { Content, failed, again }, card, painte
   useLayoutEffect(() => {
     if (ready) painted();
   }, [ready, painted]);
-  const body = useFollowedHeight(view, card);
+  const body = useFollowedHeight(view, card, `${now} ${old} ${still} ${ready} ${failed}`);
   /** the icon of the row that was pressed last */
   const pressed = useRef<Element | null>(null);
   if (now != router.view) setShown({ view: router.view, old: isCut() ? null : now, still: false });
@@ -138,8 +138,8 @@ const Failed = ({ again }: { again(): void }) => (
   </section>
 );
 
-/** Tells the body how tall its view is; the style sheet animates towards it. Marks where more can be scrolled to. */
-function useFollowedHeight(view: RefObject<HTMLElement | null>, card: HTMLElement) {
+/** Tells the body how tall its view is; the style sheet animates towards it. Marks where more can be scrolled to. `drawn`: what is in it. */
+function useFollowedHeight(view: RefObject<HTMLElement | null>, card: HTMLElement, drawn: string) {
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const outer = body.current;
@@ -173,6 +173,7 @@ function useFollowedHeight(view: RefObject<HTMLElement | null>, card: HTMLElemen
       observer.disconnect();
       gone.abort();
     };
-  });
+    // Not with every picture that comes: to measure is to lay out.
+  }, [view, card, drawn]);
   return body;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw } from '../../testing/draw';
 import { badge, network, row, tile, unknownBadge } from '../../testing/snapshots';
 import '../../i18n/later';
@@ -28,6 +28,11 @@ const connecting = {
   depth: 2,
   wallet: row('fox', 'Foxglove'),
 } as const;
+
+// The chunk that is fetched ahead, once for all.
+beforeAll(async () => {
+  await import('./ahead');
+}, 60_000);
 
 describe('Shell', () => {
   test('@2.38 a view change takes 150 ms: old and new are there together, and ignore clicks meanwhile', () => {
@@ -225,10 +230,12 @@ describe('Shell', () => {
     expect(screen.queryByTestId('account-settings-button')).toBeNull();
   });
 
-  test('an alert shows title and detail and is dismissed by its key', () => {
+  test('an alert shows title and detail and is dismissed by its key', async () => {
     const { commands } = shell({
       alerts: { visible: [{ key: 'k', title: 'Project ID Not Configured', detail: 'why', kind: 'warning' }] },
     });
+    // it comes with what is fetched ahead, and at once
+    await act(async () => void (await import('./ahead')));
     expect(screen.getByTestId('wui-alertbar-text').textContent).toBe('Project ID Not Configuredwhy');
     fireEvent.click(screen.getAllByLabelText('Dismiss')[0]!);
     expect(commands).toEqual([{ type: 'alerts.dismiss', key: 'k' }]);

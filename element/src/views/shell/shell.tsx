@@ -3,9 +3,8 @@
 import { useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
 import type { RouterSlice, View } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
-import { t } from '../../i18n/t';
+import { knownText, t } from '../../i18n/t';
 import { ignore, isOffline } from '../../page';
-import { AlertBar } from '../../ui/alert-bar';
 import { IconButton } from '../../ui/button';
 import { Header } from '../../ui/header';
 import { Sprite } from '../../ui/icon';
@@ -27,8 +26,11 @@ function useTitle({ view, wallet }: RouterSlice): string {
   const { target } = useSlice('networks');
   const { download } = useSlice('directory');
   const pairing = useSlice('pairing');
+  const { provider, approvals } = useSlice('embedded');
   const names: Partial<Record<View, string | null>> = {
+    ApproveTransaction: approvals > 1 ? t('title.approve.of', { n: `${approvals}` }) : null,
     ConnectingExternal: wallet?.name,
+    ConnectingSocial: knownText(`provider.${provider}`),
     ConnectingWalletConnect: pairing.wallet?.name,
     SwitchNetwork: target?.name,
     Downloads: download && t('title.download', { wallet: download.wallet.name }),
@@ -42,7 +44,7 @@ export function Shell({ card, painted }: Props) {
   return router ? <Frame card={card} painted={painted} router={router} /> : null;
 }
 
-type Ahead = Record<'Offline' | 'Toasts', ComponentType>;
+type Ahead = Record<'Alerts' | 'Offline' | 'Toasts', ComponentType>;
 /** What was fetched stays: a card that is opened again may have no connection. */
 let ahead: Ahead | undefined;
 
@@ -65,11 +67,13 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
       }, ignore);
   };
 
-  // A toast does not wait for that.
+  // What is to be said does not wait for that.
   const { toast } = useSlice('toast');
+  const { visible } = useSlice('alerts');
+  const says = toast || visible[0];
   useEffect(() => {
-    if (toast && !later) import('./ahead').then(keep, ignore);
-  }, [toast, later]);
+    if (says && !later) import('./ahead').then(keep, ignore);
+  }, [says, later]);
 
   // A page's zoom multiplies down into us, and no style resets that; the dialog is over the page and not in it.
   useLayoutEffect(() => {
@@ -117,26 +121,14 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
           )
         }
       />
-      <Alerts />
-      {later && <later.Offline />}
+      {later && (
+        <>
+          <later.Alerts />
+          <later.Offline />
+        </>
+      )}
       <Body router={router} content={content} card={card} painted={painted} onIdle={onIdle} />
       {later && <later.Toasts />}
     </>
-  );
-}
-
-function Alerts() {
-  const [alert] = useSlice('alerts').visible;
-  const dispatch = useDispatch();
-  if (!alert) return null;
-  return (
-    <AlertBar
-      key={alert.key}
-      title={alert.title}
-      detail={alert.detail}
-      kind={alert.kind}
-      dismissLabel={t('dismiss')}
-      onDismiss={() => dispatch({ type: 'alerts.dismiss', key: alert.key })}
-    />
   );
 }

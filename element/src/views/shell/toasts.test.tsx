@@ -15,6 +15,7 @@ const sent: Toast = {
   message: '',
   variant: 'loading',
   link: null,
+  about: null,
 };
 const at = (toast: Partial<Toast>, more: Parameters<typeof draw>[1] = {}) =>
   draw(<Toasts />, { toast: { toast: { ...sent, ...toast } }, ...more });
@@ -46,6 +47,24 @@ describe('Toasts', () => {
     at({ key: 'toast.send_lost', variant, link: 'https://explorer.test/tx/0xab' });
     expect(screen.getByText('View').getAttribute('href')).toBe('https://explorer.test/tx/0xab');
     expect(shown()!.textContent).toMatch(/0\.25 ETH.* View$/);
+  });
+
+  test('a toast about a transaction leads to its view, and is gone then', () => {
+    const { commands, set } = at({ about: 't7' });
+    const details = screen.getByRole('button', { name: 'Details' });
+    details.focus();
+    expect(commands).toEqual([{ type: 'toasts.hold', id: 7, held: true }]);
+    fireEvent.click(details);
+    expect(commands.slice(1)).toEqual([
+      { type: 'transactions.open', id: 't7' },
+      { type: 'toasts.dismiss', id: 7 },
+    ]);
+    for (const view of ['Transaction', 'ApproveTransaction', 'ReviewRequest'] as const) {
+      set({ router: { view } });
+      expect(screen.queryByText('Details'), view).toBeNull();
+    }
+    set({ router: { view: 'Account' }, toast: { toast: { ...sent, about: null } } });
+    expect(screen.queryByText('Details')).toBeNull();
   });
 
   test.each(['waiting', 'confirming', 'unknown', 'failed'] as const)(

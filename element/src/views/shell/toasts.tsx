@@ -6,6 +6,9 @@ import { Toast } from '../../ui/toast';
 import { useSheet } from '../use-sheet';
 import css from './toasts.css';
 
+/** Where nothing leads away: the transaction itself, and what a person is asked to decide. */
+const kept = 'Transaction ApproveTransaction ReviewRequest SIWXSignMessage SwitchNetwork'.split(' ');
+
 export function Toasts() {
   const { toast } = useSlice('toast');
   const { view } = useSlice('router');
@@ -14,7 +17,8 @@ export function Toasts() {
   const sheet = useSheet<HTMLDivElement>(css);
   // What a toast with a key tells is what becomes of a send: the preview of one that is out tells it itself.
   if (!toast || (toast.key && view == 'SendPreview' && phase != 'review')) return null;
-  const { id, key, args, message, variant, link } = toast;
+  const { id, key, args, message, variant, link, about } = toast;
+  const dismiss = () => dispatch({ type: 'toasts.dismiss', id });
   return (
     <Toast
       key={id}
@@ -22,9 +26,25 @@ export function Toasts() {
       variant={variant}
       dismissLabel={t('dismiss')}
       onHold={(held) => dispatch({ type: 'toasts.hold', id, held })}
-      onDismiss={() => dispatch({ type: 'toasts.dismiss', id })}
+      onDismiss={dismiss}
     >
       {knownText(key, args) ?? message}
+      {about && !kept.includes(view) && (
+        <>
+          {' '}
+          <button
+            type="button"
+            className="link"
+            data-testid="wm-toast-details"
+            onClick={() => {
+              void dispatch({ type: 'transactions.open', id: about });
+              void dismiss();
+            }}
+          >
+            {t('toast.details')}
+          </button>
+        </>
+      )}
       {link && (
         <>
           {' '}

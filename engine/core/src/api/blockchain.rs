@@ -29,8 +29,9 @@ pub async fn is_supported(cx: &Cx, chain: &ChainId) -> Result<bool> {
                 Call { base: &base, path: "/v1/supported-chains".into(), query: Vec::new(), body: None };
             let answer = ask(cx, call).await;
             let refused = answer.as_ref().err().cloned();
-            let http: Option<Vec<String>> = answer.ok().filter(|a| a.field("http").is_some()).map(|answer| {
-                answer.list("http").iter().filter_map(|id| id.as_str().map(ToString::to_string)).collect()
+            let http: Option<Vec<String>> = answer.ok().and_then(|answer| {
+                let list = answer.field("http")?.as_array()?;
+                Some(list.iter().filter_map(|id| id.as_str().map(ToString::to_string)).collect())
             });
             cx.update(|s| {
                 s.life.supported_chains = SupportedChains {
@@ -48,13 +49,18 @@ pub async fn is_supported(cx: &Cx, chain: &ChainId) -> Result<bool> {
 }
 
 /// Whether the services may be asked about this chain: there is a project, and they serve it (7.2).
-async fn serves(cx: &Cx, chain: &ChainId) -> Result<bool> {
+pub(super) async fn serves(cx: &Cx, chain: &ChainId) -> Result<bool> {
     Ok(cx.read(|s| s.options.project_id.is_some()) && is_supported(cx, chain).await?)
 }
 
-async fn get(cx: &Cx, path: String, query: Vec<(&'static str, String)>) -> Result<Value> {
+pub(super) async fn get(cx: &Cx, path: String, query: Vec<(&'static str, String)>) -> Result<Value> {
     let base = cx.read(|s| s.options.services.data.clone());
     ask(cx, Call { base: &base, path, query, body: None }).await
+}
+
+pub(super) async fn post(cx: &Cx, path: String, body: Value) -> Result<Value> {
+    let base = cx.read(|s| s.options.services.data.clone());
+    ask(cx, Call { base: &base, path, query: Vec::new(), body: Some(body) }).await
 }
 
 /// `GET /v1/account/{address}/balance` (7.13). Nothing when the chain is not served (7.2).
@@ -115,10 +121,28 @@ pub async fn price(cx: &Cx, token: &AccountId) -> Result<Option<String>> {
     if !serves(cx, &token.chain).await? {
         return Ok(None);
     }
-    let (base, project_id) =
-        cx.read(|s| (s.options.services.data.clone(), s.options.project_id.clone().unwrap_or_default()));
+    let project_id = cx.read(|s| s.options.project_id.clone().unwrap_or_default());
     let body = json!({ "currency": "usd", "addresses": [token.to_string()], "projectId": project_id });
-    let call = Call { base: &base, path: "/v1/fungible/price".into(), query: Vec::new(), body: Some(body) };
-    let answer = ask(cx, call).await?;
+    let answer = post(cx, "/v1/fungible/price".into(), body).await?;
     Ok(answer.list("fungibles").first().and_then(|fungible| fungible.decimal("price")))
+}
+
+/// `GET /v1/profile/account/{name}`: the address of a name, of the first of these coins that it has one for. Nothing for a name that is
+/// nobody's.
+///
+/// # Errors
+/// As [`ask`]; [`Error::ClientUnset`] when the chain is not served (7.2): then nobody has said that it is nobody's.
+pub async fn name(cx: &Cx, chain: &ChainId, name: &str, coins: &[String]) -> Result<Option<String>> {
+    if !serves(cx, chain).await? {
+        return Err(Error::ClientUnset);
+    }
+    let path = alloc::format!("/v1/profile/account/{}", encoded(name));
+    let answer = match get(cx, path, alloc::vec![("apiVersion", "2".into())]).await {
+        Err(Error::Http { status: 404, .. }) => return Ok(None),
+        answer => answer?,
+    };
+    let addresses = answer.field("addresses").filter(|addresses| addresses.is_object());
+    let addresses = addresses.ok_or(Error::Unreadable { from: "the data service".into() })?;
+    let of = |coin: &String| addresses.field(coin)?.filled("address").map(ToString::to_string);
+    Ok(coins.iter().find_map(of))
 }

@@ -1,6 +1,7 @@
 //! Calls to services and nodes: one function a call. This file holds the rules they share (docs/spec/services.md A2).
 
 pub mod blockchain;
+pub mod convert;
 pub mod rpc;
 pub mod wallet_services;
 
@@ -59,14 +60,16 @@ pub async fn ask(cx: &Cx, call: Call<'_>) -> Result<Value> {
         cx.read(|s| (s.options.project_id.clone().unwrap_or_default(), s.life.client_id.clone()));
     let request = HttpRequest {
         url: call.url(&project_id, client_id.as_deref()),
-        body: call.body.map(|body| HttpBody { content_type: "application/json", text: body.to_string() }),
+        body: call
+            .body
+            .map(|body| HttpBody { content_type: "application/json", text: crate::json::text(&body) }),
     };
     if request.body.is_some() {
         return send(cx, request, call.base).await;
     }
     let (flow_cx, host, key) = (cx.clone(), call.base.to_string(), request.url.clone());
     let shared = cx.single(ScopeId::App, &key, async move {
-        send(&flow_cx, request, &host).await.map(|body| Reply::Json(body.to_string()))
+        send(&flow_cx, request, &host).await.map(|body| Reply::Json(crate::json::text(&body)))
     });
     match shared.await? {
         Reply::Json(text) => {

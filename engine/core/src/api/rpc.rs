@@ -11,7 +11,7 @@ use crate::json::Read;
 use crate::ports::http::{HttpBody, HttpRequest};
 use crate::urls::same_origin;
 use alloc::boxed::Box;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::U256;
 use core::future::Future;
@@ -88,7 +88,8 @@ async fn ask_each(
 ) -> Result<Value> {
     let mut last = Error::ClientUnset; // no node to send the request to
     for url in nodes {
-        let text = json!({ "id": 1, "jsonrpc": "2.0", "method": method, "params": params }).to_string();
+        let text =
+            crate::json::text(&json!({ "id": 1, "jsonrpc": "2.0", "method": method, "params": params }));
         let body = Some(HttpBody { content_type: "application/json", text });
         match send(cx, HttpRequest { url, body }, &network.name).await {
             Ok(answer) => return result(&answer, network),

@@ -1,6 +1,7 @@
 //! The wallet-services API (docs/spec/services.md A3): one function a call, typed request and answer.
 
 use super::{Call, ask};
+use crate::constants::ORIGINS_MAX;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
@@ -51,6 +52,32 @@ pub async fn is_analytics_enabled(cx: &Cx) -> Result<bool> {
     let base = cx.read(|s| s.options.services.wallet.clone());
     let call = Call { base: &base, path: "/getAnalyticsConfig".into(), query: Vec::new(), body: None };
     Ok(ask(cx, call).await?.flag("isAnalyticsEnabled") == Some(true))
+}
+
+/// `GET /appkit/v1/config` (7.26), as it is.
+///
+/// # Errors
+/// As [`ask`].
+pub async fn configuration(cx: &Cx) -> Result<Value> {
+    let base = cx.read(|s| s.options.services.wallet.clone());
+    ask(cx, Call { base: &base, path: "/appkit/v1/config".into(), query: Vec::new(), body: None }).await
+}
+
+/// `GET /projects/v1/origins` (7.27): patterns of pages.
+///
+/// # Errors
+/// As [`ask`].
+pub async fn allowed_origins(cx: &Cx) -> Result<Vec<String>> {
+    let base = cx.read(|s| s.options.services.wallet.clone());
+    let call = Call { base: &base, path: "/projects/v1/origins".into(), query: Vec::new(), body: None };
+    let answer = ask(cx, call).await?;
+    let list =
+        answer.field("allowedOrigins").and_then(Value::as_array).ok_or(Error::Unreadable { from: base })?;
+    Ok(list
+        .iter()
+        .take(ORIGINS_MAX)
+        .filter_map(|pattern| pattern.as_str().map(ToString::to_string))
+        .collect())
 }
 
 /// A picture of the wallet services.

@@ -1,5 +1,6 @@
 //! Ways to reach a wallet. The table is below; the rest of the engine speaks to wallets through the functions of this file.
 
+pub mod embedded;
 pub mod injected;
 pub mod wallet_connect;
 
@@ -84,7 +85,7 @@ macro_rules! table {
 }
 
 // The table: the kinds of wallets and who reaches them.
-table![Relay => wallet_connect::WalletConnect, Page => injected::Injected];
+table![Relay => wallet_connect::WalletConnect, Page => injected::Injected, Embedded => embedded::Embedded];
 
 /// Asks a wallet for its accounts.
 ///
@@ -209,7 +210,7 @@ pub fn fault(fault: ProviderFault) -> Error {
     }
 }
 
-fn is_refusal(message: &str) -> bool {
+pub(crate) fn is_refusal(message: &str) -> bool {
     let text = message.to_ascii_lowercase();
     let says_user = [
         "user rejected",

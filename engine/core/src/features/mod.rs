@@ -12,12 +12,15 @@
 pub mod account;
 pub mod connect;
 pub mod directory;
+pub mod embedded;
 pub mod host;
 pub mod money;
 pub mod moved;
 pub mod networks;
 pub mod profile;
+pub mod project;
 pub mod relay;
+pub mod review;
 pub mod shell;
 pub mod sign_in;
 mod table;
@@ -54,19 +57,38 @@ table::features! {
         "connections" => connect::connections::run, commands connect::connections::ConnectionsCommand, waits true;
         "profileWallets" => profile::flow::run, commands profile::flow::ProfileWalletsCommand, waits true;
     }
-    /// The list of wallets is shown: those that are not in this page.
+    /// The modal is shown: wallets that are not in this page, and what the project allows.
     directory {
         "directory" => directory::flow::run, commands directory::flow::DirectoryCommand;
+        "project" => project::run;
     }
     /// A wallet that is not in this page was chosen or is stored: pairing, sessions, and what they are asked.
     walletconnect {
         "pairing" => relay::pairing::run, commands relay::model::PairingCommand;
     }
+    /// Somebody logs in by email, or is: the frame of the embedded wallet.
+    embedded {
+        "embedded" => embedded::run, commands embedded::EmbeddedCommand, waits true;
+    }
+    /// Something is to be received.
+    receive {
+        "receive" => account::receive::run;
+    }
     /// Something is sent or followed.
     money {
         "send" => money::send::run, commands money::model::send::SendCommand, waits true,
             forgets money::model::send::forget, renews |state| state.router.view() == Some(View::Send);
-        "transactions" => money::transactions::run;
+        "transactions" => money::transactions::run, commands money::transactions::TransactionsCommand,
+            renews money::model::watched::is_on;
+    }
+    /// Something is swapped.
+    swap {
+        "swap" => money::swap::run, commands money::model::swap::SwapCommand, waits true,
+            forgets money::model::swap::forget, renews |state| state.router.view() == Some(View::Swap);
+    }
+    /// The host asks for something that is read to the person first.
+    review {
+        "review" => review::run, commands review::ReviewCommand, forgets review::model::forget;
     }
     /// The host's own calls: changed options, EIP-1193 requests; reports with consent.
     host {

@@ -56,6 +56,8 @@ pub enum ScopeId {
     Connecting,
     /// The send form and its preview.
     Send,
+    /// The swap form and its preview.
+    Swap,
     /// The view that waits for a wallet to switch.
     Switch,
     /// The connection of a namespace.

@@ -17,6 +17,7 @@ use crate::caip::{ChainId, Namespace};
 use crate::entities::{AccountEntry, AccountType};
 use crate::error::Error;
 use alloc::string::String;
+use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 /// What a method needs before it goes anywhere (docs/spec/rpc.md section 1).
@@ -128,7 +129,26 @@ pub fn sends_transaction(namespace: Namespace, method: &str) -> bool {
 /// Whether money may move by a wallet's yes to this method: what becomes of it is recorded whenever the answer comes.
 #[must_use]
 pub fn moves_money(method: &str) -> bool {
-    matches!(method, eip155::SEND | "wallet_sendCalls" | "solana_signAndSendTransaction" | "sendTransfer")
+    matches!(
+        method,
+        eip155::SEND
+            | "wallet_sendCalls"
+            | "eth_sendUserOperation"
+            | "solana_signAndSendTransaction"
+            | "sendTransfer"
+    )
+}
+
+/// What only a bundler knows, and no plain node: the embedded wallet has one.
+#[must_use]
+pub fn is_of_bundler(method: &str) -> bool {
+    matches!(
+        method,
+        "eth_estimateUserOperationGas"
+            | "eth_getUserOperationByHash"
+            | "eth_getUserOperationReceipt"
+            | "eth_supportedEntryPoints"
+    )
 }
 
 /// Nobody can spend from this address. Not in the trait, as is what follows: it goes with the part that needs it.
@@ -146,6 +166,26 @@ pub fn lacks_checksum(namespace: Namespace, typed: &str) -> bool {
     match namespace {
         Namespace::Eip155 => eip155::lacks_checksum(typed),
         _ => false,
+    }
+}
+
+/// Where two addresses differ, counted after what all have in front, when they would be taken for one (10.13).
+#[must_use]
+pub fn alike(namespace: Namespace, a: &str, b: &str) -> Option<Vec<u8>> {
+    match namespace {
+        Namespace::Eip155 => eip155::alike::alike(a, b),
+        _ => None,
+    }
+}
+
+/// A typed name as it is looked up; nothing for what cannot be.
+#[must_use]
+pub fn name(namespace: Namespace, typed: &str) -> Option<String> {
+    match namespace {
+        Namespace::Eip155 => {
+            eip155::names::normalised(typed).filter(|name| eip155::names::is_own(name).is_some())
+        }
+        _ => None,
     }
 }
 

@@ -4,14 +4,17 @@
 //! Every step is one function, so that what is previewed ([`read`]) is made from the very request that is submitted.
 
 use super::eip155;
-use super::transfer::Transfer;
+pub use super::transfer::Submitted;
+use super::transfer::{Change, Transfer};
 use crate::amount::Amount;
 use crate::caip::{ChainId, Namespace};
+use crate::constants::SIMULATION_MS;
 use crate::entities::{Network, WalletHandle};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::ports::Local;
 use alloc::string::String;
+use alloc::vec::Vec;
 use serde_json::Value;
 
 /// What became of a transaction.
@@ -21,6 +24,24 @@ pub enum Receipt {
     Confirmed,
     /// Mined, and reverted.
     Reverted,
+}
+
+/// What a wallet says of a batch of calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Batch {
+    /// In a block, in this transaction; of more than one it is the last.
+    Mined(String),
+    /// It will never be in one, or did nothing.
+    Failed,
+}
+
+/// What the network has under the id of a transaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// It is what was asked for.
+    pub is_same: bool,
+    /// Its place among those of the sender who was asked; nothing where somebody else sent it, or the family has no such places.
+    pub place: Option<u64>,
 }
 
 /// What a family does to move money.
@@ -45,6 +66,10 @@ pub trait Money {
     /// # Errors
     /// As the node answers; [`Error::EstimateFailed`].
     fn estimate(cx: Cx, network: Network, request: Value) -> Local<Result<Amount>>;
+    /// What this request would move, seen from who asks for it; nothing where no node says so (10.14).
+    fn changes(cx: Cx, network: Network, request: Value) -> Local<Option<Vec<Change>>>;
+    /// Whether a contract is at an address; nothing where no node says so.
+    fn is_contract(cx: Cx, network: Network, address: String) -> Local<Option<bool>>;
     /// What Max keeps back of the native coin for the fee.
     ///
     /// # Errors
@@ -69,9 +94,15 @@ pub trait Money {
     ///
     /// # Errors
     /// As [`crate::connectors::send`]; [`Error::Unreadable`] when it answered and that cannot be read: it may have been sent.
-    fn submit(cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<String>>;
+    fn submit(cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<Submitted>>;
+    /// What was submitted, by a wallet's answer to such a request.
+    fn submitted(request: &Value, answer: &Value) -> Option<Submitted>;
+    /// Asks the wallet what became of a batch; nothing while it is pending, or cannot say.
+    fn batch(cx: Cx, wallet: WalletHandle, calls: String) -> Local<Option<Batch>>;
     /// Whether the network has under this id what was asked for; nothing while it does not know it, or nobody can say.
-    fn carries(cx: Cx, network: Network, id: String, request: Value) -> Local<Option<bool>>;
+    fn carries(cx: Cx, network: Network, id: String, request: Value) -> Local<Option<Found>>;
+    /// Whether the network does not know this id, and the sender's transactions in blocks are beyond its place. False when nobody can say.
+    fn is_replaced(cx: Cx, network: Network, id: String, request: Value, place: u64) -> Local<bool>;
     /// What became of a transaction; nothing while it is in no block, or nobody can say.
     fn receipt(cx: Cx, network: Network, id: String) -> Local<Option<Receipt>>;
 }
@@ -117,6 +148,24 @@ macro_rules! table {
                 $(Namespace::$namespace => <$family>::estimate(cx.clone(), network.clone(), request.clone()),)*
                 _ => unsupported(),
             }
+        }
+
+        /// As [`Money::changes`]. It waits no longer than a preview may ([`SIMULATION_MS`]).
+        #[must_use]
+        pub fn changes(cx: &Cx, network: &Network, request: &Value) -> Local<Option<Vec<Change>>> {
+            soon(cx, match network.chain_namespace {
+                $(Namespace::$namespace => <$family>::changes(cx.clone(), network.clone(), request.clone()),)*
+                _ => return alloc::boxed::Box::pin(async { None }),
+            })
+        }
+
+        /// As [`Money::is_contract`]. It waits no longer than a preview may ([`SIMULATION_MS`]).
+        #[must_use]
+        pub fn is_contract(cx: &Cx, network: &Network, address: &str) -> Local<Option<bool>> {
+            soon(cx, match network.chain_namespace {
+                $(Namespace::$namespace => <$family>::is_contract(cx.clone(), network.clone(), address.into()),)*
+                _ => return alloc::boxed::Box::pin(async { None }),
+            })
         }
 
         /// As [`Money::reserve`].
@@ -165,21 +214,53 @@ macro_rules! table {
             wallet: WalletHandle,
             request: &Value,
             id: &str,
-        ) -> Local<Result<String>> {
+        ) -> Local<Result<Submitted>> {
             match namespace {
                 $(Namespace::$namespace => <$family>::submit(cx.clone(), wallet, request.clone(), id.into()),)*
                 _ => unsupported(),
             }
         }
 
+        /// What a wallet's answer to what [`submit`] asks says.
+        ///
+        /// # Errors
+        /// [`Error::Unreadable`]: it may have been sent.
+        pub fn submitted(namespace: Namespace, request: &Value, answer: &Value) -> Result<Submitted> {
+            let found = match namespace {
+                $(Namespace::$namespace => <$family>::submitted(request, answer),)*
+                _ => None,
+            };
+            found.ok_or_else(|| Error::Unreadable { from: "the wallet".into() })
+        }
+
+        /// As [`Money::batch`].
+        #[must_use]
+        pub fn batch(cx: &Cx, namespace: Namespace, wallet: WalletHandle, calls: &str) -> Local<Option<Batch>> {
+            match namespace {
+                $(Namespace::$namespace => <$family>::batch(cx.clone(), wallet, calls.into()),)*
+                _ => alloc::boxed::Box::pin(async { None }),
+            }
+        }
+
         /// As [`Money::carries`].
         #[must_use]
-        pub fn carries(cx: &Cx, network: &Network, id: &str, request: &Value) -> Local<Option<bool>> {
+        pub fn carries(cx: &Cx, network: &Network, id: &str, request: &Value) -> Local<Option<Found>> {
             match network.chain_namespace {
                 $(Namespace::$namespace => {
                     <$family>::carries(cx.clone(), network.clone(), id.into(), request.clone())
                 })*
                 _ => alloc::boxed::Box::pin(async { None }),
+            }
+        }
+
+        /// As [`Money::is_replaced`].
+        #[must_use]
+        pub fn is_replaced(cx: &Cx, network: &Network, id: &str, request: &Value, place: u64) -> Local<bool> {
+            match network.chain_namespace {
+                $(Namespace::$namespace => {
+                    <$family>::is_replaced(cx.clone(), network.clone(), id.into(), request.clone(), place)
+                })*
+                _ => alloc::boxed::Box::pin(async { false }),
             }
         }
 
@@ -197,13 +278,10 @@ macro_rules! table {
 // The table: families whose money can be moved.
 table![Eip155 => eip155::money::Eip155Money];
 
-/// The id of a transaction in a wallet's answer to what [`submit`] asks.
-///
-/// # Errors
-/// [`Error::Unreadable`]: it may have been sent.
-pub fn sent(namespace: Namespace, answer: &Value) -> Result<String> {
-    let id = answer.as_str().and_then(|text| super::of(namespace).transaction_id(text));
-    id.ok_or_else(|| Error::Unreadable { from: "the wallet".into() })
+/// What is good to know, and not worth waiting for.
+fn soon<T: 'static>(cx: &Cx, work: Local<Option<T>>) -> Local<Option<T>> {
+    let cx = cx.clone();
+    alloc::boxed::Box::pin(async move { cx.within(SIMULATION_MS, work).await.flatten() })
 }
 
 fn unsupported<T: 'static>() -> Local<Result<T>> {

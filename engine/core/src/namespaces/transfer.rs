@@ -3,6 +3,7 @@
 use crate::amount::Amount;
 use crate::caip::ChainId;
 use alloc::string::String;
+use alloy_primitives::U256;
 
 /// A transfer. Addresses as the family writes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,4 +18,37 @@ pub struct Transfer {
     pub amount: Amount,
     /// The chain it must happen on.
     pub chain: ChainId,
+}
+
+/// What a wallet gives for what it has taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Submitted {
+    /// The id of a transaction.
+    Hash(String),
+    /// The id of a batch of calls (EIP-5792), which is in a transaction sooner or later.
+    Calls(String),
+}
+
+/// So much of one thing that a request would move, seen from who asks for it (10.14).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The token's contract or mint; nothing for the native coin.
+    pub token: Option<String>,
+    /// Base units; of collectibles how many.
+    pub units: U256,
+    /// It comes; else it leaves.
+    pub is_in: bool,
+    /// Collectibles.
+    pub is_item: bool,
+}
+
+impl Transfer {
+    /// Whether something else would leave than this transfer says, or more of it.
+    #[must_use]
+    pub fn is_exceeded(&self, changes: &[Change]) -> bool {
+        let is_of_it = |change: &Change| {
+            change.token == self.token && !change.is_item && change.units <= self.amount.units
+        };
+        changes.iter().any(|change| !change.is_in && !is_of_it(change))
+    }
 }

@@ -26,6 +26,8 @@ pub struct Services {
     pub wallet: String,
     /// Blockchain-data API.
     pub data: String,
+    /// The embedded wallet.
+    pub secure: String,
     /// Reports, with consent.
     pub analytics: String,
     /// Relays, tried in order (10.28); as the host wrote them, because their tokens name them.
@@ -37,6 +39,7 @@ impl Default for Services {
         Self {
             wallet: "https://api.web3modal.org".into(),
             data: "https://rpc.walletconnect.org".into(),
+            secure: "https://secure.walletconnect.org".into(),
             analytics: "https://pulse.walletconnect.org".into(),
             relay: alloc::vec!["wss://relay.walletconnect.org".into()],
         }
@@ -63,6 +66,10 @@ pub struct Options {
     pub default_network: Option<ChainId>,
     pub metadata: Metadata,
     pub features: Map<String, FeatureValue>,
+    /// The names of those that the host has set itself.
+    pub set_features: Vec<String>,
+    /// What the project decides instead of the host (docs/spec/services.md A4); [`Options::features`] is what counts.
+    pub decided: Map<&'static str, FeatureValue>,
     pub theme_mode: ThemeMode,
     pub theme_variables: Map<String, String>,
     pub services: Services,
@@ -84,6 +91,8 @@ pub struct Options {
     pub disable_append: bool,
     /// The host has set `features.analytics` itself (docs/spec/services.md A6).
     pub analytics_consent: Option<bool>,
+    /// Of the page, IANA (9.37).
+    pub timezone: String,
     /// Every other option that was given and is right, by its name.
     pub rest: Map<&'static str, Value>,
 }
@@ -96,6 +105,8 @@ impl Default for Options {
             default_network: None,
             metadata: Metadata::default(),
             features: default_features(),
+            set_features: Vec::new(),
+            decided: Map::default(),
             theme_mode: ThemeMode::System,
             theme_variables: Map::default(),
             services: Services::default(),
@@ -116,6 +127,7 @@ impl Default for Options {
             enable_embedded: false,
             disable_append: false,
             analytics_consent: None,
+            timezone: String::new(),
             rest: Map::default(),
         }
     }

@@ -19,17 +19,33 @@ impl Options {
     /// Whether a feature is on.
     #[must_use]
     pub fn feature(&self, name: &str) -> bool {
-        match self.features.get(name) {
+        match self.value_of(name) {
             Some(FeatureValue::Flag(on)) => *on,
             Some(FeatureValue::List(list)) => !list.is_empty(),
             None => false,
         }
     }
 
+    /// What a feature lists, as it counts.
+    #[must_use]
+    pub fn listed(&self, name: &str) -> &[String] {
+        match self.value_of(name) {
+            Some(FeatureValue::List(list)) => list,
+            _ => &[],
+        }
+    }
+
+    /// The value of a feature that counts: the project's word is the last (1.28).
+    #[must_use]
+    pub fn value_of(&self, name: &str) -> Option<&FeatureValue> {
+        self.decided.get(name).or_else(|| self.features.get(name))
+    }
+
     /// Reads what the host gave; every fault is named once.
     #[must_use]
     pub fn read(value: &Value, page: &Page) -> (Self, Vec<Alert>) {
-        let mut options = Self { debug: is_loopback(&page.origin), ..Self::default() };
+        let mut options =
+            Self { debug: is_loopback(&page.origin), timezone: page.timezone.clone(), ..Self::default() };
         options.metadata = Metadata {
             name: page.title.clone(),
             description: page.description.clone(),
@@ -49,34 +65,34 @@ impl Options {
 
     /// Takes every field that is given and right; used at start and by `updateOptions`.
     pub fn merge(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
-        let mut wrong = |detail: String| alerts.push(Alert::InvalidOption { detail });
         if let Some(id) = value.field("projectId") {
             match id.as_str().map(str::trim).filter(|id| !id.is_empty() && id.len() <= 128) {
                 Some(id) => self.project_id = Some(id.into()),
-                None => wrong("projectId must be a text".into()),
+                None => wrong(alerts, &["projectId must be a text"]),
             }
         }
         rest::check_shapes(value, alerts);
-        let mut wrong = |detail: String| alerts.push(Alert::InvalidOption { detail });
         if value.field("networks").is_some_and(Value::is_array) {
             let mut networks: Vec<Network> = Vec::new();
             for (index, item) in value.list("networks").iter().take(NETWORKS_MAX).enumerate() {
                 match network::read(item) {
                     Ok(network) if networks.iter().any(|n| n.caip_network_id == network.caip_network_id) => {
-                        wrong(alloc::format!(
-                            "networks[{index}] is listed twice: {}",
-                            network.caip_network_id
-                        ));
+                        let at = index.to_string();
+                        wrong(alerts, &["networks[", &at, "] is listed twice: ", &network.caip_network_id]);
                     }
                     Ok(network) => networks.push(network),
                     Err(field) => {
-                        wrong(alloc::format!("networks[{index}].{field} is missing or wrong; it is left out"))
+                        let at = index.to_string();
+                        wrong(
+                            alerts,
+                            &["networks[", &at, "].", field, " is missing or wrong; it is left out"],
+                        );
                     }
                 }
             }
             if networks.is_empty() && !self.networks.is_empty() {
                 // a page that runs is not left without any
-                wrong("networks must list at least one network".into());
+                wrong(alerts, &["networks must list at least one network"]);
             } else {
                 self.networks = networks;
             }
@@ -141,7 +157,6 @@ impl Options {
     }
 
     fn merge_texts(&mut self, value: &Value, alerts: &mut Vec<Alert>) {
-        let mut wrong = |detail: &str| alerts.push(Alert::InvalidOption { detail: detail.into() });
         if let Some(given) = value.field("metadata") {
             if let Some(name) = given.text("name").and_then(|name| text::label(name, NAME_CHARS_MAX)) {
                 self.metadata.name = name;
@@ -151,7 +166,7 @@ impl Options {
             }
             if let Some(url) = given.filled("url") {
                 if !self.metadata.url.is_empty() && !urls::same_origin(url, &self.metadata.url) {
-                    wrong("metadata.url is of another origin than this page: wallets will warn");
+                    wrong(alerts, &["metadata.url is of another origin than this page: wallets will warn"]);
                 }
                 self.metadata.url = url.into();
             }
@@ -164,7 +179,7 @@ impl Options {
         if let Some(mode) = value.field("themeMode") {
             match mode.as_str().and_then(ThemeMode::parse) {
                 Some(mode) => self.theme_mode = mode,
-                None => wrong("themeMode must be light, dark or system"),
+                None => wrong(alerts, &["themeMode must be light, dark or system"]),
             }
         }
         if let Some(variables) = value.field("themeVariables").and_then(Value::as_object) {
@@ -173,9 +188,7 @@ impl Options {
                     Some((name, given)) => {
                         self.theme_variables.insert(name, given);
                     }
-                    None => {
-                        wrong(&alloc::format!("themeVariables[{}] is not known or not safe", short(name)))
-                    }
+                    None => wrong(alerts, &["themeVariables[", &short(name), "] is not known or not safe"]),
                 }
             }
         }
@@ -185,7 +198,7 @@ impl Options {
         ] {
             match value.field(name).map(|url| url.as_str().filter(|url| is_web_url(url))) {
                 Some(Some(url)) => *slot = Some(url.into()),
-                Some(None) => wrong(&alloc::format!("{name} must be an https url")),
+                Some(None) => wrong(alerts, &[name, " must be an https url"]),
                 None => {}
             }
         }
@@ -199,9 +212,7 @@ impl Options {
         for (name, given) in given {
             let name = if name == "history" { "activity" } else { name.as_str() };
             let Some(known) = self.features.get(name) else {
-                alerts.push(Alert::InvalidOption {
-                    detail: alloc::format!("features.{} is not known", short(name)),
-                });
+                wrong(alerts, &["features.", &short(name), " is not known"]);
                 continue;
             };
             let value = match (given, known) {
@@ -219,10 +230,10 @@ impl Options {
                         self.analytics_consent = Some(*on);
                     }
                     self.features.insert(name.into(), value);
+                    self.set_features.retain(|known| known != name);
+                    self.set_features.push(name.into());
                 }
-                None => alerts.push(Alert::InvalidOption {
-                    detail: alloc::format!("features.{name} has a wrong type"),
-                }),
+                None => wrong(alerts, &["features.", name, " has a wrong type"]),
             }
         }
     }
@@ -233,12 +244,11 @@ impl Options {
                 ("wallet", &mut self.services.wallet),
                 ("data", &mut self.services.data),
                 ("analytics", &mut self.services.analytics),
+                ("secure", &mut self.services.secure),
             ] {
                 match given.field(name).map(|url| url.as_str().and_then(urls::origin)) {
                     Some(Some(url)) => *slot = url,
-                    Some(None) => alerts.push(Alert::InvalidOption {
-                        detail: alloc::format!("services.{name} must be an origin"),
-                    }),
+                    Some(None) => wrong(alerts, &["services.", name, " must be an origin"]),
                     None => {}
                 }
             }
@@ -247,7 +257,7 @@ impl Options {
             let all = given.as_array().map_or(core::slice::from_ref(given), Vec::as_slice);
             let urls = all.iter().filter_map(|url| urls::relay(url.as_str()?)).collect::<Vec<_>>();
             if urls.is_empty() || urls.len() < all.len() {
-                alerts.push(Alert::InvalidOption { detail: "services.relay must be wss origins".into() });
+                wrong(alerts, &["services.relay must be wss origins"]);
             }
             if !urls.is_empty() {
                 self.services.relay = urls;
@@ -265,9 +275,7 @@ impl Options {
                 Some(chain) => {
                     self.custom_rpc_urls.insert(chain.to_string(), urls);
                 }
-                None => alerts.push(Alert::InvalidOption {
-                    detail: alloc::format!("customRpcUrls[{}] is not usable", short(chain)),
-                }),
+                None => wrong(alerts, &["customRpcUrls[", &short(chain), "] is not usable"]),
             }
         }
     }
@@ -285,15 +293,18 @@ impl Options {
         ] {
             match value.field(name).map(Value::as_bool) {
                 Some(Some(on)) => *slot = on,
-                Some(None) => {
-                    alerts.push(Alert::InvalidOption {
-                        detail: alloc::format!("{name} must be true or false"),
-                    });
-                }
+                Some(None) => wrong(alerts, &[name, " must be true or false"]),
                 None => {}
             }
         }
     }
+}
+
+/// Names an option and what is wrong with it. One function for all of them: a text that is put together where it is needed is code of
+/// its own each time, in what every visitor downloads.
+#[inline(never)]
+pub(super) fn wrong(alerts: &mut Vec<Alert>, detail: &[&str]) {
+    alerts.push(Alert::InvalidOption { detail: detail.concat() });
 }
 
 fn short(text: &str) -> String {

@@ -2,11 +2,13 @@
 //! that what is used is right (docs/spec/public-api.md section 1).
 
 use super::Options;
+use super::read::wrong;
 use crate::alert::Alert;
-use crate::caip::Namespace;
+use crate::caip::{ChainId, Namespace};
 use crate::entities::AccountType;
 use crate::json::Read;
 use crate::map::Map;
+use crate::namespaces::eip155;
 use crate::urls::is_web_url;
 use alloc::vec::Vec;
 use serde_json::Value;
@@ -32,6 +34,10 @@ enum Kind {
     Storage,
     /// `{namespace: account type}`
     AccountTypes,
+    /// `{CAIP-2: address[]}`, of eip155.
+    Routers,
+    /// Descriptors of ERC-7730; `review` looks closer.
+    Descriptors,
 }
 
 /// The table.
@@ -54,6 +60,8 @@ const TABLE: &[(&str, Kind)] = &[
     ("wasmUrl", Kind::Text),
     ("authChains", Kind::List),
     ("experimentalSwapNetworks", Kind::List),
+    ("swapRouters", Kind::Routers),
+    ("clearSigning", Kind::Descriptors),
     ("safeHosts", Kind::List),
     ("defaultAccountTypes", Kind::AccountTypes),
     ("chainImages", Kind::Pictures),
@@ -113,6 +121,16 @@ impl Kind {
                 value.is_object()
                     || value.as_str().is_some_and(|t| ["local", "cookie", "memory"].contains(&t))
             }
+            Self::Descriptors => {
+                value.as_array().is_some_and(|list| list.len() <= 32 && list.iter().all(Value::is_object))
+            }
+            Self::Routers => value.as_object().is_some_and(|all| {
+                let is_router = |text: &Value| text.as_str().is_some_and(|text| eip155::parse(text).is_ok());
+                all.iter().all(|(chain, list)| {
+                    ChainId::parse(chain).is_some()
+                        && list.as_array().is_some_and(|list| list.len() <= 16 && list.iter().all(is_router))
+                })
+            }),
             Self::AccountTypes => value.as_object().is_some_and(|types| {
                 let is_type = |kind: &Value| kind.as_str().and_then(AccountType::parse).is_some();
                 types.iter().all(|(name, kind)| Namespace::parse(name).is_some() && is_type(kind))
@@ -129,6 +147,8 @@ impl Kind {
             Self::Object | Self::Pictures => "an object".into(),
             Self::Storage => "local, cookie, memory or an object".into(),
             Self::AccountTypes => "account types by namespace".into(),
+            Self::Routers => "lists of addresses by network".into(),
+            Self::Descriptors => "a list of at most 32 objects".into(),
         }
     }
 }
@@ -137,13 +157,9 @@ impl Kind {
 pub fn check_shapes(value: &Value, alerts: &mut Vec<Alert>) {
     for (name, kind) in SHAPES {
         if value.field(name).is_some_and(|given| !kind.fits(given)) {
-            wrong(name, &alloc::format!("must be {}", kind.words()), alerts);
+            wrong(alerts, &[name, " must be ", &kind.words()]);
         }
     }
-}
-
-fn wrong(name: &str, what: &str, alerts: &mut Vec<Alert>) {
-    alerts.push(Alert::InvalidOption { detail: alloc::format!("{name} {what}") });
 }
 
 /// Takes what is given and right.
@@ -157,14 +173,14 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
                         let fits = url.as_str().is_some_and(is_web_url);
                         if !fits {
                             let id = crate::text::label(id, 40).unwrap_or_default();
-                            wrong(&alloc::format!("{name}[{id}]"), "must be an https url", alerts);
+                            wrong(alerts, &[name, "[", &id, "] must be an https url"]);
                         }
                         fits
                     });
                 }
                 options.rest.insert(name, given);
             }
-            Some(_) => wrong(name, &alloc::format!("must be {}", kind.words()), alerts),
+            Some(_) => wrong(alerts, &[name, " must be ", &kind.words()]),
             None => {}
         }
     }

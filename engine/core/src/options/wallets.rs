@@ -1,6 +1,7 @@
 //! Which wallets, families and tokens the host wants: read and checked here; what is wrong is named and left out.
 
 use super::Options;
+use super::read::wrong;
 use crate::alert::Alert;
 use crate::caip::{ChainId, Namespace};
 use crate::constants::NAME_CHARS_MAX;
@@ -115,12 +116,11 @@ fn custom(value: &Value) -> Option<CustomWallet> {
 
 /// Takes what is given and right.
 pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
-    let mut wrong = |detail: String| alerts.push(Alert::InvalidOption { detail });
     match value.field("allWallets").map(Value::as_str) {
         Some(Some("SHOW")) => options.wallets.all_wallets = AllWallets::Show,
         Some(Some("HIDE")) => options.wallets.all_wallets = AllWallets::Hide,
         Some(Some("ONLY_MOBILE")) => options.wallets.all_wallets = AllWallets::OnlyMobile,
-        Some(_) => wrong("allWallets must be SHOW, HIDE or ONLY_MOBILE".into()),
+        Some(_) => wrong(alerts, &["allWallets must be SHOW, HIDE or ONLY_MOBILE"]),
         None => {}
     }
     for (name, slot) in [
@@ -137,7 +137,10 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
         for (index, item) in value.list("customWallets").iter().take(64).enumerate() {
             match custom(item) {
                 Some(wallet) => options.wallets.custom_wallets.push(wallet),
-                None => wrong(alloc::format!("customWallets[{index}] needs id and name; it is left out")),
+                None => {
+                    let at = index.to_string();
+                    wrong(alerts, &["customWallets[", &at, "] needs id and name; it is left out"]);
+                }
             }
         }
     }
@@ -151,7 +154,7 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
             Some((chain, token)) => options.tokens.insert(chain, token),
             None => {
                 let chain = text::label(chain, 40).unwrap_or_default();
-                wrong(alloc::format!("tokens[{chain}] has no address; it is left out"));
+                wrong(alerts, &["tokens[", &chain, "] has no address; it is left out"]);
             }
         }
     }
@@ -159,7 +162,7 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
         let namespace = |item: &Value| Namespace::parse(item.as_str().or_else(|| item.text("namespace"))?);
         let named: Vec<Namespace> = list.iter().filter_map(namespace).collect();
         if named.len() < list.len() {
-            wrong("adapters names a family we do not know; it is left out".into());
+            wrong(alerts, &["adapters names a family we do not know; it is left out"]);
         }
         options.adapters = (!named.is_empty()).then_some(named);
     }

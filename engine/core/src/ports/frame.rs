@@ -50,7 +50,11 @@ mod twin {
         /// Whether it is shown.
         pub visible: Rc<Cell<bool>>,
         sink: Rc<dyn Fn(FrameEvent)>,
+        reflex: Reflex,
     }
+
+    /// What a frame says at once to a text, which then is not among what it received.
+    type Reflex = Rc<RefCell<Option<Rc<dyn Fn(&str) -> Option<String>>>>>;
 
     impl Inside {
         /// The document tells something.
@@ -61,11 +65,22 @@ mod twin {
 
     /// Frames whose document is the test.
     #[derive(Clone, Default)]
-    pub struct MemoryFrames(pub Rc<RefCell<Vec<Inside>>>);
+    pub struct MemoryFrames(pub Rc<RefCell<Vec<Inside>>>, Reflex);
+
+    impl MemoryFrames {
+        /// What every frame answers by itself, beside the test.
+        pub fn reflex(&self, answer: impl Fn(&str) -> Option<String> + 'static) {
+            *self.1.borrow_mut() = Some(Rc::new(answer));
+        }
+    }
 
     impl FrameHandle for Inside {
         fn post(&self, text: &str) {
-            self.received.borrow_mut().push(text.to_owned());
+            let reflex = self.reflex.borrow().clone();
+            match reflex.and_then(|reflex| reflex(text)) {
+                Some(answer) => self.tell(FrameEvent::Message(answer)),
+                None => self.received.borrow_mut().push(text.to_owned()),
+            }
         }
         fn show(&self, visible: bool) {
             self.visible.set(visible);
@@ -79,6 +94,7 @@ mod twin {
                 received: Rc::default(),
                 visible: Rc::default(),
                 sink: sink.into(),
+                reflex: self.1.clone(),
             };
             self.0.borrow_mut().push(inside.clone());
             Box::new(inside)

@@ -135,6 +135,14 @@ mod twin {
         fn go(&self, url: &str, target: &'static str) {
             self.gone.borrow_mut().push((url.to_owned(), target));
         }
+
+        fn replace(&self, url: &str) {
+            self.page.borrow_mut().url = url.to_owned();
+        }
+
+        fn leave(&self, url: &str) {
+            self.gone.borrow_mut().push((url.to_owned(), "_self"));
+        }
     }
 
     impl Host for RecordingHost {

@@ -17,8 +17,8 @@
 //! | [`random`] | secure random bytes | crypto.getRandomValues |
 //! | [`spawn`] | runs a future | wasm-bindgen-futures |
 //!
-//! A feature that does not exist yet leaves its port out of [`Ports`]: `frame` and `popup` join with their
-//! first user, so that no byte of them ships before; `socket`, `tabs` and `seal` are [`RelayPorts`].
+//! `socket`, `tabs` and `seal` are [`RelayPorts`], `frame` and `seal` are [`EmbeddedPorts`]: they come with the parts of the
+//! binary that need them, as `window` and `popup` do.
 
 pub mod clock;
 pub mod frame;
@@ -54,6 +54,15 @@ pub struct RelayPorts {
     pub tabs: Rc<dyn tabs::Tabs>,
 }
 
+/// What only the embedded wallet needs.
+#[derive(Clone)]
+pub struct EmbeddedPorts {
+    /// Its frame.
+    pub frame: Rc<dyn frame::Frame>,
+    /// Secrets at rest.
+    pub seal: Rc<dyn seal::Seal>,
+}
+
 /// Everything the engine may use of the outside.
 #[derive(Clone)]
 pub struct Ports {
@@ -75,6 +84,10 @@ pub struct Ports {
     pub storage: Rc<dyn storage::Storage>,
     /// Set by the parts that need it, as `relay`.
     pub window: Rc<core::cell::OnceCell<Rc<dyn window::Window>>>,
+    /// Set by the parts that open windows: logins, shops.
+    pub popup: Rc<core::cell::OnceCell<Rc<dyn popup::Popup>>>,
+    /// Set by the part that has the embedded wallet.
+    pub embedded: Rc<core::cell::OnceCell<EmbeddedPorts>>,
     /// Set by the part of the binary that needs them, so that no byte of them is in the first one.
     pub relay: Rc<core::cell::OnceCell<RelayPorts>>,
 }

@@ -1,5 +1,6 @@
-//! A window opened in a tap (4.18). Contract: `open` is called inside the tap and opens at once; a blocked window is
-//! `None`, never an error later; dropping the handle closes the window.
+//! A window opened in a tap (4.18). Contract: the element opens it inside the tap, before the engine hears of it; `take` gives the one
+//! that is open, or nothing where the browser let none open. Messages are JSON texts of exactly the given origin and that window.
+//! Dropping the handle closes the window; one that was opened for a shop only while it has gone nowhere: somebody may be paying in it.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -8,71 +9,93 @@ use alloc::string::String;
 pub trait PopupHandle {
     /// Goes to a url.
     fn go(&self, url: &str);
-    /// Whether the person closed it. Under isolation headers this may be true at once (R25).
+    /// Whether it reads as closed. Under isolation headers this may be true at once (R25).
     fn is_closed(&self) -> bool;
-    /// The next message of exactly this origin and this window, if one came.
-    fn take_message(&self, origin: &str) -> Option<String>;
+    /// Brings it to the front.
+    fn focus(&self);
 }
 
-/// Opens windows.
+/// Windows of taps.
 pub trait Popup {
-    /// Opens an empty window of 600x800; `None` when the browser blocked it.
-    fn open(&self) -> Option<Box<dyn PopupHandle>>;
+    /// The window of the last tap; each is taken once.
+    fn take(&self, origin: &str, sink: Box<dyn Fn(String)>) -> Option<Box<dyn PopupHandle>>;
 }
 
 #[cfg(any(test, feature = "twins"))]
-pub use twin::MemoryPopups;
+pub use twin::{MemoryPopups, Opened};
 
 #[cfg(any(test, feature = "twins"))]
 mod twin {
     use super::{Popup, PopupHandle};
     use alloc::borrow::ToOwned;
     use alloc::boxed::Box;
-    use alloc::collections::VecDeque;
     use alloc::rc::Rc;
     use alloc::string::String;
     use alloc::vec::Vec;
     use core::cell::{Cell, RefCell};
 
+    type Sink = Rc<RefCell<Option<Box<dyn Fn(String)>>>>;
+
     /// A window as the test sees it.
     #[derive(Clone, Default)]
-    pub struct Window {
+    pub struct Opened {
         /// Where it went.
         pub urls: Rc<RefCell<Vec<String>>>,
-        /// Closed by the person.
+        /// It reads as closed.
         pub closed: Rc<Cell<bool>>,
-        /// Messages with their origins, oldest first.
-        pub messages: Rc<RefCell<VecDeque<(String, String)>>>,
+        /// The page has let go of it.
+        pub dropped: Rc<Cell<bool>>,
+        /// How often it was brought to the front.
+        pub focused: Rc<Cell<u32>>,
+        sink: Sink,
     }
 
-    impl PopupHandle for Window {
+    impl Opened {
+        /// The window says something, from the origin it is listened to.
+        pub fn tell(&self, text: &str) {
+            if let Some(sink) = &*self.sink.borrow() {
+                sink(text.to_owned());
+            }
+        }
+    }
+
+    impl PopupHandle for Opened {
         fn go(&self, url: &str) {
             self.urls.borrow_mut().push(url.to_owned());
         }
         fn is_closed(&self) -> bool {
             self.closed.get()
         }
-        fn take_message(&self, origin: &str) -> Option<String> {
-            let (from, text) = self.messages.borrow_mut().pop_front()?;
-            (from == origin).then_some(text)
+        fn focus(&self) {
+            self.focused.set(self.focused.get() + 1);
         }
     }
 
-    /// Windows of a test; may be blocked.
+    impl Drop for Opened {
+        fn drop(&mut self) {
+            // the test's own copies are not the page's
+            if self.sink.borrow().is_some() && Rc::strong_count(&self.sink) == 2 {
+                self.dropped.set(true);
+            }
+        }
+    }
+
+    /// Windows of a test.
     #[derive(Clone, Default)]
     pub struct MemoryPopups {
-        /// Every window.
-        pub windows: Rc<RefCell<Vec<Window>>>,
-        /// The browser blocks.
-        pub blocked: Rc<Cell<bool>>,
+        /// Every window, oldest first.
+        pub windows: Rc<RefCell<Vec<Opened>>>,
+        /// The next tap opens one.
+        pub opens: Rc<Cell<bool>>,
     }
 
     impl Popup for MemoryPopups {
-        fn open(&self) -> Option<Box<dyn PopupHandle>> {
-            if self.blocked.get() {
+        fn take(&self, _: &str, sink: Box<dyn Fn(String)>) -> Option<Box<dyn PopupHandle>> {
+            if !self.opens.take() {
                 return None;
             }
-            let window = Window::default();
+            let window = Opened::default();
+            *window.sink.borrow_mut() = Some(sink);
             self.windows.borrow_mut().push(window.clone());
             Some(Box::new(window))
         }
@@ -83,21 +106,21 @@ mod twin {
         use super::*;
 
         #[test]
-        fn messages_of_other_origins_are_dropped() {
+        fn a_window_is_taken_once_and_closed_when_nobody_has_it() {
             let popups = MemoryPopups::default();
-            let ours = popups.open().unwrap();
-            popups.windows.borrow()[0]
-                .messages
-                .borrow_mut()
-                .push_back(("https://evil.example".into(), "x".into()));
-            popups.windows.borrow()[0]
-                .messages
-                .borrow_mut()
-                .push_back(("https://secure.example".into(), "y".into()));
-            assert_eq!(ours.take_message("https://secure.example"), None);
-            assert_eq!(ours.take_message("https://secure.example").as_deref(), Some("y"));
-            popups.blocked.set(true);
-            assert!(popups.open().is_none());
+            let none = popups.take("https://secure.example", Box::new(|_| {}));
+            assert!(none.is_none());
+            popups.opens.set(true);
+            let heard = Rc::new(RefCell::new(Vec::new()));
+            let list = heard.clone();
+            let ours =
+                popups.take("https://secure.example", Box::new(move |text| list.borrow_mut().push(text)));
+            assert!(popups.take("https://secure.example", Box::new(|_| {})).is_none());
+            popups.windows.borrow()[0].tell("y");
+            assert_eq!(*heard.borrow(), ["y"]);
+            assert!(!popups.windows.borrow()[0].dropped.get());
+            drop(ours);
+            assert!(popups.windows.borrow()[0].dropped.get());
         }
     }
 }

@@ -14,4 +14,8 @@ pub trait Window {
     fn on_wake(&self, sink: Box<dyn Fn() -> bool>);
     /// Opens an address outside of this page: a wallet's link. Only ones that were checked; without opener and referrer.
     fn go(&self, url: &str, target: &'static str);
+    /// This page's address is another one from now on, without a visit: what came in it was read.
+    fn replace(&self, url: &str);
+    /// The page itself goes elsewhere, and comes back. Only to what was checked.
+    fn leave(&self, url: &str);
 }

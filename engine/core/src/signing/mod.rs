@@ -14,6 +14,7 @@ use crate::caip::ChainId;
 use crate::error::{Error, Result};
 use crate::json::Read;
 use crate::namespaces::eip155;
+use crate::text;
 use alloc::vec::Vec;
 use alloy_primitives::hex;
 use serde_json::Value;
@@ -50,6 +51,7 @@ pub fn check_request(method: &str, params: &Value, address: &str, chain: Option<
         "signMessage" | "signPsbt" | "sendTransfer" if params.text("account") != Some(address) => {
             bad("account")
         }
+        "eth_sendUserOperation" => user_operation(params, is_ours),
         "eth_sendTransaction" => {
             let Some(call) = at(0).filter(|call| call.is_object()) else { return bad("transaction") };
             if !is_ours(call.field("from")) {
@@ -71,6 +73,12 @@ pub fn check_request(method: &str, params: &Value, address: &str, chain: Option<
                     return bad(field);
                 }
             }
+            // two words for one thing: what is read of one and sent of the other is not the same
+            if let (Some(data), Some(input)) = (call.text("data"), call.text("input"))
+                && !data.eq_ignore_ascii_case(input)
+            {
+                return bad("input");
+            }
             match call.field("to") {
                 Some(to) if !to.as_str().is_some_and(|to| has_prefix(to) && eip155::parse(to).is_ok()) => {
                     bad("to")
@@ -79,6 +87,27 @@ pub fn check_request(method: &str, params: &Value, address: &str, chain: Option<
             }
         }
         _ => Ok(()),
+    }
+}
+
+/// ERC-4337: a list of fields that are hex all of them, by any version of the entry point.
+fn user_operation(params: &Value, is_ours: impl Fn(Option<&Value>) -> bool) -> Result<()> {
+    let bad = |field: &str| Err(Error::BadParams { field: text::label(field, 40).unwrap_or_default() });
+    let Some(Value::Object(operation)) = params.get(0) else { return bad("userOperation") };
+    if !is_ours(operation.get("sender")) {
+        return bad("sender");
+    }
+    let is_hex = |text: &str| has_prefix(text) && text.bytes().skip(2).all(|b| b.is_ascii_hexdigit());
+    let wrong = operation
+        .iter()
+        .find(|(name, value)| *name != "sender" && value.as_str().is_some_and(|text| !is_hex(text)));
+    if let Some((name, _)) = wrong {
+        return bad(name);
+    }
+    let point = params.get(1);
+    match point.is_some_and(|point| point.as_str().is_none_or(|text| eip155::parse(text).is_err())) {
+        true => bad("entryPoint"),
+        false => Ok(()),
     }
 }
 
@@ -151,6 +180,26 @@ mod tests {
 
     const OURS: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
     const OTHER: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+    #[test]
+    fn a_user_operation_is_ours_and_hex() {
+        let check = |params| check_request("eth_sendUserOperation", &params, OURS, None);
+        let good =
+            json!({ "sender": OURS.to_lowercase(), "callData": "0x", "nonce": "0x1", "eip7702Auth": null });
+        assert_eq!(check(json!([good, OTHER])), Ok(()));
+        assert_eq!(check(json!([good])), Ok(()), "the wallet has an entry point of its own");
+        for (field, params) in [
+            ("userOperation", json!([])),
+            ("sender", json!([{ "callData": "0x" }])),
+            ("sender", json!([{ "sender": OTHER, "callData": "0x" }])),
+            ("callData", json!([{ "sender": OURS, "callData": "hello" }])),
+            ("nonce", json!([{ "sender": OURS, "nonce": "1" }])),
+            ("entryPoint", json!([good, "0x1"])),
+            ("entryPoint", json!([good, 7])),
+        ] {
+            assert_eq!(check(params), Err(Error::BadParams { field: field.into() }), "{field}");
+        }
+    }
 
     #[test]
     fn a_request_for_another_account_or_chain_is_refused_here() {

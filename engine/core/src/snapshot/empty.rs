@@ -8,11 +8,15 @@ pub fn of(name: &str) -> &'static str {
         "directory" => r#"{"rows":[],"rowsPhase":"none","allWallets":null,"tiles":[],"phase":"none","hasMore":false,"loadingMore":false,"moreFailed":false,"search":"","searching":false,"certified":false,"guide":[],"download":null}"#,
         "profileWallets" => r#"{"ready":false,"tabs":[],"tab":null,"active":null,"recent":[],"disconnectsAll":false}"#,
         "pairing" => r#"{"phase":"idle","uri":null,"qr":null,"wallet":null,"platforms":[],"platform":"mobile","links":{"mobile":null,"web":null,"desktop":null},"target":"_self","byTap":false,"notOpened":false,"canDownload":false,"relay":null,"error":null}"#,
+        "embedded" => r#"{"phase":"idle","email":null,"resendAt":null,"error":null,"provider":null,"social":"idle","socialError":null,"url":null,"qr":null,"update":"idle","newEmail":null,"approvals":0,"login":null}"#,
         "signIn" => r#"{"phase":"none","required":false,"message":null,"app":"","domain":"","image":null,"address":null,"error":null}"#,
         "tokens" => r#"{"phase":"none","list":[],"total":null,"retryAt":null,"hidden":false}"#,
-        "activity" => r#"{"phase":"none","groups":[],"pending":[],"hasMore":false,"loadingMore":false,"moreFailed":false,"spam":0,"showSpam":false,"nfts":[]}"#,
-        "transactions" => r#"{"list":[]}"#,
-        "send" => r#"{"token":null,"sendTokenAmount":"","receiverAddress":"","receiverProfileName":null,"receiverProfileImageUrl":null,"networkBalanceInUSD":null,"tokenBalances":[],"loading":false,"worth":null,"max":null,"maxPhase":"loading","check":"select_token","tokenError":null,"amountError":null,"receiverError":null,"notice":null,"phase":"editing","preview":null,"hash":null,"explorerUrl":null,"error":null,"fault":null,"unanswered":null,"search":"","tokens":[],"tokensPhase":"none"}"#,
+        "receive" => r#"{"address":null,"qr":null,"networks":[],"only":false}"#,
+        "activity" => r#"{"phase":"none","groups":[],"pending":[],"hasMore":false,"loadingMore":false,"moreFailed":false,"stalled":false,"full":null,"spam":0,"showSpam":false,"nfts":[]}"#,
+        "transactions" => r#"{"list":[],"shown":null}"#,
+        "send" => r#"{"token":null,"sendTokenAmount":"","receiverAddress":"","receiverProfileName":null,"receiverProfileImageUrl":null,"networkBalanceInUSD":null,"tokenBalances":[],"loading":false,"worth":null,"max":null,"maxPhase":"loading","check":"select_token","tokenError":null,"amountError":null,"receiverError":null,"lookingUp":false,"resolved":null,"alike":null,"firstTime":false,"dollars":null,"sends":null,"priced":false,"notice":null,"phase":"editing","preview":null,"hash":null,"explorerUrl":null,"error":null,"fault":null,"unanswered":null,"search":"","tokens":[],"tokensPhase":"none"}"#,
+        "review" => r#"{"id":null,"phase":"review","method":"","lines":[],"from":null,"networkName":null,"changes":[],"raw":"","count":0,"link":null}"#,
+        "swap" => r#"{"source":null,"target":null,"amount":"","sourceWorth":null,"targetAmount":null,"targetWorth":null,"max":null,"loadPhase":"loading","amountError":null,"tokenError":null,"refusedTokens":[],"check":"unsupported","quotePhase":"ready","quoteError":null,"isPriceMissing":false,"details":null,"phase":"editing","preview":null,"hash":null,"explorerUrl":null,"error":null,"fault":null,"unanswered":null,"native":"","side":"sourceToken","search":"","tokensPhase":"loading","suggested":[],"held":[],"others":[],"isCut":false}"#,
         _ => "null",
     }
 }

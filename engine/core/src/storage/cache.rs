@@ -2,7 +2,7 @@
 //! minutes (9.2, 9.3). Entries are kept as they are stored; whoever uses one reads it like any other foreign value.
 
 use crate::constants::{CACHE_BYTES_MAX, CACHE_ENTRIES_MAX};
-use crate::json::Read;
+use crate::json::{self, Read};
 use crate::map::Map;
 use alloc::string::String;
 use serde_json::Value;
@@ -23,13 +23,13 @@ impl Cache {
     /// Adds an entry, which must carry its `timestamp`; the oldest beyond the limits are dropped, perhaps itself.
     pub fn put(&mut self, key: &str, entry: Value) {
         self.0.insert(key.into(), entry);
-        let mut bytes: usize = self.0.iter().map(|(key, entry)| key.len() + entry.to_string().len()).sum();
+        let mut bytes: usize = self.0.iter().map(|(key, entry)| key.len() + json::text(entry).len()).sum();
         while self.0.len() > CACHE_ENTRIES_MAX || bytes > CACHE_BYTES_MAX {
             let oldest =
                 self.0.iter().min_by_key(|(_, entry)| entry.whole("timestamp")).map(|(key, _)| key.clone());
             let Some(oldest) = oldest else { return };
             if let Some(gone) = self.0.remove(&oldest) {
-                bytes = bytes.saturating_sub(oldest.len() + gone.to_string().len());
+                bytes = bytes.saturating_sub(oldest.len() + json::text(&gone).len());
             }
         }
     }

@@ -6,6 +6,7 @@ use crate::entities::{AccountEntry, Status};
 use crate::features::account::model::accounts::Account;
 use crate::features::connect::model::connections::RecentWallet;
 use crate::features::connect::model::connections::Remembered;
+use crate::features::embedded::model::stored;
 use crate::json::Read;
 use crate::namespaces;
 use crate::store::State;
@@ -20,10 +21,40 @@ pub struct Key {
     pub name: &'static str,
     /// Mirrored to localStorage for a synchronous first look (marked L).
     pub mirrored: bool,
+    /// How its value is made, and taken.
+    kind: Kind,
+}
+
+/// How the value of a key is made, and taken.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// From what the first part of the binary knows.
+    Made {
+        /// The value now, or nothing.
+        save: fn(&State) -> Option<Value>,
+        /// Takes a stored value; what does not fit is dropped.
+        restore: fn(&mut State, &Value),
+    },
+    /// Of the embedded wallet: as it is, for who reads and writes it is in another part ([`stored`]).
+    Carried,
+}
+
+impl Key {
     /// Its value now, or nothing.
-    pub save: fn(&State) -> Option<Value>,
-    /// Takes a stored value; what does not fit is dropped.
-    pub restore: fn(&mut State, &Value),
+    pub fn save(&self, state: &State) -> Option<Value> {
+        match self.kind {
+            Kind::Made { save, .. } => save(state),
+            Kind::Carried => state.embedded.stored.get(self.name).cloned(),
+        }
+    }
+
+    /// Takes a stored value.
+    pub fn restore(&self, state: &mut State, value: &Value) {
+        match self.kind {
+            Kind::Made { restore, .. } => restore(state, value),
+            Kind::Carried => state.embedded.stored.insert(self.name, value.clone()),
+        }
+    }
 }
 
 const fn mirrored(
@@ -31,7 +62,7 @@ const fn mirrored(
     save: fn(&State) -> Option<Value>,
     restore: fn(&mut State, &Value),
 ) -> Key {
-    Key { name, mirrored: true, save, restore }
+    Key { name, mirrored: true, kind: Kind::Made { save, restore } }
 }
 
 const fn cached(
@@ -39,7 +70,11 @@ const fn cached(
     save: fn(&State) -> Option<Value>,
     restore: fn(&mut State, &Value),
 ) -> Key {
-    Key { name, mirrored: false, save, restore }
+    Key { name, mirrored: false, kind: Kind::Made { save, restore } }
+}
+
+const fn carried(name: &'static str) -> Key {
+    Key { name, mirrored: true, kind: Kind::Carried }
 }
 
 fn derived(_: &mut State, _: &Value) {}
@@ -61,6 +96,11 @@ pub const KEYS: &[Key] = &[
     mirrored("active_caip_network_id", active_network, restore_active_network),
     mirrored("disconnected_connector_ids", disconnected, restore_disconnected),
     mirrored("recent_wallets", recent_wallets, restore_recent_wallets),
+    carried(stored::PREFERRED),
+    carried(stored::USED),
+    carried(stored::AWAY),
+    carried(stored::PROVIDER),
+    carried(stored::ASKED),
     cached("portfolio_cache", |s| s.caches.portfolio.save(), |s, value| s.caches.portfolio.restore(value)),
     cached("native_balance_cache", |s| s.caches.native.save(), |s, value| s.caches.native.restore(value)),
     cached("balance_retry_block", |s| s.caches.blocked.save(), |s, value| s.caches.blocked.restore(value)),
@@ -78,7 +118,12 @@ fn kept(state: &State) -> impl Iterator<Item = (&Namespace, &Account)> {
 }
 
 fn connection_status(state: &State) -> Option<Value> {
-    Some(json!(if kept(state).next().is_some() { "connected" } else { "disconnected" }))
+    Some(json!(match kept(state).next() {
+        Some(_) => "connected",
+        // for the moment the page is elsewhere: it starts by itself when it is back (element/src/page.ts, `isStored`)
+        None if state.embedded.stored.get(stored::AWAY).is_some() => "away",
+        None => "disconnected",
+    }))
 }
 
 fn connected_namespaces(state: &State) -> Option<Value> {

@@ -66,7 +66,7 @@ impl Records {
         for key in keys::KEYS {
             let Some((_, value)) = latest.remove(key.name) else { continue };
             if is_fresh {
-                (key.restore)(state, &value);
+                key.restore(state, &value);
             }
             self.written.insert(key.name, value);
         }
@@ -80,12 +80,13 @@ impl Records {
             return batch;
         }
         for key in keys::KEYS.iter().filter(|key| !self.newer.contains(&key.name)) {
-            let value = (key.save)(state);
+            let value = key.save(state);
             if self.written.get(key.name) == value.as_ref() {
                 continue;
             }
             self.seq += 1;
             let record = value.as_ref().map(|value| {
+                let value = json::text(value);
                 alloc::format!(r#"{{"v":{RECORD_VERSION},"seq":{},"value":{value}}}"#, self.seq)
             });
             batch.push(Write { key: key.name.into(), record, mirrored: key.mirrored });

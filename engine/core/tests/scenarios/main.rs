@@ -12,10 +12,12 @@
 mod account;
 mod connect;
 mod directory;
+mod embedded;
 mod host;
 mod money;
 mod networks;
 mod paired;
+mod proofs;
 mod relay;
 mod shell;
 mod sign_in;

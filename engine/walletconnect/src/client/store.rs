@@ -64,7 +64,7 @@ impl Records {
             ("seen", list(self.seen.iter())),
             ("drained", self.drained_ms.into()),
         ]);
-        value.to_string().into_bytes()
+        crate::message::json(&value).into_bytes()
     }
 
     pub(crate) fn read(bytes: &[u8], now_ms: u64) -> Option<Self> {

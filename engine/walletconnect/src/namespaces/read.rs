@@ -3,7 +3,7 @@
 use super::{ACCOUNTS_MAX, Granted, ProposalNamespace, Proposed, SessionNamespace};
 use crate::error::{self, PeerError};
 use crate::json::{self, Read as _};
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 use serde_json::{Map, Value};
@@ -157,7 +157,7 @@ fn read_accounts(namespace: &Value, context: &str) -> Result<Vec<String>, PeerEr
 
 /// A wrong value within an error's text: its beginning is enough.
 fn shown(value: &Value) -> String {
-    let text = value.as_str().map_or_else(|| value.to_string(), String::from);
+    let text = value.as_str().map_or_else(|| crate::message::json(value), String::from);
     text.chars().take(SHOWN_CHARS_MAX).collect()
 }
 

@@ -42,7 +42,7 @@ impl Host for PageHost {
     }
 
     fn log(&self, line: &str) {
-        web_sys::console::info_1(&format!("[wallet-modal] {line}").into());
+        web_sys::console::info_1(&["[wallet-modal] ", line].concat().into());
     }
 
     fn picture(&self, bytes: &[u8]) -> Local<Option<String>> {

@@ -1,9 +1,11 @@
 //! The ports on the browser, one file a port, named as in core.
 
 mod clock;
+mod frame;
 mod host;
 mod http;
 pub mod letters;
+mod popup;
 pub mod provider;
 mod random;
 mod seal;
@@ -16,10 +18,12 @@ mod window;
 
 use crate::EngineHost;
 use std::rc::Rc;
-use wallet_engine::ports::{Ports, RelayPorts};
+use wallet_engine::ports::{EmbeddedPorts, Ports, RelayPorts};
 
 /// The ports of the first part of the binary, on browser APIs.
-pub fn browser(host: Rc<EngineHost>, wallets: Rc<provider::PageWallets>, memory_only: bool) -> Ports {
+pub fn browser(host: Rc<EngineHost>, wallets: Rc<provider::PageWallets>, storage: Option<&str>) -> Ports {
+    let (memory_only, cookies) = (storage == Some("memory"), storage == Some("cookie"));
+    frame::keep(&host);
     Ports {
         clock: Rc::new(clock::BrowserClock),
         host: Rc::new(host::PageHost(host.clone())),
@@ -28,7 +32,9 @@ pub fn browser(host: Rc<EngineHost>, wallets: Rc<provider::PageWallets>, memory_
         random: Rc::new(random::WebCrypto),
         siwx: Rc::new(host::PageHost(host)),
         spawn: Rc::new(spawn::Microtasks),
-        storage: Rc::new(storage::Indexed { memory_only }),
+        storage: Rc::new(storage::Indexed { memory_only, cookies }),
+        embedded: Rc::default(),
+        popup: Rc::default(),
         relay: Rc::default(),
         window: Rc::default(),
     }
@@ -37,6 +43,16 @@ pub fn browser(host: Rc<EngineHost>, wallets: Rc<provider::PageWallets>, memory_
 /// The window, for the parts that need it.
 pub fn window() -> Rc<dyn wallet_engine::ports::window::Window> {
     Rc::new(window::BrowserWindow)
+}
+
+/// The windows of taps, for the parts that need them.
+pub fn popup() -> Rc<dyn wallet_engine::ports::popup::Popup> {
+    Rc::new(popup::ElementWindows)
+}
+
+/// Those that only the embedded wallet needs.
+pub fn embedded(memory_only: bool) -> EmbeddedPorts {
+    EmbeddedPorts { frame: Rc::new(frame::ElementFrames), seal: Rc::new(seal::WebSeal { memory_only }) }
 }
 
 /// Those that only wallets on other devices need.

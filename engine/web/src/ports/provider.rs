@@ -100,7 +100,7 @@ impl Provider for PageWallets {
         // called at once, so that a wallet that opens a window does so within the tap
         let asked = self.get(wallet).ok_or_else(no_wallet).and_then(|wallet| {
             let adapter = wallet.unchecked_ref::<Adapter>();
-            adapter.request(method, &params.to_string()).map_err(|_| ProviderFault::tampered())
+            adapter.request(method, &wallet_engine::json::text(params)).map_err(|_| ProviderFault::tampered())
         });
         Box::pin(async move {
             let answer = JsFuture::from(asked?).await;

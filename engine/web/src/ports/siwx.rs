@@ -27,7 +27,7 @@ impl Siwx for PageHost {
     }
 
     fn call(&self, method: &'static str, arguments: &Value) -> Local<Result<Value, SiwxFault>> {
-        let asked = self.0.siwx(method, js::parsed(&arguments.to_string()));
+        let asked = self.0.siwx(method, js::parsed(&wallet_engine::json::text(arguments)));
         Box::pin(async move {
             let asked = asked.map_err(|thrown| fault(&thrown))?;
             let answer = JsFuture::from(js_sys::Promise::resolve(&asked)).await;

@@ -3,11 +3,13 @@
 //! Where IndexedDB is denied the mirror alone is used; where both are, every commit fails and the engine goes on in
 //! memory. A batch is one transaction: IndexedDB writes all of it or nothing.
 
+use crate::js;
 use futures_channel::oneshot;
 use gloo_storage::{LocalStorage, Storage as _};
 use js_sys::{Array, Reflect};
 use wallet_engine::ports::Local;
 use wallet_engine::ports::storage::{Change, Storage, StorageFault, Write};
+use wallet_engine::urls::encoded;
 use wasm_bindgen::prelude::*;
 use web_sys::{IdbDatabase, IdbOpenDbRequest, IdbRequest, IdbTransaction, IdbTransactionMode};
 
@@ -16,32 +18,48 @@ const STORE: &str = "kv";
 /// The one key of the store that is no record: the key that seals.
 const SEAL_KEY: &str = "seal_key";
 const PREFIX: &str = "wallet-modal:";
+/// How every record begins.
+const RECORD: &str = "{\"v\":";
 
 /// The browser's storage, unless the host wants none of it.
 pub struct Indexed {
     /// Option `storage: 'memory'`.
     pub memory_only: bool,
+    /// Option `storage: 'cookie'`: what is mirrored is in cookies as well, so that a server can draw the first page (9.28). Beside
+    /// localStorage, not in its place: the entry looks there, and other tabs hear of it from there.
+    pub cookies: bool,
 }
 
 impl Storage for Indexed {
     fn load(&self) -> Local<Vec<(String, String)>> {
-        let memory_only = self.memory_only;
+        let (memory_only, cookies) = (self.memory_only, self.cookies);
         Box::pin(async move {
             if memory_only {
                 return Vec::new();
             }
+            let mirrored = mirror();
+            if cookies {
+                // a page that did not want them before, or a browser that was closed since; what else stands under our prefix (marks of
+                // sends, sign-in sessions) is no record, and nothing that a server should be sent
+                let records = mirrored.iter().filter(|(_, record)| record.starts_with(RECORD));
+                records.for_each(|(key, record)| cookie_write(key, Some(record)));
+            }
             // both: where the database failed last time, the mirror has the later record
             let mut found = load().await.unwrap_or_default();
-            found.extend(mirror());
+            found.extend(mirrored);
             found
         })
     }
 
     fn commit(&self, batch: Vec<Write>) -> Local<Result<(), StorageFault>> {
-        let memory_only = self.memory_only;
+        let (memory_only, cookies) = (self.memory_only, self.cookies);
         Box::pin(async move {
             if memory_only {
                 return Ok(());
+            }
+            if cookies {
+                let mirrored = batch.iter().filter(|write| write.mirrored);
+                mirrored.for_each(|write| cookie_write(&write.key, write.record.as_deref()));
             }
             let indexed = write(&batch).await.is_some();
             let mut mirrored = true;
@@ -96,11 +114,25 @@ fn mirror() -> Vec<(String, String)> {
 
 fn mirror_write(write: &Write) -> bool {
     let Some(storage) = local_storage() else { return false };
-    let name = format!("{PREFIX}{}", write.key);
+    let name = [PREFIX, &write.key].concat();
     match &write.record {
         Some(record) => storage.set_item(&name, record).is_ok(),
         None => storage.remove_item(&name).is_ok(),
     }
+}
+
+/// Best effort: a record of more than 4 kB is no cookie.
+fn cookie_write(key: &str, record: Option<&str>) {
+    let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
+    let name = encoded(&[PREFIX, key].concat());
+    let (value, life) = match record {
+        Some(record) => (encoded(record), ""),
+        None => (String::new(), ";max-age=0"),
+    };
+    let origin = js::text(&js_sys::global(), "origin").unwrap_or_default();
+    let secure = if origin.starts_with("https:") { ";secure" } else { "" };
+    let cookie = [&name, "=", &value, ";path=/;samesite=Lax", secure, life].concat();
+    js::set(&document, "cookie", &cookie.into());
 }
 
 async fn load() -> Option<Vec<(String, String)>> {

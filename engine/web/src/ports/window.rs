@@ -23,10 +23,15 @@ fn device() -> Option<Page> {
             .and_then(|answer| js::property(&answer, "matches"))
             .is_some_and(|matches| matches.is_truthy()),
         url: js::property(&window, "location").and_then(|at| js::text(&at, "href")).unwrap_or_default(),
-        framed: js::property(&window, "top").is_some_and(|top| top != JsValue::from(window)),
-        telegram: telegram
-            .and_then(|app| js::text(&app, "platform"))
-            .is_some_and(|platform| platform != "unknown"),
+        framed: js::property(&window, "top").is_some_and(|top| &top != AsRef::<JsValue>::as_ref(&window)),
+        // docs/spec/decisions.md 6
+        telegram: ["TelegramWebviewProxy", "TelegramWebviewProxyProto"]
+            .iter()
+            .any(|name| js::property(&window, name).is_some())
+            || telegram.is_some_and(|app| {
+                js::text(&app, "platform").is_some_and(|platform| platform != "unknown")
+                    || js::text(&app, "initData").is_some_and(|data| !data.is_empty())
+            }),
         ..Page::default()
     })
 }
@@ -61,5 +66,16 @@ impl Window for BrowserWindow {
     fn go(&self, url: &str, target: &'static str) {
         let features = "noopener,noreferrer".into();
         let _ = js::call(&js_sys::global(), "open", &[&url.into(), &target.into(), &features]);
+    }
+
+    fn replace(&self, url: &str) {
+        let history = js::property(&js_sys::global(), "history").unwrap_or_default();
+        let state = js::property(&history, "state").unwrap_or(JsValue::NULL);
+        let _ = js::call(&history, "replaceState", &[&state, &"".into(), &url.into()]);
+    }
+
+    fn leave(&self, url: &str) {
+        let place = js::property(&js_sys::global(), "location").unwrap_or_default();
+        let _ = js::call(&place, "assign", &[&url.into()]);
     }
 }

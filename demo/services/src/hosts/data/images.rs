@@ -11,6 +11,7 @@ use crate::{
     ids::{Address, is_symbol},
     images::{self, Svg},
     reply::Refusal,
+    sellers,
     world::World,
 };
 
@@ -27,6 +28,12 @@ pub async fn avatar(Path(address): Path<String>) -> Result<Svg, Refusal> {
     let address = Address::parse(&address)
         .ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "address", "There is no such account"))?;
     Ok(images::avatar(&address.lower()))
+}
+
+/// Who sells.
+pub async fn seller(Path(id): Path<String>) -> Result<Svg, Refusal> {
+    let known = sellers::seller(&id).map(|seller| images::seller(seller.id));
+    known.ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "id", "There is no such seller"))
 }
 
 /// The NFT of this number.

@@ -16,6 +16,7 @@ use crate::{
     chain::{Chain, ChainError},
     ids::{Address, is_caip2},
     params::Key,
+    reads::READ_METHODS,
     reply::Refusal,
     world::World,
 };
@@ -24,44 +25,6 @@ const KEYS: [Key; 1] = [Key { name: "chainId", required: true, valid: is_caip2 }
 
 /// A request is at most 256 KiB (docs/spec/rpc.md section 3).
 const BODY_MAX_BYTES: usize = 256 * 1024;
-
-/// `eth_sendRawTransaction` is among them: its bytes were signed, and so approved, elsewhere.
-const READ_METHODS: &[&str] = &[
-    "eth_blockNumber",
-    "eth_call",
-    "eth_chainId",
-    "eth_estimateGas",
-    "eth_feeHistory",
-    "eth_gasPrice",
-    "eth_getAccount",
-    "eth_getBalance",
-    "eth_getBlockByHash",
-    "eth_getBlockByNumber",
-    "eth_getBlockReceipts",
-    "eth_getBlockTransactionCountByHash",
-    "eth_getBlockTransactionCountByNumber",
-    "eth_getCode",
-    "eth_getFilterChanges",
-    "eth_getFilterLogs",
-    "eth_getLogs",
-    "eth_getProof",
-    "eth_getStorageAt",
-    "eth_getTransactionByBlockHashAndIndex",
-    "eth_getTransactionByBlockNumberAndIndex",
-    "eth_getTransactionByHash",
-    "eth_getTransactionCount",
-    "eth_getTransactionReceipt",
-    "eth_getUncleCountByBlockHash",
-    "eth_getUncleCountByBlockNumber",
-    "eth_maxPriorityFeePerGas",
-    "eth_newBlockFilter",
-    "eth_newFilter",
-    "eth_newPendingTransactionFilter",
-    "eth_sendRawTransaction",
-    "eth_syncing",
-    "eth_uninstallFilter",
-    "net_version",
-];
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -85,7 +48,7 @@ pub async fn rpc(
     let chain = call
         .params
         .get("chainId")
-        .and_then(|id| world.chain(id))
+        .and_then(|id| world.node(id))
         .ok_or_else(|| Refusal::bad("chainId", "This chain is not supported"))?;
     match answer(chain, &request).await {
         Ok(result) => Ok(Json(json!({ "id": request.id, "jsonrpc": "2.0", "result": result }))),

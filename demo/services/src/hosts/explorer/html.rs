@@ -2,6 +2,8 @@
 
 use axum::response::Html as Answer;
 
+use crate::markup::escape;
+
 /// Escaped HTML.
 pub struct Html(String);
 
@@ -53,21 +55,6 @@ pub fn page(title: &str, lead: Html, rows: &[Html]) -> Answer<String> {
          <body><header><a href=\"/\">Demo Explorer</a></header><main><h1>{title}</h1><p class=\"lead\">{}</p>{facts}</main></body>\n</html>\n",
         lead.0
     ))
-}
-
-fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            other => safe.push(other),
-        }
-    }
-    safe
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ pub use super::model::activity::*;
 use crate::api::{blockchain, wallet_services};
 use crate::caip::AccountId;
 use crate::command::unknown_action;
-use crate::constants::ACTIVITY_MAX;
+use crate::constants::{ACTIVITY_FRESH_MS, ACTIVITY_STEP};
 use crate::error::Error;
 use crate::event::Event;
 use crate::features::shell::alerts;
@@ -13,25 +13,31 @@ use crate::features::shell::toasts;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use alloc::boxed::Box;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Loads the first page unless it is there; after something was sent, again.
+/// Loads the first page unless it was read a moment ago; after something was sent, again.
 pub fn refresh(cx: &Cx, again: bool) {
-    let Some(account) = cx.read(account) else { return };
+    let Some(account) = cx.read(account) else { return }; // 5.32
+    let now_ms = cx.ports().clock.now_ms();
     let is_there = cx.read(|s| {
         s.activity.of.as_ref() == Some(&account)
-            && matches!(s.activity.phase, ActivityPhase::Ready | ActivityPhase::Loading)
+            && match s.activity.phase {
+                ActivityPhase::Loading => true,
+                ActivityPhase::Ready => now_ms.saturating_sub(s.activity.asked_ms) < ACTIVITY_FRESH_MS,
+                ActivityPhase::None | ActivityPhase::Failed => false,
+            }
     });
     if is_there && !again {
-        return;
+        return load_pictures(cx);
     }
     cx.update(|s| {
         if s.activity.of.as_ref() != Some(&account) || s.activity.phase != ActivityPhase::Ready {
             *s.activity = Activity { of: Some(account.clone()), ..Activity::default() };
             s.activity.phase = ActivityPhase::Loading;
         }
+        s.activity.asked_ms = now_ms;
     });
     load(cx, account, None);
 }
@@ -40,7 +46,10 @@ pub fn refresh(cx: &Cx, again: bool) {
 fn more(cx: &Cx) {
     let (account, next) = cx.read(|s| (account(s), s.activity.next.clone()));
     let (Some(account), Some(next)) = (account, next) else { return };
-    cx.update(|s| (s.activity.loading_more, s.activity.more_failed) = (true, false));
+    cx.update(|s| {
+        (s.activity.loading_more, s.activity.more_failed) = (true, false);
+        s.emit(Event::track("LOAD_MORE_TRANSACTIONS", &[]));
+    });
     load(cx, account, Some(next));
 }
 
@@ -56,50 +65,56 @@ fn load(cx: &Cx, account: AccountId, cursor: Option<String>) {
         }
         let clock = &*cx.ports().clock;
         let failed = page.is_err();
-        let wanted = cx.update(|s| {
-            s.activity.loading_more = false;
+        cx.update(|s| {
+            if cursor.is_some() {
+                s.activity.loading_more = false;
+            }
             let Ok(page) = page else {
                 if s.activity.phase == ActivityPhase::Loading {
                     s.activity.phase = ActivityPhase::Failed;
                 }
                 s.activity.more_failed = cursor.is_some();
                 s.emit(Event::track("ERROR_FETCH_TRANSACTIONS", &[("address", &account.address)]));
-                return None;
+                return;
             };
-            let fresh: Vec<ActivityItem> =
-                page.data.iter().filter_map(|value| item(value, s, clock)).collect();
-            let known = |item: &ActivityItem| s.activity.items.iter().any(|known| known.id == item.id);
-            let is_first = cursor.is_none();
-            let new: Vec<ActivityItem> = fresh.into_iter().filter(|item| !known(item)).collect();
-            let urls: Vec<String> = new
-                .iter()
-                .flat_map(|item| {
-                    let nfts = item
-                        .transfers
-                        .iter()
-                        .filter_map(|t| Some(t.nft_info.as_ref()?.preview()?.to_string()));
-                    item.legs.iter().filter_map(|leg| leg.source.clone()).chain(nfts)
-                })
-                .filter(|url| wallet_services::is_ours(s, url))
-                .collect();
-            // reloading the first page only adds what is new and keeps the position in the list
-            let is_again = is_first && s.activity.phase == ActivityPhase::Ready;
-            let at = if is_again { 0 } else { s.activity.items.len() };
-            s.activity.items.splice(at..at, new);
-            let full = s.activity.items.len() >= ACTIVITY_MAX;
-            s.activity.items.truncate(ACTIVITY_MAX);
-            if !is_again {
-                s.activity.next = page.next.filter(|_| !full);
+            if cursor.is_some() && cursor != s.activity.next {
+                return; // stale: the list was read anew meanwhile, and goes on from elsewhere
             }
-            s.activity.phase = ActivityPhase::Ready;
-            Some(urls)
+            let page_of: Vec<Entry> = page.data.iter().filter_map(|value| entry(value, s, clock)).collect();
+            let now_ms = clock.now_ms();
+            (s.activity.read_ms, s.activity.local_ms) = (now_ms, local_ms(clock, now_ms));
+            s.activity.take(page_of, page.next, cursor.as_deref());
         });
         if failed {
             toasts::show_error(&cx, &Error::TransactionsFailed);
         }
-        images::load(&cx, wanted.unwrap_or_default());
+        load_pictures(&cx);
         Ok(Reply::Done)
     }));
+}
+
+/// Of what is drawn, and not of ten thousand rows that nobody has looked at.
+fn load_pictures(cx: &Cx) {
+    let wanted = cx.read(|state| {
+        let mut urls = pictures(state);
+        urls.retain(|url| wallet_services::is_ours(state, url));
+        urls
+    });
+    if !wanted.is_empty() {
+        images::load(cx, wanted);
+    }
+}
+
+/// Somebody looks at another part of a long list.
+fn look(cx: &Cx, command: &Value) {
+    let wanted = command.whole("at").and_then(|at| usize::try_from(at).ok()).unwrap_or_default();
+    let (now, count) = cx.read(|s| (s.activity.at, s.activity.count()));
+    let at = wanted.min(count);
+    let at = at - at % ACTIVITY_STEP;
+    if at != now {
+        cx.update(|s| s.activity.at = at);
+        load_pictures(cx);
+    }
 }
 
 /// Commands of the activity.
@@ -117,6 +132,9 @@ pub enum ActivityCommand {
     /// Shows or hides what is only spam.
     #[ts(rename = "activity.spam")]
     Spam { shown: bool },
+    /// The first row that is seen, counted over all months: the rows near it are drawn.
+    #[ts(rename = "activity.look")]
+    Look { at: usize },
 }
 
 /// Runs a command.
@@ -126,9 +144,11 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "more" => more(&cx),
             "retry" => refresh(&cx, true),
             "renew" => refresh(&cx, false),
+            "look" => look(&cx, &command),
             "spam" => {
                 let shown = command.flag("shown").unwrap_or(false);
                 cx.update(|s| s.activity.show_spam = shown);
+                load_pictures(&cx);
             }
             _ => return Err(unknown_action("activity", &action)),
         }

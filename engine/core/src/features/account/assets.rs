@@ -4,9 +4,10 @@
 use crate::amount::{self, Amount};
 use crate::caip::{AccountId, ChainId, Namespace};
 use crate::connectors;
-use crate::constants::{NAME_CHARS_MAX, TOKENS_MAX, WALLET_ASSETS_MS};
+use crate::constants::{FRAME_ASSETS_MS, NAME_CHARS_MAX, TOKENS_MAX, WALLET_ASSETS_MS};
 use crate::entities::Status;
 use crate::entities::WalletHandle;
+use crate::error::Error;
 use crate::flow::Cx;
 use crate::json::Read;
 use crate::namespaces::eip155;
@@ -80,39 +81,72 @@ pub async fn of_wallet(cx: &Cx, account: &AccountId) -> Option<Vec<BalanceItem>>
         return None;
     }
     let namespace = account.chain.namespace;
-    let handle = cx.read(|s| {
+    let (handle, generation) = cx.read(|s| {
+        let generation = s.moves.generation(namespace);
         let connected = s.accounts.by.get(&namespace)?;
-        let able = connected.status == Status::Connected && !connected.lists_no_assets;
-        connected.handle.filter(|handle| able && matches!(handle, WalletHandle::Page(_)))
+        let able = connected.status == Status::Connected && connected.lists_no_assets != Some(generation);
+        let is_asked =
+            |handle: &WalletHandle| matches!(handle, WalletHandle::Page(_) | WalletHandle::Embedded(_));
+        Some((connected.handle.filter(|handle| able && is_asked(handle))?, generation))
     })?;
-    let list = ask_wallet(cx, handle, account).await;
-    if list.is_none() {
-        cx.update(|s| {
-            if let Some(connected) = s.accounts.by.get_mut(&namespace).filter(|a| a.handle == Some(handle)) {
-                connected.lists_no_assets = true; // cached for this connection: no second request
-            }
-        });
+    match ask_wallet(cx, handle, account).await {
+        Word::List(list) => Some(list),
+        Word::No => {
+            cx.update(|s| {
+                let is_same = s.moves.generation(namespace) == generation;
+                if let Some(connected) =
+                    s.accounts.by.get_mut(&namespace).filter(|a| a.handle == Some(handle) && is_same)
+                {
+                    connected.lists_no_assets = Some(generation); // no second request
+                }
+            });
+            None
+        }
+        Word::Silence => None,
     }
-    list
 }
 
-async fn ask_wallet(cx: &Cx, handle: WalletHandle, account: &AccountId) -> Option<Vec<BalanceItem>> {
-    let chain = alloc::format!("{:#x}", account.chain.evm_number()?);
+/// What a wallet says of what it holds.
+enum Word {
+    /// So much.
+    List(Vec<BalanceItem>),
+    /// It does not say.
+    No,
+    /// Nothing yet. A frame may be busy or begin anew: it is asked again. A page wallet that says nothing is one that never will, and
+    /// every question to it would cost the time of a silence.
+    Silence,
+}
+
+async fn ask_wallet(cx: &Cx, handle: WalletHandle, account: &AccountId) -> Word {
+    let is_frame = matches!(handle, WalletHandle::Embedded(_));
+    let limit_ms = if is_frame { FRAME_ASSETS_MS } else { WALLET_ASSETS_MS };
     let ask = async |method: &str, params: Value| {
-        cx.within(WALLET_ASSETS_MS, connectors::request(cx, handle, method, &params)).await?.ok()
+        let answer = cx.within(limit_ms, connectors::request(cx, handle, method, &params)).await;
+        match answer.unwrap_or(Err(Error::FrameFailed)) {
+            Ok(answer) => Ok(answer),
+            Err(_) if is_frame => Err(Word::Silence),
+            Err(_) => Err(Word::No),
+        }
     };
-    let able = ask("wallet_getCapabilities", json!([account.address, [chain]])).await?;
-    let able = capabilities(&able).ok()?;
-    let is_here = |of: &&(Option<ChainId>, Value)| of.0.as_ref().is_none_or(|chain| *chain == account.chain);
-    let lists = |of: &(Option<ChainId>, Value)| {
-        of.1.field("assetDiscovery").and_then(|discovery| discovery.flag("supported")) == Some(true)
+    let listed = async {
+        let chain = alloc::format!("{:#x}", account.chain.evm_number().ok_or(Word::No)?);
+        let able = ask("wallet_getCapabilities", json!([account.address, [chain]])).await?;
+        let able = capabilities(&able).map_err(|_| Word::No)?;
+        let is_here =
+            |of: &&(Option<ChainId>, Value)| of.0.as_ref().is_none_or(|chain| *chain == account.chain);
+        let lists = |of: &(Option<ChainId>, Value)| {
+            of.1.field("assetDiscovery").and_then(|discovery| discovery.flag("supported")) == Some(true)
+        };
+        if !able.iter().filter(is_here).any(lists) {
+            return Err(Word::No);
+        }
+        let answer =
+            ask("wallet_getAssets", json!([{ "account": account.address, "chainFilter": [chain] }])).await?;
+        let list = answer.field(&chain).and_then(Value::as_array).ok_or(Word::No)?;
+        let assets = list.iter().take(TOKENS_MAX).filter_map(read).filter(|asset| asset.balance.decimals > 0);
+        Ok(assets.map(|asset| line(asset, &account.chain)).collect())
     };
-    able.iter().filter(is_here).any(lists).then_some(())?;
-    let answer =
-        ask("wallet_getAssets", json!([{ "account": account.address, "chainFilter": [chain] }])).await?;
-    let list = answer.field(&chain)?.as_array()?;
-    let assets = list.iter().take(TOKENS_MAX).filter_map(read).filter(|asset| asset.balance.decimals > 0);
-    Some(assets.map(|asset| line(asset, &account.chain)).collect())
+    listed.await.map_or_else(|word| word, Word::List)
 }
 
 fn line(asset: Asset, chain: &ChainId) -> BalanceItem {

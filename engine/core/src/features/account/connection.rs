@@ -77,7 +77,7 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
         let account = state.accounts.by.of(namespace);
         account.status = if held { Status::Connecting } else { Status::Connected };
         account.held = held;
-        account.lists_no_assets = false;
+        account.lists_no_assets = None;
         account.entries = connected.entries;
         account.connector_id = Some(connected.connector_id.clone());
         account.wallet_name = Some(connected.wallet_name);
@@ -195,6 +195,7 @@ pub async fn reset(cx: &Cx, namespace: Namespace, reason: &'static str) {
         cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.connector_id.is_some()));
     if cx.read(|s| accounts::is_in_use(s, namespace)) {
         cx.close_scope(ScopeId::Send, &Error::Aborted);
+        cx.close_scope(ScopeId::Swap, &Error::Aborted);
         cx.close_scope(ScopeId::Switch, &Error::Aborted);
     }
     cx.close_scope(ScopeId::Connection(namespace), &Error::Aborted);

@@ -83,6 +83,8 @@ mod tests {
             siwx: Rc::new(siwx::MemorySiwx::default()),
             spawn: Rc::new(tasks.clone()),
             storage: Rc::new(storage::MemoryStorage::default()),
+            embedded: Rc::default(),
+            popup: Rc::default(),
             relay: Rc::default(),
             window: Rc::default(),
         };

@@ -6,6 +6,7 @@ pub mod balances;
 pub mod connection;
 pub mod identity;
 pub mod model;
+pub mod receive;
 
 use crate::caip::Namespace;
 use crate::features::account::model::accounts;

@@ -56,8 +56,12 @@ pub(crate) async fn ask_silently(
     namespace: Namespace,
     stored: Option<String>,
 ) -> Result<WalletAnswer> {
-    let silent = cx.within(WALLET_SILENT_MS, connectors::connect(cx, handle, namespace, true)).await;
-    let mut given = silent.unwrap_or(Err(Error::WalletSilent))?;
+    let asked = connectors::connect(cx, handle, namespace, true);
+    let silent = match handle {
+        WalletHandle::Embedded(_) => asked.await, // the frame has deadlines of its own
+        _ => cx.within(WALLET_SILENT_MS, asked).await.unwrap_or(Err(Error::WalletSilent)),
+    };
+    let mut given = silent?;
     if let (Some(stored), WalletHandle::Page(_)) = (stored, handle) {
         match given.entries.iter().position(|entry| entry.address == stored) {
             Some(at) => given.entries.get_mut(..=at).unwrap_or_default().rotate_right(1),

@@ -3,7 +3,7 @@
 use super::model::page_wallets::{is_rdns, place_for};
 use crate::caip::Namespace;
 use crate::constants::NAME_CHARS_MAX;
-use crate::constants::WALLET_CONNECT_ID;
+use crate::constants::{EMBEDDED_ID, WALLET_CONNECT_ID};
 use crate::entities::WalletHandle;
 use crate::flow::Cx;
 use crate::ports::provider::Announced;
@@ -35,8 +35,10 @@ pub fn announced(cx: &Cx, mut wallet: Announced) -> bool {
 
 /// Waits until the wallet of a connector has announced itself.
 pub(crate) async fn wait_for(cx: &Cx, connector_id: &str, namespace: Namespace) -> WalletHandle {
-    if connector_id == WALLET_CONNECT_ID {
-        return WalletHandle::Relay(namespace);
+    match connector_id {
+        WALLET_CONNECT_ID => return WalletHandle::Relay(namespace),
+        EMBEDDED_ID => return WalletHandle::Embedded(namespace),
+        _ => {}
     }
     cx.until(|s| s.wallets.by_connector(connector_id).map(|wallet| WalletHandle::Page(wallet.handle))).await
 }

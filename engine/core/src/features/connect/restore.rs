@@ -4,7 +4,7 @@
 use crate::caip::Namespace;
 use crate::connectors::{self, WalletAnswer};
 use crate::constants::WALLET_CONNECT_ID;
-use crate::constants::{RELAY_RESTORE_MS, WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS};
+use crate::constants::{FRAME_LOAD_MS, RELAY_RESTORE_MS, WALLET_ANNOUNCE_MS, WALLET_CLAIM_MS};
 use crate::entities::Status;
 use crate::entities::WalletHandle;
 use crate::error::Result;
@@ -17,10 +17,15 @@ use crate::flow::Cx;
 use crate::store::State;
 use futures_util::future::{Either, select};
 
-/// A relay may answer late: shown as disconnected after a while, and connected once it answers.
-async fn over_relay(cx: &Cx, handle: WalletHandle, namespace: Namespace) -> Result<WalletAnswer> {
+/// A relay, or a frame over a slow network, may answer late: shown as disconnected after a while, and connected once it answers.
+async fn from_afar(
+    cx: &Cx,
+    handle: WalletHandle,
+    namespace: Namespace,
+    shown_ms: u64,
+) -> Result<WalletAnswer> {
     let asked = core::pin::pin!(connectors::connect(cx, handle, namespace, true));
-    match select(asked, cx.ports().clock.sleep(RELAY_RESTORE_MS)).await {
+    match select(asked, cx.ports().clock.sleep(shown_ms)).await {
         Either::Left((answered, _)) => answered,
         Either::Right((_, asked)) => {
             set_status(cx, namespace, Status::Disconnected);
@@ -55,9 +60,10 @@ pub(crate) async fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) {
             return set_status(cx, namespace, Status::Disconnected);
         }
     }
-    let silent = match over_a_relay {
-        true => over_relay(cx, handle, namespace).await,
-        false => ask_silently(cx, handle, namespace, stored).await,
+    let silent = match handle {
+        WalletHandle::Relay(_) => from_afar(cx, handle, namespace, RELAY_RESTORE_MS).await,
+        WalletHandle::Embedded(_) => from_afar(cx, handle, namespace, FRAME_LOAD_MS).await,
+        WalletHandle::Page(_) => ask_silently(cx, handle, namespace, stored).await,
     };
     match silent {
         Ok(given) if !given.entries.is_empty() => {

@@ -6,6 +6,9 @@ use crate::store::State;
 use alloc::vec::Vec;
 use serde_json::{Value, json};
 
+/// The record of [`Telemetry::window`].
+pub(crate) const WINDOW: &str = "telemetry_window";
+
 /// Events emitted within one turn of the page; a limit against a host that emits them in a loop.
 pub(crate) const PENDING_MAX: usize = 1_000;
 
@@ -35,9 +38,26 @@ impl Telemetry {
 
     /// Takes what was stored.
     pub fn restore_window(&mut self, value: &Value) {
-        let times = value.as_array().into_iter().flatten().filter_map(Value::as_u64);
-        self.window = times.take(ERROR_REPORTS_PER_MINUTE).collect();
+        self.window = times(value);
     }
+
+    /// Adds what other tabs have written since; what is in both counts once.
+    pub(crate) fn learn(&mut self, mut others: Vec<u64>) {
+        let mut known = others.clone();
+        for at in self.window.drain(..) {
+            match known.iter().position(|other| *other == at) {
+                Some(place) => drop(known.swap_remove(place)),
+                None => others.push(at),
+            }
+        }
+        self.window = others;
+    }
+}
+
+/// A stored window.
+pub(crate) fn times(value: &Value) -> Vec<u64> {
+    let times = value.as_array().into_iter().flatten().filter_map(Value::as_u64);
+    times.take(ERROR_REPORTS_PER_MINUTE).collect()
 }
 
 /// Drops the queue: there was no consent, or it was withdrawn.

@@ -6,7 +6,9 @@ use crate::error::Error;
 use crate::features::account::balances;
 use crate::features::account::model::moved::Why;
 use crate::features::host::telemetry;
+use crate::features::money;
 use crate::features::networks;
+use crate::features::review;
 use crate::features::shell::alerts;
 use crate::features::shell::router;
 use crate::features::sign_in;
@@ -75,8 +77,12 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             router::follow_support(state);
         })
         .await;
+        if given.field("clearSigning").is_some() {
+            review::look(&cx);
+        }
         if let Some(namespace) = cx.read(|s| s.networks.active_namespace()) {
             balances::refresh(&cx, namespace);
+            money::watch(&cx, namespace);
         }
         sign_in::follow(&cx);
         for alert in raised {

@@ -11,11 +11,14 @@ use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::money::OF_HOST;
 use crate::features::money::transactions::{self, TransactionStatus};
+use crate::features::review;
 use crate::features::shell::router;
 use crate::features::shell::router::View;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::{self, Read};
 use crate::namespaces::{self, Local, MethodClass};
 use crate::signing;
+use crate::store::State;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
@@ -30,16 +33,31 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
         let method = needed(&request, "method")?.to_string();
         let params = request.get_mut("params").map(Value::take).filter(|params| !params.is_null());
         let params = params.unwrap_or_else(|| json!([]));
-        match namespaces::method_class(namespace, &method)? {
+        let class = match namespaces::method_class(namespace, &method) {
+            // no method of anything: the embedded wallet says so to the person, too
+            Err(_) if cx.read(|s| is_embedded(s, namespace)) => MethodClass::Wallet,
+            Ok(MethodClass::ReadOnly)
+                if namespaces::is_of_bundler(&method) && cx.read(|s| is_embedded(s, namespace)) =>
+            {
+                MethodClass::Wallet
+            }
+            class => class?,
+        };
+        match class {
             MethodClass::Local(what) => local(&cx, namespace, what).await,
             MethodClass::ReadOnly => {
                 let network = cx.read(|s| s.networks.active_network().cloned()).ok_or(Error::NoNetwork)?;
                 let answer = rpc::call(&cx, &network, &method, &params).await?;
-                Ok(Reply::Json(answer.to_string()))
+                Ok(Reply::Json(crate::json::text(&answer)))
             }
             MethodClass::Approval | MethodClass::Wallet => wallet(&cx, namespace, method, params).await,
         }
     })
+}
+
+fn is_embedded(state: &State, namespace: Namespace) -> bool {
+    let account = state.accounts.by.get(&namespace);
+    account.is_some_and(|account| matches!(account.handle, Some(WalletHandle::Embedded(_))))
 }
 
 fn addresses(cx: &Cx, namespace: Namespace) -> Option<Vec<String>> {
@@ -59,7 +77,7 @@ async fn local(cx: &Cx, namespace: Namespace, what: Local) -> Result<Reply> {
             chain.and_then(|chain| namespaces::written_chain(&chain, what)).ok_or(Error::NoNetwork)?
         }
     };
-    Ok(Reply::Json(answer.to_string()))
+    Ok(Reply::Json(crate::json::text(&answer)))
 }
 
 /// The accounts, if necessary after connecting; closing the modal rejects.
@@ -87,6 +105,52 @@ async fn request_accounts(cx: &Cx, namespace: Namespace) -> Result<Vec<String>> 
     addresses(cx, namespace).ok_or(Error::UserRejected)
 }
 
+/// What is worth a look is read to the person before an external wallet is asked (10.12): the id of what was read. The wallet, its account
+/// and its network must be the same after that.
+async fn review(
+    cx: &Cx,
+    namespace: Namespace,
+    handle: WalletHandle,
+    method: &str,
+    params: &Value,
+    address: &str,
+) -> Result<Option<u64>> {
+    let is_external = !matches!(handle, WalletHandle::Embedded(_));
+    let is_due =
+        namespace == Namespace::Eip155 && is_external && cx.read(|s| review::may_concern(s, method, params));
+    let chain = cx.read(|s| s.networks.shown_chain());
+    let (true, Some(chain)) = (is_due, chain) else { return Ok(None) };
+    let command = json!({ "method": method, "params": params, "from": address, "chain": chain.to_string() });
+    let flow_cx = cx.clone();
+    // who disconnects meanwhile has not said yes
+    let asked =
+        cx.start(ScopeId::Connection(namespace), async move { flow_cx.run("review", "ask", command).await });
+    let answer = asked.await?;
+    let is_same = cx.read(|s| {
+        let account = s.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected);
+        account.is_some_and(|account| {
+            account.handle == Some(handle) && account.current().is_some_and(|entry| entry.address == address)
+        }) && s.networks.shown_chain() == Some(chain)
+    });
+    let id = match answer {
+        Reply::Json(text) => json::parse(&text, usize::MAX).ok().and_then(|answer| answer.whole("id")),
+        Reply::Done => None,
+    };
+    if is_same {
+        return Ok(id);
+    }
+    reviewed(cx, id);
+    Err(Error::UserRejected)
+}
+
+/// What was read is over, whatever became of it.
+fn reviewed(cx: &Cx, id: Option<u64>) {
+    if let Some(id) = id {
+        let flow_cx = cx.clone();
+        cx.background(ScopeId::App, async move { flow_cx.run("review", "done", json!({ "id": id })).await });
+    }
+}
+
 /// Sends the request to the connected wallet.
 async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) -> Result<Reply> {
     let account = cx.read(|s| {
@@ -97,6 +161,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     let chain = cx.read(|s| s.networks.shown_chain());
     let params = signing::put_right(&method, params);
     signing::check_request(&method, &params, &address, chain.as_ref())?;
+    let read = review(cx, namespace, handle, &method, &params, &address).await?;
     let mut bytes = [0u8; 4];
     cx.ports().random.fill(&mut bytes);
     let id = u64::from(u32::from_be_bytes(bytes));
@@ -114,7 +179,9 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     let is_awaited = waits.clone();
     let asking = cx.start(scope, async move {
         let answer = match handle {
-            WalletHandle::Relay(_) if moves => connectors::send(&flow_cx, handle, &asked, &sent, &token),
+            WalletHandle::Relay(_) | WalletHandle::Embedded(_) if moves => {
+                connectors::send(&flow_cx, handle, &asked, &sent, &token)
+            }
             _ => Box::pin({
                 let (cx, asked, sent) = (flow_cx.clone(), asked.clone(), sent.clone());
                 async move { connectors::request(&cx, handle, &asked, &sent).await }
@@ -132,7 +199,8 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         }
         if namespaces::sends_transaction(namespace, &asked) {
             // what the network has of it is looked at, whatever becomes of this connection (10.27)
-            let of = json!({ "chain": of_chain, "hash": answer, "request": sent });
+            let of =
+                json!({ "chain": of_chain, "hash": answer, "request": sent, "reviewed": read.is_some() });
             let compare_cx = flow_cx.clone();
             flow_cx
                 .background(ScopeId::App, async move { compare_cx.run("transactions", "compare", of).await });
@@ -141,7 +209,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         if asked == "personal_sign" {
             crate::features::sign_in::check_personal(&flow_cx, &sent, &answer, &address).await?;
         }
-        Ok(Reply::Json(answer.to_string()))
+        Ok(Reply::Json(crate::json::text(&answer)))
     });
     let flow_cx = cx.clone();
     let answer = cx.start(ScopeId::Connection(namespace), async move {
@@ -149,6 +217,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     });
     let answer = answer.await;
     waits.set(false);
+    reviewed(cx, read);
     cx.update(|s| {
         s.emit(phase(if answer.is_ok() { "done" } else { "failed" }));
         let status = match &answer {

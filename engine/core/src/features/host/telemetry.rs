@@ -5,20 +5,23 @@ pub use super::model::*;
 use crate::api::{self, Call, wallet_services};
 use crate::command::unknown_action;
 use crate::constants::{
-    ERROR_REPORTS_PER_MINUTE, ERROR_REPORTS_WINDOW_MS, TELEMETRY_BATCH_BYTES, TELEMETRY_BATCH_MS,
+    ERROR_REPORTS_PER_MINUTE, ERROR_REPORTS_WINDOW_MS, STORAGE_MS, TELEMETRY_BATCH_BYTES, TELEMETRY_BATCH_MS,
 };
-use crate::error::ErrorData;
+use crate::error::{Error, ErrorData};
 use crate::event::Event;
 use crate::features::shell::alerts;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::storage::value_of;
 use crate::store::State;
 use crate::time;
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::hex;
+use core::cell::RefCell;
 use serde_json::{Value, json};
 
 /// An event was emitted: with consent it is reported too.
@@ -100,11 +103,27 @@ fn tracked(cx: &Cx, event: &'static str, properties: &crate::map::Map<&'static s
     item(cx, json!({ "type": "track", "event": event, "properties": about }), false)
 }
 
+/// When errors were reported lately by other tabs, beside this one.
+async fn by_others(cx: &Cx) -> Vec<u64> {
+    let found = Rc::new(RefCell::new(Vec::new()));
+    let seen = found.clone();
+    let look = Box::new(move |record: Option<String>| {
+        *seen.borrow_mut() =
+            record.as_deref().and_then(value_of).map(|value| times(&value)).unwrap_or_default();
+        record
+    });
+    // storage that gives nothing leaves what this tab knows
+    let _ = cx.within(STORAGE_MS, cx.ports().storage.change(WINDOW, look)).await;
+    found.take()
+}
+
 /// One error report, at most five a minute (7.35).
 async fn report(cx: &Cx, error: &ErrorData) {
+    let others = by_others(cx).await;
     let now_ms = cx.ports().clock.now_ms();
     let fits = cx
         .commit(|s| {
+            s.telemetry.learn(others);
             s.telemetry.window.retain(|at| now_ms.saturating_sub(*at) < ERROR_REPORTS_WINDOW_MS);
             let fits = s.telemetry.window.len() < ERROR_REPORTS_PER_MINUTE;
             if fits {
@@ -134,7 +153,7 @@ async fn take(cx: &Cx) {
             Event::Error(error) => report(cx, &error).await,
             Event::Track { event, properties } => {
                 let item = tracked(cx, event, &properties);
-                let bytes = item.to_string().len() + 1;
+                let bytes = crate::json::text(&item).len() + 1;
                 // a batch is never larger than a beacon may be
                 if cx.read(|s| s.telemetry.bytes + bytes > TELEMETRY_BATCH_BYTES) {
                     flush(cx);
@@ -163,7 +182,9 @@ fn flush(cx: &Cx) {
     let enabled = cx.read(|s| s.telemetry.enabled) == Some(true);
     let Some(project_id) = project_id.filter(|_| enabled && !items.is_empty()) else { return };
     let call = Call { base: &base, path: "/batch".into(), query: Vec::new(), body: None };
-    cx.ports().host.beacon(&call.url(&project_id, client_id.as_deref()), &Value::Array(items).to_string());
+    cx.ports()
+        .host
+        .beacon(&call.url(&project_id, client_id.as_deref()), &crate::json::text(&Value::Array(items)));
 }
 
 /// Runs for as long as there is something to report.
@@ -206,6 +227,9 @@ pub enum TelemetryCommand {
     /// The page goes away.
     #[ts(rename = "telemetry.flush")]
     Flush {},
+    /// The engine before this one has died; the host has heard of it.
+    #[ts(rename = "telemetry.trapped")]
+    Trapped {},
 }
 
 /// Runs a command.
@@ -225,6 +249,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                     }
                 });
             }
+            "trapped" => observe(&cx, &Event::Error(Error::Internal { details: None }.data())),
             "flush" => {
                 if cx.read(|s| s.telemetry.enabled) == Some(true) {
                     take(&cx).await;

@@ -1,11 +1,17 @@
-//! What moves money: the send form, transactions that were sent.
+//! What moves money: sending, swapping, and what became of it.
 
+mod attempt;
 pub mod model;
+mod pending;
 pub mod send;
+mod sender;
+mod stand;
+pub mod swap;
 pub mod transactions;
 
+use crate::caip::Namespace;
 use crate::error::Result;
-use crate::flow::{Cx, Flow};
+use crate::flow::{Cx, Flow, ScopeId};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -38,6 +44,14 @@ pub(crate) fn late(cx: &Cx, token: &str, answer: Result<Value>) -> Flow {
 
 /// The token of a request of the host: where it was sent is in it, since nothing else of it is stored.
 pub(crate) const OF_HOST: &str = "request:";
+
+/// Looks after what is pending, where the host wants that.
+pub(crate) fn watch(cx: &Cx, namespace: Namespace) {
+    if cx.read(model::watched::is_on) {
+        let flow = cx.run("transactions", "renew", namespace.as_str().into());
+        cx.background(ScopeId::Connection(namespace), flow);
+    }
+}
 
 /// Follows again what was sent before a reload.
 pub(crate) fn resume(cx: &Cx) -> Flow {

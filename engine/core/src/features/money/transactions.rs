@@ -1,24 +1,30 @@
 //! Follows what was sent until it is in a block (9.10, 10.31), also after a reload.
 
+use super::model::timeline::Shown;
 pub use super::model::transactions::*;
+use super::pending;
 use crate::amount::Amount;
-use crate::caip::ChainId;
-use crate::command::unknown_action;
+use crate::caip::{ChainId, Namespace};
+use crate::command::{needed, unknown_action};
 use crate::constants::{
-    PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, TRANSACTION_CONFIRMATION_MS,
-    TRANSACTION_DECIMALS, UNANSWERED_KEPT_MS,
+    PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, REPLACED_LOOKS,
+    TRANSACTION_CONFIRMATION_MS, TRANSACTION_DECIMALS, UNANSWERED_KEPT_MS,
 };
+use crate::entities::Network;
+use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::account::balances;
+use crate::features::shell::router::{self, View};
 use crate::features::shell::toasts;
 use crate::features::shell::toasts::ToastVariant;
 use crate::flow::{Cx, Flow, Join, Reply, ScopeId};
 use crate::format;
 use crate::json::Read;
-use crate::namespaces::money::{self, Receipt};
+use crate::namespaces::money::{self, Batch, Found, Receipt, Submitted};
 use crate::ports::Local;
 use crate::storage::keys::TRANSACTIONS;
 use crate::store::State;
+use crate::time;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
@@ -75,20 +81,55 @@ pub(crate) fn draw(cx: &Cx) {
             Base::of(cx).0.replace(known.collect());
         });
     }
-    cx.draw(|drawers| &mut drawers.transactions, |state| crate::snapshot::text(&state.transactions.slice()));
+    cx.draw(|drawers| &mut drawers.transactions, |state| crate::snapshot::text(&slice(state)));
 }
 
-/// Runs a command of the engine itself: `transactions.resume`, `transactions.compare`.
+/// Commands about what was sent from here.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum TransactionsCommand {
+    /// Shows one in a view of its own.
+    #[ts(rename = "transactions.open")]
+    Open { id: String },
+}
+
+/// Runs a command; `resume`, `compare` and `renew` are the engine's own.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         draw(&cx);
         match action.as_str() {
+            "open" => open(&cx, needed(&command, "id")?)?,
             "resume" => resume(&cx),
-            "compare" => drop(compare(&cx, &command).await),
+            "compare" => {
+                pending::ask(&cx, &command);
+                let _ = compare(&cx, &command).await;
+            }
+            "renew" => {
+                if let Some(namespace) = command.as_str().and_then(Namespace::parse) {
+                    pending::start(&cx, namespace);
+                }
+            }
             _ => return Err(unknown_action("transactions", &action)),
         }
         Ok(Reply::Done)
     })
+}
+
+/// Shows one in a view of its own; what becomes of it is followed anyway.
+fn open(cx: &Cx, id: &str) -> Result<()> {
+    let created_at = cx.read(|s| match s.transactions.get(id) {
+        _ if !router::is_connected(s) => Err(Error::Unauthorized),
+        Some(item) => Ok(item.created_at),
+        None => Err(Error::BadParams { field: "id".into() }),
+    })?;
+    let here = created_at.saturating_add_signed(cx.ports().clock.zone_ms(created_at));
+    cx.update(|s| {
+        s.transactions.shown = Some(Shown { id: id.into(), date: time::moment(here) });
+        router::push(s, View::Transaction);
+    });
+    Ok(())
 }
 
 /// After a reload: what has a hash is polled again. What has none may have been sent, and may still be: the host is notified now, the
@@ -99,7 +140,7 @@ fn resume(cx: &Cx) {
     let open: Vec<TransactionItem> =
         cx.read(|s| s.transactions.list.iter().filter(|item| is_open(item)).cloned().collect());
     for item in open {
-        if item.hash.is_some() {
+        if item.is_answered() {
             unmark(cx.ports(), &item.id);
             drop(watch(cx, &item.id));
             continue;
@@ -138,28 +179,70 @@ pub async fn unanswered(cx: &Cx, id: &str) {
     .await;
     if is_news {
         unmark(cx.ports(), id); // the record says it
-        toast(cx, id, "toast.send_lost");
+        toast(cx, id, Word::Lost);
     }
 }
 
-/// Says what is happening to a transaction, with a link to it (10.31).
-pub fn toast(cx: &Cx, id: &str, key: &'static str) {
+/// What is said of a transaction.
+#[derive(Clone, Copy)]
+pub enum Word {
+    /// The wallet has taken it.
+    Sent,
+    /// In a block.
+    Confirmed,
+    /// In no block for 25 s.
+    Slow,
+    /// Nobody knows whether it was sent.
+    Lost,
+    /// It did nothing.
+    Failed,
+    /// Another one took its place.
+    Replaced,
+}
+
+/// The text of a word, by what was sent.
+fn said(kind: &str, word: Word) -> &'static str {
+    match (kind, word) {
+        ("swap", Word::Sent) => "toast.swap_sent",
+        ("swap", Word::Confirmed) => "toast.swap_confirmed",
+        ("swap", Word::Failed) => "toast.swap_failed",
+        ("approve", Word::Sent) => "toast.approve_sent",
+        ("approve", Word::Confirmed) => "toast.approve_confirmed",
+        ("approve", Word::Failed) => "toast.approve_failed",
+        (_, Word::Sent) => "toast.send_sent",
+        (_, Word::Confirmed) => "toast.send_confirmed",
+        (_, Word::Failed) => "toast.send_failed",
+        (_, Word::Replaced) => "toast.replaced",
+        (_, Word::Slow) => "toast.send_unknown",
+        (_, Word::Lost) => "toast.send_lost",
+    }
+}
+
+/// That something of this kind was not sent.
+#[must_use]
+pub fn failed_toast(kind: &str) -> &'static str {
+    said(kind, Word::Failed)
+}
+
+/// Says what is happening to a transaction, with a link to it and the way to its own view (10.31).
+pub fn toast(cx: &Cx, id: &str, word: Word) {
     let Some(item) = cx.read(|s| s.transactions.get(id).cloned()) else { return };
     let amount = Amount::parse_shown(&item.amount, 36)
         .map_or_else(|_| item.amount.clone(), |amount| format::short(&amount, TRANSACTION_DECIMALS));
-    let variant = match key {
-        "toast.send_sent" => ToastVariant::Loading,
-        "toast.send_confirmed" => ToastVariant::Success,
+    let variant = match word {
+        Word::Sent => ToastVariant::Loading,
+        Word::Confirmed => ToastVariant::Success,
         _ => ToastVariant::Error,
     };
     let args = [("amount", amount.as_str()), ("symbol", item.symbol.as_str())];
-    toasts::show(cx, toasts::text(key, &args, variant, item.explorer_url));
+    let toast = toasts::text(said(item.kind, word), &args, variant, item.explorer_url);
+    toasts::show(cx, toasts::Toast { about: Some(item.id), ..toast });
 }
 
 /// Says loudly that the network has something else (10.27).
-fn toast_differs(cx: &Cx, link: Option<String>) {
+fn toast_differs(cx: &Cx, link: Option<String>, about: Option<&str>) {
     let toast = toasts::plain("Your wallet sent something else", ToastVariant::Error);
-    toasts::show(cx, toasts::Toast { link, ..toast });
+    toasts::show(cx, toasts::Toast { link, about: about.map(Into::into), ..toast });
 }
 
 /// What the host asked a wallet to send, and the hash it gave: compared once the network knows it (10.27). `{chain, hash, request}`.
@@ -168,12 +251,19 @@ async fn compare(cx: &Cx, of: &Value) -> Option<()> {
     let network = cx.read(|s| s.networks.find(&ChainId::parse(chain)?).cloned())?;
     for look in 0..PENDING_TRANSACTIONS_MAX {
         match money::carries(cx, &network, hash, of.field("request")?).await {
-            Some(true) => return None,
-            Some(false) => {
+            Some(Found { is_same: true, .. }) => return None,
+            Some(Found { is_same: false, .. }) => {
                 let (hash, chain) = (Some(hash.to_string()), chain.to_string());
-                toast_differs(cx, network.transaction_url(hash.as_deref()?));
+                toast_differs(cx, network.transaction_url(hash.as_deref()?), None);
+                if of.flag("reviewed") == Some(true) {
+                    let link = network.transaction_url(hash.as_deref()?);
+                    drop(cx.run("review", "differs", serde_json::json!({ "link": link })).await);
+                }
                 let status = TransactionStatus::Differs;
-                cx.update(|s| s.emit(Event::Transaction { hash, chain, status, kind: "request" }));
+                cx.update(|s| {
+                    s.transactions.of_host.retain(|sent| Some(&sent.hash) != hash.as_ref());
+                    s.emit(Event::Transaction { hash, chain, status, kind: "request" });
+                });
                 return None;
             }
             None => {}
@@ -184,18 +274,28 @@ async fn compare(cx: &Cx, of: &Value) -> Option<()> {
     None
 }
 
+/// Of the flow that follows a transaction.
+fn key(id: &str) -> String {
+    alloc::format!("watch {id}")
+}
+
+/// Whether it is followed at this moment.
+pub(super) fn is_followed(cx: &Cx, id: &str) -> bool {
+    cx.runs(&key(id))
+}
+
 /// Follows a transaction until it is in a block: quickly for 25 s, then slowly, at most 99 times more. Resolves when
 /// it is settled; runs in the engine's own scope, because closing the modal does not unsend anything.
 pub fn watch(cx: &Cx, id: &str) -> Join {
-    let key = alloc::format!("watch {id}");
+    let key = key(id);
     let (flow_cx, id) = (cx.clone(), id.to_string());
     cx.single(ScopeId::App, &key, async move {
         let cx = flow_cx;
         let started_ms = cx.ports().clock.now_ms();
         let mut slow_looks = 0;
-        let mut is_same = false;
+        let mut seen = Seen::default();
         loop {
-            if let Some(status) = look(&cx, &id, &mut is_same).await {
+            if let Some(status) = look(&cx, &id, &mut seen).await {
                 settle(&cx, &id, status).await;
                 return Ok(Reply::Done);
             }
@@ -206,7 +306,7 @@ pub fn watch(cx: &Cx, id: &str) -> Join {
             }
             if slow_looks == 0 {
                 commit(&cx, |s| set_status(s, &id, TransactionStatus::Unknown)).await;
-                toast(&cx, &id, "toast.send_unknown");
+                toast(&cx, &id, Word::Slow);
             }
             slow_looks += 1;
             if slow_looks > PENDING_TRANSACTIONS_MAX {
@@ -217,33 +317,98 @@ pub fn watch(cx: &Cx, id: &str) -> Join {
     })
 }
 
+/// What the looks at one transaction have found so far.
+#[derive(Default)]
+pub(super) struct Seen {
+    /// The network has what was asked for.
+    is_same: bool,
+    /// Looks in a row that found it gone and its place taken.
+    gone: usize,
+}
+
 /// One look: first whether the network has what was asked for (10.27), then for the receipt; nothing while there is none, or while
 /// the node cannot be reached. A receipt alone says nothing of what was sent.
-async fn look(cx: &Cx, id: &str, is_same: &mut bool) -> Option<TransactionStatus> {
+pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<TransactionStatus> {
+    if let Some(failed) = of_batch(cx, id).await {
+        return Some(failed);
+    }
     let (hash, network, request) = cx.read(|s| {
         let item = s.transactions.get(id)?;
         let network = s.networks.find(&ChainId::parse(&item.chain)?)?.clone();
         Some((item.hash.clone()?, network, item.request.clone()))
     })?;
     // one that was stored before there was a request in it has nothing to be compared with
-    *is_same = *is_same || request.is_null() || money::carries(cx, &network, &hash, &request).await?;
-    if !*is_same {
-        return Some(TransactionStatus::Differs);
+    if !seen.is_same && !request.is_null() {
+        match money::carries(cx, &network, &hash, &request).await {
+            Some(Found { is_same: false, .. }) => return Some(TransactionStatus::Differs),
+            Some(Found { place, .. }) => place_seen(cx, id, place).await,
+            None => return replaced(cx, id, &network, seen).await,
+        }
     }
-    Some(match money::receipt(cx, &network, &hash).await? {
-        Receipt::Confirmed => TransactionStatus::Confirmed,
-        Receipt::Reverted => TransactionStatus::Failed,
-    })
+    seen.is_same = true;
+    match money::receipt(cx, &network, &hash).await {
+        Some(Receipt::Confirmed) => Some(TransactionStatus::Confirmed),
+        Some(Receipt::Reverted) => Some(TransactionStatus::Failed),
+        None => replaced(cx, id, &network, seen).await,
+    }
 }
 
-async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
+/// Where it stands among those of its sender is stored: after a reload it may be gone already.
+async fn place_seen(cx: &Cx, id: &str, place: Option<u64>) {
+    if place.is_none() || cx.read(|s| s.transactions.get(id).is_none_or(|item| item.nonce == place)) {
+        return;
+    }
+    commit(cx, |s| {
+        if let Some(item) = s.transactions.get_mut(id) {
+            item.nonce = place;
+        }
+    })
+    .await;
+}
+
+/// Whether another one took its place: said when [`REPLACED_LOOKS`] looks in a row have found it so.
+async fn replaced(cx: &Cx, id: &str, network: &Network, seen: &mut Seen) -> Option<TransactionStatus> {
+    let (hash, place, request) = cx.read(|s| {
+        let item = s.transactions.get(id)?;
+        Some((item.hash.clone()?, item.nonce?, item.request.clone()))
+    })?;
+    match money::is_replaced(cx, network, &hash, &request, place).await {
+        true => seen.gone += 1,
+        false => seen.gone = 0,
+    }
+    (seen.gone >= REPLACED_LOOKS).then_some(TransactionStatus::Replaced)
+}
+
+/// A batch has its hash by the wallet's word: asked until it gives one, and only of the wallet that was given the batch. What that
+/// transaction did is the node's word, as for any other.
+async fn of_batch(cx: &Cx, id: &str) -> Option<TransactionStatus> {
+    let (calls, chain, wallet) = cx.read(|s| {
+        let item = s.transactions.get(id).filter(|item| item.hash.is_none())?;
+        let chain = ChainId::parse(&item.chain)?;
+        let account = s.accounts.by.get(&chain.namespace)?;
+        let is_theirs = account.entries.iter().any(|entry| {
+            item.request.get(0).and_then(|batch| batch.text("from")).is_some_and(|from| from == entry.address)
+        });
+        Some((item.calls.clone()?, chain, account.handle.filter(|_| is_theirs)?))
+    })?;
+    match money::batch(cx, chain.namespace, wallet, &calls).await? {
+        Batch::Failed => Some(TransactionStatus::Failed),
+        Batch::Mined(hash) => {
+            commit(cx, |s| sent(s, id, &Submitted::Hash(hash))).await;
+            None
+        }
+    }
+}
+
+pub(super) async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
     commit(cx, |s| set_status(s, id, status)).await;
     match status {
-        TransactionStatus::Confirmed => toast(cx, id, "toast.send_confirmed"),
+        TransactionStatus::Confirmed => toast(cx, id, Word::Confirmed),
+        TransactionStatus::Replaced => toast(cx, id, Word::Replaced),
         TransactionStatus::Differs => {
-            toast_differs(cx, cx.read(|s| s.transactions.get(id)?.explorer_url.clone()));
+            toast_differs(cx, cx.read(|s| s.transactions.get(id)?.explorer_url.clone()), Some(id));
         }
-        _ => toast(cx, id, "toast.send_failed"),
+        _ => toast(cx, id, Word::Failed),
     }
     // of another network than the one that is shown: there is nothing to be read again
     let found = cx.read(|s| {
@@ -252,7 +417,12 @@ async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
         Some((shown.namespace, item.token.clone()))
     });
     let Some((namespace, token)) = found else { return };
-    balances::renew(cx, namespace, &token.into_iter().collect::<Vec<_>>());
+    read_again(cx, namespace, &token.into_iter().collect::<Vec<_>>());
+}
+
+/// Something has changed what the account has: its balance is read again, and its history where that was read.
+pub(super) fn read_again(cx: &Cx, namespace: Namespace, tokens: &[String]) {
+    balances::renew(cx, namespace, tokens);
     if cx.read(|s| s.activity.is_loaded()) {
         let again = crate::features::account::read_history_again(cx);
         cx.background(ScopeId::App, again);

@@ -193,6 +193,16 @@ pub fn badge(state: &State) -> NetworkBadge {
     }
 }
 
+/// A configured network as people see it.
+pub(crate) fn badge_of(state: &State, network: &Network) -> NetworkBadge {
+    NetworkBadge {
+        name: network.name.clone(),
+        supported: true,
+        icon: icon(state, &network.caip_network_id),
+        caip_network_id: Some(network.caip_network_id.clone()),
+    }
+}
+
 /// CAIP-2 ids the active wallet has approved; nothing when it does not report any.
 fn agreed(state: &State) -> Option<Vec<String>> {
     let account = state.accounts.by.get(&state.networks.active_namespace()?)?;

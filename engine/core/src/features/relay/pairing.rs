@@ -30,7 +30,7 @@ use crate::{links, text};
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
 use serde_json::{Value, json};
@@ -147,7 +147,7 @@ fn opened(cx: &Cx, platform: Platform) {
     let choice = cx.read(|s| {
         let href = s.pairing.href.clone().filter(|_| platform == Platform::Mobile)?;
         let id = s.pairing.wallet_id.as_deref()?;
-        Some(json!({ "href": href, "name": listing_of(s, id)?.name }).to_string())
+        Some(crate::json::text(&json!({ "href": href, "name": listing_of(s, id)?.name })))
     });
     cx.update(|s| {
         s.pairing.choice = choice.or(s.pairing.choice.take());

@@ -56,7 +56,7 @@ pub(super) async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     let session = sessions.proven().await;
     let Some(session) = session else {
         return match sessions.session() {
-            None => Ok(Reply::Json(json!({ "accounts": [] }).to_string())), // deleted: the wallet has disconnected
+            None => Ok(Reply::Json(crate::json::text(&json!({ "accounts": [] })))), // deleted: the wallet has disconnected
             Some(_) => Err(Error::WalletSilent), // not proven yet: the relay has not answered
         };
     };
@@ -66,14 +66,7 @@ pub(super) async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
         remember(cx, &session, id.filter(|_| named.as_deref() == Some(session.peer.name.as_str())));
     }
     let (mut entries, chain) = cx.read(|s| accounts(s, &session, namespace));
-    let stood = || {
-        cx.read(|s| {
-            let account = s.accounts.by.get(&namespace)?;
-            let is_ours = account.connector_id.as_deref() == Some(ID);
-            account.entries.first().filter(|_| is_ours).map(|entry| entry.address.clone())
-        })
-    };
-    let first = sessions.chosen(namespace).or_else(stood);
+    let first = sessions.chosen(namespace);
     let at =
         first.and_then(|first| entries.iter().position(|entry| entry.address.eq_ignore_ascii_case(&first)));
     if let Some(before) = at.and_then(|at| entries.get_mut(..=at)) {
@@ -82,7 +75,7 @@ pub(super) async fn proven(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     cx.update(|s| stand(s, chain.as_ref()));
     let list: Vec<&str> = entries.iter().map(|entry| entry.address.as_str()).collect();
     let chain = chain.map(|chain| chain.to_string());
-    Ok(Reply::Json(json!({ "accounts": list, "chain": chain }).to_string()))
+    Ok(Reply::Json(crate::json::text(&json!({ "accounts": list, "chain": chain }))))
 }
 
 /// Answers a request of the connector: locally where the engine has the answer, else by the wallet.
@@ -126,7 +119,7 @@ pub(super) async fn request(
             sessions.request(&shown, method, params, token).await?
         }
     };
-    Ok(Reply::Json(answer.to_string()))
+    Ok(Reply::Json(crate::json::text(&answer)))
 }
 
 /// A chain the wallet has agreed to is switched to here; for another one the wallet is asked, over a chain it knows.

@@ -8,7 +8,7 @@ use crate::command::unknown_action;
 use crate::constants::DONE_MS;
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::money::model::send;
+use crate::features::money::model::{send, swap};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::store::State;
@@ -35,7 +35,8 @@ pub fn leave_networks(cx: &Cx) {
 }
 
 /// Scopes that are cancelled when the modal closes.
-const MODAL_SCOPES: [ScopeId; 4] = [ScopeId::Connecting, ScopeId::Send, ScopeId::Switch, ScopeId::Modal];
+const MODAL_SCOPES: [ScopeId; 5] =
+    [ScopeId::Connecting, ScopeId::Send, ScopeId::Swap, ScopeId::Switch, ScopeId::Modal];
 
 /// A close settles what was asked before it, unless it is what was asked for that has succeeded.
 fn end_asked(cx: &Cx, reason: CloseReason) {
@@ -80,8 +81,13 @@ pub fn close_opening(cx: &Cx, opening: u32, reason: CloseReason) {
 }
 
 /// The views that wait for a wallet to connect.
-const CONNECTING: &[View] =
-    &[View::ConnectingExternal, View::ConnectingWalletConnect, View::ConnectingWalletConnectBasic];
+const CONNECTING: &[View] = &[
+    View::ConnectingExternal,
+    View::ConnectingWalletConnect,
+    View::ConnectingWalletConnectBasic,
+    View::ConnectingSocial,
+    View::ConnectingFarcaster,
+];
 
 /// A wallet is connected: the view that waited for it says so. Before anything comes of it, so that nothing stands in its place yet.
 pub fn celebrate_connected(cx: &Cx) {
@@ -150,10 +156,14 @@ pub fn back(cx: &Cx) {
     cx.update(|state| {
         let connected = is_connected(state);
         // a send that the wallet was asked for is rendered again when the form opens, so going back leaves the form too
-        let leaves_form = view == Some(View::SendPreview) && send::is_followed(state);
+        let form = match view {
+            Some(View::SendPreview) if send::is_followed(state) => Some(View::Send),
+            Some(View::SwapPreview) if swap::is_followed(state) => Some(View::Swap),
+            _ => None,
+        };
         show(state, |router| {
             router.stack.pop();
-            if leaves_form && router.view() == Some(View::Send) && router.stack.len() > 1 {
+            if form.is_some() && router.view() == form && router.stack.len() > 1 {
                 router.stack.pop();
             }
             router.direction = Direction::Back;
@@ -164,10 +174,9 @@ pub fn back(cx: &Cx) {
         follow_support(state);
     });
     match view {
-        Some(
-            View::ConnectingExternal | View::ConnectingWalletConnect | View::ConnectingWalletConnectBasic,
-        ) => cx.close_scope(ScopeId::Connecting, &Error::Aborted),
+        Some(view) if view.row().is_attempt => cx.close_scope(ScopeId::Connecting, &Error::Aborted),
         Some(View::SendPreview) => cx.update(send::leave_preview),
+        Some(View::SwapPreview) => cx.update(swap::leave_preview),
         Some(View::SwitchNetwork) => cx.close_scope(ScopeId::Switch, &Error::Aborted),
         _ => {}
     }
@@ -288,6 +297,10 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
 
 /// A view whose feature opens it, which loads its part of the binary; it reads the host's arguments itself.
 async fn open_by_feature(cx: &Cx, view: View, mut command: Value) -> Result<Reply> {
-    let arguments = command.get_mut("arguments").map(Value::take).unwrap_or_default();
+    // it opens more than one, and reads their name in the command
+    let arguments = match view.row().opener {
+        Some("embedded") => command,
+        _ => command.get_mut("arguments").map(Value::take).unwrap_or_default(),
+    };
     cx.run(view.row().opener.unwrap_or_default(), "open", arguments).await
 }

@@ -7,6 +7,7 @@ use crate::entities::Status;
 use crate::error::Result;
 use crate::event::Event;
 use crate::features::account::connection as account_flow;
+use crate::features::embedded::model::stored;
 use crate::features::money::transactions;
 use crate::features::networks;
 use crate::features::shell::alerts;
@@ -59,6 +60,9 @@ pub fn begin(cx: &Cx, given: Value) {
             stored
         });
         cx.background(ScopeId::App, follow_views(cx.clone()));
+        if cx.read(|s| s.embedded.stored.get(stored::AWAY).is_some()) {
+            cx.background(ScopeId::App, cx.run("embedded", "return", Value::Null));
+        }
         for (namespace, connector_id) in stored {
             let restore_cx = cx.clone();
             cx.background(ScopeId::Restore(namespace), async move {
@@ -70,6 +74,7 @@ pub fn begin(cx: &Cx, given: Value) {
                 restored
             });
         }
+        crate::features::review::look(&cx);
         if cx.read(|s| s.transactions.is_open_stored())
             || cx.ports().storage.shared(transactions::ASKED).is_some()
         {
@@ -81,7 +86,7 @@ pub fn begin(cx: &Cx, given: Value) {
 
 /// A view was opened: the part of the binary that renders it requests its data.
 async fn follow_views(cx: Cx) -> Result<Reply> {
-    let mut last = None;
+    let (mut last, mut asked) = (None, 0);
     loop {
         last = cx
             .until(|s| {
@@ -89,6 +94,10 @@ async fn follow_views(cx: Cx) -> Result<Reply> {
                 (now != last).then_some(now)
             })
             .await;
+        let opening = cx.read(|s| s.router.openings);
+        if last.is_some() && core::mem::replace(&mut asked, opening) != opening {
+            cx.background(ScopeId::App, cx.run("project", "enter", Value::Null));
+        }
         let enter = last.and_then(|view| view.row().enter);
         if let Some(feature) = enter {
             cx.background(ScopeId::App, cx.run(feature, "enter", Value::Null));

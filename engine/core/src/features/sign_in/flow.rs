@@ -353,6 +353,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "open" => open(&cx).await,
             "wish" => sign_in_wallet::wish(&cx).await,
             "take" => sign_in_wallet::take(&cx, &command).await,
+            "signed" => sign_in_wallet::signed(&cx, &command).await,
             _ => Err(unknown_action("signIn", &action)),
         }
     })

@@ -8,7 +8,7 @@ pub mod model;
 pub mod signatures;
 pub mod wallet;
 
-use crate::caip::Namespace;
+use crate::caip::{AccountId, Namespace};
 use crate::entities::Status;
 use crate::error::{Error, Result};
 use crate::features::account::connection as account_flow;
@@ -109,6 +109,24 @@ pub(crate) async fn take(cx: &Cx, cacaos: &[Cacao]) -> Result<()> {
     }
     let raw: Vec<Value> = cacaos.iter().map(|cacao| cacao.raw.clone()).collect();
     cx.run("signIn", "take", json!({ "cacaos": raw })).await.map(|_| ())
+}
+
+/// What somebody is asked to sign in the same step as logging in to the embedded wallet: the host's message for an account that is
+/// not known yet. Nothing without sign-in.
+pub(crate) async fn wish(cx: &Cx) -> Option<Value> {
+    if !serves(cx, Namespace::Eip155) {
+        return None;
+    }
+    let Ok(Reply::Json(text)) = cx.run("signIn", "wish", Value::Null).await else { return None };
+    crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()
+}
+
+/// A sign-in that came with a login: verified and stored. One that does not hold is none, and the person is asked after connecting.
+pub(crate) async fn take_signed(cx: &Cx, account: &AccountId, wanted: Value, text: &str, signature: &str) {
+    let command = json!({
+        "wanted": wanted, "chain": account.chain.to_string(), "address": account.address, "text": text, "signature": signature,
+    });
+    let _ = cx.run("signIn", "signed", command).await;
 }
 
 /// Whether `signature` of the bytes in `params` was made by `address`; a contract account is left to the host.

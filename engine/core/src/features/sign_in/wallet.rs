@@ -7,7 +7,7 @@ use crate::constants::WALLET_PROMPT_MS;
 use crate::error::{Error, Result};
 use crate::features::sign_in::flow::Subject;
 use crate::features::sign_in::flow::ask;
-use crate::features::sign_in::message::host;
+use crate::features::sign_in::message::{fault, host};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
 use crate::signing::{self, verify};
@@ -64,7 +64,7 @@ pub(crate) async fn wish(cx: &Cx) -> Result<Reply> {
         fields.entry("issuedAt").or_insert_with(|| issued.into());
         fields.insert("chains".into(), chains.iter().map(ToString::to_string).collect());
     }
-    Ok(Reply::Json(message.to_string()))
+    Ok(Reply::Json(crate::json::text(&message)))
 }
 
 /// The message as a wallet is asked for it over WalletConnect; nothing when no wallet would take it.
@@ -131,6 +131,32 @@ pub(crate) async fn take(cx: &Cx, command: &Value) -> Result<Reply> {
         Ok(Reply::Done)
     });
     drop(stored.await);
+    Ok(Reply::Done)
+}
+
+/// Verifies and stores what came with a login to the embedded wallet: the very message that was asked for, for this account.
+pub(crate) async fn signed(cx: &Cx, command: &Value) -> Result<Reply> {
+    let lie = |details: &str| Error::SignFailed { details: Some(details.into()) };
+    let chain = command.text("chain").and_then(ChainId::parse).ok_or_else(|| lie("unknown chain"))?;
+    let address = command.text("address").unwrap_or_default().to_string();
+    let (text, signature) =
+        (command.text("text").unwrap_or_default(), command.text("signature").unwrap_or_default());
+    let account = AccountId { chain, address };
+    let mut data = command.field("wanted").and_then(Value::as_object).cloned().unwrap_or_default();
+    data.remove("chains");
+    data.insert("accountAddress".into(), account.address.as_str().into());
+    data.insert("chainId".into(), account.chain.to_string().into());
+    data.insert("text".into(), text.into());
+    let message = Value::Object(data.clone());
+    if let Some(fault) = fault(&message, &account, &host(cx)) {
+        return Err(lie(fault));
+    }
+    if !verify::signed(cx, &account.chain, &account.address, text, signature).await? {
+        return Err(lie("The signature is of another account"));
+    }
+    data.remove("text");
+    ask(cx, "setSessions", &Value::Array(alloc::vec![session(data, text, signature)])).await?;
+    cx.update(|s| s.sign_in.arrived.push(account));
     Ok(Reply::Done)
 }
 

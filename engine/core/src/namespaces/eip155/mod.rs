@@ -1,12 +1,25 @@
 //! EVM chains, the light half: addresses (EIP-55) and the RPC whitelist (docs/spec/rpc.md section 1).
 
+pub mod abi;
+pub mod alike;
+pub mod changes;
+pub mod deeds;
+pub mod descriptor;
 pub mod money;
+pub mod names;
+pub mod swap;
 pub mod transfer;
+pub mod words;
 
 use super::{AddressFault, Can, Local, MethodClass, NamespaceRules};
 use crate::entities::AccountType;
 use alloc::string::{String, ToString};
 use alloy_primitives::Address;
+
+/// Networks of eip155 where swaps are offered (6.11): Ethereum, Arbitrum, Optimism, zkSync Era, Base, BNB, Polygon, Gnosis, Avalanche,
+/// Fantom, Klaytn, Aurora.
+pub const SWAP_CHAINS: [u64; 12] =
+    [1, 42_161, 10, 324, 8_453, 56, 137, 100, 43_114, 250, 8_217, 1_313_161_554];
 
 /// eip155.
 pub struct Eip155;
@@ -26,7 +39,7 @@ fn local(method: &str) -> Option<Local> {
 }
 
 /// List R of docs/spec/rpc.md, without the local ones and without `wallet_*`: answered by the network's node.
-const READ_ONLY: &[&str] = &[
+pub(crate) const READ_ONLY: &[&str] = &[
     "eth_blockNumber",
     "eth_call",
     "eth_estimateGas",
@@ -66,7 +79,7 @@ const READ_ONLY: &[&str] = &[
 ];
 
 /// The wallet asks the person.
-const APPROVAL: &[&str] = &[
+pub(crate) const APPROVAL: &[&str] = &[
     "eth_sendTransaction",
     "eth_sendUserOperation",
     "eth_signTypedData_v4",

@@ -1,20 +1,22 @@
 //! EVM chains, what moves money: one transaction for one transfer, asked of the wallet, followed at the network's node.
 
+use super::changes;
 use super::transfer::{self, DECIMALS, TransferReturns, balance_of};
 use crate::amount::{self, Amount, DECIMALS_MAX};
 use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
 use crate::connectors;
-use crate::constants::MAX_SEND_GAS_RESERVE;
+use crate::constants::{CALLS_ID_MAX, MAX_SEND_GAS_RESERVE, WALLET_SILENT_MS};
 use crate::entities::{Network, WalletHandle};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
-use crate::namespaces::money::{self, Money, Receipt};
-use crate::namespaces::transfer::Transfer;
+use crate::namespaces::money::{self, Batch, Found, Money, Receipt, Submitted};
+use crate::namespaces::transfer::{Change, Transfer};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::vec::Vec;
 use alloy_primitives::U256;
 use futures_util::future::join;
 use serde_json::{Value, json};
@@ -31,8 +33,28 @@ fn simulated(request: &Value) -> Value {
     call
 }
 
+/// The calls of a batch (EIP-5792).
+fn calls(request: &Value) -> Option<&[Value]> {
+    Some(request.get(0)?.get("calls")?.as_array()?.as_slice())
+}
+
 async fn gas_price(cx: &Cx, network: &Network) -> Result<U256> {
     rpc::quantity(cx, network, "eth_gasPrice", &json!([])).await
+}
+
+/// Whether a call of somebody else has this one in it, as accounts that are contracts are told what to do: the receiver and right
+/// after it the amount (`execute(address,uint256,bytes)`, alone, in a batch, or packed), and the data somewhere.
+fn wraps(sent: &Value, asked: &Value) -> bool {
+    let hex =
+        |of: &Value, name: &str| of.text(name).map(|text| text.trim_start_matches("0x").to_ascii_lowercase());
+    let Some(input) = hex(sent, "input").or_else(|| hex(sent, "data")) else { return false };
+    let (Some(to), Some(value)) = (hex(asked, "to"), amount::quantity(asked.text("value").unwrap_or("0x0")))
+    else {
+        return false;
+    };
+    let call = alloc::format!("{to}{value:064x}");
+    let data = hex(asked, "data").unwrap_or_default();
+    to.len() == 40 && input.contains(&call) && input.contains(&data)
 }
 
 impl Money for Eip155Money {
@@ -61,8 +83,12 @@ impl Money for Eip155Money {
         })
     }
 
+    /// A batch is put together by the wallet: what that costs is not known here.
     fn estimate(cx: Cx, network: Network, request: Value) -> Local<Result<Amount>> {
         Box::pin(async move {
+            if calls(&request).is_some() {
+                return Err(Error::EstimateFailed { details: None });
+            }
             let params = json!([simulated(&request)]);
             let gas = rpc::quantity(&cx, &network, "eth_estimateGas", &params);
             let (gas, price) = join(gas, gas_price(&cx, &network)).await;
@@ -70,6 +96,24 @@ impl Money for Eip155Money {
             units
                 .map(|units| Amount::new(units, network.native_currency.decimals))
                 .ok_or(Error::EstimateFailed { details: None })
+        })
+    }
+
+    fn changes(cx: Cx, network: Network, request: Value) -> Local<Option<Vec<Change>>> {
+        Box::pin(async move {
+            let (question, account) = (changes::question(&request)?, changes::asks(&request)?);
+            let answer = rpc::of_money(&cx, &network, "eth_simulateV1", &question).await.ok()?;
+            changes::read(&answer, account)
+        })
+    }
+
+    /// An account that has only handed its calls on (EIP-7702) is still somebody's own.
+    fn is_contract(cx: Cx, network: Network, address: String) -> Local<Option<bool>> {
+        Box::pin(async move {
+            let code = rpc::of_money(&cx, &network, "eth_getCode", &json!([address, "latest"])).await.ok()?;
+            let code = code.as_str()?.strip_prefix("0x")?;
+            let is_handed_on = code.len() == 46 && code.starts_with("ef0100");
+            Some(!is_handed_on && !code.is_empty())
         })
     }
 
@@ -108,30 +152,67 @@ impl Money for Eip155Money {
         })
     }
 
-    fn submit(cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<String>> {
+    fn submit(cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<Submitted>> {
         Box::pin(async move {
-            let answer = connectors::send(&cx, wallet, super::SEND, &request, &id).await?;
-            money::sent(Namespace::Eip155, &answer)
+            let method = if calls(&request).is_some() { "wallet_sendCalls" } else { super::SEND };
+            let answer = connectors::send(&cx, wallet, method, &request, &id).await?;
+            money::submitted(Namespace::Eip155, &request, &answer)
+        })
+    }
+
+    /// The id of a batch is an object's in the second version of EIP-5792, and a bare text in the first.
+    fn submitted(request: &Value, answer: &Value) -> Option<Submitted> {
+        match calls(request) {
+            Some(_) => {
+                let id = answer.as_str().or_else(|| answer.text("id"))?;
+                (1..=CALLS_ID_MAX).contains(&id.len()).then(|| Submitted::Calls(id.into()))
+            }
+            None => super::transaction_hash(answer.as_str()?).map(Submitted::Hash),
+        }
+    }
+
+    /// 1xx: pending; 2xx: in a block; 4xx: never will be; 5xx, 6xx: reverted, all or part (EIP-5792). The first version had words.
+    fn batch(cx: Cx, wallet: WalletHandle, calls: String) -> Local<Option<Batch>> {
+        Box::pin(async move {
+            let params = json!([calls]);
+            let asked = connectors::request(&cx, wallet, "wallet_getCallsStatus", &params);
+            let answer = cx.within(WALLET_SILENT_MS, asked).await?.ok()?;
+            match (answer.whole("status"), answer.text("status")) {
+                (Some(200..300), _) | (None, Some("CONFIRMED")) => {
+                    let last = answer.list("receipts").last()?;
+                    super::transaction_hash(last.text("transactionHash")?).map(Batch::Mined)
+                }
+                (Some(400..700), _) => Some(Batch::Failed),
+                _ => None,
+            }
         })
     }
 
     /// Receiver, value and data as the node has them. Sent by another address, it is another transaction, unless ours is a contract:
     /// then others carry what it does, and the outermost transaction is not what was asked for. A node that does not know the method
-    /// at all is no witness.
-    fn carries(cx: Cx, network: Network, id: String, request: Value) -> Local<Option<bool>> {
+    /// at all is no witness. Of a batch every call must be in what was sent.
+    fn carries(cx: Cx, network: Network, id: String, request: Value) -> Local<Option<Found>> {
+        let found = |is_same| Some(Found { is_same, place: None });
         Box::pin(async move {
             let sent = match rpc::of_money(&cx, &network, "eth_getTransactionByHash", &json!([id])).await {
-                Err(Error::Rpc { code: -32601, .. }) => return Some(true),
+                Err(Error::Rpc { code: -32601, .. }) => return found(true),
                 sent => sent.ok().filter(Value::is_object)?,
             };
+            if let Some(calls) = calls(&request) {
+                return found(calls.iter().all(|call| wraps(&sent, call)));
+            }
             let asked = request.get(0)?;
             let address = |of: &Value, name| of.text(name).and_then(|text| super::parse(text).ok());
             let from = address(&sent, "from")?;
             if address(asked, "from").is_some_and(|asked| asked != from) {
+                // an account that is a contract is called by somebody else, and comes with its first call
+                if wraps(&sent, asked) {
+                    return found(true);
+                }
                 let code = rpc::of_money(&cx, &network, "eth_getCode", &json!([asked["from"], "latest"]))
                     .await
                     .ok()?;
-                return Some(code.as_str().is_some_and(|code| code.len() > 2));
+                return found(code.as_str().is_some_and(|code| code.len() > 2));
             }
             let value = |of: &Value| amount::quantity(of.text("value").unwrap_or("0x0"));
             let data = |of: &Value| {
@@ -139,7 +220,23 @@ impl Money for Eip155Money {
                 data.unwrap_or("0x").to_ascii_lowercase()
             };
             let is_same = address(&sent, "to") == address(asked, "to") && value(&sent) == value(asked);
-            Some(is_same && data(&sent) == data(asked))
+            let place = sent.text("nonce").and_then(|nonce| u64::try_from(amount::quantity(nonce)?).ok());
+            Some(Found { is_same: is_same && data(&sent) == data(asked), place })
+        })
+    }
+
+    /// How many of the sender's are in blocks is asked first: what is in one by then is known to the node that is asked second.
+    fn is_replaced(cx: Cx, network: Network, id: String, request: Value, place: u64) -> Local<bool> {
+        Box::pin(async move {
+            let Some(from) = request.get(0).and_then(|asked| asked.text("from")) else { return false };
+            let count =
+                rpc::of_money(&cx, &network, "eth_getTransactionCount", &json!([from, "latest"])).await;
+            let count = count.ok().and_then(|count| amount::quantity(count.as_str()?));
+            if count.is_none_or(|count| count <= U256::from(place)) {
+                return false;
+            }
+            let known = rpc::of_money(&cx, &network, "eth_getTransactionByHash", &json!([id])).await;
+            known.is_ok_and(|known| known.is_null())
         })
     }
 

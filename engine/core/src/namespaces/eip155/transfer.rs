@@ -48,7 +48,7 @@ impl TransferReturns {
 }
 
 /// Calldata: a selector and its words of 32 bytes.
-fn call(selector: [u8; 4], words: &[[u8; 32]]) -> String {
+pub(super) fn call(selector: [u8; 4], words: &[[u8; 32]]) -> String {
     let mut data = alloc::vec::Vec::from(selector);
     words.iter().for_each(|word| data.extend_from_slice(word));
     hex::encode_prefixed(data)

@@ -1,6 +1,8 @@
 //! Balance, tokens, history, who an address is.
 
 mod activity;
+mod long_activity;
 mod moved;
+mod receive;
 mod services;
 mod tokens;

@@ -257,24 +257,31 @@ fn which_chains_are_served_is_asked_once_and_again_30_seconds_after_a_failure() 
     world.dispatch(json!({"type": "accounts.tab", "tab": "activity"}));
     world.wanders(1338);
     assert_eq!(world.requests("/supported-chains").len(), 1);
-    let broken = Rc::new(Cell::new(true));
-    let now = broken.clone();
-    let world = World::new();
-    world.served(move |request| {
-        (request.url.contains("/supported-chains") && now.get()).then(|| status(500, ""))
-    });
-    world.join();
-    broken.set(false);
-    world.pass(29_999);
-    world.open("Account");
-    assert_eq!(world.requests("/supported-chains").len(), 1);
-    world.pass(1);
-    refresh(&world);
-    assert_eq!(world.requests("/supported-chains").len(), 2);
-    assert_eq!(world.slice("tokens")["phase"], "ready");
+    for (code, body) in [(500, ""), (200, r#"{"http":7,"ws":[]}"#), (200, r#"{"http":{"0":"eip155:1337"}}"#)]
+    {
+        let broken = Rc::new(Cell::new(true));
+        let now = broken.clone();
+        let world = World::new();
+        world.served(move |request| {
+            (request.url.contains("/supported-chains") && now.get()).then(|| status(code, body))
+        });
+        world.join();
+        broken.set(false);
+        world.pass(29_999);
+        world.open("Account");
+        assert_eq!(world.requests("/supported-chains").len(), 1, "{code} {body}");
+        world.pass(1);
+        refresh(&world);
+        assert_eq!(
+            world.requests("/supported-chains").len(),
+            2,
+            "{code} {body}: what is no list is no answer"
+        );
+        assert_eq!(world.slice("tokens")["phase"], "ready");
+    }
 }
 
-// req: 7.4, 3.24, 3.3
+// req: 1.16, 7.4, 9.3, 3.24, 3.3
 #[test]
 fn who_the_account_is_is_asked_of_the_service_and_kept_for_5_minutes() {
     let world = World::with_chain(|chain| {

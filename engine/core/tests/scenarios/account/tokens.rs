@@ -196,6 +196,7 @@ fn nothing_is_asked_for_a_testnet() {
     options["networks"][1]["testnet"] = json!(true);
     let world = World::with(options, Default::default());
     world.join();
+    world.open("Networks"); // what the project allows is asked once
     let before = world.http.seen.borrow().len();
     world.wanders(1338);
     world.open("Account");

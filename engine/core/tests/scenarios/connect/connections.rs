@@ -272,6 +272,8 @@ fn a_label_belongs_to_an_address_of_the_chain() {
     assert!(label(&ALICE.to_lowercase(), json!("Savings\u{202e}")).is_ok());
     assert_eq!(world.slice("account")["label"], "Savings");
     assert_eq!(world.slice("accounts")["list"][0]["addressLabels"], json!({ALICE: "Savings"}));
+    let told = world.host.details("wallet-account-change").pop().unwrap();
+    assert_eq!(told["addressLabels"], json!({ALICE: "Savings"}), "the host hears of it");
     assert_eq!(label("0x12", json!("x")), Err("Invalid parameter: address".into()));
     assert!(label(ALICE, json!(null)).is_ok());
     assert_eq!(world.slice("account")["label"], Value::Null);

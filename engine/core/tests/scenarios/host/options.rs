@@ -53,6 +53,11 @@ fn every_option_that_is_right_is_taken_and_read_back() {
         ("authChains", json!([1337])),
         ("experimentalSwapNetworks", json!(["eip155:1337"])),
         ("safeHosts", json!(["safe.example"])),
+        (
+            "clearSigning",
+            json!([{"context": {"contract": {"deployments": [{"chainId": 1, "address": USDC}]}}, "metadata": {"owner": null},
+                "display": {"formats": {"claim()": {"intent": "Claim", "fields": []}}}}]),
+        ),
         ("defaultAccountTypes", json!({"eip155": "eoa"})),
         ("pairing", json!({"eip155": {"methods": ["eth_sign"]}})),
         ("onrampKeys", json!({"meld": "k"})),
@@ -324,12 +329,12 @@ fn features_can_be_set_and_changed_and_the_views_follow() {
         (&json!([]), &json!(["1inch"]), &json!(["meld"]))
     );
     world.join();
-    assert_eq!(world.slice("account")["actions"], json!([]));
+    assert_eq!(world.slice("account")["actions"], json!(["receive"]));
     assert_eq!(world.slice("account")["tabs"], json!(["tokens", "nfts"]));
     let changed =
         world.dispatch(json!({"type": "options.features", "features": {"send": true, "activity": true}}));
     assert!(world.settled(&changed).is_ok());
-    assert_eq!(world.slice("account")["actions"], json!(["send"]));
+    assert_eq!(world.slice("account")["actions"], json!(["receive", "send"]));
     assert_eq!(world.slice("account")["tabs"], json!(["tokens", "nfts", "activity"]));
     assert_eq!(world.slice("state")["features"]["onramp"], json!(["meld"]), "the others stay");
     let bad = world.dispatch(json!({"type": "options.features", "features": "all"}));

@@ -51,6 +51,11 @@ fn what_is_not_whole_never_reaches_the_wallet() {
         ("personal_sign", json!([{"text": "hi"}, ALICE]), "message"),
         ("personal_sign", json!([ALICE, BOB]), "address"),
         ("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "data": "0xabc"}]), "data"),
+        (
+            "eth_sendTransaction",
+            json!([{"from": ALICE, "to": BOB, "data": "0x", "input": "0xdeadbeef"}]),
+            "input",
+        ),
     ] {
         let (world, seen) = noted();
         let refused = world.request(method, params.clone());

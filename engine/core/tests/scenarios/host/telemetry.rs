@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use serde_json::{Value, json};
-use wallet_engine::ports::clock::Clock;
+use wallet_engine::ports::provider::ProviderFault;
 
 fn consenting() -> Value {
     let mut options = options();
@@ -242,12 +242,18 @@ fn without_a_project_nothing_is_reported() {
     );
 }
 
-// req: 7.46
+// req: 7.34, 7.46, 7.25
 #[test]
 fn a_fault_of_ours_is_told_tracked_and_reported() {
     // an engine without storage goes on, and says so; with consent it is reported (7.34, 8.34)
     let storage = wallet_engine::ports::storage::MemoryStorage::default();
     let world = World::with(consenting(), storage);
+    *world.host.page.borrow_mut() = wallet_engine::ports::host::Page {
+        origin: "https://app.example".into(),
+        path: "/trade".into(),
+        url: "https://app.example/trade?token=secret#part".into(),
+        ..Default::default()
+    };
     world.open("Connect");
     world.pass(1);
     world.storage.broken.set(true);
@@ -256,16 +262,82 @@ fn a_fault_of_ours_is_told_tracked_and_reported() {
     assert_eq!(world.tracked("INTERNAL_SDK_ERROR").len(), 1);
     assert_eq!(world.host.details("wallet-error").len(), 1);
     let sent = world.requests("http://localhost:4003/e?");
+    assert_eq!(sent.len(), 1);
+    let (_, query) = sent[0].url.split_once('?').unwrap();
+    let version = concat!("sv=html-core-", env!("CARGO_PKG_VERSION"));
+    let mut query: Vec<&str> = query.split('&').collect();
+    query.sort_unstable();
+    assert_eq!(query, ["projectId=demo", "st=wallet-modal", version]);
     let body: Value = serde_json::from_str(&sent[0].body.as_ref().unwrap().text).unwrap();
+    let id = body["eventId"].as_str().unwrap();
+    assert!(id.len() == 36 && id.as_bytes()[14] == b'4' && "89ab".contains(&id[19..20]), "{id}");
     assert_eq!(
-        (&body["props"]["type"], &body["props"]["event"]),
-        (&json!("error"), &json!("INTERNAL_SDK_ERROR"))
+        (&body["url"], &body["domain"]),
+        (&json!("https://app.example/trade"), &json!("app.example")),
+        "no query, no hash"
     );
-    assert_eq!(body["timestamp"].as_str().map(str::len), Some("2026-01-02T03:04:05.000Z".len()));
-    assert!(world.clock.now_ms() > 0);
+    assert_eq!(body["timestamp"], "2023-11-14T22:13:20.001Z");
+    let fault = world.host.details("wallet-error")[0].clone();
+    assert_eq!(
+        body["props"],
+        json!({"type": "error", "event": "INTERNAL_SDK_ERROR", "errorType": fault["name"], "errorMessage": fault["message"],
+            "stackTrace": fault["details"]})
+    );
 }
 
-// req: 7.46
+/// Somebody is at work in the page: the wallet was asked for something else than the engine asked.
+fn fails(world: &World) {
+    world.but(1, |method, _| (method == "personal_sign").then(|| refuse(ProviderFault::TAMPERED, "")));
+    drop(world.request("personal_sign", json!(["0x68656c6c6f", ALICE])));
+}
+
+#[test]
+fn an_engine_that_died_is_reported_by_the_next_one_and_told_nobody_twice() {
+    for consents in [true, false] {
+        let world = if consents { with_consent() } else { World::new() };
+        world.dispatch(json!({"type": "telemetry.trapped"}));
+        world.pass(1_000);
+        assert_eq!(world.requests("http://localhost:4003/e?").len(), usize::from(consents));
+        assert_eq!(world.host.details("wallet-error").len(), 0);
+    }
+}
+
+// req: 7.35
+#[test]
+fn what_another_tab_has_reported_counts_too() {
+    let reports = |by_others: Value| {
+        let world = World::with(consenting(), Default::default());
+        world.join();
+        let record = json!({"v": 1, "seq": 9, "value": by_others}).to_string();
+        world.storage.records.borrow_mut().insert("telemetry_window".into(), record);
+        for _ in 0..8 {
+            fails(&world);
+        }
+        world.requests("http://localhost:4003/e?").len()
+    };
+    let now = 1_700_000_000_000u64;
+    assert_eq!(reports(json!([])), 5);
+    assert_eq!(reports(json!([now - 3, now - 2, now - 1])), 2);
+    assert_eq!(reports(json!([now - 60_000, now - 60_000, now - 60_000])), 5);
+    assert_eq!(reports(json!("rubbish")), 5);
+}
+
+// req: 7.35
+#[test]
+fn without_the_hosts_word_no_error_is_reported() {
+    for analytics in [Value::Null, json!(false)] {
+        let mut options = options();
+        options["features"] = json!({"analytics": analytics});
+        let world = World::with(options, Default::default());
+        world.join();
+        fails(&world);
+        world.pass(60_000);
+        assert_eq!(world.host.details("wallet-error").len(), 1, "the host hears it");
+        assert_eq!(to_analytics(&world), 0);
+    }
+}
+
+// req: 7.35, 7.46
 #[test]
 fn at_most_five_faults_a_minute_are_reported_also_over_reloads() {
     let now = 1_700_000_000_000u64;

@@ -1,9 +1,16 @@
-//! Sending.
+//! Sending and swapping.
 
+mod changes;
+mod dollars;
+mod names;
+mod pending;
+mod receivers;
 mod relay_send;
 mod same_task;
 mod send;
 mod shown;
+mod swap;
+mod timeline;
 mod token_send;
 mod token_send_races;
 mod two_tabs;

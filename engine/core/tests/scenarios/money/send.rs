@@ -172,29 +172,24 @@ fn a_name_as_receiver_is_told_from_a_mistake() {
     let world = World::connected();
     world.open("Account");
     for (typed, error) in [
-        ("bob.eth", "name"),
-        ("Bob.ETH", "name"),
-        ("alice.reown.id", "name"),
-        ("0xbob.eth", "name"),
-        ("a-b_c.example.com", "name"),
-        ("b\u{fc}cher.eth", "name"),
-        ("satoshi", "name"),
-        ("@alice", "name"),
-        ("0x12", "invalid"),
-        ("0xzz", "invalid"),
-        ("abc", "invalid"),
-        ("1234.5", "invalid"),
-        ("bob.", "invalid"),
-        (".eth", "invalid"),
-        ("<b>.eth", "invalid"),
+        ("bob.eth", Value::Null),
+        ("alice.reown.id", Value::Null),
+        ("0xbob.eth", Value::Null),
+        ("a-b_c.example.com", json!("name")),
+        ("b\u{fc}cher.eth", json!("name")),
+        ("satoshi", json!("name")),
+        ("bob.", json!("name")),
+        ("<b>.eth", json!("name")),
+        ("0x12", json!("invalid")),
+        ("0xzz", json!("invalid")),
+        ("abc", json!("invalid")),
+        ("1234.5", json!("invalid")),
+        ("<b>", json!("invalid")),
     ] {
         world.form("1", typed);
         let slice = world.slice("send");
-        assert_eq!(
-            (slice["receiverError"].as_str(), slice["check"].as_str()),
-            (Some(error), Some("invalid_address")),
-            "{typed}"
-        );
+        let check = if error.is_null() { "looking_up" } else { "invalid_address" };
+        assert_eq!((&slice["receiverError"], slice["check"].as_str()), (&error, Some(check)), "{typed}");
     }
 }
 
@@ -211,6 +206,18 @@ fn a_balance_that_is_not_known_is_not_said_to_be_nothing() {
 }
 
 #[test]
+fn a_preview_is_not_taken_away_by_a_second_review() {
+    let world = previewed();
+    world.served(|request| {
+        let is_node = request.body.as_ref().is_some_and(|body| body.text.contains("jsonrpc"));
+        is_node.then(|| Box::pin(std::future::pending()) as Served)
+    });
+    world.dispatch(json!({"type": "send.review"}));
+    let slice = world.slice("send");
+    assert_eq!((world.view().as_str(), slice["preview"]["amount"].as_str()), ("SendPreview", Some("1.5")));
+}
+
+#[test]
 fn max_keeps_the_fee_back() {
     let world = World::connected();
     world.open("Account");
@@ -223,6 +230,29 @@ fn max_keeps_the_fee_back() {
     world.form("", BOB);
     world.dispatch(json!({"type": "send.max"}));
     assert_eq!(world.slice("send")["sendTokenAmount"], "0");
+}
+
+// on networks of EIP-1559 the price of gas moves with every block
+#[test]
+fn a_gas_price_that_rises_after_max_leaves_room_or_is_said_and_max_knows_it_then() {
+    let world = World::connected();
+    world.open("Account");
+    world.form("", BOB);
+    world.dispatch(json!({"type": "send.max"}));
+    world.chain.gas_price.set(3_000_000_000); // nine full blocks
+    let reviewed = world.dispatch(json!({"type": "send.review"}));
+    assert!(world.settled(&reviewed).is_ok(), "what was kept back is enough for three times the price");
+    world.dispatch(json!({"type": "send.cancel"}));
+    world.chain.gas_price.set(4_000_000_000);
+    let refused = world.dispatch(json!({"type": "send.review"}));
+    assert!(world.settled(&refused).is_err());
+    let slice = world.slice("send");
+    assert_eq!((slice["check"].as_str(), world.view().as_str()), (Some("insufficient_funds"), "Send"));
+    world.dispatch(json!({"type": "send.max"}));
+    assert_eq!(world.slice("send")["sendTokenAmount"], "9.99974", "65000 gas at 4 gwei");
+    let reviewed = world.dispatch(json!({"type": "send.review"}));
+    assert!(world.settled(&reviewed).is_ok());
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
 }
 
 #[test]
@@ -248,6 +278,30 @@ fn a_node_that_is_away_leaves_the_fee_unknown_and_refuses_to_guess() {
     world.pass(30_000);
     assert_eq!(world.slice("send")["preview"]["feePhase"], "failed");
     assert_eq!(world.slice("send")["preview"]["fee"], Value::Null);
+}
+
+#[test]
+fn a_fee_that_comes_while_the_wallet_is_asked_is_there_after_its_no() {
+    let world = previewed();
+    let held = Held::default();
+    let holds = held.clone();
+    world.served(move |request| {
+        let is_estimate = request.body.as_ref()?.text.contains("eth_estimateGas");
+        let body = json!({"id": 1, "jsonrpc": "2.0", "result": "0x5208"}).to_string();
+        is_estimate.then(|| holds.hold(status(200, &body)))
+    });
+    world.dispatch(json!({"type": "send.fee"}));
+    assert_eq!(world.slice("send")["preview"]["feePhase"], "loading");
+    let (open, gate) = Gate::new();
+    world.but(1, move |method, _| (method == "eth_sendTransaction").then(|| gate.hold(refuse(4001, "no"))));
+    let sent = world.dispatch(json!({"type": "send.confirm"}));
+    held.let_go();
+    world.run();
+    open.send(()).unwrap();
+    world.run();
+    assert!(world.settled(&sent).is_err());
+    let slice = world.slice("send");
+    assert_eq!((&slice["phase"], &slice["preview"]["feePhase"]), (&json!("review"), &json!("ready")));
 }
 
 #[test]
@@ -525,10 +579,10 @@ fn a_nonsense_answer_is_unknown_not_a_success() {
 #[test]
 fn sending_is_offered_on_supported_namespaces_only() {
     let world = World::connected();
-    assert_eq!(world.slice("account")["actions"], json!(["send"]));
+    assert_eq!(world.slice("account")["actions"], json!(["receive", "send"]));
     world.wallets.tell(1, &wallet_engine::ports::provider::WalletEvent::Chain(json!("0x1")));
     world.run();
-    assert_eq!(world.slice("account")["actions"], json!([]));
+    assert_eq!(world.slice("account")["actions"], json!(["receive"]));
 }
 
 // req: 4.44

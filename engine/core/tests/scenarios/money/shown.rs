@@ -123,6 +123,31 @@ fn a_contract_account_is_not_accused() {
     assert_eq!(told(&world), [json!("sent"), json!("confirmed")]);
 }
 
+/// A smart account comes with its first call: its code is not there yet, the call in it says what it does.
+// req: 10.27
+#[test]
+fn the_first_call_of_a_smart_account_is_known_by_the_call_in_it() {
+    let node = of_node();
+    let word = |name: &str, width: usize| {
+        format!("{:0>width$}", node[name].as_str().unwrap().trim_start_matches("0x"))
+    };
+    let (to, value) = (word("to", 64).to_lowercase(), word("value", 64));
+    let other = MALLORY.trim_start_matches("0x").to_lowercase();
+    for (input, last) in [
+        (format!("0xb61d27f6{to}{value}{}", "0".repeat(128)), "confirmed"),
+        (format!("0xb61d27f6{to}{:0>64}", "1"), "differs"),
+        (format!("0xb61d27f6{other:0>64}{value}"), "differs"),
+        ("0xb61d27f6".into(), "differs"),
+    ] {
+        let world = previewed();
+        *world.chain.sent.borrow_mut() =
+            Some(with(with(of_node(), "from", json!(MALLORY)), "input", json!(input)));
+        confirm(&world);
+        world.pass(2_000);
+        assert_eq!(told(&world), [json!("sent"), json!(last)], "{input}");
+    }
+}
+
 // req: 10.27
 #[test]
 fn a_request_that_was_exchanged_on_its_way_is_refused_and_reported() {
@@ -151,7 +176,10 @@ fn what_the_host_has_sent_is_compared_too() {
         ("value", with(sent.clone(), "value", json!("0x2")), "differs"),
         ("data", with(sent, "input", json!("0x")), "differs"),
     ] {
-        let world = World::connected();
+        let mut options = options();
+        options["reviewRequests"] = json!("never");
+        let world = World::with(options, Default::default());
+        world.join();
         *world.chain.sent.borrow_mut() = Some(Value::Null);
         let asked = world.request("eth_sendTransaction", params.clone());
         assert_eq!(world.json(&asked), hash(), "{what}: the host has its hash at once");

@@ -383,13 +383,14 @@ fn what_is_missing_or_unknown_is_said_before_anybody_is_asked() {
         );
     }
     for bad in
-        ["eip155:1337:0x0000000000000000000000000000000000000009", "eip155:1:nonsense", "USDC", "<script>"]
+        ["eip155:1337:0x0000000000000000000000000000000000000009", "eip155:1:nonsense", "PEPE", "<script>"]
     {
         let opened = world.dispatch(json!({"type": "send.open", "token": bad, "amount": "1", "to": BOB}));
-        assert_eq!(world.settled(&opened).unwrap_err().to_string(), "A token is required", "{bad}");
+        let unknown = format!("Unknown token: {bad}");
+        assert_eq!(world.settled(&opened).unwrap_err().to_string(), unknown, "refused by name");
         assert_eq!(
             (world.view().as_str(), &world.slice("send")["error"]["message"]),
-            ("Send", &json!("A token is required"))
+            ("Send", &json!(unknown))
         );
         let chosen = world.dispatch(json!({"type": "send.token", "id": bad}));
         assert_eq!(world.settled(&chosen).unwrap_err().to_string(), "A token is required", "{bad}");
@@ -501,4 +502,88 @@ fn a_reverted_token_send_keeps_the_form_and_is_reviewed_again() {
     assert!(world.settled(&sent).is_ok());
     assert_eq!(world.wallets.count("eth_sendTransaction"), 2);
     assert_ne!(world.settled(&sent), Err(Error::WalletSilent));
+}
+
+fn opened_with(world: &World, arguments: &Value) -> (std::result::Result<(), String>, Value, Value) {
+    let opened = world.dispatch(json!({"type": "router.open", "view": "Send", "arguments": arguments}));
+    let result = world.settled(&opened).map(|_| ()).map_err(|error| error.to_string());
+    let slice = world.slice("send");
+    (result, slice["token"]["symbol"].clone(), slice["sendTokenAmount"].clone())
+}
+
+// docs/spec/decisions.md 15
+#[test]
+fn a_host_may_name_token_amount_and_receiver() {
+    let caip = format!("eip155:1337:{USDC}");
+    for (arguments, symbol, amount) in [
+        (json!({}), "ETH", ""),
+        (json!({"token": "native", "amount": "0.5"}), "ETH", "0.5"),
+        (json!({"token": caip, "amount": 2}), "USDC", "2"),
+        (json!({"token": USDC.to_lowercase(), "amount": 2.5}), "USDC", "2.5"),
+        (json!({"token": "USDC", "amount": "2.5", "to": BOB}), "USDC", "2.5"),
+    ] {
+        let world = World::with_token(6, "12.5");
+        let found = opened_with(&world, &arguments);
+        assert_eq!(found, (Ok(()), json!(symbol), json!(amount)), "{arguments}");
+        assert_eq!(world.slice("send")["receiverAddress"], arguments["to"].as_str().unwrap_or_default());
+    }
+    // two call themselves so: neither is meant
+    let world = World::with_chain(|chain| {
+        for last in ["1", "2"] {
+            chain.tokens.borrow_mut().push(json!({"name": "USD Coin", "symbol": "USDC", "chainId": "eip155:1337", "price": 1,
+                "address": format!("eip155:1337:0x{}{last}", "0".repeat(39)), "quantity": {"decimals": "6", "numeric": "5"}, "iconUrl": ""}));
+        }
+    });
+    let (result, symbol, _) = opened_with(&world, &json!({"token": "USDC"}));
+    assert_eq!((result, symbol), (Err("Unknown token: USDC".into()), json!("ETH")));
+}
+
+// A host opens the form in the moment the wallet is connected.
+#[test]
+fn a_named_token_whose_list_is_on_its_way_is_chosen_when_it_is_there() {
+    let named = |then: fn(&World)| {
+        let chain = Chain::default();
+        let world = World::over(options(), Default::default(), chain.clone());
+        let (open, gate) = Gate::new();
+        let of_chain = world.chain.clone();
+        world.served(move |request| {
+            let answer = respond(&of_chain, request);
+            request.url.contains("/balance?").then(|| gate.hold(Box::pin(async move { answer })))
+        });
+        let usdc = json!({"name": "USD Coin", "symbol": "USDC", "chainId": "eip155:1337", "price": 1,
+            "address": format!("eip155:1337:{USDC}"), "quantity": {"decimals": "6", "numeric": "12.5"}, "iconUrl": ""});
+        chain.tokens.borrow_mut().push(usdc);
+        *chain.contract.borrow_mut() =
+            vec![("0x70a08231", word(12_500_000)), ("0x313ce567", word(6)), ("0xa9059cbb", word(1))];
+        world.join();
+        let arguments = json!({"token": USDC, "amount": "2.5", "to": BOB});
+        let opened = world.dispatch(json!({"type": "router.open", "view": "Send", "arguments": arguments}));
+        assert!(!opened.is_settled());
+        assert_eq!(world.slice("send")["error"], Value::Null, "nothing is wrong yet");
+        then(&world);
+        open.send(()).unwrap();
+        world.pass(100);
+        assert!(world.settled(&opened).is_ok());
+        let slice = world.slice("send");
+        (slice["token"]["symbol"].clone(), slice["sendTokenAmount"].clone())
+    };
+    assert_eq!(named(|_| {}), (json!("USDC"), json!("2.5")));
+    let typed = named(|world| {
+        world.dispatch(json!({"type": "send.amount", "value": "3"}));
+    });
+    assert_eq!(typed, (json!("USDC"), json!("3")), "what was typed meanwhile stays");
+}
+
+#[test]
+fn a_named_token_whose_list_never_comes_is_said() {
+    let world = World::new();
+    world.served(|request| {
+        request.url.contains("/balance?").then(|| Box::pin(std::future::pending()) as Served)
+    });
+    world.join();
+    let opened = world.dispatch(json!({"type": "router.open", "view": "Send", "arguments": {"token": USDC}}));
+    world.pass(15_000);
+    let unknown = format!("Unknown token: {USDC}");
+    assert_eq!(world.settled(&opened).unwrap_err().to_string(), unknown);
+    assert_eq!(world.slice("send")["error"]["message"], unknown);
 }

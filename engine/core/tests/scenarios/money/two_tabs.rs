@@ -70,6 +70,25 @@ fn what_both_send_is_kept_of_both() {
 }
 
 #[test]
+fn what_one_has_seen_replaced_the_other_does_not_bring_back() {
+    let one = previewed();
+    one.chain.receipt.set(None);
+    confirm(&one);
+    one.pass(1_000);
+    let two = tab(&one);
+    let disk = one.storage.clone();
+    one.chain.gone.set(true);
+    one.chain.mined.set(8);
+    one.pass(3_000);
+    assert_eq!(known(&disk), [row("1.5", "replaced", true)]);
+    // here nobody can be asked: after a while it is unknown, and that is written
+    one.chain.node_down.set(true);
+    two.pass(30_000);
+    assert_eq!(two.slice("transactions")["list"][0]["status"], "unknown");
+    assert_eq!(known(&disk), [row("1.5", "replaced", true)]);
+}
+
+#[test]
 fn an_attempt_of_one_is_settled_by_its_own_tab_alone() {
     for refused in [true, false] {
         let one = previewed();

@@ -323,20 +323,27 @@ fn after_a_reload_the_account_is_the_one_the_wallet_stands_on() {
     wallet.request(&mut it.relay, "wc_sessionEvent", stands_on(support::BOB));
     it.pump();
     is_shown(&it, support::BOB);
-    let mut it = reload(it);
+    it = reload(it);
     it.pump();
     assert_eq!(it.world.status(), "connected");
     is_shown(&it, support::BOB);
-    // and when it has changed while the page was away
-    let Paired { world, mut relay, .. } = it;
-    relay.hang_up();
-    world.pass(1_000);
-    wallet.request(&mut relay, "wc_sessionEvent", stands_on(ADDRESS));
-    let mut it = Paired::over(world.reload());
-    it.relay = relay;
+    // a word about the network is none about the account, said later or while the page was away
+    let on_chain = || json!({"event": {"name": "chainChanged", "data": 1337}, "chainId": "eip155:1337"});
+    it.world.pass(1_000);
+    wallet.request(&mut it.relay, "wc_sessionEvent", on_chain());
     it.pump();
-    assert_eq!(it.world.status(), "connected");
-    is_shown(&it, ADDRESS);
+    is_shown(&it, support::BOB);
+    for (said, shown) in [(on_chain(), support::BOB), (stands_on(ADDRESS), ADDRESS)] {
+        let Paired { world, mut relay, .. } = it;
+        relay.hang_up();
+        world.pass(1_000);
+        wallet.request(&mut relay, "wc_sessionEvent", said);
+        it = Paired::over(world.reload());
+        it.relay = relay;
+        it.pump();
+        assert_eq!(it.world.status(), "connected");
+        is_shown(&it, shown);
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 #![allow(missing_docs, reason = "names say it")]
 
+pub mod market;
 pub mod sign_in;
 
 use futures_channel::oneshot;
@@ -19,8 +20,10 @@ use wallet_engine::error::Error;
 use wallet_engine::features::{Later, rows};
 use wallet_engine::flow::{Cx, Flow, Join, Reply, Run};
 use wallet_engine::ports::clock::{Clock, VirtualClock};
+use wallet_engine::ports::frame::MemoryFrames;
 use wallet_engine::ports::host::{Page, RecordingHost};
 use wallet_engine::ports::http::{Http, HttpFault, HttpRequest, HttpResponse, ScriptedHttp};
+use wallet_engine::ports::popup::{MemoryPopups, Popup};
 use wallet_engine::ports::provider::{Announced, PageWallet, ProviderFault, ScriptedWallets, WalletEvent};
 use wallet_engine::ports::random::SeededRandom;
 use wallet_engine::ports::seal::MemorySeal;
@@ -30,7 +33,7 @@ use wallet_engine::ports::spawn::Tasks;
 use wallet_engine::ports::storage::MemoryStorage;
 use wallet_engine::ports::tabs::MemoryTabs;
 use wallet_engine::ports::window::Window;
-use wallet_engine::ports::{Local, Ports, RelayPorts};
+use wallet_engine::ports::{EmbeddedPorts, Local, Ports, RelayPorts};
 
 pub const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 pub const USDC: &str = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
@@ -48,6 +51,10 @@ pub struct Chain {
     pub receipt: Rc<Cell<Option<&'static str>>>,
     /// What the network has under every hash; `None`: what a wallet was asked for last.
     pub sent: Rc<RefCell<Option<Value>>>,
+    /// The network does not know any hash any more.
+    pub gone: Rc<Cell<bool>>,
+    /// How many of the sender's are in blocks; what a wallet was asked for is the seventh (from 0).
+    pub mined: Rc<Cell<u64>>,
     wallets: Rc<RefCell<ScriptedWallets>>,
     /// That, also after a reload.
     honest: Rc<RefCell<Option<Value>>>,
@@ -103,6 +110,8 @@ impl Default for Chain {
             gas_price: Rc::new(Cell::new(1_000_000_000)),
             receipt: Rc::new(Cell::new(Some("0x1"))),
             sent: Rc::default(),
+            gone: Rc::default(),
+            mined: Rc::new(Cell::new(7)),
             wallets: Rc::default(),
             honest: Rc::default(),
             node_down: Rc::default(),
@@ -154,6 +163,11 @@ pub struct World {
     pub storage: MemoryStorage,
     pub wallets: ScriptedWallets,
     pub sockets: MemorySockets,
+    pub frames: MemoryFrames,
+    /// Windows of taps.
+    pub popups: MemoryPopups,
+    /// The key of this browser.
+    pub seal: MemorySeal,
     pub tabs: MemoryTabs,
     pub chain: Chain,
 }
@@ -218,7 +232,7 @@ pub struct Held(Rc<RefCell<Vec<oneshot::Sender<()>>>>);
 
 impl Held {
     /// This answer, once it is let go.
-    pub fn hold(&self, answer: Answer) -> Answer {
+    pub fn hold<T: 'static>(&self, answer: Local<T>) -> Local<T> {
         let (sender, receiver) = oneshot::channel();
         self.0.borrow_mut().push(sender);
         Box::pin(async move {
@@ -266,10 +280,15 @@ impl World {
 
     /// A fresh page over the same disk, one minute later.
     pub fn reload(self) -> Self {
+        self.reload_with(options())
+    }
+
+    /// The same with other options.
+    pub fn reload_with(self, options: Value) -> Self {
         let storage = self.storage.clone();
         let chain = self.chain.clone();
         self.engine.destroy();
-        Self::over(options(), storage, chain)
+        Self::over(options, storage, chain)
     }
 
     /// The same disk `ms` later.
@@ -336,17 +355,45 @@ impl World {
         storage: MemoryStorage,
         chain: Chain,
     ) -> Self {
+        let page = Page { origin: "https://app.example".into(), title: "App".into(), ..Page::default() };
+        Self::on(page, later, tabs, now_ms, options, storage, chain)
+    }
+
+    /// This very page.
+    pub fn of_page(page: Page, options: Value) -> Self {
+        let tabs = MemoryTabs::default();
+        let (now_ms, storage) = (1_700_000_000_000, MemoryStorage::default());
+        Self::on(page, Later::native(), &tabs, now_ms, options, storage, Chain::default())
+    }
+
+    /// A page that is loaded with this address, inside a messaging app.
+    pub fn arriving(now_ms: u64, url: &str, options: Value, storage: MemoryStorage) -> Self {
+        let page =
+            Page { origin: "https://app.example".into(), url: url.into(), telegram: true, ..Page::default() };
+        Self::on(page, Later::native(), &MemoryTabs::default(), now_ms, options, storage, Chain::default())
+    }
+
+    fn on(
+        page: Page,
+        later: Later,
+        tabs: &MemoryTabs,
+        now_ms: u64,
+        options: Value,
+        storage: MemoryStorage,
+        chain: Chain,
+    ) -> Self {
         wallet_engine::text::know_letters();
         let tabs = tabs.clone();
         let clock = VirtualClock::at(now_ms);
         let tasks = Tasks::default();
         let host = RecordingHost::default();
-        *host.page.borrow_mut() =
-            Page { origin: "https://app.example".into(), title: "App".into(), ..Page::default() };
+        *host.page.borrow_mut() = page;
         let http = ScriptedHttp::default();
         let wallets = ScriptedWallets::default();
         *chain.wallets.borrow_mut() = wallets.clone();
-        let sockets = MemorySockets::default();
+        let (sockets, frames) = (MemorySockets::default(), MemoryFrames::default());
+        frames.reflex(lists_no_assets);
+        let (popups, seal) = (MemoryPopups::default(), MemorySeal::default());
         let relay = RelayPorts {
             seal: Rc::new(MemorySeal::default()),
             socket: Rc::new(sockets.clone()),
@@ -361,12 +408,31 @@ impl World {
             siwx: Rc::new(chain.siwx.clone()),
             spawn: Rc::new(tasks.clone()),
             storage: Rc::new(storage.clone()),
+            embedded: Rc::new(OnceCell::from(EmbeddedPorts {
+                frame: Rc::new(frames.clone()),
+                seal: Rc::new(seal.clone()),
+            })),
+            popup: Rc::new(OnceCell::from(Rc::new(popups.clone()) as Rc<dyn Popup>)),
             relay: Rc::new(relay.into()),
             window: Rc::new(OnceCell::from(Rc::new(host.clone()) as Rc<dyn Window>)),
         };
         let rows = rows(later);
         let engine = Engine::new(ports, rows, options);
-        let world = Self { engine, clock, tasks, host, http, storage, wallets, sockets, tabs, chain };
+        let world = Self {
+            engine,
+            clock,
+            tasks,
+            host,
+            http,
+            storage,
+            wallets,
+            sockets,
+            frames,
+            popups,
+            seal,
+            tabs,
+            chain,
+        };
         world.serve();
         world.run();
         world
@@ -661,6 +727,9 @@ impl World {
 }
 
 pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, HttpFault> {
+    if request.url.contains("/projects/v1/origins") {
+        return Ok(HttpResponse { status: 200, body: json!({"allowedOrigins": ["*"]}).to_string() });
+    }
     let reply = |body: Value| Ok(HttpResponse { status: 200, body: body.to_string() });
     // a node is whatever is asked in this way
     if request.body.as_ref().is_some_and(|body| body.text.contains("\"jsonrpc\"")) {
@@ -686,12 +755,19 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
                     Some((_, returned)) => returned.clone(),
                 }
             }
+            "eth_getTransactionCount" => json!(format!("{:#x}", chain.mined.get())),
+            "eth_getTransactionByHash" if chain.gone.get() => json!(null),
             "eth_getTransactionByHash" => {
                 let asked = chain.wallets.borrow().last("eth_sendTransaction").map(|asked| asked[0].clone());
                 let mut honest = chain.honest.borrow_mut();
                 *honest = asked.or_else(|| honest.take());
                 match chain.sent.borrow().clone().or_else(|| honest.clone()) {
-                    Some(sent) => sent,
+                    Some(mut sent) => {
+                        if let Some(sent) = sent.as_object_mut() {
+                            sent.entry("nonce").or_insert_with(|| json!("0x7"));
+                        }
+                        sent
+                    }
                     // sent over a relay: this node is none to ask
                     None => {
                         return reply(
@@ -744,6 +820,25 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
         0 => Err(HttpFault::Network),
         status => Ok(HttpResponse { status, body: body.to_string() }),
     }
+}
+
+/// What the engine asks a frame by itself, whether it lists assets: it does not.
+pub fn lists_no_assets(text: &str) -> Option<String> {
+    of_assets(text, "wallet_getCapabilities").map(|call| frame_says(&call, "SUCCESS", &json!({})))
+}
+
+/// The engine's own question, by its method: it names the chain, which no test does.
+pub fn of_assets(text: &str, method: &str) -> Option<Value> {
+    let call: Value = serde_json::from_str(text).ok()?;
+    let asked = &call["payload"];
+    (asked["method"] == method && (method != "wallet_getCapabilities" || asked["params"][1].is_array()))
+        .then_some(call)
+}
+
+/// The frame's word about a request: `SUCCESS` or `ERROR`.
+pub fn frame_says(call: &Value, word: &str, payload: &Value) -> String {
+    json!({"type": format!("@w3m-frame/RPC_REQUEST_{word}"), "id": call["id"], "payload": payload})
+        .to_string()
 }
 
 /// A signature of an account that is yet to be created (ERC-6492): abi.encode(factory, 0x01, 0x02) and the suffix.

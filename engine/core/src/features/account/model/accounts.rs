@@ -10,6 +10,7 @@ use crate::features::account::model::balances::Native;
 use crate::features::account::model::identity;
 use crate::features::account::model::tokens::TokenItem;
 use crate::features::connect::model::connections::Remembered;
+use crate::features::money::model::swap;
 use crate::features::networks::model as networks;
 use crate::features::networks::model::NetworkBadge;
 use crate::format;
@@ -39,11 +40,17 @@ pub struct Account {
     pub disconnecting: bool,
     /// The wallet has answered; a required sign-in is missing ([`crate::features::sign_in`]).
     pub held: bool,
-    /// The wallet has not offered `wallet_getAssets` in this connection: it is not asked again.
-    pub lists_no_assets: bool,
+    /// The wallet has said that it lists no assets of this account on this network (its generation): it is not asked again.
+    pub lists_no_assets: Option<u32>,
 }
 
 impl Account {
+    /// Whether an address is one of its own.
+    #[must_use]
+    pub fn has(&self, address: &str) -> bool {
+        self.entries.iter().any(|entry| entry.address == address)
+    }
+
     /// The current account, while there is one to show.
     #[must_use]
     pub fn current(&self) -> Option<&AccountEntry> {
@@ -80,6 +87,14 @@ pub struct WalletInfo {
     pub icon: Option<String>,
     /// As announced.
     pub rdns: Option<String>,
+    /// Of an embedded wallet: the owner's name or address of mail.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub identifier: Option<String>,
+    /// Of an embedded wallet: the provider.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub social: Option<String>,
 }
 
 /// `getAccount(namespace)` (3.3).
@@ -106,17 +121,51 @@ pub struct AccountState {
     #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, AccountType>"))]
     pub preferred_account_types: Map<&'static str, AccountType>,
     /// Of an embedded wallet.
-    #[cfg_attr(test, ts(type = "null"))]
-    pub user: (),
-    /// Of an embedded wallet.
-    #[cfg_attr(test, ts(type = "null"))]
-    pub social_provider: (),
-    /// Of an embedded wallet.
-    #[cfg_attr(test, ts(type = "null"))]
-    pub farcaster_url: (),
-    /// Of an embedded wallet.
-    #[cfg_attr(test, ts(type = "null"))]
-    pub smart_account_deployed: (),
+    pub user: Option<LoginUser>,
+    /// Of an embedded wallet: who vouches for its owner.
+    pub social_provider: Option<String>,
+    /// While somebody logs in by farcaster: what its code says.
+    pub farcaster_url: Option<String>,
+    /// Of an embedded wallet: its contract is on the chain.
+    pub smart_account_deployed: Option<bool>,
+    /// Of an embedded wallet, all of it.
+    pub embedded: Option<EmbeddedAccount>,
+}
+
+/// Who is logged in to an embedded wallet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LoginUser {
+    /// Where mail goes.
+    pub email: Option<String>,
+    /// The name at the provider.
+    pub username: Option<String>,
+}
+
+/// `embedded` of an account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct EmbeddedAccount {
+    /// Who it is.
+    pub user: LoginUser,
+    /// `email`, or the provider.
+    pub auth_provider: String,
+    /// `eoa` or `smartAccount`.
+    pub account_type: AccountType,
+    /// Its contract is on the chain.
+    pub is_smart_account_deployed: bool,
+}
+
+fn embedded(state: &State, account: &Account) -> Option<EmbeddedAccount> {
+    let entry = account.current().filter(|_| matches!(account.handle, Some(WalletHandle::Embedded(_))))?;
+    let user = state.embedded.user.clone().unwrap_or_default();
+    Some(EmbeddedAccount {
+        user: LoginUser { email: user.email, username: user.username },
+        auth_provider: user.provider.unwrap_or_else(|| "email".into()),
+        account_type: entry.kind,
+        is_smart_account_deployed: user.is_deployed == Some(true),
+    })
 }
 
 impl AccountState {
@@ -152,6 +201,10 @@ pub struct AccountsSlice {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum AccountAction {
+    /// Change one thing for another.
+    Swaps,
+    /// Show the address to whoever pays.
+    Receive,
     /// Send.
     Send,
 }
@@ -209,6 +262,8 @@ pub fn public(state: &State) -> impl Iterator<Item = AccountState> + '_ {
                 .then(|| state.tokens.list.clone())
         };
         let kind = current.map(|entry| entry.kind);
+        let embedded = embedded(state, account);
+        let social = embedded.as_ref().map(|of| of.auth_provider.clone()).filter(|name| name != "email");
         AccountState {
             namespace: *namespace,
             all_accounts: if shown { account.entries.clone() } else { Vec::new() },
@@ -217,7 +272,7 @@ pub fn public(state: &State) -> impl Iterator<Item = AccountState> + '_ {
                 .chain
                 .as_ref()
                 .zip(current)
-                .map(|(c, e)| alloc::format!("{c}:{}", e.address)),
+                .map(|(c, e)| [&c.to_string(), ":", &e.address].concat()),
             is_connected: account.status == Status::Connected,
             status: account.status,
             balance: account.native.amount.as_ref().filter(|_| shown).map(crate::amount::Amount::to_decimal),
@@ -231,6 +286,10 @@ pub fn public(state: &State) -> impl Iterator<Item = AccountState> + '_ {
                 name,
                 icon: account.native.wallet_icon.clone(),
                 rdns: account.connector_id.clone().filter(|id| id.contains('.')),
+                identifier: embedded
+                    .as_ref()
+                    .and_then(|of| of.user.username.clone().or(of.user.email.clone())),
+                social: social.clone(),
             }),
             profile_name: address.as_ref().and_then(|address| state.identities.name(address)),
             profile_image: address.as_ref().and_then(|address| identity::image(state, address)),
@@ -238,10 +297,11 @@ pub fn public(state: &State) -> impl Iterator<Item = AccountState> + '_ {
             address_labels: state.accounts.labels.clone(),
             preferred_account_types: kind.into_iter().map(|kind| (namespace.as_str(), kind)).collect(),
             address,
-            user: (),
-            social_provider: (),
-            farcaster_url: (),
-            smart_account_deployed: (),
+            user: embedded.as_ref().map(|of| of.user.clone()),
+            social_provider: social,
+            farcaster_url: state.embedded.social.url.clone(),
+            smart_account_deployed: embedded.as_ref().map(|of| of.is_smart_account_deployed),
+            embedded,
         }
     })
 }
@@ -260,11 +320,17 @@ pub fn account_slice(state: &State) -> AccountSlice {
     let current = account.and_then(Account::current);
     let network = state.networks.active_network();
     let chain = state.networks.shown_chain();
-    let mut actions = Vec::new();
     let can = |what| namespace.is_some_and(|namespace| namespaces::of(namespace).can(what));
-    if can(Can::Send) && state.options.feature("send") && state.networks.is_supported() {
-        actions.push(AccountAction::Send);
-    }
+    let is_on = |name: &str| state.options.feature(name);
+    let order = state.options.listed("walletFeaturesOrder").iter();
+    let actions = order.filter_map(|name| match name.as_str() {
+        "swaps" if swap::offered::is_offered(state) => Some(AccountAction::Swaps),
+        "receive" if is_on("receive") => Some(AccountAction::Receive),
+        "send" if is_on("send") && can(Can::Send) && state.networks.is_supported() => {
+            Some(AccountAction::Send)
+        }
+        _ => None,
+    });
     let mut tabs = alloc::vec![AccountTab::Tokens, AccountTab::Nfts];
     if can(Can::History) && state.options.feature("activity") {
         tabs.push(AccountTab::Activity);
@@ -276,7 +342,7 @@ pub fn account_slice(state: &State) -> AccountSlice {
         caip_address: chain
             .as_ref()
             .zip(current)
-            .map(|(chain, entry)| alloc::format!("{chain}:{}", entry.address)),
+            .map(|(chain, entry)| [&chain.to_string(), ":", &entry.address].concat()),
         short: current.map(|entry| format::truncated(&entry.address)),
         name: address.as_ref().and_then(|address| state.identities.name(address)),
         image: address.as_ref().and_then(|address| identity::image(state, address)),
@@ -292,7 +358,7 @@ pub fn account_slice(state: &State) -> AccountSlice {
         ),
         network: networks::badge(state),
         explorer_url: network.zip(current).and_then(|(network, entry)| network.account_url(&entry.address)),
-        actions,
+        actions: actions.collect(),
         disconnecting: account.is_some_and(|a| a.disconnecting),
         wallet_offline: state.session.is_silent
             && account.is_some_and(|a| matches!(a.handle, Some(WalletHandle::Relay(_)))),

@@ -5,4 +5,5 @@ pub mod activity;
 pub mod balances;
 pub mod identity;
 pub mod moved;
+pub mod receive;
 pub mod tokens;

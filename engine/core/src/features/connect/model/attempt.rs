@@ -4,6 +4,7 @@ use crate::caip::Namespace;
 use crate::entities::{Status, WalletRow};
 use crate::error::ErrorData;
 use crate::features::directory::model as directory;
+use crate::features::project::model::{self as project, Logins};
 use crate::options::AllWallets;
 use crate::store::State;
 use alloc::borrow::ToOwned;
@@ -52,6 +53,8 @@ pub struct ConnectSlice {
     pub rows: Vec<WalletRow>,
     /// "All wallets" is offered.
     pub directory: bool,
+    /// The ways to log in.
+    pub logins: Logins,
     /// Phase of the attempt.
     pub phase: ConnectPhase,
     /// The wallet the attempt is for.
@@ -69,6 +72,7 @@ impl Attempt {
             directory: directory::is_reachable(state)
                 && state.options.wallets.all_wallets == AllWallets::Show
                 && state.options.feature("allWallets"),
+            logins: project::logins(state),
             phase: self.phase,
             wallet_id: self.wallet_id.clone(),
             error: self.error.clone(),

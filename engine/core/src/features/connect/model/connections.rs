@@ -1,13 +1,15 @@
 //! Connectors and connections as a host reads them (3.5, 3.6).
 
 use crate::caip::Namespace;
-use crate::constants::WALLET_CONNECT_ID;
 use crate::constants::{CONNECTIONS_MAX, RECENT_WALLETS_MAX};
+use crate::constants::{EMBEDDED_ID, EMBEDDED_NAME, WALLET_CONNECT_ID};
 use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, Status};
 use crate::features::connect::model::page_wallets as connect;
+use crate::features::embedded::model::{self as embedded_model, stored};
+use crate::features::project::model as project;
 use crate::store::State;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
 
@@ -142,10 +144,33 @@ pub fn slice(state: &State) -> ConnectionsSlice {
         })
     });
     ConnectionsSlice {
-        connectors: connectors.collect(),
+        connectors: connectors.chain(embedded(state)).collect(),
         connections: list(state),
         recent_wallets: recent_wallets(state),
     }
+}
+
+/// By whom the owner of the embedded wallet has logged in.
+fn auth(state: &State, id: &str) -> Option<ConnectionAuth> {
+    let name = state.embedded.stored.get(stored::PROVIDER).filter(|_| id == EMBEDDED_ID)?.as_str()?;
+    Some(ConnectionAuth { name: Some(name.into()) })
+}
+
+/// The embedded wallet, where somebody may log in: one for all its families (4.47).
+fn embedded(state: &State) -> Option<ConnectorItem> {
+    let chains = embedded_model::chains(state);
+    let chain = chains.first().filter(|_| !project::logins(state).is_empty())?.namespace;
+    Some(ConnectorItem {
+        kind: "AUTH",
+        chain,
+        chains: chains.iter().map(ToString::to_string).collect(),
+        image_url: None,
+        image_id: None,
+        explorer_id: None,
+        info: ConnectorInfo { rdns: None },
+        name: EMBEDDED_NAME.into(),
+        id: EMBEDDED_ID.into(),
+    })
 }
 
 pub(crate) fn recent_wallets(state: &State) -> Vec<RecentWallet> {
@@ -164,7 +189,7 @@ pub fn list(state: &State) -> Vec<ConnectionItem> {
         connector_id: id.into(),
         accounts: entries.to_vec(),
         status,
-        auth: None,
+        auth: auth(state, id),
         recent,
     };
     let kept = state.accounts.by.iter().filter_map(|(namespace, account)| {
@@ -187,6 +212,9 @@ pub fn list(state: &State) -> Vec<ConnectionItem> {
 pub(crate) fn remember(state: &mut State, namespace: Namespace, next: Option<&str>) {
     let left = state.accounts.by.get(&namespace).and_then(|account| {
         let connector_id = account.connector_id.clone().filter(|_| !account.entries.is_empty())?;
+        if connector_id == EMBEDDED_ID {
+            return None; // a login that is over is none to go back to
+        }
         Some(Remembered { connector_id, entries: account.entries.clone() })
     });
     let list = state.accounts.remembered.of(namespace);
@@ -201,6 +229,9 @@ pub(crate) fn remember(state: &mut State, namespace: Namespace, next: Option<&st
 /// A wallet was connected: it is the most recent one (3.8).
 pub(crate) fn used(state: &mut State, handle: WalletHandle) {
     let Some((mut id, name, _)) = connect::identity(state, handle) else { return };
+    if matches!(handle, WalletHandle::Embedded(_)) {
+        return; // a way to log in, and no wallet to choose again
+    }
     if matches!(handle, WalletHandle::Relay(_)) {
         // of a wallet on another device its listing is what can be chosen again
         let Some(listing) = state.session.peer.as_ref().and_then(|(_, listing)| listing.clone()) else {

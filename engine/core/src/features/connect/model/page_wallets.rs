@@ -1,7 +1,9 @@
 //! Wallets found in the page, as rows (2.4, 10.18, 10.33).
 
 use crate::caip::Namespace;
-use crate::constants::{ANNOUNCED_WALLETS_MAX, ANNOUNCEMENTS_MAX, CLAIMANTS_MAX, WALLET_CONNECT_ID};
+use crate::constants::{
+    ANNOUNCED_WALLETS_MAX, ANNOUNCEMENTS_MAX, CLAIMANTS_MAX, EMBEDDED_ID, EMBEDDED_NAME, WALLET_CONNECT_ID,
+};
 use crate::entities::WalletHandle;
 use crate::entities::{Status, WalletRow, WalletTag};
 use crate::features::connect::model::connections::{self, RecentWallet};
@@ -261,6 +263,10 @@ pub(crate) fn identity(state: &State, handle: WalletHandle) -> Option<(String, S
             name.unwrap_or_else(|| "WalletConnect".to_owned()),
             icon,
         ));
+    }
+    if let WalletHandle::Embedded(namespace) = handle {
+        let name = state.accounts.by.get(&namespace).and_then(|account| account.wallet_name.clone());
+        return Some((EMBEDDED_ID.to_owned(), name.unwrap_or_else(|| EMBEDDED_NAME.to_owned()), None));
     }
     let wallet = state.wallets.of(handle)?;
     Some((state.wallets.connector_id(wallet), wallet.name.clone(), wallet.icon.clone()))

@@ -208,7 +208,7 @@ pub fn rows(state: &State) -> Vec<WalletRow> {
 /// Names of the groups as the host orders them; the ones it does not name follow.
 fn order(state: &State) -> Vec<&str> {
     let mut order: Vec<&str> = Vec::new();
-    let given = match state.options.features.get("connectorTypeOrder") {
+    let given = match state.options.value_of("connectorTypeOrder") {
         Some(FeatureValue::List(given)) => given.as_slice(),
         _ => &[],
     };

@@ -1,4 +1,8 @@
 //! State and slices of what moves money.
 
 pub mod send;
+pub mod stage;
+pub mod swap;
+pub mod timeline;
 pub mod transactions;
+pub mod watched;

@@ -5,10 +5,13 @@
 
 use crate::amount::Amount;
 use crate::caip::{AccountId, ChainId};
-use crate::constants::{RECORD_BYTES_MAX, RECORD_VERSION, TRANSACTIONS_MAX};
+use crate::constants::{CALLS_ID_MAX, RECORD_BYTES_MAX, RECORD_VERSION, TRANSACTIONS_MAX};
 use crate::event::Event;
+use crate::features::money::model::timeline::{self, Shown, TransactionView};
+use crate::features::money::model::watched::OfHost;
 use crate::json::Read;
 use crate::namespaces;
+use crate::namespaces::transfer::Submitted;
 use crate::ports::Ports;
 use crate::store::State;
 use alloc::string::{String, ToString};
@@ -16,8 +19,8 @@ use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Of one mark: our own entry, with room.
-const MARK_BYTES_MAX: usize = 4096;
+/// Of one mark: our own entry, with room for the data of a swap.
+const MARK_BYTES_MAX: usize = 32 * 1024;
 
 /// Status of a transaction sent from here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -34,6 +37,8 @@ pub enum TransactionStatus {
     Unknown,
     /// The network has something else under its hash than what the wallet was asked for (10.27).
     Differs,
+    /// Another transaction of the sender took its place: sped up or cancelled in the wallet. It will never be in a block.
+    Replaced,
 }
 
 impl TransactionStatus {
@@ -44,10 +49,14 @@ impl TransactionStatus {
             "failed" => Self::Failed,
             "unknown" => Self::Unknown,
             "differs" => Self::Differs,
+            "replaced" => Self::Replaced,
             _ => return None,
         })
     }
 }
+
+/// What was sent: something to somebody, a swap, the allowance before one; or what the host asked for.
+pub const KINDS: [&str; 4] = ["send", "swap", "approve", "request"];
 
 /// One transaction. Texts are kept as they were shown when it was sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -58,10 +67,15 @@ pub struct TransactionItem {
     pub id: String,
     /// `0x` and 64 hex digits.
     pub hash: Option<String>,
+    /// What the wallet calls a batch of calls (EIP-5792), until it says under which hash it is.
+    pub calls: Option<String>,
+    /// Its place among those of its sender, once the network has been seen to know it; nothing where others send it, as for a batch.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub nonce: Option<u64>,
     /// CAIP-2.
     pub chain: String,
-    /// `send`, or `request` for one the host asked for.
-    #[cfg_attr(test, ts(type = "\"send\" | \"request\""))]
+    /// One of [`KINDS`].
+    #[cfg_attr(test, ts(type = "\"send\" | \"swap\" | \"approve\" | \"request\""))]
     pub kind: &'static str,
     /// Status of the transaction.
     pub status: TransactionStatus,
@@ -86,10 +100,16 @@ pub struct TransactionItem {
 }
 
 impl TransactionItem {
+    /// The wallet has answered: there is something to follow it by.
+    #[must_use]
+    pub fn is_answered(&self) -> bool {
+        self.hash.is_some() || self.calls.is_some()
+    }
+
     /// The wallet has not said what became of it: it may have been sent, and may still be.
     #[must_use]
     pub fn is_unanswered(&self) -> bool {
-        self.status == TransactionStatus::Unknown && self.hash.is_none()
+        self.status == TransactionStatus::Unknown && !self.is_answered()
     }
 }
 
@@ -100,6 +120,10 @@ pub struct Transactions {
     pub list: Vec<TransactionItem>,
     /// The record as it was found, until what moves money is there to read it.
     pub stored: Option<String>,
+    /// The one in its own view.
+    pub shown: Option<Shown>,
+    /// What the host had sent, until it is in a block; only while somebody looks after it ([`super::watched`]).
+    pub of_host: Vec<OfHost>,
 }
 
 /// Slice `transactions`: what the host reads of them.
@@ -108,15 +132,17 @@ pub struct Transactions {
 pub struct TransactionsSlice {
     /// Newest first.
     pub list: Vec<TransactionItem>,
+    /// The one in its own view; nothing once it is not in the list any more.
+    pub shown: Option<TransactionView>,
+}
+
+/// Builds the slice `transactions`.
+#[must_use]
+pub fn slice(state: &State) -> TransactionsSlice {
+    TransactionsSlice { list: state.transactions.list.clone(), shown: timeline::shown(state) }
 }
 
 impl Transactions {
-    /// Builds the slice `transactions`.
-    #[must_use]
-    pub fn slice(&self) -> TransactionsSlice {
-        TransactionsSlice { list: self.list.clone() }
-    }
-
     /// Whether something of what was stored may still happen.
     #[must_use]
     pub fn is_open_stored(&self) -> bool {
@@ -209,8 +235,9 @@ pub(crate) fn written(
 fn known(item: &TransactionItem) -> u8 {
     match item.status {
         TransactionStatus::Differs => 4,
-        TransactionStatus::Confirmed | TransactionStatus::Failed => 3,
+        TransactionStatus::Confirmed | TransactionStatus::Failed | TransactionStatus::Replaced => 3,
         _ if item.hash.is_some() => 2,
+        _ if item.calls.is_some() => 1,
         _ => 0,
     }
 }
@@ -290,8 +317,10 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
             Some(hash) => Some(rules.transaction_id(hash.as_str()?)?),
             None => None,
         },
+        nonce: value.whole("nonce"),
         chain: chain.to_string(),
-        kind: if value.text("kind") == Some("request") { "request" } else { "send" },
+        calls: value.filled("calls").filter(|id| id.len() <= CALLS_ID_MAX).map(Into::into),
+        kind: KINDS.into_iter().find(|kind| value.text("kind") == Some(kind)).unwrap_or("send"),
         status: TransactionStatus::parse(value.text("status")?)?,
         amount: Amount::parse(value.text("amount")?, 36).ok()?.to_decimal(),
         symbol: crate::text::label(value.text("symbol")?, 12)?,
@@ -320,11 +349,17 @@ fn page(state: &State, chain: &str, hash: &str) -> Option<String> {
     state.networks.find(&ChainId::parse(chain)?)?.transaction_url(hash)
 }
 
-/// Stores the hash the wallet returned.
-pub fn sent(state: &mut State, id: &str, hash: &str) {
-    let link = state.transactions.get(id).and_then(|item| page(state, &item.chain, hash));
+/// Stores what the wallet returned.
+pub fn sent(state: &mut State, id: &str, submitted: &Submitted) {
+    let link = match submitted {
+        Submitted::Hash(hash) => state.transactions.get(id).and_then(|item| page(state, &item.chain, hash)),
+        Submitted::Calls(_) => None,
+    };
     let Some(item) = state.transactions.get_mut(id) else { return };
-    item.hash = Some(hash.into());
+    match submitted {
+        Submitted::Hash(hash) => item.hash = Some(hash.clone()),
+        Submitted::Calls(calls) => item.calls = Some(calls.clone()),
+    }
     item.status = TransactionStatus::Sent;
     item.explorer_url = link;
     tell(state, id);

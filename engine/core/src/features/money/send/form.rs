@@ -1,21 +1,24 @@
 //! The form: opened with what the host hands along, edited, another token chosen.
 
 use super::load::load;
-use super::{ready, say};
+use super::{names, say};
 use crate::caip::AccountId;
-use crate::constants::RECEIVER_LOOKUP_MS;
+use crate::constants::TOKENS_MS;
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::account::{balances, identity};
+use crate::features::account::balances::{self, BalancePhase};
 use crate::features::money::model::send::{self, Chosen, Form, Send, Stage};
+use crate::features::money::sender::ready;
 use crate::features::shell::router::{self, View};
-use crate::flow::{Cx, Reply, ScopeId};
+use crate::flow::{Cx, ScopeId};
 use crate::json::Read;
 use crate::namespaces::{self, Can};
+use crate::store::State;
+use crate::text;
 use serde_json::Value;
 
 /// Opens the form; one whose wallet is being asked is shown as it is.
-pub(super) fn open(cx: &Cx, command: &Value) -> Result<()> {
+pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
     let namespace = cx.read(|s| s.networks.active_namespace());
     let namespace = namespace.filter(|namespace| namespaces::of(*namespace).can(Can::Send));
     let Some(namespace) = namespace else {
@@ -28,16 +31,22 @@ pub(super) fn open(cx: &Cx, command: &Value) -> Result<()> {
         return Err(Error::UnsupportedChain);
     };
     ready(cx)?;
+    let id = command.filled("token");
+    let generation = cx.read(|s| s.moves.generation(namespace));
     // a token that is not there is said in the form, where another one can be chosen
-    let named = command.filled("token").map(|id| chosen(cx, id)).transpose();
+    let mut named = id.map(|id| named_token(cx, id)).transpose();
+    let is_late = named.is_err() && cx.read(is_on_its_way);
     let busy = cx.update(|state| {
         let busy = send::is_busy(state);
         if !busy {
-            let text = |name| command.text(name).map(send::typed).unwrap_or_default();
+            let text = |name| command.text(name).map(send::typed);
+            let amount = text("amount").or_else(|| command.decimal("amount")).unwrap_or_default();
             let token = named.as_ref().ok().cloned().flatten().flatten();
-            let form = Form { amount: text("amount"), receiver: text("to"), token, ..Form::default() };
-            *state.send = Send { form, ..Send::default() };
-            if let Err(error) = &named {
+            let receiver = text("to").unwrap_or_default();
+            state.send.begin(Form { amount, receiver, token, ..Form::default() });
+            if let Err(error) = &named
+                && !is_late
+            {
                 say(&mut state.send, error);
             }
         }
@@ -55,9 +64,45 @@ pub(super) fn open(cx: &Cx, command: &Value) -> Result<()> {
         cx.close_scope(ScopeId::Send, &Error::Aborted);
         load(cx);
         balances::refresh(cx, namespace);
-        look_up(cx);
+        names::look_up(cx, false);
+    }
+    if let (true, false, Some(id)) = (is_late, busy, id) {
+        // its list is on its way: the form is there meanwhile
+        let _ = cx.within(TOKENS_MS, cx.until(|s| (!is_on_its_way(s)).then_some(()))).await;
+        named = named_token(cx, id).map(Some);
+        let is_same = cx.read(|s| s.moves.generation(namespace)) == generation;
+        let is_taken = is_same
+            && cx.update(|state| {
+                // whoever has chosen one by himself, or gone on, keeps that
+                let is_open =
+                    state.send.form.token.is_none() && matches!(state.send.stage, Stage::Editing { .. });
+                match &named {
+                    Ok(Some(Some(token))) if is_open => state.send.form.token = Some(token.clone()),
+                    Err(error) if is_open => say(&mut state.send, error),
+                    _ => return false,
+                }
+                true
+            });
+        if is_taken {
+            load(cx);
+        }
     }
     named.map(|_| ())
+}
+
+/// The tokens of the account are being read, or are about to be.
+fn is_on_its_way(state: &State) -> bool {
+    matches!(state.tokens.phase, BalancePhase::None | BalancePhase::Loading)
+}
+
+/// The token a host names: as [`chosen`], or by a symbol that one listed token alone has (docs/spec/decisions.md 15).
+fn named_token(cx: &Cx, id: &str) -> Result<Option<Chosen>> {
+    let unknown = || Error::UnknownName { what: "token", name: text::label(id, 64).unwrap_or_default() };
+    let of_symbol = cx.read(|s| {
+        let mut all = s.tokens.list.iter().filter(|item| item.symbol == id);
+        all.next().filter(|_| all.next().is_none()).map(|item| item.id.clone())
+    });
+    chosen(cx, id).or_else(|_| chosen(cx, &of_symbol.ok_or_else(unknown)?))
 }
 
 /// Changes what is typed; what was estimated or is being reviewed was of something else.
@@ -72,22 +117,10 @@ pub(super) fn edit(cx: &Cx, change: impl FnOnce(&mut Send)) {
     });
 }
 
-/// Resolves name and picture of the typed receiver, half a second after the last key; rendered beside the full address only.
-pub(super) fn look_up(cx: &Cx) {
-    let Ok(sender) = ready(cx) else { return };
-    let Some(chain) = sender.network.chain() else { return };
-    let typed = cx.read(|s| s.send.form.receiver.clone());
-    let Ok(address) = namespaces::of(sender.namespace).address(typed.trim()) else { return };
-    let flow_cx = cx.clone();
-    cx.background(ScopeId::Send, async move {
-        let cx = flow_cx;
-        cx.ports().clock.sleep(RECEIVER_LOOKUP_MS).await;
-        if cx.read(|s| s.send.form.receiver == typed) {
-            let sender = AccountId { chain, address: sender.address };
-            identity::look(&cx, &sender, &address).await;
-        }
-        Ok(Reply::Done)
-    });
+/// The amount is typed in the other unit.
+pub(super) fn turn_unit(cx: &Cx) {
+    let Some(network) = cx.read(|s| s.networks.active_network().cloned()) else { return };
+    edit(cx, |send| send.turn_unit(&network));
 }
 
 /// The token a host or a view names; the native coin has no contract.
@@ -111,7 +144,9 @@ pub(super) fn choose(cx: &Cx, id: &str) -> Result<()> {
         let changed = state.send.form.token != token;
         if changed {
             let receiver = core::mem::take(&mut state.send.form.receiver);
-            *state.send = Send { form: Form { token, receiver, ..Form::default() }, ..Send::default() };
+            let named = state.send.named.take();
+            state.send.begin(Form { token, receiver, ..Form::default() });
+            state.send.named = named;
         }
         router::back_to(state, View::Send);
         changed

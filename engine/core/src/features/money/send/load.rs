@@ -1,11 +1,11 @@
 //! What the form is checked against: the balance and the reserve for the fee by the node, and what it is worth.
 
-use super::{generation, ready};
 use crate::amount::{Amount, of_number};
 use crate::api::{blockchain, rpc};
 use crate::entities::Network;
 use crate::features::account::model::tokens::PRICE_DECIMALS;
 use crate::features::money::model::send::{Chosen, LoadPhase, TokenError};
+use crate::features::money::sender::{generation, ready};
 use crate::features::shell::alerts;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money;
@@ -67,7 +67,12 @@ pub(super) fn load(cx: &Cx) {
             None => native,
         };
         if is_current(&cx) {
-            cx.update(|s| (s.send.known.price, s.send.known.native_price) = (own, native));
+            cx.update(|s| {
+                let known = &mut s.send.known;
+                // what dollars were typed at stays known while they are typed
+                known.price = own.or(known.price);
+                known.native_price = native.or(known.native_price);
+            });
         }
         Ok(Reply::Done)
     }));

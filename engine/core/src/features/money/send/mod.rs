@@ -1,22 +1,20 @@
 //! The flows of a send: [`form`] opens and edits it, [`load`] reads what it is checked against, [`review`] prepares the preview,
-//! [`confirm`] asks the wallet. What is previewed is read back from the request that is submitted. What a family does differently is in
+//! [`confirm`] asks the wallet ([`super::attempt`]). What is previewed is read back from the request that is submitted. What a family does differently is in
 //! [`crate::namespaces::money`]; the state is in [`crate::features::money::model::send`].
 
 mod confirm;
 mod form;
 mod load;
+mod names;
 mod review;
-mod stand;
 
-use crate::caip::Namespace;
 use crate::command::{needed, unknown_action};
-use crate::entities::{Network, Status, WalletHandle};
-use crate::error::{Error, Result};
+use crate::error::Error;
 use crate::features::money::model::send::{self, Send, Stage};
-use crate::features::money::transactions;
+use crate::features::money::{attempt, transactions};
 use crate::features::shell::router::{self, View};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
-use crate::namespaces::{self, Can};
+use crate::json::Read;
 use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
@@ -28,30 +26,44 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         cx.draw(|drawers| &mut drawers.send, |state| crate::snapshot::text(&send::slice(state)));
         let flow_cx = cx.clone();
         match action.as_str() {
-            "open" => form::open(&cx, &command)?,
+            "open" => form::open(&cx, &command).await?,
             "amount" => {
                 let value = send::typed(needed(&command, "value")?);
-                form::edit(&cx, |send| send.form.amount = value);
+                form::edit(&cx, |send| (send.form.amount, send.form.exact) = (value, None));
             }
             "receiver" => {
                 let value = send::typed(needed(&command, "value")?);
                 form::edit(&cx, |send| send.form.receiver = value);
-                form::look_up(&cx);
+                names::look_up(&cx, false);
             }
             "token" => form::choose(&cx, needed(&command, "id")?)?,
             "search" => {
                 let text = send::typed(needed(&command, "text")?);
                 cx.update(|s| s.send.form.search = text);
             }
+            "lookup" => names::look_up(&cx, true),
+            "unit" => form::turn_unit(&cx),
             "max" => form::edit(&cx, |send| {
                 if let Some(max) = send.max() {
-                    send.form.amount = max.to_decimal();
+                    send.fill(Some(max));
                 }
             }),
-            "reload" | "renew" => load::load(&cx),
-            // back at the form after the account or network changed behind a preview
-            "enter" if cx.read(|s| s.send.known.load == send::LoadPhase::Loading) => load::load(&cx),
-            "enter" => {}
+            "reload" => load::load(&cx),
+            "renew" => {
+                load::load(&cx);
+                names::look_up(&cx, false);
+            }
+            // back at the form after the account or network changed behind a preview, or the modal was closed meanwhile
+            "enter" => {
+                if cx.read(|s| s.send.known.load == send::LoadPhase::Loading) {
+                    load::load(&cx);
+                }
+                names::look_up(&cx, false);
+            }
+            "compared" => {
+                let value = command.flag("value").ok_or(Error::BadParams { field: "value".into() })?;
+                review::compared(&cx, value);
+            }
             "fee" => {
                 let again = async move { review::estimate_again(&flow_cx).await };
                 return cx.single(ScopeId::Send, "send fee", again).await;
@@ -64,7 +76,16 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 let confirm = async move { confirm::confirm(&flow_cx).await };
                 return cx.single(ScopeId::App, "send confirm", confirm).await;
             }
-            "answered" => return confirm::late(&cx, needed(&command, "token")?).await,
+            "answered" => {
+                let token = needed(&command, "token")?;
+                // an answer belongs to the journey that asked
+                transactions::take_marks(&cx);
+                let kind = cx.read(|s| s.transactions.get(token).map(|item| item.kind));
+                if matches!(kind, Some("swap" | "approve")) {
+                    return cx.run("swap", "answered", command).await;
+                }
+                return attempt::late::<confirm::Sending>(&cx, token).await;
+            }
             "cancel" => {
                 if cx.read(|s| s.router.view()) == Some(View::SendPreview) {
                     router::back(&cx);
@@ -74,40 +95,6 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         }
         Ok(Reply::Done)
     })
-}
-
-/// Who sends: the connected account of a family that can, and its wallet.
-#[derive(Clone, PartialEq)]
-struct Sender {
-    network: Network,
-    namespace: Namespace,
-    address: String,
-    wallet: WalletHandle,
-}
-
-/// The sender of now.
-fn ready(cx: &Cx) -> Result<Sender> {
-    cx.read(|s| {
-        let network = s.networks.active_network().ok_or(Error::TokenRequired)?;
-        let namespace = network.chain_namespace;
-        if !namespaces::of(namespace).can(Can::Send) {
-            return Err(Error::UnsupportedChain);
-        }
-        let account = s.accounts.by.get(&namespace).ok_or(Error::NoNetworkOrAccount)?;
-        let wallet = account.handle.filter(|_| account.status == Status::Connected);
-        let address = send::sender(s).ok_or(Error::NoNetworkOrAccount)?;
-        Ok(Sender {
-            network: network.clone(),
-            namespace,
-            address,
-            wallet: wallet.ok_or(Error::Unauthorized)?,
-        })
-    })
-}
-
-/// Of the account and network that the page shows: what was read for another generation is stale.
-fn generation(cx: &Cx) -> u32 {
-    cx.read(|s| s.networks.active_namespace().map_or(0, |namespace| s.moves.generation(namespace)))
 }
 
 /// The form says why it cannot go on.

@@ -1,13 +1,18 @@
 //! The review: the form becomes a request, which is read back, tried out and priced, and then previewed.
 
+use super::confirm::Sending;
 use super::load::load;
-use super::{Sender, generation, ready, say, stand};
+use super::say;
 use crate::error::{Error, Result};
-use crate::features::money::model::send::{self, Fee, Prepared, SendCheck, Stage};
+use crate::features::money::model::send::{self, Fee, Prepared, Receiver, SendCheck, Stage};
+use crate::features::money::sender::{Sender, generation, ready};
+use crate::features::money::stand;
 use crate::features::shell::router::{self, View};
 use crate::flow::{Cx, Reply};
+use crate::namespaces::money;
 use crate::namespaces::transfer::Transfer;
-use crate::namespaces::{self, money};
+use crate::store::State;
+use futures_util::future::join;
 
 /// The form as a transfer, or the first thing that is wrong with it (5.26-5.28).
 fn transfer(cx: &Cx, sender: &Sender) -> Result<Transfer> {
@@ -21,8 +26,9 @@ fn transfer(cx: &Cx, sender: &Sender) -> Result<Transfer> {
     }
     let amount =
         parsed.ok().filter(|amount| !amount.is_zero()).ok_or(Error::BadParams { field: "amount".into() })?;
-    let rules = namespaces::of(sender.namespace);
-    let to = rules.address(receiver.trim()).map_err(|_| Error::BadParams { field: "receiver".into() })?;
+    let Receiver::Address(to) = cx.read(|s| send::receiver(&s.send, sender.namespace)) else {
+        return Err(Error::BadParams { field: "receiver".into() });
+    };
     let chain = sender.network.chain().ok_or(Error::NoNetwork)?;
     let (from, token) = (sender.address.clone(), token.map(|token| token.address));
     Ok(Transfer { from, to, token, amount, chain })
@@ -31,7 +37,9 @@ fn transfer(cx: &Cx, sender: &Sender) -> Result<Transfer> {
 /// Previews what the form says.
 pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     let sender = ready(cx)?;
-    if cx.read(send::is_busy) {
+    // what is previewed waits for a click: it would be gone from its view while the form behind it is reviewed again
+    let is_shown = |s: &State| s.router.view() == Some(View::SendPreview) && s.send.stage.waiting().is_some();
+    if cx.read(|s| send::is_busy(s) || is_shown(s)) {
         return Ok(Reply::Done);
     }
     if cx.read(|s| s.send.known.refused.is_some()) {
@@ -57,10 +65,19 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     if shown != meant {
         return Err(Error::NotWhatWasShown);
     }
-    let fee = match money::try_out(cx, &sender.network, &meant, &request).await {
-        Ok(()) => money::estimate(cx, &sender.network, &request).await,
-        Err(refused) => Err(refused),
+    let fee = async {
+        money::try_out(cx, &sender.network, &meant, &request).await?;
+        money::estimate(cx, &sender.network, &request).await
     };
+    let code = async {
+        // a contract of one's own is a smart account
+        match cx.read(|s| s.accounts.by.get(&sender.namespace).is_some_and(|of| of.has(&meant.to))) {
+            true => None,
+            false => money::is_contract(cx, &sender.network, &meant.to).await,
+        }
+    };
+    let beside = join(money::changes(cx, &sender.network, &request), code);
+    let (fee, (changes, is_contract)) = join(fee, beside).await;
     if self::generation(cx) != generation {
         return Ok(Reply::Done); // another account or network: the form is reviewed again by hand
     }
@@ -84,14 +101,18 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     });
     preparing.done();
     if !fits {
+        load(cx); // the price of gas may have risen since the balance was read: Max keeps more back then
         return Err(Error::BadParams { field: "amount".into() });
     }
     cx.update(|state| {
         let fee = fee.map_or(Fee::Unknown, Fee::Known);
-        state.send.stage = Stage::Review(Prepared { shown, request, fee });
+        let name = send::typed_name(&state.send, sender.namespace);
+        let (changes, is_contract) = (changes.unwrap_or_default(), is_contract == Some(true));
+        let prepared = Prepared { shown, request, fee, name, is_contract, changes, compared: None };
+        state.send.stage = Stage::Review(prepared);
         router::push(state, View::SendPreview);
     });
-    stand::watch(cx);
+    stand::watch::<Sending>(cx);
     Ok(Reply::Done)
 }
 
@@ -107,9 +128,24 @@ pub(super) async fn estimate_again(cx: &Cx) -> Result<Reply> {
     });
     let request = request.ok_or(Error::AmountAndReceiverRequired)?;
     let fee = money::estimate(cx, &sender.network, &request).await.map_or(Fee::Unknown, Fee::Known);
-    cx.update(|state| match &mut state.send.stage {
-        Stage::Review(prepared) if prepared.request == request => prepared.fee = fee,
+    // it may be with the wallet by now, and come back
+    cx.update(|state| match state.send.stage.prepared_mut() {
+        Some(prepared) if prepared.request == request => prepared.fee = fee,
         _ => {}
     });
     Ok(Reply::Done)
+}
+
+/// The receiver was compared with the address it looks like, or was not after all; counts for these two only.
+pub(super) fn compared(cx: &Cx, is_compared: bool) {
+    cx.update(|state| {
+        let alike = state
+            .send
+            .stage
+            .waiting()
+            .and_then(|prepared| send::alike(state, prepared.shown.chain.namespace, &prepared.shown.to));
+        if let Stage::Review(prepared) | Stage::NotSent { prepared, .. } = &mut state.send.stage {
+            prepared.compared = alike.filter(|_| is_compared).map(|alike| alike.known);
+        }
+    });
 }

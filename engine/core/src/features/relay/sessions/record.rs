@@ -6,7 +6,6 @@ use crate::error::{Error, Result};
 use crate::json::{self, Read};
 use crate::ports::storage::Write;
 use alloc::borrow::ToOwned;
-use alloc::string::ToString;
 use alloc::vec::Vec;
 use serde_json::json;
 use walletconnect::client::Client;
@@ -39,7 +38,7 @@ impl Sessions {
         let (storage, seal) = (self.cx.ports().storage.clone(), self.outside.seal.clone());
         let write = async move {
             let sealed = seal.seal(plain).await?;
-            let record = json!({ "v": 1, "seq": 1, "value": sealed }).to_string();
+            let record = crate::json::text(&json!({ "v": 1, "seq": 1, "value": sealed }));
             let write = Write { key: RECORD.into(), record: Some(record), mirrored: false };
             storage.commit(alloc::vec![write]).await.ok()
         };

@@ -2,7 +2,9 @@
 
 use super::Sessions;
 use crate::caip::Namespace;
-use crate::constants::{LEAD_WAIT_MS, PREFETCH_MS, WALLET_REQUEST_MS, WALLET_SILENT_MS, WALLET_TURN_MS};
+use crate::constants::{
+    LEAD_WAIT_MS, PREFETCH_MS, WALLET_CONNECT_ID, WALLET_REQUEST_MS, WALLET_SILENT_MS, WALLET_TURN_MS,
+};
 use crate::device::Device;
 use crate::error::{Error, Result, foreign_text};
 use crate::features::money::OF_HOST;
@@ -20,9 +22,17 @@ use walletconnect::error::PeerError;
 use walletconnect::namespaces;
 
 impl Sessions {
-    /// The account the wallet last reported as current; perhaps before anything subscribed to it.
+    /// The account the wallet last reported as current, perhaps before anything subscribed to it; as long as it has not since a
+    /// reload, the one the page stood on.
     pub(crate) fn chosen(&self, namespace: Namespace) -> Option<String> {
-        self.chosen.borrow().get(&namespace).cloned()
+        let stood = || {
+            self.cx.read(|s| {
+                let account = s.accounts.by.get(&namespace)?;
+                let is_ours = account.connector_id.as_deref() == Some(WALLET_CONNECT_ID);
+                account.entries.first().filter(|_| is_ours).map(|entry| entry.address.clone())
+            })
+        };
+        self.chosen.borrow().get(&namespace).cloned().or_else(stood)
     }
 
     /// The session, once it is proven that the wallet still has it: the relay has given everything that came meanwhile, and

@@ -11,7 +11,7 @@ use crate::json::{self, Read};
 use crate::ports::tabs::Lead;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use futures_util::future::{Either, select};
 use serde_json::{Value, json};
@@ -112,7 +112,7 @@ impl Sessions {
     }
 
     pub(super) fn broadcast(&self, word: &Value) {
-        let word = word.to_string();
+        let word = crate::json::text(word);
         self.outside.tabs.tell(&[self.seal(&word), word].concat());
     }
 

@@ -138,8 +138,9 @@ impl Sessions {
         let sinks = Sinks::of(&self.cx);
         for namespace in Namespace::ALL {
             let mut list = self.accounts(&session, namespace);
+            let first = self.chosen(namespace);
             let first =
-                self.chosen(namespace).and_then(|first| list.iter().position(|known| *known == first));
+                first.and_then(|first| list.iter().position(|known| known.eq_ignore_ascii_case(&first)));
             if let Some(before) = first.and_then(|first| list.get_mut(..=first)) {
                 before.rotate_right(1);
             }

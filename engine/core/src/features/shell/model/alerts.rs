@@ -58,7 +58,7 @@ pub fn raise_in(state: &mut State, alert: Alert) -> Option<String> {
     let item = AlertItem { key: key.clone(), title: alert.title(), detail: alert.detail(), kind };
     state.alerts.raised.push(key);
     state.alerts.visible.push(item.clone());
-    let line = alloc::format!("{}: {}", item.title, item.detail);
+    let line = [item.title, ": ", &item.detail].concat();
     state.emit(Event::Alert(item));
     Some(line)
 }

@@ -3,9 +3,10 @@
 use super::view::{LeftSlot, View};
 use crate::entities::Status;
 use crate::event::Event;
-use crate::features::money::model::send;
+use crate::features::money::model::{send, swap};
 use crate::features::networks::model as networks;
 use crate::features::networks::model::NetworkBadge;
+use crate::features::project::model as project;
 use crate::store::State;
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -169,7 +170,12 @@ pub fn follow_support(state: &mut State) {
     }
     let view = state.router.view();
     let stranded = is_stranded(state);
-    let told = view == Some(View::SwitchNetwork) || (view == Some(View::SendPreview) && send::is_busy(state));
+    let told = match view {
+        Some(View::SwitchNetwork) => true,
+        Some(View::SendPreview) => send::is_busy(state),
+        Some(View::SwapPreview) => swap::is_busy(state),
+        _ => false,
+    };
     if stranded && view != Some(View::UnsupportedChain) && !told {
         reset(state, View::UnsupportedChain);
     } else if !stranded && view == Some(View::UnsupportedChain) {
@@ -191,6 +197,7 @@ pub fn open(state: &mut State, wanted: Option<View>) {
     let was_open = state.router.open;
     if !was_open {
         state.router.openings += 1;
+        project::take(state);
     }
     show(state, |router| {
         (router.open, router.done) = (true, false);
@@ -234,18 +241,34 @@ pub fn back_to(state: &mut State, view: View) {
     }
 }
 
-/// It is sent, and the preview says so: back leads to the account, not to an empty form.
-pub fn leave_form(state: &mut State) {
-    state.router.stack = alloc::vec![View::Account, View::SendPreview];
+/// A view is over: what was before it is shown.
+pub fn drop_view(state: &mut State, view: View) {
+    show(state, |router| {
+        router.stack.retain(|known| *known != view);
+        router.direction = Direction::Back;
+    });
+}
+
+/// It is sent, and its preview says so: back leads to the account, not to an empty form.
+pub fn leave_form(state: &mut State, preview: View) {
+    state.router.stack = alloc::vec![View::Account, preview];
 }
 
 /// The prepared send was dropped: removes its views from the whole history.
 pub fn forget_preview(state: &mut State) {
-    let of_it = |view: &View| matches!(view, View::SendPreview | View::SendSelectToken);
+    forget_views(state, View::Send, |view| matches!(view, View::SendPreview | View::SendSelectToken));
+}
+
+/// The same of a prepared swap.
+pub fn forget_swap(state: &mut State) {
+    forget_views(state, View::Swap, |view| matches!(view, View::SwapPreview | View::SwapSelectToken));
+}
+
+fn forget_views(state: &mut State, form: View, of_it: fn(&View) -> bool) {
     if state.router.done && state.router.view().as_ref().is_some_and(of_it) {
         reset(state, View::Account); // it is sent, and the form is empty
     } else if state.router.view().as_ref().is_some_and(of_it) {
-        back_to(state, View::Send);
+        back_to(state, form);
     }
     if state.router.stack.iter().any(of_it) {
         show(state, |router| router.stack.retain(|view| !of_it(view)));

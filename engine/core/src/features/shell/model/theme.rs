@@ -107,7 +107,7 @@ pub fn variable(name: &str, value: &Value) -> Option<(String, String)> {
         && !lower.contains("image(")
         && !value.contains([';', '{', '}', '\\', '<', '@'])
         && !value.contains("/*");
-    (VARIABLES.contains(&bare) && safe).then(|| (alloc::format!("--wm-{bare}"), value))
+    (VARIABLES.contains(&bare) && safe).then(|| (["--wm-", bare].concat(), value))
 }
 
 #[cfg(test)]

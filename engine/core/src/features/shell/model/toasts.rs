@@ -1,8 +1,10 @@
 //! The toast: one at a time (2.42-2.45).
 
 use crate::error::Error;
+use crate::features::shell::model::router::is_connected;
 use crate::json::Read;
 use crate::map::Map;
+use crate::store::State;
 use alloc::string::{String, ToString};
 use serde::Serialize;
 use serde_json::Value;
@@ -37,6 +39,8 @@ pub struct Toast {
     pub variant: ToastVariant,
     /// Where to look: a transaction's page.
     pub link: Option<String>,
+    /// What was sent from here and has a view of its own, by its id.
+    pub about: Option<String>,
 }
 
 /// The open toast, and whether the pointer or focus keeps it open.
@@ -58,19 +62,34 @@ pub struct ToastSlice {
 impl Toasts {
     /// Builds the slice `toast`.
     #[must_use]
-    pub fn slice(&self) -> ToastSlice {
-        ToastSlice { toast: self.open.clone() }
+    pub fn slice(&self, state: &State) -> ToastSlice {
+        let mut toast = self.open.clone();
+        if let Some(toast) = &mut toast {
+            // nothing leads to what is not listed any more, nor to anything of an account that is gone
+            toast.about =
+                toast.about.take().filter(|id| is_connected(state) && state.transactions.get(id).is_some());
+        }
+        ToastSlice { toast }
     }
 }
 
 /// English of the toasts that the engine shows, by key. The element's catalogue has them from here (`element/src/i18n/toasts.gen.ts`, which
 /// `npm run build` writes), so that the page and the event `wallet-toast` say the same.
 pub const TEXTS: &[(&str, &str)] = &[
+    ("toast.approve_confirmed", "{amount} {symbol} approved"),
+    ("toast.approve_failed", "Approval failed"),
+    ("toast.approve_sent", "Approving {amount} {symbol}"),
+    ("toast.email_changed", "Email changed to {email}"),
+    ("toast.plain_account", "This network has no smart accounts: you're using your standard account"),
+    ("toast.replaced", "Replaced by another transaction"),
     ("toast.send_confirmed", "{amount} {symbol} sent"),
     ("toast.send_failed", "Send failed"),
     ("toast.send_lost", "We don't know if {amount} {symbol} was sent. Check your wallet's history."),
     ("toast.send_sent", "{amount} {symbol} on its way"),
     ("toast.send_unknown", "Sent, not confirmed yet"),
+    ("toast.swap_confirmed", "{amount} {symbol} swapped"),
+    ("toast.swap_failed", "Swap failed"),
+    ("toast.swap_sent", "Swapping {amount} {symbol}"),
 ];
 
 /// A text of [`TEXTS`], filled in.
@@ -82,18 +101,17 @@ pub fn text(
     link: Option<String>,
 ) -> Toast {
     let found = TEXTS.iter().find(|(known, _)| *known == key).map_or(key, |(_, text)| text);
-    let fill =
-        |text: String, (name, value): &(&str, &str)| text.replace(&alloc::format!("{{{name}}}"), value);
+    let fill = |text: String, (name, value): &(&str, &str)| text.replace(&["{", *name, "}"].concat(), value);
     let message = args.iter().fold(found.to_string(), fill);
     let args = args.iter().map(|(name, value)| (*name, (*value).to_string())).collect();
-    Toast { id: 0, key: Some(key), args, message, variant, link }
+    Toast { id: 0, key: Some(key), args, message, variant, link, about: None }
 }
 
 /// A text as it is; one that cannot be read says 'Unknown error' (2.45).
 #[must_use]
 pub fn plain(message: &str, variant: ToastVariant) -> Toast {
     let message = crate::text::label(message, 300).unwrap_or_else(|| Error::Unknown.to_string());
-    Toast { id: 0, key: None, args: Map::default(), message, variant, link: None }
+    Toast { id: 0, key: None, args: Map::default(), message, variant, link: None, about: None }
 }
 
 /// The text of whatever a host passes: a text as it is, the first issue's message, an error's message.

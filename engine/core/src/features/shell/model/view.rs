@@ -40,6 +40,8 @@ pub struct ViewRow {
     pub opener: Option<&'static str>,
     /// The tracked event of a click that leads to it.
     pub click: Option<&'static str>,
+    /// Waits for an attempt to connect, which ends with it.
+    pub is_attempt: bool,
     /// About networks: left as soon as one has been switched to.
     pub is_of_networks: bool,
 }
@@ -53,6 +55,7 @@ const EMPTY: ViewRow = ViewRow {
     enter: None,
     opener: None,
     click: None,
+    is_attempt: false,
     is_of_networks: false,
 };
 
@@ -84,18 +87,40 @@ views! {
     /// The list of wallets.
     Connect { names: &["Connect"], access: Public, left: LeftSlot::Help, enter: Some("directory") }
     /// Waits for a wallet of this page.
-    ConnectingExternal { access: Public }
+    ConnectingExternal { access: Public, is_attempt: true }
     /// Help.
     WhatIsAWallet { names: &["WhatIsAWallet"], access: Public, click: Some("CLICK_WALLET_HELP") }
     /// The wallets of Connect alone.
     ConnectWallets { names: &["ConnectWallets"], access: Public, enter: Some("directory") }
+    /// The address for a login by email.
+    EmailLogin { names: &["EmailLogin"], access: Public }
+    /// The code of the mail.
+    EmailVerifyOtp { access: Public, is_attempt: true }
+    /// Waits for the link of the mail, on a new device.
+    EmailVerifyDevice { access: Public, is_attempt: true }
+    /// Every provider one may log in by.
+    ConnectSocials { names: &["ConnectSocials"], access: Public }
+    /// A provider's window is open.
+    ConnectingSocial { access: Public, is_attempt: true }
+    /// Waits for a phone that reads a code.
+    ConnectingFarcaster { names: &["ConnectingFarcaster"], access: Public, is_attempt: true, opener: Some("embedded") }
+    /// The logins of Connect alone, for who has no wallet.
+    Create { names: &["Create"], access: Public }
+    /// Another address for a login by email.
+    UpdateEmailWallet { names: &["UpdateEmailWallet"], opener: Some("embedded") }
+    /// The code of the old address.
+    UpdateEmailPrimaryOtp {}
+    /// The code of the new address.
+    UpdateEmailSecondaryOtp {}
+    /// What it means to take the wallet along.
+    UpgradeEmailWallet { names: &["UpgradeEmailWallet"] }
     /// Every wallet of the directory.
     AllWallets { names: &["AllWallets"], access: Public, enter: Some("directory"), click: Some("CLICK_ALL_WALLETS") }
     /// Waits for a wallet that is not in this page.
-    ConnectingWalletConnect { access: Public }
+    ConnectingWalletConnect { access: Public, is_attempt: true }
     /// Any wallet, by QR code or link only.
     ConnectingWalletConnectBasic {
-        names: &["ConnectingWalletConnectBasic", "ConnectingWalletConnect"], access: Public, enter: Some("pairing"),
+        names: &["ConnectingWalletConnectBasic", "ConnectingWalletConnect"], access: Public, is_attempt: true, enter: Some("pairing"),
     }
     /// Wallets for somebody who has none.
     GetWallet { names: &["GetWallet"], access: Public, enter: Some("directory"), click: Some("CLICK_GET_WALLET_HELP") }
@@ -104,7 +129,7 @@ views! {
     /// The connected account.
     Account { names: &["Account"], left: LeftSlot::Network, enter: Some("accounts") }
     /// What happened in it, as its tab shows it.
-    Activity { names: &["Activity", "Transactions"], enter: Some("accounts") }
+    Activity { names: &["Activity", "Transactions"], enter: Some("accounts"), click: Some("CLICK_TRANSACTIONS") }
     /// What can be set about it.
     AccountSettings { names: &["AccountSettings"], enter: Some("accounts") }
     /// The wallets that are connected, and those that were.
@@ -132,6 +157,22 @@ views! {
     SendSelectToken { names: &["SendSelectToken", "WalletSendSelectToken"], opener: Some("send") }
     /// What will be sent.
     SendPreview {}
+    /// The swap form. A preview without a swap is the form too.
+    Swap { names: &["Swap", "SwapPreview"], enter: Some("swap"), opener: Some("swap") }
+    /// The list of tokens that can be swapped; opened by its name it is the form.
+    SwapSelectToken { names: &["SwapSelectToken"], opener: Some("swap") }
+    /// What will be swapped.
+    SwapPreview {}
+    /// Something sent from here, from signing it to what became of it.
+    Transaction {}
+    /// The address, to be sent something.
+    Receive { names: &["Receive", "WalletReceive"], enter: Some("receive") }
+    /// Where that address is good.
+    CompatibleNetworks { names: &["CompatibleNetworks"], enter: Some("receive") }
+    /// What the host asks of a wallet, in words.
+    ReviewRequest { left: LeftSlot::None }
+    /// Something of the embedded wallet is decided, in its frame.
+    ApproveTransaction { left: LeftSlot::None }
 }
 
 impl View {

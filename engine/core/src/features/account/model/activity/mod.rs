@@ -1,5 +1,7 @@
 //! What happened to the account (3.11, 3.12): its history, grouped by month, and the collectibles that can be seen in it.
 
+mod draw;
+mod kept;
 mod read;
 
 use crate::caip::AccountId;
@@ -7,14 +9,16 @@ use crate::entities::Network;
 use crate::entities::Status;
 use crate::features::account::model::accounts::AccountTab;
 use crate::features::account::model::moved::Move;
-use crate::features::money::model::transactions;
 use crate::features::money::model::transactions::TransactionItem;
 use crate::features::shell::model::view::View;
 use crate::namespaces::{self, Can};
 use crate::store::State;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
-pub(crate) use read::item;
+pub(crate) use draw::pictures;
+pub use draw::slice;
+pub(crate) use kept::{Entry, Seen};
+pub(crate) use read::{entry, local_ms};
 use serde::Serialize;
 
 /// Loading state of the history, which decides what its tab renders.
@@ -176,16 +180,18 @@ pub struct ActivityItem {
     pub link: Option<String>,
     /// `data-testid` of its row.
     pub test_id: String,
-    #[serde(skip)]
-    pub(crate) month: String,
 }
 
-/// The rows of a month.
+/// The rows of a month: those near where somebody looks, and how many there are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ActivityGroup {
     /// "November", "December 2025"
     pub title: String,
+    /// All rows of it.
+    pub count: usize,
+    /// So many of them are above those that are here.
+    pub above: usize,
     /// Newest first.
     pub items: Vec<ActivityItem>,
 }
@@ -207,11 +213,30 @@ pub struct NftItem {
 pub struct Activity {
     pub(crate) of: Option<AccountId>,
     pub(crate) phase: ActivityPhase,
-    pub(crate) items: Vec<ActivityItem>,
+    /// Newest first.
+    pub(crate) items: Vec<Entry>,
+    /// Their ids.
+    pub(crate) seen: Seen,
+    /// What they take in memory.
+    pub(crate) bytes: usize,
+    /// How many of them are spam.
+    pub(crate) spam: usize,
+    /// There is more than is kept.
+    pub(crate) full: bool,
     pub(crate) next: Option<String>,
     pub(crate) loading_more: bool,
     pub(crate) more_failed: bool,
+    /// The last page brought nothing that is shown.
+    pub(crate) stalled: bool,
     pub(crate) show_spam: bool,
+    /// The row somebody looks at, counted among those that are shown.
+    pub(crate) at: usize,
+    /// When the first page was asked for last.
+    pub(crate) asked_ms: u64,
+    /// When it was read last: ages are counted from there.
+    pub(crate) read_ms: u64,
+    /// The same by the visitor's clocks: whose month is this year's.
+    pub(crate) local_ms: u64,
 }
 
 /// Slice `activity`: the history, ready to render.
@@ -221,7 +246,7 @@ pub struct Activity {
 pub struct ActivitySlice {
     /// Loading state of the first page.
     pub phase: ActivityPhase,
-    /// By month, newest first.
+    /// By month, newest first. All months are here; of a long list only the rows near the one somebody looks at (`activity.look`).
     pub groups: Vec<ActivityGroup>,
     /// Transactions sent from here that are still pending.
     pub pending: Vec<TransactionItem>,
@@ -231,11 +256,15 @@ pub struct ActivitySlice {
     pub loading_more: bool,
     /// The next page failed to load: only the user retries it.
     pub more_failed: bool,
+    /// The last page brought nothing that is shown: only the user asks on.
+    pub stalled: bool,
+    /// "20,000": so many are kept, and there are more.
+    pub full: Option<String>,
     /// Rows that are hidden because all they moved is spam.
     pub spam: usize,
     /// They are shown all the same.
     pub show_spam: bool,
-    /// Collectibles.
+    /// Collectibles, while their tab is chosen.
     pub nfts: Vec<NftItem>,
 }
 
@@ -245,66 +274,6 @@ impl Activity {
     pub fn is_loaded(&self) -> bool {
         self.phase == ActivityPhase::Ready
     }
-}
-
-pub(crate) fn is_spam(item: &ActivityItem) -> bool {
-    let spam = |transfer: &Transfer| transfer.nft_info.as_ref().is_some_and(|nft| nft.flags.is_spam);
-    !item.transfers.is_empty() && item.transfers.iter().all(spam)
-}
-
-/// Builds the slice `activity`.
-#[must_use]
-pub fn slice(state: &State) -> ActivitySlice {
-    let activity = &state.activity;
-    let mut groups: Vec<ActivityGroup> = Vec::new();
-    let shown = activity.items.iter().filter(|item| activity.show_spam || !is_spam(item));
-    for item in shown {
-        let mut item = item.clone();
-        for leg in &mut item.legs {
-            leg.image = leg.source.as_deref().and_then(|source| state.images.get(source));
-        }
-        match groups.last_mut().filter(|group| group.title == item.month) {
-            Some(group) => group.items.push(item),
-            None => groups.push(ActivityGroup { title: item.month.clone(), items: alloc::vec![item] }),
-        }
-    }
-    let chain = activity.of.as_ref().map(|of| of.chain.to_string());
-    let is_pending =
-        |item: &&TransactionItem| transactions::is_open(item) && Some(&item.chain) == chain.as_ref();
-    ActivitySlice {
-        phase: activity.phase,
-        groups,
-        pending: state.transactions.list.iter().filter(is_pending).cloned().collect(),
-        has_more: activity.next.is_some(),
-        loading_more: activity.loading_more,
-        more_failed: activity.more_failed,
-        spam: activity.items.iter().filter(|item| is_spam(item)).count(),
-        show_spam: activity.show_spam,
-        nfts: nfts(state),
-    }
-}
-
-/// Newest first: the first thing seen of a collectible says whether it is still there.
-pub(crate) fn nfts(state: &State) -> Vec<NftItem> {
-    let mut seen: Vec<&str> = Vec::new();
-    let mut held = Vec::new();
-    for item in state.activity.items.iter().filter(|item| item.metadata.status == "confirmed") {
-        for transfer in &item.transfers {
-            let Some(nft) = transfer.nft_info.as_ref().filter(|nft| !nft.flags.is_spam) else { continue };
-            if seen.contains(&nft.name.as_str()) {
-                continue;
-            }
-            seen.push(&nft.name);
-            if transfer.direction != TransferDirection::Out {
-                held.push(NftItem {
-                    id: alloc::format!("{}/{}", item.id, nft.name),
-                    name: nft.name.clone(),
-                    image: nft.preview().and_then(|url| state.images.get(url)),
-                });
-            }
-        }
-    }
-    held
 }
 
 /// Another account or network: nothing of the one before stays (R22).

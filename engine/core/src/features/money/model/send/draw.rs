@@ -1,8 +1,8 @@
 //! What is checked and rendered of a send: the first failing check, notices, the preview.
 
+use super::receiver::{self, Receiver, ReceiverError, SendAlike, SendNotice, receiver};
 use super::{Fee, LoadPhase, Prepared, Send, SendPhase, TokenError, is_busy, phase, sender};
 use crate::amount::{Amount, AmountFault};
-use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::error::ErrorData;
 use crate::features::account::model::balances::BalancePhase;
@@ -10,7 +10,8 @@ use crate::features::account::model::identity;
 use crate::features::account::model::tokens::{self, TokenItem};
 use crate::features::networks::model as networks;
 use crate::format;
-use crate::namespaces::{self, AddressFault};
+use crate::namespaces;
+use crate::namespaces::transfer::Change;
 use crate::store::State;
 use crate::text;
 use alloc::string::{String, ToString};
@@ -34,6 +35,8 @@ pub enum SendCheck {
     InsufficientFunds,
     /// No receiver.
     EnterAddress,
+    /// A name that is being looked up.
+    LookingUp,
     /// Not a receiver.
     InvalidAddress,
     /// Nothing fails.
@@ -53,34 +56,6 @@ pub enum AmountError {
     Insufficient,
     /// There is enough of the token, and not of the coin that pays the fee.
     InsufficientFee,
-}
-
-/// Under the address field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub enum ReceiverError {
-    /// Not an address.
-    Invalid,
-    /// Mixed case that is not the checksum.
-    Checksum,
-    /// A name: they are not looked up yet.
-    Name,
-}
-
-/// A second look is due (docs/spec/services.md B7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub enum SendNotice {
-    /// The sender itself.
-    OwnAddress,
-    /// It has no key: what is sent to it is lost.
-    ZeroAddress,
-    /// Nothing guards it against a typing mistake.
-    ChecksumAbsent,
-    /// A contract that keeps tokens: what is sent to it is lost.
-    TokenContract,
 }
 
 /// The token of the form.
@@ -116,6 +91,8 @@ pub enum SendCause {
     Underpriced,
     /// A contract said no.
     Reverted,
+    /// Another transaction of the sender took its place.
+    Replaced,
 }
 
 /// What is known of a failure.
@@ -140,6 +117,18 @@ pub struct SendParty {
     pub name: Option<String>,
     /// Its picture as a `blob:` url, once it is there.
     pub image: Option<String>,
+}
+
+/// What the network's node says that a send would move (10.14).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SendChange {
+    /// "-1.5 ETH"; nothing for what is in no list: then nobody knows how much it is.
+    pub text: Option<String>,
+    /// Its contract, checksummed, where there is no text.
+    pub token: Option<String>,
+    /// It comes; else it leaves.
+    pub incoming: bool,
 }
 
 /// The preview, read back from the request.
@@ -171,6 +160,18 @@ pub struct SendPreview {
     pub token: Option<String>,
     /// The token's picture as a `blob:` url, once it is there.
     pub image: Option<String>,
+    /// The address that the receiver would be taken for: confirmed only once they were compared (10.13).
+    pub alike: Option<SendAlike>,
+    /// They were.
+    pub compared: bool,
+    /// Nothing was sent to it from here before.
+    pub first_time: bool,
+    /// A contract is at its address.
+    pub contract: bool,
+    /// What would leave and what would come; empty where no node says so.
+    pub changes: Vec<SendChange>,
+    /// Something else would leave than is shown here, or more of it: it is not confirmed.
+    pub exceeded: bool,
 }
 
 /// Slice `send`: what the form and the preview render.
@@ -195,6 +196,20 @@ pub struct SendSlice {
     pub token_error: Option<TokenError>,
     pub amount_error: Option<AmountError>,
     pub receiver_error: Option<ReceiverError>,
+    /// A name is being looked up.
+    pub looking_up: bool,
+    /// What a typed name leads to, checksummed.
+    pub resolved: Option<String>,
+    /// The address that the receiver would be taken for.
+    pub alike: Option<SendAlike>,
+    /// Nothing was sent to the receiver from here before.
+    pub first_time: bool,
+    /// The amount as it is typed in US dollars; nothing while it is typed in the token.
+    pub dollars: Option<String>,
+    /// What will be sent, "0.5 ETH", while the amount is typed in US dollars.
+    pub sends: Option<String>,
+    /// There is a price: the amount can be typed in either unit.
+    pub priced: bool,
     pub notice: Option<SendNotice>,
     pub phase: SendPhase,
     pub preview: Option<SendPreview>,
@@ -245,50 +260,9 @@ fn amount_error(send: &Send, network: &Network) -> Option<AmountError> {
     }
 }
 
-fn receiver_error(send: &Send, namespace: Namespace) -> Option<ReceiverError> {
-    let typed = send.form.receiver.trim();
-    if typed.is_empty() {
-        return None;
-    }
-    match namespaces::of(namespace).address(typed) {
-        Ok(_) => None,
-        Err(AddressFault::Checksum) => Some(ReceiverError::Checksum),
-        Err(AddressFault::Form) if is_name(typed) => Some(ReceiverError::Name),
-        Err(AddressFault::Form) => Some(ReceiverError::Invalid),
-    }
-}
-
-/// Words with points between them, or letters that are in no address of eip155. What is not ASCII counts as a letter.
-fn is_name(typed: &str) -> bool {
-    let is_letter = |c: char| c.is_ascii_alphabetic() || (!c.is_ascii() && !text::hidden(c));
-    let is_of_word = |c: char| is_letter(c) || c.is_ascii_digit() || matches!(c, '-' | '_' | '@');
-    let is_word = |word: &str| !word.is_empty() && word.chars().all(is_of_word);
-    let is_hex = |c: char| c.is_ascii_hexdigit() || matches!(c, 'x' | 'X');
-    typed.split('.').all(is_word)
-        && typed.contains(is_letter)
-        && (typed.contains('.') || !typed.starts_with("0x") && !typed.chars().all(is_hex))
-}
-
 /// An address as the family that the page shows writes it.
 fn written(state: &State, typed: &str) -> Option<String> {
     namespaces::of(state.networks.active_namespace()?).address(typed.trim()).ok()
-}
-
-fn notice(state: &State, own: Option<&str>) -> Option<SendNotice> {
-    let typed = state.send.form.receiver.trim();
-    let text = written(state, typed)?;
-    let namespace = state.networks.active_namespace()?;
-    let is_token = |item: &TokenItem| item.address.as_ref().is_some_and(|id| id.ends_with(&text));
-    let is_chosen = state.send.form.token.as_ref().is_some_and(|token| token.address == text);
-    if namespaces::is_nobodys(namespace, &text) {
-        Some(SendNotice::ZeroAddress)
-    } else if Some(text.as_str()) == own {
-        Some(SendNotice::OwnAddress)
-    } else if is_chosen || state.tokens.list.iter().any(is_token) {
-        Some(SendNotice::TokenContract)
-    } else {
-        namespaces::lacks_checksum(namespace, typed).then_some(SendNotice::ChecksumAbsent)
-    }
 }
 
 /// The first failing check.
@@ -309,12 +283,11 @@ pub(crate) fn check(state: &State) -> SendCheck {
         None if send.parsed(network).is_ok_and(|amount| amount.is_zero()) => return SendCheck::InvalidAmount,
         None => {}
     }
-    if send.form.receiver.trim().is_empty() {
-        return SendCheck::EnterAddress;
-    }
-    match receiver_error(send, network.chain_namespace) {
-        Some(_) => SendCheck::InvalidAddress,
-        None => SendCheck::Ready,
+    match receiver(send, network.chain_namespace) {
+        Receiver::Absent => SendCheck::EnterAddress,
+        Receiver::LookingUp => SendCheck::LookingUp,
+        Receiver::Wrong(_) => SendCheck::InvalidAddress,
+        Receiver::Address(_) => SendCheck::Ready,
     }
 }
 
@@ -356,7 +329,16 @@ pub fn slice(state: &State) -> SendSlice {
     let network = network(state);
     let own = sender(state);
     let item = send.stage.id().and_then(|id| state.transactions.get(id));
-    let receiver = written(state, &form.receiver);
+    let namespace = state.networks.active_namespace();
+    let by_form = namespace.map_or(Receiver::Absent, |namespace| receiver(send, namespace));
+    let receiver = match &by_form {
+        Receiver::Address(address) => Some(address.clone()),
+        _ => None,
+    };
+    let of_receiver = namespace.zip(receiver.as_deref());
+    let notice = of_receiver
+        .and_then(|(namespace, address)| receiver::notice(state, namespace, address, own.as_deref()));
+    let is_named = namespace.is_some_and(|namespace| receiver::typed_name(send, namespace).is_some());
     let typed = network.and_then(|network| send.parsed(network).ok()).filter(|amount| !amount.is_zero());
     let token_balances = sendable(state);
     let wanted = text::lower(form.search.trim());
@@ -367,7 +349,15 @@ pub fn slice(state: &State) -> SendSlice {
     let native_worth = known.native_balance.or(known.balance.filter(|_| form.token.is_none()));
     SendSlice {
         token: network.map(|network| token(state, network)),
-        send_token_amount: form.amount.clone(),
+        send_token_amount: match form.dollars {
+            false => form.amount.clone(),
+            true => typed.map(|amount| amount.to_decimal()).unwrap_or_default(),
+        },
+        dollars: form.dollars.then(|| form.amount.clone()),
+        sends: typed.zip(network).filter(|_| form.dollars).map(|(amount, network)| {
+            [&format::separated(&amount.to_decimal()), " ", &token(state, network).symbol].concat()
+        }),
+        priced: send.price().is_some(),
         receiver_profile_name: receiver.as_ref().and_then(|address| state.identities.name(address)),
         receiver_profile_image_url: receiver.as_ref().and_then(|address| identity::image(state, address)),
         receiver_address: form.receiver.clone(),
@@ -377,7 +367,7 @@ pub fn slice(state: &State) -> SendSlice {
         tokens: token_balances.iter().filter(fits).cloned().collect(),
         token_balances,
         loading: phase(state) == SendPhase::Waiting,
-        worth: typed.and_then(|amount| worth(send, &amount)),
+        worth: typed.filter(|_| !form.dollars).and_then(|amount| worth(send, &amount)),
         search: form.search.clone(),
         tokens_phase: state.tokens.phase,
         max: send.max().map(|max| max.to_decimal()),
@@ -385,8 +375,16 @@ pub fn slice(state: &State) -> SendSlice {
         check: check(state),
         token_error: known.refused,
         amount_error: network.and_then(|network| amount_error(send, network)),
-        receiver_error: network.and_then(|network| receiver_error(send, network.chain_namespace)),
-        notice: notice(state, own.as_deref()),
+        receiver_error: match by_form {
+            Receiver::Wrong(error) => Some(error),
+            _ => None,
+        },
+        looking_up: by_form == Receiver::LookingUp,
+        resolved: receiver.clone().filter(|_| is_named),
+        alike: of_receiver.and_then(|(namespace, address)| receiver::alike(state, namespace, address)),
+        first_time: of_receiver
+            .is_some_and(|(namespace, address)| receiver::is_first_time(state, namespace, address)),
+        notice,
         phase: phase(state),
         preview: send
             .stage
@@ -406,8 +404,17 @@ pub fn slice(state: &State) -> SendSlice {
     }
 }
 
+/// What so much is worth. Where it was bought by a typed sum, that sum: less than a cent may be left of it.
 fn worth(send: &Send, amount: &Amount) -> Option<String> {
-    amount.at_price(send.known.price.as_ref()?).map(|worth| format::dollars(&worth))
+    let worth = amount.at_price(send.known.price.as_ref()?)?;
+    let typed = || Amount::parse(send.form.amount.trim(), worth.decimals).ok();
+    let is_typed = send.form.dollars && send.form.exact.is_none();
+    let cent = Amount::parse("0.01", worth.decimals).ok();
+    let sum = typed().filter(|sum| {
+        let rest = sum.saturating_sub(&worth);
+        is_typed && sum.units >= worth.units && cent.is_some_and(|cent| rest.units < cent.units)
+    });
+    Some(format::dollars(&sum.unwrap_or(worth)))
 }
 
 fn token(state: &State, network: &Network) -> SendToken {
@@ -458,10 +465,15 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
             None => coins,
         }
     };
+    let namespace = shown.chain.namespace;
+    let alike = receiver::alike(state, namespace, &shown.to);
     SendPreview {
         amount: format::separated(&shown.amount.to_decimal()),
         symbol: of.symbol,
-        to: party(state, &shown.to),
+        to: SendParty {
+            name: prepared.name.clone().or_else(|| state.identities.name(&shown.to)),
+            ..party(state, &shown.to)
+        },
         from: party(state, &shown.from),
         network_name: network.name.clone(),
         network_icon: networks::icon(state, &network.caip_network_id),
@@ -474,10 +486,39 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
         worth: worth(&state.send, &shown.amount),
         token: shown.token.clone(),
         image: of.image,
+        compared: alike.as_ref().is_some_and(|alike| prepared.compared.as_ref() == Some(&alike.known)),
+        alike,
+        first_time: receiver::is_first_time(state, namespace, &shown.to),
+        contract: prepared.is_contract,
+        changes: prepared.changes.iter().map(|of| change(state, network, of)).collect(),
+        exceeded: shown.is_exceeded(&prepared.changes),
     }
 }
 
-fn party(state: &State, address: &str) -> SendParty {
+/// One line of what would move, by the list of tokens.
+pub(crate) fn change(state: &State, network: &Network, change: &Change) -> SendChange {
+    let chosen = state.send.form.token.as_ref();
+    let of = match &change.token {
+        None => Some((network.native_currency.symbol.clone(), network.native_currency.decimals)),
+        Some(address) => chosen
+            .filter(|token| token.address == *address)
+            .map(|token| (token.symbol.clone(), token.decimals))
+            .or_else(|| {
+                let item = find_token(state, address)?;
+                Some((item.symbol.clone(), item.quantity.decimals.parse().ok()?))
+            }),
+    };
+    let sign = if change.is_in { "+" } else { "-" };
+    let text = of.filter(|_| !change.is_item).map(|(symbol, decimals)| {
+        let amount = Amount::new(change.units, decimals).to_decimal();
+        [sign, &format::separated(&amount), " ", &symbol].concat()
+    });
+    let token = change.token.clone().filter(|_| text.is_none());
+    SendChange { text, token, incoming: change.is_in }
+}
+
+/// One's own account, as it is shown.
+pub(crate) fn party(state: &State, address: &str) -> SendParty {
     SendParty {
         short: format::truncated(address),
         name: state.identities.name(address),
@@ -488,7 +529,7 @@ fn party(state: &State, address: &str) -> SendParty {
 
 /// What nodes and wallets say, each in its own way, as one of the causes that people can do something about; a contract is quoted.
 /// Nothing for words that nobody knows: they stay under "Details".
-fn fault(error: &ErrorData) -> Option<SendFault> {
+pub(crate) fn fault(error: &ErrorData) -> Option<SendFault> {
     let said = error.details.as_deref().unwrap_or(&error.message);
     let lower = text::lower(said);
     let causes = [
@@ -498,6 +539,7 @@ fn fault(error: &ErrorData) -> Option<SendFault> {
         ("underpriced", SendCause::Underpriced),
         ("fee too low", SendCause::Underpriced),
         ("block base fee", SendCause::Underpriced),
+        ("took its place", SendCause::Replaced),
     ];
     let (_, cause) = causes.into_iter().find(|(words, _)| lower.contains(words))?;
     // "execution reverted: why (3)": the number is ours, or the node's
@@ -530,6 +572,7 @@ mod tests {
         ] {
             assert_eq!(of(said), Some((cause, None)), "{said}");
         }
+        assert_eq!(fault(&Error::Replaced.data()).map(|fault| fault.cause), Some(SendCause::Replaced));
         assert_eq!(of("internal error"), None, "unknown words stay under Details");
     }
 

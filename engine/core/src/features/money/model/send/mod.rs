@@ -4,44 +4,22 @@
 //! [`crate::features::money::send`], which the browser loads at the first use.
 
 pub mod draw;
+pub mod receiver;
 
+pub use super::stage::{SendPhase, Stage};
 pub use draw::*;
+pub use receiver::*;
 
 use crate::amount::{Amount, AmountFault};
 use crate::entities::Network;
-use crate::error::ErrorData;
 use crate::features::account::model::moved::{Move, Why};
-use crate::features::money::model::transactions::TransactionStatus;
 use crate::features::shell::model::router;
-use crate::namespaces::transfer::Transfer;
+use crate::namespaces::transfer::{Change, Transfer};
 use crate::store::State;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::Value;
-
-/// Phase of a send, which the form and the preview render.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub enum SendPhase {
-    /// The form is edited.
-    #[default]
-    Editing,
-    /// The fee is being estimated.
-    Preparing,
-    /// The preview waits for the person.
-    Review,
-    /// The request to the wallet is pending.
-    Waiting,
-    /// The wallet gave a hash.
-    Confirming,
-    /// Not known whether it was sent, or not mined after 25 s.
-    Unknown,
-    /// Nothing was sent, or it was reverted.
-    Failed,
-    /// The network has something else than what was confirmed.
-    Differs,
-}
 
 /// Loading state of a value read from the node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -92,6 +70,10 @@ pub struct Form {
     pub amount: String,
     /// As typed.
     pub receiver: String,
+    /// The amount is typed in US dollars.
+    pub dollars: bool,
+    /// What an amount in US dollars was made from (by Max, or by turning to dollars): dollars have two decimals, this has all.
+    pub exact: Option<Amount>,
 }
 
 /// What is known for the form, of the account and network of now.
@@ -133,126 +115,14 @@ pub struct Prepared {
     pub request: Value,
     /// Its fee.
     pub fee: Fee,
-}
-
-/// How far a send is. `id` is the entry of `transactions`.
-pub enum Stage {
-    /// The form is edited.
-    Editing {
-        /// Of what is typed, when it was just estimated.
-        fee: Option<Amount>,
-        /// Why it cannot be reviewed.
-        error: Option<ErrorData>,
-    },
-    /// The fee is being estimated.
-    Preparing,
-    /// The preview waits for the person.
-    Review(Prepared),
-    /// The person has confirmed; the wallet is not asked yet, so it can be taken back.
-    Confirmed {
-        /// What will be asked.
-        prepared: Prepared,
-        /// Its entry, once it is stored.
-        id: String,
-    },
-    /// The wallet is asked: nothing can be taken back here.
-    Waiting {
-        /// What it is asked.
-        prepared: Prepared,
-        /// Its entry.
-        id: String,
-    },
-    /// The wallet gave a hash.
-    Confirming {
-        /// What was sent.
-        prepared: Prepared,
-        /// Its entry.
-        id: String,
-    },
-    /// It is not known whether it was sent.
-    Unknown {
-        /// What may have been sent.
-        prepared: Prepared,
-        /// Its entry.
-        id: String,
-        /// Why nobody knows.
-        error: ErrorData,
-    },
-    /// Nothing was sent: the same can be asked again.
-    NotSent {
-        /// What was not sent.
-        prepared: Prepared,
-        /// Why.
-        error: ErrorData,
-    },
-    /// In a block, and reverted: the fee is paid and its place is taken, so it is reviewed again.
-    Reverted {
-        /// What was tried.
-        prepared: Prepared,
-        /// Its entry.
-        id: String,
-        /// What is said of it.
-        error: ErrorData,
-    },
-}
-
-impl Default for Stage {
-    fn default() -> Self {
-        Self::Editing { fee: None, error: None }
-    }
-}
-
-impl Stage {
-    /// What was prepared, from the preview on.
-    #[must_use]
-    pub fn prepared(&self) -> Option<&Prepared> {
-        match self {
-            Self::Editing { .. } | Self::Preparing => None,
-            Self::Review(prepared)
-            | Self::Confirmed { prepared, .. }
-            | Self::Waiting { prepared, .. }
-            | Self::Confirming { prepared, .. }
-            | Self::Unknown { prepared, .. }
-            | Self::NotSent { prepared, .. }
-            | Self::Reverted { prepared, .. } => Some(prepared),
-        }
-    }
-
-    /// The entry of `transactions`, from the confirmation on.
-    #[must_use]
-    pub fn id(&self) -> Option<&str> {
-        match self {
-            Self::Confirmed { id, .. }
-            | Self::Waiting { id, .. }
-            | Self::Confirming { id, .. }
-            | Self::Unknown { id, .. }
-            | Self::Reverted { id, .. } => Some(id),
-            _ => None,
-        }
-    }
-
-    /// Why it does not go on.
-    #[must_use]
-    pub fn error(&self) -> Option<&ErrorData> {
-        match self {
-            Self::Editing { error, .. } => error.as_ref(),
-            Self::Unknown { error, .. } | Self::NotSent { error, .. } | Self::Reverted { error, .. } => {
-                Some(error)
-            }
-            _ => None,
-        }
-    }
-
-    /// The form with something to say.
-    #[must_use]
-    pub fn editing(error: Option<ErrorData>) -> Self {
-        Self::Editing { fee: None, error }
-    }
-
-    /// A request is with the wallet, or may be: it stays, whatever happens to the form.
-    fn is_out(&self) -> bool {
-        matches!(self, Self::Waiting { .. } | Self::Confirming { .. } | Self::Unknown { .. })
-    }
+    /// The name that was typed, which has led to the receiver.
+    pub name: Option<String>,
+    /// A contract is at the receiver's address.
+    pub is_contract: bool,
+    /// What the network's node says it would move; empty where it does not say.
+    pub changes: Vec<Change>,
+    /// The address that the receiver looks like, once the person has compared them.
+    pub compared: Option<String>,
 }
 
 /// The form, what is known for it (3.13), and how far it is.
@@ -263,18 +133,66 @@ pub struct Send {
     /// What is known for it.
     pub known: Known,
     /// How far it is.
-    pub stage: Stage,
+    pub stage: Stage<Prepared>,
+    /// What the typed name leads to.
+    pub named: Option<Named>,
+    /// Counts the looks for a name: an answer to an earlier one is stale.
+    pub lookups: u32,
+    /// Addresses that names have led to since the page was loaded.
+    pub contacts: Vec<String>,
 }
 
 impl Send {
+    /// Begins anew with this form; what was found out about others stays.
+    pub(crate) fn begin(&mut self, form: Form) {
+        let contacts = core::mem::take(&mut self.contacts);
+        *self = Self { form, contacts, lookups: self.lookups, ..Self::default() };
+    }
+
     /// Of what is sent.
     pub(crate) fn decimals(&self, network: &Network) -> u8 {
         self.form.token.as_ref().map_or(network.native_currency.decimals, |token| token.decimals)
     }
 
-    /// The typed amount.
+    /// What will be sent, by the typed amount.
     pub(crate) fn parsed(&self, network: &Network) -> Result<Amount, AmountFault> {
-        Amount::parse(self.form.amount.trim(), self.decimals(network))
+        let (typed, decimals) = (self.form.amount.trim(), self.decimals(network));
+        match (self.form.dollars, self.form.exact.filter(|exact| exact.decimals == decimals)) {
+            (false, _) => Amount::parse(typed, decimals),
+            (true, Some(exact)) => Ok(exact),
+            (true, None) => {
+                let price = self.known.price.ok_or(AmountFault::NotANumber)?;
+                Amount::for_worth(typed, &price, decimals)
+            }
+        }
+    }
+
+    /// The price, where dollars can be turned into what is sent.
+    pub(crate) fn price(&self) -> Option<Amount> {
+        self.known.price.filter(|price| !price.is_zero())
+    }
+
+    /// The amount is typed in the other unit from here on; what it says stays the same to the last decimal.
+    pub(crate) fn turn_unit(&mut self, network: &Network) {
+        let amount = self.parsed(network).ok();
+        if self.form.dollars {
+            (self.form.dollars, self.form.exact) = (false, None);
+            self.form.amount = amount.map(|amount| amount.to_decimal()).unwrap_or_default();
+        } else if self.price().is_some() {
+            self.form.dollars = true;
+            self.fill(amount);
+        }
+    }
+
+    /// Fills in an amount, in the unit in which it is typed.
+    pub(crate) fn fill(&mut self, amount: Option<Amount>) {
+        let shown = |amount: Amount| match self.form.dollars {
+            true => Some(amount.at_price(&self.price()?)?.to_floored(2)),
+            false => Some(amount.to_decimal()),
+        };
+        let text = amount.and_then(shown);
+        self.form.exact = amount.filter(|_| self.form.dollars && text.is_some());
+        self.form.amount = text.unwrap_or_default();
     }
 
     /// What Max fills in: all of a token; of the native coin the balance less the reserve for the fee.
@@ -302,32 +220,16 @@ pub(crate) fn sender(state: &State) -> Option<String> {
     account.current().map(|entry| entry.address.clone())
 }
 
-/// How far the send is, as it is rendered: one that was not seen in a block for 25 s is unknown (9.10).
+/// How far the send is, as it is rendered.
 #[must_use]
 pub fn phase(state: &State) -> SendPhase {
-    match &state.send.stage {
-        Stage::Editing { .. } => SendPhase::Editing,
-        Stage::Preparing => SendPhase::Preparing,
-        Stage::Review(_) => SendPhase::Review,
-        Stage::Confirmed { .. } | Stage::Waiting { .. } => SendPhase::Waiting,
-        Stage::Confirming { id, .. } => {
-            let item = state.transactions.get(id).filter(|item| item.hash.is_some());
-            match item.map(|item| item.status) {
-                Some(TransactionStatus::Unknown) => SendPhase::Unknown,
-                Some(TransactionStatus::Differs) => SendPhase::Differs,
-                _ => SendPhase::Confirming,
-            }
-        }
-        Stage::Unknown { .. } => SendPhase::Unknown,
-        Stage::NotSent { .. } | Stage::Reverted { .. } => SendPhase::Failed,
-    }
+    state.send.stage.phase(&state.transactions)
 }
 
-/// A send whose wallet has not answered, or whose hash is not mined yet, is rendered again; it is never requested a
-/// second time (R9).
+/// A send whose wallet has not answered, or whose hash is not mined yet.
 #[must_use]
 pub fn is_busy(state: &State) -> bool {
-    matches!(phase(state), SendPhase::Waiting | SendPhase::Confirming)
+    state.send.stage.is_busy(&state.transactions)
 }
 
 /// The wallet was asked and has not answered, or what it sent is in no block: the form is left with its preview.
@@ -354,8 +256,11 @@ pub(crate) fn forget_prepared(state: &mut State) {
         return;
     }
     send.stage = Stage::default();
-    if send.form.token.take().is_some() {
-        send.form.amount.clear(); // an amount of a token that may not exist on the new network
+    send.named = None; // a name may have another address on another network
+    if send.form.token.take().is_some() || send.form.dollars {
+        // an amount of a token that may not exist on the new network, or by a price of before
+        send.form.amount.clear();
+        (send.form.dollars, send.form.exact) = (false, None);
     }
     router::forget_preview(state);
 }
@@ -367,12 +272,9 @@ pub(crate) fn is_of_now(state: &State) -> bool {
     network.as_ref() == Some(&shown.chain) && sender(state).as_ref() == Some(&shown.from)
 }
 
-/// Back from the preview: the form can be edited again, unless a wallet is being asked.
+/// Back from the preview.
 pub fn leave_preview(state: &mut State) {
-    let stage = &mut state.send.stage;
-    if !stage.is_out() && stage.prepared().is_some() {
-        *stage = Stage::default();
-    }
+    state.send.stage.leave();
 }
 
 /// Commands of the send form.
@@ -403,6 +305,15 @@ pub enum SendCommand {
     /// The receiver was edited.
     #[ts(rename = "send.receiver")]
     Receiver { value: String },
+    /// The amount is typed in the other unit: the token's, US dollars.
+    #[ts(rename = "send.unit")]
+    Unit {},
+    /// Looks for the typed name again.
+    #[ts(rename = "send.lookup")]
+    Lookup {},
+    /// The receiver of the preview was compared with the address that it looks like, or was not after all.
+    #[ts(rename = "send.compared")]
+    Compared { value: bool },
     /// Fills in what can be sent at most.
     #[ts(rename = "send.max")]
     Max {},

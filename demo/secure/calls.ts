@@ -1,0 +1,204 @@
+/** Batches (EIP-5792): by a smart account all at once, by a plain one after another. What became of one is read from receipts. */
+import {
+  createPublicClient,
+  formatEther,
+  getAddress,
+  http,
+  isAddress,
+  isHex,
+  maxUint256,
+  numberToHex,
+  type Hex,
+} from 'viem';
+import type { Fact } from '../wallets/confirm/dom';
+import { describeTransaction } from '../wallets/confirm/transaction';
+import { readTokenCall, tokenFacts, tokenQuestion } from '../wallets/confirm/token';
+import { decide } from './approval';
+import { isRecord } from './json';
+import type { Network } from './networks';
+import { rawRpc } from './rpc';
+import { run, type Call } from './smart';
+import { recall, remember } from './storage';
+import type { Context } from './requests';
+
+const CALLS_MAX = 100;
+const ID_MAX = 4096;
+const RECEIPT_EVERY_MS = 500;
+const RECEIPT_TRIES = 60;
+
+type Kept = { hashes: Hex[]; chainId: number; atomic: boolean; ended: boolean };
+const key = (id: string): string => `wm:calls:${id}`;
+
+/** A call's fields, read strictly. */
+export function readCall(given: unknown, where: string): Call {
+  if (!isRecord(given)) throw new Error(`${where} is no call`);
+  const { to, value = '0x0', data = '0x' } = given;
+  if (typeof to !== 'string' || !isAddress(to)) throw new Error(`${where}.to is no address`);
+  if (!isHex(data) || data.length % 2 !== 0) throw new Error(`${where}.data must be hex`);
+  if (typeof value !== 'string' || !/^0x[\da-f]{1,64}$/i.test(value))
+    throw new Error(`${where}.value must be a hex quantity`);
+  return { to: getAddress(to), value: BigInt(value), data };
+}
+
+/**
+ * What is warned of in a call whatever else is: a warning that the call will fail must not stand in the place of the one that it takes
+ * everything, since who asks can make it look as if it fails.
+ */
+export function dangersOf(call: Call, said: readonly string[]): string[] {
+  const token = readTokenCall(call.to, call.data);
+  const isLimitless = token?.kind === 'approve' && token.amount === maxUint256;
+  const isSaid = said.some((text) => text.startsWith('It could take all'));
+  return isLimitless && !isSaid
+    ? ['It could take all you have of this token, now and later.', ...said]
+    : [...said];
+}
+
+/** How a call of a smart account reads to a person: its fee is the site's. */
+async function describe(call: Call, network: Network): Promise<{ facts: Fact[]; warning?: string }> {
+  const reader = createPublicClient({ transport: http(network.rpcUrl, { retryCount: 0 }) });
+  const token = readTokenCall(call.to, call.data);
+  const ether = `${formatEther(call.value)} ${network.symbol}`;
+  if (token) {
+    const { facts, warning } = tokenQuestion(token, await tokenFacts(reader, token.token));
+    if (call.value) facts.push({ kind: 'text', label: 'And pays', value: ether });
+    return warning === undefined ? { facts } : { facts, warning };
+  }
+  const facts: Fact[] = [
+    { kind: 'amount', label: 'Amount', value: ether },
+    { kind: 'address', label: 'To', value: call.to },
+  ];
+  if (call.data !== '0x')
+    facts.push(
+      { kind: 'text', label: 'Calls an unknown function', value: call.data.slice(0, 10) },
+      { kind: 'block', label: `Data, ${(call.data.length - 2) / 2} bytes`, value: call.data },
+    );
+  return { facts };
+}
+
+/** How calls of a smart account read to a person, in their order. */
+export async function tell(
+  calls: readonly Call[],
+  network: Network,
+): Promise<{ facts: Fact[]; warnings: string[] }> {
+  const told = await Promise.all(calls.map((call) => describe(call, network)));
+  const facts = told.flatMap(({ facts: of }, index): Fact[] =>
+    calls.length === 1
+      ? of
+      : [{ kind: 'text', label: 'Step', value: `${index + 1} of ${calls.length}` }, ...of],
+  );
+  return { facts, warnings: told.flatMap(({ warning }) => warning ?? []) };
+}
+
+/** Asks for calls of the smart account; the hash. */
+export async function askSmart(
+  { owner, address, network, signal }: Context,
+  calls: readonly Call[],
+): Promise<Hex> {
+  const { facts, warnings } = await tell(calls, network);
+  facts.push(
+    { kind: 'address', label: 'From', value: address },
+    { kind: 'text', label: 'Network fee, at most', value: 'Paid by this site' },
+  );
+  const question = {
+    title: calls.length === 1 ? 'Send' : `Send ${calls.length} calls at once`,
+    network: network.name,
+    facts,
+    warnings,
+  };
+  return (await decide(question, () => run(owner, calls, network), signal)) as Hex;
+}
+
+/** wallet_sendCalls. */
+export async function sendCalls([given]: readonly unknown[], context: Context): Promise<unknown> {
+  if (!isRecord(given)) throw new Error('the batch is missing');
+  const {
+    version,
+    id = `0x${crypto.randomUUID().replaceAll('-', '')}`,
+    chainId,
+    from,
+    calls,
+    atomicRequired,
+  } = given;
+  const { owner, address, isSmart, network } = context;
+  if (version !== '2.0.0' && version !== '1.0') throw new Error('version must be 2.0.0');
+  if (Number(chainId) !== network.id) throw new Error('chainId is not the active network');
+  if (from !== undefined && String(from).toLowerCase() !== address.toLowerCase())
+    throw new Error('This account is not the one that is logged in');
+  if (typeof id !== 'string' || id.length === 0 || id.length > ID_MAX || recall(key(id)) !== null)
+    throw new Error('id is used already, or too long');
+  if (!Array.isArray(calls) || calls.length < 1 || calls.length > CALLS_MAX)
+    throw new Error('calls must hold 1 to 100 of them');
+  const read = calls.map((call, index) => readCall(call, `calls[${index}]`));
+  const keep = (kept: Kept): void => remember(key(id), JSON.stringify(kept));
+  const of = { chainId: network.id, atomic: isSmart };
+
+  if (isSmart) keep({ ...of, hashes: [await askSmart(context, read)], ended: true });
+  else {
+    if (atomicRequired === true && read.length > 1)
+      throw new Error('Only the smart account carries out a batch all at once');
+    const steps = await Promise.all(
+      read.map(({ to, value, data }) =>
+        describeTransaction(owner, { from: address, to, value: numberToHex(value), data }, network),
+      ),
+    );
+    const question = {
+      title: `Send ${steps.length} calls one after another`,
+      network: network.name,
+      facts: steps.flatMap(({ facts }, index): Fact[] => [
+        { kind: 'text', label: 'Step', value: `${index + 1} of ${steps.length}` },
+        ...facts,
+      ]),
+      warnings: steps.flatMap(({ warning }, index) => dangersOf(read[index]!, warning ? [warning] : [])),
+    };
+    const hashes: Hex[] = [];
+    const sendFirst = async (): Promise<void> => {
+      // The first is sent before anything is answered; the others follow while the page waits for receipts.
+      hashes.push((await steps[0]!.approve()) as Hex);
+      keep({ ...of, hashes, ended: steps.length === 1 });
+    };
+    await decide(question, sendFirst, context.signal);
+    void (async () => {
+      for (const step of steps.slice(1)) {
+        if ((await receipt(network, hashes.at(-1)!))?.['status'] !== '0x1') break;
+        hashes.push((await step.approve()) as Hex);
+        keep({ ...of, hashes, ended: false });
+      }
+    })()
+      .catch(() => {})
+      .then(() => keep({ ...of, hashes, ended: true }));
+  }
+  return version === '1.0' ? id : { id };
+}
+
+async function receipt(network: Network, hash: Hex): Promise<Record<string, unknown> | null> {
+  for (let tries = 0; tries < RECEIPT_TRIES; tries += 1) {
+    const found = await rawRpc(network, 'eth_getTransactionReceipt', [hash]);
+    if (isRecord(found)) return found;
+    await new Promise((resolve) => setTimeout(resolve, RECEIPT_EVERY_MS));
+  }
+  return null;
+}
+
+/** wallet_getCallsStatus. */
+export async function callsStatus(
+  [id]: readonly unknown[],
+  networkOf: (chainId: number) => Promise<Network>,
+): Promise<unknown> {
+  const text = typeof id === 'string' ? recall(key(id)) : null;
+  if (text === null) throw new Error('This batch is not known');
+  const { hashes, chainId, atomic, ended } = JSON.parse(text) as Kept;
+  const network = await networkOf(chainId);
+  const all = await Promise.all(hashes.map((hash) => rawRpc(network, 'eth_getTransactionReceipt', [hash])));
+  const receipts = all.filter(isRecord).map((found) => ({
+    logs: found['logs'],
+    status: found['status'],
+    blockHash: found['blockHash'],
+    blockNumber: found['blockNumber'],
+    gasUsed: found['gasUsed'],
+    transactionHash: found['transactionHash'],
+  }));
+  const failed = receipts.filter(({ status }) => status !== '0x1').length;
+  const isOver = ended && receipts.length === hashes.length;
+  const status = !isOver ? 100 : failed === 0 ? 200 : failed === receipts.length ? 500 : 600;
+  return { version: '2.0.0', id, chainId: numberToHex(chainId), atomic, status, receipts };
+}

@@ -1,0 +1,101 @@
+/**
+ * The frame's side of the conversation (docs/spec/embedded-frame.md section 3): one page is listened to and answered, by its exact origin and
+ * its window; everything else is dropped without a word. When the page has sent a port, both sides use that.
+ */
+import { fault, otherName, PAGE, lateMs, NONCE } from './page';
+import { isRecord, isSound } from './json';
+import { readCall, type Name } from './messages';
+
+export type Handle = (name: Name, payload: Record<string, unknown>) => Promise<unknown>;
+
+/** What a call rejects with when nothing better is known. */
+export const UNKNOWN_ERROR = 'An error occurred';
+/** Ids are used once. The oldest are forgotten first. */
+const IDS_MAX = 10_000;
+
+let port: MessagePort | null = null;
+const used = new Set<string>();
+
+/** Says something to the page, and to nobody else. */
+function post(message: Record<string, unknown>): void {
+  const whole = NONCE ? { ...message, nonce: NONCE } : message;
+  if (port) port.postMessage(whole);
+  else window.parent.postMessage(whole, PAGE);
+}
+
+/** An event that answers no call. */
+export function tell(event: 'READY' | 'SESSION_UPDATE', payload: Record<string, unknown>): void {
+  post({ type: `@w3m-frame/${event}`, payload });
+}
+
+/** Begins to listen, and says READY. */
+export function open(handle: Handle): void {
+  if (window.parent === window) return;
+  if (fault === 'bad-origin') return sendStranger();
+  if (fault === 'no-ready') return;
+
+  const take = (data: unknown): void => {
+    if (!isSound(data)) return;
+    if (NONCE && isRecord(data) && data['nonce'] !== undefined && data['nonce'] !== NONCE) return;
+    const call = readCall(data);
+    if (!call || used.has(call.id)) return;
+    used.add(call.id);
+    if (used.size > IDS_MAX) used.delete(used.values().next().value!);
+    void answer(handle, call);
+  };
+
+  window.addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (event.origin !== PAGE || event.source !== window.parent) return;
+    if (isPort(event)) return usePort(event.ports[0]!, take);
+    take(event.data);
+  });
+
+  const ready = () => tell('READY', { version: '1', port: true });
+  if (fault === 'slow-ready') setTimeout(ready, lateMs);
+  else ready();
+  if (fault === 'double-ready') setTimeout(ready, 1_000);
+}
+
+function isPort({ data, ports }: MessageEvent<unknown>): boolean {
+  return (
+    port === null &&
+    ports.length === 1 &&
+    isRecord(data) &&
+    data['type'] === '@w3m-app/PORT' &&
+    NONCE !== '' &&
+    data['nonce'] === NONCE
+  );
+}
+
+function usePort(given: MessagePort, take: (data: unknown) => void): void {
+  port = given;
+  port.onmessage = ({ data }: MessageEvent<unknown>) => take(data);
+}
+
+/** What a frame that has gone silent still says: else the page would never get as far as asking. */
+const BEFORE_SILENCE: Name[] = ['SYNC_DAPP_DATA', 'SYNC_THEME'];
+
+async function answer(
+  handle: Handle,
+  { name, id, payload }: { name: Name; id: string; payload: Record<string, unknown> },
+): Promise<void> {
+  const reply = (outcome: 'SUCCESS' | 'ERROR', value: unknown): void => {
+    if (fault === 'drop-answers' && !BEFORE_SILENCE.includes(name)) return;
+    const to = fault === 'wrong-id' ? `${id}0` : id;
+    const message = { type: `@w3m-frame/${name}_${outcome}`, id: to };
+    post(value === undefined ? message : { ...message, payload: value });
+  };
+  try {
+    reply('SUCCESS', await handle(name, payload));
+  } catch (error) {
+    const message = error instanceof Error && error.message ? error.message : UNKNOWN_ERROR;
+    reply('ERROR', { message });
+  }
+}
+
+/** A document of another origin inside this one speaks instead of us. */
+function sendStranger(): void {
+  const stranger = document.createElement('iframe');
+  stranger.src = `${otherName}/stranger`;
+  document.body.append(stranger);
+}

@@ -1,0 +1,55 @@
+/** The approval's few elements. Text goes in as text: nothing a page sends is ever markup. */
+import type { Fact } from '../wallets/confirm/dom';
+import { revealed } from './words';
+
+export function make(tag: string, className: string, text?: string): HTMLElement {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+/** One fact with its label; found in tests by the label: `secure-fact-network-fee-at-most`. */
+export function drawFact(fact: Fact): HTMLElement {
+  const frame = make('div', 'fact');
+  const value = valueOf(fact);
+  value.dataset['testid'] = `secure-fact-${fact.label.toLowerCase().replace(/[^a-z]+/g, '-')}`;
+  frame.append(make('div', 'label', fact.label), value);
+  return frame;
+}
+
+function valueOf(fact: Fact): HTMLElement {
+  switch (fact.kind) {
+    case 'address':
+      return grouped(fact.value);
+    case 'block':
+      return foreign(make('pre', ''), fact.value);
+    case 'amount':
+      return foreign(make('div', 'value big'), fact.value);
+    case 'text':
+      return foreign(make('div', 'value'), fact.value);
+    case 'choice':
+      throw new Error('the frame lets nobody choose');
+  }
+}
+
+/** Fills in text of which every character is seen. */
+function foreign(element: HTMLElement, text: string): HTMLElement {
+  element.append(
+    ...revealed(text).map((piece) => (piece.hidden ? make('span', 'hidden', piece.text) : piece.text)),
+  );
+  return element;
+}
+
+/** A whole address in groups of four: what is cut cannot be compared. */
+function grouped(address: string): HTMLElement {
+  const groups = make('div', 'address');
+  groups.setAttribute('role', 'img');
+  groups.setAttribute('aria-label', address);
+  groups.append(
+    ...(address.slice(2).match(/.{1,4}/g) ?? []).map((group, index) =>
+      make('span', '', index === 0 ? `0x${group}` : group),
+    ),
+  );
+  return groups;
+}

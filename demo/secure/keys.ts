@@ -1,0 +1,139 @@
+/**
+ * The keys. One seed a user, made here, kept in this origin's IndexedDB under an AES-GCM key that cannot be read out, and opened for the moment
+ * of signing. So that the same person has the same address in another browser, the seed also lies on the server, sealed by a key that the
+ * frame's code derives and the server is never sent. A real site would hold that key in hardware: this one is worth what a demo is worth.
+ */
+import { hexToBytes, toHex } from 'viem';
+import { privateKeyToAccount, toAccount, type LocalAccount, type PrivateKeyAccount } from 'viem/accounts';
+import { call, readUser, type User } from './site';
+
+const SEALING = 'the embedded wallet of the wallet-modal demo';
+
+type Kept = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
+
+/** Without IndexedDB (third-party storage blocked) the seed is in memory, for the life of the frame. */
+const inMemory = new Map<number, Uint8Array<ArrayBuffer>>();
+
+/** The account of the user; its key is opened by each signature anew. */
+export async function accountOf(user: User): Promise<LocalAccount> {
+  const signer = async (): Promise<PrivateKeyAccount> => privateKeyToAccount(toHex(await seedOf(user)));
+  const { address } = await signer();
+  return toAccount({
+    address,
+    sign: async (hash) => (await signer()).sign(hash),
+    signMessage: async (message) => (await signer()).signMessage(message),
+    signTransaction: async (transaction, options) =>
+      (await signer()).signTransaction(transaction as never, options as never) as never,
+    signTypedData: async (data) => (await signer()).signTypedData(data as never),
+  });
+}
+
+/** The seed, from this browser or else from the server. */
+export async function seedOf(user: User): Promise<Uint8Array<ArrayBuffer>> {
+  const known = await readSeed(user.id);
+  if (known) return known;
+  const seed = await fetchSeed(user);
+  await writeSeed(user.id, seed);
+  return seed;
+}
+
+/** The server's, when there is one: also when another tab was quicker with a new one. */
+async function fetchSeed(user: User): Promise<Uint8Array<ArrayBuffer>> {
+  let { user: owner, sealed } = await call('seed');
+  if (typeof sealed !== 'string') {
+    const fresh = crypto.getRandomValues(new Uint8Array(32));
+    ({ user: owner, sealed } = await call('seed', { sealed: await seal(user, fresh) }));
+  }
+  if (readUser(owner)?.id !== user.id || typeof sealed !== 'string')
+    throw new Error('The secure site has no key for this user');
+  return unseal(user, sealed);
+}
+
+async function sealingKey(user: User): Promise<CryptoKey> {
+  const text = new TextEncoder();
+  const base = await crypto.subtle.importKey('raw', text.encode(SEALING), 'HKDF', false, ['deriveKey']);
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: text.encode(`user ${user.id}`), info: text.encode('seed') },
+    base,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  );
+}
+
+async function seal(user: User, seed: Uint8Array<ArrayBuffer>): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await sealingKey(user), seed);
+  return `${toHex(iv).slice(2)}.${toHex(new Uint8Array(data)).slice(2)}`;
+}
+
+async function unseal(user: User, sealed: string): Promise<Uint8Array<ArrayBuffer>> {
+  const [iv, data] = sealed.split('.').map((part) => new Uint8Array(hexToBytes(`0x${part}`)));
+  const algorithm = { name: 'AES-GCM', iv: iv! };
+  return new Uint8Array(await crypto.subtle.decrypt(algorithm, await sealingKey(user), data!));
+}
+
+// What this browser keeps.
+
+const NAME = 'embedded-wallet';
+
+function database(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('keys');
+      request.result.createObjectStore('seeds');
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** The key of this browser: made once, never to be read out. */
+async function ownKey(db: IDBDatabase): Promise<CryptoKey> {
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
+  const store = db.transaction('keys', 'readwrite').objectStore('keys');
+  const known = (await done(store.get('own'))) as CryptoKey | undefined;
+  if (known) return known;
+  await done(store.put(made, 'own'));
+  return made;
+}
+
+async function readSeed(id: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (inMemory.has(id)) return inMemory.get(id)!;
+  try {
+    const db = await database();
+    const kept = (await done(db.transaction('seeds').objectStore('seeds').get(id))) as Kept | undefined;
+    if (!kept) return null;
+    const algorithm = { name: 'AES-GCM', iv: kept.iv };
+    return new Uint8Array(await crypto.subtle.decrypt(algorithm, await ownKey(db), kept.data));
+  } catch {
+    return null;
+  }
+}
+
+async function writeSeed(id: number, seed: Uint8Array<ArrayBuffer>): Promise<void> {
+  try {
+    const db = await database();
+    const iv = crypto.getRandomValues(new Uint8Array(12));
+    const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await ownKey(db), seed);
+    await done(
+      db
+        .transaction('seeds', 'readwrite')
+        .objectStore('seeds')
+        .put({ iv, data } satisfies Kept, id),
+    );
+  } catch {
+    inMemory.set(id, seed);
+  }
+}

@@ -1,0 +1,200 @@
+/** TABLE of the wallet requests (docs/spec/rpc.md section 1): reads go to the chain, approvals to the person, anything else is refused. */
+import {
+  bytesToString,
+  hexToBytes,
+  isHex,
+  numberToHex,
+  stringToHex,
+  type Address,
+  type Hex,
+  type LocalAccount,
+} from 'viem';
+import { describeTransaction } from '../wallets/confirm/transaction';
+import { decide, type Question } from './approval';
+import { getAssets, knowsAssets } from './assets';
+import { askSmart, callsStatus, dangersOf, readCall, sendCalls } from './calls';
+import { supportedEntryPoints, userOperationByHash, userOperationReceipt } from './done-operations';
+import { SERVED } from './grants';
+import { isRecord } from './json';
+import { networkOf, networks, type Network } from './networks';
+import { PAGE } from './page';
+import { grantPermissions, revokePermissions } from './permissions';
+import { rawRpc } from './rpc';
+import { asAccounts, SMART_NETWORKS } from './smart';
+import { readTypedData } from './typed-data';
+import { estimateUserOperationGas, sendUserOperation } from './user-operations';
+import { domainOfSignIn } from './words';
+
+/** The text of 6.6. */
+export const NOT_ALLOWED = 'Requested RPC call is not allowed';
+
+/** List R that a node answers. */
+const READS =
+  'eth_blockNumber eth_call eth_chainId eth_estimateGas eth_feeHistory eth_gasPrice eth_getAccount eth_getBalance eth_getBlockByHash eth_getBlockByNumber eth_getBlockReceipts eth_getBlockTransactionCountByHash eth_getBlockTransactionCountByNumber eth_getCode eth_getFilterChanges eth_getFilterLogs eth_getLogs eth_getProof eth_getStorageAt eth_getTransactionByBlockHashAndIndex eth_getTransactionByBlockNumberAndIndex eth_getTransactionByHash eth_getTransactionCount eth_getTransactionReceipt eth_getUncleCountByBlockHash eth_getUncleCountByBlockNumber eth_maxPriorityFeePerGas eth_newBlockFilter eth_newFilter eth_newPendingTransactionFilter eth_sendRawTransaction eth_syncing eth_uninstallFilter'.split(
+    ' ',
+  );
+
+/** What a request is carried out with: the key, the address it acts for, whether that is the smart account, and what ends the request. */
+export type Context = {
+  owner: LocalAccount;
+  address: Address;
+  isSmart: boolean;
+  network: Network;
+  signal: AbortSignal;
+};
+
+type Ask = (params: readonly unknown[], context: Context) => Promise<unknown>;
+
+const approvals: Record<string, Ask> = {
+  personal_sign: ([first, second], context) => {
+    const { owner, address: own, network } = context;
+    // Some pages send the address first: taken so when only the first is one.
+    const reversed = isAddressText(first) && !isAddressText(second);
+    const [message, address] = reversed ? [second, first] : [first, second];
+    if (typeof message !== 'string') throw new Error('message is missing');
+    expectOwn(own, address);
+    const raw: Hex = isHex(message) ? message : stringToHex(message);
+    const text = readable(raw);
+    const domain = text === null ? null : domainOfSignIn(text);
+    const warnings: string[] = [];
+    if (text === null) warnings.push('This is no text: nobody can tell what it means.');
+    if (domain !== null && domain !== new URL(PAGE).host)
+      warnings.push(
+        `This signs in to ${domain}, but ${PAGE} asks for it. Somebody may be using your name there.`,
+      );
+    const question: Question = {
+      title: domain === null ? 'Sign a message' : 'Sign in',
+      network: network.name,
+      facts: [
+        { kind: 'block', label: 'Message', value: text ?? raw },
+        { kind: 'address', label: 'With', value: own },
+      ],
+      warnings,
+    };
+    const sign = async () => signed(context, await owner.signMessage({ message: { raw } }));
+    return decide(question, sign, context.signal);
+  },
+
+  eth_signTypedData_v4: ([address, given], context) => {
+    const { owner, address: own, network } = context;
+    expectOwn(own, address);
+    const { definition, domain, primaryType, message } = readTypedData(given);
+    const warnings: string[] = [];
+    if (domain['chainId'] === undefined) warnings.push('This names no network: it may count on all of them.');
+    else if (Number(domain['chainId']) !== network.id)
+      throw new Error('domain.chainId is not the active network');
+    const question: Question = {
+      title: 'Sign data',
+      network: network.name,
+      facts: [
+        { kind: 'text', label: 'Kind', value: primaryType },
+        { kind: 'text', label: 'For', value: String(domain['name'] ?? 'an unnamed application') },
+        ...(isAddressText(domain['verifyingContract'])
+          ? [{ kind: 'address' as const, label: 'Contract', value: domain['verifyingContract'] }]
+          : []),
+        { kind: 'block', label: 'Data', value: JSON.stringify(message, null, 2) },
+        { kind: 'address', label: 'With', value: own },
+      ],
+      warnings,
+    };
+    const sign = async () => signed(context, await owner.signTypedData(definition));
+    return decide(question, sign, context.signal);
+  },
+
+  eth_sendTransaction: async ([transaction], context) => {
+    const { owner: account, address: own, isSmart, network } = context;
+    if (!isRecord(transaction)) throw new Error('transaction is missing');
+    expectOwn(own, transaction['from']);
+    if (isSmart) {
+      const { chainId } = transaction;
+      if (chainId !== undefined && Number(chainId) !== network.id)
+        throw new Error('chainId is not the active network');
+      const { input, ...rest } = transaction;
+      return askSmart(context, [readCall({ data: input, ...rest }, 'transaction')]);
+    }
+    const { approve, warning, facts, ...asked } = await describeTransaction(account, transaction, network);
+    const at = facts.findIndex((fact) => fact.label.startsWith('Data, '));
+    const data = facts[at];
+    if (data?.kind === 'block') {
+      const value = data.value.length >= 10 ? data.value.slice(0, 10) : data.value;
+      facts.splice(at, 0, { kind: 'text', label: 'Calls an unknown function', value });
+    }
+    const said = warning === undefined ? [] : [warning];
+    const isCall = typeof transaction['to'] === 'string';
+    const { input, data: given = input, to } = transaction;
+    const warnings = isCall ? dangersOf(readCall({ to, data: given }, 'transaction'), said) : said;
+    return decide({ ...asked, facts, warnings }, approve, context.signal);
+  },
+
+  wallet_sendCalls: sendCalls,
+  eth_sendUserOperation: sendUserOperation,
+  wallet_grantPermissions: grantPermissions,
+  wallet_revokePermissions: revokePermissions,
+};
+
+/** What the site answers by itself. */
+const own: Record<string, Ask> = {
+  eth_accounts: async (_params, { address }) => [address],
+  wallet_getCapabilities: async ([address, chains], context) => {
+    expectOwn(context.address, address);
+    const known = (await networks()).map(({ id }) => id);
+    const asked = Array.isArray(chains) ? chains.map(Number) : known;
+    const supported = await knowsAssets();
+    const of = (id: number) => ({
+      ...(SMART_NETWORKS.includes(id)
+        ? { atomic: { status: context.isSmart ? 'supported' : 'unsupported' } }
+        : {}),
+      ...(SMART_NETWORKS.includes(id) && context.isSmart
+        ? { permissions: { supported: true, ...SERVED } }
+        : {}),
+      assetDiscovery: { supported },
+    });
+    return Object.fromEntries(
+      known.filter((id) => asked.includes(id)).map((id) => [numberToHex(id), of(id)]),
+    );
+  },
+  wallet_getCallsStatus: (params) => callsStatus(params, networkOf),
+  wallet_getAssets: getAssets,
+  eth_supportedEntryPoints: supportedEntryPoints,
+  eth_estimateUserOperationGas: estimateUserOperationGas,
+  eth_getUserOperationReceipt: userOperationReceipt,
+  eth_getUserOperationByHash: userOperationByHash,
+};
+
+/** A signature of the key as one of the account that was asked. */
+const signed = ({ owner, isSmart, network }: Context, signature: Hex): Promise<Hex> | Hex =>
+  isSmart ? asAccounts(owner.address, signature, network) : signature;
+
+/** Carries a request out; `context` is asked for only where it is needed. */
+export async function request(
+  method: string,
+  params: unknown,
+  context: () => Promise<Context>,
+  network: () => Promise<Network>,
+): Promise<unknown> {
+  if (READS.includes(method)) return rawRpc(await network(), method, params ?? []);
+  const ask = [approvals, own].find((table) => Object.hasOwn(table, method))?.[method];
+  if (!ask) throw new Error(NOT_ALLOWED);
+  // What is revoked may stand alone (docs/spec/rpc.md section 3).
+  const list = method === 'wallet_revokePermissions' && isRecord(params) ? [params] : (params ?? []);
+  if (!Array.isArray(list)) throw new Error('params must be a list');
+  return ask(list, await context());
+}
+
+const isAddressText = (value: unknown): value is Hex =>
+  typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value);
+
+function expectOwn(own: Address, address: unknown): void {
+  if (String(address).toLowerCase() !== own.toLowerCase())
+    throw new Error('This account is not the one that is logged in');
+}
+
+/** The text, null where the bytes are none: what cannot be read must not look readable. */
+function readable(raw: Hex): string | null {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(raw));
+    return bytesToString(hexToBytes(raw));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,244 @@
+/**
+ * The frame of the embedded wallet (docs/spec/embedded-frame.md). Where to start: channel.ts (how the page is spoken to), messages.ts (what it
+ * can say), the table here (what is done), requests.ts (wallet requests), approval.ts (what the person sees), keys.ts (who signs).
+ */
+import { abortAll, setTheme, untilAborted } from './approval';
+import { open, tell } from './channel';
+import { accountOf } from './keys';
+import type { Name } from './messages';
+import { networkOf, networks, type Network } from './networks';
+import { FIRST_CHAIN, PAGE, STATE_NONCE } from './page';
+import { NOT_ALLOWED, request, type Context } from './requests';
+import { signIn } from './sign-in';
+import { asAccounts, isDeployed, smartAddress, SMART_NETWORKS } from './smart';
+import { call, keepToken, readUser, token, type User } from './site';
+import { isSolana, requestSolana, solanaOf } from './solana';
+import { recall, remember } from './storage';
+
+type Payload = Record<string, unknown>;
+type Answer = unknown;
+
+const POLL_MS = 700;
+const EMAIL = `wm:email:${PAGE}`;
+const CHAIN = `wm:chain:${PAGE}`;
+const TYPE = `wm:type:${PAGE}`;
+
+/** Counts what waits for the person elsewhere: a later one ends the earlier. */
+let waiting = 0;
+/** What the frame asks the site with, once the page has the address of a Farcaster login. */
+let farcaster: string | null = null;
+
+const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MS));
+
+async function activeNetwork(): Promise<Network> {
+  const all = await networks();
+  const wanted = recall(CHAIN) ?? FIRST_CHAIN;
+  return all.find(({ id }) => wanted === `eip155:${id}`) ?? all[0]!;
+}
+
+async function switchTo(chainId: unknown): Promise<Network> {
+  const network = await networkOf(chainId);
+  remember(CHAIN, `eip155:${network.id}`);
+  return network;
+}
+
+async function user(): Promise<User> {
+  const found = readUser((await call('session'))['user']);
+  if (!found) throw new Error('Nobody is logged in');
+  return found;
+}
+
+/** The Solana network that is active, null on the others. */
+function activeSolana(): string | null {
+  const chain = recall(CHAIN) ?? FIRST_CHAIN;
+  return isSolana(chain) ? chain : null;
+}
+
+/** A login has succeeded: the session is kept here, and told to the page. */
+function loggedIn(answer: Payload): User {
+  const [given, found] = [answer['token'], readUser(answer['user'])];
+  if (typeof given !== 'string' || !found) throw new Error('The secure site gave no session');
+  keepToken(given);
+  remember(EMAIL, null);
+  tell('SESSION_UPDATE', { token: given });
+  return found;
+}
+
+type AccountType = 'eoa' | 'smartAccount';
+
+/** The preferred type where the network has it, else the plain account. */
+const typeOn = ({ id }: Network): AccountType =>
+  recall(TYPE) === 'smartAccount' && SMART_NETWORKS.includes(id) ? 'smartAccount' : 'eoa';
+
+/** The account of this user that is in use. */
+async function contextOf(of: User, network: Network): Promise<Omit<Context, 'signal'>> {
+  const owner = await accountOf(of);
+  const isSmart = typeOn(network) === 'smartAccount';
+  return { owner, address: isSmart ? await smartAddress(owner.address) : owner.address, isSmart, network };
+}
+
+/** What the page learns of a user. */
+async function describe(of: User, payload: Payload): Promise<Payload> {
+  if (isSolana(payload['chainId'])) remember(CHAIN, payload['chainId']);
+  const solana = payload['chainId'] === undefined || isSolana(payload['chainId']) ? activeSolana() : null;
+  if (solana !== null) {
+    if (payload['siwxMessage']) throw new Error('Signing in along with a login is for Ethereum networks');
+    const { address } = await solanaOf(of);
+    const accounts = [{ address, type: 'eoa' }];
+    return { address, chainId: solana, email: of.email, accounts, preferredAccountType: 'eoa' };
+  }
+  const network =
+    payload['chainId'] === undefined ? await activeNetwork() : await switchTo(payload['chainId']);
+  if (payload['preferredAccountType'] !== undefined) remember(TYPE, String(payload['preferredAccountType']));
+  const { owner, address, isSmart } = await contextOf(of, network);
+  const accounts = [{ address: owner.address, type: 'eoa' }];
+  let deployed = {};
+  if (SMART_NETWORKS.includes(network.id)) {
+    const smart = await smartAddress(owner.address);
+    accounts.push({ address: smart, type: 'smartAccount' });
+    deployed = { smartAccountDeployed: await isDeployed(smart, network) };
+  }
+  let signed = {};
+  if (payload['siwxMessage']) {
+    const given = await signIn(owner, address, network.id, payload['siwxMessage'] as Payload);
+    const signature = isSmart ? await asAccounts(owner.address, given.signature, network) : given.signature;
+    signed = { ...given, signature };
+  }
+  return {
+    address,
+    chainId: network.id,
+    email: of.email,
+    accounts,
+    preferredAccountType: typeOn(network),
+    ...deployed,
+    ...signed,
+  };
+}
+
+const connectSocial = async (uri: unknown): Promise<User> =>
+  loggedIn(await call('social', { uri: String(uri) }));
+
+const table: Record<Name, (payload: Payload) => Promise<Answer> | Answer> = {
+  SYNC_DAPP_DATA: () => undefined,
+  SYNC_THEME: ({ themeMode }) => setTheme(themeMode),
+  RELOAD: () => void setTimeout(() => location.reload(), 50),
+
+  IS_CONNECTED: async ({ token: given }) => {
+    const kept = token();
+    if (typeof given === 'string') keepToken(given);
+    if (readUser((await call('session'))['user'])) return { isConnected: true };
+    // The page's may be an old one.
+    keepToken(kept === given ? null : kept);
+    return { isConnected: kept !== given && readUser((await call('session'))['user']) !== null };
+  },
+  SIGN_OUT: async () => {
+    abortAll();
+    waiting += 1;
+    const ended = call('out');
+    keepToken(null);
+    remember(EMAIL, null);
+    await ended;
+  },
+
+  CONNECT_EMAIL: async ({ email }) => {
+    const { action } = await call('email', { email: String(email) });
+    remember(EMAIL, String(email));
+    return { action };
+  },
+  CONNECT_DEVICE: async () => {
+    const email = recall(EMAIL);
+    if (email === null) throw new Error('No login by email was begun');
+    const mine = (waiting += 1);
+    while (mine === waiting) {
+      if ((await call('device', { email }))['known'] === true) return undefined;
+      await wait();
+    }
+    throw new Error('Another login was begun');
+  },
+  CONNECT_OTP: async ({ otp }) => {
+    const email = recall(EMAIL);
+    if (email === null) throw new Error('No login by email was begun');
+    loggedIn(await call('otp', { email, otp: String(otp) }));
+  },
+
+  UPDATE_EMAIL: async ({ email }) => ({ action: (await call('update', { email: String(email) }))['action'] }),
+  UPDATE_EMAIL_PRIMARY_OTP: async ({ otp }) => void (await call('update-old', { otp: String(otp) })),
+  UPDATE_EMAIL_SECONDARY_OTP: async ({ otp }) => ({
+    newEmail: (await call('update-new', { otp: String(otp) }))['newEmail'],
+  }),
+  AWAIT_UPDATE_EMAIL: () => {
+    throw new Error('On this site an email is changed by two codes');
+  },
+
+  GET_SOCIAL_REDIRECT_URI: async ({ provider }) => ({
+    uri: (await call('social-uri', { provider: String(provider), nonce: STATE_NONCE }))['uri'],
+  }),
+  CONNECT_SOCIAL: async (payload) => {
+    const of = await connectSocial(payload['uri']);
+    return { ...(await describe(of, payload)), userName: of.username };
+  },
+  GET_FARCASTER_URI: async () => {
+    const { url, secret } = await call('farcaster');
+    farcaster = String(secret);
+    return { url };
+  },
+  CONNECT_FARCASTER: async () => {
+    const mine = (waiting += 1);
+    while (mine === waiting) {
+      // It may be asked for before the address.
+      const answer = farcaster === null ? {} : await call('farcaster-wait', { secret: farcaster });
+      if (answer['token'] !== undefined) {
+        farcaster = null;
+        return { userName: loggedIn(answer).username };
+      }
+      await wait();
+    }
+    throw new Error('Another login was begun');
+  },
+
+  GET_USER: async (payload) =>
+    describe(payload['socialUri'] ? await connectSocial(payload['socialUri']) : await user(), payload),
+  GET_CHAIN_ID: async () => ({ chainId: activeSolana() ?? (await activeNetwork()).id }),
+  SWITCH_NETWORK: async ({ chainId }) => {
+    if (!isSolana(chainId)) return { chainId: (await switchTo(chainId)).id };
+    remember(CHAIN, chainId);
+    return { chainId };
+  },
+
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => ({ smartAccountEnabledNetworks: SMART_NETWORKS }),
+  INIT_SMART_ACCOUNT: async () => {
+    const [network, owner] = [await activeNetwork(), await accountOf(await user())];
+    if (!SMART_NETWORKS.includes(network.id)) throw new Error('This network has no smart accounts');
+    const address = await smartAddress(owner.address);
+    return { address, isDeployed: await isDeployed(address, network) };
+  },
+  SET_PREFERRED_ACCOUNT: async ({ type }) => {
+    if (activeSolana() !== null) {
+      if (type !== 'eoa') throw new Error('This network has no smart accounts');
+      return { type, address: (await solanaOf(await user())).address };
+    }
+    const [network, of] = [await activeNetwork(), await user()];
+    if (type === 'smartAccount' && !SMART_NETWORKS.includes(network.id))
+      throw new Error('This network has no smart accounts');
+    remember(TYPE, String(type));
+    return { type, address: (await contextOf(of, network)).address };
+  },
+
+  RPC_ABORT: () => abortAll(),
+  RPC_REQUEST: async ({ method, params, chainId, chainNamespace }) => {
+    const signal = untilAborted();
+    const solana = chainId === undefined ? activeSolana() : isSolana(chainId) ? chainId : null;
+    if (solana !== null) {
+      const signer = async () => solanaOf(await user());
+      const answer = await requestSolana(String(method), params, solana, signer, signal);
+      if (answer === null) throw new Error(NOT_ALLOWED);
+      return answer;
+    }
+    if (chainNamespace !== undefined && chainNamespace !== 'eip155') throw new Error(NOT_ALLOWED);
+    const network = () => (chainId === undefined ? activeNetwork() : networkOf(chainId));
+    const context = async () => ({ ...(await contextOf(await user(), await network())), signal });
+    return request(String(method), params, context, network);
+  },
+};
+
+open(async (name, payload) => table[name](payload));

@@ -1,0 +1,180 @@
+/**
+ * User operations (ERC-4337; the calls are those of ERC-7769): the account carries out what its owner has signed, brought by the entry point,
+ * which this site calls and pays for. What became of one: done-operations.ts.
+ */
+import {
+  encodeFunctionData,
+  formatEther,
+  formatGwei,
+  numberToHex,
+  zeroAddress,
+  type Address,
+  type Hex,
+} from 'viem';
+import type { Fact } from '../wallets/confirm/dom';
+import { decide } from './approval';
+import { tell } from './calls';
+import { ABI, expectEntryPoint, freshNonce, means, readable, tryOut } from './entry-point';
+import type { Network } from './networks';
+import type { Context } from './requests';
+import { creationOf, isDeployed, parts, smartAddress, sponsored, type Call } from './smart';
+import {
+  callsOf,
+  dataGas,
+  hashOf,
+  limitOf,
+  pack,
+  readOperation,
+  STUB,
+  type Asked,
+  type Whole,
+} from './user-operation';
+
+type Gas = Pick<Whole, 'callGasLimit' | 'verificationGasLimit' | 'preVerificationGas'>;
+/** `needed`: the gas it takes, whatever is named in it; `failure`: why its calls would fail. */
+type Filled = { operation: Whole; needed: Gas; failure: string | null };
+
+/** The operation with everything in it that the page left to the wallet, but for the signature. */
+async function fill(asked: Asked, { owner, network }: Context, entryPoint: Address): Promise<Filled> {
+  const { factory, factoryData, ...rest } = asked;
+  const isOwn = asked.sender === (await smartAddress(owner.address));
+  const isMade = factory === undefined && isOwn && !(await isDeployed(asked.sender, network, 'pending'));
+  const draft: Whole = {
+    callGasLimit: 0n,
+    verificationGasLimit: 0n,
+    preVerificationGas: 0n,
+    maxFeePerGas: 0n,
+    maxPriorityFeePerGas: 0n,
+    ...rest,
+    ...(factory ? { factory, factoryData: factoryData! } : {}),
+    ...(isMade ? await creationOf(owner.address) : {}),
+    nonce: asked.nonce ?? (await freshNonce(asked.sender, entryPoint, network)),
+    signature: STUB,
+  };
+  const { verificationGas, callGas, failure } = await tryOut(draft, entryPoint, network);
+  const args = [[pack(draft)], zeroAddress] as const;
+  const needed = {
+    callGasLimit: limitOf(callGas),
+    verificationGasLimit: limitOf(verificationGas),
+    preVerificationGas: dataGas(encodeFunctionData({ abi: ABI, functionName: 'handleOps', args })),
+  };
+  return { operation: { ...draft, ...needed, ...gasOf(asked) }, needed, failure };
+}
+
+/** What of it the page has named. */
+const gasOf = (asked: Asked): Partial<Gas> =>
+  Object.fromEntries(
+    (['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const).flatMap((name) =>
+      asked[name] === undefined ? [] : [[name, asked[name]]],
+    ),
+  );
+
+/** eth_estimateUserOperationGas. */
+export async function estimateUserOperationGas(
+  [given, entryPoint]: readonly unknown[],
+  context: Context,
+): Promise<unknown> {
+  const own = await expectEntryPoint(entryPoint, context.network);
+  const { needed, failure } = await fill(readOperation(given), context, own);
+  if (failure !== null) throw new Error(`The calls would fail: ${failure}`);
+  const entries = Object.entries(needed).map(([name, gas]) => [name, numberToHex(gas)] as const);
+  return Object.fromEntries(entries);
+}
+
+/** What the account would pay at most, 0 where the site does. */
+const feeOf = ({ callGasLimit, verificationGasLimit, preVerificationGas, maxFeePerGas }: Whole): bigint =>
+  (callGasLimit + verificationGasLimit + preVerificationGas) * maxFeePerGas;
+
+/** Why it will probably fail, in words. */
+async function doubts(
+  asked: Asked,
+  calls: readonly Call[],
+  context: Context,
+  entryPoint: Address,
+): Promise<[Filled | null, string[]]> {
+  const { network } = context;
+  const say = (why: string): string => `This will probably fail: ${why}`;
+  try {
+    const filled = await fill(asked, context, entryPoint);
+    const { operation, failure } = filled;
+    const { own, there } = await means(asked.sender, entryPoint, network);
+    const said: string[] = [];
+    if (own < calls.reduce((sum, { value }) => sum + value, 0n))
+      said.push(say(`the account has too little ${network.symbol}.`));
+    else if (failure !== null) said.push(say(failure));
+    if (own + there < feeOf(operation))
+      said.push(say(`the account has too little ${network.symbol} for the fee.`));
+    return [filled, said];
+  } catch (error) {
+    // Shown, not decided: Confirm reports what the chain says then.
+    return [null, [say(error instanceof Error ? error.message : String(error))]];
+  }
+}
+
+/** eth_sendUserOperation. The page's signature does not count: the person's yes does. */
+export async function sendUserOperation(
+  [given, named]: readonly unknown[],
+  context: Context,
+): Promise<unknown> {
+  const { owner, address, isSmart, network } = context;
+  if (!isSmart)
+    throw new Error('Only the smart account carries out user operations. Change the account type first');
+  const entryPoint = await expectEntryPoint(named, network);
+  const asked = readOperation(given);
+  if (asked.sender !== address) throw new Error('This account is not the one that is logged in');
+  const made = await creationOf(owner.address);
+  if (asked.factory !== undefined) {
+    if (asked.factory !== made.factory || asked.factoryData?.toLowerCase() !== made.factoryData)
+      throw new Error('userOperation.factory does not make this account');
+  }
+  const calls = callsOf(asked);
+  const { facts, warnings } = await tell(calls, network);
+  const [filled, said] = await doubts(asked, calls, context, entryPoint);
+  if (calls.length === 0)
+    facts.push({ kind: 'text', label: 'Calls', value: 'None: nothing is sent and nothing is called' });
+  if (filled?.operation.factory !== undefined)
+    facts.push({ kind: 'text', label: 'Before that', value: 'Makes your smart account' });
+  facts.push({ kind: 'address', label: 'From', value: address });
+  facts.push({ kind: 'address', label: 'By the entry point', value: entryPoint });
+  facts.push(feeFact(asked, filled, network));
+  const question = {
+    title: calls.length > 1 ? `User operation: ${calls.length} calls at once` : 'User operation',
+    network: network.name,
+    facts,
+    warnings: [...warnings, ...said],
+  };
+  const carryOut = async (): Promise<Hex> => {
+    // Filled again where it could not be, or where meanwhile the account was made.
+    const { operation } = await fill(filled ? kept(filled.operation, asked) : asked, context, entryPoint);
+    const hash = hashOf(operation, entryPoint, network.id);
+    const signature = await owner.sign!({ hash });
+    const { sponsor } = await parts();
+    const args = [[pack({ ...operation, signature })], sponsor] as const;
+    try {
+      await sponsored(encodeFunctionData({ abi: ABI, functionName: 'handleOps', args }), network);
+    } catch (error) {
+      throw readable(error);
+    }
+    return hash;
+  };
+  return decide(question, carryOut, context.signal);
+}
+
+/** What was shown stays; who makes the account is looked at again. */
+const kept = (
+  { factory: _factory, factoryData: _data, signature: _none, ...shown }: Whole,
+  asked: Asked,
+): Asked => ({
+  ...shown,
+  ...(asked.factory ? { factory: asked.factory, factoryData: asked.factoryData! } : {}),
+});
+
+function feeFact({ maxFeePerGas = 0n }: Asked, filled: Filled | null, network: Network): Fact {
+  const value =
+    maxFeePerGas === 0n
+      ? 'Paid by this site'
+      : filled
+        ? `${formatEther(feeOf(filled.operation))} ${network.symbol}`
+        : `${formatGwei(maxFeePerGas)} gwei for each unit of gas`;
+  return { kind: 'text', label: 'Network fee, at most', value };
+}

@@ -1,0 +1,75 @@
+//! Sessions: 32 random bytes of which the hash is kept. One is good for the page's origin it was made for, and for no other.
+
+use rusqlite::{Connection, OptionalExtension, params};
+use sha2::{Digest, Sha256};
+
+use super::{
+    Problem, Secure, Visitor, random_hex, refused,
+    users::{self, User},
+};
+
+pub(super) const TABLES: &str = "
+    CREATE TABLE IF NOT EXISTS secure_session (
+        hash TEXT PRIMARY KEY, user INTEGER NOT NULL, origin TEXT NOT NULL, made_ms INTEGER NOT NULL
+    ) STRICT;
+";
+
+/// A login that has just succeeded.
+#[derive(Debug, Clone)]
+pub struct Login {
+    /// The session's token.
+    pub token: String,
+    /// Whose it is.
+    pub user: User,
+}
+
+pub(super) fn make(
+    connection: &Connection,
+    user: User,
+    origin: &str,
+    now_ms: i64,
+) -> rusqlite::Result<Login> {
+    let token = random_hex(connection, 32)?;
+    connection.execute(
+        "INSERT INTO secure_session VALUES (?1, ?2, ?3, ?4)",
+        params![hash(&token), user.id, origin, now_ms],
+    )?;
+    Ok(Login { token, user })
+}
+
+fn hash(token: &str) -> String {
+    Sha256::digest(token.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+pub(super) fn find(connection: &Connection, who: &Visitor<'_>) -> rusqlite::Result<Option<User>> {
+    let Some(token) = who.token else {
+        return Ok(None);
+    };
+    let sql = format!(
+        "SELECT {} FROM secure_session JOIN secure_user ON secure_user.id = secure_session.user
+         WHERE hash = ?1 AND origin = ?2",
+        users::COLUMNS
+    );
+    connection.query_row(&sql, [hash(token).as_str(), who.origin], users::read).optional()
+}
+
+impl Secure {
+    /// Who is logged in, if anybody.
+    pub fn session(&self, who: &Visitor<'_>) -> Result<Option<User>, Problem> {
+        Ok(find(&self.lock(), who)?)
+    }
+
+    /// Who is logged in; refused when nobody is.
+    pub fn user(&self, who: &Visitor<'_>) -> Result<User, Problem> {
+        match self.session(who)? {
+            Some(user) => Ok(user),
+            None => refused("Nobody is logged in"),
+        }
+    }
+
+    /// Ends a session. One that is over already may be ended again.
+    pub fn sign_out(&self, token: &str) -> Result<(), Problem> {
+        self.lock().execute("DELETE FROM secure_session WHERE hash = ?1", [hash(token)])?;
+        Ok(())
+    }
+}

@@ -1,0 +1,270 @@
+// One login and several lives of a page: two tabs, reloads in the middle of things, a session that has ended at the site, a sign-out that the
+// site does not answer (docs/spec/embedded-frame.md section 9; 10.23). Which rules count is in the scenarios; here are real tabs and real frames.
+import type { BrowserContext, Page } from '@playwright/test';
+import { stringToHex, type Address, type Hex } from 'viem';
+import { chain } from '../support/chain';
+import { button, call, create, dialog, expectClosed, openCard, still, view } from '../support/modal';
+import { expect, test } from '../support/test';
+import {
+  approve,
+  askedAs,
+  AUTH,
+  came,
+  connectedAs,
+  giveEmail,
+  inFrame,
+  keepMessages,
+  logIn,
+  openLink,
+  refuse,
+  request,
+  resultOf,
+  secureFrame,
+  typeCode,
+  visitLogin,
+} from './host-page';
+import { freshEmail, SECURE_URL } from './peer';
+
+const status = (page: Page) => page.getByTestId('demo-status');
+const sign = (page: Page, text: string, address: Address) =>
+  request(page, 'personal_sign', [stringToHex(text), address]);
+
+/** Two tabs of the page, each with a modal. */
+async function twoTabs(context: BrowserContext, page: Page): Promise<Page> {
+  await keepMessages(context);
+  const second = await context.newPage();
+  for (const tab of [page, second]) await visitLogin(tab);
+  await page.bringToFront();
+  return second;
+}
+
+/** What the site knows the visitor by, as the frame told this page. */
+async function tokenOf(page: Page): Promise<string> {
+  const told = (await came(page)).findLast(({ data }) => data?.type === '@w3m-frame/SESSION_UPDATE');
+  return told!.data.payload!.token as string;
+}
+
+/** The keys under which this page has stored a login, in both places. */
+const stored = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('wallet-modal');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const kept = await new Promise<IDBValidKey[]>((resolve) => {
+      const asking = database.transaction('kv').objectStore('kv').getAllKeys();
+      asking.onsuccess = () => resolve(asking.result);
+    });
+    database.close();
+    const names = [...kept.map(String), ...Object.keys(localStorage)];
+    return names.filter((name) => /frame:|connections$|connector_id$|wallet_id$/.test(name));
+  });
+
+test.describe('two tabs', () => {
+  test('who logs in in one is connected in the other, without and after a reload, and signed out with it @10.23', async ({
+    page,
+    context,
+  }) => {
+    const second = await twoTabs(context, page);
+    const address = await logIn(page);
+    expect(await connectedAs(second)).toBe(address);
+    await second.reload();
+    await create(second, AUTH);
+    expect(await connectedAs(second)).toBe(address);
+
+    await call(second, 'disconnect');
+    await expect(status(page)).toHaveText('disconnected');
+    await expect(dialog(page)).toBeHidden();
+    for (const tab of [page, second]) {
+      await tab.reload();
+      await create(tab, AUTH);
+      await expect(status(tab)).toHaveText('disconnected');
+      await expect(button(tab)).toHaveAttribute('aria-busy', 'false');
+      await expect(tab.locator('#w3m-iframe'), 'nobody asks the site').toHaveCount(0);
+    }
+  });
+
+  test('an approval is of the tab that asked: each is decided by itself', async ({ page, context }) => {
+    const second = await twoTabs(context, page);
+    const address = await logIn(page);
+    await connectedAs(second);
+    const one = await sign(page, 'one', address);
+    await still(page, 'ApproveTransaction');
+    await expect(dialog(second)).toBeHidden();
+    const two = await sign(second, 'two', address);
+    await still(second, 'ApproveTransaction');
+    await expect(inFrame(page, 'fact-message')).toHaveText('one');
+    await expect(inFrame(second, 'fact-message')).toHaveText('two');
+    await second.bringToFront();
+    await approve(second);
+    const signature = await resultOf<Hex>(two);
+    expect(await chain.verifyMessage({ address, message: 'two', signature })).toBe(true);
+    await expect(view(page, 'ApproveTransaction')).toBeVisible();
+    expect(await one()).toBeNull();
+    await page.bringToFront();
+    await refuse(page);
+    await expect.poll(one).toMatchObject({ code: 4001 });
+  });
+
+  test('a sign-out in one ends what the other asks, and whoever comes next is there in both', async ({
+    page,
+    context,
+  }) => {
+    const second = await twoTabs(context, page);
+    const address = await logIn(page);
+    await connectedAs(second);
+    const outcome = await sign(page, 'never', address);
+    await still(page, 'ApproveTransaction');
+    await call(second, 'disconnect');
+    await expect(status(page)).toHaveText('disconnected');
+    await expect.poll(outcome).toMatchObject({ code: 4001 });
+    await expect(page.locator('#w3m-iframe')).toBeHidden();
+    await expect(view(page, 'ApproveTransaction')).toHaveCount(0);
+
+    await second.bringToFront();
+    const next = await logIn(second);
+    expect(next).not.toBe(address);
+    await expect(page.getByTestId('demo-account')).toHaveText(next);
+    await expect(status(page)).toHaveText('connected');
+  });
+
+  test('a sign-out in one closes the modal that the other had opened for its approval', async ({
+    page,
+    context,
+  }) => {
+    const second = await twoTabs(context, page);
+    const address = await logIn(page);
+    await connectedAs(second);
+    const outcome = await sign(page, 'never', address);
+    await still(page, 'ApproveTransaction');
+    await call(second, 'disconnect');
+    await expect.poll(outcome).toMatchObject({ code: 4001 });
+    await expectClosed(page);
+  });
+
+  test('a tab asks the site by the token of who is logged in now', async ({ page, context }) => {
+    const second = await twoTabs(context, page);
+    await logIn(page);
+    await connectedAs(second);
+    await call(second, 'disconnect');
+    await expect(status(page)).toHaveText('disconnected');
+    await second.bringToFront();
+    const next = await logIn(second);
+    await expect(page.getByTestId('demo-account')).toHaveText(next);
+    await askedAs(page, 'IS_CONNECTED');
+    const asked = (await came(await secureFrame(page))).findLast(
+      ({ data }) => data.type === '@w3m-app/IS_CONNECTED',
+    );
+    expect(asked!.data.payload!.token).toBe(await tokenOf(second));
+  });
+});
+
+test.describe('a reload', () => {
+  test('with a session that has ended at the site: disconnected, quietly, and the next login takes a code alone @4.2', async ({
+    page,
+    context,
+  }) => {
+    await keepMessages(context);
+    await visitLogin(page);
+    const email = freshEmail();
+    const address = await logIn(page, email);
+    expect(await stored(page)).toContain('frame:session_token');
+    const ended = await context.request.post(`${SECURE_URL}/api/out`, {
+      headers: { origin: SECURE_URL },
+      data: { origin: new URL(page.url()).origin, device: 'a'.repeat(32), token: await tokenOf(page) },
+    });
+    expect(ended.ok()).toBe(true);
+    await page.reload();
+    await create(page, AUTH);
+    await askedAs(page, 'IS_CONNECTED');
+    await expect(status(page)).toHaveText('disconnected');
+    await expect(dialog(page)).toBeHidden();
+    await expect(button(page)).toHaveAttribute('aria-busy', 'false');
+    await expect.poll(() => stored(page)).toEqual([]);
+    await giveEmail(page, email);
+    await typeCode(page, email);
+    expect(await connectedAs(page)).toBe(address);
+  });
+
+  test('with a frame that takes six seconds: connected once it has come @4.2', async ({ page }) => {
+    await visitLogin(page);
+    const address = await logIn(page);
+    await page.route(
+      (url) => url.origin === SECURE_URL && url.pathname === '/sdk',
+      (route) => route.continue({ url: `${route.request().url()}&fault=slow-ready&faultMs=6000` }),
+    );
+    await page.reload();
+    await create(page, AUTH);
+    await expect(status(page)).toHaveText('connected', { timeout: 12_000 });
+    expect(await connectedAs(page)).toBe(address);
+  });
+
+  test('in the middle of a login: nobody is connected, the next mail has its time, and then a login works', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await visitLogin(page);
+    const email = freshEmail();
+    await giveEmail(page, email);
+    await still(page, 'EmailVerifyDevice');
+    await openLink(email);
+    await still(page, 'EmailVerifyOtp');
+    await page.reload();
+    await create(page, AUTH);
+    await expect(status(page)).toHaveText('disconnected');
+    await expect(page.locator('#w3m-iframe')).toHaveCount(0);
+    await openCard(page);
+    await giveEmail(page, freshEmail());
+    await expect(page.getByRole('alert')).toContainText('Please try again after');
+    await page.clock.fastForward(30_000);
+    await call(page, 'close');
+    expect(await logIn(page)).toMatch(/^0x/);
+  });
+
+  test('in the middle of an approval: connected again, nothing is signed and nothing waits; it can be asked anew', async ({
+    page,
+  }) => {
+    await visitLogin(page);
+    const address = await logIn(page);
+    await sign(page, 'before', address);
+    await still(page, 'ApproveTransaction');
+    await expect(inFrame(page, 'approve')).toBeVisible();
+    await page.reload();
+    await create(page, AUTH);
+    expect(await connectedAs(page)).toBe(address);
+    await expect(dialog(page)).toBeHidden();
+    await expect(inFrame(page, 'approve')).toHaveCount(0);
+    const outcome = await sign(page, 'after', address);
+    await still(page, 'ApproveTransaction');
+    await expect(inFrame(page, 'fact-message')).toHaveText('after');
+    await approve(page);
+    const signature = await resultOf<Hex>(outcome);
+    expect(await chain.verifyMessage({ address, message: 'after', signature })).toBe(true);
+  });
+});
+
+test('a sign-out that the site does not answer: disconnected at once, over in three seconds, and for good @4.9 @4.10', async ({
+  page,
+  context,
+}) => {
+  await visitLogin(page);
+  await logIn(page);
+  let asked = 0;
+  await context.route(`${SECURE_URL}/api/out`, () => void (asked += 1));
+  await openCard(page, 'Account');
+  const begun = Date.now();
+  const ended = call(page, 'disconnect').then(() => Date.now() - begun);
+  await expect(status(page)).toHaveText('disconnected', { timeout: 1_000 });
+  await expectClosed(page);
+  await expect.poll(() => asked).toBe(1);
+  expect(await stored(page), 'forgotten before the site is told').toEqual([]);
+  const took_ms = await ended;
+  expect(took_ms).toBeGreaterThan(2_500);
+  expect(took_ms).toBeLessThan(4_000);
+  await expect(page.locator('#w3m-iframe'), 'its frame goes with it').toHaveCount(0);
+  await page.reload();
+  await create(page, AUTH);
+  await expect(status(page)).toHaveText('disconnected');
+  await expect(page.locator('#w3m-iframe')).toHaveCount(0);
+});

@@ -1,0 +1,78 @@
+// What the page asks of an external wallet is read to the person first: in the real browser, with a wallet that would sign.
+import type { Page } from '@playwright/test';
+import { encodeFunctionData, erc20Abi, maxUint256, parseUnits } from 'viem';
+import { chain, freshAddress, giveToken, TOKENS } from '../support/chain';
+import { ask, expectClosed, still, visit } from '../support/modal';
+import { openAccount } from '../support/networks';
+import { SigningWallet } from '../support/signing-wallet';
+import { expect, test } from '../support/test';
+
+const confirm = (page: Page) => page.getByTestId('wm-review-confirm');
+const line = (page: Page) => page.getByTestId('wm-review-line');
+
+async function connected(page: Page): Promise<SigningWallet> {
+  const wallet = await SigningWallet.install(page);
+  await visit(page, '?nowallet');
+  await openAccount(page, wallet.row);
+  await page.getByTestId('w3m-header-close').click();
+  await expectClosed(page);
+  return wallet;
+}
+
+const approve = (page: Page, from: string, spender: `0x${string}`, units: bigint) =>
+  ask(page, 'eth_sendTransaction', [
+    {
+      from,
+      to: TOKENS.DUSD.address,
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, units] }),
+    },
+  ]);
+
+test('an allowance without end: in words, whole, asked by a click that is meant @10.12 @10.27', async ({
+  page,
+}) => {
+  const wallet = await connected(page);
+  await giveToken('DUSD', wallet.address, 77_000_000n);
+  const spender = freshAddress();
+  const asked = approve(page, wallet.address, spender, maxUint256);
+  await still(page, 'ReviewRequest');
+  await expect(line(page)).toContainText('Allow spending any amount of');
+  await expect(page.getByTestId('wm-review-party')).toHaveText(spender);
+  expect(wallet.count('eth_sendTransaction')).toBe(0);
+  await expect(async () => {
+    await confirm(page).click();
+    expect(wallet.count('eth_sendTransaction')).toBe(1);
+  }).toPass();
+  const hash = (await asked) as `0x${string}`;
+  await expectClosed(page);
+  await chain.waitForTransactionReceipt({ hash });
+  expect(
+    await chain.readContract({
+      address: TOKENS.DUSD.address,
+      abi: erc20Abi,
+      functionName: 'allowance',
+      args: [wallet.address, spender],
+    }),
+  ).toBe(maxUint256);
+});
+
+test('cancelled or closed: the host hears 4001, the wallet nothing @10.12', async ({ page }) => {
+  const wallet = await connected(page);
+  for (const id of ['wm-review-cancel', 'w3m-header-close']) {
+    const asked = approve(page, wallet.address, freshAddress(), maxUint256);
+    await still(page, 'ReviewRequest');
+    await page.getByTestId(id).click();
+    expect(await asked).toMatchObject({ rejected: true, code: 4001 });
+    await expectClosed(page);
+  }
+  expect(wallet.count('eth_sendTransaction')).toBe(0);
+});
+
+test('what is not worth a look goes straight to the wallet @10.12', async ({ page }) => {
+  const wallet = await connected(page);
+  const to = freshAddress();
+  await ask(page, 'eth_sendTransaction', [{ from: wallet.address, to, value: '0x1' }]);
+  await approve(page, wallet.address, to, parseUnits('5', 6));
+  expect(wallet.count('eth_sendTransaction')).toBe(2);
+  await expectClosed(page);
+});

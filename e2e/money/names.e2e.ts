@@ -1,0 +1,97 @@
+// Whom one sends to: a name that leads to an address, and an address that looks like another one.
+import { parseEther, type Address } from 'viem';
+import { chain, freshAddress, fundedAddress } from '../support/chain';
+import { expectClosed, openCard, review, sendStatus, still, toast, view } from '../support/modal';
+import { askedOf, installStubborn, pressOnce, STUBBORN } from '../support/stubborn';
+import { expect, test } from '../support/test';
+import type { Page } from '@playwright/test';
+
+/** Where bob.eth leads on the local chain that says it is Ethereum (demo/services/src/ens.rs). */
+const BOB: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+/** An account of this test alone, with a wallet that sends what it is asked for. */
+async function connected(page: Page): Promise<Address> {
+  const from = await fundedAddress();
+  await installStubborn(page, from);
+  await page.goto('/');
+  await openCard(page);
+  await page.getByTestId(STUBBORN).click();
+  await expectClosed(page);
+  await openCard(page, 'Account');
+  return from;
+}
+
+async function form(page: Page, to: string): Promise<void> {
+  await page.getByTestId('w3m-account-default-send-button').click();
+  await still(page, 'Send');
+  await page.getByTestId('wm-send-amount').fill('0.5');
+  await page.getByTestId('wm-send-address').fill(to);
+}
+
+test('a name leads to an address that is shown whole, and what is sent arrives there @1.19', async ({
+  page,
+}) => {
+  await connected(page);
+  const before = await chain.getBalance({ address: BOB });
+  await form(page, 'Bob.eth');
+  await expect(page.getByTestId('wm-send-resolved')).toHaveText(BOB);
+  await page.getByTestId('wm-send-review').click();
+  await still(page, 'SendPreview');
+  await expect(page.getByTestId('wm-send-to-name')).toHaveText('bob.eth');
+  await expect(page.getByTestId('wm-send-to')).toHaveText(BOB);
+  await pressOnce(page);
+  await expect(toast(page)).toHaveText(/0\.5 ETH sent/);
+  expect((await askedOf(page)).to).toBe(BOB);
+  expect((await chain.getBalance({ address: BOB })) - before).toBe(parseEther('0.5'));
+});
+
+test('names that lead nowhere, fail, or cannot be checked say so', async ({ page }) => {
+  await connected(page);
+  await form(page, 'nobody.eth');
+  const said = view(page, 'Send').locator('#wm-address-message');
+  for (const [name, words] of [
+    ['nobody.eth', 'This name leads to no address'],
+    ['parked.eth', 'This name leads to no address'],
+    ['broken.eth', "This name couldn't be looked up"],
+    ['bücher.eth', "This name can't be checked"],
+    ['xn--bcher-kva.eth', "This name can't be checked"],
+  ] as const) {
+    await page.getByTestId('wm-send-address').fill(name);
+    await expect(said).toHaveText(words);
+    await expect(page.getByTestId('wm-send-review')).toHaveText('Invalid address');
+  }
+  await page.getByTestId('wm-send-address').fill('carol.alice.eth');
+  await expect(page.getByTestId('wm-send-review')).toHaveText('Review');
+});
+
+test('@10.13 @10.14 an address that looks like one that was paid is compared before it is sent to; what moves is said', async ({
+  page,
+}) => {
+  await connected(page);
+  const paid = freshAddress();
+  await review(page, '0.5', paid);
+  await expect(page.getByTestId('wm-send-changes')).toHaveText('-0.5 ETH');
+  await expect(page.getByTestId('wm-send-first')).toBeVisible();
+  await pressOnce(page);
+  await expect(toast(page)).toHaveText(/0\.5 ETH sent/);
+  await still(page, 'Account');
+
+  const alike = `${paid.slice(0, 6)}${'0'.repeat(32)}${paid.slice(-4)}`.toLowerCase();
+  await form(page, alike);
+  await expect(page.getByTestId('wm-send-alike-known')).toHaveText(paid);
+  await page.getByTestId('wm-send-review').click();
+  await still(page, 'SendPreview');
+  const send = page.getByTestId('wm-send-confirm');
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await expect(async () => {
+    await send.click({ force: true, timeout: 1_000 });
+    await expect(page.getByTestId('wm-send-compared')).toBeFocused({ timeout: 300 });
+  }).toPass();
+  await expect(sendStatus(page)).toHaveAttribute('data-phase', 'review');
+  expect((await askedOf(page)).to).toBe(paid);
+  await page.getByTestId('wm-send-compared').check();
+  await pressOnce(page);
+  await expect(toast(page)).toHaveText(/0\.5 ETH sent/);
+  expect((await askedOf(page)).to!.toLowerCase()).toBe(alike);
+  expect(await chain.getBalance({ address: alike as Address })).toBe(parseEther('0.5'));
+});

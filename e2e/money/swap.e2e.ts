@@ -1,0 +1,103 @@
+// Swapping, from Account to the chain: what is shown, what the wallet is asked, what the chain has afterwards.
+import type { Page } from '@playwright/test';
+import { parseUnits } from 'viem';
+import { chain, giveToken, tokenBalance } from '../support/chain';
+import { SWAP_ROUTER } from '../support/hosts.gen.mjs';
+import { card, still, toast, visit } from '../support/modal';
+import { openAccount } from '../support/networks';
+import { SigningWallet } from '../support/signing-wallet';
+import {
+  allowance,
+  confirmSwap,
+  fillSwap,
+  gets,
+  lie,
+  reviewSwap,
+  swapAction,
+  swapStatus,
+} from '../support/swap';
+import { expect, test } from '../support/test';
+
+async function connected(page: Page): Promise<SigningWallet> {
+  const wallet = await SigningWallet.install(page);
+  await visit(page, '?nowallet');
+  await openAccount(page, wallet.row);
+  return wallet;
+}
+
+const least = async (page: Page): Promise<bigint> => {
+  const text = (await page.getByTestId('wm-swap-minimum').textContent()) ?? '';
+  return parseUnits(/[\d,]+(\.\d+)?/.exec(text)![0].replaceAll(',', ''), 6);
+};
+
+test('a coin for a token: at least what was shown is there, and the pool has the rest @1.21 @2.20 @7.6 @7.11 @9.38 @10.31', async ({
+  page,
+}) => {
+  const wallet = await connected(page);
+  await fillSwap(page, 'ETH', 'DUSD', '0.5');
+  await expect(gets(page)).toHaveValue(/^[\d,]+\.\d+$/);
+  await expect(page.getByTestId('wm-swap-details')).toContainText('1 ETH =');
+  await expect(page.getByTestId('wm-swap-slippage')).toContainText('1%');
+  await swapAction(page).click();
+  await still(page, 'SwapPreview');
+  await expect(page.getByTestId('wm-swap-router')).toHaveText(SWAP_ROUTER);
+  const minimum = await least(page);
+  const before = await chain.getBalance({ address: wallet.address });
+  await confirmSwap(page, 'Swap');
+  await expect(toast(page)).toHaveText(/0\.5 ETH swapped/);
+  await still(page, 'Account');
+  const got = await tokenBalance('DUSD', wallet.address);
+  expect(got).toBeGreaterThanOrEqual(minimum);
+  expect(before - (await chain.getBalance({ address: wallet.address }))).toBeGreaterThan(
+    parseUnits('0.5', 18),
+  );
+  await expect(page.getByTestId('wm-token-DUSD')).toBeVisible();
+  expect(wallet.count('eth_sendTransaction')).toBe(1);
+
+  await page.getByTestId('tab-activity').click();
+  await expect(card(page).locator('[data-testid^=wm-tx-]').first()).toContainText('Swapped');
+});
+
+test('a token for the coin: exactly the amount is allowed, a click for each, nothing left afterwards @5.22 @7.9 @7.12 @10.15', async ({
+  page,
+}) => {
+  const wallet = await connected(page);
+  await giveToken('DUSD', wallet.address, 300_000_000n);
+  await reviewSwap(page, 'DUSD', 'ETH', '250');
+  await expect(page.getByTestId('wm-swap-step-approve')).toHaveAttribute('data-status', 'now');
+  await expect(page.getByTestId('wm-swap-step-swap')).toHaveAttribute('data-status', 'todo');
+  await confirmSwap(page, 'Approve');
+  await expect(page.getByTestId('wm-swap-step-approve')).toHaveAttribute('data-status', 'done');
+  expect(await allowance('DUSD', wallet.address)).toBe(250_000_000n);
+  expect(wallet.count('eth_sendTransaction')).toBe(1);
+  const before = await chain.getBalance({ address: wallet.address });
+  await confirmSwap(page, 'Swap');
+  await still(page, 'Account');
+  expect(await tokenBalance('DUSD', wallet.address)).toBe(50_000_000n);
+  expect(await allowance('DUSD', wallet.address)).toBe(0n);
+  expect(await chain.getBalance({ address: wallet.address })).toBeGreaterThan(before);
+});
+
+test('refused by the person: quiet, and nothing has moved', async ({ page }) => {
+  const wallet = await connected(page);
+  await reviewSwap(page, 'ETH', 'DUSD', '1');
+  wallet.refuse('eth_sendTransaction');
+  await expect(async () => {
+    await swapAction(page).click();
+    expect(wallet.count('eth_sendTransaction')).toBe(1);
+  }).toPass();
+  await expect(swapStatus(page)).toHaveAttribute('data-phase', 'review');
+  await expect(toast(page)).toHaveCount(0);
+  expect(await tokenBalance('DUSD', wallet.address)).toBe(0n);
+});
+
+for (const kind of ['router', 'recipient', 'minimum'])
+  test(`a service that lies (${kind}): nothing is shown, nobody is asked @10.12`, async ({ page }) => {
+    const wallet = await connected(page);
+    await fillSwap(page, 'ETH', 'DUSD', '1');
+    await lie(kind, wallet.address);
+    await swapAction(page).click();
+    await expect(page.getByTestId('wm-swap-error')).toContainText("This swap can't be checked");
+    await still(page, 'Swap');
+    expect(wallet.count('eth_sendTransaction')).toBe(0);
+  });

@@ -1,0 +1,66 @@
+// The frame of the embedded wallet (docs/spec/embedded-frame.md sections 1 and 3): in the dialog, so that it is over the page with it, and
+// heard only with its exact origin from its very window. What it says is read in the engine.
+
+import { parse } from '../captured';
+import type { ModalElement } from '../page';
+import { spoken, until } from './said';
+import type { FrameHandle } from './border';
+
+/** a message that is longer as text is none of the protocol's */
+const text_max = 256 * 1024;
+
+export function openFrame(modal: ModalElement, url: string, tell: (text: string) => void): FrameHandle {
+  const { origin } = new URL(url);
+  const frame = document.createElement('iframe');
+  const gone = new AbortController();
+  const set = {
+    id: 'w3m-iframe',
+    name: 'w3m-secure-iframe',
+    title: 'Secure wallet',
+    sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups',
+    allow: 'publickey-credentials-get; clipboard-write',
+    referrerpolicy: 'strict-origin',
+    inert: '',
+    hidden: '',
+  };
+  for (const [name, value] of Object.entries(set)) frame.setAttribute(name, value);
+  addEventListener(
+    'message',
+    ({ origin: from, source, data }: MessageEvent) => {
+      if (from != origin || source != frame.contentWindow || !data || typeof data != 'object') return;
+      const text = spoken(data);
+      if (text.length <= text_max) tell(text);
+    },
+    until(gone),
+  );
+  const card = modal.shadowRoot!.querySelector<HTMLElement>('.card')!;
+  // Exactly over the room the view has for it, below the header of the card, wherever that goes.
+  const follow = (): void => {
+    const room = (card.querySelector('.body') ?? card).getBoundingClientRect();
+    const place = { left: room.left, top: room.top, width: room.width, height: room.height };
+    for (const [name, px] of Object.entries(place)) frame.style.setProperty(name, `${px}px`);
+  };
+  const sizes = new ResizeObserver(follow);
+  // its lower corners are the card's
+  frame.style.cssText = 'position:fixed;border:0;border-radius:0 0 24px 24px;color-scheme:auto';
+  addEventListener('resize', follow, until(gone));
+  frame.src = url;
+  modal.shadowRoot!.querySelector('dialog')!.append(frame);
+  return {
+    post: (text) => frame.contentWindow?.postMessage(parse(text), origin),
+    show: (visible) => {
+      frame.hidden = !visible;
+      frame.inert = !visible;
+      sizes.disconnect();
+      if (!visible) return;
+      sizes.observe(card);
+      follow();
+      frame.focus();
+    },
+    end: () => {
+      gone.abort();
+      sizes.disconnect();
+      frame.remove();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+// Windows (docs/spec/embedded-frame.md section 6: logins; shops and exchanges: somebody pays there). Opened in the click itself, before the
+// engine hears of it: later the browser would let none open. What a login's window says is heard only from its exact origin and from that
+// very window, and read in the engine; a shop says nothing to us, and has no way to this page.
+
+import { page } from '../page';
+import { spoken, until } from './said';
+
+const size = 'popup,width=600,height=800';
+/** one login at a time: the name is the window's own, whatever page of ours opens it */
+const name = 'wallet-modal-login';
+/** a message that is longer as text is none of ours */
+const text_max = 16 * 1024;
+
+const openAt = (url: string, target: string): Window | null =>
+  open(
+    url,
+    target,
+    `${size},left=${Math.max(0, screenX + (outerWidth - 600) / 2)},top=${Math.max(0, screenY + (outerHeight - 800) / 2)}`,
+  );
+
+/** For a login; call it in the click. `url`: `connect.logins.window` of the contract. */
+export function openWindow(url: string): void {
+  const opened = openAt(url, name);
+  page.popup = (origin, tell) => {
+    if (!opened) return null;
+    const gone = new AbortController();
+    addEventListener(
+      'message',
+      ({ origin: from, source, data }: MessageEvent) => {
+        if (from != origin || source != opened || !data || typeof data != 'object') return;
+        const text = spoken(data);
+        if (text.length <= text_max) tell(text);
+      },
+      until(gone),
+    );
+    return {
+      ...ways(opened),
+      end: () => {
+        gone.abort();
+        opened.close();
+      },
+    };
+  };
+}
+
+/**
+ * For a shop; call it in the click. Blank until the engine knows where it goes, and a window of its own each time: in the one before
+ * somebody may be paying still. Once it has gone somewhere it stays, whatever becomes of us.
+ */
+export function openShop(inTab = false): void {
+  const opened = inTab ? open('about:blank') : openAt('about:blank', '_blank');
+  // A page that can reach its opener can send it somewhere else.
+  if (opened) opened.opener = null;
+  page.popup = () => {
+    if (!opened) return null;
+    let went = false;
+    const { go, ...rest } = ways(opened);
+    return {
+      ...rest,
+      go: (to) => {
+        went = true;
+        go(to);
+      },
+      end: () => void (went || opened.close()),
+    };
+  };
+}
+
+const ways = (opened: Window) => ({
+  go: (to: string) => void (opened.location.href = to),
+  isClosed: () => opened.closed,
+  focus: () => opened.focus(),
+});
+
+// Buttons of the page open one too, once this is there (engine/buttons.ts).
+page.openWindow = openWindow;

@@ -1,0 +1,41 @@
+// What a window says becomes the text of its own fields, whatever the page has written on everything.
+import { afterEach, expect, test } from 'vitest';
+import { spoken, until } from './said';
+
+const everything = Object.prototype as unknown as Record<string, unknown>;
+afterEach(() => {
+  delete everything.toJSON;
+  delete everything.once;
+});
+
+test('its own fields, and nobody else is asked', () => {
+  everything.toJSON = () => 'polluted';
+  const { stringify } = JSON;
+  JSON.stringify = () => '{}';
+  try {
+    expect(spoken({ type: 'x', payload: { list: [1, 'two', null] } })).toBe(
+      '{"payload":{"list":[1,"two",null]},"type":"x"}',
+    );
+  } finally {
+    JSON.stringify = stringify;
+  }
+});
+
+test('a circle or a bigint is no text, and throws at nobody', () => {
+  const circle: Record<string, unknown> = {};
+  circle.self = circle;
+  expect([spoken(circle), spoken({ much: 10n })]).toEqual(['', '']);
+});
+
+test('a listener hears more than once, and until it is over', () => {
+  everything.once = true;
+  const over = new AbortController();
+  let heard = 0;
+  const target = new EventTarget();
+  target.addEventListener('word', () => heard++, until(over));
+  target.dispatchEvent(new Event('word'));
+  target.dispatchEvent(new Event('word'));
+  over.abort();
+  target.dispatchEvent(new Event('word'));
+  expect(heard).toBe(2);
+});

@@ -1,0 +1,212 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ActivityGroup, ActivitySlice } from '../../contract';
+import { draw } from '../../testing/draw';
+import { activityItem, snapshots, transaction } from '../../testing/snapshots';
+import { Activity } from './activity';
+
+const row_px = 64;
+const months = 10;
+const rows_of_month = 100;
+
+/** As the engine gives a thousand rows in ten months of which these are here. */
+function groups(from: number, to: number): ActivityGroup[] {
+  return Array.from({ length: months }, (_, month) => {
+    const start = month * rows_of_month;
+    const [first, end] = [from, to].map((at) => Math.min(Math.max(at - start, 0), rows_of_month));
+    const items = Array.from({ length: end! - first! }, (_, i) => activityItem(`${start + first! + i}`));
+    return { title: `Month ${month}`, count: rows_of_month, above: first!, items };
+  });
+}
+
+/** how far the list is scrolled: jsdom lays nothing out, so months are where their rows would put them */
+let scrolled = 0;
+beforeEach(() => {
+  scrolled = 0;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('requestAnimationFrame', (then: () => void) => (then(), 0));
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const month = [...document.querySelectorAll('ul[data-count]')].indexOf(this);
+    const height = month < 0 ? 600 : rows_of_month * row_px;
+    return new DOMRect(0, month < 0 ? 0 : month * height - scrolled, 400, height);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const at = (activity: Partial<ActivitySlice> = {}) =>
+  draw(
+    <div className="body" data-testid="body">
+      <Activity account={snapshots().account} />
+    </div>,
+    { activity: { groups: groups(0, 75), ...activity } },
+  );
+const scrollTo = (row: number) => {
+  scrolled = row * row_px;
+  fireEvent.scroll(screen.getByTestId('body'));
+};
+const row = (id: number) => document.querySelector<HTMLElement>(`[data-testid="wm-tx-0x${id}"]`);
+// by selectors: to find a hundred rows by their roles takes seconds here
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(`.activity ${selector}`)];
+const links = () => all('a');
+const stop = () => links().filter(({ tabIndex }) => tabIndex == 0);
+const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
+
+describe('Activity, ten thousand rows long', () => {
+  test('every month is there with its heading and its height, rows only near those that are seen', () => {
+    at({ groups: groups(190, 265) });
+    expect(all('h2')).toHaveLength(months);
+    expect(all('li')).toHaveLength(75);
+    const space = [...document.querySelectorAll<HTMLElement>('ul[data-count]')].map(({ style }) => [
+      style.getPropertyValue('--rows-above'),
+      style.getPropertyValue('--rows-below'),
+    ]);
+    expect(space.slice(0, 4)).toEqual([
+      ['100', '0'],
+      ['90', '0'],
+      ['0', '35'],
+      ['0', '100'],
+    ]);
+  });
+
+  test('@10.8 who hears the list hears how long a month is, and where a row stands in it', () => {
+    const { set } = at({ groups: groups(190, 265) });
+    const item = row(195)!.closest('li')!;
+    expect(item.getAttribute('aria-setsize')).toBe('100');
+    expect(item.getAttribute('aria-posinset')).toBe('96');
+    set({ activity: { groups: [{ ...groups(0, 100)[0]! }] } });
+    expect(row(5)!.closest('li')!.hasAttribute('aria-setsize')).toBe(false);
+  });
+
+  test('the engine is told which row is seen first, and nothing while that stays near', () => {
+    const { commands, set } = at();
+    const looks = () =>
+      commands.filter(({ type }) => type == 'activity.look').map((look) => 'at' in look && look.at);
+    expect(looks()).toEqual([0]);
+    scrollTo(3);
+    expect(looks()).toEqual([0]);
+    scrollTo(220);
+    scrollTo(222);
+    scrollTo(999);
+    scrollTo(0);
+    expect(looks()).toEqual([0, 220, 999, 0]);
+    set({ activity: { groups: [{ ...groups(0, 100)[0]! }] } });
+    scrollTo(50);
+    expect(looks(), 'a list that is here whole tells nothing').toHaveLength(4);
+  });
+
+  test('@10.8 one tab stop: the row that had the focus, or the first that is seen', () => {
+    const { set } = at();
+    act(() => row(3)!.focus());
+    expect(stop()).toEqual([row(3)]);
+    set({ activity: { groups: groups(0, 90) } });
+    expect(stop()).toEqual([row(3)]);
+    act(() => row(3)!.blur());
+    scrollTo(300);
+    set({ activity: { groups: groups(275, 350) } });
+    expect(stop()).toEqual([row(300)]);
+  });
+
+  test('@10.8 the focus is not lost with a row that goes away', () => {
+    const { set } = at();
+    act(() => row(3)!.focus());
+    scrollTo(300);
+    set({ activity: { groups: groups(275, 350) } });
+    expect(document.activeElement).toBe(row(300));
+    // while one element loses the focus and another has it not yet, jsdom says that nobody has
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    const elsewhere = document.body.appendChild(document.createElement('button'));
+    act(() => elsewhere.focus());
+    scrollTo(500);
+    set({ activity: { groups: groups(475, 550) } });
+    expect(document.activeElement, 'who has left is not fetched back').toBe(elsewhere);
+    elsewhere.remove();
+  });
+
+  test('@10.8 End and Home lead to the last and the first row of all, once they are here', () => {
+    const { commands, set } = at();
+    act(() => row(3)!.focus());
+    press('End');
+    expect(commands.at(-1)).toEqual({ type: 'activity.look', at: 1000 });
+    set({ activity: { groups: groups(925, 1000) } });
+    expect(document.activeElement).toBe(row(999));
+    press('Home');
+    expect(commands.at(-1)).toEqual({ type: 'activity.look', at: 0 });
+    set({ activity: { groups: groups(0, 75) } });
+    expect(document.activeElement).toBe(row(0));
+    press('ArrowDown');
+    expect(document.activeElement).toBe(row(1));
+  });
+
+  test('@10.8 arrows turn round at the ends of the list and not where the rows that are here end', () => {
+    const { commands, set } = at({ groups: groups(100, 175) });
+    commands.length = 0;
+    act(() => row(174)!.focus());
+    press('ArrowDown');
+    act(() => row(100)!.focus());
+    press('ArrowUp');
+    expect([document.activeElement, commands]).toEqual([row(100), []]);
+    set({ activity: { groups: groups(0, 75) } });
+    act(() => row(0)!.focus());
+    press('ArrowUp');
+    expect(commands).toEqual([{ type: 'activity.look', at: 1000 }]);
+  });
+
+  test('a page, or a window that has moved, comes fifteen rows a frame; what is far from before, at once', () => {
+    const frames: (() => void)[] = [];
+    vi.stubGlobal('requestAnimationFrame', (then: () => void) => frames.push(then));
+    const pass = () => act(() => frames.splice(0).forEach((then) => then()));
+    const places = () => {
+      const ids = all('li').map(({ dataset }) => Number(dataset.id));
+      return [ids[0], ids.at(-1), ids.length];
+    };
+    const { set } = at();
+    expect(places()).toEqual([0, 74, 75]);
+    set({ activity: { groups: groups(60, 135) } });
+    expect(places()).toEqual([60, 89, 30]);
+    pass();
+    expect(places()).toEqual([60, 104, 45]);
+    pass();
+    pass();
+    expect(places()).toEqual([60, 134, 75]);
+    set({ activity: { groups: groups(20, 95) } });
+    expect(places()).toEqual([45, 94, 50]);
+    pass();
+    pass();
+    expect(places()).toEqual([20, 94, 75]);
+    expect(frames).toEqual([]);
+    set({ activity: { groups: groups(500, 575) } });
+    expect(places()).toEqual([500, 574, 75]);
+  });
+
+  test('what is kept has an end: it says so', () => {
+    const { set } = at({ full: '20,000' });
+    expect(document.querySelector('.activity-full')!.textContent).toContain('newest 20,000 transactions');
+    set({ activity: { full: null } });
+    expect(document.querySelector('.activity-full')).toBeNull();
+  });
+
+  test('a page that brought nothing: the next one is asked for by hand', () => {
+    const { commands, set } = at({ groups: [], pending: [transaction('p')], hasMore: true, stalled: true });
+    fireEvent.click(screen.getByTestId('wm-activity-more'));
+    expect(commands).toEqual([{ type: 'activity.more' }]);
+    set({ activity: { hasMore: false } });
+    expect(screen.queryByTestId('wm-activity-more')).toBeNull();
+  });
+
+  test('nothing has happened yet: leads to the address', () => {
+    const { commands } = at({ groups: [] });
+    fireEvent.click(screen.getByTestId('empty-state-button'));
+    expect(commands).toEqual([{ type: 'router.push', view: 'Receive' }]);
+  });
+});

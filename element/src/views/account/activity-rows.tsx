@@ -1,0 +1,186 @@
+// What is on its way and all months: one list to the keyboard, one tab stop. Of a long list only the rows near those that are seen are in
+// the document (use-look-at.ts); every month is, with its heading and its height, so that nothing moves when rows come and go.
+
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import type { ActivityGroup, ActivityItem, ActivitySlice } from '../../contract';
+import { useDispatch } from '../../engine/hooks';
+import { itemsOf, useRoving } from '../../ui/roving';
+import { ActivityRow, PendingRow } from './activity-row';
+import { useGradually, type Range } from './use-gradually';
+import { useLookAt } from './use-look-at';
+
+type End = 'first' | 'last';
+
+const isWhole = ({ items, count }: ActivityGroup): boolean => items.length == count;
+
+export function Rows({
+  activity: { pending, groups: all },
+  hidden,
+}: {
+  activity: ActivitySlice;
+  hidden: boolean;
+}) {
+  const dispatch = useDispatch();
+  const list = useRef<HTMLDivElement>(null);
+  const isLong = !all.every(isWhole);
+  const groups = cut(all, useGradually(rangeOf(all)));
+  const look = (at: number) => void dispatch({ type: 'activity.look', at });
+  const seen = useLookAt(list, isLong, look);
+  const [active, setActive] = useState<string>();
+  const { onKeyDown } = useRoving().list;
+  const focus = useFocus(list);
+
+  // Rows that were reached by the keyboard keep the tab stop; once they are far away it is at the first row that is seen.
+  const rows = placed(groups);
+  const linked = rows.filter(({ item }) => item.link);
+  const near = linked.find(({ place }) => place >= seen.current) ?? linked[0];
+  const stops = [...pending.map(({ id }) => id), ...linked.map(({ item }) => item.id)];
+  const stop = stops.find((id) => id == active) ?? (isLong ? near?.item.id : stops[0]);
+  const tabIndex = (id: string) => (id == stop ? 0 : -1);
+
+  const ends: Record<End, boolean> = {
+    first: !rows.length || rows[0]!.place == 0,
+    last: groups.every(
+      ({ above, items, count }, i) => i < groups.length - 1 || above + items.length == count,
+    ),
+  };
+  const goTo = (end: End) => {
+    focus.want(end);
+    const count = groups.reduce((sum, group) => sum + group.count, 0);
+    if (!ends[end]) look(end == 'first' ? 0 : count);
+    focus.reach(ends);
+  };
+  useLayoutEffect(() => focus.reach(ends));
+
+  // The first and the last row of a long list may not be here.
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    const items = itemsOf(event.currentTarget);
+    const now = items.indexOf(event.target as HTMLElement);
+    const to: End | undefined =
+      event.key == 'Home' || (event.key == 'ArrowDown' && now == items.length - 1)
+        ? 'first'
+        : event.key == 'End' || (event.key == 'ArrowUp' && now == 0)
+          ? 'last'
+          : undefined;
+    if (!isLong || !to || event.altKey || event.ctrlKey || event.metaKey) return onKeyDown(event);
+    event.preventDefault();
+    // The next rows are on their way: the list does not turn round in its middle.
+    const isTurn = event.key.startsWith('Arrow') && !ends[to == 'first' ? 'last' : 'first'];
+    if (!isTurn) goTo(to);
+  };
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    focus.onFocus();
+    const id = (event.target as HTMLElement).closest<HTMLElement>('li')?.dataset.id;
+    if (id) setActive(id);
+  };
+  return (
+    <div ref={list} onKeyDown={onKey} onFocus={onFocus} onBlur={focus.onBlur}>
+      {pending.length > 0 && (
+        <ul aria-live="polite">
+          {pending.map((item) => (
+            <li key={item.id} data-id={item.id}>
+              <PendingRow
+                item={item}
+                hidden={hidden}
+                tabIndex={tabIndex(item.id)}
+                onOpen={(id) => dispatch({ type: 'transactions.open', id })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {groups.map((group) => (
+        <Month key={group.title} group={group}>
+          {(item) => <ActivityRow item={item} hidden={hidden} tabIndex={tabIndex(item.id)} />}
+        </Month>
+      ))}
+    </div>
+  );
+}
+
+/** Rows that are not here keep their place, and are counted to who hears the list. */
+function Month({ group, children }: { group: ActivityGroup; children(item: ActivityItem): ReactNode }) {
+  const { title, count, above, items } = group;
+  const list = useRef<HTMLUListElement>(null);
+  const below = count - above - items.length;
+  useLayoutEffect(() => {
+    list.current!.style.setProperty('--rows-above', `${above}`);
+    list.current!.style.setProperty('--rows-below', `${below}`);
+  }, [above, below]);
+  return (
+    <section data-testid="month-indexes">
+      <h2 data-testid="group-title">{title}</h2>
+      <ul ref={list} data-count={count}>
+        {items.map((item, i) => (
+          <li
+            key={item.id}
+            data-id={item.id}
+            aria-setsize={isWhole(group) ? undefined : count}
+            aria-posinset={isWhole(group) ? undefined : above + i + 1}
+          >
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Each row with its place in the whole list. */
+function placed(groups: ActivityGroup[]) {
+  let before = 0;
+  return groups.flatMap(({ above, items, count }) => {
+    const start = before + above;
+    before += count;
+    return items.map((item, i) => ({ item, place: start + i }));
+  });
+}
+
+/** From the first row that is here to the last. */
+function rangeOf(groups: ActivityGroup[]): Range {
+  const rows = placed(groups);
+  return { from: rows[0]?.place ?? 0, to: (rows.at(-1)?.place ?? -1) + 1 };
+}
+
+function cut(groups: ActivityGroup[], { from, to }: Range): ActivityGroup[] {
+  let before = 0;
+  return groups.map((group) => {
+    const start = before + group.above;
+    before += group.count;
+    const skipped = Math.min(group.items.length, Math.max(0, from - start));
+    const items = group.items.slice(skipped, Math.max(skipped, to - start));
+    return { ...group, items, above: group.above + skipped };
+  });
+}
+
+/** Goes to an end once its rows are here, and is not lost with a row that goes away. */
+function useFocus(list: { current: HTMLElement | null }) {
+  const wanted = useRef<End>(null);
+  const had = useRef(false);
+  return {
+    want: (end: End) => void (wanted.current = end),
+    reach(ends: Record<End, boolean>) {
+      const items = list.current ? itemsOf(list.current) : [];
+      const end = wanted.current;
+      if (end && ends[end]) {
+        wanted.current = null;
+        items.at(end == 'first' ? 0 : -1)?.focus();
+      } else if (had.current && !list.current!.contains(focused(list.current!))) {
+        items.find(({ tabIndex }) => tabIndex == 0)?.focus({ preventScroll: true });
+      }
+    },
+    onFocus: () => void (had.current = true),
+    // An element that is taken away says nothing here, and whoever is in another window for a moment comes back.
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
+      void (had.current = currentTarget.contains(relatedTarget) || !document.hasFocus()),
+  };
+}
+
+const focused = (within: HTMLElement) => (within.getRootNode() as ShadowRoot | Document).activeElement;

@@ -1,0 +1,27 @@
+// EmailVerifyDevice (docs/spec/views.md section 4): a device that is not known yet is confirmed by a link; it goes on from there.
+
+import { useSlice } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import emailSheet from '../email.css';
+import { Resend } from '../resend';
+import { useSheet } from '../use-sheet';
+
+export function EmailVerifyDevice() {
+  const { email, error } = useSlice('embedded');
+  const sheet = useSheet<HTMLElement>(emailSheet);
+  return (
+    <section ref={sheet}>
+      <div className="otp">
+        <h2>{t('device.title')}</h2>
+        <p>
+          {t('device.text')} <bdi>{email}</bdi>
+        </p>
+        <p className="small">{t('device.then')}</p>
+        <p className="otp-error" role="alert">
+          {error?.message}
+        </p>
+        <Resend testId="wm-device-resend" />
+      </div>
+    </section>
+  );
+}

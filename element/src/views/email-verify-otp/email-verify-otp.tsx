@@ -1,0 +1,26 @@
+// EmailVerifyOtp (docs/spec/views.md section 4): the code of a login's mail.
+
+import { useDispatch, useSlice } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import { Otp } from '../otp';
+import { Resend } from '../resend';
+
+export function EmailVerifyOtp() {
+  const { email, phase, error } = useSlice('embedded');
+  const dispatch = useDispatch();
+  return (
+    <Otp
+      text={t('otp.text')}
+      email={email}
+      busy={phase != 'code'}
+      over={phase == 'over'}
+      error={error}
+      onCode={(code) => void dispatch({ type: 'embedded.code', code })}
+    >
+      <Resend
+        testId="wm-otp-resend"
+        says={(phase == 'checking' || phase == 'connecting') && t('otp.checking')}
+      />
+    </Otp>
+  );
+}

@@ -1,0 +1,199 @@
+// @vitest-environment jsdom
+// The codes of a mail, and another address.
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Command, EmbeddedSlice, ErrorData, LoginSlice } from '../contract';
+import { draw } from '../testing/draw';
+import { EmailVerifyDevice } from './email-verify-device/email-verify-device';
+import { EmailVerifyOtp } from './email-verify-otp/email-verify-otp';
+import { UpdateEmailPrimaryOtp } from './update-email-primary-otp/update-email-primary-otp';
+import { UpdateEmailSecondaryOtp } from './update-email-secondary-otp/update-email-secondary-otp';
+import { UpdateEmailWallet } from './update-email-wallet/update-email-wallet';
+import { UpgradeEmailWallet } from './upgrade-email-wallet/upgrade-email-wallet';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const failure = (message: string): ErrorData => ({
+  name: 'WalletError',
+  code: -32603,
+  message,
+  title: null,
+  details: null,
+});
+const login: LoginSlice = {
+  provider: 'email',
+  email: 'ada@example.org',
+  name: 'ada@example.org',
+  accountType: 'smartAccount',
+  canSwitch: true,
+  switching: false,
+};
+const boxes = () => [...screen.getByTestId('wui-otp-input').querySelectorAll('input')];
+const typed = () => boxes().map(({ value }) => value);
+const put = (at: number, value: string) => fireEvent.change(boxes()[at]!, { target: { value } });
+const paste = (at: number, text: string) =>
+  fireEvent.paste(boxes()[at]!, { clipboardData: { getData: () => text } });
+
+describe('Six boxes', () => {
+  const at = (more: Partial<EmbeddedSlice> = {}) =>
+    draw(<EmailVerifyOtp />, { embedded: { phase: 'code', email: 'ada@example.org', ...more } });
+
+  test('@5.12 it is said to whom the mail went, as the engine has cut it', () => {
+    at({ email: 'a.very.long.name.of.someone…org' });
+    expect(screen.getByText('a.very.long.name.of.someone…org').tagName).toBe('BDI');
+  });
+
+  test('digits only; each goes on to the next box, the sixth sends', () => {
+    const { commands } = at();
+    for (const [i, digit] of [...'12345'].entries()) put(i, digit);
+    expect(document.activeElement).toBe(boxes()[5]);
+    put(5, 'x');
+    expect([typed().join(''), commands]).toEqual(['12345', []]);
+    put(5, '6');
+    expect(commands).toEqual([{ type: 'embedded.code', code: '123456' }]);
+  });
+
+  test('what is pasted fills all of them, with whatever stands between the digits', () => {
+    const { commands } = at();
+    paste(0, ' 123-456 ');
+    expect(commands).toEqual([{ type: 'embedded.code', code: '123456' }]);
+  });
+
+  test('Backspace in an empty box goes back and empties that one', () => {
+    at();
+    put(0, '1');
+    put(1, '2');
+    fireEvent.keyDown(boxes()[2]!, { key: 'Backspace' });
+    expect([typed().join(''), document.activeElement]).toEqual(['1', boxes()[1]]);
+  });
+
+  test.each([
+    ['2 tries left', '2 tries left'],
+    ['An error occurred', "That code isn't right"],
+    ['', "That code isn't right"],
+  ])('a wrong code: what the frame says (%s), read out; the boxes are empty again', (said, text) => {
+    const { set } = at();
+    paste(0, '111111');
+    set({ embedded: { error: failure(said) } });
+    expect(screen.getByTestId('wm-otp-message').textContent).toBe(text);
+    expect(screen.getByTestId('wm-otp-message').getAttribute('role')).toBe('alert');
+    expect(typed().join('')).toBe('');
+    expect(document.activeElement).toBe(boxes()[0]);
+  });
+
+  test('while a code is looked at, none is sent', () => {
+    const { commands } = at({ phase: 'checking' });
+    paste(0, '123456');
+    expect(commands).toEqual([]);
+    expect(screen.getByText('Checking the code')).toBeTruthy();
+  });
+
+  test('@4.20 another mail after the wait, counted down; that it was sent is said', () => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    const { commands, set } = at({ resendAt: 1_002_000 });
+    const resend = screen.getByTestId('wm-otp-resend');
+    expect(resend.textContent).toBe('Send a new code in 2 s');
+    fireEvent.click(resend);
+    expect(commands).toEqual([]);
+    act(() => void vi.advanceTimersByTime(2_000));
+    expect(screen.queryByText('New code sent')).toBeNull();
+    fireEvent.click(resend);
+    expect(commands).toEqual([{ type: 'embedded.email', email: 'ada@example.org' }]);
+    set({ embedded: { phase: 'sending', resendAt: 1_032_000 } });
+    expect(screen.queryByText('New code sent')).toBeNull();
+    set({ embedded: { phase: 'code' } });
+    expect(screen.getByText('New code sent').getAttribute('role')).toBe('status');
+  });
+
+  test('@4.21 a new device: where to look, and another mail', () => {
+    const { commands } = draw(<EmailVerifyDevice />, {
+      embedded: { phase: 'device', email: 'ada@example.org' },
+    });
+    expect(screen.getByText('ada@example.org')).toBeTruthy();
+    fireEvent.click(screen.getByTestId('wm-device-resend'));
+    expect(commands).toEqual([{ type: 'embedded.email', email: 'ada@example.org' }]);
+  });
+});
+
+describe('Another address', () => {
+  const field = () => screen.getByTestId<HTMLInputElement>('wui-email-input');
+  const save = () => screen.getByTestId('wm-email-save');
+  const type = (value: string) => fireEvent.change(field(), { target: { value } });
+  const press = async () => act(async () => void fireEvent.click(save()));
+  const at = (more: Partial<EmbeddedSlice> = {}) =>
+    draw(<UpdateEmailWallet />, { embedded: { login, ...more } });
+
+  test('@2.12 the field has the address there is; it is saved once it is another one', async () => {
+    const { commands } = at();
+    expect([field().value, save().getAttribute('aria-disabled')]).toEqual(['ada@example.org', 'true']);
+    await press();
+    type('ada@');
+    await press();
+    type(' ada@example.org ');
+    await press();
+    expect(commands).toEqual([]);
+    type('ada@lovelace.org');
+    expect(save().getAttribute('aria-disabled')).toBe('false');
+    await press();
+    expect(commands).toEqual([{ type: 'embedded.update', email: 'ada@lovelace.org' }]);
+  });
+
+  test('@2.12 Cancel leads back', () => {
+    const { commands } = at();
+    fireEvent.click(screen.getByTestId('wm-email-cancel'));
+    expect(commands).toEqual([{ type: 'router.back' }]);
+  });
+
+  test('@5.11 what is refused is said in its place', async () => {
+    const drawn = at();
+    vi.spyOn(drawn.engine, 'dispatch').mockImplementation((_: Command) =>
+      Promise.reject(Object.assign(new Error('Invalid params: email'), { code: -32602 })),
+    );
+    type('ada@-.org');
+    await press();
+    expect(screen.getByRole('alert').textContent).toBe("This isn't an email address");
+  });
+
+  test('why it could not be sent is said; why a code was refused is not said here', () => {
+    const { set } = at({ error: failure('Something went wrong') });
+    expect(screen.getByText('Something went wrong')).toBeTruthy();
+    set({ embedded: { update: 'code' } });
+    expect(screen.queryByText('Something went wrong')).toBeNull();
+  });
+
+  test('@4.22 first the code of the address there is, then that of the new one; who cannot read it starts again', () => {
+    const embedded = { login, update: 'code' as const, newEmail: 'ada@lovelace.org' };
+    const first = draw(<UpdateEmailPrimaryOtp />, { embedded });
+    expect(screen.getByText('ada@example.org')).toBeTruthy();
+    paste(0, '123456');
+    expect(first.commands).toEqual([{ type: 'embedded.updateCode', code: '123456' }]);
+    cleanup();
+    const second = draw(<UpdateEmailSecondaryOtp />, { embedded });
+    expect(screen.getByText('ada@lovelace.org')).toBeTruthy();
+    paste(0, '654321');
+    fireEvent.click(screen.getByTestId('wm-otp-again'));
+    expect(second.commands).toEqual([
+      { type: 'embedded.updateCode', code: '654321' },
+      { type: 'router.back' },
+    ]);
+    expect(screen.queryByTestId('wm-otp-resend')).toBeNull();
+  });
+
+  test('UpgradeEmailWallet leads to the secure site, in a tab that knows nothing of this page', () => {
+    draw(<UpgradeEmailWallet />, {
+      connect: {
+        logins: { email: true, socials: [], window: 'https://secure.test:8443/loading', refused: false },
+      },
+    });
+    const link = screen.getByTestId<HTMLAnchorElement>('w3m-secure-website-button');
+    expect([link.getAttribute('href'), link.target, link.rel]).toEqual([
+      'https://secure.test:8443/dashboard',
+      '_blank',
+      'noopener noreferrer',
+    ]);
+    expect(screen.getByText(/connect again/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,111 @@
+// An amount of a token: large figures, the token, what it is worth, what is there of it (docs/spec/views.md section 6).
+
+import type { ReactNode } from 'react';
+import { t } from '../../i18n/later';
+import { Coin } from '../../ui/coin';
+import { Field } from '../../ui/field';
+import { Icon } from '../../ui/icon';
+
+interface Props {
+  id: string;
+  label: string;
+  /** of the box */
+  testId?: string;
+  inputTestId: string;
+  amount: string;
+  /** without it the amount is only read */
+  onType?(value: string): void;
+  /** the amount is on its way */
+  waits?: boolean;
+  token: { symbol: string; image: string | null } | null;
+  tokenTestId: string;
+  /** another token */
+  onChoose(): void;
+  worth: string | null;
+  worthTestId: string;
+  /** how much there is of it */
+  held: string | null | undefined;
+  error?: string | null;
+  notice?: string | null;
+  /** before the figures */
+  mark?: string;
+  /** Max */
+  children?: ReactNode;
+}
+
+/** Long amounts are written smaller, so that as much as possible of them is seen. */
+const sizeOf = ({ length }: string) => (length > 13 ? 's' : length > 8 ? 'm' : undefined);
+
+export const AmountBox = ({
+  id,
+  label,
+  testId,
+  inputTestId,
+  amount,
+  onType,
+  waits,
+  token,
+  tokenTestId,
+  onChoose,
+  worth,
+  worthTestId,
+  held,
+  error,
+  notice,
+  mark,
+  children,
+}: Props) => (
+  <Field
+    id={id}
+    className="amount"
+    testId={testId}
+    label={label}
+    error={error}
+    notice={notice}
+    end={
+      <button
+        type="button"
+        className="token"
+        data-testid={tokenTestId}
+        aria-label={token ? `${token.symbol}. ${t('send.token')}` : undefined}
+        onClick={onChoose}
+      >
+        {token && <Coin image={token.image} text={token.symbol} />}
+        <bdi>{token ? token.symbol : t('title.select')}</bdi>
+        <Icon name="chevron" mirrored />
+      </button>
+    }
+    foot={
+      <>
+        <span>
+          {worth && (
+            <bdi className="worth" data-testid={worthTestId}>
+              {worth}
+            </bdi>
+          )}
+          {held && <span>{held}</span>}
+        </span>
+        {children}
+      </>
+    }
+  >
+    {mark && <span className="dollar">{mark}</span>}
+    <input
+      id={id}
+      className={waits ? 'wait-text' : undefined}
+      data-testid={inputTestId}
+      data-size={sizeOf(amount)}
+      value={amount}
+      placeholder={waits ? '' : '0'}
+      readOnly={!onType}
+      inputMode="decimal"
+      autoComplete="off"
+      enterKeyHint="next"
+      maxLength={100}
+      aria-busy={waits || undefined}
+      aria-invalid={!!error}
+      aria-describedby={`${id}-message`}
+      onChange={(event) => onType?.(event.target.value)}
+    />
+  </Field>
+);

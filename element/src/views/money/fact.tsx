@@ -1,0 +1,60 @@
+// A line of what will be asked of a wallet: what it is, and how much or where.
+
+import type { ReactNode } from 'react';
+import type { LoadPhase } from '../../contract';
+import { t, type AnyKey } from '../../i18n/later';
+
+interface Props {
+  label: string;
+  strong?: boolean;
+  /** of the value */
+  testId?: string;
+  /** quietly beside the label */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+export const Fact = ({ label, strong, testId, note, children }: Props) => (
+  <div className={strong ? 'fact strong' : 'fact'}>
+    <dt>
+      {label}
+      {note}
+    </dt>
+    <dd data-testid={testId}>{children}</dd>
+  </div>
+);
+
+interface NetworkProps {
+  name: string;
+  icon?: string | null;
+}
+
+export const NetworkFact = ({ name, icon }: NetworkProps) => (
+  <Fact label={t('preview.network')}>
+    {icon && <img src={icon} alt="" part="icon" />}
+    <bdi>{name}</bdi>
+  </Fact>
+);
+
+interface FeeProps {
+  fee: string | null;
+  phase: LoadPhase;
+  label?: AnyKey;
+  /** asks again for one that could not be read */
+  children?: ReactNode;
+}
+
+export const FeeFact = ({ fee, phase, label = 'preview.fee', children }: FeeProps) => (
+  <Fact label={t(label)}>
+    {phase == 'loading' ? (
+      <span className="wait-text" role="img" aria-label={t('loading')} />
+    ) : fee ? (
+      <bdi>{fee}</bdi>
+    ) : (
+      <span className="fee-failed">
+        {t('preview.fee.failed')}
+        {children}
+      </span>
+    )}
+  </Fact>
+);

@@ -1,0 +1,40 @@
+// Max: the engine knows how much (it leaves room for the fee); what it is missing is asked again, and said.
+
+import { useState } from 'react';
+import type { LoadPhase } from '../../contract';
+import { t, type AnyKey } from '../../i18n/later';
+import { Button } from '../../ui/button';
+
+interface Props {
+  max: string | null;
+  phase: LoadPhase;
+  label: AnyKey;
+  testId: string;
+  onMax(): void;
+  /** what could not be read is read again */
+  onReload(): void;
+}
+
+/** The button, and whether to say why there is none. */
+export function useMax({ max, phase, label, testId, onMax, onReload }: Props) {
+  const [explain, setExplain] = useState(false);
+  const ready = phase == 'ready' && max != null;
+  const press = () => {
+    if (ready) return onMax();
+    setExplain(true);
+    if (phase == 'failed') onReload();
+  };
+  const button = (
+    <Button
+      kind="pill"
+      off={!ready}
+      busy={phase == 'loading'}
+      testId={testId}
+      aria-label={t(label)}
+      onClick={press}
+    >
+      {t('send.max')}
+    </Button>
+  );
+  return { button, isMissing: explain && phase == 'failed' };
+}

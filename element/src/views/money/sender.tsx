@@ -1,0 +1,30 @@
+// Who sends or swaps. Whose it was is known to who confirms: short, and whole on a tap.
+
+import { useState } from 'react';
+import type { SendParty } from '../../contract';
+import { Avatar } from '../../ui/avatar';
+import { Groups } from '../../ui/groups';
+
+interface Props {
+  party: SendParty;
+  /** of the wallet */
+  icon?: string | null;
+  testId: string;
+}
+
+export function Sender({ party: { address, image, short }, icon, testId }: Props) {
+  const [whole, setWhole] = useState(false);
+  return (
+    <button
+      type="button"
+      className="sender"
+      aria-expanded={whole}
+      data-testid={testId}
+      onClick={() => setWhole(!whole)}
+    >
+      <Avatar address={address} image={image} />
+      {whole ? <Groups address={address} /> : <bdi dir="ltr">{short}</bdi>}
+      {icon && <img src={icon} alt="" part="icon" />}
+    </button>
+  );
+}

@@ -1,0 +1,138 @@
+// What became of something a wallet is asked for money for: from what it will show to what the network says; then the buttons.
+
+import type { ReactNode } from 'react';
+import type { SendPhase, SendSlice } from '../../contract';
+import { t } from '../../i18n/later';
+import { Button } from '../../ui/button';
+import type { Refusal } from '../../ui/deliberate';
+import { Details } from '../../ui/details';
+import { Icon } from '../../ui/icon';
+import { Fault } from '../fault';
+import { Refused } from '../refused';
+import { literally } from './trouble';
+
+/** what there is to say once it was confirmed; `unanswered`: nobody has said that it was sent, and nobody that it was not (R8) */
+export type Said =
+  Extract<SendPhase, 'waiting' | 'confirming' | 'unknown' | 'differs' | 'failed'> | 'unanswered';
+
+const saidIn = (phase: SendPhase, hash: string | null): Said | null =>
+  phase == 'unknown' && !hash
+    ? 'unanswered'
+    : phase == 'editing' || phase == 'preparing' || phase == 'review'
+      ? null
+      : phase;
+
+/** The wallet has signed: there is nothing left to confirm or to take back. */
+const isSigned = (phase: SendPhase) => phase == 'confirming' || phase == 'unknown' || phase == 'differs';
+
+interface Props {
+  of: Pick<SendSlice, 'phase' | 'error' | 'fault' | 'hash' | 'explorerUrl'>;
+  /** title and text */
+  words(said: Said): [string, string];
+  /** before it is confirmed */
+  calm: string;
+  native: string;
+  refused: Refusal | null;
+  testId: string;
+}
+
+export function Status({ of: { phase, error, fault, hash, explorerUrl }, ...props }: Props) {
+  const { words, calm, native, refused, testId } = props;
+  const said = saidIn(phase, hash);
+  const [title, text] = said ? words(said) : [];
+  // sped up, the same may have been sent
+  const isReplaced = phase == 'failed' && fault?.cause == 'replaced';
+  return (
+    <div
+      className={said ? `preview-status ${phase}` : 'preview-status'}
+      role="status"
+      data-testid={testId}
+      data-phase={phase}
+    >
+      {said ? (
+        <>
+          {said == 'waiting' || said == 'confirming' ? <span className="spinner" /> : <Icon name="alert" />}
+          <div>
+            <strong>{isReplaced ? t('preview.replaced') : title}</strong>
+            {refused ? (
+              <Refused why={refused} />
+            ) : phase == 'failed' && fault ? (
+              <Fault fault={fault} native={native} />
+            ) : (
+              <p>{text}</p>
+            )}
+            {hash && explorerUrl && (
+              <a href={explorerUrl} target="_blank" rel="noopener noreferrer">
+                {t('explorer.open')}
+              </a>
+            )}
+            {phase == 'failed' && error && <Details label={t('details')}>{literally(error)}</Details>}
+          </div>
+        </>
+      ) : refused ? (
+        <Refused why={refused} />
+      ) : (
+        <p className="small">{calm}</p>
+      )}
+    </div>
+  );
+}
+
+interface WarningProps {
+  /** what it is about, for tests */
+  phase: string;
+  testId: string;
+  /** it came while somebody was reading */
+  alert?: boolean;
+  children: ReactNode;
+}
+
+/** To be known before it is confirmed. */
+export const Warning = ({ phase, testId, alert, children }: WarningProps) => (
+  <div
+    className="preview-status unknown"
+    role={alert ? 'alert' : undefined}
+    data-phase={phase}
+    data-testid={testId}
+  >
+    <Icon name="alert" />
+    <div>{children}</div>
+  </div>
+);
+
+interface ButtonsProps {
+  phase: SendPhase;
+  /** what useDeliberate gives */
+  confirm: object;
+  /** not to be confirmed as it is */
+  off?: boolean;
+  /** of the button that confirms */
+  label: string;
+  cancelTestId: string;
+  confirmTestId: string;
+  onCancel(): void;
+  onClose(): void;
+  /** how far it is: always in sight, too */
+  children: ReactNode;
+}
+
+/** Cancel, Confirm: always in this order. After the wallet has signed there is Close. */
+export const Buttons = (props: ButtonsProps) => {
+  const { phase, confirm, off, label, cancelTestId, confirmTestId, onCancel, onClose, children } = props;
+  const signed = isSigned(phase);
+  return (
+    <div className="stays preview-foot">
+      {children}
+      <div className="pair">
+        <Button testId={cancelTestId} data-first data-way-out onClick={signed ? onClose : onCancel}>
+          {t(signed ? 'preview.close' : 'preview.cancel')}
+        </Button>
+        {!signed && (
+          <Button kind="primary" busy={phase == 'waiting'} off={off} testId={confirmTestId} {...confirm}>
+            {phase == 'failed' ? t('retry') : label}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,41 @@
+// No wallet in this page (docs/spec/views.md section 4): few come here, so it is not in the way of those who do not.
+
+import { useEffect, useState } from 'react';
+import { t } from '../../i18n/later';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { askWallets } from '../../wallets/announced';
+
+/** wallets get this long to announce themselves */
+const patience_ms = 500;
+
+/** Nothing found: what that means, what to do, a way to look again. */
+export function NoWallet() {
+  const [asking, setAsking] = useState(false);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (!asking) return;
+    const timer = setTimeout(() => (setAsking(false), setTries((n) => n + 1)), patience_ms);
+    return () => clearTimeout(timer);
+  }, [asking]);
+  const again = () => {
+    if (asking) return;
+    setAsking(true);
+    askWallets();
+  };
+  return (
+    <div className="notice" data-testid="wm-connect-empty">
+      <span className="notice-mark">
+        <Icon name="wallet" />
+      </span>
+      <h2>{t('connect.empty')}</h2>
+      <p>{t('connect.empty.text')}</p>
+      <Button kind="primary" busy={asking} testId="wm-connect-again" onClick={again}>
+        {t('connect.again')}
+      </Button>
+      <p className="small" role="status">
+        {tries > 0 && !asking ? t('connect.empty.still') : ''}
+      </p>
+    </div>
+  );
+}

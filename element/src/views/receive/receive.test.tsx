@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { draw } from '../../testing/draw';
+import { ADDRESS } from '../../testing/snapshots';
+import { CompatibleNetworks } from '../compatible-networks/compatible-networks';
+import { Receive } from './receive';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const harbor = { caipNetworkId: 'eip155:1337', name: 'Harbor', supported: true, icon: 'blob:harbor' };
+
+describe('Receive', () => {
+  test('@2.22 whose it is, the code, the whole address in groups; one press copies it', async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    vi.stubGlobal('navigator', { clipboard: { writeText } });
+    draw(<Receive />, { account: { name: 'ada.eth' } });
+    expect(document.querySelector('.receive-who')!.textContent).toBe('ada.eth');
+    const code = screen.getByRole('img', { name: 'QR code of your address' });
+    expect(code.dataset.uri).toBe(ADDRESS);
+    expect(screen.getByTestId('wm-receive-address').textContent).toBe(ADDRESS);
+    const copy = screen.getByTestId('receive-address-copy-button');
+    expect(copy.textContent).toBe('Copy address');
+    await act(async () => void fireEvent.click(copy));
+    expect(writeText).toHaveBeenCalledWith(ADDRESS);
+    expect(copy.textContent).toBe('Copied');
+  });
+
+  test('what cannot be copied is said', async () => {
+    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('denied')) } });
+    const { commands } = draw(<Receive />);
+    await act(async () => void fireEvent.click(screen.getByTestId('receive-address-copy-button')));
+    expect(commands).toMatchObject([{ type: 'toasts.show', variant: 'error' }]);
+  });
+
+  test('@2.22 at most five pictures, how many networks, and the way to all of them', () => {
+    const networks = Array.from({ length: 7 }, (_, i) => ({ ...harbor, caipNetworkId: `eip155:${i + 1}` }));
+    const { commands, set } = draw(<Receive />, { receive: { networks } });
+    const strip = screen.getByTestId('link-receive-funds');
+    expect(strip.querySelectorAll('.receive-pictures > *')).toHaveLength(5);
+    expect(strip.textContent).toBe('This address works on 7 networks');
+    fireEvent.click(strip);
+    expect(commands).toEqual([{ type: 'router.push', view: 'CompatibleNetworks' }]);
+    set({ receive: { networks: [harbor], only: true } });
+    expect(screen.getByTestId('link-receive-funds').textContent).toBe('Only for Harbor');
+  });
+
+  test('nobody is there: nothing is shown of anybody', () => {
+    draw(<Receive />, { receive: { address: null, qr: null, networks: [], only: false } });
+    expect(document.querySelector('section')!.childElementCount).toBe(0);
+  });
+});
+
+test('@2.22 CompatibleNetworks: a warning, and the networks; of a contract another warning', () => {
+  const { set } = draw(<CompatibleNetworks />);
+  const names = () =>
+    [...document.querySelectorAll('[data-testid^=wm-compatible-]')].map((row) => row.textContent);
+  expect(names()).toEqual(['Harbor', 'Lagoon']);
+  expect(screen.getByText(/Your account is on these networks/)).toBeTruthy();
+  set({ receive: { networks: [harbor], only: true } });
+  expect(names()).toEqual(['Harbor']);
+  expect(screen.getByText(/on this network only/)).toBeTruthy();
+});

@@ -1,0 +1,41 @@
+// Another mail, once it may be asked for: the wait is counted in seconds, and that it was sent is said (docs/spec/embedded-frame.md
+// section 5).
+
+import { useEffect, useState } from 'react';
+import { useDispatch, useSlice } from '../engine/hooks';
+import { t } from '../i18n/later';
+import { Button } from '../ui/button';
+
+const second_ms = 1_000;
+
+/** `says`: what else goes on. */
+export function Resend({ testId, says }: { testId: string; says?: string | false }) {
+  const { email, resendAt, phase, error } = useSlice('embedded');
+  const dispatch = useDispatch();
+  const left = () => Math.max(0, Math.ceil(((resendAt ?? 0) - Date.now()) / second_ms));
+  const [seconds, setSeconds] = useState(left);
+  /** of the mail before the one that was asked for here */
+  const [before, setBefore] = useState<number | null>(null);
+  useEffect(() => {
+    setSeconds(left());
+    const timer = setInterval(() => setSeconds(left()), second_ms);
+    return () => clearInterval(timer);
+  }, [resendAt]); // eslint-disable-line react-hooks/exhaustive-deps -- `left` reads only that
+  const busy = phase == 'sending';
+  const send = () => {
+    if (seconds > 0 || !email || busy) return;
+    setBefore(resendAt ?? 0);
+    dispatch({ type: 'embedded.email', email });
+  };
+  const sent = before != null && before != resendAt && !busy && !error;
+  return (
+    <>
+      <p className="small" role="status">
+        {says || (sent && t('otp.sent'))}
+      </p>
+      <Button kind="pill" testId={testId} off={seconds > 0 || busy} onClick={send}>
+        {seconds > 0 ? t('email.resend.in', { seconds: `${seconds}` }) : t('email.resend')}
+      </Button>
+    </>
+  );
+}

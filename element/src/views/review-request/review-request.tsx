@@ -1,0 +1,241 @@
+// ReviewRequest (docs/spec/views.md section 7): what the page asks of the wallet, in words, before the wallet is asked. Addresses are
+// whole; what nobody knows is said to be unknown.
+
+import type { ReactNode } from 'react';
+import type { DeedKind, DeedLine, SaidLine } from '../../contract';
+import { useDispatch, useSlice } from '../../engine/hooks';
+import type { LaterKey } from '../../i18n/en-later';
+import { t } from '../../i18n/later';
+import { Button } from '../../ui/button';
+import { useDeliberate } from '../../ui/deliberate';
+import { Details } from '../../ui/details';
+import { Groups } from '../../ui/groups';
+import { Icon } from '../../ui/icon';
+import { Changes } from '../money/changes';
+import { Fact } from '../money/fact';
+import previewSheet from '../money/preview.css';
+import { Refused } from '../refused';
+import { useSheet } from '../use-sheet';
+import css from './review-request.css';
+
+/** who or what the address of a line is */
+const parties: Partial<Record<DeedKind, LaterKey>> = {
+  send: 'review.to',
+  move: 'review.to',
+  unknown: 'review.contract',
+  typed: 'review.contract',
+};
+
+export function ReviewRequest() {
+  const { id, phase, lines, from, networkName, changes, raw, method, count, link } = useSlice('review');
+  const { wallet } = useSlice('account');
+  const dispatch = useDispatch();
+  const sheet = useSheet<HTMLElement>(previewSheet, css);
+  const waits = phase == 'waiting';
+  const confirm = useDeliberate(
+    `${id} ${phase}`,
+    phase == 'review' && id != null ? (click) => dispatch({ type: 'review.confirm', id }, click) : undefined,
+  );
+  const name = wallet?.name ?? t('wallet');
+  const leave = () => dispatch({ type: 'review.cancel' });
+  if (phase == 'differs')
+    return (
+      <section className="preview" ref={sheet}>
+        <Notice
+          phase={phase}
+          mark={<Icon name="alert" />}
+          title={t('preview.differs')}
+          text={t('preview.differs.text')}
+        >
+          {link && (
+            <a href={link} target="_blank" rel="noopener noreferrer">
+              {t('explorer.open')}
+            </a>
+          )}
+        </Notice>
+        <div className="stays">
+          <Button kind="primary" data-first="" testId="wm-review-cancel" onClick={leave}>
+            {t('preview.close')}
+          </Button>
+        </div>
+      </section>
+    );
+  if (id == null) return <section ref={sheet} />;
+  const host = location.host;
+  return (
+    <section className="preview" ref={sheet}>
+      <p className="review-who">
+        {t('review.asks', { host })}
+        {count > 1 && <span className="review-count">{t('review.count', { n: String(count) })}</span>}
+      </p>
+      <ol className="review-lines">
+        {lines.map((line, i) => (
+          <Line key={i} line={line} />
+        ))}
+      </ol>
+      <dl className="facts">
+        {from && (
+          <Fact label={t('preview.from')}>
+            <Groups address={from} />
+          </Fact>
+        )}
+        {changes.length > 0 && (
+          <Fact label={t('preview.changes')}>
+            <Changes changes={changes} testId="wm-review-changes" />
+          </Fact>
+        )}
+        {networkName && (
+          <Fact label={t('preview.network')}>
+            <bdi>{networkName}</bdi>
+          </Fact>
+        )}
+      </dl>
+      <div className="review-raw">
+        <Details label={t('details')}>{`${method} ${raw}`}</Details>
+      </div>
+      <div className="stays preview-foot">
+        {waits ? (
+          <Notice
+            phase={phase}
+            mark={<span className="spinner" />}
+            title={t('preview.waiting', { wallet: name })}
+            text={t('review.waiting.text')}
+          />
+        ) : (
+          <div className="preview-status" role="status" data-phase={phase} data-testid="wm-review-status">
+            {confirm.refused ? (
+              <Refused why={confirm.refused} />
+            ) : (
+              <p className="small">{t('review.calm', { wallet: name })}</p>
+            )}
+          </div>
+        )}
+        <div className="pair">
+          <Button
+            testId="wm-review-cancel"
+            data-first=""
+            data-way-out=""
+            off={waits}
+            onClick={() => !waits && leave()}
+          >
+            {t('preview.cancel')}
+          </Button>
+          <Button kind="primary" busy={waits} testId="wm-review-confirm" {...confirm.button}>
+            {t('review.continue')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface NoticeProps {
+  phase: string;
+  mark: ReactNode;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+const Notice = ({ phase, mark, title, text, children }: NoticeProps) => (
+  <div className={`preview-status ${phase}`} role="status" data-phase={phase} data-testid="wm-review-status">
+    {mark}
+    <div>
+      <strong>{title}</strong>
+      <p>{text}</p>
+      {children}
+    </div>
+  </div>
+);
+
+/** A symbol where the token is known by its address; else it is "a token", whose address is below. */
+function titleOf({ kind, amount, symbol, text }: DeedLine): string {
+  const token = symbol ?? t('review.token');
+  const what = amount
+    ? symbol || !/^[\d.,]+$/.test(amount)
+      ? amount
+      : `${amount} ${t('review.tokens')}`
+    : token;
+  if (kind == 'unknown') return t(text ? 'review.unknown' : 'review.unknown.plain', { call: text ?? '' });
+  if (kind == 'typed') return t('review.typed', { name: text ?? '' });
+  return t(`review.${kind}`, { amount: what, token });
+}
+
+function Line({ line }: { line: DeedLine }) {
+  const { kind, token, party, owner, until, text, said, isRisky } = line;
+  return (
+    <li
+      className={isRisky ? 'review-line risky' : 'review-line'}
+      data-kind={kind}
+      data-testid="wm-review-line"
+    >
+      <p className="review-title">
+        {isRisky && <Icon name="alert" />}
+        {said ? (
+          <strong>
+            {t('review.said')} <bdi>{said.intent}</bdi>
+          </strong>
+        ) : (
+          <strong>{titleOf(line)}</strong>
+        )}
+      </p>
+      {said && <Said said={said} />}
+      {said && <p className="small">{titleOf(line)}</p>}
+      {kind == 'message' && <pre className="review-text">{text}</pre>}
+      {(kind == 'approve_unlimited' ||
+        kind == 'permit_unlimited' ||
+        kind == 'approve_all' ||
+        kind == 'unknown') &&
+        !said && <p className="small">{t(`review.${kind}.text`)}</p>}
+      <dl className="review-facts">
+        {owner && <Address label={t('preview.from')} address={owner} />}
+        {party && (
+          <Address label={t(parties[kind] ?? 'review.spender')} address={party} testId="wm-review-party" />
+        )}
+        {token && <Address label={t('review.token_contract')} address={token} />}
+        {until != null && (
+          <div>
+            <dt>{t('review.until')}</dt>
+            <dd>{until || t('review.until.none')}</dd>
+          </div>
+        )}
+      </dl>
+    </li>
+  );
+}
+
+/** What somebody who wrote the page says of it: apart from what is known here. */
+const Said = ({ said: { facts, leftOut } }: { said: SaidLine }) => (
+  <div className="review-said" data-testid="wm-review-said">
+    <dl className="review-facts">
+      {facts.map(({ label, value, address }, i) => (
+        <div key={i}>
+          <dt>
+            <bdi>{label}</bdi>
+          </dt>
+          {value != null && (
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          )}
+          {address && (
+            <dd>
+              <Groups address={address} />
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+    {leftOut > 0 && <p className="small">{t('review.said.left_out', { n: String(leftOut) })}</p>}
+    <p className="small">{t('review.said.text')}</p>
+  </div>
+);
+
+const Address = ({ label, address, testId }: { label: string; address: string; testId?: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <Groups address={address} testId={testId} />
+    </dd>
+  </div>
+);

@@ -1,0 +1,31 @@
+// Two addresses that are taken for one another, whole and below each other, with every character that differs marked (10.13).
+
+import type { SendAlike } from '../../contract';
+import { t } from '../../i18n/later';
+import { Groups } from '../../ui/groups';
+import { Icon } from '../../ui/icon';
+import { useSheet } from '../use-sheet';
+import css from './alike.css';
+
+export function Alike({ alike: { address, known, differs } }: { alike: SendAlike }) {
+  const sheet = useSheet<HTMLDivElement>(css);
+  return (
+    <div className="alike" ref={sheet} role="alert" data-testid="wm-send-alike">
+      <Icon name="alert" />
+      <div>
+        <strong>{t('alike.title')}</strong>
+        <p>{t('alike.text')}</p>
+        <dl>
+          <dt>{t('alike.receiver')}</dt>
+          <dd>
+            <Groups address={address} marked={differs} testId="wm-send-alike-receiver" />
+          </dd>
+          <dt>{t('alike.known')}</dt>
+          <dd>
+            <Groups address={known} marked={differs} testId="wm-send-alike-known" />
+          </dd>
+        </dl>
+      </div>
+    </div>
+  );
+}

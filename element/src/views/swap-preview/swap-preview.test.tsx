@@ -1,0 +1,228 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Command, SendPhase, StepKind, SwapPreview as PreviewOf, SwapSlice } from '../../contract';
+import { draw } from '../../testing/draw';
+import { press } from '../../testing/press';
+import { steps, swapDetails, swapPreview } from '../../testing/snapshots';
+import { SwapPreview } from './swap-preview';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const at = (phase: SendPhase, preview: Partial<PreviewOf> = {}, more: Partial<SwapSlice> = {}) =>
+  draw(<SwapPreview />, {
+    swap: { phase, preview: { ...swapPreview, ...preview }, details: swapDetails, ...more },
+  });
+const confirm = () => screen.getByTestId('swap-action-button');
+const said = () => screen.getByTestId('wm-swap-status').textContent;
+const buttons = () => [...document.querySelectorAll('.pair button')].map((button) => button.textContent);
+const asked = (commands: Command[]) => commands.filter(({ type }) => type != 'swap.looked');
+const step = (kind: StepKind) => screen.getByTestId(`wm-swap-step-${kind}`);
+const after = (kinds: StepKind[], now: number) =>
+  kinds.map((kind, i) => ({
+    kind,
+    status: i < now ? ('done' as const) : i == now ? ('now' as const) : ('todo' as const),
+  }));
+
+describe('SwapPreview', () => {
+  test('@2.20 @9.38 what is given exactly, what is got at least, what it costs, where, by which contract', () => {
+    const { container } = at('review');
+    expect(screen.getByTestId('wm-swap-gives').textContent).toBe('0.25 ETH');
+    expect(screen.getByTestId('wm-swap-minimum').textContent).toBe('742.5297 DUSD');
+    expect([...container.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([
+      ...['You give', 'You get at least'],
+      ...['Expected', 'Rate', 'Price impact', 'Slippage', 'Included fee', 'Network fee'],
+      ...['From', 'Contract of DUSD', 'Network'],
+      'Exchange contract',
+    ]);
+    expect(screen.getByTestId('wm-swap-expected').textContent).toBe('750.03 DUSD');
+    expect(screen.getByTestId('wm-swap-router').textContent).toBe(swapPreview.router);
+    for (const text of ['$750.00', '$742.52', '0.000042 ETH, $0.13', 'Demo chain'])
+      expect(container.textContent).toContain(text);
+  });
+
+  test('who swaps, the contracts of what is given and got, the network with its icon', () => {
+    const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+    const { container } = at('review', { givesToken: token, getsToken: null, networkIcon: 'blob:n' });
+    const from = screen.getByTestId('wm-swap-from');
+    expect(from.textContent).toBe(swapPreview.from.short);
+    fireEvent.click(from);
+    expect(from.textContent).toBe(swapPreview.from.address);
+    expect(screen.getByTestId('wm-swap-gives-contract').textContent).toBe(token);
+    expect(screen.queryByTestId('wm-swap-gets-contract')).toBeNull();
+    expect(container.querySelector('img[src="blob:n"]')).toBeTruthy();
+  });
+
+  test('a fee that could not be read is asked for again by a press; not while the wallet is asked', () => {
+    const { commands, set } = at('review', { fee: null, feePhase: 'failed' });
+    fireEvent.click(screen.getByTestId('wm-swap-fee-retry'));
+    expect(asked(commands)).toEqual([{ type: 'swap.fee' }]);
+    set({ swap: { preview: { ...swapPreview, fee: null, feePhase: 'loading' } } });
+    expect(screen.queryByTestId('wm-swap-fee-retry')).toBeNull();
+    set({ swap: { phase: 'waiting', preview: { ...swapPreview, fee: null, feePhase: 'failed' } } });
+    expect(screen.queryByTestId('wm-swap-fee-retry')).toBeNull();
+  });
+
+  test('where one confirmation is enough no steps are listed', () => {
+    at('review');
+    expect(screen.queryByTestId('wm-swap-step-swap')).toBeNull();
+  });
+
+  test('@5.22 what will be confirmed, in order, with the exact amount; a reset is explained beforehand', () => {
+    const { set } = at('review', { steps: steps('reset', 'approve', 'swap') });
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      ...['Reset allowance', 'Approve exactly 0.25 ETH', 'Swap'],
+    ]);
+    expect(screen.getByText(/ETH won't take a new allowance/)).toBeTruthy();
+    const statuses = () => (['approve', 'swap'] as const).map((kind) => step(kind).dataset.status);
+    set({ swap: { preview: { ...swapPreview, steps: after(['approve', 'swap'], 1) } } });
+    expect(screen.queryByText(/new allowance/)).toBeNull();
+    expect(statuses()).toEqual(['done', 'now']);
+    expect(step('swap').getAttribute('aria-current')).toBe('step');
+    expect(step('approve').querySelector('[role=img]')!.getAttribute('aria-label')).toBe('Done');
+  });
+
+  test('one confirmation for both: the wallet says what it costs', () => {
+    at('review', { steps: steps('batch') });
+    expect(step('batch').textContent).toBe('Approve and swap, one confirmation');
+    expect(screen.queryByText(/Network fee/)).toBeNull();
+  });
+
+  test.each<[StepKind, string, RegExp, RegExp]>([
+    ['reset', 'Reset', /take the old allowance back first/, /takes the old allowance back/],
+    ['approve', 'Approve', /allow exactly this amount/, /allows exactly this amount, and nothing more/],
+    ['swap', 'Swap', /confirm this swap/, /shows the same amounts/],
+    ['batch', 'Confirm both', /once, for both/, /the approval and the swap/],
+  ])('the button is called what is confirmed now: %s', (kind, label, calm, waiting) => {
+    const { set } = at('review', { steps: steps(kind) });
+    expect(buttons()).toEqual(['Cancel', label]);
+    expect(said()).toMatch(calm);
+    set({ swap: { phase: 'waiting' } });
+    expect(said()).toMatch(/^Confirm in Foxglove/);
+    expect(said()).toMatch(waiting);
+    expect(confirm().getAttribute('aria-busy')).toBe('true');
+  });
+
+  test.each<[SendPhase, StepKind, RegExp, string[], Partial<SwapSlice>?]>([
+    ['confirming', 'swap', /^Waiting for the networkSent/, ['Close']],
+    ['confirming', 'approve', /^Waiting for the networkOnce it's through, the next step/, ['Close']],
+    ['unknown', 'swap', /^Sent, not confirmed yet/, ['Close']],
+    ['unknown', 'swap', /^No answer from Foxglove.*before you swap again/, ['Close'], { hash: null }],
+    ['differs', 'swap', /^Your wallet sent something else/, ['Close']],
+    ['failed', 'swap', /^Not swapped/, ['Cancel', 'Try again']],
+    ['failed', 'approve', /^Not approved/, ['Cancel', 'Try again']],
+  ])('%s, %s: says where it stands and offers only what is possible', (phase, kind, text, offered, more) => {
+    at(phase, { steps: steps(kind) }, { hash: '0xab', ...more });
+    expect(said()).toMatch(text);
+    expect(screen.getByTestId('wm-swap-status').dataset.phase).toBe(phase);
+    expect(buttons()).toEqual(offered);
+  });
+
+  test('why it failed is said in words, and literally under Details', () => {
+    const error = { name: 'WalletError', code: 3, message: 'raw', title: null, details: null } as const;
+    at('failed', {}, { error, fault: { cause: 'reverted', reason: '<i>less</i>' } });
+    expect(screen.getByTestId('wm-send-fault').textContent).toContain('“<i>less</i>”');
+    expect(document.querySelector('details code')!.textContent).toBe('3 · raw');
+  });
+
+  test('a click made by a script never confirms; a person’s does, half a second later', () => {
+    const { commands } = at('review');
+    confirm().click();
+    press(confirm(), { after: 100 });
+    expect(said()).toContain('That was too quick');
+    expect(asked(commands)).toEqual([]);
+    press(confirm());
+    expect(asked(commands)).toEqual([{ type: 'swap.confirm', step: 0, revision: 0 }]);
+  });
+
+  test('while the wallet is asked there is nothing to confirm', () => {
+    const { commands } = at('waiting');
+    press(confirm(), { after: 9000 });
+    expect(asked(commands)).toEqual([]);
+  });
+
+  test.each<[string, Partial<PreviewOf>]>([
+    ['less is got than before', { revision: 1 }],
+    ['another step comes', { steps: after(['approve', 'swap'], 1), step: 1 }],
+  ])('the calm starts anew when %s', (_, change) => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const first = { ...swapPreview, steps: steps('approve', 'swap') };
+    const { commands, set } = at('review', first);
+    now = 9_000;
+    set({ swap: { preview: { ...first, ...change } } });
+    press(confirm(), { after: 480 });
+    expect(asked(commands)).toEqual([]);
+    press(confirm());
+    const { step, revision } = { ...first, ...change };
+    expect(asked(commands)).toEqual([{ type: 'swap.confirm', step, revision }]);
+  });
+
+  test('the calm goes on when the price has not become worse', () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const { commands, set } = at('review');
+    now = 9_000;
+    set({ swap: { preview: { ...swapPreview, gets: '743', expected: '751 DUSD' } } });
+    press(confirm(), { after: 0 });
+    expect(asked(commands)).toEqual([{ type: 'swap.confirm', step: 0, revision: 0 }]);
+  });
+
+  test('a price that became worse while it was read is said; one from before it was shown is not', () => {
+    const { set } = at('review', { revision: 2 });
+    const changed = () => screen.queryByTestId('wm-swap-changed');
+    expect(changed()).toBeNull();
+    set({ swap: { preview: { ...swapPreview, revision: 3 } } });
+    expect(changed()!.textContent).toBe('The price has changed. You get less than before.');
+    expect(changed()!.getAttribute('role')).toBe('alert');
+    set({ swap: { phase: 'waiting' } });
+    expect(changed()).toBeNull();
+    // reviewed anew
+    set({ swap: { phase: 'review', preview: swapPreview } });
+    expect(changed()).toBeNull();
+    set({ swap: { preview: { ...swapPreview, revision: 1 } } });
+    expect(changed()).not.toBeNull();
+  });
+
+  // R8
+  test.each<SendPhase>(['review', 'failed'])('%s: it says that an earlier one may be out', (phase) => {
+    const { set } = at(phase, {}, { unanswered: '1.5 ETH' });
+    expect(screen.getByTestId('wm-swap-earlier').textContent).toMatch(
+      /1\.5 ETH may still go through: Foxglove/,
+    );
+    set({ swap: { unanswered: null } });
+    expect(screen.queryByTestId('wm-swap-earlier')).toBeNull();
+  });
+
+  test('Cancel takes it back; once signed, Close closes', () => {
+    const { commands, set } = at('waiting');
+    fireEvent.click(screen.getByTestId('wm-swap-cancel'));
+    set({ swap: { phase: 'confirming' } });
+    fireEvent.click(screen.getByTestId('wm-swap-cancel'));
+    expect(asked(commands)).toEqual([{ type: 'swap.cancel' }, { type: 'router.close', reason: 'user' }]);
+  });
+
+  test('the fee of a step is said to be that; one that could not be read is not invented', () => {
+    const { set } = at('review', { steps: steps('approve', 'swap') });
+    expect(screen.getByText('Network fee, this step')).toBeTruthy();
+    set({ swap: { preview: { ...swapPreview, fee: null, feePhase: 'failed' } } });
+    expect(screen.getByText('Network fee').nextElementSibling!.textContent).toBe('UnknownTry again');
+  });
+
+  test('the moment of success: the form is empty by then', () => {
+    const { set } = at('confirming');
+    set({ router: { done: true }, swap: { preview: null, phase: 'editing' } });
+    expect(said()).toBe('Swapped0.25 ETH for DUSD');
+    expect(screen.getByTestId('wm-swap-status').dataset.phase).toBe('sent');
+  });
+
+  test('the engine hears when nobody looks', () => {
+    const { commands } = at('review');
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(commands.at(-1)).toEqual({ type: 'swap.looked', at: false });
+  });
+});

@@ -1,0 +1,190 @@
+// SwapPreview: everything that will be asked of the wallet, step by step and read back from the requests; then what became of it
+// (docs/spec/views.md section 6).
+
+import { useRef } from 'react';
+import type { StepKind, SwapPreview as PreviewOf } from '../../contract';
+import { useDispatch, useSlice } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import lists from '../../styles/lists.css';
+import { Button } from '../../ui/button';
+import { Coin } from '../../ui/coin';
+import { useDeliberate } from '../../ui/deliberate';
+import { Done } from '../../ui/done';
+import { Groups } from '../../ui/groups';
+import { Fact, FeeFact, NetworkFact } from '../money/fact';
+import shared from '../money/preview.css';
+import { Sender } from '../money/sender';
+import { Buttons, Status, Warning, type Said } from '../money/status';
+import { CostFacts } from '../swap/costs';
+import form from '../swap/swap.css';
+import { useLooked } from '../swap/use-looked';
+import { useSheet } from '../use-sheet';
+import { Steps } from './steps';
+import css from './swap-preview.css';
+
+/** What is said of the step that is asked for: an approval is no swap yet. */
+function wordsOf(said: Said, kind: StepKind, wallet: string): [string, string] {
+  const isSwap = kind == 'swap' || kind == 'batch';
+  const title = t(said == 'failed' ? `swap.failed.${isSwap ? 'swap' : 'approve'}` : `preview.${said}`, {
+    wallet,
+  });
+  if (said == 'waiting') return [title, t(`swap.waiting.${kind}`)];
+  if (said == 'confirming' && !isSwap) return [title, t('swap.confirming.approve')];
+  return [title, t(said == 'unanswered' ? 'swap.unanswered.text' : `preview.${said}.text`, { wallet })];
+}
+
+export function SwapPreview() {
+  const swap = useSlice('swap');
+  const { wallet } = useSlice('account');
+  const { done } = useSlice('router');
+  const sheet = useSheet<HTMLElement>(lists, shared, form, css);
+  const dispatch = useDispatch();
+  useLooked();
+  const { phase, preview } = swap;
+  const step = preview?.steps.find(({ status }) => status == 'now');
+  const kind = step?.kind ?? 'swap';
+  const confirm = useDeliberate(
+    // another step, or less is got than what was read: it is read anew
+    [phase, kind, preview?.revision].join(),
+    phase == 'waiting'
+      ? undefined
+      : (click) =>
+          preview &&
+          dispatch({ type: 'swap.confirm', step: preview.step, revision: preview.revision }, click),
+  );
+  const isChanged = useGrown(preview?.revision);
+  /** the form is empty by the time it is through */
+  const last = useRef(preview);
+  if (preview) last.current = preview;
+  if (done && last.current) return <Swapped preview={last.current} />;
+  if (!preview) return <section ref={sheet} />;
+  const name = wallet?.name ?? t('wallet');
+  const isAsking = phase == 'review' || phase == 'failed';
+  return (
+    <section className="preview" ref={sheet}>
+      <dl className="facts swap-legs">
+        <Leg
+          label={t('swap.give')}
+          amount={preview.gives}
+          symbol={preview.givesSymbol}
+          worth={preview.givesWorth}
+          image={preview.givesImage}
+          testId="wm-swap-gives"
+        />
+        <Leg
+          label={t('swap.get.least')}
+          amount={preview.gets}
+          symbol={preview.getsSymbol}
+          worth={preview.getsWorth}
+          image={preview.getsImage}
+          testId="wm-swap-minimum"
+        />
+      </dl>
+      <Steps preview={preview} />
+      <dl className="facts swap-costs" data-testid="wm-swap-details">
+        <Fact label={t('swap.expected')} testId="wm-swap-expected">
+          <bdi>{preview.expected}</bdi>
+        </Fact>
+        {swap.details && <CostFacts details={swap.details} />}
+        {kind != 'batch' && (
+          <FeeFact
+            fee={preview.fee}
+            phase={preview.feePhase}
+            label={preview.steps.length > 1 ? 'swap.step.fee' : 'preview.fee'}
+          >
+            {isAsking && (
+              <Button kind="pill" testId="wm-swap-fee-retry" onClick={() => dispatch({ type: 'swap.fee' })}>
+                {t('retry')}
+              </Button>
+            )}
+          </FeeFact>
+        )}
+        <Fact label={t('preview.from')}>
+          <Sender party={preview.from} icon={wallet?.icon} testId="wm-swap-from" />
+        </Fact>
+        {preview.givesToken && (
+          <Fact label={t('swap.contract', { symbol: preview.givesSymbol })}>
+            <Groups address={preview.givesToken} testId="wm-swap-gives-contract" />
+          </Fact>
+        )}
+        {preview.getsToken && (
+          <Fact label={t('swap.contract', { symbol: preview.getsSymbol })}>
+            <Groups address={preview.getsToken} testId="wm-swap-gets-contract" />
+          </Fact>
+        )}
+        <NetworkFact name={preview.networkName} icon={preview.networkIcon} />
+        <Fact label={t('swap.router')}>
+          <Groups address={preview.router} testId="wm-swap-router" />
+        </Fact>
+      </dl>
+      <Buttons
+        phase={phase}
+        confirm={confirm.button}
+        label={t(`swap.confirm.${kind}`)}
+        cancelTestId="wm-swap-cancel"
+        confirmTestId="swap-action-button"
+        onCancel={() => dispatch({ type: 'swap.cancel' })}
+        onClose={() => dispatch({ type: 'router.close', reason: 'user' })}
+      >
+        {swap.unanswered && isAsking && (
+          <Warning phase="earlier" testId="wm-swap-earlier">
+            {t('swap.unanswered.earlier', { wallet: name, amount: swap.unanswered })}
+          </Warning>
+        )}
+        {isChanged && isAsking && (
+          <Warning phase="changed" testId="wm-swap-changed" alert>
+            {t('swap.changed')}
+          </Warning>
+        )}
+        <Status
+          of={swap}
+          words={(said) => wordsOf(said, kind, name)}
+          calm={t(`swap.will_show.${kind}`)}
+          native={swap.native}
+          refused={confirm.refused}
+          testId="wm-swap-status"
+        />
+      </Buttons>
+    </section>
+  );
+}
+
+/** Whether a count is higher than it was at first; one that begins anew has not grown. */
+function useGrown(count: number | undefined): boolean {
+  const first = useRef(Infinity);
+  if (count == null) return false;
+  first.current = Math.min(first.current, count);
+  return count > first.current;
+}
+
+interface LegProps {
+  label: string;
+  amount: string;
+  symbol: string;
+  worth: string | null;
+  image: string | null;
+  testId: string;
+}
+
+const Leg = ({ label, amount, symbol, worth, image, testId }: LegProps) => (
+  <div className="swap-leg">
+    <dt>{label}</dt>
+    {worth && <dd className="small">{worth}</dd>}
+    <dd className="swap-leg-amount">
+      <Coin image={image} text={symbol} />
+      <span data-testid={testId}>
+        <bdi>{amount}</bdi> <bdi className="preview-symbol">{symbol}</bdi>
+      </span>
+    </dd>
+  </div>
+);
+
+const Swapped = ({ preview: { gives, givesSymbol, getsSymbol, getsImage } }: { preview: PreviewOf }) => (
+  <Done
+    image={getsImage}
+    title={t('swap.done')}
+    text={t('swap.done.text', { amount: `${gives} ${givesSymbol}`, symbol: getsSymbol })}
+    testId="wm-swap-status"
+    phase="sent"
+  />
+);

@@ -1,0 +1,170 @@
+// SwapSelectToken: what can be swapped here (docs/spec/views.md section 6). Choosing goes back to Swap; the token of the other side changes
+// places with this one's. The engine does both.
+
+import type { SwapTokenRow } from '../../contract';
+import { useDispatch, useSlice } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import lists from '../../styles/lists.css';
+import { Button } from '../../ui/button';
+import { Coin } from '../../ui/coin';
+import { search as glass } from '../../ui/glyphs';
+import { useGridRoving } from '../../ui/grid-roving';
+import { Notice } from '../../ui/notice';
+import { useRoving } from '../../ui/roving';
+import { SearchField } from '../../ui/search-field';
+import { Skeleton } from '../../ui/skeleton';
+import select from '../money/select.css';
+import { TokenRows } from '../money/token-rows';
+import { useSearch } from '../use-search';
+import { useSheet } from '../use-sheet';
+import css from './swap-select-token.css';
+
+const skeleton_rows = 6;
+
+export function SwapSelectToken() {
+  const swap = useSlice('swap');
+  const { search, tokensPhase, held, others, isCut } = swap;
+  const { network } = useSlice('account');
+  const dispatch = useDispatch();
+  const sheet = useSheet<HTMLElement>(lists, select, css);
+  const [text, type] = useSearch(search, (next) => dispatch({ type: 'swap.search', text: next }));
+  const none = held.length + others.length == 0;
+  const waiting = tokensPhase == 'loading' && none;
+  const failed = tokensPhase == 'failed' && none;
+  const chosen = (swap.side == 'sourceToken' ? swap.source : swap.target)?.id;
+  const choose = (id: string) => void dispatch({ type: 'swap.token', id });
+  return (
+    <section className="select" ref={sheet}>
+      {(search || !failed) && (
+        <SearchField
+          value={text}
+          label={t('swap.search')}
+          clearLabel={t('search.clear')}
+          testId="swap-select-token-search-input"
+          onType={type}
+        />
+      )}
+      <p className="sr" role="status">
+        {search && none && !waiting && !failed ? t('select.none') : ''}
+      </p>
+      {!none ? (
+        <>
+          {swap.suggested.length > 0 && (
+            <Suggested tokens={swap.suggested} chosen={chosen} onChoose={choose} />
+          )}
+          <Tokens groups={{ held, others }} side={swap.side} chosen={chosen} onChoose={choose} />
+          {isCut && (
+            <p className="small select-cut" data-testid="wm-select-cut">
+              {t('swap.cut')}
+            </p>
+          )}
+        </>
+      ) : waiting ? (
+        <Skeleton rows={skeleton_rows} words={t('loading')} />
+      ) : failed ? (
+        <Notice
+          inner
+          alert
+          icon="alert"
+          title={t('swap.failed.tokens')}
+          text={t('swap.failed.tokens.text')}
+          testId="wm-select-failed"
+        >
+          <Button kind="pill" onClick={() => dispatch({ type: 'swap.reload' })}>
+            {t('retry')}
+          </Button>
+        </Notice>
+      ) : search ? (
+        <Notice
+          inner
+          icon={glass}
+          title={t('select.none')}
+          text={t('select.none.text', { search })}
+          testId="wm-select-none"
+        >
+          <Button kind="pill" onClick={() => type('')}>
+            {t('search.clear')}
+          </Button>
+        </Notice>
+      ) : (
+        <Notice
+          inner
+          icon="coin"
+          title={t('swap.empty')}
+          text={t('swap.empty.text', { network: network.name })}
+          testId="wm-select-empty"
+        />
+      )}
+    </section>
+  );
+}
+
+interface Choosing {
+  /** the id of the one of this side */
+  chosen: string | undefined;
+  onChoose(id: string): void;
+}
+
+/** What many look for, one press away. */
+function Suggested({ tokens, chosen, onChoose }: Choosing & { tokens: SwapTokenRow[] }) {
+  const { list, tabIndexOf } = useGridRoving(() => {});
+  return (
+    <ul className="select-suggested" aria-label={t('swap.suggested')} {...list}>
+      {tokens.map(({ id, image, symbol, name }, i) => (
+        <li key={id}>
+          <button
+            type="button"
+            className="pill"
+            data-testid={`wm-swap-suggested-${symbol}`}
+            aria-label={`${symbol}, ${name}`}
+            aria-current={id == chosen || undefined}
+            tabIndex={tabIndexOf(i, tokens.length)}
+            onClick={() => onChoose(id)}
+          >
+            <Coin image={image} text={symbol} />
+            <bdi>{symbol}</bdi>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface TokensProps extends Choosing {
+  groups: Record<'held' | 'others', SwapTokenRow[]>;
+  side: 'sourceToken' | 'toToken';
+}
+
+/** Own ones first; to the keyboard both groups are one list. */
+function Tokens({ groups, side, chosen, onChoose }: TokensProps) {
+  const all = [...groups.held, ...groups.others];
+  const { list, tabIndexOf } = useRoving(all.findIndex(({ id }) => id == chosen));
+  return (
+    <div {...list}>
+      {(['held', 'others'] as const).map(
+        (kind) =>
+          groups[kind].length > 0 && (
+            <section key={kind} aria-labelledby={`wm-select-${kind}`}>
+              <h2 id={`wm-select-${kind}`} className="group-title">
+                {t(`swap.group.${kind}`)}
+              </h2>
+              <ul className="rows">
+                <TokenRows
+                  tokens={groups[kind]}
+                  chosen={chosen}
+                  tabIndexOf={(token) => tabIndexOf(all.indexOf(token), all.length)}
+                  tag={(token) =>
+                    token.isChosen &&
+                    token.id != chosen && (
+                      <span className="tag">{t(side == 'sourceToken' ? 'swap.get' : 'swap.give')}</span>
+                    )
+                  }
+                  onChoose={onChoose}
+                />
+              </ul>
+            </section>
+          ),
+      )}
+    </div>
+  );
+}

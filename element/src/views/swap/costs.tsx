@@ -1,0 +1,49 @@
+// What a swap costs, beside the amounts; and how old the quote is, which counts up.
+
+import { useEffect, useState } from 'react';
+import type { SwapDetails } from '../../contract';
+import { t } from '../../i18n/later';
+import { Fact } from '../money/fact';
+
+/** `withAge`: a quote that is asked for again and again */
+export const CostFacts = ({ details, withAge }: { details: SwapDetails; withAge?: boolean }) => {
+  const { rate, impact, isImpactHigh, slippage, providerFee, quotedAt } = details;
+  return (
+    <>
+      <Fact label={t('swap.rate')} note={withAge && <Age at={quotedAt} />}>
+        <bdi>{rate}</bdi>
+      </Fact>
+      {impact && (
+        <Fact label={t('swap.impact')} testId="wm-swap-impact">
+          <span className={isImpactHigh ? 'swap-high' : undefined} data-high={isImpactHigh}>
+            {isImpactHigh && <span className="tag">{t('swap.impact.high')}</span>}
+            <bdi>{impact}</bdi>
+          </span>
+        </Fact>
+      )}
+      <Fact label={t('swap.slippage')} testId="wm-swap-slippage">
+        <bdi>{slippage}</bdi>
+      </Fact>
+      <Fact label={t('swap.fee')} testId="wm-swap-fee">
+        <bdi>{providerFee}</bdi>
+      </Fact>
+    </>
+  );
+};
+
+const secondsSince = (at: number) => Math.max(0, Math.floor((Date.now() - at) / 1000));
+
+function Age({ at }: { at: number }) {
+  const [age, setAge] = useState(() => secondsSince(at));
+  useEffect(() => {
+    const look = () => setAge(secondsSince(at));
+    look();
+    const timer = setInterval(look, 1000);
+    return () => clearInterval(timer);
+  }, [at]);
+  return (
+    <span className="swap-age" data-testid="wm-swap-age">
+      {t('swap.age', { seconds: `${age}` })}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+// What could not be had, the worst of it: why the last review stopped, the tokens, the quote, balances, prices; and the way to try again.
+
+import type { SwapSlice } from '../../contract';
+import { useDispatch } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import { Fault } from '../fault';
+import { Trouble } from '../money/trouble';
+
+type Cause = 'tokens' | 'quote' | 'balances' | 'prices';
+
+function causeIn({ tokensPhase, quotePhase, loadPhase, isPriceMissing, details }: SwapSlice): Cause | null {
+  if (tokensPhase == 'failed') return 'tokens';
+  if (quotePhase == 'failed') return 'quote';
+  if (loadPhase == 'failed') return 'balances';
+  return isPriceMissing && details ? 'prices' : null;
+}
+
+export function Problem({ swap }: { swap: SwapSlice }) {
+  const { error, fault, phase, quoteError, native } = swap;
+  const dispatch = useDispatch();
+  if (error && phase == 'editing')
+    return (
+      <Trouble testId="wm-swap-error" cause="review" title={error.message} error={error}>
+        {fault && <Fault fault={fault} native={native} />}
+      </Trouble>
+    );
+  const cause = causeIn(swap);
+  if (!cause) return null;
+  return (
+    <Trouble
+      testId="wm-swap-error"
+      cause={cause}
+      mild={cause == 'prices' || cause == 'balances'}
+      title={t(`swap.failed.${cause}`)}
+      error={cause == 'quote' ? quoteError : null}
+      onRetry={() => dispatch({ type: 'swap.reload' })}
+    >
+      <p>{t(`swap.failed.${cause}.text`)}</p>
+    </Trouble>
+  );
+}

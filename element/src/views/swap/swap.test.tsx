@@ -1,0 +1,244 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Command, SwapCheck, SwapSlice } from '../../contract';
+import { draw } from '../../testing/draw';
+import { swapBox, swapDetails } from '../../testing/snapshots';
+import { Swap } from './swap';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const quoted: Partial<SwapSlice> = {
+  target: swapBox('DUSD', { decimals: 6, balance: '3.000' }),
+  amount: '0.25',
+  targetAmount: '750.03',
+  details: swapDetails,
+  check: 'ready',
+};
+const at = (swap: Partial<SwapSlice> = {}) => draw(<Swap />, { swap });
+const review = () => screen.getByTestId('swap-action-button');
+const input = (side: string) => screen.getByTestId<HTMLInputElement>(`swap-input-token-${side}`);
+const error = () => new RegExp(screen.getByTestId('wm-swap-error').dataset.cause!);
+/** what is asked for beside whether somebody looks */
+const asked = (commands: Command[]) => commands.filter(({ type }) => type != 'swap.looked');
+const failure = {
+  name: 'WalletError',
+  code: 502,
+  message: 'HTTP',
+  title: null,
+  details: '<b>raw</b>',
+} as const;
+
+describe('Swap', () => {
+  test.each<[SwapCheck, string, Partial<SwapSlice>?]>([
+    ['unsupported', 'Network not supported for Swaps'],
+    ['select_token', 'Select a token'],
+    ['token_refused', "Can't be swapped"],
+    ['enter_amount', 'Enter an amount'],
+    ['invalid_amount', 'Invalid amount'],
+    ['insufficient_balance', 'Insufficient balance'],
+    ['no_route', 'No route'],
+    ['no_quote', 'Getting a quote', { quotePhase: 'loading' }],
+    ['no_quote', 'No quote', { quotePhase: 'failed' }],
+    ['ready', 'Review'],
+  ])('@2.20 @8.26 the button names the first failing check: %s, "%s"', (check, text, more) => {
+    at({ check, ...more });
+    expect(review().textContent).toBe(text);
+    expect(review().getAttribute('aria-disabled')).toBe(`${check != 'ready'}`);
+    expect(review()).not.toHaveProperty('disabled', true);
+  });
+
+  test('a network without swaps leads to others, where the host lets people choose', () => {
+    const { commands, set } = at({ check: 'unsupported' });
+    fireEvent.click(screen.getByTestId('wm-swap-network'));
+    expect(asked(commands)).toEqual([{ type: 'swap.network' }]);
+    set({ options: { enableNetworkSwitch: false } });
+    expect(screen.queryByTestId('wm-swap-network')).toBeNull();
+    set({ options: { enableNetworkSwitch: true }, swap: { check: 'ready' } });
+    expect(screen.queryByTestId('wm-swap-network')).toBeNull();
+  });
+
+  test.each<[SwapCheck, RegExp, Partial<SwapSlice>?]>([
+    ['unsupported', /another network/],
+    ['select_token', /both what you give and what you get/],
+    ['token_refused', /another token/],
+    ['enter_amount', /how much/],
+    ['invalid_amount', /above zero/],
+    ['insufficient_balance', /don't have that much/],
+    ['insufficient_balance', /pay the network fee in ETH/, { amountError: 'insufficient_fee' }],
+    ['no_route', /Nobody trades these two/],
+    ['no_quote', /This takes a moment/, { quotePhase: 'loading' }],
+    ['no_quote', /don't know what you get/, { quotePhase: 'failed' }],
+  ])('pressed while something is missing it says what, and asks nothing: %s, %s', (check, why, more) => {
+    const { commands, set } = at({ check, ...more });
+    expect(screen.queryByText(why)).toBeNull();
+    fireEvent.click(review());
+    expect(screen.getByText(why)).toBeTruthy();
+    expect(asked(commands)).toEqual([]);
+    set({ swap: { check: 'ready' } });
+    expect(screen.queryByText(why)).toBeNull();
+  });
+
+  test('what is ready is reviewed, by the button and by Enter; not twice', () => {
+    const { commands, set } = at(quoted);
+    fireEvent.click(review());
+    fireEvent.keyDown(input('sourceToken'), { key: 'Enter' });
+    set({ swap: { phase: 'preparing' } });
+    fireEvent.click(review());
+    expect(asked(commands)).toEqual([{ type: 'swap.review' }, { type: 'swap.review' }]);
+    expect(review().getAttribute('aria-busy')).toBe('true');
+    expect(review().textContent).toBe('Preparing');
+  });
+
+  test('what is typed shows at once and goes to the engine; what turns the sides replaces it', () => {
+    const { commands, set } = at(quoted);
+    fireEvent.change(input('sourceToken'), { target: { value: '0.5' } });
+    expect(input('sourceToken').value).toBe('0.5');
+    fireEvent.click(screen.getByTestId('wm-swap-turn'));
+    expect(asked(commands)).toEqual([{ type: 'swap.amount', value: '0.5' }, { type: 'swap.turn' }]);
+    set({ swap: { amount: '750.03' } });
+    expect(input('sourceToken').value).toBe('750.03');
+  });
+
+  test('what is got is read only, and a shape of itself while it is on its way', () => {
+    const { set } = at(quoted);
+    expect([input('toToken').value, input('toToken').readOnly]).toEqual(['750.03', true]);
+    expect(input('sourceToken').readOnly).toBe(false);
+    set({ swap: { targetAmount: null, quotePhase: 'loading' } });
+    expect([input('toToken').value, input('toToken').getAttribute('aria-busy')]).toEqual(['', 'true']);
+    set({ swap: { quotePhase: 'failed' } });
+    expect(input('toToken').getAttribute('aria-busy')).toBeNull();
+    expect(input('toToken').placeholder).toBe('0');
+  });
+
+  test.each(['sourceToken', 'toToken'] as const)('%s: its token leads to the list for that side', (side) => {
+    const { commands } = at({ target: null });
+    expect(screen.getByTestId(`swap-input-${side}`).contains(input(side))).toBe(true);
+    fireEvent.click(screen.getByTestId(`swap-select-token-button-${side}`));
+    expect(asked(commands)).toEqual([{ type: 'swap.select', side }]);
+  });
+
+  test('both sides say what they are worth and what there is of them', () => {
+    const { set } = at({ ...quoted, sourceWorth: '$750.00', targetWorth: '$749.00' });
+    expect(screen.getByTestId('swap-input-sourceToken').textContent).toContain('$750.001.234 ETH available');
+    expect(screen.getByTestId('swap-input-toToken').textContent).toContain('$749.00Balance 3.000 DUSD');
+    set({ swap: { source: swapBox('ETH', { balance: null }), sourceWorth: null } });
+    expect(screen.getByTestId('swap-input-sourceToken').textContent).not.toMatch(/available|\$/);
+  });
+
+  test("Max is the engine's amount; without a known balance it is read again, and said", () => {
+    const { commands, set } = at(quoted);
+    fireEvent.click(screen.getByTestId('wm-swap-max'));
+    expect(asked(commands)).toEqual([{ type: 'swap.max' }]);
+    set({ swap: { max: null, loadPhase: 'failed' } });
+    fireEvent.click(screen.getByTestId('wm-swap-max'));
+    expect(asked(commands).at(-1)).toEqual({ type: 'swap.reload' });
+    expect(screen.getByText(/Max isn't available/)).toBeTruthy();
+  });
+
+  test.each<[Partial<SwapSlice>, string]>([
+    [{ amountError: 'insufficient' }, 'Not enough ETH'],
+    [{ amountError: 'insufficient_fee' }, 'Not enough ETH for the network fee'],
+    [{ amountError: 'too_many_decimals' }, 'Too many decimals: ETH has 18'],
+    [
+      { tokenError: 'decimals', refusedTokens: ['DUSD'] },
+      "DUSD can't be swapped: we can't be sure of its amounts",
+    ],
+    [
+      { tokenError: 'witness', refusedTokens: ['DUSD', 'QGLD'] },
+      "DUSD, QGLD can't be swapped: we couldn't double-check it",
+    ],
+  ])('a mistake stands below the amount and is read out: %o', (more, text) => {
+    at({ ...quoted, ...more });
+    expect(screen.getByRole('alert').textContent).toBe(text);
+    expect(input('sourceToken').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('@9.38 rate, impact, slippage, fee and what is got at least', () => {
+    const { container, set } = at(quoted);
+    const facts = [...container.querySelectorAll('.fact')].map((fact) => fact.textContent);
+    expect(facts[0]).toMatch(/^Rate\d+ s ago1 ETH = 3,000\.12 DUSD$/);
+    expect(facts.slice(1)).toEqual([
+      'Price impact0.31%',
+      'Slippage1%',
+      'Included fee0.002125 ETH',
+      'You get at least742.5297 DUSD',
+    ]);
+    expect(screen.getByTestId('wm-swap-impact').textContent).toBe('0.31%');
+    set({ swap: { details: { ...swapDetails, impact: '12.4%', isImpactHigh: true } } });
+    expect(screen.getByTestId('wm-swap-impact').textContent).toBe('High12.4%');
+    set({ swap: { details: { ...swapDetails, impact: null } } });
+    expect(screen.queryByTestId('wm-swap-impact')).toBeNull();
+    set({ swap: { details: null } });
+    expect(screen.queryByTestId('wm-swap-details')).toBeNull();
+  });
+
+  test('the age of the quote counts up, and begins anew with another one', () => {
+    vi.useFakeTimers({ now: 100_000 });
+    const { set } = at({ ...quoted, details: { ...swapDetails, quotedAt: 98_000 } });
+    const age = () => screen.getByTestId('wm-swap-age').textContent;
+    expect(age()).toBe('2 s ago');
+    act(() => void vi.advanceTimersByTime(3_000));
+    expect(age()).toBe('5 s ago');
+    set({ swap: { details: { ...swapDetails, quotedAt: 103_000 } } });
+    expect(age()).toBe('0 s ago');
+  });
+
+  test.each<[string, Partial<SwapSlice>, string]>([
+    ['tokens', { tokensPhase: 'failed' }, "Couldn't load tokens"],
+    ['quote', { quotePhase: 'failed', quoteError: failure }, "Couldn't get a quote"],
+    ['balances', { loadPhase: 'failed' }, "Couldn't load your balances"],
+    ['prices', { isPriceMissing: true }, "Couldn't load prices"],
+  ])('what could not be had is said where one is, and can be asked again: %s', (cause, more, title) => {
+    const { commands } = at({ ...quoted, ...more });
+    const panel = screen.getByTestId('wm-swap-error');
+    expect('' + error()).toBe(`/${cause}/`);
+    expect(panel.querySelector('strong')!.textContent).toBe(title);
+    expect(panel.querySelector('code')?.textContent).toBe(cause == 'quote' ? '502 · <b>raw</b>' : undefined);
+    fireEvent.click(panel.querySelector('button')!);
+    expect(asked(commands)).toEqual([{ type: 'swap.reload' }]);
+  });
+
+  test('prices are missed only where there is a quote; nothing wrong, nothing said', () => {
+    const { set } = at({ isPriceMissing: true });
+    expect(screen.queryByTestId('wm-swap-error')).toBeNull();
+    set({ swap: { ...quoted, isPriceMissing: false } });
+    expect(screen.queryByTestId('wm-swap-error')).toBeNull();
+  });
+
+  test('why there is no preview stands on the form, with what was said literally under Details', () => {
+    const failed = { ...failure, message: 'Failed to estimate gas' };
+    const { set } = at({ ...quoted, error: failed, fault: { cause: 'funds', reason: null } });
+    const panel = screen.getByTestId('wm-swap-error');
+    expect(panel.querySelector('strong')!.textContent).toBe('Failed to estimate gas');
+    expect(panel.textContent).toContain('Not enough ETH for the amount and the network fee.');
+    expect(panel.querySelector('details code')!.textContent).toBe('502 · <b>raw</b>');
+    set({ swap: { phase: 'preparing' } });
+    expect(screen.queryByTestId('wm-swap-error')).toBeNull();
+  });
+
+  test('a hostile symbol is text, in its own direction', () => {
+    const { container } = at({ source: swapBox('‮<svg onload=a()>'), target: null });
+    expect(container.querySelector('[onload]')).toBeNull();
+    const token = screen.getByTestId('swap-select-token-button-sourceToken');
+    expect(token.querySelector('bdi')!.textContent).toBe('‮<svg onload=a()>');
+  });
+
+  test('the engine hears whether somebody looks, for as long as it is shown', () => {
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+    const { commands, unmount } = at(quoted);
+    const turn = (to: boolean) => {
+      hidden.mockReturnValue(to);
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    turn(true);
+    turn(false);
+    unmount();
+    turn(true);
+    expect(commands).toEqual([true, false, true].map((at) => ({ type: 'swap.looked', at })));
+  });
+});

@@ -1,0 +1,165 @@
+// Swap: so much of one token for so much of another (docs/spec/views.md section 6). The engine checks and asks for quotes; the one button
+// names the first thing that is missing.
+
+import { useState } from 'react';
+import type { SwapSlice } from '../../contract';
+import { useDispatch, useSlice } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import lists from '../../styles/lists.css';
+import { Button } from '../../ui/button';
+import { turn } from '../../ui/glyphs';
+import { Icon } from '../../ui/icon';
+import { AmountBox } from '../money/amount-box';
+import { Fact } from '../money/fact';
+import form from '../money/form.css';
+import { useMax } from '../money/max';
+import { onEnter } from '../money/on-enter';
+import preview from '../money/preview.css';
+import { useSheet } from '../use-sheet';
+import { useTyped } from '../use-typed';
+import { CostFacts } from './costs';
+import { Problem } from './problem';
+import css from './swap.css';
+import { useLooked } from './use-looked';
+
+export function Swap() {
+  const swap = useSlice('swap');
+  const dispatch = useDispatch();
+  const sheet = useSheet<HTMLElement>(lists, form, preview, css);
+  const { enableNetworkSwitch } = useSlice('options');
+  const { explain, review, text } = useReview(swap);
+  useLooked();
+  return (
+    <section className="swap" ref={sheet} onKeyDown={onEnter(review)}>
+      <div className="swap-boxes">
+        <Source swap={swap} />
+        <button
+          type="button"
+          className="swap-turn"
+          aria-label={t('swap.turn')}
+          data-testid="wm-swap-turn"
+          onClick={() => dispatch({ type: 'swap.turn' })}
+        >
+          <Icon name={turn} />
+        </button>
+        <Target swap={swap} />
+      </div>
+      {swap.details && (
+        <dl className="facts swap-costs" data-testid="wm-swap-details">
+          <CostFacts details={swap.details} withAge />
+          <Fact label={t('swap.minimum')} testId="wm-swap-minimum">
+            <bdi>{swap.details.minimum}</bdi>
+          </Fact>
+        </dl>
+      )}
+      <Problem swap={swap} />
+      <p className="small form-explain" id="wm-swap-explain" role="status">
+        {explain}
+      </p>
+      <div className="stays">
+        {swap.check == 'unsupported' && enableNetworkSwitch && (
+          <Button testId="wm-swap-network" onClick={() => dispatch({ type: 'swap.network' })}>
+            {t('swap.network')}
+          </Button>
+        )}
+        <Button
+          kind="primary"
+          off={swap.check != 'ready'}
+          busy={swap.phase == 'preparing'}
+          testId="swap-action-button"
+          aria-describedby="wm-swap-explain"
+          onClick={review}
+        >
+          {text}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function problem({ amountError, tokenError, refusedTokens, source, native }: SwapSlice): string | null {
+  const symbol = source?.symbol ?? '';
+  if (tokenError) return t(`swap.token.${tokenError}`, { symbol: refusedTokens.join(', ') });
+  if (amountError == 'too_many_decimals')
+    return t('send.amount.decimals', { symbol, decimals: `${source?.decimals ?? ''}` });
+  return amountError && t(`send.amount.${amountError}`, { native, symbol });
+}
+
+/** What is given. */
+function Source({ swap }: { swap: SwapSlice }) {
+  const { source } = swap;
+  const dispatch = useDispatch();
+  const [amount, type] = useTyped(swap.amount, (value) => dispatch({ type: 'swap.amount', value }));
+  const max = useMax({
+    max: swap.max,
+    phase: swap.loadPhase,
+    label: 'swap.max.label',
+    testId: 'wm-swap-max',
+    onMax: () => dispatch({ type: 'swap.max' }),
+    onReload: () => dispatch({ type: 'swap.reload' }),
+  });
+  return (
+    <AmountBox
+      id="wm-swap-source"
+      label={t('swap.give')}
+      testId="swap-input-sourceToken"
+      inputTestId="swap-input-token-sourceToken"
+      amount={amount}
+      onType={type}
+      token={source}
+      tokenTestId="swap-select-token-button-sourceToken"
+      onChoose={() => dispatch({ type: 'swap.select', side: 'sourceToken' })}
+      worth={swap.sourceWorth}
+      worthTestId="wm-swap-worth-sourceToken"
+      held={source?.balance && t('send.available', { amount: source.balance, symbol: source.symbol })}
+      error={problem(swap)}
+      notice={max.isMissing ? t('swap.max.failed') : null}
+    >
+      {source && max.button}
+    </AmountBox>
+  );
+}
+
+/** What is got: as much as somebody offers for it. */
+function Target({ swap: { target, targetAmount, targetWorth, quotePhase } }: { swap: SwapSlice }) {
+  const dispatch = useDispatch();
+  return (
+    <>
+      <AmountBox
+        id="wm-swap-target"
+        label={t('swap.get')}
+        testId="swap-input-toToken"
+        inputTestId="swap-input-token-toToken"
+        amount={targetAmount ?? ''}
+        waits={quotePhase == 'loading' && targetAmount == null}
+        token={target}
+        tokenTestId="swap-select-token-button-toToken"
+        onChoose={() => dispatch({ type: 'swap.select', side: 'toToken' })}
+        worth={targetWorth}
+        worthTestId="wm-swap-worth-toToken"
+        held={target?.balance && t('swap.held', { amount: target.balance, symbol: target.symbol })}
+      />
+      <p className="sr" role="status">
+        {targetAmount == null ? '' : t('swap.quoted')}
+      </p>
+    </>
+  );
+}
+
+/** The button always answers: with the next view, or with what is still missing. */
+function useReview({ check, phase, quotePhase, amountError, native }: SwapSlice) {
+  const dispatch = useDispatch();
+  const missing = check == 'no_quote' && quotePhase == 'failed' ? 'no_quote_failed' : check;
+  const [asked, setAsked] = useState<typeof missing | null>(null);
+  const review = () => {
+    if (check != 'ready') setAsked(missing);
+    else if (phase != 'preparing') dispatch({ type: 'swap.review' });
+  };
+  const explain =
+    asked != missing || missing == 'ready'
+      ? ''
+      : amountError == 'insufficient_fee'
+        ? t('send.explain.insufficient_fee', { native })
+        : t(`swap.explain.${missing}`);
+  return { explain, review, text: t(phase == 'preparing' ? 'send.preparing' : `swap.check.${missing}`) };
+}

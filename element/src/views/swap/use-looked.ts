@@ -1,0 +1,15 @@
+// While a swap is shown, quotes are asked anew, and only while somebody looks: the engine is told when the page is hidden or back.
+
+import { useEffect } from 'react';
+import { useDispatch } from '../../engine/hooks';
+
+export function useLooked(): void {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    // also at the start: the page may have come back while another view was shown
+    const tell = () => void dispatch({ type: 'swap.looked', at: !document.hidden });
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  }, []); // eslint-disable-line react-hooks/exhaustive-deps -- once; dispatch is new each time and always the same
+}

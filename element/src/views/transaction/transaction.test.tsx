@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { TransactionPhase, TransactionView } from '../../contract';
+import { draw } from '../../testing/draw';
+import { OTHER, shownTransaction, timeline, TOKEN } from '../../testing/snapshots';
+import { Transaction } from './transaction';
+
+afterEach(cleanup);
+
+const at = (more: Partial<TransactionView> = {}, hidden = false) =>
+  draw(<Transaction />, { transactions: { shown: shownTransaction(more) }, account: { hidden } });
+const textOf = (id: string) => screen.getByTestId(id).textContent;
+const said = () => screen.getByTestId('wm-tx-status');
+
+describe('Transaction', () => {
+  test('@10.31 how far it is: what is done, what is waited for, in words', () => {
+    const { set } = at();
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      ...['Signed. Done', 'Sent. Done', 'Waiting for the network'],
+    ]);
+    expect(screen.getByTestId('wm-tx-step-confirmed').getAttribute('aria-current')).toBe('step');
+    expect([said().dataset.status, said().getAttribute('role')]).toEqual(['sent', 'status']);
+    const done = timeline('signed done', 'sent done', 'confirmed done');
+    set({ transactions: { shown: shownTransaction({ phase: 'confirmed', timeline: done }) } });
+    expect(textOf('wm-tx-step-confirmed')).toBe('Confirmed. Done');
+    expect([said().dataset.status, said().textContent]).toEqual(['confirmed', 'It went through.']);
+  });
+
+  test('what was sent, to the whole address, when, and where to look at it', () => {
+    const { container } = at();
+    expect(textOf('wm-tx-amount')).toBe('0.25 ETH');
+    expect(textOf('wm-tx-to')).toBe(OTHER);
+    expect(container.querySelector('time')!.dateTime).toBe('2026-01-02T13:05:00.000Z');
+    expect(container.querySelector('time')!.textContent).toBe('02 Jan 2026, 14:05');
+    const link = screen.getByTestId('wm-tx-explorer');
+    expect(['href', 'target', 'rel'].map((name) => link.getAttribute(name))).toEqual([
+      ...['https://explorer.test/tx/0xa', '_blank', 'noopener noreferrer'],
+    ]);
+  });
+
+  test.each([
+    ['send', 'Send', 'To'],
+    ['swap', 'Swap', 'Exchange contract'],
+    ['approve', 'Approval', 'Who may take it'],
+  ] as const)('%s: the address is said to be what it is', (kind, title, party) => {
+    const { container } = at({ kind });
+    expect(textOf('wm-tx-kind')).toBe(title);
+    expect(container.querySelector('dt')!.textContent).toBe(party);
+  });
+
+  test.each<[TransactionPhase, RegExp]>([
+    ['waiting', /^Foxglove hasn't answered yet/],
+    ['unanswered', /^We don't know if it was sent.*in Foxglove/],
+    ['signed', /no transaction on the network yet/],
+    ['unknown', /keep watching/],
+    ['failed', /^It did nothing/],
+    ['replaced', /^Another transaction took its place.*in Foxglove/],
+    ['differs', /^Your wallet sent something else/],
+  ])('%s is said', (phase, text) => {
+    at({ phase });
+    expect(said().textContent).toMatch(text);
+  });
+
+  test('what takes longer than it should is not asked for as if it had just begun', () => {
+    const { set } = at({ timeline: timeline('signed slow', 'sent todo', 'confirmed todo') });
+    expect(textOf('wm-tx-step-signed')).toBe('No answer from Foxglove');
+    const slow = timeline('signed done', 'sent done', 'confirmed slow');
+    set({ transactions: { shown: shownTransaction({ timeline: slow }) } });
+    expect(textOf('wm-tx-step-confirmed')).toBe('Not confirmed yet');
+  });
+
+  test('no link while there is no hash', () => {
+    at({ explorerUrl: null });
+    expect(screen.queryByTestId('wm-tx-explorer')).toBeNull();
+  });
+
+  test('@10.15 the calls of a batch, each with its whole address and what goes along', () => {
+    at({
+      calls: [
+        { to: TOKEN, value: null },
+        { to: OTHER, value: '0.5 ETH' },
+      ],
+    });
+    expect(screen.getByRole('heading').textContent).toBe('2 calls in one transaction');
+    expect(screen.getAllByTestId('wm-tx-call').map(({ textContent }) => textContent)).toEqual([
+      TOKEN,
+      `${OTHER}0.5 ETH`,
+    ]);
+  });
+
+  test('hidden amounts stay hidden', () => {
+    const { container } = at({ calls: [{ to: OTHER, value: '0.5 ETH' }] }, true);
+    expect(container.textContent).not.toMatch(/0\.25|0\.5/);
+  });
+
+  test('one that is not listed any more says so', () => {
+    const { set } = at();
+    set({ transactions: { shown: null } });
+    expect(textOf('wm-tx-gone')).toContain('Not listed any more');
+  });
+});

@@ -1,0 +1,213 @@
+//! Swaps of the blockchain-data API (docs/spec/services.md A7, "convert"): one function a call, typed request and answer. What these say
+//! is shown; what a wallet is asked is read and bounded before (`namespaces/eip155/swap.rs`).
+
+use super::blockchain::{get, post, serves};
+use crate::amount::Amount;
+use crate::caip::{AccountId, ChainId};
+use crate::error::{Error, Result};
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::services::{SwapToken, priced};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use serde_json::{Value, json};
+
+/// Tokens of one network that are kept.
+const TOKENS_MAX: usize = 1_000;
+
+fn unreadable() -> Error {
+    Error::Unreadable { from: "the data service".into() }
+}
+
+/// A whole number in base units, as decimal text.
+fn units(value: &Value, name: &str) -> Option<U256> {
+    Amount::parse(&value.decimal(name)?, 0).ok().map(|amount| amount.units)
+}
+
+/// The address of a CAIP-10 of this network; nothing for another.
+fn address_on(chain: &ChainId, value: &Value, name: &str) -> Option<String> {
+    AccountId::parse(value.text(name)?).filter(|id| id.chain == *chain).map(|id| id.address)
+}
+
+/// `GET /v1/convert/tokens` (7.7): what can be swapped on a network. Nothing when it is not served (7.2).
+///
+/// # Errors
+/// As [`super::ask`].
+pub async fn tokens(cx: &Cx, chain: &ChainId) -> Result<Vec<SwapToken>> {
+    if !serves(cx, chain).await? {
+        return Ok(Vec::new());
+    }
+    let answer = get(cx, "/v1/convert/tokens".into(), alloc::vec![("chainId", chain.to_string())]).await?;
+    let list = answer.field("tokens").and_then(Value::as_array).ok_or_else(unreadable)?;
+    let mut found: Vec<SwapToken> = Vec::new();
+    for token in list.iter().take(TOKENS_MAX).filter_map(|token| SwapToken::read(token, chain)) {
+        if found.iter().all(|known| known.address != token.address) {
+            found.push(token);
+        }
+    }
+    Ok(found)
+}
+
+/// What is quoted: from this token to that, so much of the first, for whom, at which price of gas.
+pub struct Wanted<'a> {
+    /// Where.
+    pub chain: &'a ChainId,
+    /// Who swaps.
+    pub user: &'a str,
+    /// What is given; nothing for the native coin.
+    pub source: Option<&'a str>,
+    /// What is got.
+    pub target: Option<&'a str>,
+    /// Of the source.
+    pub units: U256,
+}
+
+/// `GET /v1/convert/quotes` (7.6): so much is got, by the first quote; nothing where there is none, or it is for something else.
+///
+/// # Errors
+/// As [`super::ask`].
+pub async fn quote(cx: &Cx, wanted: &Wanted<'_>, gas_price: Option<U256>) -> Result<Option<U256>> {
+    if !serves(cx, wanted.chain).await? {
+        return Ok(None);
+    }
+    let (from, to) = (priced(wanted.chain, wanted.source), priced(wanted.chain, wanted.target));
+    let amount = Amount::new(wanted.units, 0).to_decimal();
+    let query = alloc::vec![
+        ("amount", amount),
+        ("userAddress", wanted.user.into()),
+        ("from", from.to_string()),
+        ("to", to.to_string()),
+        ("gasPrice", gas_price.map(|price| Amount::new(price, 0).to_decimal()).unwrap_or_default()),
+    ];
+    let answer = get(cx, "/v1/convert/quotes".into(), query).await?;
+    let list = answer.field("quotes").and_then(Value::as_array).ok_or_else(unreadable)?;
+    let Some(first) = list.first() else { return Ok(None) };
+    let is_of = |name: &str, asked: &AccountId| {
+        address_on(wanted.chain, first, name).is_some_and(|given| given.eq_ignore_ascii_case(&asked.address))
+    };
+    let is_asked = is_of("fromAccount", &from)
+        && is_of("toAccount", &to)
+        && units(first, "fromAmount") == Some(wanted.units);
+    let gets = units(first, "toAmount").filter(|_| is_asked).ok_or_else(unreadable)?;
+    Ok(Some(gets).filter(|gets| !gets.is_zero()))
+}
+
+/// `GET /v1/convert/allowance` (7.9): so much of a token the router may take, by the service's word; zero where it is not served.
+///
+/// # Errors
+/// As [`super::ask`].
+pub async fn allowance(cx: &Cx, chain: &ChainId, user: &str, token: &str) -> Result<U256> {
+    if !serves(cx, chain).await? {
+        return Ok(U256::ZERO);
+    }
+    let id = priced(chain, Some(token)).to_string();
+    let query = alloc::vec![("tokenAddress", id), ("userAddress", user.into())];
+    let answer = get(cx, "/v1/convert/allowance".into(), query).await?;
+    units(&answer, "allowance").ok_or_else(unreadable)
+}
+
+/// `GET /v1/convert/gas-price` (7.10): wei for a unit of gas.
+///
+/// # Errors
+/// [`Error::GasPriceUnsupported`] where it is not served (8.26); as [`super::ask`].
+pub async fn gas_price(cx: &Cx, chain: &ChainId) -> Result<U256> {
+    if !serves(cx, chain).await? {
+        return Err(Error::GasPriceUnsupported);
+    }
+    let query = alloc::vec![("chainId", chain.to_string())];
+    let answer = get(cx, "/v1/convert/gas-price".into(), query).await?;
+    units(&answer, "standard").ok_or_else(unreadable)
+}
+
+/// A transaction as a service has built it: who sends it, where it goes, its data. What it pays is not taken from there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Built {
+    /// Who sends it.
+    pub from: String,
+    /// Who is called.
+    pub to: String,
+    /// Call data.
+    pub data: String,
+}
+
+fn built(answer: &Value, chain: &ChainId) -> Option<Built> {
+    let tx = answer.field("tx")?;
+    Some(Built {
+        from: address_on(chain, tx, "from")?,
+        to: address_on(chain, tx, "to")?,
+        data: tx.text("data")?.into(),
+    })
+}
+
+/// `POST /v1/convert/build-transaction` (7.11): the swap. `is_allowed`: whether the router may take the source yet; where not, the
+/// service is told not to try it out.
+///
+/// # Errors
+/// [`Error::SwapsUnsupported`] where it is not served (8.26); [`Error::SwapUnchecked`] when what it built is not of this network, or cannot
+/// be read; as [`super::ask`].
+pub async fn build(cx: &Cx, wanted: &Wanted<'_>, is_allowed: bool) -> Result<Built> {
+    if !serves(cx, wanted.chain).await? {
+        return Err(Error::SwapsUnsupported);
+    }
+    let id = |token| priced(wanted.chain, token).to_string();
+    let user = AccountId { chain: wanted.chain.clone(), address: wanted.user.into() };
+    let mut body = json!({
+        "amount": Amount::new(wanted.units, 0).to_decimal(),
+        "eip155": { "slippage": 1 },
+        "projectId": cx.read(|s| s.options.project_id.clone()),
+        "from": id(wanted.source),
+        "to": id(wanted.target),
+        "userAddress": user.to_string(),
+    });
+    if !is_allowed && let Some(fields) = body.as_object_mut() {
+        fields.insert("disableEstimate".into(), true.into());
+    }
+    let answer = post(cx, "/v1/convert/build-transaction".into(), body).await?;
+    built(&answer, wanted.chain).ok_or(Error::SwapUnchecked)
+}
+
+/// `GET /v1/convert/build-approve` (7.12): the allowance as the service would ask for it. Ours is encoded here; its is compared.
+///
+/// # Errors
+/// As [`build`].
+pub async fn build_approve(cx: &Cx, wanted: &Wanted<'_>) -> Result<Built> {
+    if !serves(cx, wanted.chain).await? {
+        return Err(Error::SwapsUnsupported);
+    }
+    let id = |token| priced(wanted.chain, token).to_string();
+    let query = alloc::vec![
+        ("userAddress", wanted.user.into()),
+        ("from", id(wanted.source)),
+        ("to", id(wanted.target)),
+    ];
+    let answer = get(cx, "/v1/convert/build-approve".into(), query).await?;
+    built(&answer, wanted.chain).ok_or(Error::SwapUnchecked)
+}
+
+/// `POST /v1/fungible/price` (7.8) of several at once, in their order: US dollars as decimal text. An answer that names no addresses is in
+/// the order of the question.
+///
+/// # Errors
+/// As [`super::ask`].
+pub async fn prices(cx: &Cx, tokens: &[AccountId]) -> Result<Vec<Option<String>>> {
+    let served = match tokens.first() {
+        Some(first) => serves(cx, &first.chain).await?,
+        None => false,
+    };
+    if !served {
+        return Ok(alloc::vec![None; tokens.len()]);
+    }
+    let addresses: Vec<String> = tokens.iter().map(ToString::to_string).collect();
+    let project_id = cx.read(|s| s.options.project_id.clone());
+    let body = json!({ "currency": "usd", "addresses": addresses, "projectId": project_id });
+    let answer = post(cx, "/v1/fungible/price".into(), body).await?;
+    let list = answer.field("fungibles").and_then(Value::as_array).ok_or_else(unreadable)?;
+    let of = |(at, id): (usize, &String)| {
+        let named = list.iter().find(|item| item.text("address").is_some_and(|a| a.eq_ignore_ascii_case(id)));
+        let placed =
+            || list.get(at).filter(|item| item.field("address").is_none() && list.len() == tokens.len());
+        named.or_else(placed)?.decimal("price")
+    };
+    Ok(addresses.iter().enumerate().map(of).collect())
+}

@@ -1,0 +1,230 @@
+//! What is drawn of the history (docs/spec/views.md section 6, "Activity"): months, and the rows near the one somebody looks at. Rows are made
+//! here and not before, so that a list of ten thousand costs what its few rows on screen cost.
+
+use super::kept::{Entry, Seen};
+use super::*;
+use crate::amount::{self, Amount};
+use crate::caip::ChainId;
+use crate::constants::{
+    ACTIVITY_BEHIND, ACTIVITY_MAX, ACTIVITY_WHOLE, ACTIVITY_WINDOW, NFTS_MAX, TRANSACTION_DECIMALS,
+    TRANSFER_DECIMALS,
+};
+use crate::features::money::model::transactions;
+use crate::{format, time};
+use alloc::string::ToString;
+use alloy_primitives::U256;
+use core::ops::Range;
+
+/// Builds the slice `activity`.
+#[must_use]
+pub fn slice(state: &State) -> ActivitySlice {
+    let activity = &state.activity;
+    let window = activity.window();
+    let mut groups: Vec<ActivityGroup> = Vec::new();
+    let mut month = u64::MAX;
+    for (place, entry) in activity.shown().enumerate() {
+        // an hour that came twice may lie on both sides of midnight: a month stands once
+        if entry.month < month {
+            month = entry.month;
+            let title = time::month_title(entry.local_ms, activity.local_ms);
+            groups.push(ActivityGroup { title, count: 0, above: 0, items: Vec::new() });
+        }
+        let Some(group) = groups.last_mut() else { continue };
+        group.count += 1;
+        if place < window.start {
+            group.above += 1;
+        } else if place < window.end {
+            group.items.push(row(state, entry));
+        }
+    }
+    let chain = activity.of.as_ref().map(|of| of.chain.to_string());
+    let is_pending =
+        |item: &&TransactionItem| transactions::is_open(item) && Some(&item.chain) == chain.as_ref();
+    ActivitySlice {
+        phase: activity.phase,
+        groups,
+        pending: state.transactions.list.iter().filter(is_pending).cloned().collect(),
+        has_more: activity.next.is_some(),
+        loading_more: activity.loading_more,
+        more_failed: activity.more_failed,
+        stalled: activity.stalled,
+        full: activity.full.then(|| format::separated(&activity.items.len().min(ACTIVITY_MAX).to_string())),
+        spam: activity.spam,
+        show_spam: activity.show_spam,
+        nfts: if is_of_nfts(state) { nfts(state) } else { Vec::new() },
+    }
+}
+
+/// The pictures of what is drawn, where they are not asked for yet.
+pub(crate) fn pictures(state: &State) -> Vec<String> {
+    let activity = &state.activity;
+    let mut urls: Vec<&str> = Vec::new();
+    if is_of_nfts(state) {
+        urls.extend(held(state).filter_map(|(_, nft)| nft.preview()));
+    } else {
+        let window = activity.window();
+        let rows = activity.shown().skip(window.start).take(window.len());
+        urls.extend(rows.flat_map(|entry| sources(&entry.transfers)));
+    }
+    urls.retain(|url| state.images.by.get(*url).is_none());
+    urls.into_iter().map(ToString::to_string).collect()
+}
+
+fn sources(transfers: &[Transfer]) -> impl Iterator<Item = &str> {
+    transfers.iter().filter_map(|transfer| match &transfer.nft_info {
+        Some(nft) => nft.preview(),
+        None => transfer.fungible_info.as_ref()?.icon.as_ref().map(|icon| icon.url.as_str()),
+    })
+}
+
+fn is_of_nfts(state: &State) -> bool {
+    state.accounts.tab == AccountTab::Nfts && state.router.view() != Some(View::Activity)
+}
+
+impl Activity {
+    fn shown(&self) -> impl Iterator<Item = &Entry> {
+        self.items.iter().filter(|entry| self.show_spam || !entry.is_spam)
+    }
+
+    /// Rows that are shown, near or not.
+    pub(crate) fn count(&self) -> usize {
+        if self.show_spam { self.items.len() } else { self.items.len() - self.spam }
+    }
+
+    /// Which of the shown rows are drawn: all of a list that is not long, else some before and some behind the one somebody looks at.
+    fn window(&self) -> Range<usize> {
+        let count = self.count();
+        if count <= ACTIVITY_WHOLE {
+            return 0..count;
+        }
+        let start = self.at.saturating_sub(ACTIVITY_BEHIND).min(count - ACTIVITY_WINDOW);
+        start..start + ACTIVITY_WINDOW
+    }
+}
+
+/// The row of a transaction.
+fn row(state: &State, entry: &Entry) -> ActivityItem {
+    let Entry { id, metadata, transfers, .. } = entry;
+    let mut legs = legs(transfers);
+    for leg in &mut legs {
+        leg.image = leg.source.as_deref().and_then(|source| state.images.get(source));
+    }
+    let came = legs.first().map(|leg| leg.direction == TransferDirection::In);
+    let other = if came == Some(true) { &metadata.sent_from } else { &metadata.sent_to };
+    // for a token transfer the service names the contract that was called: a contract is no counterparty
+    let is_token = state.tokens.list.iter().any(|token| {
+        let address = token.address.as_deref().and_then(|id| id.rsplit(':').next());
+        address.is_some_and(|address| address.eq_ignore_ascii_case(other))
+    });
+    let network = ChainId::parse(&metadata.chain).and_then(|chain| state.networks.find(&chain));
+    let hash = metadata.hash.as_deref();
+    ActivityItem {
+        id: id.clone(),
+        metadata: metadata.clone(),
+        transfers: transfers.clone(),
+        verb: verb(&metadata.operation_type),
+        legs,
+        counterparty: (!other.is_empty() && !is_token).then(|| format::truncated(other)),
+        date: time::short(entry.local_ms),
+        ago: time::relative(entry.mined_ms, state.activity.read_ms),
+        link: network.zip(hash).and_then(|(network, hash)| network.transaction_url(hash)),
+        test_id: alloc::format!("wm-tx-{}", hash.unwrap_or(id)),
+    }
+}
+
+/// What came in and did not leave. Newest first: the first thing seen of a collectible says whether it is still there.
+fn held(state: &State) -> impl Iterator<Item = (&Entry, &NftInfo)> {
+    let mut seen = Seen::default();
+    let confirmed = state.activity.items.iter().filter(|entry| entry.metadata.status == "confirmed");
+    let moved = confirmed.flat_map(|entry| entry.transfers.iter().map(move |transfer| (entry, transfer)));
+    let held = moved.filter_map(move |(entry, transfer)| {
+        let nft = transfer.nft_info.as_ref().filter(|nft| !nft.flags.is_spam && seen.add(&nft.name))?;
+        (transfer.direction != TransferDirection::Out).then_some((entry, nft))
+    });
+    held.take(NFTS_MAX)
+}
+
+fn nfts(state: &State) -> Vec<NftItem> {
+    let item = |(entry, nft): (&Entry, &NftInfo)| NftItem {
+        id: alloc::format!("{}/{}", entry.id, nft.name),
+        name: nft.name.clone(),
+        image: nft.preview().and_then(|url| state.images.get(url)),
+    };
+    held(state).map(item).collect()
+}
+
+/// What is drawn of the transfers: one token in one direction is summed, what is only a fee is left out, at most two,
+/// out before in (docs/spec/views.md section 6, "Activity").
+fn legs(transfers: &[Transfer]) -> Vec<Leg> {
+    let mut sums: Vec<(TransferDirection, &FungibleInfo, Amount)> = Vec::new();
+    let mut found: Vec<Leg> = Vec::new();
+    for transfer in transfers {
+        if let Some(nft) = &transfer.nft_info {
+            let text = nft.name.clone();
+            let source = nft.preview().map(ToString::to_string);
+            found.push(Leg { direction: transfer.direction, text, image: None, nft: true, source });
+        } else if let Some(token) = &transfer.fungible_info {
+            let amount = amount::listed_value(&transfer.quantity.numeric, TRANSFER_DECIMALS);
+            let same = |(direction, known, _): &&mut (TransferDirection, &FungibleInfo, Amount)| {
+                *direction == transfer.direction && known.symbol == token.symbol
+            };
+            match sums.iter_mut().find(same) {
+                Some((_, _, sum)) => *sum = sum.checked_add(&amount).unwrap_or(*sum),
+                None => sums.push((transfer.direction, token, amount)),
+            }
+        }
+    }
+    let whole = sums.clone();
+    let largest = whole.iter().map(|(_, _, sum)| sum.units).max().unwrap_or_default();
+    for (direction, token, sum) in sums {
+        // the same token in both directions, and one amount is negligible: change or a fee
+        let other = whole.iter().find(|(way, known, _)| *way != direction && known.symbol == token.symbol);
+        let below = |part: u64, of: U256| sum.units.checked_mul(U256::from(part)).is_some_and(|n| n < of);
+        if other.is_some_and(|(_, _, other)| below(10, other.units)) && below(100, largest) {
+            continue;
+        }
+        let sign = match direction {
+            TransferDirection::In => "+",
+            TransferDirection::Out => "-",
+            TransferDirection::Own => "",
+        };
+        let shown = format::separated(&sum.to_floored(TRANSACTION_DECIMALS));
+        let text = alloc::format!("{sign}{shown} {}", token.symbol);
+        found.push(Leg {
+            direction,
+            text,
+            image: None,
+            nft: false,
+            source: token.icon.as_ref().map(|icon| icon.url.clone()),
+        });
+    }
+    // outgoing legs come first
+    let (gone, come): (Vec<Leg>, Vec<Leg>) =
+        found.into_iter().partition(|leg| leg.direction == TransferDirection::Out);
+    gone.into_iter().chain(come).take(2).collect()
+}
+
+fn verb(operation: &str) -> String {
+    let known = match operation {
+        "approve" => "approved",
+        "borrow" => "borrowed",
+        "burn" => "burnt",
+        "buy" => "bought",
+        "cancel" => "canceled",
+        "claim" => "claimed",
+        "deploy" => "deployed",
+        "deposit" => "deposited",
+        "execute" => "executed",
+        "mint" => "minted",
+        "receive" => "received",
+        "repay" => "repaid",
+        "sell" => "sold",
+        "send" => "sent",
+        "stake" => "staked",
+        "trade" | "swap" => "swapped",
+        "unstake" => "unstaked",
+        "withdraw" => "withdrawn",
+        other => other,
+    };
+    known.into()
+}

@@ -1,0 +1,20 @@
+//! Receive is shown: its code is drawn here, in a part of its own, which nobody who only looks at an account downloads.
+
+use crate::command::unknown_action;
+use crate::features::account::model::receive;
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use alloc::boxed::Box;
+use alloc::string::String;
+use serde_json::Value;
+
+/// Runs a command; `enter` is the engine's own.
+pub fn run(cx: Cx, action: String, _: Value) -> Flow {
+    Box::pin(async move {
+        if action != "enter" {
+            return Err(unknown_action("receive", &action));
+        }
+        cx.draw(|drawers| &mut drawers.receive, |state| crate::snapshot::text(&receive::slice(state)));
+        cx.background(ScopeId::App, cx.run("networks", "pictures", Value::Null));
+        Ok(Reply::Done)
+    })
+}

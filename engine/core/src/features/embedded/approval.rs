@@ -1,0 +1,198 @@
+//! What a person decides, in the frame and nowhere else (docs/spec/embedded-frame.md section 10): one request after the other, in the view
+//! ApproveTransaction. Who closes it refuses.
+
+use super::frame::Frame;
+use super::protocol::{RpcAbort, RpcRequest};
+use crate::error::{Error, Result};
+use crate::features::money;
+use crate::features::shell::router;
+use crate::features::shell::router::{CloseReason, View};
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::store::State;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
+use futures_util::future::{Either, select};
+use serde_json::Value;
+
+/// Asks the person. What moves money (`token`) and is closed before the frame has answered may still be sent: nobody knows, and what the
+/// frame says later is recorded.
+///
+/// # Errors
+/// As the frame answers; [`Error::Aborted`]; [`Error::WalletSilent`].
+pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Result<Value> {
+    let _counted = Counted::new(cx);
+    let turn = Turn::wait(cx).await?;
+    let frame = Frame::of(cx);
+    // what the first of a queue has opened closes with the last
+    let before = turn.turns.opened.take();
+    let opened = cx.update(|state| {
+        let opens = !state.router.open;
+        match opens {
+            true => router::open(state, Some(View::ApproveTransaction)),
+            false => router::push(state, View::ApproveTransaction),
+        }
+        opens.then_some(state.router.openings)
+    });
+    let opened = opened.or(before);
+    let posted = Rc::new(Cell::new(false));
+    let asked = Box::pin(frame.call_once(call, posted.clone()));
+    let shown = Shown { cx: cx.clone(), frame, opened, posted: posted.clone(), is_decided: Cell::new(false) };
+    shown.frame.show(true);
+    let answered = select(asked, Box::pin(cx.until(|s| (!is_shown(s)).then_some(())))).await;
+    let moves = token.is_some();
+    match answered {
+        Either::Left((answer, _)) => {
+            shown.decided(&turn);
+            // without the frame's own word it may have been sent
+            answer.map_err(|error| if moves && posted.get() { of_frame(error) } else { error })
+        }
+        Either::Right(((), asked)) => {
+            turn.close();
+            drop(shown);
+            // who has not heard of it cannot have confirmed it, and is not told of it any more
+            let Some(token) = token.filter(|_| posted.get()) else { return Err(Error::Aborted) };
+            // it may have been confirmed in the moment it was closed
+            let late_cx = cx.clone();
+            cx.background(ScopeId::App, async move {
+                let answer = asked.await.map_err(of_frame);
+                money::late(&late_cx, &token, answer).await
+            });
+            Err(Error::WalletSilent)
+        }
+    }
+}
+
+/// What became of the frame says nothing of what it was asked (docs/spec/security.md R8).
+fn of_frame(error: Error) -> Error {
+    match error {
+        Error::FrameFailed | Error::FrameNotLoaded => Error::WalletSilent,
+        said => said,
+    }
+}
+
+/// The frame is seen, over the card, for this request.
+struct Shown {
+    cx: Cx,
+    frame: Rc<Frame>,
+    opened: Option<u32>,
+    posted: Rc<Cell<bool>>,
+    is_decided: Cell<bool>,
+}
+
+impl Shown {
+    fn decided(self, turn: &Turn) {
+        self.is_decided.set(true);
+        self.frame.show(false);
+        match self.cx.read(|s| s.embedded.approvals) {
+            0 | 1 => leave(&self.cx, self.opened),
+            // the next one is shown in its place
+            _ => turn.turns.opened.set(self.opened),
+        }
+    }
+}
+
+impl Drop for Shown {
+    /// Closed, or nobody waits for it any more (the account is gone): nothing of it stays to be seen, here or in the frame.
+    fn drop(&mut self) {
+        if self.is_decided.get() {
+            return;
+        }
+        self.frame.show(false);
+        let (cx, opened, posted) = (self.cx.clone(), self.opened, self.posted.get());
+        let stays = self.cx.read(is_shown);
+        self.cx.background(ScopeId::App, async move {
+            match opened {
+                // nobody has opened this modal: whatever it leads to now that the account is gone, it closes
+                Some(opening) => router::close_opening(&cx, opening, CloseReason::Error),
+                None if stays => router::back(&cx),
+                None => {}
+            }
+            if posted {
+                let _ = Frame::of(&cx).call(RpcAbort).await;
+            }
+            Ok(Reply::Done)
+        });
+    }
+}
+
+/// A request that waits, or is being decided: the view says how many there are.
+struct Counted(Cx);
+
+impl Counted {
+    fn new(cx: &Cx) -> Self {
+        cx.update(|s| s.embedded.approvals += 1);
+        Self(cx.clone())
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.update(|s| s.embedded.approvals -= 1);
+    }
+}
+
+/// One request is decided at a time; the others wait in the order they came.
+struct Turn {
+    cx: Cx,
+    turns: Rc<Turns>,
+    ticket: u32,
+}
+
+#[derive(Default)]
+struct Turns {
+    /// Who waits, in the order they came; the first is being decided.
+    queue: RefCell<Vec<u32>>,
+    /// The last number that was given out.
+    last: Cell<u32>,
+    /// The opening that the queue began with, for whoever is last.
+    opened: Cell<Option<u32>>,
+    /// Counts closes: who waited for his turn before one is refused with the rest (4.36).
+    closes: Cell<u32>,
+}
+
+impl Turn {
+    /// Waits for the turn of whoever came before, and no longer than they are wanted.
+    async fn wait(cx: &Cx) -> Result<Self> {
+        let turns = cx.kept_or("embedded approvals", Turns::default);
+        let (came, ticket) = (turns.closes.get(), turns.last.get() + 1);
+        turns.last.set(ticket);
+        turns.queue.borrow_mut().push(ticket);
+        let turn = Self { cx: cx.clone(), turns, ticket };
+        cx.until(|_| match turn.turns.closes.get() == came {
+            false => Some(Err(Error::Aborted)),
+            true => (turn.turns.queue.borrow().first() == Some(&ticket)).then_some(Ok(())),
+        })
+        .await?;
+        Ok(turn)
+    }
+
+    /// The person has closed it: nobody who waits is asked.
+    fn close(&self) {
+        self.turns.closes.set(self.turns.closes.get() + 1);
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.turns.queue.borrow_mut().retain(|ticket| *ticket != self.ticket);
+        self.cx.wake(); // whose turn is next
+    }
+}
+
+fn is_shown(state: &State) -> bool {
+    state.router.open && state.router.view() == Some(View::ApproveTransaction)
+}
+
+/// Decided: the view before is there again, or the modal closes that was opened for this.
+fn leave(cx: &Cx, opened: Option<u32>) {
+    if !cx.read(is_shown) {
+        return;
+    }
+    match opened {
+        Some(opening) => router::close_opening(cx, opening, CloseReason::Success),
+        None => router::back(cx),
+    }
+}

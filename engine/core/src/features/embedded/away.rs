@@ -1,0 +1,99 @@
+//! Login by a provider where no window opens, inside a messaging app (4.19, docs/spec/embedded-frame.md section 8): the page itself goes to
+//! the provider and comes back with the result in its address. What comes back counts once, soon, and only with the word we sent along.
+
+use super::frame::Frame;
+use super::login;
+use super::model::stored::{self, Away};
+use super::protocol::{ConnectSocial, GetSocialRedirectUri, User};
+use super::social::check_result;
+use super::wallet;
+use crate::constants::{EMBEDDED_ID, SOCIAL_RETURN_MS};
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::features::connect;
+use crate::features::shell::toasts;
+use crate::flow::{Cx, Reply};
+use crate::urls;
+use alloc::string::{String, ToString};
+
+/// What our word is called in the address of the page.
+const STATE: &str = "wm_state";
+const RESULT: &str = "result_uri";
+
+/// Goes to the provider. Never answers: the page is left.
+pub(super) async fn leave(cx: &Cx, provider: &str) -> Result<User> {
+    let frame = Frame::of(cx);
+    let window = cx.ports().window.get().cloned().ok_or(Error::SocialNotStarted)?;
+    let uri = frame.call(GetSocialRedirectUri(provider.to_string())).await.map_err(|error| match error {
+        Error::FrameNotLoaded => error,
+        _ => Error::SocialNotStarted,
+    })?;
+    let state = frame.state_nonce();
+    let page = urls::without(&window.facts().url, &[STATE, RESULT]);
+    let back = urls::with(&page, STATE, &state);
+    let of_site = urls::query(&uri, "state").unwrap_or_default();
+    let to = urls::with(
+        &urls::without(&uri, &["state"]),
+        "state",
+        &[&of_site, "--", &urls::encoded(&back)].concat(),
+    );
+    let away = Away { provider: provider.into(), state, started_ms: cx.ports().clock.now_ms() };
+    cx.commit(|s| stored::leave(s, &away)).await;
+    window.leave(&to);
+    core::future::pending().await
+}
+
+/// The page is there again.
+pub(super) async fn back(cx: &Cx) -> Result<Reply> {
+    let Some(away) = cx.commit(stored::come_back).await else { return Ok(Reply::Done) };
+    let Some(result) = read(cx, &away) else {
+        cx.log("a login by a provider did not come back here: nothing is done");
+        return Ok(Reply::Done);
+    };
+    let connected = async {
+        let uri =
+            result.map_err(|said| Error::ConnectFailed { details: (!said.is_empty()).then_some(said) })?;
+        login::begin(cx, &away.provider)?;
+        cx.update(|s| connect::begin(s, EMBEDDED_ID));
+        let user = wallet::who_signs(cx, login::family(cx)?).await;
+        let user = Frame::of(cx).call(ConnectSocial { uri, user }).await?;
+        wallet::taken(cx, login::family(cx)?, user, &away.provider)
+    };
+    match connected.await {
+        Ok(found) => {
+            cx.update(|s| s.emit(Event::track("SOCIAL_LOGIN_SUCCESS", &[("provider", &away.provider)])));
+            login::finish(cx, found).await
+        }
+        Err(error) => {
+            cx.update(connect::leave);
+            toasts::show_error(cx, &error);
+            Ok(Reply::Done)
+        }
+    }
+}
+
+/// What is in the address of the page, taken out of it before anything else is done.
+fn read(cx: &Cx, away: &Away) -> Option<core::result::Result<String, String>> {
+    let window = cx.ports().window.get()?.clone();
+    let secure = cx.read(|s| s.options.services.secure.clone());
+    let (page, result) = taken(&window.facts().url, away, cx.ports().clock.now_ms(), &secure)?;
+    window.replace(&page);
+    result
+}
+
+/// What the page's address is from now on, and what came back in it, if it counts; nothing, and the address is left alone, when it is not
+/// what we sent somebody away for: it may be the host's own.
+pub(super) fn taken(
+    url: &str,
+    away: &Away,
+    now_ms: u64,
+    secure: &str,
+) -> Option<(String, Option<core::result::Result<String, String>>)> {
+    if urls::query(url, STATE)? != away.state {
+        return None;
+    }
+    let is_soon = now_ms.checked_sub(away.started_ms).is_some_and(|age| age < SOCIAL_RETURN_MS);
+    let result = urls::query(url, RESULT).filter(|_| is_soon);
+    let result = result.and_then(|result| check_result(&result, secure, &away.state));
+    Some((urls::without(url, &[STATE, RESULT]), result))
+}

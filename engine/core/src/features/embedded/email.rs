@@ -1,0 +1,146 @@
+//! Login by email (docs/spec/embedded-frame.md section 5): "an address is given, the frame sends a mail; its link or its code comes back; the
+//! account is connected".
+
+use super::frame::Frame;
+use super::login::{self, Found};
+use super::model::stored;
+use super::model::{self, LoginPhase};
+use super::protocol::{self, ConnectDevice, ConnectEmail, ConnectOtp, EmailAction};
+use super::wallet;
+use crate::constants::EMBEDDED_ID;
+use crate::entities::Status;
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::features::connect;
+use crate::features::shell::router;
+use crate::features::shell::router::View;
+use crate::flow::{Cx, Reply, ScopeId};
+use alloc::string::String;
+
+/// Begins a login, or sends another mail for it. Ends when the account is connected, which may be many minutes and a code later.
+pub(super) async fn login(cx: &Cx, email: &str) -> Result<Reply> {
+    let email = model::given(email).ok_or(Error::BadParams { field: "email".into() })?;
+    let now = cx.ports().clock.now_ms();
+    cx.read(|s| model::may_ask(s, now))?;
+    login::begin(cx, "email")?;
+    cx.commit(|state| {
+        stored::ask(state, Some(now)); // at once: the mail may be on its way whatever is answered
+        state.embedded.email = Some(email.clone());
+        state.embedded.phase = LoginPhase::Sending;
+        state.embedded.error = None;
+        connect::begin(state, EMBEDDED_ID);
+        state.emit(Event::track("EMAIL_LOGIN_SELECTED", &[]));
+    })
+    .await;
+    let (flow_cx, found) = (cx.clone(), Found::default());
+    let kept = found.clone();
+    let asked = cx.start(ScopeId::Connecting, async move { send(&flow_cx, email, &kept).await });
+    let answered = asked.await;
+    match found.take() {
+        Some(found) => login::finish(cx, found).await,
+        None => stopped(cx, answered, LoginPhase::Idle),
+    }
+}
+
+/// The same for a host: the modal is opened where a code is asked for, and the account is waited for.
+///
+/// # Errors
+/// As [`login`]; [`Error::ModalClosed`].
+pub(super) async fn start(cx: &Cx, email: &str) -> Result<Reply> {
+    model::given(email).ok_or(Error::BadParams { field: "email".into() })?;
+    cx.update(|state| {
+        if !state.router.open {
+            router::open(state, Some(View::EmailLogin));
+        }
+    });
+    let (opening, family) = (cx.read(|s| s.router.openings), login::family(cx)?);
+    let answered = login(cx, email).await?;
+    if matches!(answered, Reply::Json(_)) {
+        return Ok(answered);
+    }
+    cx.until(|s| {
+        let account = s.accounts.by.get(&family).filter(|account| model::is_embedded(account));
+        if account.is_some_and(|account| account.status == Status::Connected) {
+            return Some(Ok(crate::features::account::account_reply(s, family)));
+        }
+        (!s.router.open || s.router.openings != opening).then_some(Err(Error::ModalClosed))
+    })
+    .await
+}
+
+async fn send(cx: &Cx, email: String, found: &Found) -> Result<Reply> {
+    let frame = Frame::of(cx);
+    let action = frame.call(ConnectEmail(email)).await?;
+    cx.update(|s| s.emit(Event::track("EMAIL_SUBMITTED", &[])));
+    match action {
+        EmailAction::Connect => return ask_who(cx, found).await,
+        EmailAction::VerifyOtp => {}
+        EmailAction::VerifyDevice => {
+            cx.update(|state| {
+                state.embedded.phase = LoginPhase::Device;
+                router::push(state, View::EmailVerifyDevice);
+            });
+            frame.call(ConnectDevice).await?;
+        }
+    }
+    cx.update(|state| {
+        state.embedded.phase = LoginPhase::Code;
+        match state.router.view() {
+            Some(View::EmailVerifyOtp) => {} // another mail for the same view
+            Some(View::EmailVerifyDevice) => router::replace(state, View::EmailVerifyOtp),
+            _ => router::push(state, View::EmailVerifyOtp),
+        }
+    });
+    Ok(Reply::Done)
+}
+
+/// A code was given. It is in the message and nowhere else.
+pub(super) async fn code(cx: &Cx, code: String) -> Result<Reply> {
+    if !protocol::is_code(&code) {
+        return Err(Error::BadParams { field: "code".into() });
+    }
+    if cx.read(|s| s.embedded.phase) != LoginPhase::Code {
+        return Err(Error::Aborted);
+    }
+    cx.update(|state| {
+        state.embedded.phase = LoginPhase::Checking;
+        state.embedded.error = None;
+    });
+    let (flow_cx, found) = (cx.clone(), Found::default());
+    let kept = found.clone();
+    let checked = cx.start(ScopeId::Connecting, async move {
+        Frame::of(&flow_cx).call(ConnectOtp(code)).await?;
+        ask_who(&flow_cx, &kept).await
+    });
+    let answered = checked.await;
+    match found.take() {
+        Some(found) => login::finish(cx, found).await,
+        None => {
+            // in the site's words (docs/spec/decisions.md 9)
+            let is_over = |error: &Error| error.to_string().to_ascii_lowercase().contains("new code");
+            let over = answered.as_ref().is_err_and(is_over);
+            stopped(cx, answered, if over { LoginPhase::Over } else { LoginPhase::Code })
+        }
+    }
+}
+
+/// A step failed: its view says why, and may be tried again.
+fn stopped(cx: &Cx, answered: Result<Reply>, phase: LoginPhase) -> Result<Reply> {
+    if let Err(error) = &answered {
+        cx.update(|state| {
+            connect::leave(state);
+            state.embedded.phase = phase;
+            state.embedded.error = (!matches!(error, Error::Aborted)).then(|| error.data());
+        });
+    }
+    answered
+}
+
+/// The frame has somebody.
+async fn ask_who(cx: &Cx, found: &Found) -> Result<Reply> {
+    cx.update(|s| s.embedded.phase = LoginPhase::Connecting);
+    let asked = wallet::who_signs(cx, login::family(cx)?).await;
+    let user = Frame::of(cx).call(asked).await?;
+    found.set(Some(wallet::taken(cx, login::family(cx)?, user, "email")?));
+    Ok(Reply::Done)
+}

@@ -1,0 +1,733 @@
+//! The life of the embedded wallet's frame (docs/spec/embedded-frame.md section 2): made when somebody needs it, ready when it says so,
+//! spoken to once it knows the page. What it is asked before that waits, in order; what it does not answer in time ends, each by itself.
+
+use super::kept;
+use super::protocol::{self, Call, GetSmartAccountNetworks, Message, SyncDappData, SyncTheme};
+use crate::alert::Alert;
+use crate::connectors;
+use crate::constants::{FRAME_AGAIN_MS, FRAME_LOAD_MS, FRAME_LOGIN_MS, FRAME_SETTLE_MS, SDK_VERSION};
+use crate::error::{Error, Result, foreign_text};
+use crate::event::Event;
+use crate::features::shell::alerts;
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::map::Map;
+use crate::ports::Local;
+use crate::ports::frame::{FrameEvent, FrameHandle};
+use crate::store::State;
+use crate::urls;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::hex;
+use core::cell::{Cell, RefCell};
+use core::future::Future;
+use core::marker::PhantomData;
+use core::pin::Pin;
+use core::task::{Context, Poll};
+use futures_channel::{mpsc, oneshot};
+use futures_util::StreamExt;
+use futures_util::future::join;
+use serde_json::{Value, json};
+
+/// What the driver is kept by.
+const RUNNING: &str = "embedded frame";
+/// The protocol's.
+const VERSION: &str = "4";
+
+/// Where a frame stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Phase {
+    /// There is none.
+    #[default]
+    Absent,
+    /// Its document is on its way.
+    Loading,
+    /// It is ready, and is told about the page.
+    Syncing,
+    /// It answers.
+    Initialised,
+    /// It did not come, or comes again and again.
+    Failed,
+}
+
+/// A call that waits for its answer.
+struct Pending {
+    name: &'static str,
+    /// Whether a payload is what the protocol says of this call.
+    fits: fn(&Value) -> bool,
+    answer: oneshot::Sender<Result<Value>>,
+}
+
+/// A call, whatever its kind.
+struct Question {
+    name: &'static str,
+    payload: Option<Value>,
+    fits: fn(&Value) -> bool,
+    limit_ms: Option<u64>,
+    /// Set once the frame has it.
+    posted: Option<Rc<Cell<bool>>>,
+}
+
+impl Question {
+    fn of<C: Call>(call: &C) -> Self {
+        let fits = |payload: &Value| C::read(payload).is_some();
+        Self { name: C::NAME, payload: call.payload(), fits, limit_ms: C::LIMIT_MS, posted: None }
+    }
+}
+
+/// What a call gives, once it is there. A type of its own: an `async` block for each kind of call would be a machine for each.
+pub(super) struct Answer<C> {
+    asked: Local<Result<Value>>,
+    _of: PhantomData<fn() -> C>,
+}
+
+impl<C: Call> Future for Answer<C> {
+    type Output = Result<C::Answer>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        self.asked.as_mut().poll(context).map(|answer| read_as::<C>(answer?))
+    }
+}
+
+fn read_as<C: Call>(payload: Value) -> Result<C::Answer> {
+    C::read(&payload).ok_or(Error::FrameFailed)
+}
+
+/// The frame of a page: at most one.
+pub(super) struct Frame {
+    cx: Cx,
+    phase: Cell<Phase>,
+    handle: RefCell<Option<Box<dyn FrameHandle>>>,
+    /// Whether it is to be seen, also one that comes later.
+    visible: Cell<bool>,
+    /// Counts frames: what was said to or by one of before is of nobody.
+    life: Cell<u32>,
+    nonce: RefCell<String>,
+    pending: RefCell<Map<String, Pending>>,
+    /// When it was last ready again while it was in use.
+    again_ms: Cell<Option<u64>>,
+    /// How many of its messages were dropped (docs/spec/embedded-frame.md section 3).
+    dropped: Cell<u32>,
+    /// Another one, for what passes through a provider's page (docs/spec/decisions.md 5).
+    state_nonce: RefCell<String>,
+}
+
+impl Frame {
+    /// The frame of this page; made with the first call.
+    pub(super) fn of(cx: &Cx) -> Rc<Self> {
+        cx.kept_or(RUNNING, || Self {
+            cx: cx.clone(),
+            phase: Cell::default(),
+            handle: RefCell::default(),
+            visible: Cell::default(),
+            life: Cell::default(),
+            nonce: RefCell::default(),
+            pending: RefCell::default(),
+            again_ms: Cell::default(),
+            dropped: Cell::default(),
+            state_nonce: RefCell::default(),
+        })
+    }
+
+    /// What the site puts into the address that a provider's page leads back to.
+    pub(super) fn state_nonce(&self) -> String {
+        self.state_nonce.borrow().clone()
+    }
+
+    /// Asks the frame, once it is ready for this.
+    ///
+    /// # Errors
+    /// [`Error::FrameNotLoaded`]; what the frame says; [`Error::FrameFailed`] when it says nothing in time.
+    pub(super) fn call<C: Call>(self: &Rc<Self>, call: C) -> Answer<C> {
+        Answer { asked: self.clone().put(Question::of(&call), !C::IS_QUIET), _of: PhantomData }
+    }
+
+    /// A call that does what it does once the frame has it: `posted` says whether it has.
+    pub(super) fn call_once<C: Call>(self: &Rc<Self>, call: C, posted: Rc<Cell<bool>>) -> Answer<C> {
+        let question = Question { posted: Some(posted), ..Question::of(&call) };
+        Answer { asked: self.clone().put(question, !C::IS_QUIET), _of: PhantomData }
+    }
+
+    /// The same for every kind of call, once in the binary.
+    fn put(self: Rc<Self>, question: Question, waits: bool) -> Local<Result<Value>> {
+        Box::pin(async move {
+            self.open()?;
+            let is_far_enough = |phase| match phase {
+                Phase::Absent | Phase::Failed => Some(Err(Error::FrameNotLoaded)),
+                Phase::Initialised => Some(Ok(())),
+                Phase::Syncing if !waits => Some(Ok(())),
+                Phase::Syncing | Phase::Loading => None,
+            };
+            self.cx.until(|_| is_far_enough(self.phase.get())).await?;
+            self.ask(question).await
+        })
+    }
+
+    /// Shows or hides it.
+    pub(super) fn show(&self, visible: bool) {
+        self.visible.set(visible);
+        if let Some(handle) = &*self.handle.borrow() {
+            handle.show(visible);
+        }
+    }
+
+    /// Takes the frame away: what waits ends.
+    pub(super) fn close(&self) {
+        self.end(Phase::Absent, &Error::FrameFailed);
+    }
+
+    fn open(self: &Rc<Self>) -> Result<()> {
+        if !matches!(self.phase.get(), Phase::Absent | Phase::Failed) {
+            return Ok(());
+        }
+        let port = self.cx.ports().embedded.get().cloned().ok_or(Error::FrameNotLoaded)?.frame;
+        let life = self.life.get() + 1;
+        self.life.set(life);
+        self.again_ms.set(None);
+        let mut bytes = [0; 16];
+        self.cx.ports().random.fill(&mut bytes);
+        *self.nonce.borrow_mut() = hex::encode(bytes);
+        self.cx.ports().random.fill(&mut bytes);
+        *self.state_nonce.borrow_mut() = hex::encode(bytes);
+        let url = self.cx.read(|state| self.url(state));
+        let (sender, mut inbox) = mpsc::unbounded();
+        self.phase.set(Phase::Loading);
+        let handle = port.open(
+            &url,
+            Box::new(move |event| {
+                let _ = sender.unbounded_send(event);
+            }),
+        );
+        if self.visible.get() {
+            handle.show(true);
+        }
+        *self.handle.borrow_mut() = Some(handle);
+        let this = self.clone();
+        self.cx.background(ScopeId::App, async move {
+            while let Some(event) = inbox.next().await {
+                if this.life.get() != life {
+                    break;
+                }
+                if let FrameEvent::Message(text) = event {
+                    this.hear(&text);
+                }
+            }
+            Ok(Reply::Done)
+        });
+        let this = self.clone();
+        self.cx.background(ScopeId::App, async move {
+            this.cx.ports().clock.sleep(FRAME_LOAD_MS).await;
+            if this.life.get() == life && this.phase.get() == Phase::Loading {
+                this.fail();
+            }
+            Ok(Reply::Done)
+        });
+        Ok(())
+    }
+
+    fn url(&self, state: &State) -> String {
+        let chain = state.networks.active.as_ref().map(ToString::to_string).unwrap_or_default();
+        let page = self.cx.ports().host.page();
+        let query = [
+            ("projectId", state.options.project_id.clone().unwrap_or_default()),
+            ("chainId", chain),
+            ("version", VERSION.into()),
+            ("enableLogger", "false".into()),
+            ("origin", page.origin),
+            ("nonce", self.nonce.borrow().clone()),
+            ("wmState", self.state_nonce.borrow().clone()),
+        ];
+        let query: Vec<String> =
+            query.iter().map(|(name, value)| [*name, "=", &urls::encoded(value)].concat()).collect();
+        [&state.options.services.secure, "/sdk?", &query.join("&")].concat()
+    }
+
+    fn hear(self: &Rc<Self>, text: &str) {
+        match protocol::read(text, &self.nonce.borrow().clone()) {
+            Some(Message::Ready) => self.ready(),
+            Some(Message::Session(token)) => {
+                let cx = self.cx.clone();
+                self.cx.background(ScopeId::App, async move {
+                    kept::keep_token(&cx, token).await;
+                    Ok(Reply::Done)
+                });
+            }
+            None => self.drop_message(),
+            Some(Message::Answer { name, id, outcome }) => {
+                let fits =
+                    |pending: &Pending| pending.name == name && outcome.as_ref().map_or(true, pending.fits);
+                let is_asked = self.pending.borrow().get(id.as_str()).is_some_and(fits);
+                let pending = if is_asked { self.pending.borrow_mut().remove(id.as_str()) } else { None };
+                match pending {
+                    Some(pending) => {
+                        let _ = pending.answer.send(outcome.map_err(|message| fault(message.as_deref())));
+                    }
+                    None => self.drop_message(),
+                }
+            }
+        }
+    }
+
+    /// A message that is none of the protocol, or answers nothing that was asked: counted, and said the first time and every hundredth.
+    fn drop_message(&self) {
+        let dropped = self.dropped.get().saturating_add(1);
+        self.dropped.set(dropped);
+        if dropped % 100 == 1 {
+            self.cx
+                .log(&alloc::format!("the embedded wallet's frame: {dropped} messages were dropped so far"));
+        }
+    }
+
+    fn ready(self: &Rc<Self>) {
+        match self.phase.get() {
+            Phase::Loading => self.sync(),
+            // It has begun anew: what it was asked is of the one before. One that does so again and again is none.
+            Phase::Initialised => {
+                let now = self.cx.ports().clock.now_ms();
+                let last = self.again_ms.replace(Some(now));
+                if last.is_some_and(|last| now.saturating_sub(last) < FRAME_AGAIN_MS) {
+                    return self.fail();
+                }
+                self.refuse_all(&Error::FrameFailed);
+                self.sync();
+            }
+            Phase::Absent | Phase::Syncing | Phase::Failed => {}
+        }
+    }
+
+    /// Tells it who the page is; from its answer on it is spoken to.
+    fn sync(self: &Rc<Self>) {
+        self.phase.set(Phase::Syncing);
+        self.cx.wake();
+        let (this, life) = (self.clone(), self.life.get());
+        self.cx.background(ScopeId::App, async move {
+            this.cx.ports().clock.sleep(FRAME_SETTLE_MS).await;
+            if this.life.get() != life {
+                return Ok(Reply::Done);
+            }
+            let known = this.ask(Question::of(&SyncDappData(this.cx.read(page_of)))).await;
+            if this.life.get() != life {
+                return Ok(Reply::Done);
+            }
+            if let Err(Error::FrameFailed) = known {
+                this.fail();
+                return Ok(Reply::Done);
+            }
+            let theme = this.cx.read(theme_of);
+            // how it looks is nothing to wait for, and where it has no smart accounts is nothing to fail for
+            let (theme, networks) = (Question::of(&SyncTheme(theme)), Question::of(&GetSmartAccountNetworks));
+            let (_, networks) = join(this.ask(theme), this.ask(networks)).await;
+            if this.life.get() == life {
+                let networks = networks.and_then(read_as::<GetSmartAccountNetworks>).unwrap_or_default();
+                this.cx.update(|s| s.embedded.smart_networks = networks);
+                this.phase.set(Phase::Initialised);
+                this.cx.wake();
+            }
+            Ok(Reply::Done)
+        });
+    }
+
+    async fn ask(&self, question: Question) -> Result<Value> {
+        let Question { name, payload, fits, limit_ms, posted } = question;
+        let mut bytes = [0; 16];
+        self.cx.ports().random.fill(&mut bytes);
+        let id = hex::encode(bytes);
+        let (answer, answered) = oneshot::channel();
+        self.pending.borrow_mut().insert(id.clone(), Pending { name, fits, answer });
+        let _forget = Forget(self, &id);
+        match &*self.handle.borrow() {
+            Some(handle) => handle.post(&protocol::written(name, payload, &id)),
+            None => return Err(Error::FrameFailed),
+        }
+        if let Some(posted) = posted {
+            posted.set(true);
+        }
+        let answered = match limit_ms {
+            Some(ms) => self.cx.within(ms, answered).await,
+            None => Some(answered.await),
+        };
+        match answered {
+            Some(Ok(answer)) => answer,
+            Some(Err(_)) => Err(Error::FrameFailed),
+            None => {
+                if limit_ms == Some(FRAME_LOGIN_MS) {
+                    self.report(Alert::EmbeddedWalletTimedOut);
+                }
+                Err(Error::FrameFailed)
+            }
+        }
+    }
+
+    fn fail(&self) {
+        self.end(Phase::Failed, &Error::FrameNotLoaded);
+        self.report(Alert::EmbeddedWalletNotLoaded);
+    }
+
+    /// Developers read it, and hosts that follow faults hear of it (8.34).
+    fn report(&self, alert: Alert) {
+        let key = alert.key();
+        self.cx.update(|s| s.emit(Event::track("INTERNAL_SDK_ERROR", &[("errorType", &key)])));
+        alerts::raise(&self.cx, alert);
+    }
+
+    fn end(&self, phase: Phase, why: &Error) {
+        self.life.set(self.life.get() + 1);
+        self.phase.set(phase);
+        drop(self.handle.borrow_mut().take());
+        self.refuse_all(why);
+        self.cx.wake();
+    }
+
+    fn refuse_all(&self, why: &Error) {
+        loop {
+            let next = self.pending.borrow_mut().pop();
+            let Some((_, pending)) = next else { break };
+            let _ = pending.answer.send(Err(why.clone()));
+        }
+    }
+}
+
+/// What the frame says went wrong, in our words (docs/spec/decisions.md 8 and 10).
+pub(super) fn fault(message: Option<&str>) -> Error {
+    let Some(message) = message else { return Error::Internal { details: None } };
+    let is = |error: &Error| error.to_string() == message;
+    if connectors::is_refusal(message) {
+        return Error::UserRejected;
+    }
+    match [Error::Aborted, Error::MethodNotAllowed].into_iter().find(is) {
+        Some(error) => error,
+        None => Error::Rpc { code: -32603, message: foreign_text(message) },
+    }
+}
+
+/// Whoever stops waiting takes the question back: a late answer is of nobody.
+struct Forget<'a>(&'a Frame, &'a str);
+
+impl Drop for Forget<'_> {
+    fn drop(&mut self) {
+        drop(self.0.pending.borrow_mut().remove(self.1));
+    }
+}
+
+/// What the frame is told of the page.
+fn page_of(state: &State) -> Value {
+    let metadata = &state.options.metadata;
+    json!({
+        "metadata": {
+            "name": metadata.name, "description": metadata.description, "url": metadata.url, "icons": metadata.icons,
+        },
+        "sdkVersion": SDK_VERSION,
+        "sdkType": "w3m",
+        "projectId": state.options.project_id,
+    })
+}
+
+/// How the frame should look.
+fn theme_of(state: &State) -> Value {
+    json!({ "themeMode": state.theme.mode.as_str(), "w3mThemeVariables": state.theme.variables })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::protocol::{ConnectEmail, ConnectOtp, EmailAction, IsConnected};
+    use super::*;
+    use crate::features::{Later, rows};
+    use crate::ports::clock::{Clock, VirtualClock};
+    use crate::ports::frame::MemoryFrames;
+    use crate::ports::seal::MemorySeal;
+    use crate::ports::{EmbeddedPorts, Ports, host, http, provider, random, siwx, spawn, storage};
+    use alloc::format;
+
+    type Given<T> = Rc<RefCell<Option<Result<T>>>>;
+
+    /// A page whose frame is the test.
+    struct Page {
+        cx: Cx,
+        clock: VirtualClock,
+        tasks: spawn::Tasks,
+        frames: MemoryFrames,
+        host: host::RecordingHost,
+        frame: Rc<Frame>,
+    }
+
+    impl Page {
+        fn new() -> Self {
+            let (clock, tasks) = (VirtualClock::at(1), spawn::Tasks::default());
+            let (frames, host) = (MemoryFrames::default(), host::RecordingHost::default());
+            let ports = Ports {
+                clock: Rc::new(clock.clone()),
+                embedded: Rc::default(),
+                host: Rc::new(host.clone()),
+                http: Rc::new(http::ScriptedHttp::default()),
+                provider: Rc::new(provider::ScriptedWallets::default()),
+                random: Rc::new(random::SeededRandom::new(7)),
+                popup: Rc::default(),
+                relay: Rc::default(),
+                siwx: Rc::new(siwx::MemorySiwx::default()),
+                spawn: Rc::new(tasks.clone()),
+                storage: Rc::new(storage::MemoryStorage::default()),
+                window: Rc::default(),
+            };
+            let embedded =
+                EmbeddedPorts { frame: Rc::new(frames.clone()), seal: Rc::new(MemorySeal::default()) };
+            assert!(ports.embedded.set(embedded).is_ok());
+            let cx = Cx::new(ports, rows(Later::native()));
+            cx.update(|s| s.options.project_id = Some("p".into()));
+            let frame = Frame::of(&cx);
+            Self { cx, clock, tasks, frames, host, frame }
+        }
+
+        fn call<C: Call + 'static>(&self, call: C) -> Given<C::Answer>
+        where
+            C::Answer: 'static,
+        {
+            let (given, frame): (Given<C::Answer>, _) = (Rc::default(), self.frame.clone());
+            let slot = given.clone();
+            self.cx.background(ScopeId::App, async move {
+                let answer = frame.call(call).await;
+                *slot.borrow_mut() = Some(answer);
+                Ok(Reply::Done)
+            });
+            self.tasks.run_until_idle();
+            given
+        }
+
+        fn pass(&self, ms: u64) {
+            let until = self.clock.now_ms() + ms;
+            while let Some(at) = self.clock.next_ms().filter(|at| *at <= until) {
+                self.clock.move_to(at);
+                self.tasks.run_until_idle();
+            }
+            self.clock.move_to(until);
+            self.tasks.run_until_idle();
+        }
+
+        fn tell(&self, message: &Value) {
+            let inside = self.frames.0.borrow().last().cloned().unwrap();
+            inside.tell(FrameEvent::Message(message.to_string()));
+            self.tasks.run_until_idle();
+        }
+
+        /// What the frame was asked, oldest first: name and id.
+        fn asked(&self) -> Vec<(String, String)> {
+            let inside = self.frames.0.borrow().last().cloned();
+            let received = inside.map(|inside| inside.received.borrow().clone()).unwrap_or_default();
+            let read = |text: &String| {
+                let message: Value = serde_json::from_str(text).unwrap();
+                (
+                    message["type"].as_str().unwrap().replace("@w3m-app/", ""),
+                    message["id"].as_str().unwrap().into(),
+                )
+            };
+            received.iter().map(read).collect()
+        }
+
+        fn names(&self) -> Vec<String> {
+            self.asked().into_iter().map(|(name, _)| name).collect()
+        }
+
+        fn answer(&self, name: &str, payload: Value) {
+            let (_, id) = self.asked().into_iter().rev().find(|(asked, _)| asked == name).unwrap();
+            self.tell(&json!({ "type": format!("@w3m-frame/{name}_SUCCESS"), "id": id, "payload": payload }));
+        }
+
+        /// From loading to the moment it is spoken to.
+        fn initialise(&self) {
+            self.tell(&json!({ "type": "@w3m-frame/READY" }));
+            self.pass(FRAME_SETTLE_MS);
+            self.answer("SYNC_DAPP_DATA", Value::Null);
+            self.answer("SYNC_THEME", Value::Null);
+            self.answer(
+                "GET_SMART_ACCOUNT_ENABLED_NETWORKS",
+                json!({ "smartAccountEnabledNetworks": [1337] }),
+            );
+        }
+
+        fn alerts(&self) -> Vec<String> {
+            self.cx.read(|s| s.alerts.visible.iter().map(|alert| alert.key.clone()).collect())
+        }
+    }
+
+    #[test]
+    fn what_is_no_answer_is_dropped_and_counted() {
+        let page = Page::new();
+        let given = page.call(IsConnected(None));
+        page.initialise();
+        for at in 0..250 {
+            page.tell(&match at % 2 {
+                0 => json!({ "type": "@w3m-frame/IS_CONNECTED_SUCCESS", "id": "none", "payload": { "isConnected": true } }),
+                _ => json!({ "type": "devtools" }),
+            });
+        }
+        let counts: Vec<u32> = (page.host.lines.borrow().iter())
+            .filter_map(|line| {
+                line.strip_suffix(" messages were dropped so far")?.rsplit(' ').next()?.parse().ok()
+            })
+            .collect();
+        assert_eq!(counts, [1, 101, 201]);
+        assert!(given.borrow().is_none());
+    }
+
+    // req: 4.23
+    #[test]
+    fn what_is_asked_waits_until_the_frame_knows_the_page() {
+        let page = Page::new();
+        assert!(page.frames.0.borrow().is_empty(), "nobody has asked for it");
+        let given = page.call(IsConnected(None));
+        let url = page.frames.0.borrow()[0].url.clone();
+        let nonce = page.frame.nonce.borrow().clone();
+        assert_eq!(nonce.len(), 32);
+        assert!(url.starts_with("https://secure.walletconnect.org/sdk?projectId=p&chainId="), "{url}");
+        assert!(url.contains(&["&nonce=", &nonce, "&wmState="].concat()), "{url}");
+        assert!(page.asked().is_empty(), "it is not ready");
+        page.tell(&json!({ "type": "@w3m-frame/READY" }));
+        page.pass(FRAME_SETTLE_MS - 1);
+        assert!(page.asked().is_empty(), "half a second after its word");
+        page.pass(1);
+        assert_eq!(page.names(), ["SYNC_DAPP_DATA"]);
+        page.answer("SYNC_DAPP_DATA", Value::Null);
+        assert_eq!(page.names()[1..], ["SYNC_THEME", "GET_SMART_ACCOUNT_ENABLED_NETWORKS"]);
+        page.answer("GET_SMART_ACCOUNT_ENABLED_NETWORKS", json!({ "smartAccountEnabledNetworks": [1337] }));
+        assert!(given.borrow().is_none());
+        page.answer("SYNC_THEME", Value::Null);
+        assert_eq!(page.names().last().unwrap(), "IS_CONNECTED");
+        page.answer("IS_CONNECTED", json!({ "isConnected": true }));
+        assert_eq!(*given.borrow(), Some(Ok(true)));
+        assert_eq!(page.cx.read(|s| s.embedded.smart_networks.clone()), [1337]);
+        assert_eq!(page.frames.0.borrow().len(), 1);
+    }
+
+    // req: 4.24, 8.3, 8.34, 9.12
+    #[test]
+    fn a_frame_that_does_not_come_is_given_up_after_twenty_seconds_and_tried_again_by_the_next_call() {
+        let page = Page::new();
+        let given = page.call(IsConnected(None));
+        page.pass(FRAME_LOAD_MS - 1);
+        assert_eq!(*given.borrow(), None);
+        page.pass(1);
+        assert_eq!(*given.borrow(), Some(Err(Error::FrameNotLoaded)));
+        assert_eq!(page.alerts(), ["iframe_load_failed"]);
+        let again = page.call(IsConnected(None));
+        assert_eq!(page.frames.0.borrow().len(), 2);
+        page.initialise();
+        page.answer("IS_CONNECTED", json!({ "isConnected": true }));
+        assert_eq!(*again.borrow(), Some(Ok(true)));
+    }
+
+    // req: 8.4, 9.13
+    #[test]
+    fn a_login_that_is_not_answered_ends_after_two_minutes_alone() {
+        let page = Page::new();
+        let slow = page.call(ConnectEmail("ada@example.org".into()));
+        page.initialise();
+        page.pass(FRAME_LOGIN_MS - 1);
+        let other = page.call(ConnectOtp("123456".into()));
+        assert_eq!(*slow.borrow(), None);
+        page.pass(1);
+        assert_eq!(*slow.borrow(), Some(Err(Error::FrameFailed)));
+        assert_eq!(page.alerts(), ["iframe_request_timeout"]);
+        page.answer("CONNECT_OTP", Value::Null);
+        assert_eq!(*other.borrow(), Some(Ok(())), "each ends by itself");
+        page.answer("CONNECT_EMAIL", json!({ "action": "CONNECT" }));
+        assert_eq!(*slow.borrow(), Some(Err(Error::FrameFailed)), "too late");
+    }
+
+    // req: 7.45, 8.31
+    #[test]
+    fn an_answer_is_of_its_call_or_of_none() {
+        let page = Page::new();
+        let given = page.call(ConnectEmail("ada@example.org".into()));
+        page.initialise();
+        let (_, id) = page.asked().pop().unwrap();
+        for message in [
+            json!({ "type": "@w3m-frame/CONNECT_EMAIL_SUCCESS", "id": "other", "payload": { "action": "CONNECT" } }),
+            json!({ "type": "@w3m-frame/CONNECT_OTP_SUCCESS", "id": id }),
+            json!({ "type": "@w3m-frame/CONNECT_EMAIL_SUCCESS", "id": id, "payload": { "action": "PAY" } }),
+            json!({ "type": "@w3m-frame/CONNECT_EMAIL_SUCCESS", "id": id, "payload": {} }),
+            json!({ "type": "@w3m-frame/CONNECT_EMAIL_SUCCESS", "id": id, "nonce": "x", "payload": { "action": "CONNECT" } }),
+        ] {
+            page.tell(&message);
+            assert_eq!(*given.borrow(), None, "{message}");
+        }
+        page.answer("CONNECT_EMAIL", json!({ "action": "VERIFY_OTP", "more": 1 }));
+        assert_eq!(*given.borrow(), Some(Ok(EmailAction::VerifyOtp)));
+        let refused = page.call(ConnectOtp("000000".into()));
+        let (_, id) = page.asked().pop().unwrap();
+        page.tell(&json!({ "type": "@w3m-frame/CONNECT_OTP_ERROR", "id": id, "payload": { "message": "Wrong code\u{202e}" } }));
+        let Some(Err(Error::Rpc { message, .. })) = refused.borrow().clone() else { panic!("no error") };
+        assert!(message.starts_with("Wrong code"), "{message}");
+        let silent = page.call(ConnectOtp("000000".into()));
+        let (_, id) = page.asked().pop().unwrap();
+        page.tell(&json!({ "type": "@w3m-frame/CONNECT_OTP_ERROR", "id": id }));
+        assert_eq!(*silent.borrow(), Some(Err(Error::Internal { details: None })));
+    }
+
+    #[test]
+    fn a_frame_that_begins_anew_is_told_of_the_page_again_and_not_for_ever() {
+        let page = Page::new();
+        page.call(IsConnected(None));
+        page.initialise();
+        page.tell(&json!({ "type": "@w3m-frame/READY" }));
+        assert_eq!(page.frame.phase.get(), Phase::Syncing, "what it was asked is gone");
+        page.tell(&json!({ "type": "@w3m-frame/READY" }));
+        assert_eq!(page.frame.phase.get(), Phase::Syncing, "its word said twice is one");
+        page.pass(FRAME_SETTLE_MS);
+        let waiting = page.call(IsConnected(None));
+        assert_eq!(page.names().last().unwrap(), "SYNC_DAPP_DATA");
+        page.answer("SYNC_DAPP_DATA", Value::Null);
+        page.answer("SYNC_THEME", Value::Null);
+        page.answer("GET_SMART_ACCOUNT_ENABLED_NETWORKS", json!({ "smartAccountEnabledNetworks": [] }));
+        assert_eq!(page.names().last().unwrap(), "IS_CONNECTED");
+        page.pass(FRAME_AGAIN_MS - FRAME_SETTLE_MS - 1);
+        page.tell(&json!({ "type": "@w3m-frame/READY" }));
+        assert_eq!(*waiting.borrow(), Some(Err(Error::FrameNotLoaded)));
+        assert_eq!(page.frame.phase.get(), Phase::Failed);
+    }
+
+    #[test]
+    fn a_frame_that_does_not_learn_of_the_page_has_failed() {
+        let page = Page::new();
+        let given = page.call(IsConnected(None));
+        page.tell(&json!({ "type": "@w3m-frame/READY" }));
+        page.pass(FRAME_SETTLE_MS + crate::constants::FRAME_QUIET_MS);
+        assert_eq!(*given.borrow(), Some(Err(Error::FrameNotLoaded)));
+    }
+
+    // Without it a site that never answers, or answers after its time, would cost more and more.
+    #[test]
+    fn no_call_stays_on_the_list_past_its_answer_or_its_time() {
+        let page = Page::new();
+        page.call(IsConnected(None));
+        page.initialise();
+        let waiting = || page.frame.pending.borrow().iter().count();
+        assert_eq!(waiting(), 1);
+        page.answer("IS_CONNECTED", json!({ "isConnected": true }));
+        assert_eq!(waiting(), 0);
+        for _ in 0..100 {
+            page.call(ConnectOtp("123456".into()));
+        }
+        assert_eq!(waiting(), 100);
+        page.pass(FRAME_LOGIN_MS);
+        assert_eq!(waiting(), 0);
+        page.answer("CONNECT_OTP", Value::Null);
+        page.tell(&json!({ "type": "@w3m-frame/CONNECT_OTP_SUCCESS", "id": "__proto__" }));
+        assert_eq!(waiting(), 0);
+    }
+
+    #[test]
+    fn taken_away_nothing_is_asked_and_nothing_waits() {
+        let page = Page::new();
+        let given = page.call(IsConnected(None));
+        page.initialise();
+        let before = page.asked().len();
+        page.frame.close();
+        page.tasks.run_until_idle();
+        assert_eq!(*given.borrow(), Some(Err(Error::FrameFailed)));
+        page.tell(&json!({ "type": "@w3m-frame/READY" }));
+        page.pass(FRAME_LOAD_MS + FRAME_LOGIN_MS);
+        assert_eq!(page.asked().len(), before);
+        assert_eq!((page.frame.phase.get(), page.alerts().len()), (Phase::Absent, 0));
+        let _ = &page.host;
+    }
+}

@@ -1,0 +1,108 @@
+//! What of a login survives the page (docs/spec/decisions.md 11): what the site knows the visitor by, and who that is, sealed as sessions
+//! are; what is no secret of it is in `model/stored.rs`. Without a key that cannot be read out it is kept in memory alone.
+
+use super::model::User;
+use super::model::stored;
+use crate::constants::{RECORD_BYTES_MAX, STORAGE_MS};
+use crate::flow::Cx;
+use crate::json::{self, Read};
+use crate::ports::storage::Write;
+use crate::store::State;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::RefCell;
+use serde_json::json;
+
+const TOKEN: &str = "frame:session_token";
+const EMAIL: &str = "frame:email";
+const USERNAME: &str = "connected_social_username";
+
+/// A token that could not be stored. One that is stored is read each time: it may be another tab's by now, or nobody's.
+#[derive(Default)]
+struct Token(RefCell<Option<String>>);
+
+fn memory(cx: &Cx) -> alloc::rc::Rc<Token> {
+    cx.kept_or("embedded token", Token::default)
+}
+
+/// What the site is told with "is somebody there?".
+pub(super) async fn token(cx: &Cx) -> Option<String> {
+    let stored = read(cx, &[TOKEN]).await.pop().flatten();
+    stored.or_else(|| memory(cx).0.borrow().clone())
+}
+
+/// Another one was given.
+pub(super) async fn keep_token(cx: &Cx, token: String) {
+    let is_stored = write(cx, alloc::vec![(TOKEN, Some(token.clone()))]).await;
+    *memory(cx).0.borrow_mut() = (!is_stored).then_some(token);
+}
+
+/// Who has logged in.
+pub(super) async fn keep_user(cx: &Cx, user: &User) {
+    write(cx, alloc::vec![(EMAIL, user.email.clone()), (USERNAME, user.username.clone())]).await;
+}
+
+/// Fills in who had logged in, as far as the frame does not say it.
+pub(super) async fn user(cx: &Cx) -> (Option<String>, Option<String>) {
+    let mut found = read(cx, &[EMAIL, USERNAME]).await;
+    let username = found.pop().flatten();
+    (found.pop().flatten(), username)
+}
+
+/// Nobody is logged in: nothing of it stays (4.10).
+pub(super) async fn clear(cx: &Cx) {
+    *memory(cx).0.borrow_mut() = None;
+    cx.commit(forget).await;
+    write(cx, alloc::vec![(TOKEN, None), (EMAIL, None), (USERNAME, None)]).await;
+}
+
+fn forget(state: &mut State) {
+    let embedded = &mut *state.embedded;
+    (embedded.user, embedded.email) = (None, None);
+    for key in [stored::USED, stored::PROVIDER] {
+        embedded.stored.remove(key);
+    }
+}
+
+async fn read(cx: &Cx, keys: &[&str]) -> Vec<Option<String>> {
+    let Some(ports) = cx.ports().embedded.get().cloned() else { return Vec::new() };
+    let found = cx.within(STORAGE_MS, cx.ports().storage.load()).await.unwrap_or_default();
+    let mut opened = Vec::new();
+    for key in keys {
+        let text = found.iter().find(|(name, _)| name == key).map(|(_, text)| text.clone());
+        let record = text.and_then(|text| json::parse(&text, RECORD_BYTES_MAX).ok());
+        let sealed = record.filter(|record| record.whole("v") == Some(1));
+        let sealed = sealed.and_then(|record| record.filled("value").map(ToOwned::to_owned));
+        opened.push(match sealed {
+            Some(sealed) => {
+                let plain = cx.within(STORAGE_MS, ports.seal.open(sealed)).await.flatten();
+                plain.and_then(|plain| String::from_utf8(plain).ok())
+            }
+            None => None,
+        });
+    }
+    opened
+}
+
+/// Whether all of it is on the disk now.
+async fn write(cx: &Cx, values: Vec<(&'static str, Option<String>)>) -> bool {
+    let Some(ports) = cx.ports().embedded.get().cloned() else { return false };
+    let storage = cx.ports().storage.clone();
+    let written = async move {
+        let (mut batch, mut sealed_all) = (Vec::new(), true);
+        for (key, value) in values {
+            let record = match value {
+                Some(plain) => {
+                    let sealed = ports.seal.seal(plain.into_bytes()).await;
+                    sealed_all &= sealed.is_some();
+                    sealed.map(|sealed| crate::json::text(&json!({ "v": 1, "seq": 1, "value": sealed })))
+                }
+                None => None,
+            };
+            batch.push(Write { key: key.into(), record, mirrored: false });
+        }
+        storage.commit(batch).await.is_ok() && sealed_all
+    };
+    cx.within(STORAGE_MS, written).await.unwrap_or(false)
+}

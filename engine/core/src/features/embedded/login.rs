@@ -1,0 +1,110 @@
+//! The end of every login: whom the frame has is connected, stored and asked to sign in.
+
+use super::frame::Frame;
+use super::model::stored;
+use super::model::{self, User};
+use super::{kept, wallet};
+use crate::caip::{AccountId, ChainId, Namespace};
+use crate::error::{Error, Result};
+use crate::features::account::connection as account_flow;
+use crate::features::account::connection::Connected;
+use crate::features::connect;
+use crate::features::networks;
+use crate::features::project::model as project;
+use crate::features::shell::router;
+use crate::features::sign_in;
+use crate::flow::{Cx, Reply, ScopeId};
+use alloc::rc::Rc;
+use core::cell::Cell;
+
+/// Whom the frame has. Asked in the scope that leaving the view ends; who has answered is taken whatever the view.
+pub(super) type Found = Rc<Cell<Option<LoggedIn>>>;
+
+/// Somebody who has logged in.
+pub(super) struct LoggedIn {
+    pub connected: Connected,
+    pub user: User,
+    /// Signed in the same step, and verified by nobody yet.
+    pub signed: Option<Signed>,
+}
+
+/// A sign-in that came with the login.
+pub(super) struct Signed {
+    /// What was to be signed.
+    pub wanted: serde_json::Value,
+    pub chain: ChainId,
+    pub text: alloc::string::String,
+    pub signature: alloc::string::String,
+}
+
+/// Somebody may log in this way, and the page is on a chain that the embedded wallet serves; else the first of those is taken (6.2).
+///
+/// # Errors
+/// [`Error::NoAuthConnector`]: host, project or browser do not offer it, or none of the configured chains is served.
+pub(super) fn begin(cx: &Cx, way: &str) -> Result<()> {
+    if !cx.read(|s| project::logins(s).offers(way)) {
+        return Err(Error::NoAuthConnector);
+    }
+    let namespace = family(cx)?;
+    let chain = cx.read(|s| model::chain_of(s, namespace)).ok_or(Error::NoAuthConnector)?;
+    if cx.read(|s| s.networks.active.as_ref() != Some(&chain)) {
+        cx.update(|state| networks::follow_wallet(state, namespace, Some(&chain)));
+    }
+    Ok(())
+}
+
+/// The family whose account a login is for.
+///
+/// # Errors
+/// [`Error::NoAuthConnector`].
+pub(super) fn family(cx: &Cx) -> Result<Namespace> {
+    cx.read(|s| model::families(s).first().copied()).ok_or(Error::NoAuthConnector)
+}
+
+/// The other family of the same login (6.1): its account is there too, and the page stays where it is.
+async fn connect_others(cx: &Cx, namespace: Namespace, provider: &str) -> Result<()> {
+    for other in cx.read(model::families).into_iter().filter(|other| *other != namespace) {
+        let asked = wallet::who(cx, other).await;
+        let user = Frame::of(cx).call(asked).await?;
+        let found = wallet::taken(cx, other, user, provider)?;
+        account_flow::settle(cx, found.connected, "email", true).await;
+    }
+    Ok(())
+}
+
+/// Connects the account.
+pub(super) async fn finish(cx: &Cx, found: LoggedIn) -> Result<Reply> {
+    let LoggedIn { connected, user, signed } = found;
+    let (opening, namespace) = (cx.read(|s| s.router.openings), connected.namespace);
+    cx.update(|state| {
+        let embedded = &mut *state.embedded;
+        embedded.phase = super::model::LoginPhase::Idle;
+        embedded.user = Some(user.clone());
+        stored::ask(state, None);
+        stored::log_in(state, user.provider.as_deref());
+    });
+    kept::keep_user(cx, &user).await;
+    if let Some(signed) = signed {
+        let address = connected.entries.first().map(|entry| entry.address.clone()).unwrap_or_default();
+        let account = AccountId { chain: signed.chain, address };
+        sign_in::take_signed(cx, &account, signed.wanted, &signed.text, &signed.signature).await;
+    }
+    router::celebrate_connected(cx);
+    account_flow::settle(
+        cx,
+        connected,
+        if user.provider.as_deref() == Some("email") { "email" } else { "social" },
+        false,
+    )
+    .await;
+    cx.update(connect::leave);
+    let (flow_cx, provider) = (cx.clone(), user.provider.clone().unwrap_or_default());
+    cx.background(ScopeId::App, async move {
+        if let Err(error) = connect_others(&flow_cx, namespace, &provider).await {
+            flow_cx.log(&alloc::format!("the login has no account of the other family: {error}"));
+        }
+        Ok(Reply::Done)
+    });
+    sign_in::after_connect(cx, namespace, opening).await?;
+    Ok(cx.read(|s| crate::features::account::account_reply(s, namespace)))
+}

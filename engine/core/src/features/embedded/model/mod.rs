@@ -1,0 +1,371 @@
+//! A login to the embedded wallet, and what its views render of it.
+
+pub mod stored;
+
+use crate::caip::{ChainId, Namespace};
+use crate::constants::{AUTH_CHAINS, AUTH_SOLANA_CHAINS, EMAIL_COOLDOWN_MS};
+use crate::entities::{AccountType, WalletHandle};
+use crate::error::{Error, ErrorData, Result};
+use crate::features::account::model::accounts::Account;
+use crate::map::Map;
+use crate::store::State;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde::Serialize;
+use serde_json::Value;
+
+/// The longest address of an email (RFC 5321).
+const EMAIL_MAX: usize = 254;
+
+/// How far a login by email is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum LoginPhase {
+    /// None runs.
+    #[default]
+    Idle,
+    /// The address was given, the frame is asked.
+    Sending,
+    /// A link in a mail has to be opened, on a device that is not known yet.
+    Device,
+    /// A code is awaited.
+    Code,
+    /// The code was given.
+    Checking,
+    /// No code of this mail counts any more: a new one must be asked for.
+    Over,
+    /// The account is on its way.
+    Connecting,
+}
+
+/// How far a login by a provider is (ConnectingSocial, ConnectingFarcaster).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SocialPhase {
+    /// None runs.
+    #[default]
+    Idle,
+    /// The secure site is asked where the provider's page is, or what the code is.
+    Preparing,
+    /// The browser has let no window open: a button opens it.
+    Blocked,
+    /// The person is in the window, or at the phone that has read the code.
+    Waiting,
+    /// The window reads as closed; it may still be open where pages are kept apart.
+    Closed,
+    /// The account is on its way.
+    Reading,
+    /// It goes no further; `error` says why.
+    Failed,
+}
+
+/// How far a change of the address is (UpdateEmailWallet and its two codes).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum UpdatePhase {
+    /// None runs.
+    #[default]
+    Idle,
+    /// The new address was given.
+    Sending,
+    /// A code is awaited: of the old address, then of the new one.
+    Code,
+    /// A code was given.
+    Checking,
+}
+
+/// A login by a provider.
+#[derive(Default)]
+pub struct Social {
+    /// `google`, `farcaster`.
+    pub provider: Option<String>,
+    /// How far it is.
+    pub phase: SocialPhase,
+    /// What the code of farcaster says, and its way to be drawn.
+    pub url: Option<String>,
+    /// Why it goes no further.
+    pub error: Option<ErrorData>,
+    /// Counts windows that the person opened by the button.
+    pub windows: u32,
+}
+
+/// Who is logged in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct User {
+    /// Where mail goes.
+    pub email: Option<String>,
+    /// `email`, or the provider.
+    pub provider: Option<String>,
+    /// The name there.
+    pub username: Option<String>,
+    /// Whether the contract of the smart account is on the chain.
+    pub is_deployed: Option<bool>,
+}
+
+/// Logins to the embedded wallet, and who is logged in.
+#[derive(Default)]
+pub struct Embedded {
+    /// How far a login by email is.
+    pub phase: LoginPhase,
+    /// To whom.
+    pub email: Option<String>,
+    /// Why it goes no further.
+    pub error: Option<ErrorData>,
+    /// A login by a provider.
+    pub social: Social,
+    /// A change of the address.
+    pub update: UpdatePhase,
+    /// The new address.
+    pub new_email: Option<String>,
+    /// Who is logged in.
+    pub user: Option<User>,
+    /// The type is being changed.
+    pub switching: bool,
+    /// Chains of eip155 with smart accounts.
+    pub smart_networks: Vec<u64>,
+    /// How many requests wait to be decided, the one that is shown included.
+    pub approvals: usize,
+    /// What survives the page and is no secret, as it is stored ([`stored`]).
+    pub stored: Map<&'static str, Value>,
+}
+
+/// Slice `embedded`: logins, and what settings show of who is logged in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct EmbeddedSlice {
+    /// How far a login by email is.
+    pub phase: LoginPhase,
+    /// To whom, at most 30 characters (5.12).
+    pub email: Option<String>,
+    /// When the next mail may be asked for, in milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub resend_at: Option<u64>,
+    /// Why it goes no further.
+    pub error: Option<ErrorData>,
+    /// The provider of the login by a provider.
+    pub provider: Option<String>,
+    /// How far that is.
+    pub social: SocialPhase,
+    /// Why that goes no further.
+    pub social_error: Option<ErrorData>,
+    /// ConnectingFarcaster: the link of the code.
+    pub url: Option<String>,
+    /// The code as the pairing's is drawn.
+    pub qr: Option<crate::qr::Qr>,
+    /// How far a change of the address is.
+    pub update: UpdatePhase,
+    /// To whom the second code goes, at most 30 characters.
+    pub new_email: Option<String>,
+    /// How many requests wait to be decided, the one that is shown included.
+    pub approvals: usize,
+    /// The login of the connected account, where it is an embedded one.
+    pub login: Option<LoginSlice>,
+}
+
+/// Who is logged in, as settings show it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LoginSlice {
+    /// `email`, or the provider.
+    pub provider: String,
+    /// The address whole, for the field that changes it; only a login by email has one that can be changed.
+    pub email: Option<String>,
+    /// The name at the provider, or the address; at most 30 characters (5.12).
+    pub name: Option<String>,
+    /// The type of the account that is shown.
+    pub account_type: AccountType,
+    /// It can be changed: the chain has smart accounts.
+    pub can_switch: bool,
+    /// It is being changed.
+    pub switching: bool,
+}
+
+pub(crate) fn slice(state: &State) -> EmbeddedSlice {
+    let of = &state.embedded;
+    EmbeddedSlice {
+        phase: of.phase,
+        email: of.email.as_deref().map(short),
+        resend_at: stored::asked_ms(state).map(|at| at + EMAIL_COOLDOWN_MS),
+        error: of.error.clone(),
+        provider: of.social.provider.clone(),
+        social: of.social.phase,
+        social_error: of.social.error.clone(),
+        qr: of.social.url.as_deref().and_then(crate::qr::encode),
+        url: of.social.url.clone(),
+        update: of.update,
+        new_email: of.new_email.as_deref().map(short),
+        approvals: of.approvals,
+        login: login(state),
+    }
+}
+
+fn login(state: &State) -> Option<LoginSlice> {
+    let of_page = state.networks.active_namespace().and_then(|namespace| state.accounts.by.get(&namespace));
+    let evm = state.accounts.by.get(&Namespace::Eip155);
+    let account = of_page.into_iter().chain(evm).find(|account| is_embedded(account))?;
+    let user = state.embedded.user.clone().unwrap_or_default();
+    let email = user.email.clone().filter(|_| user.provider.as_deref().is_none_or(|name| name == "email"));
+    Some(LoginSlice {
+        provider: user.provider.unwrap_or_else(|| "email".into()),
+        name: user.username.or(user.email).as_deref().map(short),
+        email,
+        account_type: account.entries.first().map_or(AccountType::Eoa, |entry| entry.kind),
+        can_switch: has_smart_accounts(state) && evm.is_some_and(is_embedded),
+        switching: state.embedded.switching,
+    })
+}
+
+/// The account is of the embedded wallet.
+pub(crate) fn is_embedded(account: &Account) -> bool {
+    matches!(account.handle, Some(WalletHandle::Embedded(_)))
+}
+
+/// The active chain has smart accounts.
+pub(crate) fn has_smart_accounts(state: &State) -> bool {
+    let chain = state.networks.active.as_ref().and_then(ChainId::evm_number);
+    chain.is_some_and(|number| state.embedded.smart_networks.contains(&number))
+}
+
+/// An address for a line: more than 30 characters are cut in the middle (5.12).
+#[must_use]
+pub fn short(email: &str) -> String {
+    let chars: Vec<char> = email.chars().collect();
+    match chars.len() {
+        0..=30 => email.into(),
+        len => chars.iter().take(26).chain(&['…']).chain(chars.iter().skip(len - 3)).collect(),
+    }
+}
+
+/// The families that the embedded wallet serves here, the page's first.
+pub(super) fn families(state: &State) -> Vec<Namespace> {
+    let active = state.networks.active_namespace();
+    let chains = chains(state);
+    let serves = |namespace: &Namespace| chains.iter().any(|chain| chain.namespace == *namespace);
+    let both = [Namespace::Eip155, Namespace::Solana];
+    let first = active.into_iter().filter(|namespace| both.contains(namespace));
+    let mut families: Vec<Namespace> =
+        first.chain(both.into_iter().filter(|of| Some(*of) != active)).collect();
+    families.retain(serves);
+    families
+}
+
+/// The chain of a family that its account is asked for: the page's, where it stands, else the first that is served.
+pub(super) fn chain_of(state: &State, namespace: Namespace) -> Option<ChainId> {
+    let served = chains(state);
+    let stands = state.accounts.by.get(&namespace).and_then(|account| account.native.chain.clone());
+    let known = [state.networks.active.clone(), stands];
+    let known =
+        known.into_iter().flatten().find(|chain| chain.namespace == namespace && served.contains(chain));
+    known.or_else(|| served.into_iter().find(|chain| chain.namespace == namespace))
+}
+
+/// The configured chains that the embedded wallet serves (6.2): those of the list, and those the host names.
+#[must_use]
+pub fn chains(state: &State) -> Vec<ChainId> {
+    let named = state.options.rest.get("authChains").and_then(Value::as_array);
+    let is_named = |id: &str| named.is_some_and(|list| list.iter().any(|item| item.as_str() == Some(id)));
+    let serves = |chain: &ChainId| {
+        is_named(&chain.to_string())
+            || match chain.namespace {
+                Namespace::Eip155 => chain.evm_number().is_some_and(|number| AUTH_CHAINS.contains(&number)),
+                Namespace::Solana => AUTH_SOLANA_CHAINS.contains(&chain.reference.as_str()),
+                Namespace::Bip122 | Namespace::Polkadot | Namespace::Cosmos => false,
+            }
+    };
+    let adapters = state.options.adapters.as_ref();
+    let is_enabled = |chain: &ChainId| adapters.is_none_or(|adapters| adapters.contains(&chain.namespace));
+    let all = state.networks.list.iter().filter_map(crate::entities::Network::chain);
+    all.filter(|chain| is_enabled(chain) && serves(chain)).collect()
+}
+
+/// An address that mail could be sent to (5.11): what HTML takes for one, and a domain with a point.
+#[must_use]
+pub fn is_email(text: &str) -> bool {
+    let Some((name, domain)) = text.split_once('@') else { return false };
+    let is_label = |label: &str| {
+        !label.is_empty()
+            && label.len() <= 63
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
+    text.len() <= EMAIL_MAX
+        && !name.is_empty()
+        && name.bytes().all(is_name)
+        && domain.contains('.')
+        && domain.split('.').all(is_label)
+}
+
+/// Whether a mail may be asked for now (4.20, 5.10).
+///
+/// # Errors
+/// [`Error::EmailCooldown`]; seconds are rounded up.
+pub(super) fn may_ask(state: &State, now_ms: u64) -> Result<()> {
+    let left = stored::asked_ms(state).map_or(0, |at| (at + EMAIL_COOLDOWN_MS).saturating_sub(now_ms));
+    match left.min(EMAIL_COOLDOWN_MS) {
+        0 => Ok(()),
+        left => Err(Error::EmailCooldown { seconds: left.div_ceil(1_000) }),
+    }
+}
+
+/// As typed, without what surrounds it.
+pub(super) fn given(text: &str) -> Option<String> {
+    let text = text.trim();
+    is_email(text).then(|| text.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // req: 5.11
+    #[test]
+    fn an_email_address_has_a_name_and_a_domain() {
+        for good in ["ada@example.org", "a.b+c@mail.example.co.uk", "x@1-2.io"] {
+            assert!(is_email(good), "{good}");
+        }
+        let long = ["a".repeat(250), "@b.io".into()].concat();
+        for bad in [
+            "",
+            "ada",
+            "ada@",
+            "@example.org",
+            "ada@example",
+            "a da@example.org",
+            "ada@@example.org",
+            "ada@-x.org",
+            "ada@x-.org",
+            "ada@x..org",
+            "ada@example.org\n",
+            "adä@example.org",
+            "<a>@example.org",
+            &long,
+        ] {
+            assert!(!is_email(bad), "{bad}");
+        }
+        assert_eq!(given("  ada@example.org ").as_deref(), Some("ada@example.org"));
+    }
+
+    // req: 4.20, 5.10, 9.1
+    #[test]
+    fn the_next_mail_waits_thirty_seconds() {
+        let mut state = State::default();
+        assert_eq!(may_ask(&state, 5), Ok(()));
+        stored::ask(&mut state, Some(1_000));
+        assert_eq!(may_ask(&state, 1_000), Err(Error::EmailCooldown { seconds: 30 }));
+        assert_eq!(may_ask(&state, 1_001), Err(Error::EmailCooldown { seconds: 30 }));
+        assert_eq!(may_ask(&state, 30_999), Err(Error::EmailCooldown { seconds: 1 }));
+        assert_eq!(may_ask(&state, 31_000), Ok(()), "allowed again at exactly 30 s");
+        assert_eq!(
+            may_ask(&state, 10),
+            Err(Error::EmailCooldown { seconds: 30 }),
+            "a clock that was set back"
+        );
+    }
+}

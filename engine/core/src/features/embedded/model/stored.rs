@@ -1,0 +1,99 @@
+//! What of logins survives the page and is no secret (docs/spec/decisions.md 11). The first part of the binary carries it as it is stored
+//! (`storage/keys.rs`); it is read and written here alone.
+
+use crate::caip::Namespace;
+use crate::entities::AccountType;
+use crate::features::project::model::PROVIDERS;
+use crate::json::Read;
+use crate::store::State;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use serde_json::{Map, Value, json};
+
+/// Which account is preferred, by family (3.29).
+pub const PREFERRED: &str = "preferred_account_types";
+/// Somebody has logged in here.
+pub const USED: &str = "frame:email_login_used";
+/// The page has gone to a provider.
+pub const AWAY: &str = "social_return";
+/// By whom somebody has logged in; email is none.
+pub const PROVIDER: &str = "connected_social";
+/// When a mail was last asked for (9.1).
+pub const ASKED: &str = "last_email_login_time";
+
+/// The page has gone to a provider, in a browser that opens no windows, and is expected back (4.19).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Away {
+    /// To whom.
+    pub provider: String,
+    /// What must come back, once.
+    pub state: String,
+    /// When.
+    pub started_ms: u64,
+}
+
+pub(crate) fn preferred(state: &State, namespace: Namespace) -> Option<AccountType> {
+    state.embedded.stored.get(PREFERRED)?.text(namespace.as_str()).and_then(AccountType::parse)
+}
+
+pub(crate) fn prefer(state: &mut State, namespace: Namespace, kind: Option<AccountType>) {
+    let stored = &mut state.embedded.stored;
+    let mut all = stored.get(PREFERRED).and_then(Value::as_object).cloned().unwrap_or_default();
+    match kind {
+        Some(kind) => all.insert(namespace.as_str().into(), kind.as_str().into()),
+        None => all.remove(namespace.as_str()),
+    };
+    if all.is_empty() {
+        stored.remove(PREFERRED);
+    } else {
+        stored.insert(PREFERRED, Value::Object(all));
+    }
+}
+
+pub(crate) fn asked_ms(state: &State) -> Option<u64> {
+    state.embedded.stored.get(ASKED)?.as_u64()
+}
+
+pub(crate) fn ask(state: &mut State, at_ms: Option<u64>) {
+    match at_ms {
+        Some(at) => state.embedded.stored.insert(ASKED, at.into()),
+        None => {
+            state.embedded.stored.remove(ASKED);
+        }
+    }
+}
+
+/// By whom somebody has logged in, where it was no mail.
+pub(crate) fn provider(state: &State) -> Option<String> {
+    let provider = state.embedded.stored.get(PROVIDER)?.as_str()?;
+    PROVIDERS.contains(&provider).then(|| provider.to_owned())
+}
+
+/// Somebody has logged in.
+pub(crate) fn log_in(state: &mut State, provider: Option<&str>) {
+    let stored = &mut state.embedded.stored;
+    stored.insert(USED, true.into());
+    match provider.filter(|name| *name != "email") {
+        Some(name) => stored.insert(PROVIDER, name.into()),
+        None => {
+            stored.remove(PROVIDER);
+        }
+    }
+}
+
+/// The page goes.
+pub(crate) fn leave(state: &mut State, away: &Away) {
+    let mut all = Map::new();
+    all.insert("provider".into(), json!(away.provider));
+    all.insert("state".into(), json!(away.state));
+    all.insert("startedAt".into(), json!(away.started_ms));
+    state.embedded.stored.insert(AWAY, Value::Object(all));
+}
+
+/// The page is there again: what was stored counts once.
+pub(crate) fn come_back(state: &mut State) -> Option<Away> {
+    let stored = state.embedded.stored.remove(AWAY)?;
+    let provider = stored.filled("provider").filter(|name| PROVIDERS.contains(name))?;
+    let word = stored.filled("state")?;
+    Some(Away { provider: provider.into(), state: word.into(), started_ms: stored.whole("startedAt")? })
+}

@@ -1,0 +1,74 @@
+//! What the embedded wallet may be asked (docs/spec/rpc.md section 1): everything else is refused before anybody sees it (6.3).
+
+use crate::caip::Namespace;
+use crate::namespaces::eip155;
+
+/// What becomes of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Reads, without a person (6.4).
+    Read,
+    /// The person decides, in the frame (6.5).
+    Approval,
+}
+
+/// The class of a method, if the family has it. What the node could answer is asked of the frame, too: by a page, it is the wallet's to say.
+pub(super) fn class(namespace: Namespace, method: &str) -> Option<Class> {
+    let (approval, read, own): (&[&str], &[&str], &[&str]) = match namespace {
+        Namespace::Eip155 => (eip155::APPROVAL, eip155::READ_ONLY, EVM_READ),
+        Namespace::Solana => (SOLANA_APPROVAL, &[], &[]),
+        // it serves no other (6.1)
+        Namespace::Bip122 | Namespace::Polkadot | Namespace::Cosmos => return None,
+    };
+    if approval.contains(&method) {
+        return Some(Class::Approval);
+    }
+    (read.contains(&method) || own.contains(&method)).then_some(Class::Read)
+}
+
+const SOLANA_APPROVAL: &[&str] = &[
+    "solana_signMessage",
+    "solana_signTransaction",
+    "solana_signAllTransactions",
+    "solana_signAndSendTransaction",
+];
+
+/// List R of docs/spec/rpc.md beyond what a node answers.
+const EVM_READ: &[&str] =
+    &["eth_accounts", "eth_chainId", "wallet_getAssets", "wallet_getCallsStatus", "wallet_getCapabilities"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // req: 6.1, 6.3, 6.4, 6.5
+    #[test]
+    fn a_method_is_of_its_family_or_refused() {
+        assert_eq!(class(Namespace::Eip155, "personal_sign"), Some(Class::Approval));
+        assert_eq!(class(Namespace::Eip155, "eth_getBalance"), Some(Class::Read));
+        assert_eq!(class(Namespace::Solana, "solana_signMessage"), Some(Class::Approval));
+        let refused = [
+            "eth_sign",
+            "eth_signTransaction",
+            "eth_signTypedData",
+            "eth_signTypedData_v3",
+            "wallet_watchAsset",
+            "wallet_scanQRCode",
+            "wallet_registerOnboarding",
+            "admin_peers",
+            "debug_traceCall",
+            "solana_signMessage",
+            "",
+            "personal_sign ",
+            "PERSONAL_SIGN",
+            "personal_sign\0",
+        ];
+        for method in refused {
+            assert_eq!(class(Namespace::Eip155, method), None, "{method}");
+        }
+        assert_eq!(class(Namespace::Solana, "personal_sign"), None);
+        for namespace in [Namespace::Bip122, Namespace::Polkadot, Namespace::Cosmos] {
+            assert_eq!(class(namespace, "signMessage"), None);
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! The confirmation: the wallet is asked, once. One confirmation is at most one request (docs/spec/security.md R8): from the moment the
+//! wallet is asked, only its own word means that nothing was sent. What is asked, and what a person reads of it, is a [`Journey`]'s.
+
+use super::sender::{Sender, ready};
+use super::transactions;
+use super::{LateAnswers, OF_HOST, stand};
+use crate::caip::ChainId;
+use crate::constants::WALLET_PROMPT_MS;
+use crate::error::{Error, ErrorData, Result};
+use crate::event::Event;
+use crate::features::money::model::stage::Stage;
+use crate::features::money::model::transactions::{self as list, TransactionItem, TransactionStatus};
+use crate::features::shell::router;
+use crate::features::shell::toasts::{self, ToastVariant};
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::namespaces::money::{self, Submitted};
+use crate::ports::Local;
+use crate::store::State;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloy_primitives::hex;
+use serde_json::{Value, json};
+
+/// Names of tracked events: confirmed here, refused by the person, gone wrong, taken by the wallet. Empty for what is not told.
+struct Tracked {
+    initiated: &'static str,
+    rejected: &'static str,
+    error: &'static str,
+    success: &'static str,
+}
+
+/// The tracked events of an entry, whoever hears the answer. An allowance shows nothing for itself: that of a swap is told when the swap is.
+fn tracked(kind: &str) -> Tracked {
+    match kind {
+        "approve" => Tracked {
+            initiated: "",
+            rejected: "SWAP_APPROVAL_ERROR",
+            error: "SWAP_APPROVAL_ERROR",
+            success: "",
+        },
+        "swap" => Tracked {
+            initiated: "INITIATE_SWAP",
+            rejected: "SWAP_ERROR",
+            error: "SWAP_ERROR",
+            success: "SWAP_SUCCESS",
+        },
+        _ => Tracked {
+            initiated: "SEND_INITIATED",
+            rejected: "SEND_REJECTED",
+            error: "SEND_ERROR",
+            success: "SEND_SUCCESS",
+        },
+    }
+}
+
+fn track(state: &mut State, event: &'static str, properties: &[(&'static str, &str)]) {
+    if !event.is_empty() {
+        state.emit(Event::track(event, properties));
+    }
+}
+
+/// What kind of entry it is.
+fn kind(state: &State, id: &str) -> &'static str {
+    state.transactions.get(id).map_or("send", |item| item.kind)
+}
+
+/// A way to a wallet that is asked for money: sending, swapping.
+pub(super) trait Journey: 'static {
+    /// What is previewed, with the very request.
+    type Prepared: Clone + 'static;
+    /// Its name in keys of flows.
+    const NAME: &'static str;
+    /// Its flows before the confirmation.
+    const SCOPE: ScopeId;
+    /// How far it is.
+    fn stage(state: &State) -> &Stage<Self::Prepared>;
+    /// The same, to be changed.
+    fn stage_mut(state: &mut State) -> &mut Stage<Self::Prepared>;
+    /// What the wallet will be asked.
+    fn request(prepared: &Self::Prepared) -> &Value;
+    /// The request, read back, is what was shown, and is of this sender.
+    fn is_shown(cx: &Cx, sender: &Sender, prepared: &Self::Prepared) -> bool;
+    /// What is remembered of it.
+    fn item(cx: &Cx, sender: &Sender, prepared: &Self::Prepared, id: &str) -> TransactionItem;
+    /// Whether it belongs to the account and network of now.
+    fn is_of_now(state: &State) -> bool;
+    /// What was prepared is of an account or network before.
+    fn forget_prepared(state: &mut State);
+    /// Nothing was sent, and the form is on the screen: what it is checked against is read again.
+    fn load(cx: &Cx);
+    /// In a block, as it was asked for.
+    fn confirmed(cx: &Cx, id: &str);
+}
+
+/// Asks the wallet, in the task of the click: a wallet that opens a window may do so in that task only. So nothing outside is waited for
+/// here: where the wallet stands was asked while the preview was shown ([`stand`]), and the attempt is marked at once
+/// ([`list::mark`]) while its record is being written. Ends with the wallet's answer: what follows a hash runs on its own, so that a transaction that
+/// is still pending never blocks the next one.
+pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Result<Reply> {
+    let sender = ready(cx)?;
+    let mut bytes = [0u8; 16];
+    cx.ports().random.fill(&mut bytes);
+    let id = hex::encode(bytes);
+    let item = J::item(cx, &sender, &prepared, &id);
+    let kind = item.kind;
+    cx.update(|state| {
+        *J::stage_mut(state) = Stage::Confirmed { prepared: prepared.clone(), id: id.clone() };
+        track(state, tracked(kind).initiated, &[]);
+    });
+    if !J::is_shown(cx, &sender, &prepared) {
+        return Err(not_sent::<J>(cx, &id, kind, Error::NotWhatWasShown).await);
+    }
+    let request = J::request(&prepared).clone();
+    if let Err(error) = stand::check(cx, &sender, &request).await {
+        return Err(not_sent::<J>(cx, &id, kind, error).await);
+    }
+    store_attempt(cx, item).await;
+    // the last look before it is out of our hands: nobody cancelled, disconnected or changed the account meanwhile
+    let is_same = ready(cx).is_ok_and(|now| now == sender);
+    let wanted = cx.update(|state| {
+        let stage = J::stage_mut(state);
+        match core::mem::take(stage) {
+            Stage::Confirmed { prepared, id: of } if is_same && of == id => {
+                *stage = Stage::Waiting { prepared, id: of };
+                true
+            }
+            other => {
+                *stage = other;
+                false
+            }
+        }
+    });
+    if !wanted {
+        return Err(not_sent::<J>(cx, &id, kind, Error::Aborted).await);
+    }
+    let mut answer = money::submit(cx, sender.namespace, sender.wallet, &request, &id);
+    match cx.within(WALLET_PROMPT_MS, &mut answer).await {
+        Some(answered) => handle_answer::<J>(cx, &id, answered).await,
+        None => {
+            unknown::<J>(cx, &id, &Error::WalletSilent).await;
+            // a late hash is still recorded; nothing is sent twice
+            let late_cx = cx.clone();
+            cx.background(ScopeId::App, async move {
+                let answered = answer.await;
+                handle_answer::<J>(&late_cx, &id, answered).await
+            });
+            Err(Error::WalletSilent)
+        }
+    }
+}
+
+/// Records an answer that nobody waited for, by the token of its request: the id of an attempt, or of a request of the host.
+///
+/// # Errors
+/// What was sent is not of this page.
+pub(super) async fn late<J: Journey>(cx: &Cx, token: &str) -> Result<Reply> {
+    let nothing = || Error::Internal { details: Some("nothing of this page was answered".into()) };
+    let answer = LateAnswers::take(cx, token).ok_or_else(nothing)?;
+    if let Some((chain, _)) = token.strip_prefix(OF_HOST).and_then(|rest| rest.rsplit_once('#')) {
+        if let Ok(answer) = answer {
+            cx.update(|s| s.emit(transactions::of_host(chain, &answer)));
+        }
+        return Ok(Reply::Done);
+    }
+    let found = cx.read(|s| {
+        let item = s.transactions.get(token)?;
+        Some((ChainId::parse(&item.chain)?.namespace, item.request.clone(), item.is_answered()))
+    });
+    let (namespace, request, is_known) = found.ok_or_else(nothing)?;
+    if !is_known {
+        let answer = answer.and_then(|answer| money::submitted(namespace, &request, &answer));
+        drop(handle_answer::<J>(cx, token, answer).await);
+    }
+    Ok(Reply::Done)
+}
+
+/// Handles the wallet's answer to one attempt, also a late one.
+async fn handle_answer<J: Journey>(cx: &Cx, id: &str, answered: Result<Submitted>) -> Result<Reply> {
+    match answered {
+        Ok(submitted) => {
+            let reply = match &submitted {
+                Submitted::Hash(hash) => json!({ "hash": hash }),
+                Submitted::Calls(calls) => json!({ "calls": calls }),
+            };
+            sent::<J>(cx, id, &submitted).await;
+            Ok(Reply::Json(crate::json::text(&reply)))
+        }
+        // nobody has said that it was not sent: no answer, or one that cannot be parsed
+        Err(error @ (Error::Unreadable { .. } | Error::WalletSilent)) => {
+            unknown::<J>(cx, id, &error).await;
+            Err(error)
+        }
+        Err(error) => {
+            let kind = cx.read(|s| kind(s, id));
+            Err(not_sent::<J>(cx, id, kind, error).await)
+        }
+    }
+}
+
+/// Stores that the wallet is about to be asked: after a crash the person is told, and nothing is sent again (R8). The mark is there
+/// when the call returns, so the record is not waited for; where no mark can be left, it is.
+async fn store_attempt(cx: &Cx, item: TransactionItem) {
+    let is_marked = list::mark(cx.ports(), &item);
+    let flow_cx = cx.clone();
+    let mut storing: Local<()> =
+        Box::pin(async move { transactions::commit(&flow_cx, |state| list::add(state, item)).await });
+    if stand::at_once(&mut storing).await.is_some() {
+        return;
+    }
+    if !is_marked {
+        return storing.await;
+    }
+    cx.background(ScopeId::App, async move {
+        storing.await;
+        Ok(Reply::Done)
+    });
+}
+
+/// Nothing was sent: removes the entry, the preview renders the error. A rejection by the user is quiet.
+async fn not_sent<J: Journey>(cx: &Cx, id: &str, kind: &str, error: Error) -> Error {
+    let refused = error.is_refusal();
+    let is_stale = transactions::commit(cx, |state| {
+        let is_of_now = J::is_of_now(state);
+        let stage = J::stage_mut(state);
+        let is_shown = stage.id() == Some(id);
+        stage.advance(id, |prepared, _| match refused {
+            true => Stage::Review(prepared),
+            false => Stage::NotSent { prepared, error: error.data() },
+        });
+        if is_shown && !is_of_now {
+            // the wallet is on another chain or account now: what was prepared is stale
+            J::forget_prepared(state);
+        }
+        if state.transactions.get(id).is_some_and(|item| item.told) {
+            list::set_status(state, id, TransactionStatus::Failed); // the host was told that nobody knows
+        }
+        list::remove(state, id);
+        router::follow_support(state); // the network may have changed meanwhile
+        let events = tracked(kind);
+        let event = if refused { events.rejected } else { events.error };
+        track(state, event, &[("message", &error.to_string())]);
+        is_shown && !is_of_now
+    })
+    .await;
+    list::unmark(cx.ports(), id);
+    stand::watch::<J>(cx);
+    if is_stale {
+        J::load(cx);
+    }
+    if refused {
+        toasts::dismiss_loading(cx);
+    } else {
+        let key = transactions::failed_toast(kind);
+        toasts::show(cx, toasts::text(key, &[], ToastVariant::Error, None));
+    }
+    error
+}
+
+/// It is not known whether it was sent: it may still be.
+async fn unknown<J: Journey>(cx: &Cx, id: &str, error: &Error) {
+    cx.update(|state| {
+        let data = error.data();
+        J::stage_mut(state).advance(id, |prepared, id| Stage::Unknown { prepared, id, error: data });
+        if state.transactions.get(id).is_some_and(|item| !item.told) {
+            list::tell(state, id);
+        }
+    });
+    transactions::unanswered(cx, id).await;
+}
+
+/// The wallet has answered: what it gave is stored, and followed from here on by itself.
+async fn sent<J: Journey>(cx: &Cx, id: &str, submitted: &Submitted) {
+    transactions::commit(cx, |state| {
+        list::sent(state, id, submitted);
+        J::stage_mut(state).advance(id, |prepared, id| Stage::Confirming { prepared, id });
+        let (name, value) = match submitted {
+            Submitted::Hash(hash) => ("hash", hash),
+            Submitted::Calls(calls) => ("calls", calls),
+        };
+        let event = tracked(kind(state, id)).success;
+        track(state, event, &[(name, value)]);
+    })
+    .await;
+    list::unmark(cx.ports(), id);
+    transactions::toast(cx, id, transactions::Word::Sent);
+    let (follow_cx, id) = (cx.clone(), id.to_string());
+    cx.background(ScopeId::App, async move {
+        transactions::watch(&follow_cx, &id).await?;
+        let status = follow_cx.read(|s| {
+            let is_of_it = J::stage(s).id() == Some(id.as_str());
+            s.transactions.get(&id).filter(|_| is_of_it).map(|item| item.status)
+        });
+        match status {
+            Some(TransactionStatus::Confirmed) => J::confirmed(&follow_cx, &id),
+            Some(TransactionStatus::Failed) => {
+                failed::<J>(&follow_cx, &id, &Error::Reverted);
+                if let Some(why) = why_reverted::<J>(&follow_cx, &id).await {
+                    let error = ErrorData { details: Some(why), ..Error::Reverted.data() };
+                    follow_cx.update(|state| reverted::<J>(state, &id, error));
+                }
+            }
+            Some(TransactionStatus::Replaced) => failed::<J>(&follow_cx, &id, &Error::Replaced),
+            _ => {}
+        }
+        follow_cx.update(router::follow_support); // the network may have changed meanwhile
+        Ok(Reply::Done)
+    });
+}
+
+/// In a block, and it did nothing; or in none, ever.
+fn failed<J: Journey>(cx: &Cx, id: &str, error: &Error) {
+    cx.update(|state| {
+        let is_of_now = J::is_of_now(state);
+        reverted::<J>(state, id, error.data());
+        if !is_of_now {
+            J::forget_prepared(state); // the toast has said it; another account or network is shown by now
+        }
+    });
+}
+
+/// What the network says of a request that was reverted, asked for it once more: a receipt has no words.
+async fn why_reverted<J: Journey>(cx: &Cx, id: &str) -> Option<String> {
+    let (network, request) = cx.read(|s| {
+        let item = s.transactions.get(id)?;
+        let prepared = J::stage(s).prepared().filter(|_| J::stage(s).id() == Some(&item.id))?;
+        let chain = ChainId::parse(&item.chain)?;
+        Some((s.networks.find(&chain)?.clone(), J::request(prepared).clone()))
+    })?;
+    money::estimate(cx, &network, &request).await.err()?.data().details
+}
+
+/// Its place is taken and it did nothing; `error` says why, as far as that is known.
+fn reverted<J: Journey>(state: &mut State, id: &str, error: ErrorData) {
+    J::stage_mut(state).advance(id, |prepared, id| Stage::Reverted { prepared, id, error });
+}

@@ -1,0 +1,218 @@
+//! Whom the form names: an address, or a name that leads to one; what is wrong with it, what it is taken for, whether it was paid before
+//! (docs/spec/services.md A9 and B7, docs/spec/security.md B14).
+
+use super::{Prepared, Send};
+use crate::caip::{ChainId, Namespace};
+use crate::error::Error;
+use crate::features::account::model::tokens::TokenItem;
+use crate::features::money::model::transactions::TransactionStatus;
+use crate::namespaces::{self, AddressFault};
+use crate::store::State;
+use crate::text;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// A name that is looked up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// As it is asked for.
+    pub name: String,
+    /// What was found.
+    pub found: Found,
+}
+
+/// What a name leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Asked for, or about to be.
+    Pending,
+    /// This address, as its family writes it.
+    Address(String),
+    /// Nobody.
+    Nobody,
+    /// Nobody knows: it could not be asked for.
+    Failed,
+}
+
+/// Under the address field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ReceiverError {
+    /// Not an address.
+    Invalid,
+    /// Mixed case that is not the checksum.
+    Checksum,
+    /// A name that is not looked up.
+    Name,
+    /// A name that leads to nobody.
+    NameNotFound,
+    /// A name that could not be looked up just now.
+    NameFailed,
+}
+
+/// A second look is due (docs/spec/services.md B7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SendNotice {
+    /// The sender itself.
+    OwnAddress,
+    /// It has no key: what is sent to it is lost.
+    ZeroAddress,
+    /// Nothing guards it against a typing mistake.
+    ChecksumAbsent,
+    /// A contract that keeps tokens: what is sent to it is lost.
+    TokenContract,
+}
+
+/// An address that the receiver would be taken for, and is not (10.13).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SendAlike {
+    /// The receiver, checksummed.
+    pub address: String,
+    /// The other one, checksummed.
+    pub known: String,
+    /// Characters that differ, counted after `0x`.
+    pub differs: Vec<u8>,
+}
+
+/// What the form says of its receiver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Receiver {
+    /// Nothing.
+    Absent,
+    /// An address as its family writes it: typed, or by a name.
+    Address(String),
+    /// A name that is being looked up.
+    LookingUp,
+    /// Something else.
+    Wrong(ReceiverError),
+}
+
+/// Whom the form names.
+#[must_use]
+pub fn receiver(send: &Send, namespace: Namespace) -> Receiver {
+    let typed = send.form.receiver.trim();
+    if typed.is_empty() {
+        return Receiver::Absent;
+    }
+    let fault = match namespaces::of(namespace).address(typed) {
+        Ok(address) => return Receiver::Address(address),
+        Err(fault) => fault,
+    };
+    let wrong = match (fault, namespaces::name(namespace, typed)) {
+        (AddressFault::Checksum, _) => ReceiverError::Checksum,
+        (_, Some(name)) if is_name(typed) => {
+            match send.named.as_ref().filter(|named| named.name == name).map(|named| &named.found) {
+                None | Some(Found::Pending) => return Receiver::LookingUp,
+                Some(Found::Address(address)) => return Receiver::Address(address.clone()),
+                Some(Found::Nobody) => ReceiverError::NameNotFound,
+                Some(Found::Failed) => ReceiverError::NameFailed,
+            }
+        }
+        _ if is_name(typed) => ReceiverError::Name,
+        _ => ReceiverError::Invalid,
+    };
+    Receiver::Wrong(wrong)
+}
+
+/// The name that the form has typed for its receiver, as it is looked up.
+#[must_use]
+pub fn typed_name(send: &Send, namespace: Namespace) -> Option<String> {
+    let typed = send.form.receiver.trim();
+    let is_address = namespaces::of(namespace).address(typed) != Err(AddressFault::Form);
+    namespaces::name(namespace, typed).filter(|_| !is_address && is_name(typed))
+}
+
+/// Meant as a name: a point beside letters, or letters that are in no address of eip155. What is not ASCII counts as a letter.
+fn is_name(typed: &str) -> bool {
+    let is_letter = |c: char| c.is_ascii_alphabetic() || (!c.is_ascii() && !text::hidden(c));
+    let is_of_word = |c: char| is_letter(c) || c.is_ascii_digit() || matches!(c, '-' | '_' | '@');
+    let is_hex = |c: char| c.is_ascii_hexdigit() || matches!(c, 'x' | 'X');
+    let is_word = typed.chars().all(is_of_word) && !typed.starts_with("0x") && !typed.chars().all(is_hex);
+    typed.contains(is_letter) && (typed.contains('.') || is_word)
+}
+
+pub(crate) fn notice(
+    state: &State,
+    namespace: Namespace,
+    address: &str,
+    own: Option<&str>,
+) -> Option<SendNotice> {
+    let is_token = |item: &TokenItem| item.address.as_ref().is_some_and(|id| id.ends_with(address));
+    let is_chosen = state.send.form.token.as_ref().is_some_and(|token| token.address == address);
+    let typed = state.send.form.receiver.trim();
+    if namespaces::is_nobodys(namespace, address) {
+        Some(SendNotice::ZeroAddress)
+    } else if Some(address) == own {
+        Some(SendNotice::OwnAddress)
+    } else if is_chosen || state.tokens.list.iter().any(is_token) {
+        Some(SendNotice::TokenContract)
+    } else {
+        let is_typed = typed_name(&state.send, namespace).is_none();
+        (is_typed && namespaces::lacks_checksum(namespace, typed)).then_some(SendNotice::ChecksumAbsent)
+    }
+}
+
+/// Addresses of before, and whether this person has paid them (own ones count as paid). What came in by itself, or was moved by others, is
+/// known and no more: whoever imitates an address sees to it that his own is in the history.
+fn met(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)> {
+    let own = state.accounts.by.get(&namespace).into_iter().flat_map(|account| account.entries.iter());
+    let is_own = move |address: &str| {
+        let account = state.accounts.by.get(&namespace);
+        account.is_some_and(|of| of.entries.iter().any(|entry| entry.address.eq_ignore_ascii_case(address)))
+    };
+    let is_here = move |chain: &str| ChainId::parse(chain).is_some_and(|chain| chain.namespace == namespace);
+    let sent = state.transactions.list.iter().filter(move |item| is_here(&item.chain)).map(|item| {
+        let is_out = matches!(item.status, TransactionStatus::Sent | TransactionStatus::Confirmed);
+        (item.to.as_str(), item.kind == "send" && is_out)
+    });
+    let history = state.activity.items.iter().map(|item| &item.metadata).flat_map(move |about| {
+        let is_paid = about.status == "confirmed" && is_own(&about.sent_from);
+        [(about.sent_to.as_str(), is_paid), (about.sent_from.as_str(), false)]
+    });
+    let contacts = state.send.contacts.iter().map(|address| (address.as_str(), false));
+    own.map(|entry| (entry.address.as_str(), true)).chain(sent).chain(history).chain(contacts)
+}
+
+/// Whether this person has not paid this address before, as far as is known here.
+#[must_use]
+pub fn is_first_time(state: &State, namespace: Namespace, address: &str) -> bool {
+    !met(state, namespace).any(|(of, is_paid)| is_paid && of.eq_ignore_ascii_case(address))
+}
+
+/// The known address that this one would be taken for. One that was paid before is not questioned because somebody imitates it, unless
+/// both were paid: then one of the two may have been a mistake.
+#[must_use]
+pub fn alike(state: &State, namespace: Namespace, address: &str) -> Option<SendAlike> {
+    let is_paid = !is_first_time(state, namespace, address);
+    let candidates = met(state, namespace).filter_map(|(of, of_paid)| {
+        let differs = namespaces::alike(namespace, of, address)?;
+        // of foreign lists: what is no address is none
+        let known = namespaces::of(namespace).address(&text::lower(of)).ok()?;
+        Some((SendAlike { address: address.into(), known, differs }, of_paid))
+    });
+    let mut found = None;
+    for (alike, of_paid) in candidates {
+        match of_paid {
+            true => return Some(alike),
+            false if !is_paid => found = found.or(Some(alike)),
+            false => {}
+        }
+    }
+    found
+}
+
+/// Why what is previewed must not be asked for, whatever a view says.
+#[must_use]
+pub fn refused(state: &State, Prepared { shown, changes, compared, .. }: &Prepared) -> Option<Error> {
+    if shown.is_exceeded(changes) {
+        return Some(Error::NotWhatWasShown);
+    }
+    let alike = alike(state, shown.chain.namespace, &shown.to);
+    let is_open = alike.is_some_and(|alike| compared.as_ref() != Some(&alike.known));
+    is_open.then(|| Error::BadParams { field: "receiver".into() })
+}

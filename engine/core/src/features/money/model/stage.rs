@@ -1,0 +1,224 @@
+//! The stage of something that asks a wallet for money: typed, reviewed, asked, followed. It carries what is there in that stage and
+//! nothing else. A send and a swap differ in what is prepared.
+
+use crate::amount::Amount;
+use crate::error::ErrorData;
+use crate::features::money::model::transactions::{TransactionStatus, Transactions};
+use alloc::string::String;
+use serde::Serialize;
+
+/// Phase of a send, which the form and the preview render.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SendPhase {
+    /// The form is edited.
+    #[default]
+    Editing,
+    /// The fee is being estimated.
+    Preparing,
+    /// The preview waits for the person.
+    Review,
+    /// The request to the wallet is pending.
+    Waiting,
+    /// The wallet gave a hash.
+    Confirming,
+    /// Not known whether it was sent, or not mined after 25 s.
+    Unknown,
+    /// Nothing was sent, or it was reverted.
+    Failed,
+    /// The network has something else than what was confirmed.
+    Differs,
+}
+
+/// How far it is. `id` is the entry of `transactions`.
+pub enum Stage<Prepared> {
+    /// The form is edited.
+    Editing {
+        /// Of what is typed, when it was just estimated.
+        fee: Option<Amount>,
+        /// Why it cannot be reviewed.
+        error: Option<ErrorData>,
+    },
+    /// The fee is being estimated.
+    Preparing,
+    /// The preview waits for the person.
+    Review(Prepared),
+    /// The person has confirmed; the wallet is not asked yet, so it can be taken back.
+    Confirmed {
+        /// What will be asked.
+        prepared: Prepared,
+        /// Its entry, once it is stored.
+        id: String,
+    },
+    /// The wallet is asked: nothing can be taken back here.
+    Waiting {
+        /// What it is asked.
+        prepared: Prepared,
+        /// Its entry.
+        id: String,
+    },
+    /// The wallet gave a hash.
+    Confirming {
+        /// What was sent.
+        prepared: Prepared,
+        /// Its entry.
+        id: String,
+    },
+    /// It is not known whether it was sent.
+    Unknown {
+        /// What may have been sent.
+        prepared: Prepared,
+        /// Its entry.
+        id: String,
+        /// Why nobody knows.
+        error: ErrorData,
+    },
+    /// Nothing was sent: the same can be asked again.
+    NotSent {
+        /// What was not sent.
+        prepared: Prepared,
+        /// Why.
+        error: ErrorData,
+    },
+    /// In a block, and reverted: the fee is paid and its place is taken, so it is reviewed again. Or another one took its place.
+    Reverted {
+        /// What was tried.
+        prepared: Prepared,
+        /// Its entry.
+        id: String,
+        /// What is said of it.
+        error: ErrorData,
+    },
+}
+
+impl<Prepared> Default for Stage<Prepared> {
+    fn default() -> Self {
+        Self::Editing { fee: None, error: None }
+    }
+}
+
+impl<Prepared> Stage<Prepared> {
+    /// What was prepared, from the preview on.
+    #[must_use]
+    pub fn prepared(&self) -> Option<&Prepared> {
+        match self {
+            Self::Editing { .. } | Self::Preparing => None,
+            Self::Review(prepared)
+            | Self::Confirmed { prepared, .. }
+            | Self::Waiting { prepared, .. }
+            | Self::Confirming { prepared, .. }
+            | Self::Unknown { prepared, .. }
+            | Self::NotSent { prepared, .. }
+            | Self::Reverted { prepared, .. } => Some(prepared),
+        }
+    }
+
+    /// The same, to change what is shown beside it.
+    pub(crate) fn prepared_mut(&mut self) -> Option<&mut Prepared> {
+        match self {
+            Self::Editing { .. } | Self::Preparing => None,
+            Self::Review(prepared)
+            | Self::Confirmed { prepared, .. }
+            | Self::Waiting { prepared, .. }
+            | Self::Confirming { prepared, .. }
+            | Self::Unknown { prepared, .. }
+            | Self::NotSent { prepared, .. }
+            | Self::Reverted { prepared, .. } => Some(prepared),
+        }
+    }
+
+    /// The entry of `transactions`, from the confirmation on.
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        match self {
+            Self::Confirmed { id, .. }
+            | Self::Waiting { id, .. }
+            | Self::Confirming { id, .. }
+            | Self::Unknown { id, .. }
+            | Self::Reverted { id, .. } => Some(id),
+            _ => None,
+        }
+    }
+
+    /// Why it does not go on.
+    #[must_use]
+    pub fn error(&self) -> Option<&ErrorData> {
+        match self {
+            Self::Editing { error, .. } => error.as_ref(),
+            Self::Unknown { error, .. } | Self::NotSent { error, .. } | Self::Reverted { error, .. } => {
+                Some(error)
+            }
+            _ => None,
+        }
+    }
+
+    /// The form with something to say.
+    #[must_use]
+    pub fn editing(error: Option<ErrorData>) -> Self {
+        Self::Editing { fee: None, error }
+    }
+
+    /// A request is with the wallet, or may be: it stays, whatever happens to the form.
+    pub(crate) fn is_out(&self) -> bool {
+        matches!(self, Self::Waiting { .. } | Self::Confirming { .. } | Self::Unknown { .. })
+    }
+
+    /// How far it is, as it is rendered: what was not seen in a block for 25 s is unknown (9.10).
+    #[must_use]
+    pub fn phase(&self, transactions: &Transactions) -> SendPhase {
+        match self {
+            Self::Editing { .. } => SendPhase::Editing,
+            Self::Preparing => SendPhase::Preparing,
+            Self::Review(_) => SendPhase::Review,
+            Self::Confirmed { .. } | Self::Waiting { .. } => SendPhase::Waiting,
+            Self::Confirming { id, .. } => {
+                let item = transactions.get(id).filter(|item| item.is_answered());
+                match item.map(|item| item.status) {
+                    Some(TransactionStatus::Unknown) => SendPhase::Unknown,
+                    Some(TransactionStatus::Differs) => SendPhase::Differs,
+                    _ => SendPhase::Confirming,
+                }
+            }
+            Self::Unknown { .. } => SendPhase::Unknown,
+            Self::NotSent { .. } | Self::Reverted { .. } => SendPhase::Failed,
+        }
+    }
+
+    /// One whose wallet has not answered, or that is in no block yet, is rendered again; it is never requested a second time (R9).
+    #[must_use]
+    pub fn is_busy(&self, transactions: &Transactions) -> bool {
+        matches!(self.phase(transactions), SendPhase::Waiting | SendPhase::Confirming)
+    }
+
+    /// What waits for a click.
+    #[must_use]
+    pub fn waiting(&self) -> Option<&Prepared> {
+        match self {
+            Self::Review(prepared) | Self::NotSent { prepared, .. } => Some(prepared),
+            _ => None,
+        }
+    }
+
+    /// The stage of this attempt becomes another one; a form that was filled in since is left alone.
+    pub(crate) fn advance(&mut self, id: &str, next: impl FnOnce(Prepared, String) -> Self) {
+        if self.id() != Some(id) {
+            return;
+        }
+        *self = match core::mem::take(self) {
+            Self::Confirmed { prepared, id }
+            | Self::Waiting { prepared, id }
+            | Self::Confirming { prepared, id }
+            | Self::Unknown { prepared, id, .. }
+            | Self::Reverted { prepared, id, .. } => next(prepared, id),
+            stage => stage,
+        };
+    }
+
+    /// Back from the preview: the form can be edited again, unless a wallet is being asked.
+    pub(crate) fn leave(&mut self) {
+        if !self.is_out() && self.prepared().is_some() {
+            *self = Self::default();
+        }
+    }
+}

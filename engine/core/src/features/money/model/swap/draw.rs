@@ -1,0 +1,546 @@
+//! What is checked and rendered of a swap: the first failing check, the details of a quote, the preview with its steps.
+
+use super::offered::is_served;
+use super::{Prepared, Quote, SendPhase, Shown, StepKind, Swap, SwapSide, phase};
+use crate::amount::{Amount, AmountFault, quotient};
+use crate::caip::ChainId;
+use crate::entities::Network;
+use crate::error::ErrorData;
+use crate::features::account::model::tokens::PRICE_DECIMALS;
+use crate::features::directory::model::lookalikes::skeleton;
+use crate::features::money::model::send::{
+    AmountError, Fee, LoadPhase, SendFault, SendParty, TokenError, fault, party,
+};
+use crate::features::networks::model as networks;
+use crate::format;
+use crate::services::SwapToken;
+use crate::store::State;
+use crate::text;
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use serde::Serialize;
+
+/// What the provider keeps of the source, in hundredths of a percent (docs/spec/services.md B2).
+const PROVIDER_FEE: u64 = 85;
+/// From here on an impact on the price is marked, in hundredths of a percent.
+const HIGH_IMPACT: u64 = 300;
+/// Decimals a target amount is shown with (docs/spec/services.md B2).
+const TARGET_DECIMALS: usize = 6;
+/// Suggested in the list of tokens, in this order, at most eight of them (docs/spec/services.md B2).
+const SUGGESTED: [&str; 26] = [
+    "ETH", "UNI", "1INCH", "AAVE", "SOL", "ADA", "AVAX", "DOT", "LINK", "NITRO", "GAIA", "MILK", "TRX",
+    "NEAR", "GNO", "WBTC", "DAI", "WETH", "USDC", "USDT", "ARB", "BAL", "BICO", "CRV", "ENS", "MATIC",
+];
+const SUGGESTED_MAX: usize = 8;
+/// Rows of the whole list: who wants another one searches.
+const LISTED_MAX: usize = 200;
+
+/// The first failing check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SwapCheck {
+    /// Not on this network (8.26).
+    Unsupported,
+    /// One of the two is not chosen.
+    SelectToken,
+    /// A token that cannot be swapped.
+    TokenRefused,
+    /// No amount.
+    EnterAmount,
+    /// Not an amount.
+    InvalidAmount,
+    /// More than there is.
+    InsufficientBalance,
+    /// Nobody changes the one for the other.
+    NoRoute,
+    /// What is got is not known, yet or at all.
+    NoQuote,
+    /// Nothing fails.
+    Ready,
+}
+
+/// One of the two boxes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SwapBox {
+    /// What `swap.token` takes.
+    pub id: String,
+    /// "ETH".
+    pub symbol: String,
+    /// "Ether".
+    pub name: String,
+    /// 18.
+    pub decimals: u8,
+    /// Floored to three decimals; nothing while it is not known.
+    pub balance: Option<String>,
+    /// Its picture as a `blob:` url, once it is there.
+    pub image: Option<String>,
+}
+
+/// What a swap costs, beside the amounts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SwapDetails {
+    /// "1 ETH = 3,000.12 DUSD"
+    pub rate: String,
+    /// "0.31%"; nothing without prices.
+    pub impact: Option<String>,
+    /// It is a lot.
+    pub is_impact_high: bool,
+    /// "1%"
+    pub slippage: String,
+    /// "2,970.1188 DUSD"
+    pub minimum: String,
+    /// "0.0085 ETH", contained in the rate.
+    pub provider_fee: String,
+    /// When it was quoted, milliseconds since 1970.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub quoted_at: u64,
+}
+
+/// How far a step is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum StepStatus {
+    /// It comes later.
+    Todo,
+    /// It is next, or with the wallet.
+    Now,
+    /// In a block.
+    Done,
+}
+
+/// One row of the preview's steps.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SwapStep {
+    /// What it is.
+    pub kind: StepKind,
+    /// How far it is.
+    pub status: StepStatus,
+}
+
+/// The preview, read back from the request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SwapPreview {
+    /// Exact.
+    pub gives: String,
+    /// "ETH".
+    pub gives_symbol: String,
+    /// "$3,000.00"
+    pub gives_worth: Option<String>,
+    /// Its picture.
+    pub gives_image: Option<String>,
+    /// At least.
+    pub gets: String,
+    /// "DUSD".
+    pub gets_symbol: String,
+    /// "$2,970.11"
+    pub gets_worth: Option<String>,
+    /// Its picture.
+    pub gets_image: Option<String>,
+    /// What is offered now; never promised.
+    pub expected: String,
+    /// Who swaps.
+    pub from: SendParty,
+    /// The contract of what is given; nothing for the coin.
+    pub gives_token: Option<String>,
+    /// The contract of what is got; nothing for the coin.
+    pub gets_token: Option<String>,
+    /// "Ethereum".
+    pub network_name: String,
+    /// Its picture.
+    pub network_icon: Option<String>,
+    /// The router, checksummed.
+    pub router: String,
+    /// "0.000022 ETH, $0.07"; nothing while it is unknown.
+    pub fee: Option<String>,
+    /// Of the fee.
+    pub fee_phase: LoadPhase,
+    /// The steps, in order.
+    pub steps: Vec<SwapStep>,
+    /// Which of them is next, or with the wallet.
+    pub step: usize,
+    /// Counts up when less is got than what was shown before.
+    pub revision: u32,
+}
+
+/// One row of the list of tokens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SwapTokenRow {
+    /// What `swap.token` takes.
+    pub id: String,
+    /// "ETH".
+    pub symbol: String,
+    /// "Ether".
+    pub name: String,
+    /// Floored to three decimals; nothing where none is held.
+    pub amount: Option<String>,
+    /// "$12.50"
+    pub worth: Option<String>,
+    /// Its picture as a `blob:` url, once it is there.
+    pub image: Option<String>,
+    /// It calls itself like another one in the list that is held, native or before it (docs/spec/security.md B13).
+    pub unverified: bool,
+    /// In one of the boxes already.
+    pub is_chosen: bool,
+    /// `data-testid` of its row.
+    pub test_id: String,
+}
+
+/// Slice `swap`: what the form, the list and the preview render.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "fields of Swap, ready to draw")]
+pub struct SwapSlice {
+    pub source: Option<SwapBox>,
+    pub target: Option<SwapBox>,
+    pub amount: String,
+    pub source_worth: Option<String>,
+    /// What is got, at six decimals; nothing while it is not known.
+    pub target_amount: Option<String>,
+    pub target_worth: Option<String>,
+    pub max: Option<String>,
+    pub load_phase: LoadPhase,
+    pub amount_error: Option<AmountError>,
+    pub token_error: Option<TokenError>,
+    /// The symbols of the tokens that is about.
+    pub refused_tokens: Vec<String>,
+    pub check: SwapCheck,
+    /// Of what is got.
+    pub quote_phase: LoadPhase,
+    pub quote_error: Option<ErrorData>,
+    pub is_price_missing: bool,
+    pub details: Option<SwapDetails>,
+    pub phase: SendPhase,
+    pub preview: Option<SwapPreview>,
+    pub hash: Option<String>,
+    pub explorer_url: Option<String>,
+    pub error: Option<ErrorData>,
+    pub fault: Option<SendFault>,
+    /// An earlier transaction that may still happen (docs/spec/security.md R8).
+    pub unanswered: Option<String>,
+    /// The symbol of the coin fees are paid in.
+    pub native: String,
+    /// The list of tokens.
+    pub side: SwapSide,
+    pub search: String,
+    pub tokens_phase: LoadPhase,
+    pub suggested: Vec<SwapTokenRow>,
+    pub held: Vec<SwapTokenRow>,
+    pub others: Vec<SwapTokenRow>,
+    /// Beyond those there are more: who wants one searches.
+    pub is_cut: bool,
+}
+
+fn amount_error(swap: &Swap) -> Option<AmountError> {
+    let source = swap.form.source.as_ref()?;
+    let typed = swap.form.amount.trim();
+    if typed.is_empty() {
+        return None;
+    }
+    match Amount::parse(typed, source.decimals) {
+        Err(AmountFault::TooManyDecimals) => Some(AmountError::TooManyDecimals),
+        Err(_) => Some(AmountError::Invalid),
+        Ok(amount) => {
+            let more = swap.known.balance.is_some_and(|balance| amount.units > balance.units);
+            let is_poor =
+                source.address.is_some() && swap.known.native_balance.is_some_and(|native| native.is_zero());
+            match (more, is_poor) {
+                (true, _) => Some(AmountError::Insufficient),
+                (_, true) => Some(AmountError::InsufficientFee),
+                _ => None,
+            }
+        }
+    }
+}
+
+/// The first failing check.
+#[must_use]
+pub fn check(state: &State) -> SwapCheck {
+    let swap = &*state.swap;
+    let chain = state.networks.active_network().and_then(Network::chain);
+    if !chain.is_some_and(|chain| is_served(state, &chain)) {
+        return SwapCheck::Unsupported;
+    }
+    if swap.form.source.is_none() || swap.form.target.is_none() {
+        return SwapCheck::SelectToken;
+    }
+    if swap.known.refused.is_some() {
+        return SwapCheck::TokenRefused;
+    }
+    if swap.form.amount.trim().is_empty() {
+        return SwapCheck::EnterAmount;
+    }
+    match amount_error(swap) {
+        Some(AmountError::Insufficient | AmountError::InsufficientFee) => {
+            return SwapCheck::InsufficientBalance;
+        }
+        Some(_) => return SwapCheck::InvalidAmount,
+        None if swap.parsed().is_none() => return SwapCheck::InvalidAmount,
+        None => {}
+    }
+    match swap.known.quote {
+        Quote::NoRoute => SwapCheck::NoRoute,
+        _ if swap.quoted().is_some() => SwapCheck::Ready,
+        _ => SwapCheck::NoQuote,
+    }
+}
+
+/// What of one is worth in the other: `got / given`, with eighteen decimals.
+fn rate(given: &Amount, got: &Amount) -> Option<Amount> {
+    let ten = U256::from(10u64);
+    let up = ten
+        .checked_pow(U256::from(PRICE_DECIMALS))?
+        .checked_mul(ten.checked_pow(U256::from(given.decimals))?)?;
+    let down = given.units.checked_mul(ten.checked_pow(U256::from(got.decimals))?)?;
+    Some(Amount::new(quotient(got.units.checked_mul(up)?, down)?, PRICE_DECIMALS))
+}
+
+/// How much less is got than what is given is worth, in hundredths of a percent.
+fn impact(given: &Amount, got: &Amount) -> Option<u64> {
+    let all = U256::from(10_000u64);
+    let lost = given.units.saturating_sub(got.units).checked_mul(all)?;
+    u64::try_from(quotient(lost, given.units)?).ok()
+}
+
+/// Hundredths of a percent as text.
+fn percent(hundredths: u64) -> String {
+    [&Amount::new(U256::from(hundredths), 2).to_decimal(), "%"].concat()
+}
+
+/// What is got at least of a quote (9.38).
+fn floor(quoted: &Amount) -> Amount {
+    let units = quoted.units.checked_mul(U256::from(99u64));
+    let units = units.and_then(|units| quotient(units, U256::from(100u64))).unwrap_or_default();
+    Amount::new(units, quoted.decimals)
+}
+
+fn details(swap: &Swap) -> Option<SwapDetails> {
+    let Quote::Ready { gives, gets, at_ms } = &swap.known.quote else { return None };
+    swap.quoted()?;
+    let (source, target) = (swap.form.source.as_ref()?, swap.form.target.as_ref()?);
+    let [source_price, target_price, _] = swap.known.prices;
+    let given = source_price.and_then(|price| gives.at_price(&price));
+    let worths = given.zip(target_price.and_then(|price| gets.at_price(&price)));
+    let lost = worths.and_then(|(given, got)| impact(&given, &got));
+    let fee = gives.units.checked_mul(U256::from(PROVIDER_FEE));
+    let fee = Amount::new(quotient(fee.unwrap_or_default(), U256::from(10_000u64))?, gives.decimals);
+    let rate = rate(gives, gets)?;
+    Some(SwapDetails {
+        rate: ["1 ", &source.symbol, " = ", &format::short(&rate, TARGET_DECIMALS), " ", &target.symbol]
+            .concat(),
+        impact: lost.map(percent),
+        is_impact_high: lost.is_some_and(|lost| lost >= HIGH_IMPACT),
+        slippage: "1%".into(),
+        minimum: [&format::short(&floor(gets), TARGET_DECIMALS), " ", &*target.symbol].concat(),
+        provider_fee: [&format::short_up(&fee, TARGET_DECIMALS), " ", &*source.symbol].concat(),
+        quoted_at: *at_ms,
+    })
+}
+
+fn side(state: &State, chain: &ChainId, token: &SwapToken, balance: Option<Amount>) -> SwapBox {
+    SwapBox {
+        id: token.id(chain),
+        symbol: token.symbol.clone(),
+        name: token.name.clone(),
+        decimals: token.decimals,
+        balance: balance.map(|balance| format::balance(&balance)),
+        image: image(state, chain, token),
+    }
+}
+
+/// The picture the account's list has of a token, or the service's.
+fn image(state: &State, chain: &ChainId, token: &SwapToken) -> Option<String> {
+    let id = token.id(chain);
+    let held = state.tokens.list.iter().find(|item| item.id == id).and_then(|item| item.icon_url.as_deref());
+    let known = held.and_then(|url| state.images.get(url));
+    known.or_else(|| state.images.get(token.icon_url.as_deref()?))
+}
+
+fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
+    let Shown { from, chain, source, target, amount, quoted, minimum, router } = &prepared.shown;
+    let network = state.networks.find(chain);
+    let coin = network.map(|network| network.native_currency.symbol.clone()).unwrap_or_default();
+    let [source_price, target_price, native_price] = state.swap.known.prices;
+    let worth = |amount: &Amount, price: Option<Amount>| {
+        price.and_then(|price| amount.at_price(&price)).map(|worth| format::dollars(&worth))
+    };
+    let (fee, fee_phase) = match &prepared.fee {
+        Fee::Known(fee) => (Some(fee), LoadPhase::Ready),
+        Fee::Loading => (None, LoadPhase::Loading),
+        Fee::Unknown => (None, LoadPhase::Failed),
+    };
+    let fee = fee.map(|fee| {
+        let coins = [&format::short_up(fee, TARGET_DECIMALS), " ", &*coin].concat();
+        match native_price.and_then(|price| fee.at_price(&price)) {
+            Some(worth) => [&coins, ", ", &format::dollars(&worth.rounded_up(2))].concat(),
+            None => coins,
+        }
+    });
+    let status = |at: usize| match at.cmp(&prepared.step) {
+        core::cmp::Ordering::Less => StepStatus::Done,
+        core::cmp::Ordering::Equal => StepStatus::Now,
+        core::cmp::Ordering::Greater => StepStatus::Todo,
+    };
+    SwapPreview {
+        gives: format::separated(&amount.to_decimal()),
+        gives_symbol: source.symbol.clone(),
+        gives_worth: worth(amount, source_price),
+        gives_image: image(state, chain, source),
+        gets: format::short(minimum, TARGET_DECIMALS),
+        gets_symbol: target.symbol.clone(),
+        gets_worth: worth(minimum, target_price),
+        gets_image: image(state, chain, target),
+        expected: [&format::short(quoted, TARGET_DECIMALS), " ", &*target.symbol].concat(),
+        from: party(state, from),
+        gives_token: source.address.clone(),
+        gets_token: target.address.clone(),
+        network_name: network.map(|network| network.name.clone()).unwrap_or_default(),
+        network_icon: network.and_then(|network| networks::icon(state, &network.caip_network_id)),
+        router: router.clone(),
+        fee,
+        fee_phase,
+        steps: prepared
+            .steps
+            .iter()
+            .enumerate()
+            .map(|(at, step)| SwapStep { kind: step.kind, status: status(at) })
+            .collect(),
+        step: prepared.step,
+        revision: prepared.revision,
+    }
+}
+
+/// The rows of the list: suggested ones, held ones, all others. A token that looks like the coin, or like one that is held, and is neither, is
+/// marked: what it is called was its maker's choice.
+fn rows(state: &State, chain: &ChainId) -> (Vec<SwapTokenRow>, Vec<SwapTokenRow>, Vec<SwapTokenRow>, bool) {
+    let swap = &*state.swap;
+    let wanted = text::lower(swap.form.search.trim());
+    let fits = |token: &SwapToken| {
+        let in_text = |of_token: &str| text::lower(of_token).contains(&wanted);
+        wanted.is_empty()
+            || in_text(&token.symbol)
+            || in_text(&token.name)
+            || token.address.as_deref().is_some_and(|address| text::lower(address) == wanted)
+    };
+    let held = |token: &SwapToken| {
+        let id = token.id(chain);
+        state.tokens.list.iter().find(|item| item.id == id && item.quantity.numeric != "0")
+    };
+    let chosen = [swap.form.source.as_ref(), swap.form.target.as_ref()];
+    let is_chosen = |token: &SwapToken| chosen.iter().flatten().any(|other| other.address == token.address);
+    let trusted: Vec<String> = swap
+        .known
+        .tokens
+        .iter()
+        .filter(|token| token.address.is_none() || held(token).is_some_and(|item| !item.unverified))
+        .map(|token| skeleton(&token.symbol))
+        .collect();
+    let row = |token: &SwapToken| {
+        let held = held(token);
+        let is_known = token.address.is_none() || held.is_some_and(|item| !item.unverified);
+        SwapTokenRow {
+            id: token.id(chain),
+            symbol: token.symbol.clone(),
+            name: token.name.clone(),
+            amount: held.map(|item| item.amount.clone()),
+            worth: held.and_then(|item| item.worth.clone()),
+            image: image(state, chain, token),
+            unverified: !is_known && trusted.contains(&skeleton(&token.symbol)),
+            is_chosen: is_chosen(token),
+            test_id: ["swap-select-token-item-", &token.symbol].concat(),
+        }
+    };
+    let listed = || swap.known.tokens.iter().filter(|token| fits(token));
+    let suggested = SUGGESTED.iter().filter_map(|symbol| {
+        let token = swap.known.tokens.iter().find(|token| token.symbol == *symbol)?;
+        Some(row(token)).filter(|row| !row.unverified)
+    });
+    let suggested = if wanted.is_empty() { suggested.take(SUGGESTED_MAX).collect() } else { Vec::new() };
+    let own = listed().filter(|token| held(token).is_some()).map(row).collect();
+    let others = || listed().filter(|token| held(token).is_none());
+    let is_cut = others().count() > LISTED_MAX;
+    (suggested, own, others().take(LISTED_MAX).map(row).collect(), is_cut)
+}
+
+/// Builds the slice `swap`.
+#[must_use]
+pub fn slice(state: &State) -> SwapSlice {
+    let swap = &*state.swap;
+    let (form, known) = (&swap.form, &swap.known);
+    let out =
+        swap.stage.prepared().filter(|_| swap.stage.is_out()).map(|prepared| prepared.shown.chain.clone());
+    let chain = out.or_else(|| state.networks.active_network().and_then(Network::chain));
+    let network = chain.as_ref().and_then(|chain| state.networks.find(chain));
+    let item = swap.stage.id().and_then(|id| state.transactions.get(id));
+    let quoted = swap.quoted();
+    let [source_price, target_price, _] = known.prices;
+    let worth = |amount: Option<Amount>, price: Option<Amount>| {
+        amount
+            .zip(price)
+            .and_then(|(amount, price)| amount.at_price(&price))
+            .map(|worth| format::dollars(&worth))
+    };
+    let (suggested, held, others, is_cut) = match &chain {
+        Some(chain) if known.listed.as_ref() == Some(chain) => rows(state, chain),
+        _ => Default::default(),
+    };
+    let of = |token: &Option<SwapToken>, balance| {
+        token.as_ref().zip(chain.as_ref()).map(|(token, chain)| side(state, chain, token, balance))
+    };
+    SwapSlice {
+        source: of(&form.source, known.balance),
+        target: of(&form.target, known.target_balance),
+        amount: form.amount.clone(),
+        source_worth: worth(swap.parsed(), source_price),
+        target_amount: quoted.map(|gets| format::short(&gets, TARGET_DECIMALS)),
+        target_worth: worth(quoted, target_price),
+        max: swap.max().map(|max| max.to_decimal()),
+        load_phase: known.load,
+        amount_error: amount_error(swap),
+        token_error: known.refused,
+        refused_tokens: known.refused_tokens.clone(),
+        check: check(state),
+        quote_phase: match &known.quote {
+            Quote::Loading => LoadPhase::Loading,
+            Quote::Failed(_) => LoadPhase::Failed,
+            _ => LoadPhase::Ready,
+        },
+        quote_error: match &known.quote {
+            Quote::Failed(error) => Some(error.clone()),
+            _ => None,
+        },
+        is_price_missing: known.is_price_missing,
+        details: details(swap),
+        phase: phase(state),
+        preview: swap.stage.prepared().map(|prepared| preview(state, prepared)),
+        hash: item.and_then(|item| item.hash.clone()),
+        explorer_url: item.and_then(|item| item.explorer_url.clone()),
+        error: swap.stage.error().cloned(),
+        fault: swap.stage.error().and_then(fault),
+        unanswered: state
+            .transactions
+            .list
+            .iter()
+            .find(|item| item.is_unanswered() && Some(item.id.as_str()) != swap.stage.id())
+            .map(|item| [&*item.amount, " ", &item.symbol].concat()),
+        native: network.map(|network| network.native_currency.symbol.clone()).unwrap_or_default(),
+        side: form.side,
+        search: form.search.clone(),
+        tokens_phase: known.tokens_phase,
+        suggested,
+        held,
+        others,
+        is_cut,
+    }
+}

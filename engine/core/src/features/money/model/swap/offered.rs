@@ -1,0 +1,58 @@
+//! Where swaps are offered (6.11, 9.37): twelve networks and those the host adds, each with a router that is pinned here or by the host,
+//! never by a service.
+
+use crate::caip::{ChainId, Namespace};
+use crate::json::Read;
+use crate::namespaces::eip155::{self, swap};
+use crate::store::State;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use alloy_primitives::Address;
+use serde_json::Value;
+
+/// Zones where what may not be offered is hidden (9.37).
+const RESTRICTED: [&str; 9] =
+    ["SHANGHAI", "URUMQI", "CHONGQING", "HARBIN", "KASHGAR", "MACAU", "HONG_KONG", "MACAO", "BEIJING"];
+
+/// Whether what may not be offered everywhere is hidden here.
+#[must_use]
+pub fn is_restricted(state: &State) -> bool {
+    let zone = state.options.timezone.split_once('/');
+    let is_listed = zone.is_some_and(|(region, city)| {
+        region.eq_ignore_ascii_case("ASIA") && RESTRICTED.iter().any(|known| city.eq_ignore_ascii_case(known))
+    });
+    is_listed && state.options.is_set("restrictByTimezone")
+}
+
+/// Whether swaps are served on a network at all.
+#[must_use]
+pub fn is_served(state: &State, chain: &ChainId) -> bool {
+    let option = |name: &str| state.options.rest.get(name);
+    let id = chain.to_string();
+    let is_pinned = swap::router(chain).is_some();
+    let is_added = || {
+        let named = option("experimentalSwapNetworks").and_then(Value::as_array);
+        named.is_some_and(|list| list.iter().any(|named| named.as_str() == Some(id.as_str())))
+    };
+    let is_named = || option("swapRouters").is_some_and(|all| !all.list(&id).is_empty());
+    chain.namespace == Namespace::Eip155 && (is_pinned || (is_added() && is_named()))
+}
+
+/// Who may be called and allowed something on a network: the option has addresses only (`options/rest.rs`).
+#[must_use]
+pub fn routers(state: &State, chain: &ChainId) -> Vec<Address> {
+    let named = state.options.rest.get("swapRouters").map(|all| all.list(&chain.to_string()));
+    let mut all: Vec<Address> = swap::router(chain).into_iter().collect();
+    for address in named.unwrap_or_default() {
+        all.extend(address.as_str().and_then(|text| eip155::parse(text).ok()));
+    }
+    all
+}
+
+/// Whether Account leads to a swap.
+#[must_use]
+pub fn is_offered(state: &State) -> bool {
+    let is_on = state.options.feature("swaps") && state.options.project_id.is_some() && !is_restricted(state);
+    let is_here = state.networks.is_supported();
+    is_on && is_here && state.networks.shown_chain().is_some_and(|chain| is_served(state, &chain))
+}

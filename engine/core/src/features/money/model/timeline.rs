@@ -1,0 +1,214 @@
+//! One transaction in its own view: how far it is, step by step, and what was sent (docs/spec/views.md section 7, Transaction; 10.31).
+
+use super::transactions::{TransactionItem, TransactionStatus};
+use crate::amount::{self, Amount};
+use crate::caip::ChainId;
+use crate::entities::Network;
+use crate::format;
+use crate::json::Read;
+use crate::namespaces;
+use crate::store::State;
+use crate::time;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+use serde_json::Value;
+
+/// Calls of a batch that are listed.
+const CALLS_MAX: usize = 100;
+
+/// Which one is shown.
+pub struct Shown {
+    /// Of its entry.
+    pub id: String,
+    /// When it was asked for, in the visitor's zone: "02 Jan 2026, 14:05".
+    pub date: String,
+}
+
+/// How far a transaction is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum TransactionPhase {
+    /// The wallet is asked.
+    Waiting,
+    /// Nobody knows whether it was sent.
+    Unanswered,
+    /// The wallet has taken it, and has not said under which hash.
+    Signed,
+    /// A hash is known.
+    Sent,
+    /// Not in a block for 25 s, still followed.
+    Unknown,
+    /// In a block.
+    Confirmed,
+    /// It did nothing.
+    Failed,
+    /// Another one took its place.
+    Replaced,
+    /// The network has something else.
+    Differs,
+}
+
+/// A step of the timeline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum TimelineStep {
+    /// The wallet has taken it.
+    Signed,
+    /// The network has it.
+    Sent,
+    /// In a block.
+    Confirmed,
+    /// It did nothing.
+    Failed,
+    /// Another one took its place.
+    Replaced,
+    /// It is something else.
+    Differs,
+}
+
+/// How far a step is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum StepState {
+    /// It was taken.
+    Done,
+    /// It is waited for.
+    Now,
+    /// It takes longer than it should.
+    Slow,
+    /// It comes later.
+    Todo,
+    /// The end, and not the one that was wanted.
+    Bad,
+}
+
+/// One line of the timeline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TimelineLine {
+    /// Which step.
+    pub step: TimelineStep,
+    /// How far it is.
+    pub state: StepState,
+}
+
+/// One call of a batch (EIP-5792).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BatchCall {
+    /// Who is called, checksummed.
+    pub to: String,
+    /// So much of the native coin goes along: "0.5 ETH"; nothing for none.
+    pub value: Option<String>,
+}
+
+/// A transaction, ready to be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TransactionView {
+    /// Of its entry.
+    pub id: String,
+    /// What was sent.
+    #[cfg_attr(test, ts(type = "\"send\" | \"swap\" | \"approve\" | \"request\""))]
+    pub kind: &'static str,
+    /// How far it is.
+    pub phase: TransactionPhase,
+    /// In order.
+    pub timeline: Vec<TimelineLine>,
+    /// Exact: "1,234.5".
+    pub amount: String,
+    /// "ETH".
+    pub symbol: String,
+    /// The receiver, or the contract that swaps or may spend; checksummed.
+    pub to: String,
+    /// Of a batch; empty for a single transaction.
+    pub calls: Vec<BatchCall>,
+    /// "Ethereum"; nothing for a network that is not configured any more.
+    pub network_name: Option<String>,
+    /// When it was asked for, as people read it.
+    pub date: String,
+    /// The same, as ISO 8601.
+    pub iso: String,
+    /// Its page.
+    pub explorer_url: Option<String>,
+}
+
+/// The transaction that is shown; nothing once it is not in the list any more.
+#[must_use]
+pub fn shown(state: &State) -> Option<TransactionView> {
+    let shown = state.transactions.shown.as_ref()?;
+    let item = state.transactions.get(&shown.id)?;
+    let network = ChainId::parse(&item.chain).and_then(|chain| state.networks.find(&chain));
+    let phase = phase(item);
+    Some(TransactionView {
+        id: item.id.clone(),
+        kind: item.kind,
+        phase,
+        timeline: timeline(phase, item.hash.is_some()),
+        amount: format::separated(&item.amount),
+        symbol: item.symbol.clone(),
+        to: item.to.clone(),
+        calls: network.map(|network| calls(&item.request, network)).unwrap_or_default(),
+        network_name: network.map(|network| network.name.clone()),
+        date: shown.date.clone(),
+        iso: time::iso(item.created_at),
+        explorer_url: item.explorer_url.clone(),
+    })
+}
+
+fn phase(item: &TransactionItem) -> TransactionPhase {
+    match item.status {
+        TransactionStatus::Confirmed => TransactionPhase::Confirmed,
+        TransactionStatus::Failed => TransactionPhase::Failed,
+        TransactionStatus::Replaced => TransactionPhase::Replaced,
+        TransactionStatus::Differs => TransactionPhase::Differs,
+        TransactionStatus::Unknown if item.is_answered() => TransactionPhase::Unknown,
+        TransactionStatus::Unknown if item.told => TransactionPhase::Unanswered,
+        TransactionStatus::Unknown => TransactionPhase::Waiting,
+        TransactionStatus::Sent if item.hash.is_none() => TransactionPhase::Signed,
+        TransactionStatus::Sent => TransactionPhase::Sent,
+    }
+}
+
+/// `has_hash`: a batch has none until its wallet says so, and may end without.
+fn timeline(phase: TransactionPhase, has_hash: bool) -> Vec<TimelineLine> {
+    use StepState::{Bad, Done, Now, Slow, Todo};
+    use TimelineStep::{Confirmed, Differs, Failed, Replaced, Sent, Signed};
+    let wanted =
+        |signed, sent, confirmed| alloc::vec![(Signed, signed), (Sent, sent), (Confirmed, confirmed)];
+    let bad = |end| alloc::vec![(Signed, Done), (Sent, Done), (end, Bad)];
+    let steps = match phase {
+        TransactionPhase::Waiting => wanted(Now, Todo, Todo),
+        TransactionPhase::Unanswered => wanted(Slow, Todo, Todo),
+        TransactionPhase::Signed => wanted(Done, Now, Todo),
+        TransactionPhase::Sent => wanted(Done, Done, Now),
+        TransactionPhase::Unknown if has_hash => wanted(Done, Done, Slow),
+        TransactionPhase::Unknown => wanted(Done, Slow, Todo),
+        TransactionPhase::Confirmed => wanted(Done, Done, Done),
+        TransactionPhase::Failed if !has_hash => alloc::vec![(Signed, Done), (Failed, Bad)],
+        TransactionPhase::Failed => bad(Failed),
+        TransactionPhase::Replaced => bad(Replaced),
+        TransactionPhase::Differs => bad(Differs),
+    };
+    steps.into_iter().map(|(step, state)| TimelineLine { step, state }).collect()
+}
+
+fn calls(request: &Value, network: &Network) -> Vec<BatchCall> {
+    let list = request.get(0).map_or(&[][..], |batch| batch.list("calls"));
+    let rules = namespaces::of(network.chain_namespace);
+    let coin = &network.native_currency;
+    let call = |call: &Value| {
+        let units = amount::quantity(call.text("value").unwrap_or("0x0"))?;
+        let value = (!units.is_zero()).then(|| {
+            let amount = Amount::new(units, coin.decimals).to_decimal();
+            [&*format::separated(&amount), " ", &*coin.symbol].concat()
+        });
+        Some(BatchCall { to: rules.address(call.text("to")?).ok()?, value })
+    };
+    list.iter().take(CALLS_MAX).filter_map(call).collect()
+}

@@ -1,0 +1,93 @@
+//! What is pending of an account, as far as somebody looks after it (9.9, 4.26; option `pendingTransactions`, off by default): what was
+//! sent from here, what the host had sent, and what the history says is pending.
+
+use crate::caip::{AccountId, Namespace};
+use crate::constants::{PENDING_POLL_MS, PENDING_POLL_MS_MIN, TRANSACTIONS_MAX};
+use crate::entities::Status;
+use crate::features::money::model::transactions::is_open;
+use crate::json::Read;
+use crate::store::State;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// What the host had sent.
+pub struct OfHost {
+    /// CAIP-2.
+    pub chain: String,
+    /// The wallet's word.
+    pub hash: String,
+    /// What the wallet was asked for.
+    pub request: Value,
+}
+
+/// Something pending, and by whom it is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pending {
+    /// By its entry.
+    Ours(String),
+    /// By the host's request, under this hash.
+    Host(String),
+    /// By the history, under this hash.
+    History(String),
+}
+
+fn option(state: &State) -> Option<&Value> {
+    state.options.rest.get("pendingTransactions")
+}
+
+/// Whether the host wants what is pending looked after.
+#[must_use]
+pub fn is_on(state: &State) -> bool {
+    option(state).is_some_and(|option| option.flag("enable") == Some(true))
+}
+
+/// The time between two looks; nothing while it is off.
+pub(crate) fn every_ms(state: &State) -> Option<u64> {
+    let option = option(state).filter(|_| is_on(state))?;
+    Some(option.whole("pollingInterval").map_or(PENDING_POLL_MS, |ms| ms.max(PENDING_POLL_MS_MIN)))
+}
+
+/// Who asked for it: of the list that wallets are asked with, or of the request itself.
+pub(crate) fn sender(request: &Value) -> Option<&str> {
+    request.get(0).unwrap_or(request).text("from")
+}
+
+/// What is pending of the connected account on the network that is shown, at most [`TRANSACTIONS_MAX`].
+pub(crate) fn pending(state: &State, namespace: Namespace) -> Vec<Pending> {
+    let Some(account) = subject(state, namespace) else { return Vec::new() };
+    let chain = account.chain.to_string();
+    let is_mine = |of: &str, request: &Value| {
+        *of == chain && sender(request).is_some_and(|from| from.eq_ignore_ascii_case(&account.address))
+    };
+    let transactions = &state.transactions;
+    let ours = transactions.list.iter().filter(|item| is_open(item) && is_mine(&item.chain, &item.request));
+    let host = transactions.of_host.iter().filter(|sent| is_mine(&sent.chain, &sent.request));
+    let is_here = state.activity.of.as_ref() == Some(&account);
+    let history = state.activity.items.iter().filter(|item| is_here && item.metadata.status == "pending");
+    let mut all: Vec<Pending> = Vec::new();
+    let mut hashes: Vec<&str> = Vec::new();
+    for item in ours.filter(|item| item.is_answered()) {
+        hashes.extend(item.hash.as_deref());
+        all.push(Pending::Ours(item.id.clone()));
+    }
+    let host = host.map(|sent| Pending::Host(sent.hash.clone()));
+    let history = history.filter_map(|item| Some(Pending::History(item.metadata.hash.clone()?)));
+    for one in host.chain(history) {
+        if let Pending::Ours(hash) | Pending::Host(hash) | Pending::History(hash) = &one
+            && !hashes.contains(&hash.as_str())
+            && !all.contains(&Pending::Host(hash.clone()))
+        {
+            all.push(one);
+        }
+    }
+    all.truncate(TRANSACTIONS_MAX);
+    all
+}
+
+/// The connected account on the network that is shown.
+pub(crate) fn subject(state: &State, namespace: Namespace) -> Option<AccountId> {
+    let account = state.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected)?;
+    let chain = state.networks.shown_chain().filter(|chain| chain.namespace == namespace)?;
+    Some(AccountId { chain, address: account.current()?.address.clone() })
+}

@@ -1,0 +1,125 @@
+//! Looks after what is pending, where the host wants that (9.9, 4.26): every 30 s, or as often as the option `pendingTransactions` says,
+//! and at most 99 times each. The end of one is told, and balance and history are read again. A page that is hidden asks nobody; another
+//! account or network, or none, ends it.
+
+use super::model::watched::{OfHost, Pending, every_ms, is_on, pending, subject};
+use super::transactions::{self, Seen, TransactionStatus, read_again};
+use crate::caip::Namespace;
+use crate::constants::{PENDING_TRANSACTIONS_MAX, TRANSACTIONS_MAX};
+use crate::entities::Network;
+use crate::event::Event;
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::json::Read;
+use crate::namespaces::money::{self, Found, Receipt};
+use crate::store::State;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// One of them, and how often it was looked at.
+struct Looked {
+    of: Pending,
+    looks: usize,
+    seen: Seen,
+}
+
+/// What the host had a wallet send is looked after too: nobody else does. `{chain, hash, request}`
+pub(super) fn ask(cx: &Cx, of: &Value) {
+    let all = of.text("chain").zip(of.text("hash")).zip(of.field("request"));
+    if let Some(((chain, hash), request)) = all.filter(|_| cx.read(is_on)) {
+        let sent = OfHost { chain: chain.into(), hash: hash.into(), request: request.clone() };
+        cx.update(|s| {
+            s.transactions.of_host.insert(0, sent);
+            s.transactions.of_host.truncate(TRANSACTIONS_MAX);
+        });
+    }
+}
+
+/// Begins for the account that is there now; one that runs for it goes on.
+pub(super) fn start(cx: &Cx, namespace: Namespace) {
+    let generation = cx.read(|s| s.moves.generation(namespace));
+    let flow_cx = cx.clone();
+    let key = alloc::format!("pending {namespace} {generation}");
+    drop(cx.single(ScopeId::Connection(namespace), &key, async move {
+        let cx = flow_cx;
+        let every = |s: &State| {
+            every_ms(s)
+                .filter(|_| s.moves.generation(namespace) == generation && subject(s, namespace).is_some())
+        };
+        let mut all: Vec<Looked> = Vec::new();
+        loop {
+            let is_due = |s: &State| {
+                let is_over = |one: &Pending| {
+                    all.iter().any(|known| known.of == *one && known.looks >= PENDING_TRANSACTIONS_MAX)
+                };
+                (every(s).is_none() || pending(s, namespace).iter().any(|one| !is_over(one))).then_some(())
+            };
+            cx.until(is_due).await;
+            let Some(every_ms) = cx.read(every) else { return Ok(Reply::Done) };
+            cx.ports().clock.sleep(every_ms).await;
+            if cx.read(every).is_some() && cx.ports().window.get().is_none_or(|window| window.is_visible()) {
+                poll(&cx, namespace, &mut all).await;
+            }
+        }
+    }));
+}
+
+/// One look at each of them.
+async fn poll(cx: &Cx, namespace: Namespace, all: &mut Vec<Looked>) {
+    let generation = cx.read(|s| s.moves.generation(namespace));
+    let network = cx.read(|s| s.networks.shown_chain().and_then(|chain| s.networks.find(&chain)).cloned());
+    let Some(network) = network else { return };
+    let mut is_changed = false;
+    for one in cx.read(|s| pending(s, namespace)) {
+        if all.iter().all(|known| known.of != one) {
+            all.push(Looked { of: one.clone(), looks: 0, seen: Seen::default() });
+        }
+        let known = all.iter_mut().find(|known| known.of == one && known.looks < PENDING_TRANSACTIONS_MAX);
+        let Some(known) = known else { continue };
+        known.looks += 1;
+        match &one {
+            // what follows it looks more often
+            Pending::Ours(id) if transactions::is_followed(cx, id) => {}
+            Pending::Ours(id) => {
+                if let Some(status) = transactions::look(cx, id, &mut known.seen).await {
+                    transactions::settle(cx, id, status).await;
+                }
+            }
+            Pending::Host(hash) => is_changed |= of_host(cx, &network, hash).await,
+            Pending::History(hash) => is_changed |= money::receipt(cx, &network, hash).await.is_some(),
+        }
+        if cx.read(|s| s.moves.generation(namespace)) != generation {
+            return;
+        }
+    }
+    if is_changed {
+        read_again(cx, namespace, &[]);
+    }
+}
+
+/// Whether it is in a block, as it was asked for; the host is told.
+async fn of_host(cx: &Cx, network: &Network, hash: &str) -> bool {
+    let find = |s: &State| {
+        let sent = s.transactions.of_host.iter().find(|sent| sent.hash == hash)?;
+        Some((sent.chain.clone(), sent.request.clone()))
+    };
+    let Some((chain, request)) = cx.read(find) else { return false };
+    // a receipt alone says nothing of what was sent (10.27)
+    let Some(Found { is_same: true, .. }) = money::carries(cx, network, hash, &request).await else {
+        return false;
+    };
+    let status = match money::receipt(cx, network, hash).await {
+        Some(Receipt::Confirmed) => TransactionStatus::Confirmed,
+        Some(Receipt::Reverted) => TransactionStatus::Failed,
+        None => return false,
+    };
+    cx.update(|s| {
+        let before = s.transactions.of_host.len();
+        s.transactions.of_host.retain(|sent| sent.hash != hash);
+        // once, whoever else has found it meanwhile
+        if s.transactions.of_host.len() < before {
+            s.emit(Event::Transaction { hash: Some(hash.to_string()), chain, status, kind: "request" });
+        }
+    });
+    true
+}

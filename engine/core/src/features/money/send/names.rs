@@ -1,0 +1,117 @@
+//! Who the typed receiver is: a name leads to an address (docs/spec/services.md A9), an address has a name and a picture. Asked half a
+//! second after the last key; an answer to what is not typed any more finds nobody.
+
+use crate::api::{blockchain, rpc};
+use crate::caip::{AccountId, ChainId, Namespace};
+use crate::constants::RECEIVER_LOOKUP_MS;
+use crate::entities::{NativeCurrency, Network, NetworkId};
+use crate::error::{Error, Result};
+use crate::features::account::identity;
+use crate::features::money::model::send::{self, Found, Named, Receiver};
+use crate::features::money::sender::{generation, ready};
+use crate::features::shell::alerts;
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::map::Map;
+use crate::namespaces::eip155::names;
+use alloc::string::{String, ToString};
+use serde_json::json;
+
+/// Where names of the Ethereum Name Service are.
+const MAINNET: u64 = 1;
+
+/// Looks up who the typed receiver is; `again`: also a name that was looked up before. What was found stays while its name stays.
+pub(super) fn look_up(cx: &Cx, again: bool) {
+    let Ok(sender) = ready(cx) else { return };
+    let Some(chain) = sender.network.chain() else { return };
+    let turn = cx.update(|state| {
+        if send::is_busy(state) {
+            return None;
+        }
+        let send = &mut *state.send;
+        let name = send::typed_name(send, sender.namespace);
+        let is_there = send.named.as_ref().is_some_and(|named| {
+            Some(&named.name) == name.as_ref() && named.found != Found::Pending && !again
+        });
+        if !is_there {
+            send.named = name.clone().map(|name| Named { name, found: Found::Pending });
+            send.lookups = send.lookups.wrapping_add(1);
+        }
+        (!is_there).then_some((name, send.lookups))
+    });
+    let Some((name, turn)) = turn else { return };
+    let generation = generation(cx);
+    let flow_cx = cx.clone();
+    cx.background(ScopeId::Send, async move {
+        let cx = flow_cx;
+        let is_stale = |cx: &Cx| cx.read(|s| s.send.lookups) != turn || self::generation(cx) != generation;
+        if !again {
+            cx.ports().clock.sleep(RECEIVER_LOOKUP_MS).await;
+        }
+        if is_stale(&cx) {
+            return Ok(Reply::Done);
+        }
+        if let Some(name) = name {
+            let found = match find(&cx, &chain, &name).await {
+                Ok(Some(address)) => Found::Address(address),
+                Ok(None) => Found::Nobody,
+                Err(_) => Found::Failed,
+            };
+            if !is_stale(&cx) {
+                cx.update(|s| {
+                    if let Found::Address(address) = &found
+                        && !s.send.contacts.contains(address)
+                    {
+                        s.send.contacts.push(address.clone());
+                    }
+                    s.send.named = Some(Named { name, found });
+                });
+            }
+            return Ok(Reply::Done);
+        }
+        if let Receiver::Address(address) = cx.read(|s| send::receiver(&s.send, sender.namespace)) {
+            let sender = AccountId { chain, address: sender.address };
+            identity::look(&cx, &sender, &address).await;
+        }
+        Ok(Reply::Done)
+    });
+}
+
+/// The address of a name on a chain; nothing when it has none.
+async fn find(cx: &Cx, chain: &ChainId, name: &str) -> Result<Option<String>> {
+    if names::is_own(name) == Some(true) {
+        let coin = chain.evm_number().and_then(names::coin).ok_or(Error::InvalidChainId)?;
+        // what the name says of this chain, else of Ethereum
+        let coins = [coin.to_string(), names::ETHER.to_string()];
+        let of = alerts::of_service(cx, blockchain::name(cx, chain, name, &coins).await)?;
+        return of.map(|text| names::given(&text).ok_or_else(|| unreadable(name))).transpose();
+    }
+    let node = names::node(name);
+    let registry = names::REGISTRY.to_checksum(None);
+    let Some(resolver) = ask(cx, &registry, &names::resolver(node)).await? else { return Ok(None) };
+    ask(cx, &resolver, &names::addr(node)).await
+}
+
+/// Asks a contract of Ethereum for an address: by the node that this page has for it, else by the data service's.
+async fn ask(cx: &Cx, contract: &str, data: &str) -> Result<Option<String>> {
+    let mainnet = ChainId::evm(MAINNET);
+    let network = cx.read(|s| s.networks.find(&mainnet).cloned()).unwrap_or_else(|| Network {
+        id: NetworkId::Number(MAINNET),
+        chain_namespace: Namespace::Eip155,
+        caip_network_id: mainnet.to_string(),
+        name: "Ethereum".into(),
+        native_currency: NativeCurrency { name: "Ether".into(), symbol: "ETH".into(), decimals: 18 },
+        rpc_urls: Map::default(),
+        block_explorers: Map::default(),
+        testnet: false,
+        deprecated_caip_network_id: None,
+        cosmos: None,
+    });
+    let params = json!([{ "to": contract, "data": data }, "latest"]);
+    let answer = rpc::of_money(cx, &network, "eth_call", &params).await?;
+    let address = answer.as_str().and_then(names::answered).ok_or_else(|| unreadable(&network.name))?;
+    Ok(address.map(|address| address.to_checksum(None)))
+}
+
+fn unreadable(from: &str) -> Error {
+    Error::Unreadable { from: from.into() }
+}

@@ -1,0 +1,101 @@
+//! Where the wallet stands, asked while a preview is shown and not at the click: a wallet that opens a window must be asked in the task
+//! of the click, and has no time left to say anything else before (docs/spec/security.md B7).
+
+use super::attempt::Journey;
+use super::sender::{Sender, ready};
+use crate::constants::{CHAIN_AGAIN_MS, CHAIN_FRESH_MS, WALLET_SILENT_MS};
+use crate::entities::WalletHandle;
+use crate::error::{Error, Result};
+use crate::flow::{Cx, Reply};
+use crate::namespaces::money;
+use crate::ports::Local;
+use alloc::rc::Rc;
+use core::cell::RefCell;
+use core::task::Poll;
+use serde_json::Value;
+
+/// Turns of the page's own queue: what a wallet of the page answers without asking anybody is there by then, and no time has passed.
+const TURNS: u8 = 16;
+
+/// The wallet's last word on its chain: for this sender and this request it was the right one, then.
+#[derive(Default)]
+struct Word(RefCell<Option<(Sender, Value, u64)>>);
+
+fn word(cx: &Cx) -> Rc<Word> {
+    cx.kept_or("wallet stand", Word::default)
+}
+
+/// Asks the wallet now and again and again, until the preview is left or confirmed.
+pub(super) fn watch<J: Journey>(cx: &Cx) {
+    let flow_cx = cx.clone();
+    let waiting = |cx: &Cx| cx.read(|s| J::stage(s).waiting().map(|prepared| J::request(prepared).clone()));
+    drop(cx.single(J::SCOPE, &[J::NAME, " stand"].concat(), async move {
+        let cx = flow_cx;
+        while let Some(request) = waiting(&cx) {
+            let sender = ready(&cx)?;
+            let answer = asked(&cx, &sender);
+            take(&cx, &sender, &request, answer.await).ok();
+            let left = cx.until(|s| {
+                let is_same = J::stage(s).waiting().is_some_and(|prepared| *J::request(prepared) == request);
+                (!is_same).then_some(())
+            });
+            match sender.wallet {
+                WalletHandle::Page(_) => drop(cx.within(CHAIN_AGAIN_MS, left).await),
+                // its chain is known here, and asking would take the relay from other tabs
+                WalletHandle::Relay(_) | WalletHandle::Embedded(_) => left.await,
+            }
+        }
+        Ok(Reply::Done)
+    }));
+}
+
+/// The wallet's chain is requested, not taken from the state: it may have changed without an event.
+fn asked(cx: &Cx, sender: &Sender) -> Local<Result<bool>> {
+    let asked = money::chain_of(cx, sender.namespace, sender.wallet);
+    let (cx, wanted) = (cx.clone(), sender.network.chain());
+    alloc::boxed::Box::pin(async move {
+        let answer = cx.within(WALLET_SILENT_MS, asked).await.unwrap_or(Err(Error::WalletSilent))?;
+        Ok(answer.is_some() && answer == wanted)
+    })
+}
+
+/// Keeps the wallet's word.
+fn take(cx: &Cx, sender: &Sender, request: &Value, answer: Result<bool>) -> Result<()> {
+    let is_there = answer.and_then(|is_there| if is_there { Ok(()) } else { Err(Error::WrongChain) });
+    let now = cx.ports().clock.now_ms();
+    *word(cx).0.borrow_mut() = is_there.is_ok().then(|| (sender.clone(), request.clone(), now));
+    is_there
+}
+
+/// Whether the wallet stands where this request is for. It is asked once more: an answer that is there at once counts, else the last
+/// one, while it is fresh; only without that the person waits.
+pub(super) async fn check(cx: &Cx, sender: &Sender, request: &Value) -> Result<()> {
+    let mut answer = asked(cx, sender);
+    if let Some(answer) = at_once(&mut answer).await {
+        return take(cx, sender, request, answer);
+    }
+    let now = cx.ports().clock.now_ms();
+    let is_fresh = word(cx).0.borrow().as_ref().is_some_and(|(of, asked_for, at)| {
+        let is_relay = matches!(sender.wallet, WalletHandle::Relay(_));
+        of == sender && asked_for == request && (is_relay || now.abs_diff(*at) <= CHAIN_FRESH_MS)
+    });
+    match is_fresh {
+        true => Ok(()),
+        false => take(cx, sender, request, answer.await),
+    }
+}
+
+/// What is there without time passing.
+pub(super) async fn at_once<T>(work: &mut Local<T>) -> Option<T> {
+    let mut turns = TURNS;
+    core::future::poll_fn(|context| match work.as_mut().poll(context) {
+        Poll::Ready(done) => Poll::Ready(Some(done)),
+        Poll::Pending if turns == 0 => Poll::Ready(None),
+        Poll::Pending => {
+            turns -= 1;
+            context.waker().wake_by_ref();
+            Poll::Pending
+        }
+    })
+    .await
+}

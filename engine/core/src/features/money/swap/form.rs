@@ -1,0 +1,193 @@
+//! The form: opened with what the host hands along, edited, tokens chosen and turned round.
+
+use super::{load, quote, say};
+use crate::caip::{AccountId, ChainId};
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::features::money::model::send::{LoadPhase, typed};
+use crate::features::money::model::swap::offered::is_served;
+use crate::features::money::model::swap::{self, Form, Known, Quote, Stage, Swap, SwapSide};
+use crate::features::money::sender::ready;
+use crate::features::shell::router::{self, View};
+use crate::flow::{Cx, ScopeId};
+use crate::json::Read;
+use crate::services::SwapToken;
+use crate::store::State;
+use crate::text;
+use serde_json::Value;
+
+fn chain(cx: &Cx) -> Option<ChainId> {
+    cx.read(|s| s.networks.active_network().and_then(crate::entities::Network::chain))
+}
+
+/// Opens the form; one whose wallet is being asked is shown as it is.
+pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
+    let leave = |state: &mut State| {
+        if state.router.view() == Some(View::Swap) {
+            router::reset(state, View::Account);
+        }
+    };
+    let chain = chain(cx).filter(|chain| cx.read(|s| is_served(s, chain)));
+    let Some(chain) = chain else {
+        cx.update(leave);
+        return Err(Error::SwapsUnsupported);
+    };
+    ready(cx)?;
+    let amount = command.decimal("amount").map(|text| typed(&text)).unwrap_or_default();
+    let busy = cx.update(|state| {
+        let busy = swap::is_busy(state);
+        if !busy {
+            let known = core::mem::take(&mut state.swap.known);
+            let known = match known.listed == Some(chain.clone()) {
+                true => Known {
+                    listed: known.listed,
+                    tokens_phase: known.tokens_phase,
+                    tokens: known.tokens,
+                    ..Known::default()
+                },
+                false => Known::default(),
+            };
+            let form = Form { amount, ..Form::default() };
+            *state.swap = Swap { form, known, is_paused: state.swap.is_paused, ..Swap::default() };
+        }
+        if state.router.view() == Some(View::SwapSelectToken) {
+            router::replace(state, View::Swap);
+        }
+        router::push(state, View::Swap);
+        if busy {
+            router::push(state, View::SwapPreview);
+        }
+        state.emit(Event::track("OPEN_SWAP", &[]));
+        busy
+    });
+    if busy {
+        return Ok(());
+    }
+    cx.close_scope(ScopeId::Swap, &Error::Aborted);
+    load::tokens(cx).await;
+    if cx.read(|s| s.swap.known.listed.as_ref() != Some(&chain)) {
+        return Ok(()); // could not be had, or another network by now: the form says so
+    }
+    let named = |field: &str| command.filled(field).map(|id| find(cx, &chain, id)).transpose();
+    let (source, target) = (named("fromToken"), named("toToken"));
+    let first = cx.read(|s| s.swap.known.tokens.iter().find(|token| token.address.is_none()).cloned());
+    cx.update(|state| {
+        let form = &mut state.swap.form;
+        if form.source.is_none() && form.target.is_none() {
+            form.target = target.as_ref().ok().cloned().flatten();
+            let wanted = source.as_ref().ok().cloned().flatten();
+            form.source = wanted.or_else(|| first_but(first, form.target.as_ref()));
+            if form.source == form.target {
+                form.target = None;
+            }
+        }
+        if let Err(error) = source.as_ref().and(target.as_ref()) {
+            say(&mut state.swap, error);
+        }
+    });
+    load::balances(cx);
+    quote::ask(cx);
+    source.and(target).map(|_| ())
+}
+
+fn first_but(first: Option<SwapToken>, other: Option<&SwapToken>) -> Option<SwapToken> {
+    first.filter(|first| Some(first) != other)
+}
+
+/// Shown again, by going back or by its name: what runs while it is on the screen runs again.
+pub(super) async fn enter(cx: &Cx) {
+    if cx.read(|s| s.swap.known.listed.is_none()) {
+        load::tokens(cx).await;
+    }
+    if cx.read(|s| s.router.view() == Some(View::Swap) && s.swap.known.load == LoadPhase::Loading) {
+        load::balances(cx);
+    }
+    quote::ask(cx);
+}
+
+/// The token that is meant (docs/spec/decisions.md 15): `native`, an address, a CAIP-10, or a symbol that only one listed token has.
+fn find(cx: &Cx, chain: &ChainId, id: &str) -> Result<SwapToken> {
+    let unknown = || Error::UnknownName { what: "token", name: text::label(id, 64).unwrap_or_default() };
+    let plain = AccountId::parse(id).map_or(Some(id), |of| (of.chain == *chain).then_some(id));
+    let plain = plain.ok_or_else(unknown)?.rsplit(':').next().unwrap_or_default();
+    cx.read(|s| {
+        let list = &s.swap.known.tokens;
+        let by_address = list.iter().find(|token| match &token.address {
+            Some(address) => address.eq_ignore_ascii_case(plain),
+            None => plain == "native",
+        });
+        let mut of_symbol = list.iter().filter(|token| token.symbol == id);
+        by_address.or_else(|| of_symbol.next().filter(|_| of_symbol.next().is_none())).cloned()
+    })
+    .ok_or_else(unknown)
+}
+
+/// Changes what is typed; what was being reviewed was of something else.
+pub(super) fn edit(cx: &Cx, change: impl FnOnce(&mut Swap)) {
+    cx.update(|state| {
+        if !swap::is_busy(state) {
+            change(&mut state.swap);
+            if matches!(state.swap.stage, Stage::Editing { .. } | Stage::Preparing) {
+                state.swap.stage = Stage::default();
+            }
+        }
+    });
+}
+
+/// A token for the side the list was opened for; the one of the other side changes places with it.
+pub(super) fn choose(cx: &Cx, id: &str) -> Result<()> {
+    let chain = chain(cx).ok_or(Error::NoNetwork)?;
+    let token = find(cx, &chain, id)?;
+    let changed = cx.update(|state| {
+        if swap::is_busy(state) {
+            return false;
+        }
+        let form = &mut state.swap.form;
+        let is_source = form.side == SwapSide::SourceToken;
+        let (mine, other) = match is_source {
+            true => (&mut form.source, &mut form.target),
+            false => (&mut form.target, &mut form.source),
+        };
+        let changed = mine.as_ref() != Some(&token);
+        let before = mine.replace(token);
+        let turned = *other == *mine;
+        if turned {
+            *other = before;
+        }
+        if changed && (is_source || turned) {
+            form.amount.clear(); // an amount of another token
+        }
+        if changed {
+            forget(&mut state.swap);
+        }
+        router::back_to(state, View::Swap);
+        changed
+    });
+    if changed {
+        load::balances(cx);
+        quote::ask(cx);
+    }
+    Ok(())
+}
+
+/// What is known of the tokens of before.
+fn forget(swap: &mut Swap) {
+    let known = core::mem::take(&mut swap.known);
+    let Known { listed, tokens_phase, tokens, .. } = known;
+    swap.known = Known { listed, tokens_phase, tokens, ..Known::default() };
+    swap.stage = Stage::default();
+}
+
+/// What is got becomes what is given; what was got is the amount, where it is known.
+pub(super) fn turn(cx: &Cx) {
+    edit(cx, |swap| {
+        let got = swap.quoted().map(|gets| gets.to_decimal()).unwrap_or_default();
+        let form = &mut swap.form;
+        core::mem::swap(&mut form.source, &mut form.target);
+        form.amount = got;
+        forget(swap);
+        swap.known.quote = Quote::None;
+    });
+    load::balances(cx);
+    quote::ask(cx);
+}

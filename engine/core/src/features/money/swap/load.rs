@@ -1,0 +1,123 @@
+//! What can be swapped, by the service; balances and decimals, by the network's node: a list may be wrong about them, an amount must not be.
+
+use crate::amount::Amount;
+use crate::api::{convert, rpc};
+use crate::error::Result;
+use crate::features::account::balances as account;
+use crate::features::money::model::send::{LoadPhase, TokenError};
+use crate::features::money::sender::{generation, ready};
+use crate::features::shell::{alerts, images};
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::namespaces::money;
+use crate::services::SwapToken;
+use alloc::string::String;
+use alloc::vec::Vec;
+use futures_util::future::join;
+
+/// Pictures of the list that are fetched up front; rows that are held have theirs already.
+const PICTURES: usize = 60;
+
+/// Reads the list of tokens of the network that the page shows, once for each network.
+pub(super) async fn tokens(cx: &Cx) {
+    let Ok(sender) = ready(cx) else { return };
+    let Some(chain) = sender.network.chain() else { return };
+    let is_there = cx.read(|s| {
+        s.swap.known.listed.as_ref() == Some(&chain) && s.swap.known.tokens_phase == LoadPhase::Ready
+    });
+    if is_there {
+        return;
+    }
+    let key = alloc::format!("swap tokens {chain}");
+    let flow_cx = cx.clone();
+    let asked = cx.single(ScopeId::App, &key, async move {
+        let cx = flow_cx;
+        cx.update(|s| s.swap.known.tokens_phase = LoadPhase::Loading);
+        let list = alerts::of_service(&cx, convert::tokens(&cx, &chain).await);
+        let is_current = cx.read(|s| {
+            s.networks.active_network().and_then(|network| network.chain()).as_ref() == Some(&chain)
+        });
+        if !is_current {
+            return Ok(Reply::Done);
+        }
+        cx.update(|s| {
+            let known = &mut s.swap.known;
+            match &list {
+                Ok(list) => {
+                    known.listed = Some(chain.clone());
+                    known.tokens.clone_from(list);
+                    known.tokens_phase = LoadPhase::Ready;
+                }
+                Err(_) => known.tokens_phase = LoadPhase::Failed,
+            }
+        });
+        let urls = list.into_iter().flatten().filter_map(|token| token.icon_url);
+        images::load(&cx, urls.take(PICTURES).collect::<Vec<String>>());
+        Ok(Reply::Done)
+    });
+    drop(asked.await);
+    account::refresh(cx, sender.namespace); // what is held is marked in the list
+}
+
+/// Reads what the two tokens of the form are checked against.
+pub(super) fn balances(cx: &Cx) {
+    let Ok(sender) = ready(cx) else { return };
+    let (source, target) = cx.read(|s| (s.swap.form.source.clone(), s.swap.form.target.clone()));
+    let generation = generation(cx);
+    let id = |token: &Option<SwapToken>| {
+        token
+            .as_ref()
+            .map_or_else(String::new, |token| token.address.clone().unwrap_or_else(|| "native".into()))
+    };
+    let key = alloc::format!("swap load {generation} {} {} {}", sender.address, id(&source), id(&target));
+    let flow_cx = cx.clone();
+    drop(cx.single(ScopeId::Swap, &key, async move {
+        let (cx, network, from) = (flow_cx, sender.network, sender.address);
+        cx.update(|s| s.swap.known.load = LoadPhase::Loading);
+        let is_alone = !cx.read(|s| s.tokens.by_wallet) && rpc::witnesses(&cx, &network).is_empty();
+        let of = async |token: &Option<SwapToken>| match token.as_ref().map(|token| token.address.as_ref()) {
+            Some(Some(address)) => Some(money::token(&cx, &network, &from, address).await),
+            _ => None,
+        };
+        let native = join(money::native(&cx, &network, &from), money::reserve(&cx, &network));
+        let ((native, reserve), (own, other)) = join(native, join(of(&source), of(&target))).await;
+        let is_current = self::generation(&cx) == generation
+            && cx.read(|s| s.swap.form.source == source && s.swap.form.target == target);
+        if !is_current {
+            return Ok(Reply::Done); // stale (R22)
+        }
+        cx.update(|state| {
+            let known = &mut state.swap.known;
+            let is_ok = |of: &Option<Result<Amount>>| of.as_ref().is_none_or(Result::is_ok);
+            let all = native.is_ok() && reserve.is_ok() && is_ok(&own) && is_ok(&other);
+            known.load = if all { LoadPhase::Ready } else { LoadPhase::Failed };
+            (known.native_balance, known.reserve) = (native.ok(), reserve.ok());
+            let balance = |token: &Option<SwapToken>, own: Option<Result<Amount>>| match own {
+                Some(own) => own.ok(),
+                None => token.as_ref().and(known.native_balance),
+            };
+            let (own, other) = (balance(&source, own), balance(&target, other));
+            let differs = |token: &Option<SwapToken>, own: &Option<Amount>| {
+                token.as_ref().zip(*own).is_some_and(|(token, own)| token.decimals != own.decimals)
+            };
+            // what an amount of these is nobody knows
+            let odd = [(&source, differs(&source, &own)), (&target, differs(&target, &other))];
+            let alone = [&source, &target].map(|token| {
+                (token, is_alone && token.as_ref().is_some_and(|token| token.address.is_some()))
+            });
+            let symbols = |all: [(&Option<SwapToken>, bool); 2]| -> Vec<String> {
+                let refused = all.into_iter().filter(|(_, is_refused)| *is_refused);
+                refused.filter_map(|(token, _)| Some(token.as_ref()?.symbol.clone())).collect()
+            };
+            let (odd, alone) = (symbols(odd), symbols(alone));
+            (known.refused, known.refused_tokens) = match (odd.is_empty(), alone.is_empty()) {
+                (false, _) => (Some(TokenError::Decimals), odd),
+                (true, false) => (Some(TokenError::Witness), alone),
+                (true, true) => (None, Vec::new()),
+            };
+            let is_refused = known.refused.is_some();
+            (known.balance, known.target_balance) =
+                (own.filter(|_| !is_refused), other.filter(|_| !is_refused));
+        });
+        Ok(Reply::Done)
+    }));
+}

@@ -1,0 +1,208 @@
+//! The steps of a swap: what the wallet will be asked, and what each of it says when it is read again. A service builds the swap; the
+//! allowance is ours (docs/spec/decisions.md 2).
+
+use super::quote::Question;
+use crate::amount::{self, Amount};
+use crate::api::{convert, rpc};
+use crate::connectors;
+use crate::constants::WALLET_ASSETS_MS;
+use crate::entities::WalletHandle;
+use crate::error::{Error, Result};
+use crate::features::money::model::swap::offered::routers;
+use crate::features::money::model::swap::{Shown, Step, StepKind};
+use crate::features::money::sender::Sender;
+use crate::features::shell::alerts;
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::namespaces::eip155;
+use crate::namespaces::eip155::swap;
+use crate::signing::capabilities::capabilities;
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloy_primitives::{Address, U256};
+use futures_util::future::join;
+use serde_json::{Value, json};
+
+/// Every step of a swap, and what the last one says.
+pub(super) async fn prepare(
+    cx: &Cx,
+    sender: &Sender,
+    asked: &Question,
+    quoted: Amount,
+) -> Result<(Shown, Vec<Step>)> {
+    let (request, router) = build(cx, asked).await?;
+    let shown = shown(cx, asked, quoted, &request).ok_or(Error::SwapUnchecked)?;
+    let mut steps = match &asked.source.address {
+        Some(token) => allowances(cx, sender, asked, token, router).await?,
+        None => Vec::new(),
+    };
+    steps.push(Step { kind: StepKind::Swap, request });
+    if steps.len() > 1 && is_batched(cx, sender).await {
+        let requests: Vec<&Value> = steps.iter().map(|step| &step.request).collect();
+        steps = alloc::vec![Step { kind: StepKind::Batch, request: swap::batch(&requests) }];
+    }
+    Ok((shown, steps))
+}
+
+/// The swap itself as a request, and who is called.
+async fn build(cx: &Cx, asked: &Question) -> Result<(Value, Address)> {
+    // a source that has to be allowed first cannot be tried out by the service; what is tried out here is tried at the network's node
+    let is_allowed = asked.source.address.is_none();
+    let built = alerts::of_service(cx, convert::build(cx, &asked.wanted(), is_allowed).await)?;
+    let address = |text: &str| eip155::parse(text).map_err(|_| Error::SwapUnchecked);
+    let (from, to) = (address(&built.from)?, address(&built.to)?);
+    // its `amount` is what is got: what is paid is known here
+    let value = if is_allowed { asked.amount.units } else { U256::ZERO };
+    Ok((swap::transaction(from, to, value, &built.data, &asked.chain), to))
+}
+
+/// What a request of a swap says, where that is what was asked for, from a pinned router, for at least 99 of 100 parts of the quote.
+fn shown(cx: &Cx, asked: &Question, quoted: Amount, request: &Value) -> Option<Shown> {
+    let token = |address: &Option<String>| match address {
+        Some(address) => eip155::parse(address).ok().map(Some),
+        None => Some(None),
+    };
+    let may = swap::Bounds {
+        from: eip155::parse(&asked.user).ok()?,
+        chain: asked.chain.clone(),
+        routers: cx.read(|s| routers(s, &asked.chain)),
+        source: token(&asked.source.address)?,
+        target: token(&asked.target.address)?,
+        amount: asked.amount.units,
+        quoted: quoted.units,
+    };
+    let read = swap::bounded(request, &may)?;
+    Some(Shown {
+        from: asked.user.clone(),
+        chain: asked.chain.clone(),
+        router: read.router.to_checksum(None),
+        source: asked.source.clone(),
+        target: asked.target.clone(),
+        amount: asked.amount,
+        quoted,
+        minimum: Amount::new(read.minimum, asked.target.decimals),
+    })
+}
+
+/// What has to be allowed before the router may take the source: nothing where it may take enough already (5.22), by the word of the
+/// network's node and of the service, if that has one.
+async fn allowances(
+    cx: &Cx,
+    sender: &Sender,
+    asked: &Question,
+    token: &str,
+    router: Address,
+) -> Result<Vec<Step>> {
+    let parse = |text: &str| eip155::parse(text).map_err(|_| Error::SwapUnchecked);
+    let (from, token_address) = (parse(&asked.user)?, parse(token)?);
+    let params = json!([{ "to": token, "data": swap::allowance(from, router) }, "latest"]);
+    let by_node = rpc::quantity(cx, &sender.network, "eth_call", &params);
+    let by_service = convert::allowance(cx, &asked.chain, &asked.user, token);
+    let (by_node, by_service) = join(by_node, by_service).await;
+    let now = by_node?;
+    let needed = asked.amount.units;
+    if now >= needed && by_service.map_or(true, |units| units >= needed) {
+        return Ok(Vec::new());
+    }
+    check_service(cx, asked, token_address, router).await?;
+    let approve = |units| swap::approve(from, token_address, router, units, &asked.chain);
+    let mut steps = Vec::new();
+    if !now.is_zero()
+        && !is_taken(cx, sender, &approve(needed)).await
+        && is_taken(cx, sender, &approve(U256::ZERO)).await
+    {
+        steps.push(Step { kind: StepKind::Reset, request: approve(U256::ZERO) });
+    }
+    steps.push(Step { kind: StepKind::Approve, request: approve(needed) });
+    Ok(steps)
+}
+
+/// The service's own idea of the approval is not used; but one that lets somebody else take the source, or is of another token, says what
+/// that service is. Services differ in which end they call the token. One that does not answer says nothing.
+async fn check_service(cx: &Cx, asked: &Question, token: Address, router: Address) -> Result<()> {
+    let built = match convert::build_approve(cx, &asked.wanted()).await {
+        Ok(built) => built,
+        Err(error @ Error::SwapUnchecked) => return Err(error),
+        Err(_) => return Ok(()),
+    };
+    let is_token = |text: &str| eip155::parse(text).ok() == Some(token);
+    let data = built.data.strip_prefix("0x").unwrap_or_default();
+    let spender = swap::approval(data).map(|(spender, _)| spender);
+    let fits = (is_token(&built.to) || is_token(&built.from)) && spender == Some(router);
+    if fits { Ok(()) } else { Err(Error::SwapUnchecked) }
+}
+
+/// Whether the token would take this approval now: some change an allowance to nothing but zero.
+async fn is_taken(cx: &Cx, sender: &Sender, approve: &Value) -> bool {
+    let mut call = approve.get(0).cloned().unwrap_or_default();
+    if let Some(fields) = call.as_object_mut() {
+        fields.remove("chainId");
+    }
+    match rpc::of_money(cx, &sender.network, "eth_call", &json!([call, "latest"])).await {
+        Ok(returned) => {
+            let text = returned.as_str().unwrap_or_default();
+            text == "0x" || amount::quantity(text).is_some_and(|flag| !flag.is_zero())
+        }
+        Err(Error::Rpc { .. }) => false,
+        Err(_) => true, // nobody can say
+    }
+}
+
+/// Whether the wallet takes several calls as one confirmation (EIP-5792), all or none. A wallet over a relay is not asked
+/// (docs/spec/decisions.md 26).
+async fn is_batched(cx: &Cx, sender: &Sender) -> bool {
+    if matches!(sender.wallet, WalletHandle::Relay(_)) {
+        return false;
+    }
+    let Some(chain) = sender.network.chain() else { return false };
+    let number = alloc::format!("{:#x}", chain.evm_number().unwrap_or_default());
+    let params = json!([sender.address, [number]]);
+    let asked = connectors::request(cx, sender.wallet, "wallet_getCapabilities", &params);
+    let Some(Ok(answer)) = cx.within(WALLET_ASSETS_MS, asked).await else { return false };
+    let is_able = |able: &Value| {
+        let atomic = able.field("atomic").and_then(|atomic| atomic.text("status"));
+        let older = able.field("atomicBatch").and_then(|batch| batch.flag("supported"));
+        atomic == Some("supported") || (atomic.is_none() && older == Some(true))
+    };
+    capabilities(&answer).is_ok_and(|able| {
+        able.iter().any(|(of, able)| of.as_ref().is_none_or(|of| *of == chain) && is_able(able))
+    })
+}
+
+/// Whether a step, read again, is what was shown.
+pub(super) fn is_shown(shown: &Shown, step: &Step) -> bool {
+    let parse = |text: &str| eip155::parse(text).ok();
+    let source = shown.source.address.as_deref().and_then(parse);
+    let target = shown.target.address.as_deref().and_then(parse);
+    let (Some(from), Some(router)) = (parse(&shown.from), parse(&shown.router)) else { return false };
+    let is_approval = |request: &Value, all: bool| {
+        let units = if all { shown.amount.units } else { U256::ZERO };
+        swap::read_approve(request).is_some_and(|read| {
+            Some(read.1) == source && read == (from, read.1, router, units, shown.chain.clone())
+        })
+    };
+    let is_swap = |request: &Value| {
+        let meant = swap::Swap {
+            from,
+            chain: shown.chain.clone(),
+            router,
+            source,
+            target,
+            amount: shown.amount.units,
+            minimum: shown.minimum.units,
+        };
+        swap::read(request) == Some(meant)
+    };
+    match step.kind {
+        StepKind::Reset => is_approval(&step.request, false),
+        StepKind::Approve => is_approval(&step.request, true),
+        StepKind::Swap => is_swap(&step.request),
+        StepKind::Batch => match swap::of_batch(&step.request).as_deref() {
+            Some([approve, swap]) => is_approval(approve, true) && is_swap(swap),
+            Some([reset, approve, swap]) => {
+                is_approval(reset, false) && is_approval(approve, true) && is_swap(swap)
+            }
+            _ => false,
+        },
+    }
+}

@@ -1,0 +1,125 @@
+//! Asks the project, once for each project id (docs/spec/services.md A4, A5): its configuration, and the pages it allows.
+
+use super::model::{Decided, Source, logins};
+use super::{origins, remote};
+use crate::alert::Alert;
+use crate::api::wallet_services;
+use crate::command::unknown_action;
+use crate::error::{Error, foreign_text};
+use crate::features::shell::alerts;
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::store::State;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use serde_json::Value;
+
+/// Runs a command; `enter` is the engine's own.
+pub fn run(cx: Cx, action: String, _: Value) -> Flow {
+    Box::pin(async move {
+        match action.as_str() {
+            "enter" => {
+                enter(&cx);
+                Ok(Reply::Done)
+            }
+            _ => Err(unknown_action("project", &action)),
+        }
+    })
+}
+
+/// The modal is shown: asks what is not known yet. Answers count at once where nobody has seen anything else, else from the next
+/// opening on.
+fn enter(cx: &Cx) {
+    if cx.read(|s| s.options.is_set("basic")) {
+        return cx.update(|s| {
+            decide(s, remote::nothing());
+            s.project.source = Source::Local;
+        });
+    }
+    let Some(id) = cx.read(|s| s.options.project_id.clone()) else { return };
+    let (configures, allows) = cx.update(|s| {
+        if !s.options.is_set("remoteConfig") {
+            s.project.source = Source::Local;
+        }
+        let configures = s.options.is_set("remoteConfig") && s.project.configured.as_ref() != Some(&id);
+        // only where somebody could log in (5.4)
+        let allows = !logins(s).is_empty() && s.project.allowed.as_ref() != Some(&id);
+        if configures {
+            s.project.configured = Some(id.clone());
+        }
+        if allows {
+            s.project.allowed = Some(id);
+        }
+        (configures, allows)
+    });
+    if configures {
+        let flow_cx = cx.clone();
+        cx.background(ScopeId::App, async move {
+            configuration(&flow_cx).await;
+            Ok(Reply::Done)
+        });
+    }
+    if allows {
+        let flow_cx = cx.clone();
+        cx.background(ScopeId::App, async move {
+            allow(&flow_cx).await;
+            Ok(Reply::Done)
+        });
+    }
+}
+
+async fn configuration(cx: &Cx) {
+    let answer = wallet_services::configuration(cx).await;
+    let mut ignored = alloc::vec::Vec::new();
+    let decided = answer.ok().and_then(|answer| {
+        cx.read(|s| remote::decide(&answer, &s.options, &mut |line| ignored.push(line.to_string())))
+    });
+    for line in ignored {
+        cx.log(&line);
+    }
+    let Some(decided) = decided else {
+        cx.log("the project's configuration did not come: the page's own options count");
+        return cx.update(|s| {
+            s.project.source = Source::Local;
+            s.project.configured = None; // asked again with the next opening
+        });
+    };
+    let overridden = decided.overridden.clone();
+    cx.update(|s| match s.router.open {
+        true => s.project.next = Some(decided),
+        false => decide(s, decided),
+    });
+    if !overridden.is_empty() {
+        let names: alloc::vec::Vec<String> =
+            overridden.iter().map(|name| alloc::format!("features.{name}")).collect();
+        alerts::raise(cx, Alert::ConfigurationIgnored { options: names.join(", ") });
+    }
+}
+
+fn decide(state: &mut State, decided: Decided) {
+    state.project.next = Some(decided);
+    super::model::take(state);
+}
+
+/// Asks which pages may offer logins. A service that is too busy to say (8.8, 8.9) has not said no: it is asked again with the next
+/// opening, and the secure site itself is in no frame of a page that its project does not name.
+async fn allow(cx: &Cx) {
+    let patterns = match wallet_services::allowed_origins(cx).await {
+        Ok(patterns) => patterns,
+        Err(Error::Http { status: 429, .. }) => {
+            alerts::raise(cx, Alert::RateLimited);
+            return cx.update(|s| s.project.allowed = None);
+        }
+        Err(Error::Http { status, details }) if (500..600).contains(&status) => {
+            let detail = details.map(|text| foreign_text(&text)).unwrap_or_default();
+            alerts::raise(cx, Alert::ServerError { detail });
+            return cx.update(|s| s.project.allowed = None);
+        }
+        Err(_) => alloc::vec::Vec::new(),
+    };
+    let page = cx.ports().host.page().origin;
+    let is_refused = !origins::allows(patterns.iter().map(String::as_str), &page);
+    cx.update(|s| s.project.is_refused = is_refused);
+    if is_refused {
+        alerts::raise(cx, Alert::InvalidAppConfiguration);
+    }
+}

@@ -1,0 +1,150 @@
+//! What the project has decided so far.
+
+use crate::device::Os;
+use crate::map::Map;
+use crate::options::FeatureValue;
+use crate::store::State;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// Features that the project decides, with what they are where nobody says anything (1.27).
+pub const MANAGED: [&str; 6] = ["email", "socials", "swaps", "onramp", "activity", "reownBranding"];
+
+/// Where the features come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Source {
+    /// Nobody has been asked yet.
+    #[default]
+    Default,
+    /// The host: the project does not answer, or is not asked.
+    Local,
+    /// The project.
+    Remote,
+}
+
+impl Source {
+    /// As hosts read it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Default => "default",
+            Self::Local => "local",
+            Self::Remote => "remote",
+        }
+    }
+}
+
+/// What a project decides, once read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decided {
+    /// By the local name.
+    pub features: Map<&'static str, FeatureValue>,
+    /// Options of the host that do not count (1.28).
+    pub overridden: Vec<&'static str>,
+}
+
+/// What is known of the project.
+#[derive(Default)]
+pub struct Project {
+    /// Where the features come from.
+    pub source: Source,
+    /// Options of the host that do not count (1.28).
+    pub overridden: Vec<&'static str>,
+    /// An answer that came while the modal was open: it counts from the next opening on.
+    pub(crate) next: Option<Decided>,
+    /// The project that was asked for its configuration.
+    pub(crate) configured: Option<String>,
+    /// The project that was asked which pages it allows.
+    pub(crate) allowed: Option<String>,
+    /// The page's origin is not among those of the project: no logins (8.2).
+    pub(crate) is_refused: bool,
+    /// It was refused before this opening.
+    pub(crate) is_gone: bool,
+}
+
+/// The ways to log in that a visitor is offered.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Logins {
+    /// By email.
+    pub email: bool,
+    /// By these providers, in the order of the list.
+    pub socials: Vec<String>,
+    /// Where the window of a provider's login begins; it is opened in the click itself.
+    pub window: Option<String>,
+    /// The page is not among those of the project: what is shown of this opening is dead, and gone with the next.
+    pub refused: bool,
+}
+
+impl Logins {
+    /// There is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        !self.email && self.socials.is_empty()
+    }
+
+    /// Whether somebody may log in that way now: `email` or a provider.
+    #[must_use]
+    pub fn offers(&self, way: &str) -> bool {
+        !self.refused && if way == "email" { self.email } else { self.socials.iter().any(|name| name == way) }
+    }
+}
+
+/// The seven providers there are (5.14), in the order of our list (5.15).
+pub const PROVIDERS: [&str; 7] = ["google", "x", "farcaster", "discord", "apple", "github", "facebook"];
+
+/// Who may log in here. Without a project no service knows the page, and the embedded wallet has two families only (6.1).
+#[must_use]
+pub fn logins(state: &State) -> Logins {
+    let options = &state.options;
+    let chains = crate::features::embedded::model::chains(state);
+    let window = [&options.services.secure, "/loading"].concat();
+    if options.project_id.is_none() || chains.is_empty() || state.project.is_gone {
+        return Logins { window: Some(window), ..Logins::default() };
+    }
+    let listed = options.listed("socials").iter();
+    let known = listed.filter(|name| PROVIDERS.contains(&name.as_str()) && may(state, name));
+    Logins {
+        email: options.feature("email"),
+        socials: known.map(ToOwned::to_owned).collect(),
+        window: Some(window),
+        refused: state.project.is_refused,
+    }
+}
+
+/// Providers whose page does not open everywhere (docs/spec/services.md B5).
+fn may(state: &State, provider: &str) -> bool {
+    let device = &state.directory.device;
+    let barred: &[&str] = match device.os {
+        _ if !device.telegram => &[],
+        Os::Ios => &["google"],
+        Os::Mac => &["x"],
+        Os::Android => &["facebook", "x"],
+        Os::Windows | Os::Linux | Os::Other => &[],
+    };
+    let is_barred = barred.contains(&provider) || (device.mobile && provider == "facebook");
+    !is_barred
+}
+
+/// Every feature as it counts.
+#[must_use]
+pub fn shown(state: &State) -> Map<String, FeatureValue> {
+    let mut features = state.options.features.clone();
+    for (name, value) in state.options.decided.iter() {
+        features.insert((*name).to_owned(), value.clone());
+    }
+    features
+}
+
+/// An opening begins: what came meanwhile counts now, and not under the finger of who has it open.
+pub(crate) fn take(state: &mut State) {
+    state.project.is_gone = state.project.is_refused;
+    let Some(Decided { features, overridden }) = state.project.next.take() else { return };
+    if state.options.decided != features {
+        state.options.decided = features;
+    }
+    state.project.overridden = overridden;
+    state.project.source = Source::Remote;
+}

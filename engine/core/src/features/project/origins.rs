@@ -1,0 +1,157 @@
+//! Which pages may offer the logins of a project (docs/spec/services.md A5): patterns of whole labels, and those of every project.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Of every project (5.5-5.7).
+const BUILT_IN: [&str; 9] = [
+    "http://localhost:*",
+    "https://localhost:*",
+    "http://127.0.0.1:*",
+    "https://127.0.0.1:*",
+    "https://*.pages.dev",
+    "https://*.vercel.app",
+    "https://*.ngrok-free.app",
+    "https://secure-mobile.walletconnect.com",
+    "https://secure-mobile.walletconnect.org",
+];
+
+/// Whether one of the project's patterns, or of those of every project, has this origin.
+pub(super) fn allows<'a>(patterns: impl Iterator<Item = &'a str>, origin: &str) -> bool {
+    let Some(page) = Parts::of(origin).filter(|page| page.scheme.is_some()) else { return false };
+    BUILT_IN.into_iter().chain(patterns).any(|pattern| fits(pattern, &page))
+}
+
+struct Parts {
+    scheme: Option<String>,
+    labels: Vec<String>,
+    port: Option<String>,
+}
+
+impl Parts {
+    /// `[scheme://]host[:port][/path]`; nothing for what is none.
+    fn of(text: &str) -> Option<Self> {
+        let text = text.trim().to_ascii_lowercase();
+        let (scheme, rest) = match text.split_once("://") {
+            Some((scheme @ ("http" | "https"), rest)) => (Some(scheme.into()), rest),
+            Some(_) => return None,
+            None => (None, text.as_str()),
+        };
+        let host = rest.split('/').next().unwrap_or_default();
+        let (host, port) = match host.rsplit_once(':') {
+            Some((host, port)) => (host, Some(port)),
+            None => (host, None),
+        };
+        let is_port = |port: &str| {
+            port == "*" || (!port.is_empty() && port.len() <= 5 && port.bytes().all(|b| b.is_ascii_digit()))
+        };
+        // as a browser writes an origin: a host beyond ASCII is `xn--`, and a pattern that is not has none
+        let labels: Vec<String> = host.split('.').map(String::from).collect();
+        let is_label = |label: &String| {
+            label == "*"
+                || (!label.is_empty()
+                    && label.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b)))
+        };
+        (port.is_none_or(is_port) && labels.iter().all(is_label)).then(|| Self {
+            scheme,
+            labels,
+            port: port.map(String::from),
+        })
+    }
+}
+
+fn fits(pattern: &str, page: &Parts) -> bool {
+    if pattern.trim() == "*" {
+        return true;
+    }
+    let Some(pattern) = Parts::of(pattern) else { return false };
+    let default = match page.scheme.as_deref() {
+        Some("https") => "443",
+        _ => "80",
+    };
+    let is_port = match pattern.port.as_deref() {
+        Some("*") => true,
+        port => port.unwrap_or(default) == page.port.as_deref().unwrap_or(default),
+    };
+    let is_scheme = pattern.scheme.is_none() || pattern.scheme == page.scheme;
+    let is_host = pattern.labels.len() == page.labels.len()
+        && pattern.labels.iter().zip(&page.labels).all(|(label, of)| label == "*" || label == of);
+    is_scheme && is_port && is_host
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // req: 5.3
+    #[test]
+    fn a_pattern_is_of_whole_labels() {
+        let table = [
+            ("https://example.com", "https://example.com", true),
+            ("https://example.com", "http://example.com", false),
+            ("https://example.com", "https://example.com:8443", false),
+            ("https://example.com:8443", "https://example.com:8443", true),
+            ("https://example.com:8443", "https://example.com", false),
+            ("https://example.com:*", "https://example.com:9000", true),
+            ("https://example.com:*", "https://example.com", true),
+            ("example.com", "http://example.com", true),
+            ("example.com", "https://example.com", true),
+            ("example.com", "https://www.example.com", false),
+            ("https://example.com/app", "https://example.com", true),
+            ("https://EXAMPLE.com", "https://example.com", true),
+            ("https://*.example.com", "https://shop.example.com", true),
+            ("https://*.example.com", "https://example.com", false),
+            ("https://*.example.com", "https://a.shop.example.com", false),
+            ("https://*.*.example.com", "https://a.shop.example.com", true),
+            ("https://*.example.com", "https://evilexample.com", false),
+            ("https://*.example.com", "https://shop.example.com.evil.io", false),
+            ("https://shop-*.example.com", "https://shop-1.example.com", false),
+            ("https://app.*.example.com", "https://app.eu.example.com", true),
+            ("http://localhost:*", "http://localhost.evil.io", false),
+            ("*", "https://anybody.example", true),
+            ("*", "null", false),
+            ("*", "file://", false),
+            ("*", "", false),
+            ("https://example.com.", "https://example.com", false),
+            ("https://user@example.com", "https://example.com", false),
+            ("ftp://example.com", "https://example.com", false),
+            ("https://example.com:80", "http://example.com:80", false),
+            ("example.com:443", "https://example.com", true),
+            ("https://xn--bcher-kva.example", "https://xn--bcher-kva.example", true),
+            ("https://bücher.example", "https://xn--bcher-kva.example", false),
+            ("https://*", "https://localdomain", true),
+            ("https://*", "https://example.com", false),
+            ("", "https://example.com", false),
+        ];
+        for (pattern, origin, expected) in table {
+            assert_eq!(allows([pattern].into_iter(), origin), expected, "{pattern} {origin}");
+        }
+    }
+
+    // req: 5.5, 5.6, 5.7
+    #[test]
+    fn some_are_allowed_for_every_project() {
+        for origin in [
+            "http://localhost:5173",
+            "https://localhost",
+            "http://127.0.0.1:4300",
+            "https://my-app.vercel.app",
+            "https://a.pages.dev",
+            "https://x.ngrok-free.app",
+            "https://secure-mobile.walletconnect.com",
+            "https://secure-mobile.walletconnect.org",
+        ] {
+            assert!(allows([].into_iter(), origin), "{origin}");
+        }
+        for origin in [
+            "https://evilvercel.app",
+            "https://preview.site.pages.dev",
+            "http://my-app.vercel.app",
+            "http://localhost.evil.io",
+            "https://secure-mobile.walletconnect.com.evil.io",
+            "https://example.com",
+        ] {
+            assert!(!allows([].into_iter(), origin), "{origin}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Addresses of eip155 that look like each other (docs/spec/security.md B14).
+
+use alloc::vec::Vec;
+
+/// What people compare, and what poisoners therefore pay for: the first four characters after `0x` and the last four. Whoever has made
+/// more of them equal (six and four) is found by these already.
+const COMPARED: (usize, usize) = (4, 4);
+/// What our own short labels leave of an address, "0x71…d8976F" (9.22).
+const LABELLED: (usize, usize) = (2, 6);
+
+fn digits(address: &str) -> &[u8] {
+    address.strip_prefix("0x").unwrap_or(address).as_bytes()
+}
+
+/// Where two addresses differ, counted after `0x`, when they are two and would be taken for one. Capitals make no difference: they are
+/// the checksum's, and other ones everywhere.
+#[must_use]
+pub fn alike(a: &str, b: &str) -> Option<Vec<u8>> {
+    let (a, b) = (digits(a), digits(b));
+    if a.len() != 40 || b.len() != 40 {
+        return None;
+    }
+    let same = |at: usize| a.get(at).zip(b.get(at)).is_some_and(|(a, b)| a.eq_ignore_ascii_case(b));
+    let is_alike = |(start, end): (usize, usize)| (0..start).chain(40 - end..40).all(same);
+    if !is_alike(COMPARED) && !is_alike(LABELLED) {
+        return None;
+    }
+    let differs: Vec<u8> = (0..40u8).filter(|at| !same(usize::from(*at))).collect();
+    (!differs.is_empty()).then_some(differs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::String;
+
+    const BOB: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+    /// Bob's address with other characters at these places.
+    fn but(at: &[usize]) -> String {
+        let mut all: Vec<char> = BOB.to_lowercase().chars().collect();
+        at.iter().for_each(|at| all[at + 2] = if all[at + 2] == '0' { '1' } else { '0' });
+        all.into_iter().collect()
+    }
+
+    // req: 10.13
+    #[test]
+    fn two_are_alike_when_what_people_compare_of_them_is_equal() {
+        let middle: Vec<usize> = (4..36).collect();
+        assert_eq!(alike(BOB, &but(&middle)).map(|differs| differs.len()), Some(32), "4 and 4");
+        assert!(alike(BOB, &but(&(6..36).collect::<Vec<_>>())).is_some(), "6 and 4");
+        assert!(alike(BOB, &but(&(2..34).collect::<Vec<_>>())).is_some(), "2 and 6, as our labels have it");
+        assert_eq!(alike(BOB, &but(&[17])), Some(alloc::vec![17]), "one character");
+        assert_eq!(alike(BOB, &BOB.to_lowercase()), None, "capitals alone");
+        assert_eq!(alike(BOB, BOB), None);
+        for other in [but(&[36]), but(&[0, 20]), but(&[39]), but(&[3, 35]), "0x12".into(), String::new()] {
+            assert_eq!(alike(BOB, &other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! Descriptors of ERC-7730 (version 1) that the page brings along (option `clearSigning`): what a call or typed data does in the words of who
+//! runs the site. They name things and show values; what is said by them stays something that nobody here knows, and what the engine knows
+//! itself ([`super::deeds`]) is never theirs to say. One that does not fit to the last value says nothing.
+
+mod fields;
+#[cfg(any(fuzzing, test, feature = "twins"))]
+pub mod fuzz;
+mod path;
+
+use super::abi::{self, Function, Param, Seen};
+use crate::caip::ChainId;
+use crate::json::{self, Read};
+use crate::namespaces::eip155;
+use crate::text;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::{U256, hex};
+use path::Carrier;
+use serde_json::Value;
+
+/// How large and deep each is; how many there are was said where options are read.
+const DESCRIPTOR_BYTES_MAX: usize = 64 * 1024;
+const DESCRIPTOR_DEPTH_MAX: usize = 16;
+/// Of one: contracts, formats, entries of an ABI.
+const DEPLOYMENTS_MAX: usize = 64;
+const FORMATS_MAX: usize = 256;
+const ABI_MAX: usize = 512;
+/// Call data that is read.
+const DATA_BYTES_MAX: usize = 64 * 1024;
+/// Characters of what is meant.
+const INTENT_CHARS: usize = 64;
+
+/// Calls whose meaning is known here: approvals, transfers, permits. No descriptor is asked about them, whatever follows their selector.
+const OURS: [u32; 12] = [
+    0xa905_9cbb, // transfer(address,uint256)
+    0x095e_a7b3, // approve(address,uint256)
+    0x3950_9351, // increaseAllowance(address,uint256)
+    0xa22c_b465, // setApprovalForAll(address,bool)
+    0x23b8_72dd, // transferFrom(address,address,uint256)
+    0x4284_2e0e, // safeTransferFrom(address,address,uint256)
+    0xb88d_4fde, // safeTransferFrom(address,address,uint256,bytes)
+    0xf242_432a, // safeTransferFrom(address,address,uint256,uint256,bytes)
+    0x2eb2_c2d6, // safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)
+    0x8751_7c45, // approve(address,address,uint160,uint48), of Permit2
+    0xd505_accf, // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
+    0x8fcb_af0c, // permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)
+];
+
+/// Whose descriptors count, and where.
+#[derive(Clone, Copy, Debug, Default)]
+#[allow(missing_docs, reason = "names of the fields say it")]
+pub struct Site<'a> {
+    pub descriptors: &'a [Value],
+    pub chain: Option<&'a ChainId>,
+    /// Who signs.
+    pub from: &'a str,
+}
+
+/// What a site says of a call, or of data to be signed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// "Stake"
+    pub intent: String,
+    /// Values under names of the site's.
+    pub facts: Vec<Fact>,
+    /// So many values are not among them, or not in full.
+    pub left_out: usize,
+}
+
+/// One value with its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// Of the site.
+    pub label: String,
+    /// The value.
+    pub shown: Shown,
+}
+
+/// A value as it is to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Ready.
+    Text(String),
+    /// Whole.
+    Address(String),
+    /// Of the native coin.
+    Coin(U256),
+    /// Of a token, which is known by its address; and what the site calls so much.
+    Token {
+        /// Base units.
+        units: U256,
+        /// The contract, checksummed.
+        token: String,
+        /// "Unlimited"
+        note: Option<String>,
+    },
+}
+
+impl Site<'_> {
+    /// Whether a contract of this network is among those that are listed.
+    fn is_deployed(&self, context: &Value, address: &str) -> bool {
+        let number = self.chain.and_then(ChainId::evm_number);
+        number.is_some()
+            && context.list("deployments").iter().take(DEPLOYMENTS_MAX).any(|deployment| {
+                let parsed = deployment.text("address").and_then(|text| eip155::parse(text).ok());
+                deployment.whole("chainId") == number
+                    && parsed.is_some()
+                    && parsed == eip155::parse(address).ok()
+            })
+    }
+
+    /// What the site says of a call; `data` is hex without its prefix.
+    #[must_use]
+    pub fn of_call(&self, to: &str, value: U256, data: &str) -> Option<Said> {
+        if data.len() > DATA_BYTES_MAX * 2 || self.descriptors.is_empty() {
+            return None;
+        }
+        let bytes = hex::decode(data).ok().filter(|_| !data.starts_with("0x"))?;
+        let (selector, rest) = bytes.split_first_chunk::<4>()?;
+        if OURS.contains(&u32::from_be_bytes(*selector)) {
+            return None;
+        }
+        let (file, params, format) = self.descriptors.iter().find_map(|file| {
+            let contract = file.field("context")?.field("contract")?;
+            let is_meant = self.is_deployed(contract, to) && fault(file).is_none();
+            let (params, format) = is_meant.then(|| format_of(file, contract, selector))??;
+            Some((file, params, format))
+        })?;
+        let root = abi::decode(&params, rest)?;
+        said(file, format, &root, &Carrier { site: self, to, value: Some(value) })
+    }
+
+    /// What the site says of EIP-712 data.
+    #[must_use]
+    pub fn of_typed(&self, data: &Value) -> Option<Said> {
+        let (domain, types) = (data.field("domain")?, data.field("types")?);
+        let (primary, message) = (data.text("primaryType")?, data.field("message")?);
+        let contract = domain.text("verifyingContract")?;
+        let written = abi::encode_type(primary, types)?;
+        let (file, format) = self.descriptors.iter().find_map(|file| {
+            let context = file.field("context")?.field("eip712")?;
+            let is_meant = self.is_deployed(context, contract)
+                && is_domain(context, domain)
+                && is_schema(context, primary, &written)
+                && fault(file).is_none();
+            let formats = file.field("display")?.field("formats")?;
+            let format = is_meant.then(|| formats.field(&written).or_else(|| formats.field(primary)))??;
+            Some((file, format))
+        })?;
+        let root = abi::typed(primary, message, types)?;
+        let to = eip155::parse(contract).ok()?.to_checksum(None);
+        said(file, format, &root, &Carrier { site: self, to: &to, value: None })
+    }
+}
+
+/// The format of a selector, and the parameters it names.
+fn format_of<'a>(file: &'a Value, contract: &Value, selector: &[u8; 4]) -> Option<(Vec<Param>, &'a Value)> {
+    let formats = file.field("display")?.field("formats")?.as_object()?;
+    formats.iter().take(FORMATS_MAX).find_map(|(key, format)| {
+        let function = function(key, contract).filter(|function| function.selector() == *selector)?;
+        Some((function.params, format))
+    })
+}
+
+/// The function that a key of the formats means: a signature, or a selector of the ABI, which also knows the names that a signature
+/// leaves out.
+fn function(key: &str, contract: &Value) -> Option<Function> {
+    let mut listed = contract.list("abi").iter().take(ABI_MAX).filter_map(Function::of_abi);
+    if let Some(digits) = key.strip_prefix("0x") {
+        let selector = hex::decode(digits).ok()?;
+        return listed.find(|function| function.selector().as_slice() == selector);
+    }
+    let written = Function::parse(key)?;
+    let is_named = written.params.iter().all(|param| !param.name.is_empty());
+    let canonical = written.canonical();
+    let known = if is_named { None } else { listed.find(|function| function.canonical() == canonical) };
+    known.or(Some(written))
+}
+
+/// What the descriptor binds of a domain is so in this one.
+fn is_domain(context: &Value, domain: &Value) -> bool {
+    let Some(bound) = context.field("domain").and_then(Value::as_object) else { return true };
+    bound.iter().filter(|(_, meant)| !meant.is_null()).all(|(name, meant)| {
+        match (name.as_str(), domain.field(name)) {
+            (_, None) => false,
+            ("chainId", Some(given)) => {
+                abi::number_of(given).is_some() && abi::number_of(given) == abi::number_of(meant)
+            }
+            ("verifyingContract", Some(given)) => {
+                let parsed = |value: &Value| value.as_str().and_then(|text| eip155::parse(text).ok());
+                parsed(given).is_some() && parsed(given) == parsed(meant)
+            }
+            (_, Some(given)) => given == meant,
+        }
+    })
+}
+
+/// One of the schemas that are written out, if any, is of these types.
+fn is_schema(context: &Value, primary: &str, written: &str) -> bool {
+    let mut schemas = context.list("schemas").iter().filter(|schema| schema.is_object()).peekable();
+    schemas.peek().is_none()
+        || schemas.any(|schema| {
+            let types = schema.field("types").filter(|_| schema.text("primaryType") == Some(primary));
+            types.and_then(|types| abi::encode_type(primary, types)).as_deref() == Some(written)
+        })
+}
+
+fn said(file: &Value, format: &Value, root: &abi::Node, carrier: &Carrier<'_>) -> Option<Said> {
+    let facts = fields::facts(file, format, root, carrier)?;
+    // what is neither shown nor left out on purpose was forgotten, or is not what the descriptor is of
+    (root.count(Seen::No) == 0).then_some(())?;
+    Some(Said { intent: intent(format)?, facts, left_out: root.count(Seen::LeftOut) })
+}
+
+/// What is meant: a text, or several with names.
+fn intent(format: &Value) -> Option<String> {
+    let given = format.field("intent")?;
+    let words = match given.as_object() {
+        Some(parts) => parts
+            .iter()
+            .map(|(name, part)| Some([name, ": ", part.as_str()?].concat()))
+            .collect::<Option<Vec<_>>>()?
+            .join(", "),
+        None => given.as_str()?.to_string(),
+    };
+    text::label(&words, INTENT_CHARS)
+}
+
+fn depth(value: &Value) -> usize {
+    let inner = match value {
+        Value::Array(list) => list.iter().map(depth).max(),
+        Value::Object(fields) => fields.values().map(depth).max(),
+        _ => return 0,
+    };
+    inner.unwrap_or_default() + 1
+}
+
+/// What is wrong with a descriptor, for who wrote it. One that is wrong is never used.
+#[must_use]
+pub fn fault(file: &Value) -> Option<&'static str> {
+    if json::text(file).len() > DESCRIPTOR_BYTES_MAX {
+        return Some("is larger than 64 KiB");
+    }
+    if depth(file) > DESCRIPTOR_DEPTH_MAX {
+        return Some("nests too deep");
+    }
+    if file.field("includes").is_some() {
+        return Some("includes another file, which is not fetched");
+    }
+    let context = file.field("context");
+    let of = |name: &str| context.and_then(|context| context.field(name)).filter(|of| of.is_object());
+    let (contract, typed) = (of("contract"), of("eip712"));
+    let Some(bound) = contract.xor(typed) else {
+        return Some("needs context.contract or context.eip712");
+    };
+    let deployments = bound.list("deployments");
+    let is_deployment = |deployment: &Value| {
+        deployment.whole("chainId").is_some()
+            && deployment.text("address").is_some_and(|address| eip155::parse(address).is_ok())
+    };
+    if !(1..=DEPLOYMENTS_MAX).contains(&deployments.len()) || !deployments.iter().all(is_deployment) {
+        return Some("needs deployments, each with chainId and address");
+    }
+    if bound.field("domainSeparator").is_some() {
+        return Some("binds a domainSeparator, which is not read: bind the domain");
+    }
+    let formats =
+        file.field("display").and_then(|display| display.field("formats")).and_then(Value::as_object);
+    let Some(formats) = formats.filter(|formats| (1..=FORMATS_MAX).contains(&formats.len())) else {
+        return Some("needs display.formats");
+    };
+    formats.iter().find_map(|(key, format)| {
+        if contract.is_some_and(|contract| function(key, contract).is_none()) {
+            return Some("has a format for no function: a signature, or a selector of its abi");
+        }
+        if intent(format).is_none() {
+            return Some("has a format without an intent");
+        }
+        fields::fault(file, format)
+    })
+}
+
+/// What is wrong with the descriptors of a page: which one, and what.
+#[must_use]
+pub fn faults(descriptors: &[Value]) -> Vec<(usize, &'static str)> {
+    let wrong = |(at, file)| fault(file).map(|fault| (at, fault));
+    descriptors.iter().enumerate().filter_map(wrong).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,179 @@
+//! Names of receivers (docs/spec/services.md A9): which are taken, and how the Ethereum Name Service is asked for one (EIP-137).
+//!
+//! ENSIP-15 lets in most scripts and knows which of their letters look alike; its tables are 50 kB. Here a label is small ASCII
+//! letters, digits and hyphens, of which ENSIP-15 changes nothing (tests/vectors.rs); everything else is refused, not guessed.
+
+use super::transfer::call;
+use alloc::string::{String, ToString};
+use alloy_primitives::{Address, B256, U256, address, keccak256};
+
+/// Names that the profile service gives out: the current suffix, and the one before it.
+const OWN: [&str; 2] = [".reown.id", ".wcn.id"];
+/// Of a label under one of them (5.13).
+const OWN_LABEL_CHARS_MIN: usize = 4;
+/// The registry, at the same address on every public chain that has one (EIP-137).
+pub const REGISTRY: Address = address!("00000000000C2E074eC69A0dFb2997BA6C7d2e1e");
+/// `resolver(bytes32)`
+const RESOLVER: [u8; 4] = [0x01, 0x78, 0xb8, 0xbf];
+/// `addr(bytes32)`
+const ADDR: [u8; 4] = [0x3b, 0x3b, 0x57, 0xde];
+/// Of Ether (SLIP-44), under which names have their address of Ethereum.
+pub const ETHER: u32 = 60;
+
+/// A name as it is hashed and asked for; nothing for what is not taken.
+#[must_use]
+pub fn normalised(typed: &str) -> Option<String> {
+    let name = typed.to_ascii_lowercase();
+    let is_of_label = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    // "xn--" and its like: letters that nobody sees hide in it
+    let is_label = |label: &str| {
+        !label.is_empty() && label.bytes().all(is_of_label) && label.as_bytes().get(2..4) != Some(b"--")
+    };
+    (name.contains('.') && name.split('.').all(is_label)).then_some(name)
+}
+
+/// Whether the profile service is asked for it; nothing for one that it cannot have given out (5.13).
+#[must_use]
+pub fn is_own(name: &str) -> Option<bool> {
+    let Some(label) = OWN.iter().find_map(|suffix| name.strip_suffix(suffix)) else { return Some(false) };
+    (label.len() >= OWN_LABEL_CHARS_MIN && !label.contains('.')).then_some(true)
+}
+
+/// The coin under which a name has its address on a chain of eip155 (ENSIP-11); nothing beyond 2^31 (5.25).
+#[must_use]
+pub fn coin(chain: u64) -> Option<u32> {
+    u32::try_from(chain).ok().filter(|chain| chain >> 31 == 0).map(|chain| chain | 0x8000_0000)
+}
+
+/// The hash of a name, label by label from its end.
+#[must_use]
+pub fn node(name: &str) -> B256 {
+    name.rsplit('.').fold(B256::ZERO, |node, label| {
+        let mut both = [0; 64];
+        let (parent, own) = both.split_at_mut(32);
+        parent.copy_from_slice(node.as_slice());
+        own.copy_from_slice(keccak256(label).as_slice());
+        keccak256(both)
+    })
+}
+
+/// Asks the registry who knows of a name.
+#[must_use]
+pub fn resolver(node: B256) -> String {
+    call(RESOLVER, &[node.0])
+}
+
+/// Asks that one for its address.
+#[must_use]
+pub fn addr(node: B256) -> String {
+    call(ADDR, &[node.0])
+}
+
+/// An answer that is one address and nothing else: 32 bytes, and none set above it. The zero address says that there is none.
+#[must_use]
+pub fn answered(returned: &str) -> Option<Option<Address>> {
+    let digits = returned.strip_prefix("0x").filter(|digits| digits.len() == 64)?;
+    let word = U256::from_str_radix(digits, 16).ok().filter(|word| word.bit_len() <= 160)?;
+    let address = Address::from_word(B256::from(word));
+    Some((!address.is_zero()).then_some(address))
+}
+
+/// An address that the profile service gives.
+#[must_use]
+pub fn given(text: &str) -> Option<String> {
+    super::parse(text)
+        .ok()
+        .filter(|address| !address.is_zero())
+        .map(|address| address.to_checksum(None).to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_labels_of_letters_digits_and_hyphens() {
+        for (typed, name) in [
+            ("alice.eth", "alice.eth"),
+            ("Alice.ETH", "alice.eth"),
+            ("carol.alice.eth", "carol.alice.eth"),
+            ("0xbob.eth", "0xbob.eth"),
+            ("-a-.x1", "-a-.x1"),
+            ("a--b.eth", "a--b.eth"),
+        ] {
+            assert_eq!(normalised(typed).as_deref(), Some(name), "{typed}");
+        }
+        for typed in [
+            "",
+            ".",
+            "alice",
+            ".eth",
+            "alice.",
+            "a..eth",
+            "a_b.eth",
+            "al ice.eth",
+            "xn--bcher-kva.eth",
+            "XN--a.eth",
+            "ab--c.eth",
+            "b\u{fc}cher.eth",
+            "\u{430}lice.eth",
+            "alice\u{200d}.eth",
+            "alice\u{3002}eth",
+            "<b>.eth",
+            "alice.eth/",
+            "\u{1d41a}lice.eth",
+        ] {
+            assert_eq!(normalised(typed), None, "{typed}");
+        }
+    }
+
+    // req: 5.13, 5.25
+    #[test]
+    fn own_names_and_coins() {
+        for (name, own) in [
+            ("alice.reown.id", Some(true)),
+            ("alice.wcn.id", Some(true)),
+            ("abc.reown.id", None),
+            ("al.ice.reown.id", None),
+            ("alice.eth", Some(false)),
+            ("reown.id", Some(false)),
+            ("alice.reown.id.eth", Some(false)),
+        ] {
+            assert_eq!(is_own(name), own, "{name}");
+        }
+        assert_eq!((coin(1), coin(8453)), (Some(0x8000_0001), Some(0x8000_2105)));
+        assert_eq!((coin(0x7fff_ffff), coin(0x8000_0000), coin(u64::MAX)), (Some(u32::MAX), None, None));
+    }
+
+    /// The examples of EIP-137.
+    #[test]
+    fn a_name_is_hashed_label_by_label() {
+        for (name, hash) in [
+            ("eth", "0x93cdeb708b7545dc668eb9280176169d1c33cfd8ed6f04690a0bcc88a93fc4ae"),
+            ("foo.eth", "0xde9b09fd7c5f901e23a3f19fecc54828e9c848539801e86591bd9801b019f84f"),
+        ] {
+            assert_eq!(alloc::format!("{}", node(name)), hash, "{name}");
+        }
+        assert_eq!(&resolver(node("foo.eth"))[..18], "0x0178b8bfde9b09fd");
+        assert_eq!(&addr(node("foo.eth"))[..18], "0x3b3b57dede9b09fd");
+    }
+
+    #[test]
+    fn an_answer_is_one_word_with_an_address() {
+        let word = |tail: &str| alloc::format!("0x{tail:0>64}");
+        let bob = "70997970c51812dc3a010c7d01b50e0d17dc79c8";
+        let found = answered(&word(bob)).flatten().map(|address| address.to_checksum(None));
+        assert_eq!(found.as_deref(), Some("0x70997970C51812dc3A010C7d01b50e0d17dc79C8"));
+        assert_eq!(answered(&word("0")), Some(None));
+        for bad in [
+            "",
+            "0x",
+            bob,
+            &word(bob)[..64],
+            &alloc::format!("{}00", word(bob)),
+            &word(&alloc::format!("1{bob}")),
+        ] {
+            assert_eq!(answered(bad), None, "{bad}");
+        }
+    }
+}

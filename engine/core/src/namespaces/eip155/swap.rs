@@ -1,0 +1,238 @@
+//! EVM chains: what a swap asks of a wallet, and what such a request says when it is read again (docs/spec/security.md T8). The call data
+//! of a swap is a service's; it is taken apart here to the last byte, and what is not understood is refused.
+//!
+//! The router is the aggregation router v6 of 1inch. Of its published calls `swap` alone is read. `unoswap*` and `clipperSwap*` name a
+//! pool or exchange that whoever builds the call may choose, and the router believes what that says it gave; `swap` measures what it
+//! has got itself (`returnAmount` is the router's own balance), so its minimum is one.
+
+use super::transfer::call;
+use super::words::Words;
+use crate::amount::{self, Amount};
+use crate::caip::ChainId;
+use crate::constants::SWAP_DATA_MAX;
+use crate::json::Read;
+use alloc::string::String;
+use alloy_primitives::{Address, U256, address};
+use serde_json::{Value, json};
+
+/// `swap(address,(address,address,address,address,uint256,uint256,uint256),bytes)`
+const SWAP: [u8; 4] = [0x07, 0xed, 0x23, 0x79];
+/// `approve(address,uint256)`
+const APPROVE: [u8; 4] = [0x09, 0x5e, 0xa7, 0xb3];
+/// `allowance(address,address)`
+const ALLOWANCE: [u8; 4] = [0xdd, 0x62, 0xed, 0x3e];
+/// What routers and services call the native coin.
+pub const NATIVE: Address = address!("eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee");
+/// Aggregation router v6 (1inch's documentation of its contracts; the same on every chain but zkSync Era).
+const ROUTER: Address = address!("111111125421ca6dc452d289314280a0f8842a65");
+/// The same on zkSync Era.
+const ROUTER_ZKSYNC: Address = address!("6fd4383cb451173d5f9304f041c7bcbf27d561ff");
+
+/// The router of a network, as far as it is pinned (docs/spec/decisions.md 1).
+#[must_use]
+pub fn router(chain: &ChainId) -> Option<Address> {
+    match chain.evm_number()? {
+        324 => Some(ROUTER_ZKSYNC),
+        number => super::SWAP_CHAINS.contains(&number).then_some(ROUTER),
+    }
+}
+
+/// A swap, as its call data says it. Addresses are checksummed; nothing for the native coin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Swap {
+    /// Who pays, and receives.
+    pub from: Address,
+    /// The network.
+    pub chain: ChainId,
+    /// Who is called.
+    pub router: Address,
+    /// What is given.
+    pub source: Option<Address>,
+    /// What is got.
+    pub target: Option<Address>,
+    /// So much is given, in base units.
+    pub amount: U256,
+    /// So much is got at least, in base units.
+    pub minimum: U256,
+}
+
+/// `allowance(owner, spender)`.
+#[must_use]
+pub fn allowance(owner: Address, spender: Address) -> String {
+    call(ALLOWANCE, &[owner.into_word().0, spender.into_word().0])
+}
+
+/// A request of `eth_sendTransaction`.
+#[must_use]
+pub fn transaction(from: Address, to: Address, value: U256, data: &str, chain: &ChainId) -> Value {
+    json!([{
+        "from": from.to_checksum(None),
+        "to": to.to_checksum(None),
+        "value": Amount::new(value, 0).to_quantity(),
+        "data": data,
+        "chainId": alloc::format!("{:#x}", chain.evm_number().unwrap_or_default()),
+    }])
+}
+
+/// `approve(spender, units)`: exactly what is needed (docs/spec/decisions.md 2).
+#[must_use]
+pub fn approve(from: Address, token: Address, spender: Address, units: U256, chain: &ChainId) -> Value {
+    let data = call(APPROVE, &[spender.into_word().0, units.to_be_bytes::<32>()]);
+    transaction(from, token, U256::ZERO, &data, chain)
+}
+
+/// A field as it is; null where there is none.
+fn of(object: &Value, name: &str) -> Value {
+    object.get(name).cloned().unwrap_or_default()
+}
+
+/// Several requests of `eth_sendTransaction` as one of `wallet_sendCalls` (EIP-5792): all of them or none.
+#[must_use]
+pub fn batch(requests: &[&Value]) -> Value {
+    let first = requests.first().and_then(|request| request.get(0)).cloned().unwrap_or_default();
+    let calls = requests
+        .iter()
+        .filter_map(|request| request.get(0))
+        .map(|call| json!({ "to": of(call, "to"), "value": of(call, "value"), "data": of(call, "data") }));
+    json!([{
+        "version": "2.0.0",
+        "from": of(&first, "from"),
+        "chainId": of(&first, "chainId"),
+        "atomicRequired": true,
+        "calls": calls.collect::<Value>(),
+    }])
+}
+
+/// The requests that a batch is made of, as they would be asked one after the other.
+#[must_use]
+pub fn of_batch(request: &Value) -> Option<alloc::vec::Vec<Value>> {
+    let batch = request.as_array().filter(|list| list.len() == 1)?.first()?;
+    let known = ["version", "from", "chainId", "atomicRequired", "calls"];
+    let is_all = batch.as_object()?.keys().all(|name| known.contains(&name.as_str()));
+    if !is_all || batch.flag("atomicRequired") != Some(true) {
+        return None;
+    }
+    let calls = batch.list("calls").iter().map(|call| {
+        let mut call = call.as_object()?.clone();
+        call.insert("from".into(), of(batch, "from"));
+        call.insert("chainId".into(), of(batch, "chainId"));
+        Some(Value::Array(alloc::vec![Value::Object(call)]))
+    });
+    calls.collect()
+}
+
+/// A transaction, as its request says it: nothing but these five.
+struct Transaction<'a> {
+    from: Address,
+    to: Address,
+    value: U256,
+    chain: ChainId,
+    data: &'a str,
+}
+
+fn read_transaction(request: &Value) -> Option<Transaction<'_>> {
+    let call = request.as_array().filter(|list| list.len() == 1)?.first()?;
+    let known = ["from", "to", "value", "data", "chainId"];
+    if call.as_object()?.keys().any(|name| !known.contains(&name.as_str())) {
+        return None;
+    }
+    let address = |name| super::parse(call.text(name)?).ok();
+    Some(Transaction {
+        from: address("from")?,
+        to: address("to")?,
+        value: call.text("value").and_then(amount::quantity)?,
+        chain: call.field("chainId").and_then(ChainId::of_wallet_value)?,
+        data: call.text("data")?.strip_prefix("0x")?,
+    })
+}
+
+/// An approval read back: from, token, spender, units, chain.
+#[must_use]
+pub fn read_approve(request: &Value) -> Option<(Address, Address, Address, U256, ChainId)> {
+    let sent = read_transaction(request)?;
+    let (spender, units) = approval(sent.data)?;
+    sent.value.is_zero().then_some((sent.from, sent.to, spender, units, sent.chain))
+}
+
+/// `approve(spender, units)` and nothing more; `data` without its prefix.
+#[must_use]
+pub fn approval(data: &str) -> Option<(Address, U256)> {
+    let words = Words::of(data, APPROVE)?;
+    (words.len() == 2).then_some(())?;
+    Some((words.address(0)?, words.number(1)?))
+}
+
+/// Reads a swap; anything else, or one that pays somebody else, pays in part, or takes the source in another way, is nothing.
+#[must_use]
+pub fn read(request: &Value) -> Option<Swap> {
+    let sent = read_transaction(request)?;
+    if sent.data.len() > SWAP_DATA_MAX {
+        return None;
+    }
+    let words = Words::of(sent.data, SWAP)?;
+    // where a call is carried out, and how, is the executor's; what it may take and must give is the router's to see to
+    let (source, target) = (words.address(1)?, words.address(2)?);
+    let receiver = words.address(4)?;
+    let (amount, minimum, flags) = (words.number(5)?, words.number(6)?, words.number(7)?);
+    words.address(0)?;
+    words.address(3)?;
+    let token = |address: Address| (address != NATIVE).then_some(address);
+    let (source, target) = (token(source), token(target));
+    let pays = if source.is_none() { amount } else { U256::ZERO };
+    // 1: may give less than all for a part; 4: takes the source through Permit2. The remaining known one (2) asks for more coin than
+    // is swapped, which the value above does not have.
+    let is_plain = flags.is_zero();
+    let is_whole = words.small(8) == Some(9 * 32) && words.is_bytes_to_the_end(9);
+    let is_ours = receiver == sent.from || receiver.is_zero(); // nobody named is who asks
+    (is_plain && is_whole && is_ours && sent.value == pays && source != target && !minimum.is_zero())
+        .then_some(Swap {
+            from: sent.from,
+            chain: sent.chain,
+            router: sent.to,
+            source,
+            target,
+            amount,
+            minimum,
+        })
+}
+
+/// What a swap may do: what was chosen and quoted, and nothing else.
+pub struct Bounds {
+    /// Who swaps.
+    pub from: Address,
+    /// Where.
+    pub chain: ChainId,
+    /// Who may be called.
+    pub routers: alloc::vec::Vec<Address>,
+    /// What is given; nothing for the native coin.
+    pub source: Option<Address>,
+    /// What is got.
+    pub target: Option<Address>,
+    /// So much is given.
+    pub amount: U256,
+    /// So much was offered for it.
+    pub quoted: U256,
+}
+
+/// A swap that does what it may; anything else is nothing.
+#[must_use]
+pub fn bounded(request: &Value, may: &Bounds) -> Option<Swap> {
+    let read = read(request)?;
+    let fits = read.from == may.from
+        && read.chain == may.chain
+        && may.routers.contains(&read.router)
+        && read.source == may.source
+        && read.target == may.target
+        && read.amount == may.amount
+        && is_enough(read.minimum, may.quoted);
+    fits.then_some(read)
+}
+
+/// Whether so much is at least 99 of 100 parts of what was quoted (9.38); a service may have cut off the rest of the division.
+#[must_use]
+pub fn is_enough(minimum: U256, quoted: U256) -> bool {
+    let hundred = U256::from(100u64);
+    let at_least = quoted.checked_mul(U256::from(99u64));
+    let has = minimum.checked_mul(hundred).and_then(|has| has.checked_add(U256::from(99u64)));
+    matches!((has, at_least), (Some(has), Some(at_least)) if has >= at_least)
+}

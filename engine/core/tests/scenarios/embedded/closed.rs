@@ -1,0 +1,342 @@
+//! What becomes of what a person was asked, when the modal is closed, the page is loaded again or the frame is gone before it has answered
+//! (docs/spec/embedded-frame.md section 10, docs/spec/security.md R2, R8, R10).
+
+use super::peer::*;
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::error::Error;
+use wallet_engine::flow::Join;
+
+fn close(world: &World) {
+    world.dispatch(json!({ "type": "router.close", "reason": "user" }));
+}
+
+fn list(world: &World) -> Value {
+    world.slice("transactions")["list"].clone()
+}
+
+/// What hosts were told of transactions.
+fn told(world: &World) -> Vec<Value> {
+    world.host.details("wallet-transaction").iter().map(|told| told["status"].clone()).collect()
+}
+
+fn sign(world: &World, n: usize) -> Join {
+    world.request("personal_sign", json!([format!("0x{n:02x}"), ALICE]))
+}
+
+fn signature() -> Value {
+    json!(format!("0x{}", "11".repeat(65)))
+}
+
+// req: 4.36
+#[test]
+fn a_send_that_is_closed_may_have_been_sent_and_its_late_hash_is_followed_once() {
+    let (world, sent) = sending();
+    let peer = Peer(&world);
+    let call = peer.last("RPC_REQUEST");
+    let request = json!([{ "from": ALICE, "to": BOB, "value": "0x14d1120d7b160000", "chainId": "0x539" }]);
+    assert_eq!(call["payload"]["params"], request, "what the preview has shown");
+    assert_eq!(list(&world)[0]["status"], "unknown", "stored before the frame was asked");
+    let stored = world.record("transactions").unwrap();
+    assert_eq!((stored[0]["status"].clone(), stored[0]["hash"].clone()), (json!("unknown"), Value::Null));
+    close(&world);
+    assert_eq!(world.settled(&sent), Err(Error::WalletSilent));
+    assert_eq!((world.is_open(), peer.is_shown(), peer.count("RPC_ABORT")), (false, false, 1));
+    assert_eq!(world.slice("send")["phase"], "unknown");
+    assert_eq!((list(&world).as_array().unwrap().len(), told(&world)), (1, vec![json!("unknown")]));
+    // nobody sends it again
+    let again = world.dispatch(json!({ "type": "send.confirm" }));
+    assert!(world.settled(&again).is_err());
+    assert_eq!(peer.requests("eth_sendTransaction").len(), 1);
+    // it was confirmed in the moment it was closed
+    world.chain.receipt.set(None);
+    peer.answer_to(&call, json!(hash()));
+    assert_eq!(
+        (list(&world)[0]["hash"].clone(), list(&world)[0]["status"].clone()),
+        (json!(hash()), json!("sent"))
+    );
+    assert_eq!(world.record("transactions").unwrap()[0]["hash"], json!(hash()));
+    // and said twice, or taken back, it is what it was
+    let before = everything(&world);
+    peer.answer_to(&call, json!(hash()));
+    peer.answer_to(&call, json!(format!("0x{}", "cd".repeat(32))));
+    peer.refuse_to(&call, "Request was aborted");
+    unchanged(&world, &before, "answered already");
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(30_000);
+    assert_eq!(list(&world).as_array().unwrap().len(), 1);
+    assert_eq!(list(&world)[0]["status"], "confirmed");
+    assert_eq!(told(&world), [json!("unknown"), json!("sent"), json!("confirmed")]);
+    assert_eq!(peer.requests("eth_sendTransaction").len(), 1);
+}
+
+#[test]
+fn a_late_no_means_that_nothing_was_sent() {
+    for word in ["Request was aborted", "User rejected the request", "insufficient funds"] {
+        let (world, sent) = sending();
+        let peer = Peer(&world);
+        let call = peer.last("RPC_REQUEST");
+        close(&world);
+        assert_eq!(world.settled(&sent), Err(Error::WalletSilent));
+        peer.refuse_to(&call, word);
+        assert_eq!(list(&world), json!([]), "{word}");
+        assert_eq!(world.record("transactions"), None, "{word}");
+        assert_eq!(told(&world), [json!("unknown"), json!("failed")], "{word}");
+        let before = everything(&world);
+        peer.answer_to(&call, json!(hash()));
+        unchanged(&world, &before, word);
+        // and the person may send it now
+        world.open("Account");
+        world.form("1.5", BOB);
+        world.dispatch(json!({"type": "send.review"}));
+        peer.stands_on(1337);
+        world.dispatch(json!({"type": "send.confirm"}));
+        assert_eq!(peer.requests("eth_sendTransaction").len(), 2, "{word}");
+    }
+}
+
+#[test]
+fn an_answer_that_is_no_hash_leaves_it_unknown() {
+    for answer in
+        [json!("0x12"), json!({ "hash": hash() }), Value::Null, json!(format!("0x{}", "zz".repeat(32)))]
+    {
+        let (world, sent) = sending();
+        Peer(&world).answer("RPC_REQUEST", answer.clone());
+        assert!(world.settled(&sent).is_err(), "{answer}");
+        assert_eq!(list(&world)[0]["status"], "unknown", "{answer}");
+        assert_eq!(world.slice("send")["phase"], "unknown", "{answer}");
+    }
+}
+
+/// The frame is gone, or has begun anew, while a person was deciding in it: what was confirmed there may be on its way (R8).
+#[test]
+fn a_send_whose_frame_is_gone_may_have_been_sent() {
+    type Gone = fn(&World);
+    let anew: Gone = |world| Peer(world).tell(&json!({ "type": "@w3m-frame/READY" }));
+    let again: Gone = |world| {
+        let peer = Peer(world);
+        peer.tell(&json!({ "type": "@w3m-frame/READY" }));
+        world.pass(500);
+        peer.synced();
+        peer.tell(&json!({ "type": "@w3m-frame/READY" }));
+    };
+    let disconnected: Gone = |world| {
+        world.dispatch(json!({ "type": "accounts.disconnect" }));
+        world.pass(4_000);
+    };
+    let closed: Gone = |world| {
+        close(world);
+        Peer(world).tell(&json!({ "type": "@w3m-frame/READY" }));
+    };
+    let all = [
+        ("begun anew", anew),
+        ("given up", again),
+        ("disconnected", disconnected),
+        ("closed before", closed),
+    ];
+    for (how, gone) in all {
+        let (world, sent) = sending();
+        gone(&world);
+        assert!(sent.is_settled(), "{how}");
+        assert_eq!(list(&world)[0]["status"], "unknown", "{how}: {:?}", world.settled(&sent));
+        assert_eq!(world.record("transactions").unwrap()[0]["status"], "unknown", "{how}");
+        let confirmed = world.dispatch(json!({ "type": "send.confirm" }));
+        assert!(confirmed.is_settled(), "{how}");
+        assert_eq!(Peer(&world).requests("eth_sendTransaction").len(), 1, "{how}: not again");
+    }
+}
+
+/// Closed before the frame could be asked: it is not asked afterwards, and nothing is unknown.
+// req: 4.36
+#[test]
+fn what_is_closed_before_the_frame_has_heard_of_it_is_never_asked() {
+    let world = previewed_at(page());
+    let peer = Peer(&world);
+    // it begins anew
+    peer.tell(&json!({ "type": "@w3m-frame/READY" }));
+    let sent = world.dispatch(json!({ "type": "send.confirm" }));
+    assert_eq!(world.view(), "ApproveTransaction");
+    let signed = sign(&world, 1);
+    close(&world);
+    world.run();
+    assert!(sent.is_settled() && signed.is_settled());
+    world.pass(500);
+    peer.synced();
+    world.pass(30_000);
+    assert_eq!(peer.requests("eth_sendTransaction").len(), 0, "nobody has seen it, and it was closed");
+    assert_eq!(peer.requests("personal_sign").len(), 0);
+    assert_eq!((list(&world), world.record("transactions")), (json!([]), None), "nothing was sent");
+}
+
+/// A frame that is made for the request is shown with it.
+// req: 4.33
+#[test]
+fn a_frame_that_comes_with_the_request_is_shown() {
+    let world = logged_in();
+    let peer = Peer(&world);
+    for _ in 0..2 {
+        peer.tell(&json!({ "type": "@w3m-frame/READY" }));
+        world.pass(500);
+        peer.synced();
+    }
+    let signed = sign(&world, 1);
+    assert_eq!((peer.frames(), world.view().as_str()), (2, "ApproveTransaction"));
+    peer.ready();
+    assert_eq!(peer.count("RPC_REQUEST"), 1);
+    assert!(peer.is_shown(), "the person cannot decide in what is not seen");
+    peer.answer("RPC_REQUEST", signature());
+    assert!(signed.is_settled());
+    assert_eq!((peer.is_shown(), world.is_open()), (false, false));
+}
+
+// req: 4.33, 4.35
+#[test]
+fn five_are_decided_one_after_the_other_in_the_order_they_came() {
+    let world = logged_in();
+    let peer = Peer(&world);
+    let closes = || world.host.names().iter().filter(|name| **name == "wallet-close").count();
+    let closed = closes();
+    let all: Vec<Join> = (1..=5).map(|n| sign(&world, n)).collect();
+    for n in 0..5 {
+        let asked = peer.requests("personal_sign");
+        assert_eq!((asked.len(), peer.is_shown()), (n + 1, true), "one at a time");
+        assert_eq!(asked[n]["payload"]["params"][0], json!(format!("0x{:02x}", n + 1)));
+        assert_eq!(world.view(), "ApproveTransaction");
+        assert_eq!(world.slice("embedded")["approvals"], 5 - n, "1 of n");
+        assert_eq!(closes(), closed, "it stays open between");
+        // an answer to one that has been answered is none to this
+        if n > 0 {
+            peer.answer_to(&asked[n - 1], signature());
+        }
+        assert!(!all[n].is_settled());
+        match n % 2 {
+            0 => peer.answer_to(&asked[n], signature()),
+            _ => peer.refuse_to(&asked[n], "User rejected the request"),
+        }
+        assert!(all[n].is_settled() && all[n + 1..].iter().all(|later| !later.is_settled()));
+    }
+    assert_eq!((world.is_open(), peer.is_shown()), (false, false));
+}
+
+// req: 4.36
+#[test]
+fn closing_refuses_all_that_wait_and_what_only_reads_goes_on() {
+    let (world, sent) = sending();
+    let peer = Peer(&world);
+    let reads: Vec<Join> = (0..3).map(|_| world.request("wallet_getCapabilities", json!([ALICE]))).collect();
+    let signs: Vec<Join> = (1..4).map(|n| sign(&world, n)).collect();
+    assert_eq!((peer.requests("wallet_getCapabilities").len(), peer.requests("personal_sign").len()), (3, 0));
+    close(&world);
+    assert_eq!(world.settled(&sent), Err(Error::WalletSilent));
+    for signed in &signs {
+        assert!(world.settled(signed).unwrap_err().is_refusal());
+    }
+    assert!(reads.iter().all(|read| !read.is_settled()), "nobody has to decide");
+    for call in peer.requests("wallet_getCapabilities") {
+        peer.answer_to(&call, json!({ "0x539": {} }));
+    }
+    for read in &reads {
+        assert_eq!(world.json(read), json!({ "0x539": {} }));
+    }
+    assert_eq!((peer.requests("personal_sign").len(), world.is_open()), (0, false));
+    // the send that was closed is answered while another one is decided: each has its own answer
+    let signed = sign(&world, 9);
+    peer.answer_to(&peer.requests("eth_sendTransaction")[0], json!(hash()));
+    assert!(!signed.is_settled() && peer.is_shown());
+    assert_eq!(list(&world)[0]["hash"], json!(hash()));
+    peer.answer_to(&peer.requests("personal_sign")[0], signature());
+    assert!(signed.is_settled());
+}
+
+#[test]
+fn an_approval_is_of_the_page_that_asked_and_ends_with_it() {
+    let (world, _) = sending();
+    let waits = sign(&world, 1);
+    assert!(!waits.is_settled());
+    let call = Peer(&world).last("RPC_REQUEST");
+    let world = world.reload_with(super::email::page_options());
+    world.pass(700);
+    let peer = Peer(&world);
+    peer.ready();
+    peer.answer("IS_CONNECTED", json!({ "isConnected": true }));
+    peer.user();
+    world.pass(30_000);
+    assert_eq!((world.status().as_str(), world.is_open()), ("connected", false));
+    assert_eq!(peer.count("RPC_REQUEST"), 0, "nothing is asked again");
+    assert_eq!(list(&world).as_array().unwrap().len(), 1);
+    assert_eq!(list(&world)[0]["status"], "unknown");
+    // the new document knows nothing of the old one's call
+    let before = everything(&world);
+    peer.answer_to(&call, json!(hash()));
+    unchanged(&world, &before, "of the document before");
+    let signed = sign(&world, 2);
+    assert!(peer.is_shown());
+    peer.answer("RPC_REQUEST", signature());
+    assert!(signed.is_settled());
+}
+
+#[test]
+fn who_disconnects_while_something_is_decided_leaves_nothing_shown_and_nothing_waiting() {
+    let world = logged_in();
+    let peer = Peer(&world);
+    let all: Vec<Join> = (1..4).map(|n| sign(&world, n)).collect();
+    world.dispatch(json!({ "type": "accounts.disconnect" }));
+    assert!(all.iter().all(Join::is_settled));
+    assert!(!peer.is_shown(), "the frame is not over the list of wallets");
+    assert_ne!((world.is_open(), world.view().as_str()), (true, "ApproveTransaction"));
+    world.pass(4_000);
+    assert_eq!(peer.requests("personal_sign").len(), 1);
+    let world = {
+        world.open("Connect");
+        world.pass(30_000);
+        logged_in_at(world)
+    };
+    let peer = Peer(&world);
+    let signed = sign(&world, 5);
+    assert!(peer.is_shown());
+    peer.answer("RPC_REQUEST", signature());
+    assert!(signed.is_settled());
+}
+
+// Without leaving the view, it would stay and show a frame that nobody decides in.
+#[test]
+fn another_wallet_in_its_place_takes_what_was_to_be_decided_off_the_screen() {
+    let world = page();
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    world.connect("dev.demo");
+    world.open("Connect");
+    let world = logged_in_at(world);
+    let peer = Peer(&world);
+    let signed = sign(&world, 1);
+    assert_eq!((world.view().as_str(), peer.is_shown()), ("ApproveTransaction", true));
+    let other = json!({ "type": "connections.switch", "connection": { "namespace": "eip155", "connectorId": "dev.demo", "status": "connected" } });
+    let switched = world.dispatch(other);
+    assert!(world.settled(&switched).is_ok(), "{:?}", world.settled(&switched));
+    assert!(signed.is_settled());
+    assert_eq!((world.is_open(), peer.is_shown()), (false, false));
+    assert_eq!(peer.count("RPC_ABORT"), 1);
+}
+
+// Without a token of its own, the host would hear that the person has refused what was sent.
+#[test]
+fn a_transaction_of_the_host_that_is_closed_may_have_been_sent_and_its_late_hash_is_told_once() {
+    let world = logged_in();
+    let peer = Peer(&world);
+    let transaction = json!([{ "from": ALICE, "to": BOB, "value": "0x1" }]);
+    let sent = world.request("eth_sendTransaction", transaction.clone());
+    let call = peer.last("RPC_REQUEST");
+    close(&world);
+    assert_eq!(world.settled(&sent), Err(Error::WalletSilent));
+    assert_eq!(told(&world), [json!("unknown")]);
+    peer.answer_to(&call, json!(hash()));
+    peer.answer_to(&call, json!(hash()));
+    peer.refuse_to(&call, "User rejected the request");
+    assert_eq!(told(&world), [json!("unknown"), json!("sent")]);
+    assert_eq!(world.host.details("wallet-transaction")[1]["hash"], json!(hash()));
+    // and of a frame that is gone nobody knows either
+    let sent = world.request("eth_sendTransaction", transaction);
+    peer.tell(&json!({ "type": "@w3m-frame/READY" }));
+    assert_eq!(world.settled(&sent), Err(Error::WalletSilent));
+    assert_eq!(told(&world).last(), Some(&json!("unknown")));
+}

@@ -1,0 +1,16 @@
+//! The embedded wallet: its frame is the test.
+
+mod assets;
+mod away;
+mod closed;
+pub mod email;
+mod families;
+mod forged;
+mod methods;
+mod peer;
+mod project;
+mod sign_in;
+pub mod smart;
+mod social;
+mod waiting;
+mod windows;

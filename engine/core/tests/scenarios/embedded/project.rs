@@ -1,0 +1,174 @@
+//! What the project decides: which logins and features a visitor sees (docs/spec/services.md A4, A5).
+
+use crate::support::*;
+use serde_json::{Value, json};
+
+const SOCIALS: [&str; 7] = ["google", "x", "farcaster", "discord", "apple", "github", "facebook"];
+
+fn page(change: impl FnOnce(&mut Value)) -> World {
+    let mut options = options();
+    options["authChains"] = json!(["eip155:1337"]);
+    change(&mut options);
+    World::with(options, Default::default())
+}
+
+fn logins(world: &World) -> Value {
+    world.slice("connect")["logins"].clone()
+}
+
+fn reopen(world: &World) {
+    world.dispatch(json!({ "type": "router.close", "reason": "host" }));
+    world.open("Connect");
+}
+
+/// Answers of the wallet services: the configuration, and the allowed pages.
+fn serves(world: &World, config: Value, origins: (u16, Value)) {
+    world.served(move |request| {
+        if request.url.contains("/appkit/v1/config") {
+            return Some(status(200, &config.to_string()));
+        }
+        request.url.contains("/projects/v1/origins").then(|| status(origins.0, &origins.1.to_string()))
+    });
+}
+
+fn everybody() -> (u16, Value) {
+    (200, json!({ "allowedOrigins": ["*"] }))
+}
+
+// req: 5.15, 2.33, 1.29, 6.2
+#[test]
+fn without_an_answer_the_defaults_count_and_only_where_somebody_can_log_in() {
+    let world = page(|_| {});
+    world.open("Connect");
+    assert_eq!(logins(&world)["email"], true);
+    assert_eq!(logins(&world)["socials"], json!(SOCIALS));
+    assert_eq!(logins(&world)["window"], "https://secure.walletconnect.org/loading");
+    assert!(world.frames.0.borrow().is_empty(), "the secure site is asked for nothing");
+    for change in [
+        (|options: &mut Value| drop(options.as_object_mut().unwrap().remove("projectId"))) as fn(&mut Value),
+        |options| options["authChains"] = json!([]),
+        |options| options["adapters"] = json!(["bip122"]),
+        |options| options["basic"] = json!(true),
+    ] {
+        let world = page(change);
+        world.open("Connect");
+        reopen(&world);
+        assert_eq!(
+            (logins(&world)["email"].clone(), logins(&world)["socials"].clone()),
+            (json!(false), json!([]))
+        );
+    }
+}
+
+// req: 1.27, 1.28, 7.26
+#[test]
+fn the_project_wins_with_the_next_opening_and_says_what_it_has_ignored() {
+    let world = page(|options| {
+        options["features"] = json!({ "email": false, "socials": ["apple"], "activity": false })
+    });
+    let config = json!({ "features": [
+        { "id": "social_login", "isEnabled": true, "config": ["email", "google"] },
+        { "id": "activity", "isEnabled": true, "config": [] },
+        { "id": "swap", "isEnabled": false, "config": null },
+        { "id": "onramp", "isEnabled": true, "config": null },
+        { "id": "reown_branding", "isEnabled": false, "config": null },
+    ] });
+    serves(&world, config, everybody());
+    world.open("Connect");
+    world.run();
+    assert_eq!(
+        (logins(&world)["email"].clone(), logins(&world)["socials"].clone()),
+        (json!(false), json!(["apple"])),
+        "not under the finger"
+    );
+    reopen(&world);
+    assert_eq!(
+        (logins(&world)["email"].clone(), logins(&world)["socials"].clone()),
+        (json!(true), json!(["google"]))
+    );
+    let state = world.slice("state");
+    assert_eq!(state["overriddenFeatures"], json!(["email", "socials", "activity"]));
+    assert_eq!(
+        (state["configSource"].clone(), state["features"]["activity"].clone()),
+        (json!("remote"), json!(true))
+    );
+    assert_eq!(
+        (state["features"]["swaps"].clone(), state["features"]["onramp"].clone()),
+        (json!([]), json!(["meld", "coinbase"]))
+    );
+    assert_eq!(world.alerts().len(), 1, "one alert names them all: {:?}", world.alerts());
+    assert_eq!(world.requests("/appkit/v1/config").len(), 1, "asked once");
+    reopen(&world);
+    assert_eq!(world.requests("/appkit/v1/config").len(), 1);
+}
+
+// req: 1.29
+#[test]
+fn a_configuration_that_does_not_come_is_asked_for_with_the_next_opening() {
+    let world = page(|options| options["features"] = json!({ "email": false }));
+    world.served(|request| request.url.contains("/appkit/").then(|| status(500, "")));
+    world.open("Connect");
+    world.pass(20_000);
+    assert_eq!(
+        (logins(&world)["email"].clone(), world.slice("state")["configSource"].clone()),
+        (json!(false), json!("local"))
+    );
+    let before = world.requests("/appkit/v1/config").len();
+    reopen(&world);
+    world.pass(20_000);
+    assert!(world.requests("/appkit/v1/config").len() > before);
+    let local = page(|options| options["remoteConfig"] = json!(false));
+    local.open("Connect");
+    local.pass(20_000);
+    assert_eq!(local.requests("/appkit/v1/config").len(), 0);
+}
+
+// req: 5.3, 7.27, 8.2
+#[test]
+fn a_page_that_the_project_does_not_name_has_no_logins() {
+    let world = page(|_| {});
+    serves(&world, json!({}), (200, json!({ "allowedOrigins": ["https://other.example"] })));
+    world.open("Connect");
+    world.run();
+    assert_eq!(logins(&world)["refused"], true);
+    assert_eq!(logins(&world)["email"], true, "what is there does not move under the finger");
+    assert_eq!(world.alerts(), ["invalid_app_configuration"]);
+    reopen(&world);
+    assert_eq!(
+        (logins(&world)["email"].clone(), logins(&world)["socials"].clone()),
+        (json!(false), json!([]))
+    );
+    let asked = world.dispatch(json!({ "type": "embedded.email", "email": "a@example.org" }));
+    assert!(world.settled(&asked).is_err());
+    assert!(world.frames.0.borrow().is_empty());
+}
+
+// req: 8.8, 8.9, 8.14
+#[test]
+fn a_service_that_is_too_busy_has_not_said_no() {
+    for (code, alert) in [(429, "rate_limited"), (503, "server_error")] {
+        let world = page(|_| {});
+        serves(&world, json!({}), (code, json!("")));
+        world.open("Connect");
+        world.pass(20_000);
+        assert_eq!(world.alerts(), [alert]);
+        assert_eq!(logins(&world)["refused"], false);
+    }
+    let world = page(|_| {});
+    serves(&world, json!({}), (404, json!("")));
+    world.open("Connect");
+    world.pass(20_000);
+    assert_eq!(
+        (logins(&world)["refused"].clone(), world.alerts()),
+        (json!(true), vec!["invalid_app_configuration".to_string()])
+    );
+}
+
+// req: 5.4
+#[test]
+fn the_allowed_pages_are_asked_only_where_somebody_could_log_in() {
+    let world = page(|options| options["features"] = json!({ "email": false, "socials": false }));
+    world.open("Connect");
+    world.pass(20_000);
+    assert_eq!(world.requests("/projects/v1/origins").len(), 0);
+}

@@ -1,0 +1,274 @@
+//! What a host asks of an external wallet is read to the person first (10.12, docs/spec/views.md section 7): what is worth a look, in words,
+//! with a yes that is the person's own.
+
+use crate::support::market::word_of;
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::error::Error;
+use wallet_engine::flow::Join;
+
+const UNLIMITED: &str = "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff";
+
+fn approve(world: &World, units: &str) -> Join {
+    let data = format!("0x095ea7b3{}{units}", word_of(BOB));
+    world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": data}]))
+}
+
+fn confirm(world: &World) {
+    let id = world.slice("review")["id"].clone();
+    world.dispatch(json!({"type": "review.confirm", "id": id}));
+}
+
+fn asked(world: &World) -> usize {
+    world.wallets.count("eth_sendTransaction")
+}
+
+/// Connected, with a token that says its decimals.
+fn world() -> World {
+    World::with_token(6, "12.5")
+}
+
+// req: 10.12
+#[test]
+fn an_allowance_without_end_is_read_first_and_asked_once_by_a_yes() {
+    let world = world();
+    world.open("Account");
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    let sent = approve(&world, UNLIMITED);
+    assert_eq!((world.is_open(), world.view().as_str()), (true, "ReviewRequest"));
+    assert_eq!(asked(&world), 0, "nobody was asked yet");
+    let slice = world.slice("review");
+    let line = &slice["lines"][0];
+    assert_eq!((&line["kind"], &line["isRisky"]), (&json!("approve_unlimited"), &json!(true)));
+    assert_eq!((&line["party"], &line["token"]), (&json!(BOB), &json!(USDC)), "whole addresses");
+    assert_eq!((&line["symbol"], &line["amount"]), (&json!("USDC"), &Value::Null));
+    assert_eq!((&slice["from"], &slice["networkName"]), (&json!(ALICE), &json!("Demo Chain")));
+    assert!(slice["raw"].as_str().unwrap().contains("0x095ea7b3"));
+    confirm(&world);
+    assert_eq!(asked(&world), 1, "in the task of the click");
+    assert_eq!(world.json(&sent), json!(hash()));
+    world.pass(200);
+    assert!(!world.is_open(), "it was opened for this alone");
+    confirm(&world);
+    assert_eq!(asked(&world), 1);
+}
+
+// req: 10.12
+#[test]
+fn who_says_no_closes_or_goes_back_has_refused() {
+    for leave in [
+        json!({"type": "review.cancel"}),
+        json!({"type": "router.close", "reason": "user"}),
+        json!({"type": "router.back"}),
+        json!({"type": "accounts.disconnect"}),
+    ] {
+        let world = world();
+        let sent = approve(&world, UNLIMITED);
+        assert_eq!(world.view(), "ReviewRequest", "{leave}");
+        world.dispatch(leave.clone());
+        world.pass(200);
+        let error = world.settled(&sent).unwrap_err();
+        assert!(matches!(error, Error::UserRejected | Error::Aborted), "{leave} {error:?}");
+        assert_eq!((asked(&world), world.is_open()), (0, false), "{leave}");
+        assert_eq!(world.slice("review")["count"], 0, "{leave}");
+    }
+    let world = world();
+    let sent = approve(&world, UNLIMITED);
+    world.dispatch(json!({"type": "review.cancel"}));
+    assert_eq!(world.settled(&sent).unwrap_err().data().code, wallet_engine::error::Code::Number(4001));
+}
+
+#[test]
+fn another_account_or_network_has_not_said_yes() {
+    for moves in [true, false] {
+        let world = world();
+        let sent = approve(&world, UNLIMITED);
+        match moves {
+            true => world.wanders(1338),
+            false => {
+                let of_bob = wallet_engine::ports::provider::WalletEvent::Accounts(json!([BOB]));
+                world.wallets.tell(1, &of_bob);
+                world.run();
+            }
+        }
+        confirm(&world);
+        world.pass(200);
+        assert!(world.settled(&sent).is_err());
+        assert_eq!(asked(&world), 0);
+    }
+}
+
+// req: 10.12
+#[test]
+fn what_is_worth_a_look_is_the_hosts_option() {
+    let transfer =
+        json!([{"from": ALICE, "to": USDC, "data": format!("0xa9059cbb{}{:064x}", word_of(BOB), 2_500_000)}]);
+    let plain = json!([{"from": ALICE, "to": BOB, "value": "0x1"}]);
+    let exact =
+        json!([{"from": ALICE, "to": USDC, "data": format!("0x095ea7b3{}{:064x}", word_of(BOB), 2_500_000)}]);
+    let endless =
+        json!([{"from": ALICE, "to": USDC, "data": format!("0x095ea7b3{}{UNLIMITED}", word_of(BOB))}]);
+    let all = json!([{"from": ALICE, "to": USDC, "data": format!("0xa22cb465{}{:064x}", word_of(BOB), 1)}]);
+    let unknown = json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef"}]);
+    let create = json!([{"from": ALICE, "data": "0x60"}]);
+    let permit = json!([ALICE, {"types": {"EIP712Domain": [{"name": "verifyingContract", "type": "address"}], "Permit": [
+        {"name": "owner", "type": "address"}, {"name": "spender", "type": "address"}, {"name": "value", "type": "uint256"},
+        {"name": "nonce", "type": "uint256"}, {"name": "deadline", "type": "uint256"}]},
+        "primaryType": "Permit", "domain": {"verifyingContract": USDC},
+        "message": {"owner": ALICE, "spender": BOB, "value": "2500000", "nonce": 0, "deadline": 1_700_003_600}}]);
+    let mail = json!([ALICE, {"types": {"Mail": [{"name": "text", "type": "string"}]}, "primaryType": "Mail",
+        "domain": {"name": "App"}, "message": {"text": "hi"}}]);
+    let batch = json!([{"version": "2.0.0", "from": ALICE, "chainId": "0x539", "atomicRequired": false,
+        "calls": [{"to": BOB, "value": "0x1"}]}]);
+    let message = json!(["0x6869", ALICE]);
+    let (tx, typed) = ("eth_sendTransaction", "eth_signTypedData_v4");
+    for (method, params, kind, is_risky) in [
+        (tx, &transfer, "send", false),
+        (tx, &plain, "send", false),
+        (tx, &exact, "approve", false),
+        (tx, &endless, "approve_unlimited", true),
+        (tx, &all, "approve_all", true),
+        (tx, &unknown, "unknown", true),
+        (tx, &create, "create", true),
+        (typed, &permit, "permit", true),
+        (typed, &mail, "typed", false),
+        ("wallet_sendCalls", &batch, "send", true),
+        ("personal_sign", &message, "message", false),
+    ] {
+        for (option, is_read) in [("risky", is_risky), ("always", true), ("never", false)] {
+            let mut options = options();
+            options["reviewRequests"] = json!(option);
+            let world = World::with(options, Default::default());
+            *world.chain.contract.borrow_mut() = vec![("0x313ce567", json!(format!("0x{:064x}", 6)))];
+            world.join();
+            let answer = world.request(method, params.clone());
+            let is_shown = world.is_open() && world.view() == "ReviewRequest";
+            assert_eq!(is_shown, is_read, "{method} {kind} {option}");
+            if is_read {
+                assert_eq!(world.slice("review")["lines"][0]["kind"], kind, "{method} {option}");
+                world.dispatch(json!({"type": "review.cancel"}));
+                assert!(world.settled(&answer).is_err());
+                assert_eq!(world.wallets.count(method), 0, "{method} {kind} {option}");
+            } else {
+                assert_eq!(world.wallets.count(method), 1, "{method} {kind} {option}");
+            }
+        }
+    }
+}
+
+// req: 10.12
+#[test]
+fn amounts_have_the_decimals_of_the_contract_or_none() {
+    let world = world();
+    let permit = json!([ALICE, {"types": {"EIP712Domain": [{"name": "verifyingContract", "type": "address"}], "Permit": [
+        {"name": "owner", "type": "address"}, {"name": "spender", "type": "address"}, {"name": "value", "type": "uint256"},
+        {"name": "nonce", "type": "uint256"}, {"name": "deadline", "type": "uint256"}]},
+        "primaryType": "Permit", "domain": {"verifyingContract": USDC},
+        "message": {"owner": ALICE, "spender": BOB, "value": "2500000", "nonce": 0, "deadline": 1_700_003_600}}]);
+    drop(world.request("eth_signTypedData_v4", permit.clone()));
+    let line = world.slice("review")["lines"][0].clone();
+    assert_eq!((&line["amount"], &line["until"]), (&json!("2.5 USDC"), &json!("2023-11-14 23:13 UTC")));
+    world.dispatch(json!({"type": "review.cancel"}));
+    world.chain.node_down.set(true);
+    drop(world.request("eth_signTypedData_v4", permit));
+    world.pass(20_000);
+    assert_eq!(world.slice("review")["lines"][0]["amount"], "2,500,000 units", "a list is no witness");
+}
+
+#[test]
+fn several_wait_in_their_order_and_are_decided_one_by_one() {
+    let world = world();
+    let first = approve(&world, UNLIMITED);
+    let second =
+        world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef"}]));
+    assert_eq!(
+        (&world.slice("review")["count"], &world.slice("review")["lines"][0]["kind"]),
+        (&json!(2), &json!("approve_unlimited"))
+    );
+    let id = world.slice("review")["id"].clone();
+    world.dispatch(json!({"type": "review.cancel"}));
+    world.pass(100);
+    assert!(world.settled(&first).is_err());
+    // a press that was for the first one does not reach the second
+    world.dispatch(json!({"type": "review.confirm", "id": id}));
+    assert_eq!(asked(&world), 0);
+    assert_eq!(world.slice("review")["lines"][0]["kind"], "unknown");
+    confirm(&world);
+    assert!(world.settled(&second).is_ok());
+    world.pass(100);
+    assert!(!world.is_open());
+    // the same call to the same contract again is no news
+    assert!(
+        world
+            .settled(
+                &world.request(
+                    "eth_sendTransaction",
+                    json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef"}])
+                )
+            )
+            .is_ok()
+    );
+    drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeee"}])));
+    assert_eq!(world.view(), "ReviewRequest");
+    world.dispatch(json!({"type": "review.cancel"}));
+    world.pass(100);
+    // the same address on another network is another contract
+    world.wanders(1338);
+    drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef"}])));
+    assert_eq!((world.is_open(), world.view().as_str()), (true, "ReviewRequest"));
+}
+
+// req: 10.27
+#[test]
+fn what_the_network_has_instead_is_said_where_it_was_read() {
+    let world = world();
+    *world.chain.sent.borrow_mut() = Some(json!({"from": ALICE, "to": BOB, "value": "0x99", "input": "0x"}));
+    let sent = approve(&world, UNLIMITED);
+    confirm(&world);
+    assert!(world.settled(&sent).is_ok());
+    world.pass(2_000);
+    assert_eq!((world.is_open(), world.view().as_str()), (true, "ReviewRequest"));
+    let slice = world.slice("review");
+    assert_eq!(
+        (&slice["phase"], &slice["link"]),
+        (&json!("differs"), &json!(format!("http://localhost:4007/tx/{}", hash())))
+    );
+    world.dispatch(json!({"type": "review.cancel"}));
+    world.pass(100);
+    assert!(!world.is_open());
+}
+
+#[test]
+fn while_the_wallet_is_asked_the_view_says_so_and_closing_takes_nothing_back() {
+    let world = world();
+    let (open, gate) = Gate::new();
+    world.but(1, move |method, _| (method == "eth_sendTransaction").then(|| gate.hold(ok(json!(hash())))));
+    let sent = approve(&world, UNLIMITED);
+    confirm(&world);
+    assert_eq!(world.slice("review")["phase"], "waiting");
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    open.send(()).unwrap();
+    world.run();
+    assert_eq!(world.json(&sent), json!(hash()));
+    world.pass(200);
+    assert_eq!((world.slice("review")["count"].clone(), world.is_open()), (json!(0), false));
+}
+
+// req: 10.14
+#[test]
+fn what_a_call_nobody_knows_would_move_is_said_where_the_node_says_it() {
+    let world = world();
+    let topic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+    let word = |address: &str| format!("0x{}", word_of(address));
+    let log = json!({"address": USDC, "topics": [topic, word(ALICE), word(BOB)], "data": format!("0x{:064x}", 12_500_000)});
+    world.served(move |request| {
+        let body: Value = serde_json::from_str(&request.body.as_ref()?.text).ok()?;
+        let result = json!([{"calls": [{"status": "0x1", "returnData": "0x", "logs": [log]}]}]);
+        let is_it = body["method"] == "eth_simulateV1";
+        is_it.then(|| status(200, &json!({"id": 1, "jsonrpc": "2.0", "result": result}).to_string()))
+    });
+    drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef"}])));
+    let slice = world.slice("review");
+    assert_eq!(slice["lines"][0]["kind"], "unknown");
+    assert_eq!(slice["changes"], json!([{"text": "-12.5 USDC", "token": null, "incoming": false}]));
+}

@@ -1,0 +1,143 @@
+//! An amount typed in US dollars: what will be sent is exact, always shown, and never more than was typed.
+
+use crate::support::*;
+use serde_json::{Value, json};
+
+fn unit(world: &World) {
+    world.dispatch(json!({"type": "send.unit"}));
+}
+
+fn amount(world: &World, value: &str) {
+    world.dispatch(json!({"type": "send.amount", "value": value}));
+}
+
+/// What is typed in dollars, what will be sent, and what hosts read as its amount.
+fn shown(world: &World) -> (Value, Value, Value) {
+    let slice = world.slice("send");
+    (slice["dollars"].clone(), slice["sends"].clone(), slice["sendTokenAmount"].clone())
+}
+
+fn review(world: &World) -> wallet_engine::flow::Join {
+    world.dispatch(json!({"type": "send.review"}))
+}
+
+// req: 1.19, 2.21
+#[test]
+fn dollars_become_an_exact_amount_that_is_shown_and_sent() {
+    let world = World::connected();
+    world.open("Account");
+    world.form("", BOB);
+    unit(&world);
+    assert_eq!(shown(&world), (json!(""), Value::Null, json!("")));
+    amount(&world, "10");
+    let exact = "0.003333333333333333";
+    assert_eq!(shown(&world), (json!("10"), json!(format!("{exact} ETH")), json!(exact)));
+    assert_eq!(world.slice("send")["worth"], Value::Null, "dollars are what is typed");
+    assert!(world.settled(&review(&world)).is_ok());
+    let preview = world.slice("send")["preview"].clone();
+    assert_eq!((preview["amount"].as_str(), preview["worth"].as_str()), (Some(exact), Some("$10.00")));
+    world.dispatch(json!({"type": "send.confirm"}));
+    assert_eq!(world.wallets.last("eth_sendTransaction").unwrap()[0]["value"], "0xbd7a625405555");
+}
+
+#[test]
+fn turning_the_unit_there_and_back_changes_nothing_of_the_amount() {
+    let world = World::connected();
+    world.open("Account");
+    for typed in ["1.5", "0.123456789012345678", "0.000000000000000001", "7"] {
+        world.form(typed, BOB);
+        unit(&world);
+        assert_eq!(shown(&world).2, typed, "the same amount");
+        unit(&world);
+        let slice = world.slice("send");
+        assert_eq!((slice["sendTokenAmount"].as_str(), &slice["dollars"]), (Some(typed), &Value::Null));
+    }
+    world.form("1.5", BOB);
+    unit(&world);
+    assert_eq!(shown(&world).0, "4500.00");
+    amount(&world, "3000");
+    unit(&world);
+    assert_eq!(shown(&world), (Value::Null, Value::Null, json!("1")));
+}
+
+#[test]
+fn faults_of_dollars_are_those_of_amounts() {
+    let world = World::connected();
+    world.open("Account");
+    world.form("", BOB);
+    unit(&world);
+    for (typed, check, error) in [
+        ("", "enter_amount", Value::Null),
+        ("abc", "invalid_amount", json!("invalid")),
+        ("$5", "invalid_amount", json!("invalid")),
+        ("1e3", "invalid_amount", json!("invalid")),
+        ("0", "invalid_amount", Value::Null),
+        ("1.234", "invalid_amount", json!("too_many_decimals")),
+        ("30001", "insufficient_funds", json!("insufficient")),
+        ("29000", "ready", Value::Null),
+    ] {
+        amount(&world, typed);
+        let slice = world.slice("send");
+        assert_eq!((slice["check"].as_str(), &slice["amountError"]), (Some(check), &error), "{typed}");
+    }
+}
+
+#[test]
+fn max_is_all_there_is_in_either_unit() {
+    let world = World::connected();
+    world.open("Account");
+    world.form("", BOB);
+    unit(&world);
+    world.dispatch(json!({"type": "send.max"}));
+    assert_eq!(
+        shown(&world),
+        (json!("29999.80"), json!("9.999935 ETH"), json!("9.999935")),
+        "not cut to cents"
+    );
+    assert!(world.settled(&review(&world)).is_ok());
+    assert_eq!(world.slice("send")["preview"]["amount"], "9.999935");
+    world.dispatch(json!({"type": "send.cancel"}));
+    amount(&world, "29999.80");
+    assert_ne!(shown(&world).2, "9.999935", "typed, it is what was typed");
+
+    let world = World::with_token(6, "12.345678");
+    world.open("Account");
+    world.dispatch(
+        json!({"type": "send.open", "token": format!("eip155:1337:{USDC}"), "amount": "", "to": BOB}),
+    );
+    unit(&world);
+    world.dispatch(json!({"type": "send.max"}));
+    assert_eq!(shown(&world), (json!("12.34"), json!("12.345678 USDC"), json!("12.345678")));
+}
+
+#[test]
+fn without_a_price_there_are_no_dollars() {
+    let world = World::new();
+    world.served(|request| {
+        let is_of_prices = request.url.contains("/fungible/price") || request.url.contains("/balance?");
+        is_of_prices.then(|| status(500, ""))
+    });
+    world.join();
+    world.open("Account");
+    world.form("1", BOB);
+    assert_eq!(world.slice("send")["priced"], false);
+    unit(&world);
+    assert_eq!(shown(&world), (Value::Null, Value::Null, json!("1")));
+}
+
+#[test]
+fn another_token_or_network_begins_in_its_own_unit() {
+    let world = World::with_token(6, "12.5");
+    world.open("Account");
+    world.form("1", BOB);
+    unit(&world);
+    world.dispatch(json!({"type": "send.token", "id": format!("eip155:1337:{USDC}")}));
+    assert_eq!(shown(&world), (Value::Null, Value::Null, json!("")));
+    let world = World::connected();
+    world.open("Account");
+    world.form("1", BOB);
+    unit(&world);
+    world.wanders(1338);
+    assert_eq!(shown(&world), (Value::Null, Value::Null, json!("")), "a price of before");
+    assert_eq!(world.slice("send")["receiverAddress"], BOB);
+}

@@ -1,0 +1,259 @@
+//! What is pending is looked after where the host wants that: how often, how long, and for whom.
+
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::ports::provider::WalletEvent;
+
+fn watching(more: Value) -> World {
+    let mut options = options();
+    options["reviewRequests"] = json!("never");
+    options["pendingTransactions"] = more;
+    let world = World::with(options, Default::default());
+    world.join();
+    world.chain.receipt.set(None);
+    world
+}
+
+fn on() -> Value {
+    json!({"enable": true})
+}
+
+/// The host has 1 wei sent to Bob, and nobody has it in a block yet.
+fn host_sends(world: &World) {
+    let sent = world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "value": "0x1"}]));
+    assert!(world.settled(&sent).is_ok());
+    world.pass(1_000);
+}
+
+fn looks(world: &World) -> usize {
+    world.asked("eth_getTransactionReceipt")
+}
+
+fn told(world: &World) -> Vec<Value> {
+    let all = world.host.details("wallet-transaction");
+    all.into_iter().map(|one| one["status"].clone()).collect()
+}
+
+// req: 9.9
+#[test]
+fn nothing_is_looked_after_before_the_host_wants_it() {
+    for option in [Value::Null, json!({}), json!({"enable": false}), json!({"pollingInterval": 1_000})] {
+        let world = watching(option.clone());
+        host_sends(&world);
+        world.pass(3_600_000);
+        assert_eq!(looks(&world), 0, "{option}");
+        assert_eq!(told(&world), ["sent"]);
+    }
+}
+
+// req: 9.9, 4.26
+#[test]
+fn every_30_seconds_and_at_most_99_times() {
+    let world = watching(on());
+    assert_eq!(world.clock.waiting(), 0, "nothing runs while nothing is pending");
+    host_sends(&world);
+    world.pass(28_999);
+    assert_eq!(looks(&world), 0);
+    world.pass(1);
+    assert_eq!(looks(&world), 1);
+    world.pass(30_000);
+    assert_eq!(looks(&world), 2);
+    world.pass(24 * 3_600_000);
+    assert_eq!(looks(&world), 99);
+    assert_eq!(world.clock.waiting(), 0, "nothing is left running");
+    // another one has its own
+    let other = format!("0x{}", "cd".repeat(32));
+    world.but(1, move |method, _| (method == "eth_sendTransaction").then(|| ok(json!(other))));
+    host_sends(&world);
+    world.pass(24 * 3_600_000);
+    assert_eq!(looks(&world), 2 * 99);
+}
+
+// req: 9.9
+#[test]
+fn the_host_says_how_often_and_is_not_taken_at_its_word_below_a_second() {
+    for (interval, in_a_minute) in
+        [(json!(10_000), 6), (json!(20_000), 3), (json!(0), 60), (json!("soon"), 2), (json!(-1), 2)]
+    {
+        let world = watching(json!({"enable": true, "pollingInterval": interval}));
+        host_sends(&world);
+        world.pass(59_000);
+        let seen = looks(&world);
+        assert!(seen.abs_diff(in_a_minute) <= 1, "{interval}: {seen}");
+    }
+}
+
+// req: 9.9
+#[test]
+fn the_end_is_told_and_what_the_account_has_is_read_again() {
+    for (receipt, status) in [("0x1", "confirmed"), ("0x0", "failed")] {
+        let world = watching(on());
+        world.open("Activity");
+        host_sends(&world);
+        let (balances, histories) = (world.asked("/balance?"), world.asked("/history"));
+        world.pass(60_000);
+        assert_eq!((world.asked("/balance?"), world.asked("/history")), (balances, histories));
+        world.chain.receipt.set(Some(receipt));
+        world.chain.balance.set(3 * ETHER);
+        world.pass(30_000);
+        assert_eq!(told(&world), ["sent", status]);
+        let last = world.host.details("wallet-transaction").pop().unwrap();
+        assert_eq!(
+            (&last["hash"], &last["chain"], &last["kind"]),
+            (&json!(hash()), &json!("eip155:1337"), &json!("request"))
+        );
+        assert_eq!((world.asked("/balance?"), world.asked("/history")), (balances + 1, histories + 1));
+        assert_eq!(world.host.details("wallet-balance-change").last().unwrap()["balance"], "3");
+        let seen = looks(&world);
+        world.pass(3_600_000);
+        assert_eq!((looks(&world), told(&world).len()), (seen, 2), "it is over");
+    }
+}
+
+#[test]
+fn a_receipt_of_something_else_is_no_end() {
+    let world = watching(on());
+    *world.chain.sent.borrow_mut() = Some(json!({"from": ALICE, "to": ALICE, "value": "0x2", "input": "0x"}));
+    host_sends(&world);
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(120_000);
+    assert_eq!(told(&world), ["differs", "sent"]);
+    assert_eq!(looks(&world), 0);
+}
+
+#[test]
+fn a_page_that_nobody_sees_asks_nobody_and_loses_none_of_its_looks() {
+    let world = watching(on());
+    host_sends(&world);
+    world.host.hidden.set(true);
+    world.pass(3_600_000);
+    assert_eq!(looks(&world), 0);
+    world.host.hidden.set(false);
+    world.pass(30_000);
+    assert_eq!(looks(&world), 1);
+    world.pass(24 * 3_600_000);
+    assert_eq!(looks(&world), 99);
+}
+
+#[test]
+fn it_ends_with_the_account_the_network_and_the_connection() {
+    type End = fn(&World);
+    let ends: [(&str, End); 3] = [
+        ("account", |world| {
+            world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+            world.run();
+        }),
+        ("network", |world| world.wanders(1338)),
+        ("connection", |world| {
+            world.dispatch(json!({"type": "accounts.disconnect"}));
+        }),
+    ];
+    for (name, end) in ends {
+        let world = watching(on());
+        host_sends(&world);
+        world.pass(60_000);
+        let seen = looks(&world);
+        assert!(seen > 0);
+        end(&world);
+        world.chain.receipt.set(Some("0x1"));
+        world.pass(3_600_000);
+        assert_eq!((looks(&world), told(&world).len()), (seen, 1), "{name}");
+    }
+}
+
+#[test]
+fn who_comes_back_to_the_account_looks_again() {
+    let world = watching(on());
+    host_sends(&world);
+    world.wanders(1338);
+    world.pass(60_000);
+    world.wanders(1337);
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(30_000);
+    assert_eq!(told(&world), ["sent", "confirmed"]);
+}
+
+#[test]
+fn an_answer_for_the_account_before_changes_nothing_of_the_one_now() {
+    let world = watching(on());
+    host_sends(&world);
+    let (open, gate) = Gate::new();
+    let chain = world.chain.clone();
+    world.served(move |request| {
+        let is_receipt =
+            request.body.as_ref().is_some_and(|body| body.text.contains("eth_getTransactionReceipt"));
+        let answer = respond(&chain, request);
+        is_receipt.then(|| gate.hold(Box::pin(async move { answer })))
+    });
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(30_000);
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+    world.run();
+    let balances = world.asked("/balance?");
+    open.send(()).unwrap();
+    world.run();
+    assert_eq!(told(&world), ["sent", "confirmed"], "it is in a block, whoever is here now");
+    assert_eq!(world.asked("/balance?"), balances, "Bob has nothing of it");
+}
+
+// req: 9.9
+#[test]
+fn what_the_history_says_is_pending_is_read_again_once_it_is_not() {
+    let world = watching(on());
+    let entry = |status: &str| {
+        json!({"data": [{"id": "t1", "metadata": {"operationType": "send", "hash": hash(), "chain": "eip155:1337",
+            "minedAt": "2023-11-14T22:00:00Z", "sentFrom": ALICE, "sentTo": BOB, "status": status, "nonce": 1},
+            "transfers": []}], "next": null})
+    };
+    *world.chain.history.borrow_mut() = vec![("", entry("pending"))];
+    world.open("Activity");
+    world.pass(60_000);
+    assert_eq!((looks(&world), world.asked("/history")), (2, 1));
+    *world.chain.history.borrow_mut() = vec![("", entry("confirmed"))];
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(30_000);
+    assert_eq!(world.asked("/history"), 2);
+    assert_eq!(world.slice("activity")["groups"][0]["items"][0]["metadata"]["status"], "confirmed");
+    let seen = looks(&world);
+    world.pass(3_600_000);
+    assert_eq!(looks(&world), seen);
+}
+
+// req: 9.9
+#[test]
+fn a_send_of_ours_that_is_not_followed_any_more_is_looked_after() {
+    let world = watching(on());
+    world.open("Account");
+    world.form("1.5", BOB);
+    world.dispatch(json!({"type": "send.review"}));
+    world.dispatch(json!({"type": "send.confirm"}));
+    // 26 quick looks, then 99 in 990 s: it is not followed any longer
+    world.pass(25_000 + 990_000);
+    assert_eq!(looks(&world), 26 + 99);
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(60_000);
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "confirmed");
+    assert_eq!(told(&world).last(), Some(&json!("confirmed")));
+}
+
+// req: 9.9
+#[test]
+fn the_host_turns_it_on_and_off_at_run_time() {
+    let set = |world: &World, enable: bool| {
+        let options = json!({"pendingTransactions": {"enable": enable}});
+        world.dispatch(json!({"type": "options.update", "options": options}));
+    };
+    let world = watching(json!({"enable": false}));
+    set(&world, true);
+    host_sends(&world);
+    world.pass(60_000);
+    let seen = looks(&world);
+    assert_eq!(seen, 2);
+    set(&world, false);
+    world.pass(3_600_000);
+    assert_eq!(looks(&world), seen);
+    set(&world, true);
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(30_000);
+    assert_eq!(told(&world), ["sent", "confirmed"]);
+}

@@ -1,0 +1,197 @@
+//! What a service has built is read and bounded before it is shown (docs/spec/security.md T8): every lie is blocked, and nobody is asked.
+
+use crate::support::market::*;
+use crate::support::*;
+use serde_json::{Value, json};
+
+type Lie = fn(&mut Built);
+
+fn blocked(world: &World) {
+    let reviewed = world.dispatch(json!({"type": "swap.review"}));
+    let error = world.settled(&reviewed).unwrap_err();
+    assert_eq!(error.to_string(), "This swap can't be checked");
+    let slice = world.slice("swap");
+    assert_eq!((world.view().as_str(), &slice["preview"]), ("Swap", &Value::Null));
+    assert_eq!(slice["error"]["message"], "This swap can't be checked");
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
+}
+
+const LIES: &[(&str, Lie)] = &[
+    ("somebody else sends", |built| built.from = BOB.into()),
+    ("another network", |built| built.chain = "eip155:1338".into()),
+    ("another router", |built| built.to = BOB.into()),
+    ("the token is called", |built| built.to = USDC.into()),
+    ("another source", |built| built.source = DAI.into()),
+    ("another target", |built| built.target = DAI.into()),
+    ("source and target are the same", |built| built.target = built.source.clone()),
+    ("somebody else receives", |built| built.receiver = BOB.into()),
+    ("the router itself receives", |built| built.receiver = ROUTER.into()),
+    ("more is taken", |built| built.amount += 1),
+    ("less is taken", |built| built.amount -= 1),
+    ("less is promised", |built| built.minimum = built.minimum * 99 / 100),
+    ("a hundredth less than promised", |built| built.minimum -= 1_000_000),
+    ("nothing is promised", |built| built.minimum = 0),
+    ("in part", |built| built.flags = 1),
+    ("by permit", |built| built.flags = 4),
+    ("unknown flags", |built| built.flags = 1 << 77),
+    ("another call", |built| built.data = Some(built.data().replacen("07ed2379", "83800a8e", 1))),
+    ("an approval", |built| {
+        built.data = Some(format!("0x095ea7b3{}{:064x}", word_of(BOB), u128::MAX));
+    }),
+    ("bytes after the end", |built| built.data = Some(built.data() + &"00".repeat(32))),
+    ("a byte after the end", |built| built.data = Some(built.data() + "00")),
+    ("a byte short", |built| built.data = Some(built.data()[..built.data().len() - 2].into())),
+    ("no data", |built| built.data = Some("0x".into())),
+    ("no hex", |built| built.data = Some("0xzz".into())),
+    ("no prefix", |built| built.data = Some(built.data()[2..].into())),
+    ("the list of bytes begins elsewhere", |built| {
+        let data = built.data();
+        let at = 2 + 8 + 8 * 64;
+        built.data = Some(format!("{}{:064x}{}", &data[..at], 10 * 32, &data[at + 64..]));
+    }),
+    ("something above an address", |built| {
+        let data = built.data();
+        let at = 2 + 8 + 4 * 64;
+        built.data = Some(format!("{}1{}", &data[..at], &data[at + 1..]));
+    }),
+    ("something in the padding", |built| {
+        let data = built.data();
+        built.data = Some(format!("{}1", &data[..data.len() - 1]));
+    }),
+    ("a huge one", |built| built.data = Some(built.data() + &"ab".repeat(30_000))),
+];
+
+// req: 10.12
+#[test]
+fn whatever_else_is_built_is_blocked_before_it_is_shown() {
+    for (what, lie) in LIES {
+        for (source, target, amount) in [("native", "USDC", "1"), ("USDC", "native", "250")] {
+            let (world, market) = World::at_market();
+            market.allowance.set(u128::MAX);
+            *market.lie.borrow_mut() = Some(Box::new(lie));
+            world.swap_form(source, target, amount);
+            println!("{what}: {source}");
+            blocked(&world);
+        }
+    }
+}
+
+#[test]
+fn an_approval_for_somebody_else_says_what_the_service_is() {
+    const OF_APPROVALS: &[(&str, Lie)] = &[
+        ("somebody else may take it", |built| built.receiver = BOB.into()),
+        ("another token", |built| (built.to, built.from) = (DAI.into(), BOB.into())),
+        ("another network", |built| built.chain = "eip155:1338".into()),
+        ("it transfers", |built| built.data = Some(format!("0xa9059cbb{}{:064x}", word_of(ROUTER), 1))),
+        ("more than an approval", |built| {
+            built.data = Some(format!("0x095ea7b3{}{:064x}{:064x}", word_of(ROUTER), 1, 1));
+        }),
+        ("no data", |built| built.data = Some("0x".into())),
+    ];
+    for (what, lie) in OF_APPROVALS {
+        let (world, market) = World::at_market();
+        *market.lie_of_approve.borrow_mut() = Some(Box::new(lie));
+        world.swap_form("USDC", "native", "250");
+        println!("{what}");
+        blocked(&world);
+    }
+    // services differ in which end they call the token
+    let (world, market) = World::at_market();
+    *market.lie_of_approve.borrow_mut() =
+        Some(Box::new(|built| core::mem::swap(&mut built.to, &mut built.from)));
+    world.swap_previewed("USDC", "native", "250");
+    // and the amount is ours
+    assert!(world.settled(&world.swap_confirm()).is_ok());
+    let asked = world.wallets.last("eth_sendTransaction").unwrap();
+    assert_eq!(asked[0]["data"], format!("0x095ea7b3{}{:064x}", word_of(ROUTER), 250_000_000));
+}
+
+#[test]
+fn a_network_without_a_pinned_router_has_no_swap() {
+    for (networks, routers) in [
+        (json!([]), json!({"eip155:1337": [ROUTER]})),
+        (json!(["eip155:1337"]), json!({})),
+        (json!(["eip155:1337"]), json!({"eip155:1338": [ROUTER]})),
+    ] {
+        let mut options = options_of_market();
+        options["experimentalSwapNetworks"] = networks;
+        options["swapRouters"] = routers;
+        let world = World::with(options, Default::default());
+        world.join();
+        world.open("Account");
+        assert!(!world.slice("account")["actions"].as_array().unwrap().contains(&json!("swaps")));
+        let opened = world.dispatch(json!({"type": "router.open", "view": "Swap"}));
+        assert_eq!(world.settled(&opened).unwrap_err().to_string(), "Network not supported for Swaps");
+        assert_eq!(world.view(), "Account");
+    }
+}
+
+// 10.27: between the preview and the wallet nothing may change what is asked
+#[test]
+fn a_list_that_lies_about_decimals_is_refused() {
+    let (world, market) = World::at_market();
+    let token = json!({"name": "USD Coin", "symbol": "USDC", "address": format!("eip155:1337:{USDC}"), "decimals": 18, "logoUri": ""});
+    let coin = json!({"name": "Ether", "symbol": "ETH", "address": format!("eip155:1337:{NATIVE}"), "decimals": 18, "logoUri": ""});
+    market.bodies.borrow_mut().push(("/v1/convert/tokens", json!({ "tokens": [coin, token] })));
+    world.swap_form("native", "USDC", "1");
+    let slice = world.slice("swap");
+    assert_eq!((&slice["check"], &slice["tokenError"]), (&json!("token_refused"), &json!("decimals")));
+    assert_eq!(slice["refusedTokens"], json!(["USDC"]), "it is said which one");
+    assert!(world.settled(&world.dispatch(json!({"type": "swap.review"}))).is_err());
+}
+
+// T7
+#[test]
+fn a_list_that_nobody_else_can_vouch_for_is_refused_by_name() {
+    for (from, to, refused) in [("USDC", "native", vec!["USDC"]), ("USDC", "DAI", vec!["USDC", "DAI"])] {
+        let (world, _market) = World::at_market();
+        let mut alone = network(1337, "Demo Chain");
+        alone["rpcUrls"] = json!({"default": {"http": ["http://localhost:4002/node"]}});
+        world.dispatch(json!({"type": "options.update", "options": {"networks": [alone]}}));
+        world.open("Account");
+        world.swap_form(from, to, "1");
+        let slice = world.slice("swap");
+        assert_eq!((&slice["check"], &slice["tokenError"]), (&json!("token_refused"), &json!("witness")));
+        assert_eq!(slice["refusedTokens"], json!(refused));
+    }
+}
+
+// T7: decimals are the contract's; a list alone is one witness
+#[test]
+fn nothing_is_previewed_before_the_contracts_have_said_their_decimals() {
+    for (source, target) in [("USDC", "native"), ("native", "USDC")] {
+        let (world, market) = World::at_market();
+        world.chain.node_down.set(true);
+        market.is_silent.set(true);
+        world.swap_form(source, target, "1");
+        world.pass(20_000);
+        let reviewed = world.dispatch(json!({"type": "swap.review"}));
+        assert!(world.settled(&reviewed).is_err(), "{source}");
+        assert_eq!((world.view().as_str(), world.asked("build-transaction")), ("Swap", 0), "{source}");
+        // and once they have, it goes on
+        world.chain.node_down.set(false);
+        market.is_silent.set(false);
+        world.dispatch(json!({"type": "swap.reload"}));
+        world.pass(1_000);
+        assert!(world.settled(&world.dispatch(json!({"type": "swap.review"}))).is_ok(), "{source}");
+    }
+}
+
+// a press that was made for what was on the screen before
+#[test]
+fn a_press_counts_for_the_step_and_the_price_it_was_made_for() {
+    let (world, market) = World::at_market();
+    world.swap_previewed("native", "USDC", "1");
+    let before = json!({"type": "swap.confirm", "step": 0, "revision": 0});
+    market.price.set(2_000);
+    world.pass(10_000);
+    assert_eq!(world.slice("swap")["preview"]["gets"], "1,980");
+    for press in
+        [before, json!({"type": "swap.confirm", "step": 1, "revision": 1}), json!({"type": "swap.confirm"})]
+    {
+        world.dispatch(press.clone());
+        assert_eq!(world.wallets.count("eth_sendTransaction"), 0, "{press}");
+    }
+    assert!(world.settled(&world.swap_confirm()).is_ok());
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 1);
+}

@@ -1,0 +1,206 @@
+//! The form: tokens named by a host, typed amounts, a quote that follows what is typed, turning round, where swaps are offered.
+
+use crate::support::market::*;
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::ports::host::Page;
+
+fn check(world: &World) -> String {
+    world.slice("swap")["check"].as_str().unwrap().to_owned()
+}
+
+// req: 2.20, 7.7
+#[test]
+fn the_form_names_its_first_fault_and_the_list_what_can_be_swapped() {
+    let (world, market) = World::at_market();
+    world.open("Swap");
+    world.pass(200);
+    let slice = world.slice("swap");
+    assert_eq!((&slice["source"]["symbol"], &slice["target"]), (&json!("ETH"), &Value::Null));
+    assert_eq!(check(&world), "select_token");
+    world.dispatch(json!({"type": "swap.select", "side": "toToken"}));
+    assert_eq!(world.view(), "SwapSelectToken");
+    let symbols = |of: &str| -> Vec<String> {
+        let slice = world.slice("swap");
+        slice[of].as_array().unwrap().iter().map(|row| row["symbol"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(symbols("suggested"), ["ETH", "DAI", "USDC"]);
+    assert_eq!(
+        (symbols("held"), symbols("others")),
+        (vec!["ETH".into(), "USDC".into()], vec!["DAI".to_owned()])
+    );
+    world.dispatch(json!({"type": "swap.search", "text": "dai"}));
+    assert_eq!(
+        (symbols("suggested"), symbols("held"), symbols("others")),
+        (vec![], vec![], vec!["DAI".to_owned()])
+    );
+    let usdc = format!("eip155:1337:{USDC}");
+    assert!(world.settled(&world.dispatch(json!({"type": "swap.token", "id": usdc}))).is_ok());
+    assert_eq!((world.view().as_str(), check(&world).as_str()), ("Swap", "enter_amount"));
+    for (amount, expected) in [
+        ("abc", "invalid_amount"),
+        ("0", "invalid_amount"),
+        ("1e3", "invalid_amount"),
+        ("0.0000000000000000001", "invalid_amount"),
+        ("11", "insufficient_balance"),
+        ("1", "no_quote"),
+    ] {
+        world.dispatch(json!({"type": "swap.amount", "value": amount}));
+        assert_eq!(check(&world), expected, "{amount}");
+    }
+    world.pass(200);
+    assert_eq!(check(&world), "ready");
+    market.bodies.borrow_mut().push(("/v1/convert/quotes", json!({"quotes": []})));
+    world.dispatch(json!({"type": "swap.amount", "value": "2"}));
+    world.pass(200);
+    assert_eq!(check(&world), "no_route");
+    assert_eq!(world.tracked("CLICK_SELECT_TOKEN_TO_SWAP").len(), 1);
+}
+
+#[test]
+fn a_host_may_name_tokens_and_amount() {
+    let open = |arguments: Value| {
+        let (world, _) = World::at_market();
+        let opened = world.dispatch(json!({"type": "router.open", "view": "Swap", "arguments": arguments}));
+        let result = world.settled(&opened).map(|_| ()).map_err(|error| error.to_string());
+        let slice = world.slice("swap");
+        (
+            result,
+            slice["source"]["symbol"].clone(),
+            slice["target"]["symbol"].clone(),
+            slice["amount"].clone(),
+        )
+    };
+    let caip = format!("eip155:1337:{DAI}");
+    for (arguments, source, target, amount) in [
+        (json!({"fromToken": "native", "toToken": USDC}), "ETH", json!("USDC"), ""),
+        (json!({"fromToken": "USDC", "toToken": caip, "amount": "2.5"}), "USDC", json!("DAI"), "2.5"),
+        (json!({"fromToken": USDC.to_lowercase(), "amount": 7}), "USDC", Value::Null, "7"),
+        (json!({"toToken": "DAI"}), "ETH", json!("DAI"), ""),
+    ] {
+        let found = open(arguments.clone());
+        assert_eq!(found, (Ok(()), json!(source), target, json!(amount)), "{arguments}");
+    }
+    let (result, ..) = open(json!({"fromToken": "PEPE"}));
+    assert_eq!(result, Err("Unknown token: PEPE".into()));
+    let (result, ..) = open(json!({"toToken": format!("eip155:1338:{USDC}")}));
+    assert!(result.is_err(), "a token of another network");
+}
+
+#[test]
+fn an_answer_to_an_older_amount_finds_nobody() {
+    let (world, market) = World::at_market();
+    world.swap_form("native", "USDC", "1");
+    let (open, gate) = Gate::new();
+    world.served(move |request| {
+        let answer = market.answer(request)?;
+        Some(if request.url.contains("amount=2000000000000000000&") { gate.hold(answer) } else { answer })
+    });
+    world.dispatch(json!({"type": "swap.amount", "value": "2"}));
+    world.pass(200);
+    assert_eq!(world.slice("swap")["quotePhase"], "loading");
+    world.dispatch(json!({"type": "swap.amount", "value": "3"}));
+    world.pass(200);
+    assert_eq!(world.slice("swap")["targetAmount"], "9,000");
+    open.send(()).unwrap();
+    world.run();
+    assert_eq!(world.slice("swap")["targetAmount"], "9,000", "a late answer is dropped");
+}
+
+#[test]
+fn a_quote_is_asked_while_somebody_types_no_more_and_again_while_somebody_looks() {
+    let (world, _) = World::at_market();
+    world.swap_form("native", "USDC", "");
+    let quotes = || world.asked("/v1/convert/quotes");
+    for typed in ["1", "12", "1.2", "1.23"] {
+        world.dispatch(json!({"type": "swap.amount", "value": typed}));
+        world.pass(150);
+    }
+    assert_eq!(quotes(), 0, "somebody types");
+    world.pass(50);
+    assert_eq!(quotes(), 1);
+    world.pass(10_000);
+    assert_eq!(quotes(), 2);
+    world.dispatch(json!({"type": "swap.looked", "at": false}));
+    world.pass(60_000);
+    assert_eq!(quotes(), 2, "nobody looks");
+    world.dispatch(json!({"type": "swap.looked", "at": true}));
+    world.pass(0);
+    assert_eq!(quotes(), 3);
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    world.pass(60_000);
+    assert_eq!(quotes(), 3, "the modal is closed");
+}
+
+#[test]
+fn turned_round_what_is_got_is_given() {
+    let (world, _) = World::at_market();
+    world.swap_form("native", "USDC", "0.1");
+    world.dispatch(json!({"type": "swap.turn"}));
+    world.pass(200);
+    let slice = world.slice("swap");
+    assert_eq!((&slice["source"]["symbol"], &slice["target"]["symbol"]), (&json!("USDC"), &json!("ETH")));
+    assert_eq!((&slice["amount"], &slice["targetAmount"]), (&json!("300"), &json!("0.1")));
+    world.dispatch(json!({"type": "swap.select", "side": "sourceToken"}));
+    assert!(world.settled(&world.dispatch(json!({"type": "swap.token", "id": "native"}))).is_ok());
+    let slice = world.slice("swap");
+    assert_eq!(
+        (&slice["source"]["symbol"], &slice["target"]["symbol"]),
+        (&json!("ETH"), &json!("USDC")),
+        "never the same twice"
+    );
+    assert_eq!(slice["amount"], "");
+}
+
+#[test]
+fn max_leaves_the_fee_of_the_native_coin() {
+    let (world, _) = World::at_market();
+    world.swap_form("native", "USDC", "");
+    world.dispatch(json!({"type": "swap.max"}));
+    assert_eq!(world.slice("swap")["amount"], "9.999935");
+    world.swap_form("USDC", "native", "");
+    world.dispatch(json!({"type": "swap.max"}));
+    assert_eq!(world.slice("swap")["amount"], "500");
+}
+
+// req: 6.11
+#[test]
+fn swaps_are_offered_on_the_listed_networks_only() {
+    let offered = |id: u64| {
+        let network = json!({"id": id, "chainNamespace": "eip155", "caipNetworkId": format!("eip155:{id}"), "name": "N",
+            "nativeCurrency": {"name": "Ether", "symbol": "ETH", "decimals": 18},
+            "rpcUrls": {"default": {"http": ["http://localhost:8545"]}}});
+        let world = World::with(json!({"projectId": "demo", "networks": [network]}), Default::default());
+        world.chain.stands.set(id);
+        world.join();
+        world.open("Account");
+        world.slice("account")["actions"].as_array().unwrap().contains(&json!("swaps"))
+    };
+    for id in [1, 42_161, 10, 324, 8_453, 56, 137, 100, 43_114, 250, 8_217, 1_313_161_554] {
+        assert!(offered(id), "{id}");
+    }
+    for id in [5, 1101, 1337, 59_144, 11_155_111] {
+        assert!(!offered(id), "{id}");
+    }
+}
+
+// req: 9.37
+#[test]
+fn restricted_timezones_hide_the_entry() {
+    let offered = |zone: &str, restrict: bool| {
+        let mut options = options_of_market();
+        options["restrictByTimezone"] = json!(restrict);
+        let page = Page { origin: "https://app.example".into(), timezone: zone.into(), ..Page::default() };
+        let world = World::of_page(page, options);
+        world.join();
+        world.open("Account");
+        world.slice("account")["actions"].as_array().unwrap().contains(&json!("swaps"))
+    };
+    for zone in ["Asia/Shanghai", "Asia/Hong_Kong", "asia/macau", "ASIA/URUMQI", "Asia/Harbin"] {
+        assert!(!offered(zone, true), "{zone}");
+        assert!(offered(zone, false), "{zone}, by the host's word");
+    }
+    for zone in ["Asia/Tokyo", "Europe/Berlin", "", "America/Shanghai"] {
+        assert!(offered(zone, true), "{zone}");
+    }
+}

@@ -1,0 +1,221 @@
+//! From the form to a confirmed swap: of the native coin, of a token with its allowance, and as one confirmation.
+
+use crate::support::market::*;
+use crate::support::*;
+use serde_json::{Value, json};
+
+fn confirm(world: &World) -> wallet_engine::flow::Join {
+    world.swap_confirm()
+}
+
+// req: 1.21, 2.20, 7.6, 7.8, 7.10, 7.11, 9.38, 10.31
+#[test]
+fn a_native_coin_is_swapped_in_one_step() {
+    let (world, _) = World::at_market();
+    world.swap_form("native", "USDC", "0.5");
+    let slice = world.slice("swap");
+    assert_eq!((&slice["check"], &slice["targetAmount"]), (&json!("ready"), &json!("1,500")), "{slice}");
+    assert_eq!((&slice["sourceWorth"], &slice["targetWorth"]), (&json!("$1,500.00"), &json!("$1,500.00")));
+    let details = &slice["details"];
+    assert_eq!(
+        (
+            &details["rate"],
+            &details["impact"],
+            &details["slippage"],
+            &details["minimum"],
+            &details["providerFee"]
+        ),
+        (
+            &json!("1 ETH = 3,000 USDC"),
+            &json!("0%"),
+            &json!("1%"),
+            &json!("1,485 USDC"),
+            &json!("0.00425 ETH")
+        )
+    );
+    let asked = world.requests("/v1/convert/quotes").last().unwrap().url.clone();
+    assert!(asked.contains("amount=500000000000000000&") && asked.contains("gasPrice=1000000000"), "{asked}");
+    assert!(asked.contains(&format!("userAddress={ALICE}")), "{asked}");
+
+    let reviewed = world.dispatch(json!({"type": "swap.review"}));
+    assert!(world.settled(&reviewed).is_ok());
+    let preview = world.slice("swap")["preview"].clone();
+    assert_eq!((&preview["gives"], &preview["gets"]), (&json!("0.5"), &json!("1,485")));
+    assert_eq!((&preview["expected"], &preview["router"]), (&json!("1,500 USDC"), &json!(ROUTER)));
+    assert_eq!(preview["steps"], json!([{"kind": "swap", "status": "now"}]));
+    assert_eq!(preview["fee"], "0.000021 ETH, $0.07");
+    let built = world.requests("/v1/convert/build-transaction").last().unwrap().body.clone().unwrap().text;
+    let built: Value = serde_json::from_str(&built).unwrap();
+    assert_eq!((&built["eip155"]["slippage"], &built["projectId"]), (&json!(1), &json!("demo")));
+    assert_eq!(built["userAddress"], format!("eip155:1337:{ALICE}"));
+
+    world.chain.receipt.set(None);
+    let sent = confirm(&world);
+    let asked = world.wallets.last("eth_sendTransaction").unwrap();
+    assert_eq!((&asked[0]["to"], &asked[0]["value"]), (&json!(ROUTER), &json!("0x6f05b59d3b20000")));
+    assert!(asked[0]["data"].as_str().unwrap().starts_with("0x07ed2379"));
+    assert_eq!(world.slice("swap")["phase"], "confirming");
+    assert_eq!(world.json(&sent)["hash"], hash());
+    world.pass(150);
+    assert_eq!(world.slice("toast")["toast"]["key"], "toast.swap_sent");
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(1_000);
+    assert_eq!((world.view().as_str(), &world.slice("router")["done"]), ("SwapPreview", &json!(true)));
+    assert_eq!(world.slice("swap")["phase"], "editing");
+    world.pass(1_500);
+    assert_eq!(world.view(), "Account");
+    world.pass(150);
+    assert_eq!(world.slice("toast")["toast"]["key"], "toast.swap_confirmed");
+    let told: Vec<Value> =
+        world.host.details("wallet-transaction").iter().map(|t| t["kind"].clone()).collect();
+    assert_eq!(told, [json!("swap"), json!("swap")]);
+    for (event, times) in [("OPEN_SWAP", 1), ("INITIATE_SWAP", 1), ("SWAP_SUCCESS", 1), ("SWAP_ERROR", 0)] {
+        assert_eq!(world.tracked(event).len(), times, "{event}");
+    }
+}
+
+// req: 5.22, 7.9, 7.12
+#[test]
+fn a_token_is_allowed_exactly_then_swapped_each_by_a_click() {
+    let (world, market) = World::at_market();
+    market.allowance.set(249_999_999);
+    world.swap_previewed("USDC", "native", "250");
+    let preview = world.slice("swap")["preview"].clone();
+    assert_eq!(
+        preview["steps"],
+        json!([{"kind": "approve", "status": "now"}, {"kind": "swap", "status": "todo"}])
+    );
+    let allowed = confirm(&world);
+    let asked = world.wallets.last("eth_sendTransaction").unwrap();
+    let data = format!("0x095ea7b3{}{:064x}", word_of(ROUTER), 250_000_000);
+    let expected = json!([{"from": ALICE, "to": USDC, "value": "0x0", "data": data, "chainId": "0x539"}]);
+    assert_eq!(asked, expected, "exactly what is needed, to the router alone");
+    assert!(world.settled(&allowed).is_ok());
+    market.allowance.set(250_000_000);
+    world.pass(1_000);
+    let slice = world.slice("swap");
+    assert_eq!((slice["phase"].as_str(), world.view().as_str()), (Some("review"), "SwapPreview"));
+    let steps = json!([{"kind": "approve", "status": "done"}, {"kind": "swap", "status": "now"}]);
+    assert_eq!(slice["preview"]["steps"], steps);
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 1, "the swap has a click of its own");
+    let swapped = confirm(&world);
+    let asked = world.wallets.last("eth_sendTransaction").unwrap();
+    assert_eq!((&asked[0]["to"], &asked[0]["value"]), (&json!(ROUTER), &json!("0x0")));
+    assert!(world.settled(&swapped).is_ok());
+    world.pass(2_600);
+    assert_eq!(world.view(), "Account");
+    let kinds: Vec<Value> =
+        world.host.details("wallet-transaction").iter().map(|t| t["kind"].clone()).collect();
+    assert_eq!(kinds, [json!("approve"), json!("approve"), json!("swap"), json!("swap")]);
+    let urls: Vec<String> = world.requests("/balance").into_iter().map(|request| request.url).collect();
+    assert!(urls.last().unwrap().contains(&format!("forceUpdate=eip155:1337:{USDC}")), "{urls:?}");
+}
+
+// req: 5.22
+#[test]
+fn an_allowance_suffices_when_node_and_service_say_so() {
+    for (by_node, by_service, steps) in [
+        (250_000_000, None, 1),
+        (u128::MAX, None, 1),
+        (249_999_999, None, 2),
+        (0, Some(u128::MAX), 2),
+        (u128::MAX, Some(0), 2),
+    ] {
+        let (world, market) = World::at_market();
+        market.allowance.set(by_node);
+        market.allowance_by_service.set(by_service);
+        world.swap_previewed("USDC", "native", "250");
+        let all = world.slice("swap")["preview"]["steps"].as_array().unwrap().len();
+        assert_eq!(all, steps, "{by_node} {by_service:?}");
+    }
+}
+
+#[test]
+fn a_token_that_changes_an_allowance_to_zero_only_is_reset_first() {
+    let (world, market) = World::at_market();
+    market.allowance.set(7);
+    market.resets.set(true);
+    world.swap_previewed("USDC", "native", "250");
+    let kinds: Vec<Value> = world.slice("swap")["preview"]["steps"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| step["kind"].clone())
+        .collect();
+    assert_eq!(kinds, [json!("reset"), json!("approve"), json!("swap")], "said beforehand");
+    assert!(world.settled(&confirm(&world)).is_ok());
+    let asked = world.wallets.last("eth_sendTransaction").unwrap();
+    assert_eq!(asked[0]["data"], format!("0x095ea7b3{}{:064x}", word_of(ROUTER), 0));
+    market.allowance.set(0);
+    world.pass(1_000);
+    assert!(world.settled(&confirm(&world)).is_ok());
+    let asked = world.wallets.last("eth_sendTransaction").unwrap();
+    assert_eq!(asked[0]["data"], format!("0x095ea7b3{}{:064x}", word_of(ROUTER), 250_000_000));
+}
+
+// req: 10.15
+#[test]
+fn a_wallet_that_batches_is_asked_once_for_both() {
+    let (world, _) = World::at_market();
+    world.but(1, |method, _| match method {
+        "wallet_getCapabilities" => Some(ok(json!({"0x539": {"atomic": {"status": "supported"}}}))),
+        "wallet_sendCalls" => Some(ok(json!({"id": "batch-1"}))),
+        "wallet_getCallsStatus" => Some(ok(json!({"status": 100, "receipts": []}))),
+        _ => None,
+    });
+    world.swap_previewed("USDC", "native", "250");
+    assert_eq!(world.slice("swap")["preview"]["steps"], json!([{"kind": "batch", "status": "now"}]));
+    let sent = confirm(&world);
+    let asked = world.wallets.last("wallet_sendCalls").unwrap();
+    let calls = asked[0]["calls"].as_array().unwrap().clone();
+    assert_eq!(
+        (calls.len(), &asked[0]["atomicRequired"], &asked[0]["from"]),
+        (2, &json!(true), &json!(ALICE))
+    );
+    assert_eq!((&calls[0]["to"], &calls[1]["to"]), (&json!(USDC), &json!(ROUTER)));
+    assert_eq!(world.json(&sent)["calls"], "batch-1");
+    world.pass(3_000);
+    assert_eq!(world.slice("swap")["phase"], "confirming");
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
+
+    // it is in a block: by the wallet's word first, then by the node's, which has both calls in what was sent
+    let inner = |call: &Value| {
+        let value = wallet_engine::amount::quantity(call["value"].as_str().unwrap()).unwrap();
+        let to = call["to"].as_str().unwrap().trim_start_matches("0x").to_lowercase();
+        format!("{to}{value:064x}{}", call["data"].as_str().unwrap().trim_start_matches("0x"))
+    };
+    let input = format!("0x12345678{}{}", inner(&calls[0]), inner(&calls[1]));
+    *world.chain.sent.borrow_mut() = Some(json!({"from": BOB, "to": ALICE, "value": "0x0", "input": input}));
+    world.but(1, |method, _| match method {
+        "wallet_getCallsStatus" => {
+            Some(ok(json!({"status": 200, "receipts": [{"transactionHash": hash(), "status": "0x1"}]})))
+        }
+        _ => None,
+    });
+    world.pass(1_000);
+    assert_eq!(world.slice("transactions")["list"][0]["hash"], hash());
+    world.pass(2_500);
+    assert_eq!(world.view(), "Account");
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "confirmed");
+}
+
+// req: 10.27
+#[test]
+fn a_batch_without_one_of_its_calls_is_said_loudly() {
+    let (world, _) = World::at_market();
+    world.but(1, |method, _| match method {
+        "wallet_getCapabilities" => Some(ok(json!({"0x539": {"atomic": {"status": "supported"}}}))),
+        "wallet_sendCalls" => Some(ok(json!({"id": "batch-1"}))),
+        "wallet_getCallsStatus" => {
+            Some(ok(json!({"status": 200, "receipts": [{"transactionHash": hash(), "status": "0x1"}]})))
+        }
+        _ => None,
+    });
+    world.swap_previewed("USDC", "native", "250");
+    *world.chain.sent.borrow_mut() =
+        Some(json!({"from": BOB, "to": ALICE, "value": "0x0", "input": "0x12345678"}));
+    assert!(world.settled(&confirm(&world)).is_ok());
+    world.pass(1_200);
+    assert_eq!(world.slice("swap")["phase"], "differs");
+    assert!(world.toasts().contains(&"Your wallet sent something else".to_owned()), "{:?}", world.toasts());
+}

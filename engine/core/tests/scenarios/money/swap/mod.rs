@@ -1,0 +1,7 @@
+//! Swapping: the journey, what a service may build, what can go wrong.
+
+mod attacks;
+mod form;
+mod journey;
+mod relay;
+mod unhappy;

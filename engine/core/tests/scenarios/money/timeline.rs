@@ -1,0 +1,307 @@
+//! Something sent from here in its own view: how far it is, step by step; and what another transaction took the place of.
+
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::error::Error;
+
+/// 1.5 ETH to Bob is with the network, in no block yet.
+fn sent() -> World {
+    let world = previewed();
+    world.chain.receipt.set(None);
+    world.dispatch(json!({"type": "send.confirm"}));
+    world.pass(1_000);
+    world
+}
+
+fn id(world: &World) -> Value {
+    world.slice("transactions")["list"][0]["id"].clone()
+}
+
+fn open(world: &World) {
+    let opened = world.dispatch(json!({"type": "transactions.open", "id": id(world)}));
+    assert!(world.settled(&opened).is_ok());
+    assert_eq!(world.view(), "Transaction");
+}
+
+fn shown(world: &World) -> Value {
+    world.slice("transactions")["shown"].clone()
+}
+
+/// Phase and steps of what is shown: "sent: signed done, sent done, confirmed now".
+fn how_far(world: &World) -> String {
+    let shown = shown(world);
+    let steps = shown["timeline"].as_array().unwrap().iter();
+    let steps =
+        steps.map(|line| format!("{} {}", line["step"].as_str().unwrap(), line["state"].as_str().unwrap()));
+    format!("{}: {}", shown["phase"].as_str().unwrap(), steps.collect::<Vec<_>>().join(", "))
+}
+
+fn status(world: &World) -> Value {
+    world.slice("transactions")["list"][0]["status"].clone()
+}
+
+/// Its wallet has sent another one in its place, and that is in a block.
+fn take_its_place(world: &World) {
+    world.chain.gone.set(true);
+    world.chain.mined.set(8);
+}
+
+// req: 10.31
+#[test]
+fn what_was_sent_is_followed_in_its_own_view() {
+    let world = sent();
+    world.open("Account");
+    open(&world);
+    let it = shown(&world);
+    for (name, value) in [
+        ("kind", json!("send")),
+        ("amount", json!("1.5")),
+        ("symbol", json!("ETH")),
+        ("to", json!(BOB)),
+        ("calls", json!([])),
+        ("networkName", json!("Demo Chain")),
+        ("date", json!("14 Nov 2023, 22:13")),
+        ("explorerUrl", json!(format!("http://localhost:4007/tx/{}", hash()))),
+    ] {
+        assert_eq!(it[name], value, "{name}");
+    }
+    assert_eq!(how_far(&world), "sent: signed done, sent done, confirmed now");
+    world.pass(25_000);
+    assert_eq!(how_far(&world), "unknown: signed done, sent done, confirmed slow");
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(10_000);
+    assert_eq!(how_far(&world), "confirmed: signed done, sent done, confirmed done");
+    assert_eq!(world.view(), "Transaction", "nobody is taken away from it");
+    world.dispatch(json!({"type": "router.back"}));
+    assert_eq!(world.view(), "Account");
+}
+
+#[test]
+fn one_that_is_reverted_or_something_else_ends_badly() {
+    for (receipt, is_other, text) in [
+        ("0x0", false, "failed: signed done, sent done, failed bad"),
+        ("0x1", true, "differs: signed done, sent done, differs bad"),
+    ] {
+        let world = previewed();
+        world.chain.receipt.set(Some(receipt));
+        if is_other {
+            *world.chain.sent.borrow_mut() =
+                Some(json!({"from": ALICE, "to": ALICE, "value": "0x1", "input": "0x"}));
+        }
+        world.dispatch(json!({"type": "send.confirm"}));
+        world.pass(1_000);
+        open(&world);
+        assert_eq!(how_far(&world), text);
+    }
+}
+
+// req: 10.31
+#[test]
+fn the_toast_leads_there_while_it_is_listed_and_somebody_is_connected() {
+    let about = |world: &World| world.slice("toast")["toast"]["about"].clone();
+    let world = sent();
+    assert_eq!(about(&world), id(&world));
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(1_200);
+    assert_eq!(world.slice("toast")["toast"]["variant"], "success");
+    assert_eq!(about(&world), id(&world), "its end is about the same one");
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    assert_eq!(about(&world), Value::Null, "nobody is there to see it");
+    let world = sent();
+    world.dispatch(json!({"type": "toasts.show", "message": "Copied", "variant": "success"}));
+    world.pass(200);
+    assert_eq!(about(&world), Value::Null);
+}
+
+// req: 4.26, 10.31
+#[test]
+fn one_whose_place_another_took_is_said_to_be_replaced() {
+    let world = sent();
+    let renewed = world.asked("/balance?");
+    take_its_place(&world);
+    world.pass(2_000);
+    assert_eq!((status(&world), world.slice("send")["phase"].as_str()), (json!("sent"), Some("confirming")));
+    world.pass(1_000);
+    assert_eq!(status(&world), "replaced", "three looks in a row");
+    assert_eq!(world.host.details("wallet-transaction").last().unwrap()["status"], "replaced");
+    world.pass(150);
+    assert!(world.toasts().contains(&"Replaced by another transaction".to_owned()), "{:?}", world.toasts());
+    let send = world.slice("send");
+    assert_eq!(
+        (&send["phase"], &send["fault"]["cause"], &send["error"]["message"]),
+        (&json!("failed"), &json!("replaced"), &json!("Another transaction took its place"))
+    );
+    assert!(world.asked("/balance?") > renewed, "the balance is read again");
+    open(&world);
+    assert_eq!(how_far(&world), "replaced: signed done, sent done, replaced bad");
+    let looks = world.asked("eth_getTransaction");
+    world.pass(3_600_000);
+    assert_eq!(world.asked("eth_getTransaction"), looks, "nothing looks for it any more");
+    world.dispatch(json!({"type": "router.back"}));
+    world.dispatch(json!({"type": "send.confirm"}));
+    world.pass(1_000);
+    assert_eq!(world.slice("send")["phase"], "review", "it is read once more before it is asked for again");
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 1);
+}
+
+#[test]
+fn the_slow_looks_see_it_too() {
+    let world = sent();
+    world.pass(30_000);
+    assert_eq!(status(&world), "unknown");
+    take_its_place(&world);
+    world.pass(30_000);
+    assert_eq!(status(&world), "replaced");
+}
+
+#[test]
+fn one_that_nodes_have_forgotten_may_still_be_mined() {
+    let world = sent();
+    world.chain.gone.set(true);
+    world.pass(20_000);
+    assert_eq!(status(&world), "sent", "its place is free");
+    // a node that lags behind the others
+    for _ in 0..5 {
+        world.chain.mined.set(8);
+        world.pass(1_000);
+        world.chain.mined.set(7);
+        world.pass(1_000);
+    }
+    world.chain.gone.set(false);
+    world.chain.mined.set(8);
+    world.pass(60_000);
+    assert_eq!(status(&world), "unknown", "it is known: whatever else was mined, this was not replaced");
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(10_000);
+    assert_eq!(status(&world), "confirmed");
+}
+
+#[test]
+fn a_node_that_says_nothing_replaces_nothing() {
+    let world = sent();
+    take_its_place(&world);
+    world.chain.node_down.set(true);
+    world.pass(120_000);
+    assert_eq!(status(&world), "unknown");
+}
+
+#[test]
+fn what_somebody_else_sends_for_the_account_has_no_place_of_its_own() {
+    let world = previewed();
+    world.chain.receipt.set(None);
+    world.chain.code.set("0x6080");
+    *world.chain.sent.borrow_mut() =
+        Some(json!({"from": BOB, "to": ALICE, "value": "0x0", "input": "0x12345678"}));
+    world.dispatch(json!({"type": "send.confirm"}));
+    world.pass(2_000);
+    assert_eq!(world.slice("transactions")["list"][0]["nonce"], Value::Null);
+    take_its_place(&world);
+    world.pass(120_000);
+    assert_eq!(status(&world), "unknown", "its bundler may send it in another one");
+}
+
+// req: 10.31
+#[test]
+fn one_replaced_while_nobody_looked_is_found_after_a_reload() {
+    let world = sent();
+    world.pass(1_000);
+    take_its_place(&world);
+    let world = world.reload_after(3_600_000);
+    world.returns();
+    world.pass(5_000);
+    assert_eq!(status(&world), "replaced");
+    world.open("Account");
+    open(&world);
+    assert_eq!(how_far(&world), "replaced: signed done, sent done, replaced bad");
+    let world = world.reload_after(1_000);
+    world.returns();
+    world.open("Account");
+    world.dispatch(json!({"type": "transactions.resume"}));
+    assert_eq!(status(&world), "replaced", "it is stored");
+}
+
+#[test]
+fn a_swap_whose_place_another_took_has_failed() {
+    let (world, _) = World::at_market();
+    world.swap_previewed("native", "USDC", "0.5");
+    world.chain.receipt.set(None);
+    world.swap_confirm();
+    world.pass(1_000);
+    take_its_place(&world);
+    world.pass(3_000);
+    let swap = world.slice("swap");
+    assert_eq!((&swap["phase"], &swap["fault"]["cause"]), (&json!("failed"), &json!("replaced")));
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 1);
+}
+
+// req: 10.15
+#[test]
+fn a_batch_is_shown_with_its_calls() {
+    let (world, _) = World::at_market();
+    world.but(1, |method, _| match method {
+        "wallet_getCapabilities" => Some(ok(json!({"0x539": {"atomic": {"status": "supported"}}}))),
+        "wallet_sendCalls" => Some(ok(json!({"id": "batch-1"}))),
+        "wallet_getCallsStatus" => Some(ok(json!({"status": 100, "receipts": []}))),
+        _ => None,
+    });
+    world.swap_previewed("USDC", "native", "250");
+    world.swap_confirm();
+    world.pass(1_000);
+    open(&world);
+    assert_eq!(how_far(&world), "signed: signed done, sent now, confirmed todo");
+    let asked = world.wallets.last("wallet_sendCalls").unwrap();
+    let calls: Vec<Value> = asked[0]["calls"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|call| json!({"to": call["to"], "value": null}))
+        .collect();
+    assert_eq!(calls.len(), 2);
+    let it = shown(&world);
+    assert_eq!((&it["calls"], &it["kind"]), (&json!(calls), &json!("swap")));
+    world.pass(30_000);
+    assert_eq!(how_far(&world), "unknown: signed done, sent slow, confirmed todo");
+    world.but(1, |method, _| {
+        (method == "wallet_getCallsStatus").then(|| ok(json!({"status": 400, "receipts": []})))
+    });
+    world.pass(10_000);
+    assert_eq!(how_far(&world), "failed: signed done, failed bad", "it never had a hash");
+}
+
+#[test]
+fn one_that_the_wallet_refused_is_gone() {
+    let world = previewed();
+    let (answer, gate) = Gate::new();
+    world.but(1, move |method, _| (method == "eth_sendTransaction").then(|| gate.hold(refuse(4001, "no"))));
+    world.dispatch(json!({"type": "send.confirm"}));
+    open(&world);
+    assert_eq!(how_far(&world), "waiting: signed now, sent todo, confirmed todo");
+    answer.send(()).unwrap();
+    world.run();
+    assert_eq!((world.view().as_str(), shown(&world)), ("Transaction", Value::Null));
+    let opened = world.dispatch(json!({"type": "transactions.open", "id": "nothing of ours"}));
+    assert_eq!(world.settled(&opened).err(), Some(Error::BadParams { field: "id".into() }));
+}
+
+#[test]
+fn after_a_reload_nobody_knows_what_the_wallet_did() {
+    let world = previewed();
+    world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
+    world.dispatch(json!({"type": "send.confirm"}));
+    let world = world.reload();
+    world.returns();
+    world.open("Account");
+    world.pass(1_000);
+    open(&world);
+    assert_eq!(how_far(&world), "unanswered: signed slow, sent todo, confirmed todo");
+}
+
+#[test]
+fn without_an_account_there_is_nothing_to_show() {
+    let world = sent();
+    let it = id(&world);
+    world.dispatch(json!({"type": "accounts.disconnect"}));
+    world.pass(1_000);
+    let opened = world.dispatch(json!({"type": "transactions.open", "id": it}));
+    assert_eq!(world.settled(&opened).err(), Some(Error::Unauthorized));
+}

@@ -1,0 +1,120 @@
+//! Each endpoint with each mutation of its good answer (docs/spec/security.md T7): no panic, no number that nobody said of this account
+//! and network, no text beyond its limits; and the page lives on.
+
+use super::endpoints::{ROWS, Row, Seen, beside};
+use super::mutations::{MUTATIONS, apply, places_of};
+use super::shown::faults;
+use super::{Dice, seed, times};
+use serde_json::json;
+use std::cell::{Cell, RefCell};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+use wallet_engine::ports::http::{HttpFault, HttpResponse};
+
+type Said = Result<HttpResponse, HttpFault>;
+
+/// What one page of a row came to.
+struct Walked {
+    asked: usize,
+    seen: Seen,
+    wrong: Vec<String>,
+}
+
+/// The page of a row, all of whose answers are this, and then good ones.
+fn walked(row: &'static Row, said: &Said) -> Walked {
+    let world = (row.page)();
+    let asked = Rc::new(Cell::new(0));
+    let said = Rc::new(RefCell::new(said.clone()));
+    let (count, now) = (asked.clone(), said.clone());
+    world.served(move |request| {
+        if !(row.is)(request) {
+            return beside(row.name, request);
+        }
+        count.set(count.get() + 1);
+        let said = now.borrow().clone();
+        Some(Box::pin(async move { said }))
+    });
+    (row.walk)(&world);
+    let (seen, mut wrong) = ((row.seen)(&world), faults(&world));
+    if let Some(again) = row.again {
+        *said.borrow_mut() = Ok(HttpResponse { status: 200, body: (row.good)().to_string() });
+        world.pass(61_000);
+        again(&world);
+        let seen = (row.seen)(&world);
+        wrong.extend(lacks(row, &seen).map(|what| format!("well again, and no {what} of {seen:?}")));
+        wrong.extend(faults(&world));
+    }
+    // the page is alive: it closes and opens
+    world.dispatch(json!({"type": "router.close", "reason": "host"}));
+    world.pass(1_000);
+    let opened = world.dispatch(json!({"type": "router.open"}));
+    if world.settled(&opened).is_err() || !world.is_open() {
+        wrong.push("the page opens no more".into());
+    }
+    Walked { asked: asked.get(), seen, wrong }
+}
+
+/// What is seen when all is well, and not now.
+fn lacks<'a>(row: &'static Row, seen: &'a Seen) -> impl Iterator<Item = String> + 'a {
+    let is_there = |place: &str, text: &str| seen.iter().any(|(of, said)| of == place && said == text);
+    let lacking = row.well.iter().filter(move |(place, text)| !is_there(place, text));
+    lacking.map(|(place, text)| format!("{text} at {place}"))
+}
+
+fn well(row: &'static Row) -> Seen {
+    let good = (row.good)().to_string();
+    let Walked { asked, seen, wrong } = walked(row, &Ok(HttpResponse { status: 200, body: good }));
+    assert!(asked > 0, "{}: it is not asked", row.name);
+    assert_eq!(wrong, [""; 0], "{}: all is well", row.name);
+    assert_eq!(lacks(row, &seen).collect::<Vec<_>>(), [""; 0], "{}: {seen:#?}", row.name);
+    seen
+}
+
+/// What of the seen was neither said nor is a failure.
+fn unsaid(row: &Row, good: &Seen, seen: &Seen) -> Vec<String> {
+    let may =
+        |place: &str, text: &str| row.may.iter().any(|(of, texts)| *of == place && texts.contains(&text));
+    let is_said = |it: &(String, String)| good.contains(it) || may(&it.0, &it.1);
+    seen.iter().filter(|it| !is_said(it)).map(|(place, text)| format!("{text} at {place}")).collect()
+}
+
+/// What is wrong after one answer.
+fn tried(row: &'static Row, good: &Seen, said: &Said) -> Vec<String> {
+    match catch_unwind(AssertUnwindSafe(|| walked(row, said))) {
+        Ok(Walked { asked, seen, mut wrong }) => {
+            wrong.extend(unsaid(row, good, &seen));
+            wrong.extend((asked == 0).then(|| "it was not asked".into()));
+            wrong
+        }
+        Err(_) => vec!["a panic".into()],
+    }
+}
+
+// Without the look at the status, at the network of a line or at the form of a quantity this fails.
+// req: 7.33
+#[test]
+fn whatever_a_server_answers_nothing_falls_and_nothing_wrong_is_shown() {
+    assert!(MUTATIONS.len() >= 30, "as many as the plan has");
+    let (mut cases, mut found) = (0, Vec::new());
+    for row in ROWS {
+        let seen = well(row);
+        let good = (row.good)();
+        let dice = Dice::new(row.name);
+        for (name, mutate) in MUTATIONS.iter().filter(|(name, _)| !row.except.contains(name)) {
+            let places = places_of(mutate, &good);
+            // each time another place, until all have had their turn
+            let first = dice.below(places.len().max(1));
+            for place in (0..times().min(places.len())).map(|turn| &places[(first + turn) % places.len()]) {
+                let Some(said) = apply(mutate, &good, place) else { continue };
+                cases += 1;
+                let wrong = tried(row, &seen, &said);
+                if !wrong.is_empty() {
+                    found.push(format!("{}, {name} at {place:?}: {wrong:?}", row.name));
+                }
+            }
+        }
+    }
+    println!("{cases} answers of {} endpoints, seed {}", ROWS.len(), seed());
+    let short: Vec<String> = found.iter().take(60).map(|text| text.chars().take(900).collect()).collect();
+    assert!(found.is_empty(), "{} of {cases}, seed {}:\n{}", found.len(), seed(), short.join("\n"));
+}

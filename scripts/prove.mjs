@@ -1,0 +1,85 @@
+// `npm run prove [-- ROW...]`: the proofs of `engine/core/tests/scenarios/proofs` a hundred times over, and the fuzz targets. `npm test`
+// runs the same tests once, from the same seed. PROVE_TIMES (100) says how many times, PROVE_SEED another seed; every failure names its own.
+// Stops at the first row that fails.
+import { main, Problem } from './lib/fail.mjs';
+import { run } from './lib/run.mjs';
+
+/** TABLE: the name of a proof, what it says, and how it is run so many times. A proof more is a row more. */
+const rows = (times) => {
+  const count = (one) => (one * times).toLocaleString('en-US');
+  return [
+    {
+      name: 'services',
+      what: `every endpoint, each bad answer at up to ${times} of its places`,
+      prove: (env) => tests(env, 'proofs::evil', 'proofs::pictures'),
+    },
+    {
+      name: 'texts',
+      what: `${count(1_000)} attacks through the text pipeline and through every field`,
+      prove: (env) => tests(env, 'proofs::texts'),
+    },
+    {
+      name: 'amounts',
+      what: `${count(10_000)} amounts written, read and shown; ${count(30)} totals`,
+      prove: (env) => tests(env, 'proofs::amounts'),
+    },
+    {
+      name: 'swaps',
+      what: `${count(2_000)} hostile swaps, ${count(1_000)} hostile approvals, and the good ones they were made of`,
+      prove: (env) => tests(env, 'proofs::swaps'),
+    },
+    {
+      name: 'descriptors',
+      what: `${count(500)} calls of random types, each changed eight times, and ${count(800)} descriptors that were broken somewhere`,
+      prove: (env) => tests(env, 'proofs::descriptors'),
+    },
+    {
+      name: 'fuzz',
+      what: `every decoder of foreign bytes, ${count(100_000)} inputs each`,
+      prove: () => run('node', ['scripts/fuzz.mjs', '--runs', String(100_000 * times)], { what: 'fuzzing' }),
+    },
+  ];
+};
+
+function number(name, usual) {
+  const given = process.env[name] ?? String(usual);
+  if (!/^[1-9]\d*$/.test(given)) throw new Problem(`${name} is a whole number, not "${given}".`);
+  return Number(given);
+}
+
+/** Tests by the beginning of their path. None of that name is a fault: what nobody runs proves nothing. */
+async function tests(env, ...paths) {
+  const args = ['test', '--locked', '--profile', 'prove', '-p', 'wallet-engine', '--test', 'scenarios', '--'];
+  for (const path of paths) {
+    const said = [];
+    await run('cargo', [...args, '--nocapture', path], {
+      what: path,
+      env,
+      quiet: true,
+      heard: (piece) => said.push(piece),
+    });
+    const text = Buffer.concat(said).toString();
+    const passed = /test result: ok\. (\d+) passed/.exec(text)?.[1];
+    if (!Number(passed)) throw new Problem(`there is no test at ${path}.`);
+    console.log(`${path}: ${passed} passed`);
+    for (const line of text.match(/^.*, seed \d+$/gm) ?? []) console.log(`  ${line}`);
+  }
+}
+
+await main('prove', async () => {
+  const [times, seed] = [number('PROVE_TIMES', 100), number('PROVE_SEED', 20_261_122)];
+  const all = rows(times);
+  const asked = process.argv.slice(2);
+  const unknown = asked.find((name) => !all.some((row) => row.name == name));
+  if (unknown)
+    throw new Problem(`there is no row "${unknown}", only: ${all.map((row) => row.name).join(', ')}.`);
+  const env = { PROVE_TIMES: String(times), PROVE_SEED: String(seed) };
+  const done = [];
+  for (const { name, what, prove } of all.filter((row) => !asked.length || asked.includes(row.name))) {
+    console.log(`\nprove: ${name}: ${what}, seed ${seed}`);
+    const began = Date.now();
+    await prove(env);
+    done.push(`${name}: ${what}: ${((Date.now() - began) / 1000).toFixed(0)} s`);
+  }
+  console.log(`\nprove: all passed, seed ${seed}\n${done.join('\n')}`);
+});
