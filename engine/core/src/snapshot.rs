@@ -17,6 +17,8 @@ use crate::features::embedded::model as embedded;
 use crate::features::money::model::{send, swap, transactions};
 use crate::features::networks::model as networks;
 #[cfg(test)]
+use crate::features::permissions::model::sessions;
+#[cfg(test)]
 use crate::features::profile::model as profile;
 #[cfg(test)]
 use crate::features::relay::model as relay;
@@ -172,6 +174,7 @@ slices! {
     transactions(transactions::TransactionsSlice) <- [Transactions, Networks] = transactions::slice;
     send(send::SendSlice) <- [Send, Networks, Accounts, Transactions, Activity, Tokens, Identities, Images] = send::slice;
     review(review::ReviewSlice) <- [Review, Networks] = review::slice;
+    sessions(sessions::SessionsSlice) <- [Sessions, Networks, Accounts, Tokens, Options, Images] = sessions::slice;
     swap(swap::draw::SwapSlice) <- [Swap, Networks, Accounts, Transactions, Tokens, Options, Images] = swap::draw::slice;
 }
 

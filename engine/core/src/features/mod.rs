@@ -17,6 +17,7 @@ pub mod host;
 pub mod money;
 pub mod moved;
 pub mod networks;
+pub mod permissions;
 pub mod profile;
 pub mod project;
 pub mod relay;
@@ -85,6 +86,12 @@ table::features! {
     swap {
         "swap" => money::swap::run, commands money::model::swap::SwapCommand, waits true,
             forgets money::model::swap::forget, renews |state| state.router.view() == Some(View::Swap);
+    }
+    /// What a smart account has granted is listed, or something was just granted.
+    sessions {
+        "sessions" => permissions::sessions::run, commands permissions::model::sessions::SessionsCommand,
+            forgets permissions::model::sessions::forget,
+            renews |state| state.router.view() == Some(View::SmartSessionList);
     }
     /// The host asks for something that is read to the person first.
     review {

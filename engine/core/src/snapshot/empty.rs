@@ -16,6 +16,7 @@ pub fn of(name: &str) -> &'static str {
         "transactions" => r#"{"list":[],"shown":null}"#,
         "send" => r#"{"token":null,"sendTokenAmount":"","receiverAddress":"","receiverProfileName":null,"receiverProfileImageUrl":null,"networkBalanceInUSD":null,"tokenBalances":[],"loading":false,"worth":null,"max":null,"maxPhase":"loading","check":"select_token","tokenError":null,"amountError":null,"receiverError":null,"lookingUp":false,"resolved":null,"alike":null,"firstTime":false,"dollars":null,"sends":null,"priced":false,"notice":null,"phase":"editing","preview":null,"hash":null,"explorerUrl":null,"error":null,"fault":null,"unanswered":null,"search":"","tokens":[],"tokensPhase":"none"}"#,
         "review" => r#"{"id":null,"phase":"review","method":"","lines":[],"from":null,"networkName":null,"changes":[],"raw":"","count":0,"link":null}"#,
+        "sessions" => r#"{"phase":"loading","tab":"active","counts":[0,0,0],"months":[],"cut":null,"old":false,"created":null}"#,
         "swap" => r#"{"source":null,"target":null,"amount":"","sourceWorth":null,"targetAmount":null,"targetWorth":null,"max":null,"loadPhase":"loading","amountError":null,"tokenError":null,"refusedTokens":[],"check":"unsupported","quotePhase":"ready","quoteError":null,"isPriceMissing":false,"details":null,"phase":"editing","preview":null,"hash":null,"explorerUrl":null,"error":null,"fault":null,"unanswered":null,"native":"","side":"sourceToken","search":"","tokensPhase":"loading","suggested":[],"held":[],"others":[],"isCut":false}"#,
         _ => "null",
     }

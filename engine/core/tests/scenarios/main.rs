@@ -17,6 +17,7 @@ mod host;
 mod money;
 mod networks;
 mod paired;
+mod permissions;
 mod proofs;
 mod relay;
 mod shell;

@@ -6,6 +6,7 @@ mod closed;
 pub mod email;
 mod families;
 mod forged;
+mod grants;
 mod methods;
 mod peer;
 mod project;

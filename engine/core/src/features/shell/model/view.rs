@@ -169,6 +169,10 @@ views! {
     Receive { names: &["Receive", "WalletReceive"], enter: Some("receive") }
     /// Where that address is good.
     CompatibleNetworks { names: &["CompatibleNetworks"], enter: Some("receive") }
+    /// What a smart account has granted.
+    SmartSessionList { names: &["SmartSessionList"], enter: Some("sessions") }
+    /// What was just granted.
+    SmartSessionCreated { left: LeftSlot::None }
     /// What the host asks of a wallet, in words.
     ReviewRequest { left: LeftSlot::None }
     /// Something of the embedded wallet is decided, in its frame.
