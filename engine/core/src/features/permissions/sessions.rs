@@ -182,7 +182,8 @@ fn keep_time(cx: &Cx) {
                 let ends = sessions.list.iter().filter_map(|listed| listed.session.expiry_s);
                 (sessions.reads, ends.filter(|end| *end > now_ms / 1_000).min())
             });
-            let wait_ms = next_s.map_or(LOOK_MS, |next_s| (next_s * 1_000).saturating_sub(now_ms).min(LOOK_MS));
+            let wait_ms =
+                next_s.map_or(LOOK_MS, |next_s| (next_s * 1_000).saturating_sub(now_ms).min(LOOK_MS));
             let other = cx.until(|s| {
                 let is_left = s.router.view() != Some(View::SmartSessionList);
                 (is_left || s.sessions.reads != reads).then_some(())

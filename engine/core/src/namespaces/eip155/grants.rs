@@ -200,7 +200,8 @@ impl Permission {
     /// What cannot be read is [`Permission::Other`].
     #[must_use]
     pub fn read(value: &Value) -> Self {
-        Self::known(value).unwrap_or_else(|| Self::Other { kind: cleaned(value.text("type")).unwrap_or_default() })
+        Self::known(value)
+            .unwrap_or_else(|| Self::Other { kind: cleaned(value.text("type")).unwrap_or_default() })
     }
 
     fn known(value: &Value) -> Option<Self> {
@@ -217,9 +218,7 @@ impl Permission {
                     functions: functions.iter().map(|one| function(one, abi)).collect::<Option<_>>()?,
                 })
             }
-            "native-token-recurring-allowance" => {
-                Some(Self::Allowance { token: None, of: allowance(data)? })
-            }
+            "native-token-recurring-allowance" => Some(Self::Allowance { token: None, of: allowance(data)? }),
             "erc20-recurring-allowance" => {
                 Some(Self::Allowance { token: Some(address(data, "token")?), of: allowance(data)? })
             }

@@ -1,7 +1,7 @@
 //! What the embedded wallet grants for a page, and what the page and its person see of it (7.39; docs/spec/services.md A10).
 
-use super::peer::{Peer, log_in};
 use super::email;
+use super::peer::{Peer, log_in};
 use crate::support::*;
 use serde_json::{Value, json};
 use wallet_engine::error::Error;

@@ -25,7 +25,10 @@ fn sessions_stand_by_how_they_are_and_by_month_the_newest_first() {
     assert_eq!(asked.len(), 1);
     let account = format!("/v1/sessions/eip155:1337:{ALICE}?");
     assert!(asked[0].url.contains(&account) && asked[0].url.contains("projectId=demo"), "{}", asked[0].url);
-    assert_eq!((slice(&world)["phase"].as_str(), slice(&world)["counts"].clone()), (Some("ready"), json!([2, 1, 1])));
+    assert_eq!(
+        (slice(&world)["phase"].as_str(), slice(&world)["counts"].clone()),
+        (Some("ready"), json!([2, 1, 1]))
+    );
     assert_eq!(rows(&world), ["a2", "a1"]);
     let titles: Vec<Value> =
         slice(&world)["months"].as_array().unwrap().iter().map(|month| month["title"].clone()).collect();

@@ -2,4 +2,4 @@
 
 mod list;
 mod revoke;
-mod support;
+pub mod support;

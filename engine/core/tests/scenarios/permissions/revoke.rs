@@ -109,7 +109,11 @@ fn the_row_stays_until_the_service_has_let_go() {
         let refused = confirm(&world, "a2");
         world.pass(20_000);
         assert!(world.settled(&refused).is_err(), "{why}");
-        assert_eq!((row(&world, "a2")["revoking"].as_str(), rows(&world).len()), (Some("failed"), 2), "{why}");
+        assert_eq!(
+            (row(&world, "a2")["revoking"].as_str(), rows(&world).len()),
+            (Some("failed"), 2),
+            "{why}"
+        );
     };
     service.success.set(false);
     stays("refused");

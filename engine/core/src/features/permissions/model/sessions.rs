@@ -259,8 +259,8 @@ pub struct SessionsSlice {
 
 /// The host of a page.
 fn site(url: &str) -> Option<String> {
-    let origin = crate::urls::origin(url)?;
-    origin.split_once("://").map(|(_, host)| host.into())
+    let host = url.split_once("://")?.1.split(['/', '?', '#']).next()?;
+    (!host.contains('@')).then(|| host.into())
 }
 
 fn row(state: &State, listed: &Listed) -> SessionRow {
