@@ -12,5 +12,6 @@ mod project;
 mod sign_in;
 pub mod smart;
 mod social;
+mod tracked;
 mod waiting;
 mod windows;
