@@ -13,5 +13,6 @@ mod project;
 mod sign_in;
 pub mod smart;
 mod social;
+mod tracked;
 mod waiting;
 mod windows;

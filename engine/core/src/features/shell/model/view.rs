@@ -113,7 +113,7 @@ views! {
     /// The code of the new address.
     UpdateEmailSecondaryOtp {}
     /// What it means to take the wallet along.
-    UpgradeEmailWallet { names: &["UpgradeEmailWallet"] }
+    UpgradeEmailWallet { names: &["UpgradeEmailWallet"], click: Some("EMAIL_UPGRADE_FROM_MODAL") }
     /// Every wallet of the directory.
     AllWallets { names: &["AllWallets"], access: Public, enter: Some("directory"), click: Some("CLICK_ALL_WALLETS") }
     /// Waits for a wallet that is not in this page.
