@@ -2,9 +2,18 @@
 // gallery"); the compiler asks for each view of the contract, table.test.tsx draws each row.
 // A row: its name, what its slices say differently from testing/snapshots.ts and from the other rows of its view, and more if need be.
 
-import type { LeftSlot, LoginSlice, SessionRow, Slices, TransactionView, View } from '../src/contract';
+import type {
+  LeftSlot,
+  LoginSlice,
+  RevokePreview,
+  SessionRow,
+  Slices,
+  TransactionView,
+  View,
+} from '../src/contract';
 import {
   activityItem,
+  approvalRow,
   month,
   ADDRESS,
   badge,
@@ -13,6 +22,7 @@ import {
   type Changes,
   network,
   OTHER,
+  permitRow,
   preview,
   profileRecent,
   profileWallet,
@@ -152,6 +162,14 @@ const grantLines = [
     from: '2026-02-01 00:00 UTC',
   }),
 ];
+const revokePreview: RevokePreview = {
+  approval: approvalRow('t1'),
+  from: preview.from,
+  fee: '0.000021 ETH',
+  feePhase: 'ready',
+  networkName: 'Demo chain',
+  networkIcon: picture.demoChain,
+};
 const openSession = (more: Partial<SessionRow> = {}): Changes => ({
   sessions: {
     months: [
@@ -978,6 +996,123 @@ const table: Record<View | 'Buttons', Group> = {
         inView({ amount: '123,456,789,012.123456789012345678', symbol: 'WWWWWWWWWWWW', networkName: null }),
       ],
       ['gone', { transactions: { shown: null } }],
+    ],
+  },
+  Permissions: {
+    rows: [
+      ['permissions'],
+      [
+        'of every kind',
+        {
+          permissions: {
+            grantsPhase: 'ready',
+            grants: [permitRow('g1', { line: grantLine(), to: OTHER, until: '02 Feb 2026, 14:05' })],
+          },
+          approvals: {
+            rows: [
+              approvalRow('t1'),
+              approvalRow('t2', { symbol: null, amount: '12,500,000', units: true }),
+              approvalRow('t3', { amount: '250', isPermit2: true }),
+              approvalRow('t4', { amount: '250', throughPermit2: true, until: '02 Feb 2026, 14:05' }),
+            ],
+          },
+        },
+      ],
+      ['with smart sessions', { state: { features: { smartSessions: true } } }],
+      [
+        'disconnects, asked first',
+        {
+          permissions: {
+            sites: [permitRow('p1', { name: 'eth_accounts', isAccounts: true, working: 'asking' })],
+          },
+        },
+      ],
+      [
+        'the wallet is asked',
+        {
+          permissions: {
+            sites: [
+              permitRow('p1', {
+                name: 'eth_accounts',
+                isAccounts: true,
+                working: 'waiting',
+                canRevoke: false,
+              }),
+            ],
+          },
+        },
+      ],
+      [
+        'refused there',
+        {
+          permissions: {
+            sites: [permitRow('p1', { name: 'eth_accounts', isAccounts: true, working: 'refused' })],
+          },
+        },
+      ],
+      [
+        'not revoked',
+        {
+          permissions: {
+            sites: [
+              permitRow('p1', {
+                name: 'endowment:permitted-chains',
+                working: 'failed',
+                error: failure(-32603, 'The wallet still lists it'),
+              }),
+            ],
+          },
+        },
+      ],
+      [
+        'an approval is being revoked',
+        { approvals: { phase: 'confirming', rows: [approvalRow('t1', { busy: true })] } },
+      ],
+      [
+        'cannot be revoked now',
+        {
+          approvals: {
+            error: failure(-32603, 'execution reverted'),
+            fault: { cause: 'reverted', reason: null },
+          },
+        },
+      ],
+      ['logs refused', { approvals: { logs: 'refused', isHistoryMissing: true, unread: 2 } }],
+      ['the latest blocks', { approvals: { logs: 'part', isCut: true } }],
+      ['none', { approvals: { rows: [] }, permissions: { grantsPhase: 'ready', sites: [] } }],
+      [
+        'loading',
+        {
+          approvals: { listPhase: 'loading' },
+          permissions: { grantsPhase: 'loading', sitesPhase: 'loading' },
+        },
+      ],
+      [
+        'failed',
+        { approvals: { listPhase: 'failed' }, permissions: { grantsPhase: 'failed', sitesPhase: 'failed' } },
+      ],
+      ['not here', { permissions: { off: true }, approvals: { listPhase: 'off' } }],
+    ],
+  },
+  RevokePreview: {
+    slices: { approvals: { phase: 'review', preview: revokePreview } },
+    rows: [
+      ['review'],
+      [
+        'an exact one',
+        { approvals: { preview: { ...revokePreview, approval: approvalRow('t2', { amount: '250' }) } } },
+      ],
+      ['no fee', { approvals: { preview: { ...revokePreview, fee: null, feePhase: 'failed' } } }],
+      ['waiting', { approvals: { phase: 'waiting' } }],
+      [
+        'confirming',
+        { approvals: { phase: 'confirming', hash: '0xab', explorerUrl: 'https://explorer.example/tx/0xab' } },
+      ],
+      ['no answer', { approvals: { phase: 'unknown' } }],
+      ['slow', { approvals: { phase: 'unknown', hash: '0xab' } }],
+      ['failed', { approvals: { phase: 'failed', error: failure(-32603, 'boom') } }],
+      ['something else', { approvals: { phase: 'differs', hash: '0xab' } }],
+      ['done', { router: { done: true } }],
     ],
   },
   SmartSessionList: {

@@ -187,6 +187,102 @@ export type AlertsSlice = {
 visible: Array<AlertItem>, };
 export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE";
 export type AmountError = "invalid" | "too_many_decimals" | "insufficient" | "insufficient_fee";
+export type ApprovalRow = { 
+/**
+ * What `approvals.review` takes.
+ */
+id: string, 
+/**
+ * The token's contract; whole.
+ */
+token: string, 
+/**
+ * "USDC"; nothing for a token that no list of this account has.
+ */
+symbol: string | null, 
+/**
+ * Who may take it; whole.
+ */
+spender: string, 
+/**
+ * It is Permit2 itself: others may take what it may take.
+ */
+isPermit2: boolean, 
+/**
+ * It stands in Permit2's book.
+ */
+throughPermit2: boolean, 
+/**
+ * "12.5"; nothing where there is no end to it.
+ */
+amount: string | null, 
+/**
+ * The amount is in the token's smallest units.
+ */
+units: boolean, 
+/**
+ * When it ends: "02 Jan 2026, 14:05".
+ */
+until: string | null, 
+/**
+ * It is being taken back.
+ */
+busy: boolean, };
+export type ApprovalsCommand = { "type": "approvals.retry", } | { "type": "approvals.review", id: string, } | { "type": "approvals.fee", } | { "type": "approvals.confirm", } | { "type": "approvals.cancel", };
+export type ApprovalsPhase = "off" | "loading" | "ready" | "failed";
+export type ApprovalsSlice = { 
+/**
+ * Of the list.
+ */
+listPhase: ApprovalsPhase, 
+/**
+ * What is allowed.
+ */
+rows: Array<ApprovalRow>, 
+/**
+ * How far back the node's logs were looked through.
+ */
+logs: LogsPhase, 
+/**
+ * The history could not be asked.
+ */
+isHistoryMissing: boolean, 
+/**
+ * Of so many nobody could say how much it is.
+ */
+unread: number, 
+/**
+ * There are more than are listed.
+ */
+isCut: boolean, 
+/**
+ * How far the one is that is being taken back.
+ */
+phase: SendPhase, 
+/**
+ * Why the list cannot lead to a preview, or why nothing was sent.
+ */
+error: ErrorData | null, 
+/**
+ * The same in a word.
+ */
+fault: SendFault | null, 
+/**
+ * What is asked.
+ */
+preview: RevokePreview | null, 
+/**
+ * Of what was sent.
+ */
+hash: string | null, 
+/**
+ * Its page.
+ */
+explorerUrl: string | null, 
+/**
+ * "ETH"
+ */
+native: string, };
 export type BalancePhase = "none" | "loading" | "ready" | "failed" | "testnet" | "old";
 export type BalanceText = { 
 /**
@@ -708,6 +804,7 @@ window: string | null,
  * The page is not among those of the project: what is shown of this opening is dead, and gone with the next.
  */
 refused: boolean, };
+export type LogsPhase = "waiting" | "all" | "part" | "refused";
 export type Metadata = { 
 /**
  * The page's title unless given.
@@ -1000,6 +1097,71 @@ count: string,
  */
 unit: PeriodUnit, };
 export type PeriodUnit = "year" | "week" | "day" | "hour" | "minute" | "second";
+export type PermissionsCommand = { "type": "permissions.retry", } | { "type": "permissions.revoke", id: string, } | { "type": "permissions.keep", } | { "type": "permissions.confirm", id: string, };
+export type PermissionsSlice = { 
+/**
+ * There are none on this network.
+ */
+off: boolean, 
+/**
+ * Of what others may do.
+ */
+grantsPhase: PermitsPhase, 
+/**
+ * What others may do.
+ */
+grants: Array<PermitRow>, 
+/**
+ * Of what this page may do.
+ */
+sitesPhase: PermitsPhase, 
+/**
+ * What this page may do.
+ */
+sites: Array<PermitRow>, };
+export type PermitPhase = "asking" | "waiting" | "refused" | "failed";
+export type PermitRow = { 
+/**
+ * What `permissions.confirm` takes.
+ */
+id: string, 
+/**
+ * What others may do; of the page's own there is none.
+ */
+line: GrantLine | null, 
+/**
+ * Who may; whole.
+ */
+to: string | null, 
+/**
+ * What the page may do, by the wallet's name for it.
+ */
+name: string | null, 
+/**
+ * That is to see accounts: without it, it is disconnected.
+ */
+isAccounts: boolean, 
+/**
+ * So many of them.
+ */
+accounts: number | null, 
+/**
+ * When it ends.
+ */
+until: string | null, 
+/**
+ * It can be taken back now.
+ */
+canRevoke: boolean, 
+/**
+ * How far that is.
+ */
+working: PermitPhase | null, 
+/**
+ * Why it is still there.
+ */
+error: ErrorData | null, };
+export type PermitsPhase = "loading" | "ready" | "failed" | "unknown";
 export type PictureUrl = { 
 /**
  * Of any host.
@@ -1206,6 +1368,31 @@ changes: Array<SendChange>, raw: string,
  */
 count: number, link: string | null, };
 export type RevokePhase = "asking" | "signing" | "sending" | "refused" | "failed";
+export type RevokePreview = { 
+/**
+ * The allowance.
+ */
+approval: ApprovalRow, 
+/**
+ * Who takes it back.
+ */
+from: SendParty, 
+/**
+ * "0.000021 ETH"; nothing while it is not known.
+ */
+fee: string | null, 
+/**
+ * Of the fee.
+ */
+feePhase: LoadPhase, 
+/**
+ * Its name.
+ */
+networkName: string, 
+/**
+ * Its picture.
+ */
+networkIcon: string | null, };
 export type RouterCommand = { "type": "router.open", view?: string, namespace?: string, arguments?: unknown, } | { "type": "router.close", reason: CloseReason, } | { "type": "router.push", view: View, } | { "type": "router.replace", view: View, } | { "type": "router.reset", view: View, } | { "type": "router.back", } | { "type": "router.ahead", };
 export type RouterSlice = { 
 /**
@@ -2013,7 +2200,7 @@ chain: string,
 /**
  * One of [`KINDS`].
  */
-kind: "send" | "swap" | "approve" | "request", 
+kind: "send" | "swap" | "approve" | "revoke" | "request", 
 /**
  * Status of the transaction.
  */
@@ -2060,7 +2247,7 @@ id: string,
 /**
  * What was sent.
  */
-kind: "send" | "swap" | "approve" | "request", 
+kind: "send" | "swap" | "approve" | "revoke" | "request", 
 /**
  * How far it is.
  */
@@ -2123,7 +2310,7 @@ export type TransferQuantity = {
  */
 numeric: string, };
 export type UpdatePhase = "idle" | "sending" | "code" | "checking";
-export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "Transaction" | "Receive" | "CompatibleNetworks" | "SmartSessionList" | "SmartSessionCreated" | "ReviewRequest" | "ApproveTransaction";
+export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "Transaction" | "Receive" | "CompatibleNetworks" | "Permissions" | "RevokePreview" | "SmartSessionList" | "SmartSessionCreated" | "ReviewRequest" | "ApproveTransaction";
 export type WalletInfo = { 
 /**
  * The wallet's name.
@@ -2208,5 +2395,5 @@ conflict: boolean,
  * `data-testid` of the tile.
  */
 testId: string, };
-export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, profileWallets: ProfileWalletsSlice, pairing: PairingSlice, embedded: EmbeddedSlice, signIn: SignInSlice, tokens: TokensSlice, receive: ReceiveSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice, review: ReviewSlice, sessions: SessionsSlice, swap: SwapSlice };
-export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | ConnectionsCommand | ProfileWalletsCommand | DirectoryCommand | PairingCommand | EmbeddedCommand | SendCommand | TransactionsCommand | SwapCommand | SessionsCommand | ReviewCommand | OptionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;
+export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, profileWallets: ProfileWalletsSlice, pairing: PairingSlice, embedded: EmbeddedSlice, signIn: SignInSlice, tokens: TokensSlice, receive: ReceiveSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice, review: ReviewSlice, sessions: SessionsSlice, permissions: PermissionsSlice, approvals: ApprovalsSlice, swap: SwapSlice };
+export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | ConnectionsCommand | ProfileWalletsCommand | DirectoryCommand | PairingCommand | EmbeddedCommand | SendCommand | TransactionsCommand | SwapCommand | SessionsCommand | PermissionsCommand | ApprovalsCommand | ReviewCommand | OptionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;

@@ -70,6 +70,8 @@ export const en = {
   'title.send': 'Send',
   'title.swap': 'Swap',
   'title.swap.preview': 'Review swap',
+  'title.permissions': 'Permissions',
+  'title.revoke': 'Review revoke',
   'title.session.made': 'Allowed',
   'title.sessions': 'Smart sessions',
   'title.settings': 'Settings',

@@ -3,9 +3,11 @@
 import type {
   ActivityGroup,
   ActivityItem,
+  ApprovalRow,
   DeedLine,
   NetworkBadge,
   NetworkRow,
+  PermitRow,
   ProfileRecent,
   ProfileWallet,
   SendParty,
@@ -304,6 +306,34 @@ export const sessionRow = (pci: string, more: Partial<SessionRow> = {}): Session
   ...more,
 });
 
+export const approvalRow = (id: string, more: Partial<ApprovalRow> = {}): ApprovalRow => ({
+  id,
+  token: TOKEN,
+  symbol: 'USDC',
+  spender: OTHER,
+  isPermit2: false,
+  throughPermit2: false,
+  amount: null,
+  units: false,
+  until: null,
+  busy: false,
+  ...more,
+});
+
+export const permitRow = (id: string, more: Partial<PermitRow> = {}): PermitRow => ({
+  id,
+  line: null,
+  to: null,
+  name: null,
+  isAccounts: false,
+  accounts: null,
+  until: null,
+  canRevoke: true,
+  working: null,
+  error: null,
+  ...more,
+});
+
 export const grantLine = (more: Partial<GrantLine> = {}): GrantLine => ({
   kind: 'spend',
   contract: null,
@@ -491,6 +521,28 @@ export const snapshots = (): Slices => ({
       { caipNetworkId: 'eip155:1338', name: 'Lagoon', supported: true, icon: null },
     ],
     only: false,
+  },
+  permissions: {
+    off: false,
+    grantsPhase: 'unknown',
+    grants: [],
+    sitesPhase: 'ready',
+    sites: [permitRow('p1', { name: 'eth_accounts', isAccounts: true, accounts: 1 })],
+  },
+  approvals: {
+    listPhase: 'ready',
+    rows: [approvalRow('t1'), approvalRow('t2', { amount: '250', spender: ADDRESS })],
+    logs: 'all',
+    isHistoryMissing: false,
+    unread: 0,
+    isCut: false,
+    phase: 'editing',
+    error: null,
+    fault: null,
+    preview: null,
+    hash: null,
+    explorerUrl: null,
+    native: 'ETH',
   },
   sessions: {
     phase: 'ready',

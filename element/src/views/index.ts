@@ -87,6 +87,10 @@ const table = {
     CompatibleNetworks: 'title.receive.networks',
   }),
   ...later(() => import('./transaction/transaction'), { Transaction: 'title.transaction' }),
+  ...later(() => import('./permissions'), {
+    Permissions: 'title.permissions',
+    RevokePreview: 'title.revoke',
+  }),
   ...later(() => import('./sessions'), {
     SmartSessionList: 'title.sessions',
     SmartSessionCreated: 'title.session.made',

@@ -14,10 +14,10 @@ use crate::features::directory::model as directory;
 #[cfg(test)]
 use crate::features::embedded::model as embedded;
 #[cfg(test)]
-use crate::features::money::model::{send, swap, transactions};
+use crate::features::money::model::{revoke, send, swap, transactions};
 use crate::features::networks::model as networks;
 #[cfg(test)]
-use crate::features::permissions::model::sessions;
+use crate::features::permissions::model::{permits, sessions};
 #[cfg(test)]
 use crate::features::profile::model as profile;
 #[cfg(test)]
@@ -175,6 +175,8 @@ slices! {
     send(send::SendSlice) <- [Send, Networks, Accounts, Transactions, Activity, Tokens, Identities, Images] = send::slice;
     review(review::ReviewSlice) <- [Review, Networks] = review::slice;
     sessions(sessions::SessionsSlice) <- [Sessions, Networks, Accounts, Tokens, Options, Images] = sessions::slice;
+    permissions(permits::PermissionsSlice) <- [Permits, Networks, Accounts, Tokens] = permits::slice;
+    approvals(revoke::draw::ApprovalsSlice) <- [Approvals, Networks, Accounts, Transactions, Tokens, Identities, Images] = revoke::draw::slice;
     swap(swap::draw::SwapSlice) <- [Swap, Networks, Accounts, Transactions, Tokens, Options, Images] = swap::draw::slice;
 }
 

@@ -11,10 +11,12 @@ use crate::features::connect::model::page_wallets;
 use crate::features::directory::model as directory;
 use crate::features::embedded::model as embedded;
 use crate::features::host::model as telemetry;
+use crate::features::money::model::revoke;
 use crate::features::money::model::send;
 use crate::features::money::model::swap;
 use crate::features::money::model::transactions;
 use crate::features::networks::model as networks;
+use crate::features::permissions::model::permits;
 use crate::features::permissions::model::sessions;
 use crate::features::profile::model as profile;
 use crate::features::project::model as project;
@@ -128,6 +130,10 @@ state! {
     swap: swap::Swap = Swap,
     /// Requests of the host that are read first.
     review: review::Review = Review,
+    /// What the wallet has granted.
+    permits: permits::Permits = Permits,
+    /// Allowances of tokens.
+    approvals: revoke::Approvals = Approvals,
     /// What smart accounts have granted.
     sessions: sessions::Sessions = Sessions,
     /// Signing in.

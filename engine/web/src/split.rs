@@ -39,6 +39,9 @@ pub fn later() -> Later {
         swap: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(swap(cx, feature, action, command)))
         },
+        permissions: |cx, feature, action, command| {
+            run(cx.clone(), false, Box::pin(permissions(cx, feature, action, command)))
+        },
         sessions: |cx, feature, action, command| {
             let is_quiet = action == "granted"; // what was granted is not lost with what shows it
             run(cx.clone(), is_quiet, Box::pin(sessions(cx, feature, action, command)))
@@ -127,6 +130,13 @@ fn money(cx: Cx, feature: &'static str, action: String, command: Value) -> Part 
 #[wasm_split(swap, fallible)]
 fn swap(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
     Ok(parts::swap(cx, feature, action, command))
+}
+
+#[wasm_split(permissions, fallible)]
+fn permissions(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    crate::ports::letters::know();
+    cx.ports().window.get_or_init(crate::ports::window);
+    Ok(parts::permissions(cx, feature, action, command))
 }
 
 #[wasm_split(sessions, fallible)]

@@ -93,6 +93,15 @@ table::features! {
             forgets permissions::model::sessions::forget,
             renews |state| state.router.view() == Some(View::SmartSessionList);
     }
+    /// Somebody looks at what others may do, to take it back.
+    permissions {
+        "permissions" => permissions::permits::run, commands permissions::model::permits::PermissionsCommand,
+            forgets permissions::model::permits::forget,
+            renews |state| state.router.view() == Some(View::Permissions);
+        "approvals" => money::revoke::run, commands money::model::revoke::ApprovalsCommand, waits true,
+            forgets money::model::revoke::forget,
+            renews |state| state.router.view() == Some(View::Permissions);
+    }
     /// The host asks for something that is read to the person first.
     review {
         "review" => review::run, commands review::ReviewCommand, forgets review::model::forget;

@@ -8,7 +8,7 @@ use crate::command::unknown_action;
 use crate::constants::DONE_MS;
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::money::model::{send, swap};
+use crate::features::money::model::{revoke, send, swap};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::store::State;
@@ -177,6 +177,7 @@ pub fn back(cx: &Cx) {
         Some(view) if view.row().is_attempt => cx.close_scope(ScopeId::Connecting, &Error::Aborted),
         Some(View::SendPreview) => cx.update(send::leave_preview),
         Some(View::SwapPreview) => cx.update(swap::leave_preview),
+        Some(View::RevokePreview) => cx.update(revoke::leave_preview),
         Some(View::SwitchNetwork) => cx.close_scope(ScopeId::Switch, &Error::Aborted),
         _ => {}
     }

@@ -5,6 +5,7 @@ mod dollars;
 mod names;
 mod pending;
 mod receivers;
+pub mod revoke;
 mod relay_send;
 mod same_task;
 mod send;

@@ -3,7 +3,7 @@
 use super::view::{LeftSlot, View};
 use crate::entities::Status;
 use crate::event::Event;
-use crate::features::money::model::{send, swap};
+use crate::features::money::model::{revoke, send, swap};
 use crate::features::networks::model as networks;
 use crate::features::networks::model::NetworkBadge;
 use crate::features::project::model as project;
@@ -174,6 +174,7 @@ pub fn follow_support(state: &mut State) {
         Some(View::SwitchNetwork) => true,
         Some(View::SendPreview) => send::is_busy(state),
         Some(View::SwapPreview) => swap::is_busy(state),
+        Some(View::RevokePreview) => revoke::is_busy(state),
         _ => false,
     };
     if stranded && view != Some(View::UnsupportedChain) && !told {
@@ -262,6 +263,11 @@ pub fn forget_preview(state: &mut State) {
 /// The same of a prepared swap.
 pub fn forget_swap(state: &mut State) {
     forget_views(state, View::Swap, |view| matches!(view, View::SwapPreview | View::SwapSelectToken));
+}
+
+/// The same of an allowance that was to be taken back.
+pub fn forget_revoke(state: &mut State) {
+    forget_views(state, View::Permissions, |view| *view == View::RevokePreview);
 }
 
 fn forget_views(state: &mut State, form: View, of_it: fn(&View) -> bool) {

@@ -169,6 +169,10 @@ views! {
     Receive { names: &["Receive", "WalletReceive"], enter: Some("receive") }
     /// Where that address is good.
     CompatibleNetworks { names: &["CompatibleNetworks"], enter: Some("receive") }
+    /// What others may do with the account.
+    Permissions { names: &["Permissions"], enter: Some("permissions") }
+    /// An allowance that will be taken back.
+    RevokePreview {}
     /// What a smart account has granted.
     SmartSessionList { names: &["SmartSessionList"], enter: Some("sessions") }
     /// What was just granted.
