@@ -99,7 +99,10 @@ fn generation(cx: &Cx, account: &AccountId) -> u32 {
 
 /// Whether a wallet says that it has no such method, or gives none to pages.
 fn is_unknown(error: &Error) -> bool {
-    matches!(error, Error::Rpc { code: -32601 | -32004 | 4200, .. } | Error::MethodNotAllowed | Error::Unauthorized)
+    matches!(
+        error,
+        Error::Rpc { code: -32601 | -32004 | 4200, .. } | Error::MethodNotAllowed | Error::Unauthorized
+    )
 }
 
 fn load(cx: &Cx) {
@@ -152,10 +155,9 @@ async fn read(cx: &Cx, account: &AccountId, handle: WalletHandle) -> Result<Repl
     };
     cx.update(|s| {
         let permits = &mut *s.permits;
-        let ids: Vec<String> =
-            (0..granted.as_ref().map_or(0, Vec::len) + able.as_ref().map_or(0, Vec::len))
-                .map(|_| permits.next_id())
-                .collect();
+        let ids: Vec<String> = (0..granted.as_ref().map_or(0, Vec::len) + able.as_ref().map_or(0, Vec::len))
+            .map(|_| permits.next_id())
+            .collect();
         let mut ids = ids.into_iter();
         take(&mut permits.grants, granted, &mut ids, until);
         take(&mut permits.sites, able, &mut ids, |_: &Capability| None);
@@ -176,10 +178,7 @@ fn take<T>(
     (group.phase, group.list) = match answer {
         Ok(list) => {
             let listed = list.into_iter().zip(ids);
-            (
-                PermitsPhase::Ready,
-                listed.map(|(of, id)| Listed { id, until: until(&of), of }).collect(),
-            )
+            (PermitsPhase::Ready, listed.map(|(of, id)| Listed { id, until: until(&of), of }).collect())
         }
         Err(error) if is_unknown(&error) => (PermitsPhase::Unknown, Vec::new()),
         Err(_) => (PermitsPhase::Failed, Vec::new()),
@@ -191,8 +190,9 @@ async fn ask_decimals(cx: &Cx, account: &AccountId) {
     let generation = generation(cx, account);
     let (wanted, network) = cx.read(|s| {
         let all = s.permits.grants.list.iter();
-        let wanted: Vec<_> =
-            all.flat_map(|one| tokens(core::slice::from_ref(&one.of.permission)).collect::<Vec<_>>()).collect();
+        let wanted: Vec<_> = all
+            .flat_map(|one| tokens(core::slice::from_ref(&one.of.permission)).collect::<Vec<_>>())
+            .collect();
         (wanted, s.networks.find(&account.chain).cloned())
     });
     let Some(network) = network else { return };
@@ -221,7 +221,8 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
     let generation = generation(cx, &account);
     let asked = cx.read(|s| {
         let grants = s.permits.grants.list.iter();
-        let grant = grants.filter(|one| one.id == id).map(|one| Asked::Execution(one.of.context.clone())).next();
+        let grant =
+            grants.filter(|one| one.id == id).map(|one| Asked::Execution(one.of.context.clone())).next();
         let mut sites = s.permits.sites.list.iter();
         grant.or_else(|| sites.find(|one| one.id == id).map(|one| Asked::Capability(one.of.name.clone())))
     });
@@ -258,7 +259,8 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
     if self::generation(cx, &account) != generation {
         return Ok(Reply::Done);
     }
-    let ended = |error: &Error| if error.is_refusal() { Working::Refused } else { Working::Failed(error.data()) };
+    let ended =
+        |error: &Error| if error.is_refusal() { Working::Refused } else { Working::Failed(error.data()) };
     if let Err(error) = answer {
         waiting.done();
         cx.update(|s| s.permits.working.1 = ended(&error));

@@ -271,7 +271,11 @@ mod tests {
         assert_eq!(allowed(&words(&[7, 101, 3]), Book::Permit2, 100), some(7, Some(101)));
         assert_eq!(allowed(&words(&[7, 99, 3]), Book::Permit2, 100), some(0, Some(99)), "over");
         for bad in [json!("0x"), json!("0x7"), json!(7), words(&[1, 2]), words(&[1, 2, 3, 4])] {
-            assert_eq!((allowed(&bad, Book::Token, 0), allowed(&bad, Book::Permit2, 0)), (None, None), "{bad}");
+            assert_eq!(
+                (allowed(&bad, Book::Token, 0), allowed(&bad, Book::Permit2, 0)),
+                (None, None),
+                "{bad}"
+            );
         }
         assert_eq!(allowed(&words(&[1, 2, 3]), Book::Token, 0), None);
     }
@@ -279,9 +283,7 @@ mod tests {
     #[test]
     fn an_approve_of_the_owner_tells_whom_to_ask_about() {
         let chain = ChainId::evm(1);
-        let of = |request: &Value| {
-            json!({ "from": request[0]["from"], "to": request[0]["to"], "input": request[0]["data"] })
-        };
+        let of = |request: &Value| json!({ "from": request[0]["from"], "to": request[0]["to"], "input": request[0]["data"] });
         let token = swap::approve(OWNER, TOKEN, SPENDER, U256::MAX, &chain);
         assert_eq!(of_transaction(&of(&token), OWNER), Some(pair(Book::Token)));
         assert_eq!(of_transaction(&of(&token), SPENDER), None, "somebody else's");

@@ -82,7 +82,8 @@ fn execution(value: &Value, chain: &ChainId, owner: Address) -> Option<Execution
         && digits.bytes().all(|b| b.is_ascii_hexdigit());
     let of_signer = || value.field("signer")?.field("data")?.text("address");
     let ends = value.list("rules").iter().find(|rule| rule.text("type") == Some("expiry"));
-    let until_s = ends.and_then(|rule| rule.field("data")?.whole("timestamp")).or_else(|| value.whole("expiry"));
+    let until_s =
+        ends.and_then(|rule| rule.field("data")?.whole("timestamp")).or_else(|| value.whole("expiry"));
     is_hex.then(|| Execution {
         context: context.into(),
         to: value.text("to").or_else(of_signer).and_then(|to| parse(to).ok()),
@@ -108,8 +109,7 @@ fn capability(value: &Value) -> Option<Capability> {
     let is_name = (1..=64).contains(&name.len())
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-:.".contains(&b));
     let caveat = value.list("caveats").iter().find_map(|caveat| {
-        let is_accounts =
-            matches!(caveat.text("type"), Some("restrictReturnedAccounts" | "filterResponse"));
+        let is_accounts = matches!(caveat.text("type"), Some("restrictReturnedAccounts" | "filterResponse"));
         caveat.field("value").and_then(Value::as_array).filter(|_| is_accounts)
     });
     is_name.then(|| Capability { name: name.to_string(), accounts: caveat.map(Vec::len) })

@@ -137,13 +137,17 @@ fn each_is_taken_back_under_its_newer_name_and_else_under_the_older_one() {
         wallet.asked.borrow()[2],
         ("wallet_revokeExecutionPermission".into(), json!({"permissionContext": "0x01"}))
     );
-    assert_eq!((slice(&world)["grants"].as_array().unwrap().len(), wallet.count("wallet_revokePermissions")), (1, 0));
+    assert_eq!(
+        (slice(&world)["grants"].as_array().unwrap().len(), wallet.count("wallet_revokePermissions")),
+        (1, 0)
+    );
     assert!(world.toasts().contains(&"Permission revoked".to_owned()));
     wallet.is_old.set(true);
     let done = revoke(&world, &id(&world, "grants", 0));
     assert!(world.settled(&done).is_ok());
     assert_eq!(slice(&world)["grants"], json!([]));
-    let last = wallet.asked.borrow().iter().rfind(|(of, _)| of == "wallet_revokePermissions").cloned().unwrap();
+    let last =
+        wallet.asked.borrow().iter().rfind(|(of, _)| of == "wallet_revokePermissions").cloned().unwrap();
     assert_eq!(last.1, json!([{"permissionsContext": "0x02"}]));
 }
 
@@ -159,7 +163,8 @@ fn without_the_leave_to_see_accounts_it_is_disconnected() {
     assert!(world.settled(&done).is_ok());
     world.pass(3_000);
     assert_eq!((world.status().as_str(), slice(&world)["sites"].clone()), ("disconnected", json!([])));
-    let last = wallet.asked.borrow().iter().rfind(|(of, _)| of == "wallet_revokePermissions").cloned().unwrap();
+    let last =
+        wallet.asked.borrow().iter().rfind(|(of, _)| of == "wallet_revokePermissions").cloned().unwrap();
     assert_eq!(last.1, json!([{"eth_accounts": {}}]));
 }
 
@@ -168,12 +173,16 @@ fn without_the_leave_to_see_accounts_it_is_disconnected() {
 fn a_wallet_that_has_no_such_list_is_said_to_be_one_and_is_no_fault() {
     for code in [-32601, 4200, 4100, -32004] {
         let (world, wallet) = granting();
-        wallet.refuses.borrow_mut().extend([
-            ("wallet_getGrantedExecutionPermissions", code),
-            ("wallet_getPermissions", code),
-        ]);
+        wallet
+            .refuses
+            .borrow_mut()
+            .extend([("wallet_getGrantedExecutionPermissions", code), ("wallet_getPermissions", code)]);
         look(&world);
-        assert_eq!([&slice(&world)["grantsPhase"], &slice(&world)["sitesPhase"]], [&json!("unknown"), &json!("unknown")], "{code}");
+        assert_eq!(
+            [&slice(&world)["grantsPhase"], &slice(&world)["sitesPhase"]],
+            [&json!("unknown"), &json!("unknown")],
+            "{code}"
+        );
         assert!(world.toasts().is_empty());
     }
 }
@@ -185,7 +194,11 @@ fn nonsense_and_silence_are_failures_and_one_list_does_not_spoil_the_other() {
         let (world, wallet) = granting();
         wallet.says.borrow_mut().push(("wallet_getGrantedExecutionPermissions", nonsense.clone()));
         look(&world);
-        assert_eq!([&slice(&world)["grantsPhase"], &slice(&world)["sitesPhase"]], [&json!("failed"), &json!("ready")], "{nonsense}");
+        assert_eq!(
+            [&slice(&world)["grantsPhase"], &slice(&world)["sitesPhase"]],
+            [&json!("failed"), &json!("ready")],
+            "{nonsense}"
+        );
         wallet.says.borrow_mut().clear();
         world.dispatch(json!({"type": "permissions.retry"}));
         world.run();
@@ -197,7 +210,10 @@ fn nonsense_and_silence_are_failures_and_one_list_does_not_spoil_the_other() {
     world.run();
     assert_eq!(slice(&world)["grantsPhase"], "loading");
     world.pass(5_001);
-    assert_eq!([&slice(&world)["grantsPhase"], &slice(&world)["sitesPhase"]], [&json!("failed"), &json!("failed")]);
+    assert_eq!(
+        [&slice(&world)["grantsPhase"], &slice(&world)["sitesPhase"]],
+        [&json!("failed"), &json!("failed")]
+    );
 }
 
 // req: 10.37
@@ -221,11 +237,15 @@ fn items_that_are_malformed_another_s_or_elsewhere_are_left_out_and_unknown_ones
         grant("0x0b"),
         grant("0x0b"),
     ];
-    *wallet.able.borrow_mut() = vec![json!({}), json!({"parentCapability": "a b"}), json!({"parentCapability": "x".repeat(65)})];
+    *wallet.able.borrow_mut() =
+        vec![json!({}), json!({"parentCapability": "a b"}), json!({"parentCapability": "x".repeat(65)})];
     look(&world);
     let grants = slice(&world)["grants"].clone();
     assert_eq!((grants.as_array().unwrap().len(), slice(&world)["sites"].clone()), (2, json!([])));
-    assert_eq!([&grants[0]["line"]["kind"], &grants[0]["line"]["text"]], [&json!("other"), &json!("everything")]);
+    assert_eq!(
+        [&grants[0]["line"]["kind"], &grants[0]["line"]["text"]],
+        [&json!("other"), &json!("everything")]
+    );
 }
 
 // req: 10.37
@@ -290,5 +310,8 @@ fn a_phone_is_not_woken_and_the_embedded_wallet_is_not_asked() {
     let frames = world.frames.0.borrow();
     let received = frames.last().unwrap().received.borrow();
     assert!(received[before..].iter().all(|text| !text.contains("Permissions")));
-    assert_eq!([&slice(&world)["grantsPhase"], &slice(&world)["sitesPhase"]], [&json!("unknown"), &json!("unknown")]);
+    assert_eq!(
+        [&slice(&world)["grantsPhase"], &slice(&world)["sitesPhase"]],
+        [&json!("unknown"), &json!("unknown")]
+    );
 }

@@ -148,7 +148,8 @@ async fn of_history(cx: &Cx, place: &Place) -> Result<Vec<Pair>> {
     for _ in 0..PAGES_MAX {
         let page = blockchain::history(cx, &place.account, cursor.as_deref()).await?;
         let approvals = page.data.iter().filter_map(|entry| {
-            let about = entry.field("metadata").filter(|about| about.text("operationType") == Some("approve"))?;
+            let about =
+                entry.field("metadata").filter(|about| about.text("operationType") == Some("approve"))?;
             transaction_hash(about.text("hash")?)
         });
         for hash in approvals {
@@ -276,4 +277,3 @@ pub(super) async fn again(cx: &Cx, pair: Pair) -> Result<()> {
     }
     Ok(())
 }
-

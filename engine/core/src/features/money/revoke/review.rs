@@ -34,7 +34,11 @@ pub(super) async fn review(cx: &Cx, wanted: &str) -> Result<Reply> {
         if is_this {
             cx.update(|s| router::push(s, View::RevokePreview));
         }
-        return if is_this { Ok(Reply::Done) } else { Err(Error::Rpc { code: -32002, message: "busy".into() }) };
+        return if is_this {
+            Ok(Reply::Done)
+        } else {
+            Err(Error::Rpc { code: -32002, message: "busy".into() })
+        };
     }
     let pair = found.ok_or(Error::BadParams { field: "id".into() })?;
     prepare(cx, pair).await
@@ -96,11 +100,8 @@ async fn prepared(cx: &Cx, sender: &Sender, pair: Pair) -> Result<Option<Prepare
     if !is_shown(&shown, &request) {
         return Err(Error::NotWhatWasShown);
     }
-    let (fee, changes) = join(
-        price(cx, sender, &request),
-        money::changes(cx, &sender.network, &request),
-    )
-    .await;
+    let (fee, changes) =
+        join(price(cx, sender, &request), money::changes(cx, &sender.network, &request)).await;
     // taking an allowance back moves nothing; a token that does more is not asked of a wallet
     if changes.is_some_and(|changes| !changes.is_empty()) {
         return Err(Error::NotWhatWasShown);
@@ -131,9 +132,8 @@ async fn price(cx: &Cx, sender: &Sender, request: &Value) -> Result<Fee> {
 pub(super) fn is_shown(shown: &Shown, request: &Value) -> bool {
     let Approval { pair, .. } = &shown.approval;
     let from = eip155::parse(&shown.from).ok();
-    approvals::read_revoke(request).is_some_and(|(owner, read, chain)| {
-        Some(owner) == from && read == *pair && chain == shown.chain
-    })
+    approvals::read_revoke(request)
+        .is_some_and(|(owner, read, chain)| Some(owner) == from && read == *pair && chain == shown.chain)
 }
 
 /// The fee of the preview once more.

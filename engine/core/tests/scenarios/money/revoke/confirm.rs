@@ -45,7 +45,12 @@ fn exactly_that_allowance_becomes_zero_and_the_node_says_so_afterwards() {
     let (world, ledger) = previewed();
     let preview = slice(&world)["preview"].clone();
     assert_eq!(
-        [&preview["approval"]["amount"], &preview["approval"]["spender"], &preview["fee"], &preview["from"]["address"]],
+        [
+            &preview["approval"]["amount"],
+            &preview["approval"]["spender"],
+            &preview["fee"],
+            &preview["from"]["address"]
+        ],
         [&json!("250"), &json!(ROUTER), &json!("0.000021 ETH"), &json!(ALICE)]
     );
     world.chain.receipt.set(None);
@@ -55,13 +60,19 @@ fn exactly_that_allowance_becomes_zero_and_the_node_says_so_afterwards() {
         "data": format!("0x095ea7b3{}{ZERO}", word_of(ROUTER))}]);
     assert_eq!(request, wanted);
     assert_eq!(world.json(&sent)["hash"], hash());
-    assert_eq!((slice(&world)["phase"].as_str(), slice(&world)["rows"][0]["busy"].clone()), (Some("confirming"), json!(true)));
+    assert_eq!(
+        (slice(&world)["phase"].as_str(), slice(&world)["rows"][0]["busy"].clone()),
+        (Some("confirming"), json!(true))
+    );
     world.pass(150);
     assert_eq!(world.slice("toast")["toast"]["key"], "toast.revoke_sent");
     ledger.carry_out(&request);
     world.chain.receipt.set(Some("0x1"));
     world.pass(1_000);
-    assert_eq!((world.view().as_str(), world.slice("router")["done"].clone()), ("RevokePreview", json!(true)));
+    assert_eq!(
+        (world.view().as_str(), world.slice("router")["done"].clone()),
+        ("RevokePreview", json!(true))
+    );
     world.pass(1_500);
     assert_eq!((world.view().as_str(), rows(&world)), ("Permissions", vec![]));
     world.pass(150);
@@ -187,7 +198,10 @@ fn what_the_network_refuses_or_would_move_more_is_never_asked_of_a_wallet() {
     ledger.reverts.set(true);
     let refused = review(&world);
     assert!(matches!(world.settled(&refused), Err(Error::EstimateFailed { .. })));
-    assert_eq!((world.view().as_str(), slice(&world)["fault"]["reason"].as_str()), ("Permissions", Some("paused")));
+    assert_eq!(
+        (world.view().as_str(), slice(&world)["fault"]["reason"].as_str()),
+        ("Permissions", Some("paused"))
+    );
     ledger.reverts.set(false);
     world.chain.balance.set(1);
     let poor = review(&world);
@@ -249,7 +263,9 @@ fn loaded_again_in_the_middle_it_is_followed_and_the_list_is_the_node_s() {
     let entry = world.slice("transactions")["list"][0].clone();
     assert_eq!([&entry["kind"], &entry["status"]], [&json!("revoke"), &json!("unknown")]);
     look(&world);
-    assert!(world.toasts().contains(&"We don't know if it was revoked. Check your wallet's history.".to_owned()));
+    assert!(
+        world.toasts().contains(&"We don't know if it was revoked. Check your wallet's history.".to_owned())
+    );
     assert_eq!(rows(&world), [row(USDC, ROUTER, Some("250"))]);
     ledger.own.borrow_mut().clear();
     world.dispatch(json!({"type": "approvals.retry"}));

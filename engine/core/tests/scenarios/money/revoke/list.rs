@@ -39,7 +39,8 @@ fn found_by_history_logs_and_known_contracts_and_said_by_the_node() {
     // in Permit2's own book, by its own log
     let topics: Vec<String> =
         [ALICE, DAI, EVE].iter().map(|address| format!("0x{}", word_of(address))).collect();
-    let log = json!({"address": PERMIT2, "topics": [BY_PERMIT2, topics[0], topics[1], topics[2]], "data": "0x"});
+    let log =
+        json!({"address": PERMIT2, "topics": [BY_PERMIT2, topics[0], topics[1], topics[2]], "data": "0x"});
     ledger.logs.borrow_mut().push(log);
     ledger.through.borrow_mut().push((DAI.into(), EVE.into(), 5_000_000_000_000_000_000, 1_700_003_600));
     look(&world);
@@ -129,7 +130,11 @@ fn a_node_that_does_not_say_an_amount_has_not_said_that_there_is_none() {
         *ledger.says.borrow_mut() = says.clone();
         look(&world);
         world.pass(20_000);
-        assert_eq!((slice(&world)["listPhase"].as_str(), rows(&world)), (Some("failed"), vec![]), "{code} {says:?}");
+        assert_eq!(
+            (slice(&world)["listPhase"].as_str(), rows(&world)),
+            (Some("failed"), vec![]),
+            "{code} {says:?}"
+        );
         ledger.fails.set(0);
         *ledger.says.borrow_mut() = None;
         world.dispatch(json!({"type": "approvals.retry"}));
@@ -141,7 +146,10 @@ fn a_node_that_does_not_say_an_amount_has_not_said_that_there_is_none() {
     let (world, ledger) = connected();
     ledger.fails.set(3);
     look(&world);
-    assert_eq!((slice(&world)["listPhase"].as_str(), slice(&world)["unread"].clone()), (Some("ready"), json!(0)));
+    assert_eq!(
+        (slice(&world)["listPhase"].as_str(), slice(&world)["unread"].clone()),
+        (Some("ready"), json!(0))
+    );
 }
 
 // req: 10.37
@@ -184,7 +192,10 @@ fn another_account_drops_all_and_a_late_answer_finds_nobody() {
 // req: 10.37
 #[test]
 fn a_family_without_allowances_says_so() {
-    let world = World::of_family("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv");
+    let world = World::of_family(
+        "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+        "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv",
+    );
     world.open("Permissions");
     world.pass(2_000);
     assert_eq!(

@@ -76,14 +76,17 @@ impl Ledger {
 
     pub fn log(&self, token: &str, owner: &str, spender: &str) {
         let topics = json!([APPROVAL, format!("0x{}", word_of(owner)), format!("0x{}", word_of(spender))]);
-        self.logs.borrow_mut().push(json!({"address": token.to_lowercase(), "topics": topics, "data": "0x01"}));
+        self.logs
+            .borrow_mut()
+            .push(json!({"address": token.to_lowercase(), "topics": topics, "data": "0x01"}));
     }
 
     /// What the wallet sent is in a block: an approve of zero.
     pub fn carry_out(&self, request: &Value) {
         let (to, data) = (request[0]["to"].as_str().unwrap(), request[0]["data"].as_str().unwrap());
         self.own.borrow_mut().retain(|(token, spender, _)| {
-            !(token.eq_ignore_ascii_case(to) && data == format!("0x095ea7b3{}{}", word_of(spender), padded("0")))
+            !(token.eq_ignore_ascii_case(to)
+                && data == format!("0x095ea7b3{}{}", word_of(spender), padded("0")))
         });
         self.through.borrow_mut().retain(|(token, spender, ..)| {
             let zero = padded("0");
@@ -112,7 +115,8 @@ impl Ledger {
             }
             "eth_getTransactionByHash" => {
                 let sent = self.sent.borrow();
-                let found = sent.iter().find(|(hash, _)| Some(hash.as_str()) == call["params"][0].as_str())?;
+                let found =
+                    sent.iter().find(|(hash, _)| Some(hash.as_str()) == call["params"][0].as_str())?;
                 Some(result(&found.1))
             }
             "eth_estimateGas" if self.reverts.get() => Some(error(3, "execution reverted: paused")),
@@ -140,18 +144,18 @@ impl Ledger {
         if data.starts_with("0xdd62ed3e") {
             assert_eq!(data[10..74], word_of(ALICE), "of nobody else");
             let own = self.own.borrow();
-            let found = own.iter().find(|(token, spender, _)| {
-                token.eq_ignore_ascii_case(to) && data[74..] == word_of(spender)
-            });
+            let found = own
+                .iter()
+                .find(|(token, spender, _)| token.eq_ignore_ascii_case(to) && data[74..] == word_of(spender));
             let units = found.map_or("0", |(_, _, units)| units);
             return Some(result(&json!(format!("0x{}", padded(units)))));
         }
         if data.starts_with("0x927da105") {
             assert_eq!(to, PERMIT2);
             let through = self.through.borrow();
-            let found = through.iter().find(|(token, spender, ..)| {
-                data[74..] == [word_of(token), word_of(spender)].concat()
-            });
+            let found = through
+                .iter()
+                .find(|(token, spender, ..)| data[74..] == [word_of(token), word_of(spender)].concat());
             let (units, until) = found.map_or((0, 0), |(_, _, units, until)| (*units, *until));
             return Some(result(&json!(format!("0x{units:064x}{until:064x}{:064x}", 3))));
         }

@@ -2,7 +2,6 @@
 //! one row, a new subject a file and its place in `SUBJECTS`.
 
 mod account;
-mod approvals;
 mod directory;
 mod node;
 mod sessions;
@@ -157,7 +156,6 @@ fn no_prices(request: &HttpRequest) -> Option<Served> {
 pub fn beside(row: &str, request: &HttpRequest) -> Option<Served> {
     match row {
         "POST /v1/fungible/price" => no_prices(request),
-        _ if row.ends_with("of approvals") => approvals::node(request),
         _ if row.contains("/v1/sessions/") => sessions::service(request),
         _ if row.contains("/v1/convert/") || row.ends_with("of a swap") => swap::market().answer(request),
         _ => None,
@@ -180,7 +178,7 @@ fn review_again(world: &World) {
 
 /// The subjects.
 pub const SUBJECTS: &[&[Row]] =
-    &[account::ROWS, swap::ROWS, directory::ROWS, node::ROWS, signing::ROWS, sessions::ROWS, approvals::ROWS];
+    &[account::ROWS, swap::ROWS, directory::ROWS, node::ROWS, signing::ROWS, sessions::ROWS];
 
 /// Every row.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
