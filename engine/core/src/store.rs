@@ -14,6 +14,7 @@ use crate::features::host::model as telemetry;
 use crate::features::money::model::send;
 use crate::features::money::model::swap;
 use crate::features::money::model::transactions;
+use crate::features::names::model as names;
 use crate::features::networks::model as networks;
 use crate::features::profile::model as profile;
 use crate::features::project::model as project;
@@ -125,6 +126,8 @@ state! {
     send: send::Send = Send,
     /// The swap form.
     swap: swap::Swap = Swap,
+    /// A name that is chosen.
+    names: names::Names = Names,
     /// Requests of the host that are read first.
     review: review::Review = Review,
     /// Signing in.

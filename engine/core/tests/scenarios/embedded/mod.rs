@@ -7,7 +7,7 @@ pub mod email;
 mod families;
 mod forged;
 mod methods;
-mod peer;
+pub mod peer;
 mod project;
 mod sign_in;
 pub mod smart;

@@ -169,6 +169,12 @@ views! {
     Receive { names: &["Receive", "WalletReceive"], enter: Some("receive") }
     /// Where that address is good.
     CompatibleNetworks { names: &["CompatibleNetworks"], enter: Some("receive") }
+    /// Why an account should have a name.
+    ChooseAccountName { names: &["ChooseAccountName"], opener: Some("names") }
+    /// A name is typed.
+    RegisterAccountName { names: &["RegisterAccountName"], opener: Some("names") }
+    /// It is registered.
+    RegisterAccountNameSuccess {}
     /// What the host asks of a wallet, in words.
     ReviewRequest { left: LeftSlot::None }
     /// Something of the embedded wallet is decided, in its frame.
