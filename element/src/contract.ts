@@ -656,7 +656,7 @@ url: string,
  * Icon urls.
  */
 icons: Array<string>, };
-export type NameCheck = "empty" | "invalid" | "taken" | "ready";
+export type NameCheck = "empty" | "short" | "invalid" | "taken" | "ready";
 export type NamePhase = "editing" | "signing" | "registering";
 export type NameSuggestPhase = "none" | "loading" | "ready" | "failed";
 export type NameSuggestion = { 

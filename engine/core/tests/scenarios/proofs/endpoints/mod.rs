@@ -3,6 +3,7 @@
 
 mod account;
 mod directory;
+mod names;
 mod node;
 mod signing;
 mod swap;
@@ -175,7 +176,8 @@ fn review_again(world: &World) {
 }
 
 /// The subjects.
-pub const SUBJECTS: &[&[Row]] = &[account::ROWS, swap::ROWS, directory::ROWS, node::ROWS, signing::ROWS];
+pub const SUBJECTS: &[&[Row]] =
+    &[account::ROWS, swap::ROWS, directory::ROWS, names::ROWS, node::ROWS, signing::ROWS];
 
 /// Every row.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
