@@ -47,7 +47,18 @@ fn suggested(world: &World) -> Seen {
         ("suggestion".to_owned(), format!("{} {}", item["name"].as_str().unwrap(), item["taken"]))
     };
     let mut seen: Seen = slice["suggestions"].as_array().unwrap().iter().map(of).collect();
-    seen.extend(fields(world, "names", &["/suggestError"]));
+    seen.extend(failure(world, "/suggestError"));
+    seen
+}
+
+/// Why something failed: in our words, or in those of the registry, which are its own.
+fn failure(world: &World, pointer: &str) -> Seen {
+    let mut seen = fields(world, "names", &[pointer]);
+    for (_, text) in &mut seen {
+        if !text.starts_with("Error ") {
+            *text = "in its words".into();
+        }
+    }
     seen
 }
 
@@ -62,7 +73,8 @@ fn registered(world: &World) {
 }
 
 fn called(world: &World) -> Seen {
-    let mut seen = fields(world, "names", &["/name", "/error"]);
+    let mut seen = fields(world, "names", &["/name"]);
+    seen.extend(failure(world, "/error"));
     seen.extend(
         fields(world, "account", &["/name"]).into_iter().map(|(_, name)| ("of the account".into(), name)),
     );
@@ -102,7 +114,19 @@ pub const ROWS: &[Row] = &[
         walk: typed,
         seen: suggested,
         well: &[("suggestion", "alice.reown.id true"), ("suggestion", "the-alice.reown.id false")],
-        may: &[("/suggestError", &["Error fetching name suggestions"])],
+        may: &[
+            ("/suggestError", &["Error fetching name suggestions", "in its words"]),
+            // other names, and other words of whether they are somebody's
+            (
+                "suggestion",
+                &[
+                    "alice.reown.id false",
+                    "the-alice.reown.id true",
+                    "-alice.reown.id true",
+                    "-the-alice.reown.id false",
+                ],
+            ),
+        ],
         except: &[],
         again: Some(typed_again),
     },
@@ -114,8 +138,8 @@ pub const ROWS: &[Row] = &[
         walk: registered,
         seen: called,
         well: &[("/error", "Error registering name")],
-        may: &[],
-        except: &[],
+        may: &[("/error", &["in its words"])],
+        except: &["true"],
         again: Some(registered),
     },
 ];
