@@ -18,6 +18,7 @@ mod money;
 mod names;
 mod networks;
 mod paired;
+mod permissions;
 mod proofs;
 mod relay;
 mod shell;
