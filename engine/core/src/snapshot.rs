@@ -15,6 +15,8 @@ use crate::features::directory::model as directory;
 use crate::features::embedded::model as embedded;
 #[cfg(test)]
 use crate::features::money::model::{revoke, send, swap, transactions};
+#[cfg(test)]
+use crate::features::names::model as names;
 use crate::features::networks::model as networks;
 #[cfg(test)]
 use crate::features::permissions::model::{permits, sessions};
@@ -90,14 +92,14 @@ macro_rules! slices {
         pub struct Drawers { $(pub $later: Option<Draw>,)* }
 
         /// Each slice and the parts it reads, one bit for each.
-        const READS: &[(&str, u32)] = &[
-            $(($name, 0 $(| 1 << PartName::$part as u32)*),)*
-            $((stringify!($later), 0 $(| 1 << PartName::$later_part as u32)*),)*
+        const READS: &[(&str, u64)] = &[
+            $(($name, 0 $(| 1u64 << PartName::$part as u32)*),)*
+            $((stringify!($later), 0 $(| 1u64 << PartName::$later_part as u32)*),)*
         ];
 
         /// Names of the slices that read a changed part.
         #[must_use]
-        pub fn slices_of(changed: u32) -> Vec<&'static str> {
+        pub fn slices_of(changed: u64) -> Vec<&'static str> {
             READS.iter().filter(|(_, reads)| reads & changed != 0).map(|(name, _)| *name).collect()
         }
 
@@ -166,13 +168,14 @@ slices! {
     directory(directory::DirectorySlice) <- [Directory, Wallets, Connect, Accounts, Options, Networks, Images] = directory::slice;
     profileWallets(profile::ProfileWalletsSlice) <- [Profile, Life, Accounts, Wallets, Networks, Identities, Images, Options] = profile::slice;
     pairing(relay::PairingSlice) <- [Pairing, Wallets, Images] = relay::slice;
-    embedded(embedded::EmbeddedSlice) <- [Embedded, Accounts, Networks] = embedded::slice;
+    embedded(embedded::EmbeddedSlice) <- [Embedded, Accounts, Networks, Identities] = embedded::slice;
     signIn(sign_in::SignInSlice) <- [SignIn, Options, Images] = sign_in::slice;
     tokens(tokens::TokensSlice) <- [Tokens, Accounts, Images] = tokens::slice;
     receive(receive::ReceiveSlice) <- [Accounts, Networks, Images] = receive::slice;
     activity(activity::ActivitySlice) <- [Activity, Transactions, Images, Accounts, Router, Networks, Tokens] = activity::slice;
     transactions(transactions::TransactionsSlice) <- [Transactions, Networks] = transactions::slice;
     send(send::SendSlice) <- [Send, Networks, Accounts, Transactions, Activity, Tokens, Identities, Images] = send::slice;
+    names(names::NamesSlice) <- [Names, Identities, Images] = names::slice;
     review(review::ReviewSlice) <- [Review, Networks] = review::slice;
     sessions(sessions::SessionsSlice) <- [Sessions, Networks, Accounts, Tokens, Options, Images] = sessions::slice;
     permissions(permits::PermissionsSlice) <- [Permits, Networks, Accounts, Tokens] = permits::slice;

@@ -15,6 +15,7 @@ use crate::features::money::model::revoke;
 use crate::features::money::model::send;
 use crate::features::money::model::swap;
 use crate::features::money::model::transactions;
+use crate::features::names::model as names;
 use crate::features::networks::model as networks;
 use crate::features::permissions::model::permits;
 use crate::features::permissions::model::sessions;
@@ -76,9 +77,9 @@ macro_rules! state {
 
         impl State {
             /// One bit for each part.
-            fn take_changed(&mut self) -> u32 {
+            fn take_changed(&mut self) -> u64 {
                 let mut changed = 0;
-                $(changed |= u32::from(core::mem::take(&mut self.$part.changed)) << PartName::$name as u32;)*
+                $(changed |= u64::from(core::mem::take(&mut self.$part.changed)) << PartName::$name as u32;)*
                 changed
             }
         }
@@ -128,6 +129,8 @@ state! {
     send: send::Send = Send,
     /// The swap form.
     swap: swap::Swap = Swap,
+    /// A name that is chosen.
+    names: names::Names = Names,
     /// Requests of the host that are read first.
     review: review::Review = Review,
     /// What the wallet has granted.

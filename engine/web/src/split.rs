@@ -42,6 +42,9 @@ pub fn later() -> Later {
         permissions: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(permissions(cx, feature, action, command)))
         },
+        names: |cx, feature, action, command| {
+            run(cx.clone(), false, Box::pin(names(cx, feature, action, command)))
+        },
         sessions: |cx, feature, action, command| {
             let is_quiet = action == "granted"; // what was granted is not lost with what shows it
             run(cx.clone(), is_quiet, Box::pin(sessions(cx, feature, action, command)))
@@ -137,6 +140,11 @@ fn permissions(cx: Cx, feature: &'static str, action: String, command: Value) ->
     crate::ports::letters::know();
     cx.ports().window.get_or_init(crate::ports::window);
     Ok(parts::permissions(cx, feature, action, command))
+}
+
+#[wasm_split(names, fallible)]
+fn names(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    Ok(parts::names(cx, feature, action, command))
 }
 
 #[wasm_split(sessions, fallible)]

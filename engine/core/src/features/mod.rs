@@ -16,6 +16,7 @@ pub mod embedded;
 pub mod host;
 pub mod money;
 pub mod moved;
+pub mod names;
 pub mod networks;
 pub mod permissions;
 pub mod profile;
@@ -86,6 +87,11 @@ table::features! {
     swap {
         "swap" => money::swap::run, commands money::model::swap::SwapCommand, waits true,
             forgets money::model::swap::forget, renews |state| state.router.view() == Some(View::Swap);
+    }
+    /// Somebody chooses a name.
+    names {
+        "names" => names::run, commands names::NamesCommand, waits true,
+            forgets names::model::forget, renews |state| state.router.view() == Some(View::RegisterAccountName);
     }
     /// What a smart account has granted is listed, or something was just granted.
     sessions {

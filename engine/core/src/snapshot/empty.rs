@@ -15,6 +15,7 @@ pub fn of(name: &str) -> &'static str {
         "activity" => r#"{"phase":"none","groups":[],"pending":[],"hasMore":false,"loadingMore":false,"moreFailed":false,"stalled":false,"full":null,"spam":0,"showSpam":false,"nfts":[]}"#,
         "transactions" => r#"{"list":[],"shown":null}"#,
         "send" => r#"{"token":null,"sendTokenAmount":"","receiverAddress":"","receiverProfileName":null,"receiverProfileImageUrl":null,"networkBalanceInUSD":null,"tokenBalances":[],"loading":false,"worth":null,"max":null,"maxPhase":"loading","check":"select_token","tokenError":null,"amountError":null,"receiverError":null,"lookingUp":false,"resolved":null,"alike":null,"firstTime":false,"dollars":null,"sends":null,"priced":false,"notice":null,"phase":"editing","preview":null,"hash":null,"explorerUrl":null,"error":null,"fault":null,"unanswered":null,"search":"","tokens":[],"tokensPhase":"none"}"#,
+        "names" => r#"{"label":"","suffix":".reown.id","check":"empty","suggest":"none","suggestions":[],"suggestError":null,"phase":"editing","error":null,"name":null,"address":null,"image":null}"#,
         "review" => r#"{"id":null,"phase":"review","method":"","lines":[],"from":null,"networkName":null,"changes":[],"raw":"","count":0,"link":null}"#,
         "sessions" => r#"{"phase":"loading","tab":"active","counts":[0,0,0],"months":[],"cut":null,"old":false,"created":null}"#,
         "permissions" => r#"{"off":false,"grantsPhase":"loading","grants":[],"sitesPhase":"loading","sites":[]}"#,

@@ -173,6 +173,12 @@ views! {
     Permissions { names: &["Permissions"], enter: Some("permissions") }
     /// An allowance that will be taken back.
     RevokePreview {}
+    /// Why an account should have a name.
+    ChooseAccountName { names: &["ChooseAccountName"], opener: Some("names") }
+    /// A name is typed.
+    RegisterAccountName { names: &["RegisterAccountName"], opener: Some("names") }
+    /// It is registered.
+    RegisterAccountNameSuccess {}
     /// What a smart account has granted.
     SmartSessionList { names: &["SmartSessionList"], enter: Some("sessions") }
     /// What was just granted.

@@ -3,6 +3,7 @@
 
 mod account;
 mod directory;
+mod names;
 mod node;
 mod sessions;
 mod signing;
@@ -178,7 +179,7 @@ fn review_again(world: &World) {
 
 /// The subjects.
 pub const SUBJECTS: &[&[Row]] =
-    &[account::ROWS, swap::ROWS, directory::ROWS, node::ROWS, signing::ROWS, sessions::ROWS];
+    &[account::ROWS, swap::ROWS, directory::ROWS, names::ROWS, node::ROWS, signing::ROWS, sessions::ROWS];
 
 /// Every row.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
