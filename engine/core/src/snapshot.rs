@@ -7,6 +7,8 @@ use crate::error::{Error, ErrorData, Result};
 use crate::features::account::model::accounts;
 #[cfg(test)]
 use crate::features::account::model::{activity, receive, tokens};
+#[cfg(test)]
+use crate::features::buy::model as buy;
 use crate::features::connect::model::attempt;
 use crate::features::connect::model::connections;
 #[cfg(test)]
@@ -172,6 +174,7 @@ slices! {
     transactions(transactions::TransactionsSlice) <- [Transactions, Networks] = transactions::slice;
     send(send::SendSlice) <- [Send, Networks, Accounts, Transactions, Activity, Tokens, Identities, Images] = send::slice;
     review(review::ReviewSlice) <- [Review, Networks] = review::slice;
+    onramp(buy::draw::OnrampSlice) <- [Buy, Networks, Accounts, Tokens, Options, Images] = buy::draw::slice;
     swap(swap::draw::SwapSlice) <- [Swap, Networks, Accounts, Transactions, Tokens, Options, Images] = swap::draw::slice;
 }
 

@@ -6,6 +6,7 @@ use crate::features::account::model::accounts;
 use crate::features::account::model::activity;
 use crate::features::account::model::identity;
 use crate::features::account::model::tokens;
+use crate::features::buy::model as buy;
 use crate::features::connect::model::attempt;
 use crate::features::connect::model::page_wallets;
 use crate::features::directory::model as directory;
@@ -125,6 +126,8 @@ state! {
     send: send::Send = Send,
     /// The swap form.
     swap: swap::Swap = Swap,
+    /// Buying for money.
+    buy: buy::Buy = Buy,
     /// Requests of the host that are read first.
     review: review::Review = Review,
     /// Signing in.

@@ -39,6 +39,9 @@ pub fn later() -> Later {
         swap: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(swap(cx, feature, action, command)))
         },
+        buy: |cx, feature, action, command| {
+            run(cx.clone(), false, Box::pin(buy(cx, feature, action, command)))
+        },
         review: |cx, feature, action, command| {
             let is_quiet = action == "check"; // nobody waits for it: it is for who wrote the page
             run(cx.clone(), is_quiet, Box::pin(review(cx, feature, action, command)))
@@ -123,6 +126,13 @@ fn money(cx: Cx, feature: &'static str, action: String, command: Value) -> Part 
 #[wasm_split(swap, fallible)]
 fn swap(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
     Ok(parts::swap(cx, feature, action, command))
+}
+
+#[wasm_split(buy, fallible)]
+fn buy(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    cx.ports().popup.get_or_init(crate::ports::popup);
+    crate::ports::letters::know();
+    Ok(parts::buy(cx, feature, action, command))
 }
 
 #[wasm_split(review, fallible)]

@@ -264,6 +264,21 @@ pub fn forget_swap(state: &mut State) {
     forget_views(state, View::Swap, |view| matches!(view, View::SwapPreview | View::SwapSelectToken));
 }
 
+/// The views of buying that follow each other before a provider is gone to.
+pub(crate) fn is_of_buying(view: View) -> bool {
+    use View::{BuyInProgress, OnRamp, OnRampFiatSelect, OnRampProviders, OnRampTokenSelect};
+    matches!(view, OnRamp | OnRampFiatSelect | OnRampTokenSelect | OnRampProviders | BuyInProgress)
+}
+
+/// The same of a purchase that was somebody else's, and of what had a price on another network.
+pub(crate) fn forget_buy(state: &mut State) {
+    // where nobody has prices, the providers are what was opened
+    match state.router.stack.contains(&View::OnRamp) {
+        true => forget_views(state, View::OnRamp, |view| is_of_buying(*view) && *view != View::OnRamp),
+        false => forget_views(state, View::OnRampProviders, |view| *view == View::BuyInProgress),
+    }
+}
+
 fn forget_views(state: &mut State, form: View, of_it: fn(&View) -> bool) {
     if state.router.done && state.router.view().as_ref().is_some_and(of_it) {
         reset(state, View::Account); // it is sent, and the form is empty
