@@ -1,7 +1,7 @@
 //! Each endpoint with each mutation of its good answer (docs/spec/security.md T7): no panic, no number that nobody said of this account
 //! and network, no text beyond its limits; and the page lives on.
 
-use super::endpoints::{ROWS, Row, Seen, beside};
+use super::endpoints::{Row, Seen, beside, rows};
 use super::mutations::{MUTATIONS, apply, places_of};
 use super::shown::faults;
 use super::{Dice, seed, times};
@@ -96,7 +96,7 @@ fn tried(row: &'static Row, good: &Seen, said: &Said) -> Vec<String> {
 fn whatever_a_server_answers_nothing_falls_and_nothing_wrong_is_shown() {
     assert!(MUTATIONS.len() >= 30, "as many as the plan has");
     let (mut cases, mut found) = (0, Vec::new());
-    for row in ROWS {
+    for row in rows() {
         let seen = well(row);
         let good = (row.good)();
         let dice = Dice::new(row.name);
@@ -114,7 +114,7 @@ fn whatever_a_server_answers_nothing_falls_and_nothing_wrong_is_shown() {
             }
         }
     }
-    println!("{cases} answers of {} endpoints, seed {}", ROWS.len(), seed());
+    println!("{cases} answers of {} endpoints, seed {}", rows().count(), seed());
     let short: Vec<String> = found.iter().take(60).map(|text| text.chars().take(900).collect()).collect();
     assert!(found.is_empty(), "{} of {cases}, seed {}:\n{}", found.len(), seed(), short.join("\n"));
 }
