@@ -24,6 +24,7 @@ const ALL_MAX_BYTES = 767_000;
  */
 const PART_MAX_BYTES = {
   account: 109_000,
+  buy: 80_000,
   directory: 46_500,
   embedded: 118_000,
   host: 68_500,

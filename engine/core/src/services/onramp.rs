@@ -108,7 +108,8 @@ fn short(value: &Value, name: &str) -> Option<String> {
 impl PaymentCurrency {
     fn read(value: &Value) -> Option<Self> {
         // the code of a currency, which is shown beside every sum
-        let id = plain(value, "id").filter(|id| id.len() <= 12 && id.bytes().all(|b| b.is_ascii_alphanumeric()))?;
+        let id = plain(value, "id")
+            .filter(|id| id.len() <= 12 && id.bytes().all(|b| b.is_ascii_alphanumeric()))?;
         let limits = value.list("payment_method_limits").iter().take(WITHIN_MAX);
         Some(Self { id, payment_method_limits: limits.filter_map(limit).collect() })
     }
@@ -155,10 +156,14 @@ impl OnrampOptions {
     /// The built-in ones (9.31, 9.32): shown where the service's could not be had, and said to be that.
     #[must_use]
     pub fn sample() -> Self {
-        let limit = |id: &str, max: &str| PaymentLimit { id: id.into(), min: "10.00".into(), max: max.into() };
+        let limit =
+            |id: &str, max: &str| PaymentLimit { id: id.into(), min: "10.00".into(), max: max.into() };
         let payment = |id: &str| PaymentCurrency {
             id: id.into(),
-            payment_method_limits: alloc::vec![limit("card", "7500.00"), limit("ach_bank_account", "25000.00")],
+            payment_method_limits: alloc::vec![
+                limit("card", "7500.00"),
+                limit("ach_bank_account", "25000.00")
+            ],
         };
         let purchase = |id: &str, name: &str, symbol: &str, addresses: [&str; 2]| {
             let places = [("ethereum-mainnet", "Ethereum", "1"), ("polygon-mainnet", "Polygon", "137")];
@@ -339,7 +344,8 @@ impl Purchase {
         let got = value.list("transfers").iter().take(50).filter(came).find_map(|transfer| {
             let symbol = text::label(transfer.field("fungible_info")?.text("symbol")?, 12)?;
             let numeric = short(transfer.field("quantity")?, "numeric")?;
-            let amount = Amount::parse_shown(&numeric, GOT_DECIMALS).ok().filter(|amount| !amount.is_zero())?;
+            let amount =
+                Amount::parse_shown(&numeric, GOT_DECIMALS).ok().filter(|amount| !amount.is_zero())?;
             Some((crate::format::short(&amount, 6), symbol))
         });
         let status = match value.field("metadata")?.text("status") {
@@ -389,10 +395,7 @@ mod tests {
             sample.purchase.iter().map(|one| [&*one.id, &*one.name, &*one.symbol]).collect();
         assert_eq!(
             sold,
-            [
-                ["2b92315d-eab7-5bef-84fa-089a131333f5", "USD Coin", "USDC"],
-                ["sample-eth", "Ether", "ETH"]
-            ]
+            [["2b92315d-eab7-5bef-84fa-089a131333f5", "USD Coin", "USDC"], ["sample-eth", "Ether", "ETH"]]
         );
         assert!(sample.is_sample);
     }
@@ -432,7 +435,8 @@ mod tests {
             assert_eq!(OnrampOptions::read(&odd), None, "{odd}");
         }
         let many: Vec<Value> = (0..2_000).map(|n| json!({ "id": alloc::format!("C{n}") })).collect();
-        let read = OnrampOptions::read(&json!({ "paymentCurrencies": many, "purchaseCurrencies": [] })).unwrap();
+        let read =
+            OnrampOptions::read(&json!({ "paymentCurrencies": many, "purchaseCurrencies": [] })).unwrap();
         assert_eq!(read.payment.len(), LIST_MAX);
     }
 
@@ -442,10 +446,7 @@ mod tests {
         let read = Quote::read(&answer(), &wanted()).unwrap();
         assert_eq!(read.got().to_decimal(), "98.15");
         let fees = (read.network_fee(), read.provider_fee(), read.subtotal());
-        assert_eq!(
-            fees,
-            (Some(&"0.35 USD".into()), Some(&"1.50 USD".into()), Some(&"98.15 USD".into()))
-        );
+        assert_eq!(fees, (Some(&"0.35 USD".into()), Some(&"1.50 USD".into()), Some(&"98.15 USD".into())));
         assert_eq!(read.id(), "q1");
         let lies = [
             ("/purchaseAmount/amount", json!("0")),

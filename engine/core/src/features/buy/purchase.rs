@@ -73,12 +73,18 @@ fn window(cx: &Cx) -> Option<Box<dyn PopupHandle>> {
 /// Goes to a provider in the window of the click.
 pub(super) fn begin(cx: &Cx, provider: &str) -> Result<Reply> {
     let window = window(cx); // where nothing comes of it, it is closed again
-    let order = order(cx, provider)?;
+    let order = order(cx, provider).inspect_err(|_| {
+        // tried again on another network, or without its price: the form says what is missing
+        cx.update(|state| {
+            if state.router.view() == Some(View::BuyInProgress) {
+                router::forget_buy(state);
+            }
+        });
+    })?;
     cx.close_scope(ScopeId::Buy, &Error::Aborted);
     cx.update(|state| {
         let phase = if window.is_some() { BuyPhase::Preparing } else { BuyPhase::Blocked };
-        state.buy.attempt =
-            Attempt { phase, account: Some(order.account.clone()), ..Attempt::default() };
+        state.buy.attempt = Attempt { phase, account: Some(order.account.clone()), ..Attempt::default() };
         state.buy.provider = Some(order.provider);
         router::push(state, View::BuyInProgress);
         state.emit(Event::track("SELECT_BUY_PROVIDER", &[("provider", order.provider.id())]));

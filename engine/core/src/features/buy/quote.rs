@@ -52,8 +52,7 @@ pub(super) fn ask(cx: &Cx) {
             cx.update(|s| take(&mut s.buy, &asked, answer));
             cx.ports().clock.sleep(AGAIN_MS).await;
             cx.until(|s| (!s.buy.is_paused).then_some(())).await;
-            let is_shown =
-                cx.read(|s| matches!(s.router.view(), Some(View::OnRamp | View::OnRampProviders)));
+            let is_shown = cx.read(|s| matches!(s.router.view(), Some(View::OnRamp | View::OnRampProviders)));
             if !is_shown {
                 break;
             }

@@ -64,6 +64,8 @@ pub struct OnrampMethod {
 pub struct OnrampQuote {
     /// Nobody has offered this: it is no price.
     pub is_estimate: bool,
+    /// "98.15"; nothing of an estimate, which is in no unit of what is bought.
+    pub got: Option<String>,
     /// "98.15 DUSD"; of an estimate the sum itself.
     pub purchase_amount: String,
     /// "100.00 USD"
@@ -211,6 +213,7 @@ fn quote(state: &State) -> Option<OnrampQuote> {
     Some(match estimate {
         Estimate::Quoted(quote) => OnrampQuote {
             is_estimate: false,
+            got: Some(format::short(quote.got(), GOT_DECIMALS)),
             purchase_amount: [&format::short(quote.got(), GOT_DECIMALS), " ", &*of.purchase.symbol].concat(),
             payment_total: total,
             payment_subtotal: quote.subtotal().cloned(),
@@ -220,6 +223,7 @@ fn quote(state: &State) -> Option<OnrampQuote> {
         },
         Estimate::Mock(Mock(amount)) => OnrampQuote {
             is_estimate: true,
+            got: None,
             purchase_amount: sum(amount),
             payment_subtotal: Some(total.clone()),
             payment_total: total,
@@ -348,7 +352,8 @@ pub fn slice(state: &State) -> OnrampSlice {
         image: bought.and_then(|(one, network)| image(state, one, &network.contract_address)),
         network_name: badge.name,
         network_icon: badge.icon,
-        payment_currencies: list.map_or(Vec::new(), |list| list.payment.iter().map(|one| one.id.clone()).collect()),
+        payment_currencies: list
+            .map_or(Vec::new(), |list| list.payment.iter().map(|one| one.id.clone()).collect()),
         purchase_currencies: rows(state),
         providers: sellers(state),
         phase: buy.attempt.phase,

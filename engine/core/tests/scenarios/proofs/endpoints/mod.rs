@@ -2,6 +2,7 @@
 //! one row, a new subject a file and its place in `SUBJECTS`.
 
 mod account;
+mod buy;
 mod directory;
 mod node;
 mod signing;
@@ -156,6 +157,7 @@ pub fn beside(row: &str, request: &HttpRequest) -> Option<Served> {
     match row {
         "POST /v1/fungible/price" => no_prices(request),
         _ if row.contains("/v1/convert/") || row.ends_with("of a swap") => swap::market().answer(request),
+        _ if row.contains("onramp") => buy::shop().answer(request),
         _ => None,
     }
 }
@@ -175,7 +177,8 @@ fn review_again(world: &World) {
 }
 
 /// The subjects.
-pub const SUBJECTS: &[&[Row]] = &[account::ROWS, swap::ROWS, directory::ROWS, node::ROWS, signing::ROWS];
+pub const SUBJECTS: &[&[Row]] =
+    &[account::ROWS, buy::ROWS, swap::ROWS, directory::ROWS, node::ROWS, signing::ROWS];
 
 /// Every row.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
