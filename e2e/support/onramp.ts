@@ -33,7 +33,10 @@ export async function goTo(page: Page, provider: 'coinbase' | 'meld'): Promise<P
 }
 
 /** The services of buying lie to this account alone, or in calls that are about nobody (demo/README.md). */
-export async function lieOfBuying(kind: string, more: { times?: number; only?: Address } = {}): Promise<void> {
+export async function lieOfBuying(
+  kind: string,
+  more: { times?: number; only?: Address } = {},
+): Promise<void> {
   const answer = await fetch(`${HOST_URLS.data}/__onramp`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -243,11 +243,11 @@ pub struct Quote {
     id: String,
 }
 
-/// "0.35 USD"
-fn money(value: &Value, name: &str) -> Option<String> {
-    let of = value.field(name)?;
+/// "0.35 USD"; nothing in another currency than what is paid in.
+fn money(value: &Value, name: &str, currency: &str) -> Option<String> {
+    let of = value.field(name).filter(|of| of.text("currency") == Some(currency))?;
     let sum = Amount::parse_shown(&short(of, "amount")?, CENTS).ok()?;
-    Some([&crate::format::number(&sum), " ", &*text::label(of.text("currency")?, 12)?].concat())
+    Some([&crate::format::number(&sum), " ", currency].concat())
 }
 
 impl Quote {
@@ -255,16 +255,17 @@ impl Quote {
     #[must_use]
     pub fn read(value: &Value, wanted: &Wanted) -> Option<Self> {
         let (got, total) = (value.field("purchaseAmount")?, value.field("paymentTotal")?);
+        let currency = &*wanted.payment.id;
         let is_asked = got.text("currency") == Some(&wanted.purchase.symbol)
-            && total.text("currency") == Some(&wanted.payment.id)
+            && total.text("currency") == Some(currency)
             && Amount::parse(&short(total, "amount")?, CENTS) == Ok(wanted.amount);
         let id = plain(value, "quoteId").filter(|id| is_asked && id != MOCK_ID)?;
         let got = Amount::parse_shown(&short(got, "amount")?, GOT_DECIMALS).ok()?;
         Some(Self {
             got: Some(got).filter(|got| !got.is_zero())?,
-            network_fee: money(value, "networkFee"),
-            provider_fee: money(value, "coinbaseFee"),
-            subtotal: money(value, "paymentSubtotal"),
+            network_fee: money(value, "networkFee", currency),
+            provider_fee: money(value, "coinbaseFee", currency),
+            subtotal: money(value, "paymentSubtotal", currency),
             id,
         })
     }
@@ -479,7 +480,13 @@ mod tests {
         for fee in ["networkFee", "coinbaseFee", "paymentSubtotal"] {
             bare[fee] = json!("free");
         }
-        assert_eq!(Quote::read(&bare, &wanted()).unwrap().network_fee(), None);
+        bare["coinbaseFee"] = json!({ "amount": "1", "currency": "EUR" });
+        let read = Quote::read(&bare, &wanted()).unwrap();
+        assert_eq!(
+            (read.network_fee(), read.provider_fee()),
+            (None, None),
+            "what it costs is in what is paid"
+        );
     }
 
     #[test]

@@ -6,11 +6,14 @@ use wallet_engine::ports::popup::Opened;
 pub const DUSD: &str = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 pub const PAGE: &str = "https://pay.example/buy?order=1";
 
+/// A piece of a path, a status (0 is unreachable), and a body.
+type Instead = (&'static str, u16, Value);
+
 /// What the service says; a test changes it at any time.
 #[derive(Clone, Default)]
 pub struct Shop {
-    /// In the place of the usual answer, by a piece of the path: a status (0 is unreachable), and a body.
-    pub instead: Rc<RefCell<Vec<(&'static str, u16, Value)>>>,
+    /// In the place of the usual answer.
+    pub instead: Rc<RefCell<Vec<Instead>>>,
     /// Entries of the history, newest first.
     pub entries: Rc<RefCell<Vec<Value>>>,
 }

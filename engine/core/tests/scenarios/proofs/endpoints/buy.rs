@@ -69,7 +69,9 @@ fn bought(world: &World) -> Seen {
     let mut seen: Seen = vec![("phase".into(), world.phase_of_buying())];
     seen.extend(windows.iter().flat_map(|window| {
         let urls: Vec<String> = window.urls.borrow().clone();
-        urls.into_iter().map(|url| ("gone to".to_owned(), url))
+        // the rest of an address is the provider's own
+        let origin = |url: String| url.split('/').take(3).collect::<Vec<_>>().join("/");
+        urls.into_iter().map(move |url| ("gone to".to_owned(), origin(url)))
     }));
     seen.extend(world.toasts().into_iter().map(|text| ("toast".to_owned(), text)));
     seen
@@ -134,7 +136,7 @@ pub const ROWS: &[Row] = &[
         page: World::new,
         walk: at_coinbase,
         seen: bought,
-        well: &[("phase", "waiting"), ("gone to", PAGE)],
+        well: &[("phase", "waiting"), ("gone to", "https://pay.example")],
         may: &[("phase", &["failed", "preparing"])],
         except: &[],
         again: Some(at_coinbase_again),
@@ -147,7 +149,7 @@ pub const ROWS: &[Row] = &[
         page: World::new,
         walk: at_coinbase,
         seen: bought,
-        well: &[("phase", "waiting"), ("gone to", PAGE)],
+        well: &[("phase", "waiting"), ("gone to", "https://pay.example")],
         // its first answer is waited for
         may: &[("phase", &["preparing"])],
         except: &[],
