@@ -48,7 +48,7 @@ export const AmountBox = ({
   waits,
   token,
   tokenTestId,
-  tokenLabel = 'send.token',
+  tokenLabel,
   onChoose,
   worth,
   worthTestId,
@@ -70,11 +70,11 @@ export const AmountBox = ({
         type="button"
         className="token"
         data-testid={tokenTestId}
-        aria-label={token ? `${token.symbol}. ${t(tokenLabel)}` : undefined}
+        aria-label={token ? `${token.symbol}. ${t(tokenLabel ?? 'send.token')}` : undefined}
         onClick={onChoose}
       >
         {token && <Coin image={token.image} text={token.symbol} />}
-        <bdi>{token ? token.symbol : t('title.select')}</bdi>
+        <bdi>{token ? token.symbol : t(tokenLabel ?? 'title.select')}</bdi>
         <Icon name="chevron" mirrored />
       </button>
     }

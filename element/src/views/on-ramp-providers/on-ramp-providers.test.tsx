@@ -21,8 +21,8 @@ describe('OnRampProviders', () => {
 
   test('@9.33 each with its fee, what comes of it or what it sells, and the ways to pay', () => {
     at();
-    expect(row('coinbase').textContent).toBe('CoinbaseFee 1-2% · 98.15 DUSD on Demo chain');
-    expect(row('meld').textContent).toBe('Meld.ioFee 1-2% · USDC, you choose how much there');
+    expect(row('coinbase').textContent).toBe('Coinbase98.15 DUSD on Demo chainFee 1-2%');
+    expect(row('meld').textContent).toBe('Meld.ioUSDCFee 1-2%');
     expect(screen.getAllByRole('img', { name: 'By card or from a bank' })).toHaveLength(2);
   });
 
@@ -46,8 +46,18 @@ describe('OnRampProviders', () => {
     fireEvent.click(row('meld'));
     expect(openShop).not.toHaveBeenCalled();
     expect(commands.filter(({ type }) => type == 'buy.provider')).toEqual([]);
-    expect(row('coinbase').textContent).toContain('not on Demo chain');
+    expect(row('coinbase').textContent).toBe('CoinbaseDUSDFee 1-2%');
     expect(screen.getByTestId('wm-onramp-word').textContent).toContain("We don't know what you get");
+  });
+
+  test('what is not sold on this network is said, and so is where the sum is chosen', () => {
+    at({
+      check: 'enter_amount',
+      quote: null,
+      providers: [{ ...onrampProviders[1]!, isQuoted: false, isOff: true }],
+    });
+    expect(row('coinbase').textContent).toContain('Not on Demo chain');
+    expect(screen.getByTestId('wm-onramp-word').textContent).toContain('You choose how much');
   });
 
   test('nobody sells here', () => {

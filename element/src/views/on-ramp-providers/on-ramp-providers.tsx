@@ -26,6 +26,8 @@ export function OnRampProviders() {
   const choose = useProvider();
   useLooked('buy.looked');
   const isGone = check == 'no_quote';
+  const isMeld = providers.some(({ id }) => id == 'meld');
+  const leave = !quote ? 'onramp.leave.open' : isMeld ? 'onramp.leave.meld' : 'onramp.leave';
   return (
     <section className="onramp" ref={sheet}>
       {providers.length == 0 ? (
@@ -41,7 +43,7 @@ export function OnRampProviders() {
           <p className="small onramp-word" role="status" data-testid="wm-onramp-word">
             {isGone
               ? t(quote?.isEstimate ? 'onramp.explain.no_quote_failed' : 'onramp.explain.no_quote')
-              : t('onramp.leave')}
+              : t(leave)}
           </p>
           <ul className="rows" aria-label={t('title.buy.providers')} {...list}>
             {providers.map((provider, i) => (
@@ -49,11 +51,11 @@ export function OnRampProviders() {
                 <ListItem
                   icon={logos[provider.id]}
                   label={provider.name}
-                  note={<Terms provider={provider} network={networkName} got={quote?.got ?? null} />}
+                  note={<Terms provider={provider} network={networkName} isGone={isGone} got={quote?.got} />}
                   off={provider.isOff}
                   testId={`onramp-provider-${provider.id}`}
                   tabIndex={tabIndexOf(i, providers.length)}
-                  end={<Ways />}
+                  end={<Ways fee={provider.fee} />}
                   onClick={() => choose(provider.id)}
                 />
               </li>
@@ -69,30 +71,26 @@ export function OnRampProviders() {
 interface TermsProps {
   provider: OnrampProvider;
   network: string;
-  got: string | null;
+  /** its price is */
+  isGone: boolean;
+  got: string | null | undefined;
 }
 
-/** The fee, and what comes of it here; of who has no price, what it sells. */
-function Terms({ provider: { fee, symbol, isQuoted, id, isOff }, network, got }: TermsProps) {
-  const what =
-    isQuoted && got
-      ? t('onramp.terms', { amount: got, symbol, network })
-      : isOff && id == 'coinbase' && !got
-        ? t('onramp.terms.off', { network })
-        : t('onramp.terms.open', { symbol });
-  return (
-    <>
-      {t('onramp.fee', { fee })} · <bdi>{what}</bdi>
-    </>
-  );
+/** What comes of it here; of who has no price, what it sells. */
+function Terms({ provider: { symbol, isQuoted, isOff }, network, isGone, got }: TermsProps) {
+  if (isQuoted && got) return <bdi>{t('onramp.terms', { amount: got, symbol, network })}</bdi>;
+  return <bdi>{isOff && !isGone ? t('onramp.terms.off', { network }) : symbol}</bdi>;
 }
 
-/** By card or from a bank. */
-const Ways = () => (
+/** For how much, and by card or from a bank. */
+const Ways = ({ fee }: { fee: string }) => (
   <span className="provider-ways">
-    <span className="glyphs" role="img" aria-label={t('onramp.ways')}>
-      <Icon name={card} />
-      <Icon name={bank} />
+    <span className="provider-fee">
+      <bdi>{t('onramp.fee', { fee })}</bdi>
+      <span role="img" aria-label={t('onramp.ways')}>
+        <Icon name={card} />
+        <Icon name={bank} />
+      </span>
     </span>
     <Icon name="chevron" mirrored />
   </span>

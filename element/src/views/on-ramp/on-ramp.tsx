@@ -36,6 +36,7 @@ export function OnRamp() {
       <Got onramp={onramp} />
       {onramp.methods.length > 0 && <Methods onramp={onramp} />}
       {quote && <Quote onramp={onramp} />}
+      <Help />
       <p className="small form-explain" id="wm-onramp-explain" role="status">
         {explain}
       </p>
@@ -55,7 +56,6 @@ export function OnRamp() {
           {text}
         </Button>
       </div>
-      <Help />
     </section>
   );
 }

@@ -19,6 +19,8 @@ pub enum Provider {
     Coinbase,
 }
 
+const ALL: [Provider; 2] = [Provider::Meld, Provider::Coinbase];
+
 impl Provider {
     /// Its short name: in options, commands and calls.
     #[must_use]
@@ -36,30 +38,31 @@ pub fn meld_key(state: &State) -> Option<&str> {
     state.options.rest.get("onrampKeys")?.filled("meld").filter(|key| key.len() <= 128)
 }
 
+/// Whether one sells to accounts of a family, by the word of host and project.
+fn sells(state: &State, provider: Provider, namespace: Namespace) -> bool {
+    let is_named = match state.options.value_of("onramp") {
+        Some(FeatureValue::Flag(on)) => *on,
+        Some(FeatureValue::List(list)) => list.iter().any(|name| name == provider.id()),
+        None => false,
+    };
+    let is_served = match provider {
+        Provider::Meld => namespace == Namespace::Solana || namespace == Namespace::Eip155,
+        Provider::Coinbase => namespace == Namespace::Eip155,
+    };
+    is_named && is_served && (provider == Provider::Coinbase || meld_key(state).is_some())
+}
+
 /// Who sells to accounts of a family, in the order of the host.
 #[must_use]
 pub fn providers(state: &State, namespace: Namespace) -> Vec<Provider> {
-    let all = [Provider::Meld, Provider::Coinbase];
-    let sells = |provider: &Provider| match provider {
-        Provider::Meld => {
-            matches!(namespace, Namespace::Eip155 | Namespace::Solana) && meld_key(state).is_some()
-        }
-        Provider::Coinbase => namespace == Namespace::Eip155,
-    };
-    let named: Vec<Provider> = match state.options.value_of("onramp") {
-        Some(FeatureValue::Flag(true)) => all.into(),
-        Some(FeatureValue::List(list)) => {
-            list.iter().filter_map(|name| all.into_iter().find(|provider| provider.id() == name)).collect()
-        }
-        _ => Vec::new(),
-    };
-    let mut found: Vec<Provider> = Vec::new();
-    for provider in named.into_iter().filter(sells) {
-        if !found.contains(&provider) {
-            found.push(provider);
-        }
+    let mut all = ALL.to_vec();
+    let place =
+        |provider: &Provider| state.options.listed("onramp").iter().position(|name| name == provider.id());
+    if place(&Provider::Coinbase) < place(&Provider::Meld) {
+        all.reverse();
     }
-    found
+    all.retain(|provider| sells(state, *provider, namespace));
+    all
 }
 
 /// Whether something can be bought for the account that the page shows. Coins of a test network are not sold.
@@ -68,7 +71,7 @@ pub fn is_offered(state: &State) -> bool {
     let network = state.networks.active_network().filter(|network| !network.testnet);
     state.options.project_id.is_some()
         && !is_restricted(state)
-        && network.is_some_and(|network| !providers(state, network.chain_namespace).is_empty())
+        && network.is_some_and(|network| ALL.iter().any(|one| sells(state, *one, network.chain_namespace)))
 }
 
 /// What Coinbase's page calls a network that it is known to serve.
