@@ -31,6 +31,7 @@ const PART_MAX_BYTES = {
   money: 119_000,
   receive: 11_500,
   review: 56_000,
+  sessions: 60_000,
   signing: 92_000,
   swap: 112_500,
   walletconnect: 166_000,

@@ -2,13 +2,14 @@
 // gallery"); the compiler asks for each view of the contract, table.test.tsx draws each row.
 // A row: its name, what its slices say differently from testing/snapshots.ts and from the other rows of its view, and more if need be.
 
-import type { LeftSlot, LoginSlice, Slices, TransactionView, View } from '../src/contract';
+import type { LeftSlot, LoginSlice, SessionRow, Slices, TransactionView, View } from '../src/contract';
 import {
   activityItem,
   month,
   ADDRESS,
   badge,
   deed,
+  grantLine,
   type Changes,
   network,
   onrampEstimate,
@@ -19,6 +20,7 @@ import {
   profileRecent,
   profileWallet,
   row as walletRow,
+  sessionRow,
   shownTransaction,
   snapshots,
   steps,
@@ -147,6 +149,43 @@ const sold = [
   onrampToken('WWWWWWWWWWWW', { name: 'An asset whose maker could not stop naming it' }),
 ];
 const open = snapshots().onramp.providers.map((row) => ({ ...row, isQuoted: false }));
+const grantLines = [
+  grantLine({
+    kind: 'call',
+    amount: null,
+    symbol: null,
+    every: null,
+    contract: OTHER,
+    functions: [
+      {
+        name: 'play',
+        value: '0.05 ETH',
+        delegate: false,
+        bounds: [
+          { name: 'table', named: true, kind: 'equal', value: '7' },
+          { name: '2', named: false, kind: 'less', value: '0x0a' },
+        ],
+      },
+      { name: 'leave', value: null, delegate: true, bounds: [] },
+    ],
+  }),
+  grantLine(),
+  grantLine({
+    amount: '250',
+    symbol: 'USDC',
+    contract: TOKEN,
+    every: { count: '2', unit: 'week' },
+    from: '2026-02-01 00:00 UTC',
+  }),
+];
+const openSession = (more: Partial<SessionRow> = {}): Changes => ({
+  sessions: {
+    months: [
+      { title: 'January', rows: [sessionRow('a1', { lines: grantLines, ...more })] },
+      { title: 'December 2025', rows: [sessionRow('b2', { name: null })] },
+    ],
+  },
+});
 const account = { ...snapshots().account, network: net, wallet: foxglove };
 const nobody = {
   status: 'disconnected' as const,
@@ -790,6 +829,7 @@ const table: Record<View | 'Buttons', Group> = {
       ],
       ['changing the account', { embedded: { login: { ...byMail, switching: true } } }],
       ['unsupported network', { account: { network: unknownBadge } }],
+      ['with smart sessions', { state: { features: { smartSessions: true } } }],
       ['disconnecting', { account: { disconnecting: true } }],
     ],
   },
@@ -965,6 +1005,77 @@ const table: Record<View | 'Buttons', Group> = {
         inView({ amount: '123,456,789,012.123456789012345678', symbol: 'WWWWWWWWWWWW', networkName: null }),
       ],
       ['gone', { transactions: { shown: null } }],
+    ],
+  },
+  SmartSessionList: {
+    rows: [
+      ['sessions'],
+      ['open', openSession()],
+      [
+        'without limits',
+        openSession({
+          lines: [
+            grantLine({ kind: 'unlimited', amount: null, symbol: 'USDC', contract: TOKEN }),
+            grantLine({ amount: '12500000', symbol: null, units: true, contract: TOKEN }),
+            grantLine({ kind: 'other', amount: null, symbol: null, every: null, text: 'everything' }),
+          ],
+          expiry: null,
+          policies: ['call-limit', 'gas-limit'],
+        }),
+      ],
+      ['asking', openSession({ revoking: 'asking' })],
+      ['signing', openSession({ revoking: 'signing', canRevoke: false })],
+      ['revoking', openSession({ revoking: 'sending', canRevoke: false })],
+      ['not signed', openSession({ revoking: 'refused' })],
+      ['not revoked', openSession({ revoking: 'failed', error: failure(503, 'HTTP status code: 503') })],
+      [
+        'expired',
+        {
+          sessions: {
+            tab: 'expired',
+            counts: [0, 1, 1],
+            months: [
+              { title: 'December 2025', rows: [sessionRow('c3', { tag: 'expired', canRevoke: false })] },
+            ],
+          },
+        },
+      ],
+      [
+        'revoked',
+        {
+          sessions: {
+            tab: 'revoked',
+            counts: [0, 1, 1],
+            months: [
+              {
+                title: null,
+                rows: [
+                  sessionRow('d4', {
+                    tag: 'revoked',
+                    canRevoke: false,
+                    created: null,
+                    revoked: '03 Jan 2026, 09:12',
+                    lines: [grantLine()],
+                  }),
+                ],
+              },
+            ],
+          },
+        },
+      ],
+      ['out of date', { sessions: { old: true, cut: 200 } }],
+      ['empty', { sessions: { counts: [0, 0, 0], months: [] } }],
+      ['loading', { sessions: { phase: 'loading' } }],
+      ['failed', { sessions: { phase: 'failed' } }],
+      ['not here', { sessions: { phase: 'off' } }],
+    ],
+  },
+  SmartSessionCreated: {
+    rows: [
+      [
+        'created',
+        { sessions: { created: { until: '02 Feb 2026, 14:05', lines: grantLines, account: ADDRESS } } },
+      ],
     ],
   },
   ReviewRequest: {

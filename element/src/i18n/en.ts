@@ -74,6 +74,8 @@ export const en = {
   'title.send': 'Send',
   'title.swap': 'Swap',
   'title.swap.preview': 'Review swap',
+  'title.session.made': 'Allowed',
+  'title.sessions': 'Smart sessions',
   'title.settings': 'Settings',
   'title.sign_in': 'Sign in',
   'title.socials': 'All socials',

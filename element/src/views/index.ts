@@ -87,6 +87,10 @@ const table = {
     CompatibleNetworks: 'title.receive.networks',
   }),
   ...later(() => import('./transaction/transaction'), { Transaction: 'title.transaction' }),
+  ...later(() => import('./sessions'), {
+    SmartSessionList: 'title.sessions',
+    SmartSessionCreated: 'title.session.made',
+  }),
   ...later(() => import('./review-request/review-request'), { ReviewRequest: 'title.review' }),
   ...later(() => import('./send'), {
     Send: 'title.send',

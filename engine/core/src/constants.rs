@@ -4,6 +4,8 @@
 // ---- time
 /// 9.2 Portfolio and native balance.
 pub const BALANCE_CACHE_MS: u64 = 30_000;
+/// How often an embedded wallet is asked what it holds while somebody looks (docs/spec/services.md A11).
+pub const BALANCE_POLL_MS: u64 = 10_000;
 /// 9.3 Names and identities.
 pub const IDENTITY_CACHE_MS: u64 = 300_000;
 /// 9.4 After a failed balance fetch.

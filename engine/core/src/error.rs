@@ -302,6 +302,9 @@ pub enum Error {
     /// What a service has built for a swap does something else, or cannot be read (docs/spec/security.md T8).
     #[error("This swap can't be checked")]
     SwapUnchecked,
+    /// A wallet granted more, or for longer, than it was asked to (docs/spec/services.md A10).
+    #[error("Your wallet allowed something else than was asked")]
+    GrantDiffers,
     /// A command or view name we do not know.
     #[error("Unknown {what}: {name}")]
     UnknownName {

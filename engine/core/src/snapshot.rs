@@ -19,6 +19,8 @@ use crate::features::embedded::model as embedded;
 use crate::features::money::model::{send, swap, transactions};
 use crate::features::networks::model as networks;
 #[cfg(test)]
+use crate::features::permissions::model::sessions;
+#[cfg(test)]
 use crate::features::profile::model as profile;
 #[cfg(test)]
 use crate::features::relay::model as relay;
@@ -175,6 +177,7 @@ slices! {
     send(send::SendSlice) <- [Send, Networks, Accounts, Transactions, Activity, Tokens, Identities, Images] = send::slice;
     review(review::ReviewSlice) <- [Review, Networks] = review::slice;
     onramp(buy::draw::OnrampSlice) <- [Buy, Networks, Accounts, Tokens, Options, Images] = buy::draw::slice;
+    sessions(sessions::SessionsSlice) <- [Sessions, Networks, Accounts, Tokens, Options, Images] = sessions::slice;
     swap(swap::draw::SwapSlice) <- [Swap, Networks, Accounts, Transactions, Tokens, Options, Images] = swap::draw::slice;
 }
 

@@ -16,6 +16,7 @@ use crate::features::money::model::send;
 use crate::features::money::model::swap;
 use crate::features::money::model::transactions;
 use crate::features::networks::model as networks;
+use crate::features::permissions::model::sessions;
 use crate::features::profile::model as profile;
 use crate::features::project::model as project;
 use crate::features::relay::model as pairing;
@@ -130,6 +131,8 @@ state! {
     buy: buy::Buy = Buy,
     /// Requests of the host that are read first.
     review: review::Review = Review,
+    /// What smart accounts have granted.
+    sessions: sessions::Sessions = Sessions,
     /// Signing in.
     sign_in: sign_in::SignIn = SignIn,
     /// Transactions sent from here.

@@ -42,6 +42,10 @@ pub fn later() -> Later {
         buy: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(buy(cx, feature, action, command)))
         },
+        sessions: |cx, feature, action, command| {
+            let is_quiet = action == "granted"; // what was granted is not lost with what shows it
+            run(cx.clone(), is_quiet, Box::pin(sessions(cx, feature, action, command)))
+        },
         review: |cx, feature, action, command| {
             let is_quiet = action == "check"; // nobody waits for it: it is for who wrote the page
             run(cx.clone(), is_quiet, Box::pin(review(cx, feature, action, command)))
@@ -133,6 +137,12 @@ fn buy(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
     cx.ports().popup.get_or_init(crate::ports::popup);
     crate::ports::letters::know();
     Ok(parts::buy(cx, feature, action, command))
+}
+
+#[wasm_split(sessions, fallible)]
+fn sessions(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    crate::ports::letters::know();
+    Ok(parts::sessions(cx, feature, action, command))
 }
 
 #[wasm_split(review, fallible)]

@@ -6,7 +6,7 @@ import { t } from '../../i18n/later';
 import { nameOf } from '../../i18n/logins';
 import lists from '../../styles/lists.css';
 import { Avatar } from '../../ui/avatar';
-import { turn } from '../../ui/glyphs';
+import { clock, turn } from '../../ui/glyphs';
 import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
@@ -22,6 +22,7 @@ export function AccountSettings() {
   const account = useLastAccount();
   const { login } = useSlice('embedded');
   const { enableNetworkSwitch } = useSlice('options');
+  const { features } = useSlice('state');
   const dispatch = useDispatch();
   const [copied, copy] = useCopy();
   const sheet = useSheet<HTMLElement>(lists, css);
@@ -66,6 +67,18 @@ export function AccountSettings() {
               label={wallet.name}
               note={t('settings.connected')}
               testId="wm-settings-wallet"
+            />
+          </li>
+        )}
+        {features.smartSessions === true && account.namespace == 'eip155' && (
+          <li>
+            <ListItem
+              icon={clock}
+              label={t('settings.sessions')}
+              note={t('settings.sessions.text')}
+              testId="wm-settings-sessions"
+              end={<Icon name="chevron" mirrored />}
+              onClick={() => dispatch({ type: 'router.push', view: 'SmartSessionList' })}
             />
           </li>
         )}

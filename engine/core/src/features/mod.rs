@@ -18,6 +18,7 @@ pub mod host;
 pub mod money;
 pub mod moved;
 pub mod networks;
+pub mod permissions;
 pub mod profile;
 pub mod project;
 pub mod relay;
@@ -92,6 +93,12 @@ table::features! {
     buy {
         "buy" => buy::run, commands buy::model::BuyCommand,
             forgets buy::model::forget, renews |state| state.router.view().is_some_and(is_of_buying);
+    }
+    /// What a smart account has granted is listed, or something was just granted.
+    sessions {
+        "sessions" => permissions::sessions::run, commands permissions::model::sessions::SessionsCommand,
+            forgets permissions::model::sessions::forget,
+            renews |state| state.router.view() == Some(View::SmartSessionList);
     }
     /// The host asks for something that is read to the person first.
     review {

@@ -18,6 +18,7 @@ mod host;
 mod money;
 mod networks;
 mod paired;
+mod permissions;
 mod proofs;
 mod relay;
 mod shell;

@@ -284,6 +284,7 @@ fn enter(cx: &Cx) {
         && let Some(namespace) = cx.read(|s| s.networks.active_namespace())
     {
         balances::refresh(cx, namespace);
+        balances::keep(cx, namespace);
     }
     follow_tab(cx);
 }

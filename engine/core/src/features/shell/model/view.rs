@@ -113,7 +113,7 @@ views! {
     /// The code of the new address.
     UpdateEmailSecondaryOtp {}
     /// What it means to take the wallet along.
-    UpgradeEmailWallet { names: &["UpgradeEmailWallet"] }
+    UpgradeEmailWallet { names: &["UpgradeEmailWallet"], click: Some("EMAIL_UPGRADE_FROM_MODAL") }
     /// Every wallet of the directory.
     AllWallets { names: &["AllWallets"], access: Public, enter: Some("directory"), click: Some("CLICK_ALL_WALLETS") }
     /// Waits for a wallet that is not in this page.
@@ -181,6 +181,10 @@ views! {
     Receive { names: &["Receive", "WalletReceive"], enter: Some("receive") }
     /// Where that address is good.
     CompatibleNetworks { names: &["CompatibleNetworks"], enter: Some("receive") }
+    /// What a smart account has granted.
+    SmartSessionList { names: &["SmartSessionList"], enter: Some("sessions") }
+    /// What was just granted.
+    SmartSessionCreated { left: LeftSlot::None }
     /// What the host asks of a wallet, in words.
     ReviewRequest { left: LeftSlot::None }
     /// Something of the embedded wallet is decided, in its frame.

@@ -5,6 +5,7 @@ mod account;
 mod buy;
 mod directory;
 mod node;
+mod sessions;
 mod signing;
 mod swap;
 
@@ -156,6 +157,7 @@ fn no_prices(request: &HttpRequest) -> Option<Served> {
 pub fn beside(row: &str, request: &HttpRequest) -> Option<Served> {
     match row {
         "POST /v1/fungible/price" => no_prices(request),
+        _ if row.contains("/v1/sessions/") => sessions::service(request),
         _ if row.contains("/v1/convert/") || row.ends_with("of a swap") => swap::market().answer(request),
         _ if row.contains("onramp") => buy::shop().answer(request),
         _ => None,
@@ -178,7 +180,7 @@ fn review_again(world: &World) {
 
 /// The subjects.
 pub const SUBJECTS: &[&[Row]] =
-    &[account::ROWS, buy::ROWS, swap::ROWS, directory::ROWS, node::ROWS, signing::ROWS];
+    &[account::ROWS, buy::ROWS, swap::ROWS, directory::ROWS, node::ROWS, signing::ROWS, sessions::ROWS];
 
 /// Every row.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
