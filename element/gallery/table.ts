@@ -369,7 +369,14 @@ const byMail: LoginSlice = {
   accountType: 'smartAccount',
   canSwitch: true,
   switching: false,
+  canName: false,
 };
+const near = (...taken: boolean[]) =>
+  ['alice', 'alice-demo', 'the-alice', 'alice-2026'].slice(0, taken.length).map((label, i) => ({
+    label,
+    name: `${label}.reown.id`,
+    taken: taken[i]!,
+  }));
 const toast = (message: string, variant: 'loading' | 'success' | 'error', key: string | null = null) => ({
   toast: {
     id: 1,
@@ -827,10 +834,54 @@ const table: Record<View | 'Buttons', Group> = {
           },
         },
       ],
+      ['without a name', { embedded: { login: { ...byMail, canName: true } } }],
       ['changing the account', { embedded: { login: { ...byMail, switching: true } } }],
       ['unsupported network', { account: { network: unknownBadge } }],
       ['with smart sessions', { state: { features: { smartSessions: true } } }],
       ['disconnecting', { account: { disconnecting: true } }],
+    ],
+  },
+  ChooseAccountName: { rows: [['why']] },
+  RegisterAccountName: {
+    slices: {
+      names: {
+        label: 'alice',
+        check: 'ready',
+        suggest: 'ready',
+        suggestions: near(false, true, false, false),
+      },
+    },
+    rows: [
+      ['suggestions'],
+      ['empty', { names: { label: '', check: 'empty', suggest: 'none', suggestions: [] } }],
+      ['too short', { names: { label: 'al', check: 'short', suggest: 'none', suggestions: [] } }],
+      ['no name', { names: { label: 'al ice', check: 'invalid', suggest: 'none', suggestions: [] } }],
+      ['loading', { names: { suggest: 'loading', suggestions: [] } }],
+      ['taken', { names: { check: 'taken', suggestions: near(true, true, false, false) } }],
+      [
+        'no suggestions',
+        { names: { suggest: 'failed', suggestions: [], suggestError: 'Error fetching name suggestions' } },
+      ],
+      ['signing', { names: { phase: 'signing' } }],
+      ['registering', { names: { phase: 'registering' } }],
+      ['refused', { names: { error: 'User rejected the request' } }],
+      [
+        'longest',
+        {
+          names: {
+            label: 'a'.repeat(63),
+            suggestions: [{ label: 'a'.repeat(63), name: `${'a'.repeat(63)}.reown.id`, taken: false }],
+          },
+        },
+      ],
+    ],
+  },
+  RegisterAccountNameSuccess: {
+    slices: { names: { name: 'alice.reown.id', address: ADDRESS } },
+    rows: [
+      ['done'],
+      ['with a picture', { names: { image: picture.face } }],
+      ['longest', { names: { name: `${'a'.repeat(63)}.reown.id` } }],
     ],
   },
   ProfileWallets: {

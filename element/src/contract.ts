@@ -683,7 +683,11 @@ canSwitch: boolean,
 /**
  * It is being changed.
  */
-switching: boolean, };
+switching: boolean, 
+/**
+ * The account is known to have no name, and can have one (6.10).
+ */
+canName: boolean, };
 export type LoginUser = { 
 /**
  * Where mail goes.
@@ -727,6 +731,68 @@ url: string,
  * Icon urls.
  */
 icons: Array<string>, };
+export type NameCheck = "empty" | "short" | "invalid" | "taken" | "ready";
+export type NamePhase = "editing" | "signing" | "registering";
+export type NameSuggestPhase = "none" | "loading" | "ready" | "failed";
+export type NameSuggestion = { 
+/**
+ * Without its suffix.
+ */
+label: string, 
+/**
+ * With it.
+ */
+name: string, 
+/**
+ * It is somebody's.
+ */
+taken: boolean, };
+export type NamesCommand = { "type": "names.type", text: string, } | { "type": "names.pick", label: string, } | { "type": "names.retry", } | { "type": "names.register", };
+export type NamesSlice = { 
+/**
+ * As typed, without a suffix.
+ */
+label: string, 
+/**
+ * What follows it.
+ */
+suffix: string, 
+/**
+ * What it is.
+ */
+check: NameCheck, 
+/**
+ * Of the names near it.
+ */
+suggest: NameSuggestPhase, 
+/**
+ * Those, as the registry has them.
+ */
+suggestions: Array<NameSuggestion>, 
+/**
+ * Why there are none.
+ */
+suggestError: string | null, 
+/**
+ * How far a registration is.
+ */
+phase: NamePhase, 
+/**
+ * Why the last one has failed.
+ */
+error: string | null, 
+/**
+ * The name that was registered.
+ */
+name: string | null, 
+/**
+ * For whom.
+ */
+address: string | null, 
+/**
+ * A `blob:` url.
+ */
+image: string | null, };
 export type Namespace = "eip155" | "solana" | "bip122" | "polkadot" | "cosmos";
 export type NativeCurrency = { 
 /**
@@ -2304,7 +2370,7 @@ export type TransferQuantity = {
  */
 numeric: string, };
 export type UpdatePhase = "idle" | "sending" | "code" | "checking";
-export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "OnRamp" | "OnRampFiatSelect" | "OnRampTokenSelect" | "OnRampProviders" | "BuyInProgress" | "WhatIsABuy" | "Transaction" | "Receive" | "CompatibleNetworks" | "SmartSessionList" | "SmartSessionCreated" | "ReviewRequest" | "ApproveTransaction";
+export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "OnRamp" | "OnRampFiatSelect" | "OnRampTokenSelect" | "OnRampProviders" | "BuyInProgress" | "WhatIsABuy" | "Transaction" | "Receive" | "CompatibleNetworks" | "ChooseAccountName" | "RegisterAccountName" | "RegisterAccountNameSuccess" | "SmartSessionList" | "SmartSessionCreated" | "ReviewRequest" | "ApproveTransaction";
 export type WalletInfo = { 
 /**
  * The wallet's name.
@@ -2389,5 +2455,5 @@ conflict: boolean,
  * `data-testid` of the tile.
  */
 testId: string, };
-export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, profileWallets: ProfileWalletsSlice, pairing: PairingSlice, embedded: EmbeddedSlice, signIn: SignInSlice, tokens: TokensSlice, receive: ReceiveSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice, review: ReviewSlice, onramp: OnrampSlice, sessions: SessionsSlice, swap: SwapSlice };
-export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | ConnectionsCommand | ProfileWalletsCommand | DirectoryCommand | PairingCommand | EmbeddedCommand | SendCommand | TransactionsCommand | SwapCommand | BuyCommand | SessionsCommand | ReviewCommand | OptionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;
+export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, profileWallets: ProfileWalletsSlice, pairing: PairingSlice, embedded: EmbeddedSlice, signIn: SignInSlice, tokens: TokensSlice, receive: ReceiveSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice, names: NamesSlice, review: ReviewSlice, onramp: OnrampSlice, sessions: SessionsSlice, swap: SwapSlice };
+export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | ConnectionsCommand | ProfileWalletsCommand | DirectoryCommand | PairingCommand | EmbeddedCommand | SendCommand | TransactionsCommand | SwapCommand | BuyCommand | NamesCommand | SessionsCommand | ReviewCommand | OptionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;

@@ -50,6 +50,8 @@ export const en = {
   'title.activity': 'Activity',
   'title.all': 'All Wallets',
   'title.download': 'Get {wallet}',
+  'title.name': 'Choose name',
+  'title.name.done': 'Your name',
   'title.network_help': 'What is a network?',
   'title.pairing': 'WalletConnect',
   'title.preview': 'Review send',

@@ -86,6 +86,11 @@ const table = {
     Receive: 'title.receive',
     CompatibleNetworks: 'title.receive.networks',
   }),
+  ...later(() => import('./names'), {
+    ChooseAccountName: 'title.name',
+    RegisterAccountName: 'title.name',
+    RegisterAccountNameSuccess: 'title.name.done',
+  }),
   ...later(() => import('./transaction/transaction'), { Transaction: 'title.transaction' }),
   ...later(() => import('./sessions'), {
     SmartSessionList: 'title.sessions',

@@ -141,6 +141,8 @@ pub const SWITCH_VERIFY_MS: u64 = 3_000;
 pub const RATE_LIMIT_BACKOFF_MS: u64 = 30_000;
 /// docs/spec/services.md A6: tracked events are gathered this long.
 pub const TELEMETRY_BATCH_MS: u64 = 10_000;
+/// docs/spec/views.md section 7: names near the typed one are asked for after this.
+pub const NAME_SUGGESTIONS_MS: u64 = 300;
 /// docs/spec/views.md section 6: a typed receiver is looked up after this.
 pub const RECEIVER_LOOKUP_MS: u64 = 500;
 /// Ours: a preview waits so long for what a node may say beside it: what would move, what is at the receiver's address.

@@ -17,6 +17,8 @@ use crate::features::directory::model as directory;
 use crate::features::embedded::model as embedded;
 #[cfg(test)]
 use crate::features::money::model::{send, swap, transactions};
+#[cfg(test)]
+use crate::features::names::model as names;
 use crate::features::networks::model as networks;
 #[cfg(test)]
 use crate::features::permissions::model::sessions;
@@ -168,13 +170,14 @@ slices! {
     directory(directory::DirectorySlice) <- [Directory, Wallets, Connect, Accounts, Options, Networks, Images] = directory::slice;
     profileWallets(profile::ProfileWalletsSlice) <- [Profile, Life, Accounts, Wallets, Networks, Identities, Images, Options] = profile::slice;
     pairing(relay::PairingSlice) <- [Pairing, Wallets, Images] = relay::slice;
-    embedded(embedded::EmbeddedSlice) <- [Embedded, Accounts, Networks] = embedded::slice;
+    embedded(embedded::EmbeddedSlice) <- [Embedded, Accounts, Networks, Identities] = embedded::slice;
     signIn(sign_in::SignInSlice) <- [SignIn, Options, Images] = sign_in::slice;
     tokens(tokens::TokensSlice) <- [Tokens, Accounts, Images] = tokens::slice;
     receive(receive::ReceiveSlice) <- [Accounts, Networks, Images] = receive::slice;
     activity(activity::ActivitySlice) <- [Activity, Transactions, Images, Accounts, Router, Networks, Tokens] = activity::slice;
     transactions(transactions::TransactionsSlice) <- [Transactions, Networks] = transactions::slice;
     send(send::SendSlice) <- [Send, Networks, Accounts, Transactions, Activity, Tokens, Identities, Images] = send::slice;
+    names(names::NamesSlice) <- [Names, Identities, Images] = names::slice;
     review(review::ReviewSlice) <- [Review, Networks] = review::slice;
     onramp(buy::draw::OnrampSlice) <- [Buy, Networks, Accounts, Tokens, Options, Images] = buy::draw::slice;
     sessions(sessions::SessionsSlice) <- [Sessions, Networks, Accounts, Tokens, Options, Images] = sessions::slice;

@@ -15,6 +15,7 @@ use crate::features::host::model as telemetry;
 use crate::features::money::model::send;
 use crate::features::money::model::swap;
 use crate::features::money::model::transactions;
+use crate::features::names::model as names;
 use crate::features::networks::model as networks;
 use crate::features::permissions::model::sessions;
 use crate::features::profile::model as profile;
@@ -129,6 +130,8 @@ state! {
     swap: swap::Swap = Swap,
     /// Buying for money.
     buy: buy::Buy = Buy,
+    /// A name that is chosen.
+    names: names::Names = Names,
     /// Requests of the host that are read first.
     review: review::Review = Review,
     /// What smart accounts have granted.

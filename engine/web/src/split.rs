@@ -42,6 +42,9 @@ pub fn later() -> Later {
         buy: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(buy(cx, feature, action, command)))
         },
+        names: |cx, feature, action, command| {
+            run(cx.clone(), false, Box::pin(names(cx, feature, action, command)))
+        },
         sessions: |cx, feature, action, command| {
             let is_quiet = action == "granted"; // what was granted is not lost with what shows it
             run(cx.clone(), is_quiet, Box::pin(sessions(cx, feature, action, command)))
@@ -137,6 +140,11 @@ fn buy(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
     cx.ports().popup.get_or_init(crate::ports::popup);
     crate::ports::letters::know();
     Ok(parts::buy(cx, feature, action, command))
+}
+
+#[wasm_split(names, fallible)]
+fn names(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    Ok(parts::names(cx, feature, action, command))
 }
 
 #[wasm_split(sessions, fallible)]

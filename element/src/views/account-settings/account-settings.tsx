@@ -6,7 +6,7 @@ import { t } from '../../i18n/later';
 import { nameOf } from '../../i18n/logins';
 import lists from '../../styles/lists.css';
 import { Avatar } from '../../ui/avatar';
-import { clock, turn } from '../../ui/glyphs';
+import { clock, tag, turn } from '../../ui/glyphs';
 import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
@@ -88,9 +88,9 @@ export function AccountSettings() {
   );
 }
 
-/** Who is logged in, with another address for who is by email; and which of the two accounts is used. */
+/** Who is logged in, with another address for who is by email; a name for who has none; and which of the two accounts is used. */
 function Login({
-  login: { provider, email, name, accountType, canSwitch, switching },
+  login: { provider, email, name, accountType, canSwitch, switching, canName },
 }: {
   login: LoginSlice;
 }) {
@@ -109,6 +109,18 @@ function Login({
           onClick={email ? () => dispatch({ type: 'router.push', view: 'UpdateEmailWallet' }) : undefined}
         />
       </li>
+      {canName && (
+        <li>
+          <ListItem
+            icon={tag}
+            label={t('settings.name')}
+            note={t('settings.name.text')}
+            testId="account-choose-name-button"
+            end={<Icon name="chevron" mirrored />}
+            onClick={() => dispatch({ type: 'router.push', view: 'ChooseAccountName' })}
+          />
+        </li>
+      )}
       {canSwitch && (
         <li data-testid="wm-settings-account-type">
           <ListItem

@@ -47,7 +47,7 @@ describe('OnRampProviders', () => {
     expect(openShop).not.toHaveBeenCalled();
     expect(commands.filter(({ type }) => type == 'buy.provider')).toEqual([]);
     expect(row('coinbase').textContent).toBe('CoinbaseDUSDFee 1-2%');
-    expect(screen.getByTestId('wm-onramp-word').textContent).toContain("We don't know what you get");
+    expect(screen.getByTestId('wm-onramp-word').textContent).toContain("isn't available any more");
   });
 
   test('what is not sold on this network is said, and so is where the sum is chosen', () => {

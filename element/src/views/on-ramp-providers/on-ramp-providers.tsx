@@ -41,9 +41,7 @@ export function OnRampProviders() {
       ) : (
         <>
           <p className="small onramp-word" role="status" data-testid="wm-onramp-word">
-            {isGone
-              ? t(quote?.isEstimate ? 'onramp.explain.no_quote_failed' : 'onramp.explain.no_quote')
-              : t(leave)}
+            {isGone ? t(quote?.isEstimate ? 'onramp.gone' : 'onramp.explain.no_quote') : t(leave)}
           </p>
           <ul className="rows" aria-label={t('title.buy.providers')} {...list}>
             {providers.map((provider, i) => (

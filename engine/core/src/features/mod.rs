@@ -17,6 +17,7 @@ pub mod embedded;
 pub mod host;
 pub mod money;
 pub mod moved;
+pub mod names;
 pub mod networks;
 pub mod permissions;
 pub mod profile;
@@ -93,6 +94,11 @@ table::features! {
     buy {
         "buy" => buy::run, commands buy::model::BuyCommand,
             forgets buy::model::forget, renews |state| state.router.view().is_some_and(is_of_buying);
+    }
+    /// Somebody chooses a name.
+    names {
+        "names" => names::run, commands names::NamesCommand, waits true,
+            forgets names::model::forget, renews |state| state.router.view() == Some(View::RegisterAccountName);
     }
     /// What a smart account has granted is listed, or something was just granted.
     sessions {

@@ -16,6 +16,7 @@ mod directory;
 mod embedded;
 mod host;
 mod money;
+mod names;
 mod networks;
 mod paired;
 mod permissions;

@@ -8,7 +8,7 @@ mod families;
 mod forged;
 mod grants;
 mod methods;
-mod peer;
+pub mod peer;
 mod project;
 mod sign_in;
 pub mod smart;

@@ -279,6 +279,21 @@ pub(crate) fn forget_buy(state: &mut State) {
     }
 }
 
+/// What was registered was another account's name; the other two views stay while this one can have a name too.
+pub(crate) fn forget_names(state: &mut State, goes_on: bool) {
+    let is_over = |view: &View| match view {
+        View::RegisterAccountNameSuccess => true,
+        View::ChooseAccountName | View::RegisterAccountName => !goes_on,
+        _ => false,
+    };
+    if state.router.view().as_ref().is_some_and(is_over) {
+        let home = home(state);
+        reset(state, home);
+    } else if state.router.stack.iter().any(is_over) {
+        show(state, |router| router.stack.retain(|view| !is_over(view)));
+    }
+}
+
 fn forget_views(state: &mut State, form: View, of_it: fn(&View) -> bool) {
     if state.router.done && state.router.view().as_ref().is_some_and(of_it) {
         reset(state, View::Account); // it is sent, and the form is empty

@@ -181,6 +181,12 @@ views! {
     Receive { names: &["Receive", "WalletReceive"], enter: Some("receive") }
     /// Where that address is good.
     CompatibleNetworks { names: &["CompatibleNetworks"], enter: Some("receive") }
+    /// Why an account should have a name.
+    ChooseAccountName { names: &["ChooseAccountName"], opener: Some("names") }
+    /// A name is typed.
+    RegisterAccountName { names: &["RegisterAccountName"], opener: Some("names") }
+    /// It is registered.
+    RegisterAccountNameSuccess {}
     /// What a smart account has granted.
     SmartSessionList { names: &["SmartSessionList"], enter: Some("sessions") }
     /// What was just granted.

@@ -4,6 +4,7 @@
 mod account;
 mod buy;
 mod directory;
+mod names;
 mod node;
 mod sessions;
 mod signing;
@@ -179,8 +180,16 @@ fn review_again(world: &World) {
 }
 
 /// The subjects.
-pub const SUBJECTS: &[&[Row]] =
-    &[account::ROWS, buy::ROWS, swap::ROWS, directory::ROWS, node::ROWS, signing::ROWS, sessions::ROWS];
+pub const SUBJECTS: &[&[Row]] = &[
+    account::ROWS,
+    buy::ROWS,
+    swap::ROWS,
+    directory::ROWS,
+    names::ROWS,
+    node::ROWS,
+    signing::ROWS,
+    sessions::ROWS,
+];
 
 /// Every row.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
