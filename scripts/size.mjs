@@ -29,7 +29,7 @@ const PART_MAX_BYTES = {
   embedded: 118_000,
   host: 68_500,
   money: 119_000,
-  names: 30_000,
+  names: 25_400,
   receive: 11_500,
   review: 56_000,
   sessions: 60_000,
