@@ -174,12 +174,12 @@ slices! {
     signIn(sign_in::SignInSlice) <- [SignIn, Options, Images] = sign_in::slice;
     tokens(tokens::TokensSlice) <- [Tokens, Accounts, Images] = tokens::slice;
     receive(receive::ReceiveSlice) <- [Accounts, Networks, Images] = receive::slice;
+    onramp(buy::draw::OnrampSlice) <- [Buy, Networks, Accounts, Tokens, Options, Images] = buy::draw::slice;
     activity(activity::ActivitySlice) <- [Activity, Transactions, Images, Accounts, Router, Networks, Tokens] = activity::slice;
     transactions(transactions::TransactionsSlice) <- [Transactions, Networks] = transactions::slice;
     send(send::SendSlice) <- [Send, Networks, Accounts, Transactions, Activity, Tokens, Identities, Images] = send::slice;
     names(names::NamesSlice) <- [Names, Identities, Images] = names::slice;
     review(review::ReviewSlice) <- [Review, Networks] = review::slice;
-    onramp(buy::draw::OnrampSlice) <- [Buy, Networks, Accounts, Tokens, Options, Images] = buy::draw::slice;
     sessions(sessions::SessionsSlice) <- [Sessions, Networks, Accounts, Tokens, Options, Images] = sessions::slice;
     swap(swap::draw::SwapSlice) <- [Swap, Networks, Accounts, Transactions, Tokens, Options, Images] = swap::draw::slice;
 }

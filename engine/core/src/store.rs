@@ -114,6 +114,8 @@ state! {
     tokens: tokens::Tokens = Tokens,
     /// The transaction history.
     activity: activity::Activity = Activity,
+    /// Buying for money.
+    buy: buy::Buy = Buy,
     /// Names and pictures of addresses.
     identities: identity::Identities = Identities,
     /// Pictures of foreign origin.
@@ -128,8 +130,6 @@ state! {
     send: send::Send = Send,
     /// The swap form.
     swap: swap::Swap = Swap,
-    /// Buying for money.
-    buy: buy::Buy = Buy,
     /// A name that is chosen.
     names: names::Names = Names,
     /// Requests of the host that are read first.

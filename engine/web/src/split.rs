@@ -33,14 +33,14 @@ pub fn later() -> Later {
         receive: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(receive(cx, feature, action, command)))
         },
+        buy: |cx, feature, action, command| {
+            run(cx.clone(), false, Box::pin(buy(cx, feature, action, command)))
+        },
         money: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(money(cx, feature, action, command)))
         },
         swap: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(swap(cx, feature, action, command)))
-        },
-        buy: |cx, feature, action, command| {
-            run(cx.clone(), false, Box::pin(buy(cx, feature, action, command)))
         },
         names: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(names(cx, feature, action, command)))
@@ -124,6 +124,13 @@ fn receive(cx: Cx, feature: &'static str, action: String, command: Value) -> Par
     Ok(parts::receive(cx, feature, action, command))
 }
 
+#[wasm_split(buy, fallible)]
+fn buy(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    cx.ports().popup.get_or_init(crate::ports::popup);
+    crate::ports::letters::know();
+    Ok(parts::buy(cx, feature, action, command))
+}
+
 #[wasm_split(money, fallible)]
 fn money(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
     cx.ports().window.get_or_init(crate::ports::window);
@@ -133,13 +140,6 @@ fn money(cx: Cx, feature: &'static str, action: String, command: Value) -> Part 
 #[wasm_split(swap, fallible)]
 fn swap(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
     Ok(parts::swap(cx, feature, action, command))
-}
-
-#[wasm_split(buy, fallible)]
-fn buy(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
-    cx.ports().popup.get_or_init(crate::ports::popup);
-    crate::ports::letters::know();
-    Ok(parts::buy(cx, feature, action, command))
 }
 
 #[wasm_split(names, fallible)]

@@ -78,6 +78,11 @@ table::features! {
     receive {
         "receive" => account::receive::run;
     }
+    /// Something is bought for money.
+    buy {
+        "buy" => buy::run, commands buy::model::BuyCommand,
+            forgets buy::model::forget, renews |state| state.router.view().is_some_and(is_of_buying);
+    }
     /// Something is sent or followed.
     money {
         "send" => money::send::run, commands money::model::send::SendCommand, waits true,
@@ -89,11 +94,6 @@ table::features! {
     swap {
         "swap" => money::swap::run, commands money::model::swap::SwapCommand, waits true,
             forgets money::model::swap::forget, renews |state| state.router.view() == Some(View::Swap);
-    }
-    /// Something is bought for money.
-    buy {
-        "buy" => buy::run, commands buy::model::BuyCommand,
-            forgets buy::model::forget, renews |state| state.router.view().is_some_and(is_of_buying);
     }
     /// Somebody chooses a name.
     names {

@@ -1,6 +1,6 @@
 //! The form: what can be paid in and bought, limits, prices and what stands in for them.
 
-use crate::support::shop::*;
+use crate::support::onramp::*;
 use crate::support::*;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Where buying is offered, by whom, and how one gets there.
 
-use crate::support::shop::*;
+use crate::support::onramp::*;
 use crate::support::*;
 use serde_json::{Value, json};
 use wallet_engine::ports::host::Page;

@@ -1,6 +1,6 @@
 //! At a provider: its page in a window, what comes of it, and everything that may come between.
 
-use crate::support::shop::*;
+use crate::support::onramp::*;
 use crate::support::*;
 use serde_json::{Value, json};
 

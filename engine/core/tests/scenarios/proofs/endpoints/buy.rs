@@ -1,7 +1,7 @@
 //! What buying for money is made of.
 
 use super::*;
-use crate::support::shop::{PAGE, Shop, options_of_shop, quote_of};
+use crate::support::onramp::{PAGE, Shop, options_of_shop, quote_of};
 
 pub fn shop() -> Shop {
     let shop = Shop::default();
