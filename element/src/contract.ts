@@ -1,6 +1,6 @@
 // GENERATED from the Rust types of engine/core by `npm run build`; a unit test of core fails when it is stale.
 
-export type AccountAction = "swaps" | "receive" | "send";
+export type AccountAction = "onramp" | "swaps" | "receive" | "send";
 export type AccountEntry = { 
 /**
  * The family.
@@ -338,6 +338,8 @@ kind: BoundKind,
  * An address, a number, or hex.
  */
 value: string, };
+export type BuyCommand = { "type": "buy.open", } | { "type": "buy.amount", value: string, } | { "type": "buy.fiats", } | { "type": "buy.tokens", } | { "type": "buy.payment", id: string, } | { "type": "buy.purchase", id: string, } | { "type": "buy.network", } | { "type": "buy.reload", } | { "type": "buy.looked", at: boolean, } | { "type": "buy.choose", } | { "type": "buy.provider", provider: string, } | { "type": "buy.window", };
+export type BuyPhase = "idle" | "preparing" | "blocked" | "waiting" | "pending" | "closed" | "failed";
 export type CloseReason = "user" | "success" | "host" | "error";
 export type Code = number | string;
 export type ConnectCommand = { "type": "connect.select", id: string, } | { "type": "connect.retry", } | { "type": "connect.start", connectorId: string, namespace?: string, };
@@ -1070,6 +1072,128 @@ name: string,
  * A `blob:` url, once it is there.
  */
 image: string | null, };
+export type OnrampCheck = "loading" | "unavailable" | "enter_amount" | "invalid_amount" | "below_limit" | "above_limit" | "no_quote" | "ready";
+export type OnrampMethod = { 
+/**
+ * `card`
+ */
+id: string, 
+/**
+ * "10.00-7,500.00 USD"
+ */
+range: string, 
+/**
+ * It takes the sum that is typed; also while none is.
+ */
+fits: boolean, };
+export type OnrampProvider = { 
+/**
+ * What `buy.provider` takes.
+ */
+id: Provider, 
+/**
+ * "Coinbase".
+ */
+name: string, 
+/**
+ * "1-2%"
+ */
+fee: string, 
+/**
+ * What it sells here: "USDC".
+ */
+symbol: string, 
+/**
+ * The price that is shown is its own; of the others the person says there how much.
+ */
+isQuoted: boolean, 
+/**
+ * It cannot be gone to now: nothing of it is sold on this network, or its price is gone.
+ */
+isOff: boolean, };
+export type OnrampQuote = { 
+/**
+ * Nobody has offered this: it is no price.
+ */
+isEstimate: boolean, 
+/**
+ * "98.15"; nothing of an estimate, which is in no unit of what is bought.
+ */
+got: string | null, 
+/**
+ * "98.15 DUSD"; of an estimate the sum itself.
+ */
+purchaseAmount: string, 
+/**
+ * "100.00 USD"
+ */
+paymentTotal: string, 
+/**
+ * Less fees: "98.15 USD".
+ */
+paymentSubtotal: string | null, 
+/**
+ * "0.35 USD"
+ */
+networkFee: string | null, 
+/**
+ * "1.50 USD"
+ */
+providerFee: string | null, 
+/**
+ * The service's own.
+ */
+quoteId: string, };
+export type OnrampSlice = { purchaseCurrency: PurchaseCurrency | null, paymentCurrency: PaymentCurrency | null, 
+/**
+ * Of the price, whole; nothing without one.
+ */
+purchaseAmount: string | null, 
+/**
+ * As typed.
+ */
+paymentAmount: string, selectedProvider: Provider | null, quotesLoading: boolean, error: ErrorData | null, check: OnrampCheck, optionsPhase: LoadPhase, 
+/**
+ * The options are the built-in ones (7.23).
+ */
+isSample: boolean, quote: OnrampQuote | null, 
+/**
+ * What `BelowLimit` and `AboveLimit` are about: "10.00 USD".
+ */
+limit: string | null, methods: Array<OnrampMethod>, image: string | null, networkName: string, networkIcon: string | null, paymentCurrencies: Array<string>, purchaseCurrencies: Array<OnrampTokenRow>, providers: Array<OnrampProvider>, phase: BuyPhase, url: string | null, 
+/**
+ * Whose page that is: "pay.coinbase.com".
+ */
+host: string | null, 
+/**
+ * Why the last purchase did not come about.
+ */
+fault: ErrorData | null, };
+export type OnrampTokenRow = { 
+/**
+ * What `buy.purchase` takes.
+ */
+id: string, 
+/**
+ * "USDC".
+ */
+symbol: string, 
+/**
+ * "USD Coin".
+ */
+name: string, 
+/**
+ * Its picture as a `blob:` url, where the account has one of it.
+ */
+image: string | null, 
+/**
+ * It calls itself like one before it (docs/spec/security.md B13).
+ */
+unverified: boolean, 
+/**
+ * `data-testid` of its row.
+ */
+testId: string, };
 export type OptionsCommand = { "type": "options.update", options: unknown, } | { "type": "options.read", } | { "type": "options.features", features: unknown, };
 export type OptionsSlice = { termsConditionsUrl: string | null, privacyPolicyUrl: string | null, enableWalletGuide: boolean, enableNetworkSwitch: boolean, };
 export type PairingCommand = { "type": "pairing.retry", } | { "type": "pairing.platform", platform: Platform, } | { "type": "pairing.opened", platform: Platform, };
@@ -1153,6 +1277,28 @@ name: string,
  * A `blob:` url, or nothing.
  */
 icon: string | null, };
+export type PaymentCurrency = { 
+/**
+ * "USD".
+ */
+id: string, 
+/**
+ * The ways to pay in it.
+ */
+payment_method_limits: Array<PaymentLimit>, };
+export type PaymentLimit = { 
+/**
+ * `card`, `ach_bank_account`, ...
+ */
+id: string, 
+/**
+ * "10.00"
+ */
+min: string, 
+/**
+ * "7500.00"
+ */
+max: string, };
 export type Period = { 
 /**
  * So many.
@@ -1368,6 +1514,41 @@ recent: Array<ProfileRecent>,
  * Several families are connected.
  */
 disconnectsAll: boolean, };
+export type Provider = "meld" | "coinbase";
+export type PurchaseCurrency = { 
+/**
+ * The service's own.
+ */
+id: string, 
+/**
+ * "USD Coin".
+ */
+name: string, 
+/**
+ * "USDC".
+ */
+symbol: string, 
+/**
+ * Where.
+ */
+networks: Array<PurchaseNetwork>, };
+export type PurchaseNetwork = { 
+/**
+ * What the service calls it: "ethereum-mainnet".
+ */
+name: string, 
+/**
+ * "Ethereum".
+ */
+display_name: string, 
+/**
+ * The number of its chain, decimal.
+ */
+chain_id: string, 
+/**
+ * The token's; of a coin, whatever stands for it.
+ */
+contract_address: string, };
 export type Qr = { 
 /**
  * Modules of one side, without the quiet zone.
@@ -2376,7 +2557,7 @@ export type TransferQuantity = {
  */
 numeric: string, };
 export type UpdatePhase = "idle" | "sending" | "code" | "checking";
-export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "Transaction" | "Receive" | "CompatibleNetworks" | "Permissions" | "RevokePreview" | "ChooseAccountName" | "RegisterAccountName" | "RegisterAccountNameSuccess" | "SmartSessionList" | "SmartSessionCreated" | "ReviewRequest" | "ApproveTransaction";
+export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "OnRamp" | "OnRampFiatSelect" | "OnRampTokenSelect" | "OnRampProviders" | "BuyInProgress" | "WhatIsABuy" | "Transaction" | "Receive" | "CompatibleNetworks" | "Permissions" | "RevokePreview" | "ChooseAccountName" | "RegisterAccountName" | "RegisterAccountNameSuccess" | "SmartSessionList" | "SmartSessionCreated" | "ReviewRequest" | "ApproveTransaction";
 export type WalletInfo = { 
 /**
  * The wallet's name.
@@ -2461,5 +2642,5 @@ conflict: boolean,
  * `data-testid` of the tile.
  */
 testId: string, };
-export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, profileWallets: ProfileWalletsSlice, pairing: PairingSlice, embedded: EmbeddedSlice, signIn: SignInSlice, tokens: TokensSlice, receive: ReceiveSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice, names: NamesSlice, review: ReviewSlice, sessions: SessionsSlice, permissions: PermissionsSlice, approvals: ApprovalsSlice, swap: SwapSlice };
-export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | ConnectionsCommand | ProfileWalletsCommand | DirectoryCommand | PairingCommand | EmbeddedCommand | SendCommand | TransactionsCommand | SwapCommand | NamesCommand | SessionsCommand | PermissionsCommand | ApprovalsCommand | ReviewCommand | OptionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;
+export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, profileWallets: ProfileWalletsSlice, pairing: PairingSlice, embedded: EmbeddedSlice, signIn: SignInSlice, tokens: TokensSlice, receive: ReceiveSlice, onramp: OnrampSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice, names: NamesSlice, review: ReviewSlice, sessions: SessionsSlice, permissions: PermissionsSlice, approvals: ApprovalsSlice, swap: SwapSlice };
+export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | ConnectionsCommand | ProfileWalletsCommand | DirectoryCommand | PairingCommand | EmbeddedCommand | BuyCommand | SendCommand | TransactionsCommand | SwapCommand | NamesCommand | SessionsCommand | PermissionsCommand | ApprovalsCommand | ReviewCommand | OptionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;

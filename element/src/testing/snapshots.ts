@@ -7,6 +7,9 @@ import type {
   DeedLine,
   NetworkBadge,
   NetworkRow,
+  OnrampProvider,
+  OnrampQuote,
+  OnrampTokenRow,
   PermitRow,
   ProfileRecent,
   ProfileWallet,
@@ -188,6 +191,44 @@ export const swapDetails: SwapDetails = {
   providerFee: '0.002125 ETH',
   quotedAt: 0,
 };
+
+export const onrampToken = (symbol: string, more: Partial<OnrampTokenRow> = {}): OnrampTokenRow => ({
+  id: `id-${symbol}`,
+  symbol,
+  name: symbol,
+  image: null,
+  unverified: false,
+  testId: `wm-onramp-${symbol}`,
+  ...more,
+});
+
+export const onrampQuote: OnrampQuote = {
+  isEstimate: false,
+  got: '98.15',
+  purchaseAmount: '98.15 DUSD',
+  paymentTotal: '100.00 USD',
+  paymentSubtotal: '98.15 USD',
+  networkFee: '0.35 USD',
+  providerFee: '1.50 USD',
+  quoteId: 'q-1',
+};
+
+/** nobody's price */
+export const onrampEstimate: OnrampQuote = {
+  ...onrampQuote,
+  isEstimate: true,
+  got: null,
+  purchaseAmount: '100.00 USD',
+  paymentSubtotal: '100.00 USD',
+  networkFee: null,
+  providerFee: null,
+  quoteId: 'mocked-quote-id',
+};
+
+export const onrampProviders: OnrampProvider[] = [
+  { id: 'meld', name: 'Meld.io', fee: '1-2%', symbol: 'USDC', isQuoted: false, isOff: false },
+  { id: 'coinbase', name: 'Coinbase', fee: '1-2%', symbol: 'DUSD', isQuoted: true, isOff: false },
+];
 
 /** what is asked in each, and how far it is */
 export const steps = (...kinds: StepKind[]): SwapStep[] =>
@@ -656,6 +697,34 @@ export const snapshots = (): Slices => ({
     held: [],
     others: [],
     isCut: false,
+  },
+  onramp: {
+    purchaseCurrency: { id: 'id-DUSD', name: 'Demo Dollar', symbol: 'DUSD', networks: [] },
+    paymentCurrency: { id: 'USD', payment_method_limits: [] },
+    purchaseAmount: null,
+    paymentAmount: '',
+    selectedProvider: null,
+    quotesLoading: false,
+    error: null,
+    check: 'enter_amount',
+    optionsPhase: 'ready',
+    isSample: false,
+    quote: null,
+    limit: null,
+    methods: [
+      { id: 'card', range: '5.00-5,000.00 USD', fits: true },
+      { id: 'ach_bank_account', range: '20.00-20,000.00 USD', fits: true },
+    ],
+    image: null,
+    networkName: 'Demo chain',
+    networkIcon: null,
+    paymentCurrencies: ['USD', 'EUR', 'GBP'],
+    purchaseCurrencies: [onrampToken('DUSD', { name: 'Demo Dollar' }), onrampToken('ETH', { name: 'Ether' })],
+    providers: onrampProviders,
+    phase: 'idle',
+    url: null,
+    host: null,
+    fault: null,
   },
   transactions: { list: [], shown: null },
   toast: { toast: null },

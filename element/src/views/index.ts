@@ -111,6 +111,14 @@ const table = {
     SwapSelectToken: 'title.select',
     SwapPreview: 'title.swap.preview',
   }),
+  ...later(() => import('./buy'), {
+    OnRamp: 'title.buy',
+    OnRampFiatSelect: 'title.buy.fiat',
+    OnRampTokenSelect: 'title.select',
+    OnRampProviders: 'title.buy.providers',
+    BuyInProgress: 'title.buy',
+    WhatIsABuy: 'title.buy_help',
+  }),
 };
 const views: Record<View, Row> = table;
 

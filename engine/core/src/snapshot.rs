@@ -7,6 +7,8 @@ use crate::error::{Error, ErrorData, Result};
 use crate::features::account::model::accounts;
 #[cfg(test)]
 use crate::features::account::model::{activity, receive, tokens};
+#[cfg(test)]
+use crate::features::buy::model as buy;
 use crate::features::connect::model::attempt;
 use crate::features::connect::model::connections;
 #[cfg(test)]
@@ -172,6 +174,7 @@ slices! {
     signIn(sign_in::SignInSlice) <- [SignIn, Options, Images] = sign_in::slice;
     tokens(tokens::TokensSlice) <- [Tokens, Accounts, Images] = tokens::slice;
     receive(receive::ReceiveSlice) <- [Accounts, Networks, Images] = receive::slice;
+    onramp(buy::draw::OnrampSlice) <- [Buy, Networks, Accounts, Tokens, Options, Images] = buy::draw::slice;
     activity(activity::ActivitySlice) <- [Activity, Transactions, Images, Accounts, Router, Networks, Tokens] = activity::slice;
     transactions(transactions::TransactionsSlice) <- [Transactions, Networks] = transactions::slice;
     send(send::SendSlice) <- [Send, Networks, Accounts, Transactions, Activity, Tokens, Identities, Images] = send::slice;

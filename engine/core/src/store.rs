@@ -6,6 +6,7 @@ use crate::features::account::model::accounts;
 use crate::features::account::model::activity;
 use crate::features::account::model::identity;
 use crate::features::account::model::tokens;
+use crate::features::buy::model as buy;
 use crate::features::connect::model::attempt;
 use crate::features::connect::model::page_wallets;
 use crate::features::directory::model as directory;
@@ -115,6 +116,8 @@ state! {
     tokens: tokens::Tokens = Tokens,
     /// The transaction history.
     activity: activity::Activity = Activity,
+    /// Buying for money.
+    buy: buy::Buy = Buy,
     /// Names and pictures of addresses.
     identities: identity::Identities = Identities,
     /// Pictures of foreign origin.

@@ -33,6 +33,9 @@ pub fn later() -> Later {
         receive: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(receive(cx, feature, action, command)))
         },
+        buy: |cx, feature, action, command| {
+            run(cx.clone(), false, Box::pin(buy(cx, feature, action, command)))
+        },
         money: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(money(cx, feature, action, command)))
         },
@@ -122,6 +125,13 @@ fn embedded(cx: Cx, feature: &'static str, action: String, command: Value) -> Pa
 #[wasm_split(receive, fallible)]
 fn receive(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
     Ok(parts::receive(cx, feature, action, command))
+}
+
+#[wasm_split(buy, fallible)]
+fn buy(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    cx.ports().popup.get_or_init(crate::ports::popup);
+    crate::ports::letters::know();
+    Ok(parts::buy(cx, feature, action, command))
 }
 
 #[wasm_split(money, fallible)]

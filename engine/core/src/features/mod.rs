@@ -10,6 +10,7 @@
 //! row is in another part of the binary brings its own reader along. Actions that only the engine uses are not in the contract.
 
 pub mod account;
+pub mod buy;
 pub mod connect;
 pub mod directory;
 pub mod embedded;
@@ -35,6 +36,7 @@ use account::model::moved::Move;
 use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
+use shell::model::router::is_of_buying;
 use shell::model::view::View;
 
 use table::renews;
@@ -75,6 +77,11 @@ table::features! {
     /// Something is to be received.
     receive {
         "receive" => account::receive::run;
+    }
+    /// Something is bought for money.
+    buy {
+        "buy" => buy::run, commands buy::model::BuyCommand,
+            forgets buy::model::forget, renews |state| state.router.view().is_some_and(is_of_buying);
     }
     /// Something is sent or followed.
     money {

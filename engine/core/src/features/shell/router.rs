@@ -36,8 +36,8 @@ pub fn leave_networks(cx: &Cx) {
 }
 
 /// Scopes that are cancelled when the modal closes.
-const MODAL_SCOPES: [ScopeId; 5] =
-    [ScopeId::Connecting, ScopeId::Send, ScopeId::Swap, ScopeId::Switch, ScopeId::Modal];
+const MODAL_SCOPES: [ScopeId; 6] =
+    [ScopeId::Connecting, ScopeId::Send, ScopeId::Swap, ScopeId::Buy, ScopeId::Switch, ScopeId::Modal];
 
 /// A close settles what was asked before it, unless it is what was asked for that has succeeded.
 fn end_asked(cx: &Cx, reason: CloseReason) {
@@ -311,7 +311,7 @@ fn may_name(cx: &Cx, view: Option<View>) -> Result<()> {
 async fn open_by_feature(cx: &Cx, view: View, mut command: Value) -> Result<Reply> {
     // it opens more than one, and reads their name in the command
     let arguments = match view.row().opener {
-        Some("embedded" | "names") => command,
+        Some("embedded" | "names" | "buy") => command,
         _ => command.get_mut("arguments").map(Value::take).unwrap_or_default(),
     };
     cx.run(view.row().opener.unwrap_or_default(), "open", arguments).await

@@ -242,6 +242,21 @@ pub fn back_to(state: &mut State, view: View) {
     }
 }
 
+/// The views of buying that follow each other before a provider is gone to.
+pub(crate) fn is_of_buying(view: View) -> bool {
+    use View::{BuyInProgress, OnRamp, OnRampFiatSelect, OnRampProviders, OnRampTokenSelect};
+    matches!(view, OnRamp | OnRampFiatSelect | OnRampTokenSelect | OnRampProviders | BuyInProgress)
+}
+
+/// The same of a purchase that was somebody else's, and of what had a price on another network.
+pub(crate) fn forget_buy(state: &mut State) {
+    // where nobody has prices, the providers are what was opened
+    match state.router.stack.contains(&View::OnRamp) {
+        true => forget_views(state, View::OnRamp, |view| is_of_buying(*view) && *view != View::OnRamp),
+        false => forget_views(state, View::OnRampProviders, |view| *view == View::BuyInProgress),
+    }
+}
+
 /// A view is over: what was before it is shown.
 pub fn drop_view(state: &mut State, view: View) {
     show(state, |router| {

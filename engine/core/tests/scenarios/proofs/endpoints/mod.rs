@@ -2,6 +2,8 @@
 //! one row, a new subject a file and its place in `SUBJECTS`.
 
 mod account;
+mod approvals;
+mod buy;
 mod directory;
 mod names;
 mod node;
@@ -157,8 +159,10 @@ fn no_prices(request: &HttpRequest) -> Option<Served> {
 pub fn beside(row: &str, request: &HttpRequest) -> Option<Served> {
     match row {
         "POST /v1/fungible/price" => no_prices(request),
+        _ if row.ends_with("of approvals") => approvals::node(request),
         _ if row.contains("/v1/sessions/") => sessions::service(request),
         _ if row.contains("/v1/convert/") || row.ends_with("of a swap") => swap::market().answer(request),
+        _ if row.contains("onramp") => buy::shop().answer(request),
         _ => None,
     }
 }
@@ -178,8 +182,17 @@ fn review_again(world: &World) {
 }
 
 /// The subjects.
-pub const SUBJECTS: &[&[Row]] =
-    &[account::ROWS, swap::ROWS, directory::ROWS, names::ROWS, node::ROWS, signing::ROWS, sessions::ROWS];
+pub const SUBJECTS: &[&[Row]] = &[
+    account::ROWS,
+    buy::ROWS,
+    swap::ROWS,
+    directory::ROWS,
+    names::ROWS,
+    node::ROWS,
+    signing::ROWS,
+    sessions::ROWS,
+    approvals::ROWS,
+];
 
 /// Every row.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
