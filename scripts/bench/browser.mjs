@@ -74,24 +74,30 @@ async function stage(page, url) {
   return { page, loaded_ms, quiet, reach, place, timed, close };
 }
 
-/** @returns {() => Promise<void>} resolves when nothing is asked any more */
+/**
+ * @returns {(of?: {begun?: boolean}) => Promise<void>} resolves when nothing is asked any more; `begun`: when nothing new is. (What the page
+ * gave up while thousands of pictures were under way does not always end for who watches.)
+ */
 function watchRequests(page) {
   const open = new Set();
   let last = Date.now();
+  let lastBegun = last;
   page.on('request', (request) => {
     open.add(request);
-    last = Date.now();
+    lastBegun = last = Date.now();
   });
   for (const name of ['requestfinished', 'requestfailed'])
     page.on(name, (request) => {
       open.delete(request);
       last = Date.now();
     });
-  return async () => {
+  return async ({ begun = false } = {}) => {
     const began = Date.now();
     // Asked for anew: a page that has been quiet for long may be about to fetch.
-    last = began;
-    while (open.size > 0 || Date.now() - last < QUIET_MS) {
+    lastBegun = last = began;
+    const isOpen = () =>
+      begun ? Date.now() - lastBegun < QUIET_MS : open.size > 0 || Date.now() - last < QUIET_MS;
+    while (isOpen()) {
       if (Date.now() - began > QUIET_LIMIT_MS)
         throw new Problem(`the page still asks for ${[...open].map((one) => one.url()).join(', ')}`);
       await sleep(50);

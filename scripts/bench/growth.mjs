@@ -57,10 +57,10 @@ async function measure({ page, place, quiet }, cost) {
   await page.waitForFunction(() =>
     document.querySelector('wallet-button')?.shadowRoot?.textContent.includes('0x15'),
   );
-  await quiet();
+  await quiet({ begun: true });
   await page.mouse.click(...(await place(BUTTON)));
   await place(id('tab-activity'));
-  await quiet();
+  await quiet({ begun: true });
   for (const size of SIZES) {
     await pages(500);
     await press('tab-activity');
@@ -76,7 +76,7 @@ async function measure({ page, place, quiet }, cost) {
     nodes.push(seen.nodes);
     await inPage('top');
     await press('tab-tokens');
-    await quiet();
+    await quiet({ begun: true });
     open.push(await inPage('timed', id('tab-activity'), '[data-testid^="wm-tx-"]'));
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     for (let i = 0; i < 2; i++) await devtools.send('HeapProfiler.collectGarbage');
