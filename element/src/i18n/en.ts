@@ -52,6 +52,8 @@ export const en = {
   'title.download': 'Get {wallet}',
   'title.network_help': 'What is a network?',
   'title.pairing': 'WalletConnect',
+  'title.pay': 'How to pay',
+  'title.pay.loading': 'Payment',
   'title.preview': 'Review send',
   'title.receive': 'Receive',
   'title.receive.networks': 'Compatible networks',

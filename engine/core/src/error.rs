@@ -299,6 +299,14 @@ pub enum Error {
     /// What a service has built for a swap does something else, or cannot be read (docs/spec/security.md T8).
     #[error("This swap can't be checked")]
     SwapUnchecked,
+    /// A payment cannot be made as it was asked for, or was not (docs/spec/services.md A12).
+    #[error("{message}")]
+    Payment {
+        /// One of the codes of that section.
+        code: &'static str,
+        /// What is wrong, in words.
+        message: alloc::borrow::Cow<'static, str>,
+    },
     /// A command or view name we do not know.
     #[error("Unknown {what}: {name}")]
     UnknownName {
@@ -361,6 +369,7 @@ impl Error {
             Self::Unreachable { .. } => return Code::Word("unreachable"),
             Self::PartNotLoaded => return Code::Word("part_not_loaded"),
             Self::UnknownName { .. } => return Code::Word("unknown_name"),
+            Self::Payment { code, .. } => return Code::Word(code),
             _ => -32603,
         })
     }

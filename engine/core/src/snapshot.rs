@@ -17,6 +17,8 @@ use crate::features::embedded::model as embedded;
 use crate::features::money::model::{send, swap, transactions};
 use crate::features::networks::model as networks;
 #[cfg(test)]
+use crate::features::pay::model as pay;
+#[cfg(test)]
 use crate::features::profile::model as profile;
 #[cfg(test)]
 use crate::features::relay::model as relay;
@@ -171,6 +173,7 @@ slices! {
     activity(activity::ActivitySlice) <- [Activity, Transactions, Images, Accounts, Router, Networks, Tokens] = activity::slice;
     transactions(transactions::TransactionsSlice) <- [Transactions, Networks] = transactions::slice;
     send(send::SendSlice) <- [Send, Networks, Accounts, Transactions, Activity, Tokens, Identities, Images] = send::slice;
+    pay(pay::PaySlice) <- [Pay, Networks, Accounts, Transactions, Tokens, Identities, Images] = pay::slice;
     review(review::ReviewSlice) <- [Review, Networks] = review::slice;
     swap(swap::draw::SwapSlice) <- [Swap, Networks, Accounts, Transactions, Tokens, Options, Images] = swap::draw::slice;
 }

@@ -15,6 +15,7 @@ use crate::features::money::model::send;
 use crate::features::money::model::swap;
 use crate::features::money::model::transactions;
 use crate::features::networks::model as networks;
+use crate::features::pay::model as pay;
 use crate::features::profile::model as profile;
 use crate::features::project::model as project;
 use crate::features::relay::model as pairing;
@@ -125,6 +126,8 @@ state! {
     send: send::Send = Send,
     /// The swap form.
     swap: swap::Swap = Swap,
+    /// The payment.
+    pay: pay::Pay = Pay,
     /// Requests of the host that are read first.
     review: review::Review = Review,
     /// Signing in.

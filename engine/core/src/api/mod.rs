@@ -2,6 +2,7 @@
 
 pub mod blockchain;
 pub mod convert;
+pub mod exchanges;
 pub mod rpc;
 pub mod wallet_services;
 

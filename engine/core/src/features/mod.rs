@@ -17,6 +17,7 @@ pub mod host;
 pub mod money;
 pub mod moved;
 pub mod networks;
+pub mod pay;
 pub mod profile;
 pub mod project;
 pub mod relay;
@@ -85,6 +86,10 @@ table::features! {
     swap {
         "swap" => money::swap::run, commands money::model::swap::SwapCommand, waits true,
             forgets money::model::swap::forget, renews |state| state.router.view() == Some(View::Swap);
+    }
+    /// Something is paid that the host wants paid.
+    pay {
+        "pay" => pay::run, commands pay::model::PayCommand, waits true;
     }
     /// The host asks for something that is read to the person first.
     review {

@@ -17,6 +17,7 @@ mod host;
 mod money;
 mod networks;
 mod paired;
+mod pay;
 mod proofs;
 mod relay;
 mod shell;

@@ -169,6 +169,10 @@ views! {
     Receive { names: &["Receive", "WalletReceive"], enter: Some("receive") }
     /// Where that address is good.
     CompatibleNetworks { names: &["CompatibleNetworks"], enter: Some("receive") }
+    /// What the host wants paid, and how it can be.
+    Pay { names: &["Pay"], access: Public, opener: Some("pay") }
+    /// Paid by a wallet or an exchange: how far that is.
+    PayLoading { access: Public, left: LeftSlot::None }
     /// What the host asks of a wallet, in words.
     ReviewRequest { left: LeftSlot::None }
     /// Something of the embedded wallet is decided, in its frame.

@@ -4,6 +4,7 @@
 mod account;
 mod directory;
 mod node;
+mod pay;
 mod signing;
 mod swap;
 
@@ -155,6 +156,9 @@ fn no_prices(request: &HttpRequest) -> Option<Served> {
 pub fn beside(row: &str, request: &HttpRequest) -> Option<Served> {
     match row {
         "POST /v1/fungible/price" => no_prices(request),
+        _ if row.contains("/v1/json-rpc") || row.ends_with("of what is paid") => {
+            pay::beside_it().answer(request)
+        }
         _ if row.contains("/v1/convert/") || row.ends_with("of a swap") => swap::market().answer(request),
         _ => None,
     }
@@ -175,7 +179,8 @@ fn review_again(world: &World) {
 }
 
 /// The subjects.
-pub const SUBJECTS: &[&[Row]] = &[account::ROWS, swap::ROWS, directory::ROWS, node::ROWS, signing::ROWS];
+pub const SUBJECTS: &[&[Row]] =
+    &[account::ROWS, swap::ROWS, directory::ROWS, node::ROWS, pay::ROWS, signing::ROWS];
 
 /// Every row.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
