@@ -10,7 +10,10 @@ import { codeFor, freshEmail, mails, SECURE_URL } from './peer';
 export const AUTH = { authChains: ['eip155:1337', 'eip155:1338'] };
 
 /** A message, and who said it. */
-export type Came = { from: string; data: { type?: string; id?: string; payload?: Record<string, unknown> } };
+export type Came = {
+  from: string;
+  data: { type?: string; id?: string; payload?: Record<string, unknown>; last?: string };
+};
 
 /** Every document keeps what reaches it, from its first moment on. */
 export const keepMessages = (context: BrowserContext): Promise<unknown> =>

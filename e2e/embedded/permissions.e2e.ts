@@ -128,8 +128,7 @@ test('a user operation is carried out over the card, and a no sends nothing @6.5
   expect(await chain.getBalance({ address: to })).toBe(parseEther('0.5'));
 });
 
-// The entry points come, its receipt is null by our provider although its event is on the chain: not found out yet.
-test.fixme('the page finds its user operation by its hash @6.4', async ({ page }) => {
+test('the page finds its user operation by its hash @6.4', async ({ page }) => {
   await visitLogin(page);
   const address = await logIn(page);
   await fund(address);

@@ -52,7 +52,7 @@ test('names that lead nowhere, fail, or cannot be checked say so', async ({ page
   for (const [name, words] of [
     ['nobody.eth', 'This name leads to no address'],
     ['parked.eth', 'This name leads to no address'],
-    ['broken.eth', "This name couldn't be looked up"],
+    ['broken.eth', 'Error resolving name'],
     ['bücher.eth', "This name can't be checked"],
     ['xn--bcher-kva.eth', "This name can't be checked"],
   ] as const) {

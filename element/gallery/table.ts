@@ -2,13 +2,14 @@
 // gallery"); the compiler asks for each view of the contract, table.test.tsx draws each row.
 // A row: its name, what its slices say differently from testing/snapshots.ts and from the other rows of its view, and more if need be.
 
-import type { LeftSlot, LoginSlice, Slices, TransactionView, View } from '../src/contract';
+import type { LeftSlot, LoginSlice, SessionRow, Slices, TransactionView, View } from '../src/contract';
 import {
   activityItem,
   month,
   ADDRESS,
   badge,
   deed,
+  grantLine,
   type Changes,
   network,
   OTHER,
@@ -16,6 +17,7 @@ import {
   profileRecent,
   profileWallet,
   row as walletRow,
+  sessionRow,
   shownTransaction,
   snapshots,
   steps,
@@ -120,6 +122,43 @@ const failure = (code: number | string, details: string) => ({
   message: 'An error occurred',
   title: null,
   details,
+});
+const grantLines = [
+  grantLine({
+    kind: 'call',
+    amount: null,
+    symbol: null,
+    every: null,
+    contract: OTHER,
+    functions: [
+      {
+        name: 'play',
+        value: '0.05 ETH',
+        delegate: false,
+        bounds: [
+          { name: 'table', named: true, kind: 'equal', value: '7' },
+          { name: '2', named: false, kind: 'less', value: '0x0a' },
+        ],
+      },
+      { name: 'leave', value: null, delegate: true, bounds: [] },
+    ],
+  }),
+  grantLine(),
+  grantLine({
+    amount: '250',
+    symbol: 'USDC',
+    contract: TOKEN,
+    every: { count: '2', unit: 'week' },
+    from: '2026-02-01 00:00 UTC',
+  }),
+];
+const openSession = (more: Partial<SessionRow> = {}): Changes => ({
+  sessions: {
+    months: [
+      { title: 'January', rows: [sessionRow('a1', { lines: grantLines, ...more })] },
+      { title: 'December 2025', rows: [sessionRow('b2', { name: null })] },
+    ],
+  },
 });
 const account = { ...snapshots().account, network: net, wallet: foxglove };
 const nobody = {
@@ -314,7 +353,14 @@ const byMail: LoginSlice = {
   accountType: 'smartAccount',
   canSwitch: true,
   switching: false,
+  canName: false,
 };
+const near = (...taken: boolean[]) =>
+  ['alice', 'alice-demo', 'the-alice', 'alice-2026'].slice(0, taken.length).map((label, i) => ({
+    label,
+    name: `${label}.reown.id`,
+    taken: taken[i]!,
+  }));
 const toast = (message: string, variant: 'loading' | 'success' | 'error', key: string | null = null) => ({
   toast: {
     id: 1,
@@ -771,9 +817,54 @@ const table: Record<View | 'Buttons', Group> = {
           },
         },
       ],
+      ['without a name', { embedded: { login: { ...byMail, canName: true } } }],
       ['changing the account', { embedded: { login: { ...byMail, switching: true } } }],
       ['unsupported network', { account: { network: unknownBadge } }],
+      ['with smart sessions', { state: { features: { smartSessions: true } } }],
       ['disconnecting', { account: { disconnecting: true } }],
+    ],
+  },
+  ChooseAccountName: { rows: [['why']] },
+  RegisterAccountName: {
+    slices: {
+      names: {
+        label: 'alice',
+        check: 'ready',
+        suggest: 'ready',
+        suggestions: near(false, true, false, false),
+      },
+    },
+    rows: [
+      ['suggestions'],
+      ['empty', { names: { label: '', check: 'empty', suggest: 'none', suggestions: [] } }],
+      ['too short', { names: { label: 'al', check: 'short', suggest: 'none', suggestions: [] } }],
+      ['no name', { names: { label: 'al ice', check: 'invalid', suggest: 'none', suggestions: [] } }],
+      ['loading', { names: { suggest: 'loading', suggestions: [] } }],
+      ['taken', { names: { check: 'taken', suggestions: near(true, true, false, false) } }],
+      [
+        'no suggestions',
+        { names: { suggest: 'failed', suggestions: [], suggestError: 'Error fetching name suggestions' } },
+      ],
+      ['signing', { names: { phase: 'signing' } }],
+      ['registering', { names: { phase: 'registering' } }],
+      ['refused', { names: { error: 'User rejected the request' } }],
+      [
+        'longest',
+        {
+          names: {
+            label: 'a'.repeat(63),
+            suggestions: [{ label: 'a'.repeat(63), name: `${'a'.repeat(63)}.reown.id`, taken: false }],
+          },
+        },
+      ],
+    ],
+  },
+  RegisterAccountNameSuccess: {
+    slices: { names: { name: 'alice.reown.id', address: ADDRESS } },
+    rows: [
+      ['done'],
+      ['with a picture', { names: { image: picture.face } }],
+      ['longest', { names: { name: `${'a'.repeat(63)}.reown.id` } }],
     ],
   },
   ProfileWallets: {
@@ -948,6 +1039,77 @@ const table: Record<View | 'Buttons', Group> = {
         inView({ amount: '123,456,789,012.123456789012345678', symbol: 'WWWWWWWWWWWW', networkName: null }),
       ],
       ['gone', { transactions: { shown: null } }],
+    ],
+  },
+  SmartSessionList: {
+    rows: [
+      ['sessions'],
+      ['open', openSession()],
+      [
+        'without limits',
+        openSession({
+          lines: [
+            grantLine({ kind: 'unlimited', amount: null, symbol: 'USDC', contract: TOKEN }),
+            grantLine({ amount: '12500000', symbol: null, units: true, contract: TOKEN }),
+            grantLine({ kind: 'other', amount: null, symbol: null, every: null, text: 'everything' }),
+          ],
+          expiry: null,
+          policies: ['call-limit', 'gas-limit'],
+        }),
+      ],
+      ['asking', openSession({ revoking: 'asking' })],
+      ['signing', openSession({ revoking: 'signing', canRevoke: false })],
+      ['revoking', openSession({ revoking: 'sending', canRevoke: false })],
+      ['not signed', openSession({ revoking: 'refused' })],
+      ['not revoked', openSession({ revoking: 'failed', error: failure(503, 'HTTP status code: 503') })],
+      [
+        'expired',
+        {
+          sessions: {
+            tab: 'expired',
+            counts: [0, 1, 1],
+            months: [
+              { title: 'December 2025', rows: [sessionRow('c3', { tag: 'expired', canRevoke: false })] },
+            ],
+          },
+        },
+      ],
+      [
+        'revoked',
+        {
+          sessions: {
+            tab: 'revoked',
+            counts: [0, 1, 1],
+            months: [
+              {
+                title: null,
+                rows: [
+                  sessionRow('d4', {
+                    tag: 'revoked',
+                    canRevoke: false,
+                    created: null,
+                    revoked: '03 Jan 2026, 09:12',
+                    lines: [grantLine()],
+                  }),
+                ],
+              },
+            ],
+          },
+        },
+      ],
+      ['out of date', { sessions: { old: true, cut: 200 } }],
+      ['empty', { sessions: { counts: [0, 0, 0], months: [] } }],
+      ['loading', { sessions: { phase: 'loading' } }],
+      ['failed', { sessions: { phase: 'failed' } }],
+      ['not here', { sessions: { phase: 'off' } }],
+    ],
+  },
+  SmartSessionCreated: {
+    rows: [
+      [
+        'created',
+        { sessions: { created: { until: '02 Feb 2026, 14:05', lines: grantLines, account: ADDRESS } } },
+      ],
     ],
   },
   ReviewRequest: {

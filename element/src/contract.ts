@@ -224,6 +224,24 @@ name: string,
  * `https:`, or `http:` on loopback; without a final slash.
  */
 url: string, };
+export type BoundKind = "equal" | "greater" | "less";
+export type BoundLine = { 
+/**
+ * What the contract's description calls it, or its place: "2".
+ */
+name: string, 
+/**
+ * It has a name.
+ */
+named: boolean, 
+/**
+ * How.
+ */
+kind: BoundKind, 
+/**
+ * An address, a number, or hex.
+ */
+value: string, };
 export type CloseReason = "user" | "success" | "host" | "error";
 export type Code = number | string;
 export type ConnectCommand = { "type": "connect.select", id: string, } | { "type": "connect.retry", } | { "type": "connect.start", connectorId: string, namespace?: string, };
@@ -555,6 +573,23 @@ title: string | null,
  */
 details: string | null, };
 export type FeatureValue = boolean | Array<string>;
+export type FunctionLine = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * So much of the coin may go with a call: "0.5 ETH"; nothing: none of it.
+ */
+value: string | null, 
+/**
+ * Foreign code runs as the account itself.
+ */
+delegate: boolean, 
+/**
+ * What its values must be; without any they may be anything.
+ */
+bounds: Array<BoundLine>, };
 export type FungibleInfo = { 
 /**
  * "ETH"
@@ -564,6 +599,44 @@ symbol: string,
  * Its picture.
  */
 icon: PictureUrl | null, };
+export type GrantKind = "call" | "spend" | "unlimited" | "other";
+export type GrantLine = { 
+/**
+ * What it is about.
+ */
+kind: GrantKind, 
+/**
+ * The contract that may be called, or the token's; whole.
+ */
+contract: string | null, 
+/**
+ * "12.5"; nothing where there is no end to it, or nothing to say.
+ */
+amount: string | null, 
+/**
+ * Of that; nothing where nobody has named the token.
+ */
+symbol: string | null, 
+/**
+ * The amount is in the token's smallest units: nobody has said its decimals.
+ */
+units: boolean, 
+/**
+ * How often.
+ */
+every: Period | null, 
+/**
+ * Not before: "2026-01-02 03:04 UTC".
+ */
+from: string | null, 
+/**
+ * What may be called.
+ */
+functions: Array<FunctionLine>, 
+/**
+ * What it calls itself, where nobody knows it.
+ */
+text: string | null, };
 export type LeftSlot = "none" | "back" | "help" | "network";
 export type Leg = { 
 /**
@@ -608,7 +681,11 @@ canSwitch: boolean,
 /**
  * It is being changed.
  */
-switching: boolean, };
+switching: boolean, 
+/**
+ * The account is known to have no name, and can have one (6.10).
+ */
+canName: boolean, };
 export type LoginUser = { 
 /**
  * Where mail goes.
@@ -652,6 +729,68 @@ url: string,
  * Icon urls.
  */
 icons: Array<string>, };
+export type NameCheck = "empty" | "short" | "invalid" | "taken" | "ready";
+export type NamePhase = "editing" | "signing" | "registering";
+export type NameSuggestPhase = "none" | "loading" | "ready" | "failed";
+export type NameSuggestion = { 
+/**
+ * Without its suffix.
+ */
+label: string, 
+/**
+ * With it.
+ */
+name: string, 
+/**
+ * It is somebody's.
+ */
+taken: boolean, };
+export type NamesCommand = { "type": "names.type", text: string, } | { "type": "names.pick", label: string, } | { "type": "names.retry", } | { "type": "names.register", };
+export type NamesSlice = { 
+/**
+ * As typed, without a suffix.
+ */
+label: string, 
+/**
+ * What follows it.
+ */
+suffix: string, 
+/**
+ * What it is.
+ */
+check: NameCheck, 
+/**
+ * Of the names near it.
+ */
+suggest: NameSuggestPhase, 
+/**
+ * Those, as the registry has them.
+ */
+suggestions: Array<NameSuggestion>, 
+/**
+ * Why there are none.
+ */
+suggestError: string | null, 
+/**
+ * How far a registration is.
+ */
+phase: NamePhase, 
+/**
+ * Why the last one has failed.
+ */
+error: string | null, 
+/**
+ * The name that was registered.
+ */
+name: string | null, 
+/**
+ * For whom.
+ */
+address: string | null, 
+/**
+ * A `blob:` url.
+ */
+image: string | null, };
 export type Namespace = "eip155" | "solana" | "bip122" | "polkadot" | "cosmos";
 export type NativeCurrency = { 
 /**
@@ -1035,6 +1174,16 @@ short: string,
  * It has to go to the payment's network first.
  */
 switches: boolean, };
+export type Period = { 
+/**
+ * So many.
+ */
+count: string, 
+/**
+ * Of these.
+ */
+unit: PeriodUnit, };
+export type PeriodUnit = "year" | "week" | "day" | "hour" | "minute" | "second";
 export type PictureUrl = { 
 /**
  * Of any host.
@@ -1240,6 +1389,7 @@ changes: Array<SendChange>, raw: string,
  * The first of so many.
  */
 count: number, link: string | null, };
+export type RevokePhase = "asking" | "signing" | "sending" | "refused" | "failed";
 export type RouterCommand = { "type": "router.open", view?: string, namespace?: string, arguments?: unknown, } | { "type": "router.close", reason: CloseReason, } | { "type": "router.push", view: View, } | { "type": "router.replace", view: View, } | { "type": "router.reset", view: View, } | { "type": "router.back", } | { "type": "router.ahead", };
 export type RouterSlice = { 
 /**
@@ -1509,6 +1659,113 @@ balance: string | null,
  * Its picture as a `blob:` url, once it is there.
  */
 image: string | null, };
+export type SessionCreated = { 
+/**
+ * Until when.
+ */
+until: string | null, 
+/**
+ * What it allows.
+ */
+lines: Array<GrantLine>, 
+/**
+ * By which account; whole.
+ */
+account: string, };
+export type SessionMonth = { 
+/**
+ * "January", "December 2025"; nothing where nobody knows.
+ */
+title: string | null, 
+/**
+ * Newest first.
+ */
+rows: Array<SessionRow>, };
+export type SessionRow = { 
+/**
+ * Its id.
+ */
+pci: string, 
+/**
+ * Who it was granted to; nothing where it has no name.
+ */
+name: string | null, 
+/**
+ * The host of its page: "app.example".
+ */
+site: string | null, 
+/**
+ * Its picture as a `blob:` url.
+ */
+image: string | null, 
+/**
+ * Where it belongs.
+ */
+tag: SessionTab, 
+/**
+ * When it was granted.
+ */
+created: string | null, 
+/**
+ * When it ends or ended; nothing: never.
+ */
+expiry: string | null, 
+/**
+ * When it was taken back.
+ */
+revoked: string | null, 
+/**
+ * What it may do, when it is open.
+ */
+lines: Array<GrantLine> | null, 
+/**
+ * What bounds all of it, by name.
+ */
+policies: Array<string>, 
+/**
+ * It can be taken back now.
+ */
+canRevoke: boolean, 
+/**
+ * How far that is.
+ */
+revoking: RevokePhase | null, 
+/**
+ * Why it is still there.
+ */
+error: ErrorData | null, };
+export type SessionTab = "active" | "expired" | "revoked";
+export type SessionsCommand = { "type": "sessions.tab", tab: SessionTab, } | { "type": "sessions.show", pci: string, } | { "type": "sessions.revoke", pci: string, } | { "type": "sessions.keep", } | { "type": "sessions.confirm", pci: string, } | { "type": "sessions.retry", } | { "type": "sessions.done", };
+export type SessionsPhase = "off" | "loading" | "ready" | "failed";
+export type SessionsSlice = { 
+/**
+ * Of the list.
+ */
+phase: SessionsPhase, 
+/**
+ * The list that is shown.
+ */
+tab: SessionTab, 
+/**
+ * How many are in each list, in their order.
+ */
+counts: [number, number, number], 
+/**
+ * The rows of that list.
+ */
+months: Array<SessionMonth>, 
+/**
+ * There are more than are listed.
+ */
+cut: number | null, 
+/**
+ * It was read before, and could not be read again.
+ */
+old: boolean, 
+/**
+ * What was just granted.
+ */
+created: SessionCreated | null, };
 export type Settings = { projectId: string | null, debug: boolean, testMode: boolean, termsConditionsUrl: string | null, privacyPolicyUrl: string | null, mobileFullScreen: boolean, locale: string | null, networks: Array<string>, defaultNetwork: string | null, metadata: Metadata, tokens: { [key in string]: TokenOption }, adapters: Array<Namespace> | null, siwx: boolean, enableEmbedded: boolean, disableAppend: boolean, themeMode: ThemeMode, allWallets: AllWallets, includeWalletIds: Array<string>, excludeWalletIds: Array<string>, featuredWalletIds: Array<string>, customWallets: Array<CustomWallet>, };
 export type SignInCommand = { "type": "signIn.sign", } | { "type": "signIn.cancel", } | { "type": "signIn.open", };
 export type SignInPhase = "none" | "checking" | "ready" | "signing" | "canceling";
@@ -2050,7 +2307,7 @@ export type TransferQuantity = {
  */
 numeric: string, };
 export type UpdatePhase = "idle" | "sending" | "code" | "checking";
-export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "Transaction" | "Receive" | "CompatibleNetworks" | "Pay" | "PayLoading" | "ReviewRequest" | "ApproveTransaction";
+export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "Transaction" | "Receive" | "CompatibleNetworks" | "Pay" | "PayLoading" | "ChooseAccountName" | "RegisterAccountName" | "RegisterAccountNameSuccess" | "SmartSessionList" | "SmartSessionCreated" | "ReviewRequest" | "ApproveTransaction";
 export type WalletInfo = { 
 /**
  * The wallet's name.
@@ -2135,5 +2392,5 @@ conflict: boolean,
  * `data-testid` of the tile.
  */
 testId: string, };
-export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, profileWallets: ProfileWalletsSlice, pairing: PairingSlice, embedded: EmbeddedSlice, signIn: SignInSlice, tokens: TokensSlice, receive: ReceiveSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice, pay: PaySlice, review: ReviewSlice, swap: SwapSlice };
-export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | ConnectionsCommand | ProfileWalletsCommand | DirectoryCommand | PairingCommand | EmbeddedCommand | SendCommand | TransactionsCommand | SwapCommand | PayCommand | ReviewCommand | OptionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;
+export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, profileWallets: ProfileWalletsSlice, pairing: PairingSlice, embedded: EmbeddedSlice, signIn: SignInSlice, tokens: TokensSlice, receive: ReceiveSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice, pay: PaySlice, names: NamesSlice, review: ReviewSlice, sessions: SessionsSlice, swap: SwapSlice };
+export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | ConnectionsCommand | ProfileWalletsCommand | DirectoryCommand | PairingCommand | EmbeddedCommand | SendCommand | TransactionsCommand | SwapCommand | PayCommand | NamesCommand | SessionsCommand | ReviewCommand | OptionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;

@@ -9,7 +9,9 @@ import type {
   ProfileRecent,
   ProfileWallet,
   SendParty,
+  GrantLine,
   SendPreview,
+  SessionRow,
   Slices,
   StepKind,
   StepState,
@@ -285,6 +287,36 @@ export const timeline = (...steps: `${TimelineStep} ${StepState}`[]): TimelineLi
     return { step, state };
   });
 
+export const sessionRow = (pci: string, more: Partial<SessionRow> = {}): SessionRow => ({
+  pci,
+  name: 'Lagoon Games',
+  site: 'lagoon.example',
+  image: null,
+  tag: 'active',
+  created: '02 Jan 2026, 14:05',
+  expiry: '02 Feb 2026, 14:05',
+  revoked: null,
+  lines: null,
+  policies: [],
+  canRevoke: true,
+  revoking: null,
+  error: null,
+  ...more,
+});
+
+export const grantLine = (more: Partial<GrantLine> = {}): GrantLine => ({
+  kind: 'spend',
+  contract: null,
+  amount: '0.5',
+  symbol: 'ETH',
+  units: false,
+  every: { count: '1', unit: 'day' },
+  from: null,
+  functions: [],
+  text: null,
+  ...more,
+});
+
 export const snapshots = (): Slices => ({
   state: {
     open: true,
@@ -324,6 +356,19 @@ export const snapshots = (): Slices => ({
     newEmail: null,
     approvals: 0,
     login: null,
+  },
+  names: {
+    label: '',
+    suffix: '.reown.id',
+    check: 'empty',
+    suggest: 'none',
+    suggestions: [],
+    suggestError: null,
+    phase: 'editing',
+    error: null,
+    name: null,
+    address: null,
+    image: null,
   },
   connect: {
     rows: [row('fox', 'Foxglove', { tag: 'recent' }), row('harbor', 'Harbor')],
@@ -485,6 +530,15 @@ export const snapshots = (): Slices => ({
     explorerUrl: null,
     error: null,
     trouble: null,
+  },
+  sessions: {
+    phase: 'ready',
+    tab: 'active',
+    counts: [2, 0, 0],
+    months: [{ title: 'January', rows: [sessionRow('a1'), sessionRow('b2', { name: null })] }],
+    cut: null,
+    old: false,
+    created: null,
   },
   review: {
     id: 1,

@@ -14,6 +14,10 @@ export const search = glyph('M9 3.5a5.5 5.5 0 100 11 5.5 5.5 0 000-11zM13 13l3.5
 export const arrowIn = glyph('M14 6L6 14M6 7.5V14h6.5');
 export const arrowOut = glyph('M6 14L14 6M7.5 6H14v6.5');
 export const turn = glyph('M6 4L3.5 6.5 6 9M3.5 6.5h11M14 11l2.5 2.5L14 16M16.5 13.5h-11');
+/** a label on a string */
+export const tag = glyph(
+  'M10.8 3.5H16a.5.5 0 01.5.5v5.2a1.5 1.5 0 01-.4 1l-5.9 5.9a1.5 1.5 0 01-2.1 0l-4.2-4.2a1.5 1.5 0 010-2.1l5.9-5.9a1.5 1.5 0 011-.4zM13.2 6.8v.01',
+);
 export const picture = glyph(
   'M5.5 4h9A1.5 1.5 0 0116 5.5v9a1.5 1.5 0 01-1.5 1.5h-9A1.5 1.5 0 014 14.5v-9A1.5 1.5 0 015.5 4zM4 13.2l3.4-3.4 3 3 1.8-1.8 3.8 3.6M12.6 7.4v.01',
 );

@@ -30,6 +30,7 @@ const login: LoginSlice = {
   accountType: 'smartAccount',
   canSwitch: true,
   switching: false,
+  canName: false,
 };
 const boxes = () => [...screen.getByTestId('wui-otp-input').querySelectorAll('input')];
 const typed = () => boxes().map(({ value }) => value);

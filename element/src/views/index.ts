@@ -86,7 +86,16 @@ const table = {
     Receive: 'title.receive',
     CompatibleNetworks: 'title.receive.networks',
   }),
+  ...later(() => import('./names'), {
+    ChooseAccountName: 'title.name',
+    RegisterAccountName: 'title.name',
+    RegisterAccountNameSuccess: 'title.name.done',
+  }),
   ...later(() => import('./transaction/transaction'), { Transaction: 'title.transaction' }),
+  ...later(() => import('./sessions'), {
+    SmartSessionList: 'title.sessions',
+    SmartSessionCreated: 'title.session.made',
+  }),
   ...later(() => import('./review-request/review-request'), { ReviewRequest: 'title.review' }),
   ...later(() => import('./send'), {
     Send: 'title.send',

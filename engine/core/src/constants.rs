@@ -4,6 +4,8 @@
 // ---- time
 /// 9.2 Portfolio and native balance.
 pub const BALANCE_CACHE_MS: u64 = 30_000;
+/// How often an embedded wallet is asked what it holds while somebody looks (docs/spec/services.md A11).
+pub const BALANCE_POLL_MS: u64 = 10_000;
 /// 9.3 Names and identities.
 pub const IDENTITY_CACHE_MS: u64 = 300_000;
 /// 9.4 After a failed balance fetch.
@@ -143,6 +145,8 @@ pub const SWITCH_VERIFY_MS: u64 = 3_000;
 pub const RATE_LIMIT_BACKOFF_MS: u64 = 30_000;
 /// docs/spec/services.md A6: tracked events are gathered this long.
 pub const TELEMETRY_BATCH_MS: u64 = 10_000;
+/// docs/spec/views.md section 7: names near the typed one are asked for after this.
+pub const NAME_SUGGESTIONS_MS: u64 = 300;
 /// docs/spec/views.md section 6: a typed receiver is looked up after this.
 pub const RECEIVER_LOOKUP_MS: u64 = 500;
 /// Ours: a preview waits so long for what a node may say beside it: what would move, what is at the receiver's address.

@@ -120,16 +120,28 @@ pub enum Error {
     // 8.30
     /// A name could not be resolved.
     #[error("Error resolving name")]
-    NameNotResolved,
+    NameNotResolved {
+        /// What the registry said.
+        details: Option<String>,
+    },
     /// No suggestions could be fetched.
     #[error("Error fetching name suggestions")]
-    NameSuggestionsFailed,
+    NameSuggestionsFailed {
+        /// What the registry said.
+        details: Option<String>,
+    },
     /// The names of an address could not be fetched.
     #[error("Error fetching names for address")]
-    NamesOfAddressFailed,
+    NamesOfAddressFailed {
+        /// What the registry said.
+        details: Option<String>,
+    },
     /// A name could not be registered.
     #[error("Error registering name")]
-    NameNotRegistered,
+    NameNotRegistered {
+        /// What the registry said.
+        details: Option<String>,
+    },
     // 8.31
     /// The embedded wallet's frame could not be loaded.
     #[error("Unable to load email login dependency")]
@@ -307,6 +319,9 @@ pub enum Error {
         /// What is wrong, in words.
         message: alloc::borrow::Cow<'static, str>,
     },
+    /// A wallet granted more, or for longer, than it was asked to (docs/spec/services.md A10).
+    #[error("Your wallet allowed something else than was asked")]
+    GrantDiffers,
     /// A command or view name we do not know.
     #[error("Unknown {what}: {name}")]
     UnknownName {
@@ -410,6 +425,10 @@ impl Error {
             Self::ConnectFailed { details }
             | Self::Internal { details }
             | Self::SignFailed { details }
+            | Self::NameNotResolved { details }
+            | Self::NameSuggestionsFailed { details }
+            | Self::NamesOfAddressFailed { details }
+            | Self::NameNotRegistered { details }
             | Self::EstimateFailed { details }
             | Self::Http { details, .. } => details.clone(),
             Self::DisconnectChainsFailed { details } => Some(details.clone()),

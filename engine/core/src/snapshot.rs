@@ -15,9 +15,13 @@ use crate::features::directory::model as directory;
 use crate::features::embedded::model as embedded;
 #[cfg(test)]
 use crate::features::money::model::{send, swap, transactions};
+#[cfg(test)]
+use crate::features::names::model as names;
 use crate::features::networks::model as networks;
 #[cfg(test)]
 use crate::features::pay::model as pay;
+#[cfg(test)]
+use crate::features::permissions::model::sessions;
 #[cfg(test)]
 use crate::features::profile::model as profile;
 #[cfg(test)]
@@ -166,7 +170,7 @@ slices! {
     directory(directory::DirectorySlice) <- [Directory, Wallets, Connect, Accounts, Options, Networks, Images] = directory::slice;
     profileWallets(profile::ProfileWalletsSlice) <- [Profile, Life, Accounts, Wallets, Networks, Identities, Images, Options] = profile::slice;
     pairing(relay::PairingSlice) <- [Pairing, Wallets, Images] = relay::slice;
-    embedded(embedded::EmbeddedSlice) <- [Embedded, Accounts, Networks] = embedded::slice;
+    embedded(embedded::EmbeddedSlice) <- [Embedded, Accounts, Networks, Identities] = embedded::slice;
     signIn(sign_in::SignInSlice) <- [SignIn, Options, Images] = sign_in::slice;
     tokens(tokens::TokensSlice) <- [Tokens, Accounts, Images] = tokens::slice;
     receive(receive::ReceiveSlice) <- [Accounts, Networks, Images] = receive::slice;
@@ -174,7 +178,9 @@ slices! {
     transactions(transactions::TransactionsSlice) <- [Transactions, Networks] = transactions::slice;
     send(send::SendSlice) <- [Send, Networks, Accounts, Transactions, Activity, Tokens, Identities, Images] = send::slice;
     pay(pay::PaySlice) <- [Pay, Networks, Accounts, Transactions, Tokens, Identities, Images] = pay::slice;
+    names(names::NamesSlice) <- [Names, Identities, Images] = names::slice;
     review(review::ReviewSlice) <- [Review, Networks] = review::slice;
+    sessions(sessions::SessionsSlice) <- [Sessions, Networks, Accounts, Tokens, Options, Images] = sessions::slice;
     swap(swap::draw::SwapSlice) <- [Swap, Networks, Accounts, Transactions, Tokens, Options, Images] = swap::draw::slice;
 }
 

@@ -14,8 +14,10 @@ use crate::features::host::model as telemetry;
 use crate::features::money::model::send;
 use crate::features::money::model::swap;
 use crate::features::money::model::transactions;
+use crate::features::names::model as names;
 use crate::features::networks::model as networks;
 use crate::features::pay::model as pay;
+use crate::features::permissions::model::sessions;
 use crate::features::profile::model as profile;
 use crate::features::project::model as project;
 use crate::features::relay::model as pairing;
@@ -128,8 +130,12 @@ state! {
     swap: swap::Swap = Swap,
     /// The payment.
     pay: pay::Pay = Pay,
+    /// A name that is chosen.
+    names: names::Names = Names,
     /// Requests of the host that are read first.
     review: review::Review = Review,
+    /// What smart accounts have granted.
+    sessions: sessions::Sessions = Sessions,
     /// Signing in.
     sign_in: sign_in::SignIn = SignIn,
     /// Transactions sent from here.

@@ -43,6 +43,13 @@ pub fn later() -> Later {
             let is_quiet = action == "resume"; // asked after again at the next start
             run(cx.clone(), is_quiet, Box::pin(pay(cx, feature, action, command)))
         },
+        names: |cx, feature, action, command| {
+            run(cx.clone(), false, Box::pin(names(cx, feature, action, command)))
+        },
+        sessions: |cx, feature, action, command| {
+            let is_quiet = action == "granted"; // what was granted is not lost with what shows it
+            run(cx.clone(), is_quiet, Box::pin(sessions(cx, feature, action, command)))
+        },
         review: |cx, feature, action, command| {
             let is_quiet = action == "check"; // nobody waits for it: it is for who wrote the page
             run(cx.clone(), is_quiet, Box::pin(review(cx, feature, action, command)))
@@ -135,6 +142,17 @@ fn pay(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
     cx.ports().window.get_or_init(crate::ports::window);
     crate::ports::letters::know();
     Ok(parts::pay(cx, feature, action, command))
+}
+
+#[wasm_split(names, fallible)]
+fn names(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    Ok(parts::names(cx, feature, action, command))
+}
+
+#[wasm_split(sessions, fallible)]
+fn sessions(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    crate::ports::letters::know();
+    Ok(parts::sessions(cx, feature, action, command))
 }
 
 #[wasm_split(review, fallible)]

@@ -77,6 +77,7 @@ describe('AccountSettings', () => {
     accountType: 'smartAccount' as const,
     canSwitch: true,
     switching: false,
+    canName: false,
   };
   const toggle = () => screen.queryByTestId('account-toggle-preferred-account-type');
 
@@ -101,6 +102,14 @@ describe('AccountSettings', () => {
     expect(toggle()!.textContent).toContain(text);
     fireEvent.click(toggle()!);
     expect(commands).toEqual([{ type: 'embedded.accountType', accountType: other }]);
+  });
+
+  test('@6.10 who can have a name and has none is led to one', () => {
+    const { commands, set } = draw(<AccountSettings />, { embedded: { login } });
+    expect(screen.queryByTestId('account-choose-name-button')).toBeNull();
+    set({ embedded: { login: { ...login, canName: true } } });
+    fireEvent.click(screen.getByTestId('account-choose-name-button'));
+    expect(commands).toEqual([{ type: 'router.push', view: 'ChooseAccountName' }]);
   });
 
   test('it is asked for once at a time, and only where there is another', () => {

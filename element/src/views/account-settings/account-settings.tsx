@@ -6,7 +6,7 @@ import { t } from '../../i18n/later';
 import { nameOf } from '../../i18n/logins';
 import lists from '../../styles/lists.css';
 import { Avatar } from '../../ui/avatar';
-import { turn } from '../../ui/glyphs';
+import { clock, tag, turn } from '../../ui/glyphs';
 import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
@@ -22,6 +22,7 @@ export function AccountSettings() {
   const account = useLastAccount();
   const { login } = useSlice('embedded');
   const { enableNetworkSwitch } = useSlice('options');
+  const { features } = useSlice('state');
   const dispatch = useDispatch();
   const [copied, copy] = useCopy();
   const sheet = useSheet<HTMLElement>(lists, css);
@@ -69,15 +70,27 @@ export function AccountSettings() {
             />
           </li>
         )}
+        {features.smartSessions === true && account.namespace == 'eip155' && (
+          <li>
+            <ListItem
+              icon={clock}
+              label={t('settings.sessions')}
+              note={t('settings.sessions.text')}
+              testId="wm-settings-sessions"
+              end={<Icon name="chevron" mirrored />}
+              onClick={() => dispatch({ type: 'router.push', view: 'SmartSessionList' })}
+            />
+          </li>
+        )}
       </ul>
       <DisconnectRow account={account} quiet />
     </section>
   );
 }
 
-/** Who is logged in, with another address for who is by email; and which of the two accounts is used. */
+/** Who is logged in, with another address for who is by email; a name for who has none; and which of the two accounts is used. */
 function Login({
-  login: { provider, email, name, accountType, canSwitch, switching },
+  login: { provider, email, name, accountType, canSwitch, switching, canName },
 }: {
   login: LoginSlice;
 }) {
@@ -96,6 +109,18 @@ function Login({
           onClick={email ? () => dispatch({ type: 'router.push', view: 'UpdateEmailWallet' }) : undefined}
         />
       </li>
+      {canName && (
+        <li>
+          <ListItem
+            icon={tag}
+            label={t('settings.name')}
+            note={t('settings.name.text')}
+            testId="account-choose-name-button"
+            end={<Icon name="chevron" mirrored />}
+            onClick={() => dispatch({ type: 'router.push', view: 'ChooseAccountName' })}
+          />
+        </li>
+      )}
       {canSwitch && (
         <li data-testid="wm-settings-account-type">
           <ListItem

@@ -174,7 +174,7 @@ describe('Send', () => {
   test.each([
     ['name', "This name can't be checked"],
     ['name_not_found', 'This name leads to no address'],
-    ['name_failed', "This name couldn't be looked up"],
+    ['name_failed', 'Error resolving name'],
   ] as const)(
     'a name that leads nowhere says why, under the field and at the button: %s',
     (receiverError, why) => {

@@ -126,23 +126,3 @@ pub async fn price(cx: &Cx, token: &AccountId) -> Result<Option<String>> {
     let answer = post(cx, "/v1/fungible/price".into(), body).await?;
     Ok(answer.list("fungibles").first().and_then(|fungible| fungible.decimal("price")))
 }
-
-/// `GET /v1/profile/account/{name}`: the address of a name, of the first of these coins that it has one for. Nothing for a name that is
-/// nobody's.
-///
-/// # Errors
-/// As [`ask`]; [`Error::ClientUnset`] when the chain is not served (7.2): then nobody has said that it is nobody's.
-pub async fn name(cx: &Cx, chain: &ChainId, name: &str, coins: &[String]) -> Result<Option<String>> {
-    if !serves(cx, chain).await? {
-        return Err(Error::ClientUnset);
-    }
-    let path = alloc::format!("/v1/profile/account/{}", encoded(name));
-    let answer = match get(cx, path, alloc::vec![("apiVersion", "2".into())]).await {
-        Err(Error::Http { status: 404, .. }) => return Ok(None),
-        answer => answer?,
-    };
-    let addresses = answer.field("addresses").filter(|addresses| addresses.is_object());
-    let addresses = addresses.ok_or(Error::Unreadable { from: "the data service".into() })?;
-    let of = |coin: &String| addresses.field(coin)?.filled("address").map(ToString::to_string);
-    Ok(coins.iter().find_map(of))
-}

@@ -3,7 +3,9 @@
 pub mod blockchain;
 pub mod convert;
 pub mod exchanges;
+pub mod names;
 pub mod rpc;
+pub mod sessions;
 pub mod wallet_services;
 
 use crate::constants::{

@@ -16,8 +16,10 @@ pub mod embedded;
 pub mod host;
 pub mod money;
 pub mod moved;
+pub mod names;
 pub mod networks;
 pub mod pay;
+pub mod permissions;
 pub mod profile;
 pub mod project;
 pub mod relay;
@@ -90,6 +92,17 @@ table::features! {
     /// Something is paid that the host wants paid.
     pay {
         "pay" => pay::run, commands pay::model::PayCommand, waits true;
+    }
+    /// Somebody chooses a name.
+    names {
+        "names" => names::run, commands names::NamesCommand, waits true,
+            forgets names::model::forget, renews |state| state.router.view() == Some(View::RegisterAccountName);
+    }
+    /// What a smart account has granted is listed, or something was just granted.
+    sessions {
+        "sessions" => permissions::sessions::run, commands permissions::model::sessions::SessionsCommand,
+            forgets permissions::model::sessions::forget,
+            renews |state| state.router.view() == Some(View::SmartSessionList);
     }
     /// The host asks for something that is read to the person first.
     review {

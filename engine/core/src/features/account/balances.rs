@@ -9,14 +9,15 @@ use crate::amount::Amount;
 use crate::api::{blockchain, wallet_services};
 use crate::caip::{AccountId, Namespace};
 use crate::command::unknown_action;
-use crate::constants::{BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS};
-use crate::entities::{Network, Status};
+use crate::constants::{BALANCE_CACHE_MS, BALANCE_POLL_MS, BALANCE_RETRY_BLOCK_MS};
+use crate::entities::{Network, Status, WalletHandle};
 use crate::error::Error;
 use crate::features::account::assets;
 use crate::features::account::identity;
 use crate::features::account::model::tokens;
 use crate::features::shell::alerts;
 use crate::features::shell::images;
+use crate::features::shell::router::View;
 use crate::features::shell::toasts;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -36,6 +37,34 @@ pub fn refresh(cx: &Cx, namespace: Namespace) {
 /// Requests the balance again after a change; `forceUpdate` names the tokens that changed (7.13).
 pub fn renew(cx: &Cx, namespace: Namespace, tokens: &[String]) {
     read_again(cx, namespace, tokens, true);
+}
+
+/// Reads the balance of an embedded wallet again and again while Account is looked at (docs/spec/services.md A11); a page that is hidden asks
+/// nobody. What the wallet lists itself is asked anew, what the data service says is kept as long as ever.
+pub fn keep(cx: &Cx, namespace: Namespace) {
+    let is_watched = move |s: &State| {
+        let account = s.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected);
+        s.router.open
+            && s.router.view() == Some(View::Account)
+            && account.is_some_and(|account| matches!(account.handle, Some(WalletHandle::Embedded(_))))
+    };
+    if !cx.read(is_watched) {
+        return;
+    }
+    let flow_cx = cx.clone();
+    drop(cx.single(ScopeId::Connection(namespace), "balance poll", async move {
+        let cx = flow_cx;
+        while cx.read(is_watched) {
+            let left = cx.until(|s| (!is_watched(s)).then_some(()));
+            if cx.within(BALANCE_POLL_MS, left).await.is_some() {
+                break;
+            }
+            if cx.ports().window.get().is_none_or(|window| window.is_visible()) {
+                read_again(&cx, namespace, &[], cx.read(|s| s.tokens.by_wallet));
+            }
+        }
+        Ok(Reply::Done)
+    }));
 }
 
 fn target(state: &State, namespace: Namespace) -> Option<(AccountId, Network)> {

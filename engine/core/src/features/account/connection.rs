@@ -12,6 +12,7 @@ use crate::event::Event;
 use crate::features::account::activity;
 use crate::features::account::balances;
 use crate::features::account::balances::Native;
+use crate::features::account::identity;
 use crate::features::account::model::accounts;
 use crate::features::account::model::accounts::Account;
 use crate::features::account::model::accounts::AccountTab;
@@ -284,6 +285,7 @@ fn enter(cx: &Cx) {
         && let Some(namespace) = cx.read(|s| s.networks.active_namespace())
     {
         balances::refresh(cx, namespace);
+        balances::keep(cx, namespace);
     }
     follow_tab(cx);
 }
@@ -355,6 +357,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 cx.update(|s| s.tokens.hidden = hidden);
             }
             "label" => return label(&cx, &command),
+            "named" => identity::named(&cx, &command).await,
             _ => return Err(unknown_action("accounts", &action)),
         }
         Ok(Reply::Done)

@@ -5,13 +5,17 @@ use crate::api::blockchain::{self};
 use crate::api::wallet_services;
 use crate::caip::{AccountId, Namespace};
 use crate::constants::{IDENTITY_CACHE_MS, NAME_CHARS_MAX};
+use crate::features::names;
+use crate::features::names::model::NamePhase;
 use crate::features::shell::alerts;
 use crate::features::shell::images;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
 use crate::services::Identity;
+use crate::store::State;
 use crate::text;
-use serde_json::json;
+use alloc::string::String;
+use serde_json::{Value, json};
 
 /// Requests name and picture of the connected account, unless they are cached.
 pub fn refresh(cx: &Cx, account: &AccountId) {
@@ -32,20 +36,32 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
     let cached = cx.read(|s| {
         let entry = s.caches.identity.fresh(address, now_ms, IDENTITY_CACHE_MS)?;
         let mut identity = Identity::read(entry.field("value")?);
-        let name = s.caches.names.fresh(address, now_ms, IDENTITY_CACHE_MS);
-        let name = name.and_then(|entry| entry.text("value"));
-        identity.name = name.and_then(|name| text::label(name, NAME_CHARS_MAX)).or(identity.name);
+        identity.name = fresh_name(s, address, now_ms).or(identity.name);
         Some(identity)
     });
     let identity = match cached {
         Some(identity) => identity,
         None => {
             let answer = blockchain::identity(cx, &account.chain, address, &account.address).await;
-            let Ok(identity) = alerts::of_service(cx, answer) else {
+            let Ok(mut identity) = alerts::of_service(cx, answer) else {
                 return;
             };
+            let mut is_whole = true;
+            if identity.name.is_none() {
+                // registered here a moment ago, or known to the registry alone
+                identity.name = cx.read(|s| fresh_name(s, address, now_ms));
+                if identity.name.is_none() {
+                    let named = names::lookup::name(cx, account, address).await;
+                    is_whole = named.is_ok();
+                    identity.name = named.ok().flatten().or(cx.read(|s| fresh_name(s, address, now_ms)));
+                }
+            }
             let value = json!({ "name": identity.name, "avatar": identity.avatar });
             cx.commit(|s| {
+                // asked again when it is needed again; a name that is on its way would be kept out for 5 minutes
+                if !is_whole || s.names.phase != NamePhase::Editing {
+                    return;
+                }
                 s.caches.identity.put(address, json!({ "timestamp": now_ms, "value": value }));
                 match &identity.name {
                     Some(name) => s.caches.names.put(address, json!({ "timestamp": now_ms, "value": name })),
@@ -59,6 +75,26 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
     let avatar = identity.avatar.clone().filter(|url| cx.read(|s| wallet_services::is_ours(s, url)));
     cx.update(|s| s.identities.by.insert(address.into(), identity));
     images::load(cx, avatar.into_iter().collect());
+}
+
+/// A name that was learned less than 5 minutes ago.
+fn fresh_name(state: &State, address: &str, now_ms: u64) -> Option<String> {
+    let entry = state.caches.names.fresh(address, now_ms, IDENTITY_CACHE_MS)?;
+    text::label(entry.text("value")?, NAME_CHARS_MAX)
+}
+
+/// `{account, name}`: this account is called so from now on.
+pub(super) async fn named(cx: &Cx, command: &Value) {
+    let account = command.text("account").and_then(AccountId::parse);
+    let (Some(account), Some(name)) = (account, command.text("name")) else { return };
+    let entry = json!({ "timestamp": cx.ports().clock.now_ms(), "value": name });
+    cx.commit(|s| {
+        s.caches.identity.forget(&account.address);
+        s.caches.names.put(&account.address, entry);
+        s.identities.by.of(account.address.clone()).name = Some(name.into());
+    })
+    .await;
+    refresh(cx, &account);
 }
 
 #[cfg(test)]

@@ -8,10 +8,11 @@ pub mod identity;
 pub mod model;
 pub mod receive;
 
-use crate::caip::Namespace;
+use crate::caip::{AccountId, Namespace};
 use crate::features::account::model::accounts;
 use crate::flow::{Cx, Flow, Reply};
 use crate::store::State;
+use alloc::string::ToString;
 use serde_json::{Value, json};
 
 /// Disconnects a family: here first, then its wallet.
@@ -22,6 +23,11 @@ pub(crate) fn disconnect(cx: &Cx, namespace: Namespace) -> Flow {
 /// Reads the newest page of the history once more.
 pub(crate) fn read_history_again(cx: &Cx) -> Flow {
     cx.run("activity", "retry", Value::Null)
+}
+
+/// An address has been given a name: it is shown at once, and read again.
+pub(crate) fn named(cx: &Cx, account: &AccountId, name: &str) -> Flow {
+    cx.run("accounts", "named", json!({ "account": account.to_string(), "name": name }))
 }
 
 /// The account of a namespace as the answer to `connect`.

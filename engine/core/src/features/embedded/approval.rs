@@ -5,6 +5,7 @@ use super::frame::Frame;
 use super::protocol::{RpcAbort, RpcRequest};
 use crate::error::{Error, Result};
 use crate::features::money;
+use crate::features::permissions;
 use crate::features::shell::router;
 use crate::features::shell::router::{CloseReason, View};
 use crate::flow::{Cx, Reply, ScopeId};
@@ -38,6 +39,7 @@ pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Res
     });
     let opened = opened.or(before);
     let posted = Rc::new(Cell::new(false));
+    let grant = (call.method == permissions::GRANT).then(|| call.params.clone());
     let asked = Box::pin(frame.call_once(call, posted.clone()));
     let shown = Shown { cx: cx.clone(), frame, opened, posted: posted.clone(), is_decided: Cell::new(false) };
     shown.frame.show(true);
@@ -45,6 +47,10 @@ pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Res
     let moves = token.is_some();
     match answered {
         Either::Left((answer, _)) => {
+            let answer = match (answer, grant) {
+                (Ok(answer), Some(asked)) => permissions::granted(cx, &asked, answer).await,
+                (answer, _) => answer,
+            };
             shown.decided(&turn);
             // without the frame's own word it may have been sent
             answer.map_err(|error| if moves && posted.get() { of_frame(error) } else { error })
@@ -86,6 +92,9 @@ impl Shown {
     fn decided(self, turn: &Turn) {
         self.is_decided.set(true);
         self.frame.show(false);
+        if self.cx.read(is_shown) && self.cx.update(permissions::show_granted) {
+            return; // the modal stays until that is read, whoever has opened it
+        }
         match self.cx.read(|s| s.embedded.approvals) {
             0 | 1 => leave(&self.cx, self.opened),
             // the next one is shown in its place

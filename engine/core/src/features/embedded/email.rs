@@ -81,10 +81,12 @@ async fn send(cx: &Cx, email: String, found: &Found) -> Result<Reply> {
                 router::push(state, View::EmailVerifyDevice);
             });
             frame.call(ConnectDevice).await?;
+            cx.update(|s| s.emit(Event::track("DEVICE_REGISTERED_FOR_EMAIL", &[])));
         }
     }
     cx.update(|state| {
         state.embedded.phase = LoginPhase::Code;
+        state.emit(Event::track("EMAIL_VERIFICATION_CODE_SENT", &[]));
         match state.router.view() {
             Some(View::EmailVerifyOtp) => {} // another mail for the same view
             Some(View::EmailVerifyDevice) => router::replace(state, View::EmailVerifyOtp),
@@ -109,7 +111,16 @@ pub(super) async fn code(cx: &Cx, code: String) -> Result<Reply> {
     let (flow_cx, found) = (cx.clone(), Found::default());
     let kept = found.clone();
     let checked = cx.start(ScopeId::Connecting, async move {
-        Frame::of(&flow_cx).call(ConnectOtp(code)).await?;
+        let checked = Frame::of(&flow_cx).call(ConnectOtp(code)).await;
+        flow_cx.update(|s| {
+            s.emit(match &checked {
+                Ok(_) => Event::track("EMAIL_VERIFICATION_CODE_PASS", &[]),
+                Err(error) => {
+                    Event::track("EMAIL_VERIFICATION_CODE_FAIL", &[("message", &error.to_string())])
+                }
+            });
+        });
+        checked?;
         ask_who(&flow_cx, &kept).await
     });
     let answered = checked.await;

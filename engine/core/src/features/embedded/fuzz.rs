@@ -30,7 +30,9 @@ pub fn frame_message(text: &str) {
     assert!(whole.is_object());
     look(&whole);
     let payload = whole.get("payload").cloned().unwrap_or(Value::Null);
-    for echo in [whole.get("nonce"), payload.get("nonce")].into_iter().flatten() {
+    let is_answer = |kind: &str| kind.ends_with("_SUCCESS") || kind.ends_with("_ERROR");
+    let of_payload = payload.get("nonce").filter(|_| !whole["type"].as_str().is_some_and(is_answer));
+    for echo in [whole.get("nonce"), of_payload].into_iter().flatten() {
         assert!(echo.is_null() || *echo == NONCE, "another frame's nonce");
     }
     let kind = whole["type"].as_str().expect("a type");

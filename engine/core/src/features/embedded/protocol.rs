@@ -68,12 +68,14 @@ pub(super) enum Message {
 pub(super) fn read(text: &str, nonce: &str) -> Option<Message> {
     let message = json::parse(text, FRAME_TEXT_MAX).ok().filter(|value| value.is_object())?;
     let payload = message.field("payload").cloned().unwrap_or(Value::Null);
-    // a site may echo it, in any envelope or with its first word
-    let echoes = [message.field("nonce"), payload.field("nonce")];
+    let kind = message.text("type")?.strip_prefix(FRAME)?;
+    // a site may echo it, in any envelope or with what it says by itself; in an answer a nonce is whose it is: a transaction's, an operation's
+    let is_own = matches!(kind, "READY" | "SESSION_UPDATE");
+    let echoes = [message.field("nonce"), payload.field("nonce").filter(|_| is_own)];
     if !is_harmless(&message, FRAME_DEPTH_MAX) || echoes.iter().flatten().any(|echo| *echo != nonce) {
         return None;
     }
-    match message.text("type")?.strip_prefix(FRAME)? {
+    match kind {
         "READY" => Some(Message::Ready),
         "SESSION_UPDATE" => {
             let token = payload.filled("token").filter(|token| token.len() <= TOKEN_MAX);
@@ -630,6 +632,9 @@ mod tests {
         }
         let own = json!({ "type": "@w3m-frame/READY", "nonce": NONCE });
         assert_eq!(of(&own.to_string()), Some(Message::Ready), "our own nonce");
+        // what a node says of a transaction or an operation has a nonce of its own
+        let answer = json!({ "type": "@w3m-frame/RPC_REQUEST_SUCCESS", "id": "a1", "nonce": NONCE, "payload": { "nonce": "0x1" } });
+        assert!(matches!(of(&answer.to_string()), Some(Message::Answer { outcome: Ok(_), .. })));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::{model, wallet};
 use crate::caip::Namespace;
 use crate::entities::AccountType;
 use crate::error::{Error, Result};
+use crate::event::Event;
 use crate::features::account::balances;
 use crate::features::account::model::moved::Why;
 use crate::features::shell::toasts::{self, ToastVariant};
@@ -56,7 +57,16 @@ pub(super) async fn set(cx: &Cx, wanted: AccountType) -> Result<Reply> {
         cx.update(|s| s.embedded.switching = true);
         let changed = change(&cx, namespace, wanted).await;
         changing.done();
-        cx.update(|s| s.embedded.switching = false);
+        cx.update(|s| {
+            s.embedded.switching = false;
+            if changed.is_ok() {
+                let chain = s.networks.shown_chain().map(|chain| chain.to_string()).unwrap_or_default();
+                s.emit(Event::track(
+                    "SET_PREFERRED_ACCOUNT_TYPE",
+                    &[("accountType", wanted.as_str()), ("network", &chain)],
+                ));
+            }
+        });
         if let Err(error) = &changed {
             toasts::show_error(&cx, error);
             cx.commit(|s| stored::prefer(s, namespace, Some(AccountType::Eoa))).await;

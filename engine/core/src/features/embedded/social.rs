@@ -185,6 +185,7 @@ async fn by_window(cx: &Cx, provider: &str) -> Result<User> {
     let result = cx.within(FRAME_LOGIN_MS, result(cx, &frame, handle.clone(), said, provider)).await;
     let result = result.unwrap_or(Err(Error::PopupClosed))?;
     phase(cx, SocialPhase::Reading);
+    cx.update(|s| s.emit(Event::track("SOCIAL_LOGIN_REQUEST_USER_DATA", &[("provider", provider)])));
     drop(handle); // the person is back here
     let asked = wallet::who_signs(cx, login::family(cx)?).await;
     frame.call(ConnectSocial { uri: result, user: asked }).await

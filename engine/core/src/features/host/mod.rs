@@ -4,3 +4,5 @@ pub mod model;
 pub mod options;
 pub mod requests;
 pub mod telemetry;
+
+pub(crate) use telemetry::failed;

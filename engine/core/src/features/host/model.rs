@@ -1,6 +1,7 @@
 //! Events that wait to be reported.
 
 use crate::constants::ERROR_REPORTS_PER_MINUTE;
+use crate::error::ErrorData;
 use crate::event::Event;
 use crate::store::State;
 use alloc::vec::Vec;
@@ -12,11 +13,19 @@ pub(crate) const WINDOW: &str = "telemetry_window";
 /// Events emitted within one turn of the page; a limit against a host that emits them in a loop.
 pub(crate) const PENDING_MAX: usize = 1_000;
 
+/// What waits to be reported.
+pub(crate) enum Waiting {
+    /// An event of docs/spec/public-api.md section 6.
+    Tracked(Event),
+    /// A fault, and what kind of one it is (docs/spec/services.md A6).
+    Fault(&'static str, ErrorData),
+}
+
 /// Events that wait to be reported.
 #[derive(Default)]
 pub struct Telemetry {
     /// Emitted, not processed yet.
-    pub(crate) pending: Vec<Event>,
+    pub(crate) pending: Vec<Waiting>,
     /// Items of the next batch.
     pub(crate) queue: Vec<Value>,
     /// How long they are as text.

@@ -11,6 +11,7 @@ use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::money::OF_HOST;
 use crate::features::money::transactions::{self, TransactionStatus};
+use crate::features::permissions;
 use crate::features::review;
 use crate::features::shell::router;
 use crate::features::shell::router::View;
@@ -206,6 +207,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
                 .background(ScopeId::App, async move { compare_cx.run("transactions", "compare", of).await });
         }
         signing::check_answer(&asked, &answer)?;
+        permissions::changed(&flow_cx, &asked);
         if asked == "personal_sign" {
             crate::features::sign_in::check_personal(&flow_cx, &sent, &answer, &address).await?;
         }

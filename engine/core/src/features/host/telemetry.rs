@@ -26,14 +26,36 @@ use serde_json::{Value, json};
 
 /// An event was emitted: with consent it is reported too.
 pub fn observe(cx: &Cx, event: &Event) {
-    if !matches!(event, Event::Track { .. } | Event::Error(_))
-        || cx.read(|s| s.options.project_id.is_none() || s.options.analytics_consent != Some(true))
-    {
+    let waiting = match event {
+        Event::Track { .. } => Waiting::Tracked(event.clone()),
+        Event::Error(error) => Waiting::Fault("INTERNAL_SDK_ERROR", error.clone()),
+        // 8.34
+        Event::Alert(alert) if alert.key.starts_with("iframe_") => {
+            let error = Error::Internal { details: Some(alert.detail.clone()) };
+            Waiting::Fault("SECURE_SITE_ERROR", ErrorData { message: alert.key.clone(), ..error.data() })
+        }
+        _ => return,
+    };
+    wait(cx, waiting);
+}
+
+/// A service did not answer, or with what nobody can read: with consent that is reported. Who left is not at fault.
+pub fn failed(cx: &Cx, error: &Error) {
+    let category = match error {
+        Error::Http { .. } | Error::Unreachable { .. } => "API_ERROR",
+        Error::Unreadable { .. } => "DATA_PARSING_ERROR",
+        _ => return,
+    };
+    wait(cx, Waiting::Fault(category, error.data()));
+}
+
+fn wait(cx: &Cx, waiting: Waiting) {
+    if cx.read(|s| s.options.project_id.is_none() || s.options.analytics_consent != Some(true)) {
         return;
     }
     cx.update(|s| {
         if s.telemetry.pending.len() < PENDING_MAX {
-            s.telemetry.pending.push(event.clone());
+            s.telemetry.pending.push(waiting);
         }
     });
     if !cx.runs("telemetry") {
@@ -118,7 +140,7 @@ async fn by_others(cx: &Cx) -> Vec<u64> {
 }
 
 /// One error report, at most five a minute (7.35).
-async fn report(cx: &Cx, error: &ErrorData) {
+async fn report(cx: &Cx, category: &str, error: &ErrorData) {
     let others = by_others(cx).await;
     let now_ms = cx.ports().clock.now_ms();
     let fits = cx
@@ -136,13 +158,13 @@ async fn report(cx: &Cx, error: &ErrorData) {
         return;
     }
     let details = error.details.as_deref().unwrap_or_default();
-    let props = json!({ "type": "error", "event": "INTERNAL_SDK_ERROR", "errorType": error.name,
+    let props = json!({ "type": "error", "event": category, "errorType": error.name,
         "errorMessage": scrub(&error.message), "stackTrace": scrub(details) });
     let body = item(cx, props, true);
     let base = cx.read(|s| s.options.services.analytics.clone());
     let call = Call { base: &base, path: "/e".into(), query: Vec::new(), body: Some(body) };
     // a report that fails to arrive is not reported itself
-    drop(alerts::of_service(cx, api::ask(cx, call).await));
+    alerts::of_origin(cx, &api::ask(cx, call).await);
 }
 
 /// Processes the emitted events: errors are sent at once, the rest is batched.
@@ -150,8 +172,8 @@ async fn take(cx: &Cx) {
     let pending = cx.update(|s| core::mem::take(&mut s.telemetry.pending));
     for event in pending {
         match event {
-            Event::Error(error) => report(cx, &error).await,
-            Event::Track { event, properties } => {
+            Waiting::Fault(category, error) => report(cx, category, &error).await,
+            Waiting::Tracked(Event::Track { event, properties }) => {
                 let item = tracked(cx, event, &properties);
                 let bytes = crate::json::text(&item).len() + 1;
                 // a batch is never larger than a beacon may be
@@ -167,7 +189,7 @@ async fn take(cx: &Cx) {
                     s.telemetry.queue.push(item);
                 });
             }
-            _ => {}
+            Waiting::Tracked(_) => {}
         }
     }
 }
@@ -201,7 +223,8 @@ async fn collect(cx: Cx) -> crate::error::Result<Reply> {
             Some(false) => cx.update(forget),
             None if opened => {
                 let answer = wallet_services::is_analytics_enabled(&cx).await;
-                let enabled = alerts::of_service(&cx, answer).unwrap_or(false);
+                alerts::of_origin(&cx, &answer); // its own failure is reported to nobody
+                let enabled = answer.unwrap_or(false);
                 cx.update(|s| s.telemetry.enabled = Some(enabled));
             }
             None => cx.until(|s| (s.router.openings > 0).then_some(()).or_else(|| is_told(s))).await,

@@ -67,10 +67,17 @@ pub(super) async fn offer(cx: Cx, settled: Rc<RefCell<Option<Session>>>) -> Resu
             cx.update(|state| {
                 state.pairing.phase = if refused { PairingPhase::Rejected } else { PairingPhase::Failed };
                 state.pairing.error = Some(error.data());
+                let app = state.pairing.wallet_id.as_deref().and_then(|id| state.directory.listing(id));
+                let app = app.and_then(|app| Some((app.mobile_link.clone()?, app.name.clone())));
                 (state.pairing.uri, state.pairing.qr) = (None, None);
                 connect::leave(state);
                 let event = if refused { "USER_REJECTED" } else { "CONNECT_ERROR" };
-                state.emit(Event::track(event, &[("message", &error.to_string())]));
+                let message = error.to_string();
+                state.emit(Event::track(event, &[("message", &message)]));
+                if let Some((link, name)) = app.filter(|_| !refused) {
+                    let about = [("message", message.as_str()), ("mobile_link", &link), ("name", &name)];
+                    state.emit(Event::track("CONNECT_PROXY_ERROR", &about));
+                }
             });
             Err(error)
         }

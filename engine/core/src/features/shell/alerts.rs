@@ -5,6 +5,7 @@ use crate::alert::Alert;
 use crate::command::needed;
 use crate::command::unknown_action;
 use crate::error::{Error, Result};
+use crate::features::host;
 use crate::flow::{Cx, Flow, Reply};
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -18,15 +19,23 @@ pub fn raise(cx: &Cx, alert: Alert) {
     }
 }
 
-/// The answer of a service; a 403 means that the page's origin is not allowed (8.5), which developers are told.
+/// The answer of a service; a failure is reported where the host wants that, and as [`of_origin`] says.
 ///
 /// # Errors
 /// As it was.
 pub(crate) fn of_service<T>(cx: &Cx, answer: Result<T>) -> Result<T> {
-    if let Err(Error::Http { status: 403, .. }) = &answer {
+    if let Err(error) = &answer {
+        host::failed(cx, error);
+    }
+    of_origin(cx, &answer);
+    answer
+}
+
+/// A 403 means that the page's origin is not allowed (8.5), which developers are told.
+pub(crate) fn of_origin<T>(cx: &Cx, answer: &Result<T>) {
+    if let Err(Error::Http { status: 403, .. }) = answer {
         raise(cx, Alert::InvalidAppConfiguration);
     }
-    answer
 }
 
 /// Commands of the alert bar.

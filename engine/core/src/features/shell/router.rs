@@ -9,6 +9,7 @@ use crate::constants::DONE_MS;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::money::model::{send, swap};
+use crate::features::names::model as names;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::store::State;
@@ -260,6 +261,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 if let Some(view @ (View::SiwxSignMessage | View::Pay)) = view {
                     return open_by_feature(&cx, view, command).await;
                 }
+                may_name(&cx, view)?;
                 cx.update(|s| open(s, view));
                 let shown = cx.read(|s| s.router.view()).filter(|view| *view != View::SiwxSignMessage);
                 if let Some(view) = shown.filter(|view| view.row().opener.is_some()) {
@@ -309,11 +311,20 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     })
 }
 
+/// A name is only for the account of the embedded wallet: nothing is opened without it (8.25).
+fn may_name(cx: &Cx, view: Option<View>) -> Result<()> {
+    let is_of_names = view.is_some_and(|view| view.row().opener == Some("names"));
+    if is_of_names && !cx.read(names::is_possible) {
+        return Err(Error::NoAddressOrAuth);
+    }
+    Ok(())
+}
+
 /// A view whose feature opens it, which loads its part of the binary; it reads the host's arguments itself.
 async fn open_by_feature(cx: &Cx, view: View, mut command: Value) -> Result<Reply> {
     // it opens more than one, and reads their name in the command
     let arguments = match view.row().opener {
-        Some("embedded") => command,
+        Some("embedded" | "names") => command,
         _ => command.get_mut("arguments").map(Value::take).unwrap_or_default(),
     };
     cx.run(view.row().opener.unwrap_or_default(), "open", arguments).await

@@ -48,13 +48,18 @@ pub enum Deed {
     Message { text: String },
 }
 
+/// Whether so many base units are an allowance without an end.
+#[must_use]
+pub fn is_endless(units: &U256) -> bool {
+    *units >= (U256::from(1u64) << UNLIMITED_BITS) - U256::from(1u64)
+}
+
 impl Deed {
     /// An allowance without an end.
     #[must_use]
     pub fn is_unlimited(&self) -> bool {
-        let is_all = |units: &U256| *units >= (U256::from(1u64) << UNLIMITED_BITS) - U256::from(1u64);
         match self {
-            Self::Approve { units, .. } | Self::Permit { units, .. } => is_all(units),
+            Self::Approve { units, .. } | Self::Permit { units, .. } => is_endless(units),
             _ => false,
         }
     }

@@ -5,6 +5,7 @@ pub mod alike;
 pub mod changes;
 pub mod deeds;
 pub mod descriptor;
+pub mod grants;
 pub mod money;
 pub mod names;
 pub mod swap;

@@ -7,10 +7,14 @@ use super::transfer::call;
 use alloc::string::{String, ToString};
 use alloy_primitives::{Address, B256, U256, address, keccak256};
 
-/// Names that the profile service gives out: the current suffix, and the one before it.
-const OWN: [&str; 2] = [".reown.id", ".wcn.id"];
+/// What the registry's names end with (9.34). New ones get it.
+pub const SUFFIX: &str = ".reown.id";
+/// What they ended with before: such a name still leads to its account.
+const LEGACY_SUFFIX: &str = ".wcn.id";
 /// Of a label under one of them (5.13).
 const OWN_LABEL_CHARS_MIN: usize = 4;
+/// Ours: as in the DNS.
+pub const OWN_LABEL_CHARS_MAX: usize = 63;
 /// The registry, at the same address on every public chain that has one (EIP-137).
 pub const REGISTRY: Address = address!("00000000000C2E074eC69A0dFb2997BA6C7d2e1e");
 /// `resolver(bytes32)`
@@ -32,17 +36,24 @@ pub fn normalised(typed: &str) -> Option<String> {
     (name.contains('.') && name.split('.').all(is_label)).then_some(name)
 }
 
-/// Whether the profile service is asked for it; nothing for one that it cannot have given out (5.13).
+/// What stands before one of the registry's suffixes; nothing for other names.
 #[must_use]
-pub fn is_own(name: &str) -> Option<bool> {
-    let Some(label) = OWN.iter().find_map(|suffix| name.strip_suffix(suffix)) else { return Some(false) };
-    (label.len() >= OWN_LABEL_CHARS_MIN && !label.contains('.')).then_some(true)
+pub fn before_suffix(name: &str) -> Option<&str> {
+    name.strip_suffix(SUFFIX).or_else(|| name.strip_suffix(LEGACY_SUFFIX))
 }
 
-/// The coin under which a name has its address on a chain of eip155 (ENSIP-11); nothing beyond 2^31 (5.25).
+/// Whether the registry is asked for it; nothing for one that it cannot have given out.
 #[must_use]
-pub fn coin(chain: u64) -> Option<u32> {
-    u32::try_from(chain).ok().filter(|chain| chain >> 31 == 0).map(|chain| chain | 0x8000_0000)
+pub fn is_own(name: &str) -> Option<bool> {
+    before_suffix(name).map_or(Some(false), |own| label(own).map(|_| true))
+}
+
+/// What a name of the registry begins with, as it is written: "at least 4 characters of letters, digits or hyphens" (5.13).
+#[must_use]
+pub fn label(typed: &str) -> Option<String> {
+    let fits = (OWN_LABEL_CHARS_MIN..=OWN_LABEL_CHARS_MAX).contains(&typed.len())
+        && typed.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    fits.then(|| typed.to_ascii_lowercase())
 }
 
 /// The hash of a name, label by label from its end.
@@ -127,9 +138,9 @@ mod tests {
         }
     }
 
-    // req: 5.13, 5.25
+    // req: 5.13, 9.34
     #[test]
-    fn own_names_and_coins() {
+    fn own_names_have_one_label_and_one_of_two_suffixes() {
         for (name, own) in [
             ("alice.reown.id", Some(true)),
             ("alice.wcn.id", Some(true)),
@@ -138,11 +149,22 @@ mod tests {
             ("alice.eth", Some(false)),
             ("reown.id", Some(false)),
             ("alice.reown.id.eth", Some(false)),
+            ("alice.wcn.id.reown.id", None),
         ] {
             assert_eq!(is_own(name), own, "{name}");
         }
-        assert_eq!((coin(1), coin(8453)), (Some(0x8000_0001), Some(0x8000_2105)));
-        assert_eq!((coin(0x7fff_ffff), coin(0x8000_0000), coin(u64::MAX)), (Some(u32::MAX), None, None));
+    }
+
+    // req: 5.13
+    #[test]
+    fn a_label_has_four_letters_digits_or_hyphens() {
+        let longest = "a".repeat(OWN_LABEL_CHARS_MAX);
+        for good in ["abcd", "1234", "----", "a-1Z", &longest] {
+            assert_eq!(label(good), Some(good.to_ascii_lowercase()));
+        }
+        for bad in ["", "abc", "ab c", "ab.c", "ab_c", "\u{e4}bcd", "abcd ", &[&longest, "a"].concat()] {
+            assert_eq!(label(bad), None, "{bad}");
+        }
     }
 
     /// The examples of EIP-137.

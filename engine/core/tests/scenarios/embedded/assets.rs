@@ -176,3 +176,33 @@ fn what_it_says_of_the_account_before_is_not_shown_for_the_one_now() {
     world.pass(1_000);
     assert!(!symbols(&world).contains(&"USDC".to_owned()), "{:?}", symbols(&world));
 }
+
+// req: 3.10, 7.13
+#[test]
+fn while_account_is_looked_at_the_wallet_is_asked_again_every_ten_seconds() {
+    let world = page();
+    let asked = answering(&world, truth);
+    let world = logged_in_at(world);
+    let times = || methods(&asked).iter().filter(|method| *method == ASSETS).count();
+    world.open("Account");
+    let before = times();
+    world.pass(30_000);
+    assert_eq!(times(), before + 3);
+    world.dispatch(json!({"type": "router.push", "view": "AccountSettings"}));
+    world.pass(30_000);
+    assert_eq!(times(), before + 3, "nobody looks at it");
+    world.dispatch(json!({"type": "router.back"}));
+    let back = times();
+    world.pass(10_000);
+    assert_eq!(times(), back + 1);
+    world.host.hidden.set(true);
+    world.pass(60_000);
+    assert_eq!(times(), back + 1, "nor at a page that is hidden");
+    world.host.hidden.set(false);
+    world.pass(10_000);
+    assert_eq!(times(), back + 2);
+    world.dispatch(json!({"type": "router.close"}));
+    world.pass(60_000);
+    assert_eq!(times(), back + 2);
+    assert_eq!(world.requests("/balance?").len(), 0, "nobody else is");
+}

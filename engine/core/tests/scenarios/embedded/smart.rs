@@ -13,7 +13,7 @@ fn login(world: &World) -> Value {
     world.slice("embedded")["login"].clone()
 }
 
-fn user(kind: &str) -> Value {
+pub fn user(kind: &str) -> Value {
     let address = if kind == "eoa" { ALICE } else { SMART };
     let accounts = json!([{ "address": ALICE, "type": "eoa" }, { "address": SMART, "type": "smartAccount" }]);
     json!({ "address": address, "chainId": 1337, "email": EMAIL, "accounts": accounts, "preferredAccountType": kind,

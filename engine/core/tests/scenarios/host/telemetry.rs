@@ -363,3 +363,32 @@ fn at_most_five_faults_a_minute_are_reported_also_over_reloads() {
     world.dispatch(json!({"type": "options.update", "options": {"debug": true}}));
     assert_eq!(world.record("telemetry_window"), Some(json!([now])));
 }
+
+// req: 7.34, 7.35
+#[test]
+fn with_consent_services_that_fail_are_reported_each_as_what_it_is_and_never_their_own_report() {
+    for (body, code, category) in
+        [("{}", 500, "API_ERROR"), ("no json", 200, "DATA_PARSING_ERROR"), ("{}", 403, "API_ERROR")]
+    {
+        for consents in [true, false] {
+            let mut options = options();
+            options["features"] = json!({"analytics": consents});
+            let world = World::with(options, Default::default());
+            world.served(move |request| {
+                let is_asked = request.url.contains("/balance?") || request.url.contains("4003/e?");
+                is_asked.then(|| status(code, body))
+            });
+            world.join();
+            let reports = world.requests("http://localhost:4003/e?");
+            let kinds: Vec<Value> = reports
+                .iter()
+                .map(|report| {
+                    let body: Value = serde_json::from_str(&report.body.as_ref().unwrap().text).unwrap();
+                    body["props"]["event"].clone()
+                })
+                .collect();
+            assert_eq!(kinds, if consents { vec![json!(category)] } else { Vec::new() }, "{code}");
+            assert_eq!(world.host.details("wallet-error").len(), 0, "a service's fault is shown, not thrown");
+        }
+    }
+}

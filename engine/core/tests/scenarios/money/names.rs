@@ -234,7 +234,7 @@ fn what_cannot_be_checked_is_refused_and_nobody_is_asked() {
         );
     }
     let asked = world.http.seen.borrow().iter().skip(before).filter(|r| asked_of(r).is_some()).count();
-    assert_eq!((asked, world.asked("/v1/profile/")), (0, 0));
+    assert_eq!((asked, world.asked("/v1/profile/account/")), (0, 0));
 }
 
 // req: 7.14
@@ -252,10 +252,10 @@ fn own_names_are_asked_of_the_profile_service_and_have_an_address_for_each_chain
     let by = |coins: &[(&str, &str)]| -> Value {
         let all =
             coins.iter().map(|(coin, address)| (coin.to_string(), json!({"address": address, "created": 1})));
-        json!({"name": "bob", "addresses": all.collect::<serde_json::Map<_, _>>(), "attributes": []})
+        json!({"addresses": all.collect::<serde_json::Map<_, _>>(), "attributes": []})
     };
     let (here, there) = (coin(1337), coin(1338));
-    for (answer, found, error) in [
+    for (n, (answer, found, error)) in [
         ((200, by(&[("60", BOB)])), json!(BOB), Value::Null),
         ((200, by(&[("60", BOB), (&here, CAROL)])), json!(CAROL), Value::Null),
         ((200, by(&[(&there, BOB)])), Value::Null, json!("name_not_found")),
@@ -273,15 +273,18 @@ fn own_names_are_asked_of_the_profile_service_and_have_an_address_for_each_chain
             Value::Null,
             json!("name_failed"),
         ),
-    ] {
+    ]
+    .into_iter()
+    .enumerate()
+    {
         *answers.borrow_mut() = answer.clone();
         world.form("1", "");
-        form(&world, "Bobby.Reown.id");
+        form(&world, &format!("Bobby{n}.Reown.id"));
         let slice = world.slice("send");
         assert_eq!((&slice["resolved"], &slice["receiverError"]), (&found, &error), "{answer:?}");
     }
-    let url = world.requests("/v1/profile/").pop().unwrap().url;
-    assert!(url.starts_with("http://localhost:4002/v1/profile/account/bobby.reown.id?"), "{url}");
+    let url = world.requests("/v1/profile/account/").pop().unwrap().url;
+    assert!(url.starts_with("http://localhost:4002/v1/profile/account/bobby8.reown.id?"), "{url}");
     assert!(url.contains("&apiVersion=2"), "{url}");
 }
 

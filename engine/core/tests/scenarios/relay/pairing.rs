@@ -3,6 +3,7 @@
 use crate::paired::Paired;
 use crate::paired::wallet::ADDRESS;
 use crate::support;
+use crate::support::{World, options};
 use serde_json::json;
 use wallet_engine::error::Error;
 use wallet_engine::ports::clock::Clock;
@@ -386,6 +387,27 @@ fn a_relay_that_cannot_be_reached_is_named_and_left_when_it_can() {
     it.away = false;
     it.pass(40_000);
     assert_eq!(it.pairing()["phase"], "ready");
+}
+
+// req: 7.46
+#[test]
+fn a_pairing_with_an_app_that_fails_is_told_with_the_app_and_without_the_uri() {
+    let mut options = options();
+    options["customWallets"] = json!([{"id": "mine", "name": "Mine", "mobile_link": "mine://"}]);
+    let it = Paired::over(World::with(options, Default::default()));
+    it.world.open("Connect");
+    it.world.dispatch(json!({"type": "connect.select", "id": "mine"}));
+    it.world.run();
+    let socket = it.world.sockets.0.borrow().last().cloned().unwrap();
+    let reason = "Unauthorized: invalid key".into();
+    socket.tell(wallet_engine::ports::socket::SocketEvent::Closed { code: 3000, reason });
+    it.world.run();
+    let message = it.world.tracked("CONNECT_ERROR")[0]["properties"]["message"].clone();
+    assert_eq!(
+        it.world.tracked("CONNECT_PROXY_ERROR")[0]["properties"],
+        json!({"message": message, "mobile_link": "mine://", "name": "Mine"})
+    );
+    assert!(!message.as_str().unwrap().contains("wc:"));
 }
 
 // req: 8.11, 8.12, 8.13, 8.5, 8.6

@@ -74,6 +74,8 @@ pub struct Chain {
     pub history_status: Rc<Cell<u16>>,
     /// Who an address is.
     pub identity: Rc<RefCell<Value>>,
+    /// What the registry calls any address.
+    pub names: Rc<RefCell<Value>>,
     /// What the directory lists.
     pub listings: Rc<RefCell<Value>>,
     /// What the wallet services say about tracked events.
@@ -123,6 +125,7 @@ impl Default for Chain {
             history: Rc::default(),
             history_status: Rc::new(Cell::new(200)),
             identity: Rc::new(RefCell::new(json!({"name": null, "avatar": null}))),
+            names: Rc::new(RefCell::new(json!([]))),
             listings: Rc::new(RefCell::new(json!({"data": [], "count": 0}))),
             analytics: Rc::new(Cell::new(true)),
             stands: Rc::new(Cell::new(1337)),
@@ -808,6 +811,8 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
         page.unwrap_or_else(|| json!({"data": [], "next": null}))
     } else if request.url.contains("/v1/identity/") {
         chain.identity.borrow().clone()
+    } else if request.url.contains("/v1/profile/reverse/") {
+        chain.names.borrow().clone()
     } else if request.url.contains("/v1/fungible/price") {
         json!({"fungibles": [{"name": "Ether", "symbol": "ETH", "iconUrl": "", "price": 3000}]})
     } else if of_wallets && request.url.contains("/getWallets") {

@@ -7,6 +7,7 @@ use crate::constants::{AUTH_CHAINS, AUTH_SOLANA_CHAINS, EMAIL_COOLDOWN_MS};
 use crate::entities::{AccountType, WalletHandle};
 use crate::error::{Error, ErrorData, Result};
 use crate::features::account::model::accounts::Account;
+use crate::features::names::model as names;
 use crate::map::Map;
 use crate::store::State;
 use alloc::string::{String, ToString};
@@ -183,6 +184,8 @@ pub struct LoginSlice {
     pub can_switch: bool,
     /// It is being changed.
     pub switching: bool,
+    /// The account is known to have no name, and can have one (6.10).
+    pub can_name: bool,
 }
 
 pub(crate) fn slice(state: &State) -> EmbeddedSlice {
@@ -217,7 +220,14 @@ fn login(state: &State) -> Option<LoginSlice> {
         account_type: account.entries.first().map_or(AccountType::Eoa, |entry| entry.kind),
         can_switch: has_smart_accounts(state) && evm.is_some_and(is_embedded),
         switching: state.embedded.switching,
+        can_name: can_name(state),
     })
+}
+
+fn can_name(state: &State) -> bool {
+    let of = state.accounts.by.get(&Namespace::Eip155).and_then(Account::current);
+    let identity = of.and_then(|entry| state.identities.by.get(&entry.address));
+    names::is_possible(state) && identity.is_some_and(|identity| identity.name.is_none())
 }
 
 /// The account is of the embedded wallet.

@@ -1,7 +1,7 @@
 //! Who the typed receiver is: a name leads to an address (docs/spec/services.md A9), an address has a name and a picture. Asked half a
 //! second after the last key; an answer to what is not typed any more finds nobody.
 
-use crate::api::{blockchain, rpc};
+use crate::api::rpc;
 use crate::caip::{AccountId, ChainId, Namespace};
 use crate::constants::RECEIVER_LOOKUP_MS;
 use crate::entities::{NativeCurrency, Network, NetworkId};
@@ -9,11 +9,11 @@ use crate::error::{Error, Result};
 use crate::features::account::identity;
 use crate::features::money::model::send::{self, Found, Named, Receiver};
 use crate::features::money::sender::{generation, ready};
-use crate::features::shell::alerts;
+use crate::features::names::lookup;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::map::Map;
 use crate::namespaces::eip155::names;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use serde_json::json;
 
 /// Where names of the Ethereum Name Service are.
@@ -79,11 +79,7 @@ pub(super) fn look_up(cx: &Cx, again: bool) {
 /// The address of a name on a chain; nothing when it has none.
 async fn find(cx: &Cx, chain: &ChainId, name: &str) -> Result<Option<String>> {
     if names::is_own(name) == Some(true) {
-        let coin = chain.evm_number().and_then(names::coin).ok_or(Error::InvalidChainId)?;
-        // what the name says of this chain, else of Ethereum
-        let coins = [coin.to_string(), names::ETHER.to_string()];
-        let of = alerts::of_service(cx, blockchain::name(cx, chain, name, &coins).await)?;
-        return of.map(|text| names::given(&text).ok_or_else(|| unreadable(name))).transpose();
+        return lookup::address(cx, chain, name).await;
     }
     let node = names::node(name);
     let registry = names::REGISTRY.to_checksum(None);

@@ -276,6 +276,21 @@ pub fn forget_swap(state: &mut State) {
     forget_views(state, View::Swap, |view| matches!(view, View::SwapPreview | View::SwapSelectToken));
 }
 
+/// What was registered was another account's name; the other two views stay while this one can have a name too.
+pub(crate) fn forget_names(state: &mut State, goes_on: bool) {
+    let is_over = |view: &View| match view {
+        View::RegisterAccountNameSuccess => true,
+        View::ChooseAccountName | View::RegisterAccountName => !goes_on,
+        _ => false,
+    };
+    if state.router.view().as_ref().is_some_and(is_over) {
+        let home = home(state);
+        reset(state, home);
+    } else if state.router.stack.iter().any(is_over) {
+        show(state, |router| router.stack.retain(|view| !is_over(view)));
+    }
+}
+
 fn forget_views(state: &mut State, form: View, of_it: fn(&View) -> bool) {
     let form = if is_paying(state) { View::Pay } else { form };
     if state.router.done && state.router.view().as_ref().is_some_and(of_it) {

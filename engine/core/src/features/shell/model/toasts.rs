@@ -90,6 +90,7 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("toast.send_lost", "We don't know if {amount} {symbol} was sent. Check your wallet's history."),
     ("toast.send_sent", "{amount} {symbol} on its way"),
     ("toast.send_unknown", "Sent, not confirmed yet"),
+    ("toast.session_revoked", "Permission revoked"),
     ("toast.swap_confirmed", "{amount} {symbol} swapped"),
     ("toast.swap_failed", "Swap failed"),
     ("toast.swap_sent", "Swapping {amount} {symbol}"),

@@ -113,7 +113,7 @@ views! {
     /// The code of the new address.
     UpdateEmailSecondaryOtp {}
     /// What it means to take the wallet along.
-    UpgradeEmailWallet { names: &["UpgradeEmailWallet"] }
+    UpgradeEmailWallet { names: &["UpgradeEmailWallet"], click: Some("EMAIL_UPGRADE_FROM_MODAL") }
     /// Every wallet of the directory.
     AllWallets { names: &["AllWallets"], access: Public, enter: Some("directory"), click: Some("CLICK_ALL_WALLETS") }
     /// Waits for a wallet that is not in this page.
@@ -173,6 +173,16 @@ views! {
     Pay { names: &["Pay"], access: Public, opener: Some("pay") }
     /// Paid by a wallet or an exchange: how far that is.
     PayLoading { access: Public, left: LeftSlot::None }
+    /// Why an account should have a name.
+    ChooseAccountName { names: &["ChooseAccountName"], opener: Some("names") }
+    /// A name is typed.
+    RegisterAccountName { names: &["RegisterAccountName"], opener: Some("names") }
+    /// It is registered.
+    RegisterAccountNameSuccess {}
+    /// What a smart account has granted.
+    SmartSessionList { names: &["SmartSessionList"], enter: Some("sessions") }
+    /// What was just granted.
+    SmartSessionCreated { left: LeftSlot::None }
     /// What the host asks of a wallet, in words.
     ReviewRequest { left: LeftSlot::None }
     /// Something of the embedded wallet is decided, in its frame.

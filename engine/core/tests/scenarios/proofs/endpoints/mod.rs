@@ -3,8 +3,10 @@
 
 mod account;
 mod directory;
+mod names;
 mod node;
 mod pay;
+mod sessions;
 mod signing;
 mod swap;
 
@@ -159,6 +161,7 @@ pub fn beside(row: &str, request: &HttpRequest) -> Option<Served> {
         _ if row.contains("/v1/json-rpc") || row.ends_with("of what is paid") => {
             pay::beside_it().answer(request)
         }
+        _ if row.contains("/v1/sessions/") => sessions::service(request),
         _ if row.contains("/v1/convert/") || row.ends_with("of a swap") => swap::market().answer(request),
         _ => None,
     }
@@ -179,8 +182,16 @@ fn review_again(world: &World) {
 }
 
 /// The subjects.
-pub const SUBJECTS: &[&[Row]] =
-    &[account::ROWS, swap::ROWS, directory::ROWS, node::ROWS, pay::ROWS, signing::ROWS];
+pub const SUBJECTS: &[&[Row]] = &[
+    account::ROWS,
+    swap::ROWS,
+    directory::ROWS,
+    names::ROWS,
+    node::ROWS,
+    pay::ROWS,
+    signing::ROWS,
+    sessions::ROWS,
+];
 
 /// Every row.
 pub fn rows() -> impl Iterator<Item = &'static Row> {

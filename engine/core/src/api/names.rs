@@ -1,0 +1,146 @@
+//! Names of the blockchain-data API (docs/spec/services.md A7, "profile"; A9): one function a call, typed request and answer. The readers are
+//! apart from the calls: they take any JSON.
+
+use super::blockchain::{get, post, serves};
+use crate::caip::{AccountId, ChainId};
+use crate::error::{Error, Result};
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::namespaces::eip155::names;
+use crate::urls::encoded;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::{Value, json};
+
+/// Ours: names that are read of one list, and addresses of one name.
+const READ_MAX: usize = 100;
+/// Ours: names that are suggested.
+const SUGGESTED_MAX: usize = 8;
+
+/// A name that could be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggested {
+    /// Without its suffix, in small letters.
+    pub label: String,
+    /// It is somebody's.
+    pub taken: bool,
+}
+
+/// What is asked for: this account shall have this name.
+pub struct Wanted<'a> {
+    /// Who, and the chain whose coin type it is ([`ChainId::coin_type`]).
+    pub account: &'a AccountId,
+    /// What was signed: the name is in it.
+    pub message: &'a str,
+    /// By whom.
+    pub signature: &'a str,
+}
+
+fn unreadable() -> Error {
+    Error::Unreadable { from: "the data service".into() }
+}
+
+/// `GET /v1/profile/account/{name}` (7.14): the address of a name, of the first of these coins that it has one for. Nothing for a name
+/// that is nobody's.
+///
+/// # Errors
+/// As [`super::ask`]; [`Error::ClientUnset`] when the chain is not served (7.2): then nobody has said that it is nobody's.
+pub async fn address(cx: &Cx, chain: &ChainId, name: &str, coins: &[u32]) -> Result<Option<String>> {
+    if !serves(cx, chain).await? {
+        return Err(Error::ClientUnset);
+    }
+    let path = alloc::format!("/v1/profile/account/{}", encoded(name));
+    match get(cx, path, alloc::vec![("apiVersion", "2".into())]).await {
+        Err(Error::Http { status: 404, .. }) => Ok(None),
+        answer => read_address(&answer?, name, coins),
+    }
+}
+
+/// The record of a name: a checksummed address. One of another name is none.
+///
+/// # Errors
+/// [`Error::Unreadable`].
+pub fn read_address(record: &Value, name: &str, coins: &[u32]) -> Result<Option<String>> {
+    let is_it = record.text("name").is_none_or(|of| of.eq_ignore_ascii_case(name));
+    let addresses = record.field("addresses").filter(|addresses| is_it && addresses.is_object());
+    let addresses = addresses.ok_or_else(unreadable)?;
+    let found = coins.iter().find_map(|coin| addresses.field(&coin.to_string())?.filled("address"));
+    found.map(|text| names::given(text).ok_or_else(unreadable)).transpose()
+}
+
+/// `GET /v1/profile/reverse/{address}` (7.15): what an address is called by the registry. Nothing when the chain of who asks is not served.
+///
+/// # Errors
+/// As [`super::ask`].
+pub async fn of_address(cx: &Cx, asks: &AccountId, address: &str) -> Result<Option<String>> {
+    if !serves(cx, &asks.chain).await? {
+        return Ok(None);
+    }
+    let path = alloc::format!("/v1/profile/reverse/{}", encoded(address));
+    let query = alloc::vec![("sender", asks.address.clone()), ("apiVersion", "2".into())];
+    read_of_address(&get(cx, path, query).await?, address)
+}
+
+/// The first name of a list that is one of the registry's and says itself that it leads to this address.
+///
+/// # Errors
+/// [`Error::Unreadable`].
+pub fn read_of_address(list: &Value, address: &str) -> Result<Option<String>> {
+    let leads = |record: &Value| {
+        let addresses = record.field("addresses").and_then(Value::as_object);
+        let mut given = addresses.into_iter().flat_map(|all| all.values()).take(READ_MAX);
+        given.any(|of| of.text("address").is_some_and(|of| of.eq_ignore_ascii_case(address)))
+    };
+    let list = list.as_array().ok_or_else(unreadable)?;
+    Ok(list.iter().take(READ_MAX).find_map(|record| {
+        let name = names::normalised(record.text("name")?)?;
+        (names::is_own(&name) == Some(true) && leads(record)).then_some(name)
+    }))
+}
+
+/// `GET /v1/profile/suggestions/{label}` (7.16): names near a label. None when the chain is not served (7.2).
+///
+/// # Errors
+/// As [`super::ask`].
+pub async fn suggestions(cx: &Cx, chain: &ChainId, label: &str) -> Result<Vec<Suggested>> {
+    if !serves(cx, chain).await? {
+        return Ok(Vec::new());
+    }
+    let path = alloc::format!("/v1/profile/suggestions/{}", encoded(label));
+    let zone = names::SUFFIX.trim_start_matches('.');
+    read_suggestions(&get(cx, path, alloc::vec![("zone", zone.into())]).await?)
+}
+
+/// The list of suggestions: those that could be registered here, each once.
+///
+/// # Errors
+/// [`Error::Unreadable`].
+pub fn read_suggestions(answer: &Value) -> Result<Vec<Suggested>> {
+    let list = answer.field("suggestions").and_then(Value::as_array).ok_or_else(unreadable)?;
+    let mut found: Vec<Suggested> = Vec::new();
+    for item in list.iter().take(READ_MAX) {
+        let label =
+            item.text("name").and_then(|name| name.strip_suffix(names::SUFFIX)).and_then(names::label);
+        let (Some(label), Some(taken)) = (label, item.flag("registered")) else { continue };
+        if found.len() < SUGGESTED_MAX && found.iter().all(|known| known.label != label) {
+            found.push(Suggested { label, taken });
+        }
+    }
+    Ok(found)
+}
+
+/// `POST /v1/profile/account` (7.17): registers what was signed. Whether it is registered: not where the chain is not served (7.2).
+///
+/// # Errors
+/// [`Error::InvalidChainId`] (5.25); as [`super::ask`].
+pub async fn register(cx: &Cx, wanted: &Wanted<'_>) -> Result<bool> {
+    let Wanted { account, message, signature } = wanted;
+    let coin_type = account.chain.coin_type()?;
+    if !serves(cx, &account.chain).await? {
+        return Ok(false);
+    }
+    let body = json!({
+        "coin_type": coin_type, "address": account.address, "message": message, "signature": signature,
+    });
+    post(cx, "/v1/profile/account".into(), body).await.map(|answer| answer.flag("success") == Some(true))
+}

@@ -1,0 +1,131 @@
+//! Names of the registry (docs/spec/services.md A9): what an address is called and where a name leads ([`lookup`]), and a name for the account of
+//! the embedded wallet ([`suggest`], [`register`]). Of eip155 alone (6.10).
+
+pub(crate) mod lookup;
+pub mod model;
+mod register;
+mod suggest;
+
+use crate::command::{needed, unknown_action};
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::features::shell::router::{self, View};
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::Read;
+use alloc::boxed::Box;
+use alloc::string::String;
+use model::{NamePhase, Names};
+use serde_json::Value;
+
+/// Commands of the form.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum NamesCommand {
+    /// The field has another text.
+    #[ts(rename = "names.type")]
+    Type { text: String },
+    /// One of the suggested names is taken over.
+    #[ts(rename = "names.pick")]
+    Pick { label: String },
+    /// Asks for suggestions once more.
+    #[ts(rename = "names.retry")]
+    Retry {},
+    /// Registers what is typed; clicked twice it is done once.
+    #[ts(rename = "names.register")]
+    Register {},
+}
+
+/// What the registry says of a failure stands with our own text for it.
+fn said(error: Error, failed: impl FnOnce(Option<String>) -> Error) -> Error {
+    match error {
+        Error::Http { details, .. } => failed(details.filter(|text| !text.is_empty())),
+        Error::Unreachable { .. } | Error::Unreadable { .. } | Error::ClientUnset => failed(None),
+        other => other,
+    }
+}
+
+/// Runs a command.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    cx.draw(|drawers| &mut drawers.names, |state| crate::snapshot::text(&model::slice(state)));
+    Box::pin(async move {
+        match action.as_str() {
+            "open" => return open(&cx, &command),
+            "type" => {
+                let text = needed(&command, "text")?;
+                if edit(&cx, text)? {
+                    suggest::ask(&cx, false);
+                }
+            }
+            "pick" => {
+                let label = needed(&command, "label")?;
+                let is_there = |names: &Names| {
+                    names.suggestions.iter().any(|known| known.label == label && !known.taken)
+                };
+                if cx.read(|s| is_there(&s.names)) {
+                    edit(&cx, label)?;
+                }
+            }
+            "retry" | "renew" => suggest::ask(&cx, true),
+            "register" => {
+                let flow_cx = cx.clone();
+                let registered = async move { register::register(&flow_cx).await };
+                return cx.single(ScopeId::App, "names register", registered).await;
+            }
+            _ => return Err(unknown_action("names", &action)),
+        }
+        Ok(Reply::Done)
+    })
+}
+
+/// Another text in the field, unless what is there is being registered; whether it is another one.
+fn edit(cx: &Cx, text: &str) -> Result<bool> {
+    if !cx.read(model::is_possible) {
+        return Err(Error::NoAddressOrAuth);
+    }
+    let typed = model::typed(text);
+    Ok(cx.update(|s| {
+        let names = &mut *s.names;
+        let is_other = names.phase == NamePhase::Editing && names.typed != typed;
+        if is_other {
+            (names.typed, names.error) = (typed, None);
+        }
+        is_other
+    }))
+}
+
+/// One of the two views that lead to a name; the form takes one along (`arguments: {name?}`).
+///
+/// # Errors
+/// [`Error::NoAddressOrAuth`] (8.25).
+fn open(cx: &Cx, command: &Value) -> Result<Reply> {
+    if !cx.read(model::is_possible) {
+        return Err(Error::NoAddressOrAuth);
+    }
+    let view = match command.text("view") {
+        Some("ChooseAccountName") => View::ChooseAccountName,
+        _ => View::RegisterAccountName,
+    };
+    let name = command.field("arguments").and_then(|given| given.field("name"));
+    let is_wrong = name.is_some_and(|name| !name.is_string());
+    cx.update(|s| {
+        if s.router.stack.iter().all(|known| *known != View::ChooseAccountName || view == *known) {
+            s.emit(Event::track("OPEN_ENS_FLOW", &[]));
+        }
+        if s.names.phase == NamePhase::Editing {
+            let turn = s.names.turn.wrapping_add(1);
+            *s.names = Names { turn, ..Names::default() };
+        }
+        match s.router.open {
+            true => router::push(s, view),
+            false => router::open(s, Some(view)),
+        }
+    });
+    if let Some(name) = name.and_then(Value::as_str)
+        && edit(cx, name)?
+    {
+        suggest::ask(cx, true);
+    }
+    if is_wrong { Err(Error::BadParams { field: "name".into() }) } else { Ok(Reply::Done) }
+}

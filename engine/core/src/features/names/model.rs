@@ -1,0 +1,227 @@
+//! A name for the account of the embedded wallet (1.17, 2.18, 2.19, 6.10): what is typed, what the registry suggests, and how far the
+//! registration is.
+
+use crate::caip::{AccountId, Namespace};
+use crate::entities::{Status, WalletHandle};
+use crate::features::account::model::identity;
+use crate::features::account::model::moved::Move;
+use crate::features::embedded::model::is_embedded;
+use crate::features::shell::model::router;
+use crate::namespaces::eip155::names::{self, OWN_LABEL_CHARS_MAX, SUFFIX};
+use crate::store::State;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// Of the names near the typed one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum NameSuggestPhase {
+    /// Not asked for: nothing is typed that could be a name.
+    #[default]
+    None,
+    /// Asked for.
+    Loading,
+    /// There.
+    Ready,
+    /// Not to be had now.
+    Failed,
+}
+
+/// How far a registration is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum NamePhase {
+    /// The form.
+    #[default]
+    Editing,
+    /// The wallet is asked for a signature.
+    Signing,
+    /// The registry is asked.
+    Registering,
+}
+
+/// What the typed name is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum NameCheck {
+    /// Nothing yet.
+    Empty,
+    /// Too few characters yet (5.13).
+    Short,
+    /// None that could be had (5.13).
+    Invalid,
+    /// Somebody's.
+    Taken,
+    /// One that can be asked for.
+    Ready,
+}
+
+/// One of the names near the typed one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NameSuggestion {
+    /// Without its suffix.
+    pub label: String,
+    /// With it.
+    pub name: String,
+    /// It is somebody's.
+    pub taken: bool,
+}
+
+/// The form, and what was registered.
+#[derive(Default)]
+pub struct Names {
+    /// Without a suffix, as typed.
+    pub(crate) typed: String,
+    /// Of the names near it.
+    pub(crate) suggest: NameSuggestPhase,
+    /// Those.
+    pub(crate) suggestions: Vec<NameSuggestion>,
+    /// Why there are none.
+    pub(crate) suggest_error: Option<String>,
+    /// Counts what was typed: an answer about an earlier text is late.
+    pub(crate) turn: u32,
+    /// How far a registration is.
+    pub(crate) phase: NamePhase,
+    /// Why the last one has failed.
+    pub(crate) error: Option<String>,
+    /// What was registered last in this form, and for which address.
+    pub(crate) registered: Option<(String, String)>,
+}
+
+impl Names {
+    /// What is typed, where it can be a name.
+    pub(crate) fn label(&self) -> Option<String> {
+        names::label(&self.typed)
+    }
+
+    fn check(&self) -> NameCheck {
+        let Some(label) = self.label() else {
+            // as it would read with more of the kind
+            let longer = [&self.typed, "aaaa"].concat();
+            return match names::label(&longer) {
+                _ if self.typed.is_empty() => NameCheck::Empty,
+                Some(_) => NameCheck::Short,
+                None => NameCheck::Invalid,
+            };
+        };
+        let taken = self.suggestions.iter().any(|known| known.taken && known.label == label);
+        if taken { NameCheck::Taken } else { NameCheck::Ready }
+    }
+}
+
+/// Slice `names`: the form of a name, and what was registered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NamesSlice {
+    /// As typed, without a suffix.
+    pub label: String,
+    /// What follows it.
+    pub suffix: &'static str,
+    /// What it is.
+    pub check: NameCheck,
+    /// Of the names near it.
+    pub suggest: NameSuggestPhase,
+    /// Those, as the registry has them.
+    pub suggestions: Vec<NameSuggestion>,
+    /// Why there are none.
+    pub suggest_error: Option<String>,
+    /// How far a registration is.
+    pub phase: NamePhase,
+    /// Why the last one has failed.
+    pub error: Option<String>,
+    /// The name that was registered.
+    pub name: Option<String>,
+    /// For whom.
+    pub address: Option<String>,
+    /// A `blob:` url.
+    pub image: Option<String>,
+}
+
+/// Builds the slice.
+#[must_use]
+pub fn slice(state: &State) -> NamesSlice {
+    let of = &state.names;
+    let (name, address) = of.registered.clone().unzip();
+    NamesSlice {
+        label: of.typed.clone(),
+        suffix: SUFFIX,
+        check: of.check(),
+        suggest: of.suggest,
+        suggestions: of.suggestions.clone(),
+        suggest_error: of.suggest_error.clone(),
+        phase: of.phase,
+        error: of.error.clone(),
+        name,
+        image: address.as_ref().and_then(|address| identity::image(state, address)),
+        address,
+    }
+}
+
+/// A text of the field: one that is pasted whole loses its suffix, for the form has that itself.
+#[must_use]
+pub fn typed(text: &str) -> String {
+    let text = text.trim();
+    let small = text.to_ascii_lowercase();
+    let label = names::before_suffix(&small).and_then(|own| text.get(..own.len())).unwrap_or(text);
+    label.chars().filter(|c| !c.is_control()).take(OWN_LABEL_CHARS_MAX).collect()
+}
+
+/// Whether there is an account that a name can be registered for: the connected one of the embedded wallet, on a network of eip155 (6.10).
+pub(crate) fn is_possible(state: &State) -> bool {
+    holder(state).is_some()
+}
+
+/// That account, and its wallet.
+pub(crate) fn holder(state: &State) -> Option<(AccountId, WalletHandle)> {
+    let account = state.accounts.by.get(&Namespace::Eip155)?;
+    let entry =
+        account.entries.first().filter(|_| account.status == Status::Connected && is_embedded(account))?;
+    let chain = state.networks.active.clone().filter(|chain| chain.namespace == Namespace::Eip155)?;
+    let account_id = AccountId { chain, address: entry.address.clone() };
+    account.handle.filter(|_| state.networks.is_supported()).map(|handle| (account_id, handle))
+}
+
+/// Another account or network: names near the typed one are asked for anew, and what was registered was another's.
+pub fn forget(state: &mut State, moved: &Move) {
+    if moved.namespace != Namespace::Eip155 || !moved.is_other {
+        return;
+    }
+    let names = core::mem::take(&mut *state.names);
+    let goes_on = moved.goes_on && is_possible(state);
+    // the flow of a registration that is out ends by itself, and says so
+    *state.names = Names {
+        typed: if goes_on { names.typed } else { String::new() },
+        turn: names.turn.wrapping_add(1),
+        phase: names.phase,
+        ..Names::default()
+    };
+    router::forget_names(state, goes_on);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // req: 5.13, 9.34
+    #[test]
+    fn a_name_that_is_pasted_whole_loses_its_suffix() {
+        for (text, label) in [
+            ("alice", "alice"),
+            (" Alice.Reown.ID ", "Alice"),
+            ("alice.wcn.id", "alice"),
+            ("alice.eth", "alice.eth"),
+            (".reown.id", ""),
+            ("\u{e4}.reown.id", "\u{e4}"),
+            ("a\nb\u{7}", "ab"),
+        ] {
+            assert_eq!(typed(text), label, "{text}");
+        }
+        assert_eq!(typed(&"a".repeat(1_000)).len(), OWN_LABEL_CHARS_MAX);
+    }
+}

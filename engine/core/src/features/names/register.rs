@@ -1,0 +1,99 @@
+//! Registering a name (docs/spec/services.md A9): the account signs what it wants to be called, the registry takes it.
+
+use super::model::{self, NamePhase, Names};
+use super::said;
+use crate::api::names::{self as api, Wanted};
+use crate::caip::Namespace;
+use crate::connectors;
+use crate::constants::WALLET_PROMPT_MS;
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::features::account;
+use crate::features::shell::alerts;
+use crate::features::shell::router::{self, View};
+use crate::flow::{Cx, Reply};
+use crate::namespaces::eip155::{names::SUFFIX, signed_message};
+use crate::store::State;
+use alloc::string::ToString;
+use alloy_primitives::hex;
+use serde_json::json;
+
+/// Registers what is typed. What it fails for stands in the form, which is shown again when the wallet has refused (4.46).
+///
+/// # Errors
+/// [`Error::NoAddressOrAuth`] (8.25), [`Error::BadParams`] (5.13), [`Error::InvalidChainId`] (5.25), [`Error::NameNotRegistered`] (8.30),
+/// [`Error::Aborted`] where another account or network is there meanwhile; as the wallet answers.
+pub(super) async fn register(cx: &Cx) -> Result<Reply> {
+    if !cx.read(model::is_possible) {
+        return Err(fail(cx, Error::NoAddressOrAuth));
+    }
+    let label = cx.read(|s| s.names.label()).ok_or(Error::BadParams { field: "name".into() })?;
+    let name = [&label, SUFFIX].concat();
+    cx.update(|s| {
+        (s.names.phase, s.names.error) = (NamePhase::Signing, None);
+        s.emit(Event::track("REGISTER_NAME_INITIATED", &[("ensName", &name)]));
+    });
+    let leaving = cx.phase(|s| s.names.phase = NamePhase::Editing);
+    let registered = attempt(cx, &name).await;
+    leaving.done();
+    match registered {
+        Ok(()) => {
+            cx.update(|s| s.emit(Event::track("REGISTER_NAME_SUCCESS", &[("ensName", &name)])));
+            Ok(Reply::Done)
+        }
+        Err(error) => {
+            cx.update(|s| s.emit(Event::track("REGISTER_NAME_ERROR", &[("ensName", &name)])));
+            Err(fail(cx, error))
+        }
+    }
+}
+
+/// The form says why: in the registry's words, where it has any.
+fn fail(cx: &Cx, error: Error) -> Error {
+    let text = error.data().details.unwrap_or_else(|| error.to_string());
+    cx.update(|s| (s.names.phase, s.names.error) = (NamePhase::Editing, Some(text)));
+    error
+}
+
+fn generation(state: &State) -> u32 {
+    state.moves.generation(Namespace::Eip155)
+}
+
+async fn attempt(cx: &Cx, name: &str) -> Result<()> {
+    let (account, wallet) = cx.read(model::holder).ok_or(Error::NoAddressOrAuth)?;
+    account.chain.coin_type()?; // before anybody is asked
+    let of = cx.read(generation);
+    let seconds = cx.ports().clock.now_ms() / 1_000;
+    // the registry takes this order and no space; a label has nothing that JSON writes otherwise
+    let message = alloc::format!(r#"{{"name":"{name}","attributes":{{}},"timestamp":{seconds}}}"#);
+    let params = json!([hex::encode_prefixed(&message), account.address]);
+    let asked = connectors::request(cx, wallet, "personal_sign", &params);
+    let answer = cx.within(WALLET_PROMPT_MS, asked).await.unwrap_or(Err(Error::WalletSilent))?;
+    let signature = answer.as_str().and_then(signed_message);
+    let signature = signature.ok_or(Error::Unreadable { from: "the wallet".into() })?;
+    if cx.read(generation) != of {
+        return Err(Error::Aborted); // signed by who is not here any more
+    }
+    cx.update(|s| s.names.phase = NamePhase::Registering);
+    // whatever becomes of this page, the next one asks who this is; until then nobody keeps an answer (`account::identity`)
+    cx.commit(|s| s.caches.identity.forget(&account.address)).await;
+    let wanted = Wanted { account: &account, message: &message, signature: &signature };
+    let answer = alerts::of_service(cx, api::register(cx, &wanted).await);
+    let failed = |details| Error::NameNotRegistered { details };
+    if !answer.map_err(|error| said(error, failed))? {
+        return Err(failed(None));
+    }
+    cx.update(|s| {
+        if generation(s) != of {
+            s.names.phase = NamePhase::Editing;
+            return;
+        }
+        let registered = Some((name.into(), account.address.clone()));
+        *s.names = Names { registered, turn: s.names.turn.wrapping_add(1), ..Names::default() };
+        if s.router.open && s.router.view() == Some(View::RegisterAccountName) {
+            router::drop_view(s, View::ChooseAccountName);
+            router::replace(s, View::RegisterAccountNameSuccess);
+        }
+    });
+    account::named(cx, &account, name).await.map(|_| ())
+}

@@ -1,0 +1,263 @@
+//! What a grant allows, in lines: amounts by the decimals that the network's node has said, else in the token's smallest units.
+
+use crate::amount::Amount;
+use crate::entities::Network;
+use crate::format;
+use crate::map::Map;
+use crate::namespaces::eip155::deeds::is_endless;
+use crate::namespaces::eip155::grants::{Condition, Function, Operator, Param, Permission};
+use crate::store::State;
+use crate::time;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::{Address, U256};
+use serde::Serialize;
+
+/// What a line is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum GrantKind {
+    /// Calls of a contract.
+    Call,
+    /// So much of a coin or token in each period.
+    Spend,
+    /// All of it.
+    Unlimited,
+    /// Nobody here knows.
+    Other,
+}
+
+/// A unit of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum PeriodUnit {
+    /// 365 days.
+    Year,
+    /// Seven days.
+    Week,
+    /// 24 hours.
+    Day,
+    /// 60 minutes.
+    Hour,
+    /// 60 seconds.
+    Minute,
+    /// One.
+    Second,
+}
+
+/// How often an amount begins anew.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Period {
+    /// So many.
+    pub count: String,
+    /// Of these.
+    pub unit: PeriodUnit,
+}
+
+/// How a value is bounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum BoundKind {
+    /// Exactly.
+    Equal,
+    /// More than.
+    Greater,
+    /// Less than.
+    Less,
+}
+
+/// A value that a call must have.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BoundLine {
+    /// What the contract's description calls it, or its place: "2".
+    pub name: String,
+    /// It has a name.
+    pub named: bool,
+    /// How.
+    pub kind: BoundKind,
+    /// An address, a number, or hex.
+    pub value: String,
+}
+
+/// A function that may be called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FunctionLine {
+    /// Its name.
+    pub name: String,
+    /// So much of the coin may go with a call: "0.5 ETH"; nothing: none of it.
+    pub value: Option<String>,
+    /// Foreign code runs as the account itself.
+    pub delegate: bool,
+    /// What its values must be; without any they may be anything.
+    pub bounds: Vec<BoundLine>,
+}
+
+/// A line of what is allowed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct GrantLine {
+    /// What it is about.
+    pub kind: GrantKind,
+    /// The contract that may be called, or the token's; whole.
+    pub contract: Option<String>,
+    /// "12.5"; nothing where there is no end to it, or nothing to say.
+    pub amount: Option<String>,
+    /// Of that; nothing where nobody has named the token.
+    pub symbol: Option<String>,
+    /// The amount is in the token's smallest units: nobody has said its decimals.
+    pub units: bool,
+    /// How often.
+    pub every: Option<Period>,
+    /// Not before: "2026-01-02 03:04 UTC".
+    pub from: Option<String>,
+    /// What may be called.
+    pub functions: Vec<FunctionLine>,
+    /// What it calls itself, where nobody knows it.
+    pub text: Option<String>,
+}
+
+/// What the node has said of tokens: their decimals, by address.
+pub type Decimals = Map<Address, u8>;
+
+/// Tokens of which a grant says how much.
+pub(crate) fn tokens(permissions: &[Permission]) -> impl Iterator<Item = Address> + '_ {
+    permissions.iter().filter_map(|one| match one {
+        Permission::Allowance { token, .. } => *token,
+        _ => None,
+    })
+}
+
+/// Every so many seconds, in the greatest unit that fits.
+fn period(seconds: u64) -> Period {
+    let units = [
+        (31_536_000, PeriodUnit::Year),
+        (604_800, PeriodUnit::Week),
+        (86_400, PeriodUnit::Day),
+        (3_600, PeriodUnit::Hour),
+        (60, PeriodUnit::Minute),
+    ];
+    let found = units.into_iter().find(|(size, _)| seconds.is_multiple_of(*size));
+    let (size, unit) = found.unwrap_or((1, PeriodUnit::Second));
+    Period { count: format::separated(&(seconds / size).to_string()), unit }
+}
+
+/// A value in the words of its type: an address, a number, else hex.
+fn value(condition: &Condition, param: Option<&Param>) -> String {
+    let digits = condition.value.trim_start_matches("0x");
+    let kind = param.map(|param| param.kind.as_str()).unwrap_or_default();
+    let short = digits.trim_start_matches('0');
+    if kind == "address" && short.len() <= 40 {
+        let whole = alloc::format!("{short:0>40}");
+        if let Ok(address) = whole.parse::<Address>() {
+            return address.to_checksum(None);
+        }
+    }
+    let is_number = kind.starts_with("uint") && !kind.ends_with(']');
+    if is_number && short.len() <= 64 {
+        let units = U256::from_str_radix(if short.is_empty() { "0" } else { short }, 16);
+        if let Ok(units) = units {
+            return format::separated(&Amount::new(units, 0).to_decimal());
+        }
+    }
+    condition.value.clone()
+}
+
+fn bounds(function: &Function) -> Vec<BoundLine> {
+    let of = |(at, condition): (usize, &Condition)| {
+        let param = function.params.as_ref().and_then(|params| params.get(at));
+        let name = param.map(|param| param.name.clone()).filter(|name| !name.is_empty());
+        BoundLine {
+            named: name.is_some(),
+            name: name.unwrap_or_else(|| (at + 1).to_string()),
+            kind: match condition.operator {
+                Operator::Equal => BoundKind::Equal,
+                Operator::Greater => BoundKind::Greater,
+                Operator::Less => BoundKind::Less,
+            },
+            value: value(condition, param),
+        }
+    };
+    function.conditions.iter().enumerate().map(of).collect()
+}
+
+/// Exactly, since it is a limit.
+fn exact(units: U256, decimals: u8) -> String {
+    format::separated(&Amount::new(units, decimals).to_decimal())
+}
+
+/// The lines of a grant, on its network.
+pub(crate) fn lines(
+    state: &State,
+    network: Option<&Network>,
+    permissions: &[Permission],
+    decimals: &Decimals,
+    now_s: u64,
+) -> Vec<GrantLine> {
+    let coin = network.map(|network| &network.native_currency);
+    let coin_decimals = coin.map_or(18, |coin| coin.decimals);
+    let coin_symbol = coin.map(|coin| coin.symbol.clone());
+    let symbol_of = |token: &Address| {
+        let id = alloc::format!("{}:{}", network?.caip_network_id, token.to_checksum(None));
+        let item = state.tokens.list.iter().find(|item| item.id == id && !item.unverified)?;
+        Some(item.symbol.clone())
+    };
+    let line = |one: &Permission| {
+        let blank = GrantLine {
+            kind: GrantKind::Other,
+            contract: None,
+            amount: None,
+            symbol: None,
+            units: false,
+            every: None,
+            from: None,
+            functions: Vec::new(),
+            text: None,
+        };
+        match one {
+            Permission::Call { contract, functions } => GrantLine {
+                kind: GrantKind::Call,
+                contract: Some(contract.to_checksum(None)),
+                functions: functions
+                    .iter()
+                    .map(|function| FunctionLine {
+                        name: function.name.clone(),
+                        value: (!function.value.is_zero()).then(|| {
+                            let amount = exact(function.value, coin_decimals);
+                            [&amount, " ", coin_symbol.as_deref().unwrap_or_default()].concat()
+                        }),
+                        delegate: function.is_delegate,
+                        bounds: bounds(function),
+                    })
+                    .collect(),
+                ..blank
+            },
+            Permission::Allowance { token, of } => {
+                let known = match token {
+                    Some(token) => decimals.get(token).copied(),
+                    None => Some(coin_decimals),
+                };
+                let is_endless = is_endless(&of.units);
+                GrantLine {
+                    kind: if is_endless { GrantKind::Unlimited } else { GrantKind::Spend },
+                    contract: token.map(|token| token.to_checksum(None)),
+                    amount: (!is_endless).then(|| exact(of.units, known.unwrap_or_default())),
+                    symbol: token.as_ref().map_or_else(|| coin_symbol.clone(), symbol_of),
+                    units: known.is_none(),
+                    every: Some(period(of.period_s)),
+                    from: (of.start_s > now_s).then(|| time::utc_minute(of.start_s)).flatten(),
+                    ..blank
+                }
+            }
+            Permission::Other { kind } => {
+                GrantLine { text: Some(kind.clone()).filter(|kind| !kind.is_empty()), ..blank }
+            }
+        }
+    };
+    permissions.iter().map(line).collect()
+}

@@ -1,0 +1,355 @@
+//! What a smart account has granted to a key (docs/spec/services.md A10, ERC-7715): a permission, a session of them, and whether what a
+//! wallet granted stays within what was asked. Everything here comes from a service or a wallet; nothing is signed because it is here.
+
+use super::parse;
+use crate::amount::quantity;
+use crate::constants::{IMAGE_URL_CHARS_MAX, NAME_CHARS_MAX};
+use crate::json::{self, Read};
+use crate::text::label;
+use crate::urls::is_web_url;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::{Address, U256};
+use serde_json::Value;
+
+/// Sessions of one account that are listed, the newest ones.
+pub const SESSIONS_MAX: usize = 200;
+/// Of permissions, functions, conditions and policies each.
+const ITEMS_MAX: usize = 100;
+/// Characters of an id: what a person signs to take a session back.
+const PCI_MAX: usize = 256;
+/// Characters of a value that a call must have.
+const VALUE_CHARS_MAX: usize = 2 + 2 * 1024;
+/// The last second that has a date (the year 9999).
+const DATE_MAX_S: u64 = 253_402_300_799;
+
+/// So much in each period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// Base units.
+    pub units: U256,
+    /// Seconds since 1970.
+    pub start_s: u64,
+    /// Seconds; at least one.
+    pub period_s: u64,
+}
+
+/// How a value of a call is bounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operator {
+    /// Exactly this.
+    Equal,
+    /// More than this.
+    Greater,
+    /// Less than this.
+    Less,
+}
+
+/// A bound on one value of a call, by its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// What it is.
+    pub operator: Operator,
+    /// `0x` and hex, lower-case.
+    pub value: String,
+}
+
+/// A value that a function takes, as its ABI names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Param {
+    /// Its name, cleaned.
+    pub name: String,
+    /// Its type, with what a tuple is made of.
+    pub kind: String,
+}
+
+/// A function that may be called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Function {
+    /// Its name, cleaned.
+    pub name: String,
+    /// What it takes; nothing where the ABI has none of that name, or several.
+    pub params: Option<Vec<Param>>,
+    /// Bounds on what it is given, in order.
+    pub conditions: Vec<Condition>,
+    /// So much of the native coin may go with a call, in base units.
+    pub value: U256,
+    /// Foreign code runs as the account itself.
+    pub is_delegate: bool,
+}
+
+/// One thing that is allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Permission {
+    /// Calls of one contract.
+    Call {
+        /// Who is called.
+        contract: Address,
+        /// By what.
+        functions: Vec<Function>,
+    },
+    /// So much of the native coin, or of a token, in each period.
+    Allowance {
+        /// The token; nothing for the native coin.
+        token: Option<Address>,
+        /// How much.
+        of: Allowance,
+    },
+    /// Of a kind that nobody here knows, or that cannot be read: it is shown as that, since leaving it out would say less than is allowed.
+    Other {
+        /// Its type, cleaned.
+        kind: String,
+    },
+}
+
+/// A smart session as a service lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SmartSession {
+    /// Its id, which is signed to take it back.
+    pub pci: String,
+    /// Seconds since 1970; nothing where it is no date.
+    pub created_s: Option<u64>,
+    /// When it ends; nothing: after every calendar.
+    pub expiry_s: Option<u64>,
+    /// When it was taken back.
+    pub revoked_s: Option<u64>,
+    /// Who it was granted to, in that site's own words, cleaned.
+    pub project: Option<String>,
+    /// Its page.
+    pub url: Option<String>,
+    /// Its picture, wherever it is.
+    pub icon_url: Option<String>,
+    /// What it may do.
+    pub permissions: Vec<Permission>,
+    /// What bounds all of it, by name.
+    pub policies: Vec<String>,
+}
+
+fn cleaned(text: Option<&str>) -> Option<String> {
+    label(text?, NAME_CHARS_MAX)
+}
+
+/// An id is one word. Anything else could be a message of somebody else's making, which a person would sign unread.
+fn is_id(text: &str) -> bool {
+    (1..=PCI_MAX).contains(&text.len())
+        && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.:/+=".contains(&b))
+}
+
+fn address(value: &Value, name: &str) -> Option<Address> {
+    parse(value.text(name).filter(|text| text.starts_with("0x"))?).ok()
+}
+
+fn params(abi: &[Value], name: &str) -> Option<Vec<Param>> {
+    let mut found =
+        abi.iter().filter(|one| one.text("type") == Some("function") && one.text("name") == Some(name));
+    let one = found.next().filter(|_| found.next().is_none())?;
+    let of = |input: &Value| {
+        let mut kind = input.text("type")?.to_string();
+        if let Some(parts) = input.field("components") {
+            kind.push_str(&json::text(parts));
+        }
+        Some(Param { name: cleaned(input.text("name")).unwrap_or_default(), kind })
+    };
+    one.list("inputs").iter().take(ITEMS_MAX).map(of).collect()
+}
+
+fn condition(value: &Value) -> Option<Condition> {
+    let operator = match value.text("operator")? {
+        "EQUAL" => Operator::Equal,
+        "GREATER_THAN" => Operator::Greater,
+        "LESS_THAN" => Operator::Less,
+        _ => return None,
+    };
+    let hex = value.text("value").filter(|text| text.len() <= VALUE_CHARS_MAX)?;
+    let is_hex = hex.strip_prefix("0x")?.bytes().all(|b| b.is_ascii_hexdigit());
+    is_hex.then(|| Condition { operator, value: hex.to_ascii_lowercase() })
+}
+
+fn function(value: &Value, abi: &[Value]) -> Option<Function> {
+    let name = value.filled("functionName")?;
+    let args = value.list("args");
+    if args.len() > ITEMS_MAX {
+        return None;
+    }
+    Some(Function {
+        name: cleaned(Some(name))?,
+        params: params(abi, name),
+        conditions: args.iter().map(condition).collect::<Option<_>>()?,
+        value: match value.field("valueLimit") {
+            Some(limit) => quantity(limit.as_str()?)?,
+            None => U256::ZERO,
+        },
+        is_delegate: match value.text("operation") {
+            Some("Call") => false,
+            Some(_) => true,
+            None if value.field("operation").is_some() => true,
+            None => false,
+        },
+    })
+}
+
+fn allowance(data: &Value) -> Option<Allowance> {
+    Some(Allowance {
+        units: quantity(data.text("allowance")?)?,
+        start_s: data.whole("start")?,
+        period_s: data.whole("period").filter(|period| *period > 0)?,
+    })
+}
+
+impl Permission {
+    /// What cannot be read is [`Permission::Other`].
+    #[must_use]
+    pub fn read(value: &Value) -> Self {
+        Self::known(value)
+            .unwrap_or_else(|| Self::Other { kind: cleaned(value.text("type")).unwrap_or_default() })
+    }
+
+    fn known(value: &Value) -> Option<Self> {
+        let data = value.field("data")?;
+        match value.text("type")? {
+            "contract-call" => {
+                let functions = data.list("functions");
+                if functions.is_empty() || functions.len() > ITEMS_MAX {
+                    return None;
+                }
+                let abi = data.list("abi");
+                Some(Self::Call {
+                    contract: address(data, "address")?,
+                    functions: functions.iter().map(|one| function(one, abi)).collect::<Option<_>>()?,
+                })
+            }
+            "native-token-recurring-allowance" => Some(Self::Allowance { token: None, of: allowance(data)? }),
+            "erc20-recurring-allowance" => {
+                Some(Self::Allowance { token: Some(address(data, "token")?), of: allowance(data)? })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it allows no more than `asked`. What nobody here knows allows what it likes.
+    fn is_within(&self, asked: &Self) -> bool {
+        match (self, asked) {
+            (Self::Call { contract, functions }, Self::Call { contract: of, functions: may }) => {
+                contract == of && functions.iter().all(|one| may.iter().any(|may| one.is_within(may)))
+            }
+            (Self::Allowance { token, of }, Self::Allowance { token: may_token, of: may }) => {
+                token == may_token
+                    && of.units <= may.units
+                    && of.period_s >= may.period_s
+                    && of.start_s >= may.start_s
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Function {
+    fn is_within(&self, asked: &Self) -> bool {
+        // the same name with other values is another function
+        let kinds = |of: &Self| -> Option<Vec<String>> {
+            Some(of.params.as_ref()?.iter().map(|param| param.kind.clone()).collect())
+        };
+        self.name == asked.name
+            && kinds(self) == kinds(asked)
+            && self.conditions == asked.conditions
+            && self.value <= asked.value
+            && (asked.is_delegate || !self.is_delegate)
+    }
+}
+
+/// A list of permissions, or nothing where it is none or longer than anybody reads.
+fn permissions(value: &Value) -> Option<Vec<Permission>> {
+    let list = value.field("permissions")?.as_array().filter(|list| list.len() <= ITEMS_MAX)?;
+    Some(list.iter().map(Permission::read).collect())
+}
+
+impl SmartSession {
+    /// Reads one; nothing for what has no id, no end or no list of permissions.
+    #[must_use]
+    pub fn read(value: &Value) -> Option<Self> {
+        let date = |name: &str| value.whole(name).filter(|s| (1..=DATE_MAX_S).contains(s));
+        value.whole("expiry")?;
+        let project = value.field("project");
+        let url = |name: &str| {
+            let url = project?.filled(name)?;
+            (url.len() <= IMAGE_URL_CHARS_MAX && is_web_url(url)).then(|| url.to_string())
+        };
+        let policies = value.list("policies").iter().take(ITEMS_MAX);
+        Some(Self {
+            pci: value.text("pci").filter(|pci| is_id(pci))?.into(),
+            created_s: date("createdAt"),
+            expiry_s: date("expiry"),
+            // taken back at a time that is no date is taken back all the same
+            revoked_s: value.whole("revokedAt").map(|at| at.min(DATE_MAX_S)),
+            project: project.and_then(|project| cleaned(project.text("name"))),
+            url: url("url"),
+            icon_url: url("iconUrl"),
+            permissions: permissions(value)?,
+            policies: policies.filter_map(|policy| cleaned(policy.text("id"))).collect(),
+        })
+    }
+}
+
+/// A list of sessions as services answer it (`{pcis: [...]}`, or the list alone): the newest first, each id once; and whether there are
+/// more than are kept. Nothing for an answer that is no list.
+#[must_use]
+pub fn sessions(answer: &Value) -> Option<(Vec<SmartSession>, bool)> {
+    let list = answer.as_array().or_else(|| answer.field("pcis")?.as_array())?;
+    let mut found: Vec<SmartSession> = Vec::new();
+    let mut is_cut = false;
+    for session in list.iter().filter_map(SmartSession::read) {
+        if found.iter().any(|known| known.pci == session.pci) {
+            continue;
+        }
+        let at = found.iter().position(|known| known.created_s < session.created_s);
+        found.insert(at.unwrap_or(found.len()), session);
+        if found.len() > SESSIONS_MAX {
+            found.truncate(SESSIONS_MAX);
+            is_cut = true;
+        }
+    }
+    Some((found, is_cut))
+}
+
+/// What was granted, as a wallet says it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Granted {
+    /// When it ends.
+    pub expiry_s: u64,
+    /// What it allows.
+    pub permissions: Vec<Permission>,
+}
+
+/// What a wallet granted, when it is what was asked for or less: the same chain and account, not over, no longer, nothing that was not
+/// asked, and no policy left out. `account` asked for nobody else.
+#[must_use]
+pub fn granted(asked: &Value, answer: &Value, account: &str, now_s: u64) -> Option<Granted> {
+    let chain = |value: &Value| value.text("chainId").and_then(quantity);
+    let is_ours = |value: &Value| match value.field("address") {
+        Some(of) => of.as_str().and_then(|of| parse(of).ok()) == parse(account).ok(),
+        None => true,
+    };
+    let expiry_s = answer.whole("expiry")?;
+    let may = asked.list("permissions");
+    let given = answer.field("permissions")?.as_array()?;
+    let is_asked = |one: &Value| {
+        let read = Permission::read(one);
+        may.iter().any(|may| one == may || read.is_within(&Permission::read(may)))
+    };
+    // a wallet that does not repeat the policies has not said that it has dropped them
+    let keeps = |policy: &Value| {
+        answer.field("policies").is_none() || answer.list("policies").iter().any(|kept| kept == policy)
+    };
+    let fits = chain(answer).is_some()
+        && chain(answer) == chain(asked)
+        && is_ours(answer)
+        && is_ours(asked)
+        && expiry_s > now_s
+        && Some(expiry_s) <= asked.whole("expiry")
+        && answer.filled("context").is_some()
+        && !given.is_empty()
+        && given.len() <= ITEMS_MAX
+        && given.iter().all(is_asked)
+        && asked.list("policies").iter().all(keeps);
+    fits.then(|| Granted { expiry_s, permissions: given.iter().map(Permission::read).collect() })
+}

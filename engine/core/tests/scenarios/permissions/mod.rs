@@ -1,0 +1,5 @@
+//! What others may do with an account without asking again: the list of smart sessions, and taking one back.
+
+mod list;
+mod revoke;
+pub mod support;
