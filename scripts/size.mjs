@@ -28,7 +28,7 @@ const PART_MAX_BYTES = {
   embedded: 118_000,
   host: 68_500,
   money: 119_000,
-  pay: 120_000,
+  pay: 60_000,
   names: 30_000,
   receive: 11_500,
   review: 56_000,

@@ -125,7 +125,7 @@ test('reloaded while somebody pays: the page asks after it by itself @2.25', asy
   await popup.getByTestId('pay-confirm').click();
   await expect
     .poll(() => heard.of('wallet-toast').map(({ message }) => message), { timeout: 20_000 })
-    .toContain('25.5 DUSD paid with Harbour');
+    .toContain('25.5 DUSD paid with Harbour Exchange');
   expect(await tokenBalance('DUSD', recipient)).toBe(25_500_000n);
   expect(await page.evaluate(() => localStorage['wallet-modal:payments'] as unknown)).toBeUndefined();
 });

@@ -14,7 +14,6 @@ use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::money::model::send::LoadPhase;
 use crate::features::money::model::stage::Stage as Attempted;
-use crate::features::money::transactions;
 use crate::features::networks::pictures;
 use crate::features::shell::router;
 use crate::features::shell::{alerts, images};
@@ -32,7 +31,6 @@ use serde_json::Value;
 /// Runs a command; `open` and `resume` are the engine's own.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
-        transactions::draw(&cx);
         cx.draw(|drawers| &mut drawers.pay, |state| crate::snapshot::text(&model::slice(state)));
         let flow_cx = cx.clone();
         match action.as_str() {
