@@ -1333,7 +1333,7 @@ const table: Record<View | 'Buttons', Group> = {
     ],
   },
   PayLoading: {
-    slices: { pay: { ...toPay, exchange: toPay.exchanges[0]! } },
+    slices: { router: { left: 'none' }, pay: { ...toPay, exchange: toPay.exchanges[0]! } },
     rows: [
       ['opening', { pay: { phase: 'opening' } }],
       ['at the exchange', { pay: { phase: 'exchange', url: 'https://quayside.test/pay' } }],
