@@ -3,25 +3,25 @@
 import { useRef } from 'react';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
+import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
-import { tag } from '../../ui/glyphs';
-import { RingLogo } from '../../ui/ring';
 import css from '../names.css';
 import { useSheet } from '../use-sheet';
 
 export function RegisterAccountNameSuccess() {
-  const { name, image } = useSlice('names');
+  const { name, address, image } = useSlice('names');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(css);
   // After it has ended the card fades: until then the name is rendered.
-  const last = useRef(name);
-  if (name) last.current = name;
+  const last = useRef({ name, address, image });
+  if (name) last.current = { name, address, image };
+  const mine = last.current;
   return (
     <section className="name name-mine" ref={sheet}>
-      <RingLogo image={image} icon={tag} turning={false} done />
+      {mine.address && <Avatar address={mine.address} image={mine.image} />}
       <div role="status" data-testid="wm-name-status">
         <h2>
-          <bdi>{last.current}</bdi>
+          <bdi>{mine.name}</bdi>
         </h2>
         <p className="small">{t('name.done.text')}</p>
       </div>

@@ -41,7 +41,13 @@ export function RegisterAccountName() {
           id="wm-name"
           label={t('name.label')}
           error={message}
-          notice={check == 'empty' || check == 'short' ? t('name.rule') : null}
+          foot={
+            (check == 'empty' || check == 'short') && (
+              <span className="small" role="status">
+                {t('name.rule')}
+              </span>
+            )
+          }
           testId="wui-ens-input"
           end={
             <>
