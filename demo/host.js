@@ -57,6 +57,8 @@ function optionsOf({ networks, services, tokens, swapRouters }) {
     chainImages: perNetwork(({ id }) => `${services.data}/images/network/${id}`),
     // Chains of the demo that nobody knows, each with its own router: what swaps there may call and allow something.
     swapRouters,
+    // What Meld.io would know this page by.
+    onrampKeys: { meld: 'demo-key' },
     experimentalSwapNetworks: Object.keys(swapRouters),
     // The embedded wallet serves them too.
     ...(query.has('nologin') ? {} : { authChains: chosen.map(({ caipNetworkId }) => caipNetworkId) }),

@@ -23,6 +23,13 @@ const leads: Partial<Record<Command['type'], View>> = {
   'swap.token': 'Swap',
   'swap.review': 'SwapPreview',
   'swap.cancel': 'Swap',
+  'buy.open': 'OnRamp',
+  'buy.fiats': 'OnRampFiatSelect',
+  'buy.tokens': 'OnRampTokenSelect',
+  'buy.payment': 'OnRamp',
+  'buy.purchase': 'OnRamp',
+  'buy.choose': 'OnRampProviders',
+  'buy.provider': 'BuyInProgress',
   'signIn.sign': 'Account',
   'accounts.disconnect': 'Connect',
 };

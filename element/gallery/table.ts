@@ -2,9 +2,18 @@
 // gallery"); the compiler asks for each view of the contract, table.test.tsx draws each row.
 // A row: its name, what its slices say differently from testing/snapshots.ts and from the other rows of its view, and more if need be.
 
-import type { LeftSlot, LoginSlice, SessionRow, Slices, TransactionView, View } from '../src/contract';
+import type {
+  LeftSlot,
+  LoginSlice,
+  RevokePreview,
+  SessionRow,
+  Slices,
+  TransactionView,
+  View,
+} from '../src/contract';
 import {
   activityItem,
+  approvalRow,
   month,
   ADDRESS,
   badge,
@@ -12,7 +21,11 @@ import {
   grantLine,
   type Changes,
   network,
+  onrampEstimate,
+  onrampQuote,
+  onrampToken,
   OTHER,
+  permitRow,
   preview,
   profileRecent,
   profileWallet,
@@ -123,6 +136,29 @@ const failure = (code: number | string, details: string) => ({
   title: null,
   details,
 });
+const priced = {
+  paymentAmount: '100',
+  purchaseAmount: '98.15',
+  check: 'ready' as const,
+  quote: onrampQuote,
+};
+const estimated = {
+  paymentAmount: '100',
+  check: 'no_quote' as const,
+  quote: onrampEstimate,
+  error: failure(503, 'HTTP status code: 503'),
+};
+const missed = snapshots().onramp.methods.map((method) => ({ ...method, fits: false }));
+const nothingListed = { purchaseCurrency: null, paymentCurrency: null, methods: [] };
+const listless = { optionsPhase: 'loading' as const, paymentCurrencies: [], purchaseCurrencies: [] };
+const sold = [
+  onrampToken('DUSD', { name: 'Demo Dollar', image: picture.dollar }),
+  onrampToken('ETH', { name: 'Ether', image: picture.ether }),
+  onrampToken('MDW', { name: 'Meadow' }),
+  onrampToken('DUSD', { id: 'id-other', name: 'Demo Dollar', unverified: true }),
+  onrampToken('WWWWWWWWWWWW', { name: 'An asset whose maker could not stop naming it' }),
+];
+const open = snapshots().onramp.providers.map((row) => ({ ...row, isQuoted: false }));
 const grantLines = [
   grantLine({
     kind: 'call',
@@ -152,6 +188,14 @@ const grantLines = [
     from: '2026-02-01 00:00 UTC',
   }),
 ];
+const revokePreview: RevokePreview = {
+  approval: approvalRow('t1'),
+  from: preview.from,
+  fee: '0.000021 ETH',
+  feePhase: 'ready',
+  networkName: 'Demo chain',
+  networkIcon: picture.demoChain,
+};
 const openSession = (more: Partial<SessionRow> = {}): Changes => ({
   sessions: {
     months: [
@@ -717,6 +761,7 @@ const table: Record<View | 'Buttons', Group> = {
     rows: [
       ['tokens'],
       ['with swaps', { account: { actions: ['swaps', 'receive', 'send'] } }],
+      ['with everything', { account: { actions: ['onramp', 'swaps', 'receive', 'send'] } }],
       ['named', { account: { name: 'ada.eth', image: picture.face } }],
       ['by email', { embedded: { login: byMail } }],
       ['hidden', { account: { hidden: true }, tokens: { hidden: true } }],
@@ -1039,6 +1084,123 @@ const table: Record<View | 'Buttons', Group> = {
         inView({ amount: '123,456,789,012.123456789012345678', symbol: 'WWWWWWWWWWWW', networkName: null }),
       ],
       ['gone', { transactions: { shown: null } }],
+    ],
+  },
+  Permissions: {
+    rows: [
+      ['permissions'],
+      [
+        'of every kind',
+        {
+          permissions: {
+            grantsPhase: 'ready',
+            grants: [permitRow('g1', { line: grantLine(), to: OTHER, until: '02 Feb 2026, 14:05' })],
+          },
+          approvals: {
+            rows: [
+              approvalRow('t1'),
+              approvalRow('t2', { symbol: null, amount: '12,500,000', units: true }),
+              approvalRow('t3', { amount: '250', isPermit2: true }),
+              approvalRow('t4', { amount: '250', throughPermit2: true, until: '02 Feb 2026, 14:05' }),
+            ],
+          },
+        },
+      ],
+      ['with smart sessions', { state: { features: { smartSessions: true } } }],
+      [
+        'disconnects, asked first',
+        {
+          permissions: {
+            sites: [permitRow('p1', { name: 'eth_accounts', isAccounts: true, working: 'asking' })],
+          },
+        },
+      ],
+      [
+        'the wallet is asked',
+        {
+          permissions: {
+            sites: [
+              permitRow('p1', {
+                name: 'eth_accounts',
+                isAccounts: true,
+                working: 'waiting',
+                canRevoke: false,
+              }),
+            ],
+          },
+        },
+      ],
+      [
+        'refused there',
+        {
+          permissions: {
+            sites: [permitRow('p1', { name: 'eth_accounts', isAccounts: true, working: 'refused' })],
+          },
+        },
+      ],
+      [
+        'not revoked',
+        {
+          permissions: {
+            sites: [
+              permitRow('p1', {
+                name: 'endowment:permitted-chains',
+                working: 'failed',
+                error: failure(-32603, 'The wallet still lists it'),
+              }),
+            ],
+          },
+        },
+      ],
+      [
+        'an approval is being revoked',
+        { approvals: { phase: 'confirming', rows: [approvalRow('t1', { busy: true })] } },
+      ],
+      [
+        'cannot be revoked now',
+        {
+          approvals: {
+            error: failure(-32603, 'execution reverted'),
+            fault: { cause: 'reverted', reason: null },
+          },
+        },
+      ],
+      ['logs refused', { approvals: { logs: 'refused', isHistoryMissing: true, unread: 2 } }],
+      ['the latest blocks', { approvals: { logs: 'part', isCut: true } }],
+      ['none', { approvals: { rows: [] }, permissions: { grantsPhase: 'ready', sites: [] } }],
+      [
+        'loading',
+        {
+          approvals: { listPhase: 'loading' },
+          permissions: { grantsPhase: 'loading', sitesPhase: 'loading' },
+        },
+      ],
+      [
+        'failed',
+        { approvals: { listPhase: 'failed' }, permissions: { grantsPhase: 'failed', sitesPhase: 'failed' } },
+      ],
+      ['not here', { permissions: { off: true }, approvals: { listPhase: 'off' } }],
+    ],
+  },
+  RevokePreview: {
+    slices: { approvals: { phase: 'review', preview: revokePreview } },
+    rows: [
+      ['review'],
+      [
+        'an exact one',
+        { approvals: { preview: { ...revokePreview, approval: approvalRow('t2', { amount: '250' }) } } },
+      ],
+      ['no fee', { approvals: { preview: { ...revokePreview, fee: null, feePhase: 'failed' } } }],
+      ['waiting', { approvals: { phase: 'waiting' } }],
+      [
+        'confirming',
+        { approvals: { phase: 'confirming', hash: '0xab', explorerUrl: 'https://explorer.example/tx/0xab' } },
+      ],
+      ['no answer', { approvals: { phase: 'unknown' } }],
+      ['slow', { approvals: { phase: 'unknown', hash: '0xab' } }],
+      ['failed', { approvals: { phase: 'failed', error: failure(-32603, 'boom') } }],
+      ['something else', { approvals: { phase: 'differs', hash: '0xab' } }],
+      ['done', { router: { done: true } }],
     ],
   },
   SmartSessionList: {
@@ -1611,6 +1773,94 @@ const table: Record<View | 'Buttons', Group> = {
       ],
     ],
   },
+  OnRamp: {
+    rows: [
+      ['empty'],
+      ['loading', { onramp: { check: 'loading', optionsPhase: 'loading', ...nothingListed } }],
+      ['getting a price', { onramp: { paymentAmount: '100', check: 'no_quote', quotesLoading: true } }],
+      ['priced', { onramp: priced }],
+      ['priced, right to left', { onramp: priced }, { locale: 'ar' }],
+      [
+        'below the limit',
+        { onramp: { paymentAmount: '4', check: 'below_limit', limit: '5.00 USD', methods: missed } },
+        { press: ['[data-testid=wm-onramp-choose]'] },
+      ],
+      [
+        'above the limit',
+        { onramp: { paymentAmount: '90000', check: 'above_limit', limit: '20,000.00 USD', methods: missed } },
+      ],
+      ['invalid', { onramp: { paymentAmount: '1,5', check: 'invalid_amount' } }],
+      ['estimate', { onramp: estimated }],
+      ['sample', { onramp: { isSample: true, paymentAmount: '' } }],
+      ['sample, estimate', { onramp: { ...estimated, isSample: true } }],
+      ['not sold here', { onramp: { check: 'unavailable', purchaseCurrencies: [] } }],
+      [
+        'long',
+        {
+          onramp: {
+            ...priced,
+            paymentAmount: '987654321.99',
+            purchaseCurrency: { id: 'w', name: 'Long', symbol: 'WWWWWWWWWWWW', networks: [] },
+            quote: {
+              ...onrampQuote,
+              got: '987,654,321,987.123456',
+              paymentTotal: '987,654,321.99 USD',
+              providerFee: '9,876,543.21 USD',
+            },
+            methods: [
+              ...snapshots().onramp.methods,
+              { id: 'some_other_way', range: '1.00-999,999,999.00 USD', fits: false },
+            ],
+          },
+        },
+      ],
+    ],
+  },
+  OnRampFiatSelect: {
+    rows: [['currencies'], ['sample', { onramp: { isSample: true } }], ['loading', { onramp: listless }]],
+  },
+  OnRampTokenSelect: {
+    rows: [
+      ['assets', { onramp: { purchaseCurrencies: sold } }],
+      ['sample', { onramp: { isSample: true } }],
+      ['loading', { onramp: listless }],
+      ['none', { onramp: { purchaseCurrencies: [] } }],
+    ],
+  },
+  OnRampProviders: {
+    slices: { onramp: priced },
+    rows: [
+      ['two'],
+      ['two, right to left', {}, { locale: 'ar' }],
+      [
+        'without a sum',
+        { onramp: { paymentAmount: '', quote: null, check: 'enter_amount', providers: open } },
+      ],
+      ['price gone', { onramp: { ...estimated, providers: open.map((row) => ({ ...row, isOff: true })) } }],
+      ['one', { onramp: { providers: open.slice(1) } }],
+      ['none', { onramp: { providers: [] } }],
+    ],
+  },
+  BuyInProgress: {
+    slices: {
+      onramp: { ...priced, selectedProvider: 'coinbase', url: 'https://pay.test/', host: 'pay.test' },
+    },
+    rows: [
+      ['waiting', { onramp: { phase: 'waiting' } }],
+      ['waiting, right to left', { onramp: { phase: 'waiting' } }, { locale: 'ar' }],
+      ['preparing', { onramp: { phase: 'preparing', url: null, host: null } }],
+      ['blocked', { onramp: { phase: 'blocked' } }],
+      ['pending', { onramp: { phase: 'pending' } }],
+      ['closed', { onramp: { phase: 'closed' } }],
+      ['closed, Meld.io', { onramp: { phase: 'closed', selectedProvider: 'meld' } }],
+      [
+        'failed',
+        { onramp: { phase: 'failed', url: null, host: null, fault: failure(500, 'HTTP status code: 500') } },
+      ],
+      ['arrived', { router: { done: true }, onramp: { phase: 'idle' } }],
+    ],
+  },
+  WhatIsABuy: { rows: [['cards']] },
   Swap: {
     slices: { swap: swapped },
     rows: [

@@ -1,6 +1,6 @@
 // GENERATED from the Rust types of engine/core by `npm run build`; a unit test of core fails when it is stale.
 
-export type AccountAction = "swaps" | "receive" | "send";
+export type AccountAction = "onramp" | "swaps" | "receive" | "send";
 export type AccountEntry = { 
 /**
  * The family.
@@ -187,6 +187,102 @@ export type AlertsSlice = {
 visible: Array<AlertItem>, };
 export type AllWallets = "SHOW" | "HIDE" | "ONLY_MOBILE";
 export type AmountError = "invalid" | "too_many_decimals" | "insufficient" | "insufficient_fee";
+export type ApprovalRow = { 
+/**
+ * What `approvals.review` takes.
+ */
+id: string, 
+/**
+ * The token's contract; whole.
+ */
+token: string, 
+/**
+ * "USDC"; nothing for a token that no list of this account has.
+ */
+symbol: string | null, 
+/**
+ * Who may take it; whole.
+ */
+spender: string, 
+/**
+ * It is Permit2 itself: others may take what it may take.
+ */
+isPermit2: boolean, 
+/**
+ * It stands in Permit2's book.
+ */
+throughPermit2: boolean, 
+/**
+ * "12.5"; nothing where there is no end to it.
+ */
+amount: string | null, 
+/**
+ * The amount is in the token's smallest units.
+ */
+units: boolean, 
+/**
+ * When it ends: "02 Jan 2026, 14:05".
+ */
+until: string | null, 
+/**
+ * It is being taken back.
+ */
+busy: boolean, };
+export type ApprovalsCommand = { "type": "approvals.retry", } | { "type": "approvals.review", id: string, } | { "type": "approvals.fee", } | { "type": "approvals.confirm", } | { "type": "approvals.cancel", };
+export type ApprovalsPhase = "off" | "loading" | "ready" | "failed";
+export type ApprovalsSlice = { 
+/**
+ * Of the list.
+ */
+listPhase: ApprovalsPhase, 
+/**
+ * What is allowed.
+ */
+rows: Array<ApprovalRow>, 
+/**
+ * How far back the node's logs were looked through.
+ */
+logs: LogsPhase, 
+/**
+ * The history could not be asked.
+ */
+isHistoryMissing: boolean, 
+/**
+ * Of so many nobody could say how much it is.
+ */
+unread: number, 
+/**
+ * There are more than are listed.
+ */
+isCut: boolean, 
+/**
+ * How far the one is that is being taken back.
+ */
+phase: SendPhase, 
+/**
+ * Why the list cannot lead to a preview, or why nothing was sent.
+ */
+error: ErrorData | null, 
+/**
+ * The same in a word.
+ */
+fault: SendFault | null, 
+/**
+ * What is asked.
+ */
+preview: RevokePreview | null, 
+/**
+ * Of what was sent.
+ */
+hash: string | null, 
+/**
+ * Its page.
+ */
+explorerUrl: string | null, 
+/**
+ * "ETH"
+ */
+native: string, };
 export type BalancePhase = "none" | "loading" | "ready" | "failed" | "testnet" | "old";
 export type BalanceText = { 
 /**
@@ -242,6 +338,8 @@ kind: BoundKind,
  * An address, a number, or hex.
  */
 value: string, };
+export type BuyCommand = { "type": "buy.open", } | { "type": "buy.amount", value: string, } | { "type": "buy.fiats", } | { "type": "buy.tokens", } | { "type": "buy.payment", id: string, } | { "type": "buy.purchase", id: string, } | { "type": "buy.network", } | { "type": "buy.reload", } | { "type": "buy.looked", at: boolean, } | { "type": "buy.choose", } | { "type": "buy.provider", provider: string, } | { "type": "buy.window", };
+export type BuyPhase = "idle" | "preparing" | "blocked" | "waiting" | "pending" | "closed" | "failed";
 export type CloseReason = "user" | "success" | "host" | "error";
 export type Code = number | string;
 export type ConnectCommand = { "type": "connect.select", id: string, } | { "type": "connect.retry", } | { "type": "connect.start", connectorId: string, namespace?: string, };
@@ -712,6 +810,7 @@ window: string | null,
  * The page is not among those of the project: what is shown of this opening is dead, and gone with the next.
  */
 refused: boolean, };
+export type LogsPhase = "waiting" | "all" | "part" | "refused";
 export type Metadata = { 
 /**
  * The page's title unless given.
@@ -973,6 +1072,128 @@ name: string,
  * A `blob:` url, once it is there.
  */
 image: string | null, };
+export type OnrampCheck = "loading" | "unavailable" | "enter_amount" | "invalid_amount" | "below_limit" | "above_limit" | "no_quote" | "ready";
+export type OnrampMethod = { 
+/**
+ * `card`
+ */
+id: string, 
+/**
+ * "10.00-7,500.00 USD"
+ */
+range: string, 
+/**
+ * It takes the sum that is typed; also while none is.
+ */
+fits: boolean, };
+export type OnrampProvider = { 
+/**
+ * What `buy.provider` takes.
+ */
+id: Provider, 
+/**
+ * "Coinbase".
+ */
+name: string, 
+/**
+ * "1-2%"
+ */
+fee: string, 
+/**
+ * What it sells here: "USDC".
+ */
+symbol: string, 
+/**
+ * The price that is shown is its own; of the others the person says there how much.
+ */
+isQuoted: boolean, 
+/**
+ * It cannot be gone to now: nothing of it is sold on this network, or its price is gone.
+ */
+isOff: boolean, };
+export type OnrampQuote = { 
+/**
+ * Nobody has offered this: it is no price.
+ */
+isEstimate: boolean, 
+/**
+ * "98.15"; nothing of an estimate, which is in no unit of what is bought.
+ */
+got: string | null, 
+/**
+ * "98.15 DUSD"; of an estimate the sum itself.
+ */
+purchaseAmount: string, 
+/**
+ * "100.00 USD"
+ */
+paymentTotal: string, 
+/**
+ * Less fees: "98.15 USD".
+ */
+paymentSubtotal: string | null, 
+/**
+ * "0.35 USD"
+ */
+networkFee: string | null, 
+/**
+ * "1.50 USD"
+ */
+providerFee: string | null, 
+/**
+ * The service's own.
+ */
+quoteId: string, };
+export type OnrampSlice = { purchaseCurrency: PurchaseCurrency | null, paymentCurrency: PaymentCurrency | null, 
+/**
+ * Of the price, whole; nothing without one.
+ */
+purchaseAmount: string | null, 
+/**
+ * As typed.
+ */
+paymentAmount: string, selectedProvider: Provider | null, quotesLoading: boolean, error: ErrorData | null, check: OnrampCheck, optionsPhase: LoadPhase, 
+/**
+ * The options are the built-in ones (7.23).
+ */
+isSample: boolean, quote: OnrampQuote | null, 
+/**
+ * What `BelowLimit` and `AboveLimit` are about: "10.00 USD".
+ */
+limit: string | null, methods: Array<OnrampMethod>, image: string | null, networkName: string, networkIcon: string | null, paymentCurrencies: Array<string>, purchaseCurrencies: Array<OnrampTokenRow>, providers: Array<OnrampProvider>, phase: BuyPhase, url: string | null, 
+/**
+ * Whose page that is: "pay.coinbase.com".
+ */
+host: string | null, 
+/**
+ * Why the last purchase did not come about.
+ */
+fault: ErrorData | null, };
+export type OnrampTokenRow = { 
+/**
+ * What `buy.purchase` takes.
+ */
+id: string, 
+/**
+ * "USDC".
+ */
+symbol: string, 
+/**
+ * "USD Coin".
+ */
+name: string, 
+/**
+ * Its picture as a `blob:` url, where the account has one of it.
+ */
+image: string | null, 
+/**
+ * It calls itself like one before it (docs/spec/security.md B13).
+ */
+unverified: boolean, 
+/**
+ * `data-testid` of its row.
+ */
+testId: string, };
 export type OptionsCommand = { "type": "options.update", options: unknown, } | { "type": "options.read", } | { "type": "options.features", features: unknown, };
 export type OptionsSlice = { termsConditionsUrl: string | null, privacyPolicyUrl: string | null, enableWalletGuide: boolean, enableNetworkSwitch: boolean, };
 export type PairingCommand = { "type": "pairing.retry", } | { "type": "pairing.platform", platform: Platform, } | { "type": "pairing.opened", platform: Platform, };
@@ -1174,6 +1395,28 @@ short: string,
  * It has to go to the payment's network first.
  */
 switches: boolean, };
+export type PaymentCurrency = { 
+/**
+ * "USD".
+ */
+id: string, 
+/**
+ * The ways to pay in it.
+ */
+payment_method_limits: Array<PaymentLimit>, };
+export type PaymentLimit = { 
+/**
+ * `card`, `ach_bank_account`, ...
+ */
+id: string, 
+/**
+ * "10.00"
+ */
+min: string, 
+/**
+ * "7500.00"
+ */
+max: string, };
 export type Period = { 
 /**
  * So many.
@@ -1184,6 +1427,71 @@ count: string,
  */
 unit: PeriodUnit, };
 export type PeriodUnit = "year" | "week" | "day" | "hour" | "minute" | "second";
+export type PermissionsCommand = { "type": "permissions.retry", } | { "type": "permissions.revoke", id: string, } | { "type": "permissions.keep", } | { "type": "permissions.confirm", id: string, };
+export type PermissionsSlice = { 
+/**
+ * There are none on this network.
+ */
+off: boolean, 
+/**
+ * Of what others may do.
+ */
+grantsPhase: PermitsPhase, 
+/**
+ * What others may do.
+ */
+grants: Array<PermitRow>, 
+/**
+ * Of what this page may do.
+ */
+sitesPhase: PermitsPhase, 
+/**
+ * What this page may do.
+ */
+sites: Array<PermitRow>, };
+export type PermitPhase = "asking" | "waiting" | "refused" | "failed";
+export type PermitRow = { 
+/**
+ * What `permissions.confirm` takes.
+ */
+id: string, 
+/**
+ * What others may do; of the page's own there is none.
+ */
+line: GrantLine | null, 
+/**
+ * Who may; whole.
+ */
+to: string | null, 
+/**
+ * What the page may do, by the wallet's name for it.
+ */
+name: string | null, 
+/**
+ * That is to see accounts: without it, it is disconnected.
+ */
+isAccounts: boolean, 
+/**
+ * So many of them.
+ */
+accounts: number | null, 
+/**
+ * When it ends.
+ */
+until: string | null, 
+/**
+ * It can be taken back now.
+ */
+canRevoke: boolean, 
+/**
+ * How far that is.
+ */
+working: PermitPhase | null, 
+/**
+ * Why it is still there.
+ */
+error: ErrorData | null, };
+export type PermitsPhase = "loading" | "ready" | "failed" | "unknown";
 export type PictureUrl = { 
 /**
  * Of any host.
@@ -1324,6 +1632,41 @@ recent: Array<ProfileRecent>,
  * Several families are connected.
  */
 disconnectsAll: boolean, };
+export type Provider = "meld" | "coinbase";
+export type PurchaseCurrency = { 
+/**
+ * The service's own.
+ */
+id: string, 
+/**
+ * "USD Coin".
+ */
+name: string, 
+/**
+ * "USDC".
+ */
+symbol: string, 
+/**
+ * Where.
+ */
+networks: Array<PurchaseNetwork>, };
+export type PurchaseNetwork = { 
+/**
+ * What the service calls it: "ethereum-mainnet".
+ */
+name: string, 
+/**
+ * "Ethereum".
+ */
+display_name: string, 
+/**
+ * The number of its chain, decimal.
+ */
+chain_id: string, 
+/**
+ * The token's; of a coin, whatever stands for it.
+ */
+contract_address: string, };
 export type Qr = { 
 /**
  * Modules of one side, without the quiet zone.
@@ -1390,6 +1733,31 @@ changes: Array<SendChange>, raw: string,
  */
 count: number, link: string | null, };
 export type RevokePhase = "asking" | "signing" | "sending" | "refused" | "failed";
+export type RevokePreview = { 
+/**
+ * The allowance.
+ */
+approval: ApprovalRow, 
+/**
+ * Who takes it back.
+ */
+from: SendParty, 
+/**
+ * "0.000021 ETH"; nothing while it is not known.
+ */
+fee: string | null, 
+/**
+ * Of the fee.
+ */
+feePhase: LoadPhase, 
+/**
+ * Its name.
+ */
+networkName: string, 
+/**
+ * Its picture.
+ */
+networkIcon: string | null, };
 export type RouterCommand = { "type": "router.open", view?: string, namespace?: string, arguments?: unknown, } | { "type": "router.close", reason: CloseReason, } | { "type": "router.push", view: View, } | { "type": "router.replace", view: View, } | { "type": "router.reset", view: View, } | { "type": "router.back", } | { "type": "router.ahead", };
 export type RouterSlice = { 
 /**
@@ -2197,7 +2565,7 @@ chain: string,
 /**
  * One of [`KINDS`].
  */
-kind: "send" | "swap" | "approve" | "pay" | "request", 
+kind: "send" | "swap" | "approve" | "revoke" | "pay" | "request", 
 /**
  * Status of the transaction.
  */
@@ -2244,7 +2612,7 @@ id: string,
 /**
  * What was sent.
  */
-kind: "send" | "swap" | "approve" | "pay" | "request", 
+kind: "send" | "swap" | "approve" | "revoke" | "pay" | "request", 
 /**
  * How far it is.
  */
@@ -2307,7 +2675,7 @@ export type TransferQuantity = {
  */
 numeric: string, };
 export type UpdatePhase = "idle" | "sending" | "code" | "checking";
-export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "Transaction" | "Receive" | "CompatibleNetworks" | "Pay" | "PayLoading" | "ChooseAccountName" | "RegisterAccountName" | "RegisterAccountNameSuccess" | "SmartSessionList" | "SmartSessionCreated" | "ReviewRequest" | "ApproveTransaction";
+export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "OnRamp" | "OnRampFiatSelect" | "OnRampTokenSelect" | "OnRampProviders" | "BuyInProgress" | "WhatIsABuy" | "Transaction" | "Receive" | "CompatibleNetworks" | "Pay" | "PayLoading" | "Permissions" | "RevokePreview" | "ChooseAccountName" | "RegisterAccountName" | "RegisterAccountNameSuccess" | "SmartSessionList" | "SmartSessionCreated" | "ReviewRequest" | "ApproveTransaction";
 export type WalletInfo = { 
 /**
  * The wallet's name.
@@ -2392,5 +2760,5 @@ conflict: boolean,
  * `data-testid` of the tile.
  */
 testId: string, };
-export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, profileWallets: ProfileWalletsSlice, pairing: PairingSlice, embedded: EmbeddedSlice, signIn: SignInSlice, tokens: TokensSlice, receive: ReceiveSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice, pay: PaySlice, names: NamesSlice, review: ReviewSlice, sessions: SessionsSlice, swap: SwapSlice };
-export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | ConnectionsCommand | ProfileWalletsCommand | DirectoryCommand | PairingCommand | EmbeddedCommand | SendCommand | TransactionsCommand | SwapCommand | PayCommand | NamesCommand | SessionsCommand | ReviewCommand | OptionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;
+export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, profileWallets: ProfileWalletsSlice, pairing: PairingSlice, embedded: EmbeddedSlice, signIn: SignInSlice, tokens: TokensSlice, receive: ReceiveSlice, onramp: OnrampSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice, pay: PaySlice, names: NamesSlice, review: ReviewSlice, sessions: SessionsSlice, permissions: PermissionsSlice, approvals: ApprovalsSlice, swap: SwapSlice };
+export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | ConnectionsCommand | ProfileWalletsCommand | DirectoryCommand | PairingCommand | EmbeddedCommand | BuyCommand | SendCommand | TransactionsCommand | SwapCommand | PayCommand | NamesCommand | SessionsCommand | PermissionsCommand | ApprovalsCommand | ReviewCommand | OptionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;

@@ -4,11 +4,15 @@
 
 import { apply, composedPath } from '../captured';
 
-const button = 'wm-send-confirm';
-
 /** True for every command that spends nothing. */
 export function isAllowed(command: string, event: unknown, modal: unknown): boolean {
-  if (command != 'send.confirm') return true;
+  const button =
+    command == 'send.confirm'
+      ? 'wm-send-confirm'
+      : command == 'approvals.confirm'
+        ? 'wm-revoke-confirm'
+        : null;
+  if (!button) return true;
   try {
     // Asked of anything but an event this throws, and `isTrusted` is own to every event and not to be exchanged. The path is empty once
     // the click is over.

@@ -3,9 +3,14 @@
 import type {
   ActivityGroup,
   ActivityItem,
+  ApprovalRow,
   DeedLine,
   NetworkBadge,
   NetworkRow,
+  OnrampProvider,
+  OnrampQuote,
+  OnrampTokenRow,
+  PermitRow,
   ProfileRecent,
   ProfileWallet,
   SendParty,
@@ -187,6 +192,44 @@ export const swapDetails: SwapDetails = {
   quotedAt: 0,
 };
 
+export const onrampToken = (symbol: string, more: Partial<OnrampTokenRow> = {}): OnrampTokenRow => ({
+  id: `id-${symbol}`,
+  symbol,
+  name: symbol,
+  image: null,
+  unverified: false,
+  testId: `wm-onramp-${symbol}`,
+  ...more,
+});
+
+export const onrampQuote: OnrampQuote = {
+  isEstimate: false,
+  got: '98.15',
+  purchaseAmount: '98.15 DUSD',
+  paymentTotal: '100.00 USD',
+  paymentSubtotal: '98.15 USD',
+  networkFee: '0.35 USD',
+  providerFee: '1.50 USD',
+  quoteId: 'q-1',
+};
+
+/** nobody's price */
+export const onrampEstimate: OnrampQuote = {
+  ...onrampQuote,
+  isEstimate: true,
+  got: null,
+  purchaseAmount: '100.00 USD',
+  paymentSubtotal: '100.00 USD',
+  networkFee: null,
+  providerFee: null,
+  quoteId: 'mocked-quote-id',
+};
+
+export const onrampProviders: OnrampProvider[] = [
+  { id: 'meld', name: 'Meld.io', fee: '1-2%', symbol: 'USDC', isQuoted: false, isOff: false },
+  { id: 'coinbase', name: 'Coinbase', fee: '1-2%', symbol: 'DUSD', isQuoted: true, isOff: false },
+];
+
 /** what is asked in each, and how far it is */
 export const steps = (...kinds: StepKind[]): SwapStep[] =>
   kinds.map((kind, i) => ({ kind, status: i ? 'todo' : 'now' }));
@@ -300,6 +343,34 @@ export const sessionRow = (pci: string, more: Partial<SessionRow> = {}): Session
   policies: [],
   canRevoke: true,
   revoking: null,
+  error: null,
+  ...more,
+});
+
+export const approvalRow = (id: string, more: Partial<ApprovalRow> = {}): ApprovalRow => ({
+  id,
+  token: TOKEN,
+  symbol: 'USDC',
+  spender: OTHER,
+  isPermit2: false,
+  throughPermit2: false,
+  amount: null,
+  units: false,
+  until: null,
+  busy: false,
+  ...more,
+});
+
+export const permitRow = (id: string, more: Partial<PermitRow> = {}): PermitRow => ({
+  id,
+  line: null,
+  to: null,
+  name: null,
+  isAccounts: false,
+  accounts: null,
+  until: null,
+  canRevoke: true,
+  working: null,
   error: null,
   ...more,
 });
@@ -531,6 +602,28 @@ export const snapshots = (): Slices => ({
     error: null,
     trouble: null,
   },
+  permissions: {
+    off: false,
+    grantsPhase: 'unknown',
+    grants: [],
+    sitesPhase: 'ready',
+    sites: [permitRow('p1', { name: 'eth_accounts', isAccounts: true, accounts: 1 })],
+  },
+  approvals: {
+    listPhase: 'ready',
+    rows: [approvalRow('t1'), approvalRow('t2', { amount: '250', spender: ADDRESS })],
+    logs: 'all',
+    isHistoryMissing: false,
+    unread: 0,
+    isCut: false,
+    phase: 'editing',
+    error: null,
+    fault: null,
+    preview: null,
+    hash: null,
+    explorerUrl: null,
+    native: 'ETH',
+  },
   sessions: {
     phase: 'ready',
     tab: 'active',
@@ -630,6 +723,34 @@ export const snapshots = (): Slices => ({
     held: [],
     others: [],
     isCut: false,
+  },
+  onramp: {
+    purchaseCurrency: { id: 'id-DUSD', name: 'Demo Dollar', symbol: 'DUSD', networks: [] },
+    paymentCurrency: { id: 'USD', payment_method_limits: [] },
+    purchaseAmount: null,
+    paymentAmount: '',
+    selectedProvider: null,
+    quotesLoading: false,
+    error: null,
+    check: 'enter_amount',
+    optionsPhase: 'ready',
+    isSample: false,
+    quote: null,
+    limit: null,
+    methods: [
+      { id: 'card', range: '5.00-5,000.00 USD', fits: true },
+      { id: 'ach_bank_account', range: '20.00-20,000.00 USD', fits: true },
+    ],
+    image: null,
+    networkName: 'Demo chain',
+    networkIcon: null,
+    paymentCurrencies: ['USD', 'EUR', 'GBP'],
+    purchaseCurrencies: [onrampToken('DUSD', { name: 'Demo Dollar' }), onrampToken('ETH', { name: 'Ether' })],
+    providers: onrampProviders,
+    phase: 'idle',
+    url: null,
+    host: null,
+    fault: null,
   },
   transactions: { list: [], shown: null },
   toast: { toast: null },

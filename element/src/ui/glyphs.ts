@@ -22,6 +22,10 @@ export const picture = glyph(
   'M5.5 4h9A1.5 1.5 0 0116 5.5v9a1.5 1.5 0 01-1.5 1.5h-9A1.5 1.5 0 014 14.5v-9A1.5 1.5 0 015.5 4zM4 13.2l3.4-3.4 3 3 1.8-1.8 3.8 3.6M12.6 7.4v.01',
 );
 export const clock = glyph('M10 3a7 7 0 100 14 7 7 0 000-14zM10 6.4V10l2.6 1.6');
+export const card = glyph(
+  'M4.5 5h11A1.5 1.5 0 0117 6.5v7a1.5 1.5 0 01-1.5 1.5h-11A1.5 1.5 0 013 13.5v-7A1.5 1.5 0 014.5 5zM3 8.4h14M6 12.2h2.4',
+);
+export const bank = glyph('M3.5 8L10 4l6.5 4zM5.5 8.4v5.2M10 8.4v5.2M14.5 8.4v5.2M3.5 16h13');
 export const qr = glyph(
   'M4 4h4.5v4.5H4zM11.5 4H16v4.5h-4.5zM4 11.5h4.5V16H4zM11.5 11.5h.01M16 11.5h.01M13.8 13.8h.01M11.5 16h.01M16 16h.01',
 );

@@ -21,10 +21,13 @@ export interface HelpCard {
 export function HelpCards({
   cards,
   done,
+  onDone,
   children,
 }: {
   cards: HelpCard[];
   done?: string;
+  /** in place of going back */
+  onDone?(): void;
   children?: ReactNode;
 }) {
   const dispatch = useDispatch();
@@ -53,7 +56,11 @@ export function HelpCards({
           </li>
         ))}
       </ul>
-      <Button kind="primary" testId="wm-help-done" onClick={() => dispatch({ type: 'router.back' })}>
+      <Button
+        kind="primary"
+        testId="wm-help-done"
+        onClick={onDone ?? (() => dispatch({ type: 'router.back' }))}
+      >
         {done ?? t('help.done')}
       </Button>
       {children}

@@ -92,6 +92,10 @@ const table = {
     RegisterAccountNameSuccess: 'title.name.done',
   }),
   ...later(() => import('./transaction/transaction'), { Transaction: 'title.transaction' }),
+  ...later(() => import('./permissions'), {
+    Permissions: 'title.permissions',
+    RevokePreview: 'title.revoke',
+  }),
   ...later(() => import('./sessions'), {
     SmartSessionList: 'title.sessions',
     SmartSessionCreated: 'title.session.made',
@@ -110,6 +114,14 @@ const table = {
     Swap: 'title.swap',
     SwapSelectToken: 'title.select',
     SwapPreview: 'title.swap.preview',
+  }),
+  ...later(() => import('./buy'), {
+    OnRamp: 'title.buy',
+    OnRampFiatSelect: 'title.buy.fiat',
+    OnRampTokenSelect: 'title.select',
+    OnRampProviders: 'title.buy.providers',
+    BuyInProgress: 'title.buy',
+    WhatIsABuy: 'title.buy_help',
   }),
 };
 const views: Record<View, Row> = table;

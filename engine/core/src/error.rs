@@ -308,6 +308,9 @@ pub enum Error {
     /// What would be sent is not what was shown (10.27).
     #[error("The request differs from what was shown")]
     NotWhatWasShown,
+    /// A provider's own word: what was to be bought does not come.
+    #[error("The purchase didn't go through")]
+    ProviderFailed,
     /// What a service has built for a swap does something else, or cannot be read (docs/spec/security.md T8).
     #[error("This swap can't be checked")]
     SwapUnchecked,

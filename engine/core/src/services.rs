@@ -1,6 +1,8 @@
 //! What services answer, typed: lines of a balance, who an address is, listings of wallets. Each is read from a foreign body item by
 //! item: what does not fit is dropped, not the whole (docs/spec/services.md).
 
+pub mod onramp;
+
 use crate::caip::{AccountId, ChainId};
 use crate::constants::{IMAGE_URL_CHARS_MAX, LISTING_CHAINS_MAX, NAME_CHARS_MAX, TOKENS_MAX};
 use crate::json::Read;
@@ -54,7 +56,7 @@ pub fn priced(chain: &ChainId, token: Option<&str>) -> AccountId {
 }
 
 /// The pseudo-address of the native coin of eip155.
-const NATIVE_EVM: &str = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+pub(crate) const NATIVE_EVM: &str = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
 /// What services write for the native coin is nobody's address.
 #[must_use]

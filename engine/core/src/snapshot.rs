@@ -7,6 +7,8 @@ use crate::error::{Error, ErrorData, Result};
 use crate::features::account::model::accounts;
 #[cfg(test)]
 use crate::features::account::model::{activity, receive, tokens};
+#[cfg(test)]
+use crate::features::buy::model as buy;
 use crate::features::connect::model::attempt;
 use crate::features::connect::model::connections;
 #[cfg(test)]
@@ -14,14 +16,14 @@ use crate::features::directory::model as directory;
 #[cfg(test)]
 use crate::features::embedded::model as embedded;
 #[cfg(test)]
-use crate::features::money::model::{send, swap, transactions};
+use crate::features::money::model::{revoke, send, swap, transactions};
 #[cfg(test)]
 use crate::features::names::model as names;
 use crate::features::networks::model as networks;
 #[cfg(test)]
 use crate::features::pay::model as pay;
 #[cfg(test)]
-use crate::features::permissions::model::sessions;
+use crate::features::permissions::model::{permits, sessions};
 #[cfg(test)]
 use crate::features::profile::model as profile;
 #[cfg(test)]
@@ -94,14 +96,14 @@ macro_rules! slices {
         pub struct Drawers { $(pub $later: Option<Draw>,)* }
 
         /// Each slice and the parts it reads, one bit for each.
-        const READS: &[(&str, u32)] = &[
-            $(($name, 0 $(| 1 << PartName::$part as u32)*),)*
-            $((stringify!($later), 0 $(| 1 << PartName::$later_part as u32)*),)*
+        const READS: &[(&str, u64)] = &[
+            $(($name, 0 $(| 1u64 << PartName::$part as u32)*),)*
+            $((stringify!($later), 0 $(| 1u64 << PartName::$later_part as u32)*),)*
         ];
 
         /// Names of the slices that read a changed part.
         #[must_use]
-        pub fn slices_of(changed: u32) -> Vec<&'static str> {
+        pub fn slices_of(changed: u64) -> Vec<&'static str> {
             READS.iter().filter(|(_, reads)| reads & changed != 0).map(|(name, _)| *name).collect()
         }
 
@@ -174,6 +176,7 @@ slices! {
     signIn(sign_in::SignInSlice) <- [SignIn, Options, Images] = sign_in::slice;
     tokens(tokens::TokensSlice) <- [Tokens, Accounts, Images] = tokens::slice;
     receive(receive::ReceiveSlice) <- [Accounts, Networks, Images] = receive::slice;
+    onramp(buy::draw::OnrampSlice) <- [Buy, Networks, Accounts, Tokens, Options, Images] = buy::draw::slice;
     activity(activity::ActivitySlice) <- [Activity, Transactions, Images, Accounts, Router, Networks, Tokens] = activity::slice;
     transactions(transactions::TransactionsSlice) <- [Transactions, Networks] = transactions::slice;
     send(send::SendSlice) <- [Send, Networks, Accounts, Transactions, Activity, Tokens, Identities, Images] = send::slice;
@@ -181,6 +184,8 @@ slices! {
     names(names::NamesSlice) <- [Names, Identities, Images] = names::slice;
     review(review::ReviewSlice) <- [Review, Networks] = review::slice;
     sessions(sessions::SessionsSlice) <- [Sessions, Networks, Accounts, Tokens, Options, Images] = sessions::slice;
+    permissions(permits::PermissionsSlice) <- [Permits, Networks, Accounts, Tokens] = permits::slice;
+    approvals(revoke::draw::ApprovalsSlice) <- [Approvals, Networks, Accounts, Transactions, Tokens, Identities, Images] = revoke::draw::slice;
     swap(swap::draw::SwapSlice) <- [Swap, Networks, Accounts, Transactions, Tokens, Options, Images] = swap::draw::slice;
 }
 

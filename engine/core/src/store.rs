@@ -6,17 +6,20 @@ use crate::features::account::model::accounts;
 use crate::features::account::model::activity;
 use crate::features::account::model::identity;
 use crate::features::account::model::tokens;
+use crate::features::buy::model as buy;
 use crate::features::connect::model::attempt;
 use crate::features::connect::model::page_wallets;
 use crate::features::directory::model as directory;
 use crate::features::embedded::model as embedded;
 use crate::features::host::model as telemetry;
+use crate::features::money::model::revoke;
 use crate::features::money::model::send;
 use crate::features::money::model::swap;
 use crate::features::money::model::transactions;
 use crate::features::names::model as names;
 use crate::features::networks::model as networks;
 use crate::features::pay::model as pay;
+use crate::features::permissions::model::permits;
 use crate::features::permissions::model::sessions;
 use crate::features::profile::model as profile;
 use crate::features::project::model as project;
@@ -76,9 +79,9 @@ macro_rules! state {
 
         impl State {
             /// One bit for each part.
-            fn take_changed(&mut self) -> u32 {
+            fn take_changed(&mut self) -> u64 {
                 let mut changed = 0;
-                $(changed |= u32::from(core::mem::take(&mut self.$part.changed)) << PartName::$name as u32;)*
+                $(changed |= u64::from(core::mem::take(&mut self.$part.changed)) << PartName::$name as u32;)*
                 changed
             }
         }
@@ -114,6 +117,8 @@ state! {
     tokens: tokens::Tokens = Tokens,
     /// The transaction history.
     activity: activity::Activity = Activity,
+    /// Buying for money.
+    buy: buy::Buy = Buy,
     /// Names and pictures of addresses.
     identities: identity::Identities = Identities,
     /// Pictures of foreign origin.
@@ -134,6 +139,10 @@ state! {
     names: names::Names = Names,
     /// Requests of the host that are read first.
     review: review::Review = Review,
+    /// What the wallet has granted.
+    permits: permits::Permits = Permits,
+    /// Allowances of tokens.
+    approvals: revoke::Approvals = Approvals,
     /// What smart accounts have granted.
     sessions: sessions::Sessions = Sessions,
     /// Signing in.

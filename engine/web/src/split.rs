@@ -33,6 +33,9 @@ pub fn later() -> Later {
         receive: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(receive(cx, feature, action, command)))
         },
+        buy: |cx, feature, action, command| {
+            run(cx.clone(), false, Box::pin(buy(cx, feature, action, command)))
+        },
         money: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(money(cx, feature, action, command)))
         },
@@ -42,6 +45,9 @@ pub fn later() -> Later {
         pay: |cx, feature, action, command| {
             let is_quiet = action == "resume"; // asked after again at the next start
             run(cx.clone(), is_quiet, Box::pin(pay(cx, feature, action, command)))
+        },
+        permissions: |cx, feature, action, command| {
+            run(cx.clone(), false, Box::pin(permissions(cx, feature, action, command)))
         },
         names: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(names(cx, feature, action, command)))
@@ -125,6 +131,13 @@ fn receive(cx: Cx, feature: &'static str, action: String, command: Value) -> Par
     Ok(parts::receive(cx, feature, action, command))
 }
 
+#[wasm_split(buy, fallible)]
+fn buy(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    cx.ports().popup.get_or_init(crate::ports::popup);
+    crate::ports::letters::know();
+    Ok(parts::buy(cx, feature, action, command))
+}
+
 #[wasm_split(money, fallible)]
 fn money(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
     cx.ports().window.get_or_init(crate::ports::window);
@@ -142,6 +155,13 @@ fn pay(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
     cx.ports().window.get_or_init(crate::ports::window);
     crate::ports::letters::know();
     Ok(parts::pay(cx, feature, action, command))
+}
+
+#[wasm_split(permissions, fallible)]
+fn permissions(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    crate::ports::letters::know();
+    cx.ports().window.get_or_init(crate::ports::window);
+    Ok(parts::permissions(cx, feature, action, command))
 }
 
 #[wasm_split(names, fallible)]

@@ -6,7 +6,7 @@ import { t } from '../../i18n/later';
 import { nameOf } from '../../i18n/logins';
 import lists from '../../styles/lists.css';
 import { Avatar } from '../../ui/avatar';
-import { clock, tag, turn } from '../../ui/glyphs';
+import { clock, seal, tag, turn } from '../../ui/glyphs';
 import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
@@ -67,6 +67,18 @@ export function AccountSettings() {
               label={wallet.name}
               note={t('settings.connected')}
               testId="wm-settings-wallet"
+            />
+          </li>
+        )}
+        {account.namespace == 'eip155' && (
+          <li>
+            <ListItem
+              icon={seal}
+              label={t('settings.permissions')}
+              note={t('settings.permissions.text')}
+              testId="wm-settings-permissions"
+              end={<Icon name="chevron" mirrored />}
+              onClick={() => dispatch({ type: 'router.push', view: 'Permissions' })}
             />
           </li>
         )}

@@ -78,6 +78,7 @@ describe('Account', () => {
   });
 
   test.each([
+    ['onramp', 'Buy', { type: 'buy.open' }],
     ['swaps', 'Swap', { type: 'swap.open' }],
     ['send', 'Send', { type: 'send.open' }],
     ['receive', 'Receive', { type: 'router.push', view: 'Receive' }],

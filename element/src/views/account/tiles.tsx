@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { AccountAction, AccountSlice } from '../../contract';
 import { useDispatch } from '../../engine/hooks';
 import { t } from '../../i18n/later';
-import { qr, turn } from '../../ui/glyphs';
+import { card, qr, turn } from '../../ui/glyphs';
 import { type Glyph, Icon, type IconName } from '../../ui/icon';
 import { loadView } from '..';
 import { Copied } from '../copied';
@@ -17,7 +17,12 @@ interface Props {
   onCopy(): void;
 }
 
-const icons: Record<AccountAction, IconName | Glyph> = { receive: qr, send: 'send', swaps: turn };
+const icons: Record<AccountAction, IconName | Glyph> = {
+  onramp: card,
+  receive: qr,
+  send: 'send',
+  swaps: turn,
+};
 
 export function Tiles({ account, waits, copied, onCopy }: Props) {
   const dispatch = useDispatch();
@@ -25,6 +30,7 @@ export function Tiles({ account, waits, copied, onCopy }: Props) {
   // Send is fetched ahead as what mostly follows here (views/index.ts); Swap where it is offered.
   useEffect(() => (swaps ? whenIdle(() => void loadView('Swap').catch(() => {})) : undefined), [swaps]);
   const open: Record<AccountAction, () => unknown> = {
+    onramp: () => dispatch({ type: 'buy.open' }),
     receive: () => dispatch({ type: 'router.push', view: 'Receive' }),
     send: () => dispatch({ type: 'send.open' }),
     swaps: () => dispatch({ type: 'swap.open' }),

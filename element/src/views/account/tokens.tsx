@@ -1,8 +1,9 @@
 // The tokens of the account on this network: icon, name, amount, value; and what there is to say when there are none.
 
 import type { AccountSlice, TokenItem } from '../../contract';
-import { useSlice } from '../../engine/hooks';
+import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
+import { Button } from '../../ui/button';
 import { Coin } from '../../ui/coin';
 import { ListItem } from '../../ui/list-item';
 import { Notice } from '../../ui/notice';
@@ -12,7 +13,7 @@ import { useSheet } from '../use-sheet';
 import { RowsToCome } from './rows-to-come';
 import css from './tokens.css';
 
-export function Tokens({ account: { network } }: { account: AccountSlice }) {
+export function Tokens({ account: { network, actions } }: { account: AccountSlice }) {
   const { phase, list, hidden } = useSlice('tokens');
   const sheet = useSheet<HTMLDivElement>(css);
   const empty = phase == 'none' || phase == 'testnet' ? phase : 'empty';
@@ -32,7 +33,9 @@ export function Tokens({ account: { network } }: { account: AccountSlice }) {
           title={t(`tokens.${empty}`)}
           text={t(`tokens.${empty}.text`, { network: network.name })}
           testId="empty-account-state"
-        />
+        >
+          <Ways actions={actions} />
+        </Notice>
       ) : (
         <ul>
           {list.map((token) => (
@@ -41,6 +44,29 @@ export function Tokens({ account: { network } }: { account: AccountSlice }) {
             </li>
           ))}
         </ul>
+      )}
+    </div>
+  );
+}
+
+/** How there may be some: by buying them, or from somebody. */
+function Ways({ actions }: Pick<AccountSlice, 'actions'>) {
+  const dispatch = useDispatch();
+  return (
+    <div className="tokens-ways">
+      {actions.includes('onramp') && (
+        <Button kind="pill" testId="buy-crypto" onClick={() => dispatch({ type: 'buy.open' })}>
+          {t('account.onramp')}
+        </Button>
+      )}
+      {actions.includes('receive') && (
+        <Button
+          kind="pill"
+          testId="receive-funds"
+          onClick={() => dispatch({ type: 'router.push', view: 'Receive' })}
+        >
+          {t('account.receive')}
+        </Button>
       )}
     </div>
   );

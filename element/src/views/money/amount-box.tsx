@@ -1,7 +1,7 @@
 // An amount of a token: large figures, the token, what it is worth, what is there of it (docs/spec/views.md section 6).
 
 import type { ReactNode } from 'react';
-import { t } from '../../i18n/later';
+import { t, type AnyKey } from '../../i18n/later';
 import { Coin } from '../../ui/coin';
 import { Field } from '../../ui/field';
 import { Icon } from '../../ui/icon';
@@ -19,6 +19,8 @@ interface Props {
   waits?: boolean;
   token: { symbol: string; image: string | null } | null;
   tokenTestId: string;
+  /** what its button chooses, beside the symbol */
+  tokenLabel?: AnyKey;
   /** another token */
   onChoose(): void;
   worth: string | null;
@@ -46,6 +48,7 @@ export const AmountBox = ({
   waits,
   token,
   tokenTestId,
+  tokenLabel,
   onChoose,
   worth,
   worthTestId,
@@ -67,11 +70,11 @@ export const AmountBox = ({
         type="button"
         className="token"
         data-testid={tokenTestId}
-        aria-label={token ? `${token.symbol}. ${t('send.token')}` : undefined}
+        aria-label={token ? `${token.symbol}. ${t(tokenLabel ?? 'send.token')}` : undefined}
         onClick={onChoose}
       >
         {token && <Coin image={token.image} text={token.symbol} />}
-        <bdi>{token ? token.symbol : t('title.select')}</bdi>
+        <bdi>{token ? token.symbol : t(tokenLabel ?? 'title.select')}</bdi>
         <Icon name="chevron" mirrored />
       </button>
     }

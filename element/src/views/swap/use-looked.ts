@@ -1,13 +1,14 @@
-// While a swap is shown, quotes are asked anew, and only while somebody looks: the engine is told when the page is hidden or back.
+// While a swap or a purchase is shown, it is asked again how it stands, and only while somebody looks: the engine is told when the page is
+// hidden or back.
 
 import { useEffect } from 'react';
 import { useDispatch } from '../../engine/hooks';
 
-export function useLooked(): void {
+export function useLooked(type: 'swap.looked' | 'buy.looked' = 'swap.looked'): void {
   const dispatch = useDispatch();
   useEffect(() => {
     // also at the start: the page may have come back while another view was shown
-    const tell = () => void dispatch({ type: 'swap.looked', at: !document.hidden });
+    const tell = () => void dispatch({ type, at: !document.hidden });
     tell();
     document.addEventListener('visibilitychange', tell);
     return () => document.removeEventListener('visibilitychange', tell);

@@ -4,6 +4,7 @@ pub mod blockchain;
 pub mod convert;
 pub mod exchanges;
 pub mod names;
+pub mod onramp;
 pub mod rpc;
 pub mod sessions;
 pub mod wallet_services;

@@ -10,6 +10,7 @@
 //! row is in another part of the binary brings its own reader along. Actions that only the engine uses are not in the contract.
 
 pub mod account;
+pub mod buy;
 pub mod connect;
 pub mod directory;
 pub mod embedded;
@@ -36,6 +37,7 @@ use account::model::moved::Move;
 use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
+use shell::model::router::is_of_buying;
 use shell::model::view::View;
 
 use table::renews;
@@ -77,6 +79,11 @@ table::features! {
     receive {
         "receive" => account::receive::run;
     }
+    /// Something is bought for money.
+    buy {
+        "buy" => buy::run, commands buy::model::BuyCommand,
+            forgets buy::model::forget, renews |state| state.router.view().is_some_and(is_of_buying);
+    }
     /// Something is sent or followed.
     money {
         "send" => money::send::run, commands money::model::send::SendCommand, waits true,
@@ -103,6 +110,15 @@ table::features! {
         "sessions" => permissions::sessions::run, commands permissions::model::sessions::SessionsCommand,
             forgets permissions::model::sessions::forget,
             renews |state| state.router.view() == Some(View::SmartSessionList);
+    }
+    /// Somebody looks at what others may do, to take it back.
+    permissions {
+        "permissions" => permissions::permits::run, commands permissions::model::permits::PermissionsCommand,
+            forgets permissions::model::permits::forget,
+            renews |state| state.router.view() == Some(View::Permissions);
+        "approvals" => money::revoke::run, commands money::model::revoke::ApprovalsCommand, waits true,
+            forgets money::model::revoke::forget,
+            renews |state| state.router.view() == Some(View::Permissions);
     }
     /// The host asks for something that is read to the person first.
     review {

@@ -58,6 +58,8 @@ pub enum ScopeId {
     Send,
     /// The swap form and its preview.
     Swap,
+    /// A purchase at a provider.
+    Buy,
     /// The view that waits for a wallet to switch.
     Switch,
     /// The connection of a namespace.

@@ -30,6 +30,8 @@ pub struct Services {
     pub secure: String,
     /// Reports, with consent.
     pub analytics: String,
+    /// Pages of Meld.io.
+    pub onramp: String,
     /// Relays, tried in order (10.28); as the host wrote them, because their tokens name them.
     pub relay: Vec<String>,
 }
@@ -41,6 +43,7 @@ impl Default for Services {
             data: "https://rpc.walletconnect.org".into(),
             secure: "https://secure.walletconnect.org".into(),
             analytics: "https://pulse.walletconnect.org".into(),
+            onramp: "https://meldcrypto.com".into(),
             relay: alloc::vec!["wss://relay.walletconnect.org".into()],
         }
     }

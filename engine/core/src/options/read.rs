@@ -245,6 +245,7 @@ impl Options {
                 ("data", &mut self.services.data),
                 ("analytics", &mut self.services.analytics),
                 ("secure", &mut self.services.secure),
+                ("onramp", &mut self.services.onramp),
             ] {
                 match given.field(name).map(|url| url.as_str().and_then(urls::origin)) {
                     Some(Some(url)) => *slot = url,

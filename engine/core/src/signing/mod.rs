@@ -38,7 +38,8 @@ pub fn check_request(method: &str, params: &Value, address: &str, chain: Option<
         "wallet_sendCalls"
         | "wallet_grantPermissions"
         | "wallet_revokePermissions"
-        | "wallet_requestExecutionPermissions" => {
+        | "wallet_requestExecutionPermissions"
+        | "wallet_revokeExecutionPermission" => {
             let asked = shape::Asked { account: address, chain };
             asked.check(method, params).map_err(|field| Error::BadParams { field })
         }

@@ -169,6 +169,9 @@ const EXECUTION: Shape = Shape::Only(&[
     ),
 ]);
 
+/// `wallet_revokeExecutionPermission`.
+const REVOKED_EXECUTION: Shape = Shape::Only(&[must("permissionContext", Shape::Bytes(1))]);
+
 /// What is given back: a session by its id, under the names wallets use, or the leave to see accounts (EIP-2255).
 const REVOKED: [Shape; 3] = [
     Shape::Only(&[must("pci", Shape::Text)]),
@@ -193,6 +196,10 @@ impl Asked<'_> {
         let list = params.as_array().map_or(&[][..], Vec::as_slice);
         match method {
             "wallet_requestExecutionPermissions" => self.is(params, &Shape::Each(1, &EXECUTION)),
+            "wallet_revokeExecutionPermission" => {
+                let given = list.first().filter(|_| list.len() == 1).unwrap_or(params);
+                self.is(given, &REVOKED_EXECUTION)
+            }
             "wallet_revokePermissions" => {
                 let given = list.first().filter(|_| list.len() == 1).unwrap_or(params);
                 let fits = REVOKED.iter().any(|shape| self.is(given, shape).is_ok());

@@ -12,6 +12,7 @@ pub fn of(name: &str) -> &'static str {
         "signIn" => r#"{"phase":"none","required":false,"message":null,"app":"","domain":"","image":null,"address":null,"error":null}"#,
         "tokens" => r#"{"phase":"none","list":[],"total":null,"retryAt":null,"hidden":false}"#,
         "receive" => r#"{"address":null,"qr":null,"networks":[],"only":false}"#,
+        "onramp" => r#"{"purchaseCurrency":null,"paymentCurrency":null,"purchaseAmount":null,"paymentAmount":"","selectedProvider":null,"quotesLoading":false,"error":null,"check":"unavailable","optionsPhase":"loading","isSample":false,"quote":null,"limit":null,"methods":[],"image":null,"networkName":"Unknown Network","networkIcon":null,"paymentCurrencies":[],"purchaseCurrencies":[],"providers":[],"phase":"idle","url":null,"host":null,"fault":null}"#,
         "activity" => r#"{"phase":"none","groups":[],"pending":[],"hasMore":false,"loadingMore":false,"moreFailed":false,"stalled":false,"full":null,"spam":0,"showSpam":false,"nfts":[]}"#,
         "transactions" => r#"{"list":[],"shown":null}"#,
         "send" => r#"{"token":null,"sendTokenAmount":"","receiverAddress":"","receiverProfileName":null,"receiverProfileImageUrl":null,"networkBalanceInUSD":null,"tokenBalances":[],"loading":false,"worth":null,"max":null,"maxPhase":"loading","check":"select_token","tokenError":null,"amountError":null,"receiverError":null,"lookingUp":false,"resolved":null,"alike":null,"firstTime":false,"dollars":null,"sends":null,"priced":false,"notice":null,"phase":"editing","preview":null,"hash":null,"explorerUrl":null,"error":null,"fault":null,"unanswered":null,"search":"","tokens":[],"tokensPhase":"none"}"#,
@@ -19,6 +20,8 @@ pub fn of(name: &str) -> &'static str {
         "names" => r#"{"label":"","suffix":".reown.id","check":"empty","suggest":"none","suggestions":[],"suggestError":null,"phase":"editing","error":null,"name":null,"address":null,"image":null}"#,
         "review" => r#"{"id":null,"phase":"review","method":"","lines":[],"from":null,"networkName":null,"changes":[],"raw":"","count":0,"link":null}"#,
         "sessions" => r#"{"phase":"loading","tab":"active","counts":[0,0,0],"months":[],"cut":null,"old":false,"created":null}"#,
+        "permissions" => r#"{"off":false,"grantsPhase":"loading","grants":[],"sitesPhase":"loading","sites":[]}"#,
+        "approvals" => r#"{"listPhase":"loading","rows":[],"logs":"waiting","isHistoryMissing":false,"unread":0,"isCut":false,"phase":"editing","error":null,"fault":null,"preview":null,"hash":null,"explorerUrl":null,"native":""}"#,
         "swap" => r#"{"source":null,"target":null,"amount":"","sourceWorth":null,"targetAmount":null,"targetWorth":null,"max":null,"loadPhase":"loading","amountError":null,"tokenError":null,"refusedTokens":[],"check":"unsupported","quotePhase":"ready","quoteError":null,"isPriceMissing":false,"details":null,"phase":"editing","preview":null,"hash":null,"explorerUrl":null,"error":null,"fault":null,"unanswered":null,"native":"","side":"sourceToken","search":"","tokensPhase":"loading","suggested":[],"held":[],"others":[],"isCut":false}"#,
         _ => "null",
     }

@@ -10,6 +10,7 @@
 )]
 
 mod account;
+mod buy;
 mod connect;
 mod directory;
 mod embedded;

@@ -38,6 +38,8 @@ fn tracked(kind: &str) -> Tracked {
             error: "SWAP_APPROVAL_ERROR",
             success: "",
         },
+        // taking an allowance back is none of the tracked events (docs/spec/public-api.md section 6)
+        "revoke" => Tracked { initiated: "", rejected: "", error: "", success: "" },
         "swap" => Tracked {
             initiated: "INITIATE_SWAP",
             rejected: "SWAP_ERROR",

@@ -1,8 +1,9 @@
-//! What moves money: sending, swapping, and what became of it.
+//! What moves money: sending, swapping, taking an allowance back, and what became of it.
 
 mod attempt;
 pub mod model;
 mod pending;
+pub mod revoke;
 pub mod send;
 mod sender;
 mod stand;

@@ -1,7 +1,9 @@
-//! What others may do with an account without asking again: smart sessions (docs/spec/services.md A10; 1.24, 1.25). The flows are in
-//! [`sessions`], a later part of the binary; here is where the rest of the engine meets them.
+//! What others may do with an account without asking again: smart sessions (docs/spec/services.md A10; 1.24, 1.25) in [`sessions`], what the
+//! wallet has granted in [`permits`] (10.37), each in a later part of the binary; here is where the rest of the engine meets them. Allowances
+//! of tokens are money: [`crate::features::money::revoke`].
 
 pub mod model;
+pub mod permits;
 pub mod sessions;
 
 use crate::error::{Error, Result};

@@ -8,7 +8,7 @@ use crate::command::unknown_action;
 use crate::constants::DONE_MS;
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::money::model::{send, swap};
+use crate::features::money::model::{revoke, send, swap};
 use crate::features::names::model as names;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -36,8 +36,8 @@ pub fn leave_networks(cx: &Cx) {
 }
 
 /// Scopes that are cancelled when the modal closes.
-const MODAL_SCOPES: [ScopeId; 5] =
-    [ScopeId::Connecting, ScopeId::Send, ScopeId::Swap, ScopeId::Switch, ScopeId::Modal];
+const MODAL_SCOPES: [ScopeId; 6] =
+    [ScopeId::Connecting, ScopeId::Send, ScopeId::Swap, ScopeId::Buy, ScopeId::Switch, ScopeId::Modal];
 
 /// A close settles what was asked before it, unless it is what was asked for that has succeeded.
 fn end_asked(cx: &Cx, reason: CloseReason) {
@@ -192,6 +192,7 @@ pub fn back(cx: &Cx) {
         Some(view) if view.row().is_attempt => cx.close_scope(ScopeId::Connecting, &Error::Aborted),
         Some(View::SendPreview) => cx.update(send::leave_preview),
         Some(View::SwapPreview) => cx.update(swap::leave_preview),
+        Some(View::RevokePreview) => cx.update(revoke::leave_preview),
         Some(View::SwitchNetwork) => cx.close_scope(ScopeId::Switch, &Error::Aborted),
         _ => {}
     }
@@ -324,7 +325,7 @@ fn may_name(cx: &Cx, view: Option<View>) -> Result<()> {
 async fn open_by_feature(cx: &Cx, view: View, mut command: Value) -> Result<Reply> {
     // it opens more than one, and reads their name in the command
     let arguments = match view.row().opener {
-        Some("embedded" | "names") => command,
+        Some("embedded" | "names" | "buy") => command,
         _ => command.get_mut("arguments").map(Value::take).unwrap_or_default(),
     };
     cx.run(view.row().opener.unwrap_or_default(), "open", arguments).await

@@ -4,17 +4,16 @@
 use crate::amount;
 use crate::constants::RPC_BYTES_MAX;
 use crate::json::{self, Read};
+use crate::namespaces::eip155::approvals::PERMIT2;
 use crate::namespaces::eip155::descriptor::{Said, Site};
 use crate::namespaces::eip155::{self, abi, words::Words};
 use crate::text;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use alloy_primitives::{Address, U256, address, hex};
+use alloy_primitives::{Address, U256, hex};
 use serde_json::Value;
 
-/// The contract of Permit2, the same on every chain.
-const PERMIT2: Address = address!("000000000022d473030f116ddee9f6b43ac78ba3");
 /// From here on an allowance is as good as unlimited: no token has so many.
 const UNLIMITED_BITS: usize = 96;
 /// Characters of foreign words.

@@ -2,9 +2,11 @@
 
 pub mod abi;
 pub mod alike;
+pub mod approvals;
 pub mod changes;
 pub mod deeds;
 pub mod descriptor;
+pub mod execution;
 pub mod grants;
 pub mod money;
 pub mod names;
@@ -96,9 +98,12 @@ const WALLET: &[&str] = &[
     "wallet_getAssets",
     "wallet_getCallsStatus",
     "wallet_getCapabilities",
+    "wallet_getGrantedExecutionPermissions",
     "wallet_getPermissions",
+    "wallet_getSupportedExecutionPermissions",
     "wallet_requestExecutionPermissions",
     "wallet_requestPermissions",
+    "wallet_revokeExecutionPermission",
     "wallet_showCallsStatus",
     "wallet_switchEthereumChain",
     "wallet_watchAsset",

@@ -122,15 +122,15 @@ pub fn of_batch(request: &Value) -> Option<alloc::vec::Vec<Value>> {
 }
 
 /// A transaction, as its request says it: nothing but these five.
-struct Transaction<'a> {
-    from: Address,
-    to: Address,
-    value: U256,
-    chain: ChainId,
-    data: &'a str,
+pub(super) struct Transaction<'a> {
+    pub(super) from: Address,
+    pub(super) to: Address,
+    pub(super) value: U256,
+    pub(super) chain: ChainId,
+    pub(super) data: &'a str,
 }
 
-fn read_transaction(request: &Value) -> Option<Transaction<'_>> {
+pub(super) fn read_transaction(request: &Value) -> Option<Transaction<'_>> {
     let call = request.as_array().filter(|list| list.len() == 1)?.first()?;
     let known = ["from", "to", "value", "data", "chainId"];
     if call.as_object()?.keys().any(|name| !known.contains(&name.as_str())) {

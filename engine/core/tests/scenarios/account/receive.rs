@@ -67,10 +67,10 @@ fn what_can_be_done_is_in_the_host_s_order_and_only_what_is_on() {
         world.join();
         world.slice("account")["actions"].clone()
     };
-    assert_eq!(actions(json!({})), json!(["receive", "send"]));
+    assert_eq!(actions(json!({})), json!(["onramp", "receive", "send"]));
     assert_eq!(actions(json!({ "walletFeaturesOrder": ["send", "receive"] })), json!(["send", "receive"]));
-    assert_eq!(actions(json!({ "receive": false })), json!(["send"]));
-    assert_eq!(actions(json!({ "send": false })), json!(["receive"]));
+    assert_eq!(actions(json!({ "receive": false })), json!(["onramp", "send"]));
+    assert_eq!(actions(json!({ "send": false })), json!(["onramp", "receive"]));
 }
 
 // req: 2.22

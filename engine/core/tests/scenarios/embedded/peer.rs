@@ -185,7 +185,7 @@ pub const DROPPED: &str = "messages were dropped so far";
 
 /// Everything of a page that anybody can see.
 pub fn everything(world: &World) -> Value {
-    let slices: Vec<(&str, Value)> = wallet_engine::snapshot::slices_of(u32::MAX)
+    let slices: Vec<(&str, Value)> = wallet_engine::snapshot::slices_of(u64::MAX)
         .into_iter()
         .map(|name| (name, world.slice(name)))
         .collect();

@@ -6,6 +6,7 @@ mod names;
 mod pending;
 mod receivers;
 mod relay_send;
+pub mod revoke;
 mod same_task;
 mod send;
 mod shown;

@@ -579,7 +579,7 @@ fn a_nonsense_answer_is_unknown_not_a_success() {
 #[test]
 fn sending_is_offered_on_supported_namespaces_only() {
     let world = World::connected();
-    assert_eq!(world.slice("account")["actions"], json!(["receive", "send"]));
+    assert_eq!(world.slice("account")["actions"], json!(["onramp", "receive", "send"]));
     world.wallets.tell(1, &wallet_engine::ports::provider::WalletEvent::Chain(json!("0x1")));
     world.run();
     assert_eq!(world.slice("account")["actions"], json!(["receive"]));

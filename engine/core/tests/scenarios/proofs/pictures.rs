@@ -70,7 +70,7 @@ fn only_a_picture_is_one_and_only_by_an_address_of_our_own() {
         world.open("Account");
         world.pass(3_000);
         let mut found = Vec::new();
-        for name in wallet_engine::snapshot::slices_of(u32::MAX) {
+        for name in wallet_engine::snapshot::slices_of(u64::MAX) {
             drawn(&world.slice(name), &mut found);
         }
         assert!(found.iter().all(|url| url.starts_with("blob:")), "{what}: {found:?}");

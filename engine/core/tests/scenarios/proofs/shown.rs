@@ -150,7 +150,7 @@ fn numbers(world: &World, found: &mut Vec<String>) {
 /// Everything that is wrong with what the page shows.
 pub fn faults(world: &World) -> Vec<String> {
     let mut found = Vec::new();
-    for name in wallet_engine::snapshot::slices_of(u32::MAX) {
+    for name in wallet_engine::snapshot::slices_of(u64::MAX) {
         let mut slice = world.slice(name);
         if name == "signIn" {
             slice["message"] = Value::Null; // signed as it is: it is shown whole, line by line (B12)

@@ -5,6 +5,7 @@
 #![allow(missing_docs, reason = "names say it")]
 
 pub mod market;
+pub mod onramp;
 pub mod shop;
 pub mod sign_in;
 

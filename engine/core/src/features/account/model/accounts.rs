@@ -9,6 +9,7 @@ use crate::features::account::model::balances::BalanceText;
 use crate::features::account::model::balances::Native;
 use crate::features::account::model::identity;
 use crate::features::account::model::tokens::TokenItem;
+use crate::features::buy::model as buy;
 use crate::features::connect::model::connections::Remembered;
 use crate::features::money::model::swap;
 use crate::features::networks::model as networks;
@@ -201,6 +202,8 @@ pub struct AccountsSlice {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum AccountAction {
+    /// Buy for money.
+    Onramp,
     /// Change one thing for another.
     Swaps,
     /// Show the address to whoever pays.
@@ -324,6 +327,7 @@ pub fn account_slice(state: &State) -> AccountSlice {
     let is_on = |name: &str| state.options.feature(name);
     let order = state.options.listed("walletFeaturesOrder").iter();
     let actions = order.filter_map(|name| match name.as_str() {
+        "onramp" if buy::offered::is_offered(state) => Some(AccountAction::Onramp),
         "swaps" if swap::offered::is_offered(state) => Some(AccountAction::Swaps),
         "receive" if is_on("receive") => Some(AccountAction::Receive),
         "send" if is_on("send") && can(Can::Send) && state.networks.is_supported() => {

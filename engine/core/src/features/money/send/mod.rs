@@ -85,6 +85,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 if matches!(kind, Some("swap" | "approve")) {
                     return cx.run("swap", "answered", command).await;
                 }
+                if kind == Some("revoke") {
+                    return cx.run("approvals", "answered", command).await;
+                }
                 return attempt::late::<confirm::Sending>(&cx, token).await;
             }
             "cancel" => {

@@ -3,7 +3,7 @@
 use super::view::{LeftSlot, View};
 use crate::entities::Status;
 use crate::event::Event;
-use crate::features::money::model::{send, swap};
+use crate::features::money::model::{revoke, send, swap};
 use crate::features::networks::model as networks;
 use crate::features::networks::model::NetworkBadge;
 use crate::features::project::model as project;
@@ -182,6 +182,7 @@ pub fn follow_support(state: &mut State) {
         Some(View::SwitchNetwork) => true,
         Some(View::SendPreview) => send::is_busy(state),
         Some(View::SwapPreview) => swap::is_busy(state),
+        Some(View::RevokePreview) => revoke::is_busy(state),
         _ => false,
     };
     if stranded && view != Some(View::UnsupportedChain) && !told {
@@ -253,6 +254,21 @@ pub fn back_to(state: &mut State, view: View) {
     }
 }
 
+/// The views of buying that follow each other before a provider is gone to.
+pub(crate) fn is_of_buying(view: View) -> bool {
+    use View::{BuyInProgress, OnRamp, OnRampFiatSelect, OnRampProviders, OnRampTokenSelect};
+    matches!(view, OnRamp | OnRampFiatSelect | OnRampTokenSelect | OnRampProviders | BuyInProgress)
+}
+
+/// The same of a purchase that was somebody else's, and of what had a price on another network.
+pub(crate) fn forget_buy(state: &mut State) {
+    // where nobody has prices, the providers are what was opened
+    match state.router.stack.contains(&View::OnRamp) {
+        true => forget_views(state, View::OnRamp, |view| is_of_buying(*view) && *view != View::OnRamp),
+        false => forget_views(state, View::OnRampProviders, |view| *view == View::BuyInProgress),
+    }
+}
+
 /// A view is over: what was before it is shown.
 pub fn drop_view(state: &mut State, view: View) {
     show(state, |router| {
@@ -274,6 +290,11 @@ pub fn forget_preview(state: &mut State) {
 /// The same of a prepared swap.
 pub fn forget_swap(state: &mut State) {
     forget_views(state, View::Swap, |view| matches!(view, View::SwapPreview | View::SwapSelectToken));
+}
+
+/// The same of an allowance that was to be taken back.
+pub fn forget_revoke(state: &mut State) {
+    forget_views(state, View::Permissions, |view| *view == View::RevokePreview);
 }
 
 /// What was registered was another account's name; the other two views stay while this one can have a name too.

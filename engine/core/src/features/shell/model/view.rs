@@ -163,6 +163,18 @@ views! {
     SwapSelectToken { names: &["SwapSelectToken"], opener: Some("swap") }
     /// What will be swapped.
     SwapPreview {}
+    /// Buying for money: how much of what.
+    OnRamp { names: &["OnRamp"], enter: Some("buy"), opener: Some("buy") }
+    /// The list of currencies to pay in.
+    OnRampFiatSelect {}
+    /// The list of what is sold.
+    OnRampTokenSelect {}
+    /// Who sells.
+    OnRampProviders { names: &["OnRampProviders"], enter: Some("buy"), opener: Some("buy") }
+    /// A provider's page is open.
+    BuyInProgress {}
+    /// Help.
+    WhatIsABuy { names: &["WhatIsABuy"], click: Some("SELECT_WHAT_IS_A_BUY") }
     /// Something sent from here, from signing it to what became of it.
     Transaction {}
     /// The address, to be sent something.
@@ -173,6 +185,10 @@ views! {
     Pay { names: &["Pay"], access: Public, opener: Some("pay") }
     /// Paid by a wallet or an exchange: how far that is.
     PayLoading { access: Public, left: LeftSlot::None }
+    /// What others may do with the account.
+    Permissions { names: &["Permissions"], enter: Some("permissions") }
+    /// An allowance that will be taken back.
+    RevokePreview {}
     /// Why an account should have a name.
     ChooseAccountName { names: &["ChooseAccountName"], opener: Some("names") }
     /// A name is typed.

@@ -2,6 +2,8 @@
 //! one row, a new subject a file and its place in `SUBJECTS`.
 
 mod account;
+mod approvals;
+mod buy;
 mod directory;
 mod names;
 mod node;
@@ -161,8 +163,10 @@ pub fn beside(row: &str, request: &HttpRequest) -> Option<Served> {
         _ if row.contains("/v1/json-rpc") || row.ends_with("of what is paid") => {
             pay::beside_it().answer(request)
         }
+        _ if row.ends_with("of approvals") => approvals::node(request),
         _ if row.contains("/v1/sessions/") => sessions::service(request),
         _ if row.contains("/v1/convert/") || row.ends_with("of a swap") => swap::market().answer(request),
+        _ if row.contains("onramp") => buy::shop().answer(request),
         _ => None,
     }
 }
@@ -184,6 +188,7 @@ fn review_again(world: &World) {
 /// The subjects.
 pub const SUBJECTS: &[&[Row]] = &[
     account::ROWS,
+    buy::ROWS,
     swap::ROWS,
     directory::ROWS,
     names::ROWS,
@@ -191,6 +196,7 @@ pub const SUBJECTS: &[&[Row]] = &[
     pay::ROWS,
     signing::ROWS,
     sessions::ROWS,
+    approvals::ROWS,
 ];
 
 /// Every row.

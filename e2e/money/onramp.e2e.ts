@@ -1,0 +1,100 @@
+// Buying for money, from Account to the chain: what the provider's page shows, what the chain has afterwards, and what the modal says of it.
+import type { Page } from '@playwright/test';
+import { parseUnits } from 'viem';
+import { chain, tokenBalance } from '../support/chain';
+import { still, toast, view, visit } from '../support/modal';
+import { openAccount } from '../support/networks';
+import { buyStatus, goTo, lieOfBuying, toProviders } from '../support/onramp';
+import { SigningWallet } from '../support/signing-wallet';
+import { expect, test } from '../support/test';
+
+async function connected(page: Page): Promise<SigningWallet> {
+  const wallet = await SigningWallet.install(page);
+  await visit(page, '?nowallet');
+  await openAccount(page, wallet.row);
+  return wallet;
+}
+
+test('a hundred dollars for DUSD at Coinbase: exactly what was quoted is there, said, and in the account @1.22 @2.23 @7.18 @7.19 @7.20 @9.33', async ({
+  page,
+}) => {
+  const wallet = await connected(page);
+  await toProviders(page, '100');
+  const terms = await page.getByTestId('onramp-provider-coinbase').textContent();
+  const [, quoted] = /([\d.]+) DUSD on .*Fee 1-2%/.exec(terms ?? '')!;
+  const shop = await goTo(page, 'coinbase');
+  expect(await shop.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 800]);
+  expect(await shop.evaluate(() => window.opener)).toBeNull();
+  await expect(buyStatus(page)).toHaveAttribute('data-phase', 'waiting');
+  await expect(shop.getByTestId('pay-recipient')).toHaveText(wallet.address);
+  await expect(shop.getByTestId('pay-asset')).toHaveText(`${quoted} DUSD`);
+  await shop.getByTestId('pay-confirm').click();
+  await expect(toast(page)).toHaveText(`${quoted} DUSD bought`);
+  await still(page, 'Account');
+  expect(await tokenBalance('DUSD', wallet.address)).toBe(parseUnits(quoted!, 6));
+  await expect(page.getByTestId('wm-token-DUSD')).toContainText(quoted!.slice(0, 6));
+});
+
+test('for a coin; cancelled there it is neutral, tried again and failed it is said @3.17', async ({
+  page,
+}) => {
+  const wallet = await connected(page);
+  await toProviders(page, '250', 'ETH');
+  const first = await goTo(page, 'coinbase');
+  await first.getByTestId('pay-cancel').click();
+  await expect(buyStatus(page)).toHaveAttribute('data-phase', 'closed');
+  await expect(view(page, 'BuyInProgress')).toContainText("We don't see a purchase");
+  const again = async (): Promise<Page> => {
+    const [shop] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByTestId('w3m-connecting-widget-secondary-button').click(),
+    ]);
+    return shop;
+  };
+  const second = await again();
+  await second.getByTestId('pay-fail').click();
+  await expect(buyStatus(page)).toHaveAttribute('data-phase', 'failed', { timeout: 15_000 });
+  const before = await chain.getBalance({ address: wallet.address });
+  const third = await again();
+  await third.getByTestId('pay-confirm').click();
+  await expect(toast(page)).toContainText('ETH bought');
+  await still(page, 'Account');
+  expect(await chain.getBalance({ address: wallet.address })).toBeGreaterThan(before);
+});
+
+test('a browser that opens no window: a button does', async ({ page }) => {
+  const wallet = await connected(page);
+  await toProviders(page, '50');
+  await page.evaluate(() => {
+    const { open } = window;
+    let blocked = true;
+    window.open = (...given) => (blocked ? ((blocked = false), null) : open.apply(window, given));
+  });
+  await page.getByTestId('onramp-provider-coinbase').click();
+  await still(page, 'BuyInProgress');
+  await expect(buyStatus(page)).toHaveAttribute('data-phase', 'blocked');
+  const [shop] = await Promise.all([page.waitForEvent('popup'), page.getByTestId('wm-buy-open').click()]);
+  await shop.getByTestId('pay-confirm').click();
+  await expect(toast(page)).toContainText('DUSD bought');
+  expect(await tokenBalance('DUSD', wallet.address)).toBeGreaterThan(0n);
+});
+
+test('at Meld.io the person says how much; what came is seen', async ({ page }) => {
+  const wallet = await connected(page);
+  await toProviders(page, '100');
+  const shop = await goTo(page, 'meld');
+  await expect(shop.getByTestId('pay-seller')).toHaveText('Meld.io');
+  await expect(shop.getByTestId('pay-recipient')).toHaveText(wallet.address);
+  await shop.getByTestId('pay-confirm').click();
+  await expect(toast(page)).toContainText('DUSD received');
+  expect(await tokenBalance('DUSD', wallet.address)).toBeGreaterThan(0n);
+});
+
+test('an address of a page that is none: no window stays, and it can be tried again', async ({ page }) => {
+  const wallet = await connected(page);
+  await toProviders(page, '100');
+  await lieOfBuying('script', { times: 1, only: wallet.address });
+  const shop = await goTo(page, 'coinbase');
+  await expect(buyStatus(page)).toHaveAttribute('data-phase', 'failed');
+  await expect.poll(() => shop.isClosed()).toBe(true);
+});

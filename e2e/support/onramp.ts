@@ -1,0 +1,46 @@
+// Ways through buying, for the files that walk it (demo/README.md, "Sellers").
+import { expect, type Page } from '@playwright/test';
+import type { Address } from 'viem';
+import { still } from './modal';
+import { HOST_URLS } from './ports';
+
+export const buyStatus = (page: Page) => page.getByTestId('wm-buy-status');
+
+/** From Account to the providers: so much of it for so much money. */
+export async function toProviders(page: Page, sum: string, symbol?: string): Promise<void> {
+  await page.getByTestId('w3m-account-default-onramp-button').click();
+  await still(page, 'OnRamp');
+  if (symbol) {
+    await page.getByTestId('wm-onramp-token').click();
+    await still(page, 'OnRampTokenSelect');
+    await page.getByTestId(`wm-onramp-${symbol}`).click();
+    await still(page, 'OnRamp');
+  }
+  await page.getByTestId('wm-onramp-amount').fill(sum);
+  await expect(page.getByTestId('wm-onramp-quote')).toHaveAttribute('data-state', 'quoted');
+  await page.getByTestId('wm-onramp-choose').click();
+  await still(page, 'OnRampProviders');
+}
+
+/** A press on a provider, and the window that it opens. */
+export async function goTo(page: Page, provider: 'coinbase' | 'meld'): Promise<Page> {
+  const [shop] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByTestId(`onramp-provider-${provider}`).click(),
+  ]);
+  await still(page, 'BuyInProgress');
+  return shop;
+}
+
+/** The services of buying lie to this account alone, or in calls that are about nobody (demo/README.md). */
+export async function lieOfBuying(
+  kind: string,
+  more: { times?: number; only?: Address } = {},
+): Promise<void> {
+  const answer = await fetch(`${HOST_URLS.data}/__onramp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ lie: kind, ...more }),
+  });
+  if (!answer.ok) throw new Error(`no such lie: ${kind}`);
+}

@@ -1,0 +1,123 @@
+// BuyInProgress: the person is in a provider's window; what is to be done there, and what came of it (docs/spec/views.md section 6). Whatever
+// opens a window does so in the click (engine/popup.ts).
+
+import { useState } from 'react';
+import type { BuyPhase } from '../../contract';
+import { useDispatch, useSlice } from '../../engine/hooks';
+import { openShop } from '../../engine/popup';
+import { t, type AnyKey } from '../../i18n/later';
+import { Button } from '../../ui/button';
+import { Details } from '../../ui/details';
+import { RingLogo } from '../../ui/ring';
+import connecting from '../connecting-external/connecting-external.css';
+import { Copied } from '../copied';
+import { isPhone } from '../is-phone';
+import { literally } from '../money/trouble';
+import { logos, names } from '../on-ramp-providers/logos';
+import { useProvider } from '../on-ramp-providers/use-provider';
+import { useLooked } from '../swap/use-looked';
+import { useCopy } from '../use-copy';
+import { useKeptFocus } from '../use-kept-focus';
+import { useSheet } from '../use-sheet';
+import css from './buy-in-progress.css';
+
+interface Look {
+  title: AnyKey;
+  text: AnyKey;
+  turning?: boolean;
+  /** what can be done here */
+  way?: 'open' | 'show' | 'retry';
+}
+
+const closed: Look = { title: 'social.closed', text: 'buy.closed.text', way: 'retry' };
+
+const looks: Record<BuyPhase, Look> = {
+  // nobody waits any more
+  idle: closed,
+  preparing: { title: 'buy.preparing', text: 'buy.preparing.text', turning: true },
+  blocked: { title: 'social.blocked', text: 'buy.blocked.text', way: 'open' },
+  waiting: { title: 'social.waiting', text: 'buy.waiting.text', turning: true, way: 'show' },
+  pending: { title: 'buy.pending', text: 'buy.pending.text', turning: true },
+  closed,
+  failed: { title: 'buy.failed', text: 'buy.failed.text', way: 'retry' },
+};
+
+export function BuyInProgress() {
+  const { done, view } = useSlice('router');
+  const { phase: now, selectedProvider: provider, url, host, fault } = useSlice('onramp');
+  const dispatch = useDispatch();
+  const begin = useProvider();
+  const [copied, copy] = useCopy();
+  useLooked('buy.looked');
+  const sheet = useSheet<HTMLElement>(connecting, css);
+  const phase = usePhase(now, view == 'BuyInProgress' && !done);
+  const kept = useKeptFocus(sheet, phase);
+  const { title, text, turning = false, way } = looks[phase];
+  const words = { provider: provider ? names[provider] : '', host: host ?? '' };
+  const failed = phase == 'failed' && !done;
+  return (
+    <section className="connecting" ref={sheet} {...kept}>
+      <RingLogo
+        image={null}
+        icon={provider ? logos[provider] : 'coin'}
+        turning={turning && !done}
+        done={done}
+        badge={failed ? { icon: 'alert', kind: 'error' } : null}
+      />
+      <div
+        className="connecting-status"
+        role="status"
+        data-testid="wm-buy-status"
+        data-phase={done ? 'done' : phase}
+      >
+        <h2>{t(done ? 'buy.done' : title, words)}</h2>
+        <p>{t(done ? 'buy.done.text' : text, words)}</p>
+        {host && !done && <p className="small">{t('buy.host', words)}</p>}
+      </div>
+      {failed && fault && <Details label={t('details')}>{literally(fault)}</Details>}
+      {!done && way == 'retry' && provider && (
+        <Button
+          kind="primary"
+          testId="w3m-connecting-widget-secondary-button"
+          onClick={() => begin(provider)}
+        >
+          {t('retry')}
+        </Button>
+      )}
+      {!done && way == 'open' && (
+        <Button
+          kind="primary"
+          testId="wm-buy-open"
+          onClick={() => {
+            openShop(isPhone());
+            dispatch({ type: 'buy.window' });
+          }}
+        >
+          {t('social.open')}
+        </Button>
+      )}
+      {!done && (way == 'show' || (url && way != 'retry')) && (
+        <div className="buy-ways">
+          {way == 'show' && (
+            <Button testId="wm-buy-show" onClick={() => dispatch({ type: 'buy.window' })}>
+              {t('social.show')}
+            </Button>
+          )}
+          {url && (
+            <Button kind="pill" testId="wui-link-copy" onClick={() => void copy(url)}>
+              <Copied done={!!copied} label="pairing.copy" />
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Where it stands: a view that goes says nothing new. */
+function usePhase(now: BuyPhase, isHere: boolean): BuyPhase {
+  const [last, setLast] = useState(now);
+  const next = isHere ? now : last;
+  if (next != last) setLast(next);
+  return next;
+}

@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BuyPhase, OnrampSlice } from '../../contract';
+import { openShop } from '../../engine/popup';
+import { draw } from '../../testing/draw';
+import { onrampEstimate, onrampProviders, onrampQuote } from '../../testing/snapshots';
+import { BuyInProgress } from '../buy-in-progress/buy-in-progress';
+import { WhatIsABuy } from '../what-is-a-buy/what-is-a-buy';
+import { OnRampProviders } from './on-ramp-providers';
+
+vi.mock('../../engine/popup', () => ({ openShop: vi.fn() }));
+beforeEach(() => void vi.mocked(openShop).mockReset());
+afterEach(cleanup);
+
+const row = (provider: string) => screen.getByTestId(`onramp-provider-${provider}`);
+
+describe('OnRampProviders', () => {
+  const at = (onramp: Partial<OnrampSlice> = {}) =>
+    draw(<OnRampProviders />, { onramp: { check: 'ready', quote: onrampQuote, ...onramp } });
+
+  test('@9.33 each with its fee, what comes of it or what it sells, and the ways to pay', () => {
+    at();
+    expect(row('coinbase').textContent).toBe('Coinbase98.15 DUSD on Demo chainFee 1-2%');
+    expect(row('meld').textContent).toBe('Meld.ioUSDCFee 1-2%');
+    expect(screen.getAllByRole('img', { name: 'By card or from a bank' })).toHaveLength(2);
+  });
+
+  test('a press opens a window, and then asks where it goes', () => {
+    const { commands } = at();
+    vi.mocked(openShop).mockImplementation(() =>
+      expect(commands.filter(({ type }) => type == 'buy.provider')).toEqual([]),
+    );
+    fireEvent.click(row('coinbase'));
+    expect(openShop).toHaveBeenCalledTimes(1);
+    expect(commands.at(-1)).toEqual({ type: 'buy.provider', provider: 'coinbase' });
+  });
+
+  test('@7.24 without a price no window is opened, and it is said', () => {
+    const { commands } = at({
+      check: 'no_quote',
+      quote: onrampEstimate,
+      providers: onrampProviders.map((provider) => ({ ...provider, isQuoted: false, isOff: true })),
+    });
+    fireEvent.click(row('coinbase'));
+    fireEvent.click(row('meld'));
+    expect(openShop).not.toHaveBeenCalled();
+    expect(commands.filter(({ type }) => type == 'buy.provider')).toEqual([]);
+    expect(row('coinbase').textContent).toBe('CoinbaseDUSDFee 1-2%');
+    expect(screen.getByTestId('wm-onramp-word').textContent).toContain("isn't available any more");
+  });
+
+  test('what is not sold on this network is said, and so is where the sum is chosen', () => {
+    at({
+      check: 'enter_amount',
+      quote: null,
+      providers: [{ ...onrampProviders[1]!, isQuoted: false, isOff: true }],
+    });
+    expect(row('coinbase').textContent).toContain('Not on Demo chain');
+    expect(screen.getByTestId('wm-onramp-word').textContent).toContain('You choose how much');
+  });
+
+  test('nobody sells here', () => {
+    at({ providers: [] });
+    expect(screen.getByTestId('wm-onramp-none').textContent).toContain('Nothing is sold on Demo chain');
+  });
+});
+
+describe('BuyInProgress', () => {
+  const at = (phase: BuyPhase, more: Partial<OnrampSlice> = {}, done = false) =>
+    draw(<BuyInProgress />, {
+      router: { view: 'BuyInProgress', done },
+      onramp: { phase, selectedProvider: 'coinbase', url: 'https://pay.test/x', host: 'pay.test', ...more },
+    });
+  const status = () => screen.getByTestId('wm-buy-status');
+  const title = () => status().querySelector('h2')!.textContent;
+  const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent);
+
+  test.each<[BuyPhase, string, boolean, string[]]>([
+    ['preparing', 'Opening Coinbase', true, ['Copy link']],
+    ['blocked', 'Your browser blocked the window', false, ['Open window', 'Copy link']],
+    ['waiting', 'Continue in the Coinbase window', true, ['Show window', 'Copy link']],
+    ['pending', 'On its way', true, ['Copy link']],
+    ['closed', 'Window closed', false, ['Try again']],
+    ['failed', 'Nothing was bought', false, ['Try again']],
+  ])('%s: what happens, where, and what can be done', (phase, text, turning, ways) => {
+    const { container } = at(phase);
+    expect([title(), status().dataset.phase, buttons()]).toEqual([text, phase, ways]);
+    expect(!!container.querySelector('.turning')).toBe(turning);
+    expect(status().textContent).toContain('The window shows pay.test');
+  });
+
+  test('whatever opens a window does it in the click', () => {
+    const { commands, set } = at('blocked');
+    const told = () => commands.filter(({ type }) => type != 'buy.looked');
+    vi.mocked(openShop).mockImplementationOnce(() => expect(told()).toEqual([]));
+    fireEvent.click(screen.getByTestId('wm-buy-open'));
+    expect(told()).toEqual([{ type: 'buy.window' }]);
+    set({ onramp: { phase: 'closed' } });
+    fireEvent.click(screen.getByTestId('w3m-connecting-widget-secondary-button'));
+    expect(openShop).toHaveBeenCalledTimes(2);
+    expect(told().at(-1)).toEqual({ type: 'buy.provider', provider: 'coinbase' });
+    set({ onramp: { phase: 'waiting' } });
+    fireEvent.click(screen.getByTestId('wm-buy-show'));
+    expect(openShop).toHaveBeenCalledTimes(2);
+    expect(told().at(-1)).toEqual({ type: 'buy.window' });
+  });
+
+  test('a closed window is no failure; what failed has what was said under Details', () => {
+    const fault = { name: 'WalletError', code: 500, message: 'HTTP', title: null, details: 'raw' } as const;
+    const { set } = at('closed', { fault });
+    expect(status().textContent).toContain("We don't see a purchase");
+    expect(screen.queryByText('Details')).toBeNull();
+    set({ onramp: { phase: 'failed' } });
+    expect(screen.getByText('500 · raw')).toBeTruthy();
+  });
+
+  test('copying the link tells what came of it', async () => {
+    const writeText = vi.fn(async () => {});
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    at('waiting');
+    fireEvent.click(screen.getByTestId('wui-link-copy'));
+    expect(await screen.findByText('Copied')).toBeTruthy();
+    expect(writeText).toHaveBeenCalledWith('https://pay.test/x');
+  });
+
+  test('it has come', () => {
+    at('idle', {}, true);
+    expect([title(), buttons()]).toEqual(['It has arrived', []]);
+  });
+});
+
+test('WhatIsABuy: two short cards, and the form', () => {
+  const { commands } = draw(<WhatIsABuy />);
+  expect(screen.getByTestId('wm-help').querySelectorAll('li')).toHaveLength(2);
+  fireEvent.click(screen.getByText('Buy'));
+  expect(commands).toEqual([{ type: 'buy.open' }]);
+});

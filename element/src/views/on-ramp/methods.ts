@@ -1,0 +1,13 @@
+// Ways to pay by the names that services have for them; one that nobody has heard of is called as the service calls it.
+
+import type { LaterKey } from '../../i18n/en-later';
+import { t } from '../../i18n/later';
+
+const names: Record<string, LaterKey> = {
+  card: 'onramp.method.card',
+  ach_bank_account: 'onramp.method.ach',
+  sepa_bank_account: 'onramp.method.sepa',
+};
+
+export const methodName = (id: string): string =>
+  Object.hasOwn(names, id) ? t(names[id]!) : id.replaceAll('_', ' ');

@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Command, OnrampCheck, OnrampSlice } from '../../contract';
+import { draw } from '../../testing/draw';
+import { onrampEstimate, onrampQuote, onrampToken } from '../../testing/snapshots';
+import { OnRampFiatSelect, OnRampTokenSelect } from '../on-ramp-lists/on-ramp-lists';
+import { OnRamp } from './on-ramp';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const at = (onramp: Partial<OnrampSlice> = {}) => draw(<OnRamp />, { onramp });
+const choose = () => screen.getByTestId('wm-onramp-choose');
+const amount = () => screen.getByTestId<HTMLInputElement>('wm-onramp-amount');
+/** what is asked for beside whether somebody looks */
+const asked = (commands: Command[]) => commands.filter(({ type }) => type != 'buy.looked');
+const priced: Partial<OnrampSlice> = { paymentAmount: '100', check: 'ready', quote: onrampQuote };
+const failure = {
+  name: 'WalletError',
+  code: 400,
+  message: 'HTTP',
+  title: null,
+  details: '<b>raw</b>',
+} as const;
+
+describe('OnRamp', () => {
+  test.each<[OnrampCheck, string]>([
+    ['loading', 'Choose provider'],
+    ['unavailable', 'Not sold here'],
+    ['enter_amount', 'Enter an amount'],
+    ['invalid_amount', 'Invalid amount'],
+    ['below_limit', 'Enter more'],
+    ['above_limit', 'Enter less'],
+    ['no_quote', 'Getting a price'],
+    ['ready', 'Choose provider'],
+  ])(
+    '@2.23 the button names the first failing check: %s, "%s", and leads on at a price only',
+    (check, text) => {
+      const { commands } = at({ check });
+      expect([choose().textContent, choose().getAttribute('aria-disabled')]).toEqual([
+        text,
+        `${check != 'ready'}`,
+      ]);
+      fireEvent.click(choose());
+      fireEvent.keyDown(amount(), { key: 'Enter' });
+      const led = { type: 'buy.choose' };
+      expect(asked(commands)).toEqual(check == 'ready' ? [led, led] : []);
+      expect(document.getElementById('wm-onramp-explain')!.textContent == '').toBe(check == 'ready');
+    },
+  );
+
+  test('what is typed, and a usual sum in one press, go to the engine', () => {
+    const { commands, set } = at();
+    fireEvent.change(amount(), { target: { value: '75' } });
+    fireEvent.click(screen.getByTestId('wm-onramp-preset-250'));
+    expect(amount().value).toBe('250');
+    expect(asked(commands)).toEqual(['75', '250'].map((value) => ({ type: 'buy.amount', value })));
+    expect(screen.getByTestId('wm-onramp-preset-250').getAttribute('aria-pressed')).toBe('true');
+    set({ onramp: { paymentAmount: '250' } });
+    const sums = screen.getByRole('group', { name: 'Usual amounts' }).querySelectorAll('button');
+    expect([...sums].map((sum) => sum.textContent)).toEqual(['100', '250', '500', '1000']);
+  });
+
+  test('@3.16 a price: what is got, what is paid in all, and the fees in it', () => {
+    at(priced);
+    expect(screen.getByTestId<HTMLInputElement>('wm-onramp-got').value).toBe('98.15');
+    const quote = screen.getByTestId('wm-onramp-quote');
+    expect(quote.dataset.state).toBe('quoted');
+    const facts = [...quote.querySelectorAll('.fact')].map((fact) => fact.textContent);
+    expect(facts).toEqual([
+      'In total100.00 USD',
+      'Provider fee1.50 USD',
+      'Network fee0.35 USD',
+      'NetworkDemo chain',
+    ]);
+  });
+
+  test('@7.24 an estimate is called one, says why, and is nowhere shown as what is got', () => {
+    const { commands } = at({ ...priced, check: 'no_quote', quote: onrampEstimate, error: failure });
+    expect(screen.getByTestId('wm-onramp-quote').dataset.state).toBe('estimate');
+    const panel = screen.getByTestId('wm-onramp-error');
+    expect(panel.querySelector('strong')!.textContent).toBe('Price not available');
+    expect(panel.textContent).toContain('An estimate for 100.00 USD');
+    expect(panel.querySelector('code')!.textContent).toBe('400 · <b>raw</b>');
+    expect(screen.getByTestId<HTMLInputElement>('wm-onramp-got').value).toBe('');
+    expect([choose().textContent, choose().getAttribute('aria-disabled')]).toEqual(['No price', 'true']);
+    fireEvent.click(panel.querySelector('button')!);
+    expect(asked(commands)).toEqual([{ type: 'buy.reload' }]);
+  });
+
+  test('the limits of each way to pay are said, and which of them the sum breaks', () => {
+    const methods = [
+      { id: 'card', range: '5.00-5,000.00 USD', fits: false },
+      { id: 'ach_bank_account', range: '20.00-20,000.00 USD', fits: true },
+      { id: 'constructor', range: '1.00-2.00 USD', fits: true },
+    ];
+    const { set } = at({ methods });
+    const limits = screen.getByTestId('wm-onramp-limits');
+    expect([...limits.querySelectorAll('.fact')].map((fact) => fact.textContent)).toEqual([
+      'Card5.00-5,000.00 USD',
+      'Bank transfer (ACH)20.00-20,000.00 USD',
+      'constructor1.00-2.00 USD',
+    ]);
+    expect(limits.querySelectorAll('.misses')).toHaveLength(1);
+    set({ onramp: { check: 'below_limit', limit: '5.00 USD' } });
+    expect(screen.getByRole('alert').textContent).toBe('The least is 5.00 USD');
+    set({ onramp: { check: 'above_limit', limit: '20,000.00 USD' } });
+    expect(screen.getByRole('alert').textContent).toBe('The most is 20,000.00 USD');
+  });
+
+  test('@7.23 the sample says that it is one and can be replaced', () => {
+    const { commands } = at({ isSample: true });
+    const note = screen.getByTestId('wm-onramp-sample');
+    expect(note.textContent).toContain('These are examples');
+    fireEvent.click(note.querySelector('button')!);
+    expect(asked(commands)).toEqual([{ type: 'buy.reload' }]);
+  });
+
+  test('a network where nothing is sold leads to others, where the host lets people choose', () => {
+    const { commands, set } = at({ check: 'unavailable' });
+    expect(screen.getByText('Nothing is sold on Demo chain')).toBeTruthy();
+    fireEvent.click(screen.getByTestId('wm-onramp-network'));
+    expect(asked(commands)).toEqual([{ type: 'buy.network' }]);
+    set({ options: { enableNetworkSwitch: false } });
+    expect(screen.queryByTestId('wm-onramp-network')).toBeNull();
+  });
+
+  test('currency and asset are chosen in lists of their own; what buying is, is said', () => {
+    const { commands } = at();
+    expect(screen.getByTestId('wm-onramp-fiat').getAttribute('aria-label')).toBe('USD. Select currency');
+    for (const id of ['wm-onramp-fiat', 'wm-onramp-token', 'wm-onramp-help'])
+      fireEvent.click(screen.getByTestId(id));
+    expect(asked(commands)).toEqual([
+      { type: 'buy.fiats' },
+      { type: 'buy.tokens' },
+      { type: 'router.push', view: 'WhatIsABuy' },
+    ]);
+  });
+
+  test('the engine hears when nobody looks at the page', () => {
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    const { commands } = at();
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(commands).toEqual([false, true].map((at) => ({ type: 'buy.looked', at })));
+  });
+});
+
+describe('OnRampFiatSelect', () => {
+  test('the chosen one is marked, another is one press away', () => {
+    const { commands } = draw(<OnRampFiatSelect />);
+    expect(screen.getByTestId('wm-onramp-USD').getAttribute('aria-current')).toBe('true');
+    fireEvent.click(screen.getByTestId('wm-onramp-EUR'));
+    expect(commands).toEqual([{ type: 'buy.payment', id: 'EUR' }]);
+  });
+
+  test('on their way', () => {
+    draw(<OnRampFiatSelect />, { onramp: { paymentCurrencies: [], optionsPhase: 'loading' } });
+    expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
+  });
+});
+
+describe('OnRampTokenSelect', () => {
+  test('a hostile name is text, a look-alike is marked, the sample says so', () => {
+    const rows = [
+      onrampToken('DUSD', { name: '<svg onload=a()>' }),
+      onrampToken('DUSD', { id: 'id-2', unverified: true }),
+    ];
+    const { container, commands } = draw(<OnRampTokenSelect />, {
+      onramp: { purchaseCurrencies: rows, isSample: true },
+    });
+    expect(container.querySelector('[onload]')).toBeNull();
+    expect(screen.getAllByTestId('wm-token-unverified')).toHaveLength(1);
+    expect(screen.getByTestId('wm-onramp-sample')).toBeTruthy();
+    fireEvent.click(screen.getAllByTestId('wm-onramp-DUSD')[1]!);
+    expect(commands).toEqual([{ type: 'buy.purchase', id: 'id-2' }]);
+  });
+
+  test('nothing is sold here', () => {
+    const { commands } = draw(<OnRampTokenSelect />, { onramp: { purchaseCurrencies: [] } });
+    expect(screen.getByTestId('wm-onramp-none').textContent).toContain('Nothing is sold on Demo chain');
+    fireEvent.click(screen.getByRole('button'));
+    expect(commands).toEqual([{ type: 'buy.network' }]);
+  });
+});

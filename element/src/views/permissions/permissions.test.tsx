@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { draw } from '../../testing/draw';
+import { ADDRESS, approvalRow, grantLine, OTHER, permitRow, TOKEN } from '../../testing/snapshots';
+import { AccountSettings } from '../account-settings/account-settings';
+import { Permissions } from './permissions';
+
+afterEach(cleanup);
+
+const accounts = (more = {}) => ({
+  permissions: { sites: [permitRow('p1', { name: 'eth_accounts', isAccounts: true, accounts: 2, ...more })] },
+});
+const phaseOf = (id: string) => screen.getByTestId(id).dataset.phase;
+
+describe('Permissions', () => {
+  test('@10.37 each allowance says how much, who and of what, whole; what has no end is marked', () => {
+    const { commands } = draw(<Permissions />, {
+      approvals: {
+        rows: [
+          approvalRow('t1'),
+          approvalRow('t2', { amount: '250', spender: ADDRESS, isPermit2: true }),
+          approvalRow('t3', {
+            amount: '12',
+            symbol: null,
+            units: true,
+            until: '02 Feb 2026, 14:05',
+            throughPermit2: true,
+          }),
+        ],
+      },
+      permissions: { sites: [] },
+    });
+    const rows = screen.getAllByTestId('wm-approval');
+    expect(rows.map((row) => row.querySelector('strong')!.textContent)).toEqual([
+      'All of USDC, without a limit',
+      '250 USDC',
+      '12 of the smallest units of a token',
+    ]);
+    expect(rows.map((row) => row.classList.contains('risky'))).toEqual([true, false, false]);
+    expect(rows[0]!.textContent).toContain(`Who may take it${OTHER}Token contract${TOKEN}`);
+    expect(rows[1]!.textContent).toContain('Permit2, which lets others take it by your signature');
+    expect(rows[2]!.textContent).toContain('Through Permit2Until 02 Feb 2026, 14:05');
+    fireEvent.click(screen.getAllByTestId('wm-permission-revoke')[1]!);
+    expect(commands).toEqual([{ type: 'approvals.review', id: 't2' }]);
+  });
+
+  test('how far was looked is said, and what could not be read is read again', () => {
+    const { commands, set } = draw(<Permissions />, {
+      approvals: { logs: 'refused', isHistoryMissing: true, unread: 3, rows: [] },
+    });
+    expect(screen.getByTestId('wm-approvals-looked').textContent).toBe(
+      "This network doesn't let us look through its blocks: we looked through your history and known contracts. Your history couldn't be read.",
+    );
+    expect(screen.getByTestId('wm-approvals-empty')).toBeTruthy();
+    fireEvent.click(screen.getByTestId('wm-approvals-retry'));
+    set({ approvals: { listPhase: 'failed' } });
+    fireEvent.click(screen.getByTestId('wm-approvals-retry'));
+    expect(commands).toEqual([{ type: 'approvals.retry' }, { type: 'approvals.retry' }]);
+  });
+
+  test('a wallet that lists nothing is said to be one, a failure can be tried again', () => {
+    const { commands, set } = draw(<Permissions />, { permissions: { grantsPhase: 'unknown' } });
+    expect(screen.getByTestId('wm-permissions-grants').getAttribute('role')).toBeNull();
+    expect(phaseOf('wm-permissions-grants')).toBe('unknown');
+    set({ permissions: { grantsPhase: 'failed' } });
+    expect(screen.getByTestId('wm-permissions-grants').getAttribute('role')).toBe('alert');
+    fireEvent.click(screen.getByTestId('wm-permissions-grants-retry'));
+    expect(commands).toEqual([{ type: 'permissions.retry' }]);
+  });
+
+  test('what the wallet has granted is said in words, asked about, and taken back', () => {
+    const { commands, set } = draw(<Permissions />, {
+      approvals: { rows: [] },
+      permissions: {
+        grantsPhase: 'ready',
+        grants: [permitRow('g1', { line: grantLine(), to: OTHER })],
+        sites: [],
+      },
+    });
+    expect(screen.getByTestId('wm-permission').textContent).toContain('Up to 0.5 ETH a dayWho may do it0x');
+    fireEvent.click(screen.getByTestId('wm-permission-revoke'));
+    set({ permissions: { grants: [permitRow('g1', { line: grantLine(), working: 'asking' })] } });
+    fireEvent.click(screen.getByTestId('wm-permission-confirm'));
+    set({
+      permissions: { grants: [permitRow('g1', { line: grantLine(), working: 'waiting', canRevoke: false })] },
+    });
+    fireEvent.click(screen.getByTestId('wm-permission-confirm'));
+    fireEvent.click(screen.getByText('Keep'));
+    expect(commands).toEqual([
+      { type: 'permissions.revoke', id: 'g1' },
+      { type: 'permissions.confirm', id: 'g1' },
+    ]);
+  });
+
+  test('to lose the accounts is to be disconnected, and that is said before', () => {
+    const { set } = draw(<Permissions />, { ...accounts(), approvals: { rows: [] } });
+    expect(screen.getByTestId('wm-permission').textContent).toContain('See 2 of your accounts');
+    set(accounts({ working: 'asking' }));
+    expect(screen.getByTestId('wm-permission-status').textContent).toContain("You'll be disconnected from");
+    set(accounts({ working: 'refused' }));
+    expect(screen.getByTestId('wm-permission-status').textContent).toContain('You said no');
+    set(accounts({ working: 'failed' }));
+    expect(screen.getByTestId('wm-permission-status').getAttribute('role')).toBe('alert');
+  });
+
+  test('a network that has none says so', () => {
+    draw(<Permissions />, { permissions: { off: true } });
+    expect(screen.getByTestId('wm-permissions-off')).toBeTruthy();
+  });
+
+  test('Settings lead here on networks that have them', () => {
+    const { commands, set } = draw(<AccountSettings />);
+    fireEvent.click(screen.getByTestId('wm-settings-permissions'));
+    expect(commands).toEqual([{ type: 'router.push', view: 'Permissions' }]);
+    set({ account: { namespace: 'solana' } });
+    expect(screen.queryByTestId('wm-settings-permissions')).toBeNull();
+  });
+});

@@ -1,0 +1,96 @@
+// One thing that the wallet has granted, and the way to take it back there.
+
+import type { PermitRow } from '../../contract';
+import { useDispatch, useSlice } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import { Button } from '../../ui/button';
+import { Details } from '../../ui/details';
+import { Groups } from '../../ui/groups';
+import { GrantLines } from '../smart-session-list/grant-lines';
+
+const titleOf = ({ isAccounts, name, accounts }: PermitRow): string =>
+  !isAccounts
+    ? (name ?? '')
+    : accounts == null
+      ? t('permissions.accounts')
+      : t(accounts == 1 ? 'permissions.accounts.one' : 'permissions.accounts.n', { n: `${accounts}` });
+
+export function PermitItem({ row }: { row: PermitRow }) {
+  const { line, to, until } = row;
+  return (
+    <li className="permission" data-testid="wm-permission">
+      {line ? (
+        <GrantLines lines={[line]} />
+      ) : (
+        <p>
+          <strong>
+            <bdi>{titleOf(row)}</bdi>
+          </strong>
+        </p>
+      )}
+      {to && (
+        <div className="grant-contract">
+          <span className="small">{t('permissions.to')}</span>
+          <Groups address={to} />
+        </div>
+      )}
+      {until && <p className="small">{t('permissions.until', { date: until })}</p>}
+      <Revoke row={row} />
+    </li>
+  );
+}
+
+function Revoke({ row: { id, working, canRevoke, isAccounts, error } }: { row: PermitRow }) {
+  const { wallet } = useSlice('account');
+  const dispatch = useDispatch();
+  const name = wallet?.name ?? t('wallet');
+  const isBusy = working == 'waiting';
+  if (working == 'asking' || isBusy)
+    return (
+      <div className="session-ask">
+        <p role="status" data-testid="wm-permission-status" data-phase={working}>
+          {isBusy
+            ? t('permissions.waiting', { wallet: name })
+            : t(isAccounts ? 'permissions.ask.accounts' : 'permissions.ask', { wallet: name })}
+        </p>
+        <div className="pair">
+          <Button off={isBusy} onClick={() => !isBusy && dispatch({ type: 'permissions.keep' })}>
+            {t('sessions.keep')}
+          </Button>
+          <Button
+            kind="primary"
+            data-first=""
+            busy={isBusy}
+            testId="wm-permission-confirm"
+            onClick={() => !isBusy && dispatch({ type: 'permissions.confirm', id })}
+          >
+            {t('sessions.revoke')}
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <div className="session-ask">
+      {working && (
+        <div
+          className={working == 'failed' ? 'permission-said bad small' : 'small'}
+          role={working == 'failed' ? 'alert' : 'status'}
+          data-testid="wm-permission-status"
+          data-phase={working}
+        >
+          <div>
+            <p>{t(working == 'failed' ? 'permissions.revoke_failed' : 'permissions.refused')}</p>
+            {error && <Details label={t('details')}>{error.details ?? error.message}</Details>}
+          </div>
+        </div>
+      )}
+      <Button
+        off={!canRevoke}
+        testId="wm-permission-revoke"
+        onClick={() => canRevoke && dispatch({ type: 'permissions.revoke', id })}
+      >
+        {t('sessions.revoke')}
+      </Button>
+    </div>
+  );
+}

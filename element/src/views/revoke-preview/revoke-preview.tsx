@@ -1,0 +1,116 @@
+// RevokePreview: one allowance that is taken back, read back from the request, and what became of it; as sends and swaps are confirmed.
+
+import { useRef } from 'react';
+import type { SendPhase } from '../../contract';
+import { useDispatch, useSlice } from '../../engine/hooks';
+import { t } from '../../i18n/later';
+import lists from '../../styles/lists.css';
+import { Button } from '../../ui/button';
+import { useDeliberate } from '../../ui/deliberate';
+import { Done } from '../../ui/done';
+import { Groups } from '../../ui/groups';
+import { Fact, FeeFact, NetworkFact } from '../money/fact';
+import shared from '../money/preview.css';
+import { Sender } from '../money/sender';
+import { Buttons, Status, type Said } from '../money/status';
+import { amountOf } from '../permissions/approvals';
+import { useSheet } from '../use-sheet';
+
+/** What is said of a request that moves nothing. */
+const wordsOf = (said: Said, wallet: string): [string, string] => [
+  t(said == 'failed' ? 'revoke.failed' : `preview.${said}`, { wallet }),
+  t(
+    said == 'waiting'
+      ? 'revoke.waiting'
+      : said == 'confirming'
+        ? 'revoke.confirming'
+        : said == 'unanswered'
+          ? 'revoke.unanswered'
+          : `preview.${said}.text`,
+    { wallet },
+  ),
+];
+
+const canAsk = (phase: SendPhase) => phase == 'review' || phase == 'failed';
+
+export function RevokePreview() {
+  const approvals = useSlice('approvals');
+  const { wallet } = useSlice('account');
+  const { done } = useSlice('router');
+  const sheet = useSheet<HTMLElement>(lists, shared);
+  const dispatch = useDispatch();
+  const { phase, preview, native } = approvals;
+  const confirm = useDeliberate(
+    `${phase} ${preview?.approval.id}`,
+    phase == 'waiting' ? undefined : (click) => dispatch({ type: 'approvals.confirm' }, click),
+  );
+  /** it is gone by the time it is through */
+  const last = useRef(preview);
+  if (preview) last.current = preview;
+  if (done && last.current)
+    return (
+      <Done
+        image={null}
+        icon="check"
+        title={t('revoke.done')}
+        text={t('revoke.done.text')}
+        testId="wm-revoke-status"
+        phase="sent"
+      />
+    );
+  if (!preview) return <section ref={sheet} />;
+  const { approval, from, fee, feePhase, networkName, networkIcon } = preview;
+  const name = wallet?.name ?? t('wallet');
+  return (
+    <section className="preview" ref={sheet}>
+      <dl className="facts">
+        <Fact label={t('revoke.now')} strong testId="wm-revoke-amount">
+          <bdi>{amountOf(approval)}</bdi>
+        </Fact>
+        <Fact label={t('revoke.then')} testId="wm-revoke-then">
+          {t('revoke.nothing')}
+        </Fact>
+        <Fact label={t(approval.isPermit2 ? 'permissions.permit2' : 'permissions.spender')}>
+          <Groups address={approval.spender} testId="wm-revoke-spender" />
+        </Fact>
+        <Fact label={t('grant.token_contract')}>
+          <Groups address={approval.token} testId="wm-revoke-token" />
+        </Fact>
+        <FeeFact fee={fee} phase={feePhase}>
+          {canAsk(phase) && (
+            <Button
+              kind="pill"
+              testId="wm-revoke-fee-retry"
+              onClick={() => dispatch({ type: 'approvals.fee' })}
+            >
+              {t('retry')}
+            </Button>
+          )}
+        </FeeFact>
+        <Fact label={t('preview.from')}>
+          <Sender party={from} icon={wallet?.icon} testId="wm-revoke-from" />
+        </Fact>
+        <NetworkFact name={networkName} icon={networkIcon} />
+      </dl>
+      {approval.throughPermit2 && <p className="small">{t('permissions.through')}</p>}
+      <Buttons
+        phase={phase}
+        confirm={confirm.button}
+        label={t('sessions.revoke')}
+        cancelTestId="wm-revoke-cancel"
+        confirmTestId="wm-revoke-confirm"
+        onCancel={() => dispatch({ type: 'approvals.cancel' })}
+        onClose={() => dispatch({ type: 'router.close', reason: 'user' })}
+      >
+        <Status
+          of={approvals}
+          words={(said) => wordsOf(said, name)}
+          calm={t('revoke.calm', { wallet: name })}
+          native={native}
+          refused={confirm.refused}
+          testId="wm-revoke-status"
+        />
+      </Buttons>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+//! Buying for money, of the blockchain-data API (docs/spec/services.md A7, A8): one function a call, typed request and answer.
+
+use super::blockchain::{get, post, serves};
+use crate::caip::{AccountId, ChainId};
+use crate::error::{Error, Result};
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::services::onramp::{OnrampOptions, Purchase, Quote, Wanted};
+use crate::urls::{encoded, is_web_url};
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::{Value, json};
+
+fn unreadable() -> Error {
+    Error::Unreadable { from: "the data service".into() }
+}
+
+/// `GET /v1/onramp/options` (7.19): what can be paid in and bought. Nothing on a network that is not served (7.2).
+///
+/// # Errors
+/// As [`super::ask`].
+pub async fn options(cx: &Cx, chain: &ChainId) -> Result<OnrampOptions> {
+    if !serves(cx, chain).await? {
+        return Ok(OnrampOptions::default());
+    }
+    let answer = get(cx, "/v1/onramp/options".into(), Vec::new()).await?;
+    OnrampOptions::read(&answer).ok_or_else(unreadable)
+}
+
+/// `POST /v1/onramp/quote` (7.20): what so much money buys.
+///
+/// # Errors
+/// [`Error::UnsupportedChain`] where it is not served (7.2); [`Error::Unreadable`] for a price of something else; as [`super::ask`].
+pub async fn quote(cx: &Cx, chain: &ChainId, wanted: &Wanted) -> Result<Quote> {
+    if !serves(cx, chain).await? {
+        return Err(Error::UnsupportedChain);
+    }
+    let answer = post(cx, "/v1/onramp/quote".into(), wanted.body()).await?;
+    Quote::read(&answer, wanted).ok_or_else(unreadable)
+}
+
+/// What a provider's page is opened for.
+pub struct Destination<'a> {
+    /// Who gets it.
+    pub account: &'a AccountId,
+    /// What, by its symbol.
+    pub symbol: &'a str,
+    /// Where, as the provider calls it.
+    pub network: &'a str,
+    /// So much is paid and got by a quote, in decimals; without one the person says there how much.
+    pub sums: Option<(String, String)>,
+}
+
+/// `POST /v1/generators/onrampurl` (7.18): the provider's page, `https:` or on loopback.
+///
+/// # Errors
+/// As [`quote`].
+pub async fn url(cx: &Cx, to: &Destination<'_>) -> Result<String> {
+    if !serves(cx, &to.account.chain).await? {
+        return Err(Error::UnsupportedChain);
+    }
+    let address = &to.account.address;
+    let mut body = json!({
+        "destinationWallets": [{ "address": address, "blockchains": [to.network], "assets": [to.symbol] }],
+        "defaultNetwork": to.network,
+        "partnerUserId": address,
+        "defaultExperience": "buy",
+    });
+    if let (Some((paid, got)), Some(fields)) = (&to.sums, body.as_object_mut()) {
+        fields.insert("presetFiatAmount".into(), paid.as_str().into());
+        fields.insert("presetCryptoAmount".into(), got.as_str().into());
+    }
+    let answer = post(cx, "/v1/generators/onrampurl".into(), body).await?;
+    let url = answer.filled("url").filter(|url| is_web_url(url));
+    url.map(Into::into).ok_or_else(unreadable)
+}
+
+/// `GET /v1/account/{account}/history` (7.5) of one provider's purchases, on whichever network; without a provider all of the account's
+/// network. The newest page.
+///
+/// # Errors
+/// As [`super::ask`].
+pub async fn purchases(cx: &Cx, account: &AccountId, by: Option<&str>) -> Result<Vec<Purchase>> {
+    if !serves(cx, &account.chain).await? {
+        return Ok(Vec::new());
+    }
+    let path = alloc::format!("/v1/account/{}/history", encoded(&account.address));
+    let query = match by {
+        Some(by) => ("onramp", by.into()),
+        None => ("chainId", alloc::string::ToString::to_string(&account.chain)),
+    };
+    let answer = get(cx, path, alloc::vec![query]).await?;
+    let data = answer.field("data").and_then(Value::as_array).ok_or_else(unreadable)?;
+    Ok(data.iter().filter_map(Purchase::read).collect())
+}

@@ -1,0 +1,373 @@
+//! What is checked and rendered of buying: the first failing check, limits, the price or what stands in for it, who sells.
+
+use super::offered::{Provider, coinbase_network, is_offered, providers};
+use super::{BuyPhase, purchase, quoted, sold, wanted};
+use crate::amount::Amount;
+use crate::caip::Namespace;
+use crate::error::ErrorData;
+use crate::features::directory::model::lookalikes::skeleton;
+use crate::features::money::model::send::LoadPhase;
+use crate::features::networks::model as networks;
+use crate::format;
+use crate::services::onramp::{
+    CENTS, Estimate, MOCK_ID, Mock, PaymentCurrency, PaymentLimit, PurchaseCurrency,
+};
+use crate::store::State;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// Decimals of what is got, as it is shown.
+const GOT_DECIMALS: usize = 6;
+/// What every provider says that it keeps (9.33).
+const FEE: &str = "1-2%";
+
+/// The first failing check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum OnrampCheck {
+    /// Not known yet.
+    Loading,
+    /// Nothing is sold on this network.
+    Unavailable,
+    /// No sum.
+    EnterAmount,
+    /// Not a sum of money.
+    InvalidAmount,
+    /// Less than any way to pay takes.
+    BelowLimit,
+    /// More than any way to pay takes.
+    AboveLimit,
+    /// The price is not known, yet or at all.
+    NoQuote,
+    /// Nothing fails.
+    Ready,
+}
+
+/// A way to pay, as it is said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OnrampMethod {
+    /// `card`
+    pub id: String,
+    /// "10.00-7,500.00 USD"
+    pub range: String,
+    /// It takes the sum that is typed; also while none is.
+    pub fits: bool,
+}
+
+/// A price (3.16), or what stands in for one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OnrampQuote {
+    /// Nobody has offered this: it is no price.
+    pub is_estimate: bool,
+    /// "98.15"; nothing of an estimate, which is in no unit of what is bought.
+    pub got: Option<String>,
+    /// "98.15 DUSD"; of an estimate the sum itself.
+    pub purchase_amount: String,
+    /// "100.00 USD"
+    pub payment_total: String,
+    /// Less fees: "98.15 USD".
+    pub payment_subtotal: Option<String>,
+    /// "0.35 USD"
+    pub network_fee: Option<String>,
+    /// "1.50 USD"
+    pub provider_fee: Option<String>,
+    /// The service's own.
+    pub quote_id: String,
+}
+
+/// One row of the list of what is sold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OnrampTokenRow {
+    /// What `buy.purchase` takes.
+    pub id: String,
+    /// "USDC".
+    pub symbol: String,
+    /// "USD Coin".
+    pub name: String,
+    /// Its picture as a `blob:` url, where the account has one of it.
+    pub image: Option<String>,
+    /// It calls itself like one before it (docs/spec/security.md B13).
+    pub unverified: bool,
+    /// `data-testid` of its row.
+    pub test_id: String,
+}
+
+/// One row of the list of providers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OnrampProvider {
+    /// What `buy.provider` takes.
+    pub id: Provider,
+    /// "Coinbase".
+    pub name: &'static str,
+    /// "1-2%"
+    pub fee: &'static str,
+    /// What it sells here: "USDC".
+    pub symbol: String,
+    /// The price that is shown is its own; of the others the person says there how much.
+    pub is_quoted: bool,
+    /// It cannot be gone to now: nothing of it is sold on this network, or its price is gone.
+    pub is_off: bool,
+}
+
+/// Slice `onramp` (3.17): what the form, the lists and the purchase render.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "fields of Buy, ready to draw")]
+pub struct OnrampSlice {
+    pub purchase_currency: Option<PurchaseCurrency>,
+    pub payment_currency: Option<PaymentCurrency>,
+    /// Of the price, whole; nothing without one.
+    pub purchase_amount: Option<String>,
+    /// As typed.
+    pub payment_amount: String,
+    pub selected_provider: Option<Provider>,
+    pub quotes_loading: bool,
+    pub error: Option<ErrorData>,
+    pub check: OnrampCheck,
+    pub options_phase: LoadPhase,
+    /// The options are the built-in ones (7.23).
+    pub is_sample: bool,
+    pub quote: Option<OnrampQuote>,
+    /// What `BelowLimit` and `AboveLimit` are about: "10.00 USD".
+    pub limit: Option<String>,
+    pub methods: Vec<OnrampMethod>,
+    pub image: Option<String>,
+    pub network_name: String,
+    pub network_icon: Option<String>,
+    pub payment_currencies: Vec<String>,
+    pub purchase_currencies: Vec<OnrampTokenRow>,
+    pub providers: Vec<OnrampProvider>,
+    pub phase: BuyPhase,
+    pub url: Option<String>,
+    /// Whose page that is: "pay.coinbase.com".
+    pub host: Option<String>,
+    /// Why the last purchase did not come about.
+    pub fault: Option<ErrorData>,
+}
+
+fn bounds(limit: &PaymentLimit) -> Option<(Amount, Amount)> {
+    let sum = |text: &str| Amount::parse(text, CENTS).ok();
+    Some((sum(&limit.min)?, sum(&limit.max)?))
+}
+
+fn takes(limit: &PaymentLimit, amount: &Amount) -> bool {
+    bounds(limit).is_some_and(|(min, max)| (min.units..=max.units).contains(&amount.units))
+}
+
+/// Whether some way to pay takes a sum; without any that is known, the service will say.
+pub(super) fn fits(payment: &PaymentCurrency, amount: &Amount) -> bool {
+    let limits = &payment.payment_method_limits;
+    limits.is_empty() || limits.iter().any(|limit| takes(limit, amount))
+}
+
+/// The limit that a sum breaks, and whether it is below it: the least of all ways to pay, or the greatest of those that end below it.
+fn broken(payment: &PaymentCurrency, amount: &Amount) -> Option<(bool, Amount)> {
+    if fits(payment, amount) {
+        return None;
+    }
+    let all = || payment.payment_method_limits.iter().filter_map(bounds);
+    let next = all().map(|(min, _)| min).filter(|min| amount.units < min.units).min_by_key(|min| min.units);
+    let last = all().map(|(_, max)| max).filter(|max| max.units < amount.units).max_by_key(|max| max.units);
+    last.map(|max| (false, max)).or_else(|| next.map(|min| (true, min)))
+}
+
+/// The first failing check.
+#[must_use]
+pub fn check(state: &State) -> OnrampCheck {
+    let buy = &*state.buy;
+    if !is_offered(state) {
+        return OnrampCheck::Unavailable;
+    }
+    if buy.options.is_none() {
+        return OnrampCheck::Loading;
+    }
+    let (Some(payment), true) = (buy.payment(), purchase(state).is_some()) else {
+        return OnrampCheck::Unavailable;
+    };
+    if buy.form.amount.trim().is_empty() {
+        return OnrampCheck::EnterAmount;
+    }
+    let Some(amount) = buy.parsed() else { return OnrampCheck::InvalidAmount };
+    match broken(payment, &amount) {
+        Some((true, _)) => OnrampCheck::BelowLimit,
+        Some((false, _)) => OnrampCheck::AboveLimit,
+        None if quoted(state).is_some() => OnrampCheck::Ready,
+        None => OnrampCheck::NoQuote,
+    }
+}
+
+fn quote(state: &State) -> Option<OnrampQuote> {
+    let (of, estimate) = state.buy.price.as_ref()?;
+    let sum = |amount: &Amount| [&format::number(amount), " ", &*of.payment.id].concat();
+    let total = sum(&of.amount);
+    Some(match estimate {
+        Estimate::Quoted(quote) => OnrampQuote {
+            is_estimate: false,
+            got: Some(format::short(quote.got(), GOT_DECIMALS)),
+            purchase_amount: [&format::short(quote.got(), GOT_DECIMALS), " ", &*of.purchase.symbol].concat(),
+            payment_total: total,
+            payment_subtotal: quote.subtotal().cloned(),
+            network_fee: quote.network_fee().cloned(),
+            provider_fee: quote.provider_fee().cloned(),
+            quote_id: quote.id().into(),
+        },
+        Estimate::Mock(Mock(amount)) => OnrampQuote {
+            is_estimate: true,
+            got: None,
+            purchase_amount: sum(amount),
+            payment_subtotal: Some(total.clone()),
+            payment_total: total,
+            network_fee: None,
+            provider_fee: None,
+            quote_id: MOCK_ID.into(),
+        },
+    })
+}
+
+/// The picture that the account's list has of what is sold on this network.
+fn image(state: &State, one: &PurchaseCurrency, address: &str) -> Option<String> {
+    let is_of = |id: &str| id.rsplit(':').next().is_some_and(|known| known.eq_ignore_ascii_case(address));
+    let held = state.tokens.list.iter().find(|item| {
+        item.symbol == one.symbol && (is_of(&item.id) || item.id == "native") && !item.unverified
+    });
+    state.images.get(held?.icon_url.as_deref()?)
+}
+
+fn rows(state: &State) -> Vec<OnrampTokenRow> {
+    let mut before: Vec<String> = Vec::new();
+    let mut rows = Vec::new();
+    for (one, network) in sold(state) {
+        let look = skeleton(&one.symbol);
+        rows.push(OnrampTokenRow {
+            id: one.id.clone(),
+            symbol: one.symbol.clone(),
+            name: one.name.clone(),
+            image: image(state, one, &network.contract_address),
+            unverified: before.contains(&look),
+            test_id: ["wm-onramp-", &one.symbol].concat(),
+        });
+        before.push(look);
+    }
+    rows
+}
+
+/// What Meld.io is asked for, whatever the form says (docs/spec/services.md A8).
+#[must_use]
+pub fn meld_symbol(namespace: Namespace) -> &'static str {
+    if namespace == Namespace::Solana { "SOL" } else { "USDC" }
+}
+
+/// Whether the form knows prices for who sells here: Coinbase's are the only ones there are.
+#[must_use]
+pub fn is_priced(state: &State) -> bool {
+    let namespace = state.networks.active_namespace();
+    namespace.is_some_and(|of| providers(state, of).contains(&Provider::Coinbase))
+}
+
+/// Who sells here. With a sum in the form a purchase is at its price or not at all; without one the person says there how much.
+pub(crate) fn sellers(state: &State) -> Vec<OnrampProvider> {
+    let Some(namespace) = state.networks.active_namespace().filter(|_| is_offered(state)) else {
+        return Vec::new();
+    };
+    let chain = state.networks.shown_chain();
+    let bought = purchase(state).map(|(one, _)| one.symbol.clone());
+    let is_typed = is_priced(state) && !state.buy.form.amount.trim().is_empty();
+    let is_without_price = is_typed && quoted(state).is_none();
+    let row = |id| match id {
+        Provider::Meld => OnrampProvider {
+            id,
+            name: "Meld.io",
+            fee: FEE,
+            symbol: meld_symbol(namespace).into(),
+            is_quoted: false,
+            is_off: is_without_price,
+        },
+        Provider::Coinbase => OnrampProvider {
+            id,
+            name: "Coinbase",
+            fee: FEE,
+            is_quoted: quoted(state).is_some(),
+            is_off: is_without_price
+                || (bought.is_none() && chain.as_ref().and_then(coinbase_network).is_none()),
+            symbol: bought.clone().unwrap_or_else(|| "USDC".into()),
+        },
+    };
+    providers(state, namespace).into_iter().map(row).collect()
+}
+
+fn methods(payment: &PaymentCurrency, amount: Option<&Amount>) -> Vec<OnrampMethod> {
+    let method = |limit: &PaymentLimit| {
+        let range = [&format::separated(&limit.min), "-", &format::separated(&limit.max), " ", &*payment.id];
+        OnrampMethod {
+            id: limit.id.clone(),
+            range: range.concat(),
+            fits: amount.is_none_or(|amount| takes(limit, amount)),
+        }
+    };
+    payment.payment_method_limits.iter().map(method).collect()
+}
+
+/// Builds the slice `onramp`.
+#[must_use]
+pub fn slice(state: &State) -> OnrampSlice {
+    let buy = &*state.buy;
+    let amount = buy.parsed();
+    let payment = buy.payment();
+    let bought = purchase(state);
+    let badge = networks::badge(state);
+    let list = buy.options.as_ref();
+    let broken = payment.zip(amount.as_ref()).and_then(|(payment, amount)| broken(payment, amount));
+    let sum = |(_, limit): (bool, Amount)| Some([&format::number(&limit), " ", &*payment?.id].concat());
+    OnrampSlice {
+        purchase_currency: bought.map(|(one, _)| one.clone()).or_else(|| usual(list?.purchase.as_slice())),
+        payment_currency: payment.cloned(),
+        purchase_amount: match &buy.price {
+            Some((_, Estimate::Quoted(quote))) => Some(quote.got().to_decimal()),
+            Some((_, Estimate::Mock(Mock(amount)))) => Some(amount.to_decimal()),
+            None => None,
+        },
+        payment_amount: buy.form.amount.clone(),
+        selected_provider: buy.provider,
+        quotes_loading: buy.quotes_loading,
+        error: buy.error.clone(),
+        check: check(state),
+        options_phase: match list {
+            Some(_) => LoadPhase::Ready,
+            None => LoadPhase::Loading,
+        },
+        is_sample: list.is_some_and(|list| list.is_sample),
+        quote: quote(state).filter(|_| wanted(state).is_some()),
+        limit: broken.and_then(sum),
+        methods: payment.map(|payment| methods(payment, amount.as_ref())).unwrap_or_default(),
+        image: bought.and_then(|(one, network)| image(state, one, &network.contract_address)),
+        network_name: badge.name,
+        network_icon: badge.icon,
+        payment_currencies: list
+            .map_or(Vec::new(), |list| list.payment.iter().map(|one| one.id.clone()).collect()),
+        purchase_currencies: rows(state),
+        providers: sellers(state),
+        phase: buy.attempt.phase,
+        host: buy.attempt.url.as_deref().and_then(host),
+        url: buy.attempt.url.clone(),
+        fault: buy.attempt.error.clone(),
+    }
+}
+
+/// Where nothing is sold here, what would be offered elsewhere.
+fn usual(all: &[PurchaseCurrency]) -> Option<PurchaseCurrency> {
+    all.iter().find(|one| one.symbol == "USDC").or_else(|| all.first()).cloned()
+}
+
+fn host(url: &str) -> Option<String> {
+    url.split_once("://")?.1.split(['/', '?', '#']).next().map(Into::into)
+}

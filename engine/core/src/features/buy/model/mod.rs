@@ -1,0 +1,218 @@
+//! Buying for money (1.22, 2.23, 3.14-3.17, 4.45, 9.31-9.33): its state. What is typed and chosen, what it costs, and the purchase somebody
+//! is at. What is checked and rendered of it is in [`draw`], where it is offered in [`offered`]; the flows are in [`crate::features::buy`].
+
+pub mod draw;
+pub mod offered;
+
+use crate::amount::Amount;
+use crate::caip::{AccountId, Namespace};
+use crate::entities::Network;
+use crate::error::ErrorData;
+use crate::features::account::model::moved::{Move, Why};
+use crate::features::money::model::send::sender;
+use crate::features::shell::model::router;
+use crate::services::onramp::{
+    CENTS, Estimate, OnrampOptions, PaymentCurrency, PurchaseCurrency, PurchaseNetwork, Quote, Wanted,
+};
+use crate::store::State;
+use alloc::string::String;
+use alloc::vec::Vec;
+use offered::Provider;
+use serde::Serialize;
+
+/// What is typed and chosen.
+#[derive(Default)]
+pub struct Form {
+    /// The id of the currency to pay in.
+    pub payment: Option<String>,
+    /// The id of what is bought.
+    pub purchase: Option<String>,
+    /// Of the money, as typed.
+    pub amount: String,
+}
+
+/// How far a purchase is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum BuyPhase {
+    /// None.
+    #[default]
+    Idle,
+    /// The provider's page is asked for.
+    Preparing,
+    /// The browser let no window open.
+    Blocked,
+    /// The page is open.
+    Waiting,
+    /// The provider has the money, what was bought is on its way.
+    Pending,
+    /// The window reads as closed, and nothing was bought that anybody knows of.
+    Closed,
+    /// It did not succeed, or the page could not be had.
+    Failed,
+}
+
+/// A purchase somebody is at.
+#[derive(Default)]
+pub struct Attempt {
+    /// How far it is.
+    pub phase: BuyPhase,
+    /// Who gets it.
+    pub account: Option<AccountId>,
+    /// The provider's page.
+    pub url: Option<String>,
+    /// Why there is none.
+    pub error: Option<ErrorData>,
+    /// Counts the presses on the button that opens the window, or brings it to the front.
+    pub windows: u32,
+}
+
+/// All of it.
+#[derive(Default)]
+pub struct Buy {
+    /// What is typed.
+    pub form: Form,
+    /// What can be paid in and bought; nothing before it was asked for.
+    pub options: Option<OnrampOptions>,
+    /// That is asked for.
+    pub is_loading: bool,
+    /// What it costs, and of what that is the price.
+    pub price: Option<(Wanted, Estimate)>,
+    /// A price is being asked for (4.45).
+    pub quotes_loading: bool,
+    /// Why there was none (7.24).
+    pub error: Option<ErrorData>,
+    /// Who was chosen last.
+    pub provider: Option<Provider>,
+    /// The purchase.
+    pub attempt: Attempt,
+    /// Nobody looks at the page: nothing is asked meanwhile.
+    pub is_paused: bool,
+}
+
+impl Buy {
+    /// The currency that is paid in: the chosen one, else dollars, else the first.
+    pub(crate) fn payment(&self) -> Option<&PaymentCurrency> {
+        let all = &self.options.as_ref()?.payment;
+        let is = |id: &str| all.iter().find(|one| one.id == id);
+        self.form.payment.as_deref().and_then(is).or_else(|| is("USD")).or_else(|| all.first())
+    }
+
+    /// The typed sum.
+    pub(crate) fn parsed(&self) -> Option<Amount> {
+        Amount::parse(self.form.amount.trim(), CENTS).ok().filter(|amount| !amount.is_zero())
+    }
+}
+
+/// What is sold on the network that the page shows: it is delivered there and nowhere else.
+pub(crate) fn sold(state: &State) -> Vec<(&PurchaseCurrency, &PurchaseNetwork)> {
+    let all = state.buy.options.as_ref().map_or(&[][..], |options| &options.purchase);
+    let chain = state.networks.active_network().and_then(Network::chain);
+    let Some(chain) = chain.filter(|chain| chain.namespace == Namespace::Eip155) else { return Vec::new() };
+    let here = |one: &'_ PurchaseCurrency| {
+        one.networks.iter().position(|network| network.chain_id == chain.reference)
+    };
+    all.iter().filter_map(|one| Some((one, one.networks.get(here(one)?)?))).collect()
+}
+
+/// What is bought, and where: the chosen one, else USDC, else the first that is sold there.
+pub(crate) fn purchase(state: &State) -> Option<(&PurchaseCurrency, &PurchaseNetwork)> {
+    let all = sold(state);
+    let chosen = state.buy.form.purchase.as_deref();
+    let is_chosen = |(one, _): &&(&PurchaseCurrency, _)| Some(one.id.as_str()) == chosen;
+    let is_usual = |(one, _): &&(&PurchaseCurrency, _)| one.symbol == "USDC";
+    all.iter().find(is_chosen).or_else(|| all.iter().find(is_usual)).or_else(|| all.first()).copied()
+}
+
+/// What a price is asked for now: nothing while no way to pay takes the sum.
+pub(crate) fn wanted(state: &State) -> Option<Wanted> {
+    let (purchase, network) = purchase(state)?;
+    let (payment, amount) = (state.buy.payment()?, state.buy.parsed()?);
+    draw::fits(payment, &amount).then(|| Wanted {
+        payment: payment.clone(),
+        purchase: purchase.clone(),
+        network: network.name.clone(),
+        amount,
+    })
+}
+
+/// The service's price of what the form says now. What stands in for one is of another type (docs/spec/security.md H1).
+pub(crate) fn quoted(state: &State) -> Option<(&Wanted, &Quote)> {
+    match &state.buy.price {
+        Some((of, Estimate::Quoted(quote))) if wanted(state).as_ref() == Some(of) => Some((of, quote)),
+        _ => None,
+    }
+}
+
+/// The account that the page shows, on its network.
+pub(crate) fn account(state: &State) -> Option<AccountId> {
+    Some(AccountId { chain: state.networks.active_network()?.chain()?, address: sender(state)? })
+}
+
+/// Another account or network: prices were for the network, a purchase is for the account. On another network the same account still gets
+/// what it is paying for.
+pub fn forget(state: &mut State, moved: &Move) {
+    if !moved.is_page {
+        return;
+    }
+    let now = account(state);
+    let same = |of: &AccountId| {
+        now.as_ref().is_some_and(|now| now.chain.namespace == of.chain.namespace && now.address == of.address)
+    };
+    let stays = state.buy.attempt.account.as_ref().is_some_and(same);
+    let is_over = !moved.goes_on && moved.why == Why::Disconnected;
+    let buy = &mut *state.buy;
+    (buy.price, buy.quotes_loading, buy.error) = (None, false, None);
+    if !stays {
+        buy.attempt = Attempt::default();
+        router::forget_buy(state);
+    }
+    if is_over {
+        state.buy.form = Form::default();
+    }
+}
+
+/// Commands of the views of buying.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum BuyCommand {
+    /// Opens the form; where nothing has a price, the list of providers.
+    #[ts(rename = "buy.open")]
+    Open {},
+    /// The sum was edited.
+    #[ts(rename = "buy.amount")]
+    Amount { value: String },
+    /// The list of currencies to pay in is shown.
+    #[ts(rename = "buy.fiats")]
+    Fiats {},
+    /// The list of what is sold is shown.
+    #[ts(rename = "buy.tokens")]
+    Tokens {},
+    /// A currency to pay in was chosen; leads back to the form.
+    #[ts(rename = "buy.payment")]
+    Payment { id: String },
+    /// Something to buy was chosen; leads back to the form.
+    #[ts(rename = "buy.purchase")]
+    Purchase { id: String },
+    /// The list of networks is shown: nothing is sold on this one.
+    #[ts(rename = "buy.network")]
+    Network {},
+    /// Asks again for what could not be had.
+    #[ts(rename = "buy.reload")]
+    Reload {},
+    /// The page is looked at, or not.
+    #[ts(rename = "buy.looked")]
+    Looked { at: bool },
+    /// Shows the providers, at the price that is shown.
+    #[ts(rename = "buy.choose")]
+    Choose {},
+    /// Goes to a provider; its window was opened in the click, unless the browser let none open.
+    #[ts(rename = "buy.provider")]
+    Provider { provider: String },
+    /// The person has opened the window by the button of BuyInProgress, or wants to see it.
+    #[ts(rename = "buy.window")]
+    Window {},
+}

@@ -1,0 +1,92 @@
+//! Where buying is offered (9.37), and by whom (docs/spec/services.md A8). In the first part of the binary: Account says it.
+
+use crate::caip::{ChainId, Namespace};
+use crate::features::money::model::swap::offered::is_restricted;
+use crate::json::Read;
+use crate::options::FeatureValue;
+use crate::store::State;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// Who sells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Provider {
+    /// Meld.io.
+    Meld,
+    /// Coinbase.
+    Coinbase,
+}
+
+const ALL: [Provider; 2] = [Provider::Meld, Provider::Coinbase];
+
+impl Provider {
+    /// Its short name: in options, commands and calls.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Meld => "meld",
+            Self::Coinbase => "coinbase",
+        }
+    }
+}
+
+/// The host's key at Meld.io, without which it sells nothing.
+#[must_use]
+pub fn meld_key(state: &State) -> Option<&str> {
+    state.options.rest.get("onrampKeys")?.filled("meld").filter(|key| key.len() <= 128)
+}
+
+/// Whether one sells to accounts of a family, by the word of host and project.
+fn sells(state: &State, provider: Provider, namespace: Namespace) -> bool {
+    let is_named = match state.options.value_of("onramp") {
+        Some(FeatureValue::Flag(on)) => *on,
+        Some(FeatureValue::List(list)) => list.iter().any(|name| name == provider.id()),
+        None => false,
+    };
+    let is_served = match provider {
+        Provider::Meld => namespace == Namespace::Solana || namespace == Namespace::Eip155,
+        Provider::Coinbase => namespace == Namespace::Eip155,
+    };
+    is_named && is_served && (provider == Provider::Coinbase || meld_key(state).is_some())
+}
+
+/// Who sells to accounts of a family, in the order of the host.
+#[must_use]
+pub fn providers(state: &State, namespace: Namespace) -> Vec<Provider> {
+    let mut all = ALL.to_vec();
+    let place =
+        |provider: &Provider| state.options.listed("onramp").iter().position(|name| name == provider.id());
+    if place(&Provider::Coinbase) < place(&Provider::Meld) {
+        all.reverse();
+    }
+    all.retain(|provider| sells(state, *provider, namespace));
+    all
+}
+
+/// Whether something can be bought for the account that the page shows. Coins of a test network are not sold.
+#[must_use]
+pub fn is_offered(state: &State) -> bool {
+    let network = state.networks.active_network().filter(|network| !network.testnet);
+    state.options.project_id.is_some()
+        && !is_restricted(state)
+        && network.is_some_and(|network| ALL.iter().any(|one| sells(state, *one, network.chain_namespace)))
+}
+
+/// What Coinbase's page calls a network that it is known to serve.
+#[must_use]
+pub fn coinbase_network(chain: &ChainId) -> Option<&'static str> {
+    let known = [
+        ("1", "ethereum"),
+        ("42161", "arbitrum"),
+        ("137", "polygon"),
+        ("80094", "berachain"),
+        ("43114", "avalanche-c-chain"),
+        ("10", "optimism"),
+        ("42220", "celo"),
+        ("8453", "base"),
+    ];
+    let of_chain = known.iter().find(|(number, _)| chain.reference == *number);
+    of_chain.filter(|_| chain.namespace == Namespace::Eip155).map(|(_, name)| *name)
+}

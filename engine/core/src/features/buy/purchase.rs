@@ -1,0 +1,273 @@
+//! A purchase: a provider's page in a window of its own, and what the history says meanwhile.
+//!
+//! Nobody tells us how it went: the window is another's. What Coinbase has sent or not is in the history under its name; what Meld.io has
+//! sent is there as anything else that comes, so of that it is only said that something came. Nothing of it is stored: after a reload the
+//! history is what there is.
+
+use super::model::draw::{meld_symbol, sellers};
+use super::model::offered::{Provider, coinbase_network, meld_key};
+use super::model::{Attempt, BuyPhase, account, purchase, quoted};
+use crate::api::onramp::{self, Destination};
+use crate::caip::AccountId;
+use crate::constants::POPUP_POLL_MS;
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::features::account::balances;
+use crate::features::shell::router::{self, View};
+use crate::features::shell::{alerts, toasts};
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::ports::popup::PopupHandle;
+use crate::services::onramp::{CENTS, Purchase, PurchaseStatus, Quote, Wanted};
+use crate::urls::{encoded, is_web_url};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use futures_util::future::join;
+
+/// The history is asked again after, while somebody looks.
+const HISTORY_MS: u64 = 4_000;
+
+/// What is bought, of whom, for whom.
+struct Order {
+    provider: Provider,
+    account: AccountId,
+    symbol: String,
+    network: String,
+    sums: Option<(String, String)>,
+    /// What may come of it: what the provider is asked for, and what was chosen.
+    received: Vec<String>,
+}
+
+impl Order {
+    /// At a price of the service, or at none: then the person says at the provider's how much. What stands in for a price is of another type
+    /// and no price (docs/spec/security.md H1).
+    fn new(
+        (provider, account): (Provider, AccountId),
+        (symbol, network, chosen): (String, String, Option<String>),
+        price: Option<(&Wanted, &Quote)>,
+    ) -> Self {
+        let sums = price.map(|(of, quote)| (of.amount.to_floored(CENTS.into()), quote.got().to_decimal()));
+        let received = chosen.into_iter().chain([symbol.clone()]).collect();
+        Self { provider, account, symbol, network, sums, received }
+    }
+}
+
+/// The order of now, where that provider can be gone to.
+fn order(cx: &Cx, provider: &str) -> Result<Order> {
+    cx.read(|s| {
+        let row = sellers(s).into_iter().find(|row| row.id.id() == provider && !row.is_off);
+        let (row, account) = row.zip(account(s)).ok_or(Error::ActionNotAllowed)?;
+        let named = coinbase_network(&account.chain).map(Into::into);
+        let bought = purchase(s);
+        let network = named.or_else(|| bought.map(|(_, network)| network.name.clone()));
+        let chosen = bought.map(|(one, _)| one.symbol.clone());
+        let price = quoted(s).filter(|_| row.is_quoted);
+        Ok(Order::new((row.id, account), (row.symbol, network.unwrap_or_default(), chosen), price))
+    })
+}
+
+fn window(cx: &Cx) -> Option<Box<dyn PopupHandle>> {
+    cx.ports().popup.get()?.take("", Box::new(|_| {}))
+}
+
+/// Goes to a provider in the window of the click.
+pub(super) fn begin(cx: &Cx, provider: &str) -> Result<Reply> {
+    let window = window(cx); // where nothing comes of it, it is closed again
+    let order = order(cx, provider).inspect_err(|_| {
+        // tried again on another network, or without its price: the form says what is missing
+        cx.update(|state| {
+            if state.router.view() == Some(View::BuyInProgress) {
+                router::forget_buy(state);
+            }
+        });
+    })?;
+    cx.close_scope(ScopeId::Buy, &Error::Aborted);
+    cx.update(|state| {
+        let phase = if window.is_some() { BuyPhase::Preparing } else { BuyPhase::Blocked };
+        state.buy.attempt = Attempt { phase, account: Some(order.account.clone()), ..Attempt::default() };
+        state.buy.provider = Some(order.provider);
+        router::push(state, View::BuyInProgress);
+        state.emit(Event::track("SELECT_BUY_PROVIDER", &[("provider", order.provider.id())]));
+    });
+    let flow_cx = cx.clone();
+    cx.background(ScopeId::Buy, async move {
+        let cx = flow_cx;
+        let left = cx.phase(|s| s.buy.attempt = Attempt::default());
+        if let Err(error) = follow(&cx, &order, window).await {
+            left.done();
+            cx.update(|s| {
+                s.buy.attempt.phase = BuyPhase::Failed;
+                s.buy.attempt.error = Some(error.data());
+            });
+        }
+        Ok(Reply::Done)
+    });
+    Ok(Reply::Done)
+}
+
+fn phase(cx: &Cx, phase: BuyPhase) {
+    if cx.read(|s| s.buy.attempt.phase) != phase {
+        cx.update(|s| s.buy.attempt.phase = phase);
+    }
+}
+
+/// Whether somebody still waits for this one: another account or view ends it.
+fn is_here(cx: &Cx, order: &Order) -> bool {
+    cx.read(|s| {
+        s.router.view() == Some(View::BuyInProgress) && s.buy.attempt.account.as_ref() == Some(&order.account)
+    })
+}
+
+async fn url(cx: &Cx, order: &Order) -> Result<String> {
+    let account = &order.account;
+    match order.provider {
+        Provider::Coinbase => {
+            let to = Destination {
+                account,
+                symbol: &order.symbol,
+                network: &order.network,
+                sums: order.sums.clone(),
+            };
+            alerts::of_service(cx, onramp::url(cx, &to).await)
+        }
+        Provider::Meld => {
+            let url = cx.read(|s| {
+                let project = s.options.project_id.as_deref().unwrap_or_default();
+                let values = [
+                    ("/?publicKey=", meld_key(s).unwrap_or_default()),
+                    ("&destinationCurrencyCode=", meld_symbol(account.chain.namespace)),
+                    ("&walletAddress=", &account.address),
+                    ("&externalCustomerId=", project),
+                ];
+                let add = |url: String, (name, value): (&str, &str)| [&url, name, &encoded(value)].concat();
+                values.into_iter().fold(s.options.services.onramp.clone(), add)
+            });
+            Some(url).filter(|url| is_web_url(url)).ok_or(Error::UnsupportedChain)
+        }
+    }
+}
+
+async fn history(cx: &Cx, order: &Order) -> Result<Vec<Purchase>> {
+    let by = (order.provider == Provider::Coinbase).then_some("coinbase");
+    onramp::purchases(cx, &order.account, by).await
+}
+
+/// What was there before the click is none of this purchase. A history that cannot be had now begins with its first answer.
+type Known = Option<Vec<String>>;
+
+fn ids(list: Vec<Purchase>) -> Vec<String> {
+    list.into_iter().map(|entry| entry.id).collect()
+}
+
+async fn follow(cx: &Cx, order: &Order, window: Option<Box<dyn PopupHandle>>) -> Result<()> {
+    let (url, before) = join(url(cx, order), history(cx, order)).await;
+    let url = url?;
+    if !is_here(cx, order) {
+        return Ok(());
+    }
+    cx.update(|s| s.buy.attempt.url = Some(url.clone()));
+    let Some(window) = opened(cx, order, window).await else { return Ok(()) };
+    window.go(&url);
+    phase(cx, BuyPhase::Waiting);
+    watch(cx, order, &*window, before.ok().map(ids)).await
+}
+
+/// The window of the click, or of the button that opens one; nothing when nobody waits any more.
+async fn opened(
+    cx: &Cx,
+    order: &Order,
+    mut window: Option<Box<dyn PopupHandle>>,
+) -> Option<Box<dyn PopupHandle>> {
+    loop {
+        if window.is_some() {
+            return window;
+        }
+        window = self::window(cx);
+        if window.is_none() {
+            phase(cx, BuyPhase::Blocked);
+            let pressed = cx.read(|s| s.buy.attempt.windows);
+            let of = &order.account;
+            cx.until(|s| {
+                let is_left = s.router.view() != Some(View::BuyInProgress)
+                    || s.buy.attempt.account.as_ref() != Some(of);
+                (is_left || s.buy.attempt.windows != pressed).then_some(())
+            })
+            .await;
+            if !is_here(cx, order) {
+                return None;
+            }
+        }
+    }
+}
+
+/// Until something came, it failed, or nobody waits. The window may read as closed while it is open (R25), so that is no end.
+async fn watch(cx: &Cx, order: &Order, window: &dyn PopupHandle, mut known: Known) -> Result<()> {
+    let (mut since_ms, mut pressed, mut is_closed) = (0, cx.read(|s| s.buy.attempt.windows), false);
+    loop {
+        cx.ports().clock.sleep(POPUP_POLL_MS).await;
+        if !is_here(cx, order) {
+            return Ok(());
+        }
+        let presses = cx.read(|s| s.buy.attempt.windows);
+        if core::mem::replace(&mut pressed, presses) != presses {
+            window.focus();
+        }
+        let closes = window.is_closed() && !core::mem::replace(&mut is_closed, true);
+        since_ms += POPUP_POLL_MS;
+        // the moment it closes is when something is most likely to have come
+        if (since_ms < HISTORY_MS && !closes) || cx.read(|s| s.buy.is_paused) {
+            continue;
+        }
+        since_ms = 0;
+        let answer = history(cx, order).await;
+        if !is_here(cx, order) {
+            return Ok(());
+        }
+        match answer.ok().map(|list| fresh(order, list, &mut known)) {
+            Some(Some(entry)) => match entry.status {
+                PurchaseStatus::Confirmed => {
+                    arrived(cx, order, &entry);
+                    return Ok(());
+                }
+                PurchaseStatus::Failed => return Err(Error::ProviderFailed),
+                PurchaseStatus::Pending => phase(cx, BuyPhase::Pending),
+            },
+            _ if is_closed => phase(cx, BuyPhase::Closed),
+            _ => {}
+        }
+    }
+}
+
+/// The newest entry that was not there before. Of a provider without a name in the history: something that came, of what it sells.
+fn fresh(order: &Order, list: Vec<Purchase>, known: &mut Known) -> Option<Purchase> {
+    let Some(known) = known else {
+        *known = Some(ids(list));
+        return None;
+    };
+    let is_bought = |entry: &Purchase| match order.provider {
+        Provider::Coinbase => true,
+        Provider::Meld => entry.got.as_ref().is_some_and(|(_, symbol)| order.received.contains(symbol)),
+    };
+    list.into_iter().find(|entry| !known.contains(&entry.id) && is_bought(entry))
+}
+
+/// It is there: said, and the account is shown with what it has now.
+fn arrived(cx: &Cx, order: &Order, entry: &Purchase) {
+    let key = match (order.provider, &entry.got) {
+        (_, None) => "toast.buy_arrived",
+        (Provider::Coinbase, _) => "toast.buy_confirmed",
+        (Provider::Meld, _) => "toast.buy_received",
+    };
+    let (amount, symbol) = entry.got.clone().unwrap_or_default();
+    let args = [("amount", &*amount), ("symbol", &*symbol)];
+    toasts::show(cx, toasts::text(key, &args, toasts::ToastVariant::Success, None));
+    balances::renew(cx, order.account.chain.namespace, &[]);
+    router::celebrate(cx, &[View::BuyInProgress]);
+    router::after_moment(cx, |cx| {
+        cx.update(|state| {
+            if state.router.view() == Some(View::BuyInProgress) {
+                router::reset(state, View::Account);
+            }
+        });
+    });
+}

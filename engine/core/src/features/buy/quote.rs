@@ -1,0 +1,71 @@
+//! Prices: asked for a moment after the last key, and again while somebody looks, since the service keeps to one for a minute. An answer to
+//! an older question finds nobody. Where there is none, an estimate stands in for it, and why is kept (7.24).
+
+use super::model::{Buy, account, wanted};
+use crate::api::onramp;
+use crate::error::Result;
+use crate::features::shell::alerts;
+use crate::features::shell::router::View;
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::services::onramp::{Estimate, Mock, Quote, Wanted};
+use alloc::rc::Rc;
+use core::cell::Cell;
+
+/// Nobody types for so long.
+const TYPING_MS: u64 = 250;
+/// A price is asked for again after.
+const AGAIN_MS: u64 = 30_000;
+
+/// Asks for the price of what the form says, now and again.
+pub(super) fn ask(cx: &Cx) {
+    // counts the questions: an older one asks no more
+    let turn: Rc<Cell<u32>> = cx.kept_or("onramp quote", Cell::default);
+    let mine = turn.get().wrapping_add(1);
+    turn.set(mine);
+    let asked = cx.read(wanted).zip(cx.read(account));
+    cx.update(|s| {
+        let is_same = matches!((&asked, &s.buy.price), (Some((asked, _)), Some((of, _))) if asked == of);
+        s.buy.quotes_loading = false;
+        if !is_same {
+            (s.buy.price, s.buy.error) = (None, None);
+        }
+    });
+    let Some((asked, account)) = asked else { return };
+    let flow_cx = cx.clone();
+    cx.background(ScopeId::Modal, async move {
+        let cx = flow_cx;
+        let is_mine = || turn.get() == mine;
+        cx.ports().clock.sleep(TYPING_MS).await;
+        while is_mine() {
+            cx.update(|s| s.buy.quotes_loading = true);
+            let (of_turn, now) = (turn.clone(), mine);
+            let asking = cx.phase(move |s| {
+                if of_turn.get() == now {
+                    s.buy.quotes_loading = false;
+                }
+            });
+            let answer = alerts::of_service(&cx, onramp::quote(&cx, &account.chain, &asked).await);
+            if !is_mine() || cx.read(wanted).as_ref() != Some(&asked) {
+                break; // stale: typed on, or another account or network
+            }
+            asking.done();
+            cx.update(|s| take(&mut s.buy, &asked, answer));
+            cx.ports().clock.sleep(AGAIN_MS).await;
+            cx.until(|s| (!s.buy.is_paused).then_some(())).await;
+            let is_shown = cx.read(|s| matches!(s.router.view(), Some(View::OnRamp | View::OnRampProviders)));
+            if !is_shown {
+                break;
+            }
+        }
+        Ok(Reply::Done)
+    });
+}
+
+fn take(buy: &mut Buy, asked: &Wanted, answer: Result<Quote>) {
+    buy.quotes_loading = false;
+    let (estimate, error) = match answer {
+        Ok(quote) => (Estimate::Quoted(quote), None),
+        Err(error) => (Estimate::Mock(Mock(asked.amount)), Some(error.data())),
+    };
+    (buy.price, buy.error) = (Some((asked.clone(), estimate)), error);
+}

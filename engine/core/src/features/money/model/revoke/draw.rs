@@ -1,0 +1,196 @@
+//! What is rendered of allowances: amounts by the token's own decimals, what is as good as unlimited said as that, addresses whole.
+
+use super::{Approval, LogsPhase, Prepared, SendPhase, phase};
+use crate::amount::Amount;
+use crate::entities::Network;
+use crate::error::ErrorData;
+use crate::features::account::model::activity;
+use crate::features::money::model::send::{Fee, LoadPhase, SendFault, SendParty, fault, party};
+use crate::features::networks::model as networks;
+use crate::features::shell::model::router;
+use crate::format;
+use crate::namespaces::eip155::approvals::{Book, PERMIT2, Pair};
+use crate::namespaces::eip155::deeds::is_endless;
+use crate::store::State;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// Of the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum ApprovalsPhase {
+    /// This network has none.
+    Off,
+    /// Being read.
+    #[default]
+    Loading,
+    /// Read.
+    Ready,
+    /// Could not be read.
+    Failed,
+}
+
+/// One allowance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ApprovalRow {
+    /// What `approvals.review` takes.
+    pub id: String,
+    /// The token's contract; whole.
+    pub token: String,
+    /// "USDC"; nothing for a token that no list of this account has.
+    pub symbol: Option<String>,
+    /// Who may take it; whole.
+    pub spender: String,
+    /// It is Permit2 itself: others may take what it may take.
+    pub is_permit2: bool,
+    /// It stands in Permit2's book.
+    pub through_permit2: bool,
+    /// "12.5"; nothing where there is no end to it.
+    pub amount: Option<String>,
+    /// The amount is in the token's smallest units.
+    pub units: bool,
+    /// When it ends: "02 Jan 2026, 14:05".
+    pub until: Option<String>,
+    /// It is being taken back.
+    pub busy: bool,
+}
+
+/// What is asked of the wallet, read back from the request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RevokePreview {
+    /// The allowance.
+    pub approval: ApprovalRow,
+    /// Who takes it back.
+    pub from: SendParty,
+    /// "0.000021 ETH"; nothing while it is not known.
+    pub fee: Option<String>,
+    /// Of the fee.
+    pub fee_phase: LoadPhase,
+    /// Its name.
+    pub network_name: String,
+    /// Its picture.
+    pub network_icon: Option<String>,
+}
+
+/// Slice `approvals`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ApprovalsSlice {
+    /// Of the list.
+    pub list_phase: ApprovalsPhase,
+    /// What is allowed.
+    pub rows: Vec<ApprovalRow>,
+    /// How far back the node's logs were looked through.
+    pub logs: LogsPhase,
+    /// The history could not be asked.
+    pub is_history_missing: bool,
+    /// Of so many nobody could say how much it is.
+    pub unread: usize,
+    /// There are more than are listed.
+    pub is_cut: bool,
+    /// How far the one is that is being taken back.
+    pub phase: SendPhase,
+    /// Why the list cannot lead to a preview, or why nothing was sent.
+    pub error: Option<ErrorData>,
+    /// The same in a word.
+    pub fault: Option<SendFault>,
+    /// What is asked.
+    pub preview: Option<RevokePreview>,
+    /// Of what was sent.
+    pub hash: Option<String>,
+    /// Its page.
+    pub explorer_url: Option<String>,
+    /// "ETH"
+    pub native: String,
+}
+
+/// What `approvals.review` takes.
+pub(crate) fn id(pair: &Pair) -> String {
+    let book = if pair.book == Book::Permit2 { "p" } else { "t" };
+    alloc::format!("{book}:{}:{}", pair.token, pair.spender)
+}
+
+/// "USDC", where a list of the account has it and nobody doubts it.
+pub(crate) fn symbol(state: &State, chain: &str, pair: &Pair) -> Option<String> {
+    let id = alloc::format!("{chain}:{}", pair.token.to_checksum(None));
+    let item = state.tokens.list.iter().find(|item| item.id == id && !item.unverified)?;
+    Some(item.symbol.clone())
+}
+
+fn row(state: &State, chain: &str, approval: &Approval) -> ApprovalRow {
+    let pair = &approval.pair;
+    let is_all = is_endless(&approval.allowed.units);
+    let busy = super::is_busy(state)
+        && state.approvals.stage.prepared().is_some_and(|out| out.shown.approval.pair == *pair);
+    let amount = Amount::new(approval.allowed.units, approval.decimals.unwrap_or_default());
+    ApprovalRow {
+        id: id(pair),
+        token: pair.token.to_checksum(None),
+        symbol: symbol(state, chain, pair),
+        spender: pair.spender.to_checksum(None),
+        is_permit2: pair.spender == PERMIT2,
+        through_permit2: pair.book == Book::Permit2,
+        amount: (!is_all).then(|| format::separated(&amount.to_decimal())),
+        units: !is_all && approval.decimals.is_none(),
+        until: approval.until.clone(),
+        busy,
+    }
+}
+
+fn preview(state: &State, prepared: &Prepared) -> RevokePreview {
+    let shown = &prepared.shown;
+    let network = state.networks.find(&shown.chain);
+    let coin = network.map(|network| network.native_currency.symbol.as_str()).unwrap_or_default();
+    RevokePreview {
+        approval: row(state, &shown.chain.to_string(), &shown.approval),
+        from: party(state, &shown.from),
+        fee: match &prepared.fee {
+            Fee::Known(fee) => Some([&format::short_up(fee, 6), " ", coin].concat()),
+            _ => None,
+        },
+        fee_phase: match prepared.fee {
+            Fee::Loading => LoadPhase::Loading,
+            Fee::Known(_) => LoadPhase::Ready,
+            Fee::Unknown => LoadPhase::Failed,
+        },
+        network_name: network.map(|network| network.name.to_string()).unwrap_or_default(),
+        network_icon: network.and_then(|network| networks::badge_of(state, network).icon),
+    }
+}
+
+/// Builds the slice `approvals`.
+#[must_use]
+pub fn slice(state: &State) -> ApprovalsSlice {
+    let approvals = &*state.approvals;
+    let chain = approvals.of.as_ref().map(|of| of.chain.to_string()).unwrap_or_default();
+    let item = approvals.stage.id().and_then(|id| state.transactions.get(id));
+    let is_off = activity::account(state).is_none() && router::is_connected(state);
+    let network = state.networks.active_network();
+    ApprovalsSlice {
+        list_phase: match approvals.phase {
+            _ if is_off => ApprovalsPhase::Off,
+            LoadPhase::Loading => ApprovalsPhase::Loading,
+            LoadPhase::Ready => ApprovalsPhase::Ready,
+            LoadPhase::Failed => ApprovalsPhase::Failed,
+        },
+        rows: approvals.list.iter().map(|approval| row(state, &chain, approval)).collect(),
+        logs: approvals.logs,
+        is_history_missing: approvals.is_history_missing,
+        unread: approvals.unread,
+        is_cut: approvals.is_cut,
+        phase: phase(state),
+        error: approvals.stage.error().cloned(),
+        fault: approvals.stage.error().and_then(fault),
+        preview: approvals.stage.prepared().map(|prepared| preview(state, prepared)),
+        hash: item.and_then(|item| item.hash.clone()),
+        explorer_url: item.and_then(|item| item.explorer_url.clone()),
+        native: network.map(|network: &Network| network.native_currency.symbol.clone()).unwrap_or_default(),
+    }
+}

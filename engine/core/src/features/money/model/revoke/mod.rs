@@ -1,0 +1,155 @@
+//! Allowances that tokens keep (10.37): who may take what, by the word of the network's node, and taking one back. What is rendered of it
+//! is in [`draw`]; the flows are in [`crate::features::money::revoke`].
+
+pub mod draw;
+
+use super::send::LoadPhase;
+pub use super::stage::{SendPhase, Stage};
+use crate::caip::{AccountId, ChainId};
+use crate::entities::Network;
+use crate::features::account::model::moved::Move;
+use crate::features::money::model::send::{Fee, sender};
+use crate::features::shell::model::router;
+use crate::namespaces::eip155::approvals::{Allowed, Pair};
+use crate::store::State;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+use serde_json::Value;
+
+/// One that is there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Approval {
+    /// Who may take what.
+    pub pair: Pair,
+    /// How much.
+    pub allowed: Allowed,
+    /// Of the token, by its own word.
+    pub decimals: Option<u8>,
+    /// When it ends, as the visitor's calendar has it; of Permit2 only.
+    pub until: Option<String>,
+}
+
+/// How far back a node's logs were looked through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum LogsPhase {
+    /// Not yet.
+    #[default]
+    Waiting,
+    /// To the first block.
+    All,
+    /// Some way back.
+    Part,
+    /// The node does not let pages look.
+    Refused,
+}
+
+/// What was read back of a request that takes one back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown {
+    /// Whose allowance.
+    pub from: String,
+    /// Where.
+    pub chain: ChainId,
+    /// Which.
+    pub approval: Approval,
+}
+
+/// What was prepared.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// What is previewed.
+    pub shown: Shown,
+    /// What the wallet is asked.
+    pub request: Value,
+    /// In the native coin.
+    pub fee: Fee,
+}
+
+/// What is known of them, and the one that is being taken back.
+#[derive(Default)]
+pub struct Approvals {
+    /// Whose these are.
+    pub of: Option<AccountId>,
+    /// Of the list.
+    pub phase: LoadPhase,
+    /// What is allowed now; none of zero.
+    pub list: Vec<Approval>,
+    /// Pairs whose allowance the node did not say.
+    pub unread: usize,
+    /// The history could not be asked.
+    pub is_history_missing: bool,
+    /// Of the node's logs.
+    pub logs: LogsPhase,
+    /// There are more than are kept.
+    pub is_cut: bool,
+    /// How far the one is that is being taken back.
+    pub stage: Stage<Prepared>,
+}
+
+/// Another account or network: nothing of the one before may be shown or taken back (R22); a request that is out stays.
+pub fn forget(state: &mut State, moved: &Move) {
+    if moved.is_page {
+        forget_prepared(state);
+    }
+}
+
+/// What was read and prepared before is gone; a request that is out stays as it is.
+pub(crate) fn forget_prepared(state: &mut State) {
+    let stage = core::mem::take(&mut state.approvals.stage);
+    let is_out = stage.is_out();
+    *state.approvals = Approvals { stage, ..Approvals::default() };
+    if !is_out {
+        state.approvals.stage = Stage::default();
+        router::forget_revoke(state);
+    }
+}
+
+/// How far it is, as it is rendered.
+#[must_use]
+pub fn phase(state: &State) -> SendPhase {
+    state.approvals.stage.phase(&state.transactions)
+}
+
+/// A wallet is being asked, or what it sent is in no block yet.
+#[must_use]
+pub fn is_busy(state: &State) -> bool {
+    state.approvals.stage.is_busy(&state.transactions)
+}
+
+/// Whether what was prepared belongs to the current account and network.
+pub(crate) fn is_of_now(state: &State) -> bool {
+    let Some(Prepared { shown, .. }) = state.approvals.stage.prepared() else { return true };
+    let network = state.networks.active_network().and_then(Network::chain);
+    network.as_ref() == Some(&shown.chain) && sender(state).as_ref() == Some(&shown.from)
+}
+
+/// Back from the preview.
+pub fn leave_preview(state: &mut State) {
+    state.approvals.stage.leave();
+}
+
+/// Commands about allowances.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum ApprovalsCommand {
+    /// Reads them again.
+    #[ts(rename = "approvals.retry")]
+    Retry {},
+    /// Shows the preview of taking one back.
+    #[ts(rename = "approvals.review")]
+    Review { id: String },
+    /// Estimates its fee once more.
+    #[ts(rename = "approvals.fee")]
+    Fee {},
+    /// Asks the wallet.
+    #[ts(rename = "approvals.confirm")]
+    Confirm {},
+    /// Back to the list.
+    #[ts(rename = "approvals.cancel")]
+    Cancel {},
+}

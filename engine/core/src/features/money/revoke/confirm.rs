@@ -1,0 +1,126 @@
+//! What is special about confirming that an allowance is taken back: what its entry says, and that the node is asked again afterwards.
+
+use super::{find, review};
+use crate::error::{Error, Result};
+use crate::features::money::attempt::{self, Journey};
+use crate::features::money::model::revoke::draw::symbol;
+use crate::features::money::model::revoke::{self, Prepared, SendPhase, Stage};
+use crate::features::money::model::transactions::{TransactionItem, TransactionStatus};
+use crate::features::money::sender::Sender;
+use crate::features::shell::router::{self, View};
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::namespaces::eip155::approvals::Pair;
+use crate::store::State;
+use alloc::boxed::Box;
+use alloc::string::ToString;
+use serde_json::Value;
+
+/// Taking back.
+pub(super) struct Revoking;
+
+/// Asks the wallet for what is previewed. What was reverted is looked at once more before that.
+pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
+    enum Found {
+        Prepared(Box<Prepared>),
+        Reverted(Pair),
+        Unknown,
+        Nothing,
+    }
+    let found = cx.read(|state| match &state.approvals.stage {
+        Stage::Reverted { prepared, .. } => Found::Reverted(prepared.shown.approval.pair),
+        stage => match stage.waiting() {
+            Some(prepared) => Found::Prepared(Box::new(prepared.clone())),
+            None if revoke::phase(state) == SendPhase::Unknown => Found::Unknown,
+            None => Found::Nothing,
+        },
+    });
+    match found {
+        Found::Prepared(prepared) => attempt::confirm::<Revoking>(cx, *prepared).await,
+        Found::Reverted(pair) => review::prepare(cx, pair).await,
+        Found::Unknown => Err(Error::WalletSilent),
+        Found::Nothing => Err(Error::BadParams { field: "id".into() }),
+    }
+}
+
+impl Journey for Revoking {
+    type Prepared = Prepared;
+    const NAME: &'static str = "revoke";
+    const SCOPE: ScopeId = ScopeId::Modal;
+
+    fn stage(state: &State) -> &Stage<Prepared> {
+        &state.approvals.stage
+    }
+
+    fn stage_mut(state: &mut State) -> &mut Stage<Prepared> {
+        &mut state.approvals.stage
+    }
+
+    fn request(prepared: &Prepared) -> &Value {
+        &prepared.request
+    }
+
+    fn is_shown(_: &Cx, sender: &Sender, Prepared { shown, request, .. }: &Prepared) -> bool {
+        shown.from == sender.address
+            && Some(&shown.chain) == sender.network.chain().as_ref()
+            && review::is_shown(shown, request)
+    }
+
+    fn item(cx: &Cx, _: &Sender, Prepared { shown, request, .. }: &Prepared, id: &str) -> TransactionItem {
+        let pair = &shown.approval.pair;
+        let chain = shown.chain.to_string();
+        TransactionItem {
+            id: id.to_string(),
+            hash: None,
+            calls: None,
+            nonce: None,
+            kind: "revoke",
+            status: TransactionStatus::Unknown,
+            amount: "0".into(),
+            symbol: cx.read(|s| symbol(s, &chain, pair)).unwrap_or_else(|| "tokens".into()),
+            token: Some(alloc::format!("{chain}:{}", pair.token.to_checksum(None))),
+            to: pair.spender.to_checksum(None),
+            chain,
+            request: request.clone(),
+            explorer_url: None,
+            created_at: cx.ports().clock.now_ms(),
+            told: false,
+        }
+    }
+
+    fn is_of_now(state: &State) -> bool {
+        revoke::is_of_now(state)
+    }
+
+    fn forget_prepared(state: &mut State) {
+        revoke::forget_prepared(state);
+    }
+
+    fn load(cx: &Cx) {
+        if cx.read(|s| s.router.view() == Some(View::Permissions)) {
+            find::load(cx);
+        }
+    }
+
+    /// In a block: what the allowance is now, the node says; the list is shown next.
+    fn confirmed(cx: &Cx, id: &str) {
+        let pair = cx.update(|state| {
+            let mut pair = None;
+            state.approvals.stage.advance(id, |prepared, _| {
+                pair = Some(prepared.shown.approval.pair);
+                Stage::default()
+            });
+            pair
+        });
+        let Some(pair) = pair else { return };
+        let flow_cx = cx.clone();
+        cx.background(ScopeId::App, async move { find::again(&flow_cx, pair).await.map(|()| Reply::Done) });
+        router::celebrate(cx, &[View::RevokePreview]);
+        router::after_moment(cx, |cx| {
+            cx.update(|state| {
+                if state.router.view() == Some(View::RevokePreview) {
+                    router::back_to(state, View::Permissions);
+                }
+            });
+        });
+    }
+}

@@ -1,0 +1,279 @@
+//! Which allowances there are. Nobody keeps a list: whom to ask about is found in the history, in the node's logs, and among those this page
+//! has reason to know (the pinned routers, Permit2). How much it is, the network's node says, and nobody else.
+
+use crate::amount::DECIMALS_MAX;
+use crate::api::{blockchain, rpc};
+use crate::caip::AccountId;
+use crate::entities::Network;
+use crate::error::{Error, Result};
+use crate::features::account::balances;
+use crate::features::account::model::activity;
+use crate::features::account::model::balances::BalancePhase;
+use crate::features::money::model::revoke::{Approval, Approvals, LogsPhase};
+use crate::features::money::model::send::LoadPhase;
+use crate::features::money::model::swap::offered::routers;
+use crate::features::money::sender::generation;
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::json::Read;
+use crate::namespaces::eip155::approvals::{self, Book, PERMIT2, Pair, add};
+use crate::namespaces::eip155::transfer::DECIMALS;
+use crate::namespaces::eip155::{self, transaction_hash};
+use crate::time;
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloy_primitives::Address;
+use futures_util::future::{join, join_all};
+use serde_json::json;
+
+/// Pages of the history that are looked through.
+const PAGES_MAX: usize = 3;
+/// Approvals of the history whose transactions are read.
+const HASHES_MAX: usize = 32;
+/// Blocks of one question to the node's logs: what nodes commonly allow.
+const RANGE: u64 = 10_000;
+/// Such questions.
+const RANGES_MAX: u64 = 10;
+/// Pairs that the node is asked about.
+const PAIRS_MAX: usize = 240;
+/// Tokens of the account that are asked about for each known spender.
+const TOKENS_MAX: usize = 30;
+/// The account's list of tokens is waited for so long.
+const LISTED_MS: u64 = 5_000;
+/// Questions at the same time.
+const AT_ONCE: usize = 8;
+
+/// Where something is looked for.
+#[derive(Clone)]
+struct Place {
+    account: AccountId,
+    owner: Address,
+    network: Network,
+}
+
+/// What was found to ask about.
+#[derive(Default)]
+struct Found {
+    pairs: Vec<Pair>,
+    logs: LogsPhase,
+    is_history_missing: bool,
+}
+
+/// Reads them anew; what is there already stays until the new ones are.
+pub(super) fn load(cx: &Cx) {
+    let Some(account) = cx.read(activity::account) else { return };
+    let found = cx.read(|s| s.networks.find(&account.chain).cloned());
+    let Some((network, owner)) = found.zip(eip155::parse(&account.address).ok()) else { return };
+    let generation = generation(cx);
+    cx.update(|s| {
+        let approvals = &mut *s.approvals;
+        if approvals.of.as_ref() != Some(&account) {
+            let stage = core::mem::take(&mut approvals.stage);
+            *approvals = Approvals { of: Some(account.clone()), stage, ..Approvals::default() };
+        }
+        if approvals.phase == LoadPhase::Failed {
+            approvals.phase = LoadPhase::Loading;
+        }
+    });
+    balances::refresh(cx, account.chain.namespace); // names of tokens
+    let key = alloc::format!("approvals {generation} {account}");
+    let (scope, flow_cx) = (ScopeId::Connection(account.chain.namespace), cx.clone());
+    let place = Place { account, owner, network };
+    cx.background(scope, {
+        let cx = cx.clone();
+        async move { cx.single(scope, &key, async move { read(&flow_cx, place, generation).await }).await }
+    });
+}
+
+async fn read(cx: &Cx, place: Place, generation: u32) -> Result<Reply> {
+    let found = candidates(cx, &place).await;
+    let (list, unread, is_cut) = asked(cx, &place, found.pairs).await;
+    if self::generation(cx) != generation {
+        return Ok(Reply::Done); // another account or network: its own are read
+    }
+    cx.update(|s| {
+        let approvals = &mut *s.approvals;
+        // a node that says nothing at all has not said that there are none
+        let is_silent = list.is_empty() && unread > 0;
+        approvals.phase = if is_silent { LoadPhase::Failed } else { LoadPhase::Ready };
+        if !is_silent {
+            approvals.list = list;
+        }
+        (approvals.unread, approvals.is_cut) = (unread, is_cut);
+        (approvals.logs, approvals.is_history_missing) = (found.logs, found.is_history_missing);
+    });
+    Ok(Reply::Done)
+}
+
+/// Whom to ask about.
+async fn candidates(cx: &Cx, place: &Place) -> Found {
+    let (history, logs) = join(of_history(cx, place), of_logs(cx, place)).await;
+    let mut found = Found::default();
+    match history {
+        Ok(pairs) => pairs.into_iter().for_each(|pair| add(&mut found.pairs, pair)),
+        Err(_) => found.is_history_missing = true,
+    }
+    let (pairs, phase) = logs;
+    pairs.into_iter().for_each(|pair| add(&mut found.pairs, pair));
+    found.logs = phase;
+    // the list of tokens is on its way; without it those are asked about that something was found of
+    let listed = cx.until(|s| (s.tokens.phase != BalancePhase::Loading).then_some(()));
+    let _ = cx.within(LISTED_MS, listed).await;
+    // every token that is held, or was allowed to somebody, may be allowed to those who are known
+    let mut tokens: Vec<Address> = Vec::new();
+    let held: Vec<Address> = cx.read(|s| {
+        let ids = s.tokens.list.iter().filter_map(|item| AccountId::parse(item.address.as_deref()?));
+        let here = ids.filter(|id| id.chain == place.account.chain);
+        here.filter_map(|id| eip155::parse(&id.address).ok()).collect()
+    });
+    for token in found.pairs.iter().map(|pair| pair.token).chain(held) {
+        if tokens.len() < TOKENS_MAX && !tokens.contains(&token) {
+            tokens.push(token);
+        }
+    }
+    let routers = cx.read(|s| routers(s, &place.account.chain));
+    for token in tokens {
+        add(&mut found.pairs, Pair { token, spender: PERMIT2, book: Book::Token });
+        for spender in routers.iter().copied() {
+            add(&mut found.pairs, Pair { token, spender, book: Book::Token });
+            add(&mut found.pairs, Pair { token, spender, book: Book::Permit2 });
+        }
+    }
+    found
+}
+
+/// By the history's approvals: it says that there were some, their transactions say of what and for whom.
+async fn of_history(cx: &Cx, place: &Place) -> Result<Vec<Pair>> {
+    let mut hashes: Vec<String> = Vec::new();
+    let mut cursor: Option<String> = None;
+    for _ in 0..PAGES_MAX {
+        let page = blockchain::history(cx, &place.account, cursor.as_deref()).await?;
+        let approvals = page.data.iter().filter_map(|entry| {
+            let about =
+                entry.field("metadata").filter(|about| about.text("operationType") == Some("approve"))?;
+            transaction_hash(about.text("hash")?)
+        });
+        for hash in approvals {
+            if hashes.len() < HASHES_MAX && !hashes.contains(&hash) {
+                hashes.push(hash);
+            }
+        }
+        cursor = page.next;
+        if cursor.is_none() || hashes.len() >= HASHES_MAX {
+            break;
+        }
+    }
+    let mut pairs = Vec::new();
+    for some in hashes.chunks(AT_ONCE) {
+        let asking = some.iter().map(|hash| async move {
+            let known = rpc::of_money(cx, &place.network, "eth_getTransactionByHash", &json!([hash])).await;
+            approvals::of_transaction(&known.ok()?, place.owner)
+        });
+        join_all(asking).await.into_iter().flatten().for_each(|pair| add(&mut pairs, pair));
+    }
+    Ok(pairs)
+}
+
+/// By the node's logs, from the newest block back, a range at a time; a node that does not let pages look says so with the first.
+async fn of_logs(cx: &Cx, place: &Place) -> (Vec<Pair>, LogsPhase) {
+    let mut pairs = Vec::new();
+    let network = &place.network;
+    let newest = rpc::quantity(cx, network, "eth_blockNumber", &json!([])).await;
+    let Some(mut to) = newest.ok().and_then(|number| u64::try_from(number).ok()) else {
+        return (pairs, LogsPhase::Refused);
+    };
+    for turn in 0..RANGES_MAX {
+        let from = to.saturating_sub(RANGE - 1);
+        let ask = async |book| {
+            let filter = approvals::filter(place.owner, from, to, book);
+            let answer = rpc::of_money(cx, network, "eth_getLogs", &filter).await?;
+            approvals::logs(&answer, place.owner)
+                .ok_or_else(|| Error::Unreadable { from: network.name.clone() })
+        };
+        let (Ok(own), Ok(through)) = join(ask(Book::Token), ask(Book::Permit2)).await else {
+            return (pairs, if turn == 0 { LogsPhase::Refused } else { LogsPhase::Part });
+        };
+        own.into_iter().chain(through).for_each(|pair| add(&mut pairs, pair));
+        if from == 0 {
+            return (pairs, LogsPhase::All);
+        }
+        to = from - 1;
+    }
+    (pairs, LogsPhase::Part)
+}
+
+/// What the node says of each: those that are not zero, of how many it said nothing, and whether some were not asked about.
+async fn asked(cx: &Cx, place: &Place, mut pairs: Vec<Pair>) -> (Vec<Approval>, usize, bool) {
+    let is_cut = pairs.len() > PAIRS_MAX;
+    pairs.truncate(PAIRS_MAX);
+    let (mut list, mut unread): (Vec<Approval>, usize) = (Vec::new(), 0);
+    for some in pairs.chunks(AT_ONCE) {
+        let asking = some.iter().map(|pair| approval(cx, &place.network, place.owner, *pair));
+        for answer in join_all(asking).await {
+            match answer {
+                Ok(Some(approval)) => list.push(approval),
+                Ok(None) => {}
+                Err(_) => unread += 1,
+            }
+        }
+    }
+    (list, unread, is_cut)
+}
+
+/// One allowance as it is now; nothing for none. A contract that says nothing of that kind has none to give.
+///
+/// # Errors
+/// As the node answers.
+pub(super) async fn approval(
+    cx: &Cx,
+    network: &Network,
+    owner: Address,
+    pair: Pair,
+) -> Result<Option<Approval>> {
+    let now_s = cx.ports().clock.now_ms() / 1_000;
+    let params = approvals::question(owner, &pair);
+    let answer = match rpc::of_money(cx, network, "eth_call", &params).await {
+        // reverted: a contract of another kind. Any other word of a node says nothing of the allowance
+        Err(Error::Rpc { code, message }) if code == 3 || message.contains("revert") => return Ok(None),
+        answer => answer?,
+    };
+    if answer.as_str() == Some("0x") {
+        return Ok(None); // nothing is there
+    }
+    let allowed = approvals::allowed(&answer, pair.book, now_s)
+        .ok_or_else(|| Error::Unreadable { from: network.name.clone() })?;
+    if allowed.units.is_zero() {
+        return Ok(None);
+    }
+    let params = json!([{ "to": pair.token.to_checksum(None), "data": DECIMALS }, "latest"]);
+    let decimals = rpc::quantity(cx, network, "eth_call", &params).await.ok();
+    let until_ms = allowed.until_s.map(|seconds| seconds.saturating_mul(1_000));
+    let until = until_ms
+        .filter(|ms| time::utc_minute(ms / 1_000).is_some())
+        .map(|ms| time::moment(activity::local_ms(&*cx.ports().clock, ms)));
+    Ok(Some(Approval {
+        pair,
+        allowed,
+        decimals: decimals.and_then(|units| u8::try_from(units).ok()).filter(|d| *d <= DECIMALS_MAX),
+        until,
+    }))
+}
+
+/// One of the list, read again: it changes, or is gone.
+pub(super) async fn again(cx: &Cx, pair: Pair) -> Result<()> {
+    let account = cx.read(|s| s.approvals.of.clone()).ok_or(Error::NoNetworkOrAccount)?;
+    let network = cx.read(|s| s.networks.find(&account.chain).cloned()).ok_or(Error::NoNetwork)?;
+    let owner = eip155::parse(&account.address).map_err(|_| Error::NoNetworkOrAccount)?;
+    let generation = generation(cx);
+    let now = approval(cx, &network, owner, pair).await?;
+    if self::generation(cx) == generation {
+        cx.update(|s| {
+            let list = &mut s.approvals.list;
+            match (list.iter_mut().find(|known| known.pair == pair), now) {
+                (Some(known), Some(now)) => *known = now,
+                (None, Some(now)) => list.push(now),
+                (_, None) => list.retain(|known| known.pair != pair),
+            }
+        });
+    }
+    Ok(())
+}

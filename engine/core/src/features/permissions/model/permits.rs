@@ -1,0 +1,243 @@
+//! What the wallet itself says others may do (10.37): execution permissions (ERC-7715) and what this page may do (EIP-2255). A wallet that
+//! lists none of them is said to be one; that is no fault.
+
+use super::lines::{Decimals, GrantLine, lines};
+use crate::caip::AccountId;
+use crate::error::ErrorData;
+use crate::features::account::model::activity;
+use crate::features::account::model::moved::Move;
+use crate::features::shell::model::router;
+use crate::namespaces::eip155::execution::{Capability, Execution};
+use crate::store::State;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// Of a list that the wallet is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum PermitsPhase {
+    /// Asked for.
+    #[default]
+    Loading,
+    /// There.
+    Ready,
+    /// Could not be read.
+    Failed,
+    /// The wallet has no such list.
+    Unknown,
+}
+
+/// How far taking one back is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Working {
+    /// Not at all.
+    #[default]
+    None,
+    /// The person is asked whether.
+    Asking,
+    /// The wallet is asked.
+    Waiting,
+    /// The person said no, there.
+    Refused,
+    /// It is still there.
+    Failed(ErrorData),
+}
+
+/// One of either list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Listed<T> {
+    /// Ours, for as long as this list is shown.
+    pub id: String,
+    /// What the wallet says.
+    pub of: T,
+    /// When it ends, as the visitor's calendar has it.
+    pub until: Option<String>,
+}
+
+/// A list of the wallet.
+pub struct Group<T> {
+    /// How far it is.
+    pub phase: PermitsPhase,
+    /// As the wallet gave it.
+    pub list: Vec<Listed<T>>,
+}
+
+impl<T> Default for Group<T> {
+    fn default() -> Self {
+        Self { phase: PermitsPhase::default(), list: Vec::new() }
+    }
+}
+
+/// What is known of them.
+#[derive(Default)]
+pub struct Permits {
+    /// Whose these are.
+    pub of: Option<AccountId>,
+    /// What others may do.
+    pub grants: Group<Execution>,
+    /// What this page may do.
+    pub sites: Group<Capability>,
+    /// By the word of the network's node.
+    pub decimals: Decimals,
+    /// The one that is being taken back, and how far that is.
+    pub working: (String, Working),
+    /// Of ids.
+    pub last_id: u32,
+}
+
+impl Permits {
+    /// The wallet is being asked to take one back.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.working.1 == Working::Waiting
+    }
+
+    /// A new id.
+    pub fn next_id(&mut self) -> String {
+        self.last_id = self.last_id.wrapping_add(1);
+        alloc::format!("p{}", self.last_id)
+    }
+}
+
+/// Another account or network: nothing of the one before stays.
+pub fn forget(state: &mut State, moved: &Move) {
+    if moved.is_page {
+        let last_id = state.permits.last_id;
+        *state.permits = Permits { last_id, ..Permits::default() };
+    }
+}
+
+/// How far taking one back is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum PermitPhase {
+    /// The person is asked whether.
+    Asking,
+    /// The wallet is asked.
+    Waiting,
+    /// The person said no, there.
+    Refused,
+    /// It is still there.
+    Failed,
+}
+
+/// One row of either list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PermitRow {
+    /// What `permissions.confirm` takes.
+    pub id: String,
+    /// What others may do; of the page's own there is none.
+    pub line: Option<GrantLine>,
+    /// Who may; whole.
+    pub to: Option<String>,
+    /// What the page may do, by the wallet's name for it.
+    pub name: Option<String>,
+    /// That is to see accounts: without it, it is disconnected.
+    pub is_accounts: bool,
+    /// So many of them.
+    pub accounts: Option<usize>,
+    /// When it ends.
+    pub until: Option<String>,
+    /// It can be taken back now.
+    pub can_revoke: bool,
+    /// How far that is.
+    pub working: Option<PermitPhase>,
+    /// Why it is still there.
+    pub error: Option<ErrorData>,
+}
+
+/// Slice `permissions`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PermissionsSlice {
+    /// There are none on this network.
+    pub off: bool,
+    /// Of what others may do.
+    pub grants_phase: PermitsPhase,
+    /// What others may do.
+    pub grants: Vec<PermitRow>,
+    /// Of what this page may do.
+    pub sites_phase: PermitsPhase,
+    /// What this page may do.
+    pub sites: Vec<PermitRow>,
+}
+
+fn row<T>(state: &State, listed: &Listed<T>) -> PermitRow {
+    let permits = &*state.permits;
+    let working = (permits.working.0 == listed.id).then_some(&permits.working.1);
+    PermitRow {
+        id: listed.id.clone(),
+        line: None,
+        to: None,
+        name: None,
+        is_accounts: false,
+        accounts: None,
+        until: listed.until.clone(),
+        can_revoke: !permits.is_busy(),
+        working: working.and_then(|working| match working {
+            Working::None => None,
+            Working::Asking => Some(PermitPhase::Asking),
+            Working::Waiting => Some(PermitPhase::Waiting),
+            Working::Refused => Some(PermitPhase::Refused),
+            Working::Failed(_) => Some(PermitPhase::Failed),
+        }),
+        error: match working {
+            Some(Working::Failed(error)) => Some(error.clone()),
+            _ => None,
+        },
+    }
+}
+
+/// Builds the slice `permissions`.
+#[must_use]
+pub fn slice(state: &State) -> PermissionsSlice {
+    let permits = &*state.permits;
+    let network = permits.of.as_ref().and_then(|of| state.networks.find(&of.chain));
+    let grant = |listed: &Listed<Execution>| {
+        let permission = core::slice::from_ref(&listed.of.permission);
+        PermitRow {
+            line: lines(state, network, permission, &permits.decimals, 0).pop(),
+            to: listed.of.to.map(|to| to.to_checksum(None)),
+            ..row(state, listed)
+        }
+    };
+    let site = |listed: &Listed<Capability>| PermitRow {
+        is_accounts: listed.of.name == "eth_accounts",
+        name: Some(listed.of.name.clone()),
+        accounts: listed.of.accounts,
+        ..row(state, listed)
+    };
+    PermissionsSlice {
+        off: activity::account(state).is_none() && router::is_connected(state),
+        grants_phase: permits.grants.phase,
+        grants: permits.grants.list.iter().map(grant).collect(),
+        sites_phase: permits.sites.phase,
+        sites: permits.sites.list.iter().map(site).collect(),
+    }
+}
+
+/// Commands about what the wallet has granted.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum PermissionsCommand {
+    /// Asks the wallet again.
+    #[ts(rename = "permissions.retry")]
+    Retry {},
+    /// Asks whether it is to be taken back.
+    #[ts(rename = "permissions.revoke")]
+    Revoke { id: String },
+    /// It is not.
+    #[ts(rename = "permissions.keep")]
+    Keep {},
+    /// It is: the wallet is asked.
+    #[ts(rename = "permissions.confirm")]
+    Confirm { id: String },
+}

@@ -1,0 +1,298 @@
+//! What the wallet says others may do, read when somebody looks and taken back there (10.37). A wallet in the page is asked, since it
+//! answers without a person; a phone is not woken for a list, and the embedded wallet has its own (smart sessions).
+
+use super::model::lines::tokens;
+use super::model::permits::{Group, Listed, Permits, PermitsPhase, Working, slice};
+use crate::api::rpc;
+use crate::caip::AccountId;
+use crate::command::{needed, unknown_action};
+use crate::connectors;
+use crate::constants::{WALLET_PROMPT_MS, WALLET_SILENT_MS};
+use crate::entities::WalletHandle;
+use crate::error::{Error, Result};
+use crate::features::account;
+use crate::features::account::model::activity;
+use crate::features::shell::toasts::{self, ToastVariant};
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::namespaces::eip155;
+use crate::namespaces::eip155::execution::{self, Capability, Execution};
+use crate::namespaces::eip155::transfer::DECIMALS;
+use crate::store::State;
+use crate::time;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use futures_util::future::join;
+use serde_json::{Value, json};
+
+/// Lists what was granted under the newer names.
+const GRANTED: &str = "wallet_getGrantedExecutionPermissions";
+/// Takes one of them back.
+const REVOKE: &str = "wallet_revokeExecutionPermission";
+/// Takes back under the older name; of EIP-2255, too: they differ by what is named.
+const REVOKE_OLD: &str = "wallet_revokePermissions";
+/// Lists what the page may do.
+const CAPABILITIES: &str = "wallet_getPermissions";
+
+/// Runs a command; `enter` and `renew` are the engine's own.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        cx.draw(|drawers| &mut drawers.permissions, |state| crate::snapshot::text(&slice(state)));
+        match action.as_str() {
+            "enter" => {
+                load(&cx);
+                cx.background(ScopeId::App, cx.run("approvals", "enter", Value::Null));
+            }
+            "renew" | "retry" => load(&cx),
+            "revoke" => {
+                let id = of_now(&cx, &command)?;
+                cx.update(|s| s.permits.working = (id, Working::Asking));
+            }
+            "keep" => cx.update(|s| {
+                if !s.permits.is_busy() {
+                    s.permits.working = Default::default();
+                }
+            }),
+            "confirm" => {
+                let key = ["permit revoke ", needed(&command, "id")?].concat();
+                if cx.runs(&key) {
+                    return Ok(Reply::Done); // pressed twice
+                }
+                let id = of_now(&cx, &command)?;
+                let (account, handle) = asked_of(&cx).ok_or(Error::Unauthorized)?;
+                let scope = ScopeId::Connection(account.chain.namespace);
+                let flow_cx = cx.clone();
+                return cx
+                    .single(scope, &key, async move { revoke(&flow_cx, account, handle, id).await })
+                    .await;
+            }
+            _ => return Err(unknown_action("permissions", &action)),
+        }
+        Ok(Reply::Done)
+    })
+}
+
+/// Whose permissions they are, and the wallet that has them.
+fn asked_of(cx: &Cx) -> Option<(AccountId, WalletHandle)> {
+    cx.read(|s| {
+        let account = activity::account(s)?;
+        let handle = s.accounts.by.get(&account.chain.namespace)?.handle?;
+        Some((account, handle))
+    })
+}
+
+/// The row a command is about, while nothing else is being taken back.
+fn of_now(cx: &Cx, command: &Value) -> Result<String> {
+    let id = needed(command, "id")?;
+    let is_there = cx.read(|s| {
+        let permits = &*s.permits;
+        let is_listed = permits.grants.list.iter().any(|one| one.id == id)
+            || permits.sites.list.iter().any(|one| one.id == id);
+        is_listed && !permits.is_busy() && permits.of == activity::account(s)
+    });
+    is_there.then(|| id.to_string()).ok_or(Error::BadParams { field: "id".into() })
+}
+
+fn generation(cx: &Cx, account: &AccountId) -> u32 {
+    cx.read(|s| s.moves.generation(account.chain.namespace))
+}
+
+/// Whether a wallet says that it has no such method, or gives none to pages.
+fn is_unknown(error: &Error) -> bool {
+    matches!(
+        error,
+        Error::Rpc { code: -32601 | -32004 | 4200, .. } | Error::MethodNotAllowed | Error::Unauthorized
+    )
+}
+
+fn load(cx: &Cx) {
+    let Some((account, handle)) = asked_of(cx) else { return };
+    if cx.read(|s| s.permits.is_busy() && s.permits.of.as_ref() == Some(&account)) {
+        return; // it is read again when the wallet has answered
+    }
+    cx.update(|s| {
+        let permits = &mut *s.permits;
+        if permits.of.as_ref() != Some(&account) {
+            let last_id = permits.last_id;
+            *permits = Permits { of: Some(account.clone()), last_id, ..Permits::default() };
+        }
+        if permits.grants.phase == PermitsPhase::Failed {
+            permits.grants.phase = PermitsPhase::Loading;
+        }
+        if permits.sites.phase == PermitsPhase::Failed {
+            permits.sites.phase = PermitsPhase::Loading;
+        }
+    });
+    let key = alloc::format!("permits {} {account}", generation(cx, &account));
+    let (scope, flow_cx) = (ScopeId::Connection(account.chain.namespace), cx.clone());
+    cx.background(scope, {
+        let cx = cx.clone();
+        async move { cx.single(scope, &key, async move { read(&flow_cx, &account, handle).await }).await }
+    });
+}
+
+/// Asks the wallet for both lists.
+async fn read(cx: &Cx, account: &AccountId, handle: WalletHandle) -> Result<Reply> {
+    let generation = self::generation(cx, account);
+    let owner = eip155::parse(&account.address).map_err(|_| Error::NoNetworkOrAccount)?;
+    let ask = async |method: &str| {
+        let WalletHandle::Page(_) = handle else { return Err(Error::MethodNotAllowed) };
+        let (params, silent) = (json!([]), Err(Error::WalletSilent));
+        cx.within(WALLET_SILENT_MS, connectors::request(cx, handle, method, &params)).await.unwrap_or(silent)
+    };
+    let (granted, able) = join(ask(GRANTED), ask(CAPABILITIES)).await;
+    if self::generation(cx, account) != generation {
+        return Ok(Reply::Done); // another account or network
+    }
+    let unreadable = || Error::Unreadable { from: "the wallet".into() };
+    let granted = granted
+        .and_then(|answer| execution::executions(&answer, &account.chain, owner).ok_or_else(unreadable));
+    let able = able.and_then(|answer| execution::capabilities(&answer).ok_or_else(unreadable));
+    let clock = &*cx.ports().clock;
+    let until = |one: &Execution| {
+        let seconds = one.until_s.filter(|seconds| time::utc_minute(*seconds).is_some())?;
+        Some(time::moment(activity::local_ms(clock, seconds * 1_000)))
+    };
+    cx.update(|s| {
+        let permits = &mut *s.permits;
+        let ids: Vec<String> = (0..granted.as_ref().map_or(0, Vec::len) + able.as_ref().map_or(0, Vec::len))
+            .map(|_| permits.next_id())
+            .collect();
+        let mut ids = ids.into_iter();
+        take(&mut permits.grants, granted, &mut ids, until);
+        take(&mut permits.sites, able, &mut ids, |_: &Capability| None);
+        if !permits.is_busy() {
+            permits.working = Default::default();
+        }
+    });
+    ask_decimals(cx, account).await;
+    Ok(Reply::Done)
+}
+
+fn take<T>(
+    group: &mut Group<T>,
+    answer: Result<Vec<T>>,
+    ids: &mut impl Iterator<Item = String>,
+    until: impl Fn(&T) -> Option<String>,
+) {
+    (group.phase, group.list) = match answer {
+        Ok(list) => {
+            let listed = list.into_iter().zip(ids);
+            (PermitsPhase::Ready, listed.map(|(of, id)| Listed { id, until: until(&of), of }).collect())
+        }
+        Err(error) if is_unknown(&error) => (PermitsPhase::Unknown, Vec::new()),
+        Err(_) => (PermitsPhase::Failed, Vec::new()),
+    };
+}
+
+/// How much of a token is allowed, by the token's own decimals.
+async fn ask_decimals(cx: &Cx, account: &AccountId) {
+    let generation = generation(cx, account);
+    let (wanted, network) = cx.read(|s| {
+        let all = s.permits.grants.list.iter();
+        let wanted: Vec<_> = all
+            .flat_map(|one| tokens(core::slice::from_ref(&one.of.permission)).collect::<Vec<_>>())
+            .collect();
+        (wanted, s.networks.find(&account.chain).cloned())
+    });
+    let Some(network) = network else { return };
+    for token in wanted {
+        if cx.read(|s| s.permits.decimals.get(&token).is_some()) {
+            continue;
+        }
+        let params = json!([{ "to": token.to_checksum(None), "data": DECIMALS }, "latest"]);
+        let Ok(units) = rpc::quantity(cx, &network, "eth_call", &params).await else { continue };
+        let decimals = u8::try_from(units).ok().filter(|d| *d <= crate::amount::DECIMALS_MAX);
+        if let Some(decimals) = decimals
+            && self::generation(cx, account) == generation
+        {
+            cx.update(|s| s.permits.decimals.insert(token, decimals));
+        }
+    }
+}
+
+/// What is asked of the wallet to take one back: under its newer name first, where it has two.
+enum Asked {
+    Execution(String),
+    Capability(String),
+}
+
+async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -> Result<Reply> {
+    let generation = generation(cx, &account);
+    let asked = cx.read(|s| {
+        let grants = s.permits.grants.list.iter();
+        let grant =
+            grants.filter(|one| one.id == id).map(|one| Asked::Execution(one.of.context.clone())).next();
+        let mut sites = s.permits.sites.list.iter();
+        grant.or_else(|| sites.find(|one| one.id == id).map(|one| Asked::Capability(one.of.name.clone())))
+    });
+    let asked = asked.ok_or(Error::BadParams { field: "id".into() })?;
+    cx.update(|s| s.permits.working = (id.clone(), Working::Waiting));
+    let of = id.clone();
+    let waiting = cx.phase(move |s| {
+        if s.permits.working == (of, Working::Waiting) {
+            s.permits.working = Default::default();
+        }
+    });
+    let ask = async |method: &str, params: Value| {
+        let silent = Err(Error::WalletSilent);
+        cx.within(WALLET_PROMPT_MS, connectors::request(cx, handle, method, &params)).await.unwrap_or(silent)
+    };
+    let answer = match &asked {
+        Asked::Execution(context) => match ask(REVOKE, json!({ "permissionContext": context })).await {
+            Err(error) if is_unknown(&error) => {
+                ask(REVOKE_OLD, json!([{ "permissionsContext": context }])).await
+            }
+            answer => answer,
+        },
+        Asked::Capability(name) => ask(REVOKE_OLD, json!([{ name.as_str(): {} }])).await,
+    };
+    let is_accounts = matches!(&asked, Asked::Capability(name) if name == "eth_accounts");
+    if answer.is_ok() && is_accounts {
+        // without it there is no account: what the wallet says of that may come later, or never
+        waiting.done();
+        cx.update(|s| s.permits.working = Default::default());
+        let flow = account::disconnect(cx, account.chain.namespace);
+        cx.background(ScopeId::App, flow);
+        return Ok(Reply::Done);
+    }
+    if self::generation(cx, &account) != generation {
+        return Ok(Reply::Done);
+    }
+    let ended =
+        |error: &Error| if error.is_refusal() { Working::Refused } else { Working::Failed(error.data()) };
+    if let Err(error) = answer {
+        waiting.done();
+        cx.update(|s| s.permits.working.1 = ended(&error));
+        return Err(error);
+    }
+    read(cx, &account, handle).await?;
+    if self::generation(cx, &account) != generation {
+        return Ok(Reply::Done);
+    }
+    waiting.done();
+    // ids are new by now: it is known by what the wallet knows it by
+    let left = cx.read(|s| left(s, &asked));
+    let Some(id) = left else {
+        cx.update(|s| s.permits.working = Default::default());
+        toasts::show(cx, toasts::text("toast.session_revoked", &[], ToastVariant::Success, None));
+        return Ok(Reply::Done);
+    };
+    let error = Error::Internal { details: Some("The wallet still lists it".into()) };
+    cx.update(|s| s.permits.working = (id, Working::Failed(error.data())));
+    Err(error)
+}
+
+/// The row it has now, where the wallet still lists it.
+fn left(state: &State, asked: &Asked) -> Option<String> {
+    match asked {
+        Asked::Execution(context) => {
+            let found = state.permits.grants.list.iter().find(|one| one.of.context == *context)?;
+            Some(found.id.clone())
+        }
+        Asked::Capability(name) => {
+            let found = state.permits.sites.list.iter().find(|one| one.of.name == *name)?;
+            Some(found.id.clone())
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! Allowances of EVM tokens: where a node's logs and transactions tell of them, what the node says they are now, and the request that takes
+//! one back. A token's own are `approve` and `allowance`; Permit2 keeps a second book, of who may take what it may take itself.
+
+use super::swap::{self, approval, read_transaction, transaction};
+use super::transfer::call;
+use super::words::Words;
+use crate::caip::ChainId;
+use crate::json::Read;
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloy_primitives::{Address, U256, address};
+use serde_json::{Value, json};
+
+/// Permit2, the same on every chain.
+pub const PERMIT2: Address = address!("000000000022d473030f116ddee9f6b43ac78ba3");
+/// `Approval(address,address,uint256)`
+const APPROVAL: &str = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
+/// `Approval(address,address,address,uint160,uint48)` and `Permit(address,address,address,uint160,uint48,uint48)`, of Permit2.
+const BY_PERMIT2: [&str; 2] = [
+    "0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b",
+    "0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec",
+];
+/// `allowance(address,address,address)`, of Permit2
+const ALLOWANCE: [u8; 4] = [0x92, 0x7d, 0xa1, 0x05];
+/// `approve(address,address,uint160,uint48)`, of Permit2
+const APPROVE: [u8; 4] = [0x87, 0x51, 0x7c, 0x45];
+/// Logs of one answer that are read.
+const LOGS_MAX: usize = 2_000;
+
+/// In whose book an allowance stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Book {
+    /// The token's own.
+    Token,
+    /// That of Permit2.
+    Permit2,
+}
+
+/// Who may take which token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The token.
+    pub token: Address,
+    /// Who may take it.
+    pub spender: Address,
+    /// Where that stands.
+    pub book: Book,
+}
+
+/// How much may be taken now, by the node's word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowed {
+    /// Base units.
+    pub units: U256,
+    /// When it ends, in seconds; nothing: never.
+    pub until_s: Option<u64>,
+}
+
+fn word(of: Address) -> String {
+    alloc::format!("{:?}", of.into_word())
+}
+
+/// The filter of `eth_getLogs` for every allowance this account has given in these blocks.
+#[must_use]
+pub fn filter(owner: Address, from: u64, to: u64, book: Book) -> Value {
+    let (from, to) = (alloc::format!("{from:#x}"), alloc::format!("{to:#x}"));
+    match book {
+        Book::Token => json!([{ "fromBlock": from, "toBlock": to, "topics": [APPROVAL, word(owner)] }]),
+        Book::Permit2 => json!([{ "fromBlock": from, "toBlock": to, "address": PERMIT2.to_checksum(None),
+            "topics": [BY_PERMIT2, word(owner)] }]),
+    }
+}
+
+fn topic(log: &Value, at: usize) -> Option<Address> {
+    let digits = log.list("topics").get(at)?.as_str()?.strip_prefix("0x")?;
+    let (padding, address) = digits.split_at_checked(24).filter(|_| digits.len() == 64)?;
+    padding.bytes().all(|b| b == b'0').then(|| address.parse().ok())?
+}
+
+/// What one log tells of, where it is this owner's. Collectibles tell of themselves in the same word, with one topic more.
+fn log(value: &Value, owner: Address) -> Option<Pair> {
+    let emitter = super::parse(value.text("address")?).ok()?;
+    let topics = value.list("topics");
+    let name = topics.first()?.as_str()?;
+    if topic(value, 1)? != owner {
+        return None;
+    }
+    if name.eq_ignore_ascii_case(APPROVAL) && topics.len() == 3 {
+        return Some(Pair { token: emitter, spender: topic(value, 2)?, book: Book::Token });
+    }
+    let is_permit2 = emitter == PERMIT2 && BY_PERMIT2.iter().any(|known| name.eq_ignore_ascii_case(known));
+    (is_permit2 && topics.len() == 4)
+        .then(|| Some(Pair { token: topic(value, 2)?, spender: topic(value, 3)?, book: Book::Permit2 }))?
+}
+
+/// Who was allowed something, by the logs of a node, each pair once; nothing for an answer that is no list. What is not this owner's, or
+/// cannot be read, is left out: all that is taken from here is whom to ask about.
+#[must_use]
+pub fn logs(answer: &Value, owner: Address) -> Option<Vec<Pair>> {
+    let mut found = Vec::new();
+    for pair in answer.as_array()?.iter().take(LOGS_MAX).filter_map(|value| log(value, owner)) {
+        add(&mut found, pair);
+    }
+    Some(found)
+}
+
+/// Keeps a pair once.
+pub fn add(all: &mut Vec<Pair>, pair: Pair) {
+    if !all.contains(&pair) {
+        all.push(pair);
+    }
+}
+
+/// Whom a transaction of this owner allowed something: an `approve` of a token, or of Permit2.
+#[must_use]
+pub fn of_transaction(answer: &Value, owner: Address) -> Option<Pair> {
+    let address = |name: &str| super::parse(answer.text(name)?).ok();
+    if address("from")? != owner {
+        return None;
+    }
+    let to = address("to")?;
+    let data = answer.text("input").or_else(|| answer.text("data"))?.strip_prefix("0x")?;
+    if let Some((spender, _)) = approval(data) {
+        return Some(Pair { token: to, spender, book: Book::Token });
+    }
+    let words = Words::of(data, APPROVE).filter(|words| words.len() == 4 && to == PERMIT2)?;
+    Some(Pair { token: words.address(0)?, spender: words.address(1)?, book: Book::Permit2 })
+}
+
+/// Asks what may be taken: `params` of `eth_call`.
+#[must_use]
+pub fn question(owner: Address, pair: &Pair) -> Value {
+    let (to, data) = match pair.book {
+        Book::Token => (pair.token, swap::allowance(owner, pair.spender)),
+        Book::Permit2 => {
+            let words = [owner, pair.token, pair.spender].map(|of| of.into_word().0);
+            (PERMIT2, call(ALLOWANCE, &words))
+        }
+    };
+    json!([{ "to": to.to_checksum(None), "data": data }, "latest"])
+}
+
+/// What the node says to that; nothing where it says no such thing. What has ended is nothing, too.
+#[must_use]
+pub fn allowed(answer: &Value, book: Book, now_s: u64) -> Option<Allowed> {
+    let digits = answer.as_str()?.strip_prefix("0x")?;
+    let number = |at: usize| {
+        let word = digits.get(at * 64..(at + 1) * 64)?;
+        word.bytes().all(|b| b.is_ascii_hexdigit()).then(|| U256::from_str_radix(word, 16).ok())?
+    };
+    match book {
+        Book::Token if digits.len() == 64 => Some(Allowed { units: number(0)?, until_s: None }),
+        Book::Permit2 if digits.len() == 3 * 64 => {
+            let until_s = u64::try_from(number(1)?).ok()?;
+            let units = number(0)?;
+            // Permit2 lets nobody take anything in or after that second
+            Some(Allowed { units: if until_s < now_s { U256::ZERO } else { units }, until_s: Some(until_s) })
+        }
+        _ => None,
+    }
+}
+
+/// A request that takes an allowance back: it becomes zero, in its own book.
+#[must_use]
+pub fn revoke(owner: Address, pair: &Pair, chain: &ChainId) -> Value {
+    match pair.book {
+        Book::Token => swap::approve(owner, pair.token, pair.spender, U256::ZERO, chain),
+        Book::Permit2 => {
+            let zero = [0u8; 32];
+            let data = call(APPROVE, &[pair.token.into_word().0, pair.spender.into_word().0, zero, zero]);
+            transaction(owner, PERMIT2, U256::ZERO, &data, chain)
+        }
+    }
+}
+
+/// Such a request read back: whose allowance it takes back, which one, where. Anything else is nothing.
+#[must_use]
+pub fn read_revoke(request: &Value) -> Option<(Address, Pair, ChainId)> {
+    if let Some((owner, token, spender, units, chain)) = swap::read_approve(request) {
+        return units.is_zero().then_some((owner, Pair { token, spender, book: Book::Token }, chain));
+    }
+    let sent = read_transaction(request)?;
+    let words = Words::of(sent.data, APPROVE).filter(|words| words.len() == 4)?;
+    let is_zero = words.number(2)?.is_zero() && words.number(3)?.is_zero() && sent.value.is_zero();
+    let pair = Pair { token: words.address(0)?, spender: words.address(1)?, book: Book::Permit2 };
+    (is_zero && sent.to == PERMIT2).then_some((sent.from, pair, sent.chain))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloy_primitives::{hex, keccak256};
+
+    const OWNER: Address = address!("f39fd6e51aad88f6f4ce6ab8827279cfffb92266");
+    const TOKEN: Address = address!("a0b86991c6218b36c1d19d4a2e9eb0ce3606eb48");
+    const SPENDER: Address = address!("70997970c51812dc3a010c7d01b50e0d17dc79c8");
+
+    fn pair(book: Book) -> Pair {
+        Pair { token: TOKEN, spender: SPENDER, book }
+    }
+
+    #[test]
+    fn names_are_hashed_as_the_chain_hashes_them() {
+        let topic = |text: &str| hex::encode_prefixed(keccak256(text));
+        assert_eq!(topic("Approval(address,address,uint256)"), APPROVAL);
+        assert_eq!(topic("Approval(address,address,address,uint160,uint48)"), BY_PERMIT2[0]);
+        assert_eq!(topic("Permit(address,address,address,uint160,uint48,uint48)"), BY_PERMIT2[1]);
+        assert_eq!(keccak256("allowance(address,address,address)")[..4], ALLOWANCE);
+        assert_eq!(keccak256("approve(address,address,uint160,uint48)")[..4], APPROVE);
+    }
+
+    fn logged(emitter: Address, topics: &[String]) -> Value {
+        json!({ "address": emitter.to_checksum(None), "topics": topics, "data": "0x" })
+    }
+
+    // Without the count of topics a collectible is asked for an allowance that it does not have.
+    #[test]
+    fn of_logs_only_whose_allowance_is_taken_and_each_once() {
+        let good = logged(TOKEN, &[APPROVAL.into(), word(OWNER), word(SPENDER)]);
+        let through = logged(PERMIT2, &[BY_PERMIT2[1].into(), word(OWNER), word(TOKEN), word(SPENDER)]);
+        let bad = [
+            logged(TOKEN, &[APPROVAL.into(), word(SPENDER), word(OWNER)]),
+            logged(TOKEN, &[APPROVAL.into(), word(OWNER), word(SPENDER), word(OWNER)]),
+            logged(TOKEN, &[APPROVAL.into(), word(OWNER)]),
+            logged(TOKEN, &[BY_PERMIT2[0].into(), word(OWNER), word(TOKEN), word(SPENDER)]),
+            logged(TOKEN, &[APPROVAL.into(), word(OWNER), alloc::format!("0x{}", "1".repeat(64))]),
+            json!({ "topics": [APPROVAL] }),
+            json!(7),
+        ];
+        let mut all = bad.to_vec();
+        all.extend([good.clone(), through, good]);
+        assert_eq!(logs(&json!(all), OWNER), Some(alloc::vec![pair(Book::Token), pair(Book::Permit2)]));
+        assert_eq!(logs(&json!({}), OWNER), None);
+    }
+
+    #[test]
+    fn what_takes_an_allowance_back_reads_back_as_that_and_nothing_else_does() {
+        let chain = ChainId::evm(1337);
+        for book in [Book::Token, Book::Permit2] {
+            let request = revoke(OWNER, &pair(book), &chain);
+            assert_eq!(read_revoke(&request), Some((OWNER, pair(book), chain.clone())));
+            let data = request[0]["data"].as_str().unwrap().to_owned();
+            for (field, value) in [
+                ("data", json!([&data[..data.len() - 1], "1"].concat())),
+                ("data", json!([&data, "00"].concat())),
+                ("data", json!(data.replacen("0x", "0x00", 1))),
+                ("value", json!("0x1")),
+                ("gas", json!("0x1")),
+                ("chainId", json!("0x")),
+            ] {
+                let mut other = request.clone();
+                other[0][field] = value;
+                assert_eq!(read_revoke(&other), None, "{book:?} {field}");
+            }
+        }
+        let mut elsewhere = revoke(OWNER, &pair(Book::Permit2), &chain);
+        elsewhere[0]["to"] = json!(TOKEN.to_checksum(None));
+        assert_eq!(read_revoke(&elsewhere), None, "that is no Permit2");
+        let some = swap::approve(OWNER, TOKEN, SPENDER, U256::from(1u64), &chain);
+        assert_eq!(read_revoke(&some), None, "one unit is an allowance");
+    }
+
+    #[test]
+    fn the_node_s_word_is_whole_or_none() {
+        let words = |all: &[u64]| {
+            let words: Vec<String> = all.iter().map(|word| alloc::format!("{word:064x}")).collect();
+            json!(["0x", &words.concat()].concat())
+        };
+        let some = |units: u64, until_s| Some(Allowed { units: U256::from(units), until_s });
+        assert_eq!(allowed(&words(&[7]), Book::Token, 100), some(7, None));
+        assert_eq!(allowed(&words(&[7, 101, 3]), Book::Permit2, 100), some(7, Some(101)));
+        assert_eq!(allowed(&words(&[7, 99, 3]), Book::Permit2, 100), some(0, Some(99)), "over");
+        for bad in [json!("0x"), json!("0x7"), json!(7), words(&[1, 2]), words(&[1, 2, 3, 4])] {
+            assert_eq!(
+                (allowed(&bad, Book::Token, 0), allowed(&bad, Book::Permit2, 0)),
+                (None, None),
+                "{bad}"
+            );
+        }
+        assert_eq!(allowed(&words(&[1, 2, 3]), Book::Token, 0), None);
+    }
+
+    #[test]
+    fn an_approve_of_the_owner_tells_whom_to_ask_about() {
+        let chain = ChainId::evm(1);
+        let of = |request: &Value| json!({ "from": request[0]["from"], "to": request[0]["to"], "input": request[0]["data"] });
+        let token = swap::approve(OWNER, TOKEN, SPENDER, U256::MAX, &chain);
+        assert_eq!(of_transaction(&of(&token), OWNER), Some(pair(Book::Token)));
+        assert_eq!(of_transaction(&of(&token), SPENDER), None, "somebody else's");
+        let through = revoke(OWNER, &pair(Book::Permit2), &chain);
+        assert_eq!(of_transaction(&of(&through), OWNER), Some(pair(Book::Permit2)));
+        assert_eq!(of_transaction(&json!({ "from": OWNER.to_checksum(None) }), OWNER), None);
+    }
+}

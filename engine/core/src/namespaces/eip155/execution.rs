@@ -1,0 +1,128 @@
+//! What a page wallet lists of what it has granted: execution permissions (ERC-7715, its newer names) and the leave to see accounts
+//! (EIP-2255). Both are a wallet's words: read item by item, and what cannot be read is shown as that.
+
+use super::grants::{Allowance, Permission};
+use super::parse;
+use crate::amount::quantity;
+use crate::caip::ChainId;
+use crate::constants::NAME_CHARS_MAX;
+use crate::json::Read;
+use crate::text::label;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::Address;
+use serde_json::Value;
+
+/// Of one list.
+const ITEMS_MAX: usize = 100;
+/// Characters of what stands for a permission at the wallet.
+const CONTEXT_CHARS_MAX: usize = 16 * 1024;
+
+/// One that is granted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Execution {
+    /// What stands for it, to take it back.
+    pub context: String,
+    /// Who may use it.
+    pub to: Option<Address>,
+    /// What it allows.
+    pub permission: Permission,
+    /// When it ends, in seconds.
+    pub until_s: Option<u64>,
+}
+
+/// What a page may do with the wallet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Capability {
+    /// Its name, as the wallet takes it back by: "eth_accounts".
+    pub name: String,
+    /// Of how many accounts, where it says so.
+    pub accounts: Option<usize>,
+}
+
+fn allowance(data: &Value, amount: &str, period_s: Option<u64>) -> Option<Allowance> {
+    Some(Allowance {
+        units: quantity(data.text(amount)?)?,
+        start_s: data.whole("startTime").unwrap_or_default(),
+        period_s: period_s.or_else(|| data.whole("periodDuration")).filter(|period| *period > 0)?,
+    })
+}
+
+fn permission(value: &Value) -> Permission {
+    let kind = value.text("type").unwrap_or_default();
+    let known = || {
+        let data = value.field("data")?;
+        let (token, rest) = match kind.split_once("-token-")? {
+            ("native", rest) => (None, rest),
+            ("erc20", rest) => (Some(parse(data.text("tokenAddress")?).ok()?), rest),
+            _ => return None,
+        };
+        let of = match rest {
+            "periodic" => allowance(data, "periodAmount", None)?,
+            "stream" => allowance(data, "amountPerSecond", Some(1))?,
+            _ => return None,
+        };
+        Some(Permission::Allowance { token, of })
+    };
+    known().unwrap_or_else(|| Permission::Other { kind: label(kind, NAME_CHARS_MAX).unwrap_or_default() })
+}
+
+fn execution(value: &Value, chain: &ChainId, owner: Address) -> Option<Execution> {
+    if value.field("chainId").and_then(ChainId::of_wallet_value).as_ref() != Some(chain) {
+        return None;
+    }
+    let from = value.text("from").or_else(|| value.text("address"));
+    if from.is_some_and(|from| parse(from).ok() != Some(owner)) {
+        return None;
+    }
+    let context = value.text("context")?;
+    let digits = context.strip_prefix("0x")?;
+    let is_hex = !digits.is_empty()
+        && context.len() <= CONTEXT_CHARS_MAX
+        && digits.bytes().all(|b| b.is_ascii_hexdigit());
+    let of_signer = || value.field("signer")?.field("data")?.text("address");
+    let ends = value.list("rules").iter().find(|rule| rule.text("type") == Some("expiry"));
+    let until_s =
+        ends.and_then(|rule| rule.field("data")?.whole("timestamp")).or_else(|| value.whole("expiry"));
+    is_hex.then(|| Execution {
+        context: context.into(),
+        to: value.text("to").or_else(of_signer).and_then(|to| parse(to).ok()),
+        permission: value.field("permission").map_or(Permission::Other { kind: String::new() }, permission),
+        until_s,
+    })
+}
+
+/// What `wallet_getGrantedExecutionPermissions` lists of this account on this network, each once; nothing for an answer that is no list.
+#[must_use]
+pub fn executions(answer: &Value, chain: &ChainId, owner: Address) -> Option<Vec<Execution>> {
+    let mut found: Vec<Execution> = Vec::new();
+    for one in answer.as_array()?.iter().filter_map(|value| execution(value, chain, owner)) {
+        if found.len() < ITEMS_MAX && found.iter().all(|known| known.context != one.context) {
+            found.push(one);
+        }
+    }
+    Some(found)
+}
+
+fn capability(value: &Value) -> Option<Capability> {
+    let name = value.text("parentCapability")?;
+    let is_name = (1..=64).contains(&name.len())
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-:.".contains(&b));
+    let caveat = value.list("caveats").iter().find_map(|caveat| {
+        let is_accounts = matches!(caveat.text("type"), Some("restrictReturnedAccounts" | "filterResponse"));
+        caveat.field("value").and_then(Value::as_array).filter(|_| is_accounts)
+    });
+    is_name.then(|| Capability { name: name.to_string(), accounts: caveat.map(Vec::len) })
+}
+
+/// What `wallet_getPermissions` lists (EIP-2255), each once; nothing for an answer that is no list.
+#[must_use]
+pub fn capabilities(answer: &Value) -> Option<Vec<Capability>> {
+    let mut found: Vec<Capability> = Vec::new();
+    for one in answer.as_array()?.iter().take(ITEMS_MAX).filter_map(capability) {
+        if found.iter().all(|known| known.name != one.name) {
+            found.push(one);
+        }
+    }
+    Some(found)
+}

@@ -1,0 +1,514 @@
+//! Buying for money, as the service writes it (docs/spec/services.md A8; 3.14-3.16): currencies to pay in, what is sold where, and prices.
+//!
+//! A price is either a [`Quote`], which only an answer of the service can become, or a [`Mock`], which stands in for one that could not be
+//! had. They are two types: what is bought takes the first, so a made-up price cannot be handed to it (docs/spec/security.md H1).
+
+use crate::amount::Amount;
+use crate::json::Read;
+use crate::text;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// Entries of one list that are kept.
+const LIST_MAX: usize = 200;
+/// Networks of one currency, and ways to pay in one.
+const WITHIN_MAX: usize = 40;
+/// Of an id or a name that a service is told again.
+const ID_CHARS_MAX: usize = 128;
+/// Decimals of money.
+pub const CENTS: u8 = 2;
+/// What is got is counted to so many decimals; the rest is cut off.
+const GOT_DECIMALS: u8 = 18;
+/// Of a decimal that is read at all.
+const DECIMAL_CHARS_MAX: usize = 100;
+/// The id of a price that nobody has offered.
+pub const MOCK_ID: &str = "mocked-quote-id";
+
+/// One way to pay, from so much to so much (3.14).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PaymentLimit {
+    /// `card`, `ach_bank_account`, ...
+    pub id: String,
+    /// "10.00"
+    pub min: String,
+    /// "7500.00"
+    pub max: String,
+}
+
+/// A currency to pay in (3.14).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PaymentCurrency {
+    /// "USD".
+    pub id: String,
+    /// The ways to pay in it.
+    pub payment_method_limits: Vec<PaymentLimit>,
+}
+
+/// Where something is sold (3.15).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PurchaseNetwork {
+    /// What the service calls it: "ethereum-mainnet".
+    pub name: String,
+    /// "Ethereum".
+    pub display_name: String,
+    /// The number of its chain, decimal.
+    pub chain_id: String,
+    /// The token's; of a coin, whatever stands for it.
+    pub contract_address: String,
+}
+
+/// What is sold (3.15).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PurchaseCurrency {
+    /// The service's own.
+    pub id: String,
+    /// "USD Coin".
+    pub name: String,
+    /// "USDC".
+    pub symbol: String,
+    /// Where.
+    pub networks: Vec<PurchaseNetwork>,
+}
+
+/// What can be paid in and what can be bought.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OnrampOptions {
+    /// Currencies to pay in.
+    pub payment: Vec<PaymentCurrency>,
+    /// What is sold.
+    pub purchase: Vec<PurchaseCurrency>,
+    /// The built-in ones: the service's could not be had (7.23).
+    pub is_sample: bool,
+}
+
+/// A text that a service is told again: as it was written, or not at all.
+fn plain(value: &Value, name: &str) -> Option<String> {
+    let found = value.filled(name)?;
+    (found.len() <= ID_CHARS_MAX && !found.contains(text::hidden)).then(|| found.into())
+}
+
+fn limit(value: &Value) -> Option<PaymentLimit> {
+    let sum = |name| Amount::parse_shown(&short(value, name)?, CENTS).ok();
+    let (min, max) = (sum("min")?, sum("max")?);
+    let id = plain(value, "id").filter(|_| min.units <= max.units && !max.is_zero())?;
+    let cents = usize::from(CENTS);
+    Some(PaymentLimit { id, min: min.to_floored(cents), max: max.to_floored(cents) })
+}
+
+fn short(value: &Value, name: &str) -> Option<String> {
+    value.decimal(name).filter(|text| text.len() <= DECIMAL_CHARS_MAX)
+}
+
+impl PaymentCurrency {
+    fn read(value: &Value) -> Option<Self> {
+        // the code of a currency, which is shown beside every sum
+        let id = plain(value, "id")
+            .filter(|id| id.len() <= 12 && id.bytes().all(|b| b.is_ascii_alphanumeric()))?;
+        let limits = value.list("payment_method_limits").iter().take(WITHIN_MAX);
+        Some(Self { id, payment_method_limits: limits.filter_map(limit).collect() })
+    }
+}
+
+impl PurchaseCurrency {
+    fn read(value: &Value) -> Option<Self> {
+        let network = |value: &Value| {
+            Some(PurchaseNetwork {
+                name: plain(value, "name")?,
+                display_name: text::label(value.text("display_name")?, 32)?,
+                chain_id: value.decimal("chain_id").filter(|id| id.len() <= 20)?,
+                contract_address: plain(value, "contract_address").unwrap_or_default(),
+            })
+        };
+        Some(Self {
+            id: plain(value, "id")?,
+            name: text::label(value.text("name")?, 32)?,
+            symbol: text::label(value.text("symbol")?, 12)?,
+            networks: value.list("networks").iter().take(WITHIN_MAX).filter_map(network).collect(),
+        })
+    }
+}
+
+impl OnrampOptions {
+    /// The answer of `/v1/onramp/options`, item by item; each id once.
+    #[must_use]
+    pub fn read(value: &Value) -> Option<Self> {
+        let list = |name| value.field(name).and_then(Value::as_array);
+        let mut found = Self::default();
+        for one in list("paymentCurrencies")?.iter().filter_map(PaymentCurrency::read).take(LIST_MAX) {
+            if found.payment.iter().all(|known| known.id != one.id) {
+                found.payment.push(one);
+            }
+        }
+        for one in list("purchaseCurrencies")?.iter().filter_map(PurchaseCurrency::read).take(LIST_MAX) {
+            if found.purchase.iter().all(|known| known.id != one.id) {
+                found.purchase.push(one);
+            }
+        }
+        Some(found)
+    }
+
+    /// The built-in ones (9.31, 9.32): shown where the service's could not be had, and said to be that.
+    #[must_use]
+    pub fn sample() -> Self {
+        let limit =
+            |id: &str, max: &str| PaymentLimit { id: id.into(), min: "10.00".into(), max: max.into() };
+        let payment = |id: &str| PaymentCurrency {
+            id: id.into(),
+            payment_method_limits: alloc::vec![
+                limit("card", "7500.00"),
+                limit("ach_bank_account", "25000.00")
+            ],
+        };
+        let purchase = |id: &str, name: &str, symbol: &str, addresses: [&str; 2]| {
+            let places = [("ethereum-mainnet", "Ethereum", "1"), ("polygon-mainnet", "Polygon", "137")];
+            let places = places.into_iter().zip(addresses);
+            let network = |((name, shown, chain), address): ((&str, &str, &str), &str)| PurchaseNetwork {
+                name: name.into(),
+                display_name: shown.into(),
+                chain_id: chain.into(),
+                contract_address: address.into(),
+            };
+            PurchaseCurrency {
+                id: id.into(),
+                name: name.into(),
+                symbol: symbol.into(),
+                networks: places.map(network).collect(),
+            }
+        };
+        let dollar =
+            ["0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48", "0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174"];
+        Self {
+            payment: alloc::vec![payment("USD"), payment("EUR")],
+            purchase: alloc::vec![
+                purchase("2b92315d-eab7-5bef-84fa-089a131333f5", "USD Coin", "USDC", dollar),
+                purchase("sample-eth", "Ether", "ETH", [super::NATIVE_EVM; 2]),
+            ],
+            is_sample: true,
+        }
+    }
+}
+
+/// What a price is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Paid in.
+    pub payment: PaymentCurrency,
+    /// Bought.
+    pub purchase: PurchaseCurrency,
+    /// Where, as the service calls it.
+    pub network: String,
+    /// Paid in all.
+    pub amount: Amount,
+}
+
+impl Wanted {
+    /// "100.00"
+    #[must_use]
+    pub fn sum(&self) -> String {
+        self.amount.to_floored(CENTS.into())
+    }
+
+    /// The body of `/v1/onramp/quote`.
+    #[must_use]
+    pub fn body(&self) -> Value {
+        let limits = self.payment.payment_method_limits.iter();
+        let limits = limits.map(|limit| json!({ "id": limit.id, "min": limit.min, "max": limit.max }));
+        let networks = self.purchase.networks.iter().map(|network| {
+            json!({ "name": network.name, "display_name": network.display_name, "chain_id": network.chain_id,
+                "contract_address": network.contract_address })
+        });
+        json!({
+            "purchaseCurrency": { "id": self.purchase.id, "name": self.purchase.name, "symbol": self.purchase.symbol,
+                "networks": networks.collect::<Vec<Value>>() },
+            "paymentCurrency": { "id": self.payment.id, "payment_method_limits": limits.collect::<Vec<Value>>() },
+            "amount": self.sum(),
+            "network": self.network,
+        })
+    }
+}
+
+/// A price of the service, for exactly what was asked. Made by [`Quote::read`] and in no other way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quote {
+    got: Amount,
+    network_fee: Option<String>,
+    provider_fee: Option<String>,
+    subtotal: Option<String>,
+    id: String,
+}
+
+/// "0.35 USD"; nothing in another currency than what is paid in.
+fn money(value: &Value, name: &str, currency: &str) -> Option<String> {
+    let of = value.field(name).filter(|of| of.text("currency") == Some(currency))?;
+    let sum = Amount::parse_shown(&short(of, "amount")?, CENTS).ok()?;
+    Some([&crate::format::number(&sum), " ", currency].concat())
+}
+
+impl Quote {
+    /// An answer of `/v1/onramp/quote`: nothing when it is for another sum, another currency or another asset, or gives none of it.
+    #[must_use]
+    pub fn read(value: &Value, wanted: &Wanted) -> Option<Self> {
+        let (got, total) = (value.field("purchaseAmount")?, value.field("paymentTotal")?);
+        let currency = &*wanted.payment.id;
+        let is_asked = got.text("currency") == Some(&wanted.purchase.symbol)
+            && total.text("currency") == Some(currency)
+            && Amount::parse(&short(total, "amount")?, CENTS) == Ok(wanted.amount);
+        let id = plain(value, "quoteId").filter(|id| is_asked && id != MOCK_ID)?;
+        let got = Amount::parse_shown(&short(got, "amount")?, GOT_DECIMALS).ok()?;
+        Some(Self {
+            got: Some(got).filter(|got| !got.is_zero())?,
+            network_fee: money(value, "networkFee", currency),
+            provider_fee: money(value, "coinbaseFee", currency),
+            subtotal: money(value, "paymentSubtotal", currency),
+            id,
+        })
+    }
+
+    /// So much is got.
+    #[must_use]
+    pub fn got(&self) -> &Amount {
+        &self.got
+    }
+
+    /// What sending it costs, contained in what is paid: "0.35 USD".
+    #[must_use]
+    pub fn network_fee(&self) -> Option<&String> {
+        self.network_fee.as_ref()
+    }
+
+    /// What the provider keeps.
+    #[must_use]
+    pub fn provider_fee(&self) -> Option<&String> {
+        self.provider_fee.as_ref()
+    }
+
+    /// What is paid, less fees.
+    #[must_use]
+    pub fn subtotal(&self) -> Option<&String> {
+        self.subtotal.as_ref()
+    }
+
+    /// The service's own.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+/// What is shown where no price could be had (7.24): the sum itself, in the currency that is paid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mock(pub Amount);
+
+/// A price, or what stands in for one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Estimate {
+    /// The service's.
+    Quoted(Quote),
+    /// Nobody's: it is shown as that, and nothing is bought at it.
+    Mock(Mock),
+}
+
+/// A purchase as the history has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Purchase {
+    /// Of the entry.
+    pub id: String,
+    /// `confirmed`, `pending` or `failed`.
+    pub status: PurchaseStatus,
+    /// What came: how much, and its symbol.
+    pub got: Option<(String, String)>,
+}
+
+/// How far one is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PurchaseStatus {
+    /// It is there.
+    Confirmed,
+    /// It is on its way.
+    Pending,
+    /// It will not come.
+    Failed,
+}
+
+impl Purchase {
+    /// An entry of the history; nothing when it cannot be told from others.
+    #[must_use]
+    pub fn read(value: &Value) -> Option<Self> {
+        let id = value.filled("id").filter(|id| id.len() <= 200)?;
+        let came = |transfer: &&Value| transfer.text("direction") == Some("in");
+        let got = value.list("transfers").iter().take(50).filter(came).find_map(|transfer| {
+            let symbol = text::label(transfer.field("fungible_info")?.text("symbol")?, 12)?;
+            let numeric = short(transfer.field("quantity")?, "numeric")?;
+            let amount =
+                Amount::parse_shown(&numeric, GOT_DECIMALS).ok().filter(|amount| !amount.is_zero())?;
+            Some((crate::format::short(&amount, 6), symbol))
+        });
+        let status = match value.field("metadata")?.text("status") {
+            Some("confirmed") => PurchaseStatus::Confirmed,
+            Some("failed") => PurchaseStatus::Failed,
+            _ => PurchaseStatus::Pending,
+        };
+        Some(Self { id: id.into(), status, got })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wanted() -> Wanted {
+        let OnrampOptions { payment, purchase, .. } = OnrampOptions::sample();
+        Wanted {
+            payment: payment[0].clone(),
+            purchase: purchase[0].clone(),
+            network: "ethereum-mainnet".into(),
+            amount: Amount::parse("100", CENTS).unwrap(),
+        }
+    }
+
+    fn answer() -> Value {
+        let money = |amount: &str, currency: &str| json!({ "amount": amount, "currency": currency });
+        json!({ "networkFee": money("0.35", "USD"), "coinbaseFee": money("1.5", "USD"), "paymentSubtotal": money("98.15", "USD"),
+            "paymentTotal": money("100.00", "USD"), "purchaseAmount": money("98.15", "USDC"), "quoteId": "q1" })
+    }
+
+    // req: 9.31, 9.32
+    #[test]
+    fn the_sample_is_what_the_specification_says() {
+        let sample = OnrampOptions::sample();
+        let ids: Vec<&str> = sample.payment.iter().map(|one| one.id.as_str()).collect();
+        assert_eq!(ids, ["USD", "EUR"]);
+        for currency in &sample.payment {
+            let limits: Vec<[&str; 3]> = currency
+                .payment_method_limits
+                .iter()
+                .map(|limit| [&*limit.id, &*limit.min, &*limit.max])
+                .collect();
+            assert_eq!(limits, [["card", "10.00", "7500.00"], ["ach_bank_account", "10.00", "25000.00"]]);
+        }
+        let sold: Vec<[&str; 3]> =
+            sample.purchase.iter().map(|one| [&*one.id, &*one.name, &*one.symbol]).collect();
+        assert_eq!(
+            sold,
+            [["2b92315d-eab7-5bef-84fa-089a131333f5", "USD Coin", "USDC"], ["sample-eth", "Ether", "ETH"]]
+        );
+        assert!(sample.is_sample);
+    }
+
+    // req: 3.14, 3.15
+    #[test]
+    fn options_are_read_item_by_item() {
+        let given = json!({
+            "paymentCurrencies": [
+                { "id": "USD", "payment_method_limits": [
+                    { "id": "card", "min": "5", "max": 5000.5 }, { "id": "turned", "min": "9", "max": "5" },
+                    { "id": "nothing", "min": "0", "max": "0" }, { "id": "card" }, 7 ] },
+                { "id": "USD" }, { "id": "U\u{202e}SD" }, { "id": "<b>" }, {}, null,
+                { "id": "EUR", "payment_method_limits": "none" },
+            ],
+            "purchaseCurrencies": [
+                { "id": "1", "name": "Dollar\u{202e}", "symbol": "DUSD", "networks": [
+                    { "name": "demo", "display_name": "Demo", "chain_id": 1337, "contract_address": "0x1" },
+                    { "name": "demo", "chain_id": "1" }, 7 ] },
+                { "id": "1", "name": "Again", "symbol": "X", "networks": [] },
+                { "id": "2", "symbol": "X" }, 7,
+            ],
+        });
+        let read = OnrampOptions::read(&given).unwrap();
+        let limit = PaymentLimit { id: "card".into(), min: "5.00".into(), max: "5000.50".into() };
+        assert_eq!(
+            read.payment,
+            [
+                PaymentCurrency { id: "USD".into(), payment_method_limits: alloc::vec![limit] },
+                PaymentCurrency { id: "EUR".into(), payment_method_limits: Vec::new() },
+            ]
+        );
+        assert_eq!(read.purchase.len(), 1);
+        assert_eq!((read.purchase[0].name.as_str(), read.purchase[0].networks.len()), ("Dollar", 1));
+        assert_eq!(read.purchase[0].networks[0].chain_id, "1337");
+        for odd in [json!(null), json!([]), json!({}), json!({ "paymentCurrencies": [] })] {
+            assert_eq!(OnrampOptions::read(&odd), None, "{odd}");
+        }
+        let many: Vec<Value> = (0..2_000).map(|n| json!({ "id": alloc::format!("C{n}") })).collect();
+        let read =
+            OnrampOptions::read(&json!({ "paymentCurrencies": many, "purchaseCurrencies": [] })).unwrap();
+        assert_eq!(read.payment.len(), LIST_MAX);
+    }
+
+    // req: 3.16, 7.20
+    #[test]
+    fn a_quote_is_for_what_was_asked_or_none() {
+        let read = Quote::read(&answer(), &wanted()).unwrap();
+        assert_eq!(read.got().to_decimal(), "98.15");
+        let fees = (read.network_fee(), read.provider_fee(), read.subtotal());
+        assert_eq!(fees, (Some(&"0.35 USD".into()), Some(&"1.50 USD".into()), Some(&"98.15 USD".into())));
+        assert_eq!(read.id(), "q1");
+        let lies = [
+            ("/purchaseAmount/amount", json!("0")),
+            ("/purchaseAmount/amount", json!("-1")),
+            ("/purchaseAmount/amount", json!("many")),
+            ("/purchaseAmount/amount", json!(1e21)),
+            ("/purchaseAmount/amount", json!("9".repeat(100_000))),
+            ("/purchaseAmount/amount", json!(null)),
+            ("/purchaseAmount/currency", json!("WBTC")),
+            ("/purchaseAmount", json!("98")),
+            ("/paymentTotal/currency", json!("JPY")),
+            ("/paymentTotal/amount", json!("99999.00")),
+            ("/paymentTotal/amount", json!("100.001")),
+            ("/quoteId", json!(7)),
+            ("/quoteId", json!("")),
+            ("/quoteId", json!(MOCK_ID)),
+        ];
+        for (pointer, lie) in lies {
+            let mut given = answer();
+            *given.pointer_mut(pointer).unwrap() = lie.clone();
+            assert_eq!(Quote::read(&given, &wanted()), None, "{pointer} {lie}");
+        }
+        let mut precise = answer();
+        precise["purchaseAmount"]["amount"] = json!(["1.", &"3".repeat(60)].concat());
+        assert_eq!(
+            Quote::read(&precise, &wanted()).unwrap().got().to_decimal(),
+            ["1.", &"3".repeat(18)].concat()
+        );
+        let mut bare = answer();
+        for fee in ["networkFee", "coinbaseFee", "paymentSubtotal"] {
+            bare[fee] = json!("free");
+        }
+        bare["coinbaseFee"] = json!({ "amount": "1", "currency": "EUR" });
+        let read = Quote::read(&bare, &wanted()).unwrap();
+        assert_eq!(
+            (read.network_fee(), read.provider_fee()),
+            (None, None),
+            "what it costs is in what is paid"
+        );
+    }
+
+    #[test]
+    fn a_purchase_is_known_by_its_id_and_its_word() {
+        let entry = |status: Value| {
+            json!({ "id": "e1", "metadata": { "status": status }, "transfers": [
+                { "direction": "out", "fungible_info": { "symbol": "FEE" }, "quantity": { "numeric": "1" } },
+                { "direction": "in", "fungible_info": { "symbol": "DUSD" }, "quantity": { "numeric": "98.12345678" } } ] })
+        };
+        let read = Purchase::read(&entry(json!("confirmed"))).unwrap();
+        assert_eq!(read.got, Some(("98.123456".into(), "DUSD".into())));
+        for (word, expected) in [
+            (json!("confirmed"), PurchaseStatus::Confirmed),
+            (json!("failed"), PurchaseStatus::Failed),
+            (json!("pending"), PurchaseStatus::Pending),
+            (json!("sure"), PurchaseStatus::Pending),
+            (json!(null), PurchaseStatus::Pending),
+        ] {
+            assert_eq!(Purchase::read(&entry(word.clone())).unwrap().status, expected, "{word}");
+        }
+        for odd in [json!(null), json!({}), json!({ "id": 7, "metadata": {} }), json!({ "id": "e1" })] {
+            assert_eq!(Purchase::read(&odd), None, "{odd}");
+        }
+    }
+}

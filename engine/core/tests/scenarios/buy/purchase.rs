@@ -1,0 +1,391 @@
+//! At a provider: its page in a window, what comes of it, and everything that may come between.
+
+use crate::support::onramp::*;
+use crate::support::*;
+use serde_json::{Value, json};
+
+fn polls(world: &World) -> usize {
+    world.asked("/history?")
+}
+
+// req: 1.22, 7.18
+#[test]
+fn what_is_bought_is_seen_when_it_has_come() {
+    let (world, shop) = World::at_shop();
+    shop.writes("e-old", "confirmed", "DUSD", "1");
+    let window = world.at_provider("coinbase");
+    assert_eq!(*window.urls.borrow(), [PAGE]);
+    let slice = world.onramp();
+    let shown =
+        (world.view(), world.phase_of_buying(), slice["host"].clone(), slice["selectedProvider"].clone());
+    assert_eq!(shown, ("BuyInProgress".into(), "waiting".into(), json!("pay.example"), json!("coinbase")));
+    let asked = world.requests("onrampurl");
+    let body: Value = serde_json::from_str(&asked[0].body.as_ref().unwrap().text).unwrap();
+    let expected = json!({"destinationWallets": [{"address": ALICE, "blockchains": ["demo-chain"], "assets": ["DUSD"]}],
+        "defaultNetwork": "demo-chain", "partnerUserId": ALICE, "defaultExperience": "buy",
+        "presetFiatAmount": "100.00", "presetCryptoAmount": "98"});
+    assert_eq!(body, expected);
+    assert_eq!(world.tracked("SELECT_BUY_PROVIDER")[0]["properties"], json!({"provider": "coinbase"}));
+    assert!(world.requests("/history?")[0].url.contains("onramp=coinbase"));
+    let (before, balances) = (polls(&world), world.asked("/balance"));
+    world.pass(40_000);
+    assert_eq!(
+        (polls(&world) - before, world.phase_of_buying().as_str()),
+        (10, "waiting"),
+        "every four seconds"
+    );
+    shop.writes("e-new", "confirmed", "DUSD", "98.123456");
+    world.pass(4_000);
+    assert_eq!(world.toasts(), ["98.123456 DUSD bought"]);
+    assert_eq!(world.slice("router")["done"], true);
+    assert!(world.asked("/balance") > balances, "what is there now is read");
+    world.celebrated();
+    assert_eq!(world.view(), "Account");
+    let after = polls(&world);
+    world.pass(60_000);
+    assert_eq!(polls(&world), after, "nobody waits any more");
+    assert_eq!((window.closed.get(), window.focused.get()), (false, 0));
+}
+
+#[test]
+fn a_known_network_is_called_as_the_provider_calls_it() {
+    let mut options = options();
+    options["networks"] = json!([network(8453, "Base"), network(1337, "Demo Chain")]);
+    let (world, shop) = World::at_shop_with(options);
+    let mut sold = options_of_shop();
+    sold["purchaseCurrencies"][0]["networks"][0] =
+        json!({"name": "base-mainnet", "display_name": "Base", "chain_id": "8453", "contract_address": USDC});
+    shop.says("/v1/onramp/options", 200, sold);
+    world.wanders(8453);
+    world.at_provider("coinbase");
+    let body = world.requests("onrampurl")[0].body.clone().unwrap();
+    let body: Value = serde_json::from_str(&body.text).unwrap();
+    assert_eq!(
+        (&body["defaultNetwork"], &body["destinationWallets"][0]["blockchains"]),
+        (&json!("base"), &json!(["base"]))
+    );
+    let body = world.requests("/v1/onramp/quote")[0].body.clone().unwrap();
+    assert_eq!(serde_json::from_str::<Value>(&body.text).unwrap()["network"], "base-mainnet");
+}
+
+#[test]
+fn meld_is_a_link_and_what_comes_is_only_said_to_have_come() {
+    let mut options = options_with_meld();
+    options["services"]["onramp"] = json!("https://shop.example");
+    let (world, shop) = World::at_shop_with(options);
+    let window = world.at_provider("meld");
+    let url = format!(
+        "https://shop.example/?publicKey=key-1&destinationCurrencyCode=USDC&walletAddress={ALICE}&externalCustomerId=demo"
+    );
+    assert_eq!(*window.urls.borrow(), [url]);
+    assert_eq!(world.asked("onrampurl"), 0);
+    assert!(world.requests("/history?").last().unwrap().url.contains("chainId=eip155:1337"));
+    shop.writes("e-dust", "confirmed", "SPAM", "1000000");
+    world.pass(8_000);
+    assert_eq!(world.phase_of_buying(), "waiting", "something else came");
+    shop.writes("e-1", "confirmed", "USDC", "98");
+    world.pass(4_000);
+    assert_eq!(world.toasts(), ["98 USDC received"]);
+    world.celebrated();
+    assert_eq!(world.view(), "Account");
+    // the usual host
+    let (world, _) = World::at_shop_with(options_with_meld());
+    assert!(world.at_provider("meld").urls.borrow()[0].starts_with("https://meldcrypto.com/?publicKey="));
+}
+
+#[test]
+fn a_window_that_the_browser_blocked_is_opened_by_a_button() {
+    let (world, shop) = World::at_shop();
+    world.buys("100");
+    world.dispatch(json!({"type": "buy.choose"}));
+    assert!(world.settled(&world.taps("coinbase", false)).is_ok());
+    assert_eq!((world.phase_of_buying().as_str(), &world.onramp()["url"]), ("blocked", &json!(PAGE)));
+    world.pass(20_000);
+    world.dispatch(json!({"type": "buy.window"}));
+    world.pass(0);
+    assert_eq!(world.phase_of_buying(), "blocked", "and again");
+    world.popups.opens.set(true);
+    world.dispatch(json!({"type": "buy.window"}));
+    world.pass(0);
+    assert_eq!(*world.popups.windows.borrow()[0].urls.borrow(), [PAGE]);
+    assert_eq!(world.phase_of_buying(), "waiting");
+    // pressed once more it comes to the front
+    world.dispatch(json!({"type": "buy.window"}));
+    world.pass(1_000);
+    assert_eq!(world.popups.windows.borrow()[0].focused.get(), 1);
+    shop.writes("e-1", "confirmed", "DUSD", "98");
+    world.pass(4_000);
+    assert_eq!(world.toasts(), ["98 DUSD bought"]);
+}
+
+#[test]
+fn a_blocked_window_waits_for_nobody_who_has_left() {
+    let (world, _) = World::at_shop();
+    world.buys("100");
+    world.dispatch(json!({"type": "buy.choose"}));
+    world.taps("coinbase", false);
+    world.dispatch(json!({"type": "router.back"}));
+    world.pass(0);
+    assert_eq!((world.view().as_str(), world.phase_of_buying().as_str()), ("OnRampProviders", "idle"));
+}
+
+#[test]
+fn a_closed_window_is_said_neutrally_and_what_comes_later_is_seen_all_the_same() {
+    let (world, shop) = World::at_shop();
+    let window = world.at_provider("coinbase");
+    window.closed.set(true);
+    world.pass(1_000);
+    assert_eq!((world.phase_of_buying().as_str(), world.view().as_str()), ("closed", "BuyInProgress"));
+    assert_eq!(world.onramp()["fault"], Value::Null);
+    // tried again: another window, and the price of before
+    assert!(world.settled(&world.taps("coinbase", true)).is_ok());
+    let second = world.popups.windows.borrow()[1].clone();
+    assert_eq!((*second.urls.borrow()).len(), 1);
+    assert_eq!(world.phase_of_buying(), "waiting");
+    second.closed.set(true);
+    world.pass(2_000);
+    assert_eq!(world.phase_of_buying(), "closed");
+    shop.writes("e-1", "pending", "DUSD", "98");
+    world.pass(4_000);
+    assert_eq!(world.phase_of_buying(), "pending");
+    shop.writes("e-1", "confirmed", "DUSD", "98");
+    world.pass(4_000);
+    assert_eq!(world.toasts(), ["98 DUSD bought"]);
+}
+
+#[test]
+fn a_window_that_closes_itself_after_paying_is_no_closed_one() {
+    let (world, shop) = World::at_shop();
+    let window = world.at_provider("coinbase");
+    shop.writes("e-1", "confirmed", "DUSD", "98");
+    window.closed.set(true);
+    world.pass(1_000);
+    assert_eq!(world.toasts(), ["98 DUSD bought"]);
+}
+
+#[test]
+fn a_purchase_that_failed_says_so_and_can_be_tried_again() {
+    let (world, shop) = World::at_shop();
+    world.at_provider("coinbase");
+    shop.writes("e-1", "failed", "DUSD", "98");
+    world.pass(4_000);
+    let fault = world.onramp()["fault"]["message"].clone();
+    assert_eq!(
+        (world.phase_of_buying().as_str(), fault),
+        ("failed", json!("The purchase didn't go through"))
+    );
+    assert_eq!((world.toasts().len(), world.view().as_str()), (0, "BuyInProgress"));
+    // the failed one is old news
+    world.taps("coinbase", true);
+    world.pass(20_000);
+    assert_eq!(world.phase_of_buying(), "waiting");
+}
+
+#[test]
+fn a_page_that_cannot_be_had_fails_and_the_window_is_closed() {
+    let elsewhere =
+        ["javascript:alert(1)", "http://pay.example/", "https://evil@pay.example/", "", "data:text/html,x"];
+    let mut answers: Vec<(u16, Value)> = elsewhere.iter().map(|url| (200, json!({ "url": url }))).collect();
+    answers.extend([
+        (500, json!({})),
+        (403, json!({})),
+        (200, json!(null)),
+        (200, json!({"url": 7})),
+        (0, json!(null)),
+    ]);
+    for (code, body) in answers {
+        let (world, shop) = World::at_shop();
+        shop.says("onrampurl", code, body.clone());
+        world.buys("100");
+        world.dispatch(json!({"type": "buy.choose"}));
+        world.taps("coinbase", true);
+        world.pass(30_000);
+        assert_eq!(
+            (world.phase_of_buying().as_str(), world.view().as_str()),
+            ("failed", "BuyInProgress"),
+            "{body}"
+        );
+        let window = world.popups.windows.borrow()[0].clone();
+        assert!(window.dropped.get() && window.urls.borrow().is_empty(), "{body}");
+        shop.is_well();
+        world.taps("coinbase", true);
+        assert_eq!(world.phase_of_buying(), "waiting", "{body}");
+    }
+}
+
+#[test]
+fn a_history_that_cannot_be_had_begins_with_its_first_answer() {
+    let (world, shop) = World::at_shop();
+    shop.writes("e-old", "confirmed", "DUSD", "1");
+    shop.says("/history?", 500, json!({}));
+    world.at_provider("coinbase");
+    world.pass(20_000);
+    assert_eq!(world.phase_of_buying(), "waiting");
+    shop.is_well();
+    world.pass(4_000);
+    assert_eq!(
+        (world.phase_of_buying().as_str(), world.toasts().len()),
+        ("waiting", 0),
+        "that was there before"
+    );
+    for odd in [json!({"data": 7}), json!([]), json!({"data": [7, null, {}, {"id": 7}, {"id": "x"}]})] {
+        shop.says("/history?", 200, odd);
+        world.pass(4_000);
+        assert_eq!(world.phase_of_buying(), "waiting");
+    }
+    shop.is_well();
+    shop.writes("e-1", "confirmed", "DUSD", "98");
+    world.pass(4_000);
+    assert_eq!(world.toasts(), ["98 DUSD bought"]);
+}
+
+#[test]
+fn nothing_is_asked_while_nobody_looks() {
+    let (world, shop) = World::at_shop();
+    world.at_provider("coinbase");
+    world.dispatch(json!({"type": "buy.looked", "at": false}));
+    let before = polls(&world);
+    world.pass(120_000);
+    assert_eq!(polls(&world), before);
+    shop.writes("e-1", "confirmed", "DUSD", "98");
+    world.dispatch(json!({"type": "buy.looked", "at": true}));
+    world.pass(1_000);
+    assert_eq!(world.toasts(), ["98 DUSD bought"], "and at once when somebody looks");
+}
+
+// R22
+#[test]
+fn another_account_ends_what_was_bought_for_the_one_before() {
+    let (world, shop) = World::at_shop();
+    let window = world.at_provider("coinbase");
+    world.wallets.tell(1, &wallet_engine::ports::provider::WalletEvent::Accounts(json!([BOB])));
+    world.pass(1_000);
+    assert_eq!((world.view().as_str(), world.phase_of_buying().as_str()), ("OnRamp", "idle"));
+    let before = polls(&world);
+    shop.writes("e-1", "confirmed", "DUSD", "98");
+    world.pass(60_000);
+    assert_eq!((world.toasts().len(), polls(&world)), (0, before), "nobody asks for the old one");
+    assert!(!window.closed.get(), "somebody may be paying in it");
+    // and the next one is for the new account
+    world.at_provider("coinbase");
+    let body = world.requests("onrampurl").last().unwrap().body.clone().unwrap();
+    assert!(body.text.contains(BOB) && !body.text.contains(ALICE));
+}
+
+#[test]
+fn another_account_while_the_page_is_asked_for_closes_the_window() {
+    let (world, shop) = World::at_shop();
+    let (open, gate) = Gate::new();
+    world.served(move |request| {
+        let answer = shop.answer(request)?;
+        Some(if request.url.contains("onrampurl") { gate.hold(answer) } else { answer })
+    });
+    drop(world.at_provider("coinbase"));
+    assert_eq!(world.phase_of_buying(), "preparing");
+    world.wallets.tell(1, &wallet_engine::ports::provider::WalletEvent::Accounts(json!([BOB])));
+    world.pass(1_000);
+    open.send(()).unwrap();
+    world.pass(1_000);
+    let windows = world.popups.windows.borrow();
+    assert!(windows[0].urls.borrow().is_empty() && windows[0].dropped.get(), "nowhere for somebody else");
+    assert_eq!(world.phase_of_buying(), "idle");
+}
+
+#[test]
+fn another_network_does_not_end_it_the_account_still_gets_what_it_pays_for() {
+    let (world, shop) = World::at_shop();
+    world.at_provider("coinbase");
+    world.wanders(1338);
+    world.pass(1_000);
+    assert_eq!((world.view().as_str(), world.phase_of_buying().as_str()), ("BuyInProgress", "waiting"));
+    shop.writes("e-1", "confirmed", "DUSD", "98");
+    world.pass(4_000);
+    assert_eq!(world.toasts(), ["98 DUSD bought"]);
+}
+
+#[test]
+fn tried_again_on_another_network_there_is_no_price_and_the_form_says_so() {
+    let (world, _) = World::at_shop();
+    let window = world.at_provider("coinbase");
+    window.closed.set(true);
+    world.pass(1_000);
+    world.wanders(1338);
+    // the form asks for its price only when it is shown
+    assert!(world.settled(&world.taps("coinbase", true)).is_err());
+    assert_eq!(world.view(), "OnRamp");
+    assert!(world.popups.windows.borrow()[1].dropped.get());
+    world.pass(1_000);
+    assert_eq!(world.onramp()["check"], "ready");
+}
+
+#[test]
+fn leaving_ends_the_watch_and_never_the_window() {
+    for leave in [json!({"type": "router.back"}), json!({"type": "router.close", "reason": "user"})] {
+        let (world, shop) = World::at_shop();
+        let window = world.at_provider("coinbase");
+        world.dispatch(leave.clone());
+        world.pass(1_000);
+        let before = polls(&world);
+        shop.writes("e-1", "confirmed", "DUSD", "98");
+        world.pass(60_000);
+        assert_eq!((polls(&world), world.toasts().len()), (before, 0), "{leave}");
+        assert!(!window.closed.get());
+        assert_eq!(world.phase_of_buying(), "idle");
+    }
+}
+
+#[test]
+fn two_taps_open_two_windows_and_one_is_watched() {
+    let (world, shop) = World::at_shop();
+    let (open, gate) = Gate::new();
+    let served = shop.clone();
+    world.served(move |request| {
+        let answer = served.answer(request)?;
+        Some(if request.url.contains("onrampurl") { gate.hold(answer) } else { answer })
+    });
+    drop(world.at_provider("coinbase"));
+    assert!(world.settled(&world.taps("coinbase", true)).is_ok());
+    drop(open);
+    world.pass(1_000);
+    {
+        let windows = world.popups.windows.borrow();
+        assert!(windows[0].urls.borrow().is_empty() && windows[0].dropped.get(), "it has gone nowhere");
+        assert_eq!(*windows[1].urls.borrow(), [PAGE]);
+    }
+    let before = polls(&world);
+    world.pass(4_000);
+    assert_eq!(polls(&world) - before, 1);
+    shop.writes("e-1", "confirmed", "DUSD", "98");
+    world.pass(4_000);
+    assert_eq!(world.toasts(), ["98 DUSD bought"]);
+}
+
+#[test]
+fn after_a_reload_nothing_is_known_of_it_and_the_history_is_what_there_is() {
+    let (world, _) = World::at_shop();
+    world.at_provider("coinbase");
+    let world = world.reload();
+    let shop = Shop::default();
+    shop.writes("e-1", "confirmed", "DUSD", "98");
+    let served = shop.clone();
+    world.served(move |request| served.answer(request));
+    world.returns();
+    world.open("Account");
+    world.pass(10_000);
+    assert_eq!((world.asked("onrampurl"), world.asked("onramp=coinbase")), (0, 0));
+    world.at_provider("coinbase");
+    world.pass(20_000);
+    assert_eq!(world.phase_of_buying(), "waiting", "what came meanwhile is none of this one");
+}
+
+#[test]
+fn a_disconnect_ends_it() {
+    let (world, _) = World::at_shop();
+    world.at_provider("coinbase");
+    world.dispatch(json!({"type": "accounts.disconnect", "namespace": "eip155"}));
+    world.pass(5_000);
+    let before = polls(&world);
+    world.pass(60_000);
+    assert_eq!((polls(&world), world.phase_of_buying().as_str()), (before, "idle"));
+    assert_eq!(world.onramp()["paymentAmount"], "");
+}

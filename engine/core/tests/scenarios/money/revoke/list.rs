@@ -1,0 +1,205 @@
+//! Which allowances there are, and what is said where that could not be learnt.
+
+use super::support::*;
+use crate::support::market::{DAI, word_of};
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::ports::provider::WalletEvent;
+
+fn approve_of(hash: &str) -> Value {
+    json!({"id": hash, "metadata": {"operationType": "approve", "hash": hash, "chain": "eip155:1337",
+        "minedAt": "2023-11-01T00:00:00Z", "sentFrom": ALICE, "sentTo": DAI, "status": "confirmed", "nonce": 1}, "transfers": []})
+}
+
+fn hash_of(byte: &str) -> String {
+    format!("0x{}", byte.repeat(32))
+}
+
+// Without the node's word about the amount an old log would be shown as an allowance.
+// req: 10.37
+#[test]
+fn found_by_history_logs_and_known_contracts_and_said_by_the_node() {
+    let (world, ledger) = connected();
+    // by the history: its transaction says whom
+    let hash = hash_of("aa");
+    world.chain.history.borrow_mut().push(("", json!({"data": [approve_of(&hash)], "next": null})));
+    let data = format!("0x095ea7b3{}{ALL}", word_of(BOB));
+    let sent = json!({"from": ALICE.to_lowercase(), "to": DAI.to_lowercase(), "input": data, "value": "0x0", "hash": hash});
+    ledger.sent.borrow_mut().push((hash, sent));
+    ledger.allow(DAI, BOB, "de0b6b3a7640000");
+    // by the logs, one of which is spent by now
+    ledger.log(USDC, ALICE, EVE);
+    ledger.log(USDC, ALICE, BOB);
+    ledger.log(DAI, BOB, EVE);
+    ledger.allow(USDC, EVE, ALL);
+    // because it is known
+    ledger.allow(USDC, ROUTER, "ee6b280");
+    ledger.allow(USDC, PERMIT2, ALL);
+    ledger.through.borrow_mut().push((USDC.into(), ROUTER.into(), 7_000_000, 1_700_003_600));
+    // in Permit2's own book, by its own log
+    let topics: Vec<String> =
+        [ALICE, DAI, EVE].iter().map(|address| format!("0x{}", word_of(address))).collect();
+    let log =
+        json!({"address": PERMIT2, "topics": [BY_PERMIT2, topics[0], topics[1], topics[2]], "data": "0x"});
+    ledger.logs.borrow_mut().push(log);
+    ledger.through.borrow_mut().push((DAI.into(), EVE.into(), 5_000_000_000_000_000_000, 1_700_003_600));
+    look(&world);
+    let mut found = rows(&world);
+    found.sort();
+    let mut wanted = vec![
+        row(DAI, BOB, Some("1")),
+        row(DAI, EVE, Some("5")),
+        row(USDC, EVE, None),
+        row(USDC, ROUTER, Some("250")),
+        row(USDC, PERMIT2, None),
+        row(USDC, ROUTER, Some("7")),
+    ];
+    wanted.sort();
+    assert_eq!(found, wanted, "not of Bob, whose allowance is zero, nor of another owner");
+    let rows = slice(&world)["rows"].as_array().unwrap().clone();
+    let of = |amount: Value| rows.iter().find(|row| row["amount"] == amount).unwrap().clone();
+    assert_eq!(
+        [&of(json!("7"))["throughPermit2"], &of(json!("7"))["until"], &of(json!("250"))["symbol"]],
+        [&json!(true), &json!("14 Nov 2023, 23:13"), &json!("USDC")]
+    );
+    assert_eq!(of(json!("1"))["symbol"], Value::Null, "no list of this account has it");
+    assert_eq!(
+        [&slice(&world)["logs"], &slice(&world)["unread"], &slice(&world)["isHistoryMissing"]],
+        [&json!("all"), &json!(0), &json!(false)]
+    );
+}
+
+// req: 10.37
+#[test]
+fn what_has_ended_or_is_zero_is_not_shown_and_none_is_said() {
+    let (world, ledger) = connected();
+    ledger.allow(USDC, ROUTER, "0");
+    ledger.through.borrow_mut().push((USDC.into(), ROUTER.into(), 7, 1_699_999_999));
+    look(&world);
+    assert_eq!((slice(&world)["listPhase"].as_str(), rows(&world)), (Some("ready"), vec![]));
+}
+
+// req: 10.37
+#[test]
+fn where_blocks_may_not_be_looked_through_that_is_said_and_the_rest_is_there() {
+    let (world, ledger) = connected();
+    ledger.refuses.set(true);
+    world.chain.history_status.set(500);
+    ledger.allow(USDC, ROUTER, "ee6b280");
+    look(&world);
+    world.pass(20_000);
+    assert_eq!(rows(&world), [row(USDC, ROUTER, Some("250"))]);
+    assert_eq!(
+        [&slice(&world)["logs"], &slice(&world)["isHistoryMissing"]],
+        [&json!("refused"), &json!(true)]
+    );
+}
+
+// req: 10.37
+#[test]
+fn ranges_are_bounded_and_end() {
+    let (world, ledger) = connected();
+    ledger.newest.set(1_000_000);
+    look(&world);
+    let asked: Vec<Value> = world
+        .http
+        .seen
+        .borrow()
+        .iter()
+        .filter_map(|request| serde_json::from_str(&request.body.as_ref()?.text).ok())
+        .filter(|call: &Value| call["method"] == "eth_getLogs")
+        .map(|call| call["params"][0].clone())
+        .collect();
+    assert_eq!(asked.len(), 20, "ten ranges, in two books");
+    let number = |text: &Value| u64::from_str_radix(&text.as_str().unwrap()[2..], 16).unwrap();
+    for range in &asked {
+        assert_eq!(number(&range["toBlock"]) - number(&range["fromBlock"]), 9_999);
+        assert_eq!(range["topics"][1], format!("0x{}", word_of(ALICE)));
+    }
+    assert_eq!(slice(&world)["logs"], "part");
+}
+
+// Without a difference between "no" and "no word" a busy node hides an allowance.
+// req: 10.37
+#[test]
+fn a_node_that_does_not_say_an_amount_has_not_said_that_there_is_none() {
+    for (code, says) in [(1, None), (-32005, None), (0, Some(json!("0x12"))), (0, Some(json!({"x": 1})))] {
+        let (world, ledger) = connected();
+        ledger.allow(USDC, ROUTER, "ee6b280");
+        ledger.fails.set(code);
+        *ledger.says.borrow_mut() = says.clone();
+        look(&world);
+        world.pass(20_000);
+        assert_eq!(
+            (slice(&world)["listPhase"].as_str(), rows(&world)),
+            (Some("failed"), vec![]),
+            "{code} {says:?}"
+        );
+        ledger.fails.set(0);
+        *ledger.says.borrow_mut() = None;
+        world.dispatch(json!({"type": "approvals.retry"}));
+        world.pass(6_000);
+        assert_eq!(rows(&world), [row(USDC, ROUTER, Some("250"))]);
+        assert_eq!(slice(&world)["unread"], 0);
+    }
+    // a contract that reverts has no allowance to give
+    let (world, ledger) = connected();
+    ledger.fails.set(3);
+    look(&world);
+    assert_eq!(
+        (slice(&world)["listPhase"].as_str(), slice(&world)["unread"].clone()),
+        (Some("ready"), json!(0))
+    );
+}
+
+// req: 10.37
+#[test]
+fn garbage_in_the_logs_changes_nothing() {
+    let (world, ledger) = connected();
+    ledger.allow(USDC, ROUTER, "ee6b280");
+    ledger.logs.borrow_mut().extend([
+        json!(7),
+        json!({"topics": [APPROVAL]}),
+        json!({"address": "0x", "topics": [APPROVAL, word_of(ALICE), word_of(EVE)]}),
+        json!({"address": USDC, "topics": [APPROVAL, format!("0x{}", word_of(ALICE)), "0xzz"]}),
+    ]);
+    look(&world);
+    assert_eq!((rows(&world).len(), slice(&world)["logs"].clone()), (1, json!("all")));
+}
+
+// req: 10.37
+#[test]
+fn another_account_drops_all_and_a_late_answer_finds_nobody() {
+    let (world, ledger) = connected();
+    ledger.allow(USDC, ROUTER, "ee6b280");
+    look(&world);
+    assert_eq!(rows(&world).len(), 1);
+    ledger.holds.set(true);
+    world.dispatch(json!({"type": "approvals.retry"}));
+    world.run();
+    ledger.holds.set(false);
+    world.dispatch(json!({"type": "networks.choose", "network": "eip155:1338"}));
+    world.pass(2_000);
+    assert_eq!(rows(&world), vec![]);
+    ledger.held.let_go();
+    world.pass(6_000);
+    assert_eq!(rows(&world), vec![], "what was asked of the other network");
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([])));
+    world.pass(3_000);
+    assert_eq!(rows(&world), vec![]);
+}
+
+// req: 10.37
+#[test]
+fn a_family_without_allowances_says_so() {
+    let world = World::of_family(
+        "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+        "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv",
+    );
+    world.open("Permissions");
+    world.pass(2_000);
+    assert_eq!(
+        (slice(&world)["listPhase"].as_str(), world.slice("permissions")["off"].clone()),
+        (Some("off"), json!(true))
+    );
+}

@@ -1,0 +1,5 @@
+//! Allowances of tokens: found, said by the node, taken back (10.37).
+
+mod confirm;
+mod list;
+pub mod support;

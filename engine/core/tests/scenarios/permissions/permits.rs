@@ -1,0 +1,317 @@
+//! What the wallet itself has granted: execution permissions under both their names, and what the page may do (10.37).
+
+use crate::support::*;
+use serde_json::{Value, json};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use wallet_engine::error::Error;
+use wallet_engine::flow::Join;
+use wallet_engine::ports::provider::WalletEvent;
+
+const NOW_S: u64 = 1_700_000_000;
+
+/// What a wallet has granted, and what it was asked.
+#[derive(Default)]
+struct Granting {
+    grants: RefCell<Vec<Value>>,
+    able: RefCell<Vec<Value>>,
+    /// It knows the older name only.
+    is_old: Cell<bool>,
+    /// It takes nothing back, whatever it says.
+    keeps: Cell<bool>,
+    asked: RefCell<Vec<(String, Value)>>,
+    /// Answers in place of its own.
+    says: RefCell<Vec<(&'static str, Value)>>,
+    /// Methods that are refused, with a code.
+    refuses: RefCell<Vec<(&'static str, i64)>>,
+}
+
+fn grant(context: &str) -> Value {
+    json!({"chainId": "0x539", "from": ALICE.to_lowercase(), "to": BOB, "context": context,
+        "permission": {"type": "erc20-token-periodic", "isAdjustmentAllowed": false,
+            "data": {"tokenAddress": USDC, "periodAmount": "0xee6b280", "periodDuration": 604_800, "startTime": NOW_S}},
+        "rules": [{"type": "expiry", "data": {"timestamp": NOW_S + 3_600}}]})
+}
+
+fn accounts() -> Value {
+    json!({"parentCapability": "eth_accounts", "invoker": "https://app.example",
+        "caveats": [{"type": "restrictReturnedAccounts", "value": [ALICE, BOB]}]})
+}
+
+fn granting() -> (World, Rc<Granting>) {
+    let (world, wallet) = (World::connected(), Rc::new(Granting::default()));
+    *wallet.grants.borrow_mut() = vec![grant("0x01"), grant("0x02")];
+    *wallet.able.borrow_mut() = vec![accounts(), json!({"parentCapability": "endowment:permitted-chains"})];
+    world.chain.contract.borrow_mut().push(("0x313ce567", json!(format!("0x{:064x}", 6))));
+    let serves = wallet.clone();
+    world.but(1, move |method, params| serves.answer(method, params));
+    (world, wallet)
+}
+
+impl Granting {
+    fn answer(&self, method: &str, params: &Value) -> Option<Answer> {
+        if !method.contains("Permission") {
+            return None;
+        }
+        self.asked.borrow_mut().push((method.into(), params.clone()));
+        if let Some((_, code)) = self.refuses.borrow().iter().find(|(of, _)| *of == method) {
+            return Some(refuse(*code, "no"));
+        }
+        if let Some((_, says)) = self.says.borrow().iter().find(|(of, _)| *of == method) {
+            return Some(ok(says.clone()));
+        }
+        let take = |list: &RefCell<Vec<Value>>, name: &str, value: &Value| {
+            if !self.keeps.get() {
+                list.borrow_mut().retain(|one| one[name] != *value);
+            }
+        };
+        Some(match method {
+            "wallet_getGrantedExecutionPermissions" => ok(json!(*self.grants.borrow())),
+            "wallet_getPermissions" => ok(json!(*self.able.borrow())),
+            "wallet_revokeExecutionPermission" if self.is_old.get() => refuse(-32601, "no such method"),
+            "wallet_revokeExecutionPermission" => {
+                take(&self.grants, "context", &params["permissionContext"]);
+                ok(json!(null))
+            }
+            "wallet_revokePermissions" => {
+                take(&self.grants, "context", &params[0]["permissionsContext"]);
+                for name in params[0].as_object().unwrap().keys() {
+                    take(&self.able, "parentCapability", &json!(name));
+                }
+                ok(json!(true))
+            }
+            _ => refuse(4200, "unsupported"),
+        })
+    }
+
+    fn count(&self, method: &str) -> usize {
+        self.asked.borrow().iter().filter(|(of, _)| of == method).count()
+    }
+}
+
+fn slice(world: &World) -> Value {
+    world.slice("permissions")
+}
+
+fn look(world: &World) {
+    world.open("Permissions");
+    world.pass(1_000);
+}
+
+fn id(world: &World, list: &str, at: usize) -> Value {
+    slice(world)[list][at]["id"].clone()
+}
+
+fn revoke(world: &World, id: &Value) -> Join {
+    let asked = world.dispatch(json!({"type": "permissions.revoke", "id": id}));
+    assert!(world.settled(&asked).is_ok());
+    world.dispatch(json!({"type": "permissions.confirm", "id": id}))
+}
+
+// req: 10.37
+#[test]
+fn what_the_wallet_lists_is_said_in_words_with_who_and_until_when() {
+    let (world, wallet) = granting();
+    assert_eq!(wallet.asked.borrow().len(), 0, "nobody has looked");
+    look(&world);
+    let first = slice(&world)["grants"][0].clone();
+    assert_eq!(
+        [&first["to"], &first["until"], &first["line"]["amount"], &first["line"]["every"]["unit"]],
+        [&json!(BOB), &json!("14 Nov 2023, 23:13"), &json!("250"), &json!("week")]
+    );
+    let sites = slice(&world)["sites"].clone();
+    assert_eq!(
+        [&sites[0]["isAccounts"], &sites[0]["accounts"], &sites[1]["name"]],
+        [&json!(true), &json!(2), &json!("endowment:permitted-chains")]
+    );
+}
+
+// req: 10.37
+#[test]
+fn each_is_taken_back_under_its_newer_name_and_else_under_the_older_one() {
+    let (world, wallet) = granting();
+    look(&world);
+    let done = revoke(&world, &id(&world, "grants", 0));
+    assert!(world.settled(&done).is_ok());
+    assert_eq!(
+        wallet.asked.borrow()[2],
+        ("wallet_revokeExecutionPermission".into(), json!({"permissionContext": "0x01"}))
+    );
+    assert_eq!(
+        (slice(&world)["grants"].as_array().unwrap().len(), wallet.count("wallet_revokePermissions")),
+        (1, 0)
+    );
+    assert!(world.toasts().contains(&"Permission revoked".to_owned()));
+    wallet.is_old.set(true);
+    let done = revoke(&world, &id(&world, "grants", 0));
+    assert!(world.settled(&done).is_ok());
+    assert_eq!(slice(&world)["grants"], json!([]));
+    let last =
+        wallet.asked.borrow().iter().rfind(|(of, _)| of == "wallet_revokePermissions").cloned().unwrap();
+    assert_eq!(last.1, json!([{"permissionsContext": "0x02"}]));
+}
+
+// req: 10.37
+#[test]
+fn without_the_leave_to_see_accounts_it_is_disconnected() {
+    let (world, wallet) = granting();
+    look(&world);
+    let other = revoke(&world, &id(&world, "sites", 1));
+    assert!(world.settled(&other).is_ok());
+    assert_eq!((slice(&world)["sites"].as_array().unwrap().len(), world.status().as_str()), (1, "connected"));
+    let done = revoke(&world, &id(&world, "sites", 0));
+    assert!(world.settled(&done).is_ok());
+    world.pass(3_000);
+    assert_eq!((world.status().as_str(), slice(&world)["sites"].clone()), ("disconnected", json!([])));
+    let last =
+        wallet.asked.borrow().iter().rfind(|(of, _)| of == "wallet_revokePermissions").cloned().unwrap();
+    assert_eq!(last.1, json!([{"eth_accounts": {}}]));
+}
+
+// req: 10.37
+#[test]
+fn a_wallet_that_has_no_such_list_is_said_to_be_one_and_is_no_fault() {
+    for code in [-32601, 4200, 4100, -32004] {
+        let (world, wallet) = granting();
+        wallet
+            .refuses
+            .borrow_mut()
+            .extend([("wallet_getGrantedExecutionPermissions", code), ("wallet_getPermissions", code)]);
+        look(&world);
+        assert_eq!(
+            [&slice(&world)["grantsPhase"], &slice(&world)["sitesPhase"]],
+            [&json!("unknown"), &json!("unknown")],
+            "{code}"
+        );
+        assert!(world.toasts().is_empty());
+    }
+}
+
+// req: 10.37
+#[test]
+fn nonsense_and_silence_are_failures_and_one_list_does_not_spoil_the_other() {
+    for nonsense in [json!(null), json!({}), json!("x"), json!(7)] {
+        let (world, wallet) = granting();
+        wallet.says.borrow_mut().push(("wallet_getGrantedExecutionPermissions", nonsense.clone()));
+        look(&world);
+        assert_eq!(
+            [&slice(&world)["grantsPhase"], &slice(&world)["sitesPhase"]],
+            [&json!("failed"), &json!("ready")],
+            "{nonsense}"
+        );
+        wallet.says.borrow_mut().clear();
+        world.dispatch(json!({"type": "permissions.retry"}));
+        world.run();
+        assert_eq!(slice(&world)["grants"].as_array().unwrap().len(), 2);
+    }
+    let (world, _) = granting();
+    world.but(1, |method, _| method.contains("Permission").then(never));
+    world.open("Permissions");
+    world.run();
+    assert_eq!(slice(&world)["grantsPhase"], "loading");
+    world.pass(5_001);
+    assert_eq!(
+        [&slice(&world)["grantsPhase"], &slice(&world)["sitesPhase"]],
+        [&json!("failed"), &json!("failed")]
+    );
+}
+
+// req: 10.37
+#[test]
+fn items_that_are_malformed_another_s_or_elsewhere_are_left_out_and_unknown_ones_are_said() {
+    let (world, wallet) = granting();
+    let with = |pointer: &str, value: Value| {
+        let mut one = grant("0x09");
+        *one.pointer_mut(pointer).unwrap() = value;
+        one
+    };
+    let mut odd = with("/permission/type", json!("everything\u{202e}"));
+    odd["context"] = json!("0x0a");
+    *wallet.grants.borrow_mut() = vec![
+        json!(7),
+        with("/chainId", json!("0x1")),
+        with("/from", json!(BOB)),
+        with("/context", json!("hello")),
+        with("/context", json!(format!("0x{}", "a".repeat(20_000)))),
+        odd,
+        grant("0x0b"),
+        grant("0x0b"),
+    ];
+    *wallet.able.borrow_mut() =
+        vec![json!({}), json!({"parentCapability": "a b"}), json!({"parentCapability": "x".repeat(65)})];
+    look(&world);
+    let grants = slice(&world)["grants"].clone();
+    assert_eq!((grants.as_array().unwrap().len(), slice(&world)["sites"].clone()), (2, json!([])));
+    assert_eq!(
+        [&grants[0]["line"]["kind"], &grants[0]["line"]["text"]],
+        [&json!("other"), &json!("everything")]
+    );
+}
+
+// req: 10.37
+#[test]
+fn a_no_a_fault_and_a_wallet_that_keeps_it_are_said_and_it_can_be_tried_again() {
+    let (world, wallet) = granting();
+    look(&world);
+    let phase = |world: &World| slice(world)["grants"][0]["working"].clone();
+    for (code, says) in [(4001, "refused"), (-32603, "failed")] {
+        wallet.refuses.borrow_mut().push(("wallet_revokeExecutionPermission", code));
+        let no = revoke(&world, &id(&world, "grants", 0));
+        assert!(world.settled(&no).is_err());
+        assert_eq!(phase(&world), says);
+        wallet.refuses.borrow_mut().clear();
+    }
+    wallet.keeps.set(true);
+    let kept = revoke(&world, &id(&world, "grants", 0));
+    assert!(matches!(world.settled(&kept), Err(Error::Internal { .. })));
+    assert_eq!((phase(&world), slice(&world)["grants"].as_array().unwrap().len()), (json!("failed"), 2));
+    wallet.keeps.set(false);
+    let done = revoke(&world, &id(&world, "grants", 0));
+    assert!(world.settled(&done).is_ok());
+    assert_eq!(slice(&world)["grants"].as_array().unwrap().len(), 1);
+}
+
+// req: 10.37
+#[test]
+fn twice_it_is_asked_once_and_another_account_drops_all() {
+    let (world, wallet) = granting();
+    look(&world);
+    let held = Held::default();
+    let (holds, serves) = (held.clone(), wallet.clone());
+    world.but(1, move |method, params| {
+        let answer = serves.answer(method, params)?;
+        Some(if method == "wallet_revokeExecutionPermission" { holds.hold(answer) } else { answer })
+    });
+    let (first, second) = (id(&world, "grants", 0), id(&world, "grants", 1));
+    let asked = revoke(&world, &first);
+    world.run();
+    let again = world.dispatch(json!({"type": "permissions.confirm", "id": first}));
+    assert!(world.settled(&again).is_ok());
+    let other = world.dispatch(json!({"type": "permissions.confirm", "id": second}));
+    assert!(world.settled(&other).is_err(), "one at a time");
+    world.dispatch(json!({"type": "permissions.retry"}));
+    world.run();
+    assert_eq!(slice(&world)["grants"][0]["working"], "waiting", "it is not read again meanwhile");
+    assert_eq!(wallet.count("wallet_revokeExecutionPermission"), 1);
+    world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+    world.run();
+    assert_eq!(slice(&world)["grants"], json!([]), "what was another account's is nobody's here");
+    held.let_go();
+    world.pass(1_000);
+    assert!(asked.is_settled());
+}
+
+// req: 10.37
+#[test]
+fn a_phone_is_not_woken_and_the_embedded_wallet_is_not_asked() {
+    let world = crate::embedded::email::logged_in();
+    let before = world.frames.0.borrow().last().unwrap().received.borrow().len();
+    look(&world);
+    let frames = world.frames.0.borrow();
+    let received = frames.last().unwrap().received.borrow();
+    assert!(received[before..].iter().all(|text| !text.contains("Permissions")));
+    assert_eq!(
+        [&slice(&world)["grantsPhase"], &slice(&world)["sitesPhase"]],
+        [&json!("unknown"), &json!("unknown")]
+    );
+}
