@@ -31,7 +31,7 @@ export async function startPage(ready, more = {}) {
     state.networks = config.networks;
     const walletModal = entry.createWalletModal({ ...optionsOf(config), ...more });
     window.walletModal = walletModal;
-    ready?.({ walletModal, state, networks: chosenNetworks(config.networks) });
+    ready?.({ walletModal, state, networks: chosenNetworks(config.networks), tokens: config.tokens });
   } catch (error) {
     part('problem').hidden = false;
     part('problem').textContent = `The demo could not start: ${error?.message ?? error}`;
@@ -62,7 +62,8 @@ function optionsOf({ networks, services, tokens, swapRouters }) {
     experimentalSwapNetworks: Object.keys(swapRouters),
     // The embedded wallet serves them too.
     ...(query.has('nologin') ? {} : { authChains: chosen.map(({ caipNetworkId }) => caipNetworkId) }),
-    ...(query.has('analytics') ? { features: { analytics: true } } : {}),
+    // The page sells something: off unless a host says so.
+    features: { pay: true, ...(query.has('analytics') ? { analytics: true } : {}) },
     metadata: {
       name: 'wallet-modal demo',
       description: 'Connect a wallet, see the account, follow every event',

@@ -1,7 +1,10 @@
 /** The demo's first page: the modal as a dialog, and a button for each thing a host can do with it. */
 import { part, report, startPage, theme } from './host.js';
 
-startPage(({ walletModal, state, networks }) => {
+/** Account 2 of the development mnemonic keeps the shop. */
+const SHOP = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+startPage(({ walletModal, state, networks, tokens: [dollar] }) => {
   const press = (id, action) => part(id).addEventListener('click', () => report(action));
 
   const target = part('network-choice');
@@ -13,6 +16,19 @@ startPage(({ walletModal, state, networks }) => {
   });
 
   press('open-networks', () => walletModal.open({ view: 'Networks' }));
+  press('pay', async () => {
+    const { symbol, decimals, name } = dollar;
+    const { status, txHash } = await walletModal.pay({
+      paymentAsset: {
+        network: networks[0].caipNetworkId,
+        asset: dollar.address,
+        metadata: { name, symbol, decimals },
+      },
+      recipient: SHOP,
+      amount: '25',
+    });
+    return txHash ? `Payment: ${status}, ${txHash}` : `Payment: ${status}`;
+  });
   press('sign', async () => {
     const message = `Hello from the wallet-modal demo, ${new Date().toISOString()}`;
     const bytes = new TextEncoder().encode(message);

@@ -1277,6 +1277,124 @@ name: string,
  * A `blob:` url, or nothing.
  */
 icon: string | null, };
+export type PayCommand = { "type": "pay.start", options: unknown, } | { "type": "pay.wallet", } | { "type": "pay.exchange", id: string, } | { "type": "pay.reload", } | { "type": "pay.again", };
+export type PayExchange = { 
+/**
+ * What `pay.exchange` takes.
+ */
+id: string, 
+/**
+ * "Harbour"
+ */
+name: string, 
+/**
+ * Its picture as a `blob:` url, once it is there.
+ */
+image: string | null, };
+export type PayPhase = "choosing" | "preparing" | "opening" | "exchange" | "blocked" | "wallet" | "confirming" | "done" | "failed" | "unknown";
+export type PaySlice = { 
+/**
+ * How far it is.
+ */
+phase: PayPhase, 
+/**
+ * Exact: "1,250.5".
+ */
+amount: string, 
+/**
+ * "USDC"
+ */
+symbol: string, 
+/**
+ * The token's contract, checksummed; nothing for the native coin.
+ */
+token: string | null, 
+/**
+ * Its picture as a `blob:` url, once it is there.
+ */
+image: string | null, 
+/**
+ * Where it is paid.
+ */
+network: NetworkBadge | null, 
+/**
+ * Who is paid.
+ */
+to: SendParty | null, 
+/**
+ * Who would pay from here; nothing while no wallet is connected.
+ */
+wallet: PayWallet | null, 
+/**
+ * Whether the asset is what the page says, by the network: nothing is paid before.
+ */
+checked: LoadPhase, 
+/**
+ * It is not: this payment is over.
+ */
+refused: boolean, 
+/**
+ * Of the exchanges.
+ */
+exchangesPhase: LoadPhase, 
+/**
+ * Why there are none.
+ */
+exchangesError: ErrorData | null, 
+/**
+ * Who else may pay.
+ */
+exchanges: Array<PayExchange>, 
+/**
+ * The one that was chosen.
+ */
+exchange: PayExchange | null, 
+/**
+ * Its page, to be opened again.
+ */
+url: string | null, 
+/**
+ * It opens in a tab, else in a window.
+ */
+inTab: boolean, 
+/**
+ * What was begun at an exchange and may still be paid there.
+ */
+earlier: boolean, 
+/**
+ * The transaction.
+ */
+hash: string | null, 
+/**
+ * Its page.
+ */
+explorerUrl: string | null, 
+/**
+ * Why it does not go on.
+ */
+error: ErrorData | null, 
+/**
+ * That, as far as somebody can do something about it.
+ */
+trouble: PayTrouble | null, };
+export type PayTrouble = "funds" | "busy" | "asset" | "exchange" | "reverted" | "replaced" | "differs" | "other";
+export type PayWallet = { 
+/**
+ * "MetaMask"
+ */
+name: string | null, 
+/**
+ * Its picture.
+ */
+icon: string | null, 
+/**
+ * Who would pay: "0x70…dc79C8"
+ */
+short: string, 
+/**
+ * It has to go to the payment's network first.
+ */
+switches: boolean, };
 export type PaymentCurrency = { 
 /**
  * "USD".
@@ -2447,7 +2565,7 @@ chain: string,
 /**
  * One of [`KINDS`].
  */
-kind: "send" | "swap" | "approve" | "revoke" | "request", 
+kind: "send" | "swap" | "approve" | "revoke" | "pay" | "request", 
 /**
  * Status of the transaction.
  */
@@ -2494,7 +2612,7 @@ id: string,
 /**
  * What was sent.
  */
-kind: "send" | "swap" | "approve" | "revoke" | "request", 
+kind: "send" | "swap" | "approve" | "revoke" | "pay" | "request", 
 /**
  * How far it is.
  */
@@ -2557,7 +2675,7 @@ export type TransferQuantity = {
  */
 numeric: string, };
 export type UpdatePhase = "idle" | "sending" | "code" | "checking";
-export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "OnRamp" | "OnRampFiatSelect" | "OnRampTokenSelect" | "OnRampProviders" | "BuyInProgress" | "WhatIsABuy" | "Transaction" | "Receive" | "CompatibleNetworks" | "Permissions" | "RevokePreview" | "ChooseAccountName" | "RegisterAccountName" | "RegisterAccountNameSuccess" | "SmartSessionList" | "SmartSessionCreated" | "ReviewRequest" | "ApproveTransaction";
+export type View = "Connect" | "ConnectingExternal" | "WhatIsAWallet" | "ConnectWallets" | "EmailLogin" | "EmailVerifyOtp" | "EmailVerifyDevice" | "ConnectSocials" | "ConnectingSocial" | "ConnectingFarcaster" | "Create" | "UpdateEmailWallet" | "UpdateEmailPrimaryOtp" | "UpdateEmailSecondaryOtp" | "UpgradeEmailWallet" | "AllWallets" | "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" | "GetWallet" | "Downloads" | "Account" | "Activity" | "AccountSettings" | "ProfileWallets" | "Networks" | "WhatIsANetwork" | "SwitchNetwork" | "UnsupportedChain" | "SIWXSignMessage" | "Send" | "SendSelectToken" | "SendPreview" | "Swap" | "SwapSelectToken" | "SwapPreview" | "OnRamp" | "OnRampFiatSelect" | "OnRampTokenSelect" | "OnRampProviders" | "BuyInProgress" | "WhatIsABuy" | "Transaction" | "Receive" | "CompatibleNetworks" | "Pay" | "PayLoading" | "Permissions" | "RevokePreview" | "ChooseAccountName" | "RegisterAccountName" | "RegisterAccountNameSuccess" | "SmartSessionList" | "SmartSessionCreated" | "ReviewRequest" | "ApproveTransaction";
 export type WalletInfo = { 
 /**
  * The wallet's name.
@@ -2642,5 +2760,5 @@ conflict: boolean,
  * `data-testid` of the tile.
  */
 testId: string, };
-export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, profileWallets: ProfileWalletsSlice, pairing: PairingSlice, embedded: EmbeddedSlice, signIn: SignInSlice, tokens: TokensSlice, receive: ReceiveSlice, onramp: OnrampSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice, names: NamesSlice, review: ReviewSlice, sessions: SessionsSlice, permissions: PermissionsSlice, approvals: ApprovalsSlice, swap: SwapSlice };
-export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | ConnectionsCommand | ProfileWalletsCommand | DirectoryCommand | PairingCommand | EmbeddedCommand | BuyCommand | SendCommand | TransactionsCommand | SwapCommand | NamesCommand | SessionsCommand | PermissionsCommand | ApprovalsCommand | ReviewCommand | OptionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;
+export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, profileWallets: ProfileWalletsSlice, pairing: PairingSlice, embedded: EmbeddedSlice, signIn: SignInSlice, tokens: TokensSlice, receive: ReceiveSlice, onramp: OnrampSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice, pay: PaySlice, names: NamesSlice, review: ReviewSlice, sessions: SessionsSlice, permissions: PermissionsSlice, approvals: ApprovalsSlice, swap: SwapSlice };
+export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | ConnectionsCommand | ProfileWalletsCommand | DirectoryCommand | PairingCommand | EmbeddedCommand | BuyCommand | SendCommand | TransactionsCommand | SwapCommand | PayCommand | NamesCommand | SessionsCommand | PermissionsCommand | ApprovalsCommand | ReviewCommand | OptionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;

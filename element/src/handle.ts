@@ -7,6 +7,7 @@ import { ownOptions } from './engine/own-options';
 import { openWindow } from './engine/popup';
 import { announceProvider } from './handle/announce';
 import { commands, kept, settings, type Commands } from './handle/commands';
+import type { PayOptions, PayResult } from './handle/pay';
 import { Reading } from './handle/reading';
 import { checkOptions, type Options } from './options';
 import { unlessClosed } from './handle/unless-closed';
@@ -138,6 +139,14 @@ export class Handle extends WithMethods {
     return this.#modal.close().catch((error: unknown) => {
       throw walletError(error);
     });
+  }
+
+  /**
+   * Shows a payment, and says what became of it: it settles when the payment has ended, also after the modal was closed (README, "Paying").
+   * Rejects with a code of its own, and opens nothing, where `options` cannot be paid.
+   */
+  pay(options: PayOptions): Promise<PayResult> {
+    return this.#owe(() => ask({ type: 'pay.start', options })) as Promise<PayResult>;
   }
 
   /** Kept for the life of this handle; a second one with the same provider is ignored. */

@@ -25,6 +25,8 @@ export type {
 } from './contract';
 export { createWalletModal, type OwnConnector, type WalletModalHandle } from './handle';
 export type { Connector, PublicEvent } from './handle/reading';
+export { baseETH, baseSepoliaETH, baseUSDC } from './handle/pay';
+export type { PaymentAsset, PayOptions, PayResult } from './handle/pay';
 export type { Options } from './options';
 export type { Eip1193Provider } from './provider';
 export type { RequestArguments } from './engine/border';

@@ -147,12 +147,14 @@ export function setOptions(options: Options): void {
 }
 
 /**
- * A connection is stored, or somebody was sent to a provider and is back: worth loading the engine without being asked
- * (docs/spec/services.md C, `connection_status`: "connected", or "away" for that moment).
+ * A connection is stored, or somebody was sent to a provider and is back, or paid at an exchange: worth loading the engine without being
+ * asked (docs/spec/services.md C, `connection_status`: "connected", or "away" for that moment).
  */
 export function isStored(): boolean | void {
   try {
-    return /"[ac]/.test(localStorage['wallet-modal:connection_status']);
+    return (
+      /"[ac]/.test(localStorage['wallet-modal:connection_status']) || !!localStorage['wallet-modal:payments']
+    );
   } catch {
     // a page without storage remembers nobody
   }

@@ -54,6 +54,8 @@ export const en = {
   'title.name.done': 'Your name',
   'title.network_help': 'What is a network?',
   'title.pairing': 'WalletConnect',
+  'title.pay': 'How to pay',
+  'title.pay.loading': 'Payment',
   'title.preview': 'Review send',
   'title.buy': 'Buy',
   'title.buy.fiat': 'Select currency',

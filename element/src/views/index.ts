@@ -106,6 +106,10 @@ const table = {
     SendSelectToken: 'title.select',
     SendPreview: 'title.preview',
   }),
+  ...later(() => import('./pay'), {
+    Pay: 'title.pay',
+    PayLoading: 'title.pay.loading',
+  }),
   ...later(() => import('./swap'), {
     Swap: 'title.swap',
     SwapSelectToken: 'title.select',

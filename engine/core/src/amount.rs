@@ -250,19 +250,23 @@ pub fn quantity(text: &str) -> Option<U256> {
 /// only shown.
 #[must_use]
 pub fn of_number(text: &str, decimals: u8) -> Option<Amount> {
-    let Some((digits, exponent)) = text.split_once(['e', 'E']) else {
-        return Amount::parse_shown(text, decimals).ok();
-    };
+    Amount::parse_shown(&without_exponent(text)?, decimals).ok()
+}
+
+/// A number of a JSON body as plain decimal text, every digit kept; what has no exponent is as it was. Nothing for an exponent beyond
+/// what an amount can have.
+#[must_use]
+pub fn without_exponent(text: &str) -> Option<String> {
+    let Some((digits, exponent)) = text.split_once(['e', 'E']) else { return Some(text.into()) };
     let exponent: i32 = exponent.parse().ok().filter(|e: &i32| e.abs() <= 60 && !digits.is_empty())?;
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let point = i32::try_from(whole.len()).ok()? + exponent;
     let all = alloc::format!("{whole}{fraction}");
-    let text = match usize::try_from(point) {
+    Some(match usize::try_from(point) {
         Ok(point) if point >= all.len() => all.clone() + &"0".repeat(point - all.len()),
         Ok(point) => alloc::format!("{}.{}", all.get(..point)?, all.get(point..)?),
         Err(_) => alloc::format!("0.{}{all}", "0".repeat(usize::try_from(-point).ok()?)),
-    };
-    Amount::parse_shown(&text, decimals).ok()
+    })
 }
 
 /// A transaction value for a list: what is no number becomes zero (5.23). Never used before signing (H2).

@@ -122,6 +122,10 @@ pub const WALLET_CLAIM_MS: u64 = 600;
 pub const RECEIPT_POLL_MS: u64 = 1_000;
 /// Ours: slower, once the state is "unknown".
 pub const RECEIPT_SLOW_POLL_MS: u64 = 10_000;
+/// docs/spec/services.md A12: between two questions after a payment at an exchange.
+pub const PAY_STATUS_MS: u64 = 4_000;
+/// docs/spec/services.md A12: after this nobody knows what became of a payment.
+pub const PAY_STATUS_MAX_MS: u64 = 900_000;
 /// 9.9 Between two looks at what is pending, where the host wants them.
 pub const PENDING_POLL_MS: u64 = 30_000;
 /// Ours: a host asks for no shorter time.

@@ -314,6 +314,14 @@ pub enum Error {
     /// What a service has built for a swap does something else, or cannot be read (docs/spec/security.md T8).
     #[error("This swap can't be checked")]
     SwapUnchecked,
+    /// A payment cannot be made as it was asked for, or was not (docs/spec/services.md A12).
+    #[error("{message}")]
+    Payment {
+        /// One of the codes of that section.
+        code: &'static str,
+        /// What is wrong, in words.
+        message: alloc::borrow::Cow<'static, str>,
+    },
     /// A wallet granted more, or for longer, than it was asked to (docs/spec/services.md A10).
     #[error("Your wallet allowed something else than was asked")]
     GrantDiffers,
@@ -379,6 +387,7 @@ impl Error {
             Self::Unreachable { .. } => return Code::Word("unreachable"),
             Self::PartNotLoaded => return Code::Word("part_not_loaded"),
             Self::UnknownName { .. } => return Code::Word("unknown_name"),
+            Self::Payment { code, .. } => return Code::Word(code),
             _ => -32603,
         })
     }

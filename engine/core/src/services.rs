@@ -58,6 +58,12 @@ pub fn priced(chain: &ChainId, token: Option<&str>) -> AccountId {
 /// The pseudo-address of the native coin of eip155.
 pub(crate) const NATIVE_EVM: &str = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
+/// What services write for the native coin is nobody's address.
+#[must_use]
+pub fn is_native(address: &str) -> bool {
+    address.eq_ignore_ascii_case(NATIVE_EVM)
+}
+
 /// Which chains the data services know (7.3). Asked once; after a failure nothing is supported and it is asked again
 /// 30 s later (7.2).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -154,6 +160,35 @@ impl SwapToken {
             None => "native".into(),
         }
     }
+}
+
+/// An exchange one may pay with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exchange {
+    /// What the service knows it by.
+    pub id: String,
+    /// Its name, fit to be shown.
+    pub name: String,
+    /// Its picture.
+    pub image_url: Option<String>,
+}
+
+impl Exchange {
+    /// Reads one entry of the list; what does not fit is none.
+    #[must_use]
+    pub fn read(value: &Value) -> Option<Self> {
+        let is_plain = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_' | b'.');
+        let id = value.filled("id").filter(|id| id.len() <= 64 && id.bytes().all(is_plain))?;
+        let name = crate::text::label(value.text("name")?, NAME_CHARS_MAX)?;
+        Some(Self { id: id.into(), name, image_url: picture(value, "imageUrl") })
+    }
+}
+
+/// What a service may call a payment: it is stored, and asked for again.
+#[must_use]
+pub fn session_id(given: &str) -> Option<String> {
+    let fits = (1..=256).contains(&given.len()) && given.bytes().all(|b| b.is_ascii_graphic());
+    fits.then(|| given.into())
 }
 
 /// What the service knows of an address; empty fields are nothing.

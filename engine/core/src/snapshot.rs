@@ -21,6 +21,8 @@ use crate::features::money::model::{revoke, send, swap, transactions};
 use crate::features::names::model as names;
 use crate::features::networks::model as networks;
 #[cfg(test)]
+use crate::features::pay::model as pay;
+#[cfg(test)]
 use crate::features::permissions::model::{permits, sessions};
 #[cfg(test)]
 use crate::features::profile::model as profile;
@@ -178,6 +180,7 @@ slices! {
     activity(activity::ActivitySlice) <- [Activity, Transactions, Images, Accounts, Router, Networks, Tokens] = activity::slice;
     transactions(transactions::TransactionsSlice) <- [Transactions, Networks] = transactions::slice;
     send(send::SendSlice) <- [Send, Networks, Accounts, Transactions, Activity, Tokens, Identities, Images] = send::slice;
+    pay(pay::PaySlice) <- [Pay, Networks, Accounts, Transactions, Tokens, Identities, Images] = pay::slice;
     names(names::NamesSlice) <- [Names, Identities, Images] = names::slice;
     review(review::ReviewSlice) <- [Review, Networks] = review::slice;
     sessions(sessions::SessionsSlice) <- [Sessions, Networks, Accounts, Tokens, Options, Images] = sessions::slice;

@@ -18,6 +18,7 @@ use crate::features::money::model::swap;
 use crate::features::money::model::transactions;
 use crate::features::names::model as names;
 use crate::features::networks::model as networks;
+use crate::features::pay::model as pay;
 use crate::features::permissions::model::permits;
 use crate::features::permissions::model::sessions;
 use crate::features::profile::model as profile;
@@ -132,6 +133,8 @@ state! {
     send: send::Send = Send,
     /// The swap form.
     swap: swap::Swap = Swap,
+    /// The payment.
+    pay: pay::Pay = Pay,
     /// A name that is chosen.
     names: names::Names = Names,
     /// Requests of the host that are read first.

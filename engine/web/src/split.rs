@@ -42,6 +42,10 @@ pub fn later() -> Later {
         swap: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(swap(cx, feature, action, command)))
         },
+        pay: |cx, feature, action, command| {
+            let is_quiet = action == "resume"; // asked after again at the next start
+            run(cx.clone(), is_quiet, Box::pin(pay(cx, feature, action, command)))
+        },
         permissions: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(permissions(cx, feature, action, command)))
         },
@@ -143,6 +147,14 @@ fn money(cx: Cx, feature: &'static str, action: String, command: Value) -> Part 
 #[wasm_split(swap, fallible)]
 fn swap(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
     Ok(parts::swap(cx, feature, action, command))
+}
+
+#[wasm_split(pay, fallible)]
+fn pay(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    cx.ports().popup.get_or_init(crate::ports::popup);
+    cx.ports().window.get_or_init(crate::ports::window);
+    crate::ports::letters::know();
+    Ok(parts::pay(cx, feature, action, command))
 }
 
 #[wasm_split(permissions, fallible)]

@@ -2,6 +2,7 @@
 
 pub mod blockchain;
 pub mod convert;
+pub mod exchanges;
 pub mod names;
 pub mod onramp;
 pub mod rpc;

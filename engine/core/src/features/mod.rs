@@ -19,6 +19,7 @@ pub mod money;
 pub mod moved;
 pub mod names;
 pub mod networks;
+pub mod pay;
 pub mod permissions;
 pub mod profile;
 pub mod project;
@@ -94,6 +95,10 @@ table::features! {
     swap {
         "swap" => money::swap::run, commands money::model::swap::SwapCommand, waits true,
             forgets money::model::swap::forget, renews |state| state.router.view() == Some(View::Swap);
+    }
+    /// Something is paid that the host wants paid.
+    pay {
+        "pay" => pay::run, commands pay::model::PayCommand, waits true;
     }
     /// Somebody chooses a name.
     names {

@@ -19,6 +19,7 @@ mod money;
 mod names;
 mod networks;
 mod paired;
+mod pay;
 mod permissions;
 mod proofs;
 mod relay;

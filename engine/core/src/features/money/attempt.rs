@@ -46,6 +46,10 @@ fn tracked(kind: &str) -> Tracked {
             error: "SWAP_ERROR",
             success: "SWAP_SUCCESS",
         },
+        // what came of it is told when the network knows
+        "pay" => {
+            Tracked { initiated: "PAY_INITIATED", rejected: "PAY_ERROR", error: "PAY_ERROR", success: "" }
+        }
         _ => Tracked {
             initiated: "SEND_INITIATED",
             rejected: "SEND_REJECTED",

@@ -11,7 +11,7 @@ pub mod swap;
 pub mod transactions;
 
 use crate::caip::Namespace;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow, ScopeId};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -45,6 +45,27 @@ pub(crate) fn late(cx: &Cx, token: &str, answer: Result<Value>) -> Flow {
 
 /// The token of a request of the host: where it was sent is in it, since nothing else of it is stored.
 pub(crate) const OF_HOST: &str = "request:";
+
+/// Previews a payment: the form is filled in with it and shown as its preview. Confirmed there, it is a send.
+///
+/// # Errors
+/// Another send has not ended; what keeps the form from its preview.
+pub(crate) fn preview(cx: &Cx, form: model::send::Form) -> Flow {
+    let is_free = cx.update(|state| {
+        let is_free = !model::send::is_busy(state);
+        if is_free {
+            state.send.begin(form);
+        }
+        is_free
+    });
+    match is_free {
+        true => cx.run("send", "pay", Value::Null),
+        false => alloc::boxed::Box::pin(async {
+            let message = model::send::BUSY.into();
+            Err(Error::Payment { code: "UNABLE_TO_INITIATE_PAYMENT", message })
+        }),
+    }
+}
 
 /// Looks after what is pending, where the host wants that.
 pub(crate) fn watch(cx: &Cx, namespace: Namespace) {

@@ -14,3 +14,8 @@ use serde_json::json;
 pub(crate) fn switch_to(cx: &Cx, chain: &ChainId) -> Flow {
     cx.run("networks", "switch", json!({ "network": chain.to_string() }))
 }
+
+/// The same by the person's choice: its view says how that goes, and leads back.
+pub(crate) fn choose(cx: &Cx, chain: &ChainId) -> Flow {
+    cx.run("networks", "choose", json!({ "network": chain.to_string() }))
+}

@@ -77,6 +77,20 @@ pub fn close(cx: &Cx, reason: CloseReason) {
 /// Closes the modal unless it was closed and opened again meanwhile: what a listener opened stays open.
 pub fn close_opening(cx: &Cx, opening: u32, reason: CloseReason) {
     if cx.read(|s| s.router.openings) == opening {
+        finish(cx, reason);
+    }
+}
+
+/// What was asked for has succeeded: closes the modal, unless a payment waits for it.
+pub fn finish(cx: &Cx, reason: CloseReason) {
+    let is_for_payment = cx.update(|state| {
+        let is_for_payment = state.router.open && is_paying(state);
+        if is_for_payment {
+            back_to(state, View::Pay);
+        }
+        is_for_payment
+    });
+    if !is_for_payment {
         close(cx, reason);
     }
 }
@@ -244,9 +258,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 if let Some(namespace) = text_of(&command, "namespace")? {
                     Namespace::parse(namespace).ok_or(Error::BadParams { field: "namespace".into() })?;
                 }
-                // the form is shown at once, a question only when it can be asked
-                if view == Some(View::SiwxSignMessage) {
-                    return open_by_feature(&cx, View::SiwxSignMessage, command).await;
+                // the form is shown at once, a question only when it can be asked, a payment only when it can be made
+                if let Some(view @ (View::SiwxSignMessage | View::Pay)) = view {
+                    return open_by_feature(&cx, view, command).await;
                 }
                 may_name(&cx, view)?;
                 cx.update(|s| open(s, view));

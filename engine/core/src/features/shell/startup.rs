@@ -10,6 +10,7 @@ use crate::features::account::connection as account_flow;
 use crate::features::embedded::model::stored;
 use crate::features::money::transactions;
 use crate::features::networks;
+use crate::features::pay::model::PAYMENTS;
 use crate::features::shell::alerts;
 use crate::features::shell::router;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
@@ -75,6 +76,9 @@ pub fn begin(cx: &Cx, given: Value) {
             });
         }
         crate::features::review::look(&cx);
+        if cx.ports().storage.shared(PAYMENTS).is_some() {
+            cx.background(ScopeId::App, cx.run("pay", "resume", Value::Null));
+        }
         if cx.read(|s| s.transactions.is_open_stored())
             || cx.ports().storage.shared(transactions::ASKED).is_some()
         {

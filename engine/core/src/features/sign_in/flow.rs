@@ -243,6 +243,8 @@ fn keep_fresh(cx: &Cx) {
 pub(crate) fn show(state: &mut State) {
     if !state.router.open {
         router::open(state, Some(View::SiwxSignMessage));
+    } else if router::is_paying(state) {
+        router::push(state, View::SiwxSignMessage); // the payment is gone on with
     } else if state.router.view() != Some(View::SiwxSignMessage) {
         router::reset(state, View::SiwxSignMessage);
     }
@@ -291,7 +293,7 @@ pub(crate) async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
         })
         .await;
     if asked {
-        router::close(cx, CloseReason::Success);
+        router::finish(cx, CloseReason::Success);
     }
 }
 

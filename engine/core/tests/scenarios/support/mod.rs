@@ -6,6 +6,7 @@
 
 pub mod market;
 pub mod onramp;
+pub mod shop;
 pub mod sign_in;
 
 use futures_channel::oneshot;

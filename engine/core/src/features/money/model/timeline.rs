@@ -114,7 +114,7 @@ pub struct TransactionView {
     /// Of its entry.
     pub id: String,
     /// What was sent.
-    #[cfg_attr(test, ts(type = "\"send\" | \"swap\" | \"approve\" | \"revoke\" | \"request\""))]
+    #[cfg_attr(test, ts(type = "\"send\" | \"swap\" | \"approve\" | \"revoke\" | \"pay\" | \"request\""))]
     pub kind: &'static str,
     /// How far it is.
     pub phase: TransactionPhase,

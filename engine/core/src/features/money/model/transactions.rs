@@ -55,8 +55,8 @@ impl TransactionStatus {
     }
 }
 
-/// What was sent: something to somebody, a swap, the allowance before one; or what the host asked for.
-pub const KINDS: [&str; 5] = ["send", "swap", "approve", "revoke", "request"];
+/// What was sent: something to somebody, a swap, the allowance before one, what the host wanted paid; or what the host asked for.
+pub const KINDS: [&str; 6] = ["send", "swap", "approve", "revoke", "pay", "request"];
 
 /// One transaction. Texts are kept as they were shown when it was sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -75,7 +75,7 @@ pub struct TransactionItem {
     /// CAIP-2.
     pub chain: String,
     /// One of [`KINDS`].
-    #[cfg_attr(test, ts(type = "\"send\" | \"swap\" | \"approve\" | \"revoke\" | \"request\""))]
+    #[cfg_attr(test, ts(type = "\"send\" | \"swap\" | \"approve\" | \"revoke\" | \"pay\" | \"request\""))]
     pub kind: &'static str,
     /// Status of the transaction.
     pub status: TransactionStatus,

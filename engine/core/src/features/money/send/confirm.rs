@@ -81,7 +81,7 @@ impl Journey for Sending {
             calls: None,
             nonce: None,
             chain: shown.chain.to_string(),
-            kind: "send",
+            kind: if cx.read(|s| s.send.form.is_payment) { "pay" } else { "send" },
             status: TransactionStatus::Unknown,
             amount: shown.amount.to_decimal(),
             symbol: cx.read(|s| {
@@ -113,7 +113,14 @@ impl Journey for Sending {
 
     /// On success the form is cleared, and Account is shown next (2.31, 4.44).
     fn confirmed(cx: &Cx, _: &str) {
-        cx.update(|state| state.send.begin(Form::default()));
+        // a payment's own view says it
+        if cx.update(|state| {
+            let is_payment = state.send.form.is_payment;
+            state.send.begin(Form::default());
+            is_payment
+        }) {
+            return;
+        }
         router::celebrate(cx, &[View::SendPreview]);
         cx.update(|state| {
             if state.router.done {

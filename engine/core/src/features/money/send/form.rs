@@ -1,14 +1,16 @@
 //! The form: opened with what the host hands along, edited, another token chosen.
 
 use super::load::load;
-use super::{names, say};
+use super::{names, review, say};
 use crate::caip::AccountId;
 use crate::constants::TOKENS_MS;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::account::balances::{self, BalancePhase};
-use crate::features::money::model::send::{self, Chosen, Form, Send, Stage};
-use crate::features::money::sender::ready;
+use crate::features::money::model::send::{
+    self, Chosen, Form, LoadPhase, Send, SendCheck, Stage, TokenError,
+};
+use crate::features::money::sender::{self, ready};
 use crate::features::shell::router::{self, View};
 use crate::flow::{Cx, ScopeId};
 use crate::json::Read;
@@ -108,7 +110,7 @@ fn named_token(cx: &Cx, id: &str) -> Result<Option<Chosen>> {
 /// Changes what is typed; what was estimated or is being reviewed was of something else.
 pub(super) fn edit(cx: &Cx, change: impl FnOnce(&mut Send)) {
     cx.update(|state| {
-        if !send::is_busy(state) {
+        if !send::is_busy(state) && !state.send.form.is_payment {
             change(&mut state.send);
             if matches!(state.send.stage, Stage::Editing { .. } | Stage::Preparing) {
                 state.send.stage = Stage::default();
@@ -138,7 +140,7 @@ fn chosen(cx: &Cx, id: &str) -> Result<Option<Chosen>> {
 pub(super) fn choose(cx: &Cx, id: &str) -> Result<()> {
     let token = chosen(cx, id)?;
     let changed = cx.update(|state| {
-        if send::is_busy(state) {
+        if send::is_busy(state) || state.send.form.is_payment {
             return false;
         }
         let changed = state.send.form.token != token;
@@ -155,4 +157,45 @@ pub(super) fn choose(cx: &Cx, id: &str) -> Result<()> {
         load(cx);
     }
     Ok(())
+}
+
+/// A payment, filled in by who has read it (`features/pay`): its balance and fee are read, and the preview is shown. What keeps it from
+/// that is said as an error, since nobody sees this form.
+pub(super) async fn pay(cx: &Cx) -> Result<()> {
+    let generation = sender::generation(cx);
+    cx.close_scope(ScopeId::Send, &Error::Aborted);
+    ready(cx)?;
+    load(cx);
+    let is_read = |s: &State| (s.send.known.load != LoadPhase::Loading).then_some(s.send.known.load);
+    let read = cx.within(TOKENS_MS, cx.until(is_read)).await;
+    let is_same = sender::generation(cx) == generation && cx.read(|s| s.send.form.is_payment);
+    let unable = |message: &'static str| Error::Payment {
+        code: "UNABLE_TO_INITIATE_PAYMENT",
+        message: message.into(),
+    };
+    if !is_same {
+        return Err(Error::Aborted); // another account or network
+    }
+    if let Some(refused) = cx.read(|s| s.send.known.refused) {
+        return Err(Error::Payment {
+            code: "ASSET_NOT_SUPPORTED",
+            message: match refused {
+                TokenError::Decimals => "The token's contract has other decimals",
+                TokenError::Witness => "Nobody but one service knows this token",
+            }
+            .into(),
+        });
+    }
+    if read != Some(LoadPhase::Ready) {
+        return Err(unable("The network could not be asked for your balance"));
+    }
+    review::review(cx).await.map_err(|error| match (cx.read(send::check), error) {
+        (SendCheck::InsufficientFunds, _) => unable(send::LACKS),
+        (_, error) => error,
+    })?;
+    // of another account or network by now, it was not previewed
+    match cx.read(|s| s.router.view() == Some(View::SendPreview)) {
+        true => Ok(()),
+        false => Err(Error::Aborted),
+    }
 }

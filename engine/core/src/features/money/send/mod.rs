@@ -27,6 +27,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         let flow_cx = cx.clone();
         match action.as_str() {
             "open" => form::open(&cx, &command).await?,
+            "pay" => form::pay(&cx).await?,
             "amount" => {
                 let value = send::typed(needed(&command, "value")?);
                 form::edit(&cx, |send| (send.form.amount, send.form.exact) = (value, None));

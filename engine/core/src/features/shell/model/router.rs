@@ -162,6 +162,11 @@ pub(crate) fn is_stranded(state: &State) -> bool {
     networks::is_stranded(state) && !state.options.is_set("allowUnsupportedChain")
 }
 
+/// Something of what is open was begun to pay.
+pub(crate) fn is_paying(state: &State) -> bool {
+    state.router.stack.contains(&View::Pay)
+}
+
 /// Opens UnsupportedChain in the open modal when the wallet is on an unconfigured network, and leaves it when it is back. Never over
 /// a pending send, whose result is rendered first.
 pub fn follow_support(state: &mut State) {
@@ -171,6 +176,9 @@ pub fn follow_support(state: &mut State) {
     let view = state.router.view();
     let stranded = is_stranded(state);
     let told = match view {
+        // a payment goes to its own network
+        _ if is_paying(state) => true,
+        Some(View::PayLoading) => true,
         Some(View::SwitchNetwork) => true,
         Some(View::SendPreview) => send::is_busy(state),
         Some(View::SwapPreview) => swap::is_busy(state),
@@ -188,8 +196,9 @@ pub fn follow_support(state: &mut State) {
 /// Opens the modal with one view; a view that needs an account shows Connect without one.
 pub fn open(state: &mut State, wanted: Option<View>) {
     let connected = is_connected(state);
+    let pays = matches!(wanted, Some(View::Pay | View::PayLoading));
     let view = match wanted {
-        _ if is_stranded(state) => View::UnsupportedChain,
+        _ if is_stranded(state) && !pays => View::UnsupportedChain,
         _ if state.sign_in.is_owed() => View::SiwxSignMessage,
         Some(View::SiwxSignMessage) if !state.sign_in.is_asked() => home(state),
         Some(view) if view.is_public() || connected => view,
@@ -203,6 +212,9 @@ pub fn open(state: &mut State, wanted: Option<View>) {
     show(state, |router| {
         (router.open, router.done) = (true, false);
         router.stack = alloc::vec![view];
+        if wanted == Some(View::Pay) && view != View::Pay {
+            router.stack.insert(0, View::Pay); // comes back to it
+        }
         router.direction = Direction::Forward;
     });
     if !was_open {
@@ -301,6 +313,7 @@ pub(crate) fn forget_names(state: &mut State, goes_on: bool) {
 }
 
 fn forget_views(state: &mut State, form: View, of_it: fn(&View) -> bool) {
+    let form = if is_paying(state) { View::Pay } else { form };
     if state.router.done && state.router.view().as_ref().is_some_and(of_it) {
         reset(state, View::Account); // it is sent, and the form is empty
     } else if state.router.view().as_ref().is_some_and(of_it) {

@@ -181,6 +181,10 @@ views! {
     Receive { names: &["Receive", "WalletReceive"], enter: Some("receive") }
     /// Where that address is good.
     CompatibleNetworks { names: &["CompatibleNetworks"], enter: Some("receive") }
+    /// What the host wants paid, and how it can be.
+    Pay { names: &["Pay"], access: Public, opener: Some("pay") }
+    /// Paid by a wallet or an exchange: how far that is.
+    PayLoading { access: Public, left: LeftSlot::None }
     /// What others may do with the account.
     Permissions { names: &["Permissions"], enter: Some("permissions") }
     /// An allowance that will be taken back.

@@ -7,6 +7,7 @@ mod buy;
 mod directory;
 mod names;
 mod node;
+mod pay;
 mod sessions;
 mod signing;
 mod swap;
@@ -159,6 +160,9 @@ fn no_prices(request: &HttpRequest) -> Option<Served> {
 pub fn beside(row: &str, request: &HttpRequest) -> Option<Served> {
     match row {
         "POST /v1/fungible/price" => no_prices(request),
+        _ if row.contains("/v1/json-rpc") || row.ends_with("of what is paid") => {
+            pay::beside_it().answer(request)
+        }
         _ if row.ends_with("of approvals") => approvals::node(request),
         _ if row.contains("/v1/sessions/") => sessions::service(request),
         _ if row.contains("/v1/convert/") || row.ends_with("of a swap") => swap::market().answer(request),
@@ -189,6 +193,7 @@ pub const SUBJECTS: &[&[Row]] = &[
     directory::ROWS,
     names::ROWS,
     node::ROWS,
+    pay::ROWS,
     signing::ROWS,
     sessions::ROWS,
     approvals::ROWS,

@@ -59,6 +59,11 @@ pub enum TokenError {
     Witness,
 }
 
+/// A payment is more than there is, the fee included.
+pub const LACKS: &str = "Not enough in this wallet for the payment and its fee";
+/// A payment has to wait for another request.
+pub const BUSY: &str = "Your wallet has another request to send";
+
 /// What is typed and chosen.
 #[derive(Default)]
 pub struct Form {
@@ -70,6 +75,8 @@ pub struct Form {
     pub amount: String,
     /// As typed.
     pub receiver: String,
+    /// What the host wants paid (docs/spec/services.md A12): it is shown as it is, and nobody changes it here.
+    pub is_payment: bool,
     /// The amount is typed in US dollars.
     pub dollars: bool,
     /// What an amount in US dollars was made from (by Max, or by turning to dollars): dollars have two decimals, this has all.
@@ -254,6 +261,10 @@ pub(crate) fn forget_prepared(state: &mut State) {
     send.known = Known::default();
     if send.stage.is_out() {
         return;
+    }
+    if send.form.is_payment {
+        *send = Send::default(); // prepared anew by hand, for whoever is there now
+        return router::forget_preview(state);
     }
     send.stage = Stage::default();
     send.named = None; // a name may have another address on another network

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { PayPhase, PaySlice } from '../../contract';
+import { draw } from '../../testing/draw';
+import { PayLoading } from './pay-loading';
+
+afterEach(cleanup);
+
+const exchange = { id: 'quayside', name: 'Quayside', image: null };
+const url = 'https://quayside.test/pay';
+const at = (phase: PayPhase, pay: Partial<PaySlice> = {}) => draw(<PayLoading />, { pay: { phase, ...pay } });
+const status = () => screen.getByTestId('wm-pay-status');
+const controls = () => [...document.querySelectorAll('a, button')].map(({ textContent }) => textContent);
+
+describe('PayLoading', () => {
+  test.each<[PayPhase, Partial<PaySlice>, RegExp, string[]]>([
+    ['opening', { exchange }, /^Opening Quayside/, []],
+    ['exchange', { exchange, url }, /^Finish at Quayside/, ['Open Quayside again', 'Pay another way']],
+    ['blocked', { exchange, url }, /^Your browser blocked the window/, ['Open Quayside', 'Pay another way']],
+    ['wallet', {}, /^Confirm in Foxglove/, []],
+    ['confirming', { explorerUrl: 'https://x.test/tx/1' }, /^Waiting for the network/, ['View on explorer']],
+    ['done', { exchange }, /^Paid25 USDC/, ['Close']],
+    ['done', { explorerUrl: 'https://x.test/tx/1' }, /^Paid/, ['View on explorer', 'Close']],
+    ['failed', { exchange, trouble: 'exchange' }, /The exchange didn't pay/, ['Try again']],
+    ['failed', { trouble: 'reverted' }, /The network turned it down/, ['Try again']],
+    ['unknown', { exchange }, /Quayside hasn't said what became of 25 USDC/, ['Close']],
+    ['unknown', {}, /Check Foxglove before you pay again/, ['Close']],
+  ])('@2.25 %s says what happens and what can be done', (phase, more, words, ways) => {
+    at(phase, more);
+    expect(status().dataset.phase).toBe(phase);
+    expect(status().textContent).toMatch(words);
+    expect(controls()).toEqual(ways);
+  });
+
+  test("@2.25 the exchange's page opens again, without a way back to this one", () => {
+    at('exchange', { exchange, url });
+    const link = screen.getByTestId<HTMLAnchorElement>('wm-pay-open');
+    expect([link.href, link.target, link.rel]).toEqual([url, '_blank', 'noopener noreferrer']);
+  });
+
+  test('another way, once more, close', () => {
+    for (const [phase, id, command] of [
+      ['exchange', 'wm-pay-other', { type: 'pay.again' }],
+      ['failed', 'wm-pay-again', { type: 'pay.again' }],
+      ['done', 'wm-pay-close', { type: 'router.close', reason: 'user' }],
+    ] as const) {
+      const { commands } = at(phase, { exchange, url, trouble: 'exchange' });
+      fireEvent.click(screen.getByTestId(id));
+      expect(commands).toEqual([command]);
+      cleanup();
+    }
+  });
+});

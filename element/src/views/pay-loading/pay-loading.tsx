@@ -1,0 +1,116 @@
+// PayLoading (docs/spec/views.md section 6): a wallet confirms, or an exchange's page is open; then what became of it.
+
+import { useDispatch, useSlice } from '../../engine/hooks';
+import { t, type AnyKey } from '../../i18n/later';
+import type { PayPhase } from '../../contract';
+import { Button } from '../../ui/button';
+import { Details } from '../../ui/details';
+import { Icon } from '../../ui/icon';
+import { RingLogo } from '../../ui/ring';
+import connecting from '../connecting-external/connecting-external.css';
+import { literally } from '../money/trouble';
+import { useKeptFocus } from '../use-kept-focus';
+import { useSheet } from '../use-sheet';
+import css from './pay-loading.css';
+
+interface Look {
+  title: AnyKey;
+  text: AnyKey;
+  turning?: boolean;
+}
+
+const looks: Partial<Record<PayPhase, Look>> = {
+  opening: { title: 'pay.opening', text: 'pay.opening.text', turning: true },
+  exchange: { title: 'pay.exchange', text: 'pay.exchange.text', turning: true },
+  blocked: { title: 'pay.blocked', text: 'pay.blocked.text' },
+  wallet: { title: 'preview.waiting', text: 'preview.waiting.text', turning: true },
+  confirming: { title: 'preview.confirming', text: 'preview.confirming.text', turning: true },
+  done: { title: 'pay.done', text: 'pay.done.text' },
+  failed: { title: 'pay.failed', text: 'pay.failed' },
+  unknown: { title: 'pay.unknown', text: 'pay.unknown.wallet' },
+};
+
+export function PayLoading() {
+  const pay = useSlice('pay');
+  const { wallet: own } = useSlice('account');
+  const dispatch = useDispatch();
+  const sheet = useSheet<HTMLElement>(connecting, css);
+  const kept = useKeptFocus(sheet, pay.phase);
+  const { phase, exchange, url, explorerUrl, error, trouble } = pay;
+  const look = looks[phase];
+  if (!look) return <section ref={sheet} />;
+  const words = {
+    amount: `${pay.amount} ${pay.symbol}`,
+    symbol: pay.symbol,
+    exchange: exchange?.name ?? '',
+    wallet: pay.wallet?.name ?? own?.name ?? t('wallet'),
+  };
+  const text =
+    phase == 'failed' && trouble
+      ? t(`pay.trouble.${trouble}`, words)
+      : t(phase == 'unknown' && exchange ? 'pay.unknown.exchange' : look.text, words);
+  const isOver = phase == 'done' || phase == 'unknown';
+  const isAtExchange = phase == 'exchange' || phase == 'blocked';
+  return (
+    <section className="connecting pay-loading" ref={sheet} {...kept}>
+      <RingLogo
+        image={exchange ? exchange.image : (pay.wallet?.icon ?? null)}
+        icon={exchange ? 'coin' : 'wallet'}
+        turning={!!look.turning}
+        done={phase == 'done'}
+        badge={phase == 'failed' || phase == 'unknown' ? { icon: 'alert', kind: 'error' } : null}
+      />
+      <div className="connecting-status" role="status" data-testid="wm-pay-status" data-phase={phase}>
+        <h2>{t(look.title, words)}</h2>
+        <p>{text}</p>
+      </div>
+      {error && <Details label={t('details')}>{literally(error)}</Details>}
+      {isAtExchange && url && (
+        <a
+          className={phase == 'blocked' ? 'primary' : 'secondary'}
+          part={`button button-${phase == 'blocked' ? 'primary' : 'secondary'}`}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          data-testid="wm-pay-open"
+          data-first=""
+        >
+          <span>{t(phase == 'blocked' ? 'pay.open' : 'pay.open.again', words)}</span>
+        </a>
+      )}
+      {isAtExchange && (
+        <Button kind="pill" testId="wm-pay-other" onClick={() => dispatch({ type: 'pay.again' })}>
+          {t('pay.other')}
+        </Button>
+      )}
+      {explorerUrl && (
+        <a
+          className="secondary"
+          part="button button-secondary"
+          href={explorerUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          data-testid="wm-pay-explorer"
+        >
+          {t('account.explorer')}
+          <Icon name="external" />
+        </a>
+      )}
+      {phase == 'failed' && (
+        <Button kind="primary" testId="wm-pay-again" onClick={() => dispatch({ type: 'pay.again' })}>
+          {t('retry')}
+        </Button>
+      )}
+      {isOver && (
+        <Button
+          kind="primary"
+          testId="wm-pay-close"
+          data-way-out
+          onClick={() => dispatch({ type: 'router.close', reason: 'user' })}
+        >
+          {t('preview.close')}
+        </Button>
+      )}
+    </section>
+  );
+}

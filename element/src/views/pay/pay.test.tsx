@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { PaySlice } from '../../contract';
+import { page } from '../../page';
+import { draw } from '../../testing/draw';
+import { OTHER, snapshots, TOKEN } from '../../testing/snapshots';
+import { Pay } from './pay';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const at = (pay: Partial<PaySlice> = {}) => draw(<Pay />, { pay });
+const wallet = () => screen.getByTestId('wallet-payment-option');
+const exchange = (id: string) => screen.getByTestId(`exchange-option-${id}`);
+const failure = {
+  name: 'WalletError' as const,
+  code: 'X',
+  message: 'words of others',
+  title: null,
+  details: null,
+};
+
+describe('Pay', () => {
+  test('@2.25 what is paid, to whom, by which contract, where; and both ways to pay', () => {
+    const { container, commands } = at();
+    expect(container.querySelector('.preview-amount')!.textContent).toBe('25 USDC');
+    expect(screen.getByTestId('wm-pay-to').textContent).toBe(OTHER);
+    expect(screen.getByTestId('wm-pay-contract').textContent).toBe(TOKEN);
+    expect(container.textContent).toContain('Harbor');
+    expect(wallet().textContent).toContain('Pay with Foxglove');
+    fireEvent.click(wallet());
+    expect(commands).toEqual([{ type: 'pay.wallet' }]);
+  });
+
+  test('@2.25 an exchange: its window is opened in the click, before the engine hears of it', () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue({} as Window);
+    const { commands } = at();
+    fireEvent.click(exchange('quayside'));
+    expect(opened.mock.calls[0]!.slice(0, 2)).toEqual(['about:blank', '_blank']);
+    expect(page.popup).toBeTruthy();
+    expect(commands).toEqual([{ type: 'pay.exchange', id: 'quayside' }]);
+    cleanup();
+    at({ inTab: true });
+    fireEvent.click(exchange('millpond'));
+    expect(opened.mock.calls[1]).toEqual(['about:blank']);
+  });
+
+  test('without a wallet it leads to one; another network is said before', () => {
+    at({ wallet: null });
+    expect(wallet().textContent).toContain('Connect one first');
+    cleanup();
+    at({ wallet: { ...snapshots().pay.wallet!, switches: true } });
+    expect(wallet().textContent).toContain('Switches to Harbor first');
+  });
+
+  test('nothing can be pressed before the token was checked, nor while the preview is on its way', () => {
+    const opened = vi.spyOn(window, 'open');
+    for (const more of [{ checked: 'loading' }, { phase: 'preparing' }] as Partial<PaySlice>[]) {
+      const { commands } = at(more);
+      for (const row of [wallet(), exchange('quayside')]) {
+        expect(row.getAttribute('aria-disabled')).toBe('true');
+        fireEvent.click(row);
+      }
+      expect(wallet().getAttribute('aria-busy')).toBe('true');
+      expect(commands).toEqual([]);
+      cleanup();
+    }
+    expect(opened).not.toHaveBeenCalled();
+  });
+
+  test('a network that does not answer, exchanges that did not load: each is asked again', () => {
+    const unchecked = at({ checked: 'failed', error: failure, trouble: 'other' });
+    fireEvent.click(screen.getByTestId('wm-pay-unchecked').querySelector('button')!);
+    expect(unchecked.commands).toEqual([{ type: 'pay.reload' }]);
+    cleanup();
+    const { commands } = at({ exchangesPhase: 'failed', exchanges: [], exchangesError: failure });
+    fireEvent.click(screen.getByTestId('wm-pay-retry'));
+    expect(commands).toEqual([{ type: 'pay.reload' }]);
+    expect(wallet().getAttribute('aria-disabled')).toBe('false');
+  });
+
+  test('loading, and none', () => {
+    at({ exchangesPhase: 'loading', exchanges: [] });
+    expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
+    cleanup();
+    at({ exchanges: [] });
+    expect(screen.getByTestId('wm-pay-none').textContent).toBe('No exchange offers this payment.');
+    expect(screen.queryByText('or')).toBeNull();
+  });
+
+  test('refused: why, what was said literally under Details, and no way to pay', () => {
+    at({ checked: 'failed', refused: true, error: failure, trouble: 'asset' });
+    const said = screen.getByTestId('wm-pay-error');
+    expect([said.getAttribute('role'), said.querySelector('strong')!.textContent]).toEqual([
+      'alert',
+      "This payment can't be made",
+    ]);
+    expect(said.querySelector('details')!.textContent).toContain('words of others');
+    expect(screen.queryByTestId('wallet-payment-option')).toBeNull();
+  });
+
+  test('what was begun before may still be paid: said before the next one', () => {
+    at({ earlier: true });
+    expect(screen.getByTestId('wm-pay-earlier').textContent).toMatch(/may still go through/);
+  });
+});

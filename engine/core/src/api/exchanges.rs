@@ -1,0 +1,166 @@
+//! Paying from what somebody has at an exchange (docs/spec/services.md A12): one function a call, typed request and answer. What these say
+//! decides nothing about money here: it is shown, and its page is opened.
+
+use super::blockchain::post;
+use crate::amount::Amount;
+use crate::caip::ChainId;
+use crate::error::{Error, Result, foreign_text};
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::services::{Exchange, session_id};
+use crate::urls::is_web_url;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::{Map, Value, json};
+
+/// Exchanges that are shown.
+pub const EXCHANGES_MAX: usize = 20;
+
+/// What is to be paid, as the calls name it.
+pub struct Bill<'a> {
+    /// CAIP-19.
+    pub asset: String,
+    /// Exactly.
+    pub amount: &'a Amount,
+}
+
+/// What became of a payment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Nobody has paid yet, or nobody knows.
+    Open,
+    /// Paid, by this transaction where one is named as such.
+    Success(Option<String>),
+    /// It will not be paid.
+    Failed(Option<String>),
+}
+
+/// What went wrong, by the code of the call; what the service has said of an asset counts for more.
+fn failed(code: &'static str, error: &Error) -> Error {
+    let said = match error {
+        Error::Rpc { message, .. } => message.clone(),
+        other => other.to_string(),
+    };
+    let code = if said.contains("not supported") { "ASSET_NOT_SUPPORTED" } else { code };
+    Error::Payment { code, message: said.into() }
+}
+
+async fn call(cx: &Cx, method: &str, params: Value) -> Result<Value> {
+    let body = json!({ "id": 1, "jsonrpc": "2.0", "method": method, "params": params });
+    let answer = post(cx, "/v1/json-rpc".into(), body).await?;
+    if let Some(error) = answer.field("error") {
+        let code = error.field("code").and_then(Value::as_i64).unwrap_or(-32603);
+        return Err(Error::Rpc { code, message: foreign_text(error.text("message").unwrap_or_default()) });
+    }
+    let result = answer.field("result").filter(|result| result.is_object()).cloned();
+    result.ok_or_else(unreadable)
+}
+
+fn unreadable() -> Error {
+    Error::Unreadable { from: "the data service".into() }
+}
+
+/// Which exchanges the host names: `includeOnly` and `exclude`, where it has said so.
+pub type Named<'a> = [(&'static str, &'a Option<Vec<String>>); 2];
+
+/// The exchanges of an answer, each once, those the host wants, at most [`EXCHANGES_MAX`].
+///
+/// # Errors
+/// There is no list.
+pub fn read_list(answer: &Value, named: Named<'_>) -> Result<Vec<Exchange>> {
+    let list = answer.field("exchanges").and_then(Value::as_array).ok_or_else(unreadable)?;
+    let mut found: Vec<Exchange> = Vec::new();
+    for one in list.iter().filter_map(Exchange::read) {
+        let is_wanted = named
+            .iter()
+            .zip([true, false])
+            .all(|((_, ids), wanted)| ids.as_ref().is_none_or(|ids| ids.contains(&one.id) == wanted));
+        if is_wanted && found.len() < EXCHANGES_MAX && found.iter().all(|known| known.id != one.id) {
+            found.push(one);
+        }
+    }
+    Ok(found)
+}
+
+/// `reown_getExchanges`: who may pay this. Nobody without a project.
+///
+/// # Errors
+/// [`Error::Payment`] `UNABLE_TO_GET_EXCHANGES`.
+pub async fn list(cx: &Cx, bill: &Bill<'_>, named: Named<'_>) -> Result<Vec<Exchange>> {
+    if cx.read(|s| s.options.project_id.is_none()) {
+        return Ok(Vec::new());
+    }
+    let mut params = Map::new();
+    params.insert("page".into(), 1.into());
+    params.insert("asset".into(), bill.asset.clone().into());
+    params.insert("amount".into(), bill.amount.to_decimal().into());
+    for (name, ids) in named {
+        if let Some(ids) = ids {
+            params.insert(name.into(), ids.clone().into());
+        }
+    }
+    let answer = call(cx, "reown_getExchanges", Value::Object(params)).await;
+    let found = answer.and_then(|answer| read_list(&answer, named));
+    found.map_err(|error| failed("UNABLE_TO_GET_EXCHANGES", &error))
+}
+
+/// The page of an answer, and what the payment is called.
+///
+/// # Errors
+/// No page that may be opened, or no such name.
+pub fn read_url(answer: &Value) -> Result<(String, String)> {
+    let url = answer.text("url").filter(|url| is_web_url(url)).ok_or_else(unreadable)?;
+    let id = answer.text("sessionId").and_then(session_id).ok_or_else(unreadable)?;
+    Ok((url.into(), id))
+}
+
+/// `reown_getExchangePayUrl`: the exchange's page for this payment, and what the service calls it. `recipient` is paid on `chain`;
+/// `redirect` is where the page leads to.
+///
+/// # Errors
+/// [`Error::Payment`] `UNABLE_TO_GET_PAY_URL`, or `ASSET_NOT_SUPPORTED`.
+pub async fn pay_url(
+    cx: &Cx,
+    exchange: &str,
+    bill: &Bill<'_>,
+    (chain, recipient): (&ChainId, &str),
+    redirect: Option<&Value>,
+) -> Result<(String, String)> {
+    let mut params = json!({
+        "exchangeId": exchange,
+        "asset": bill.asset,
+        "amount": bill.amount.to_decimal(),
+        "recipient": alloc::format!("{chain}:{recipient}"),
+    });
+    if let (Some(redirect), Some(fields)) = (redirect, params.as_object_mut()) {
+        fields.insert("redirectUrl".into(), redirect.clone());
+    }
+    let answer = call(cx, "reown_getExchangePayUrl", params).await;
+    answer.and_then(|answer| read_url(&answer)).map_err(|error| failed("UNABLE_TO_GET_PAY_URL", &error))
+}
+
+/// How far a payment is, by an answer. A hash counts as one of `chain` or is none.
+///
+/// # Errors
+/// Another status than those four.
+pub fn read_status(answer: &Value, chain: &ChainId) -> Result<Status> {
+    let rules = crate::namespaces::of(chain.namespace);
+    let hash = answer.text("txHash").and_then(|hash| rules.transaction_id(hash));
+    match answer.text("status") {
+        Some("SUCCESS") => Ok(Status::Success(hash)),
+        Some("FAILED") => Ok(Status::Failed(hash)),
+        Some("UNKNOWN" | "IN_PROGRESS") => Ok(Status::Open),
+        _ => Err(unreadable()),
+    }
+}
+
+/// `reown_getExchangeBuyStatus`: how far a payment is.
+///
+/// # Errors
+/// [`Error::Payment`] `UNABLE_TO_GET_BUY_STATUS`.
+pub async fn status(cx: &Cx, exchange: &str, session: &str, chain: &ChainId) -> Result<Status> {
+    let params = json!({ "exchangeId": exchange, "sessionId": session });
+    let answer = call(cx, "reown_getExchangeBuyStatus", params).await;
+    let found = answer.and_then(|answer| read_status(&answer, chain));
+    found.map_err(|error| failed("UNABLE_TO_GET_BUY_STATUS", &error))
+}

@@ -1,0 +1,168 @@
+//! Paying with an exchange: its page is asked for and opened in the window of the click; from then on the payment is stored, and the service
+//! asked what became of it. A window that is closed is no answer, and neither is a modal that is.
+
+use super::model::{self, Paid, Session, Stage, session};
+use super::{bill, is_now, show};
+use crate::api::exchanges::{self, Status};
+use crate::constants::{PAY_STATUS_MAX_MS, PAY_STATUS_MS};
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::features::shell::toasts::{self, ToastVariant};
+use crate::features::shell::{alerts, router};
+use crate::flow::{Cx, Reply, ScopeId};
+use alloc::boxed::Box;
+use alloc::string::String;
+
+/// Opens the exchange's page in the window of the click; a window that nothing came of is closed.
+pub(super) async fn pay(cx: &Cx, id: &str) -> Result<Reply> {
+    let window = cx.ports().popup.get().and_then(|popup| popup.take("", Box::new(|_| {})));
+    let chosen = cx.update(|state| {
+        let pay = &mut *state.pay;
+        let is_free = matches!(pay.stage, Stage::Choosing | Stage::Failed(..)) && pay.goes_on();
+        let is_checked = pay.checked == model::Checked::Ready;
+        let found = pay.exchanges.list.iter().find(|one| one.id == id).filter(|_| is_free && is_checked);
+        let (exchange, wanted) = (found?.clone(), pay.wanted.clone()?);
+        pay.stage = Stage::Opening(exchange.clone());
+        let number = pay.number;
+        show(state);
+        state.emit(Event::track("PAY_EXCHANGE_SELECTED", &[]));
+        Some((number, exchange, wanted))
+    });
+    let Some((number, exchange, wanted)) = chosen else {
+        return Err(Error::BadParams { field: "exchange".into() });
+    };
+    let flow_cx = cx.clone();
+    let flow = async move {
+        let cx = flow_cx;
+        let opening = cx.phase(move |state| {
+            if state.pay.number == number && matches!(state.pay.stage, Stage::Opening(_)) {
+                state.pay.stage = Stage::Choosing;
+            }
+        });
+        let to = (&wanted.asset.chain, wanted.recipient.as_str());
+        let asked = exchanges::pay_url(&cx, &exchange.id, &bill(&wanted), to, wanted.redirect.as_ref()).await;
+        if !is_now(&cx, number) {
+            return Err(Error::Aborted);
+        }
+        opening.done();
+        let (url, id) = alerts::of_service(&cx, asked).inspect_err(|error| failed(&cx, error))?;
+        let amount = [&*wanted.amount.to_decimal(), " ", &wanted.asset.symbol].concat();
+        let since_ms = cx.ports().clock.now_ms();
+        let chain = wanted.asset.chain.clone();
+        let session = Session { id, exchange: exchange.id, name: exchange.name, chain, amount, since_ms };
+        // before anybody can pay: whatever becomes of this page, the payment is asked after
+        session::keep(cx.ports(), &session);
+        cx.update(|state| {
+            state.emit(Event::track("PAY_INITIATED", &[]));
+            state.pay.open.push(session.id.clone());
+            let (session, is_blocked) = (session.clone(), window.is_none());
+            state.pay.stage = Stage::AtExchange { session, url: url.clone(), is_blocked };
+        });
+        if let Some(window) = window {
+            window.go(&url);
+        }
+        follow(&cx, session, PAY_STATUS_MS);
+        Ok(Reply::Done)
+    };
+    cx.start(ScopeId::Modal, flow).await
+}
+
+/// It cannot be paid there now; other ways are left.
+fn failed(cx: &Cx, error: &Error) {
+    cx.update(|state| {
+        state.emit(Event::track("PAY_ERROR", &[]));
+        state.pay.stage = Stage::Choosing;
+        state.pay.error = Some(error.clone());
+        if !model::is_left(state) {
+            show(state);
+        }
+    });
+}
+
+/// Payments of before a reload, or of another tab: asked after again.
+pub(super) fn resume(cx: &Cx) {
+    for session in session::kept(cx.ports()) {
+        follow(cx, session, 0);
+    }
+}
+
+/// Asks after it until it has ended, or its time is over: while somebody looks at the page, and once at the end.
+fn follow(cx: &Cx, session: Session, first_ms: u64) {
+    let key = alloc::format!("pay session {} {}", session.exchange, session.id);
+    let flow_cx = cx.clone();
+    drop(cx.single(ScopeId::App, &key, async move {
+        let cx = flow_cx;
+        let mut wait_ms = first_ms;
+        loop {
+            cx.ports().clock.sleep(wait_ms).await;
+            wait_ms = PAY_STATUS_MS;
+            let is_over = cx.ports().clock.now_ms().saturating_sub(session.since_ms) >= PAY_STATUS_MAX_MS;
+            let is_seen = cx.ports().window.get().is_none_or(|window| window.is_visible());
+            if !is_seen && !is_over {
+                continue;
+            }
+            let asked = exchanges::status(&cx, &session.exchange, &session.id, &session.chain).await;
+            let end = match asked {
+                Ok(Status::Success(hash)) => End::Success(hash),
+                Ok(Status::Failed(hash)) => End::Failed(hash),
+                _ if !is_over => continue,
+                other => End::Unknown(other.err()),
+            };
+            return Ok(ended(&cx, &session, end));
+        }
+    }));
+}
+
+enum End {
+    Success(Option<String>),
+    Failed(Option<String>),
+    Unknown(Option<Error>),
+}
+
+/// It has ended: the payment it was of says so; where nobody looks at that, a toast does, once in all tabs.
+fn ended(cx: &Cx, session: &Session, end: End) -> Reply {
+    let is_news = session::end(cx.ports(), session);
+    let paid =
+        |hash| Paid { hash, session: Some(session.id.clone()), exchange: Some(session.exchange.clone()) };
+    let (is_success, is_failed) = (matches!(end, End::Success(_)), matches!(end, End::Failed(_)));
+    let is_seen = cx.update(|state| {
+        let is_of_now = state.pay.open.contains(&session.id);
+        state.pay.open.retain(|id| *id != session.id);
+        let is_shown = matches!(&state.pay.stage, Stage::AtExchange { session: of, .. } if of == session);
+        // what was paid ends a payment, whatever was chosen since; what was not only that way to pay
+        if is_of_now && !state.pay.is_paid() {
+            match end {
+                End::Success(hash) => state.pay.stage = Stage::Done(paid(hash)),
+                End::Failed(hash) => {
+                    state.pay.failed = Some(paid(hash.clone()));
+                    if is_shown {
+                        let error = model::wanted::error("GENERIC_PAYMENT_ERROR", "The exchange did not pay");
+                        state.pay.stage = Stage::Failed(paid(hash), error);
+                    }
+                }
+                End::Unknown(error) if is_shown => state.pay.stage = Stage::Unknown(paid(None), error),
+                End::Unknown(_) => state.pay.failed = Some(paid(None)),
+            }
+        }
+        let is_seen = is_of_now && !model::is_left(state);
+        if is_seen && (is_shown || is_success) {
+            router::reset(state, model::view(&state.pay));
+        }
+        if is_news && is_success {
+            state.emit(Event::track("PAY_SUCCESS", &[]));
+        } else if is_news {
+            state.emit(Event::track("PAY_ERROR", &[]));
+        }
+        is_seen
+    });
+    if is_news && !is_seen {
+        let args = [("amount", session.amount.as_str()), ("exchange", session.name.as_str())];
+        let (key, variant) = match (is_success, is_failed) {
+            (true, _) => ("toast.pay_done", ToastVariant::Success),
+            (_, true) => ("toast.pay_failed", ToastVariant::Error),
+            _ => ("toast.pay_unknown", ToastVariant::Error),
+        };
+        toasts::show(cx, toasts::text(key, &args, variant, None));
+    }
+    Reply::Done
+}

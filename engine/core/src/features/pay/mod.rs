@@ -1,0 +1,221 @@
+//! The flows of a payment (1.8, 2.25, docs/spec/services.md A12): what the host wants paid is read, checked with the network, and paid in one
+//! of two ways: [`wallet`] hands it to the send journey, which prepares, shows and asks as it does for any send; [`exchange`] opens the
+//! page of an exchange and asks after it. The state is in [`model`].
+
+mod exchange;
+#[cfg(fuzzing)]
+pub mod fuzz;
+pub mod model;
+mod wallet;
+
+use crate::api::exchanges::{self, Bill};
+use crate::command::{needed, unknown_action};
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::features::money::model::send::LoadPhase;
+use crate::features::money::model::stage::Stage as Attempted;
+use crate::features::networks::pictures;
+use crate::features::shell::router;
+use crate::features::shell::{alerts, images};
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::Read;
+use crate::namespaces::money;
+use crate::store::State;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use model::wanted::{NOT_SUPPORTED, error};
+use model::{Checked, Paid, Pay, Stage, Wanted};
+use serde_json::Value;
+
+/// Runs a command; `open` and `resume` are the engine's own.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        cx.draw(|drawers| &mut drawers.pay, |state| crate::snapshot::text(&model::slice(state)));
+        let flow_cx = cx.clone();
+        match action.as_str() {
+            "open" => {
+                if command.as_object().is_none_or(|given| given.is_empty()) && cx.read(|s| s.pay.goes_on()) {
+                    cx.update(show); // as it stands
+                    return Ok(Reply::Done);
+                }
+                begin(&cx, &command)?;
+            }
+            "start" => {
+                let options = command.field("options").unwrap_or(&Value::Null);
+                let number = begin(&cx, options)?;
+                return result(&cx, number).await;
+            }
+            "wallet" => {
+                let pay = async move { wallet::pay(&flow_cx).await };
+                return cx.single(ScopeId::Modal, "pay wallet", pay).await;
+            }
+            "exchange" => return exchange::pay(&cx, needed(&command, "id")?).await,
+            "reload" => load(&cx),
+            "again" => cx.update(|state| {
+                if matches!(state.pay.stage, Stage::Failed(..) | Stage::AtExchange { .. }) {
+                    state.pay.stage = Stage::Choosing;
+                    state.pay.error = None;
+                    show(state);
+                }
+            }),
+            "resume" => exchange::resume(&cx),
+            _ => return Err(unknown_action("pay", &action)),
+        }
+        Ok(Reply::Done)
+    })
+}
+
+/// Shows how far it is.
+fn show(state: &mut State) {
+    let view = model::view(&state.pay);
+    match state.router.open && !model::is_left(state) {
+        true => router::reset(state, view),
+        false => router::open(state, Some(view)),
+    }
+}
+
+/// Reads what the host wants paid, and shows how it can be: the number of the payment.
+fn begin(cx: &Cx, options: &Value) -> Result<u32> {
+    if !cx.read(|s| s.options.feature("pay")) {
+        return Err(error("INVALID_PAYMENT_CONFIG", "Paying is off: set features.pay"));
+    }
+    let wanted = cx.read(|s| Wanted::read(options, |chain| s.networks.find(chain).cloned()))?;
+    if cx.read(|s| s.pay.is_out()) {
+        cx.update(show);
+        return Err(error("UNABLE_TO_INITIATE_PAYMENT", "Another payment has not ended yet"));
+    }
+    let number = cx.update(|state| {
+        let number = state.pay.number + 1;
+        *state.pay = Pay { number, wanted: Some(wanted), ..Pay::default() };
+        show(state);
+        state.emit(Event::track("PAY_MODAL_OPEN", &[]));
+        number
+    });
+    picture(cx);
+    load(cx);
+    Ok(number)
+}
+
+/// A wallet was asked, and has failed.
+fn is_not_sent<T>(stage: &Attempted<T>) -> bool {
+    matches!(stage, Attempted::NotSent { .. })
+}
+
+/// How it ends: paid; not paid, or nobody knows; or nobody has tried, and the modal is closed.
+async fn result(cx: &Cx, number: u32) -> Result<Reply> {
+    fn reply(status: &'static str, paid: &Paid) -> Option<Result<Reply>> {
+        Some(Ok(Reply::Json(crate::json::text(&model::session::result(status, paid)))))
+    }
+    cx.until(|state| {
+        let pay = &*state.pay;
+        if pay.number != number {
+            return Some(Err(Error::Aborted));
+        }
+        match (&pay.stage, &pay.checked) {
+            (Stage::Done(paid), _) => return reply("SUCCESS", paid),
+            (Stage::Unknown(paid, _), _) => return reply("UNKNOWN", paid),
+            (_, Checked::Refused(why)) => return Some(Err(why.clone())),
+            _ => {}
+        }
+        // what is with a wallet or an exchange goes on without anybody looking
+        if !model::is_left(state) || pay.is_out() {
+            return None;
+        }
+        match &pay.failed {
+            Some(paid) => reply("FAILED", paid),
+            // its preview has said why
+            None if state.send.form.is_payment && is_not_sent(&state.send.stage) => {
+                reply("FAILED", &Paid::default())
+            }
+            None => Some(Err(Error::ModalClosed)),
+        }
+    })
+    .await
+}
+
+/// That of the payment's network is there, or on its way.
+fn picture(cx: &Cx) {
+    let url = cx.update(|s| {
+        let network = s.networks.find(&s.pay.wanted.as_ref()?.asset.chain)?;
+        let (id, url) = (network.caip_network_id.clone(), pictures::url(s, network)?);
+        s.networks.pictures.insert(id, url.clone());
+        Some(url)
+    });
+    images::load(cx, url.into_iter().collect());
+}
+
+/// Reads what is shown: what the network says of the token, and which exchanges there are. What is there is not read again.
+fn load(cx: &Cx) {
+    let Some((number, wanted)) = cx.read(|s| Some((s.pay.number, s.pay.wanted.clone()?))) else { return };
+    check(cx, number, &wanted);
+    list(cx, number, wanted);
+}
+
+/// Whether this is still the payment.
+fn is_now(cx: &Cx, number: u32) -> bool {
+    cx.read(|s| s.pay.number == number)
+}
+
+/// The decimals of a token are its contract's: an amount of it is nobody's before the network's own node has said them.
+fn check(cx: &Cx, number: u32, wanted: &Wanted) {
+    let Some(token) = wanted.asset.address.clone() else {
+        cx.update(|s| s.pay.checked = Checked::Ready);
+        return;
+    };
+    let Some(network) = cx.read(|s| s.networks.find(&wanted.asset.chain).cloned()) else { return };
+    if cx.read(|s| matches!(s.pay.checked, Checked::Ready | Checked::Refused(_))) {
+        return;
+    }
+    let (flow_cx, recipient, decimals) = (cx.clone(), wanted.recipient.clone(), wanted.amount.decimals);
+    let flow = async move {
+        let cx = flow_cx;
+        cx.update(|s| s.pay.checked = Checked::Loading);
+        let said = money::token(&cx, &network, &recipient, &token).await;
+        if !is_now(&cx, number) {
+            return Ok(Reply::Done);
+        }
+        let checked = match said {
+            Ok(held) if held.decimals == decimals => Checked::Ready,
+            Ok(_) => Checked::Refused(error(NOT_SUPPORTED, "The token's contract has other decimals")),
+            Err(error) => Checked::Failed(error),
+        };
+        cx.update(|s| s.pay.checked = checked);
+        Ok(Reply::Done)
+    };
+    drop(cx.single(ScopeId::App, &alloc::format!("pay check {number}"), flow));
+}
+
+/// Who else may pay it.
+fn list(cx: &Cx, number: u32, wanted: Wanted) {
+    if cx.read(|s| s.pay.exchanges.phase == LoadPhase::Ready) {
+        return;
+    }
+    let flow_cx = cx.clone();
+    let flow = async move {
+        let cx = flow_cx;
+        cx.update(|s| s.pay.exchanges.phase = LoadPhase::Loading);
+        let limits = &wanted.limits;
+        let named = [("includeOnly", &limits.include_only), ("exclude", &limits.exclude)];
+        let found = alerts::of_service(&cx, exchanges::list(&cx, &bill(&wanted), named).await);
+        if !is_now(&cx, number) {
+            return Ok(Reply::Done);
+        }
+        let pictures: Vec<String> =
+            found.iter().flatten().filter_map(|exchange| exchange.image_url.clone()).collect();
+        cx.update(|s| {
+            let shown = &mut s.pay.exchanges;
+            match found {
+                Ok(list) => (shown.phase, shown.list, shown.error) = (LoadPhase::Ready, list, None),
+                Err(error) => (shown.phase, shown.error) = (LoadPhase::Failed, Some(error)),
+            }
+        });
+        images::load(&cx, pictures);
+        Ok(Reply::Done)
+    };
+    drop(cx.single(ScopeId::App, &alloc::format!("pay list {number}"), flow));
+}
+
+fn bill(wanted: &Wanted) -> Bill<'_> {
+    Bill { asset: wanted.asset.caip(), amount: &wanted.amount }
+}

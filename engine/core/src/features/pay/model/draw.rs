@@ -1,0 +1,261 @@
+//! What is rendered of a payment.
+
+use super::{Checked, Pay, Stage, Wanted};
+use crate::caip::Namespace;
+use crate::entities::Status;
+use crate::error::{Error, ErrorData};
+use crate::features::money::model::send::{self, LoadPhase, SendParty, party};
+use crate::features::networks::model::{self as networks, NetworkBadge};
+use crate::format;
+use crate::services::Exchange;
+use crate::store::State;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde::Serialize;
+
+/// How far a payment is, as it is rendered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum PayPhase {
+    /// How it is paid is to be chosen.
+    #[default]
+    Choosing,
+    /// The wallet was chosen: the preview is on its way.
+    Preparing,
+    /// An exchange's page is asked for.
+    Opening,
+    /// The exchange's page is open: it is paid there.
+    Exchange,
+    /// The same, and the browser has let no window open.
+    Blocked,
+    /// The wallet asks.
+    Wallet,
+    /// The wallet has sent it; it is in no block yet.
+    Confirming,
+    /// Paid.
+    Done,
+    /// Not paid.
+    Failed,
+    /// Nobody knows.
+    Unknown,
+}
+
+/// Why it does not go on, where that is known: what people can do about it differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum PayTrouble {
+    /// Not enough in the wallet.
+    Funds,
+    /// The wallet has another request.
+    Busy,
+    /// Nobody pays in this asset, or it is none.
+    Asset,
+    /// The exchange does not.
+    Exchange,
+    /// The network has said no.
+    Reverted,
+    /// Another transaction took its place.
+    Replaced,
+    /// Something else was sent.
+    Differs,
+    /// Anything else.
+    Other,
+}
+
+fn trouble(error: &Error) -> PayTrouble {
+    match error {
+        Error::Payment { message, .. } if *message == send::LACKS => PayTrouble::Funds,
+        Error::Payment { message, .. } if *message == send::BUSY => PayTrouble::Busy,
+        Error::Payment { code: "ASSET_NOT_SUPPORTED", .. } => PayTrouble::Asset,
+        Error::Payment { code: "GENERIC_PAYMENT_ERROR" | "UNABLE_TO_GET_PAY_URL", .. } => {
+            PayTrouble::Exchange
+        }
+        Error::Reverted => PayTrouble::Reverted,
+        Error::Replaced => PayTrouble::Replaced,
+        Error::NotWhatWasShown => PayTrouble::Differs,
+        _ => PayTrouble::Other,
+    }
+}
+
+/// An exchange, as a row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PayExchange {
+    /// What `pay.exchange` takes.
+    pub id: String,
+    /// "Harbour"
+    pub name: String,
+    /// Its picture as a `blob:` url, once it is there.
+    pub image: Option<String>,
+}
+
+/// The wallet that would pay.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PayWallet {
+    /// "MetaMask"
+    pub name: Option<String>,
+    /// Its picture.
+    pub icon: Option<String>,
+    /// Who would pay: "0x70…dc79C8"
+    pub short: String,
+    /// It has to go to the payment's network first.
+    pub switches: bool,
+}
+
+/// Slice `pay`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PaySlice {
+    /// How far it is.
+    pub phase: PayPhase,
+    /// Exact: "1,250.5".
+    pub amount: String,
+    /// "USDC"
+    pub symbol: String,
+    /// The token's contract, checksummed; nothing for the native coin.
+    pub token: Option<String>,
+    /// Its picture as a `blob:` url, once it is there.
+    pub image: Option<String>,
+    /// Where it is paid.
+    pub network: Option<NetworkBadge>,
+    /// Who is paid.
+    pub to: Option<SendParty>,
+    /// Who would pay from here; nothing while no wallet is connected.
+    pub wallet: Option<PayWallet>,
+    /// Whether the asset is what the page says, by the network: nothing is paid before.
+    pub checked: LoadPhase,
+    /// It is not: this payment is over.
+    pub refused: bool,
+    /// Of the exchanges.
+    pub exchanges_phase: LoadPhase,
+    /// Why there are none.
+    pub exchanges_error: Option<ErrorData>,
+    /// Who else may pay.
+    pub exchanges: Vec<PayExchange>,
+    /// The one that was chosen.
+    pub exchange: Option<PayExchange>,
+    /// Its page, to be opened again.
+    pub url: Option<String>,
+    /// It opens in a tab, else in a window.
+    pub in_tab: bool,
+    /// What was begun at an exchange and may still be paid there.
+    pub earlier: bool,
+    /// The transaction.
+    pub hash: Option<String>,
+    /// Its page.
+    pub explorer_url: Option<String>,
+    /// Why it does not go on.
+    pub error: Option<ErrorData>,
+    /// That, as far as somebody can do something about it.
+    pub trouble: Option<PayTrouble>,
+}
+
+fn row(state: &State, exchange: &Exchange) -> PayExchange {
+    PayExchange {
+        id: exchange.id.clone(),
+        name: exchange.name.clone(),
+        image: exchange.image_url.as_ref().and_then(|url| state.images.get(url)),
+    }
+}
+
+/// The wallet that is connected on the family that pays.
+fn wallet(state: &State, wanted: &Wanted) -> Option<PayWallet> {
+    let account = state.accounts.by.get(&Namespace::Eip155)?;
+    let current = account.current().filter(|_| account.status == Status::Connected)?;
+    Some(PayWallet {
+        name: account.wallet_name.clone(),
+        icon: account.native.wallet_icon.clone(),
+        short: format::truncated(&current.address),
+        switches: !state.networks.is_supported()
+            || state.networks.active.as_ref() != Some(&wanted.asset.chain),
+    })
+}
+
+/// The name it goes by, of any exchange of the list.
+fn of_exchange(state: &State, pay: &Pay, id: &str) -> Option<PayExchange> {
+    pay.exchanges.list.iter().find(|one| one.id == id).map(|one| row(state, one))
+}
+
+fn phase(state: &State, pay: &Pay) -> PayPhase {
+    match &pay.stage {
+        Stage::Choosing => PayPhase::Choosing,
+        Stage::Preparing => PayPhase::Preparing,
+        Stage::Opening(_) => PayPhase::Opening,
+        Stage::AtExchange { is_blocked: true, .. } => PayPhase::Blocked,
+        Stage::AtExchange { .. } => PayPhase::Exchange,
+        Stage::InWallet { id } => match state.transactions.get(id).is_some_and(|item| item.is_answered()) {
+            true => PayPhase::Confirming,
+            false => PayPhase::Wallet,
+        },
+        Stage::Done(_) => PayPhase::Done,
+        Stage::Failed(..) => PayPhase::Failed,
+        Stage::Unknown(..) => PayPhase::Unknown,
+    }
+}
+
+/// Builds the slice `pay`.
+#[must_use]
+pub fn slice(state: &State) -> PaySlice {
+    let pay = &*state.pay;
+    let Some(wanted) = &pay.wanted else { return PaySlice::default() };
+    let asset = &wanted.asset;
+    let network = state.networks.find(&asset.chain);
+    let paid = match &pay.stage {
+        Stage::Done(paid) | Stage::Failed(paid, _) | Stage::Unknown(paid, _) => Some(paid),
+        _ => None,
+    };
+    let hash = match &pay.stage {
+        Stage::InWallet { id } => state.transactions.get(id).and_then(|item| item.hash.clone()),
+        _ => paid.and_then(|paid| paid.hash.clone()),
+    };
+    let exchange = match &pay.stage {
+        Stage::Opening(exchange) => Some(row(state, exchange)),
+        Stage::AtExchange { session, .. } => of_exchange(state, pay, &session.exchange),
+        _ => paid.and_then(|paid| of_exchange(state, pay, paid.exchange.as_ref()?)),
+    };
+    let error = match (&pay.checked, &pay.stage) {
+        (Checked::Refused(error) | Checked::Failed(error), Stage::Choosing) => Some(error),
+        (_, Stage::Failed(_, error) | Stage::Unknown(_, Some(error))) => Some(error),
+        (_, Stage::Choosing) => pay.error.as_ref(),
+        _ => None,
+    };
+    let id = asset.address.as_ref().map(|address| alloc::format!("{}:{address}", asset.chain));
+    let listed = state.tokens.list.iter().find(|item| item.id == *id.as_deref().unwrap_or("native"));
+    PaySlice {
+        phase: phase(state, pay),
+        amount: format::separated(&wanted.amount.to_decimal()),
+        symbol: asset.symbol.clone(),
+        token: asset.address.clone(),
+        image: listed
+            .filter(|item| item.chain_id == asset.chain.to_string())
+            .and_then(|item| state.images.get(item.icon_url.as_deref()?)),
+        explorer_url: hash.as_ref().and_then(|hash| network?.transaction_url(hash)),
+        network: network.map(|network| networks::badge_of(state, network)),
+        to: Some(party(state, &wanted.recipient)),
+        wallet: wallet(state, wanted),
+        checked: match pay.checked {
+            Checked::Loading => LoadPhase::Loading,
+            Checked::Ready => LoadPhase::Ready,
+            Checked::Failed(_) | Checked::Refused(_) => LoadPhase::Failed,
+        },
+        refused: matches!(pay.checked, Checked::Refused(_)),
+        exchanges_phase: pay.exchanges.phase,
+        exchanges_error: pay.exchanges.error.as_ref().map(Error::data),
+        exchanges: pay.exchanges.list.iter().map(|one| row(state, one)).collect(),
+        exchange,
+        url: match &pay.stage {
+            Stage::AtExchange { url, .. } => Some(url.clone()),
+            _ => None,
+        },
+        in_tab: wanted.in_tab,
+        earlier: !pay.open.is_empty() && !matches!(pay.stage, Stage::AtExchange { .. }),
+        hash,
+        trouble: error.map(trouble),
+        error: error.map(Error::data),
+    }
+}

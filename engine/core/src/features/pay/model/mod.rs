@@ -1,0 +1,172 @@
+//! Paying (1.8, 2.25, docs/spec/services.md A12): what the host wants paid, by whom it may be paid, and how far that is. What is read of the
+//! host's words is in [`wanted`], what is rendered in [`draw`]; the flows are in [`crate::features::pay`].
+
+pub mod draw;
+pub mod session;
+pub mod wanted;
+
+pub use draw::*;
+pub use session::Session;
+pub use wanted::{Asset, Limits, Wanted};
+
+use crate::error::Error;
+use crate::features::money::model::send::LoadPhase;
+use crate::features::shell::model::view::View;
+use crate::services::Exchange;
+use crate::store::State;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Payments nobody has the last word of yet, which any page of this origin asks after: a line for each ([`session`]).
+pub const PAYMENTS: &str = "wallet-modal:payments";
+
+/// Whether the token is what the host says of it, by the network's own node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Checked {
+    /// Asked for.
+    #[default]
+    Loading,
+    /// It is; nothing has to be asked of the native coin.
+    Ready,
+    /// Could not be asked: nothing is paid before it was.
+    Failed(Error),
+    /// It is something else: this payment is over.
+    Refused(Error),
+}
+
+/// The exchanges one may pay with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exchanges {
+    /// Of the list.
+    pub phase: LoadPhase,
+    /// As many as are shown.
+    pub list: Vec<Exchange>,
+    /// Why there is no list.
+    pub error: Option<Error>,
+}
+
+/// How far a payment is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Stage {
+    /// How it is paid is to be chosen.
+    #[default]
+    Choosing,
+    /// The wallet was chosen: its network is switched to, what it will be asked is being made.
+    Preparing,
+    /// An exchange was chosen, its page is asked for.
+    Opening(Exchange),
+    /// Its page is open, or was.
+    AtExchange {
+        /// The payment there.
+        session: Session,
+        /// The exchange's page.
+        url: String,
+        /// The browser has let no window open.
+        is_blocked: bool,
+    },
+    /// The wallet was asked; an entry of `transactions`.
+    InWallet {
+        /// Of the entry.
+        id: String,
+    },
+    /// Paid.
+    Done(Paid),
+    /// Not paid; it may be tried once more.
+    Failed(Paid, Error),
+    /// Nobody knows; why, where that is known.
+    Unknown(Paid, Option<Error>),
+}
+
+/// What there is to look a payment up by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Paid {
+    /// The transaction.
+    pub hash: Option<String>,
+    /// What an exchange calls it.
+    pub session: Option<String>,
+    /// By which exchange.
+    pub exchange: Option<String>,
+}
+
+/// The payment, if there is one.
+#[derive(Default)]
+pub struct Pay {
+    /// Counts payments: what belongs to an earlier one is dropped.
+    pub number: u32,
+    /// What is to be paid.
+    pub wanted: Option<Wanted>,
+    /// The token.
+    pub checked: Checked,
+    /// Who else may pay.
+    pub exchanges: Exchanges,
+    /// How far it is.
+    pub stage: Stage,
+    /// Why the last way did not go on; said where another can be chosen.
+    pub error: Option<Error>,
+    /// What was tried last and did not pay.
+    pub failed: Option<Paid>,
+    /// Payments of this one at exchanges that have not ended.
+    pub open: Vec<String>,
+}
+
+impl Pay {
+    /// What was asked for may still be paid: nothing else is begun in its place.
+    #[must_use]
+    pub fn is_out(&self) -> bool {
+        !self.is_paid() && (matches!(self.stage, Stage::InWallet { .. }) || !self.open.is_empty())
+    }
+
+    /// It is paid.
+    #[must_use]
+    pub fn is_paid(&self) -> bool {
+        matches!(self.stage, Stage::Done(_))
+    }
+
+    /// Somebody may go on with it.
+    #[must_use]
+    pub fn goes_on(&self) -> bool {
+        self.wanted.is_some() && !self.is_paid() && !matches!(self.checked, Checked::Refused(_))
+    }
+}
+
+/// The view that shows how far it is.
+#[must_use]
+pub fn view(pay: &Pay) -> View {
+    match pay.stage {
+        Stage::Choosing | Stage::Preparing => View::Pay,
+        _ => View::PayLoading,
+    }
+}
+
+/// Nobody is at it any more: the modal was closed, or shows something else.
+#[must_use]
+pub fn is_left(state: &State) -> bool {
+    let is_of_it = |view: &View| matches!(view, View::Pay | View::PayLoading);
+    !state.router.open || !state.router.stack.iter().any(is_of_it)
+}
+
+/// Commands of paying.
+#[cfg(test)]
+#[derive(ts_rs::TS)]
+#[ts(tag = "type")]
+#[allow(dead_code)]
+pub enum PayCommand {
+    /// Opens a payment; resolves when it is over (`handle.pay`).
+    #[ts(rename = "pay.start")]
+    Start {
+        #[ts(type = "unknown")]
+        options: (),
+    },
+    /// Pays from the wallet; shows the preview.
+    #[ts(rename = "pay.wallet")]
+    Wallet {},
+    /// Pays with an exchange, in the window that the click has opened.
+    #[ts(rename = "pay.exchange")]
+    Exchange { id: String },
+    /// Asks again for what could not be read.
+    #[ts(rename = "pay.reload")]
+    Reload {},
+    /// Back to the ways to pay.
+    #[ts(rename = "pay.again")]
+    Again {},
+}

@@ -1,0 +1,106 @@
+//! A payment at an exchange: what is kept of it until it has ended, so that a page that comes back asks after it. Several tabs keep theirs
+//! side by side, so each is a line of one text that can be read and written at once.
+
+use super::PAYMENTS;
+use crate::caip::ChainId;
+use crate::json::{self, Read};
+use crate::ports::Ports;
+use crate::services;
+use crate::text;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::{Value, json};
+
+/// Payments that are remembered; the oldest gives way.
+const KEPT_MAX: usize = 8;
+const LINE_BYTES_MAX: usize = 2 * 1024;
+
+/// A payment at an exchange.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// What the service calls it.
+    pub id: String,
+    /// Where.
+    pub exchange: String,
+    /// The exchange's name, fit to be shown.
+    pub name: String,
+    /// Where it pays to.
+    pub chain: ChainId,
+    /// "25 USDC"
+    pub amount: String,
+    /// Milliseconds since 1970.
+    pub since_ms: u64,
+}
+
+impl Session {
+    fn line(&self) -> String {
+        json::text(&json!({
+            "id": self.id, "exchange": self.exchange, "name": self.name, "chain": self.chain.to_string(),
+            "amount": self.amount, "since": self.since_ms,
+        }))
+    }
+
+    /// Reads a line; anything of the page's origin may have written it.
+    #[must_use]
+    pub fn read(line: &str) -> Option<Self> {
+        let value = json::parse(line, LINE_BYTES_MAX).ok()?;
+        let exchange = json!({ "id": value.text("exchange")?, "name": value.text("name")? });
+        let exchange = services::Exchange::read(&exchange)?;
+        Some(Self {
+            id: services::session_id(value.text("id")?)?,
+            exchange: exchange.id,
+            name: exchange.name,
+            chain: ChainId::parse(value.text("chain")?)?,
+            amount: text::label(value.text("amount")?, 100)?,
+            since_ms: value.whole("since")?,
+        })
+    }
+
+    fn is_of(&self, other: &Self) -> bool {
+        self.id == other.id && self.exchange == other.exchange
+    }
+}
+
+/// Every payment that has not ended, newest first.
+#[must_use]
+pub fn kept(ports: &Ports) -> Vec<Session> {
+    let all = ports.storage.shared(PAYMENTS).unwrap_or_default();
+    all.lines().filter_map(Session::read).take(KEPT_MAX).collect()
+}
+
+fn keep_all(ports: &Ports, all: &[Session]) {
+    let text: String = all.iter().take(KEPT_MAX).flat_map(|one| [one.line(), "\n".into()]).collect();
+    ports.storage.share(PAYMENTS, Some(&*text).filter(|text| !text.is_empty()));
+}
+
+/// Remembers one.
+pub fn keep(ports: &Ports, session: &Session) {
+    let mut all = kept(ports);
+    all.retain(|one| !one.is_of(session));
+    all.insert(0, session.clone());
+    keep_all(ports, &all);
+}
+
+/// One has ended: whether nobody had seen that before.
+pub fn end(ports: &Ports, session: &Session) -> bool {
+    let mut all = kept(ports);
+    let before = all.len();
+    all.retain(|one| !one.is_of(session));
+    keep_all(ports, &all);
+    all.len() < before
+}
+
+/// As hosts read it.
+#[must_use]
+pub fn result(status: &'static str, paid: &super::Paid) -> Value {
+    let mut result = json!({ "status": status });
+    let texts = [("txHash", &paid.hash), ("sessionId", &paid.session)];
+    if let Some(fields) = result.as_object_mut() {
+        for (name, text) in texts {
+            if let Some(text) = text {
+                fields.insert(name.into(), text.clone().into());
+            }
+        }
+    }
+    result
+}

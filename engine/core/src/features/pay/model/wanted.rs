@@ -1,0 +1,197 @@
+//! What a host wants paid, read once and whole (docs/spec/services.md A12, docs/spec/decisions.md 14): asset, amount, receiver. Whatever is
+//! wrong with it has a code of its own, and nothing is opened.
+
+use crate::amount::{self, Amount};
+use crate::caip::{AccountId, ChainId, Namespace};
+use crate::entities::Network;
+use crate::error::{Error, Result};
+use crate::json::Read;
+use crate::namespaces;
+use crate::services;
+use crate::text;
+use crate::urls::is_web_url;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// Exchanges a host may name.
+const NAMED_MAX: usize = 64;
+
+/// What is paid in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asset {
+    /// Where.
+    pub chain: ChainId,
+    /// The contract, checksummed; nothing for the native coin.
+    pub address: Option<String>,
+    /// "USDC"; of the native coin the network's.
+    pub symbol: String,
+    /// "USD Coin"
+    pub name: String,
+}
+
+/// Which exchanges are offered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// These alone.
+    pub include_only: Option<Vec<String>>,
+    /// These not.
+    pub exclude: Option<Vec<String>>,
+}
+
+/// What is to be paid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// In what.
+    pub asset: Asset,
+    /// Exactly.
+    pub amount: Amount,
+    /// To whom, checksummed.
+    pub recipient: String,
+    /// An exchange's page is opened in a tab, else in a window.
+    pub in_tab: bool,
+    /// Where an exchange's page leads to: `{success?, failure?}`.
+    pub redirect: Option<Value>,
+    /// Which exchanges.
+    pub limits: Limits,
+}
+
+impl Asset {
+    /// CAIP-19, as the service knows it.
+    #[must_use]
+    pub fn caip(&self) -> String {
+        match &self.address {
+            Some(address) => alloc::format!("{}/erc20:{address}", self.chain),
+            None => alloc::format!("{}/slip44:60", self.chain),
+        }
+    }
+}
+
+/// An error of paying by its code; `why` for who wrote the page.
+#[must_use]
+pub fn error(code: &'static str, why: &'static str) -> Error {
+    Error::Payment { code, message: why.into() }
+}
+
+const CONFIG: &str = "INVALID_PAYMENT_CONFIG";
+const ASSET: &str = "INVALID_ASSET";
+const RECIPIENT: &str = "INVALID_RECIPIENT";
+const AMOUNT: &str = "INVALID_AMOUNT";
+/// Not of this page's networks, or not what the host says of it.
+pub const NOT_SUPPORTED: &str = "ASSET_NOT_SUPPORTED";
+
+impl Wanted {
+    /// Reads the options of a payment. `network`: a network of this page by its id.
+    ///
+    /// # Errors
+    /// [`Error::Payment`] with the code of what is wrong.
+    pub fn read(options: &Value, network: impl Fn(&ChainId) -> Option<Network>) -> Result<Self> {
+        let asset = options.field("paymentAsset").filter(|asset| asset.is_object());
+        let asset = asset.ok_or(error(CONFIG, "paymentAsset is missing"))?;
+        let chain = asset.text("network").and_then(ChainId::parse);
+        let chain = chain.ok_or(error(CONFIG, "paymentAsset.network is no CAIP-2 id"))?;
+        if chain.namespace != Namespace::Eip155 {
+            return Err(error("INVALID_CHAIN_NAMESPACE", "Only networks of eip155 can be paid on"));
+        }
+        let metadata = asset.field("metadata").filter(|about| about.is_object());
+        let metadata = metadata.ok_or(error(CONFIG, "paymentAsset.metadata is missing"))?;
+        let decimals = metadata.whole("decimals").and_then(|d| u8::try_from(d).ok());
+        let decimals = decimals.filter(|decimals| *decimals <= amount::DECIMALS_MAX);
+        let decimals =
+            decimals.ok_or(error(ASSET, "paymentAsset.metadata.decimals is no number of decimals"))?;
+        let symbol = metadata.text("symbol").and_then(|text| text::label(text, 12));
+        let symbol = symbol.ok_or(error(ASSET, "paymentAsset.metadata.symbol is missing"))?;
+        let name =
+            metadata.text("name").and_then(|text| text::label(text, 32)).unwrap_or_else(|| symbol.clone());
+        let address = contract(asset.text("asset").unwrap_or_default(), &chain)?;
+        let recipient = recipient(options.text("recipient").unwrap_or_default(), &chain)?;
+        if address.as_ref() == Some(&recipient) {
+            return Err(error(RECIPIENT, "recipient is the token's own contract"));
+        }
+        let amount = exact(options, decimals)?;
+        let redirect = redirect(options)?;
+        let limits = limits(options)?;
+        let in_tab = match options.field("openInNewTab") {
+            None => false,
+            Some(given) => given.as_bool().ok_or(error(CONFIG, "openInNewTab is no boolean"))?,
+        };
+        let network = network(&chain)
+            .ok_or(error(NOT_SUPPORTED, "paymentAsset.network is none of this page's networks"))?;
+        let (symbol, name) = match address {
+            Some(_) => (symbol, name),
+            None if network.native_currency.decimals != decimals => {
+                return Err(error(ASSET, "The network's coin has other decimals"));
+            }
+            None => (network.native_currency.symbol, network.native_currency.name),
+        };
+        let asset = Asset { chain, address, symbol, name };
+        Ok(Self { asset, amount, recipient, in_tab, redirect, limits })
+    }
+}
+
+/// An address that can be paid, as its family writes it, also out of a CAIP-10 of this network.
+fn plain(text: &str, chain: &ChainId) -> Option<String> {
+    let account = AccountId::parse(text);
+    let address = match &account {
+        Some(account) => (account.chain == *chain).then_some(account.address.as_str())?,
+        None => text,
+    };
+    let address = namespaces::of(chain.namespace).address(address).ok()?;
+    let is_nobodys = namespaces::is_nobodys(chain.namespace, &address) || services::is_native(&address);
+    (!is_nobodys).then_some(address)
+}
+
+fn contract(text: &str, chain: &ChainId) -> Result<Option<String>> {
+    if text == "native" {
+        return Ok(None);
+    }
+    let wrong = error(ASSET, "paymentAsset.asset is neither native nor a token of its network");
+    plain(text, chain).map(Some).ok_or(wrong)
+}
+
+fn recipient(text: &str, chain: &ChainId) -> Result<String> {
+    plain(text, chain).ok_or(error(RECIPIENT, "recipient is no address that can be paid"))
+}
+
+/// Decimal text, or a number by its shortest decimal form; what is more precise than the asset is no amount of it.
+fn exact(options: &Value, decimals: u8) -> Result<Amount> {
+    let text = options.decimal("amount").and_then(|text| amount::without_exponent(&text));
+    let amount = text.and_then(|text| Amount::parse(&text, decimals).ok()).filter(|amount| !amount.is_zero());
+    amount.ok_or(error(AMOUNT, "amount is no amount of this asset"))
+}
+
+/// Addresses of pages, and nothing else: they go to a service, which sends somebody there.
+fn redirect(options: &Value) -> Result<Option<Value>> {
+    let Some(given) = options.field("redirectUrl") else { return Ok(None) };
+    let is_page = |text: &str| {
+        let of_http = text.strip_prefix("http://").map(|rest| ["https://", rest].concat());
+        is_web_url(text) || of_http.is_some_and(|text| is_web_url(&text))
+    };
+    let wrong = || error(CONFIG, "redirectUrl names a page that is none");
+    let mut pages = serde_json::Map::new();
+    for name in ["success", "failure"] {
+        if let Some(page) = given.field(name) {
+            let page = page.as_str().filter(|page| is_page(page)).ok_or_else(wrong)?;
+            pages.insert(name.into(), page.into());
+        }
+    }
+    match given.is_object() {
+        true => Ok((!pages.is_empty()).then_some(Value::Object(pages))),
+        false => Err(wrong()),
+    }
+}
+
+fn limits(options: &Value) -> Result<Limits> {
+    let Some(given) = options.field("payWithExchange") else { return Ok(Limits::default()) };
+    let wrong = || error(CONFIG, "payWithExchange is no {includeOnly?, exclude?} of ids");
+    let ids = |name: &str| -> Result<Option<Vec<String>>> {
+        let Some(list) = given.field(name) else { return Ok(None) };
+        let list = list.as_array().filter(|list| list.len() <= NAMED_MAX).ok_or_else(wrong)?;
+        let id = |id: &Value| id.as_str().filter(|id| (1..=64).contains(&id.len())).map(Into::into);
+        list.iter().map(id).collect::<Option<Vec<String>>>().map(Some).ok_or_else(wrong)
+    };
+    if !given.is_object() {
+        return Err(wrong());
+    }
+    Ok(Limits { include_only: ids("includeOnly")?, exclude: ids("exclude")? })
+}

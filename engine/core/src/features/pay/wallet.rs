@@ -1,0 +1,178 @@
+//! Paying from the wallet: its network first, then the send journey with exactly what the host wants paid (`features/money/send`). That
+//! prepares and shows it, asks the wallet and follows what it sent; here is only which view that is, and what it means for the payment.
+
+use super::model::{self, Paid, Stage};
+use super::{is_now, show};
+use crate::caip::Namespace;
+use crate::constants::PAY_STATUS_MAX_MS;
+use crate::entities::Status;
+use crate::error::{Error, Result};
+use crate::event::Event;
+use crate::features::money;
+use crate::features::money::model::send::{Chosen, Form};
+use crate::features::money::model::transactions::TransactionStatus;
+use crate::features::networks;
+use crate::features::shell::router::{self, View};
+use crate::flow::{Cx, Reply, ScopeId};
+use crate::store::State;
+use alloc::string::String;
+
+fn is_connected(state: &State) -> bool {
+    state.accounts.by.get(&Namespace::Eip155).is_some_and(|account| account.status == Status::Connected)
+}
+
+/// Leads to the preview of exactly this payment; without a wallet to one.
+pub(super) async fn pay(cx: &Cx) -> Result<Reply> {
+    let found = cx.update(|state| {
+        let is_free = state.pay.stage == Stage::Choosing && state.pay.checked == model::Checked::Ready;
+        let wanted = state.pay.wanted.clone().filter(|_| is_free)?;
+        state.pay.error = None;
+        if !is_connected(state) {
+            router::push(state, View::Connect);
+            return Some(None);
+        }
+        state.pay.stage = Stage::Preparing;
+        Some(Some((state.pay.number, wanted)))
+    });
+    let found = found.ok_or(Error::BadParams { field: "pay".into() })?;
+    let Some((number, wanted)) = found else { return Ok(Reply::Done) };
+    let preparing = cx.phase(move |state| {
+        if state.pay.number == number && state.pay.stage == Stage::Preparing {
+            state.pay.stage = Stage::Choosing;
+        }
+    });
+    let chain = &wanted.asset.chain;
+    let prepared = async {
+        let is_there = cx.read(|s| s.networks.is_supported() && s.networks.active.as_ref() == Some(chain));
+        if !is_there {
+            // its view says how that goes, and leads back here
+            networks::choose(cx, chain).await?;
+        }
+        if !is_now(cx, number) {
+            return Err(Error::Aborted);
+        }
+        let asset = &wanted.asset;
+        let token = asset.address.as_ref().map(|address| Chosen {
+            address: address.clone(),
+            symbol: asset.symbol.clone(),
+            name: asset.name.clone(),
+            decimals: wanted.amount.decimals,
+        });
+        let (amount, receiver) = (wanted.amount.to_decimal(), wanted.recipient.clone());
+        money::preview(cx, Form { token, amount, receiver, is_payment: true, ..Form::default() }).await
+    };
+    let prepared = prepared.await;
+    drop(preparing);
+    match prepared {
+        Ok(reply) => {
+            watch(cx, number);
+            Ok(reply)
+        }
+        Err(error) => {
+            if !error.is_refusal() {
+                cx.update(|s| {
+                    if s.pay.number == number {
+                        s.pay.error = Some(error.clone());
+                    }
+                });
+            }
+            Err(error)
+        }
+    }
+}
+
+/// What became of an entry, as far as that is known.
+enum Became {
+    /// In a block.
+    Paid,
+    /// It did nothing, or something else.
+    Failed(Error),
+    /// The wallet has sent nothing.
+    NotSent,
+    /// Nobody knows.
+    Unknown,
+}
+
+fn became(state: &State, id: &str) -> Option<Became> {
+    let Some(item) = state.transactions.get(id) else { return Some(Became::NotSent) };
+    match item.status {
+        TransactionStatus::Confirmed => Some(Became::Paid),
+        TransactionStatus::Failed => Some(Became::Failed(Error::Reverted)),
+        TransactionStatus::Replaced => Some(Became::Failed(Error::Replaced)),
+        TransactionStatus::Differs => Some(Became::Failed(Error::NotWhatWasShown)),
+        TransactionStatus::Unknown if item.told && !item.is_answered() => Some(Became::Unknown),
+        TransactionStatus::Sent | TransactionStatus::Unknown => None,
+    }
+}
+
+/// Follows what is confirmed of this payment, attempt by attempt, until it is over. In the app's scope: closing the modal unsends nothing.
+fn watch(cx: &Cx, number: u32) {
+    let flow_cx = cx.clone();
+    drop(cx.single(ScopeId::App, &alloc::format!("pay watch {number}"), async move {
+        let cx = flow_cx;
+        loop {
+            let asked = cx
+                .until(|s| {
+                    if s.pay.number != number || s.pay.is_paid() || (model::is_left(s) && !is_asked(s)) {
+                        return Some(None);
+                    }
+                    let id = s.send.stage.id().filter(|id| is_asked(s) && s.transactions.get(id).is_some());
+                    id.map(|id| Some(String::from(id)))
+                })
+                .await;
+            let Some(id) = asked else { return Ok(Reply::Done) };
+            cx.update(|state| {
+                state.pay.stage = Stage::InWallet { id: id.clone() };
+                if state.router.view() == Some(View::SendPreview) {
+                    router::replace(state, View::PayLoading);
+                }
+            });
+            let ended = cx.until(|s| became(s, &id));
+            let became = cx.within(PAY_STATUS_MAX_MS, ended).await.unwrap_or(Became::Unknown);
+            if !is_now(&cx, number) || !matches!(cx.read(|s| s.pay.stage.clone()), Stage::InWallet { .. }) {
+                return Ok(Reply::Done);
+            }
+            let is_over = !matches!(became, Became::NotSent);
+            cx.update(|state| end(state, &id, became));
+            if is_over {
+                return Ok(Reply::Done); // chosen again it is followed again
+            }
+        }
+    }));
+}
+
+/// The wallet is being asked for a payment, or was.
+fn is_asked(state: &State) -> bool {
+    state.send.form.is_payment && state.send.stage.is_out()
+}
+
+fn end(state: &mut State, id: &str, became: Became) {
+    let hash = state.transactions.get(id).and_then(|item| item.hash.clone());
+    let paid = Paid { hash, ..Paid::default() };
+    let is_seen = !model::is_left(state);
+    match became {
+        Became::Paid => {
+            state.emit(Event::track("PAY_SUCCESS", &[]));
+            state.pay.stage = Stage::Done(paid);
+        }
+        Became::Unknown => state.pay.stage = Stage::Unknown(paid, None),
+        Became::Failed(error) => {
+            state.emit(Event::track("PAY_ERROR", &[]));
+            state.pay.failed = Some(paid.clone());
+            state.pay.stage = Stage::Failed(paid, error);
+        }
+        // its preview says why, and asks again by a click
+        Became::NotSent => {
+            state.pay.stage = Stage::Choosing;
+            let is_ready = state.send.form.is_payment && state.send.stage.waiting().is_some();
+            if is_seen && is_ready {
+                router::reset(state, View::Pay);
+                router::push(state, View::SendPreview);
+                return;
+            }
+        }
+    }
+    if is_seen {
+        show(state);
+    }
+}

@@ -1,0 +1,452 @@
+//! Paying from the wallet: the send journey with exactly what the host wants paid, its network first, and what can go wrong.
+
+use crate::support::shop::*;
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::error::Code;
+use wallet_engine::ports::siwx::SiwxSettings;
+
+fn confirm(world: &World) -> wallet_engine::flow::Join {
+    world.dispatch(json!({"type": "send.confirm"}))
+}
+
+fn sends(world: &World) -> usize {
+    world.wallets.count("eth_sendTransaction")
+}
+
+fn tracked(world: &World) -> [usize; 4] {
+    ["PAY_MODAL_OPEN", "PAY_INITIATED", "PAY_SUCCESS", "PAY_ERROR"].map(|event| world.tracked(event).len())
+}
+
+/// 25 USDC to Bob.
+fn asked() -> Value {
+    let data = format!("0xa9059cbb{:0>64}{:064x}", BOB.trim_start_matches("0x").to_lowercase(), 25_000_000);
+    json!([{"from": ALICE, "to": USDC, "value": "0x0", "data": data, "chainId": "0x539"}])
+}
+
+// req: 1.8, 2.25, 7.46
+#[test]
+fn a_token_is_paid_exactly_as_it_was_asked_for() {
+    let (world, _, payment) = World::bill_previewed(bill());
+    let preview = world.slice("send")["preview"].clone();
+    assert_eq!((&preview["amount"], &preview["symbol"]), (&json!("25"), &json!("USDC")));
+    assert_eq!((&preview["to"]["address"], &preview["token"]), (&json!(BOB), &json!(USDC)), "shown whole");
+    assert_eq!(world.slice("pay")["wallet"]["name"], "Demo Wallet");
+    world.chain.receipt.set(None);
+    confirm(&world);
+    assert_eq!(world.wallets.last("eth_sendTransaction"), Some(asked()));
+    let stored = world.record("transactions").unwrap()[0].clone();
+    assert_eq!(
+        (&stored["kind"], &stored["amount"], &stored["to"]),
+        (&json!("pay"), &json!("25"), &json!(BOB))
+    );
+    let slice = world.slice("pay");
+    assert_eq!(
+        (world.view().as_str(), &slice["phase"], &slice["hash"]),
+        ("PayLoading", &json!("confirming"), &json!(hash()))
+    );
+    assert!(world.is_pending(&payment), "a hash is no payment yet");
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(1_000);
+    assert_eq!(world.json(&payment), json!({"status": "SUCCESS", "txHash": hash()}));
+    assert_eq!((world.view().as_str(), world.phase().as_str()), ("PayLoading", "done"));
+    assert_eq!(world.slice("pay")["explorerUrl"], format!("http://localhost:4007/tx/{}", hash()));
+    world.pass(5_000);
+    assert_eq!(
+        (world.view().as_str(), world.slice("send")["phase"].as_str()),
+        ("PayLoading", Some("editing"))
+    );
+    assert_eq!(tracked(&world), [1, 1, 1, 0]);
+    assert_eq!(["OPEN_SEND", "SEND_INITIATED", "SEND_SUCCESS"].map(|of| world.tracked(of).len()), [0, 0, 0]);
+    let kinds: Vec<Value> =
+        world.host.details("wallet-transaction").iter().map(|t| t["kind"].clone()).collect();
+    assert_eq!(kinds, [json!("pay"), json!("pay")]);
+    let again = confirm(&world);
+    assert!(world.settled(&again).is_err());
+    assert_eq!(sends(&world), 1, "never twice");
+}
+
+// req: 2.25
+#[test]
+fn the_native_coin_is_paid_too() {
+    let (world, _, payment) = World::bill_previewed(coins("1.5"));
+    confirm(&world);
+    let asked = world.wallets.last("eth_sendTransaction").unwrap();
+    assert_eq!((&asked[0]["to"], &asked[0]["value"]), (&json!(BOB), &json!("0x14d1120d7b160000")));
+    world.pass(1_000);
+    assert_eq!(world.json(&payment)["status"], "SUCCESS");
+}
+
+// req: 2.25
+#[test]
+fn its_network_is_switched_to_first() {
+    let (world, _) = World::with_shop();
+    world.join();
+    world.wanders(1338);
+    world.pay(bill());
+    assert_eq!(world.slice("pay")["wallet"]["switches"], true);
+    let paid = world.dispatch(json!({"type": "pay.wallet"}));
+    assert!(world.settled(&paid).is_ok());
+    assert_eq!((world.wallets.count("wm_switchChain"), world.view().as_str()), (1, "SendPreview"));
+    confirm(&world);
+    assert_eq!(world.wallets.last("eth_sendTransaction"), Some(asked()));
+}
+
+#[test]
+fn a_network_that_is_refused_is_not_paid_on() {
+    let (world, _) = World::with_shop();
+    world.join();
+    world.wanders(1338);
+    world.but(1, |method, _| (method == "wm_switchChain").then(|| refuse(4001, "no")));
+    let payment = world.pay(bill());
+    let paid = world.dispatch(json!({"type": "pay.wallet"}));
+    assert!(world.settled(&paid).unwrap_err().is_refusal());
+    assert_eq!((world.view().as_str(), world.phase().as_str()), ("SwitchNetwork", "choosing"));
+    world.dispatch(json!({"type": "router.back"}));
+    assert_eq!((world.view().as_str(), world.is_pending(&payment)), ("Pay", true));
+    world.willing(1);
+    let paid = world.dispatch(json!({"type": "pay.wallet"}));
+    assert!(world.settled(&paid).is_ok());
+    assert_eq!(world.view(), "SendPreview");
+}
+
+#[test]
+fn a_wallet_on_a_network_that_is_not_configured_comes_to_that_of_the_payment() {
+    let (world, _) = World::with_shop();
+    world.join();
+    world.wanders(31_337);
+    world.pay(bill());
+    assert_eq!(world.view(), "Pay", "and not UnsupportedChain: the payment has its own network");
+    let paid = world.dispatch(json!({"type": "pay.wallet"}));
+    assert!(world.settled(&paid).is_ok());
+    assert_eq!(world.view(), "SendPreview");
+}
+
+// req: 2.25
+#[test]
+fn without_a_wallet_it_leads_to_one_and_comes_back() {
+    let (world, _) = World::with_shop();
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    let payment = world.pay(bill());
+    assert_eq!(world.slice("pay")["wallet"], Value::Null);
+    world.dispatch(json!({"type": "pay.wallet"}));
+    assert_eq!(world.view(), "Connect");
+    world.dispatch(json!({"type": "router.back"}));
+    assert_eq!(world.view(), "Pay");
+    world.dispatch(json!({"type": "pay.wallet"}));
+    let connected = world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    assert!(world.settled(&connected).is_ok());
+    world.celebrated();
+    assert_eq!(
+        (world.view().as_str(), world.is_open(), world.slice("router")["depth"].as_u64()),
+        ("Pay", true, Some(1))
+    );
+    assert_eq!(world.slice("pay")["wallet"]["name"], "Demo Wallet");
+    assert!(world.is_pending(&payment));
+    let paid = world.dispatch(json!({"type": "pay.wallet"}));
+    assert!(world.settled(&paid).is_ok());
+    assert_eq!(world.view(), "SendPreview");
+}
+
+// req: 2.25
+#[test]
+fn with_a_sign_in_it_comes_back_as_well() {
+    for (required, answer, view) in [
+        (true, "signIn.sign", Some("Pay")),
+        (false, "signIn.sign", Some("Pay")),
+        (false, "signIn.cancel", None),
+        (true, "signIn.cancel", None),
+    ] {
+        let mut options = paying();
+        options["siwx"] = json!({});
+        let chain = Chain::default();
+        chain.siwx.settings.set(SiwxSettings { required, ..SiwxSettings::default() });
+        let world = World::over(options, wallet_engine::ports::storage::MemoryStorage::default(), chain);
+        world.serves(&shop());
+        sign_in::signing(&world, sign_in::ALICES_KEY);
+        world.announce(1, "Demo Wallet", Some("dev.demo"));
+        let payment = world.pay(bill());
+        world.dispatch(json!({"type": "pay.wallet"}));
+        sign_in::choose(&world);
+        assert_eq!((world.view().as_str(), world.is_pending(&payment)), ("SIWXSignMessage", true));
+        world.dispatch(json!({"type": answer}));
+        world.pass(5_000);
+        match (view, required) {
+            (Some(view), _) => {
+                assert_eq!((world.view().as_str(), world.is_open()), (view, true), "{required} {answer}");
+                let paid = world.dispatch(json!({"type": "pay.wallet"}));
+                assert!(world.settled(&paid).is_ok());
+                assert_eq!(world.view(), "SendPreview");
+            }
+            // disconnected again: the ways to pay are all there
+            (None, true) => {
+                assert_eq!((world.view().as_str(), &world.slice("pay")["wallet"]), ("Pay", &Value::Null));
+                assert!(world.is_pending(&payment));
+            }
+            // it is left, and the payment with it
+            (None, false) => {
+                assert!(!world.is_open());
+                assert_eq!(world.settled(&payment).unwrap_err().code(), Code::Number(4001));
+            }
+        }
+    }
+}
+
+// req: 2.25
+#[test]
+fn refused_in_the_wallet_the_same_preview_asks_again() {
+    let (world, _, payment) = World::bill_previewed(bill());
+    world.but(1, |method, _| (method == "eth_sendTransaction").then(|| refuse(4001, "no")));
+    confirm(&world);
+    assert_eq!(
+        (world.view().as_str(), world.slice("send")["phase"].as_str()),
+        ("SendPreview", Some("review"))
+    );
+    assert!(world.is_pending(&payment) && world.toasts().is_empty());
+    assert_eq!(world.slice("router")["depth"], 2, "back leads to the ways to pay");
+    world.willing(1);
+    confirm(&world);
+    world.pass(1_000);
+    assert_eq!(world.json(&payment)["status"], "SUCCESS");
+    assert_eq!((sends(&world), tracked(&world)), (2, [1, 2, 1, 1]));
+
+    let (world, _, payment) = World::bill_previewed(bill());
+    world.but(1, |method, _| (method == "eth_sendTransaction").then(|| refuse(4001, "no")));
+    confirm(&world);
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert_eq!(
+        world.settled(&payment).unwrap_err().code(),
+        Code::Number(4001),
+        "nobody has paid, nobody will"
+    );
+}
+
+#[test]
+fn a_wallet_that_fails_says_so_where_it_is_asked_again() {
+    let (world, _, payment) = World::bill_previewed(bill());
+    world.but(1, |method, _| (method == "eth_sendTransaction").then(|| refuse(-32000, "nonce too low")));
+    confirm(&world);
+    assert_eq!(
+        (world.view().as_str(), world.slice("send")["phase"].as_str()),
+        ("SendPreview", Some("failed"))
+    );
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert_eq!(world.json(&payment), json!({"status": "FAILED"}));
+}
+
+// req: 2.25
+#[test]
+fn reverted_it_is_not_paid_and_may_be_tried_again() {
+    let (world, _, payment) = World::bill_previewed(bill());
+    world.chain.receipt.set(Some("0x0"));
+    confirm(&world);
+    world.pass(1_000);
+    assert_eq!((world.view().as_str(), world.phase().as_str()), ("PayLoading", "failed"));
+    assert!(world.is_pending(&payment));
+    assert_eq!(world.slice("pay")["hash"], hash());
+    world.chain.receipt.set(Some("0x1"));
+    world.dispatch(json!({"type": "pay.again"}));
+    let paid = world.dispatch(json!({"type": "pay.wallet"}));
+    assert!(world.settled(&paid).is_ok());
+    confirm(&world);
+    world.pass(1_000);
+    assert_eq!(world.json(&payment)["status"], "SUCCESS");
+    assert_eq!(tracked(&world), [1, 2, 1, 1]);
+
+    let (world, _, payment) = World::bill_previewed(bill());
+    world.chain.receipt.set(Some("0x0"));
+    confirm(&world);
+    world.pass(1_000);
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert_eq!(world.json(&payment), json!({"status": "FAILED", "txHash": hash()}));
+}
+
+// req: 2.25
+#[test]
+fn a_network_that_has_something_else_is_no_payment() {
+    let (world, _, payment) = World::bill_previewed(bill());
+    let mut other = asked()[0].clone();
+    other["to"] = json!(ALICE);
+    *world.chain.sent.borrow_mut() = Some(other);
+    confirm(&world);
+    world.pass(1_000);
+    assert_eq!(world.phase(), "failed");
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert_eq!(world.json(&payment)["status"], "FAILED");
+}
+
+// req: 2.25
+#[test]
+fn closed_while_the_wallet_is_asked_it_settles_later() {
+    let (world, _, payment) = World::bill_previewed(bill());
+    let held = Held::default();
+    let answers = held.clone();
+    world.but(1, move |method, _| (method == "eth_sendTransaction").then(|| answers.hold(ok(json!(hash())))));
+    confirm(&world);
+    assert_eq!((world.view().as_str(), world.phase().as_str()), ("PayLoading", "wallet"));
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert!(!world.is_open() && world.is_pending(&payment));
+    let second = world.pay(coins("1"));
+    assert_eq!(world.settled(&second).unwrap_err().code(), Code::Word("UNABLE_TO_INITIATE_PAYMENT"));
+    assert_eq!(world.view(), "PayLoading", "it is shown what is in the way");
+    held.let_go();
+    world.pass(1_000);
+    assert_eq!(world.json(&payment)["status"], "SUCCESS");
+    assert_eq!(sends(&world), 1);
+}
+
+// req: 2.25
+#[test]
+fn a_wallet_that_says_nothing_leaves_it_unknown() {
+    let (world, _, payment) = World::bill_previewed(bill());
+    world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
+    confirm(&world);
+    world.pass(301_000);
+    assert_eq!(world.json(&payment), json!({"status": "UNKNOWN"}));
+    assert_eq!((world.view().as_str(), world.phase().as_str()), ("PayLoading", "unknown"));
+    world.dispatch(json!({"type": "pay.again"}));
+    assert_eq!(world.phase(), "unknown");
+    assert_eq!(sends(&world), 1);
+}
+
+#[test]
+fn in_no_block_for_long_it_is_unknown_with_its_hash() {
+    let (world, _, payment) = World::bill_previewed(bill());
+    world.chain.receipt.set(None);
+    confirm(&world);
+    world.pass(30_000);
+    assert!(world.is_pending(&payment) && world.phase() == "confirming");
+    world.pass(900_000);
+    assert_eq!(world.json(&payment), json!({"status": "UNKNOWN", "txHash": hash()}));
+}
+
+// req: 2.25
+#[test]
+fn another_account_or_network_ends_the_preview_and_not_the_payment() {
+    for moves in [
+        |world: &World| world.wanders(1338),
+        |world: &World| {
+            world.wallets.tell(1, &wallet_engine::ports::provider::WalletEvent::Accounts(json!([BOB])));
+            world.run();
+        },
+    ] {
+        let (world, _, payment) = World::bill_previewed(bill());
+        moves(&world);
+        assert_eq!((world.view().as_str(), world.phase().as_str()), ("Pay", "choosing"));
+        let confirmed = confirm(&world);
+        assert!(world.settled(&confirmed).is_err());
+        assert_eq!((sends(&world), world.is_pending(&payment)), (0, true));
+        let paid = world.dispatch(json!({"type": "pay.wallet"}));
+        assert!(world.settled(&paid).is_ok());
+        assert_eq!(world.view(), "SendPreview");
+    }
+}
+
+#[test]
+fn what_is_to_be_paid_cannot_be_changed_on_the_way() {
+    let (world, _, _) = World::bill_previewed(bill());
+    world.dispatch(json!({"type": "router.back"}));
+    assert_eq!((world.view().as_str(), world.phase().as_str()), ("Pay", "choosing"));
+    world.dispatch(json!({"type": "pay.wallet"}));
+    for change in [
+        json!({"type": "send.amount", "value": "40"}),
+        json!({"type": "send.receiver", "value": ALICE}),
+        json!({"type": "send.token", "id": "native"}),
+        json!({"type": "send.max"}),
+        json!({"type": "send.unit"}),
+        json!({"type": "send.review"}),
+    ] {
+        world.dispatch(change);
+    }
+    let preview = world.slice("send")["preview"].clone();
+    assert_eq!(
+        (&preview["amount"], &preview["to"]["address"], &preview["token"]),
+        (&json!("25"), &json!(BOB), &json!(USDC))
+    );
+    confirm(&world);
+    assert_eq!(world.wallets.last("eth_sendTransaction"), Some(asked()));
+}
+
+#[test]
+fn too_little_is_said_and_no_wallet_asked() {
+    let (world, _) = World::with_shop();
+    world.join();
+    for (options, words) in [
+        (coins("10"), "Not enough in this wallet for the payment and its fee"),
+        (coins("11"), "Not enough in this wallet for the payment and its fee"),
+    ] {
+        let payment = world.pay(options);
+        let paid = world.dispatch(json!({"type": "pay.wallet"}));
+        assert!(world.settled(&paid).is_err());
+        let slice = world.slice("pay");
+        assert_eq!(
+            (world.view().as_str(), slice["error"]["code"].as_str()),
+            ("Pay", Some("UNABLE_TO_INITIATE_PAYMENT"))
+        );
+        assert_eq!((slice["error"]["message"].as_str(), &slice["phase"]), (Some(words), &json!("choosing")));
+        assert!(world.is_pending(&payment));
+    }
+    let mut much = bill();
+    much["amount"] = json!("40.000001");
+    world.pay(much);
+    let paid = world.dispatch(json!({"type": "pay.wallet"}));
+    assert!(world.settled(&paid).is_err());
+    assert_eq!((sends(&world), world.view().as_str()), (0, "Pay"));
+}
+
+#[test]
+fn a_node_that_is_gone_says_so_and_is_asked_again() {
+    let (world, _) = World::with_shop();
+    world.join();
+    world.pay(coins("1"));
+    world.chain.node_down.set(true);
+    let paid = world.dispatch(json!({"type": "pay.wallet"}));
+    world.pass(30_000);
+    assert!(world.settled(&paid).is_err());
+    assert_eq!(world.slice("pay")["error"]["code"], "UNABLE_TO_INITIATE_PAYMENT");
+    world.chain.node_down.set(false);
+    let paid = world.dispatch(json!({"type": "pay.wallet"}));
+    assert!(world.settled(&paid).is_ok());
+    assert_eq!((world.view().as_str(), &world.slice("pay")["error"]), ("SendPreview", &Value::Null));
+}
+
+#[test]
+fn another_send_that_is_out_comes_first() {
+    let (world, _) = World::with_shop();
+    world.join();
+    world.open("Account");
+    world.form("1", BOB);
+    world.dispatch(json!({"type": "send.review"}));
+    world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
+    confirm(&world);
+    assert_eq!(sends(&world), 1);
+    world.pay(bill());
+    let paid = world.dispatch(json!({"type": "pay.wallet"}));
+    assert_eq!(world.settled(&paid).unwrap_err().code(), Code::Word("UNABLE_TO_INITIATE_PAYMENT"));
+    assert_eq!((world.view().as_str(), sends(&world)), ("Pay", 1));
+}
+
+// R8
+#[test]
+fn after_a_reload_what_was_sent_is_followed_and_nothing_sent_again() {
+    let (world, shop, _) = World::bill_previewed(bill());
+    world.chain.receipt.set(None);
+    confirm(&world);
+    let world = world.reload_with(paying());
+    world.serves(&shop);
+    world.returns();
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(2_000);
+    let list = world.slice("transactions")["list"].clone();
+    assert_eq!((&list[0]["kind"], &list[0]["status"]), (&json!("pay"), &json!("confirmed")));
+    assert_eq!(sends(&world), 0);
+}
+
+#[test]
+fn destroyed_it_is_over() {
+    let (world, _, payment) = World::bill_previewed(bill());
+    world.engine.destroy();
+    world.run();
+    assert_eq!(world.settled(&payment).unwrap_err().code(), Code::Number(4001));
+}
