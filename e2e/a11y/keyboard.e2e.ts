@@ -9,7 +9,7 @@ import { expect, test } from '../support/test';
 import { holder, tokenRow, withAccount } from '../support/tokens';
 
 /** What Account leads to first, in the default order. */
-const FIRST_TILE = 'w3m-account-default-swaps-button';
+const FIRST_TILE = 'w3m-account-default-onramp-button';
 
 /** The focused element can be seen to be it: an outline, or the frame of its field. */
 const visible = (page: Page): Promise<boolean> =>
