@@ -33,7 +33,11 @@ function tab(page) {
     reload: async () => void (await page.reload()),
     back: async () => void (await page.goBack()),
     evaluate: (task, argument) => page.evaluate(task, argument),
-    click: (x, y) => page.mouse.click(x, y, { delay: HELD_MS }),
+    // A window that the press itself closes is gone before the browser says so.
+    click: (x, y) =>
+      page.mouse.click(x, y, { delay: HELD_MS }).catch((error) => {
+        if (!String(error).includes('no such frame')) throw error;
+      }),
     type: (text) => page.keyboard.type(text),
     press: async (key, { shift, alt } = {}) => {
       const held = [...(shift ? ['Shift'] : []), ...(alt ? ['Alt'] : [])];
@@ -42,7 +46,11 @@ function tab(page) {
       for (const one of held) await page.keyboard.up(one);
     },
     screenshot: async () => Buffer.from(await page.screenshot()),
-    resize: (width, height) => page.setViewport({ width, height }),
+    // The size is set before the screen's orientation is, which not every release knows.
+    resize: (width, height) =>
+      page.setViewport({ width, height }).catch((error) => {
+        if (!String(error).includes('setScreenOrientationOverride')) throw error;
+      }),
     close: () => page.close(),
   };
 }

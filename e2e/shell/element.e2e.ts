@@ -259,12 +259,14 @@ test.describe('the history', () => {
     await openCard(page);
     await listed(page);
     await expect(page.getByTestId(wallet.row)).toBeVisible();
+    // What is still coming would be taken for the view that comes of the click.
+    await still(page, 'Connect');
     await page.evaluate((row) => {
       const root = document.querySelector('wallet-modal')!.shadowRoot!;
       const back = new KeyboardEvent('keydown', { key: 'ArrowLeft', altKey: true, bubbles: true });
       // As soon as the new view has begun to come.
       new MutationObserver((_, observer) => {
-        if (!root.querySelector('.view.entering')) return;
+        if (!root.querySelector('.view.entering[data-testid=wm-view-ConnectingExternal]')) return;
         observer.disconnect();
         root.querySelector('[data-testid="w3m-modal-card"]')!.dispatchEvent(back);
       }).observe(root, { subtree: true, attributes: true });

@@ -130,7 +130,7 @@ pub(crate) async fn send(cx: &Cx, request: HttpRequest, host: &str) -> Result<Va
 }
 
 /// The first reason a service gives (docs/spec/services.md A7, "Errors").
-fn reason(body: &Value) -> Option<String> {
+pub(crate) fn reason(body: &Value) -> Option<String> {
     let first = body.list("reasons").first().and_then(|reason| reason.filled("description"));
     let text = first.or_else(|| body.field("error")?.filled("message")).or_else(|| body.filled("message"))?;
     Some(foreign_text(text))

@@ -1,6 +1,8 @@
 //! Names of the registry (docs/spec/services.md A9): what an address is called and where a name leads ([`lookup`]), and a name for the account of
 //! the embedded wallet ([`suggest`], [`register`]). Of eip155 alone (6.10).
 
+#[cfg(fuzzing)]
+pub mod fuzz;
 pub(crate) mod lookup;
 pub mod model;
 mod register;
