@@ -15,7 +15,8 @@ test('the code is the plain address, what is copied is it too, and the networks 
   await visit(page, '?nowallet');
   await openAccount(page, wallet.row);
   const tiles = card(page).locator('[data-testid^=w3m-account-default-]');
-  for (const [i, name] of ['Buy', 'Swap', 'Receive', 'Send'].entries()) await expect(tiles.nth(i)).toHaveText(name);
+  for (const [i, name] of ['Buy', 'Swap', 'Receive', 'Send'].entries())
+    await expect(tiles.nth(i)).toHaveText(name);
   await page.getByTestId('w3m-account-default-receive-button').click();
   await still(page, 'Receive');
   await expect(page.getByTestId('wm-receive-address')).toHaveText(wallet.address);
