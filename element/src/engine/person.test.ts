@@ -27,7 +27,8 @@ describe('a command that spends', () => {
     button.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
     expect(asked).toEqual([false, false]);
     const fake = { isTrusted: true, timeStamp: 1e9, composedPath: () => [button, modal] };
-    expect(isAllowed('approvals.confirm', undefined, modal)).toBe(false);
+    for (const command of ['approvals.confirm', 'swap.confirm'])
+      expect(isAllowed(command, undefined, modal)).toBe(false);
     for (const event of [undefined, null, fake, Object.create(new Event('click')), new Event('click')])
       expect(isAllowed('send.confirm', event, modal)).toBe(false);
   });

@@ -11,7 +11,9 @@ export function isAllowed(command: string, event: unknown, modal: unknown): bool
       ? 'wm-send-confirm'
       : command == 'approvals.confirm'
         ? 'wm-revoke-confirm'
-        : null;
+        : command == 'swap.confirm'
+          ? 'swap-action-button'
+          : null;
   if (!button) return true;
   try {
     // Asked of anything but an event this throws, and `isTrusted` is own to every event and not to be exchanged. The path is empty once

@@ -102,10 +102,14 @@ pub fn same_origin(url: &str, other: &str) -> bool {
 pub fn is_loopback(url: &str) -> bool {
     let host = url.split_once("://").map_or(url, |(_, rest)| rest);
     let host = host.split(['/', '?', '#']).next().unwrap_or_default();
-    if host.starts_with("[::1]") {
-        return true;
+    let is_port = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some(rest) = host.strip_prefix("[::1]") {
+        return rest.is_empty() || rest.strip_prefix(':').is_some_and(is_port);
     }
-    let name = host.split(':').next().unwrap_or_default();
+    let (name, port) = host.split_once(':').unwrap_or((host, ""));
+    if !is_port(port) {
+        return false;
+    }
     let is_127 = || {
         let parts: Vec<&str> = name.split('.').collect();
         parts.len() == 4
@@ -161,6 +165,9 @@ mod tests {
             "https://u:p@a.example",
             "http://127.0.0.1.evil.example",
             "http://localhost.evil.example",
+            "http://localhost:a:4002/",
+            "http://127.0.0.1:80x",
+            "http://[::1].evil.example",
             "https://a.example/\"x",
             "ftp://localhost",
             "",
