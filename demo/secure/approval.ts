@@ -26,32 +26,41 @@ const ABORTED = 'Request was aborted';
 let line: Promise<unknown> = Promise.resolve();
 let abort = new AbortController();
 
-/** What ends a request that comes now. To be taken before anything is awaited: what is aborted while it is prepared must not be shown later. */
-export const untilAborted = (): AbortSignal => abort.signal;
+/** A place in the line of those who ask: its turn comes when those before are done. */
+export type Place = { turn: Promise<unknown>; signal: AbortSignal };
 
-/** Asks the person, after those who came before; resolves with what `approve` gives. */
-export function decide(
-  question: Question,
-  approve: () => Promise<unknown>,
-  signal: AbortSignal,
-): Promise<unknown> {
-  const turn = line.then(async () => {
-    if (signal.aborted) throw new Error(ABORTED);
-    try {
-      if (!(await ask(question, signal))) throw new Error(signal.aborted ? ABORTED : REJECTED);
-      return await approve();
-    } finally {
-      document.body.replaceChildren();
-    }
-  });
-  line = turn.catch(() => {});
-  return turn;
+/**
+ * Carries a request out in the line, from its arrival on: to be called before anything is awaited. What takes longer to prepare must not be
+ * overtaken, and what is aborted meanwhile must not be shown later.
+ */
+export function inLine<T>(carryOut: (place: Place) => Promise<T>): Promise<T> {
+  const turn = line;
+  const answer = carryOut({ turn, signal: abort.signal });
+  line = Promise.allSettled([turn, answer]);
+  return answer;
 }
 
-/** Ends what is asked and what waits to be. */
+/** Asks the person when its turn has come; resolves with what `approve` gives. */
+export async function decide(
+  question: Question,
+  approve: () => Promise<unknown>,
+  { turn, signal }: Place,
+): Promise<unknown> {
+  await turn;
+  if (signal.aborted) throw new Error(ABORTED);
+  try {
+    if (!(await ask(question, signal))) throw new Error(signal.aborted ? ABORTED : REJECTED);
+    return await approve();
+  } finally {
+    document.body.replaceChildren();
+  }
+}
+
+/** Ends what is asked and what waits to be; what comes now waits for none of them, also not for one that is still prepared. */
 export function abortAll(): void {
   abort.abort();
   abort = new AbortController();
+  line = Promise.resolve();
 }
 
 /** Light or dark; anything else follows the person's setting. */

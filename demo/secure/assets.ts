@@ -5,7 +5,7 @@ import { passed, readWanted, type Asset, type Place } from './asset-filters';
 import { isRecord } from './json';
 import { networks, type Network } from './networks';
 import { smartAddress } from './smart';
-import type { Context } from './requests';
+import type { Signer } from './requests';
 
 type Listed = Pick<Asset, 'address' | 'metadata'>;
 
@@ -61,7 +61,7 @@ async function ofChain(
   return all.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }
 
-export async function getAssets([given]: readonly unknown[], { owner }: Context): Promise<unknown> {
+export async function getAssets([given]: readonly unknown[], { owner }: Signer): Promise<unknown> {
   const [all, own] = [await networks(), await smartAddress(owner.address)];
   const wanted = readWanted(
     given,

@@ -91,7 +91,7 @@ export async function tell(
 
 /** Asks for calls of the smart account; the hash. */
 export async function askSmart(
-  { owner, address, network, signal }: Context,
+  { owner, address, network, place }: Context,
   calls: readonly Call[],
 ): Promise<Hex> {
   const { facts, warnings } = await tell(calls, network);
@@ -105,7 +105,7 @@ export async function askSmart(
     facts,
     warnings,
   };
-  return (await decide(question, () => run(owner, calls, network), signal)) as Hex;
+  return (await decide(question, () => run(owner, calls, network), place)) as Hex;
 }
 
 /** wallet_sendCalls. */
@@ -156,7 +156,7 @@ export async function sendCalls([given]: readonly unknown[], context: Context): 
       hashes.push((await steps[0]!.approve()) as Hex);
       keep({ ...of, hashes, ended: steps.length === 1 });
     };
-    await decide(question, sendFirst, context.signal);
+    await decide(question, sendFirst, context.place);
     void (async () => {
       for (const step of steps.slice(1)) {
         if ((await receipt(network, hashes.at(-1)!))?.['status'] !== '0x1') break;

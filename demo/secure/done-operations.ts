@@ -12,7 +12,7 @@ import {
 import { ABI, entryPointOf } from './entry-point';
 import { isRecord } from './json';
 import type { Network } from './networks';
-import type { Context } from './requests';
+import type { Signer } from './requests';
 import { rawRpc } from './rpc';
 import { SMART_NETWORKS } from './smart';
 import { hashOf, readOperation, unpack, type Whole } from './user-operation';
@@ -24,7 +24,7 @@ const DONE = toEventSelector(
 type Log = { address: Address; topics: [Hex, ...Hex[]]; data: Hex; transactionHash: Hex };
 
 /** eth_supportedEntryPoints. */
-export const supportedEntryPoints = async (_params: unknown, { network }: Context): Promise<Address[]> =>
+export const supportedEntryPoints = async (_params: unknown, { network }: Signer): Promise<Address[]> =>
   SMART_NETWORKS.includes(network.id) ? [await entryPointOf(network)] : [];
 
 const hashIn = (given: unknown): Hex => {
@@ -42,7 +42,7 @@ async function eventOf(hash: Hex, entryPoint: Address, network: Network): Promis
 /** eth_getUserOperationReceipt. */
 export async function userOperationReceipt(
   [given]: readonly unknown[],
-  { network }: Context,
+  { network }: Signer,
 ): Promise<unknown> {
   const entryPoint = await entryPointOf(network);
   const hash = hashIn(given);
@@ -88,7 +88,7 @@ function ownLogs(all: readonly Log[], hash: Hex, entryPoint: Address): { logs: L
 /** eth_getUserOperationByHash. */
 export async function userOperationByHash(
   [given]: readonly unknown[],
-  { network }: Context,
+  { network }: Signer,
 ): Promise<unknown> {
   const entryPoint = await entryPointOf(network);
   const hash = hashIn(given);

@@ -55,7 +55,7 @@ export async function grantPermissions(params: readonly unknown[], context: Cont
     const isThere = await isDeployed(address, network);
     return { ...grant, context: pci, ...(isThere ? {} : { accountMeta: await creationOf(owner.address) }) };
   };
-  return decide(question, allow, context.signal);
+  return decide(question, allow, context.place);
 }
 
 /** The id that is named, under the names pages use. */
@@ -94,5 +94,5 @@ export async function revokePermissions([given]: readonly unknown[], context: Co
     await call('revoke', { pci, signature: await asAccounts(owner.address, plain, network) });
     return true;
   };
-  return decide(question, revoke, context.signal);
+  return decide(question, revoke, context.place);
 }

@@ -10,7 +10,7 @@ import {
   type LocalAccount,
 } from 'viem';
 import { describeTransaction } from '../wallets/confirm/transaction';
-import { decide, type Question } from './approval';
+import { decide, inLine, type Place, type Question } from './approval';
 import { getAssets, knowsAssets } from './assets';
 import { askSmart, callsStatus, dangersOf, readCall, sendCalls } from './calls';
 import { supportedEntryPoints, userOperationByHash, userOperationReceipt } from './done-operations';
@@ -34,18 +34,12 @@ const READS =
     ' ',
   );
 
-/** What a request is carried out with: the key, the address it acts for, whether that is the smart account, and what ends the request. */
-export type Context = {
-  owner: LocalAccount;
-  address: Address;
-  isSmart: boolean;
-  network: Network;
-  signal: AbortSignal;
-};
+/** Who a request is carried out for: the key, the address it acts for, whether that is the smart account. */
+export type Signer = { owner: LocalAccount; address: Address; isSmart: boolean; network: Network };
+/** The same, where the person is asked. */
+export type Context = Signer & { place: Place };
 
-type Ask = (params: readonly unknown[], context: Context) => Promise<unknown>;
-
-const approvals: Record<string, Ask> = {
+const approvals: Record<string, (params: readonly unknown[], context: Context) => Promise<unknown>> = {
   personal_sign: ([first, second], context) => {
     const { owner, address: own, network } = context;
     // Some pages send the address first: taken so when only the first is one.
@@ -72,7 +66,7 @@ const approvals: Record<string, Ask> = {
       warnings,
     };
     const sign = async () => signed(context, await owner.signMessage({ message: { raw } }));
-    return decide(question, sign, context.signal);
+    return decide(question, sign, context.place);
   },
 
   eth_signTypedData_v4: ([address, given], context) => {
@@ -98,7 +92,7 @@ const approvals: Record<string, Ask> = {
       warnings,
     };
     const sign = async () => signed(context, await owner.signTypedData(definition));
-    return decide(question, sign, context.signal);
+    return decide(question, sign, context.place);
   },
 
   eth_sendTransaction: async ([transaction], context) => {
@@ -123,7 +117,7 @@ const approvals: Record<string, Ask> = {
     const isCall = typeof transaction['to'] === 'string';
     const { input, data: given = input, to } = transaction;
     const warnings = isCall ? dangersOf(readCall({ to, data: given }, 'transaction'), said) : said;
-    return decide({ ...asked, facts, warnings }, approve, context.signal);
+    return decide({ ...asked, facts, warnings }, approve, context.place);
   },
 
   wallet_sendCalls: sendCalls,
@@ -133,7 +127,7 @@ const approvals: Record<string, Ask> = {
 };
 
 /** What the site answers by itself. */
-const own: Record<string, Ask> = {
+const own: Record<string, (params: readonly unknown[], context: Signer) => Promise<unknown>> = {
   eth_accounts: async (_params, { address }) => [address],
   wallet_getCapabilities: async ([address, chains], context) => {
     expectOwn(context.address, address);
@@ -162,23 +156,25 @@ const own: Record<string, Ask> = {
 };
 
 /** A signature of the key as one of the account that was asked. */
-const signed = ({ owner, isSmart, network }: Context, signature: Hex): Promise<Hex> | Hex =>
+const signed = ({ owner, isSmart, network }: Signer, signature: Hex): Promise<Hex> | Hex =>
   isSmart ? asAccounts(owner.address, signature, network) : signature;
 
-/** Carries a request out; `context` is asked for only where it is needed. */
+/** Carries a request out; `signer` is asked for only where it is needed. */
 export async function request(
   method: string,
   params: unknown,
-  context: () => Promise<Context>,
+  signer: () => Promise<Signer>,
   network: () => Promise<Network>,
 ): Promise<unknown> {
   if (READS.includes(method)) return rawRpc(await network(), method, params ?? []);
-  const ask = [approvals, own].find((table) => Object.hasOwn(table, method))?.[method];
-  if (!ask) throw new Error(NOT_ALLOWED);
+  const listed = <T>(table: Record<string, T>) => (Object.hasOwn(table, method) ? table[method] : undefined);
+  const [approve, answer] = [listed(approvals), listed(own)];
+  if (!approve && !answer) throw new Error(NOT_ALLOWED);
   // What is revoked may stand alone (docs/spec/rpc.md section 3).
   const list = method === 'wallet_revokePermissions' && isRecord(params) ? [params] : (params ?? []);
   if (!Array.isArray(list)) throw new Error('params must be a list');
-  return ask(list, await context());
+  if (!approve) return answer!(list, await signer());
+  return inLine(async (place) => approve(list, { ...(await signer()), place }));
 }
 
 const isAddressText = (value: unknown): value is Hex =>

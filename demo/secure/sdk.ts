@@ -2,13 +2,13 @@
  * The frame of the embedded wallet (docs/spec/embedded-frame.md). Where to start: channel.ts (how the page is spoken to), messages.ts (what it
  * can say), the table here (what is done), requests.ts (wallet requests), approval.ts (what the person sees), keys.ts (who signs).
  */
-import { abortAll, setTheme, untilAborted } from './approval';
+import { abortAll, setTheme } from './approval';
 import { open, tell } from './channel';
 import { accountOf } from './keys';
 import type { Name } from './messages';
 import { networkOf, networks, type Network } from './networks';
 import { FIRST_CHAIN, PAGE, STATE_NONCE } from './page';
-import { NOT_ALLOWED, request, type Context } from './requests';
+import { NOT_ALLOWED, request, type Signer } from './requests';
 import { signIn } from './sign-in';
 import { asAccounts, isDeployed, smartAddress, SMART_NETWORKS } from './smart';
 import { call, keepToken, readUser, token, type User } from './site';
@@ -71,7 +71,7 @@ const typeOn = ({ id }: Network): AccountType =>
   recall(TYPE) === 'smartAccount' && SMART_NETWORKS.includes(id) ? 'smartAccount' : 'eoa';
 
 /** The account of this user that is in use. */
-async function contextOf(of: User, network: Network): Promise<Omit<Context, 'signal'>> {
+async function signerOf(of: User, network: Network): Promise<Signer> {
   const owner = await accountOf(of);
   const isSmart = typeOn(network) === 'smartAccount';
   return { owner, address: isSmart ? await smartAddress(owner.address) : owner.address, isSmart, network };
@@ -90,7 +90,7 @@ async function describe(of: User, payload: Payload): Promise<Payload> {
   const network =
     payload['chainId'] === undefined ? await activeNetwork() : await switchTo(payload['chainId']);
   if (payload['preferredAccountType'] !== undefined) remember(TYPE, String(payload['preferredAccountType']));
-  const { owner, address, isSmart } = await contextOf(of, network);
+  const { owner, address, isSmart } = await signerOf(of, network);
   const accounts = [{ address: owner.address, type: 'eoa' }];
   let deployed = {};
   if (SMART_NETWORKS.includes(network.id)) {
@@ -221,23 +221,22 @@ const table: Record<Name, (payload: Payload) => Promise<Answer> | Answer> = {
     if (type === 'smartAccount' && !SMART_NETWORKS.includes(network.id))
       throw new Error('This network has no smart accounts');
     remember(TYPE, String(type));
-    return { type, address: (await contextOf(of, network)).address };
+    return { type, address: (await signerOf(of, network)).address };
   },
 
   RPC_ABORT: () => abortAll(),
   RPC_REQUEST: async ({ method, params, chainId, chainNamespace }) => {
-    const signal = untilAborted();
     const solana = chainId === undefined ? activeSolana() : isSolana(chainId) ? chainId : null;
     if (solana !== null) {
       const signer = async () => solanaOf(await user());
-      const answer = await requestSolana(String(method), params, solana, signer, signal);
+      const answer = await requestSolana(String(method), params, solana, signer);
       if (answer === null) throw new Error(NOT_ALLOWED);
       return answer;
     }
     if (chainNamespace !== undefined && chainNamespace !== 'eip155') throw new Error(NOT_ALLOWED);
     const network = () => (chainId === undefined ? activeNetwork() : networkOf(chainId));
-    const context = async () => ({ ...(await contextOf(await user(), await network())), signal });
-    return request(String(method), params, context, network);
+    const signer = async () => signerOf(await user(), await network());
+    return request(String(method), params, signer, network);
   },
 };
 

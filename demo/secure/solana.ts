@@ -4,7 +4,7 @@
  */
 import { base58, base64 } from '@scure/base';
 import type { Fact } from '../wallets/confirm/dom';
-import { decide } from './approval';
+import { decide, inLine, type Place } from './approval';
 import { isRecord } from './json';
 import { seedOf } from './keys';
 import {
@@ -81,10 +81,9 @@ export async function requestSolana(
   params: unknown,
   chain: string,
   signer: () => Promise<Signer>,
-  signal: AbortSignal,
 ): Promise<unknown> {
   const network = NETWORKS[chain]!;
-  const sign = async (texts: string[]): Promise<{ signed: Bytes; signature: Bytes }[]> => {
+  const sign = async (texts: string[], place: Place): Promise<{ signed: Bytes; signature: Bytes }[]> => {
     const own = await signer();
     const all = texts.map(transactionIn);
     const read = all.map(readTransaction);
@@ -94,40 +93,44 @@ export async function requestSolana(
     facts.push({ kind: 'text', label: 'With', value: own.address });
     const title = texts.length === 1 ? 'Sign a transaction' : `Sign ${texts.length} transactions`;
     const approve = () => Promise.all(all.map((bytes) => signTransaction(bytes, own)));
-    return (await decide({ title, network, facts }, approve, signal)) as {
+    return (await decide({ title, network, facts }, approve, place)) as {
       signed: Bytes;
       signature: Bytes;
     }[];
+  };
+
+  const signMessage = async (place: Place): Promise<unknown> => {
+    const own = await signer();
+    const message = decoded(() => base58.decode(textOf(params, 'message')), 'message');
+    if (textOf(params, 'pubkey') !== own.address)
+      throw new Error('This account is not the one that is logged in');
+    expectNoTransaction(message);
+    const text = readable(message);
+    const facts: Fact[] = [
+      { kind: 'block', label: 'Message', value: text ?? base58.encode(message) },
+      { kind: 'text', label: 'With', value: own.address },
+    ];
+    const warnings = text === null ? ['This is no text: nobody can tell what it means.'] : [];
+    const approve = async () => ({ signature: base58.encode(await own.sign(message)) });
+    return decide({ title: 'Sign a message', network, facts, warnings }, approve, place);
   };
 
   switch (method) {
     case 'solana_getAccounts':
     case 'solana_requestAccounts':
       return [{ pubkey: (await signer()).address }];
-    case 'solana_signMessage': {
-      const own = await signer();
-      const message = decoded(() => base58.decode(textOf(params, 'message')), 'message');
-      if (textOf(params, 'pubkey') !== own.address)
-        throw new Error('This account is not the one that is logged in');
-      expectNoTransaction(message);
-      const text = readable(message);
-      const facts: Fact[] = [
-        { kind: 'block', label: 'Message', value: text ?? base58.encode(message) },
-        { kind: 'text', label: 'With', value: own.address },
-      ];
-      const warnings = text === null ? ['This is no text: nobody can tell what it means.'] : [];
-      const approve = async () => ({ signature: base58.encode(await own.sign(message)) });
-      return decide({ title: 'Sign a message', network, facts, warnings }, approve, signal);
-    }
+    case 'solana_signMessage':
+      return inLine(signMessage);
     case 'solana_signTransaction': {
-      const [one] = await sign([textOf(params, 'transaction')]);
+      const [one] = await inLine(async (place) => sign([textOf(params, 'transaction')], place));
       return { signature: base58.encode(one!.signature), transaction: base64.encode(one!.signed) };
     }
     case 'solana_signAllTransactions': {
       const texts = isRecord(params) ? params['transactions'] : undefined;
       if (!Array.isArray(texts) || texts.length === 0 || !texts.every((text) => typeof text === 'string'))
         throw new Error('transactions is missing');
-      return { transactions: (await sign(texts)).map(({ signed }) => base64.encode(signed)) };
+      const all = await inLine((place) => sign(texts, place));
+      return { transactions: all.map(({ signed }) => base64.encode(signed)) };
     }
     case 'solana_signAndSendTransaction':
       throw new Error('This wallet cannot send on Solana yet');

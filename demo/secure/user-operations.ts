@@ -16,7 +16,7 @@ import { decide } from './approval';
 import { tell } from './calls';
 import { ABI, expectEntryPoint, freshNonce, means, readable, tryOut } from './entry-point';
 import type { Network } from './networks';
-import type { Context } from './requests';
+import type { Context, Signer } from './requests';
 import { creationOf, isDeployed, parts, smartAddress, sponsored, type Call } from './smart';
 import {
   callsOf,
@@ -35,7 +35,7 @@ type Gas = Pick<Whole, 'callGasLimit' | 'verificationGasLimit' | 'preVerificatio
 type Filled = { operation: Whole; needed: Gas; failure: string | null };
 
 /** The operation with everything in it that the page left to the wallet, but for the signature. */
-async function fill(asked: Asked, { owner, network }: Context, entryPoint: Address): Promise<Filled> {
+async function fill(asked: Asked, { owner, network }: Signer, entryPoint: Address): Promise<Filled> {
   const { factory, factoryData, ...rest } = asked;
   const isOwn = asked.sender === (await smartAddress(owner.address));
   const isMade = factory === undefined && isOwn && !(await isDeployed(asked.sender, network, 'pending'));
@@ -72,7 +72,7 @@ const gasOf = (asked: Asked): Partial<Gas> =>
 /** eth_estimateUserOperationGas. */
 export async function estimateUserOperationGas(
   [given, entryPoint]: readonly unknown[],
-  context: Context,
+  context: Signer,
 ): Promise<unknown> {
   const own = await expectEntryPoint(entryPoint, context.network);
   const { needed, failure } = await fill(readOperation(given), context, own);
@@ -89,7 +89,7 @@ const feeOf = ({ callGasLimit, verificationGasLimit, preVerificationGas, maxFeeP
 async function doubts(
   asked: Asked,
   calls: readonly Call[],
-  context: Context,
+  context: Signer,
   entryPoint: Address,
 ): Promise<[Filled | null, string[]]> {
   const { network } = context;
@@ -157,7 +157,7 @@ export async function sendUserOperation(
     }
     return hash;
   };
-  return decide(question, carryOut, context.signal);
+  return decide(question, carryOut, context.place);
 }
 
 /** What was shown stays; who makes the account is looked at again. */

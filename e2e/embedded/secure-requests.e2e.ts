@@ -96,9 +96,11 @@ test.describe('approvals', () => {
 
   test('Reject and Esc are a no, and the next one in the line comes', async ({ page }) => {
     const { peer, address } = await wallet(page);
-    const first = await peer.begin('RPC_REQUEST', sign(address, 'one'));
+    // The first takes longer to prepare: the network is asked what it costs and does.
+    const sending = { from: address, to: freshAddress(), value: '0x1' };
+    const first = await peer.begin('RPC_REQUEST', rpc('eth_sendTransaction', [sending]));
     const second = await peer.begin('RPC_REQUEST', sign(address, 'two'));
-    await expect(part(peer, 'fact-message')).toHaveText('one');
+    await expect(part(peer, 'title')).toHaveText('Send');
     await part(peer, 'reject').click();
     expect(await first()).toEqual(REJECTED);
     await expect(part(peer, 'fact-message')).toHaveText('two');
