@@ -14,6 +14,8 @@ import {
   ofThePast,
   ofTokens,
 } from './walks-of-accounts';
+import { ofAName, ofSessions } from './walks-of-logins';
+import { ofABuy, ofAPayment, ofASwap, ofPermissions } from './walks-of-money';
 import { ofOneWallet, ofOneWalletHere, ofPairing, ofTheDirectory } from './walks-of-wallets';
 import type { Page } from '@playwright/test';
 
@@ -50,6 +52,12 @@ const WALKS: [string, (page: Page, look: Look) => Promise<void>][] = [
   ['signing in', ofSigningIn],
   ['the directory', ofTheDirectory],
   ['a wallet with several ways, and where it can be had', ofOneWallet],
+  ['buying', ofABuy],
+  ['a swap', ofASwap],
+  ['what a page wants paid', ofAPayment],
+  ['what others may take', ofPermissions],
+  ['a name', ofAName],
+  ['smart sessions', ofSessions],
 ];
 
 for (const [what, walk] of WALKS)

@@ -1,28 +1,12 @@
 // An approval that is really on the chain: found, said as the chain says it, taken back, and zero there afterwards.
-import { createTestClient, createWalletClient, erc20Abi, http, maxUint256, type Address } from 'viem';
+import { erc20Abi, maxUint256, type Address } from 'viem';
 import { expectAccessible } from '../support/axe';
-import { chain, freshAddress, giveToken, TOKENS } from '../support/chain';
+import { approve, chain, freshAddress, giveToken, TOKENS } from '../support/chain';
 import { SWAP_ROUTER } from '../support/hosts.gen.mjs';
 import { still, toast, visit } from '../support/modal';
 import { openAccount } from '../support/networks';
-import { CHAIN_URL } from '../support/ports';
 import { SigningWallet } from '../support/signing-wallet';
 import { expect, test } from '../support/test';
-
-/** The owner approves, somewhere else: a local chain acts for any account. */
-async function approve(owner: Address, symbol: 'DUSD' | 'MDW', spender: Address, units: bigint) {
-  const transport = http(CHAIN_URL);
-  await createTestClient({ mode: 'anvil', transport }).impersonateAccount({ address: owner });
-  const hash = await createWalletClient({ transport }).writeContract({
-    address: TOKENS[symbol].address,
-    account: owner,
-    chain: null,
-    abi: erc20Abi,
-    functionName: 'approve',
-    args: [spender, units],
-  });
-  await chain.waitForTransactionReceipt({ hash });
-}
 
 const allowed = (owner: Address, symbol: 'DUSD' | 'MDW', spender: Address): Promise<bigint> =>
   chain.readContract({

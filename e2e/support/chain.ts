@@ -47,6 +47,25 @@ export async function fundedAddress(ether = '12.3456'): Promise<Address> {
   return address;
 }
 
+/** The owner lets somebody take a token, somewhere else. */
+export async function approve(
+  owner: Address,
+  symbol: keyof typeof TOKENS,
+  spender: Address,
+  units: bigint,
+): Promise<void> {
+  await steering.impersonateAccount({ address: owner });
+  const hash = await createWalletClient({ transport }).writeContract({
+    address: TOKENS[symbol].address,
+    account: owner,
+    chain: null,
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [spender, units],
+  });
+  await chain.waitForTransactionReceipt({ hash });
+}
+
 /** Gives an account some of a token (of the treasury's, else of another account's), in base units, and waits for the block. */
 export async function giveToken(
   symbol: keyof typeof TOKENS,

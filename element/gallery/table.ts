@@ -1190,6 +1190,10 @@ const table: Record<View | 'Buttons', Group> = {
         'an exact one',
         { approvals: { preview: { ...revokePreview, approval: approvalRow('t2', { amount: '250' }) } } },
       ],
+      [
+        'of Permit2',
+        { approvals: { preview: { ...revokePreview, approval: approvalRow('t3', { isPermit2: true }) } } },
+      ],
       ['no fee', { approvals: { preview: { ...revokePreview, fee: null, feePhase: 'failed' } } }],
       ['waiting', { approvals: { phase: 'waiting' } }],
       [
@@ -1212,7 +1216,7 @@ const table: Record<View | 'Buttons', Group> = {
         openSession({
           lines: [
             grantLine({ kind: 'unlimited', amount: null, symbol: 'USDC', contract: TOKEN }),
-            grantLine({ amount: '12500000', symbol: null, units: true, contract: TOKEN }),
+            grantLine({ amount: '12,500,000', symbol: null, units: true, contract: TOKEN }),
             grantLine({ kind: 'other', amount: null, symbol: null, every: null, text: 'everything' }),
           ],
           expiry: null,
@@ -1267,6 +1271,7 @@ const table: Record<View | 'Buttons', Group> = {
     ],
   },
   SmartSessionCreated: {
+    slices: { router: { left: 'none' } },
     rows: [
       [
         'created',

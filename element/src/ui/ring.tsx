@@ -38,7 +38,7 @@ export const RingLogo = ({ image, icon = 'wallet', turning, done, badge }: Props
     )}
     {badge && !done && (
       <span className={`badge ${badge.kind}`} part="badge">
-        <Icon name={badge.kind == 'error' ? bang : badge.icon} />
+        <Icon name={badge.kind == 'error' || badge.icon == 'alert' ? bang : badge.icon} />
       </span>
     )}
   </div>

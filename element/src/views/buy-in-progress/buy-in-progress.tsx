@@ -72,7 +72,7 @@ export function BuyInProgress() {
       >
         <h2>{t(done ? 'buy.done' : title, words)}</h2>
         <p>{t(done ? 'buy.done.text' : text, words)}</p>
-        {host && !done && <p className="small">{t('buy.host', words)}</p>}
+        {host && !done && way != 'retry' && <p className="small">{t('buy.host', words)}</p>}
       </div>
       {failed && fault && <Details label={t('details')}>{literally(fault)}</Details>}
       {!done && way == 'retry' && provider && (

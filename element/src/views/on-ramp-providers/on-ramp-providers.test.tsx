@@ -87,7 +87,9 @@ describe('BuyInProgress', () => {
     const { container } = at(phase);
     expect([title(), status().dataset.phase, buttons()]).toEqual([text, phase, ways]);
     expect(!!container.querySelector('.turning')).toBe(turning);
-    expect(status().textContent).toContain('The window shows pay.test');
+    // where there is a window to look at
+    const isOver = phase == 'closed' || phase == 'failed';
+    expect(status().textContent!.includes('The window shows pay.test')).toBe(!isOver);
   });
 
   test('whatever opens a window does it in the click', () => {

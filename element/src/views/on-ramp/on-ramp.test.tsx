@@ -83,7 +83,7 @@ describe('OnRamp', () => {
     expect(screen.getByTestId('wm-onramp-quote').dataset.state).toBe('estimate');
     const panel = screen.getByTestId('wm-onramp-error');
     expect(panel.querySelector('strong')!.textContent).toBe('Price not available');
-    expect(panel.textContent).toContain('An estimate for 100.00 USD');
+    expect(panel.textContent).toContain('about 100.00 USD worth');
     expect(panel.querySelector('code')!.textContent).toBe('400 · <b>raw</b>');
     expect(screen.getByTestId<HTMLInputElement>('wm-onramp-got').value).toBe('');
     expect([choose().textContent, choose().getAttribute('aria-disabled')]).toEqual(['No price', 'true']);

@@ -58,7 +58,13 @@ export function PayLoading() {
         icon={exchange ? 'coin' : 'wallet'}
         turning={!!look.turning}
         done={phase == 'done'}
-        badge={phase == 'failed' || phase == 'unknown' ? { icon: 'alert', kind: 'error' } : null}
+        badge={
+          phase == 'failed'
+            ? { icon: 'alert', kind: 'error' }
+            : phase == 'unknown'
+              ? { icon: 'alert', kind: 'quiet' }
+              : null
+        }
       />
       <div className="connecting-status" role="status" data-testid="wm-pay-status" data-phase={phase}>
         <h2>{t(look.title, words)}</h2>

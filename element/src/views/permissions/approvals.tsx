@@ -1,5 +1,6 @@
 // Allowances of tokens, as the network's node says them: who may take how much. Where something could not be looked at, that is said.
 
+import { useId } from 'react';
 import type { ApprovalRow, ApprovalsSlice } from '../../contract';
 import { useDispatch } from '../../engine/hooks';
 import { t } from '../../i18n/later';
@@ -33,7 +34,7 @@ export function Approvals({ of: approvals }: { of: ApprovalsSlice }) {
           {t('permissions.approvals.empty')}
         </p>
       ) : (
-        <ul className="grant-lines">
+        <ul className="grant-lines" aria-label={t('permissions.approvals')}>
           {rows.map((row) => (
             <Approval key={row.id} row={row} isHeld={phase == 'preparing'} />
           ))}
@@ -80,6 +81,7 @@ function Approval({ row, isHeld }: { row: ApprovalRow; isHeld: boolean }) {
   const dispatch = useDispatch();
   const { id, token, spender, amount, isPermit2, throughPermit2, until, busy } = row;
   const isRisky = amount == null;
+  const of = useId();
   return (
     <li
       className={isRisky ? 'grant-line risky' : 'grant-line'}
@@ -89,11 +91,11 @@ function Approval({ row, isHeld }: { row: ApprovalRow; isHeld: boolean }) {
     >
       <p className="grant-title">
         {isRisky && <Icon name="alert" />}
-        <strong>{amountOf(row)}</strong>
+        <strong id={`${of}amount`}>{amountOf(row)}</strong>
       </p>
       {throughPermit2 && <p className="small">{t('permissions.through')}</p>}
       {until && <p className="small">{t('permissions.until', { date: until })}</p>}
-      <div className="grant-contract">
+      <div className="grant-contract" id={`${of}spender`}>
         <span className="small">{t(isPermit2 ? 'permissions.permit2' : 'permissions.spender')}</span>
         <Groups address={spender} />
       </div>
@@ -105,6 +107,7 @@ function Approval({ row, isHeld }: { row: ApprovalRow; isHeld: boolean }) {
         busy={busy}
         off={isHeld}
         testId="wm-permission-revoke"
+        aria-describedby={`${of}amount ${of}spender`}
         onClick={() => !isHeld && dispatch({ type: 'approvals.review', id })}
       >
         {t('sessions.revoke')}

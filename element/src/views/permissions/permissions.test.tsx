@@ -41,7 +41,15 @@ describe('Permissions', () => {
     expect(rows[0]!.textContent).toContain(`Who may take it${OTHER}Token contract${TOKEN}`);
     expect(rows[1]!.textContent).toContain('Permit2, which lets others take it by your signature');
     expect(rows[2]!.textContent).toContain('Through Permit2Until 02 Feb 2026, 14:05');
-    fireEvent.click(screen.getAllByTestId('wm-permission-revoke')[1]!);
+    // Each button says, to who does not see where it stands, what it takes back.
+    const button = screen.getAllByTestId('wm-permission-revoke')[1]!;
+    const [amount, spender] = button
+      .getAttribute('aria-describedby')!
+      .split(' ')
+      .map((id) => document.getElementById(id)!.textContent);
+    expect(amount).toBe('250 USDC');
+    expect(spender).toContain(ADDRESS);
+    fireEvent.click(button);
     expect(commands).toEqual([{ type: 'approvals.review', id: 't2' }]);
   });
 

@@ -6,7 +6,7 @@ import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
 import { Button } from '../../ui/button';
-import { seal } from '../../ui/glyphs';
+import { clock, seal } from '../../ui/glyphs';
 import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
 import { Notice } from '../../ui/notice';
@@ -45,6 +45,7 @@ export function Permissions() {
       </Group>
       <Group title={t('permissions.grants')} text={t('permissions.grants.text')}>
         <Listed
+          label={t('permissions.grants')}
           phase={permissions.grantsPhase}
           count={permissions.grants.length}
           empty={t('permissions.grants.empty')}
@@ -59,7 +60,7 @@ export function Permissions() {
           <ul className="rows">
             <li>
               <ListItem
-                icon={seal}
+                icon={clock}
                 label={t('settings.sessions')}
                 note={t('settings.sessions.text')}
                 testId="wm-permissions-sessions"
@@ -72,6 +73,7 @@ export function Permissions() {
       </Group>
       <Group title={t('permissions.sites')} text={t('permissions.sites.text', { host: location.host })}>
         <Listed
+          label={t('permissions.sites')}
           phase={permissions.sitesPhase}
           count={permissions.sites.length}
           empty={t('permissions.sites.empty')}
@@ -96,6 +98,7 @@ const Group = ({ title, text, children }: { title: string; text: string; childre
 );
 
 interface ListedProps {
+  label: string;
   phase: 'loading' | 'ready' | 'failed' | 'unknown';
   count: number;
   empty: string;
@@ -105,7 +108,7 @@ interface ListedProps {
 }
 
 /** A list of the wallet. One that has no such list says so: that is no fault. */
-const Listed = ({ phase, count, empty, testId, onRetry, children }: ListedProps) => {
+const Listed = ({ label, phase, count, empty, testId, onRetry, children }: ListedProps) => {
   if (phase == 'loading') return <Skeleton rows={1} words={t('loading')} />;
   if (phase == 'failed')
     return (
@@ -123,7 +126,7 @@ const Listed = ({ phase, count, empty, testId, onRetry, children }: ListedProps)
       </p>
     );
   return (
-    <ul className="grant-lines" data-testid={testId} data-phase={phase}>
+    <ul className="grant-lines" aria-label={label} data-testid={testId} data-phase={phase}>
       {children}
     </ul>
   );

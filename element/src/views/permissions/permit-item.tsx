@@ -1,5 +1,6 @@
 // One thing that the wallet has granted, and the way to take it back there.
 
+import { useId } from 'react';
 import type { PermitRow } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
@@ -8,26 +9,34 @@ import { Details } from '../../ui/details';
 import { Groups } from '../../ui/groups';
 import { GrantLines } from '../smart-session-list/grant-lines';
 
+/** What wallets call the networks that a page may switch between. */
+const NETWORKS = 'endowment:permitted-chains';
+
 const titleOf = ({ isAccounts, name, accounts }: PermitRow): string =>
   !isAccounts
-    ? (name ?? '')
+    ? name == NETWORKS
+      ? t('permissions.networks')
+      : (name ?? '')
     : accounts == null
       ? t('permissions.accounts')
       : t(accounts == 1 ? 'permissions.accounts.one' : 'permissions.accounts.n', { n: `${accounts}` });
 
 export function PermitItem({ row }: { row: PermitRow }) {
   const { line, to, until } = row;
+  const of = useId();
   return (
     <li className="permission" data-testid="wm-permission">
-      {line ? (
-        <GrantLines lines={[line]} />
-      ) : (
-        <p>
-          <strong>
-            <bdi>{titleOf(row)}</bdi>
-          </strong>
-        </p>
-      )}
+      <div id={of}>
+        {line ? (
+          <GrantLines lines={[line]} />
+        ) : (
+          <p>
+            <strong>
+              <bdi>{titleOf(row)}</bdi>
+            </strong>
+          </p>
+        )}
+      </div>
       {to && (
         <div className="grant-contract">
           <span className="small">{t('permissions.to')}</span>
@@ -35,12 +44,13 @@ export function PermitItem({ row }: { row: PermitRow }) {
         </div>
       )}
       {until && <p className="small">{t('permissions.until', { date: until })}</p>}
-      <Revoke row={row} />
+      <Revoke row={row} of={of} />
     </li>
   );
 }
 
-function Revoke({ row: { id, working, canRevoke, isAccounts, error } }: { row: PermitRow }) {
+function Revoke({ row, of }: { row: PermitRow; of: string }) {
+  const { id, working, canRevoke, isAccounts, error } = row;
   const { wallet } = useSlice('account');
   const dispatch = useDispatch();
   const name = wallet?.name ?? t('wallet');
@@ -62,6 +72,7 @@ function Revoke({ row: { id, working, canRevoke, isAccounts, error } }: { row: P
             data-first=""
             busy={isBusy}
             testId="wm-permission-confirm"
+            aria-describedby={of}
             onClick={() => !isBusy && dispatch({ type: 'permissions.confirm', id })}
           >
             {t('sessions.revoke')}
@@ -87,6 +98,7 @@ function Revoke({ row: { id, working, canRevoke, isAccounts, error } }: { row: P
       <Button
         off={!canRevoke}
         testId="wm-permission-revoke"
+        aria-describedby={of}
         onClick={() => canRevoke && dispatch({ type: 'permissions.revoke', id })}
       >
         {t('sessions.revoke')}

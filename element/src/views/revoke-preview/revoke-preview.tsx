@@ -70,10 +70,10 @@ export function RevokePreview() {
         <Fact label={t('revoke.then')} testId="wm-revoke-then">
           {t('revoke.nothing')}
         </Fact>
-        <Fact label={t(approval.isPermit2 ? 'permissions.permit2' : 'permissions.spender')}>
+        <Fact label={t('revoke.by')}>
           <Groups address={approval.spender} testId="wm-revoke-spender" />
         </Fact>
-        <Fact label={t('grant.token_contract')}>
+        <Fact label={t('preview.contract')}>
           <Groups address={approval.token} testId="wm-revoke-token" />
         </Fact>
         <FeeFact fee={fee} phase={feePhase}>
@@ -92,6 +92,7 @@ export function RevokePreview() {
         </Fact>
         <NetworkFact name={networkName} icon={networkIcon} />
       </dl>
+      {approval.isPermit2 && <p className="small">{t('revoke.permit2')}</p>}
       {approval.throughPermit2 && <p className="small">{t('permissions.through')}</p>}
       <Buttons
         phase={phase}

@@ -55,8 +55,14 @@ describe('SendSelectToken', () => {
     expect(screen.getByTestId('wm-skeleton')).toBeTruthy();
   });
 
-  test('nothing to send: says so, without a field to search in nothing', () => {
-    draw(<SendSelectToken />, { send: { tokens: [] } });
+  test('@2.21 nothing to send: says so, without a field to search in nothing, and how there may be some', () => {
+    const { commands } = draw(<SendSelectToken />, {
+      send: { tokens: [] },
+      account: { actions: ['onramp', 'receive', 'send'] },
+    });
+    fireEvent.click(screen.getByTestId('wm-select-receive'));
+    fireEvent.click(screen.getByTestId('wm-select-buy'));
+    expect(commands).toEqual([{ type: 'router.push', view: 'Receive' }, { type: 'buy.open' }]);
     expect(screen.getByTestId('wm-select-empty').textContent).toContain('Demo chain');
     expect(screen.queryByTestId('swap-select-token-search-input')).toBeNull();
   });

@@ -19,7 +19,7 @@ import { useSheet } from '../use-sheet';
 export function SendSelectToken() {
   const { search, tokens, tokensPhase, token } = useSlice('send');
   const { retryAt } = useSlice('tokens');
-  const { network } = useSlice('account');
+  const { network, actions } = useSlice('account');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(lists, css);
   const [text, type] = useSearch(search, (next) => dispatch({ type: 'send.search', text: next }));
@@ -73,7 +73,24 @@ export function SendSelectToken() {
           title={t('select.empty')}
           text={t('select.empty.text', { network: network.name })}
           testId="wm-select-empty"
-        />
+        >
+          <div className="select-ways">
+            {actions.includes('receive') && (
+              <Button
+                kind="pill"
+                testId="wm-select-receive"
+                onClick={() => dispatch({ type: 'router.push', view: 'Receive' })}
+              >
+                {t('account.receive')}
+              </Button>
+            )}
+            {actions.includes('onramp') && (
+              <Button kind="pill" testId="wm-select-buy" onClick={() => dispatch({ type: 'buy.open' })}>
+                {t('account.onramp')}
+              </Button>
+            )}
+          </div>
+        </Notice>
       )}
     </section>
   );

@@ -24,7 +24,12 @@ export function SessionItem({ row }: { row: SessionRow }) {
         face={<Coin image={image} text={name} />}
         label={name}
         note={site && site != name && <bdi>{site}</bdi>}
-        end={<span className={tag == 'active' ? 'tag' : 'tag past'}>{t(`sessions.tag.${tag}`)}</span>}
+        end={
+          <span className="session-end">
+            <span className={tag == 'active' ? 'tag' : 'tag past'}>{t(`sessions.tag.${tag}`)}</span>
+            <Icon name="chevron" />
+          </span>
+        }
         expanded={!!lines}
         testId={`wm-session-${pci}`}
         onClick={() => dispatch({ type: 'sessions.show', pci })}

@@ -101,7 +101,7 @@ const List = ({ of: { tab, months, cut } }: { of: SessionsSlice }) =>
 const Month = ({ of: { title, rows } }: { of: SessionMonth }) => (
   <>
     <h2 className="group-title">{title ?? t('sessions.undated')}</h2>
-    <ul className="rows">
+    <ul className="rows" aria-label={title ?? t('sessions.undated')}>
       {rows.map((row) => (
         <SessionItem key={row.pci} row={row} />
       ))}
