@@ -253,7 +253,8 @@ pub fn slice(state: &State) -> PaySlice {
             _ => None,
         },
         in_tab: wanted.in_tab,
-        earlier: !pay.open.is_empty() && !matches!(pay.stage, Stage::AtExchange { .. }),
+        earlier: (pay.is_before || pay.doubt.is_some() || !pay.open.is_empty())
+            && !matches!(pay.stage, Stage::AtExchange { .. }),
         hash,
         trouble: error.map(trouble),
         error: error.map(Error::data),
