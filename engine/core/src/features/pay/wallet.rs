@@ -127,6 +127,10 @@ fn watch(cx: &Cx, number: u32) {
                 if state.router.view() == Some(View::SendPreview) {
                     router::replace(state, View::PayLoading);
                 }
+                // the approval of the embedded wallet lies over it
+                for view in state.router.stack.iter_mut().filter(|view| **view == View::SendPreview) {
+                    *view = View::PayLoading;
+                }
             });
             let ended = cx.until(|s| became(s, &id));
             let became = cx.within(PAY_STATUS_MAX_MS, ended).await.unwrap_or(Became::Unknown(None));

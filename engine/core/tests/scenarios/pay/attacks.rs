@@ -1,5 +1,7 @@
 //! What could make a payment be paid twice, be another one than was asked for, or be called unpaid while nobody knows.
 
+use crate::embedded::peer::Peer;
+use crate::paired::Paired;
 use crate::support::shop::*;
 use crate::support::*;
 use serde_json::{Value, json};
@@ -202,4 +204,93 @@ fn a_payment_of_tomorrow_is_not_asked_after_for_ever() {
     world.pass(100_000);
     assert_eq!(world.asked("reown_getExchangeBuyStatus"), asked);
     assert_eq!(world.storage.shared.borrow().get("wallet-modal:payments"), None);
+}
+
+// The network has it, the page was loaded again, and asks for the same once more.
+// req: 2.25
+#[test]
+fn what_a_wallet_has_sent_before_a_reload_is_said_before_it_is_paid_again() {
+    let (world, shop, _) = World::bill_previewed(bill());
+    world.chain.receipt.set(None);
+    confirm(&world);
+    let world = world.reload_with(paying());
+    world.serves(&shop);
+    world.returns();
+    world.pay(bill());
+    assert_eq!((world.view().as_str(), &world.slice("pay")["earlier"]), ("Pay", &json!(true)));
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(8_000);
+    assert_eq!(world.slice("pay")["earlier"], false, "it is in a block: that was another one");
+}
+
+// From the embedded wallet: its own approval lies over the preview, and the payment's view is what is left.
+// req: 1.8, 2.25
+#[test]
+fn from_the_embedded_wallet_it_is_paid_once_and_a_no_leads_back() {
+    let mut options = crate::embedded::email::page_options();
+    options["features"]["pay"] = json!(true);
+    let world = World::with(options, Default::default());
+    world.serves(&shop());
+    world.open("Connect");
+    let world = crate::embedded::peer::logged_in_at(world);
+    let peer = Peer(&world);
+    let payment = world.pay(coins("1.5"));
+    let ask = |count: usize| {
+        let paid = world.dispatch(json!({"type": "pay.wallet"}));
+        peer.stands_on(1337);
+        assert!(world.settled(&paid).is_ok());
+        assert_eq!((world.view().as_str(), shown(&world)), ("SendPreview", (json!("1.5"), json!("ETH"))));
+        confirm(&world);
+        peer.stands_on(1337);
+        assert_eq!(
+            (world.view().as_str(), peer.requests("eth_sendTransaction").len()),
+            ("ApproveTransaction", count)
+        );
+        assert!(world.is_pending(&payment));
+    };
+    ask(1);
+    peer.refuse_to(&peer.requests("eth_sendTransaction")[0], "User rejected the request");
+    world.run();
+    assert_eq!((world.view().as_str(), world.phase().as_str()), ("SendPreview", "choosing"));
+    world.dispatch(json!({"type": "router.back"}));
+    assert_eq!(world.view(), "Pay");
+    ask(2);
+    world.chain.receipt.set(None);
+    *world.chain.sent.borrow_mut() =
+        Some(peer.requests("eth_sendTransaction")[1]["payload"]["params"][0].clone());
+    peer.answer_to(&peer.requests("eth_sendTransaction")[1], json!(hash()));
+    world.pass(2_000);
+    assert_eq!((world.view().as_str(), world.phase().as_str()), ("PayLoading", "confirming"));
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(2_000);
+    assert_eq!(world.json(&payment), json!({"status": "SUCCESS", "txHash": hash()}));
+    assert_eq!(world.view(), "PayLoading");
+}
+
+// Over a relay the end of a session is no "no".
+// req: 1.8, 2.25
+#[test]
+fn over_a_relay_a_session_that_ends_leaves_it_unknown() {
+    let world = World::with(paying(), Default::default());
+    world.serves(&shop());
+    let mut it = Paired::over(world);
+    let mut wallet = it.connect(&[1337]);
+    it.world.chain.receipt.set(None);
+    let payment = it.world.pay(bill());
+    it.pump();
+    let paid = it.world.dispatch(json!({"type": "pay.wallet"}));
+    it.pass(1_000);
+    assert!(it.world.settled(&paid).is_ok());
+    confirm(&it.world);
+    it.pump();
+    let mut seen = wallet.inbox(&it.relay);
+    seen.retain(|word| word["params"]["request"]["method"] == "eth_sendTransaction");
+    assert_eq!((seen.len(), it.world.view().as_str()), (1, "PayLoading"));
+    assert!(it.world.is_pending(&payment));
+    it.world.dispatch(json!({"type": "accounts.disconnect"}));
+    it.pass(5_000);
+    assert_eq!(it.world.json(&payment), json!({"status": "UNKNOWN"}));
+    it.world.pay(bill());
+    it.pump();
+    assert_eq!(it.world.slice("pay")["earlier"], true, "it may still be sent");
 }
