@@ -87,10 +87,10 @@ fn begin(cx: &Cx, options: &Value) -> Result<u32> {
     }
     cx.close_scope(ScopeId::Pay, &Error::Aborted);
     exchange::resume(cx);
-    let before = session::kept(cx.ports());
+    let is_before = session::is_kept(cx.ports());
     let number = cx.update(|state| {
         let number = state.pay.number + 1;
-        *state.pay = Pay { number, wanted: Some(wanted), is_before: !before.is_empty(), ..Pay::default() };
+        *state.pay = Pay { number, wanted: Some(wanted), is_before, ..Pay::default() };
         if state.send.form.is_payment && !send::is_busy(state) {
             state.send.begin(send::Form::default()); // nothing of the payment before is previewed, or confirmed
         }

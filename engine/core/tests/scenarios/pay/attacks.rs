@@ -294,3 +294,20 @@ fn over_a_relay_a_session_that_ends_leaves_it_unknown() {
     it.pump();
     assert_eq!(it.world.slice("pay")["earlier"], true, "it may still be sent");
 }
+
+// Another tab has its wallet asked for the same: that is said before it is paid here as well.
+// req: 2.25
+#[test]
+fn what_another_tab_asks_its_wallet_for_is_said_before_it_is_paid_here() {
+    let (world, shop, _) = World::bill_previewed(bill());
+    world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
+    let tab = World::over(paying(), world.storage.clone(), Chain::default());
+    tab.serves(&shop);
+    tab.pay(bill());
+    assert_eq!(tab.slice("pay")["earlier"], false);
+    tab.dispatch(json!({"type": "router.close", "reason": "user"}));
+    confirm(&world);
+    assert_eq!(sends(&world), 1);
+    tab.pay(bill());
+    assert_eq!(tab.slice("pay")["earlier"], true);
+}
