@@ -19,14 +19,15 @@
 
   window.walk = { problems, fade: null, watchFade };
 
-  /** From the next close on: where the card is while the dialog still fades. `over` when it is gone. */
+  /** From the next close on: where the card is while it still fades. `over` when it is gone. */
   function watchFade() {
     const box = document.querySelector('wallet-modal').shadowRoot.querySelector('dialog');
     const card = box.querySelector('.card');
     const fade = (window.walk.fade = { before: null, seen: [], over: false });
     const look = () => {
       const { x, y, width, height } = card.getBoundingClientRect();
-      const { display, opacity } = getComputedStyle(box);
+      const { display } = getComputedStyle(box);
+      const { opacity } = getComputedStyle(card);
       return { x, y, width, height, display, opacity, at: performance.now() };
     };
     fade.before = look();

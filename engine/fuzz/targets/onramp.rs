@@ -44,7 +44,10 @@ fuzz_target!(|text: &str| {
     }
     for entry in value.list("data").iter().chain([&value]) {
         if let Some(purchase) = Purchase::read(entry) {
-            assert!(!purchase.id.is_empty() && purchase.got.is_none_or(|(amount, symbol)| !amount.is_empty() && !symbol.is_empty()));
+            assert!(
+                !purchase.id.is_empty()
+                    && purchase.got.is_none_or(|(amount, symbol)| !amount.is_empty() && !symbol.is_empty())
+            );
         }
     }
 });

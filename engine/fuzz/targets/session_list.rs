@@ -40,7 +40,12 @@ fuzz_target!(|text: &str| {
         for permission in &given.permissions {
             // of no token may be taken more than the most that was asked for it
             let Permission::Allowance { token, of } = permission else { continue };
-            let most = asked.iter().filter_map(all).filter(|(asked, _)| asked == token).map(|(_, units)| units).max();
+            let most = asked
+                .iter()
+                .filter_map(all)
+                .filter(|(asked, _)| asked == token)
+                .map(|(_, units)| units)
+                .max();
             assert!(most.is_some_and(|most| of.units <= most));
         }
     }

@@ -244,8 +244,10 @@ describe('Shell', () => {
   test('closed, it keeps its view for the fade and then holds none', () => {
     const { container, set } = shell();
     set({ router: { open: false } });
+    // 180 ms, and some frames until it begins
+    pass(250);
     expect(screen.getByTestId('wm-view-Connect')).toBeTruthy();
-    pass(180);
+    pass(50);
     expect(container.childElementCount).toBe(0);
   });
 

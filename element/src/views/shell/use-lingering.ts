@@ -4,8 +4,11 @@
 import { useEffect, useState } from 'react';
 import type { RouterSlice } from '../../contract';
 
-/** the overlay fades 150, the sheet goes in 160 */
-const fade_ms = 180;
+/**
+ * The overlay fades 150, the sheet goes in 160, the dialog is there for 180; a busy page begins all that some frames late. A card that
+ * is emptied before shrinks while it is still seen.
+ */
+const fade_ms = 300;
 
 export function useLingering(router: RouterSlice): RouterSlice | null {
   const [last, setLast] = useState<RouterSlice | null>(router.open ? router : null);
