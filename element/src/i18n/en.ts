@@ -80,7 +80,7 @@ export const en = {
   'title.swap.preview': 'Review swap',
   'title.permissions': 'Permissions',
   'title.revoke': 'Review revoke',
-  'title.session.made': 'Smart session',
+  'title.session.made': 'Permission',
   'title.sessions': 'Smart sessions',
   'title.settings': 'Settings',
   'title.sign_in': 'Sign in',
