@@ -1,6 +1,6 @@
 // The keyboard alone: from the button to the preview, through tabs, networks and a token; where the focus is when something goes.
 import type { Page } from '@playwright/test';
-import { freshAddress, fundedAddress, giveToken } from '../support/chain';
+import { approve, freshAddress, fundedAddress, giveToken } from '../support/chain';
 import { calm, card, expectClosed, focused, sendStatus, still, toast, visit } from '../support/modal';
 import { networkRow, openAccount, openNetworks, sevenNetworks, switchStatus } from '../support/networks';
 import { ScriptedWallet } from '../support/scripted';
@@ -194,6 +194,115 @@ test('the keyboard alone: tabs, networks, a token sent @10.8', async ({ page }) 
   await expectClosed(page);
   await expectFocus('connect-button');
   expect(wallet.count('eth_sendTransaction')).toBe(1);
+});
+
+test('the keyboard alone: buying, and back to the place one came from @10.8', async ({ page }) => {
+  test.slow();
+  const wallet = await SigningWallet.install(page);
+  await visit(page, '?nowallet');
+  await openAccount(page, wallet.row);
+  const press = (key: string) => page.keyboard.press(key);
+  const expectFocus = async (testId: string | RegExp) => {
+    await expect.poll(() => focused(page), `the focus is on ${testId}`).toMatch(testId);
+    expect(await visible(page), `the focus on ${testId} can be seen`).toBe(true);
+  };
+  const tabTo = async (testId: string, key = 'Tab') => {
+    for (let i = 0; i < 14 && (await focused(page)) != testId; i++) await press(key);
+    await expectFocus(testId);
+  };
+
+  await expect.poll(() => focused(page)).toBe(FIRST_TILE);
+  await press('Enter');
+  await still(page, 'OnRamp');
+  await expectFocus('wm-onramp-amount');
+  await tabTo('wm-onramp-fiat');
+  await press('Enter');
+  await still(page, 'OnRampFiatSelect');
+  await expectFocus(/^wm-onramp-[A-Z]+$/);
+  await press('ArrowDown');
+  await press('Enter');
+  await still(page, 'OnRamp');
+  await expect(page.getByTestId('wm-onramp-fiat')).toHaveText('EEUR');
+  await expectFocus('wm-onramp-amount');
+  await tabTo('wm-onramp-preset-100');
+  await press('Space');
+  await expect(page.getByTestId('wm-onramp-preset-100')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByTestId('wm-onramp-quote')).toHaveAttribute('data-state', 'quoted');
+  await tabTo('wm-onramp-help');
+  await press('Enter');
+  await still(page, 'WhatIsABuy');
+  await expectFocus('wm-help-done');
+  await press('Alt+ArrowLeft');
+  await still(page, 'OnRamp');
+  await expect(page.getByTestId('wm-onramp-amount')).toHaveValue('100');
+  await tabTo('wm-onramp-choose');
+  await press('Enter');
+  await still(page, 'OnRampProviders');
+  await expectFocus(/^onramp-provider-/);
+  if ((await focused(page)) != 'onramp-provider-coinbase') await press('c');
+  await expectFocus('onramp-provider-coinbase');
+  const [shop] = await Promise.all([page.waitForEvent('popup'), press('Enter')]);
+  await still(page, 'BuyInProgress');
+  await shop.close();
+  await page.bringToFront();
+  await expect(page.getByTestId('wm-buy-status')).toHaveAttribute('data-phase', 'closed');
+  await expectFocus('w3m-connecting-widget-secondary-button');
+  await press('Escape');
+  await expectClosed(page);
+  await expectFocus('connect-button');
+});
+
+test('the keyboard alone: an approval is looked at, kept, and taken back @10.8 @10.37', async ({ page }) => {
+  test.slow();
+  const wallet = await SigningWallet.install(page);
+  await giveToken('DUSD', wallet.address, 300_000_000n);
+  await approve(wallet.address, 'DUSD', freshAddress(), 250_000_000n);
+  await visit(page, '?nowallet');
+  await openAccount(page, wallet.row);
+  const press = (key: string) => page.keyboard.press(key);
+  const expectFocus = (testId: string) =>
+    expect.poll(() => focused(page), `the focus is on ${testId}`).toBe(testId);
+  const tabTo = async (testId: string, key = 'Tab') => {
+    for (let i = 0; i < 14 && (await focused(page)) != testId; i++) await press(key);
+    await expectFocus(testId);
+  };
+
+  await tabTo('account-settings-button', 'Shift+Tab');
+  await press('Enter');
+  await still(page, 'AccountSettings');
+  await tabTo('wm-settings-permissions');
+  await press('Enter');
+  await still(page, 'Permissions');
+  await expect(card(page).getByRole('list', { name: 'Token approvals' }).getByRole('listitem')).toHaveCount(
+    1,
+  );
+  await tabTo('wm-permission-revoke');
+  await expect(page.getByTestId('wm-permission-revoke')).toHaveAccessibleDescription(
+    /^250 DUSD Who may take it 0x/,
+  );
+  await press('Enter');
+  await still(page, 'RevokePreview');
+  // Revoking is never one Enter away either.
+  await expectFocus('wm-revoke-cancel');
+  await press('Enter');
+  await still(page, 'Permissions');
+  expect(wallet.count('eth_sendTransaction')).toBe(0);
+  await expect(page.getByTestId('wm-approval')).toHaveCount(1);
+  await tabTo('wm-permission-revoke');
+  await press('Enter');
+  await still(page, 'RevokePreview');
+  await tabTo('wm-revoke-confirm');
+  await expect(async () => {
+    if ((await page.getByTestId('wm-revoke-status').getAttribute('data-phase', { timeout: 500 })) == 'review')
+      await press('Enter');
+    await expect(page.getByTestId('wm-revoke-status')).not.toHaveAttribute('data-phase', 'review', {
+      timeout: 300,
+    });
+  }).toPass();
+  await expect(toast(page)).toHaveText(/permission revoked/);
+  await still(page, 'Permissions');
+  await expect(page.getByTestId('wm-approval')).toHaveCount(0);
+  await expect.poll(() => focused(page)).not.toBe('');
 });
 
 test('the focus: help and back, refused close, what is gone never keeps it @10.8', async ({ page }) => {

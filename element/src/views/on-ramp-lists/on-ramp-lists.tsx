@@ -17,6 +17,7 @@ import select from '../money/select.css';
 import { TokenRows } from '../money/token-rows';
 import { Sample } from '../on-ramp/on-ramp';
 import css from '../on-ramp/on-ramp.css';
+import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
 
 export function OnRampFiatSelect() {
@@ -74,8 +75,9 @@ function List({ none, children }: { none: boolean; children: ReactNode }) {
   const { enableNetworkSwitch } = useSlice('options');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(lists, form, select, css);
+  const kept = useKeptFocus(sheet, `${isSample} ${optionsPhase} ${none}`);
   return (
-    <section className="select onramp" ref={sheet}>
+    <section className="select onramp" ref={sheet} {...kept}>
       {isSample && <Sample />}
       {!none ? (
         children

@@ -14,6 +14,7 @@ import { onEnter } from '../money/on-enter';
 import preview from '../money/preview.css';
 import { Trouble } from '../money/trouble';
 import { useLooked } from '../swap/use-looked';
+import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
 import { useTyped } from '../use-typed';
 import { methodName } from './methods';
@@ -29,8 +30,9 @@ export function OnRamp() {
   const { explain, choose, text } = useChoose(onramp);
   useLooked('buy.looked');
   const { check, isSample, quote } = onramp;
+  const kept = useKeptFocus(sheet, `${check} ${isSample} ${quote?.isEstimate} ${onramp.quotesLoading}`);
   return (
-    <section className="onramp" ref={sheet} onKeyDown={onEnter(choose)}>
+    <section className="onramp" ref={sheet} onKeyDown={onEnter(choose)} {...kept}>
       {isSample && <Sample />}
       <Paid onramp={onramp} />
       <Got onramp={onramp} />

@@ -17,6 +17,7 @@ import { Fact, NetworkFact } from '../money/fact';
 import shared from '../money/preview.css';
 import { Warning } from '../money/status';
 import { literally } from '../money/trouble';
+import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
 import css from './pay.css';
 
@@ -25,10 +26,11 @@ export function Pay() {
   const sheet = useSheet<HTMLElement>(lists, shared, css);
   const dispatch = useDispatch();
   const { amount, symbol, token, network, to, checked, refused, error, trouble } = pay;
+  const kept = useKeptFocus(sheet, `${checked} ${refused} ${pay.phase} ${pay.exchangesPhase}`);
   if (!to || !network) return <section ref={sheet} />;
   const retry = () => dispatch({ type: 'pay.reload' });
   return (
-    <section className="preview pay" ref={sheet}>
+    <section className="preview pay" ref={sheet} {...kept}>
       <div className="preview-head">
         <Coin image={pay.image} text={symbol} />
         <p className="preview-amount">

@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
 import { useRoving } from '../../ui/roving';
 import css from '../names.css';
+import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
 import { useTyped } from '../use-typed';
 
@@ -34,8 +35,9 @@ export function RegisterAccountName() {
     if (check == 'ready') dispatch({ type: 'names.register' }).catch(ignore);
     else field.current?.focus();
   };
+  const kept = useKeptFocus(sheet, `${suggest} ${phase} ${check}`);
   return (
-    <section ref={sheet}>
+    <section ref={sheet} {...kept}>
       <form className="name" onSubmit={register} noValidate>
         <Field
           id="wm-name"

@@ -14,6 +14,7 @@ import shared from '../money/preview.css';
 import { Sender } from '../money/sender';
 import { Buttons, Status, type Said } from '../money/status';
 import { amountOf } from '../permissions/approvals';
+import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
 
 /** What is said of a request that moves nothing. */
@@ -40,6 +41,7 @@ export function RevokePreview() {
   const sheet = useSheet<HTMLElement>(lists, shared);
   const dispatch = useDispatch();
   const { phase, preview, native } = approvals;
+  const kept = useKeptFocus(sheet, `${phase} ${preview?.feePhase}`);
   const confirm = useDeliberate(
     `${phase} ${preview?.approval.id}`,
     phase == 'waiting' ? undefined : (click) => dispatch({ type: 'approvals.confirm' }, click),
@@ -62,7 +64,7 @@ export function RevokePreview() {
   const { approval, from, fee, feePhase, networkName, networkIcon } = preview;
   const name = wallet?.name ?? t('wallet');
   return (
-    <section className="preview" ref={sheet}>
+    <section className="preview" ref={sheet} {...kept}>
       <dl className="facts">
         <Fact label={t('revoke.now')} strong testId="wm-revoke-amount">
           <bdi>{amountOf(approval)}</bdi>
