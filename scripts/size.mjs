@@ -25,6 +25,7 @@ const ALL_MAX_BYTES = 906_000;
 const PART_MAX_BYTES = {
   account: 117_000,
   buy: 71_000,
+  descriptors: 90_000,
   directory: 51_000,
   embedded: 129_000,
   host: 79_500,
