@@ -1358,7 +1358,7 @@ url: string | null,
  */
 inTab: boolean, 
 /**
- * What was begun at an exchange and may still be paid there.
+ * What was begun before may still be paid.
  */
 earlier: boolean, 
 /**

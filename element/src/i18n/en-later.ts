@@ -550,7 +550,7 @@ export const later = {
   'pay.connect.text': 'Connect one first',
   'pay.done': 'Paid',
   'pay.done.text': '{amount}',
-  'pay.earlier': 'A payment you began at an exchange may still go through. Check there before you pay again.',
+  'pay.earlier': 'A payment you began before may still go through. Check it before you pay again.',
   'pay.exchange': 'Finish at {exchange}',
   'pay.exchange.text': "Pay {amount} there. We'll see it here, even if you close this.",
   'pay.exchanges': 'Exchanges',

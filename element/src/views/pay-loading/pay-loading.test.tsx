@@ -26,6 +26,7 @@ describe('PayLoading', () => {
     ['failed', { trouble: 'reverted' }, /The network turned it down/, ['Try again']],
     ['unknown', { exchange }, /Quayside hasn't said what became of 25 USDC/, ['Close']],
     ['unknown', {}, /Check Foxglove before you pay again/, ['Close']],
+    ['unknown', { trouble: 'replaced' }, /Another transaction took its place/, ['Close']],
   ])('@2.25 %s says what happens and what can be done', (phase, more, words, ways) => {
     at(phase, more);
     expect(status().dataset.phase).toBe(phase);

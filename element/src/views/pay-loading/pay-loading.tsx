@@ -46,7 +46,7 @@ export function PayLoading() {
     wallet: pay.wallet?.name ?? own?.name ?? t('wallet'),
   };
   const text =
-    phase == 'failed' && trouble
+    trouble && (phase == 'failed' || trouble == 'replaced')
       ? t(`pay.trouble.${trouble}`, words)
       : t(phase == 'unknown' && exchange ? 'pay.unknown.exchange' : look.text, words);
   const isOver = phase == 'done' || phase == 'unknown';

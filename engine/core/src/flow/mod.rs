@@ -60,6 +60,8 @@ pub enum ScopeId {
     Swap,
     /// A purchase at a provider.
     Buy,
+    /// What leads from a payment to its preview.
+    Pay,
     /// The view that waits for a wallet to switch.
     Switch,
     /// The connection of a namespace.

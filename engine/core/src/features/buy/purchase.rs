@@ -13,11 +13,12 @@ use crate::constants::POPUP_POLL_MS;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::account::balances;
-use crate::features::shell::router::{self, View};
+use crate::features::shell::router::{self, View, is_of_buying};
 use crate::features::shell::{alerts, toasts};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::ports::popup::PopupHandle;
 use crate::services::onramp::{CENTS, Purchase, PurchaseStatus, Quote, Wanted};
+use crate::store::State;
 use crate::urls::{encoded, is_web_url};
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -113,9 +114,12 @@ fn phase(cx: &Cx, phase: BuyPhase) {
 
 /// Whether somebody still waits for this one: another account or view ends it.
 fn is_here(cx: &Cx, order: &Order) -> bool {
-    cx.read(|s| {
-        s.router.view() == Some(View::BuyInProgress) && s.buy.attempt.account.as_ref() == Some(&order.account)
-    })
+    cx.read(|s| is_waited_for(s, &order.account))
+}
+
+/// Its view is there, also under another one.
+fn is_waited_for(state: &State, account: &AccountId) -> bool {
+    state.router.stack.contains(&View::BuyInProgress) && state.buy.attempt.account.as_ref() == Some(account)
 }
 
 async fn url(cx: &Cx, order: &Order) -> Result<String> {
@@ -187,12 +191,7 @@ async fn opened(
             phase(cx, BuyPhase::Blocked);
             let pressed = cx.read(|s| s.buy.attempt.windows);
             let of = &order.account;
-            cx.until(|s| {
-                let is_left = s.router.view() != Some(View::BuyInProgress)
-                    || s.buy.attempt.account.as_ref() != Some(of);
-                (is_left || s.buy.attempt.windows != pressed).then_some(())
-            })
-            .await;
+            cx.until(|s| (!is_waited_for(s, of) || s.buy.attempt.windows != pressed).then_some(())).await;
             if !is_here(cx, order) {
                 return None;
             }
@@ -268,6 +267,7 @@ fn arrived(cx: &Cx, order: &Order, entry: &Purchase) {
             if state.router.view() == Some(View::BuyInProgress) {
                 router::reset(state, View::Account);
             }
+            state.router.stack.retain(|view| !is_of_buying(*view)); // under another one it is over, too
         });
     });
 }

@@ -116,13 +116,15 @@ pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Resul
     if !J::is_shown(cx, &sender, &prepared) {
         return Err(not_sent::<J>(cx, &id, kind, Error::NotWhatWasShown).await);
     }
+    let place = |state: &State| (state.router.open, state.router.openings, state.router.view());
+    let at = cx.read(place);
     let request = J::request(&prepared).clone();
     if let Err(error) = stand::check(cx, &sender, &request).await {
         return Err(not_sent::<J>(cx, &id, kind, error).await);
     }
     store_attempt(cx, item).await;
-    // the last look before it is out of our hands: nobody cancelled, disconnected or changed the account meanwhile
-    let is_same = ready(cx).is_ok_and(|now| now == sender);
+    // the last look before it is out of our hands: nobody cancelled, closed, disconnected or changed the account meanwhile
+    let is_same = ready(cx).is_ok_and(|now| now == sender) && cx.read(place) == at;
     let wanted = cx.update(|state| {
         let stage = J::stage_mut(state);
         match core::mem::take(stage) {

@@ -96,7 +96,7 @@ fn follow(cx: &Cx, session: Session, first_ms: u64) {
         loop {
             cx.ports().clock.sleep(wait_ms).await;
             wait_ms = PAY_STATUS_MS;
-            let is_over = cx.ports().clock.now_ms().saturating_sub(session.since_ms) >= PAY_STATUS_MAX_MS;
+            let is_over = cx.ports().clock.now_ms().abs_diff(session.since_ms) >= PAY_STATUS_MAX_MS;
             let is_seen = cx.ports().window.get().is_none_or(|window| window.is_visible());
             if !is_seen && !is_over {
                 continue;
@@ -125,10 +125,13 @@ fn ended(cx: &Cx, session: &Session, end: End) -> Reply {
     let paid =
         |hash| Paid { hash, session: Some(session.id.clone()), exchange: Some(session.exchange.clone()) };
     let (is_success, is_failed) = (matches!(end, End::Success(_)), matches!(end, End::Failed(_)));
-    let is_seen = cx.update(|state| {
+    let kept = session::kept(cx.ports());
+    let is_said = cx.update(|state| {
+        state.pay.is_before = kept.iter().any(|one| !state.pay.open.contains(&one.id));
         let is_of_now = state.pay.open.contains(&session.id);
         state.pay.open.retain(|id| *id != session.id);
         let is_shown = matches!(&state.pay.stage, Stage::AtExchange { session: of, .. } if of == session);
+        let is_told = is_shown || is_success && !state.pay.is_paid();
         // what was paid ends a payment, whatever was chosen since; what was not only that way to pay
         if is_of_now && !state.pay.is_paid() {
             match end {
@@ -141,11 +144,12 @@ fn ended(cx: &Cx, session: &Session, end: End) -> Reply {
                     }
                 }
                 End::Unknown(error) if is_shown => state.pay.stage = Stage::Unknown(paid(None), error),
-                End::Unknown(_) => state.pay.failed = Some(paid(None)),
+                End::Unknown(_) => state.pay.doubt = Some(paid(None)),
             }
         }
-        let is_seen = is_of_now && !model::is_left(state);
-        if is_seen && (is_shown || is_success) {
+        // what is shown may say another way: that it is paid, or how it can be
+        let is_said = is_of_now && is_told && !model::is_left(state);
+        if is_said {
             router::reset(state, model::view(&state.pay));
         }
         if is_news && is_success {
@@ -153,9 +157,9 @@ fn ended(cx: &Cx, session: &Session, end: End) -> Reply {
         } else if is_news {
             state.emit(Event::track("PAY_ERROR", &[]));
         }
-        is_seen
+        is_said
     });
-    if is_news && !is_seen {
+    if is_news && !is_said {
         let args = [("amount", session.amount.as_str()), ("exchange", session.name.as_str())];
         let (key, variant) = match (is_success, is_failed) {
             (true, _) => ("toast.pay_done", ToastVariant::Success),

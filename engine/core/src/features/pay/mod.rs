@@ -12,7 +12,7 @@ use crate::api::exchanges::{self, Bill};
 use crate::command::{needed, unknown_action};
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::money::model::send::LoadPhase;
+use crate::features::money::model::send::{self, LoadPhase};
 use crate::features::money::model::stage::Stage as Attempted;
 use crate::features::networks::pictures;
 use crate::features::shell::router;
@@ -25,7 +25,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use model::wanted::{NOT_SUPPORTED, error};
-use model::{Checked, Paid, Pay, Stage, Wanted};
+use model::{Checked, Paid, Pay, Stage, Wanted, session};
 use serde_json::Value;
 
 /// Runs a command; `open` and `resume` are the engine's own.
@@ -48,7 +48,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             }
             "wallet" => {
                 let pay = async move { wallet::pay(&flow_cx).await };
-                return cx.single(ScopeId::Modal, "pay wallet", pay).await;
+                return cx.single(ScopeId::Pay, "pay wallet", pay).await;
             }
             "exchange" => return exchange::pay(&cx, needed(&command, "id")?).await,
             "reload" => load(&cx),
@@ -85,9 +85,15 @@ fn begin(cx: &Cx, options: &Value) -> Result<u32> {
         cx.update(show);
         return Err(error("UNABLE_TO_INITIATE_PAYMENT", "Another payment has not ended yet"));
     }
+    cx.close_scope(ScopeId::Pay, &Error::Aborted);
+    exchange::resume(cx);
+    let is_before = session::is_kept(cx.ports());
     let number = cx.update(|state| {
         let number = state.pay.number + 1;
-        *state.pay = Pay { number, wanted: Some(wanted), ..Pay::default() };
+        *state.pay = Pay { number, wanted: Some(wanted), is_before, ..Pay::default() };
+        if state.send.form.is_payment && !send::is_busy(state) {
+            state.send.begin(send::Form::default()); // nothing of the payment before is previewed, or confirmed
+        }
         show(state);
         state.emit(Event::track("PAY_MODAL_OPEN", &[]));
         number
@@ -122,13 +128,14 @@ async fn result(cx: &Cx, number: u32) -> Result<Reply> {
         if !model::is_left(state) || pay.is_out() {
             return None;
         }
-        match &pay.failed {
-            Some(paid) => reply("FAILED", paid),
+        match (&pay.doubt, &pay.failed) {
+            (Some(paid), _) => reply("UNKNOWN", paid),
+            (None, Some(paid)) => reply("FAILED", paid),
             // its preview has said why
-            None if state.send.form.is_payment && is_not_sent(&state.send.stage) => {
+            (None, None) if state.send.form.is_payment && is_not_sent(&state.send.stage) => {
                 reply("FAILED", &Paid::default())
             }
-            None => Some(Err(Error::ModalClosed)),
+            (None, None) => Some(Err(Error::ModalClosed)),
         }
     })
     .await

@@ -89,8 +89,8 @@ enum Became {
     Failed(Error),
     /// The wallet has sent nothing.
     NotSent,
-    /// Nobody knows.
-    Unknown,
+    /// Nobody knows; why, where that is known.
+    Unknown(Option<Error>),
 }
 
 fn became(state: &State, id: &str) -> Option<Became> {
@@ -98,9 +98,10 @@ fn became(state: &State, id: &str) -> Option<Became> {
     match item.status {
         TransactionStatus::Confirmed => Some(Became::Paid),
         TransactionStatus::Failed => Some(Became::Failed(Error::Reverted)),
-        TransactionStatus::Replaced => Some(Became::Failed(Error::Replaced)),
+        // it may be the same, sped up in the wallet
+        TransactionStatus::Replaced => Some(Became::Unknown(Some(Error::Replaced))),
         TransactionStatus::Differs => Some(Became::Failed(Error::NotWhatWasShown)),
-        TransactionStatus::Unknown if item.told && !item.is_answered() => Some(Became::Unknown),
+        TransactionStatus::Unknown if item.told && !item.is_answered() => Some(Became::Unknown(None)),
         TransactionStatus::Sent | TransactionStatus::Unknown => None,
     }
 }
@@ -126,9 +127,13 @@ fn watch(cx: &Cx, number: u32) {
                 if state.router.view() == Some(View::SendPreview) {
                     router::replace(state, View::PayLoading);
                 }
+                // the approval of the embedded wallet lies over it
+                for view in state.router.stack.iter_mut().filter(|view| **view == View::SendPreview) {
+                    *view = View::PayLoading;
+                }
             });
             let ended = cx.until(|s| became(s, &id));
-            let became = cx.within(PAY_STATUS_MAX_MS, ended).await.unwrap_or(Became::Unknown);
+            let became = cx.within(PAY_STATUS_MAX_MS, ended).await.unwrap_or(Became::Unknown(None));
             if !is_now(&cx, number) || !matches!(cx.read(|s| s.pay.stage.clone()), Stage::InWallet { .. }) {
                 return Ok(Reply::Done);
             }
@@ -155,7 +160,7 @@ fn end(state: &mut State, id: &str, became: Became) {
             state.emit(Event::track("PAY_SUCCESS", &[]));
             state.pay.stage = Stage::Done(paid);
         }
-        Became::Unknown => state.pay.stage = Stage::Unknown(paid, None),
+        Became::Unknown(error) => state.pay.stage = Stage::Unknown(paid, error),
         Became::Failed(error) => {
             state.emit(Event::track("PAY_ERROR", &[]));
             state.pay.failed = Some(paid.clone());

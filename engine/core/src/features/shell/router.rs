@@ -36,8 +36,15 @@ pub fn leave_networks(cx: &Cx) {
 }
 
 /// Scopes that are cancelled when the modal closes.
-const MODAL_SCOPES: [ScopeId; 6] =
-    [ScopeId::Connecting, ScopeId::Send, ScopeId::Swap, ScopeId::Buy, ScopeId::Switch, ScopeId::Modal];
+const MODAL_SCOPES: [ScopeId; 7] = [
+    ScopeId::Connecting,
+    ScopeId::Send,
+    ScopeId::Swap,
+    ScopeId::Buy,
+    ScopeId::Pay,
+    ScopeId::Switch,
+    ScopeId::Modal,
+];
 
 /// A close settles what was asked before it, unless it is what was asked for that has succeeded.
 fn end_asked(cx: &Cx, reason: CloseReason) {

@@ -48,6 +48,11 @@ fn allowance(data: &Value, amount: &str, period_s: Option<u64>) -> Option<Allowa
     })
 }
 
+fn is_nothing(data: &Value, name: &str) -> bool {
+    data.field(name)
+        .is_none_or(|units| units.as_str().and_then(quantity).is_some_and(|units| units.is_zero()))
+}
+
 fn permission(value: &Value) -> Permission {
     let kind = value.text("type").unwrap_or_default();
     let known = || {
@@ -59,7 +64,8 @@ fn permission(value: &Value) -> Permission {
         };
         let of = match rest {
             "periodic" => allowance(data, "periodAmount", None)?,
-            "stream" => allowance(data, "amountPerSecond", Some(1))?,
+            // with something at its beginning the rate alone would say less than is allowed
+            "stream" if is_nothing(data, "initialAmount") => allowance(data, "amountPerSecond", Some(1))?,
             _ => return None,
         };
         Some(Permission::Allowance { token, of })

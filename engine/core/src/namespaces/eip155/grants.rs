@@ -109,7 +109,7 @@ pub struct SmartSession {
     pub pci: String,
     /// Seconds since 1970; nothing where it is no date.
     pub created_s: Option<u64>,
-    /// When it ends; nothing: after every calendar.
+    /// When it ends; nothing: after every calendar, or nobody knows.
     pub expiry_s: Option<u64>,
     /// When it was taken back.
     pub revoked_s: Option<u64>,
@@ -257,18 +257,23 @@ impl Function {
     }
 }
 
-/// A list of permissions, or nothing where it is none or longer than anybody reads.
-fn permissions(value: &Value) -> Option<Vec<Permission>> {
-    let list = value.field("permissions")?.as_array().filter(|list| list.len() <= ITEMS_MAX)?;
-    Some(list.iter().map(Permission::read).collect())
+/// A list of permissions. What is none, or longer than anybody reads, ends with what nobody knows: it must not hide what it allows.
+fn permissions(value: &Value) -> Vec<Permission> {
+    let given = value.field("permissions").and_then(Value::as_array);
+    let list = given.map_or(&[][..], |list| list.as_slice());
+    let mut found: Vec<Permission> = list.iter().take(ITEMS_MAX).map(Permission::read).collect();
+    if given.is_none_or(|list| list.len() > ITEMS_MAX) {
+        found.truncate(ITEMS_MAX - 1);
+        found.push(Permission::Other { kind: String::new() });
+    }
+    found
 }
 
 impl SmartSession {
-    /// Reads one; nothing for what has no id, no end or no list of permissions.
+    /// Reads one; nothing for what has no id. What else cannot be read is shown as that: it could be used, and must not hide.
     #[must_use]
     pub fn read(value: &Value) -> Option<Self> {
         let date = |name: &str| value.whole(name).filter(|s| (1..=DATE_MAX_S).contains(s));
-        value.whole("expiry")?;
         let project = value.field("project");
         let url = |name: &str| {
             let url = project?.filled(name)?;
@@ -284,7 +289,7 @@ impl SmartSession {
             project: project.and_then(|project| cleaned(project.text("name"))),
             url: url("url"),
             icon_url: url("iconUrl"),
-            permissions: permissions(value)?,
+            permissions: permissions(value),
             policies: policies.filter_map(|policy| cleaned(policy.text("id"))).collect(),
         })
     }
@@ -332,9 +337,13 @@ pub fn granted(asked: &Value, answer: &Value, account: &str, now_s: u64) -> Opti
     let expiry_s = answer.whole("expiry")?;
     let may = asked.list("permissions");
     let given = answer.field("permissions")?.as_array()?;
-    let is_asked = |one: &Value| {
+    // each stands for one that was asked: the same allowance twice is more than once
+    let mut left: Vec<&Value> = may.iter().collect();
+    let mut is_asked = |one: &Value| {
         let read = Permission::read(one);
-        may.iter().any(|may| one == may || read.is_within(&Permission::read(may)))
+        let at = left.iter().position(|may| one == *may);
+        let at = at.or_else(|| left.iter().position(|may| read.is_within(&Permission::read(may))));
+        at.map(|at| left.swap_remove(at)).is_some()
     };
     // a wallet that does not repeat the policies has not said that it has dropped them
     let keeps = |policy: &Value| {
@@ -349,7 +358,7 @@ pub fn granted(asked: &Value, answer: &Value, account: &str, now_s: u64) -> Opti
         && answer.filled("context").is_some()
         && !given.is_empty()
         && given.len() <= ITEMS_MAX
-        && given.iter().all(is_asked)
+        && given.iter().all(&mut is_asked)
         && asked.list("policies").iter().all(keeps);
     fits.then(|| Granted { expiry_s, permissions: given.iter().map(Permission::read).collect() })
 }

@@ -389,3 +389,20 @@ fn a_disconnect_ends_it() {
     assert_eq!((polls(&world), world.phase_of_buying().as_str()), (before, "idle"));
     assert_eq!(world.onramp()["paymentAmount"], "");
 }
+
+// A wallet asks for something while somebody pays at the provider's: the purchase is still watched, also under it.
+#[test]
+fn a_view_on_top_ends_nothing() {
+    let (world, shop) = World::at_shop();
+    world.at_provider("coinbase");
+    world.dispatch(json!({"type": "router.push", "view": "WhatIsABuy"}));
+    world.pass(8_000);
+    world.dispatch(json!({"type": "router.back"}));
+    assert_eq!((world.view().as_str(), world.phase_of_buying().as_str()), ("BuyInProgress", "waiting"));
+    world.dispatch(json!({"type": "router.push", "view": "WhatIsABuy"}));
+    shop.writes("e-1", "confirmed", "DUSD", "98");
+    world.pass(4_000);
+    assert_eq!((world.view().as_str(), world.toasts()), ("WhatIsABuy", vec!["98 DUSD bought".to_owned()]));
+    world.dispatch(json!({"type": "router.back"}));
+    assert_eq!(world.view(), "Account", "it has come: there is nothing to wait for");
+}

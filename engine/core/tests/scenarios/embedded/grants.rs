@@ -118,6 +118,11 @@ fn more_than_was_asked_or_what_is_over_is_refused_and_said() {
         ("/permissions/1/data/period", json!(59)),
         ("/permissions/1/type", json!("native-token-recurring-allowance")),
         ("/policies", json!([])),
+        ("/permissions", json!([asked()["permissions"][1], asked()["permissions"][1]])),
+        (
+            "/permissions",
+            json!([asked()["permissions"][0], asked()["permissions"][1], asked()["permissions"][1]]),
+        ),
     ];
     for (place, value) in cases {
         let refused = ask(&world);

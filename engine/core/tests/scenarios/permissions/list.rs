@@ -154,11 +154,6 @@ fn what_is_malformed_is_dropped_and_not_the_list() {
         with("pci", json!("a\nb")),
         with("pci", json!("a\u{202e}b")),
         with("pci", json!("x".repeat(257))),
-        with("expiry", json!("soon")),
-        with("expiry", json!(1e300)),
-        with("expiry", json!(-1)),
-        with("permissions", json!({})),
-        with("permissions", json!(vec![allowance("0x1"); 101])),
         good(),
     ];
     let mut list = bad.to_vec();
@@ -271,4 +266,35 @@ fn another_account_drops_all_and_a_late_list_finds_nobody() {
     world.dispatch(json!({ "type": "accounts.disconnect" }));
     world.pass(3_000);
     assert!(rows(&world).is_empty());
+}
+
+// A site that asks for a hundred and one things, or for no end that anybody can read, is not left out of what can be taken back.
+// req: 1.24, 7.21
+#[test]
+fn nothing_hides_from_the_list_by_being_unreadable() {
+    let with = |pci: &str, name: &str, value: Value| {
+        let mut one = session(pci, NOW_S, NOW_S + 9);
+        one[name] = value;
+        one
+    };
+    let (world, _) = listed(&[
+        with("many", "permissions", json!(vec![allowance("0x1"); 101])),
+        with("none", "permissions", json!({})),
+        with("late", "expiry", json!(1e300)),
+        with("soon", "expiry", json!("soon")),
+    ]);
+    assert_eq!(rows(&world), ["many", "none", "late", "soon"]);
+    assert_eq!(
+        [&row(&world, "late")["expiry"], &row(&world, "late")["canRevoke"]],
+        [&Value::Null, &json!(true)]
+    );
+    for (pci, lines) in [("many", 100), ("none", 1)] {
+        world.dispatch(json!({ "type": "sessions.show", "pci": pci }));
+        let shown = row(&world, pci)["lines"].clone();
+        assert_eq!(
+            (shown.as_array().unwrap().len(), &shown[lines - 1]["kind"]),
+            (lines, &json!("other")),
+            "{pci}"
+        );
+    }
 }

@@ -315,3 +315,28 @@ fn a_phone_is_not_woken_and_the_embedded_wallet_is_not_asked() {
         [&json!("unknown"), &json!("unknown")]
     );
 }
+
+// A stream that begins with all there is: the rate alone would say less than is allowed.
+// req: 10.37
+#[test]
+fn a_stream_with_something_at_its_beginning_is_said_to_be_one_nobody_here_knows() {
+    let (world, wallet) = granting();
+    let stream = |data: Value| {
+        let mut one = grant("0x01");
+        one["permission"] = json!({"type": "native-token-stream", "data": data});
+        one
+    };
+    for (initial, kind) in [
+        (json!(null), "spend"),
+        (json!("0x0"), "spend"),
+        (json!("0xde0b6b3a7640000"), "other"),
+        (json!("all"), "other"),
+    ] {
+        *wallet.grants.borrow_mut() =
+            vec![stream(json!({"amountPerSecond": "0x5", "startTime": NOW_S, "initialAmount": initial}))];
+        look(&world);
+        world.dispatch(json!({"type": "permissions.retry"}));
+        world.run();
+        assert_eq!(slice(&world)["grants"][0]["line"]["kind"], kind, "{initial}");
+    }
+}

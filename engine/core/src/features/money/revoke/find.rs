@@ -125,7 +125,7 @@ async fn candidates(cx: &Cx, place: &Place) -> Found {
         let here = ids.filter(|id| id.chain == place.account.chain);
         here.filter_map(|id| eip155::parse(&id.address).ok()).collect()
     });
-    for token in found.pairs.iter().map(|pair| pair.token).chain(held) {
+    for token in held.iter().copied().chain(found.pairs.iter().map(|pair| pair.token)) {
         if tokens.len() < TOKENS_MAX && !tokens.contains(&token) {
             tokens.push(token);
         }
@@ -138,6 +138,11 @@ async fn candidates(cx: &Cx, place: &Place) -> Found {
             add(&mut found.pairs, Pair { token, spender, book: Book::Permit2 });
         }
     }
+    // a log may be anybody's making: what is held comes before a flood of others
+    let (mut pairs, others): (Vec<Pair>, Vec<Pair>) =
+        found.pairs.into_iter().partition(|pair| held.contains(&pair.token));
+    pairs.extend(others);
+    found.pairs = pairs;
     found
 }
 

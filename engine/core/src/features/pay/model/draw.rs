@@ -5,6 +5,7 @@ use crate::caip::Namespace;
 use crate::entities::Status;
 use crate::error::{Error, ErrorData};
 use crate::features::money::model::send::{self, LoadPhase, SendParty, party};
+use crate::features::money::model::transactions::is_open;
 use crate::features::networks::model::{self as networks, NetworkBadge};
 use crate::format;
 use crate::services::Exchange;
@@ -143,7 +144,7 @@ pub struct PaySlice {
     pub url: Option<String>,
     /// It opens in a tab, else in a window.
     pub in_tab: bool,
-    /// What was begun at an exchange and may still be paid there.
+    /// What was begun before may still be paid.
     pub earlier: bool,
     /// The transaction.
     pub hash: Option<String>,
@@ -196,6 +197,11 @@ fn phase(state: &State, pay: &Pay) -> PayPhase {
         Stage::Failed(..) => PayPhase::Failed,
         Stage::Unknown(..) => PayPhase::Unknown,
     }
+}
+
+/// A wallet was asked to pay something that the network has not settled: maybe this very sum, before a reload.
+fn is_with_wallet(state: &State) -> bool {
+    state.transactions.list.iter().any(|item| item.kind == "pay" && is_open(item))
 }
 
 /// Builds the slice `pay`.
@@ -253,7 +259,8 @@ pub fn slice(state: &State) -> PaySlice {
             _ => None,
         },
         in_tab: wanted.in_tab,
-        earlier: !pay.open.is_empty() && !matches!(pay.stage, Stage::AtExchange { .. }),
+        earlier: (pay.is_before || pay.doubt.is_some() || !pay.open.is_empty() || is_with_wallet(state))
+            && !matches!(pay.stage, Stage::AtExchange { .. } | Stage::InWallet { .. }),
         hash,
         trouble: error.map(trouble),
         error: error.map(Error::data),

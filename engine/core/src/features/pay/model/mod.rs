@@ -105,8 +105,12 @@ pub struct Pay {
     pub error: Option<Error>,
     /// What was tried last and did not pay.
     pub failed: Option<Paid>,
+    /// What was tried and is not known to have paid, or not.
+    pub doubt: Option<Paid>,
     /// Payments of this one at exchanges that have not ended.
     pub open: Vec<String>,
+    /// Others have not: of before a reload, or of another tab.
+    pub is_before: bool,
 }
 
 impl Pay {

@@ -3,6 +3,7 @@
 
 use super::PAYMENTS;
 use crate::caip::ChainId;
+use crate::features::money::model::transactions::ASKED;
 use crate::json::{self, Read};
 use crate::ports::Ports;
 use crate::services;
@@ -66,6 +67,13 @@ impl Session {
 pub fn kept(ports: &Ports) -> Vec<Session> {
     let all = ports.storage.shared(PAYMENTS).unwrap_or_default();
     all.lines().filter_map(Session::read).take(KEPT_MAX).collect()
+}
+
+/// Something was begun that has not ended: at an exchange, or with a wallet of another tab (its mark).
+#[must_use]
+pub fn is_kept(ports: &Ports) -> bool {
+    let is_asked = |marks: String| marks.contains("\"kind\":\"pay\"");
+    !kept(ports).is_empty() || ports.storage.shared(ASKED).is_some_and(is_asked)
 }
 
 fn keep_all(ports: &Ports, all: &[Session]) {

@@ -203,3 +203,23 @@ fn a_family_without_allowances_says_so() {
         (Some("off"), json!(true))
     );
 }
+
+// Anybody can write a log about anybody: what one holds is asked about before a stranger's tokens.
+// req: 10.37
+#[test]
+fn a_flood_of_strangers_tokens_hides_nothing_of_what_is_held() {
+    let (world, ledger) = connected();
+    for n in 1..=300 {
+        let token = format!("0x{n:040x}");
+        ledger.log(&token, ALICE, EVE);
+    }
+    ledger.log(USDC, ALICE, EVE);
+    ledger.allow(USDC, EVE, ALL);
+    ledger.allow(USDC, ROUTER, "ee6b280");
+    look(&world);
+    let mut found = rows(&world);
+    found.sort();
+    let mut wanted = vec![row(USDC, EVE, None), row(USDC, ROUTER, Some("250"))];
+    wanted.sort();
+    assert_eq!((found, &slice(&world)["isCut"]), (wanted, &json!(true)));
+}

@@ -1,0 +1,313 @@
+//! What could make a payment be paid twice, be another one than was asked for, or be called unpaid while nobody knows.
+
+use crate::embedded::peer::Peer;
+use crate::paired::Paired;
+use crate::support::shop::*;
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::error::Code;
+use wallet_engine::ports::clock::Clock;
+
+fn confirm(world: &World) -> wallet_engine::flow::Join {
+    world.dispatch(json!({"type": "send.confirm"}))
+}
+
+fn sends(world: &World) -> usize {
+    world.wallets.count("eth_sendTransaction")
+}
+
+/// Whoever is paid, and how much, by the preview.
+fn shown(world: &World) -> (Value, Value) {
+    let preview = world.slice("send")["preview"].clone();
+    (preview["amount"].clone(), preview["symbol"].clone())
+}
+
+// Without it the preview of the payment before is what can be confirmed, and the page is never told.
+// req: 2.25
+#[test]
+fn another_payment_while_the_preview_is_made_is_the_one_that_is_previewed() {
+    let (world, shop) = World::with_shop();
+    world.join();
+    world.pay(bill());
+    let (open, gate) = Gate::new();
+    world.served(move |request| {
+        let is_node = request.body.as_ref().is_some_and(|body| body.text.contains("eth_getBalance"));
+        match is_node {
+            true => Some(gate.hold(status(200, r#"{"jsonrpc":"2.0","id":1,"result":"0x8ac7230489e80000"}"#))),
+            false => shop.answer(request),
+        }
+    });
+    let first = world.dispatch(json!({"type": "pay.wallet"}));
+    assert_eq!(world.phase(), "preparing");
+    let second = world.pay(coins("1"));
+    assert_eq!((world.view().as_str(), world.phase().as_str()), ("Pay", "choosing"));
+    drop(open);
+    world.pass(1_000);
+    assert!(world.settled(&first).is_err());
+    assert_eq!(
+        (world.view().as_str(), world.phase().as_str()),
+        ("Pay", "choosing"),
+        "nothing of the one before"
+    );
+    let confirmed = confirm(&world);
+    assert!(world.settled(&confirmed).is_err() && sends(&world) == 0);
+    let paid = world.dispatch(json!({"type": "pay.wallet"}));
+    assert!(world.settled(&paid).is_ok());
+    assert_eq!(shown(&world), (json!("1"), json!("ETH")));
+    confirm(&world);
+    world.pass(1_000);
+    assert_eq!((world.json(&second)["status"].as_str(), sends(&world)), (Some("SUCCESS"), 1));
+}
+
+// The same while that wallet is chosen at once: its click is its own, not the one before.
+// req: 2.25
+#[test]
+fn the_click_of_another_payment_does_not_join_the_one_before() {
+    let (world, shop) = World::with_shop();
+    world.join();
+    world.pay(bill());
+    let (open, gate) = Gate::new();
+    world.served(move |request| {
+        let is_node = request.body.as_ref().is_some_and(|body| body.text.contains("eth_getBalance"));
+        match is_node {
+            true => Some(gate.hold(status(200, r#"{"jsonrpc":"2.0","id":1,"result":"0x8ac7230489e80000"}"#))),
+            false => shop.answer(request),
+        }
+    });
+    world.dispatch(json!({"type": "pay.wallet"}));
+    world.pay(coins("1"));
+    let paid = world.dispatch(json!({"type": "pay.wallet"}));
+    drop(open);
+    world.pass(1_000);
+    assert!(world.settled(&paid).is_ok());
+    assert_eq!((world.view().as_str(), shown(&world)), ("SendPreview", (json!("1"), json!("ETH"))));
+}
+
+// Without it the page hears "Modal closed" and the wallet is asked to pay all the same.
+// req: 2.25
+#[test]
+fn closed_or_left_before_the_wallet_is_asked_it_is_not_asked() {
+    for leave in
+        [json!({"type": "router.close", "reason": "user"}), json!({"type": "router.open", "view": "Account"})]
+    {
+        let (world, _, payment) = World::bill_previewed(bill());
+        let held = Held::default();
+        let answers = held.clone();
+        world.clock.move_to(world.clock.now_ms() + 3_600_000);
+        world.but(1, move |method, _| (method == "eth_chainId").then(|| answers.hold(ok(json!("0x539")))));
+        confirm(&world);
+        assert_eq!((world.slice("send")["phase"].as_str(), sends(&world)), (Some("waiting"), 0), "{leave}");
+        world.dispatch(leave.clone());
+        assert_eq!(world.settled(&payment).unwrap_err().code(), Code::Number(4001), "{leave}");
+        held.let_go();
+        world.pass(2_000);
+        assert_eq!(sends(&world), 0, "{leave}");
+    }
+}
+
+// What took its place may be the same payment, sped up: "Failed" would have it paid again.
+// req: 2.25
+#[test]
+fn replaced_in_the_wallet_nobody_knows_whether_it_was_paid() {
+    let (world, _, payment) = World::bill_previewed(bill());
+    world.chain.receipt.set(None);
+    confirm(&world);
+    world.pass(2_000);
+    world.chain.gone.set(true);
+    world.chain.mined.set(8);
+    world.pass(120_000);
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "replaced");
+    assert_eq!(world.json(&payment), json!({"status": "UNKNOWN", "txHash": hash()}));
+    let slice = world.slice("pay");
+    assert_eq!((&slice["phase"], &slice["trouble"]), (&json!("unknown"), &json!("replaced")));
+    world.dispatch(json!({"type": "pay.again"}));
+    assert_eq!(world.phase(), "unknown", "what may have been paid is not offered again");
+}
+
+// A quarter of an hour without a word is no "no".
+// req: 2.25
+#[test]
+fn what_nobody_knows_is_not_called_failed_because_another_way_was_looked_at() {
+    let (world, _, payment) = World::at_exchange(bill());
+    world.dispatch(json!({"type": "pay.again"}));
+    world.pass(910_000);
+    assert_eq!(world.slice("pay")["earlier"], true, "it may still have been paid there");
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert_eq!(world.json(&payment), json!({"status": "UNKNOWN", "sessionId": "o1"}));
+    // nor because another one has failed since
+    let (world, shop, payment) = World::at_exchange(bill());
+    world.dispatch(json!({"type": "pay.again"}));
+    world.pass(910_000);
+    shop.says("reown_getExchangePayUrl", Ok(json!({"url": "http://localhost:4006/t", "sessionId": "t1"})));
+    *shop.status.borrow_mut() = json!({"status": "FAILED"});
+    let other = world.pays_with("tidewater");
+    assert!(world.settled(&other).is_ok());
+    world.pass(4_000);
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert_eq!(world.json(&payment), json!({"status": "UNKNOWN", "sessionId": "o1"}));
+}
+
+// Paid by the wallet, and then by the exchange as well: it is said, though the view that shows it as paid is open.
+// req: 2.25
+#[test]
+fn paid_twice_is_said() {
+    let (world, shop) = World::with_shop();
+    world.join();
+    let payment = world.pay(bill());
+    world.pays_with("harbour");
+    world.dispatch(json!({"type": "pay.again"}));
+    world.dispatch(json!({"type": "pay.wallet"}));
+    confirm(&world);
+    world.pass(1_000);
+    assert_eq!(world.json(&payment), json!({"status": "SUCCESS", "txHash": hash()}));
+    let before = world.toasts().len();
+    *shop.status.borrow_mut() = json!({"status": "SUCCESS", "txHash": hash()});
+    world.pass(4_200);
+    assert_eq!(world.toasts().len(), before + 1, "{:?}", world.toasts());
+    assert!(world.toasts().contains(&"25 USDC paid with Harbour".to_owned()));
+}
+
+// After a reload the page asks for the same again: what was begun at an exchange is said before it is paid a second time.
+// req: 2.25
+#[test]
+fn what_was_begun_before_a_reload_or_in_another_tab_is_said_before_it_is_paid_again() {
+    let (world, shop, _) = World::at_exchange(bill());
+    let tab = World::over(paying(), world.storage.clone(), Chain::default());
+    let reloaded = world.reload_with(paying());
+    for world in [&tab, &reloaded] {
+        world.serves(&shop);
+        world.pay(bill());
+        assert_eq!((world.view().as_str(), &world.slice("pay")["earlier"]), ("Pay", &json!(true)));
+    }
+    *shop.status.borrow_mut() = json!({"status": "FAILED"});
+    reloaded.pass(4_000);
+    assert_eq!(reloaded.slice("pay")["earlier"], false, "it was not paid there");
+}
+
+// A clock that was set back, or a line of somebody's making: it is not asked after for ever.
+// req: 2.25
+#[test]
+fn a_payment_of_tomorrow_is_not_asked_after_for_ever() {
+    let (world, shop, _) = World::at_exchange(bill());
+    let line = world.storage.shared.borrow()["wallet-modal:payments"].clone();
+    let since = serde_json::from_str::<Value>(&line).unwrap()["since"].to_string();
+    let storage = world.storage.clone();
+    world.engine.destroy();
+    storage
+        .shared
+        .borrow_mut()
+        .insert("wallet-modal:payments".into(), line.replace(&since, "99999999999999"));
+    let world = World::with(paying(), storage);
+    world.serves(&shop);
+    world.pass(2_000_000);
+    let asked = world.asked("reown_getExchangeBuyStatus");
+    world.pass(100_000);
+    assert_eq!(world.asked("reown_getExchangeBuyStatus"), asked);
+    assert_eq!(world.storage.shared.borrow().get("wallet-modal:payments"), None);
+}
+
+// The network has it, the page was loaded again, and asks for the same once more.
+// req: 2.25
+#[test]
+fn what_a_wallet_has_sent_before_a_reload_is_said_before_it_is_paid_again() {
+    let (world, shop, _) = World::bill_previewed(bill());
+    world.chain.receipt.set(None);
+    confirm(&world);
+    let world = world.reload_with(paying());
+    world.serves(&shop);
+    world.returns();
+    world.pay(bill());
+    assert_eq!((world.view().as_str(), &world.slice("pay")["earlier"]), ("Pay", &json!(true)));
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(8_000);
+    assert_eq!(world.slice("pay")["earlier"], false, "it is in a block: that was another one");
+}
+
+// From the embedded wallet: its own approval lies over the preview, and the payment's view is what is left.
+// req: 1.8, 2.25
+#[test]
+fn from_the_embedded_wallet_it_is_paid_once_and_a_no_leads_back() {
+    let mut options = crate::embedded::email::page_options();
+    options["features"]["pay"] = json!(true);
+    let world = World::with(options, Default::default());
+    world.serves(&shop());
+    world.open("Connect");
+    let world = crate::embedded::peer::logged_in_at(world);
+    let peer = Peer(&world);
+    let payment = world.pay(coins("1.5"));
+    let ask = |count: usize| {
+        let paid = world.dispatch(json!({"type": "pay.wallet"}));
+        peer.stands_on(1337);
+        assert!(world.settled(&paid).is_ok());
+        assert_eq!((world.view().as_str(), shown(&world)), ("SendPreview", (json!("1.5"), json!("ETH"))));
+        confirm(&world);
+        peer.stands_on(1337);
+        assert_eq!(
+            (world.view().as_str(), peer.requests("eth_sendTransaction").len()),
+            ("ApproveTransaction", count)
+        );
+        assert!(world.is_pending(&payment));
+    };
+    ask(1);
+    peer.refuse_to(&peer.requests("eth_sendTransaction")[0], "User rejected the request");
+    world.run();
+    assert_eq!((world.view().as_str(), world.phase().as_str()), ("SendPreview", "choosing"));
+    world.dispatch(json!({"type": "router.back"}));
+    assert_eq!(world.view(), "Pay");
+    ask(2);
+    world.chain.receipt.set(None);
+    *world.chain.sent.borrow_mut() =
+        Some(peer.requests("eth_sendTransaction")[1]["payload"]["params"][0].clone());
+    peer.answer_to(&peer.requests("eth_sendTransaction")[1], json!(hash()));
+    world.pass(2_000);
+    assert_eq!((world.view().as_str(), world.phase().as_str()), ("PayLoading", "confirming"));
+    world.chain.receipt.set(Some("0x1"));
+    world.pass(2_000);
+    assert_eq!(world.json(&payment), json!({"status": "SUCCESS", "txHash": hash()}));
+    assert_eq!(world.view(), "PayLoading");
+}
+
+// Over a relay the end of a session is no "no".
+// req: 1.8, 2.25
+#[test]
+fn over_a_relay_a_session_that_ends_leaves_it_unknown() {
+    let world = World::with(paying(), Default::default());
+    world.serves(&shop());
+    let mut it = Paired::over(world);
+    let mut wallet = it.connect(&[1337]);
+    it.world.chain.receipt.set(None);
+    let payment = it.world.pay(bill());
+    it.pump();
+    let paid = it.world.dispatch(json!({"type": "pay.wallet"}));
+    it.pass(1_000);
+    assert!(it.world.settled(&paid).is_ok());
+    confirm(&it.world);
+    it.pump();
+    let mut seen = wallet.inbox(&it.relay);
+    seen.retain(|word| word["params"]["request"]["method"] == "eth_sendTransaction");
+    assert_eq!((seen.len(), it.world.view().as_str()), (1, "PayLoading"));
+    assert!(it.world.is_pending(&payment));
+    it.world.dispatch(json!({"type": "accounts.disconnect"}));
+    it.pass(5_000);
+    assert_eq!(it.world.json(&payment), json!({"status": "UNKNOWN"}));
+    it.world.pay(bill());
+    it.pump();
+    assert_eq!(it.world.slice("pay")["earlier"], true, "it may still be sent");
+}
+
+// Another tab has its wallet asked for the same: that is said before it is paid here as well.
+// req: 2.25
+#[test]
+fn what_another_tab_asks_its_wallet_for_is_said_before_it_is_paid_here() {
+    let (world, shop, _) = World::bill_previewed(bill());
+    world.but(1, |method, _| (method == "eth_sendTransaction").then(never));
+    let tab = World::over(paying(), world.storage.clone(), Chain::default());
+    tab.serves(&shop);
+    tab.pay(bill());
+    assert_eq!(tab.slice("pay")["earlier"], false);
+    tab.dispatch(json!({"type": "router.close", "reason": "user"}));
+    confirm(&world);
+    assert_eq!(sends(&world), 1);
+    tab.pay(bill());
+    assert_eq!(tab.slice("pay")["earlier"], true);
+}
