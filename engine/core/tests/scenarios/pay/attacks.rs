@@ -311,3 +311,46 @@ fn what_another_tab_asks_its_wallet_for_is_said_before_it_is_paid_here() {
     tab.pay(bill());
     assert_eq!(tab.slice("pay")["earlier"], true);
 }
+
+// The service may call the second try at an exchange as it called the first: what became of it is said where it is waited for.
+// req: 2.25
+#[test]
+fn the_same_payment_gone_to_again_is_the_one_that_is_waited_for() {
+    for (status, phase) in [("FAILED", "failed"), ("SUCCESS", "done")] {
+        let (world, shop, _) = World::at_exchange(bill());
+        world.pass(8_000);
+        world.dispatch(json!({"type": "pay.again"}));
+        let again = world.pays_with("harbour");
+        assert!(world.settled(&again).is_ok());
+        assert_eq!(world.phase(), "exchange");
+        *shop.status.borrow_mut() = json!({"status": status});
+        world.pass(4_200);
+        assert_eq!((world.view().as_str(), world.phase().as_str()), ("PayLoading", phase));
+    }
+}
+
+// Two exchanges may call theirs the same.
+// req: 2.25
+#[test]
+fn what_one_exchange_says_is_not_another_s_word() {
+    let (world, shop, payment) = World::at_exchange(bill());
+    world.dispatch(json!({"type": "pay.again"}));
+    let other = world.pays_with("tidewater");
+    assert!(world.settled(&other).is_ok());
+    let served = shop.clone();
+    world.served(move |request| {
+        let text = request.body.as_ref().map(|body| body.text.clone()).unwrap_or_default();
+        let is_first = text.contains("BuyStatus") && text.contains("harbour");
+        match is_first {
+            true => Some(status(200, r#"{"jsonrpc":"2.0","id":1,"result":{"status":"FAILED"}}"#)),
+            false => served.answer(request),
+        }
+    });
+    world.pass(4_000);
+    assert_eq!(world.phase(), "exchange", "it is still paid at the other one");
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert!(world.is_pending(&payment), "and may be");
+    *shop.status.borrow_mut() = json!({"status": "SUCCESS", "txHash": hash()});
+    world.pass(4_000);
+    assert_eq!(world.json(&payment)["status"], "SUCCESS");
+}
