@@ -354,3 +354,23 @@ fn what_one_exchange_says_is_not_another_s_word() {
     world.pass(4_000);
     assert_eq!(world.json(&payment)["status"], "SUCCESS");
 }
+
+// Whoever keeps a picture learns who looks at it: of a host that nobody has configured none is fetched.
+// req: 2.25
+#[test]
+fn pictures_of_exchanges_come_from_our_services_alone() {
+    let (world, shop) = World::with_shop();
+    *world.http.files.borrow_mut() = Box::new(|_| Some(b"\x89PNG\r\n\x1a\n....".to_vec()));
+    shop.says(
+        "reown_getExchanges",
+        Ok(json!({"exchanges": [
+            {"id": "harbour", "name": "Harbour", "imageUrl": "http://localhost:4002/images/seller/harbour"},
+            {"id": "tidewater", "name": "Tidewater", "imageUrl": "https://elsewhere.example/seen.png"},
+        ]})),
+    );
+    world.pay(bill());
+    world.run();
+    assert_eq!((world.requests("elsewhere").len(), world.requests("/images/seller/harbour").len()), (0, 1));
+    let list = world.slice("pay")["exchanges"].clone();
+    assert!(list[0]["image"].is_string() && list[1]["image"].is_null(), "{list}");
+}
