@@ -7,6 +7,7 @@ use crate::support::*;
 use serde_json::{Value, json};
 use wallet_engine::error::Code;
 use wallet_engine::ports::clock::Clock;
+use wallet_engine::ports::provider::WalletEvent;
 
 fn confirm(world: &World) -> wallet_engine::flow::Join {
     world.dispatch(json!({"type": "send.confirm"}))
@@ -373,4 +374,38 @@ fn pictures_of_exchanges_come_from_our_services_alone() {
     assert_eq!((world.requests("elsewhere").len(), world.requests("/images/seller/harbour").len()), (0, 1));
     let list = world.slice("pay")["exchanges"].clone();
     assert!(list[0]["image"].is_string() && list[1]["image"].is_null(), "{list}");
+}
+
+// Another account while the preview is made: the ways to pay are there at once, not when patience is over.
+// req: 2.25
+#[test]
+fn another_account_while_the_preview_is_made_may_pay_at_once() {
+    for leaves in [false, true] {
+        let (world, shop) = World::with_shop();
+        world.join();
+        let payment = world.pay(coins("1"));
+        world.served(move |request| {
+            let text = request.body.as_ref().map(|body| body.text.clone()).unwrap_or_default();
+            let is_hers =
+                text.contains("eth_getBalance") && text.to_lowercase().contains(&ALICE.to_lowercase());
+            if is_hers { Some(Box::pin(std::future::pending())) } else { shop.answer(request) }
+        });
+        let first = world.dispatch(json!({"type": "pay.wallet"}));
+        assert_eq!(world.phase(), "preparing");
+        if leaves {
+            world.dispatch(json!({"type": "accounts.disconnect"}));
+        } else {
+            world.holds(1, &[BOB]);
+            world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+        }
+        world.pass(100);
+        assert!(first.is_settled() && world.settled(&first).is_err(), "{leaves}");
+        assert_eq!(world.phase(), "choosing", "{leaves}");
+        if !leaves {
+            let paid = world.dispatch(json!({"type": "pay.wallet"}));
+            assert!(world.settled(&paid).is_ok());
+            assert_eq!((world.view().as_str(), world.is_pending(&payment)), ("SendPreview", true));
+            assert_eq!(world.slice("send")["preview"]["from"]["address"], BOB);
+        }
+    }
 }
