@@ -57,8 +57,11 @@ pub fn later() -> Later {
             run(cx.clone(), is_quiet, Box::pin(sessions(cx, feature, action, command)))
         },
         review: |cx, feature, action, command| {
-            let is_quiet = action == "check"; // nobody waits for it: it is for who wrote the page
-            run(cx.clone(), is_quiet, Box::pin(review(cx, feature, action, command)))
+            run(cx.clone(), false, Box::pin(review(cx, feature, action, command)))
+        },
+        descriptors: |cx, feature, action, command| {
+            // Quiet: a check is for who wrote the page, and a request that it has no words for is shown without them.
+            run(cx.clone(), true, Box::pin(descriptors(cx, feature, action, command)))
         },
         host: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(host(cx, feature, action, command)))
@@ -179,6 +182,11 @@ fn sessions(cx: Cx, feature: &'static str, action: String, command: Value) -> Pa
 fn review(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
     crate::ports::letters::know();
     Ok(parts::review(cx, feature, action, command))
+}
+
+#[wasm_split(descriptors, fallible)]
+fn descriptors(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    Ok(parts::descriptors(cx, feature, action, command))
 }
 
 #[wasm_split(host, fallible)]

@@ -6,12 +6,17 @@
 //! downloaded and never reached. The price is the bytes of each file for the parts that did not fetch it before.
 //!
 //! The rule: while there are more than two shared files for each part, the two with the lowest price become one (one for each part and
-//! one more, with nine parts, costs those that share the most 5 to 8 kB each). So files grow in number with the parts and not with their combinations. What a visitor loads for
+//! one more, with nine parts, costs those that share the most 5 to 8 kB each). A byte of a part that everybody fetches who opens the modal
+//! counts for four. So files grow in number with the parts and not with their combinations. What a visitor loads for
 //! the list of wallets is none of these files.
 
 use std::collections::{BTreeMap, HashMap};
 
 use crate::{compact::compact, join::join};
+
+/// Fetched ahead whenever the modal opens.
+const FOR_EVERYBODY: [&str; 2] = ["account", "directory"];
+const WEIGHT: usize = 4;
 
 /// Part -> stems of its files, as the splitter says it.
 pub type Needs = HashMap<String, Vec<String>>;
@@ -61,7 +66,9 @@ pub fn merge(needs: &Needs, read: impl Fn(&str) -> Result<Vec<u8>, String>) -> R
         let bytes = compact(bytes)?.len();
         shared.push(Shared { parts: *parts, stems: vec![(*stem).clone()], bytes });
     }
-    for (number, one) in plan(shared, 2 * needs.len()).into_iter().enumerate() {
+    let heavy = needs.keys().enumerate().filter(|(_, part)| FOR_EVERYBODY.contains(&part.as_str()));
+    let heavy = heavy.fold(0, |all, (bit, _)| all | 1 << bit);
+    for (number, one) in plan(shared, heavy, 2 * needs.len()).into_iter().enumerate() {
         let name = format!("shared-{}", number + 1);
         let bytes: Vec<_> = one.stems.iter().filter_map(|stem| raw.get(stem)).map(|(_, b)| &b[..]).collect();
         files.bytes.insert(name.clone(), compact(&join(&bytes)?)?);
@@ -74,14 +81,14 @@ pub fn merge(needs: &Needs, read: impl Fn(&str) -> Result<Vec<u8>, String>) -> R
     Ok(files)
 }
 
-/// Merges until at most `limit` are left, and what is free of charge.
-fn plan(mut shared: Vec<Shared>, limit: usize) -> Vec<Shared> {
+/// Merges until at most `limit` are left, and what is free of charge. `heavy`: the bits of parts that count more.
+fn plan(mut shared: Vec<Shared>, heavy: u64, limit: usize) -> Vec<Shared> {
     loop {
         shared.sort();
         let mut best: Option<(usize, usize, usize)> = None;
         for (i, a) in shared.iter().enumerate() {
             for (j, b) in shared.iter().enumerate().skip(i + 1) {
-                let this = (price(a, b), i, j);
+                let this = (price(a, b, heavy), i, j);
                 best = Some(best.map_or(this, |best| best.min(this)));
             }
         }
@@ -98,8 +105,11 @@ fn plan(mut shared: Vec<Shared>, limit: usize) -> Vec<Shared> {
 }
 
 /// What all parts together download more when `a` and `b` are one.
-fn price(a: &Shared, b: &Shared) -> usize {
-    let not_yet = |there: &Shared, here: &Shared| (here.parts & !there.parts).count_ones() as usize;
+fn price(a: &Shared, b: &Shared, heavy: u64) -> usize {
+    let not_yet = |there: &Shared, here: &Shared| {
+        let new = here.parts & !there.parts;
+        new.count_ones() as usize + (WEIGHT - 1) * (new & heavy).count_ones() as usize
+    };
     a.bytes * not_yet(a, b) + b.bytes * not_yet(b, a)
 }
 
@@ -112,7 +122,7 @@ mod tests {
     }
 
     fn planned(shared: Vec<Shared>, limit: usize) -> Vec<(u64, String)> {
-        plan(shared, limit).into_iter().map(|one| (one.parts, one.stems.join("+"))).collect()
+        plan(shared, 0, limit).into_iter().map(|one| (one.parts, one.stems.join("+"))).collect()
     }
 
     #[test]
@@ -132,6 +142,15 @@ mod tests {
         // 20 for c and 800 for a, not 20 for b, 20 for c and 910 for d
         let two = [(0b0111, "ab+abc"), (0b1101, "ad+cd")];
         assert_eq!(planned(all(), 2), two.map(|(parts, stems)| (parts, stems.to_owned())));
+    }
+
+    #[test]
+    fn what_everybody_fetches_grows_last() {
+        let all = || vec![shared(0b011, "ab", 100), shared(0b110, "bc", 90), shared(0b101, "ac", 80)];
+        let stems = |heavy: u64| plan(all(), heavy, 2).into_iter().map(|one| one.stems).collect::<Vec<_>>();
+        // 90 for a and 80 for b, or 80 for b and 100 for c, or 100 for c and 90 for a
+        assert!(stems(0b000).contains(&vec!["ac".to_owned(), "bc".to_owned()]));
+        assert!(stems(0b001).contains(&vec!["ab".to_owned(), "ac".to_owned()]), "that is less of a");
     }
 
     #[test]

@@ -124,6 +124,10 @@ table::features! {
     review {
         "review" => review::run, commands review::ReviewCommand, forgets review::model::forget;
     }
+    /// The page says what its own contracts do (option `clearSigning`).
+    descriptors {
+        "descriptors" => review::said::run;
+    }
     /// The host's own calls: changed options, EIP-1193 requests; reports with consent.
     host {
         "options" => host::options::run, commands host::options::OptionsCommand, waits true;

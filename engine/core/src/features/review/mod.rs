@@ -2,20 +2,19 @@
 //! it in its own frame.
 
 pub mod model;
+pub mod said;
 
-use crate::alert::Alert;
 use crate::api::rpc;
 use crate::caip::ChainId;
 use crate::command::{needed, unknown_action};
 use crate::error::{Error, Result};
 use crate::features::account::model::tokens::TokenItem;
 use crate::features::review::model::{Named, Pending, ReviewPhase};
-use crate::features::shell::alerts;
 use crate::features::shell::router::{self, CloseReason, View};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces::eip155::deeds::{self, Deed};
-use crate::namespaces::eip155::descriptor::{self, Shown, Site};
+use crate::namespaces::eip155::deeds::{self, Deed, Nobody};
+use crate::namespaces::eip155::descriptor::Shown;
 use crate::namespaces::eip155::transfer::DECIMALS;
 use crate::namespaces::money;
 use crate::store::State;
@@ -64,28 +63,7 @@ pub fn may_concern(state: &State, method: &str, params: &Value) -> bool {
     }
 }
 
-/// What the page says of its own contracts (option `clearSigning`).
-fn descriptors(state: &State) -> &[Value] {
-    let given = state.options.rest.get("clearSigning").and_then(Value::as_array);
-    given.map_or(&[], Vec::as_slice)
-}
-
-/// Descriptors that the page brings are looked at when they come: by the part that reads them.
-pub(crate) fn look(cx: &Cx) {
-    if cx.read(|s| !descriptors(s).is_empty()) {
-        cx.background(ScopeId::App, cx.run("review", "check", Value::Null));
-    }
-}
-
-/// Who wrote a descriptor that cannot be used is told which, and why; none of the others is worse for it.
-fn check(cx: &Cx) {
-    for (at, fault) in cx.read(|s| descriptor::faults(descriptors(s))) {
-        let detail = ["clearSigning[", &at.to_string(), "] ", fault].concat();
-        alerts::raise(cx, Alert::InvalidOption { detail });
-    }
-}
-
-/// Runs a command; `ask`, `done`, `differs` and `check` are the engine's own.
+/// Runs a command; `ask`, `done` and `differs` are the engine's own.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         cx.draw(|drawers| &mut drawers.review, |state| crate::snapshot::text(&model::slice(state)));
@@ -108,7 +86,6 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 leave(&cx, |pending| u64::from(pending.id) == id);
             }
             "differs" => differs(&cx, needed(&command, "link").ok()),
-            "check" => check(&cx),
             _ => return Err(unknown_action("review", &action)),
         }
         Ok(Reply::Done)
@@ -140,10 +117,10 @@ async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
     let (method, from) = (needed(command, "method")?, needed(command, "from")?);
     let chain = ChainId::parse(needed(command, "chain")?).ok_or(Error::NoNetwork)?;
     let params = command.field("params").cloned().unwrap_or_default();
-    let mut found = cx.read(|s| {
-        let site = Site { descriptors: descriptors(s), chain: Some(&chain), from };
-        deeds::read(method, &params, &site)
-    });
+    let mut found = deeds::read(method, &params, &Nobody);
+    if let Some(said) = said::read(cx, &found, command).await {
+        found = said;
+    }
     let is_always =
         cx.read(|s| s.options.rest.get("reviewRequests").and_then(Value::as_str) == Some("always"));
     let is_news = |deed: &Deed| match deed {

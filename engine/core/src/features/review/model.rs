@@ -74,6 +74,9 @@ pub struct Review {
     /// Where people look at what the network has instead.
     pub link: Option<String>,
     pub(crate) last_id: u32,
+    /// Requests in the words of the site, until who asked for them takes them; by a number that counts up.
+    pub(crate) said: Vec<(u64, Vec<Deed>)>,
+    pub(crate) last_said: u64,
     /// Calls the person has continued with: contract (CAIP-10) and selector.
     pub(crate) known: Vec<(String, String)>,
 }
@@ -187,6 +190,7 @@ pub struct ReviewSlice {
 /// Another account or network: what was asked of the one before is refused.
 pub fn forget(state: &mut State, moved: &Move) {
     if moved.is_page {
+        state.review.said.clear();
         for pending in &mut state.review.list {
             pending.decided = pending.decided.or(Some(false));
         }

@@ -75,7 +75,7 @@ pub fn begin(cx: &Cx, given: Value) {
                 restored
             });
         }
-        crate::features::review::look(&cx);
+        crate::features::review::said::look(&cx);
         if cx.ports().storage.shared(PAYMENTS).is_some() {
             cx.background(ScopeId::App, cx.run("pay", "resume", Value::Null));
         }

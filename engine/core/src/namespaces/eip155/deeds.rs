@@ -5,7 +5,7 @@ use crate::amount;
 use crate::constants::RPC_BYTES_MAX;
 use crate::json::{self, Read};
 use crate::namespaces::eip155::approvals::PERMIT2;
-use crate::namespaces::eip155::descriptor::{Said, Site};
+use crate::namespaces::eip155::descriptor::Said;
 use crate::namespaces::eip155::{self, abi, words::Words};
 use crate::text;
 use alloc::boxed::Box;
@@ -75,9 +75,32 @@ impl Deed {
     }
 }
 
+/// Who has words for what nobody here knows. By its kind and not by a flag, so that the reader of descriptors is in the binary only
+/// where there are some.
+pub trait Says {
+    /// A call; `data` is hex without its prefix.
+    fn of_call(&self, to: &str, value: U256, data: &str) -> Option<Said>;
+    /// EIP-712 data.
+    fn of_typed(&self, data: &Value) -> Option<Said>;
+}
+
+/// Who has none.
+#[derive(Debug)]
+pub struct Nobody;
+
+impl Says for Nobody {
+    fn of_call(&self, _: &str, _: U256, _: &str) -> Option<Said> {
+        None
+    }
+
+    fn of_typed(&self, _: &Value) -> Option<Said> {
+        None
+    }
+}
+
 /// What a request would do, in its order; nothing for a method that does nothing of this kind.
 #[must_use]
-pub fn read(method: &str, params: &Value, site: &Site<'_>) -> Vec<Deed> {
+pub fn read(method: &str, params: &Value, site: &impl Says) -> Vec<Deed> {
     let at = |index: usize| params.get(index);
     match method {
         "eth_sendTransaction" => at(0).map(|of| call(of, site)).unwrap_or_default(),
@@ -117,7 +140,7 @@ fn parsed(of: &Value, name: &str) -> Option<String> {
 }
 
 /// One call: what it pays, and what its data does.
-fn call(of: &Value, site: &Site<'_>) -> Vec<Deed> {
+fn call(of: &Value, site: &impl Says) -> Vec<Deed> {
     let mut deeds = Vec::new();
     let value = of.text("value").and_then(amount::quantity).unwrap_or_default();
     let data = of.text("data").or_else(|| of.text("input")).unwrap_or("0x");
@@ -182,7 +205,7 @@ fn seconds(of: &Value, name: &str) -> Option<u64> {
 }
 
 /// EIP-712 data.
-fn typed(given: &Value, site: &Site<'_>) -> Vec<Deed> {
+fn typed(given: &Value, site: &impl Says) -> Vec<Deed> {
     let parsed_text = match given {
         Value::String(text) => json::parse(text, RPC_BYTES_MAX).ok(),
         _ => None,
@@ -252,7 +275,7 @@ fn transfers(message: &Value) -> Option<Vec<Deed>> {
 }
 
 /// Data that is no permit; one that calls itself so, and cannot be read as one, is as risky as a call nobody knows.
-fn other(data: &Value, site: &Site<'_>) -> Deed {
+fn other(data: &Value, site: &impl Says) -> Deed {
     let primary = data.text("primaryType").and_then(|name| text::label(name, NAME_CHARS)).unwrap_or_default();
     let domain = data.field("domain");
     let contract = domain.and_then(|domain| parsed(domain, "verifyingContract"));
@@ -269,7 +292,7 @@ mod tests {
     use serde_json::json;
 
     fn read(method: &str, params: &Value) -> Vec<Deed> {
-        super::read(method, params, &Site::default())
+        super::read(method, params, &Nobody)
     }
 
     const BOB: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";

@@ -4,7 +4,9 @@
 use crate::support::market::word_of;
 use crate::support::*;
 use serde_json::{Value, json};
-use wallet_engine::flow::Join;
+use std::cell::Cell;
+use wallet_engine::features::Later;
+use wallet_engine::flow::{Join, Reply};
 
 const POOL: &str = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
@@ -207,4 +209,42 @@ fn who_wrote_a_wrong_descriptor_is_told_which_and_why_once() {
     for bad in [json!({}), json!(["x"]), json!(vec![json!({}); 33])] {
         assert_eq!(alerts(&with(bad, "risky")), ["clearSigning must be a list of at most 32 objects"]);
     }
+}
+
+/// A page that cannot fetch the part: the browser's loader answers so for one that says nothing then.
+fn without_the_part(descriptors: Value, asked: fn(&str)) -> World {
+    thread_local!(static ASKED: Cell<fn(&str)> = const { Cell::new(|_| ()) });
+    ASKED.set(asked);
+    let later = Later {
+        descriptors: |_, _, action, _| {
+            ASKED.get()(&action);
+            Box::pin(async { Ok(Reply::Done) })
+        },
+        ..Later::native()
+    };
+    let mut options = options();
+    options["clearSigning"] = descriptors;
+    let world = World::in_parts(later, options);
+    world.join();
+    world
+}
+
+// req: 10.12
+#[test]
+fn without_that_part_a_request_is_shown_as_one_that_nobody_knows() {
+    let world = without_the_part(json!([descriptor()]), |_| ());
+    drop(send(&world, POOL, &staking()));
+    let line = line(&world);
+    assert_eq!((&line["kind"], &line["isRisky"]), (&json!("unknown"), &json!(true)));
+    assert_eq!((&line["text"], &line["said"]), (&json!("7acb7757"), &Value::Null));
+}
+
+#[test]
+fn that_part_comes_only_for_what_is_unknown_on_a_page_that_has_words() {
+    let none = without_the_part(json!([]), |action| panic!("no words, but {action}"));
+    drop(send(&none, POOL, &staking()));
+    assert_eq!(line(&none)["kind"], "unknown");
+    let world = without_the_part(json!([descriptor()]), |action| assert_eq!(action, "check", "it is known"));
+    drop(send(&world, USDC, &format!("0x095ea7b3{}{}", word_of(BOB), "f".repeat(64))));
+    assert_eq!(line(&world)["kind"], "approve_unlimited");
 }

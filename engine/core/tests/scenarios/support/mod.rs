@@ -340,14 +340,7 @@ impl World {
             host: |cx, feature, action, command| late(|| Later::native().host, cx, feature, action, command),
             ..native
         };
-        let world = Self::made(
-            later,
-            &MemoryTabs::default(),
-            1_700_000_000_000,
-            options(),
-            MemoryStorage::default(),
-            Chain::default(),
-        );
+        let world = Self::in_parts(later, options());
         world.pass(PART_MS);
         world
     }
@@ -362,6 +355,12 @@ impl World {
     ) -> Self {
         let page = Page { origin: "https://app.example".into(), title: "App".into(), ..Page::default() };
         Self::on(page, later, tabs, now_ms, options, storage, chain)
+    }
+
+    /// A page with other ways to get the later parts of the binary.
+    pub fn in_parts(later: Later, options: Value) -> Self {
+        let (tabs, storage) = (MemoryTabs::default(), MemoryStorage::default());
+        Self::made(later, &tabs, 1_700_000_000_000, options, storage, Chain::default())
     }
 
     /// This very page.

@@ -8,6 +8,7 @@ pub mod fuzz;
 mod path;
 
 use super::abi::{self, Function, Param, Seen};
+use super::deeds::Says;
 use crate::caip::ChainId;
 use crate::json::{self, Read};
 use crate::namespaces::eip155;
@@ -108,10 +109,10 @@ impl Site<'_> {
                     && parsed == eip155::parse(address).ok()
             })
     }
+}
 
-    /// What the site says of a call; `data` is hex without its prefix.
-    #[must_use]
-    pub fn of_call(&self, to: &str, value: U256, data: &str) -> Option<Said> {
+impl Says for Site<'_> {
+    fn of_call(&self, to: &str, value: U256, data: &str) -> Option<Said> {
         if data.len() > DATA_BYTES_MAX * 2 || self.descriptors.is_empty() {
             return None;
         }
@@ -130,9 +131,7 @@ impl Site<'_> {
         said(file, format, &root, &Carrier { site: self, to, value: Some(value) })
     }
 
-    /// What the site says of EIP-712 data.
-    #[must_use]
-    pub fn of_typed(&self, data: &Value) -> Option<Said> {
+    fn of_typed(&self, data: &Value) -> Option<Said> {
         let (domain, types) = (data.field("domain")?, data.field("types")?);
         let (primary, message) = (data.text("primaryType")?, data.field("message")?);
         let contract = domain.text("verifyingContract")?;

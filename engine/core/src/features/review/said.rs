@@ -1,0 +1,84 @@
+//! What the page says of its own contracts (option `clearSigning`): read by a part of the binary that only the visitors of such a page
+//! download.
+
+use crate::alert::Alert;
+use crate::caip::ChainId;
+use crate::command::{needed, unknown_action};
+use crate::error::{Error, Result};
+use crate::features::shell::alerts;
+use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::json::Read;
+use crate::namespaces::eip155::deeds::{self, Deed};
+use crate::namespaces::eip155::descriptor::{self, Site};
+use crate::store::State;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::{Value, json};
+
+fn descriptors(state: &State) -> &[Value] {
+    let given = state.options.rest.get("clearSigning").and_then(Value::as_array);
+    given.map_or(&[], Vec::as_slice)
+}
+
+/// Descriptors that the page brings are looked at when they come.
+pub(crate) fn look(cx: &Cx) {
+    if cx.read(|s| !descriptors(s).is_empty()) {
+        cx.background(ScopeId::App, cx.run("descriptors", "check", Value::Null));
+    }
+}
+
+/// A request in the words of the site, where it does something that nobody here knows; nothing where the site has no words, or that part
+/// of the binary is not to be had: then it stays unknown, and is said to be.
+pub(super) async fn read(cx: &Cx, found: &[Deed], command: &Value) -> Option<Vec<Deed>> {
+    let is_unknown = |deed: &Deed| matches!(deed, Deed::Call { .. } | Deed::Typed { .. });
+    if cx.read(|s| descriptors(s).is_empty()) || !found.iter().any(is_unknown) {
+        return None;
+    }
+    let ticket = cx.update(|s| {
+        s.review.last_said += 1;
+        s.review.last_said
+    });
+    let of = |name: &str| command.field(name);
+    let asked = json!({
+        "method": of("method"), "params": of("params"), "chain": of("chain"), "from": of("from"), "ticket": ticket,
+    });
+    cx.run("descriptors", "read", asked).await.ok()?;
+    cx.update(|s| {
+        let at = s.review.said.iter().position(|(of, _)| *of == ticket)?;
+        Some(s.review.said.remove(at).1)
+    })
+}
+
+/// Runs a command; both are the engine's own.
+pub fn run(cx: Cx, action: String, command: Value) -> Flow {
+    Box::pin(async move {
+        match action.as_str() {
+            "check" => check(&cx),
+            "read" => say(&cx, &command)?,
+            _ => return Err(unknown_action("descriptors", &action)),
+        }
+        Ok(Reply::Done)
+    })
+}
+
+/// Who wrote a descriptor that cannot be used is told which, and why; none of the others is worse for it.
+fn check(cx: &Cx) {
+    for (at, fault) in cx.read(|s| descriptor::faults(descriptors(s))) {
+        let detail = ["clearSigning[", &at.to_string(), "] ", fault].concat();
+        alerts::raise(cx, Alert::InvalidOption { detail });
+    }
+}
+
+fn say(cx: &Cx, command: &Value) -> Result<()> {
+    let (method, from) = (needed(command, "method")?, needed(command, "from")?);
+    let chain = ChainId::parse(needed(command, "chain")?).ok_or(Error::NoNetwork)?;
+    let ticket = command.whole("ticket").unwrap_or_default();
+    let params = command.field("params").unwrap_or(&Value::Null);
+    cx.update(|s| {
+        let site = Site { descriptors: descriptors(s), chain: Some(&chain), from };
+        let said = deeds::read(method, params, &site);
+        s.review.said.push((ticket, said));
+    });
+    Ok(())
+}
