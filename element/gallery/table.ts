@@ -1536,6 +1536,10 @@ const table: Record<View | 'Buttons', Group> = {
       ],
       ['unknown', { pay: { phase: 'unknown' } }],
       ['unknown from the wallet', { pay: { phase: 'unknown', exchange: null, hash, explorerUrl } }],
+      [
+        'replaced in the wallet',
+        { pay: { phase: 'unknown', exchange: null, hash, explorerUrl, trouble: 'replaced' } },
+      ],
     ],
   },
   Receive: {

@@ -245,6 +245,8 @@ fn fresh(order: &Order, list: Vec<Purchase>, known: &mut Known) -> Option<Purcha
     };
     let is_bought = |entry: &Purchase| match order.provider {
         Provider::Coinbase => true,
+        // what failed, or is on its way, may be anybody's
+        Provider::Meld if entry.status != PurchaseStatus::Confirmed => false,
         Provider::Meld => entry.got.as_ref().is_some_and(|(_, symbol)| order.received.contains(symbol)),
     };
     list.into_iter().find(|entry| !known.contains(&entry.id) && is_bought(entry))

@@ -189,6 +189,9 @@ pub(crate) fn holder(state: &State) -> Option<(AccountId, WalletHandle)> {
 
 /// Another account or network: names near the typed one are asked for anew, and what was registered was another's.
 pub fn forget(state: &mut State, moved: &Move) {
+    if moved.is_page && !is_possible(state) {
+        router::forget_names(state, false); // the page shows another family
+    }
     if moved.namespace != Namespace::Eip155 || !moved.is_other {
         return;
     }

@@ -1,9 +1,9 @@
 //! Registering a name (docs/spec/services.md A9): the account signs what it wants to be called, the registry takes it.
 
 use super::model::{self, NamePhase, Names};
-use super::said;
+use super::{lookup, said};
 use crate::api::names::{self as api, Wanted};
-use crate::caip::Namespace;
+use crate::caip::{AccountId, Namespace};
 use crate::connectors;
 use crate::constants::WALLET_PROMPT_MS;
 use crate::error::{Error, Result};
@@ -59,6 +59,12 @@ fn generation(state: &State) -> u32 {
     state.moves.generation(Namespace::Eip155)
 }
 
+/// An answer may have been lost, this one or that to a try before: whose the name is, the registry says.
+async fn leads_here(cx: &Cx, account: &AccountId, name: &str) -> bool {
+    let owner = lookup::address(cx, &account.chain, name).await;
+    owner.is_ok_and(|owner| owner.is_some_and(|owner| owner.eq_ignore_ascii_case(&account.address)))
+}
+
 async fn attempt(cx: &Cx, name: &str) -> Result<()> {
     let (account, wallet) = cx.read(model::holder).ok_or(Error::NoAddressOrAuth)?;
     account.chain.coin_type()?; // before anybody is asked
@@ -80,8 +86,8 @@ async fn attempt(cx: &Cx, name: &str) -> Result<()> {
     let wanted = Wanted { account: &account, message: &message, signature: &signature };
     let answer = alerts::of_service(cx, api::register(cx, &wanted).await);
     let failed = |details| Error::NameNotRegistered { details };
-    if !answer.map_err(|error| said(error, failed))? {
-        return Err(failed(None));
+    if answer != Ok(true) && !leads_here(cx, &account, name).await {
+        return Err(answer.err().map_or_else(|| failed(None), |error| said(error, failed)));
     }
     cx.update(|s| {
         if generation(s) != of {

@@ -54,7 +54,7 @@ pub(super) async fn pay(cx: &Cx, id: &str) -> Result<Reply> {
         session::keep(cx.ports(), &session);
         cx.update(|state| {
             state.emit(Event::track("PAY_INITIATED", &[]));
-            state.pay.open.push(session.id.clone());
+            state.pay.open.push(session.clone());
             let (session, is_blocked) = (session.clone(), window.is_none());
             state.pay.stage = Stage::AtExchange { session, url: url.clone(), is_blocked };
         });
@@ -127,10 +127,11 @@ fn ended(cx: &Cx, session: &Session, end: End) -> Reply {
     let (is_success, is_failed) = (matches!(end, End::Success(_)), matches!(end, End::Failed(_)));
     let kept = session::kept(cx.ports());
     let is_said = cx.update(|state| {
-        state.pay.is_before = kept.iter().any(|one| !state.pay.open.contains(&one.id));
-        let is_of_now = state.pay.open.contains(&session.id);
-        state.pay.open.retain(|id| *id != session.id);
-        let is_shown = matches!(&state.pay.stage, Stage::AtExchange { session: of, .. } if of == session);
+        state.pay.is_before = kept.iter().any(|one| !state.pay.open.iter().any(|of| of.is_of(one)));
+        let before = state.pay.open.len();
+        state.pay.open.retain(|one| !one.is_of(session));
+        let is_of_now = state.pay.open.len() < before;
+        let is_shown = matches!(&state.pay.stage, Stage::AtExchange { session: of, .. } if of.is_of(session));
         let is_told = is_shown || is_success && !state.pay.is_paid();
         // what was paid ends a payment, whatever was chosen since; what was not only that way to pay
         if is_of_now && !state.pay.is_paid() {

@@ -9,6 +9,7 @@ pub mod model;
 mod wallet;
 
 use crate::api::exchanges::{self, Bill};
+use crate::api::wallet_services;
 use crate::command::{needed, unknown_action};
 use crate::error::{Error, Result};
 use crate::event::Event;
@@ -208,8 +209,9 @@ fn list(cx: &Cx, number: u32, wanted: Wanted) {
         if !is_now(&cx, number) {
             return Ok(Reply::Done);
         }
+        let pictures = found.iter().flatten().filter_map(|exchange| exchange.image_url.clone());
         let pictures: Vec<String> =
-            found.iter().flatten().filter_map(|exchange| exchange.image_url.clone()).collect();
+            cx.read(|s| pictures.filter(|url| wallet_services::is_ours(s, url)).collect());
         cx.update(|s| {
             let shown = &mut s.pay.exchanges;
             match found {

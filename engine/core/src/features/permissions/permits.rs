@@ -261,7 +261,11 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
     }
     let ended =
         |error: &Error| if error.is_refusal() { Working::Refused } else { Working::Failed(error.data()) };
-    if let Err(error) = answer {
+    // it may have done it all the same: its list says
+    let is_silent = answer == Err(Error::WalletSilent);
+    if let Err(error) = answer
+        && !is_silent
+    {
         waiting.done();
         cx.update(|s| s.permits.working.1 = ended(&error));
         return Err(error);
@@ -275,10 +279,20 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
     let left = cx.read(|s| left(s, &asked));
     let Some(id) = left else {
         cx.update(|s| s.permits.working = Default::default());
+        let is_listed = |s: &State| match &asked {
+            Asked::Execution(_) => s.permits.grants.phase == PermitsPhase::Ready,
+            Asked::Capability(_) => s.permits.sites.phase == PermitsPhase::Ready,
+        };
+        if is_silent && !cx.read(is_listed) {
+            return Err(Error::WalletSilent); // nobody knows
+        }
         toasts::show(cx, toasts::text("toast.session_revoked", &[], ToastVariant::Success, None));
         return Ok(Reply::Done);
     };
-    let error = Error::Internal { details: Some("The wallet still lists it".into()) };
+    let error = match is_silent {
+        true => Error::WalletSilent,
+        false => Error::Internal { details: Some("The wallet still lists it".into()) },
+    };
     cx.update(|s| s.permits.working = (id, Working::Failed(error.data())));
     Err(error)
 }

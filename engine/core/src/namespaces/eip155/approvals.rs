@@ -24,8 +24,8 @@ const BY_PERMIT2: [&str; 2] = [
 const ALLOWANCE: [u8; 4] = [0x92, 0x7d, 0xa1, 0x05];
 /// `approve(address,address,uint160,uint48)`, of Permit2
 const APPROVE: [u8; 4] = [0x87, 0x51, 0x7c, 0x45];
-/// Logs of one answer that are read.
-const LOGS_MAX: usize = 2_000;
+/// Logs of one answer that are read: more than an answer has room for ([`crate::constants::HTTP_BODY_BYTES_MAX`]).
+const LOGS_MAX: usize = 10_000;
 
 /// In whose book an allowance stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

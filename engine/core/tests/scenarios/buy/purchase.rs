@@ -406,3 +406,18 @@ fn a_view_on_top_ends_nothing() {
     world.dispatch(json!({"type": "router.back"}));
     assert_eq!(world.view(), "Account", "it has come: there is nothing to wait for");
 }
+
+// Who has no name in the history has no failures there either: what failed is anybody's.
+#[test]
+fn a_failure_of_somebody_s_is_none_of_meld_s() {
+    let (world, shop) = World::at_shop_with(options_with_meld());
+    world.at_provider("meld");
+    for status in ["failed", "pending"] {
+        shop.writes(status, status, "USDC", "98");
+        world.pass(4_000);
+        assert_eq!(world.phase_of_buying(), "waiting", "{status}");
+    }
+    shop.writes("e-1", "confirmed", "USDC", "98");
+    world.pass(4_000);
+    assert_eq!(world.toasts(), ["98 USDC received"]);
+}

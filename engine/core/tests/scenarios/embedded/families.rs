@@ -5,7 +5,7 @@ use crate::support::*;
 use serde_json::{Value, json};
 use wallet_engine::error::Error;
 
-const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+pub const SOLANA: &str = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
 const OWNER: &str = "4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA";
 
 fn options() -> Value {
@@ -27,7 +27,8 @@ fn user(world: &World, address: &str, chain: Value) {
     world.pass(2_000);
 }
 
-fn logged_in() -> World {
+/// One who has an account of both.
+pub fn logged_in() -> World {
     let world = World::with(options(), Default::default());
     world.open("Connect");
     world.dispatch(json!({ "type": "embedded.email", "email": EMAIL }));

@@ -4,7 +4,7 @@ mod assets;
 mod away;
 mod closed;
 pub mod email;
-mod families;
+pub mod families;
 mod forged;
 mod grants;
 mod methods;

@@ -98,6 +98,27 @@ fn on_another_family_there_is_no_name() {
     assert_eq!(world.settled(&opened), Err(Error::NoAddressOrAuth));
 }
 
+// There is an account that could have one, and the page shows the other family.
+// req: 6.10, 8.25
+#[test]
+fn while_another_family_is_shown_there_is_no_name() {
+    use crate::embedded::families::{SOLANA, logged_in};
+    let world = logged_in();
+    let opened = open(&world, "RegisterAccountName", json!({"name": "alice"}));
+    assert!(world.settled(&opened).is_ok());
+    let switched = world.dispatch(json!({"type": "networks.switch", "network": SOLANA}));
+    Peer(&world).answer("SWITCH_NETWORK", json!({"chainId": SOLANA}));
+    world.pass(1_000);
+    assert!(world.settled(&switched).is_ok());
+    assert_eq!(world.slice("networks")["active"]["caipNetworkId"], SOLANA);
+    assert_ne!(world.view(), "RegisterAccountName");
+    let opened = open(&world, "RegisterAccountName", json!({"name": "alice"}));
+    assert_eq!(world.settled(&opened), Err(Error::NoAddressOrAuth));
+    let registered = register(&world);
+    assert_eq!(world.settled(&registered), Err(Error::NoAddressOrAuth));
+    assert_eq!((can_name(&world), registrations(&world).len()), (json!(false), 0));
+}
+
 // req: 2.18, 5.13
 #[test]
 fn what_can_be_no_name_is_said_in_its_place_and_asks_nobody() {

@@ -351,3 +351,38 @@ fn a_page_that_ends_in_the_middle_asks_anew_who_it_is() {
     );
     assert_eq!(names(&world)["phase"], "editing");
 }
+
+// An answer that got lost is no "no": whose the name is now, the registry says. Else it would be "taken" at the next try, by ourselves.
+// req: 1.17, 7.17
+#[test]
+fn a_name_that_leads_here_by_now_is_registered_whatever_was_heard() {
+    for (owner, is_ours) in [(ALICE, true), (BOB, false)] {
+        for code in [0, 400, 504] {
+            let (world, _, registered) = asked();
+            world.served(move |request| {
+                if is_registration(request) {
+                    return Some(match code {
+                        0 => Box::pin(async { Err(HttpFault::Network) }),
+                        code => status(
+                            code,
+                            r#"{"reasons": [{"name": "name", "description": "This name is taken"}]}"#,
+                        ),
+                    });
+                }
+                request.url.contains("/v1/profile/account/alice.reown.id?").then(|| {
+                    let of = json!({"2147484985": {"address": owner, "created": ""}});
+                    status(
+                        200,
+                        &json!({"name": "alice.reown.id", "addresses": of, "attributes": []}).to_string(),
+                    )
+                })
+            });
+            sign(&world);
+            world.pass(20_000);
+            assert_eq!(world.settled(&registered).is_ok(), is_ours, "{code}");
+            let view = if is_ours { "RegisterAccountNameSuccess" } else { "RegisterAccountName" };
+            assert_eq!(world.view(), view, "{code}");
+            assert_eq!(world.slice("account")["name"] == "alice.reown.id", is_ours, "{code}");
+        }
+    }
+}

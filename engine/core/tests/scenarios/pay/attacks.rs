@@ -7,6 +7,7 @@ use crate::support::*;
 use serde_json::{Value, json};
 use wallet_engine::error::Code;
 use wallet_engine::ports::clock::Clock;
+use wallet_engine::ports::provider::WalletEvent;
 
 fn confirm(world: &World) -> wallet_engine::flow::Join {
     world.dispatch(json!({"type": "send.confirm"}))
@@ -310,4 +311,101 @@ fn what_another_tab_asks_its_wallet_for_is_said_before_it_is_paid_here() {
     assert_eq!(sends(&world), 1);
     tab.pay(bill());
     assert_eq!(tab.slice("pay")["earlier"], true);
+}
+
+// The service may call the second try at an exchange as it called the first: what became of it is said where it is waited for.
+// req: 2.25
+#[test]
+fn the_same_payment_gone_to_again_is_the_one_that_is_waited_for() {
+    for (status, phase) in [("FAILED", "failed"), ("SUCCESS", "done")] {
+        let (world, shop, _) = World::at_exchange(bill());
+        world.pass(8_000);
+        world.dispatch(json!({"type": "pay.again"}));
+        let again = world.pays_with("harbour");
+        assert!(world.settled(&again).is_ok());
+        assert_eq!(world.phase(), "exchange");
+        *shop.status.borrow_mut() = json!({"status": status});
+        world.pass(4_200);
+        assert_eq!((world.view().as_str(), world.phase().as_str()), ("PayLoading", phase));
+    }
+}
+
+// Two exchanges may call theirs the same.
+// req: 2.25
+#[test]
+fn what_one_exchange_says_is_not_another_s_word() {
+    let (world, shop, payment) = World::at_exchange(bill());
+    world.dispatch(json!({"type": "pay.again"}));
+    let other = world.pays_with("tidewater");
+    assert!(world.settled(&other).is_ok());
+    let served = shop.clone();
+    world.served(move |request| {
+        let text = request.body.as_ref().map(|body| body.text.clone()).unwrap_or_default();
+        let is_first = text.contains("BuyStatus") && text.contains("harbour");
+        match is_first {
+            true => Some(status(200, r#"{"jsonrpc":"2.0","id":1,"result":{"status":"FAILED"}}"#)),
+            false => served.answer(request),
+        }
+    });
+    world.pass(4_000);
+    assert_eq!(world.phase(), "exchange", "it is still paid at the other one");
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    assert!(world.is_pending(&payment), "and may be");
+    *shop.status.borrow_mut() = json!({"status": "SUCCESS", "txHash": hash()});
+    world.pass(4_000);
+    assert_eq!(world.json(&payment)["status"], "SUCCESS");
+}
+
+// Whoever keeps a picture learns who looks at it: of a host that nobody has configured none is fetched.
+// req: 2.25
+#[test]
+fn pictures_of_exchanges_come_from_our_services_alone() {
+    let (world, shop) = World::with_shop();
+    *world.http.files.borrow_mut() = Box::new(|_| Some(b"\x89PNG\r\n\x1a\n....".to_vec()));
+    shop.says(
+        "reown_getExchanges",
+        Ok(json!({"exchanges": [
+            {"id": "harbour", "name": "Harbour", "imageUrl": "http://localhost:4002/images/seller/harbour"},
+            {"id": "tidewater", "name": "Tidewater", "imageUrl": "https://elsewhere.example/seen.png"},
+        ]})),
+    );
+    world.pay(bill());
+    world.run();
+    assert_eq!((world.requests("elsewhere").len(), world.requests("/images/seller/harbour").len()), (0, 1));
+    let list = world.slice("pay")["exchanges"].clone();
+    assert!(list[0]["image"].is_string() && list[1]["image"].is_null(), "{list}");
+}
+
+// Another account while the preview is made: the ways to pay are there at once, not when patience is over.
+// req: 2.25
+#[test]
+fn another_account_while_the_preview_is_made_may_pay_at_once() {
+    for leaves in [false, true] {
+        let (world, shop) = World::with_shop();
+        world.join();
+        let payment = world.pay(coins("1"));
+        world.served(move |request| {
+            let text = request.body.as_ref().map(|body| body.text.clone()).unwrap_or_default();
+            let is_hers =
+                text.contains("eth_getBalance") && text.to_lowercase().contains(&ALICE.to_lowercase());
+            if is_hers { Some(Box::pin(std::future::pending())) } else { shop.answer(request) }
+        });
+        let first = world.dispatch(json!({"type": "pay.wallet"}));
+        assert_eq!(world.phase(), "preparing");
+        if leaves {
+            world.dispatch(json!({"type": "accounts.disconnect"}));
+        } else {
+            world.holds(1, &[BOB]);
+            world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
+        }
+        world.pass(100);
+        assert!(first.is_settled() && world.settled(&first).is_err(), "{leaves}");
+        assert_eq!(world.phase(), "choosing", "{leaves}");
+        if !leaves {
+            let paid = world.dispatch(json!({"type": "pay.wallet"}));
+            assert!(world.settled(&paid).is_ok());
+            assert_eq!((world.view().as_str(), world.is_pending(&payment)), ("SendPreview", true));
+            assert_eq!(world.slice("send")["preview"]["from"]["address"], BOB);
+        }
+    }
 }

@@ -340,3 +340,41 @@ fn a_stream_with_something_at_its_beginning_is_said_to_be_one_nobody_here_knows(
         assert_eq!(slice(&world)["grants"][0]["line"]["kind"], kind, "{initial}");
     }
 }
+
+// A wallet that has done it and not said so: its list is what counts, and a list that nobody gives says nothing.
+// req: 10.37
+#[test]
+fn silence_is_no_no_the_wallet_s_list_says_what_became_of_it() {
+    for (does, lists) in [(true, true), (false, true), (true, false)] {
+        let (world, wallet) = granting();
+        look(&world);
+        let serves = wallet.clone();
+        world.but(1, move |method, params| {
+            let is_revoke = method == "wallet_revokeExecutionPermission";
+            if is_revoke && !does {
+                return Some(never());
+            }
+            let answer = serves.answer(method, params)?;
+            let is_lost = is_revoke || (!lists && serves.count("wallet_revokeExecutionPermission") > 0);
+            Some(if is_lost { never() } else { answer })
+        });
+        let silent = revoke(&world, &id(&world, "grants", 0));
+        world.pass(310_001);
+        let grants = slice(&world)["grants"].clone();
+        assert_eq!(world.settled(&silent).is_ok(), does && lists, "{does} {lists}");
+        assert_eq!(
+            world.toasts().contains(&"Permission revoked".to_owned()),
+            does && lists,
+            "{does} {lists}"
+        );
+        let left = if !lists {
+            0
+        } else if does {
+            1
+        } else {
+            2
+        };
+        assert_eq!(grants.as_array().unwrap().len(), left, "{does} {lists}");
+        assert_eq!(grants[0]["working"] == "failed", !does, "{does} {lists}");
+    }
+}

@@ -166,7 +166,11 @@ pub(super) async fn pay(cx: &Cx) -> Result<()> {
     cx.close_scope(ScopeId::Send, &Error::Aborted);
     ready(cx)?;
     load(cx);
-    let is_read = |s: &State| (s.send.known.load != LoadPhase::Loading).then_some(s.send.known.load);
+    // another account or network has no payment in its form
+    let is_read = |s: &State| {
+        let known = &s.send.known;
+        (known.load != LoadPhase::Loading || !s.send.form.is_payment).then_some(known.load)
+    };
     let read = cx.within(TOKENS_MS, cx.until(is_read)).await;
     let is_same = sender::generation(cx) == generation && cx.read(|s| s.send.form.is_payment);
     let unable = |message: &'static str| Error::Payment {

@@ -108,7 +108,7 @@ pub struct Pay {
     /// What was tried and is not known to have paid, or not.
     pub doubt: Option<Paid>,
     /// Payments of this one at exchanges that have not ended.
-    pub open: Vec<String>,
+    pub open: Vec<Session>,
     /// Others have not: of before a reload, or of another tab.
     pub is_before: bool,
 }

@@ -57,7 +57,8 @@ impl Session {
         })
     }
 
-    fn is_of(&self, other: &Self) -> bool {
+    /// They are of one payment: exchanges may call theirs the same.
+    pub(crate) fn is_of(&self, other: &Self) -> bool {
         self.id == other.id && self.exchange == other.exchange
     }
 }

@@ -223,3 +223,17 @@ fn a_flood_of_strangers_tokens_hides_nothing_of_what_is_held() {
     wanted.sort();
     assert_eq!((found, &slice(&world)["isCut"]), (wanted, &json!(true)));
 }
+
+// As many logs as an answer holds: the last of them is read as the first is.
+// req: 10.37
+#[test]
+fn a_flood_of_logs_hides_nothing_behind_it() {
+    let (world, ledger) = connected();
+    for _ in 0..2_500 {
+        ledger.log(DAI, ALICE, EVE);
+    }
+    ledger.log(USDC, ALICE, BOB);
+    ledger.allow(USDC, BOB, ALL);
+    look(&world);
+    assert_eq!((rows(&world), &slice(&world)["logs"]), (vec![row(USDC, BOB, None)], &json!("all")));
+}
