@@ -24,13 +24,13 @@ const ALL_MAX_BYTES = 915_000;
  */
 const PART_MAX_BYTES = {
   account: 107_800,
-  buy: 74_000,
+  buy: 75_600,
   descriptors: 37_400,
   directory: 43_200,
   embedded: 129_000,
   host: 82_000,
   money: 133_500,
-  names: 37_500,
+  names: 41_000,
   pay: 60_000,
   permissions: 134_500,
   receive: 13_600,

@@ -24,8 +24,9 @@ use serde_json::json;
 /// [`Error::NoAddressOrAuth`] (8.25), [`Error::BadParams`] (5.13), [`Error::InvalidChainId`] (5.25), [`Error::NameNotRegistered`] (8.30),
 /// [`Error::Aborted`] where another account or network is there meanwhile; as the wallet answers.
 pub(super) async fn register(cx: &Cx) -> Result<Reply> {
+    let of = cx.read(generation);
     if !cx.read(model::is_possible) {
-        return Err(fail(cx, Error::NoAddressOrAuth));
+        return Err(fail(cx, of, Error::NoAddressOrAuth));
     }
     let label = cx.read(|s| s.names.label()).ok_or(Error::BadParams { field: "name".into() })?;
     let name = [&label, SUFFIX].concat();
@@ -43,15 +44,18 @@ pub(super) async fn register(cx: &Cx) -> Result<Reply> {
         }
         Err(error) => {
             cx.update(|s| s.emit(Event::track("REGISTER_NAME_ERROR", &[("ensName", &name)])));
-            Err(fail(cx, error))
+            Err(fail(cx, of, error))
         }
     }
 }
 
-/// The form says why: in the registry's words, where it has any.
-fn fail(cx: &Cx, error: Error) -> Error {
+/// The form says why: in the registry's words, where it has any; not that of another account, which asked for nothing.
+fn fail(cx: &Cx, of: u32, error: Error) -> Error {
     let text = error.data().details.unwrap_or_else(|| error.to_string());
-    cx.update(|s| (s.names.phase, s.names.error) = (NamePhase::Editing, Some(text)));
+    cx.update(|s| {
+        s.names.phase = NamePhase::Editing;
+        s.names.error = Some(text).filter(|_| generation(s) == of);
+    });
     error
 }
 

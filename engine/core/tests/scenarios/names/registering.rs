@@ -283,10 +283,13 @@ fn another_network_meanwhile_makes_the_signature_worthless() {
     assert!(registrations(&world).is_empty());
 }
 
-#[test]
-fn another_account_meanwhile_is_not_called_so() {
+/// A name is asked for, and the smart account is there when the registry answers.
+fn moved_while_registering(answer: Option<(u16, Value)>) -> (World, Join) {
     let world = crate::embedded::smart::logged_in(&[1337], "eoa");
     let registry = Registry::default();
+    if let Some(answer) = answer {
+        *registry.register.borrow_mut() = answer;
+    }
     registry.serve(&world);
     open(&world, "RegisterAccountName", json!({"name": "alice"}));
     let registered = register(&world);
@@ -304,10 +307,24 @@ fn another_account_meanwhile_is_not_called_so() {
     assert_eq!(world.slice("account")["address"], BOB);
     held.let_go();
     world.pass(100);
+    (world, registered)
+}
+
+#[test]
+fn another_account_meanwhile_is_not_called_so() {
+    let (world, registered) = moved_while_registering(None);
     assert!(world.settled(&registered).is_ok(), "it is the other one's");
     assert_eq!(world.slice("account")["name"], Value::Null);
     assert_eq!((world.view().as_str(), &names(&world)["phase"]), ("RegisterAccountName", &json!("editing")));
     assert_eq!(world.record("ens_cache").unwrap()[ALICE]["value"], "alice.reown.id");
+}
+
+#[test]
+fn another_account_meanwhile_is_told_of_no_failure_that_is_not_its_own() {
+    let (world, registered) = moved_while_registering(Some((500, json!({}))));
+    world.pass(30_000);
+    assert!(world.settled(&registered).is_err());
+    assert_eq!((&names(&world)["phase"], &names(&world)["error"]), (&json!("editing"), &Value::Null));
 }
 
 #[test]
