@@ -116,9 +116,15 @@ export async function disconnect(page: Page): Promise<void> {
   await page.getByTestId('disconnect-button').click();
 }
 
+/** What can be done with the account; an embedded wallet's have ids of their own. */
+export const accountAction = (page: Page, action: 'onramp' | 'receive' | 'send' | 'swaps') =>
+  page
+    .getByTestId(`w3m-account-default-${action}-button`)
+    .or(page.getByTestId(`wallet-features-${action}-button`));
+
 /** From Account to a filled form. */
 export async function fillSend(page: Page, amount: string, to: string): Promise<void> {
-  await page.getByTestId('w3m-account-default-send-button').click();
+  await accountAction(page, 'send').click();
   await still(page, 'Send');
   await page.getByTestId('wm-send-amount').fill(amount);
   await page.getByTestId('wm-send-address').fill(to);

@@ -1,14 +1,14 @@
 // Ways through buying, for the files that walk it (demo/README.md, "Sellers").
 import { expect, type Page } from '@playwright/test';
 import type { Address } from 'viem';
-import { still } from './modal';
+import { accountAction, still } from './modal';
 import { HOST_URLS } from './ports';
 
 export const buyStatus = (page: Page) => page.getByTestId('wm-buy-status');
 
 /** From Account to the providers: so much of it for so much money. */
 export async function toProviders(page: Page, sum: string, symbol?: string): Promise<void> {
-  await page.getByTestId('w3m-account-default-onramp-button').click();
+  await accountAction(page, 'onramp').click();
   await still(page, 'OnRamp');
   if (symbol) {
     await page.getByTestId('wm-onramp-token').click();

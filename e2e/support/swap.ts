@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { erc20Abi, type Address } from 'viem';
 import { chainOf, TOKENS, type ChainId } from './chain';
 import { SWAP_ROUTER } from './hosts.gen.mjs';
-import { still } from './modal';
+import { accountAction, still } from './modal';
 import { HOST_URLS } from './ports';
 
 type Symbol = keyof typeof TOKENS | 'ETH';
@@ -15,7 +15,7 @@ export const gets = (page: Page) => page.getByTestId('swap-input-token-toToken')
 
 /** From Account to the form. */
 export async function openSwap(page: Page): Promise<void> {
-  await page.getByTestId('w3m-account-default-swaps-button').click();
+  await accountAction(page, 'swaps').click();
   await still(page, 'Swap');
 }
 

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Address } from 'viem';
 import { fundedAddress, giveToken, type TOKENS } from './chain';
-import { still, visit } from './modal';
+import { accountAction, still, visit } from './modal';
 import { openAccount } from './networks';
 import { HOST_URLS } from './ports';
 import { ScriptedWallet, type Answer } from './scripted';
@@ -42,7 +42,7 @@ export async function withAccount(
 
 /** From Account to the form, with this token. */
 export async function openSend(page: Page, symbol: Symbol): Promise<void> {
-  await page.getByTestId('w3m-account-default-send-button').click();
+  await accountAction(page, 'send').click();
   await still(page, 'Send');
   await page.getByTestId('wm-send-token').click();
   await still(page, 'SendSelectToken');

@@ -90,6 +90,19 @@ describe('Account', () => {
     expect(commands).toEqual([command]);
   });
 
+  test('the tiles of an embedded wallet are found by ids of their own', () => {
+    const login = { provider: 'email', email: 'ada@example.org', name: 'ada@example.org' };
+    const rest = { accountType: 'eoa' as const, canSwitch: false, switching: false, canName: false };
+    const actions = ['onramp', 'swaps', 'receive', 'send'] as const;
+    const { set } = draw(<Account />, { account: { actions: [...actions] } });
+    expect(screen.queryByTestId('w3m-account-wallet-features-widget')).toBeNull();
+    set({ embedded: { login: { ...login, ...rest } } });
+    const widget = screen.getByTestId('w3m-account-wallet-features-widget');
+    for (const action of actions)
+      expect(widget.contains(screen.getByTestId(`wallet-features-${action}-button`))).toBe(true);
+    expect(screen.queryByTestId('w3m-account-default-send-button')).toBeNull();
+  });
+
   test('what the engine does not name is not there; Disconnect and Settings are elsewhere', () => {
     draw(<Account />, { account: { actions: [] } });
     expect(tiles().map((tile) => tile.textContent)).toEqual(['Copy']);

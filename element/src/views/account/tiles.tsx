@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import type { AccountAction, AccountSlice } from '../../contract';
-import { useDispatch } from '../../engine/hooks';
+import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { card, qr, turn } from '../../ui/glyphs';
 import { type Glyph, Icon, type IconName } from '../../ui/icon';
@@ -26,6 +26,8 @@ const icons: Record<AccountAction, IconName | Glyph> = {
 
 export function Tiles({ account, waits, copied, onCopy }: Props) {
   const dispatch = useDispatch();
+  // what those who drive us find it by: an embedded wallet's are called otherwise (docs/spec/views.md section 5)
+  const isEmbedded = !!useSlice('embedded').login;
   const swaps = account.actions.includes('swaps');
   // Send is fetched ahead as what mostly follows here (views/index.ts); Swap where it is offered.
   useEffect(() => (swaps ? whenIdle(() => void loadView('Swap').catch(() => {})) : undefined), [swaps]);
@@ -36,13 +38,18 @@ export function Tiles({ account, waits, copied, onCopy }: Props) {
     swaps: () => dispatch({ type: 'swap.open' }),
   };
   return (
-    <div className="account-tiles">
+    <div
+      className="account-tiles"
+      data-testid={isEmbedded ? 'w3m-account-wallet-features-widget' : undefined}
+    >
       {account.actions.map((action, i) => (
         <button
           key={action}
           type="button"
           className="account-tile"
-          data-testid={`w3m-account-default-${action}-button`}
+          data-testid={
+            isEmbedded ? `wallet-features-${action}-button` : `w3m-account-default-${action}-button`
+          }
           data-first={i ? undefined : ''}
           aria-disabled={waits || undefined}
           onClick={() => !waits && open[action]()}
