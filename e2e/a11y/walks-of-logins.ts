@@ -1,6 +1,6 @@
 // The ways through what only somebody who has logged in has: a name and smart sessions, for axe.e2e.ts: each state once.
-import { numberToHex, parseEther } from 'viem';
 import type { Page } from '@playwright/test';
+import { permissionOf } from '../embedded/grants';
 import { approve, logIn, request, resultOf, visitLogin } from '../embedded/host-page';
 import { confirmIn } from '../embedded/smart-wallet';
 import type { Look } from '../support/axe';
@@ -39,21 +39,7 @@ export async function ofAName(page: Page, look: Look): Promise<void> {
 export async function ofSessions(page: Page, look: Look): Promise<void> {
   await visitLogin(page, { features: { smartSessions: true } });
   const address = await logIn(page);
-  const granting = await request(page, 'wallet_grantPermissions', [
-    {
-      chainId: '0x539',
-      address,
-      expiry: Math.floor(Date.now() / 1_000) + 3_600,
-      signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: `0x02${'5d'.repeat(32)}` }] } },
-      permissions: [
-        {
-          type: 'native-token-recurring-allowance',
-          data: { allowance: numberToHex(parseEther('0.1')), start: 0, period: 3_600 },
-        },
-      ],
-      policies: [],
-    },
-  ]);
+  const granting = await request(page, 'wallet_grantPermissions', permissionOf(address));
   await still(page, 'ApproveTransaction');
   await confirmIn(page.frameLocator('#w3m-iframe'));
   await still(page, 'SmartSessionCreated');

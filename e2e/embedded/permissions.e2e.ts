@@ -1,46 +1,24 @@
 // Permissions and user operations through our own modal: the page asks its provider, the person decides in the frame over the card.
 import type { Page } from '@playwright/test';
-import { numberToHex, parseAbi, parseEther, toHex, type Address, type Hex } from 'viem';
+import { parseAbi, parseEther, toHex, type Address, type Hex } from 'viem';
 import { encodeExecuteData } from 'viem/experimental/erc7821';
 import { chain, freshAddress } from '../support/chain';
 import { ask, expectClosed, openCard, still } from '../support/modal';
-import { HOST_URLS, PAGE_URL } from '../support/ports';
+import { PAGE_URL } from '../support/ports';
 import { expect, test } from '../support/test';
+import { permissionOf, sessionsOf } from './grants';
 import { inFrame, logIn, request, resultOf, visitLogin } from './host-page';
 import { SECURE_URL } from './peer';
 import { confirmIn, fund, rejectIn } from './smart-wallet';
 
 const frame = (page: Page) => page.frameLocator('#w3m-iframe');
 
-const permission = (address: Address, more: object = {}) => [
-  {
-    chainId: '0x539',
-    address,
-    expiry: Math.floor(Date.now() / 1_000) + 3_600,
-    signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: `0x02${'5c'.repeat(32)}` }] } },
-    permissions: [
-      {
-        type: 'native-token-recurring-allowance',
-        data: { allowance: numberToHex(parseEther('0.1')), start: 0, period: 3_600 },
-      },
-    ],
-    policies: [],
-    ...more,
-  },
-];
-
-async function sessions(address: Address): Promise<{ pci: string; revokedAt?: number }[]> {
-  const query = 'projectId=demo&st=wallet-modal&sv=html-core-1.0.0';
-  const answer = await fetch(`${HOST_URLS.data}/v1/sessions/eip155:1337:${address}?${query}`);
-  return ((await answer.json()) as { pcis: { pci: string; revokedAt?: number }[] }).pcis;
-}
-
 test('a permission is granted and revoked over the card; a no and the closed card grant nothing @6.5 @7.39 @4.36', async ({
   page,
 }) => {
   await visitLogin(page);
   const address = await logIn(page);
-  const granting = await request(page, 'wallet_grantPermissions', permission(address));
+  const granting = await request(page, 'wallet_grantPermissions', permissionOf(address));
   await still(page, 'ApproveTransaction');
   await expect(inFrame(page, 'title')).toHaveText('Allow without asking');
   await expect(inFrame(page, 'site')).toHaveText(PAGE_URL);
@@ -48,20 +26,20 @@ test('a permission is granted and revoked over the card; a no and the closed car
   await confirmIn(frame(page));
   await expectClosed(page);
   const { context } = await resultOf<{ context: string }>(granting);
-  expect(await sessions(address)).toMatchObject([{ pci: context }]);
+  expect(await sessionsOf(address)).toMatchObject([{ pci: context }]);
 
-  const rejected = await request(page, 'wallet_grantPermissions', permission(address));
+  const rejected = await request(page, 'wallet_grantPermissions', permissionOf(address));
   await still(page, 'ApproveTransaction');
   await rejectIn(frame(page));
   await expectClosed(page);
   await expect.poll(rejected).toMatchObject({ code: 4001 });
 
-  const closed = await request(page, 'wallet_grantPermissions', permission(address));
+  const closed = await request(page, 'wallet_grantPermissions', permissionOf(address));
   await still(page, 'ApproveTransaction');
   await page.getByTestId('w3m-header-close').click();
   await expectClosed(page);
   await expect.poll(closed).toMatchObject({ code: 4001 });
-  expect(await sessions(address)).toHaveLength(1);
+  expect(await sessionsOf(address)).toHaveLength(1);
 
   const revoking = await request(page, 'wallet_revokePermissions', [{ pci: context }]);
   await still(page, 'ApproveTransaction');
@@ -69,17 +47,17 @@ test('a permission is granted and revoked over the card; a no and the closed car
   await confirmIn(frame(page));
   await expectClosed(page);
   expect(await resultOf(revoking)).toBe(true);
-  expect((await sessions(address))[0]).toHaveProperty('revokedAt');
+  expect((await sessionsOf(address))[0]).toHaveProperty('revokedAt');
 });
 
 test('what the wallet cannot grant closes the card, and the page is told why @4.35', async ({ page }) => {
   await visitLogin(page);
   const address = await logIn(page);
-  const over = await ask(page, 'wallet_grantPermissions', permission(address, { expiry: 1_000 }));
+  const over = await ask(page, 'wallet_grantPermissions', permissionOf(address, { expiry: 1_000 }));
   expect(over).toMatchObject({ rejected: true, code: -32603 });
   expect((over as { message: string }).message).toContain('expiry is over');
   await expectClosed(page);
-  expect(await sessions(address)).toEqual([]);
+  expect(await sessionsOf(address)).toEqual([]);
 });
 
 type Entry = { entryPoint: Address };

@@ -2,8 +2,9 @@
 // how it is taken back, and what is never asked.
 import { maxUint256, numberToHex, parseAbi, parseEther, type Address, type Hex } from 'viem';
 import { freshAddress, TOKENS } from '../support/chain';
-import { HOST_URLS, PAGE_URL } from '../support/ports';
+import { PAGE_URL } from '../support/ports';
 import { expect, test } from '../support/test';
+import { permissionOf, sessionsOf } from './grants';
 import { freshEmail, logIn, userOf, type Peer } from './peer';
 import {
   ask,
@@ -30,26 +31,13 @@ const dollars = (allowance: bigint) => ({
   data: { token: TOKENS.DUSD.address, allowance: numberToHex(allowance), start: 0, period: 7 * DAY_S },
 });
 
-const request = (address: Address, more: object = {}) => [
-  {
-    chainId: '0x539',
-    address,
+const request = (address: Address, more: object = {}) =>
+  permissionOf(address, {
     expiry: inSeconds(30 * DAY_S),
     signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: KEY }] } },
     permissions: [ether],
-    policies: [],
     ...more,
-  },
-];
-
-type Session = { pci: string; expiry: number; revokedAt?: number; project: object; permissions: object[] };
-
-/** What the list of smart sessions has for an account. */
-async function sessions(address: Address): Promise<Session[]> {
-  const query = 'projectId=demo&st=wallet-modal&sv=html-core-1.0.0';
-  const answer = await fetch(`${HOST_URLS.data}/v1/sessions/eip155:1337:${address}?${query}`);
-  return ((await answer.json()) as { pcis: Session[] }).pcis;
-}
+  });
 
 type Granted = { context: string; expiry: number; accountMeta?: object };
 
@@ -94,7 +82,7 @@ test('a permission is read in words, granted, listed and taken back', async ({ p
   const granted = valueOf<Granted>(await answer());
   expect(granted).toMatchObject({ chainId: '0x539', address, expiry: asked[0]!.expiry });
   expect(granted.accountMeta, 'who uses it makes the account first').toBeDefined();
-  const [listed, ...others] = await sessions(address);
+  const [listed, ...others] = await sessionsOf(address);
   expect(others).toEqual([]);
   expect(listed).toMatchObject({
     pci: granted.context,
@@ -110,7 +98,7 @@ test('a permission is read in words, granted, listed and taken back', async ({ p
   await expect(part(peer, 'fact-it-may-take-up-to')).toHaveText(['0.5 ETH every day', '5 DUSD every week']);
   await confirm(peer);
   expect(valueOf<unknown>(await revoking())).toBe(true);
-  expect((await sessions(address))[0]!.revokedAt).toBeGreaterThan(0);
+  expect((await sessionsOf(address))[0]!.revokedAt).toBeGreaterThan(0);
   await expectRefused(peer, 'wallet_revokePermissions', [{ pci: granted.context }], 'revoked already');
 });
 
@@ -120,14 +108,14 @@ test('a no grants nothing and takes nothing back', async ({ page }) => {
   await expect(part(peer, 'reject')).toBeFocused();
   await reject(peer);
   expect(await refused()).toEqual(REJECTED);
-  expect(await sessions(address)).toEqual([]);
+  expect(await sessionsOf(address)).toEqual([]);
 
   const { context } = await grant(peer, address);
   const kept = await begin(peer, 'wallet_revokePermissions', [{ permissionsContext: context }]);
   await expect(part(peer, 'title')).toHaveText('Revoke a permission');
   await page.keyboard.press('Escape');
   expect(await kept()).toEqual(REJECTED);
-  expect((await sessions(address))[0]).not.toHaveProperty('revokedAt');
+  expect((await sessionsOf(address))[0]).not.toHaveProperty('revokedAt');
 });
 
 test('what has no limit, or lasts for years, is warned of', async ({ page }) => {
@@ -170,7 +158,7 @@ test('what cannot be granted is refused in words, and nobody is asked', async ({
     '0x539',
     'permissions',
   ]);
-  expect(await sessions(address)).toEqual([]);
+  expect(await sessionsOf(address)).toEqual([]);
 });
 
 test('what one has granted another cannot revoke', async ({ page }) => {
@@ -181,5 +169,5 @@ test('what one has granted another cannot revoke', async ({ page }) => {
   await expectRefused(peer, 'wallet_revokePermissions', { pci: context }, "another account's");
   await peer.call('SIGN_OUT');
   await expectRefused(peer, 'wallet_revokePermissions', { pci: context }, 'Nobody is logged in');
-  expect((await sessions(address))[0]).not.toHaveProperty('revokedAt');
+  expect((await sessionsOf(address))[0]).not.toHaveProperty('revokedAt');
 });

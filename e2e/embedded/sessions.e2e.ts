@@ -1,41 +1,18 @@
 // A smart session from its grant to its end, through our own modal: the page asks, the person allows it in the frame, reads what was allowed,
 // finds it in the list and takes it back there; then the service's own store says that it is gone.
-import { numberToHex, parseEther, type Address } from 'viem';
 import { expectAccessible } from '../support/axe';
 import { expectClosed, openCard, still, toast } from '../support/modal';
-import { HOST_URLS } from '../support/ports';
 import { expect, test } from '../support/test';
+import { permissionOf, sessionsOf } from './grants';
 import { inFrame, logIn, request, resultOf, visitLogin } from './host-page';
 import { confirmIn } from './smart-wallet';
-
-type Stored = { pci: string; revokedAt?: number };
-
-async function stored(address: Address): Promise<Stored[]> {
-  const query = 'projectId=demo&st=wallet-modal&sv=html-core-1.0.0';
-  const answer = await fetch(`${HOST_URLS.data}/v1/sessions/eip155:1337:${address}?${query}`);
-  return ((await answer.json()) as { pcis: Stored[] }).pcis;
-}
 
 test('what was granted is shown, listed, and taken back with a signature @1.24 @1.25 @7.21 @7.22 @7.39', async ({
   page,
 }) => {
   await visitLogin(page, { features: { smartSessions: true } });
   const address = await logIn(page);
-  const granting = await request(page, 'wallet_grantPermissions', [
-    {
-      chainId: '0x539',
-      address,
-      expiry: Math.floor(Date.now() / 1_000) + 3_600,
-      signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: `0x02${'5c'.repeat(32)}` }] } },
-      permissions: [
-        {
-          type: 'native-token-recurring-allowance',
-          data: { allowance: numberToHex(parseEther('0.1')), start: 0, period: 3_600 },
-        },
-      ],
-      policies: [],
-    },
-  ]);
+  const granting = await request(page, 'wallet_grantPermissions', permissionOf(address));
   await still(page, 'ApproveTransaction');
   await confirmIn(page.frameLocator('#w3m-iframe'));
   await still(page, 'SmartSessionCreated');
@@ -57,12 +34,12 @@ test('what was granted is shown, listed, and taken back with a signature @1.24 @
   await page.getByTestId('wm-session-revoke').click();
   await still(page, 'ApproveTransaction');
   await expect(inFrame(page, 'fact-message')).toContainText(pci.slice(0, 20));
-  expect((await stored(address))[0], 'not before it is signed').not.toHaveProperty('revokedAt');
+  expect((await sessionsOf(address))[0], 'not before it is signed').not.toHaveProperty('revokedAt');
   await confirmIn(page.frameLocator('#w3m-iframe'));
   await still(page, 'SmartSessionList');
   await expect(toast(page)).toHaveText(/Permission revoked/);
   await expect(row).toHaveCount(0);
-  expect(await stored(address)).toMatchObject([{ pci, revokedAt: expect.any(Number) }]);
+  expect(await sessionsOf(address)).toMatchObject([{ pci, revokedAt: expect.any(Number) }]);
   await page.getByTestId('tab-revoked').click();
   await expect(row).toContainText('Revoked');
 });
