@@ -7,15 +7,12 @@ import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
 import { Button } from '../../ui/button';
 import { Coin } from '../../ui/coin';
-import { search as glass } from '../../ui/glyphs';
 import { useGridRoving } from '../../ui/grid-roving';
 import { Notice } from '../../ui/notice';
 import { useRoving } from '../../ui/roving';
-import { SearchField } from '../../ui/search-field';
-import { Skeleton } from '../../ui/skeleton';
 import select from '../money/select.css';
+import { TokenChoice } from '../money/token-choice';
 import { TokenRows } from '../money/token-rows';
-import { useSearch } from '../use-search';
 import { useSheet } from '../use-sheet';
 import css from './swap-select-token.css';
 
@@ -27,41 +24,18 @@ export function SwapSelectToken() {
   const { network } = useSlice('account');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(lists, select, css);
-  const [text, type] = useSearch(search, (next) => dispatch({ type: 'swap.search', text: next }));
-  const none = held.length + others.length == 0;
-  const waiting = tokensPhase == 'loading' && none;
-  const failed = tokensPhase == 'failed' && none;
   const chosen = (swap.side == 'sourceToken' ? swap.source : swap.target)?.id;
   const choose = (id: string) => void dispatch({ type: 'swap.token', id });
   return (
-    <section className="select" ref={sheet}>
-      {(search || !failed) && (
-        <SearchField
-          value={text}
-          label={t('swap.search')}
-          clearLabel={t('search.clear')}
-          testId="swap-select-token-search-input"
-          onType={type}
-        />
-      )}
-      <p className="sr" role="status">
-        {search && none && !waiting && !failed ? t('select.none') : ''}
-      </p>
-      {!none ? (
-        <>
-          {swap.suggested.length > 0 && (
-            <Suggested tokens={swap.suggested} chosen={chosen} onChoose={choose} />
-          )}
-          <Tokens groups={{ held, others }} side={swap.side} chosen={chosen} onChoose={choose} />
-          {isCut && (
-            <p className="small select-cut" data-testid="wm-select-cut">
-              {t('swap.cut')}
-            </p>
-          )}
-        </>
-      ) : waiting ? (
-        <Skeleton rows={skeleton_rows} words={t('loading')} />
-      ) : failed ? (
+    <TokenChoice
+      sheet={sheet}
+      search={search}
+      label={t('swap.search')}
+      onSearch={(next) => dispatch({ type: 'swap.search', text: next })}
+      phase={tokensPhase}
+      isNone={held.length + others.length == 0}
+      rows={skeleton_rows}
+      failed={
         <Notice
           inner
           alert
@@ -74,19 +48,8 @@ export function SwapSelectToken() {
             {t('retry')}
           </Button>
         </Notice>
-      ) : search ? (
-        <Notice
-          inner
-          icon={glass}
-          title={t('select.none')}
-          text={t('select.none.text', { search })}
-          testId="wm-select-none"
-        >
-          <Button kind="pill" onClick={() => type('')}>
-            {t('search.clear')}
-          </Button>
-        </Notice>
-      ) : (
+      }
+      empty={
         <Notice
           inner
           icon="coin"
@@ -94,8 +57,16 @@ export function SwapSelectToken() {
           text={t('swap.empty.text', { network: network.name })}
           testId="wm-select-empty"
         />
+      }
+    >
+      {swap.suggested.length > 0 && <Suggested tokens={swap.suggested} chosen={chosen} onChoose={choose} />}
+      <Tokens groups={{ held, others }} side={swap.side} chosen={chosen} onChoose={choose} />
+      {isCut && (
+        <p className="small select-cut" data-testid="wm-select-cut">
+          {t('swap.cut')}
+        </p>
       )}
-    </section>
+    </TokenChoice>
   );
 }
 
