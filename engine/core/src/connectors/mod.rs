@@ -1,5 +1,6 @@
 //! Ways to reach a wallet. The table is below; the rest of the engine speaks to wallets through the functions of this file.
 
+pub mod apart;
 pub mod embedded;
 pub mod injected;
 pub mod wallet_connect;

@@ -1,19 +1,13 @@
-//! Wallets reached over a relay (WalletConnect). Thin: what it asks is answered by the part of the binary that speaks the
-//! protocol ([`crate::features::relay::pairing`]), so that it is downloaded only when it is needed.
+//! Wallets reached over a relay (WalletConnect), which [`crate::features::relay::pairing`] speaks to.
 
-use super::{Connector, WalletAnswer, entries};
-use crate::caip::{ChainId, Namespace};
-use crate::error::{Error, Result};
-use crate::flow::{Cx, Reply};
-use crate::json::Read;
-use crate::ports::Local;
+use super::apart::Apart;
+use crate::caip::Namespace;
+use crate::flow::Cx;
 use crate::ports::provider::{EventSink, Subscription, WalletEvent};
 use alloc::boxed::Box;
 use alloc::rc::Rc;
-use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
-use serde_json::{Value, json};
 
 /// Subscribers to a session's events, by family.
 #[derive(Clone, Default)]
@@ -56,50 +50,8 @@ impl Drop for Heard {
 /// The connector.
 pub struct WalletConnect;
 
-fn ask(cx: &Cx, wallet: Namespace, action: &str, mut command: Value) -> Local<Result<Value>> {
-    if let Some(fields) = command.as_object_mut() {
-        fields.insert("namespace".into(), json!(wallet));
-    }
-    let flow = cx.run("pairing", action, command);
-    Box::pin(async move {
-        match flow.await? {
-            Reply::Done => Ok(Value::Null),
-            Reply::Json(text) => serde_json::from_str(&text).map_err(|_| Error::Internal { details: None }),
-        }
-    })
-}
-
-impl Connector for WalletConnect {
-    type Wallet = Namespace;
-
-    fn connect(cx: &Cx, wallet: Namespace, namespace: Namespace, _: bool) -> Local<Result<WalletAnswer>> {
-        let answer = ask(cx, wallet, "accounts", json!({}));
-        Box::pin(async move {
-            let answer = answer.await?;
-            let chain = answer.text("chain").and_then(ChainId::parse);
-            Ok(WalletAnswer { entries: entries(namespace, &answer), chain })
-        })
-    }
-
-    fn disconnect(cx: &Cx, wallet: Namespace) -> Local<Result<()>> {
-        let answer = ask(cx, wallet, "disconnect", json!({}));
-        Box::pin(async move { answer.await.map(|_| ()) })
-    }
-
-    fn switch_chain(cx: &Cx, wallet: Namespace, chain: &ChainId) -> Local<Result<()>> {
-        let answer = ask(cx, wallet, "switch", json!({ "chain": chain.to_string() }));
-        Box::pin(async move { answer.await.map(|_| ()) })
-    }
-
-    fn request(
-        cx: &Cx,
-        wallet: Namespace,
-        method: &str,
-        params: &Value,
-        token: Option<&str>,
-    ) -> Local<Result<Value>> {
-        ask(cx, wallet, "request", json!({ "method": method, "params": params, "token": token }))
-    }
+impl Apart for WalletConnect {
+    const FEATURE: &'static str = "pairing";
 
     fn listen(cx: &Cx, wallet: Namespace, sink: EventSink) -> Box<dyn Subscription> {
         let sinks = Sinks::of(cx);

@@ -1,0 +1,84 @@
+//! Connectors of which the wallet is spoken to by another part of the binary, which is downloaded only when it is needed: each call is a
+//! command to a feature of that part.
+
+use super::{Connector, WalletAnswer, entries};
+use crate::caip::{ChainId, Namespace};
+use crate::error::{Error, Result};
+use crate::flow::{Cx, Reply};
+use crate::json::Read;
+use crate::ports::Local;
+use crate::ports::provider::{EventSink, Subscription};
+use alloc::boxed::Box;
+use alloc::string::ToString;
+use serde_json::{Value, json};
+
+/// One of them.
+pub trait Apart {
+    /// Answers `accounts`, `disconnect`, `switch` and `request`.
+    const FEATURE: &'static str;
+    /// As [`Connector::listen`].
+    fn listen(cx: &Cx, wallet: Namespace, sink: EventSink) -> Box<dyn Subscription>;
+}
+
+/// The calls below are not generic, so that the binary has them once.
+fn ask(
+    cx: &Cx,
+    feature: &'static str,
+    wallet: Namespace,
+    action: &str,
+    mut command: Value,
+) -> Local<Result<Value>> {
+    if let Some(fields) = command.as_object_mut() {
+        fields.insert("namespace".into(), json!(wallet));
+    }
+    let flow = cx.run(feature, action, command);
+    Box::pin(async move {
+        match flow.await? {
+            Reply::Done => Ok(Value::Null),
+            Reply::Json(text) => serde_json::from_str(&text).map_err(|_| Error::Internal { details: None }),
+        }
+    })
+}
+
+fn accounts(answer: Local<Result<Value>>, namespace: Namespace) -> Local<Result<WalletAnswer>> {
+    Box::pin(async move {
+        let answer = answer.await?;
+        let chain = answer.text("chain").and_then(ChainId::parse);
+        Ok(WalletAnswer { entries: entries(namespace, &answer), chain })
+    })
+}
+
+fn done(answer: Local<Result<Value>>) -> Local<Result<()>> {
+    Box::pin(async move { answer.await.map(|_| ()) })
+}
+
+impl<A: Apart> Connector for A {
+    type Wallet = Namespace;
+
+    fn connect(cx: &Cx, wallet: Namespace, namespace: Namespace, _: bool) -> Local<Result<WalletAnswer>> {
+        accounts(ask(cx, A::FEATURE, wallet, "accounts", json!({})), namespace)
+    }
+
+    fn disconnect(cx: &Cx, wallet: Namespace) -> Local<Result<()>> {
+        done(ask(cx, A::FEATURE, wallet, "disconnect", json!({})))
+    }
+
+    fn switch_chain(cx: &Cx, wallet: Namespace, chain: &ChainId) -> Local<Result<()>> {
+        done(ask(cx, A::FEATURE, wallet, "switch", json!({ "chain": chain.to_string() })))
+    }
+
+    fn request(
+        cx: &Cx,
+        wallet: Namespace,
+        method: &str,
+        params: &Value,
+        token: Option<&str>,
+    ) -> Local<Result<Value>> {
+        let command = json!({ "method": method, "params": params, "token": token });
+        ask(cx, A::FEATURE, wallet, "request", command)
+    }
+
+    fn listen(cx: &Cx, wallet: Namespace, sink: EventSink) -> Box<dyn Subscription> {
+        A::listen(cx, wallet, sink)
+    }
+}
