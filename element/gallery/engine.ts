@@ -3,7 +3,8 @@
 
 import type { Command, Slices, View } from '../src/contract';
 import type { Engine as Border, EngineGlue, EngineHost } from '../src/engine/border';
-import { entryOf, firstOf, slicesOf, type Entry } from './table';
+import type { Entry } from './row';
+import { entryOf, firstOf, slicesOf } from './table';
 
 /** Empty: there is nothing to compile. */
 export const wasmUrl = new URL('data:application/wasm,');

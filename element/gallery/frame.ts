@@ -6,7 +6,8 @@ import { loadView } from '../src/views';
 import type { View } from '../src/contract';
 import type { WalletModal } from '../src/wallet-modal';
 import { stage } from './engine';
-import { entries, entryOf, type Entry, transitions } from './table';
+import type { Entry } from './row';
+import { entries, entryOf, transitions } from './table';
 
 const asked = new URLSearchParams(location.search);
 const theme = asked.get('theme') == 'dark' ? 'dark' : 'light';

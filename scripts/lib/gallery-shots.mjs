@@ -13,7 +13,7 @@ const themes = ['light', 'dark'];
 const frames = 12;
 /** pictures: three rows of eight */
 const a_sheet = 24;
-/** as in element/gallery/table.ts */
+/** as in element/gallery/rows/known.ts */
 const now = Date.UTC(2026, 0, 15, 12);
 
 const fileOf = (id) => id.replace(/[^\w]+/g, '-').toLowerCase();

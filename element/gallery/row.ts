@@ -1,0 +1,41 @@
+// What a row of the gallery is: its name, what its slices say differently from testing/snapshots.ts and from the other rows of its view,
+// and more if need be.
+
+import type { LeftSlot, View } from '../src/contract';
+import type { Changes } from '../src/testing/snapshots';
+
+/** What of a state is not in the slices. */
+export interface More {
+  /** pressed, in this order, once the view is there */
+  press?: string[];
+  /** the browser has no connection */
+  offline?: boolean;
+  /** drawn in the page, without a dialog */
+  embedded?: boolean;
+  /** of the texts' direction */
+  locale?: string;
+  /** the engine is still on its way, or does not come */
+  engine?: 'waits' | 'fails';
+  /** nothing is opened: the buttons in the page */
+  closed?: boolean;
+}
+
+export type Row = [name: string, slices?: Changes, more?: More];
+
+export interface Group {
+  left?: LeftSlot;
+  /** of every row */
+  slices?: Changes;
+  rows: [Row, ...Row[]];
+}
+
+export interface Entry extends More {
+  /** "Connect.no wallet" */
+  id: string;
+  view: View | 'Buttons';
+  name: string;
+  slices: Changes[];
+}
+
+/** The rows of some views. */
+export type Groups = Partial<Record<Entry['view'], Group>>;

@@ -1,0 +1,263 @@
+// Rows of the gallery: the account, its wallets and settings, and the buttons in the page.
+
+import {
+  activityItem,
+  month,
+  OTHER,
+  profileRecent,
+  profileWallet,
+  transaction,
+  unknownBadge,
+} from '../../src/testing/snapshots';
+import * as picture from '../pictures';
+import { NOW, account, byMail, list, net, nobody, qr, toast } from './known';
+import type { Groups } from '../row';
+
+const balance = account.balance;
+const history = {
+  pending: [transaction('p1')],
+  groups: [
+    month('January', [
+      activityItem('a1', {
+        legs: [{ direction: 'out', text: '-0.500 ETH', image: picture.ether, nft: false }],
+      }),
+      activityItem('a2', {
+        verb: 'swapped',
+        legs: [
+          { direction: 'out', text: '-120.000 DUSD', image: picture.dollar, nft: false },
+          { direction: 'in', text: '+0.040 ETH', image: picture.ether, nft: false },
+        ],
+      }),
+    ]),
+    month('December 2025', [
+      activityItem('a3', {
+        verb: 'minted',
+        legs: [{ direction: 'in', text: 'Cool Cat #3', image: picture.cat, nft: true }],
+      }),
+    ]),
+  ],
+  spam: 2,
+};
+/** So many that only the rows near those that are seen are here. */
+const long = {
+  pending: [],
+  groups: ['March', 'February', 'January', 'December 2025', 'November 2025'].map((title, i) => ({
+    title,
+    count: 40,
+    above: 0,
+    items: Array.from({ length: i ? 0 : 30 }, (_, at) => ({
+      ...history.groups[0]!.items[at % 2]!,
+      id: `${i}-${at}`,
+      testId: `wm-tx-${i}-${at}`,
+    })),
+  })),
+};
+const wallets = { icon: picture.fox, name: 'Foxglove' };
+/** networks an address is good on */
+const received = ['Harbor', 'Lagoon', 'Delta', 'Fjord', 'Strait', 'Ground'].map((name, i) => ({
+  caipNetworkId: `eip155:${1337 + i}`,
+  name,
+  supported: true,
+  icon: [picture.ether, picture.demoChain, picture.basalt, picture.dollar][i] ?? null,
+}));
+
+export const accountRows = {
+  Account: {
+    left: 'network',
+    slices: { router: { network: net }, tokens: { list, total: '$5,039.50' } },
+    rows: [
+      ['tokens'],
+      ['with swaps', { account: { actions: ['swaps', 'receive', 'send'] } }],
+      ['with everything', { account: { actions: ['onramp', 'swaps', 'receive', 'send'] } }],
+      ['named', { account: { name: 'ada.eth', image: picture.face } }],
+      ['by email', { embedded: { login: byMail } }],
+      ['hidden', { account: { hidden: true }, tokens: { hidden: true } }],
+      ['no prices', { tokens: { list: list.map((one) => ({ ...one, worth: null })), total: null } }],
+      [
+        'loading',
+        {
+          account: { balance: { ...balance, phase: 'loading' } },
+          tokens: { phase: 'loading', list: [], total: null },
+        },
+      ],
+      [
+        'balance unavailable',
+        {
+          account: { balance: { ...balance, phase: 'failed', retryAt: NOW + 90_000 } },
+          tokens: { phase: 'failed', list: [], total: null, retryAt: NOW + 90_000 },
+        },
+      ],
+      ['tokens unavailable', { tokens: { phase: 'failed', list: [], total: null } }],
+      ['last known', { account: { balance: { ...balance, phase: 'old' } }, tokens: { phase: 'old' } }],
+      [
+        'test network',
+        {
+          account: { balance: { ...balance, phase: 'testnet' } },
+          tokens: { phase: 'testnet', list: [], total: null },
+        },
+      ],
+      [
+        'no tokens',
+        { account: { balance: { ...balance, amount: '0.00' } }, tokens: { list: [], total: null } },
+      ],
+      [
+        'many tokens',
+        {
+          tokens: {
+            list: [...list, ...list.map((one, i) => ({ ...one, id: `more${i}`, testId: `wm-more-${i}` }))],
+          },
+        },
+      ],
+      [
+        'activity',
+        {
+          account: { tab: 'activity' },
+          activity: history,
+        },
+      ],
+      ['activity loading', { account: { tab: 'activity' }, activity: { phase: 'loading', groups: [] } }],
+      ['activity empty', { account: { tab: 'activity' }, activity: { groups: [] } }],
+      ['activity failed', { account: { tab: 'activity' }, activity: { phase: 'failed', groups: [] } }],
+      [
+        'nfts',
+        {
+          account: { tab: 'nfts' },
+          activity: {
+            nfts: ['Cool Cat #3', 'Harbour Pass', 'Untitled'].map((name, i) => ({
+              id: `n${i}`,
+              name,
+              image: i == 1 ? null : picture.cat,
+            })),
+          },
+        },
+      ],
+      ['nfts loading', { account: { tab: 'nfts' }, activity: { phase: 'loading', groups: [] } }],
+      ['no nfts', { account: { tab: 'nfts' } }],
+      ['reconnecting', { account: { status: 'reconnecting' } }],
+      ['wallet offline', { account: { walletOffline: true } }],
+      ['unsupported network', { router: { network: unknownBadge }, account: { network: unknownBadge } }],
+      ['offline', {}, { offline: true }],
+      ['toast', { toast: toast('', 'success', 'toast.send_confirmed') }],
+      ['embedded', {}, { embedded: true }],
+      ['right to left', {}, { locale: 'ar' }],
+    ],
+  },
+  Activity: {
+    slices: { activity: history },
+    rows: [
+      ['months'],
+      ['a later page on its way', { activity: { hasMore: true, loadingMore: true } }],
+      ['a later page failed', { activity: { hasMore: true, moreFailed: true } }],
+      ['a page with nothing', { activity: { hasMore: true, stalled: true } }],
+      ['as much as is kept', { activity: { full: '20,000' } }],
+      ['long', { activity: long }],
+      ['loading', { activity: { phase: 'loading', groups: [], pending: [], spam: 0 } }],
+      ['failed', { activity: { phase: 'failed', groups: [], pending: [], spam: 0 } }],
+      ['empty', { activity: { groups: [], pending: [], spam: 0 } }],
+    ],
+  },
+  AccountSettings: {
+    rows: [
+      ['settings'],
+      ['named', { account: { label: 'Savings' } }],
+      ['by email', { embedded: { login: byMail } }],
+      [
+        'by a provider',
+        {
+          embedded: {
+            login: { ...byMail, provider: 'google', email: null, name: 'Ada Lovelace', accountType: 'eoa' },
+          },
+        },
+      ],
+      ['without a name', { embedded: { login: { ...byMail, canName: true } } }],
+      ['changing the account', { embedded: { login: { ...byMail, switching: true } } }],
+      ['unsupported network', { account: { network: unknownBadge } }],
+      ['with smart sessions', { state: { features: { smartSessions: true } } }],
+      ['disconnecting', { account: { disconnecting: true } }],
+    ],
+  },
+  ProfileWallets: {
+    slices: {
+      profileWallets: {
+        active: profileWallet('Foxglove', wallets),
+        recent: [profileRecent('Harbor', { icon: picture.harbor })],
+      },
+    },
+    rows: [
+      ['connected'],
+      [
+        'families',
+        {
+          profileWallets: {
+            tabs: ['eip155', 'solana', 'bip122'],
+            active: profileWallet('Foxglove', { ...wallets, label: 'Savings' }),
+            disconnectsAll: true,
+          },
+        },
+      ],
+      [
+        'several addresses',
+        {
+          profileWallets: {
+            active: profileWallet('Foxglove', {
+              ...wallets,
+              kind: 'smartAccount',
+              more: [{ address: OTHER, short: '0x3C…4293BC', kind: 'eoa' }],
+            }),
+          },
+        },
+      ],
+      [
+        'other wallet',
+        {
+          profileWallets: {
+            active: profileWallet('Foxglove', { ...wallets, active: false, action: 'switch' }),
+          },
+        },
+      ],
+      [
+        'not in this browser',
+        { profileWallets: { recent: [profileRecent('Harbor', { icon: picture.harbor, reachable: false })] } },
+      ],
+      [
+        'reconnecting',
+        { profileWallets: { active: profileWallet('Foxglove', { ...wallets, waits: true }) } },
+      ],
+      ['none', { profileWallets: { active: null, recent: [] } }],
+      ['loading', { profileWallets: { ready: false, active: null, recent: [] } }],
+    ],
+  },
+  Receive: {
+    slices: { receive: { qr, networks: received } },
+    rows: [
+      ['several networks'],
+      ['a contract of one network', { receive: { networks: received.slice(0, 1), only: true } }],
+      ['a long name', { account: { name: 'a-name-that-goes-on-and-on-and-on-and-does-not-end.harbor.eth' } }],
+      [
+        'another family',
+        {
+          receive: { address: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpPrincipal1', networks: received.slice(0, 1) },
+        },
+      ],
+    ],
+  },
+  CompatibleNetworks: {
+    slices: { receive: { networks: received } },
+    rows: [
+      ['several networks'],
+      ['a contract of one network', { receive: { networks: received.slice(0, 1), only: true } }],
+    ],
+  },
+  Buttons: {
+    rows: [
+      ['disconnected', { account: nobody }, { closed: true }],
+      ['connected', {}, { closed: true }],
+      ['named', { account: { name: 'ada.eth', image: picture.face } }, { closed: true }],
+      [
+        'unsupported network',
+        { account: { ...account, network: unknownBadge }, router: { network: unknownBadge } },
+        { closed: true },
+      ],
+    ],
+  },
+} satisfies Groups;

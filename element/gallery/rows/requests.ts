@@ -1,0 +1,256 @@
+// Rows of the gallery: what is asked of a wallet: signing in, a host's request, and what became of a transaction.
+
+import type { TransactionView } from '../../src/contract';
+import {
+  ADDRESS,
+  type Changes,
+  deed,
+  OTHER,
+  shownTransaction,
+  timeline,
+  TOKEN,
+} from '../../src/testing/snapshots';
+import * as picture from '../pictures';
+import { failure } from './known';
+import type { Groups } from '../row';
+
+const inView = (more: Partial<TransactionView>): Changes => ({
+  transactions: { shown: shownTransaction(more) },
+});
+const batch: Partial<TransactionView> = {
+  kind: 'swap',
+  amount: '250',
+  symbol: 'USDC',
+  phase: 'signed',
+  timeline: timeline('signed done', 'sent now', 'confirmed todo'),
+  explorerUrl: null,
+  calls: [
+    { to: TOKEN, value: null },
+    { to: OTHER, value: null },
+    { to: ADDRESS, value: '0.5 ETH' },
+  ],
+};
+
+export const requestsRows = {
+  SIWXSignMessage: {
+    left: 'none',
+    slices: { signIn: { image: picture.shop } },
+    rows: [
+      ['ready'],
+      ['message read', {}, { press: ['summary'] }],
+      ['required', { signIn: { required: true } }],
+      ['checking', { signIn: { phase: 'checking', message: null } }],
+      ['signing', { signIn: { phase: 'signing' } }],
+      ['canceling', { signIn: { phase: 'canceling' } }],
+      [
+        'declined',
+        { signIn: { error: { ...failure(4001, ''), message: 'Signature declined', details: null } } },
+      ],
+      [
+        'failed',
+        { signIn: { error: { ...failure(-32603, 'The key is locked'), message: 'Failed to sign message' } } },
+      ],
+    ],
+  },
+  ReviewRequest: {
+    rows: [
+      ['an allowance without end'],
+      [
+        'an exact allowance',
+        { review: { lines: [deed({ kind: 'approve', amount: '250 USDC', symbol: 'USDC', token: TOKEN })] } },
+      ],
+      [
+        'a permit of a token nobody knows',
+        {
+          review: {
+            method: 'eth_signTypedData_v4',
+            lines: [
+              deed({
+                kind: 'permit',
+                amount: '250,000,000 units',
+                token: TOKEN,
+                until: '2026-12-24 18:00 UTC',
+                isRisky: true,
+              }),
+            ],
+          },
+        },
+      ],
+      [
+        'a permit without end',
+        {
+          review: {
+            lines: [
+              deed({ kind: 'permit_unlimited', symbol: 'USDC', token: TOKEN, until: '', isRisky: true }),
+            ],
+          },
+        },
+      ],
+      [
+        'what would move',
+        {
+          review: {
+            lines: [deed({ kind: 'unknown', text: 'deadbeef', isRisky: true })],
+            changes: [
+              { text: '-0.25 ETH', token: null, incoming: false },
+              { text: '+12.5 DUSD', token: null, incoming: true },
+            ],
+          },
+        },
+      ],
+      ['a collection', { review: { lines: [deed({ kind: 'approve_all', token: TOKEN, isRisky: true })] } }],
+      [
+        'a call nobody knows',
+        {
+          review: {
+            lines: [
+              deed({ amount: '0.5 ETH', symbol: 'ETH' }),
+              deed({ kind: 'unknown', text: 'deadbeef', isRisky: true }),
+            ],
+          },
+        },
+      ],
+      [
+        'a call in the words of the site',
+        {
+          review: {
+            lines: [
+              deed({
+                kind: 'unknown',
+                text: '9a408321',
+                isRisky: true,
+                said: {
+                  intent: 'Stake',
+                  facts: [
+                    { label: 'You stake', value: '12.5 HARB', address: null },
+                    { label: 'At least', value: '2,500,000 units', address: TOKEN },
+                    { label: 'For', value: null, address: OTHER },
+                    { label: 'Until', value: '2026-12-24 18:00 UTC', address: null },
+                  ],
+                  leftOut: 2,
+                },
+              }),
+            ],
+          },
+        },
+      ],
+      [
+        'a batch, and more requests',
+        {
+          review: {
+            method: 'wallet_sendCalls',
+            count: 3,
+            lines: [
+              deed({ kind: 'approve', amount: '250 USDC', symbol: 'USDC', token: TOKEN }),
+              deed({ kind: 'move', symbol: 'HARB', token: TOKEN, owner: ADDRESS }),
+              deed({ kind: 'unknown', text: '07ed2379', isRisky: true }),
+            ],
+          },
+        },
+      ],
+      [
+        'a contract to be made',
+        { review: { lines: [deed({ kind: 'create', party: null, isRisky: true })] } },
+      ],
+      [
+        'typed data',
+        {
+          review: {
+            lines: [deed({ kind: 'typed', text: 'Harbor Mail · Mail' })],
+            method: 'eth_signTypedData_v4',
+          },
+        },
+      ],
+      [
+        'typed data in the words of the site',
+        {
+          review: {
+            lines: [
+              deed({
+                kind: 'typed',
+                text: 'Harbor Shop · Order',
+                said: {
+                  intent: 'Sell',
+                  facts: [{ label: 'Price', value: '0.5 ETH', address: null }],
+                  leftOut: 0,
+                },
+              }),
+            ],
+            method: 'eth_signTypedData_v4',
+          },
+        },
+      ],
+      [
+        'a message',
+        {
+          review: {
+            method: 'personal_sign',
+            lines: [
+              deed({ kind: 'message', party: null, text: 'Welcome to Harbor.\n\nNonce: 1f9c', token: null }),
+            ],
+          },
+        },
+      ],
+      ['the wallet is asked', { review: { phase: 'waiting' } }],
+      ['something else was sent', { review: { phase: 'differs', link: 'https://explorer.test/tx' } }],
+    ],
+  },
+  Transaction: {
+    slices: { transactions: { shown: shownTransaction() } },
+    rows: [
+      ['sent'],
+      [
+        'waiting for the wallet',
+        inView({
+          phase: 'waiting',
+          timeline: timeline('signed now', 'sent todo', 'confirmed todo'),
+          explorerUrl: null,
+        }),
+      ],
+      [
+        'unanswered',
+        inView({
+          phase: 'unanswered',
+          timeline: timeline('signed slow', 'sent todo', 'confirmed todo'),
+          explorerUrl: null,
+        }),
+      ],
+      [
+        'not confirmed yet',
+        inView({ phase: 'unknown', timeline: timeline('signed done', 'sent done', 'confirmed slow') }),
+      ],
+      [
+        'confirmed',
+        inView({ phase: 'confirmed', timeline: timeline('signed done', 'sent done', 'confirmed done') }),
+      ],
+      [
+        'failed',
+        inView({
+          kind: 'approve',
+          phase: 'failed',
+          timeline: timeline('signed done', 'sent done', 'failed bad'),
+        }),
+      ],
+      [
+        'replaced',
+        inView({ phase: 'replaced', timeline: timeline('signed done', 'sent done', 'replaced bad') }),
+      ],
+      [
+        'differs',
+        inView({ phase: 'differs', timeline: timeline('signed done', 'sent done', 'differs bad') }),
+      ],
+      ['a batch', inView(batch)],
+      [
+        'a batch that failed',
+        inView({ ...batch, phase: 'failed', timeline: timeline('signed done', 'failed bad') }),
+      ],
+      ['hidden amounts', { ...inView(batch), account: { hidden: true } }],
+      ['right to left', inView({}), { locale: 'ar' }],
+      [
+        'a huge amount',
+        inView({ amount: '123,456,789,012.123456789012345678', symbol: 'WWWWWWWWWWWW', networkName: null }),
+      ],
+      ['gone', { transactions: { shown: null } }],
+    ],
+  },
+} satisfies Groups;

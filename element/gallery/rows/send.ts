@@ -1,0 +1,253 @@
+// Rows of the gallery: sending.
+
+import { ADDRESS, OTHER, preview, snapshots } from '../../src/testing/snapshots';
+import * as picture from '../pictures';
+import { explorerUrl, failure, hash, list, toast } from './known';
+import type { Groups } from '../row';
+
+const sent = { ...snapshots().send, token: { ...snapshots().send.token!, image: picture.ether } };
+const filled = {
+  token: sent.token,
+  sendTokenAmount: '0.25',
+  worth: '$750.00',
+  receiverAddress: OTHER,
+  check: 'ready' as const,
+  max: '1.233',
+};
+const review = {
+  ...preview,
+  to: { ...preview.to, name: 'ada.eth', image: picture.face },
+  networkIcon: picture.demoChain,
+  worth: '$750.00',
+  image: picture.ether,
+};
+const lookalike = `${OTHER.slice(0, 6)}52e1B0a9C3d4f5061728394a5b6c7d8e${OTHER.slice(-4)}`;
+const alike = {
+  address: lookalike,
+  known: OTHER,
+  differs: Array.from({ length: 40 }, (_, at) => at).filter(
+    (at) => OTHER[at + 2]!.toLowerCase() != lookalike[at + 2]!.toLowerCase(),
+  ),
+};
+
+export const sendRows = {
+  Send: {
+    slices: { send: sent },
+    rows: [
+      ['empty'],
+      ['filled', { send: filled }],
+      ['preparing', { send: { ...filled, phase: 'preparing' } }],
+      ['known receiver', { send: { ...filled, receiverProfileName: 'Grace' } }],
+      ['no token', { send: { token: null, check: 'select_token' } }],
+      [
+        'not enough',
+        {
+          send: {
+            ...filled,
+            sendTokenAmount: '99',
+            amountError: 'insufficient',
+            check: 'insufficient_funds',
+          },
+        },
+      ],
+      [
+        'not enough for the fee',
+        {
+          send: {
+            ...filled,
+            sendTokenAmount: '1.234',
+            amountError: 'insufficient_fee',
+            check: 'insufficient_funds',
+          },
+        },
+      ],
+      [
+        'too many decimals',
+        {
+          send: {
+            ...filled,
+            sendTokenAmount: '0.1234567890123456789',
+            amountError: 'too_many_decimals',
+            check: 'invalid_amount',
+          },
+        },
+      ],
+      [
+        'invalid address',
+        {
+          send: { ...filled, receiverAddress: '0x1234', receiverError: 'invalid', check: 'invalid_address' },
+        },
+      ],
+      ['mistyped address', { send: { ...filled, receiverError: 'checksum', check: 'invalid_address' } }],
+      ['own address', { send: { ...filled, receiverAddress: ADDRESS, notice: 'own_address' } }],
+      ['token contract', { send: { ...filled, notice: 'token_contract' } }],
+      ['token refused', { send: { ...filled, tokenError: 'decimals', check: 'token_refused' } }],
+      [
+        'name looked up',
+        { send: { ...filled, receiverAddress: 'ada.eth', lookingUp: true, check: 'looking_up' } },
+      ],
+      ['name found', { send: { ...filled, receiverAddress: 'ada.eth', resolved: OTHER, firstTime: true } }],
+      [
+        'name not found',
+        {
+          send: {
+            ...filled,
+            receiverAddress: 'ada.eth',
+            receiverError: 'name_not_found',
+            check: 'invalid_address',
+          },
+        },
+      ],
+      [
+        'name not looked up',
+        {
+          send: {
+            ...filled,
+            receiverAddress: 'ada.eth',
+            receiverError: 'name_failed',
+            check: 'invalid_address',
+          },
+        },
+      ],
+      ['look-alike', { send: { ...filled, receiverAddress: lookalike, alike } }],
+      ['first time', { send: { ...filled, firstTime: true } }],
+      [
+        'dollars',
+        {
+          send: {
+            ...filled,
+            sendTokenAmount: '0.003333333333333333',
+            dollars: '10',
+            sends: '0.003333333333333333 ETH',
+            worth: null,
+          },
+        },
+      ],
+      ['fee not known', { send: { ...filled, max: null, maxPhase: 'failed' } }],
+    ],
+  },
+  SendSelectToken: {
+    slices: {
+      send: { ...sent, tokens: list.map((one) => ({ ...one, testId: `wm-send-${one.id}` })) },
+    },
+    rows: [
+      ['tokens'],
+      ['loading', { send: { tokensPhase: 'loading', tokens: [] } }],
+      ['empty', { send: { tokens: [] } }],
+      ['nothing found', { send: { search: 'zzz', tokens: [] } }],
+      ['failed', { send: { tokensPhase: 'failed', tokens: [] } }],
+    ],
+  },
+  SendPreview: {
+    slices: { send: { ...filled, phase: 'review', preview: review } },
+    rows: [
+      ['review'],
+      [
+        'token',
+        {
+          send: {
+            preview: {
+              ...review,
+              symbol: 'DUSD',
+              image: picture.dollar,
+              total: null,
+              token: OTHER,
+            },
+          },
+        },
+      ],
+      ['fee loading', { send: { preview: { ...review, fee: null, feePhase: 'loading', total: null } } }],
+      ['fee failed', { send: { preview: { ...review, fee: null, feePhase: 'failed', total: null } } }],
+      [
+        'what moves',
+        {
+          send: {
+            preview: {
+              ...review,
+              changes: [
+                { text: '-0.25 ETH', token: null, incoming: false },
+                { text: '+12.5 DUSD', token: null, incoming: true },
+              ],
+            },
+          },
+        },
+      ],
+      [
+        'more would move',
+        {
+          send: {
+            preview: {
+              ...review,
+              exceeded: true,
+              changes: [
+                { text: '-0.25 ETH', token: null, incoming: false },
+                { text: null, token: ADDRESS, incoming: false },
+              ],
+            },
+          },
+        },
+      ],
+      ['look-alike', { send: { preview: { ...review, to: { ...preview.to, address: lookalike }, alike } } }],
+      [
+        'look-alike compared',
+        {
+          send: { preview: { ...review, to: { ...preview.to, address: lookalike }, alike, compared: true } },
+        },
+      ],
+      ['first time, a contract', { send: { preview: { ...review, contract: true, firstTime: true } } }],
+      ['receiver without a name', { send: { preview: { ...review, to: preview.to } } }],
+      ['the sender whole', {}, { press: ['[data-testid=wm-send-from]'] }],
+      ['earlier without answer', { send: { unanswered: '0.25 ETH' } }],
+      ['waiting', { send: { phase: 'waiting' } }],
+      [
+        'confirming',
+        { send: { phase: 'confirming', hash, explorerUrl }, toast: toast('', 'loading', 'toast.send_sent') },
+      ],
+      [
+        'sent',
+        {
+          router: { done: true },
+          send: { phase: 'confirming', hash, explorerUrl },
+          toast: toast('', 'loading', 'toast.send_sent'),
+        },
+      ],
+      ['not confirmed yet', { send: { phase: 'unknown', hash, explorerUrl } }],
+      ['unanswered', { send: { phase: 'unknown' } }],
+      ['differs', { send: { phase: 'differs', hash, explorerUrl } }],
+      [
+        'failed',
+        {
+          send: {
+            phase: 'failed',
+            error: failure(-32000, 'insufficient funds for gas * price + value'),
+            fault: { cause: 'funds', reason: null },
+          },
+        },
+      ],
+      [
+        'reverted',
+        {
+          send: {
+            phase: 'failed',
+            hash,
+            explorerUrl,
+            error: failure(3, 'execution reverted: not allowed'),
+            fault: { cause: 'reverted', reason: 'not allowed' },
+          },
+        },
+      ],
+      [
+        'replaced',
+        {
+          send: {
+            phase: 'failed',
+            hash,
+            explorerUrl,
+            error: { ...failure(-32603, ''), message: 'Another transaction took its place', details: null },
+            fault: { cause: 'replaced', reason: null },
+          },
+        },
+      ],
+    ],
+  },
+} satisfies Groups;
