@@ -565,11 +565,19 @@ test.describe('among other things of the host', () => {
         addEventListener: EventTarget['addEventListener'];
       };
       const { walletModal } = window as unknown as { walletModal: Loose };
-      walletModal.addEventListener('wallet-connect', () => void walletModal.disconnect(), { once: true });
-      walletModal.addEventListener('wallet-close', () => walletModal.open(), { once: true });
+      const { dataset } = document.body;
+      const disconnect = () => void walletModal.disconnect().then(() => (dataset['gone'] = ''));
+      const open = () => {
+        walletModal.open();
+        dataset['reopened'] = '';
+      };
+      walletModal.addEventListener('wallet-connect', disconnect, { once: true });
+      walletModal.addEventListener('wallet-close', open, { once: true });
     });
     await openCard(page);
     await page.getByTestId(wallet.row).click();
+    // both: nobody is connected before, too, and the first opening shows the same view
+    await expect(page.locator('body[data-gone][data-reopened]')).toBeAttached();
     await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
     await still(page, 'Connect');
     await page.getByTestId(wallet.row).click();
