@@ -118,9 +118,6 @@ async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
     let chain = ChainId::parse(needed(command, "chain")?).ok_or(Error::NoNetwork)?;
     let params = command.field("params").cloned().unwrap_or_default();
     let mut found = deeds::read(method, &params, &Nobody);
-    if let Some(said) = said::read(cx, &found, command).await {
-        found = said;
-    }
     let is_always =
         cx.read(|s| s.options.rest.get("reviewRequests").and_then(Value::as_str) == Some("always"));
     let is_news = |deed: &Deed| match deed {
@@ -132,6 +129,9 @@ async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
     let is_due = is_always || method == "wallet_sendCalls" || found.iter().any(is_news);
     if !is_due || found.is_empty() {
         return Ok(Reply::Done);
+    }
+    if let Some(said) = said::read(cx, &found, command).await {
+        found = said;
     }
     found.truncate(DEEDS_MAX);
     let moved = async {

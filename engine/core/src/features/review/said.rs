@@ -16,6 +16,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::{Value, json};
 
+/// A request waits so long for the words of the site; later it is shown without them.
+const SAID_MS: u64 = 5_000;
+
 fn descriptors(state: &State) -> &[Value] {
     let given = state.options.rest.get("clearSigning").and_then(Value::as_array);
     given.map_or(&[], Vec::as_slice)
@@ -29,7 +32,7 @@ pub(crate) fn look(cx: &Cx) {
 }
 
 /// A request in the words of the site, where it does something that nobody here knows; nothing where the site has no words, or that part
-/// of the binary is not to be had: then it stays unknown, and is said to be.
+/// of the binary does not come: then it stays unknown, and is said to be.
 pub(super) async fn read(cx: &Cx, found: &[Deed], command: &Value) -> Option<Vec<Deed>> {
     let is_unknown = |deed: &Deed| matches!(deed, Deed::Call { .. } | Deed::Typed { .. });
     if cx.read(|s| descriptors(s).is_empty()) || !found.iter().any(is_unknown) {
@@ -43,7 +46,7 @@ pub(super) async fn read(cx: &Cx, found: &[Deed], command: &Value) -> Option<Vec
     let asked = json!({
         "method": of("method"), "params": of("params"), "chain": of("chain"), "from": of("from"), "ticket": ticket,
     });
-    cx.run("descriptors", "read", asked).await.ok()?;
+    cx.within(SAID_MS, cx.run("descriptors", "read", asked)).await?.ok()?;
     cx.update(|s| {
         let at = s.review.said.iter().position(|(of, _)| *of == ticket)?;
         Some(s.review.said.remove(at).1)

@@ -248,3 +248,31 @@ fn that_part_comes_only_for_what_is_unknown_on_a_page_that_has_words() {
     drop(send(&world, USDC, &format!("0x095ea7b3{}{}", word_of(BOB), "f".repeat(64))));
     assert_eq!(line(&world)["kind"], "approve_unlimited");
 }
+
+#[test]
+fn a_part_that_neither_comes_nor_fails_keeps_no_request_waiting() {
+    let never = Later { descriptors: |_, _, _, _| Box::pin(std::future::pending()), ..Later::native() };
+    let mut options = options();
+    options["clearSigning"] = json!([descriptor()]);
+    let world = World::in_parts(never, options);
+    world.join();
+    drop(send(&world, POOL, &staking()));
+    assert!(!world.is_open(), "it may still come");
+    world.pass(5_000);
+    assert_eq!((&line(&world)["kind"], &line(&world)["said"]), (&json!("unknown"), &Value::Null));
+}
+
+#[test]
+fn what_was_continued_with_once_asks_for_no_words_again() {
+    let world = without_the_part(json!([descriptor()]), |action| {
+        thread_local!(static READ: Cell<u32> = const { Cell::new(0) });
+        READ.set(READ.get() + u32::from(action == "read"));
+        assert!(READ.get() < 2, "it is not shown a second time");
+    });
+    let sent = send(&world, POOL, &staking());
+    world.dispatch(json!({"type": "review.confirm", "id": world.slice("review")["id"]}));
+    assert_eq!(world.json(&sent), json!(hash()));
+    world.pass(200);
+    assert!(world.settled(&send(&world, POOL, &staking())).is_ok());
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 2);
+}
