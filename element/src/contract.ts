@@ -1841,7 +1841,7 @@ address: string,
  */
 known: string, 
 /**
- * Characters that differ, counted after `0x`.
+ * Places of characters that differ, counted after `0x` where the family writes that.
  */
 differs: Array<number>, };
 export type SendCause = "funds" | "nonce" | "underpriced" | "reverted" | "replaced";

@@ -1,11 +1,16 @@
 //! Bitcoin and its like, the light half: addresses and the RPC whitelist (docs/spec/rpc.md sections 1 and 2).
 
-use super::{AddressFault, MethodClass, NamespaceRules, encodings};
-use crate::entities::AccountType;
+use super::{AddressFault, Family, MethodClass, NamespaceRules, encodings, lookalikes, written};
+use crate::entities::{AccountType, Network};
 use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::Value;
 
 /// bip122.
 pub struct Bip122;
+
+/// Asks a wallet to pay an address.
+const SEND: &str = "sendTransfer";
 
 impl NamespaceRules for Bip122 {
     /// A segwit address in lower case, or one of the older ones as it is.
@@ -20,6 +25,75 @@ impl NamespaceRules for Bip122 {
 
     fn default_type(&self) -> AccountType {
         AccountType::Payment
+    }
+}
+
+impl Family for Bip122 {
+    const RULES: &'static dyn NamespaceRules = &Self;
+    const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+
+    fn method(name: &str) -> Option<MethodClass> {
+        method(name)
+    }
+
+    fn chain_method() -> Option<&'static str> {
+        None
+    }
+
+    fn is_on_chain(reference: &str, _: Option<&Network>, address: &str) -> bool {
+        written::is_bitcoin(reference, address)
+    }
+
+    /// The hash of zeros, older and segwit: nobody has a key for it.
+    fn is_nobodys(address: &str) -> bool {
+        const ZEROS: [&str; 4] = [
+            "1111111111111111111114oLvT2",
+            "31h1vYVSYuKP6AhS86fbRdMw9XHieotbST",
+            "mfWxJ45yp2SFn7UciZyNpvDKrzbhyfKrY8",
+            "2MsFDzHRUAMpjHxKyoEHU3aMCMsVtMqs1PV",
+        ];
+        let program = address.rsplit_once('1').and_then(|(_, data)| data.get(1..));
+        ZEROS.contains(&address) || program.is_some_and(encodings::is_zero_bech32)
+    }
+
+    /// base58check, bech32 and bech32m all have one.
+    fn lacks_checksum(_: &str) -> bool {
+        false
+    }
+
+    /// All addresses of a kind begin with the kind: `1`, `3`, or `bc1q` of segwit.
+    fn alike(a: &str, b: &str) -> Option<Vec<u8>> {
+        let prefix = match (a.rfind('1'), encodings::is_bech32(a)) {
+            (Some(separator), true) => separator + 2,
+            _ => 1,
+        };
+        lookalikes::alike(a, b, prefix)
+    }
+
+    /// Of segwit, letter case says nothing.
+    fn is_same(a: &str, b: &str) -> bool {
+        Self::listed(a).is_some_and(|a| Self::listed(b) == Some(a))
+    }
+
+    fn listed(address: &str) -> Option<String> {
+        Bip122.address(address).ok()
+    }
+
+    /// No registry of names is asked in this family yet.
+    fn name(_: &str) -> Option<String> {
+        None
+    }
+
+    fn accounts(addresses: &[String]) -> Value {
+        addresses.iter().map(|address| Value::from(address.as_str())).collect()
+    }
+
+    fn sends_transaction(method: &str) -> bool {
+        method == SEND
+    }
+
+    fn moves_money(method: &str) -> bool {
+        method == SEND
     }
 }
 

@@ -1,8 +1,10 @@
 //! Cosmos, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 2).
 
-use super::{AddressFault, MethodClass, NamespaceRules, encodings};
-use crate::entities::AccountType;
+use super::{AddressFault, Family, MethodClass, NamespaceRules, encodings, lookalikes, written};
+use crate::entities::{AccountType, Network};
 use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::Value;
 
 /// cosmos.
 pub struct Cosmos;
@@ -15,6 +17,63 @@ impl NamespaceRules for Cosmos {
 
     fn default_type(&self) -> AccountType {
         AccountType::Eoa
+    }
+}
+
+impl Family for Cosmos {
+    const RULES: &'static dyn NamespaceRules = &Self;
+    const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+
+    fn method(name: &str) -> Option<MethodClass> {
+        method(name)
+    }
+
+    fn chain_method() -> Option<&'static str> {
+        None
+    }
+
+    fn is_on_chain(reference: &str, network: Option<&Network>, address: &str) -> bool {
+        written::is_cosmos_on(reference, network, address)
+    }
+
+    /// The account of zeros, with any prefix.
+    fn is_nobodys(address: &str) -> bool {
+        address.rsplit_once('1').is_some_and(|(_, data)| encodings::is_zero_bech32(data))
+    }
+
+    /// bech32 has one.
+    fn lacks_checksum(_: &str) -> bool {
+        false
+    }
+
+    fn alike(a: &str, b: &str) -> Option<Vec<u8>> {
+        lookalikes::alike(a, b, a.rfind('1').map_or(0, |separator| separator + 1))
+    }
+
+    fn is_same(a: &str, b: &str) -> bool {
+        a == b
+    }
+
+    fn listed(address: &str) -> Option<String> {
+        Cosmos.address(address).ok()
+    }
+
+    /// No registry of names is asked in this family yet.
+    fn name(_: &str) -> Option<String> {
+        None
+    }
+
+    fn accounts(addresses: &[String]) -> Value {
+        addresses.iter().map(|address| Value::from(address.as_str())).collect()
+    }
+
+    /// A wallet signs; the page sends.
+    fn sends_transaction(_: &str) -> bool {
+        false
+    }
+
+    fn moves_money(_: &str) -> bool {
+        false
     }
 }
 

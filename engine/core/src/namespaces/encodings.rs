@@ -45,6 +45,13 @@ pub fn is_bech32(text: &str) -> bool {
         })
 }
 
+/// Whether the data of a bech32 text, without what stands before it, is of zeros: `q` is 0, and the last six characters are the checksum.
+#[must_use]
+pub fn is_zero_bech32(data: &str) -> bool {
+    let bytes = data.len().checked_sub(6).and_then(|end| data.as_bytes().get(..end));
+    bytes.is_some_and(|bytes| bytes.len() >= 32 && bytes.iter().all(|letter| *letter == b'q'))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,24 +1,30 @@
-//! The chain families: `of` below is the table; each owns its address rules, its RPC whitelist and its transfers.
+//! The chain families: the table is in [`family`]; each family owns its address rules, its RPC whitelist and its transfers.
 //!
-//! The light half ([`NamespaceRules`]) is sync and loaded with the first part. The whitelist is no method of the trait, so that it goes
-//! with the part that answers requests; the heavy half ([`money::Money`]: what moves money) goes with those that need it.
+//! The light half is linked: [`NamespaceRules`] with the first part of the binary, each function of [`Family`] with the parts that call it.
+//! The heavy half ([`money::Money`]: what moves money) is a part of its own for each family, loaded by the journey that needs it.
 
 pub mod bip122;
 pub mod cosmos;
 pub mod eip155;
 pub mod encodings;
+pub mod family;
+pub mod lookalikes;
 pub mod money;
 pub mod polkadot;
 pub mod solana;
 pub mod transfer;
 pub mod written;
 
+pub use family::{
+    Family, accounts, alike, chain_method, is_nobodys, is_on_chain, is_same, lacks_checksum, listed,
+    moves_money, name, of, sends_transaction, session_methods,
+};
+
 use crate::caip::{ChainId, Namespace};
 use crate::entities::{AccountEntry, AccountType};
 use crate::error::Error;
 use alloc::string::String;
-use alloc::vec::Vec;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// What a method needs before it goes anywhere (docs/spec/rpc.md section 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,18 +91,6 @@ pub enum AddressFault {
     Checksum,
 }
 
-/// The rules of a namespace.
-#[must_use]
-pub fn of(namespace: Namespace) -> &'static dyn NamespaceRules {
-    match namespace {
-        Namespace::Eip155 => &eip155::Eip155,
-        Namespace::Solana => &solana::Solana,
-        Namespace::Bip122 => &bip122::Bip122,
-        Namespace::Polkadot => &polkadot::Polkadot,
-        Namespace::Cosmos => &cosmos::Cosmos,
-    }
-}
-
 /// One account of a wallet's or storage's list.
 #[must_use]
 pub fn entry(namespace: Namespace, address: &str, kind: Option<&str>) -> Option<AccountEntry> {
@@ -120,25 +114,6 @@ pub fn written_chain(chain: &ChainId, what: Local) -> Option<Value> {
     })
 }
 
-/// Whether a method's answer is the id of a transaction that was sent.
-#[must_use]
-pub fn sends_transaction(namespace: Namespace, method: &str) -> bool {
-    namespace == Namespace::Eip155 && method == eip155::SEND
-}
-
-/// Whether money may move by a wallet's yes to this method: what becomes of it is recorded whenever the answer comes.
-#[must_use]
-pub fn moves_money(method: &str) -> bool {
-    matches!(
-        method,
-        eip155::SEND
-            | "wallet_sendCalls"
-            | "eth_sendUserOperation"
-            | "solana_signAndSendTransaction"
-            | "sendTransfer"
-    )
-}
-
 /// What only a bundler knows, and no plain node: the embedded wallet has one.
 #[must_use]
 pub fn is_of_bundler(method: &str) -> bool {
@@ -151,78 +126,10 @@ pub fn is_of_bundler(method: &str) -> bool {
     )
 }
 
-/// Nobody can spend from this address. Not in the trait, as is what follows: it goes with the part that needs it.
-#[must_use]
-pub fn is_nobodys(namespace: Namespace, address: &str) -> bool {
-    match namespace {
-        Namespace::Eip155 => eip155::parse(address).is_ok_and(|address| address.is_zero()),
-        _ => false,
-    }
-}
-
-/// Written so that nothing guards it against a typing mistake (H11).
-#[must_use]
-pub fn lacks_checksum(namespace: Namespace, typed: &str) -> bool {
-    match namespace {
-        Namespace::Eip155 => eip155::lacks_checksum(typed),
-        _ => false,
-    }
-}
-
-/// Where two addresses differ, counted after what all have in front, when they would be taken for one (10.13).
-#[must_use]
-pub fn alike(namespace: Namespace, a: &str, b: &str) -> Option<Vec<u8>> {
-    match namespace {
-        Namespace::Eip155 => eip155::alike::alike(a, b),
-        _ => None,
-    }
-}
-
-/// A typed name as it is looked up; nothing for what cannot be.
-#[must_use]
-pub fn name(namespace: Namespace, typed: &str) -> Option<String> {
-    match namespace {
-        Namespace::Eip155 => {
-            eip155::names::normalised(typed).filter(|name| eip155::names::is_own(name).is_some())
-        }
-        _ => None,
-    }
-}
-
-/// Accounts as the family's requests give them: in small letters on eip155, as page libraries compare them.
-#[must_use]
-pub fn accounts(namespace: Namespace, addresses: &[String]) -> Value {
-    let written = |address: &String| match namespace {
-        Namespace::Eip155 => Value::from(address.to_ascii_lowercase()),
-        Namespace::Solana => json!({ "pubkey": address }),
-        _ => Value::from(address.as_str()),
-    };
-    addresses.iter().map(written).collect()
-}
-
-/// What a session over a relay is asked for.
-#[must_use]
-pub fn session_methods(namespace: Namespace) -> &'static [&'static str] {
-    match namespace {
-        Namespace::Eip155 => eip155::SESSION_METHODS,
-        Namespace::Solana => solana::SESSION_METHODS,
-        Namespace::Bip122 => bip122::SESSION_METHODS,
-        Namespace::Polkadot => polkadot::SESSION_METHODS,
-        Namespace::Cosmos => cosmos::SESSION_METHODS,
-    }
-}
-
 /// The class of a method, or the refusal of 6.6.
 ///
 /// # Errors
 /// [`Error::MethodNotAllowed`].
 pub fn method_class(namespace: Namespace, method: &str) -> Result<MethodClass, Error> {
-    let class = match namespace {
-        Namespace::Eip155 => eip155::method(method),
-        Namespace::Solana => solana::method(method),
-        Namespace::Bip122 => bip122::method(method),
-        Namespace::Polkadot => polkadot::method(method),
-        Namespace::Cosmos => cosmos::method(method),
-    };
-    class.ok_or(Error::MethodNotAllowed)
+    family::method(namespace, method).ok_or(Error::MethodNotAllowed)
 }

@@ -1,8 +1,10 @@
 //! Polkadot, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 2).
 
-use super::{AddressFault, MethodClass, NamespaceRules, encodings};
-use crate::entities::AccountType;
+use super::{AddressFault, Family, MethodClass, NamespaceRules, encodings, lookalikes, written};
+use crate::entities::{AccountType, Network};
 use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::Value;
 
 /// polkadot.
 pub struct Polkadot;
@@ -15,6 +17,69 @@ impl NamespaceRules for Polkadot {
 
     fn default_type(&self) -> AccountType {
         AccountType::Eoa
+    }
+}
+
+impl Family for Polkadot {
+    const RULES: &'static dyn NamespaceRules = &Self;
+    const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+
+    fn method(name: &str) -> Option<MethodClass> {
+        method(name)
+    }
+
+    fn chain_method() -> Option<&'static str> {
+        None
+    }
+
+    fn is_on_chain(reference: &str, _: Option<&Network>, address: &str) -> bool {
+        written::is_ss58(reference, address).unwrap_or_default()
+    }
+
+    /// The key of zeros, with the prefix of Polkadot, of Kusama, and of no network.
+    fn is_nobodys(address: &str) -> bool {
+        const ZEROS: [&str; 3] = [
+            "111111111111111111111111111111111HC1",
+            "CaKWz5omakTK7ovp4m3koXrHyHb7NG3Nt7GENHbviByZpKp",
+            "5C4hrfjw9DjXZTzV3MwzrrAr9P1MJhSrvWGWqi1eSuyUpnhM",
+        ];
+        ZEROS.contains(&address)
+    }
+
+    /// SS58 has one.
+    fn lacks_checksum(_: &str) -> bool {
+        false
+    }
+
+    /// The first letter is the network's.
+    fn alike(a: &str, b: &str) -> Option<Vec<u8>> {
+        lookalikes::alike(a, b, 1)
+    }
+
+    fn is_same(a: &str, b: &str) -> bool {
+        a == b
+    }
+
+    fn listed(address: &str) -> Option<String> {
+        Polkadot.address(address).ok()
+    }
+
+    /// No registry of names is asked in this family yet.
+    fn name(_: &str) -> Option<String> {
+        None
+    }
+
+    fn accounts(addresses: &[String]) -> Value {
+        addresses.iter().map(|address| Value::from(address.as_str())).collect()
+    }
+
+    /// A wallet signs; the page sends.
+    fn sends_transaction(_: &str) -> bool {
+        false
+    }
+
+    fn moves_money(_: &str) -> bool {
+        false
     }
 }
 

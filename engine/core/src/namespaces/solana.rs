@@ -1,11 +1,16 @@
 //! Solana, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 1).
 
-use super::{AddressFault, Can, Local, MethodClass, NamespaceRules, encodings};
-use crate::entities::AccountType;
+use super::{AddressFault, Can, Family, Local, MethodClass, NamespaceRules, encodings, lookalikes};
+use crate::entities::{AccountType, Network};
 use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::{Value, json};
 
 /// solana.
 pub struct Solana;
+
+/// Asks a wallet to sign a transaction and send it.
+const SEND: &str = "solana_signAndSendTransaction";
 
 impl NamespaceRules for Solana {
     /// 32 bytes of base58 (5.17, C13).
@@ -19,6 +24,66 @@ impl NamespaceRules for Solana {
 
     fn can(&self, what: Can) -> bool {
         what == Can::Balance
+    }
+}
+
+impl Family for Solana {
+    const RULES: &'static dyn NamespaceRules = &Self;
+    const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+
+    fn method(name: &str) -> Option<MethodClass> {
+        method(name)
+    }
+
+    fn chain_method() -> Option<&'static str> {
+        None
+    }
+
+    /// 32 bytes, on every chain.
+    fn is_on_chain(_: &str, _: Option<&Network>, _: &str) -> bool {
+        true
+    }
+
+    /// The key of zeros, which is the system program, and the incinerator.
+    fn is_nobodys(address: &str) -> bool {
+        let is_zero = !address.is_empty() && address.bytes().all(|letter| letter == b'1');
+        is_zero || address == "1nc1nerator11111111111111111111111111111111"
+    }
+
+    /// An address is its 32 bytes and no more.
+    fn lacks_checksum(_: &str) -> bool {
+        true
+    }
+
+    fn alike(a: &str, b: &str) -> Option<Vec<u8>> {
+        lookalikes::alike(a, b, 0)
+    }
+
+    fn is_same(a: &str, b: &str) -> bool {
+        a == b
+    }
+
+    fn listed(address: &str) -> Option<String> {
+        Solana.address(address).ok()
+    }
+
+    /// No registry of names is asked in this family yet.
+    fn name(_: &str) -> Option<String> {
+        None
+    }
+
+    fn accounts(addresses: &[String]) -> Value {
+        addresses.iter().map(|address| json!({ "pubkey": address })).collect()
+    }
+
+    /// Its answer is the signature, by which a transaction is known.
+    fn sends_transaction(method: &str) -> bool {
+        method == SEND
+    }
+
+    /// What is signed alone is sent by the page, when it likes.
+    fn moves_money(method: &str) -> bool {
+        method == SEND
     }
 }
 

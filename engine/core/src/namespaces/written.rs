@@ -1,7 +1,7 @@
 //! Addresses as their networks write them: bytes, checksum, network (docs/spec/services.md B7; docs/spec/security.md C13-C15). The
 //! light half of a family knows their letters only; here it is looked at what a wallet says its account is, when it says so.
 
-use crate::caip::{ChainId, Namespace};
+use crate::caip::ChainId;
 use crate::entities::Network;
 use crate::json::Read;
 use alloc::vec::Vec;
@@ -12,17 +12,7 @@ use sha2::Sha256;
 /// Whether an address that has passed the light half is one of this very chain. `network` is the page's, where it has the chain.
 #[must_use]
 pub fn is_address(chain: &ChainId, network: Option<&Network>, address: &str) -> bool {
-    let reference = chain.reference.as_str();
-    match chain.namespace {
-        // nothing is left to look at: EIP-55, and 32 bytes
-        Namespace::Eip155 | Namespace::Solana => true,
-        Namespace::Bip122 => is_bitcoin(reference, address),
-        Namespace::Polkadot => is_ss58(reference, address).unwrap_or_default(),
-        Namespace::Cosmos => {
-            let own = network.and_then(|network| network.cosmos.as_ref()?.filled("bech32Prefix"));
-            is_cosmos(own.or(cosmos_prefix(reference)), address)
-        }
-    }
+    super::is_on_chain(chain.namespace, &chain.reference, network, address)
 }
 
 /// What addresses of a Bitcoin network begin with; nothing of a network nobody here knows. The test networks share theirs.
@@ -39,7 +29,7 @@ fn bitcoin_network(reference: &str) -> Option<(&'static str, [u8; 2])> {
 }
 
 /// base58check of a hash, bech32 of a version 0 program, bech32m of a later one (BIP-173, BIP-350).
-fn is_bitcoin(reference: &str, address: &str) -> bool {
+pub(super) fn is_bitcoin(reference: &str, address: &str) -> bool {
     let network = bitcoin_network(reference);
     if let Ok((hrp, _, _)) = bech32::segwit::decode(address) {
         return network.is_none_or(|(prefix, _)| hrp.as_str().eq_ignore_ascii_case(prefix));
@@ -53,7 +43,7 @@ fn is_bitcoin(reference: &str, address: &str) -> bool {
 
 /// One or two bytes of prefix, the key, two bytes of checksum. Of the network's own prefix, or of none (42): wallets show their
 /// accounts so before they know a network.
-fn is_ss58(reference: &str, address: &str) -> Option<bool> {
+pub(super) fn is_ss58(reference: &str, address: &str) -> Option<bool> {
     const GENERIC: u16 = 42;
     let bytes: Vec<u8> = bs58::decode(address).into_vec().ok()?;
     let (body, check) = bytes.split_last_chunk::<2>()?;
@@ -80,6 +70,12 @@ fn cosmos_prefix(reference: &str) -> Option<&'static str> {
         "osmosis-1" => Some("osmo"),
         _ => None,
     }
+}
+
+/// As [`is_cosmos`], with the prefix of the page's network, or of one that is known by its name.
+pub(super) fn is_cosmos_on(reference: &str, network: Option<&Network>, address: &str) -> bool {
+    let own = network.and_then(|network| network.cosmos.as_ref()?.filled("bech32Prefix"));
+    is_cosmos(own.or(cosmos_prefix(reference)), address)
 }
 
 /// Bech32 of 20 bytes, or of 32 for accounts that are no single key.

@@ -97,16 +97,6 @@ fn confirmed(answer: Result<Value>) -> Result<bool> {
     }
 }
 
-/// An address as it is compared: letter case says nothing on eip155, everything elsewhere.
-#[must_use]
-pub fn same_address(namespace: Namespace, one: &str, other: &str) -> bool {
-    let parsed = |text: &str| -> Option<Address> { eip155::parse(text).ok() };
-    match namespace {
-        Namespace::Eip155 => parsed(one).is_some() && parsed(one) == parsed(other),
-        _ => one == other,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,14 +110,5 @@ mod tests {
         assert!(of(-32601).is_err());
         assert!(confirmed(Err(Error::Unreachable { host: "x".into() })).is_err());
         assert_eq!(confirmed(Ok(json!(null))), Ok(false));
-    }
-
-    #[test]
-    fn addresses_are_compared_as_their_family_does() {
-        let one = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
-        assert!(same_address(Namespace::Eip155, one, &one.to_lowercase()));
-        assert!(!same_address(Namespace::Eip155, "x", "x"));
-        assert!(same_address(Namespace::Solana, "Ab", "Ab"));
-        assert!(!same_address(Namespace::Solana, "Ab", "ab"));
     }
 }

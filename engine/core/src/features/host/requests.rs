@@ -169,7 +169,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     let phase = |phase| Event::Request { id, namespace, method: method.clone(), phase };
     cx.update(|s| s.emit(phase("pending")));
     let (asked, sent) = (method.clone(), params);
-    let moves = namespaces::moves_money(&method);
+    let moves = namespaces::moves_money(namespace, &method);
     // where it was sent, wherever the wallet is by now
     let chain = chain.map(|chain| chain.to_string()).unwrap_or_default();
     let token = alloc::format!("{OF_HOST}{chain}#{id}");
@@ -201,7 +201,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         if namespaces::sends_transaction(namespace, &asked) {
             // what the network has of it is looked at, whatever becomes of this connection (10.27)
             let of =
-                json!({ "chain": of_chain, "hash": answer, "request": sent, "reviewed": read.is_some() });
+                json!({ "chain": of_chain, "hash": transactions::id_of(&answer), "request": sent, "reviewed": read.is_some() });
             let compare_cx = flow_cx.clone();
             flow_cx
                 .background(ScopeId::App, async move { compare_cx.run("transactions", "compare", of).await });
@@ -230,7 +230,9 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         };
         if namespaces::sends_transaction(namespace, &method) {
             let hash = match &answer {
-                Ok(Reply::Json(text)) => serde_json::from_str::<String>(text).ok(),
+                Ok(Reply::Json(text)) => {
+                    json::parse(text, usize::MAX).ok().and_then(|answer| transactions::id_of(&answer))
+                }
                 _ => None,
             };
             s.emit(Event::Transaction { hash, chain, status, kind: "request" });

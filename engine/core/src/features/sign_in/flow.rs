@@ -25,7 +25,6 @@ use crate::features::sign_in::message;
 use crate::features::sign_in::wallet as sign_in_wallet;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::signing::verify;
 use crate::store::State;
 use crate::time;
 use alloc::boxed::Box;
@@ -87,7 +86,7 @@ pub(crate) async fn has_session(cx: &Cx, account: &AccountId) -> Result<bool> {
     let (chain, now_ms) = (account.chain.to_string(), cx.ports().clock.now_ms());
     let fits = |session: &Value| {
         let data = session.field("data").unwrap_or(&Value::Null);
-        let is_ours = |address| verify::same_address(NAMESPACE, address, &account.address);
+        let is_ours = |address| message::is_of_account(account, address);
         session.is_object()
             && data.text("chainId").is_none_or(|of| of == chain)
             && data.text("accountAddress").is_none_or(is_ours)
@@ -100,9 +99,8 @@ pub(crate) async fn has_session(cx: &Cx, account: &AccountId) -> Result<bool> {
 pub(crate) async fn make(cx: &Cx, account: &AccountId) -> Result<Value> {
     let input = json!({ "accountAddress": account.address, "chainId": account.chain.to_string() });
     let message: Value = ask(cx, "createMessage", &input).await?;
-    let of_another = message
-        .text("accountAddress")
-        .is_some_and(|address| !verify::same_address(NAMESPACE, address, &account.address));
+    let of_another =
+        message.text("accountAddress").is_some_and(|address| !message::is_of_account(account, address));
     let elsewhere = message.text("chainId").is_some_and(|chain| chain != account.chain.to_string());
     if message.filled("text").is_none() || of_another || elsewhere {
         return Err(Error::Unreadable { from: "createMessage".into() });

@@ -5,7 +5,7 @@
 use crate::caip::AccountId;
 use crate::flow::Cx;
 use crate::json::Read;
-use crate::signing::verify;
+use crate::namespaces;
 use crate::time;
 use alloc::string::{String, ToString};
 use serde_json::Value;
@@ -54,6 +54,11 @@ const LINES: [(&str, &str); 9] = [
     ("Request ID: ", "requestId"),
 ];
 
+/// Whether a text is the account's address, as its family reads one.
+pub(super) fn is_of_account(account: &AccountId, text: &str) -> bool {
+    namespaces::of(account.chain.namespace).address(text).is_ok_and(|address| address == account.address)
+}
+
 /// Whether the text has these fields and nothing else. Blank lines say nothing: who leaves the statement out writes one or two.
 fn says(message: &Value, account: &AccountId, host: &str) -> Option<bool> {
     let mut lines = message.text("text")?.split('\n').filter(|line| !line.is_empty());
@@ -61,7 +66,7 @@ fn says(message: &Value, account: &AccountId, host: &str) -> Option<bool> {
     let first = first.strip_prefix("https://").or(first.strip_prefix("http://")).unwrap_or(first);
     let network = first.strip_prefix(host)?.strip_prefix(" wants you to sign in with your ")?;
     let named = network.strip_suffix(" account:")?.len() <= NETWORK_NAME_MAX;
-    let mut fits = named && verify::same_address(account.chain.namespace, lines.next()?, &account.address);
+    let mut fits = named && is_of_account(account, lines.next()?);
     let chain = account.chain.to_string();
     for (label, name) in LINES {
         let value = if name == "chainId" { Some(chain.as_str()) } else { message.filled(name) };

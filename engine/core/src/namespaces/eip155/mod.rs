@@ -14,10 +14,12 @@ pub mod swap;
 pub mod transfer;
 pub mod words;
 
-use super::{AddressFault, Can, Local, MethodClass, NamespaceRules};
-use crate::entities::AccountType;
+use super::{AddressFault, Can, Family, Local, MethodClass, NamespaceRules};
+use crate::entities::{AccountType, Network};
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use alloy_primitives::Address;
+use serde_json::Value;
 
 /// Networks of eip155 where swaps are offered (6.11): Ethereum, Arbitrum, Optimism, zkSync Era, Base, BNB, Polygon, Gnosis, Avalanche,
 /// Fantom, Klaytn, Aurora.
@@ -124,6 +126,63 @@ impl NamespaceRules for Eip155 {
 
     fn transaction_id(&self, text: &str) -> Option<String> {
         transaction_hash(text)
+    }
+}
+
+impl Family for Eip155 {
+    const RULES: &'static dyn NamespaceRules = &Self;
+    const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+
+    fn method(name: &str) -> Option<MethodClass> {
+        method(name)
+    }
+
+    fn chain_method() -> Option<&'static str> {
+        Some("eth_chainId")
+    }
+
+    /// An address is the same on every chain, and EIP-55 has been looked at.
+    fn is_on_chain(_: &str, _: Option<&Network>, _: &str) -> bool {
+        true
+    }
+
+    fn is_nobodys(address: &str) -> bool {
+        parse(address).is_ok_and(|address| address.is_zero())
+    }
+
+    fn lacks_checksum(typed: &str) -> bool {
+        lacks_checksum(typed)
+    }
+
+    fn alike(a: &str, b: &str) -> Option<Vec<u8>> {
+        alike::alike(a, b)
+    }
+
+    /// Letter case is the checksum's: services write addresses in any.
+    fn is_same(a: &str, b: &str) -> bool {
+        let (a, b) = (a.strip_prefix("0x").unwrap_or(a), b.strip_prefix("0x").unwrap_or(b));
+        a.len() == 40 && a.eq_ignore_ascii_case(b)
+    }
+
+    fn listed(address: &str) -> Option<String> {
+        parse(&crate::text::lower(address)).ok().map(|address| address.to_checksum(None))
+    }
+
+    fn name(typed: &str) -> Option<String> {
+        names::normalised(typed).filter(|name| names::is_own(name).is_some())
+    }
+
+    /// In small letters, as page libraries compare them.
+    fn accounts(addresses: &[String]) -> Value {
+        addresses.iter().map(|address| Value::from(address.to_ascii_lowercase())).collect()
+    }
+
+    fn sends_transaction(method: &str) -> bool {
+        method == SEND
+    }
+
+    fn moves_money(method: &str) -> bool {
+        matches!(method, SEND | "wallet_sendCalls" | "eth_sendUserOperation")
     }
 }
 

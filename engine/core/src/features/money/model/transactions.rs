@@ -377,9 +377,13 @@ pub(crate) fn tell(state: &mut State, id: &str) {
 
 /// What a host hears of a transaction it has asked for itself, in the wallet's words.
 pub(crate) fn of_host(chain: &str, answer: &Value) -> Event {
-    let hash = ["id", "signature", "txid"].iter().find_map(|name| answer.text(name)).or(answer.as_str());
-    let hash = hash.map(Into::into);
-    Event::Transaction { hash, chain: chain.into(), status: TransactionStatus::Sent, kind: "request" }
+    let (hash, status) = (id_of(answer), TransactionStatus::Sent);
+    Event::Transaction { hash, chain: chain.into(), status, kind: "request" }
+}
+
+/// The id of what was sent, in a wallet's answer: the text itself, or under the name that its family has for it.
+pub(crate) fn id_of(answer: &Value) -> Option<String> {
+    ["id", "signature", "txid"].iter().find_map(|name| answer.text(name)).or(answer.as_str()).map(Into::into)
 }
 
 pub(crate) fn set_status(state: &mut State, id: &str, status: TransactionStatus) {

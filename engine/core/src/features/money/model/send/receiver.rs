@@ -75,7 +75,7 @@ pub struct SendAlike {
     pub address: String,
     /// The other one, checksummed.
     pub known: String,
-    /// Characters that differ, counted after `0x`.
+    /// Places of characters that differ, counted after `0x` where the family writes that.
     pub differs: Vec<u8>,
 }
 
@@ -163,7 +163,9 @@ fn met(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)
     let own = state.accounts.by.get(&namespace).into_iter().flat_map(|account| account.entries.iter());
     let is_own = move |address: &str| {
         let account = state.accounts.by.get(&namespace);
-        account.is_some_and(|of| of.entries.iter().any(|entry| entry.address.eq_ignore_ascii_case(address)))
+        account.is_some_and(|of| {
+            of.entries.iter().any(|entry| namespaces::is_same(namespace, &entry.address, address))
+        })
     };
     let is_here = move |chain: &str| ChainId::parse(chain).is_some_and(|chain| chain.namespace == namespace);
     let sent = state.transactions.list.iter().filter(move |item| is_here(&item.chain)).map(|item| {
@@ -181,7 +183,7 @@ fn met(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)
 /// Whether this person has not paid this address before, as far as is known here.
 #[must_use]
 pub fn is_first_time(state: &State, namespace: Namespace, address: &str) -> bool {
-    !met(state, namespace).any(|(of, is_paid)| is_paid && of.eq_ignore_ascii_case(address))
+    !met(state, namespace).any(|(of, is_paid)| is_paid && namespaces::is_same(namespace, of, address))
 }
 
 /// The known address that this one would be taken for. One that was paid before is not questioned because somebody imitates it, unless
@@ -192,7 +194,7 @@ pub fn alike(state: &State, namespace: Namespace, address: &str) -> Option<SendA
     let candidates = met(state, namespace).filter_map(|(of, of_paid)| {
         let differs = namespaces::alike(namespace, of, address)?;
         // of foreign lists: what is no address is none
-        let known = namespaces::of(namespace).address(&text::lower(of)).ok()?;
+        let known = namespaces::listed(namespace, of)?;
         Some((SendAlike { address: address.into(), known, differs }, of_paid))
     });
     let mut found = None;

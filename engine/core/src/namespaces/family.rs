@@ -1,0 +1,341 @@
+//! What every chain family answers, with the table of families ([`family`]). No function has a default and the table has no wildcard: a new
+//! [`Namespace`] does not compile before its family has answered each, so none is without the guards against typing mistakes and imitated
+//! addresses (docs/spec/security.md H11, B14).
+//!
+//! Functions without `self`, called by their names: each goes with the part of the binary that calls it. In [`super::NamespaceRules`], which
+//! is a table of pointers, all of them would be in the first part.
+
+use super::{MethodClass, NamespaceRules};
+use crate::caip::Namespace;
+use crate::entities::Network;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::Value;
+
+/// A chain family: its rules, its methods, and what guards people in it.
+pub trait Family {
+    /// The rules that the first part of the binary needs.
+    const RULES: &'static dyn NamespaceRules;
+    /// What a session over a relay is asked for (docs/spec/rpc.md section 2).
+    const SESSION_METHODS: &'static [&'static str];
+
+    /// The class of a method; nothing: refused (6.3).
+    fn method(method: &str) -> Option<MethodClass>;
+    /// Whether a method's answer is the id of a transaction that was sent, or has it.
+    fn sends_transaction(method: &str) -> bool;
+    /// Whether money may move after a wallet's yes to this method: its answer is recorded whenever it comes.
+    fn moves_money(method: &str) -> bool;
+    /// Asks a wallet which chain it is on; nothing for a family whose wallets are on none.
+    fn chain_method() -> Option<&'static str>;
+    /// Accounts as the answer to the family's own request for accounts.
+    fn accounts(addresses: &[String]) -> Value;
+
+    /// Whether an address that [`NamespaceRules::address`] has taken is one of this very chain: its checksum, its prefix. `network` is the
+    /// page's, where it has the chain.
+    fn is_on_chain(reference: &str, network: Option<&Network>, address: &str) -> bool;
+    /// No key can spend from this address: it is of zeros.
+    fn is_nobodys(address: &str) -> bool;
+    /// Written in a way that has no checksum: a typing mistake would be another valid address (H11).
+    fn lacks_checksum(typed: &str) -> bool;
+    /// Where two addresses differ when they are two and would be taken for one (10.13): places in the first, counted after `0x` where the
+    /// family writes that. Nothing for addresses that are the same, or that look different.
+    fn alike(a: &str, b: &str) -> Option<Vec<u8>>;
+    /// Whether two texts are the same address; letter case counts where it says something.
+    fn is_same(a: &str, b: &str) -> bool;
+    /// An address of a foreign list as it is shown; letter case is corrected where it says nothing.
+    fn listed(address: &str) -> Option<String>;
+    /// A typed name as it is looked up; nothing for a text that no registry of the family can have.
+    fn name(typed: &str) -> Option<String>;
+}
+
+/// The table of families: what is asked of one is asked of each of them here.
+macro_rules! family {
+    ($namespace:expr, $family:ident => $answer:expr) => {
+        match $namespace {
+            Namespace::Eip155 => {
+                type $family = $crate::namespaces::eip155::Eip155;
+                $answer
+            }
+            Namespace::Solana => {
+                type $family = $crate::namespaces::solana::Solana;
+                $answer
+            }
+            Namespace::Bip122 => {
+                type $family = $crate::namespaces::bip122::Bip122;
+                $answer
+            }
+            Namespace::Polkadot => {
+                type $family = $crate::namespaces::polkadot::Polkadot;
+                $answer
+            }
+            Namespace::Cosmos => {
+                type $family = $crate::namespaces::cosmos::Cosmos;
+                $answer
+            }
+        }
+    };
+}
+
+/// As [`Family::RULES`].
+#[must_use]
+pub fn of(namespace: Namespace) -> &'static dyn NamespaceRules {
+    family!(namespace, F => F::RULES)
+}
+
+/// As [`Family::SESSION_METHODS`].
+#[must_use]
+pub fn session_methods(namespace: Namespace) -> &'static [&'static str] {
+    family!(namespace, F => F::SESSION_METHODS)
+}
+
+/// As [`Family::method`].
+#[must_use]
+pub fn method(namespace: Namespace, method: &str) -> Option<MethodClass> {
+    family!(namespace, F => F::method(method))
+}
+
+/// As [`Family::sends_transaction`].
+#[must_use]
+pub fn sends_transaction(namespace: Namespace, method: &str) -> bool {
+    family!(namespace, F => F::sends_transaction(method))
+}
+
+/// As [`Family::moves_money`].
+#[must_use]
+pub fn moves_money(namespace: Namespace, method: &str) -> bool {
+    family!(namespace, F => F::moves_money(method))
+}
+
+/// As [`Family::chain_method`].
+#[must_use]
+pub fn chain_method(namespace: Namespace) -> Option<&'static str> {
+    family!(namespace, F => F::chain_method())
+}
+
+/// As [`Family::accounts`].
+#[must_use]
+pub fn accounts(namespace: Namespace, addresses: &[String]) -> Value {
+    family!(namespace, F => F::accounts(addresses))
+}
+
+/// As [`Family::is_on_chain`].
+#[must_use]
+pub fn is_on_chain(namespace: Namespace, reference: &str, network: Option<&Network>, address: &str) -> bool {
+    family!(namespace, F => F::is_on_chain(reference, network, address))
+}
+
+/// As [`Family::is_nobodys`].
+#[must_use]
+pub fn is_nobodys(namespace: Namespace, address: &str) -> bool {
+    family!(namespace, F => F::is_nobodys(address))
+}
+
+/// As [`Family::lacks_checksum`].
+#[must_use]
+pub fn lacks_checksum(namespace: Namespace, typed: &str) -> bool {
+    family!(namespace, F => F::lacks_checksum(typed))
+}
+
+/// As [`Family::alike`].
+#[must_use]
+pub fn alike(namespace: Namespace, a: &str, b: &str) -> Option<Vec<u8>> {
+    family!(namespace, F => F::alike(a, b))
+}
+
+/// As [`Family::is_same`].
+#[must_use]
+pub fn is_same(namespace: Namespace, a: &str, b: &str) -> bool {
+    family!(namespace, F => F::is_same(a, b))
+}
+
+/// As [`Family::listed`].
+#[must_use]
+pub fn listed(namespace: Namespace, address: &str) -> Option<String> {
+    family!(namespace, F => F::listed(address))
+}
+
+/// As [`Family::name`].
+#[must_use]
+pub fn name(namespace: Namespace, typed: &str) -> Option<String> {
+    family!(namespace, F => F::name(typed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Namespace::{Bip122, Cosmos, Eip155, Polkadot, Solana};
+
+    // req: 10.13
+    #[test]
+    fn addresses_of_zeros_are_nobodys() {
+        for (namespace, zeros, other) in [
+            (
+                Eip155,
+                "0x0000000000000000000000000000000000000000",
+                "0x0000000000000000000000000000000000000001",
+            ),
+            (Solana, "11111111111111111111111111111111", "11111111111111111111111111111112"),
+            (
+                Solana,
+                "1nc1nerator11111111111111111111111111111111",
+                "SysvarC1ock11111111111111111111111111111111",
+            ),
+            (Bip122, "1111111111111111111114oLvT2", "11111111111111111111BZbvjr"),
+            (Bip122, "31h1vYVSYuKP6AhS86fbRdMw9XHieotbST", "35hK24tcLEWcgNA4JxpvbkNkoAcDGqQPsP"),
+            (Bip122, "mfWxJ45yp2SFn7UciZyNpvDKrzbhyfKrY8", "mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn"),
+            (Bip122, "2MsFDzHRUAMpjHxKyoEHU3aMCMsVtMqs1PV", "2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc"),
+            (
+                Bip122,
+                "bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq9e75rs",
+                "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+            ),
+            (
+                Bip122,
+                "bc1pqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqpqqenm",
+                "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0",
+            ),
+            (
+                Bip122,
+                "tb1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq0l98cr",
+                "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx",
+            ),
+            (
+                Polkadot,
+                "111111111111111111111111111111111HC1",
+                "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5",
+            ),
+            (
+                Polkadot,
+                "CaKWz5omakTK7ovp4m3koXrHyHb7NG3Nt7GENHbviByZpKp",
+                "HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F",
+            ),
+            (
+                Polkadot,
+                "5C4hrfjw9DjXZTzV3MwzrrAr9P1MJhSrvWGWqi1eSuyUpnhM",
+                "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY",
+            ),
+            (
+                Cosmos,
+                "cosmos1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqnrql8a",
+                "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+            ),
+            (
+                Cosmos,
+                "osmo1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqmcn030",
+                "osmo1vqpjljwsynsn58dugz0w8ut7kun7t8ls5gm5pv",
+            ),
+        ] {
+            assert!(of(namespace).address(zeros).is_ok(), "{zeros} is written as an address");
+            assert!(is_nobodys(namespace, zeros), "{zeros}");
+            assert!(!is_nobodys(namespace, other) && !is_nobodys(namespace, ""), "{other}");
+        }
+    }
+
+    /// An address with another character at these places.
+    fn but(address: &str, places: impl IntoIterator<Item = usize>) -> String {
+        let mut all: Vec<char> = address.chars().collect();
+        places.into_iter().for_each(|at| all[at] = if all[at] == 'w' { 'x' } else { 'w' });
+        all.into_iter().collect()
+    }
+
+    // req: 10.13
+    #[test]
+    fn each_family_finds_imitated_addresses_by_what_people_look_at() {
+        for (namespace, address, prefix) in [
+            (Solana, "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g", 0),
+            (Bip122, "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2", 1),
+            (Bip122, "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", 4),
+            (Bip122, "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0", 4),
+            (Polkadot, "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5", 1),
+            (Cosmos, "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq", 7),
+        ] {
+            let end = address.len();
+            let middle = but(address, prefix + 6..end - 6);
+            let places: Vec<u8> = (prefix + 6..end - 6).map(|at| at as u8).collect();
+            assert_eq!(alike(namespace, address, &middle), Some(places), "six and six of {address}");
+            let four = but(address, prefix + 4..end - 4);
+            assert!(alike(namespace, address, &four).is_some(), "four and four of {address}");
+            let labelled = but(address, prefix + 2..end - 6);
+            assert!(alike(namespace, address, &labelled).is_some(), "two and six of {address}");
+            let one = prefix + 8;
+            assert_eq!(alike(namespace, address, &but(address, [one])), Some(alloc::vec![one as u8]));
+            assert_eq!(alike(namespace, address, address), None);
+            let both = but(address, (prefix + 3..end - 4).chain([]));
+            assert_eq!(alike(namespace, address, &both), None, "three and four of {address}");
+            let start = but(address, prefix + 6..end);
+            assert_eq!(alike(namespace, address, &start), None, "the beginning alone of {address}");
+            // what all addresses of the kind begin with counts for nothing
+            assert_eq!(alike(namespace, address, &but(address, prefix..end - 6)), None, "{address}");
+            for short in ["", "1", "w", &address[..prefix + 5]] {
+                assert_eq!(alike(namespace, address, short), None, "{short}");
+                assert_eq!(alike(namespace, short, address), None, "{short}");
+            }
+        }
+        // of two lengths: the end is counted from the end
+        let (long, short) =
+            ("9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g", "9B5XszxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxtJ6Ns6g");
+        let differs = alike(Solana, long, &short.replacen("xx", "x", 1)).unwrap();
+        assert!(!differs.contains(&0) && !differs.contains(&43) && differs.contains(&20), "{differs:?}");
+        // small letters for capitals: other addresses, and people take them for one
+        assert!(alike(Solana, long, &long.to_lowercase()).is_some());
+        assert!(alike(Eip155, "0x1", "0x2").is_none());
+    }
+
+    #[test]
+    fn letter_case_says_nothing_on_eip155_and_of_segwit() {
+        let evm = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+        assert!(is_same(Eip155, evm, &evm.to_lowercase()) && !is_same(Eip155, "x", "x"));
+        assert_eq!(listed(Eip155, &evm.to_uppercase().replace("0X", "0x")).as_deref(), Some(evm));
+        let segwit = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+        assert!(is_same(Bip122, segwit, &segwit.to_uppercase()));
+        for (namespace, address) in [
+            (Solana, "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g"),
+            (Bip122, "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"),
+            (Polkadot, "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5"),
+        ] {
+            assert!(
+                is_same(namespace, address, address) && !is_same(namespace, address, &address.to_lowercase())
+            );
+            assert_eq!(listed(namespace, address).as_deref(), Some(address));
+        }
+    }
+
+    // req: 10.13
+    #[test]
+    fn only_an_address_without_a_checksum_is_said_to_lack_one() {
+        for (namespace, typed, lacks) in [
+            (Eip155, "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed", true),
+            (Eip155, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", false),
+            (Solana, "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g", true),
+            (Bip122, "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", false),
+            (Polkadot, "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5", false),
+            (Cosmos, "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq", false),
+        ] {
+            assert_eq!(lacks_checksum(namespace, typed), lacks, "{typed}");
+        }
+    }
+
+    #[test]
+    fn what_sends_and_what_moves_money_is_said_by_each_family() {
+        let all = [
+            (Eip155, "eth_sendTransaction", true, true),
+            (Eip155, "wallet_sendCalls", false, true),
+            (Eip155, "eth_sendUserOperation", false, true),
+            (Eip155, "personal_sign", false, false),
+            (Solana, "solana_signAndSendTransaction", true, true),
+            (Solana, "solana_signTransaction", false, false),
+            (Bip122, "sendTransfer", true, true),
+            (Bip122, "signPsbt", false, false),
+            (Polkadot, "polkadot_signTransaction", false, false),
+            (Cosmos, "cosmos_signDirect", false, false),
+        ];
+        for (namespace, method, sends, moves) in all {
+            let found = (sends_transaction(namespace, method), moves_money(namespace, method));
+            assert_eq!(found, (sends, moves), "{method}");
+            // another family's word says nothing here
+            for other in Namespace::ALL.into_iter().filter(|other| *other != namespace) {
+                assert!(!sends_transaction(other, method) && !moves_money(other, method), "{other} {method}");
+            }
+        }
+    }
+}

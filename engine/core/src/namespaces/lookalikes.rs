@@ -1,0 +1,39 @@
+//! Imitated addresses in base58 and bech32 (docs/spec/security.md B14; [`super::eip155::alike`] is the rule for hexadecimal digits).
+
+use alloc::vec::Vec;
+
+/// People compare the beginning and the end of an address, so poisoners pay for these characters: so many at each end, after the prefix that
+/// every address of the kind begins with.
+const LOOKED_AT: usize = 6;
+/// Of those twelve, as many equal at their places make two addresses look like one: four at each end, or the two and six of a short label.
+/// Two addresses have that by chance once in more than a billion.
+const EQUAL_MIN: usize = 8;
+
+/// Where two addresses differ when they are two and would be taken for one: places in `a`. `prefix` is how many characters all addresses
+/// of the kind begin with. Capitals are taken for small letters: people do.
+#[must_use]
+pub fn alike(a: &str, b: &str, prefix: usize) -> Option<Vec<u8>> {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let rests = a.len().min(b.len()).checked_sub(prefix).filter(|rest| *rest >= 2 * LOOKED_AT);
+    if a == b || rests.is_none() || a.len() > usize::from(u8::MAX) {
+        return None;
+    }
+    let equal = |a: Option<&u8>, b: Option<&u8>| a.zip(b).is_some_and(|(a, b)| a.eq_ignore_ascii_case(b));
+    let from_start = |at: usize| equal(a.get(at), b.get(at));
+    let from_end = |back: usize| equal(a.get(a.len() - back), b.get(b.len() - back));
+    let start = (prefix..prefix + LOOKED_AT).filter(|at| from_start(*at)).count();
+    let end = (1..=LOOKED_AT).filter(|back| from_end(*back)).count();
+    if start + end < EQUAL_MIN {
+        return None;
+    }
+    // of two lengths: what is before the last six is counted from the beginning, those six from the end
+    let differs = |at: usize| match a.len() - at {
+        back @ 1..=LOOKED_AT => !exact(a.get(at), b.get(b.len() - back)),
+        _ => !exact(a.get(at), b.get(at)),
+    };
+    Some((0..a.len()).filter(|at| differs(*at)).filter_map(|at| u8::try_from(at).ok()).collect())
+}
+
+fn exact(a: Option<&u8>, b: Option<&u8>) -> bool {
+    a.is_some() && a == b
+}
