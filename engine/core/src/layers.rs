@@ -12,7 +12,17 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("table", &["features/mod.rs", "features/table.rs", "features/moved.rs"]),
     ("model", &["features/*/model.rs", "features/*/model/", "options/"]),
     ("flows of features", &["features/"]),
-    ("outside", &["api/", "connectors/", "signing/", "namespaces/money.rs", "namespaces/*/money.rs"]),
+    (
+        "outside",
+        &[
+            "api/",
+            "connectors/",
+            "signing/",
+            "namespaces/money.rs",
+            "namespaces/wallet_chain.rs",
+            "namespaces/*/money/",
+        ],
+    ),
     ("flow", &["flow/"]),
     ("state", &["store.rs", "snapshot.rs", "snapshot/", "event.rs", "storage/"]),
     ("entities", &[""]),

@@ -36,6 +36,10 @@ pub fn later() -> Later {
         buy: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(buy(cx, feature, action, command)))
         },
+        eip155: |cx, feature, action, command| {
+            // Quiet: the journey that needs it says so, and each has its own words.
+            run(cx.clone(), true, Box::pin(eip155(cx, feature, action, command)))
+        },
         money: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(money(cx, feature, action, command)))
         },
@@ -139,6 +143,11 @@ fn buy(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
     cx.ports().popup.get_or_init(crate::ports::popup);
     crate::ports::letters::know();
     Ok(parts::buy(cx, feature, action, command))
+}
+
+#[wasm_split(eip155, fallible)]
+fn eip155(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    Ok(parts::eip155(cx, feature, action, command))
 }
 
 #[wasm_split(money, fallible)]

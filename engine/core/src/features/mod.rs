@@ -31,6 +31,7 @@ mod table;
 
 use crate::command::unknown_action;
 use crate::flow::{Cx, Flow, Row, Rows, Run};
+use crate::namespaces;
 use crate::store::State;
 use account::model::activity::{forget as forget_activity, is_shown as is_activity_shown};
 use account::model::moved::Move;
@@ -83,6 +84,10 @@ table::features! {
     buy {
         "buy" => buy::run, commands buy::model::BuyCommand,
             forgets buy::model::forget, renews |state| state.router.view().is_some_and(is_of_buying);
+    }
+    /// Money of EVM chains is moved or followed, or their nodes are asked for a balance.
+    eip155 {
+        "eip155" => namespaces::eip155::money::run;
     }
     /// Something is sent or followed.
     money {

@@ -13,6 +13,7 @@ pub mod money;
 pub mod polkadot;
 pub mod solana;
 pub mod transfer;
+pub mod wallet_chain;
 pub mod written;
 
 pub use family::{

@@ -1,9 +1,13 @@
-//! What moves money in a family, the heavy half: prepare a transfer, read it back, try it out, estimate its fee, submit it, compare what was sent with it, follow it;
-//! and what the network's own node says of balances. A family joins by an implementation of [`Money`] and a row of the table below.
+//! What moves money in a family, the heavy half: prepare a transfer, read it back, estimate its fee, submit it, compare what was sent with it,
+//! follow it; and what the network's own node says of balances. [`Money`] is what every family that moves money has. What only some have is
+//! a capability, a trait of its own that [`Money`] gives or does not: a journey asks for it and goes on, or says so, without.
+//!
+//! Each family is a part of the binary of its own. A journey calls [`load`] before its preview: the part runs, and registers its
+//! implementation ([`provide`]). From then on every function here is answered by it, without waiting; before, nothing is known of money in
+//! that family. A wallet is asked in the task of a click, so nothing is loaded then.
 //!
 //! Every step is one function, so that what is previewed ([`read`]) is made from the very request that is submitted.
 
-use super::eip155;
 pub use super::transfer::Submitted;
 use super::transfer::{Change, Transfer};
 use crate::amount::Amount;
@@ -11,10 +15,14 @@ use crate::caip::{ChainId, Namespace};
 use crate::constants::SIMULATION_MS;
 use crate::entities::{Network, WalletHandle};
 use crate::error::{Error, Result};
-use crate::flow::Cx;
+use crate::flow::{Cx, Flow, Reply};
+use crate::map::Map;
 use crate::ports::Local;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::RefCell;
 use serde_json::Value;
 
 /// What became of a transaction.
@@ -44,246 +52,310 @@ pub struct Found {
     pub place: Option<u64>,
 }
 
-/// What a family does to move money.
+/// What every family that moves money does.
 pub trait Money {
     /// A transfer as what its wallets are asked for. May ask the node (a recent blockhash), never the wallet.
     ///
     /// # Errors
     /// As the node answers.
-    fn prepare(cx: Cx, network: Network, transfer: Transfer) -> Local<Result<Value>>;
+    fn prepare(&self, cx: Cx, network: Network, transfer: Transfer) -> Local<Result<Value>>;
     /// Reads a request back; anything but a plain transfer is an error. `decimals` are of what moves, `token` is what may be called.
     ///
     /// # Errors
     /// [`Error::NotWhatWasShown`].
-    fn read(request: &Value, decimals: u8, token: Option<&str>) -> Result<Transfer>;
-    /// Whether the network would take it. A node that cannot be reached says nothing about that.
-    ///
-    /// # Errors
-    /// [`Error::Rpc`] in the node's words.
-    fn try_out(cx: Cx, network: Network, transfer: Transfer, request: Value) -> Local<Result<()>>;
+    fn read(&self, request: &Value, decimals: u8, token: Option<&str>) -> Result<Transfer>;
     /// The fee of this very request at the price of now, in the native coin.
     ///
     /// # Errors
     /// As the node answers; [`Error::EstimateFailed`].
-    fn estimate(cx: Cx, network: Network, request: Value) -> Local<Result<Amount>>;
-    /// What this request would move, seen from who asks for it; nothing where no node says so (10.14).
-    fn changes(cx: Cx, network: Network, request: Value) -> Local<Option<Vec<Change>>>;
-    /// Whether a contract is at an address; nothing where no node says so.
-    fn is_contract(cx: Cx, network: Network, address: String) -> Local<Option<bool>>;
+    fn estimate(&self, cx: Cx, network: Network, request: Value) -> Local<Result<Amount>>;
     /// What Max keeps back of the native coin for the fee.
     ///
     /// # Errors
     /// As the node answers.
-    fn reserve(cx: Cx, network: Network) -> Local<Result<Amount>>;
+    fn reserve(&self, cx: Cx, network: Network) -> Local<Result<Amount>>;
     /// So much of the native coin, as the network's node has it.
     ///
     /// # Errors
     /// As the node answers.
-    fn native(cx: Cx, network: Network, address: String) -> Local<Result<Amount>>;
+    fn native(&self, cx: Cx, network: Network, address: String) -> Local<Result<Amount>>;
     /// So much of a token, with the decimals that the token itself has.
     ///
     /// # Errors
     /// As the node answers.
-    fn token(cx: Cx, network: Network, address: String, token: String) -> Local<Result<Amount>>;
-    /// The chain a wallet is on by its own word, asked now; nothing is sent when it names none.
-    ///
-    /// # Errors
-    /// As the wallet answers.
-    fn chain_of(cx: Cx, wallet: WalletHandle) -> Local<Result<Option<ChainId>>>;
+    fn token(&self, cx: Cx, network: Network, address: String, token: String) -> Local<Result<Amount>>;
     /// Asks the wallet to sign and send, under the id of the attempt.
     ///
     /// # Errors
     /// As [`crate::connectors::send`]; [`Error::Unreadable`] when it answered and that cannot be read: it may have been sent.
-    fn submit(cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<Submitted>>;
+    fn submit(&self, cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<Submitted>>;
     /// What was submitted, by a wallet's answer to such a request.
-    fn submitted(request: &Value, answer: &Value) -> Option<Submitted>;
-    /// Asks the wallet what became of a batch; nothing while it is pending, or cannot say.
-    fn batch(cx: Cx, wallet: WalletHandle, calls: String) -> Local<Option<Batch>>;
+    fn submitted(&self, request: &Value, answer: &Value) -> Option<Submitted>;
     /// Whether the network has under this id what was asked for; nothing while it does not know it, or nobody can say.
-    fn carries(cx: Cx, network: Network, id: String, request: Value) -> Local<Option<Found>>;
-    /// Whether the network does not know this id, and the sender's transactions in blocks are beyond its place. False when nobody can say.
-    fn is_replaced(cx: Cx, network: Network, id: String, request: Value, place: u64) -> Local<bool>;
+    fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<Found>>;
     /// What became of a transaction; nothing while it is in no block, or nobody can say.
-    fn receipt(cx: Cx, network: Network, id: String) -> Local<Option<Receipt>>;
+    fn receipt(&self, cx: Cx, network: Network, id: String) -> Local<Option<Receipt>>;
+
+    /// Nodes of the family carry a request out without keeping it.
+    fn simulation(&self) -> Option<&dyn Simulation> {
+        None
+    }
+    /// Addresses may be contracts.
+    fn contracts(&self) -> Option<&dyn Contracts> {
+        None
+    }
+    /// Wallets take several calls as one.
+    fn batches(&self) -> Option<&dyn Batches> {
+        None
+    }
+    /// A transaction has a place among those of its sender, which another one can take.
+    fn replacement(&self) -> Option<&dyn Replacement> {
+        None
+    }
+    /// A registry knows names of receivers.
+    fn names(&self) -> Option<&dyn Names> {
+        None
+    }
 }
 
-/// Dispatches by the table. Direct calls, not a table of pointers: see `connectors/mod.rs`.
-macro_rules! table {
-    ($($namespace:ident => $family:ty),* $(,)?) => {
-        /// As [`Money::prepare`].
-        #[must_use]
-        pub fn prepare(cx: &Cx, network: &Network, transfer: &Transfer) -> Local<Result<Value>> {
-            match network.chain_namespace {
-                $(Namespace::$namespace => <$family>::prepare(cx.clone(), network.clone(), transfer.clone()),)*
-                _ => unsupported(),
-            }
-        }
-
-        /// As [`Money::read`].
-        ///
-        /// # Errors
-        /// [`Error::NotWhatWasShown`].
-        pub fn read(namespace: Namespace, request: &Value, decimals: u8, token: Option<&str>) -> Result<Transfer> {
-            match namespace {
-                $(Namespace::$namespace => <$family>::read(request, decimals, token),)*
-                _ => Err(Error::NotWhatWasShown),
-            }
-        }
-
-        /// As [`Money::try_out`].
-        #[must_use]
-        pub fn try_out(cx: &Cx, network: &Network, transfer: &Transfer, request: &Value) -> Local<Result<()>> {
-            match network.chain_namespace {
-                $(Namespace::$namespace => {
-                    <$family>::try_out(cx.clone(), network.clone(), transfer.clone(), request.clone())
-                })*
-                _ => unsupported(),
-            }
-        }
-
-        /// As [`Money::estimate`].
-        #[must_use]
-        pub fn estimate(cx: &Cx, network: &Network, request: &Value) -> Local<Result<Amount>> {
-            match network.chain_namespace {
-                $(Namespace::$namespace => <$family>::estimate(cx.clone(), network.clone(), request.clone()),)*
-                _ => unsupported(),
-            }
-        }
-
-        /// As [`Money::changes`]. It waits no longer than a preview may ([`SIMULATION_MS`]).
-        #[must_use]
-        pub fn changes(cx: &Cx, network: &Network, request: &Value) -> Local<Option<Vec<Change>>> {
-            soon(cx, match network.chain_namespace {
-                $(Namespace::$namespace => <$family>::changes(cx.clone(), network.clone(), request.clone()),)*
-                _ => return alloc::boxed::Box::pin(async { None }),
-            })
-        }
-
-        /// As [`Money::is_contract`]. It waits no longer than a preview may ([`SIMULATION_MS`]).
-        #[must_use]
-        pub fn is_contract(cx: &Cx, network: &Network, address: &str) -> Local<Option<bool>> {
-            soon(cx, match network.chain_namespace {
-                $(Namespace::$namespace => <$family>::is_contract(cx.clone(), network.clone(), address.into()),)*
-                _ => return alloc::boxed::Box::pin(async { None }),
-            })
-        }
-
-        /// As [`Money::reserve`].
-        #[must_use]
-        pub fn reserve(cx: &Cx, network: &Network) -> Local<Result<Amount>> {
-            match network.chain_namespace {
-                $(Namespace::$namespace => <$family>::reserve(cx.clone(), network.clone()),)*
-                _ => unsupported(),
-            }
-        }
-
-        /// As [`Money::native`].
-        #[must_use]
-        pub fn native(cx: &Cx, network: &Network, address: &str) -> Local<Result<Amount>> {
-            match network.chain_namespace {
-                $(Namespace::$namespace => <$family>::native(cx.clone(), network.clone(), address.into()),)*
-                _ => unsupported(),
-            }
-        }
-
-        /// As [`Money::token`].
-        #[must_use]
-        pub fn token(cx: &Cx, network: &Network, address: &str, token: &str) -> Local<Result<Amount>> {
-            match network.chain_namespace {
-                $(Namespace::$namespace => {
-                    <$family>::token(cx.clone(), network.clone(), address.into(), token.into())
-                })*
-                _ => unsupported(),
-            }
-        }
-
-        /// As [`Money::chain_of`]; nothing for a family whose wallets are not asked.
-        #[must_use]
-        pub fn chain_of(cx: &Cx, namespace: Namespace, wallet: WalletHandle) -> Local<Result<Option<ChainId>>> {
-            match namespace {
-                $(Namespace::$namespace => <$family>::chain_of(cx.clone(), wallet),)*
-                _ => alloc::boxed::Box::pin(async { Ok(None) }),
-            }
-        }
-
-        /// As [`Money::submit`].
-        #[must_use]
-        pub fn submit(
-            cx: &Cx,
-            namespace: Namespace,
-            wallet: WalletHandle,
-            request: &Value,
-            id: &str,
-        ) -> Local<Result<Submitted>> {
-            match namespace {
-                $(Namespace::$namespace => <$family>::submit(cx.clone(), wallet, request.clone(), id.into()),)*
-                _ => unsupported(),
-            }
-        }
-
-        /// What a wallet's answer to what [`submit`] asks says.
-        ///
-        /// # Errors
-        /// [`Error::Unreadable`]: it may have been sent.
-        pub fn submitted(namespace: Namespace, request: &Value, answer: &Value) -> Result<Submitted> {
-            let found = match namespace {
-                $(Namespace::$namespace => <$family>::submitted(request, answer),)*
-                _ => None,
-            };
-            found.ok_or_else(|| Error::Unreadable { from: "the wallet".into() })
-        }
-
-        /// As [`Money::batch`].
-        #[must_use]
-        pub fn batch(cx: &Cx, namespace: Namespace, wallet: WalletHandle, calls: &str) -> Local<Option<Batch>> {
-            match namespace {
-                $(Namespace::$namespace => <$family>::batch(cx.clone(), wallet, calls.into()),)*
-                _ => alloc::boxed::Box::pin(async { None }),
-            }
-        }
-
-        /// As [`Money::carries`].
-        #[must_use]
-        pub fn carries(cx: &Cx, network: &Network, id: &str, request: &Value) -> Local<Option<Found>> {
-            match network.chain_namespace {
-                $(Namespace::$namespace => {
-                    <$family>::carries(cx.clone(), network.clone(), id.into(), request.clone())
-                })*
-                _ => alloc::boxed::Box::pin(async { None }),
-            }
-        }
-
-        /// As [`Money::is_replaced`].
-        #[must_use]
-        pub fn is_replaced(cx: &Cx, network: &Network, id: &str, request: &Value, place: u64) -> Local<bool> {
-            match network.chain_namespace {
-                $(Namespace::$namespace => {
-                    <$family>::is_replaced(cx.clone(), network.clone(), id.into(), request.clone(), place)
-                })*
-                _ => alloc::boxed::Box::pin(async { false }),
-            }
-        }
-
-        /// As [`Money::receipt`].
-        #[must_use]
-        pub fn receipt(cx: &Cx, network: &Network, id: &str) -> Local<Option<Receipt>> {
-            match network.chain_namespace {
-                $(Namespace::$namespace => <$family>::receipt(cx.clone(), network.clone(), id.into()),)*
-                _ => alloc::boxed::Box::pin(async { None }),
-            }
-        }
-    };
+/// What a node says of a request that it carries out without keeping it.
+pub trait Simulation {
+    /// Whether the network would take it. A node that cannot be reached says nothing about that.
+    ///
+    /// # Errors
+    /// [`Error::Rpc`] in the node's words.
+    fn try_out(&self, cx: Cx, network: Network, transfer: Transfer, request: Value) -> Local<Result<()>>;
+    /// What this request would move, seen from who asks for it; nothing where no node says so (10.14).
+    fn changes(&self, cx: Cx, network: Network, request: Value) -> Local<Option<Vec<Change>>>;
 }
 
-// The table: families whose money can be moved.
-table![Eip155 => eip155::money::Eip155Money];
+/// Contracts at addresses.
+pub trait Contracts {
+    /// Whether a contract is at an address; nothing where no node says so.
+    fn is_contract(&self, cx: Cx, network: Network, address: String) -> Local<Option<bool>>;
+}
 
-/// What is good to know, and not worth waiting for.
-fn soon<T: 'static>(cx: &Cx, work: Local<Option<T>>) -> Local<Option<T>> {
+/// Several calls as one request of a wallet.
+pub trait Batches {
+    /// Asks the wallet what became of a batch; nothing while it is pending, or cannot say.
+    fn batch(&self, cx: Cx, wallet: WalletHandle, calls: String) -> Local<Option<Batch>>;
+}
+
+/// Transactions that take each other's place.
+pub trait Replacement {
+    /// Whether the network does not know this id, and the sender's transactions in blocks are beyond its place. False when nobody can say.
+    fn is_replaced(&self, cx: Cx, network: Network, id: String, request: Value, place: u64) -> Local<bool>;
+}
+
+/// The family's own registry of names.
+pub trait Names {
+    /// The address of a name ([`super::Family::name`]) on a chain; nothing when it has none.
+    ///
+    /// # Errors
+    /// As the node answers.
+    fn address(&self, cx: Cx, chain: ChainId, name: String) -> Local<Result<Option<String>>>;
+}
+
+/// Families whose part of the binary has run.
+#[derive(Default)]
+struct Loaded(RefCell<Map<Namespace, &'static dyn Money>>);
+
+fn loaded_families(cx: &Cx) -> Rc<Loaded> {
+    cx.kept_or("families", Loaded::default)
+}
+
+/// Registers what moves money in a family. The row of a family in the table of features does that and nothing else.
+#[must_use]
+pub fn provide(cx: &Cx, namespace: Namespace, family: &'static dyn Money) -> Flow {
+    loaded_families(cx).0.borrow_mut().insert(namespace, family);
+    Box::pin(async { Ok(Reply::Done) })
+}
+
+/// Loads what moves money in a family, once: its row in the table of features has the family's name.
+///
+/// # Errors
+/// [`Error::UnsupportedChain`] for a family without; [`Error::PartNotLoaded`] when its part does not come.
+#[must_use]
+pub fn load(cx: &Cx, namespace: Namespace) -> Local<Result<()>> {
     let cx = cx.clone();
-    alloc::boxed::Box::pin(async move { cx.within(SIMULATION_MS, work).await.flatten() })
+    Box::pin(async move {
+        if of(&cx, namespace).is_none() {
+            let name = namespace.as_str();
+            if !cx.has(name) {
+                return Err(Error::UnsupportedChain);
+            }
+            cx.run(name, "load", Value::Null).await?;
+        }
+        of(&cx, namespace).map(|_| ()).ok_or(Error::PartNotLoaded)
+    })
+}
+
+/// What moves money in a family, once it has been loaded.
+#[must_use]
+pub fn of(cx: &Cx, namespace: Namespace) -> Option<&'static dyn Money> {
+    loaded_families(cx).0.borrow().get(&namespace).copied()
+}
+
+fn of_network(cx: &Cx, network: &Network) -> Option<&'static dyn Money> {
+    of(cx, network.chain_namespace)
 }
 
 fn unsupported<T: 'static>() -> Local<Result<T>> {
-    alloc::boxed::Box::pin(async { Err(Error::UnsupportedChain) })
+    Box::pin(async { Err(Error::UnsupportedChain) })
+}
+
+fn unknown<T: 'static>() -> Local<Option<T>> {
+    Box::pin(async { None })
+}
+
+/// Gives up after [`SIMULATION_MS`]: what is good to know must not hold up a preview.
+fn soon<T: 'static>(cx: &Cx, work: Local<Option<T>>) -> Local<Option<T>> {
+    let cx = cx.clone();
+    Box::pin(async move { cx.within(SIMULATION_MS, work).await.flatten() })
+}
+
+/// As [`Money::prepare`].
+#[must_use]
+pub fn prepare(cx: &Cx, network: &Network, transfer: &Transfer) -> Local<Result<Value>> {
+    match of_network(cx, network) {
+        Some(family) => family.prepare(cx.clone(), network.clone(), transfer.clone()),
+        None => unsupported(),
+    }
+}
+
+/// As [`Money::read`].
+///
+/// # Errors
+/// [`Error::NotWhatWasShown`].
+pub fn read(
+    cx: &Cx,
+    namespace: Namespace,
+    request: &Value,
+    decimals: u8,
+    token: Option<&str>,
+) -> Result<Transfer> {
+    of(cx, namespace).ok_or(Error::NotWhatWasShown)?.read(request, decimals, token)
+}
+
+/// As [`Simulation::try_out`]; what no node tries out may be asked for.
+#[must_use]
+pub fn try_out(cx: &Cx, network: &Network, transfer: &Transfer, request: &Value) -> Local<Result<()>> {
+    match of_network(cx, network).and_then(Money::simulation) {
+        Some(of) => of.try_out(cx.clone(), network.clone(), transfer.clone(), request.clone()),
+        None => Box::pin(async { Ok(()) }),
+    }
+}
+
+/// As [`Money::estimate`].
+#[must_use]
+pub fn estimate(cx: &Cx, network: &Network, request: &Value) -> Local<Result<Amount>> {
+    match of_network(cx, network) {
+        Some(family) => family.estimate(cx.clone(), network.clone(), request.clone()),
+        None => unsupported(),
+    }
+}
+
+/// As [`Simulation::changes`]. It waits no longer than a preview may ([`SIMULATION_MS`]).
+#[must_use]
+pub fn changes(cx: &Cx, network: &Network, request: &Value) -> Local<Option<Vec<Change>>> {
+    match of_network(cx, network).and_then(Money::simulation) {
+        Some(of) => soon(cx, of.changes(cx.clone(), network.clone(), request.clone())),
+        None => unknown(),
+    }
+}
+
+/// As [`Contracts::is_contract`]. It waits no longer than a preview may ([`SIMULATION_MS`]).
+#[must_use]
+pub fn is_contract(cx: &Cx, network: &Network, address: &str) -> Local<Option<bool>> {
+    match of_network(cx, network).and_then(Money::contracts) {
+        Some(of) => soon(cx, of.is_contract(cx.clone(), network.clone(), address.into())),
+        None => unknown(),
+    }
+}
+
+/// As [`Money::reserve`].
+#[must_use]
+pub fn reserve(cx: &Cx, network: &Network) -> Local<Result<Amount>> {
+    match of_network(cx, network) {
+        Some(family) => family.reserve(cx.clone(), network.clone()),
+        None => unsupported(),
+    }
+}
+
+/// As [`Money::native`].
+#[must_use]
+pub fn native(cx: &Cx, network: &Network, address: &str) -> Local<Result<Amount>> {
+    match of_network(cx, network) {
+        Some(family) => family.native(cx.clone(), network.clone(), address.into()),
+        None => unsupported(),
+    }
+}
+
+/// As [`Money::token`].
+#[must_use]
+pub fn token(cx: &Cx, network: &Network, address: &str, token: &str) -> Local<Result<Amount>> {
+    match of_network(cx, network) {
+        Some(family) => family.token(cx.clone(), network.clone(), address.into(), token.into()),
+        None => unsupported(),
+    }
+}
+
+/// As [`Money::submit`].
+#[must_use]
+pub fn submit(
+    cx: &Cx,
+    namespace: Namespace,
+    wallet: WalletHandle,
+    request: &Value,
+    id: &str,
+) -> Local<Result<Submitted>> {
+    match of(cx, namespace) {
+        Some(family) => family.submit(cx.clone(), wallet, request.clone(), id.into()),
+        None => unsupported(),
+    }
+}
+
+/// What a wallet's answer to what [`submit`] asks says.
+///
+/// # Errors
+/// [`Error::Unreadable`]: it may have been sent.
+pub fn submitted(cx: &Cx, namespace: Namespace, request: &Value, answer: &Value) -> Result<Submitted> {
+    let found = of(cx, namespace).and_then(|family| family.submitted(request, answer));
+    found.ok_or_else(|| Error::Unreadable { from: "the wallet".into() })
+}
+
+/// As [`Batches::batch`].
+#[must_use]
+pub fn batch(cx: &Cx, namespace: Namespace, wallet: WalletHandle, calls: &str) -> Local<Option<Batch>> {
+    match of(cx, namespace).and_then(Money::batches) {
+        Some(of) => of.batch(cx.clone(), wallet, calls.into()),
+        None => unknown(),
+    }
+}
+
+/// As [`Money::carries`].
+#[must_use]
+pub fn carries(cx: &Cx, network: &Network, id: &str, request: &Value) -> Local<Option<Found>> {
+    match of_network(cx, network) {
+        Some(family) => family.carries(cx.clone(), network.clone(), id.into(), request.clone()),
+        None => unknown(),
+    }
+}
+
+/// As [`Replacement::is_replaced`].
+#[must_use]
+pub fn is_replaced(cx: &Cx, network: &Network, id: &str, request: &Value, place: u64) -> Local<bool> {
+    match of_network(cx, network).and_then(Money::replacement) {
+        Some(of) => of.is_replaced(cx.clone(), network.clone(), id.into(), request.clone(), place),
+        None => Box::pin(async { false }),
+    }
+}
+
+/// As [`Money::receipt`].
+#[must_use]
+pub fn receipt(cx: &Cx, network: &Network, id: &str) -> Local<Option<Receipt>> {
+    match of_network(cx, network) {
+        Some(family) => family.receipt(cx.clone(), network.clone(), id.into()),
+        None => unknown(),
+    }
 }

@@ -176,7 +176,9 @@ pub(super) async fn late<J: Journey>(cx: &Cx, token: &str) -> Result<Reply> {
     });
     let (namespace, request, is_known) = found.ok_or_else(nothing)?;
     if !is_known {
-        let answer = answer.and_then(|answer| money::submitted(namespace, &request, &answer));
+        // without the family the answer cannot be read: it is unknown then what was sent
+        drop(money::load(cx, namespace).await);
+        let answer = answer.and_then(|answer| money::submitted(cx, namespace, &request, &answer));
         drop(handle_answer::<J>(cx, token, answer).await);
     }
     Ok(Reply::Done)

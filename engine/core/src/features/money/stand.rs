@@ -7,7 +7,7 @@ use crate::constants::{CHAIN_AGAIN_MS, CHAIN_FRESH_MS, WALLET_SILENT_MS};
 use crate::entities::WalletHandle;
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Reply};
-use crate::namespaces::money;
+use crate::namespaces::wallet_chain;
 use crate::ports::Local;
 use alloc::rc::Rc;
 use core::cell::RefCell;
@@ -51,7 +51,10 @@ pub(super) fn watch<J: Journey>(cx: &Cx) {
 
 /// The wallet's chain is requested, not taken from the state: it may have changed without an event.
 fn asked(cx: &Cx, sender: &Sender) -> Local<Result<bool>> {
-    let asked = money::chain_of(cx, sender.namespace, sender.wallet);
+    // a family whose wallets are on no chain of their own: the request names it
+    let Some(asked) = wallet_chain::of(cx, sender.namespace, sender.wallet) else {
+        return alloc::boxed::Box::pin(async { Ok(true) });
+    };
     let (cx, wanted) = (cx.clone(), sender.network.chain());
     alloc::boxed::Box::pin(async move {
         let answer = cx.within(WALLET_SILENT_MS, asked).await.unwrap_or(Err(Error::WalletSilent))?;

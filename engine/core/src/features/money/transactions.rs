@@ -254,6 +254,9 @@ async fn compare(cx: &Cx, of: &Value) -> Option<()> {
     let (chain, hash) = (of.text("chain")?, of.text("hash")?);
     let network = cx.read(|s| s.networks.find(&ChainId::parse(chain)?).cloned())?;
     for look in 0..PENDING_TRANSACTIONS_MAX {
+        if let Err(Error::UnsupportedChain) = money::load(cx, network.chain_namespace).await {
+            return None;
+        }
         match money::carries(cx, &network, hash, of.field("request")?).await {
             Some(Found { is_same: true, .. }) => return None,
             Some(Found { is_same: false, .. }) => {
@@ -333,6 +336,8 @@ pub(super) struct Seen {
 /// One look: first whether the network has what was asked for (10.27), then for the receipt; nothing while there is none, or while
 /// the node cannot be reached. A receipt alone says nothing of what was sent.
 pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<TransactionStatus> {
+    let namespace = cx.read(|s| Some(ChainId::parse(&s.transactions.get(id)?.chain)?.namespace))?;
+    money::load(cx, namespace).await.ok()?;
     if let Some(failed) = of_batch(cx, id).await {
         return Some(failed);
     }

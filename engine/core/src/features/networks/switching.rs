@@ -24,7 +24,7 @@ use crate::features::shell::router::View;
 use crate::features::shell::toasts;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces::money;
+use crate::namespaces::wallet_chain;
 use crate::options;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -87,7 +87,7 @@ async fn ask(cx: &Cx, handle: WalletHandle, network: &Network, chain: &ChainId) 
 
 /// Where the wallet really stands: its event, or what it answers now, counts for more than what the switch said.
 async fn stands_on(cx: &Cx, handle: WalletHandle, chain: &ChainId) -> Option<bool> {
-    let answer = cx.within(SWITCH_VERIFY_MS, money::chain_of(cx, chain.namespace, handle)).await?;
+    let answer = cx.within(SWITCH_VERIFY_MS, wallet_chain::of(cx, chain.namespace, handle)?).await?;
     answer.ok()?.map(|stands| stands == *chain)
 }
 

@@ -62,8 +62,8 @@ impl Journey for Sending {
         &prepared.request
     }
 
-    fn is_shown(_: &Cx, sender: &Sender, Prepared { shown, request, .. }: &Prepared) -> bool {
-        let read = money::read(sender.namespace, request, shown.amount.decimals, shown.token.as_deref());
+    fn is_shown(cx: &Cx, sender: &Sender, Prepared { shown, request, .. }: &Prepared) -> bool {
+        let read = money::read(cx, sender.namespace, request, shown.amount.decimals, shown.token.as_deref());
         read.as_ref() == Ok(shown)
             && shown.from == sender.address
             && Some(&shown.chain) == sender.network.chain().as_ref()

@@ -1,23 +1,17 @@
 //! Who the typed receiver is: a name leads to an address (docs/spec/services.md A9), an address has a name and a picture. Asked half a
 //! second after the last key; an answer to what is not typed any more finds nobody.
 
-use crate::api::rpc;
-use crate::caip::{AccountId, ChainId, Namespace};
+use crate::caip::{AccountId, ChainId};
 use crate::constants::RECEIVER_LOOKUP_MS;
-use crate::entities::{NativeCurrency, Network, NetworkId};
 use crate::error::{Error, Result};
 use crate::features::account::identity;
 use crate::features::money::model::send::{self, Found, Named, Receiver};
 use crate::features::money::sender::{generation, ready};
 use crate::features::names::lookup;
 use crate::flow::{Cx, Reply, ScopeId};
-use crate::map::Map;
 use crate::namespaces::eip155::names;
+use crate::namespaces::money::{self, Money};
 use alloc::string::String;
-use serde_json::json;
-
-/// Where names of the Ethereum Name Service are.
-const MAINNET: u64 = 1;
 
 /// Looks up who the typed receiver is; `again`: also a name that was looked up before. What was found stays while its name stays.
 pub(super) fn look_up(cx: &Cx, again: bool) {
@@ -81,33 +75,7 @@ async fn find(cx: &Cx, chain: &ChainId, name: &str) -> Result<Option<String>> {
     if names::is_own(name) == Some(true) {
         return lookup::address(cx, chain, name).await;
     }
-    let node = names::node(name);
-    let registry = names::REGISTRY.to_checksum(None);
-    let Some(resolver) = ask(cx, &registry, &names::resolver(node)).await? else { return Ok(None) };
-    ask(cx, &resolver, &names::addr(node)).await
-}
-
-/// Asks a contract of Ethereum for an address: by the node that this page has for it, else by the data service's.
-async fn ask(cx: &Cx, contract: &str, data: &str) -> Result<Option<String>> {
-    let mainnet = ChainId::evm(MAINNET);
-    let network = cx.read(|s| s.networks.find(&mainnet).cloned()).unwrap_or_else(|| Network {
-        id: NetworkId::Number(MAINNET),
-        chain_namespace: Namespace::Eip155,
-        caip_network_id: mainnet.to_string(),
-        name: "Ethereum".into(),
-        native_currency: NativeCurrency { name: "Ether".into(), symbol: "ETH".into(), decimals: 18 },
-        rpc_urls: Map::default(),
-        block_explorers: Map::default(),
-        testnet: false,
-        deprecated_caip_network_id: None,
-        cosmos: None,
-    });
-    let params = json!([{ "to": contract, "data": data }, "latest"]);
-    let answer = rpc::of_money(cx, &network, "eth_call", &params).await?;
-    let address = answer.as_str().and_then(names::answered).ok_or_else(|| unreadable(&network.name))?;
-    Ok(address.map(|address| address.to_checksum(None)))
-}
-
-fn unreadable(from: &str) -> Error {
-    Error::Unreadable { from: from.into() }
+    money::load(cx, chain.namespace).await?;
+    let registry = money::of(cx, chain.namespace).and_then(Money::names).ok_or(Error::UnsupportedChain)?;
+    registry.address(cx.clone(), chain.clone(), name.into()).await
 }

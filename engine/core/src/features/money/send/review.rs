@@ -60,8 +60,12 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     });
     cx.update(|s| s.send.stage = Stage::Preparing);
     let generation = generation(cx);
+    if let Err(error) = money::load(cx, sender.namespace).await {
+        cx.update(|s| say(&mut s.send, &error));
+        return Err(error);
+    }
     let request = money::prepare(cx, &sender.network, &meant).await?;
-    let shown = money::read(sender.namespace, &request, meant.amount.decimals, meant.token.as_deref())?;
+    let shown = money::read(cx, sender.namespace, &request, meant.amount.decimals, meant.token.as_deref())?;
     if shown != meant {
         return Err(Error::NotWhatWasShown);
     }

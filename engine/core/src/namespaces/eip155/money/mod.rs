@@ -1,17 +1,21 @@
 //! EVM chains, what moves money: one transaction for one transfer, asked of the wallet, followed at the network's node.
 
+mod names;
+
 use super::changes;
 use super::transfer::{self, DECIMALS, TransferReturns, balance_of};
 use crate::amount::{self, Amount, DECIMALS_MAX};
 use crate::api::rpc;
-use crate::caip::{ChainId, Namespace};
+use crate::caip::Namespace;
 use crate::connectors;
 use crate::constants::{CALLS_ID_MAX, MAX_SEND_GAS_RESERVE, WALLET_SILENT_MS};
 use crate::entities::{Network, WalletHandle};
 use crate::error::{Error, Result};
-use crate::flow::Cx;
+use crate::flow::{Cx, Flow};
 use crate::json::Read;
-use crate::namespaces::money::{self, Batch, Found, Money, Receipt, Submitted};
+use crate::namespaces::money::{
+    self, Batch, Batches, Contracts, Found, Money, Names, Receipt, Replacement, Simulation, Submitted,
+};
 use crate::namespaces::transfer::{Change, Transfer};
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -23,6 +27,11 @@ use serde_json::{Value, json};
 
 /// eip155.
 pub struct Eip155Money;
+
+/// The row of the family in the table of features: registers what moves its money.
+pub fn run(cx: Cx, _: String, _: Value) -> Flow {
+    money::provide(&cx, Namespace::Eip155, &Eip155Money)
+}
 
 /// The request without what a node does not take.
 fn simulated(request: &Value) -> Value {
@@ -58,33 +67,16 @@ fn wraps(sent: &Value, asked: &Value) -> bool {
 }
 
 impl Money for Eip155Money {
-    fn prepare(_: Cx, _: Network, transfer: Transfer) -> Local<Result<Value>> {
+    fn prepare(&self, _: Cx, _: Network, transfer: Transfer) -> Local<Result<Value>> {
         Box::pin(async move { Ok(transfer::request(&transfer)) })
     }
 
-    fn read(request: &Value, decimals: u8, token: Option<&str>) -> Result<Transfer> {
+    fn read(&self, request: &Value, decimals: u8, token: Option<&str>) -> Result<Transfer> {
         transfer::read(request, decimals, token)
     }
 
-    /// A token is asked whether it would let the transfer through (9.30).
-    fn try_out(cx: Cx, network: Network, transfer: Transfer, request: Value) -> Local<Result<()>> {
-        Box::pin(async move {
-            let Some(token) = &transfer.token else { return Ok(()) };
-            let params = json!([simulated(&request), "latest"]);
-            match rpc::of_money(&cx, &network, "eth_call", &params).await {
-                Ok(returned)
-                    if !TransferReturns::of(token).is_success(returned.as_str().unwrap_or_default()) =>
-                {
-                    Err(Error::Rpc { code: 3, message: "The token refuses this transfer".into() })
-                }
-                Err(reverted @ Error::Rpc { .. }) => Err(reverted),
-                _ => Ok(()),
-            }
-        })
-    }
-
     /// A batch is put together by the wallet: what that costs is not known here.
-    fn estimate(cx: Cx, network: Network, request: Value) -> Local<Result<Amount>> {
+    fn estimate(&self, cx: Cx, network: Network, request: Value) -> Local<Result<Amount>> {
         Box::pin(async move {
             if calls(&request).is_some() {
                 return Err(Error::EstimateFailed { details: None });
@@ -99,25 +91,7 @@ impl Money for Eip155Money {
         })
     }
 
-    fn changes(cx: Cx, network: Network, request: Value) -> Local<Option<Vec<Change>>> {
-        Box::pin(async move {
-            let (question, account) = (changes::question(&request)?, changes::asks(&request)?);
-            let answer = rpc::of_money(&cx, &network, "eth_simulateV1", &question).await.ok()?;
-            changes::read(&answer, account)
-        })
-    }
-
-    /// An account that has only handed its calls on (EIP-7702) is still somebody's own.
-    fn is_contract(cx: Cx, network: Network, address: String) -> Local<Option<bool>> {
-        Box::pin(async move {
-            let code = rpc::of_money(&cx, &network, "eth_getCode", &json!([address, "latest"])).await.ok()?;
-            let code = code.as_str()?.strip_prefix("0x")?;
-            let is_handed_on = code.len() == 46 && code.starts_with("ef0100");
-            Some(!is_handed_on && !code.is_empty())
-        })
-    }
-
-    fn reserve(cx: Cx, network: Network) -> Local<Result<Amount>> {
+    fn reserve(&self, cx: Cx, network: Network) -> Local<Result<Amount>> {
         Box::pin(async move {
             let units = gas_price(&cx, &network).await?.checked_mul(U256::from(MAX_SEND_GAS_RESERVE));
             let units = units.ok_or(Error::EstimateFailed { details: None })?;
@@ -125,14 +99,14 @@ impl Money for Eip155Money {
         })
     }
 
-    fn native(cx: Cx, network: Network, address: String) -> Local<Result<Amount>> {
+    fn native(&self, cx: Cx, network: Network, address: String) -> Local<Result<Amount>> {
         Box::pin(async move {
             let units = rpc::quantity(&cx, &network, "eth_getBalance", &json!([address, "latest"])).await?;
             Ok(Amount::new(units, network.native_currency.decimals))
         })
     }
 
-    fn token(cx: Cx, network: Network, address: String, token: String) -> Local<Result<Amount>> {
+    fn token(&self, cx: Cx, network: Network, address: String, token: String) -> Local<Result<Amount>> {
         Box::pin(async move {
             let owner = super::parse(&address).map_err(|_| Error::NoNetworkOrAccount)?;
             let call = |data: &str| json!([{ "to": token, "data": data }, "latest"]);
@@ -145,23 +119,16 @@ impl Money for Eip155Money {
         })
     }
 
-    fn chain_of(cx: Cx, wallet: WalletHandle) -> Local<Result<Option<ChainId>>> {
-        Box::pin(async move {
-            let answer = connectors::request(&cx, wallet, "eth_chainId", &json!([])).await?;
-            Ok(ChainId::of_wallet_value(&answer))
-        })
-    }
-
-    fn submit(cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<Submitted>> {
+    fn submit(&self, cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<Submitted>> {
         Box::pin(async move {
             let method = if calls(&request).is_some() { "wallet_sendCalls" } else { super::SEND };
             let answer = connectors::send(&cx, wallet, method, &request, &id).await?;
-            money::submitted(Namespace::Eip155, &request, &answer)
+            money::submitted(&cx, Namespace::Eip155, &request, &answer)
         })
     }
 
     /// The id of a batch is an object's in the second version of EIP-5792, and a bare text in the first.
-    fn submitted(request: &Value, answer: &Value) -> Option<Submitted> {
+    fn submitted(&self, request: &Value, answer: &Value) -> Option<Submitted> {
         match calls(request) {
             Some(_) => {
                 let id = answer.as_str().or_else(|| answer.text("id"))?;
@@ -171,27 +138,10 @@ impl Money for Eip155Money {
         }
     }
 
-    /// 1xx: pending; 2xx: in a block; 4xx: never will be; 5xx, 6xx: reverted, all or part (EIP-5792). The first version had words.
-    fn batch(cx: Cx, wallet: WalletHandle, calls: String) -> Local<Option<Batch>> {
-        Box::pin(async move {
-            let params = json!([calls]);
-            let asked = connectors::request(&cx, wallet, "wallet_getCallsStatus", &params);
-            let answer = cx.within(WALLET_SILENT_MS, asked).await?.ok()?;
-            match (answer.whole("status"), answer.text("status")) {
-                (Some(200..300), _) | (None, Some("CONFIRMED")) => {
-                    let last = answer.list("receipts").last()?;
-                    super::transaction_hash(last.text("transactionHash")?).map(Batch::Mined)
-                }
-                (Some(400..700), _) => Some(Batch::Failed),
-                _ => None,
-            }
-        })
-    }
-
     /// Receiver, value and data as the node has them. Sent by another address, it is another transaction, unless ours is a contract:
     /// then others carry what it does, and the outermost transaction is not what was asked for. A node that does not know the method
     /// at all is no witness. Of a batch every call must be in what was sent.
-    fn carries(cx: Cx, network: Network, id: String, request: Value) -> Local<Option<Found>> {
+    fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<Found>> {
         let found = |is_same| Some(Found { is_same, place: None });
         Box::pin(async move {
             let sent = match rpc::of_money(&cx, &network, "eth_getTransactionByHash", &json!([id])).await {
@@ -225,8 +175,101 @@ impl Money for Eip155Money {
         })
     }
 
+    fn receipt(&self, cx: Cx, network: Network, id: String) -> Local<Option<Receipt>> {
+        Box::pin(async move {
+            let receipt =
+                rpc::of_money(&cx, &network, "eth_getTransactionReceipt", &json!([id])).await.ok()?;
+            receipt.filled("blockHash")?;
+            match receipt.text("status") {
+                Some("0x1") => Some(Receipt::Confirmed),
+                Some("0x0") => Some(Receipt::Reverted),
+                _ => None,
+            }
+        })
+    }
+
+    fn simulation(&self) -> Option<&dyn Simulation> {
+        Some(self)
+    }
+
+    fn contracts(&self) -> Option<&dyn Contracts> {
+        Some(self)
+    }
+
+    fn batches(&self) -> Option<&dyn Batches> {
+        Some(self)
+    }
+
+    fn replacement(&self) -> Option<&dyn Replacement> {
+        Some(self)
+    }
+
+    fn names(&self) -> Option<&dyn Names> {
+        Some(self)
+    }
+}
+
+impl Simulation for Eip155Money {
+    /// A token is asked whether it would let the transfer through (9.30).
+    fn try_out(&self, cx: Cx, network: Network, transfer: Transfer, request: Value) -> Local<Result<()>> {
+        Box::pin(async move {
+            let Some(token) = &transfer.token else { return Ok(()) };
+            let params = json!([simulated(&request), "latest"]);
+            match rpc::of_money(&cx, &network, "eth_call", &params).await {
+                Ok(returned)
+                    if !TransferReturns::of(token).is_success(returned.as_str().unwrap_or_default()) =>
+                {
+                    Err(Error::Rpc { code: 3, message: "The token refuses this transfer".into() })
+                }
+                Err(reverted @ Error::Rpc { .. }) => Err(reverted),
+                _ => Ok(()),
+            }
+        })
+    }
+
+    fn changes(&self, cx: Cx, network: Network, request: Value) -> Local<Option<Vec<Change>>> {
+        Box::pin(async move {
+            let (question, account) = (changes::question(&request)?, changes::asks(&request)?);
+            let answer = rpc::of_money(&cx, &network, "eth_simulateV1", &question).await.ok()?;
+            changes::read(&answer, account)
+        })
+    }
+}
+
+impl Contracts for Eip155Money {
+    /// An account that has only handed its calls on (EIP-7702) is still somebody's own.
+    fn is_contract(&self, cx: Cx, network: Network, address: String) -> Local<Option<bool>> {
+        Box::pin(async move {
+            let code = rpc::of_money(&cx, &network, "eth_getCode", &json!([address, "latest"])).await.ok()?;
+            let code = code.as_str()?.strip_prefix("0x")?;
+            let is_handed_on = code.len() == 46 && code.starts_with("ef0100");
+            Some(!is_handed_on && !code.is_empty())
+        })
+    }
+}
+
+impl Batches for Eip155Money {
+    /// 1xx: pending; 2xx: in a block; 4xx: never will be; 5xx, 6xx: reverted, all or part (EIP-5792). The first version had words.
+    fn batch(&self, cx: Cx, wallet: WalletHandle, calls: String) -> Local<Option<Batch>> {
+        Box::pin(async move {
+            let params = json!([calls]);
+            let asked = connectors::request(&cx, wallet, "wallet_getCallsStatus", &params);
+            let answer = cx.within(WALLET_SILENT_MS, asked).await?.ok()?;
+            match (answer.whole("status"), answer.text("status")) {
+                (Some(200..300), _) | (None, Some("CONFIRMED")) => {
+                    let last = answer.list("receipts").last()?;
+                    super::transaction_hash(last.text("transactionHash")?).map(Batch::Mined)
+                }
+                (Some(400..700), _) => Some(Batch::Failed),
+                _ => None,
+            }
+        })
+    }
+}
+
+impl Replacement for Eip155Money {
     /// How many of the sender's are in blocks is asked first: what is in one by then is known to the node that is asked second.
-    fn is_replaced(cx: Cx, network: Network, id: String, request: Value, place: u64) -> Local<bool> {
+    fn is_replaced(&self, cx: Cx, network: Network, id: String, request: Value, place: u64) -> Local<bool> {
         Box::pin(async move {
             let Some(from) = request.get(0).and_then(|asked| asked.text("from")) else { return false };
             let count =
@@ -237,19 +280,6 @@ impl Money for Eip155Money {
             }
             let known = rpc::of_money(&cx, &network, "eth_getTransactionByHash", &json!([id])).await;
             known.is_ok_and(|known| known.is_null())
-        })
-    }
-
-    fn receipt(cx: Cx, network: Network, id: String) -> Local<Option<Receipt>> {
-        Box::pin(async move {
-            let receipt =
-                rpc::of_money(&cx, &network, "eth_getTransactionReceipt", &json!([id])).await.ok()?;
-            receipt.filled("blockHash")?;
-            match receipt.text("status") {
-                Some("0x1") => Some(Receipt::Confirmed),
-                Some("0x0") => Some(Receipt::Reverted),
-                _ => None,
-            }
         })
     }
 }
