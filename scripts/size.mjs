@@ -27,6 +27,7 @@ const PART_MAX_BYTES = {
   buy: 75_600,
   descriptors: 37_400,
   directory: 43_200,
+  eip155: 60_000,
   embedded: 129_000,
   host: 82_000,
   money: 133_500,

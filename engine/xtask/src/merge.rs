@@ -5,7 +5,7 @@
 //! become one that both sets of parts fetch: parts share functions through a table, so what a part has no use for is
 //! downloaded and never reached. The price is the bytes of each file for the parts that did not fetch it before.
 //!
-//! The rule: while there are more than two shared files for each part, the two with the lowest price become one (one for each part and
+//! The rule: while there are more than two shared files for each part that is no chain family, the two with the lowest price become one (one for each part and
 //! one more, with nine parts, costs those that share the most 5 to 8 kB each). A byte of a part that everybody fetches who opens the modal
 //! counts for four. So files grow in number with the parts and not with their combinations. What a visitor loads for
 //! the list of wallets is none of these files.
@@ -17,6 +17,20 @@ use crate::{compact::compact, join::join};
 /// Fetched ahead whenever the modal opens.
 const FOR_EVERYBODY: [&str; 2] = ["account", "directory"];
 const WEIGHT: usize = 4;
+/// Chain families: each is loaded by a journey that has one of these parts already, so a file that such a part fetches costs it nothing.
+const FAMILIES: [&str; 1] = ["eip155"];
+const BEFORE_FAMILIES: [&str; 2] = ["account", "money"];
+
+/// How parts count: sets of bits.
+#[derive(Clone, Copy, Default)]
+struct Weights {
+    /// Count [`WEIGHT`] times.
+    heavy: u64,
+    /// [`FAMILIES`].
+    families: u64,
+    /// [`BEFORE_FAMILIES`].
+    before_families: u64,
+}
 
 /// Part -> stems of its files, as the splitter says it.
 pub type Needs = HashMap<String, Vec<String>>;
@@ -66,9 +80,16 @@ pub fn merge(needs: &Needs, read: impl Fn(&str) -> Result<Vec<u8>, String>) -> R
         let bytes = compact(bytes)?.len();
         shared.push(Shared { parts: *parts, stems: vec![(*stem).clone()], bytes });
     }
-    let heavy = needs.keys().enumerate().filter(|(_, part)| FOR_EVERYBODY.contains(&part.as_str()));
-    let heavy = heavy.fold(0, |all, (bit, _)| all | 1 << bit);
-    for (number, one) in plan(shared, heavy, 2 * needs.len()).into_iter().enumerate() {
+    let bits = |names: &[&str]| {
+        let named = needs.keys().enumerate().filter(|(_, part)| names.contains(&part.as_str()));
+        named.fold(0, |all, (bit, _)| all | 1 << bit)
+    };
+    let weights = Weights {
+        heavy: bits(&FOR_EVERYBODY),
+        families: bits(&FAMILIES),
+        before_families: bits(&BEFORE_FAMILIES),
+    };
+    for (number, one) in plan(shared, weights, 2 * (needs.len() - FAMILIES.len())).into_iter().enumerate() {
         let name = format!("shared-{}", number + 1);
         let bytes: Vec<_> = one.stems.iter().filter_map(|stem| raw.get(stem)).map(|(_, b)| &b[..]).collect();
         files.bytes.insert(name.clone(), compact(&join(&bytes)?)?);
@@ -81,14 +102,14 @@ pub fn merge(needs: &Needs, read: impl Fn(&str) -> Result<Vec<u8>, String>) -> R
     Ok(files)
 }
 
-/// Merges until at most `limit` are left, and what is free of charge. `heavy`: the bits of parts that count more.
-fn plan(mut shared: Vec<Shared>, heavy: u64, limit: usize) -> Vec<Shared> {
+/// Merges until at most `limit` are left, and what is free of charge.
+fn plan(mut shared: Vec<Shared>, weights: Weights, limit: usize) -> Vec<Shared> {
     loop {
         shared.sort();
         let mut best: Option<(usize, usize, usize)> = None;
         for (i, a) in shared.iter().enumerate() {
             for (j, b) in shared.iter().enumerate().skip(i + 1) {
-                let this = (price(a, b, heavy), i, j);
+                let this = (price(a, b, weights), i, j);
                 best = Some(best.map_or(this, |best| best.min(this)));
             }
         }
@@ -105,9 +126,13 @@ fn plan(mut shared: Vec<Shared>, heavy: u64, limit: usize) -> Vec<Shared> {
 }
 
 /// What all parts together download more when `a` and `b` are one.
-fn price(a: &Shared, b: &Shared, heavy: u64) -> usize {
+fn price(a: &Shared, b: &Shared, weights: Weights) -> usize {
+    let Weights { heavy, families, before_families } = weights;
     let not_yet = |there: &Shared, here: &Shared| {
-        let new = here.parts & !there.parts;
+        let mut new = here.parts & !there.parts;
+        if there.parts & before_families != 0 {
+            new &= !families;
+        }
         new.count_ones() as usize + (WEIGHT - 1) * (new & heavy).count_ones() as usize
     };
     a.bytes * not_yet(a, b) + b.bytes * not_yet(b, a)
@@ -122,7 +147,10 @@ mod tests {
     }
 
     fn planned(shared: Vec<Shared>, limit: usize) -> Vec<(u64, String)> {
-        plan(shared, 0, limit).into_iter().map(|one| (one.parts, one.stems.join("+"))).collect()
+        plan(shared, Weights::default(), limit)
+            .into_iter()
+            .map(|one| (one.parts, one.stems.join("+")))
+            .collect()
     }
 
     #[test]
@@ -147,10 +175,23 @@ mod tests {
     #[test]
     fn what_everybody_fetches_grows_last() {
         let all = || vec![shared(0b011, "ab", 100), shared(0b110, "bc", 90), shared(0b101, "ac", 80)];
-        let stems = |heavy: u64| plan(all(), heavy, 2).into_iter().map(|one| one.stems).collect::<Vec<_>>();
+        let stems = |heavy: u64| {
+            plan(all(), Weights { heavy, ..Weights::default() }, 2)
+                .into_iter()
+                .map(|one| one.stems)
+                .collect::<Vec<_>>()
+        };
         // 90 for a and 80 for b, or 80 for b and 100 for c, or 100 for c and 90 for a
         assert!(stems(0b000).contains(&vec!["ac".to_owned(), "bc".to_owned()]));
         assert!(stems(0b001).contains(&vec!["ab".to_owned(), "ac".to_owned()]), "that is less of a");
+    }
+
+    #[test]
+    fn a_family_fetches_what_a_part_before_it_has_fetched() {
+        let all = vec![shared(0b001, "a", 100), shared(0b101, "af", 90), shared(0b110, "bf", 80)];
+        let weights = Weights { families: 0b100, before_families: 0b001, ..Weights::default() };
+        let plan = plan(all, weights, 9).into_iter().map(|one| one.stems).collect::<Vec<_>>();
+        assert_eq!(plan, [vec!["a".to_owned(), "af".to_owned()], vec!["bf".to_owned()]], "free of charge");
     }
 
     #[test]

@@ -194,12 +194,6 @@ impl Cx {
         }
     }
 
-    /// Whether the table has a row of that name.
-    #[must_use]
-    pub fn has(&self, feature: &str) -> bool {
-        self.0.rows.list.iter().any(|row| row.name == feature)
-    }
-
     /// Runs an action of a feature, by the row of the table: its part of the binary is loaded if need be.
     ///
     /// # Errors

@@ -171,22 +171,15 @@ pub fn provide(cx: &Cx, namespace: Namespace, family: &'static dyn Money) -> Flo
     Box::pin(async { Ok(Reply::Done) })
 }
 
-/// Loads what moves money in a family, once: its row in the table of features has the family's name.
-///
-/// # Errors
-/// [`Error::UnsupportedChain`] for a family without; [`Error::PartNotLoaded`] when its part does not come.
-#[must_use]
-pub fn load(cx: &Cx, namespace: Namespace) -> Local<Result<()>> {
+/// Loads what moves money in a family, once: its row in the table of features has the family's name. False for a family without, and when
+/// its part does not come ([`Error::PartNotLoaded`]); the next call tries again.
+pub fn load(cx: &Cx, namespace: Namespace) -> Local<bool> {
     let cx = cx.clone();
     Box::pin(async move {
         if of(&cx, namespace).is_none() {
-            let name = namespace.as_str();
-            if !cx.has(name) {
-                return Err(Error::UnsupportedChain);
-            }
-            cx.run(name, "load", Value::Null).await?;
+            drop(cx.run(namespace.as_str(), "load", Value::Null).await);
         }
-        of(&cx, namespace).map(|_| ()).ok_or(Error::PartNotLoaded)
+        of(&cx, namespace).is_some()
     })
 }
 

@@ -182,10 +182,10 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
     let listed = if blocked { Listed::Blocked } else { list(cx, account, refresh).await };
     let native = match native_of(&listed, network) {
         Some(amount) => Ok(amount),
-        None => match money::load(cx, namespace).await {
-            Ok(()) => money::native(cx, network, &account.address).await,
-            Err(error) => Err(error),
-        },
+        None => {
+            money::load(cx, namespace).await;
+            money::native(cx, network, &account.address).await
+        }
     };
     if cx.read(|s| s.moves.generation(namespace)) != generation {
         return; // of another account or network by now: neither shown nor kept nor told (R22)

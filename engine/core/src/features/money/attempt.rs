@@ -177,7 +177,7 @@ pub(super) async fn late<J: Journey>(cx: &Cx, token: &str) -> Result<Reply> {
     let (namespace, request, is_known) = found.ok_or_else(nothing)?;
     if !is_known {
         // without the family the answer cannot be read: it is unknown then what was sent
-        drop(money::load(cx, namespace).await);
+        money::load(cx, namespace).await;
         let answer = answer.and_then(|answer| money::submitted(cx, namespace, &request, &answer));
         drop(handle_answer::<J>(cx, token, answer).await);
     }

@@ -69,7 +69,7 @@ async fn poll(cx: &Cx, namespace: Namespace, all: &mut Vec<Looked>) {
     let generation = cx.read(|s| s.moves.generation(namespace));
     let network = cx.read(|s| s.networks.shown_chain().and_then(|chain| s.networks.find(&chain)).cloned());
     let Some(network) = network else { return };
-    if money::load(cx, namespace).await.is_err() {
+    if !money::load(cx, namespace).await {
         return; // looked at again the next time
     }
     let mut is_changed = false;

@@ -179,7 +179,7 @@ fn check(cx: &Cx, number: u32, wanted: &Wanted) {
     let flow = async move {
         let cx = flow_cx;
         cx.update(|s| s.pay.checked = Checked::Loading);
-        drop(money::load(&cx, network.chain_namespace).await);
+        money::load(&cx, network.chain_namespace).await;
         let said = money::token(&cx, &network, &recipient, &token).await;
         if !is_now(&cx, number) {
             return Ok(Reply::Done);

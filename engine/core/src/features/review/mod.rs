@@ -137,7 +137,7 @@ async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
     let moved = async {
         let network =
             cx.read(|s| s.networks.find(&chain).cloned()).filter(|_| method == "eth_sendTransaction")?;
-        money::load(cx, network.chain_namespace).await.ok()?;
+        money::load(cx, network.chain_namespace).await;
         money::changes(cx, &network, &params).await
     };
     let (tokens, changes) = join(tokens(cx, &chain, &found), moved).await;

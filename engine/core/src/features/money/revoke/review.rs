@@ -94,7 +94,9 @@ pub(super) async fn prepare(cx: &Cx, pair: Pair) -> Result<Reply> {
 async fn prepared(cx: &Cx, sender: &Sender, pair: Pair) -> Result<Option<Prepared>> {
     let owner = eip155::parse(&sender.address).map_err(|_| Error::NoNetworkOrAccount)?;
     let chain = sender.network.chain().ok_or(Error::NoNetwork)?;
-    money::load(cx, sender.namespace).await?;
+    if !money::load(cx, sender.namespace).await {
+        return Err(Error::PartNotLoaded);
+    }
     let Some(approval) = find::approval(cx, &sender.network, owner, pair).await? else { return Ok(None) };
     let request = approvals::revoke(owner, &pair, &chain);
     let shown = Shown { from: sender.address.clone(), chain, approval };

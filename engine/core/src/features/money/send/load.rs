@@ -24,7 +24,7 @@ pub(super) fn load(cx: &Cx) {
         let (cx, network, from) = (flow_cx, sender.network, sender.address);
         cx.update(|s| s.send.known.load = LoadPhase::Loading);
         // a family that cannot be loaded answers nothing below, and that is said
-        drop(money::load(&cx, sender.namespace).await);
+        money::load(&cx, sender.namespace).await;
         // the service that listed it is no witness to what it said
         let is_alone =
             token.is_some() && cx.read(|s| !s.tokens.by_wallet) && rpc::witnesses(&cx, &network).is_empty();

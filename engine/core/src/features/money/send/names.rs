@@ -75,7 +75,7 @@ async fn find(cx: &Cx, chain: &ChainId, name: &str) -> Result<Option<String>> {
     if names::is_own(name) == Some(true) {
         return lookup::address(cx, chain, name).await;
     }
-    money::load(cx, chain.namespace).await?;
+    money::load(cx, chain.namespace).await;
     let registry = money::of(cx, chain.namespace).and_then(Money::names).ok_or(Error::UnsupportedChain)?;
     registry.address(cx.clone(), chain.clone(), name.into()).await
 }

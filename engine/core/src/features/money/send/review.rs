@@ -60,9 +60,9 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     });
     cx.update(|s| s.send.stage = Stage::Preparing);
     let generation = generation(cx);
-    if let Err(error) = money::load(cx, sender.namespace).await {
-        cx.update(|s| say(&mut s.send, &error));
-        return Err(error);
+    if !money::load(cx, sender.namespace).await {
+        cx.update(|s| say(&mut s.send, &Error::PartNotLoaded));
+        return Err(Error::PartNotLoaded);
     }
     let request = money::prepare(cx, &sender.network, &meant).await?;
     let shown = money::read(cx, sender.namespace, &request, meant.amount.decimals, meant.token.as_deref())?;

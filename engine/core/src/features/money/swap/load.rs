@@ -73,7 +73,7 @@ pub(super) fn balances(cx: &Cx) {
     drop(cx.single(ScopeId::Swap, &key, async move {
         let (cx, network, from) = (flow_cx, sender.network, sender.address);
         cx.update(|s| s.swap.known.load = LoadPhase::Loading);
-        drop(money::load(&cx, sender.namespace).await);
+        money::load(&cx, sender.namespace).await;
         let is_alone = !cx.read(|s| s.tokens.by_wallet) && rpc::witnesses(&cx, &network).is_empty();
         let of = async |token: &Option<SwapToken>| match token.as_ref().map(|token| token.address.as_ref()) {
             Some(Some(address)) => Some(money::token(&cx, &network, &from, address).await),

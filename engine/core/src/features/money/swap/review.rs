@@ -82,7 +82,9 @@ async fn prepare(cx: &Cx, sender: &Sender, asked: &Question) -> Result<Prepared>
         Some(quoted) => quoted,
         None => quote::quote(cx, asked, None).await?.ok_or(Error::SwapsUnsupported)?,
     };
-    money::load(cx, sender.namespace).await?;
+    if !money::load(cx, sender.namespace).await {
+        return Err(Error::PartNotLoaded);
+    }
     let (shown, steps) = steps::prepare(cx, sender, asked, quoted).await?;
     let fee = price(cx, sender, &shown, steps.first()).await?;
     Ok(Prepared { shown, steps, step: 0, fee, revision: 0 })
