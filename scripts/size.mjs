@@ -17,30 +17,11 @@ const OPEN_MAX_BYTES = 184_600;
  * the timeline of a transaction 6,000, descriptors of ERC-7730 20,000, names 12,000, buying 22,000, Pay 22,000, smart sessions and permissions 67,000, a history of any length and the watch of what is pending 5,000. */
 const ALL_MAX_BYTES = 915_000;
 /**
- * Later parts of the engine: what each downloads when it is needed and no other part is there yet, so files that it shares
- * with others are counted in full. (The table of parts, 1 kB with the first of them, is in none.) What is reached, and a
- * twentieth: which functions are shared by which parts is found anew by each build, and a change in one part moves another
- * by some kB (review by 7 when what moves was drawn in it too).
+ * What visitors do with later parts of the engine, and what that may download of them: the table by which the build merges shared files
+ * (engine/xtask/src/merge.rs). (The table of parts, 1 kB with the first of them, is in none.) What is reached, and a thirtieth: which
+ * functions are shared by which parts is found anew by each build, and a change in one part moves another by some kB.
  */
-const PART_MAX_BYTES = {
-  account: 107_800,
-  buy: 75_600,
-  descriptors: 37_400,
-  directory: 43_200,
-  eip155: 60_000,
-  embedded: 129_000,
-  host: 82_000,
-  money: 133_500,
-  names: 41_000,
-  pay: 60_000,
-  permissions: 134_500,
-  receive: 13_600,
-  review: 47_500,
-  sessions: 55_000,
-  signing: 105_000,
-  swap: 124_500,
-  walletconnect: 173_500,
-};
+const JOURNEYS = JSON.parse(readFileSync(at('engine/xtask/journeys.json'), 'utf8'));
 
 /** Modules of which the chunks are there when the wallet list can be clicked. */
 const OPEN = [
@@ -77,25 +58,24 @@ export function weights() {
   const budgets = [
     ['load, before intent', load, LOAD_MAX_BYTES],
     ['load and open, until the list', open, OPEN_MAX_BYTES],
-    ...partMoments(parts, PART_MAX_BYTES),
+    ...journeyMoments(parts, JOURNEYS),
     ['everything', new Set(files.keys()), ALL_MAX_BYTES],
   ].map(([name, set, max]) => ({ name, total: sum(files, set), max }));
   return { files, load, open, budgets };
 }
 
-/** A moment for each later part of the engine. Every part states its budget, and no budget outlives its part. */
-export function partMoments(parts, maxima) {
-  const strangers = Object.keys(parts).filter((name) => !Object.hasOwn(maxima, name));
+/** A moment for each journey: the files of all its parts, each once. Every part is in a journey, and every name is a part's. */
+export function journeyMoments(parts, journeys) {
+  const named = new Set(journeys.flatMap((journey) => journey.parts));
+  const strangers = Object.keys(parts).filter((name) => !named.has(name));
   if (strangers.length > 0)
     throw new Problem(
-      `part ${strangers.join(', ')} of the engine has no budget: add what it may download to PART_MAX_BYTES in scripts/size.mjs`,
+      `part ${strangers.join(', ')} of the engine is in no journey: name it in engine/xtask/journeys.json, with what it may download`,
     );
-  const gone = Object.keys(maxima).filter((name) => !Object.hasOwn(parts, name));
+  const gone = [...named].filter((name) => !Object.hasOwn(parts, name));
   if (gone.length > 0)
-    throw new Problem(
-      `the engine has no part ${gone.join(', ')}: take its budget out of PART_MAX_BYTES in scripts/size.mjs`,
-    );
-  return Object.entries(parts).map(([name, files]) => [`part ${name}`, new Set(files), maxima[name]]);
+    throw new Problem(`the engine has no part ${gone.join(', ')}: take it out of engine/xtask/journeys.json`);
+  return journeys.map(({ name, parts: of, max }) => [name, new Set(of.flatMap((part) => parts[part])), max]);
 }
 
 export function size() {

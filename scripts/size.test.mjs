@@ -1,25 +1,29 @@
 // @vitest-environment node
-// The gate on sizes: which part of the engine may download how much is said in one place, for every part.
+// The gate on sizes: what visitors do with later parts of the engine, and what that may download, is said in one place.
 import { describe, expect, it } from 'vitest';
-import { partMoments } from './size.mjs';
+import { journeyMoments } from './size.mjs';
 
-describe('moments of the later parts', () => {
-  const parts = { money: ['shared-1-aa.wasm', 'money-bb.wasm'], words: ['words-cc.wasm'] };
+describe('moments of journeys', () => {
+  const parts = {
+    money: ['shared-1-aa.wasm', 'money-bb.wasm'],
+    words: ['words-cc.wasm', 'shared-1-aa.wasm'],
+  };
+  const send = { name: 'a send', parts: ['money', 'words'], max: 1 };
 
-  it('count a shared file for every part that fetches it', () => {
-    expect(partMoments({ ...parts, words: ['shared-1-aa.wasm'] }, { words: 2, money: 1 })).toEqual([
-      ['part money', new Set(['shared-1-aa.wasm', 'money-bb.wasm']), 1],
-      ['part words', new Set(['shared-1-aa.wasm']), 2],
+  it('count a file once, whichever parts of the journey fetch it', () => {
+    expect(journeyMoments(parts, [send, { name: 'words', parts: ['words'], max: 2 }])).toEqual([
+      ['a send', new Set(['shared-1-aa.wasm', 'money-bb.wasm', 'words-cc.wasm']), 1],
+      ['words', new Set(['words-cc.wasm', 'shared-1-aa.wasm']), 2],
     ]);
   });
 
-  it('want a budget for a new part, and say where', () => {
-    expect(() => partMoments(parts, { money: 1 })).toThrow(
-      'part words of the engine has no budget: add what it may download to PART_MAX_BYTES in scripts/size.mjs',
+  it('want a journey for a new part, and say where', () => {
+    expect(() => journeyMoments({ ...parts, swap: [] }, [send])).toThrow(
+      'part swap of the engine is in no journey: name it in engine/xtask/journeys.json, with what it may download',
     );
   });
 
-  it('do not keep the budget of a part that is gone', () => {
-    expect(() => partMoments(parts, { money: 1, words: 2, swap: 3 })).toThrow('no part swap');
+  it('do not keep a part that is gone', () => {
+    expect(() => journeyMoments({ money: [] }, [send])).toThrow('no part words');
   });
 });

@@ -5,33 +5,50 @@
 //! become one that both sets of parts fetch: parts share functions through a table, so what a part has no use for is
 //! downloaded and never reached. The price is the bytes of each file for the parts that did not fetch it before.
 //!
-//! The rule: while there are more than two shared files for each part that is no chain family, the two with the lowest price become one (one for each part and
-//! one more, with nine parts, costs those that share the most 5 to 8 kB each). A byte of a part that everybody fetches who opens the modal
-//! counts for four. So files grow in number with the parts and not with their combinations. What a visitor loads for
-//! the list of wallets is none of these files.
+//! The rule: while there are more than two shared files for each part, the two with the lowest price become one. The price is what visitors
+//! download more by it, over the journeys of `journeys.json`: a journey fetches the files of all its parts, and counts as often as its
+//! weight says. So files grow in number with the parts and not with their combinations. What a visitor loads for the list of wallets is
+//! none of these files.
 
 use std::collections::{BTreeMap, HashMap};
 
 use crate::{compact::compact, join::join};
 
-/// Fetched ahead whenever the modal opens.
-const FOR_EVERYBODY: [&str; 2] = ["account", "directory"];
-const WEIGHT: usize = 4;
-/// Chain families: each is loaded by a journey that has one of these parts already, so a file that such a part fetches costs it nothing.
-const FAMILIES: [&str; 1] = ["eip155"];
-const BEFORE_FAMILIES: [&str; 2] = ["account", "money"];
+/// What visitors do, and which parts of the binary each of it needs.
+const JOURNEYS: &str = include_str!("../journeys.json");
 
-/// How parts count: sets of bits.
-#[derive(Clone, Copy, Default)]
-struct Weights {
-    /// Count [`WEIGHT`] times.
-    heavy: u64,
-    /// [`FAMILIES`].
-    families: u64,
-    /// [`BEFORE_FAMILIES`].
-    before_families: u64,
+/// One of them.
+#[derive(serde::Deserialize)]
+struct Named {
+    parts: Vec<String>,
+    weight: usize,
 }
 
+/// The same in bits.
+#[derive(Clone, Copy, Debug)]
+struct Journey {
+    parts: u64,
+    weight: usize,
+}
+
+/// The journeys, with a bit for each part in the order of their names. Every part is in one, and every name is a part's.
+fn journeys(parts: &[&String]) -> Result<Vec<Journey>, String> {
+    let named: Vec<Named> = serde_json::from_str(JOURNEYS).map_err(|e| format!("journeys.json: {e}"))?;
+    let bit = |name: &String| {
+        let at = parts.iter().position(|part| *part == name);
+        at.map(|at| 1u64 << at).ok_or_else(|| format!("journeys.json: there is no part {name}"))
+    };
+    let mut journeys = Vec::new();
+    for of in named {
+        let parts = of.parts.iter().map(bit).try_fold(0, |all, bit| bit.map(|bit| all | bit))?;
+        journeys.push(Journey { parts, weight: of.weight });
+    }
+    let all = journeys.iter().fold(0, |all, of| all | of.parts);
+    match parts.iter().find(|part| bit(part).is_ok_and(|bit| all & bit == 0)) {
+        Some(part) => Err(format!("journeys.json: no journey has the part {part}")),
+        None => Ok(journeys),
+    }
+}
 /// Part -> stems of its files, as the splitter says it.
 pub type Needs = HashMap<String, Vec<String>>;
 
@@ -80,16 +97,8 @@ pub fn merge(needs: &Needs, read: impl Fn(&str) -> Result<Vec<u8>, String>) -> R
         let bytes = compact(bytes)?.len();
         shared.push(Shared { parts: *parts, stems: vec![(*stem).clone()], bytes });
     }
-    let bits = |names: &[&str]| {
-        let named = needs.keys().enumerate().filter(|(_, part)| names.contains(&part.as_str()));
-        named.fold(0, |all, (bit, _)| all | 1 << bit)
-    };
-    let weights = Weights {
-        heavy: bits(&FOR_EVERYBODY),
-        families: bits(&FAMILIES),
-        before_families: bits(&BEFORE_FAMILIES),
-    };
-    for (number, one) in plan(shared, weights, 2 * (needs.len() - FAMILIES.len())).into_iter().enumerate() {
+    let journeys = journeys(&needs.keys().copied().collect::<Vec<_>>())?;
+    for (number, one) in plan(shared, &journeys, 2 * needs.len()).into_iter().enumerate() {
         let name = format!("shared-{}", number + 1);
         let bytes: Vec<_> = one.stems.iter().filter_map(|stem| raw.get(stem)).map(|(_, b)| &b[..]).collect();
         files.bytes.insert(name.clone(), compact(&join(&bytes)?)?);
@@ -103,13 +112,13 @@ pub fn merge(needs: &Needs, read: impl Fn(&str) -> Result<Vec<u8>, String>) -> R
 }
 
 /// Merges until at most `limit` are left, and what is free of charge.
-fn plan(mut shared: Vec<Shared>, weights: Weights, limit: usize) -> Vec<Shared> {
+fn plan(mut shared: Vec<Shared>, journeys: &[Journey], limit: usize) -> Vec<Shared> {
     loop {
         shared.sort();
         let mut best: Option<(usize, usize, usize)> = None;
         for (i, a) in shared.iter().enumerate() {
             for (j, b) in shared.iter().enumerate().skip(i + 1) {
-                let this = (price(a, b, weights), i, j);
+                let this = (price(a, b, journeys), i, j);
                 best = Some(best.map_or(this, |best| best.min(this)));
             }
         }
@@ -125,17 +134,14 @@ fn plan(mut shared: Vec<Shared>, weights: Weights, limit: usize) -> Vec<Shared> 
     }
 }
 
-/// What all parts together download more when `a` and `b` are one.
-fn price(a: &Shared, b: &Shared, weights: Weights) -> usize {
-    let Weights { heavy, families, before_families } = weights;
-    let not_yet = |there: &Shared, here: &Shared| {
-        let mut new = here.parts & !there.parts;
-        if there.parts & before_families != 0 {
-            new &= !families;
-        }
-        new.count_ones() as usize + (WEIGHT - 1) * (new & heavy).count_ones() as usize
+/// What all journeys together download more when `a` and `b` are one.
+fn price(a: &Shared, b: &Shared, journeys: &[Journey]) -> usize {
+    let of = |journey: &Journey| match (a.parts & journey.parts != 0, b.parts & journey.parts != 0) {
+        (true, false) => b.bytes * journey.weight,
+        (false, true) => a.bytes * journey.weight,
+        _ => 0,
     };
-    a.bytes * not_yet(a, b) + b.bytes * not_yet(b, a)
+    journeys.iter().map(of).sum()
 }
 
 #[cfg(test)]
@@ -146,11 +152,14 @@ mod tests {
         Shared { parts, stems: vec![stem.to_owned()], bytes }
     }
 
+    /// A journey for each part alone, the first of this weight.
+    fn alone(first: usize) -> Vec<Journey> {
+        let weight = |bit| if bit == 0 { first } else { 1 };
+        (0..8).map(|bit| Journey { parts: 1 << bit, weight: weight(bit) }).collect()
+    }
+
     fn planned(shared: Vec<Shared>, limit: usize) -> Vec<(u64, String)> {
-        plan(shared, Weights::default(), limit)
-            .into_iter()
-            .map(|one| (one.parts, one.stems.join("+")))
-            .collect()
+        plan(shared, &alone(1), limit).into_iter().map(|one| (one.parts, one.stems.join("+"))).collect()
     }
 
     #[test]
@@ -173,25 +182,35 @@ mod tests {
     }
 
     #[test]
-    fn what_everybody_fetches_grows_last() {
+    fn what_many_fetch_grows_last() {
         let all = || vec![shared(0b011, "ab", 100), shared(0b110, "bc", 90), shared(0b101, "ac", 80)];
-        let stems = |heavy: u64| {
-            plan(all(), Weights { heavy, ..Weights::default() }, 2)
-                .into_iter()
-                .map(|one| one.stems)
-                .collect::<Vec<_>>()
-        };
+        let stems =
+            |first| plan(all(), &alone(first), 2).into_iter().map(|one| one.stems).collect::<Vec<_>>();
         // 90 for a and 80 for b, or 80 for b and 100 for c, or 100 for c and 90 for a
-        assert!(stems(0b000).contains(&vec!["ac".to_owned(), "bc".to_owned()]));
-        assert!(stems(0b001).contains(&vec!["ab".to_owned(), "ac".to_owned()]), "that is less of a");
+        assert!(stems(1).contains(&vec!["ac".to_owned(), "bc".to_owned()]));
+        assert!(stems(4).contains(&vec!["ab".to_owned(), "ac".to_owned()]), "that is less of a");
     }
 
     #[test]
-    fn a_family_fetches_what_a_part_before_it_has_fetched() {
-        let all = vec![shared(0b001, "a", 100), shared(0b101, "af", 90), shared(0b110, "bf", 80)];
-        let weights = Weights { families: 0b100, before_families: 0b001, ..Weights::default() };
-        let plan = plan(all, weights, 9).into_iter().map(|one| one.stems).collect::<Vec<_>>();
-        assert_eq!(plan, [vec!["a".to_owned(), "af".to_owned()], vec!["bf".to_owned()]], "free of charge");
+    fn parts_of_one_journey_share_for_nothing() {
+        let all = vec![shared(0b001, "a", 100), shared(0b100, "c", 90), shared(0b010, "b", 80)];
+        let journeys = [Journey { parts: 0b101, weight: 1 }, Journey { parts: 0b010, weight: 1 }];
+        let stems = plan(all, &journeys, 9).into_iter().map(|one| one.stems).collect::<Vec<_>>();
+        assert_eq!(stems, [vec!["b".to_owned()], vec!["a".to_owned(), "c".to_owned()]]);
+    }
+
+    // what is written there is what the build makes
+    #[test]
+    fn every_part_is_in_a_journey_and_every_name_is_a_part() {
+        let named: Vec<Named> = serde_json::from_str(JOURNEYS).unwrap();
+        let mut parts: Vec<&String> = named.iter().flat_map(|of| &of.parts).collect();
+        parts.sort();
+        parts.dedup();
+        assert!(journeys(&parts).is_ok());
+        assert!(journeys(&parts[1..]).is_err(), "a name that is no part's");
+        let more = "zzz".to_owned();
+        parts.push(&more);
+        assert!(journeys(&parts).is_err(), "a part without a journey");
     }
 
     #[test]
