@@ -22,11 +22,26 @@ pub enum Namespace {
     Polkadot,
     /// Cosmos.
     Cosmos,
+    /// A family of the tests alone.
+    #[cfg(any(test, feature = "twins"))]
+    #[cfg_attr(test, ts(skip))]
+    Toy,
 }
+
+/// The five, and the one of the tests.
+const FAMILIES: usize = if cfg!(any(test, feature = "twins")) { 6 } else { 5 };
 
 impl Namespace {
     /// In the order in which families are tried.
-    pub const ALL: [Self; 5] = [Self::Eip155, Self::Solana, Self::Bip122, Self::Polkadot, Self::Cosmos];
+    pub const ALL: [Self; FAMILIES] = [
+        Self::Eip155,
+        Self::Solana,
+        Self::Bip122,
+        Self::Polkadot,
+        Self::Cosmos,
+        #[cfg(any(test, feature = "twins"))]
+        Self::Toy,
+    ];
 
     /// As written in ids.
     #[must_use]
@@ -37,6 +52,8 @@ impl Namespace {
             Self::Bip122 => "bip122",
             Self::Polkadot => "polkadot",
             Self::Cosmos => "cosmos",
+            #[cfg(any(test, feature = "twins"))]
+            Self::Toy => "toy",
         }
     }
 

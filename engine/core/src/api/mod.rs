@@ -5,6 +5,7 @@ pub mod convert;
 pub mod exchanges;
 pub mod names;
 pub mod onramp;
+pub mod rest;
 pub mod rpc;
 pub mod sessions;
 pub mod wallet_services;

@@ -57,7 +57,7 @@ pub fn of_money<'a>(
 }
 
 /// Nodes the host named for this network by itself.
-fn hosts_own(cx: &Cx, network: &Network) -> Vec<String> {
+pub(super) fn hosts_own(cx: &Cx, network: &Network) -> Vec<String> {
     cx.read(|s| s.options.custom_rpc_urls.get(&network.caip_network_id).cloned().unwrap_or_default())
 }
 

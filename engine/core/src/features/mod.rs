@@ -147,6 +147,13 @@ table::features! {
     }
 }
 
+/// The table with the rows of the tests' own chain family.
+#[cfg(any(test, feature = "twins"))]
+#[must_use]
+pub fn rows_of_tests(later: Later) -> Rows {
+    rows(later).and("toy", namespaces::toy::money::run)
+}
+
 /// A row that its part does not have.
 fn missing(feature: &'static str, action: &str) -> Flow {
     let error = unknown_action(feature, action);

@@ -89,7 +89,7 @@ pub struct Row {
 /// The table of features, as far as flows need it ([`crate::features`] makes it).
 #[derive(Clone)]
 pub struct Rows {
-    list: &'static [Row],
+    list: Rc<[Row]>,
     parts: Rc<Vec<Run>>,
     prefetch: fn(),
     observe: fn(&Cx, &Event),
@@ -99,7 +99,16 @@ impl Rows {
     /// `prefetch` loads what is likely to be needed next; `observe` sees every event that is emitted.
     #[must_use]
     pub fn new(list: &'static [Row], parts: Vec<Run>, prefetch: fn(), observe: fn(&Cx, &Event)) -> Self {
-        Self { list, parts: Rc::new(parts), prefetch, observe }
+        Self { list: list.into(), parts: Rc::new(parts), prefetch, observe }
+    }
+
+    /// The same, with a row of the tests in a part of its own.
+    #[cfg(any(test, feature = "twins"))]
+    #[must_use]
+    pub fn and(self, name: &'static str, run: Run) -> Self {
+        let row = Row { name, part: self.parts.len(), waits: false, renews: None };
+        let parts = self.parts.iter().copied().chain([run]).collect();
+        Self { list: self.list.iter().copied().chain([row]).collect(), parts: Rc::new(parts), ..self }
     }
 }
 
@@ -200,7 +209,7 @@ impl Cx {
     /// As the action; [`Error::UnknownName`] without such a row.
     pub fn run(&self, feature: &str, action: &str, command: Value) -> Flow {
         let (cx, action) = (self.clone(), action.to_owned());
-        let row = self.0.rows.list.iter().find(|row| row.name == feature);
+        let row = self.0.rows.list.iter().find(|row| row.name == feature).copied();
         let row = row.ok_or_else(|| unknown_action(feature, &action));
         Box::pin(async move {
             let row = row?;

@@ -1,6 +1,6 @@
 //! Bitcoin and its like, the light half: addresses and the RPC whitelist (docs/spec/rpc.md sections 1 and 2).
 
-use super::{AddressFault, Family, MethodClass, NamespaceRules, encodings, lookalikes, written};
+use super::{AddressFault, Family, MethodClass, NamespaceRules, SignIn, encodings, lookalikes, written};
 use crate::entities::{AccountType, Network};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -31,6 +31,7 @@ impl NamespaceRules for Bip122 {
 impl Family for Bip122 {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+    const SIGN_IN: Option<SignIn> = None;
 
     fn method(name: &str) -> Option<MethodClass> {
         method(name)

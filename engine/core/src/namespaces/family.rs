@@ -5,7 +5,7 @@
 //! Functions without `self`, called by their names: each goes with the part of the binary that calls it. In [`super::NamespaceRules`], which
 //! is a table of pointers, all of them would be in the first part.
 
-use super::{MethodClass, NamespaceRules};
+use super::{MethodClass, NamespaceRules, SignIn};
 use crate::caip::Namespace;
 use crate::entities::Network;
 use alloc::string::String;
@@ -18,6 +18,8 @@ pub trait Family {
     const RULES: &'static dyn NamespaceRules;
     /// What a session over a relay is asked for (docs/spec/rpc.md section 2).
     const SESSION_METHODS: &'static [&'static str];
+    /// How a wallet is asked to sign the message of a sign-in (4.37); nothing: accounts of this family do not sign in.
+    const SIGN_IN: Option<SignIn>;
 
     /// The class of a method; nothing: refused (6.3).
     fn method(method: &str) -> Option<MethodClass>;
@@ -72,9 +74,15 @@ macro_rules! family {
                 type $family = $crate::namespaces::cosmos::Cosmos;
                 $answer
             }
+            #[cfg(any(test, feature = "twins"))]
+            Namespace::Toy => {
+                type $family = $crate::namespaces::toy::Toy;
+                $answer
+            }
         }
     };
 }
+pub(crate) use family;
 
 /// As [`Family::RULES`].
 #[must_use]
@@ -158,6 +166,12 @@ pub fn listed(namespace: Namespace, address: &str) -> Option<String> {
 #[must_use]
 pub fn name(namespace: Namespace, typed: &str) -> Option<String> {
     family!(namespace, F => F::name(typed))
+}
+
+/// As [`Family::SIGN_IN`].
+#[must_use]
+pub fn sign_in(namespace: Namespace) -> Option<SignIn> {
+    family!(namespace, F => F::SIGN_IN)
 }
 
 #[cfg(test)]

@@ -12,13 +12,15 @@ pub mod lookalikes;
 pub mod money;
 pub mod polkadot;
 pub mod solana;
+#[cfg(any(test, feature = "twins"))]
+pub mod toy;
 pub mod transfer;
 pub mod wallet_chain;
 pub mod written;
 
 pub use family::{
     Family, accounts, alike, chain_method, is_nobodys, is_on_chain, is_same, lacks_checksum, listed,
-    moves_money, name, of, sends_transaction, session_methods,
+    moves_money, name, of, sends_transaction, session_methods, sign_in,
 };
 
 use crate::caip::{ChainId, Namespace};
@@ -81,6 +83,15 @@ pub enum Can {
     Send,
     /// Its history is read (2.41).
     History,
+}
+
+/// How wallets of a family are asked to sign the message of a sign-in.
+#[derive(Clone, Copy)]
+pub struct SignIn {
+    /// The method, and its params for this text and address.
+    pub request: fn(text: &str, address: &str) -> (&'static str, Value),
+    /// The signature in the wallet's answer.
+    pub signature: fn(answer: &Value) -> Option<String>,
 }
 
 /// Why a text is no address.

@@ -1,6 +1,6 @@
 //! Polkadot, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 2).
 
-use super::{AddressFault, Family, MethodClass, NamespaceRules, encodings, lookalikes, written};
+use super::{AddressFault, Family, MethodClass, NamespaceRules, SignIn, encodings, lookalikes, written};
 use crate::entities::{AccountType, Network};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -23,6 +23,7 @@ impl NamespaceRules for Polkadot {
 impl Family for Polkadot {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+    const SIGN_IN: Option<SignIn> = None;
 
     fn method(name: &str) -> Option<MethodClass> {
         method(name)

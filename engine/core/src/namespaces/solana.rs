@@ -1,6 +1,6 @@
 //! Solana, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 1).
 
-use super::{AddressFault, Can, Family, Local, MethodClass, NamespaceRules, encodings, lookalikes};
+use super::{AddressFault, Can, Family, Local, MethodClass, NamespaceRules, SignIn, encodings, lookalikes};
 use crate::entities::{AccountType, Network};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -30,6 +30,7 @@ impl NamespaceRules for Solana {
 impl Family for Solana {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+    const SIGN_IN: Option<SignIn> = None;
 
     fn method(name: &str) -> Option<MethodClass> {
         method(name)

@@ -7,8 +7,12 @@ use crate::caip::{ChainId, Namespace};
 use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::flow::Cx;
-use crate::namespaces::eip155;
+use crate::namespaces::family::family;
+use crate::namespaces::{Family, bip122, cosmos, eip155, polkadot, solana};
+use crate::ports::Local;
 use crate::signing::recover;
+use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::{Address, hex};
 use serde_json::{Value, json};
@@ -16,17 +20,73 @@ use serde_json::{Value, json};
 /// Longest signature that is looked at: one of an account that is yet to be created carries its creation along.
 const SIGNATURE_BYTES_MAX: usize = 16 * 1024;
 
-/// Whether `address` signed `message` on a chain: EIP-191 by key or contract (ERC-1271, ERC-6492), ed25519 on solana,
-/// Bitcoin messages and BIP-322 on bip122.
+/// A signed message: who is said to have signed what, where.
+pub struct Signed {
+    /// The chain the message names.
+    pub chain: ChainId,
+    /// Who is said to have signed it.
+    pub address: String,
+    /// The text.
+    pub message: String,
+    /// As the wallet writes it.
+    pub signature: String,
+}
+
+/// How a family verifies a signed message.
+pub trait Verifies: Family {
+    /// Whether the address signed it.
+    ///
+    /// # Errors
+    /// It cannot be known: [`Error::AdapterNotFound`] where nothing here verifies signatures of the family, or what kept the node from
+    /// answering.
+    fn signed(cx: Cx, of: Signed) -> Local<Result<bool>>;
+}
+
+/// Whether `address` signed `message` on a chain, by the rules of its family.
 ///
 /// # Errors
-/// It cannot be known: [`Error::AdapterNotFound`] for another family, or what kept the node from answering.
+/// As [`Verifies::signed`].
 pub async fn signed(cx: &Cx, chain: &ChainId, address: &str, message: &str, signature: &str) -> Result<bool> {
-    match chain.namespace {
-        Namespace::Eip155 => by_evm_account(cx, chain, address, message, signature).await,
-        Namespace::Solana => Ok(ed25519::signed(address, message.as_bytes(), signature)),
-        Namespace::Bip122 => Ok(bitcoin::signed(address, message.as_bytes(), signature)),
-        _ => Err(Error::AdapterNotFound),
+    let of = Signed {
+        chain: chain.clone(),
+        address: address.into(),
+        message: message.into(),
+        signature: signature.into(),
+    };
+    let cx = cx.clone();
+    family!(chain.namespace, F => <F as Verifies>::signed(cx, of)).await
+}
+
+/// EIP-191 by a key or a contract (ERC-1271, ERC-6492).
+impl Verifies for eip155::Eip155 {
+    fn signed(cx: Cx, of: Signed) -> Local<Result<bool>> {
+        Box::pin(async move { by_evm_account(&cx, &of.chain, &of.address, &of.message, &of.signature).await })
+    }
+}
+
+/// ed25519.
+impl Verifies for solana::Solana {
+    fn signed(_: Cx, of: Signed) -> Local<Result<bool>> {
+        Box::pin(async move { Ok(ed25519::signed(&of.address, of.message.as_bytes(), &of.signature)) })
+    }
+}
+
+/// Bitcoin messages and BIP-322.
+impl Verifies for bip122::Bip122 {
+    fn signed(_: Cx, of: Signed) -> Local<Result<bool>> {
+        Box::pin(async move { Ok(bitcoin::signed(&of.address, of.message.as_bytes(), &of.signature)) })
+    }
+}
+
+impl Verifies for polkadot::Polkadot {
+    fn signed(_: Cx, _: Signed) -> Local<Result<bool>> {
+        Box::pin(async { Err(Error::AdapterNotFound) })
+    }
+}
+
+impl Verifies for cosmos::Cosmos {
+    fn signed(_: Cx, _: Signed) -> Local<Result<bool>> {
+        Box::pin(async { Err(Error::AdapterNotFound) })
     }
 }
 

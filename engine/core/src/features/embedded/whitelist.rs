@@ -18,7 +18,7 @@ pub(super) fn class(namespace: Namespace, method: &str) -> Option<Class> {
         Namespace::Eip155 => (eip155::APPROVAL, eip155::READ_ONLY, EVM_READ),
         Namespace::Solana => (SOLANA_APPROVAL, &[], &[]),
         // it serves no other (6.1)
-        Namespace::Bip122 | Namespace::Polkadot | Namespace::Cosmos => return None,
+        _ => return None,
     };
     if approval.contains(&method) {
         return Some(Class::Approval);

@@ -9,7 +9,6 @@ use crate::features::shell::router;
 use crate::features::shell::router::CloseReason;
 use crate::features::shell::toasts;
 use crate::features::sign_in::SignInPhase;
-use crate::features::sign_in::flow::NAMESPACE;
 use crate::features::sign_in::flow::Subject;
 use crate::features::sign_in::flow::accept;
 use crate::features::sign_in::flow::ask;
@@ -168,7 +167,11 @@ pub(crate) async fn cancel(cx: &Cx) -> Result<Reply> {
     let flow_cx = cx.clone();
     cx.single(ScopeId::App, "sign_in cancel", async move {
         let cx = flow_cx;
-        cx.update(|s| s.sign_in.phase = SignInPhase::Canceling);
+        let asked = cx.update(|s| {
+            s.sign_in.phase = SignInPhase::Canceling;
+            s.sign_in.account.clone()
+        });
+        let asked = asked.ok_or(Error::Aborted)?;
         let leave = cx.phase(|s| {
             if s.sign_in.phase == SignInPhase::Canceling {
                 s.sign_in.phase = SignInPhase::Ready;
@@ -176,8 +179,7 @@ pub(crate) async fn cancel(cx: &Cx) -> Result<Reply> {
         });
         cx.close_scope(ScopeId::Modal, &Error::Aborted);
         let last = cx.read(|s| {
-            let now = s.sign_in.account.as_ref()?;
-            let is_other = |known: &&AccountId| known.address == now.address && known.chain != now.chain;
+            let is_other = |known: &&AccountId| known.address == asked.address && known.chain != asked.chain;
             s.sign_in.known.iter().rev().find(is_other).cloned()
         });
         if let Some(last) = last
@@ -186,7 +188,7 @@ pub(crate) async fn cancel(cx: &Cx) -> Result<Reply> {
         {
             return Ok(Reply::Done); // the session of that network is found there, and the question closes
         }
-        let gone = crate::features::account::disconnect(&cx, NAMESPACE).await;
+        let gone = crate::features::account::disconnect(&cx, asked.chain.namespace).await;
         drop(leave);
         gone
     })

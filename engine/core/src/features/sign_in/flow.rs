@@ -25,10 +25,12 @@ use crate::features::sign_in::message;
 use crate::features::sign_in::wallet as sign_in_wallet;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
+use crate::namespaces;
 use crate::store::State;
 use crate::time;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use futures_util::future::select;
 use serde_json::{Value, json};
 
@@ -43,12 +45,22 @@ pub(crate) struct Subject {
     round: u32,
 }
 
-pub(crate) const NAMESPACE: Namespace = Namespace::Eip155;
+impl Subject {
+    pub(crate) fn namespace(&self) -> Namespace {
+        self.account.chain.namespace
+    }
+}
+
+/// The family that signs in now: that of the active network, where its accounts can.
+fn active(state: &State) -> Option<Namespace> {
+    let active = state.networks.active.as_ref()?.namespace;
+    namespaces::sign_in(active).is_some().then_some(active)
+}
 
 pub(crate) fn subject(state: &State) -> Option<Subject> {
-    let account = state.accounts.by.get(&NAMESPACE)?;
+    let account = state.accounts.by.get(&active(state)?)?;
     let entry = account.entries.first().filter(|_| account.status == Status::Connected || account.held)?;
-    let chain = state.networks.active.clone().filter(|chain| chain.namespace == NAMESPACE)?;
+    let chain = state.networks.active.clone()?;
     state.networks.is_supported().then_some(Subject {
         account: AccountId { chain, address: entry.address.clone() },
         handle: account.handle?,
@@ -59,7 +71,7 @@ pub(crate) fn subject(state: &State) -> Option<Subject> {
 
 /// The error of a sign-in without account or network (8.29, 5.31).
 pub(crate) fn missing(state: &State) -> Error {
-    let account = state.accounts.by.get(&NAMESPACE);
+    let account = active(state).or(Some(Namespace::Eip155)).and_then(|of| state.accounts.by.get(&of));
     match account {
         _ if !state.options.siwx => Error::SiwxDisabled,
         Some(account) if account.current().is_none() => Error::NoActiveAccount,
@@ -115,19 +127,17 @@ pub(crate) async fn make(cx: &Cx, account: &AccountId) -> Result<Value> {
 async fn follow(cx: Cx) -> Result<Reply> {
     let mut last: Option<Subject> = None;
     loop {
-        let now = cx
+        let (now, gone) = cx
             .until(|s| {
-                let now = subject(s);
-                (now != last).then_some(now)
+                let (now, gone) = (subject(s), gone(s));
+                (now != last || gone.is_some()).then_some((now, gone))
             })
             .await;
-        let gone =
-            cx.read(|s| s.accounts.by.get(&NAMESPACE).is_none_or(|account| account.connector_id.is_none()));
         if now.is_none() {
             cx.update(|s| forget(&mut s.sign_in));
         }
-        if gone {
-            sign_out(&cx);
+        if let Some(namespace) = gone {
+            sign_out(&cx, namespace);
         }
         last.clone_from(&now);
         let Some(subject) = now else { continue };
@@ -135,6 +145,13 @@ async fn follow(cx: Cx) -> Result<Reply> {
         let (checked, changed) = (core::pin::pin!(check(&cx, &subject)), core::pin::pin!(changed));
         select(checked, changed).await;
     }
+}
+
+/// A family of which sessions are known and no wallet is connected any more.
+fn gone(state: &State) -> Option<Namespace> {
+    let sign_in = &state.sign_in;
+    let mut known = sign_in.known.iter().chain(&sign_in.current).map(|account| account.chain.namespace);
+    known.find(|of| state.accounts.by.get(of).is_none_or(|account| account.connector_id.is_none()))
 }
 
 /// Drops the pending question.
@@ -157,12 +174,12 @@ async fn check(cx: &Cx, subject: &Subject) {
         s.sign_in.current.take()
     });
     match has_session(cx, account).await {
-        Err(error) => fail_start(cx, &error),
+        Err(error) => fail_start(cx, subject, &error),
         Ok(true) => accept(cx, subject, false).await,
         Ok(false) => {
             let asks = cx.update(|s| {
                 if required {
-                    sign_in::hold(s);
+                    sign_in::hold(s, subject.namespace());
                 }
                 let by_person = core::mem::take(&mut s.sign_in.by_person);
                 required || by_person || before.is_some()
@@ -170,7 +187,7 @@ async fn check(cx: &Cx, subject: &Subject) {
             if !asks {
                 cx.update(|s| s.sign_in.phase = SignInPhase::None);
             } else if let Err(error) = prompt(cx, subject).await {
-                fail_start(cx, &error);
+                fail_start(cx, subject, &error);
             }
         }
     }
@@ -186,7 +203,7 @@ async fn prompt(cx: &Cx, subject: &Subject) -> Result<()> {
         s.options.metadata.icons.first().cloned()
     });
     images::load(cx, icon.into_iter().collect());
-    keep_fresh(cx);
+    keep_fresh(cx, subject.namespace());
     // "Connected" is read first; whoever waits for the account or the phase does not wait for that
     let was_shown = cx.read(|s| s.router.done);
     router::moment(cx).await;
@@ -207,9 +224,9 @@ pub(crate) fn over_ms(message: &Value) -> Option<u64> {
 
 /// A message is made anew before it is over: at the click the wallet is asked at once (a window of it needs the click's own task). Ends
 /// with the question; a host that gives none is asked again at the click.
-fn keep_fresh(cx: &Cx) {
+fn keep_fresh(cx: &Cx, namespace: Namespace) {
     let flow_cx = cx.clone();
-    drop(cx.single(ScopeId::Connection(NAMESPACE), "sign_in fresh", async move {
+    drop(cx.single(ScopeId::Connection(namespace), "sign_in fresh", async move {
         let cx = flow_cx;
         while let Some((account, message)) =
             cx.read(|s| s.sign_in.account.clone().zip(s.sign_in.message.clone()))
@@ -249,16 +266,17 @@ pub(crate) fn show(state: &mut State) {
 }
 
 /// 8.18: without an answer of the host there is nothing to sign; the account is disconnected.
-fn fail_start(cx: &Cx, error: &Error) {
+fn fail_start(cx: &Cx, subject: &Subject, error: &Error) {
+    let namespace = subject.namespace();
     cx.log(&alloc::format!("sign-in could not start: {}", error.data().details.unwrap_or_default()));
     let handle = cx.update(|s| {
         s.sign_in.failed = true;
-        s.accounts.by.get(&NAMESPACE)?.handle
+        s.accounts.by.get(&namespace)?.handle
     });
     toasts::show_error(cx, &Error::SignInNotStarted);
     let flow_cx = cx.clone();
     cx.background(ScopeId::App, async move {
-        account_flow::reset(&flow_cx, NAMESPACE, "error").await;
+        account_flow::reset(&flow_cx, namespace, "error").await;
         if let Some(handle) = handle {
             drop(flow_cx.within(SIGN_OUT_WAIT_MS, connectors::disconnect(&flow_cx, handle)).await);
         }
@@ -279,12 +297,13 @@ pub(crate) async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
             if stored && !new.contains(&subject.account) {
                 new.push(subject.account.clone());
             }
-            let (required, held) = (sign_in.required, core::mem::take(&mut sign_in.held));
-            if let Some(account) = s.accounts.by.get_mut(&NAMESPACE).filter(|account| account.held) {
+            let (required, held) = (sign_in.required, sign_in.held.remove(&subject.namespace()));
+            let namespace = subject.namespace();
+            if let Some(account) = s.accounts.by.get_mut(&namespace).filter(|account| account.held) {
                 account.held = false;
                 account.status = Status::Connected;
-                held.into_iter().for_each(|event| s.emit(event));
-                s.moved(NAMESPACE, Why::SignedIn);
+                held.into_iter().flatten().for_each(|event| s.emit(event));
+                s.moved(namespace, Why::SignedIn);
             }
             new.iter().for_each(|account| tell_stored(s, account, required));
             s.router.open && s.router.view() == Some(View::SiwxSignMessage)
@@ -301,13 +320,14 @@ pub(crate) fn tell_stored(state: &mut State, account: &AccountId, required: bool
     state.emit(Event::track("SIWX_AUTH_SUCCESS", &[]));
 }
 
-/// The wallet was disconnected: revokes its sessions, unless the host keeps them.
-fn sign_out(cx: &Cx) {
+/// The wallet of a family was disconnected: revokes its sessions, unless the host keeps them.
+fn sign_out(cx: &Cx, namespace: Namespace) {
     let settings = cx.ports().siwx.settings();
-    let known = cx.update(|s| {
-        s.sign_in.current = None;
-        s.sign_in.held.clear();
-        core::mem::take(&mut s.sign_in.known)
+    let known: Vec<AccountId> = cx.update(|s| {
+        let sign_in = &mut *s.sign_in;
+        let is_of_it = |account: &AccountId| account.chain.namespace == namespace;
+        sign_in.current.take_if(|current| is_of_it(current));
+        sign_in.known.extract_if(.., |known| is_of_it(known)).collect()
     });
     if !settings.sign_out_on_disconnect {
         return;

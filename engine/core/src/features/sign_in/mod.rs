@@ -15,6 +15,7 @@ use crate::features::account::connection as account_flow;
 use crate::features::shell::router;
 use crate::features::shell::router::CloseReason;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
+use crate::namespaces;
 use alloc::vec::Vec;
 pub use model::*;
 use serde_json::{Value, json};
@@ -27,7 +28,7 @@ pub(crate) fn holds(cx: &Cx, namespace: Namespace) -> bool {
 }
 
 fn serves(cx: &Cx, namespace: Namespace) -> bool {
-    namespace == Namespace::Eip155 && cx.read(|s| s.options.siwx)
+    namespaces::sign_in(namespace).is_some() && cx.read(|s| s.options.siwx)
 }
 
 const FOLLOWS: &str = "sign_in follow";
@@ -43,8 +44,10 @@ pub(crate) fn follow(cx: &Cx) {
         let followed = cx.run("signIn", "follow", Value::Null).await;
         // its part of the binary failed to load: a half-connected account is disconnected
         cx.update(|s| s.sign_in.phase = SignInPhase::None);
-        if cx.read(|s| s.accounts.by.get(&Namespace::Eip155).is_some_and(|account| account.held)) {
-            account_flow::reset(&cx, Namespace::Eip155, "error").await;
+        for namespace in Namespace::ALL {
+            if cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.held)) {
+                account_flow::reset(&cx, namespace, "error").await;
+            }
         }
         followed
     }));

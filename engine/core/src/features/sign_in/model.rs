@@ -7,6 +7,8 @@ use crate::error::ErrorData;
 use crate::event::Event;
 use crate::features::account::model::moved::Move;
 use crate::features::account::model::moved::Why;
+use crate::map::Map;
+use crate::namespaces;
 use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -50,8 +52,8 @@ pub struct SignIn {
     pub known: Vec<AccountId>,
     /// Accounts signed in together with a pairing; emitted once the account is connected.
     pub arrived: Vec<AccountId>,
-    /// Events that are emitted once the held account may be connected.
-    pub held: Vec<Event>,
+    /// Events that are emitted once the held account of a family may be connected.
+    pub held: Map<Namespace, Vec<Event>>,
     /// It could not start (8.18).
     pub failed: bool,
     /// Counts connections.
@@ -123,17 +125,17 @@ pub(crate) fn connected(
     reconnect: bool,
     told: [Event; 2],
 ) {
-    if state.options.siwx && namespace == Namespace::Eip155 {
+    if state.options.siwx && namespaces::sign_in(namespace).is_some() {
         let sign_in = &mut *state.sign_in;
         sign_in.phase = SignInPhase::Checking;
         sign_in.required = holds;
         sign_in.round += 1;
         sign_in.by_person = !reconnect;
         sign_in.failed = false;
-        sign_in.held.clear();
+        sign_in.held.remove(&namespace);
     }
     if holds {
-        state.sign_in.held = told.into();
+        state.sign_in.held.insert(namespace, told.into());
     } else {
         told.into_iter().for_each(|event| state.emit(event));
     }
@@ -142,15 +144,15 @@ pub(crate) fn connected(
 /// Another account or network of a page that requires a session: not told as connected, and asked for nothing, until there is
 /// one (R20). In the very update that changes it: whether there is one is asked of the host only then.
 pub(crate) fn hold_if_required(state: &mut State, moved: &Move) {
-    let asks = state.options.siwx && state.sign_in.required && moved.namespace == Namespace::Eip155;
+    let signs_in = namespaces::sign_in(moved.namespace).is_some();
+    let asks = state.options.siwx && state.sign_in.required && signs_in;
     if asks && moved.is_other && moved.goes_on && moved.why != Why::Connected && moved.why != Why::SignedIn {
-        hold(state);
+        hold(state, moved.namespace);
     }
 }
 
 /// Not told as connected until there is a session (R20). What is told once there is one names the account of then.
-pub(crate) fn hold(state: &mut State) {
-    let namespace = Namespace::Eip155;
+pub(crate) fn hold(state: &mut State, namespace: Namespace) {
     let chain = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
     let Some(account) = state.accounts.by.get_mut(&namespace) else { return };
     let (status, was_held) = (account.status, account.held);
@@ -162,7 +164,7 @@ pub(crate) fn hold(state: &mut State) {
     let chain = chain.or_else(|| account.native.chain.clone());
     let caip_address = chain.map(|chain| alloc::format!("{chain}:{address}")).unwrap_or_default();
     let connector_id = account.connector_id.clone().unwrap_or_default();
-    let held = &mut state.sign_in.held;
+    let held = state.sign_in.held.of(namespace);
     match held.iter_mut().find(|event| matches!(event, Event::Connect { .. })) {
         Some(Event::Connect { address: of, caip_address: at, .. }) => (*of, *at) = (address, caip_address),
         _ => held.push(Event::Connect {

@@ -10,12 +10,12 @@ use crate::features::sign_in::flow::ask;
 use crate::features::sign_in::message::{fault, host};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
+use crate::namespaces;
 use crate::signing::{self, verify};
 use crate::time;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use alloy_primitives::hex;
 use serde_json::{Map, Value, json};
 use walletconnect::cacao::{AuthRequest, Cacao, read_cacao};
 use walletconnect::client::Auth;
@@ -27,18 +27,19 @@ pub(crate) struct Session(pub Value);
 pub(crate) async fn signature(cx: &Cx, subject: &Subject, message: Value) -> Result<Session> {
     let account = &subject.account;
     let text = message.text("text").unwrap_or_default().to_string();
-    let params = json!([hex::encode_prefixed(&text), account.address]);
-    let asked = connectors::request(cx, subject.handle, "personal_sign", &params);
+    let family = namespaces::sign_in(subject.namespace()).ok_or(Error::AdapterNotFound)?;
+    let (method, params) = (family.request)(&text, &account.address);
+    let asked = connectors::request(cx, subject.handle, method, &params);
     let answer = cx.within(WALLET_PROMPT_MS, asked).await.unwrap_or(Err(Error::WalletSilent))?;
-    signing::check_answer("personal_sign", &answer)?;
-    let signature = answer.as_str().unwrap_or_default();
-    let signed = verify::signed(cx, &account.chain, &account.address, &text, signature).await;
+    signing::check_answer(method, &answer)?;
+    let signature = (family.signature)(&answer).unwrap_or_default();
+    let signed = verify::signed(cx, &account.chain, &account.address, &text, &signature).await;
     if !signed? {
         return Err(Error::SignFailed { details: Some("The signature is of another account".into()) });
     }
     let mut data = message.as_object().cloned().unwrap_or_default();
     data.remove("text");
-    Ok(Session(session(data, &text, signature)))
+    Ok(Session(session(data, &text, &signature)))
 }
 
 fn session(data: Map<String, Value>, message: &str, signature: &str) -> Value {
@@ -100,7 +101,7 @@ pub(crate) async fn take(cx: &Cx, command: &Value) -> Result<Reply> {
     for raw in command.list("cacaos") {
         let cacao = read_cacao(raw).ok_or_else(|| lie("malformed signature"))?;
         let chain = ChainId::parse(&cacao.chain).ok_or_else(|| lie("unknown chain"))?;
-        let rules = crate::namespaces::of(chain.namespace);
+        let rules = namespaces::of(chain.namespace);
         let address = rules.address(&cacao.address).map_err(|_| lie("no address"))?;
         match verify::signed(cx, &chain, &address, &cacao.message, &cacao.signature).await {
             Ok(true) => {}

@@ -14,11 +14,11 @@ pub mod swap;
 pub mod transfer;
 pub mod words;
 
-use super::{AddressFault, Can, Family, Local, MethodClass, NamespaceRules};
+use super::{AddressFault, Can, Family, Local, MethodClass, NamespaceRules, SignIn};
 use crate::entities::{AccountType, Network};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use alloy_primitives::Address;
+use alloy_primitives::{Address, hex};
 use serde_json::Value;
 
 /// Networks of eip155 where swaps are offered (6.11): Ethereum, Arbitrum, Optimism, zkSync Era, Base, BNB, Polygon, Gnosis, Avalanche,
@@ -132,6 +132,10 @@ impl NamespaceRules for Eip155 {
 impl Family for Eip155 {
     const RULES: &'static dyn NamespaceRules = &Self;
     const SESSION_METHODS: &'static [&'static str] = SESSION_METHODS;
+    const SIGN_IN: Option<SignIn> = Some(SignIn {
+        request: |text, address| ("personal_sign", serde_json::json!([hex::encode_prefixed(text), address])),
+        signature: |answer| answer.as_str().map(String::from),
+    });
 
     fn method(name: &str) -> Option<MethodClass> {
         method(name)

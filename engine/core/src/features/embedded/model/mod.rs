@@ -284,7 +284,8 @@ pub fn chains(state: &State) -> Vec<ChainId> {
             || match chain.namespace {
                 Namespace::Eip155 => chain.evm_number().is_some_and(|number| AUTH_CHAINS.contains(&number)),
                 Namespace::Solana => AUTH_SOLANA_CHAINS.contains(&chain.reference.as_str()),
-                Namespace::Bip122 | Namespace::Polkadot | Namespace::Cosmos => false,
+                // it serves no other family (6.1)
+                _ => false,
             }
     };
     let adapters = state.options.adapters.as_ref();

@@ -1,0 +1,114 @@
+//! A family of the tests alone, to show what a family is made of (docs/recipes.md): its wallets name no chain, its accounts have an address
+//! form of their own, its nodes speak REST, it knows no batches, no places of transactions and no names. Never in what ships.
+
+pub mod money;
+mod sign_in;
+
+use super::{AddressFault, Can, Family, MethodClass, NamespaceRules, SignIn, lookalikes};
+use crate::entities::{AccountType, Network};
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde_json::{Value, json};
+
+/// toy.
+pub struct Toy;
+
+/// What every address begins with.
+const PREFIX: &str = "toy-";
+/// Characters after it; the last is the check.
+const LETTERS: usize = 24;
+
+/// The check of an address: the sum of the others, each times its place.
+fn check(letters: &[u8]) -> u8 {
+    let sum = letters.iter().zip(1u32..).map(|(letter, place)| u32::from(*letter) * place).sum::<u32>();
+    let letter = (sum % 26) as u8;
+    b'a' + letter
+}
+
+impl NamespaceRules for Toy {
+    fn address(&self, text: &str) -> Result<String, AddressFault> {
+        let letters = text.strip_prefix(PREFIX).ok_or(AddressFault::Form)?.as_bytes();
+        let is_letter = |letter: &u8| letter.is_ascii_lowercase() || letter.is_ascii_digit();
+        match letters.split_last() {
+            Some((last, others)) if letters.len() == LETTERS && letters.iter().all(is_letter) => {
+                if *last == check(others) { Ok(text.into()) } else { Err(AddressFault::Checksum) }
+            }
+            _ => Err(AddressFault::Form),
+        }
+    }
+
+    fn default_type(&self) -> AccountType {
+        AccountType::Eoa
+    }
+
+    fn can(&self, what: Can) -> bool {
+        matches!(what, Can::Balance | Can::Send)
+    }
+
+    fn transaction_id(&self, text: &str) -> Option<String> {
+        let number = text.strip_prefix("tx-")?;
+        (number.len() == 8 && number.bytes().all(|b| b.is_ascii_digit())).then(|| text.into())
+    }
+}
+
+impl Family for Toy {
+    const RULES: &'static dyn NamespaceRules = &Self;
+    const SESSION_METHODS: &'static [&'static str] = &["toy_send", "toy_signMessage"];
+    const SIGN_IN: Option<SignIn> = Some(SignIn {
+        request: |text, address| ("toy_signMessage", json!({ "account": address, "message": text })),
+        signature: |answer| answer.get("signed").and_then(Value::as_str).map(String::from),
+    });
+
+    fn method(method: &str) -> Option<MethodClass> {
+        match method {
+            "toy_getAccounts" => Some(MethodClass::Wallet),
+            "toy_send" | "toy_handOver" | "toy_signMessage" => Some(MethodClass::Approval),
+            _ => None,
+        }
+    }
+
+    fn sends_transaction(method: &str) -> bool {
+        method == "toy_send"
+    }
+
+    fn moves_money(method: &str) -> bool {
+        method == "toy_send"
+    }
+
+    fn chain_method() -> Option<&'static str> {
+        None
+    }
+
+    fn accounts(addresses: &[String]) -> Value {
+        json!(addresses)
+    }
+
+    /// Addresses are the same on every chain.
+    fn is_on_chain(_: &str, _: Option<&Network>, address: &str) -> bool {
+        Toy.address(address).is_ok()
+    }
+
+    fn is_nobodys(address: &str) -> bool {
+        address.strip_prefix(PREFIX).is_some_and(|letters| letters.starts_with(&"0".repeat(LETTERS - 1)))
+    }
+
+    fn lacks_checksum(_: &str) -> bool {
+        false
+    }
+
+    fn alike(a: &str, b: &str) -> Option<Vec<u8>> {
+        lookalikes::alike(a, b, PREFIX.len())
+    }
+
+    fn is_same(a: &str, b: &str) -> bool {
+        a == b
+    }
+
+    fn listed(address: &str) -> Option<String> {
+        Toy.address(address).ok()
+    }
+
+    fn name(_: &str) -> Option<String> {
+        None
+    }
+}

@@ -1,0 +1,119 @@
+//! toy, what moves money: a transfer is `{from, to, units, chain}`; the node says at `/v1/accounts/{address}` what an account has, at
+//! `/v1/fee` what a transfer costs, and at `/v1/transactions/{id}` what became of one.
+
+use super::Toy;
+use crate::amount::Amount;
+use crate::api::rest;
+use crate::caip::{ChainId, Namespace};
+use crate::connectors;
+use crate::entities::{Network, WalletHandle};
+use crate::error::{Error, Result};
+use crate::flow::{Cx, Flow};
+use crate::json::Read;
+use crate::namespaces::NamespaceRules;
+use crate::namespaces::money::{self, Found, Money, Receipt, Submitted};
+use crate::namespaces::transfer::Transfer;
+use crate::ports::Local;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloy_primitives::U256;
+use serde_json::{Value, json};
+
+/// toy.
+struct ToyMoney;
+
+/// The row of the family in the table of features.
+pub fn run(cx: Cx, _: &'static str, _: String, _: Value) -> Flow {
+    money::provide(&cx, Namespace::Toy, &ToyMoney)
+}
+
+/// Whole digits, as the node and the wallet write base units.
+fn units(text: &str) -> Option<U256> {
+    let is_whole = !text.is_empty() && text.len() <= 30 && text.bytes().all(|b| b.is_ascii_digit());
+    is_whole.then(|| U256::from_str_radix(text, 10).ok()).flatten()
+}
+
+async fn units_of(cx: &Cx, network: &Network, path: &str) -> Result<Amount> {
+    let answer = rest::get(cx, network, path).await?;
+    let units = answer.text("units").and_then(units);
+    let units = units.ok_or_else(|| Error::Unreadable { from: network.name.clone() })?;
+    Ok(Amount::new(units, network.native_currency.decimals))
+}
+
+impl Money for ToyMoney {
+    fn prepare(&self, _: Cx, _: Network, transfer: Transfer) -> Local<Result<Value>> {
+        Box::pin(async move {
+            if transfer.token.is_some() {
+                return Err(Error::UnsupportedChain);
+            }
+            Ok(json!({
+                "from": transfer.from,
+                "to": transfer.to,
+                "units": transfer.amount.units.to_string(),
+                "chain": transfer.chain.to_string(),
+            }))
+        })
+    }
+
+    fn read(&self, request: &Value, decimals: u8, token: Option<&str>) -> Result<Transfer> {
+        let read = || {
+            let address = |name| Toy.address(request.text(name)?).ok();
+            let is_whole = token.is_none() && request.as_object()?.len() == 4;
+            is_whole.then_some(Transfer {
+                from: address("from")?,
+                to: address("to")?,
+                token: None,
+                amount: Amount::new(units(request.text("units")?)?, decimals),
+                chain: ChainId::parse(request.text("chain")?)?,
+            })
+        };
+        read().ok_or(Error::NotWhatWasShown)
+    }
+
+    fn estimate(&self, cx: Cx, network: Network, _: Value) -> Local<Result<Amount>> {
+        Box::pin(async move { units_of(&cx, &network, "/v1/fee").await })
+    }
+
+    fn reserve(&self, cx: Cx, network: Network) -> Local<Result<Amount>> {
+        Box::pin(async move { units_of(&cx, &network, "/v1/fee").await })
+    }
+
+    fn native(&self, cx: Cx, network: Network, address: String) -> Local<Result<Amount>> {
+        Box::pin(async move { units_of(&cx, &network, &["/v1/accounts/", &address].concat()).await })
+    }
+
+    fn token(&self, _: Cx, _: Network, _: String, _: String) -> Local<Result<Amount>> {
+        Box::pin(async { Err(Error::UnsupportedChain) })
+    }
+
+    fn submit(&self, cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<Submitted>> {
+        Box::pin(async move {
+            let answer = connectors::send(&cx, wallet, "toy_send", &request, &id).await?;
+            money::submitted(&cx, Namespace::Toy, &request, &answer)
+        })
+    }
+
+    fn submitted(&self, _: &Value, answer: &Value) -> Option<Submitted> {
+        Toy.transaction_id(answer.as_str()?).map(Submitted::Hash)
+    }
+
+    fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<Found>> {
+        Box::pin(async move {
+            let sent = rest::get(&cx, &network, &["/v1/transactions/", &id].concat()).await.ok()?;
+            let is_same = |name| sent.text(name).is_some_and(|of| Some(of) == request.text(name));
+            sent.text("from")?;
+            Some(Found { is_same: ["from", "to", "units"].into_iter().all(is_same), place: None })
+        })
+    }
+
+    fn receipt(&self, cx: Cx, network: Network, id: String) -> Local<Option<Receipt>> {
+        Box::pin(async move {
+            let sent = rest::get(&cx, &network, &["/v1/transactions/", &id].concat()).await.ok()?;
+            match sent.text("state")? {
+                "done" => Some(Receipt::Confirmed),
+                "failed" => Some(Receipt::Reverted),
+                _ => None,
+            }
+        })
+    }
+}
