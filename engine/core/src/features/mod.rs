@@ -89,6 +89,10 @@ table::features! {
     eip155 {
         "eip155" => namespaces::eip155::money::run;
     }
+    /// What a host asks of wallets of EVM chains is read.
+    eip155_requests {
+        "eip155Requests" => namespaces::eip155::requests::run;
+    }
     /// Something is sent or followed.
     money {
         "send" => money::send::run, commands money::model::send::SendCommand, waits true,
@@ -151,7 +155,7 @@ table::features! {
 #[cfg(any(test, feature = "twins"))]
 #[must_use]
 pub fn rows_of_tests(later: Later) -> Rows {
-    rows(later).and("toy", namespaces::toy::money::run)
+    rows(later).and("toy", namespaces::toy::money::run).and("toyRequests", namespaces::toy::requests::run)
 }
 
 /// A row that its part does not have.
