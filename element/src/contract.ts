@@ -2568,9 +2568,9 @@ nonce: number | null,
  */
 chain: string, 
 /**
- * One of [`KINDS`].
+ * What was sent.
  */
-kind: "send" | "swap" | "approve" | "revoke" | "pay" | "request", 
+kind: TransactionKind, 
 /**
  * Status of the transaction.
  */
@@ -2607,6 +2607,7 @@ createdAt: number,
  * The person was told that nobody knows whether it was sent.
  */
 told: boolean, };
+export type TransactionKind = "send" | "swap" | "approve" | "revoke" | "pay" | "request";
 export type TransactionPhase = "waiting" | "unanswered" | "signed" | "sent" | "unknown" | "confirmed" | "failed" | "replaced" | "differs";
 export type TransactionStatus = "sent" | "confirmed" | "failed" | "unknown" | "differs" | "replaced";
 export type TransactionView = { 
@@ -2617,7 +2618,7 @@ id: string,
 /**
  * What was sent.
  */
-kind: "send" | "swap" | "approve" | "revoke" | "pay" | "request", 
+kind: TransactionKind, 
 /**
  * How far it is.
  */

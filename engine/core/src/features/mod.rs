@@ -37,8 +37,8 @@ use account::model::activity::{forget as forget_activity, is_shown as is_activit
 use account::model::moved::Move;
 use alloc::boxed::Box;
 use alloc::string::String;
+use buy::model::is_of_buying;
 use serde_json::Value;
-use shell::model::router::is_of_buying;
 use shell::model::view::View;
 
 use table::renews;

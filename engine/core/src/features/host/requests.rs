@@ -10,7 +10,7 @@ use crate::entities::{Status, WalletHandle};
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::money::OF_HOST;
-use crate::features::money::transactions::{self, TransactionStatus};
+use crate::features::money::transactions::{self, TransactionKind, TransactionStatus};
 use crate::features::networks;
 use crate::features::permissions;
 use crate::features::review;
@@ -241,7 +241,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
                 }
                 _ => None,
             };
-            s.emit(Event::Transaction { hash, chain, status, kind: "request" });
+            s.emit(Event::Transaction { hash, chain, status, kind: TransactionKind::Request });
         }
     });
     answer
