@@ -133,6 +133,15 @@ describe('the finders of a page', () => {
     expect(found).toEqual(['eip155']);
   });
 
+  test('what a finder before it has found needs no other one', async () => {
+    find(
+      { family: 'eip155', find: finder('first') },
+      later('eip155', { isThere: () => !found.includes('first') }),
+    );
+    await vi.runAllTimersAsync();
+    expect(fetched).toEqual([]);
+  });
+
   test('a global that says that it is there is looked at', async () => {
     let isThere = false;
     find(later('eip155', { isThere: () => isThere }));

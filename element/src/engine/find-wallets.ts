@@ -26,12 +26,12 @@ export function findWallets(
   };
 
   const look = (): void => {
-    const left = table.filter((one) => !begun.has(one) && (!one.isThere || one.isThere()));
-    if (gone.aborted || !left.length) return;
+    const isLeft = (one: Standard) => !begun.has(one) && (!one.isThere || one.isThere());
+    if (gone.aborted || !table.some(isLeft)) return;
     const { list } = run.snapshot('networks');
-    left
-      .filter(({ family }) => list.some(({ chainNamespace }) => chainNamespace == family))
-      .forEach((one) => begin(one));
+    for (const one of table)
+      // Asked again: a finder before it may have found what this one would look for.
+      if (list.some(({ chainNamespace }) => chainNamespace == one.family) && isLeft(one)) begin(one);
   };
   const lookTwice = (): void => {
     look();
