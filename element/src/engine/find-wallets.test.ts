@@ -158,8 +158,9 @@ describe('the finders of a page', () => {
     gone.abort();
     come(finder('late'));
     name('eip155', 'solana');
-    ask();
     await vi.runAllTimersAsync();
+    ask();
+    expect(vi.getTimerCount()).toBe(0);
     expect([fetched, found, listeners.size]).toEqual([[], [], 0]);
   });
 });
