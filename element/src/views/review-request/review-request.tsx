@@ -1,5 +1,5 @@
 // ReviewRequest (docs/spec/views.md section 7): what the page asks of the wallet, in words, before the wallet is asked. Addresses are
-// whole; what nobody knows is said to be unknown.
+// whole; what cannot be decoded is said to be unknown.
 
 import type { ReactNode } from 'react';
 import type { DeedLine, DeedWords, SaidLine } from '../../contract';
@@ -220,7 +220,7 @@ function Line({ line }: { line: DeedLine }) {
   );
 }
 
-/** What somebody who wrote the page says of it: apart from what is known here. */
+/** What the site's own descriptor says of the request, kept apart from what we decode ourselves. */
 const Said = ({ said: { facts, leftOut } }: { said: SaidLine }) => (
   <div className="review-said" data-testid="wm-review-said">
     <dl className="review-facts">
