@@ -214,7 +214,7 @@ export const onrampQuote: OnrampQuote = {
   quoteId: 'q-1',
 };
 
-/** nobody's price */
+/** an estimate of ours: no provider has quoted it */
 export const onrampEstimate: OnrampQuote = {
   ...onrampQuote,
   isEstimate: true,
