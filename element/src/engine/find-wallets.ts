@@ -22,7 +22,10 @@ export function findWallets(
     if (!find && isOffline()) return;
     begun.add(standard);
     if (find) start(find);
-    else load!().then(start).catch(() => begun.delete(standard));
+    else
+      load!()
+        .then(start)
+        .catch(() => begun.delete(standard));
   };
 
   const look = (): void => {
