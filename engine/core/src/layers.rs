@@ -25,6 +25,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "namespaces/*/money",
             "namespaces/*/sign_in.rs",
             "namespaces/*/requests.rs",
+            "namespaces/*/node.rs",
         ],
     ),
     ("flow", &["flow/"]),

@@ -21,6 +21,7 @@ use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+use alloy_primitives::U256;
 use serde_json::Value;
 
 /// What became of a transaction.
@@ -106,6 +107,10 @@ pub trait Money {
     fn batches(&self) -> Option<&dyn Batches> {
         None
     }
+    /// Others may be allowed to take tokens.
+    fn allowances(&self) -> Option<&dyn Allowances> {
+        None
+    }
     /// A transaction has a place among those of its sender, which another one can take.
     fn replacement(&self) -> Option<&dyn Replacement> {
         None
@@ -133,8 +138,30 @@ pub trait Contracts {
     fn is_contract(&self, cx: Cx, network: Network, address: String) -> Local<Option<bool>>;
 }
 
+/// What others may take of a token.
+pub trait Allowances {
+    /// How much of a token the spender may take, in base units.
+    ///
+    /// # Errors
+    /// As the node answers; [`Error::BadParams`] for what is no address.
+    fn allowance(&self, cx: Cx, network: Network, of: Allowance) -> Local<Result<U256>>;
+    /// Whether the token would take the approval that is in this request. True when no node can say.
+    fn is_taken(&self, cx: Cx, network: Network, approve: Value) -> Local<bool>;
+}
+
+/// Of whom, of what, for whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "names of the fields say it")]
+pub struct Allowance {
+    pub owner: String,
+    pub token: String,
+    pub spender: String,
+}
+
 /// Several calls as one request of a wallet.
 pub trait Batches {
+    /// Whether the wallet takes several calls as one confirmation, all or none.
+    fn is_atomic(&self, cx: Cx, wallet: WalletHandle, network: Network, address: String) -> Local<bool>;
     /// Asks the wallet what became of a batch; nothing while it is pending, or cannot say.
     fn batch(&self, cx: Cx, wallet: WalletHandle, calls: String) -> Local<Option<Batch>>;
 }

@@ -3,7 +3,6 @@
 
 use super::model::lines::tokens;
 use super::model::permits::{Group, Listed, Permits, PermitsPhase, Working, slice};
-use crate::api::rpc;
 use crate::caip::AccountId;
 use crate::command::{needed, unknown_action};
 use crate::connectors;
@@ -14,9 +13,8 @@ use crate::features::account;
 use crate::features::account::model::activity;
 use crate::features::shell::toasts::{self, ToastVariant};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
-use crate::namespaces::eip155;
 use crate::namespaces::eip155::execution::{self, Capability, Execution};
-use crate::namespaces::eip155::transfer::DECIMALS;
+use crate::namespaces::eip155::{self, node};
 use crate::store::State;
 use crate::time;
 use alloc::boxed::Box;
@@ -200,9 +198,7 @@ async fn ask_decimals(cx: &Cx, account: &AccountId) {
         if cx.read(|s| s.permits.decimals.get(&token).is_some()) {
             continue;
         }
-        let params = json!([{ "to": token.to_checksum(None), "data": DECIMALS }, "latest"]);
-        let Ok(units) = rpc::quantity(cx, &network, "eth_call", &params).await else { continue };
-        let decimals = u8::try_from(units).ok().filter(|d| *d <= crate::amount::DECIMALS_MAX);
+        let decimals = node::decimals(cx, &network, &token.to_checksum(None)).await;
         if let Some(decimals) = decimals
             && self::generation(cx, account) == generation
         {

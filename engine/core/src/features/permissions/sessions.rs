@@ -3,7 +3,7 @@
 
 use super::model::lines::tokens;
 use super::model::sessions::{Created, Listed, Revoking, SessionTab, Sessions, slice, subject};
-use crate::api::{rpc, sessions as api, wallet_services};
+use crate::api::{sessions as api, wallet_services};
 use crate::caip::AccountId;
 use crate::command::{needed, unknown_action};
 use crate::connectors;
@@ -18,7 +18,7 @@ use crate::features::shell::{alerts, images};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::namespaces::eip155::grants::{self, SmartSession};
-use crate::namespaces::eip155::transfer::DECIMALS;
+use crate::namespaces::eip155::node;
 use crate::ports::clock::Clock;
 use crate::signing;
 use crate::time;
@@ -221,9 +221,7 @@ fn ask_decimals(cx: &Cx, tokens: Vec<Address>) {
         }
         let (flow_cx, network, account) = (cx.clone(), network.clone(), account.clone());
         cx.background(ScopeId::Modal, async move {
-            let params = json!([{ "to": token.to_checksum(None), "data": DECIMALS }, "latest"]);
-            let answer = rpc::quantity(&flow_cx, &network, "eth_call", &params).await?;
-            let decimals = u8::try_from(answer).ok().filter(|d| *d <= crate::amount::DECIMALS_MAX);
+            let decimals = node::decimals(&flow_cx, &network, &token.to_checksum(None)).await;
             if let Some(decimals) = decimals
                 && self::generation(&flow_cx, &account) == generation
             {

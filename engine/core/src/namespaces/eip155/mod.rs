@@ -10,6 +10,7 @@ pub mod execution;
 pub mod grants;
 pub mod money;
 pub mod names;
+pub mod node;
 pub mod requests;
 pub mod swap;
 pub mod transfer;

@@ -1,9 +1,6 @@
 //! EVM chains, what reads requests: [`super::deeds`] over transactions, batches, typed data and messages.
 
-use super::deeds;
-use super::transfer::DECIMALS;
-use crate::amount::DECIMALS_MAX;
-use crate::api::rpc;
+use super::{deeds, node};
 use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
@@ -12,7 +9,7 @@ use crate::namespaces::reading::{self, Reads};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 struct Eip155Requests;
 
@@ -27,10 +24,6 @@ impl Reads for Eip155Requests {
     }
 
     fn decimals(&self, cx: Cx, network: Network, token: String) -> Local<Option<u8>> {
-        Box::pin(async move {
-            let params = json!([{ "to": token, "data": DECIMALS }, "latest"]);
-            let answer = rpc::quantity(&cx, &network, "eth_call", &params).await.ok()?;
-            u8::try_from(answer).ok().filter(|decimals| *decimals <= DECIMALS_MAX)
-        })
+        Box::pin(async move { node::decimals(&cx, &network, &token).await })
     }
 }

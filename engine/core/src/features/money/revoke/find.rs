@@ -1,8 +1,7 @@
 //! Which allowances there are. Nobody keeps a list: whom to ask about is found in the history, in the node's logs, and among those this page
 //! has reason to know (the pinned routers, Permit2). How much it is, the network's node says, and nobody else.
 
-use crate::amount::DECIMALS_MAX;
-use crate::api::{blockchain, rpc};
+use crate::api::blockchain;
 use crate::caip::AccountId;
 use crate::entities::Network;
 use crate::error::{Error, Result};
@@ -15,15 +14,13 @@ use crate::features::money::model::swap::offered::routers;
 use crate::features::money::sender::generation;
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces::eip155::approvals::{self, Book, PERMIT2, Pair, add};
-use crate::namespaces::eip155::transfer::DECIMALS;
-use crate::namespaces::eip155::{self, transaction_hash};
+use crate::namespaces::eip155::approvals::{Book, PERMIT2, Pair, add};
+use crate::namespaces::eip155::{self, node, transaction_hash};
 use crate::time;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::Address;
 use futures_util::future::{join, join_all};
-use serde_json::json;
 
 /// Pages of the history that are looked through.
 const PAGES_MAX: usize = 3;
@@ -169,10 +166,7 @@ async fn of_history(cx: &Cx, place: &Place) -> Result<Vec<Pair>> {
     }
     let mut pairs = Vec::new();
     for some in hashes.chunks(AT_ONCE) {
-        let asking = some.iter().map(|hash| async move {
-            let known = rpc::of_money(cx, &place.network, "eth_getTransactionByHash", &json!([hash])).await;
-            approvals::of_transaction(&known.ok()?, place.owner)
-        });
+        let asking = some.iter().map(|hash| node::approval_of(cx, &place.network, hash, place.owner));
         join_all(asking).await.into_iter().flatten().for_each(|pair| add(&mut pairs, pair));
     }
     Ok(pairs)
@@ -182,18 +176,10 @@ async fn of_history(cx: &Cx, place: &Place) -> Result<Vec<Pair>> {
 async fn of_logs(cx: &Cx, place: &Place) -> (Vec<Pair>, LogsPhase) {
     let mut pairs = Vec::new();
     let network = &place.network;
-    let newest = rpc::quantity(cx, network, "eth_blockNumber", &json!([])).await;
-    let Some(mut to) = newest.ok().and_then(|number| u64::try_from(number).ok()) else {
-        return (pairs, LogsPhase::Refused);
-    };
+    let Ok(mut to) = node::newest_block(cx, network).await else { return (pairs, LogsPhase::Refused) };
     for turn in 0..RANGES_MAX {
         let from = to.saturating_sub(RANGE - 1);
-        let ask = async |book| {
-            let filter = approvals::filter(place.owner, from, to, book);
-            let answer = rpc::of_money(cx, network, "eth_getLogs", &filter).await?;
-            approvals::logs(&answer, place.owner)
-                .ok_or_else(|| Error::Unreadable { from: network.name.clone() })
-        };
+        let ask = |book| node::approvals_in(cx, network, place.owner, (from, to), book);
         let (Ok(own), Ok(through)) = join(ask(Book::Token), ask(Book::Permit2)).await else {
             return (pairs, if turn == 0 { LogsPhase::Refused } else { LogsPhase::Part });
         };
@@ -224,7 +210,7 @@ async fn asked(cx: &Cx, place: &Place, mut pairs: Vec<Pair>) -> (Vec<Approval>, 
     (list, unread, is_cut)
 }
 
-/// One allowance as it is now; nothing for none. A contract that says nothing of that kind has none to give.
+/// One allowance as it is now, as it is shown; nothing for none.
 ///
 /// # Errors
 /// As the node answers.
@@ -234,33 +220,13 @@ pub(super) async fn approval(
     owner: Address,
     pair: Pair,
 ) -> Result<Option<Approval>> {
-    let now_s = cx.ports().clock.now_ms() / 1_000;
-    let params = approvals::question(owner, &pair);
-    let answer = match rpc::of_money(cx, network, "eth_call", &params).await {
-        // reverted: a contract of another kind. Any other word of a node says nothing of the allowance
-        Err(Error::Rpc { code, message }) if code == 3 || message.contains("revert") => return Ok(None),
-        answer => answer?,
-    };
-    if answer.as_str() == Some("0x") {
-        return Ok(None); // nothing is there
-    }
-    let allowed = approvals::allowed(&answer, pair.book, now_s)
-        .ok_or_else(|| Error::Unreadable { from: network.name.clone() })?;
-    if allowed.units.is_zero() {
-        return Ok(None);
-    }
-    let params = json!([{ "to": pair.token.to_checksum(None), "data": DECIMALS }, "latest"]);
-    let decimals = rpc::quantity(cx, network, "eth_call", &params).await.ok();
+    let Some(allowed) = node::allowed(cx, network, owner, &pair).await? else { return Ok(None) };
+    let decimals = node::decimals(cx, network, &pair.token.to_checksum(None)).await;
     let until_ms = allowed.until_s.map(|seconds| seconds.saturating_mul(1_000));
     let until = until_ms
         .filter(|ms| time::utc_minute(ms / 1_000).is_some())
         .map(|ms| time::moment(activity::local_ms(&*cx.ports().clock, ms)));
-    Ok(Some(Approval {
-        pair,
-        allowed,
-        decimals: decimals.and_then(|units| u8::try_from(units).ok()).filter(|d| *d <= DECIMALS_MAX),
-        until,
-    }))
+    Ok(Some(Approval { pair, allowed, decimals, until }))
 }
 
 /// One of the list, read again: it changes, or is gone.

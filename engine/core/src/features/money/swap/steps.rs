@@ -2,26 +2,22 @@
 //! allowance is ours (docs/spec/decisions.md 2).
 
 use super::quote::Question;
-use crate::amount::{self, Amount};
-use crate::api::{convert, rpc};
-use crate::connectors;
-use crate::constants::WALLET_ASSETS_MS;
-use crate::entities::WalletHandle;
+use crate::amount::Amount;
+use crate::api::convert;
 use crate::error::{Error, Result};
 use crate::features::money::model::swap::offered::routers;
 use crate::features::money::model::swap::{Shown, Step, StepKind};
 use crate::features::money::sender::Sender;
 use crate::features::shell::alerts;
 use crate::flow::Cx;
-use crate::json::Read;
 use crate::namespaces::eip155;
 use crate::namespaces::eip155::swap;
-use crate::signing::capabilities::capabilities;
+use crate::namespaces::money::{self, Allowance, Money};
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloy_primitives::{Address, U256};
 use futures_util::future::join;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Every step of a swap, and what the last one says.
 pub(super) async fn prepare(
@@ -37,7 +33,11 @@ pub(super) async fn prepare(
         None => Vec::new(),
     };
     steps.push(Step { kind: StepKind::Swap, request });
-    if steps.len() > 1 && is_batched(cx, sender).await {
+    let batches = money::of(cx, sender.namespace).and_then(Money::batches);
+    if steps.len() > 1
+        && let Some(batches) = batches
+        && batches.is_atomic(cx.clone(), sender.wallet, sender.network.clone(), sender.address.clone()).await
+    {
         let requests: Vec<&Value> = steps.iter().map(|step| &step.request).collect();
         steps = alloc::vec![Step { kind: StepKind::Batch, request: swap::batch(&requests) }];
     }
@@ -85,7 +85,7 @@ fn shown(cx: &Cx, asked: &Question, quoted: Amount, request: &Value) -> Option<S
 }
 
 /// What has to be allowed before the router may take the source: nothing where it may take enough already (5.22), by the word of the
-/// network's node and of the service, if that has one.
+/// network's node and of the service, if that has one. Some tokens change an allowance to nothing but zero: they are reset first.
 async fn allowances(
     cx: &Cx,
     sender: &Sender,
@@ -95,8 +95,10 @@ async fn allowances(
 ) -> Result<Vec<Step>> {
     let parse = |text: &str| eip155::parse(text).map_err(|_| Error::SwapUnchecked);
     let (from, token_address) = (parse(&asked.user)?, parse(token)?);
-    let params = json!([{ "to": token, "data": swap::allowance(from, router) }, "latest"]);
-    let by_node = rpc::quantity(cx, &sender.network, "eth_call", &params);
+    let family =
+        money::of(cx, sender.namespace).and_then(Money::allowances).ok_or(Error::UnsupportedChain)?;
+    let of = Allowance { owner: asked.user.clone(), token: token.into(), spender: router.to_checksum(None) };
+    let by_node = family.allowance(cx.clone(), sender.network.clone(), of);
     let by_service = convert::allowance(cx, &asked.chain, &asked.user, token);
     let (by_node, by_service) = join(by_node, by_service).await;
     let now = by_node?;
@@ -107,10 +109,8 @@ async fn allowances(
     check_service(cx, asked, token_address, router).await?;
     let approve = |units| swap::approve(from, token_address, router, units, &asked.chain);
     let mut steps = Vec::new();
-    if !now.is_zero()
-        && !is_taken(cx, sender, &approve(needed)).await
-        && is_taken(cx, sender, &approve(U256::ZERO)).await
-    {
+    let is_taken = |request| family.is_taken(cx.clone(), sender.network.clone(), request);
+    if !now.is_zero() && !is_taken(approve(needed)).await && is_taken(approve(U256::ZERO)).await {
         steps.push(Step { kind: StepKind::Reset, request: approve(U256::ZERO) });
     }
     steps.push(Step { kind: StepKind::Approve, request: approve(needed) });
@@ -130,43 +130,6 @@ async fn check_service(cx: &Cx, asked: &Question, token: Address, router: Addres
     let spender = swap::approval(data).map(|(spender, _)| spender);
     let fits = (is_token(&built.to) || is_token(&built.from)) && spender == Some(router);
     if fits { Ok(()) } else { Err(Error::SwapUnchecked) }
-}
-
-/// Whether the token would take this approval now: some change an allowance to nothing but zero.
-async fn is_taken(cx: &Cx, sender: &Sender, approve: &Value) -> bool {
-    let mut call = approve.get(0).cloned().unwrap_or_default();
-    if let Some(fields) = call.as_object_mut() {
-        fields.remove("chainId");
-    }
-    match rpc::of_money(cx, &sender.network, "eth_call", &json!([call, "latest"])).await {
-        Ok(returned) => {
-            let text = returned.as_str().unwrap_or_default();
-            text == "0x" || amount::quantity(text).is_some_and(|flag| !flag.is_zero())
-        }
-        Err(Error::Rpc { .. }) => false,
-        Err(_) => true, // nobody can say
-    }
-}
-
-/// Whether the wallet takes several calls as one confirmation (EIP-5792), all or none. A wallet over a relay is not asked
-/// (docs/spec/decisions.md 26).
-async fn is_batched(cx: &Cx, sender: &Sender) -> bool {
-    if matches!(sender.wallet, WalletHandle::Relay(_)) {
-        return false;
-    }
-    let Some(chain) = sender.network.chain() else { return false };
-    let number = alloc::format!("{:#x}", chain.evm_number().unwrap_or_default());
-    let params = json!([sender.address, [number]]);
-    let asked = connectors::request(cx, sender.wallet, "wallet_getCapabilities", &params);
-    let Some(Ok(answer)) = cx.within(WALLET_ASSETS_MS, asked).await else { return false };
-    let is_able = |able: &Value| {
-        let atomic = able.field("atomic").and_then(|atomic| atomic.text("status"));
-        let older = able.field("atomicBatch").and_then(|batch| batch.flag("supported"));
-        atomic == Some("supported") || (atomic.is_none() && older == Some(true))
-    };
-    capabilities(&answer).is_ok_and(|able| {
-        able.iter().any(|(of, able)| of.as_ref().is_none_or(|of| *of == chain) && is_able(able))
-    })
 }
 
 /// Whether a step, read again, is what was shown.

@@ -2,22 +2,24 @@
 
 mod names;
 
-use super::changes;
 use super::transfer::{self, DECIMALS, TransferReturns, balance_of};
+use super::{changes, node};
 use crate::amount::{self, Amount, DECIMALS_MAX};
 use crate::api::rpc;
 use crate::caip::Namespace;
 use crate::connectors;
-use crate::constants::{CALLS_ID_MAX, MAX_SEND_GAS_RESERVE, WALLET_SILENT_MS};
+use crate::constants::{CALLS_ID_MAX, MAX_SEND_GAS_RESERVE, WALLET_ASSETS_MS, WALLET_SILENT_MS};
 use crate::entities::{Network, WalletHandle};
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::namespaces::money::{
-    self, Batch, Batches, Contracts, Found, Money, Names, Receipt, Replacement, Simulation, Submitted,
+    self, Allowance, Allowances, Batch, Batches, Contracts, Found, Money, Names, Receipt, Replacement,
+    Simulation, Submitted,
 };
 use crate::namespaces::transfer::{Change, Transfer};
 use crate::ports::Local;
+use crate::signing::capabilities::capabilities;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -200,6 +202,10 @@ impl Money for Eip155Money {
         Some(self)
     }
 
+    fn allowances(&self) -> Option<&dyn Allowances> {
+        Some(self)
+    }
+
     fn replacement(&self) -> Option<&dyn Replacement> {
         Some(self)
     }
@@ -248,7 +254,44 @@ impl Contracts for Eip155Money {
     }
 }
 
+impl Allowances for Eip155Money {
+    fn allowance(&self, cx: Cx, network: Network, of: Allowance) -> Local<Result<U256>> {
+        Box::pin(async move {
+            let parse = |text: &str, field: &str| {
+                super::parse(text).map_err(|_| Error::BadParams { field: field.into() })
+            };
+            let (owner, spender) = (parse(&of.owner, "owner")?, parse(&of.spender, "spender")?);
+            node::allowance(&cx, &network, &of.token, owner, spender).await
+        })
+    }
+
+    fn is_taken(&self, cx: Cx, network: Network, approve: Value) -> Local<bool> {
+        Box::pin(async move { node::is_taken(&cx, &network, &approve).await })
+    }
+}
+
 impl Batches for Eip155Money {
+    /// EIP-5792. A wallet over a relay is not asked (docs/spec/decisions.md 26).
+    fn is_atomic(&self, cx: Cx, wallet: WalletHandle, network: Network, address: String) -> Local<bool> {
+        Box::pin(async move {
+            let Some(chain) = network.chain().filter(|_| !matches!(wallet, WalletHandle::Relay(_))) else {
+                return false;
+            };
+            let number = alloc::format!("{:#x}", chain.evm_number().unwrap_or_default());
+            let params = json!([address, [number]]);
+            let asked = connectors::request(&cx, wallet, "wallet_getCapabilities", &params);
+            let Some(Ok(answer)) = cx.within(WALLET_ASSETS_MS, asked).await else { return false };
+            let is_able = |able: &Value| {
+                let atomic = able.field("atomic").and_then(|atomic| atomic.text("status"));
+                let older = able.field("atomicBatch").and_then(|batch| batch.flag("supported"));
+                atomic == Some("supported") || (atomic.is_none() && older == Some(true))
+            };
+            capabilities(&answer).is_ok_and(|able| {
+                able.iter().any(|(of, able)| of.as_ref().is_none_or(|of| *of == chain) && is_able(able))
+            })
+        })
+    }
+
     /// 1xx: pending; 2xx: in a block; 4xx: never will be; 5xx, 6xx: reverted, all or part (EIP-5792). The first version had words.
     fn batch(&self, cx: Cx, wallet: WalletHandle, calls: String) -> Local<Option<Batch>> {
         Box::pin(async move {

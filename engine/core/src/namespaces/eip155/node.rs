@@ -1,0 +1,101 @@
+//! EVM chains, what their nodes say: of tokens and of allowances. How it is asked is known here and nowhere else.
+
+use super::approvals::{self, Allowed, Book, Pair};
+use super::swap;
+use super::transfer::DECIMALS;
+use crate::amount::{self, DECIMALS_MAX};
+use crate::api::rpc;
+use crate::entities::Network;
+use crate::error::{Error, Result};
+use crate::flow::Cx;
+use alloc::vec::Vec;
+use alloy_primitives::{Address, U256};
+use serde_json::{Value, json};
+
+/// The decimals of a token, by its own word; nothing where no node says so, or what it says can be none.
+pub async fn decimals(cx: &Cx, network: &Network, token: &str) -> Option<u8> {
+    let params = json!([{ "to": token, "data": DECIMALS }, "latest"]);
+    let answer = rpc::quantity(cx, network, "eth_call", &params).await.ok()?;
+    u8::try_from(answer).ok().filter(|decimals| *decimals <= DECIMALS_MAX)
+}
+
+/// How much of a token the spender may take.
+///
+/// # Errors
+/// As the node answers.
+pub async fn allowance(
+    cx: &Cx,
+    network: &Network,
+    token: &str,
+    owner: Address,
+    spender: Address,
+) -> Result<U256> {
+    let params = json!([{ "to": token, "data": swap::allowance(owner, spender) }, "latest"]);
+    rpc::quantity(cx, network, "eth_call", &params).await
+}
+
+/// Whether a token would take this approval now: some change an allowance to nothing but zero. True when no node can say.
+pub async fn is_taken(cx: &Cx, network: &Network, approve: &Value) -> bool {
+    let mut call = approve.get(0).cloned().unwrap_or_default();
+    if let Some(fields) = call.as_object_mut() {
+        fields.remove("chainId");
+    }
+    match rpc::of_money(cx, network, "eth_call", &json!([call, "latest"])).await {
+        Ok(returned) => {
+            let text = returned.as_str().unwrap_or_default();
+            text == "0x" || amount::quantity(text).is_some_and(|flag| !flag.is_zero())
+        }
+        Err(Error::Rpc { .. }) => false,
+        Err(_) => true,
+    }
+}
+
+/// One allowance as it is now; nothing for none. A contract that says nothing of that kind has none to give.
+///
+/// # Errors
+/// As the node answers.
+pub async fn allowed(cx: &Cx, network: &Network, owner: Address, pair: &Pair) -> Result<Option<Allowed>> {
+    let now_s = cx.ports().clock.now_ms() / 1_000;
+    let answer = match rpc::of_money(cx, network, "eth_call", &approvals::question(owner, pair)).await {
+        // reverted: a contract of another kind. Any other word of a node says nothing of the allowance
+        Err(Error::Rpc { code, message }) if code == 3 || message.contains("revert") => return Ok(None),
+        answer => answer?,
+    };
+    if answer.as_str() == Some("0x") {
+        return Ok(None); // nothing is there
+    }
+    let allowed = approvals::allowed(&answer, pair.book, now_s)
+        .ok_or_else(|| Error::Unreadable { from: network.name.clone() })?;
+    Ok(Some(allowed).filter(|allowed| !allowed.units.is_zero()))
+}
+
+/// The allowance that a transaction gave; nothing for one that gave none, or that the node does not know.
+pub async fn approval_of(cx: &Cx, network: &Network, hash: &str, owner: Address) -> Option<Pair> {
+    let known = rpc::of_money(cx, network, "eth_getTransactionByHash", &json!([hash])).await;
+    approvals::of_transaction(&known.ok()?, owner)
+}
+
+/// The number of the newest block.
+///
+/// # Errors
+/// As the node answers.
+pub async fn newest_block(cx: &Cx, network: &Network) -> Result<u64> {
+    let number = rpc::quantity(cx, network, "eth_blockNumber", &json!([])).await?;
+    u64::try_from(number).map_err(|_| Error::Unreadable { from: network.name.clone() })
+}
+
+/// The allowances that an owner gave in these blocks.
+///
+/// # Errors
+/// As the node answers.
+pub async fn approvals_in(
+    cx: &Cx,
+    network: &Network,
+    owner: Address,
+    (from, to): (u64, u64),
+    book: Book,
+) -> Result<Vec<Pair>> {
+    let filter = approvals::filter(owner, from, to, book);
+    let answer = rpc::of_money(cx, network, "eth_getLogs", &filter).await?;
+    approvals::logs(&answer, owner).ok_or_else(|| Error::Unreadable { from: network.name.clone() })
+}
