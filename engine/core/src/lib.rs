@@ -56,4 +56,7 @@ pub mod urls;
 mod contract;
 
 #[cfg(test)]
+mod house;
+
+#[cfg(test)]
 mod layers;
