@@ -37,7 +37,7 @@ user: LoginUser | null,
  */
 socialProvider: string | null, 
 /**
- * While somebody logs in by farcaster: what its code says.
+ * While a login by Farcaster runs: what its code says.
  */
 farcasterUrl: string | null, 
 /**
@@ -123,7 +123,7 @@ export type ActivitySlice = {
  */
 phase: ActivityPhase, 
 /**
- * By month, newest first. All months are here; of a long list only the rows near the one somebody looks at (`activity.look`).
+ * By month, newest first. All months are here; of a long list only the rows near the first visible one (`activity.look`).
  */
 groups: Array<ActivityGroup>, 
 /**
@@ -1700,7 +1700,7 @@ qr: Qr | null,
  */
 networks: Array<NetworkBadge>, 
 /**
- * A contract of one network: on others nobody has it.
+ * A contract of one network: on others it does not exist.
  */
 only: boolean, };
 export type ReceiverError = "invalid" | "checksum" | "name" | "name_not_found" | "name_failed";
