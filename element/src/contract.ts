@@ -248,7 +248,7 @@ logs: LogsPhase,
  */
 isHistoryMissing: boolean, 
 /**
- * Of so many nobody could say how much it is.
+ * How many have an unknown amount.
  */
 unread: number, 
 /**
@@ -1847,7 +1847,7 @@ differs: Array<number>, };
 export type SendCause = "funds" | "nonce" | "underpriced" | "reverted" | "replaced";
 export type SendChange = { 
 /**
- * "-1.5 ETH"; nothing for what is in no list: then nobody knows how much it is.
+ * "-1.5 ETH"; nothing for a token in no list: its amount is unknown then.
  */
 text: string | null, 
 /**
@@ -2599,7 +2599,7 @@ explorerUrl: string | null,
  */
 createdAt: number, 
 /**
- * The person was told that nobody knows whether it was sent.
+ * The person was told that it is unknown whether it was sent.
  */
 told: boolean, };
 export type TransactionPhase = "waiting" | "unanswered" | "signed" | "sent" | "unknown" | "confirmed" | "failed" | "replaced" | "differs";

@@ -29,7 +29,7 @@ struct Tracked {
     success: &'static str,
 }
 
-/// The tracked events of an entry, whoever hears the answer. An allowance shows nothing for itself: that of a swap is told when the swap is.
+/// The tracked events of an entry, for every path of its answer. An allowance has no success of its own: the swap's event reports it.
 fn tracked(kind: &str) -> Tracked {
     match kind {
         "approve" => Tracked {
@@ -123,7 +123,7 @@ pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Resul
         return Err(not_sent::<J>(cx, &id, kind, error).await);
     }
     store_attempt(cx, item).await;
-    // the last look before it is out of our hands: nobody cancelled, closed, disconnected or changed the account meanwhile
+    // the last check before the wallet is asked: no cancel, close, disconnect or change of account has come in between
     let is_same = ready(cx).is_ok_and(|now| now == sender) && cx.read(place) == at;
     let wanted = cx.update(|state| {
         let stage = J::stage_mut(state);
@@ -157,7 +157,7 @@ pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Resul
     }
 }
 
-/// Records an answer that nobody waited for, by the token of its request: the id of an attempt, or of a request of the host.
+/// Records an answer that no flow awaits, by the token of its request: the id of an attempt, or of a request of the host.
 ///
 /// # Errors
 /// What was sent is not of this page.
@@ -195,7 +195,7 @@ async fn handle_answer<J: Journey>(cx: &Cx, id: &str, answered: Result<Submitted
             sent::<J>(cx, id, &submitted).await;
             Ok(Reply::Json(crate::json::text(&reply)))
         }
-        // nobody has said that it was not sent: no answer, or one that cannot be parsed
+        // no answer, or one that cannot be parsed: it does not say that nothing was sent
         Err(error @ (Error::Unreadable { .. } | Error::WalletSilent)) => {
             unknown::<J>(cx, id, &error).await;
             Err(error)

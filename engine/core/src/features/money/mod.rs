@@ -61,7 +61,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use serde_json::{Value, json};
 
-/// Answers of wallets that nobody waits for any more, by the token of their request. Not in a command: a page could make one up.
+/// Answers of wallets that no flow awaits any more, by the token of their request. Not in a command: a page could make one up.
 #[derive(Default)]
 pub(crate) struct LateAnswers(RefCell<Vec<(String, Result<Value>)>>);
 
@@ -76,7 +76,7 @@ impl LateAnswers {
     }
 }
 
-/// Records a wallet's answer that came when nobody waited for it: after a reload, a disconnect, or its time.
+/// Records a wallet's answer that came when no flow awaited it: after a reload, a disconnect, or its time.
 ///
 /// # Errors
 /// What was sent is not of this page.

@@ -55,7 +55,7 @@ impl TransactionStatus {
     }
 }
 
-/// What was sent: something to somebody, a swap, the allowance before one, what the host wanted paid; or what the host asked for.
+/// What was sent: a transfer, a swap, the allowance before one, an allowance taken back, a payment of the host's; or a request of the host.
 pub const KINDS: [&str; 6] = ["send", "swap", "approve", "revoke", "pay", "request"];
 
 /// One transaction. Texts are kept as they were shown when it was sent.
@@ -95,7 +95,7 @@ pub struct TransactionItem {
     /// Milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created_at: u64,
-    /// The person was told that nobody knows whether it was sent.
+    /// The person was told that it is unknown whether it was sent.
     pub told: bool,
 }
 
@@ -122,7 +122,7 @@ pub struct Transactions {
     pub stored: Option<String>,
     /// The one in its own view.
     pub shown: Option<Shown>,
-    /// What the host had sent, until it is in a block; only while somebody looks after it ([`super::watched`]).
+    /// What the host had sent, until it is in a block; only while [`super::watched`] follows it.
     pub of_host: Vec<OfHost>,
 }
 
