@@ -1113,7 +1113,7 @@ isQuoted: boolean,
 isOff: boolean, };
 export type OnrampQuote = { 
 /**
- * Nobody has offered this: it is no price.
+ * An estimate of ours, not a price.
  */
 isEstimate: boolean, 
 /**
@@ -1374,7 +1374,7 @@ explorerUrl: string | null,
  */
 error: ErrorData | null, 
 /**
- * That, as far as somebody can do something about it.
+ * That, as far as a person can act on it.
  */
 trouble: PayTrouble | null, };
 export type PayTrouble = "funds" | "busy" | "asset" | "exchange" | "reverted" | "replaced" | "differs" | "other";

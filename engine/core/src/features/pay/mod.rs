@@ -134,7 +134,7 @@ fn is_not_sent<T>(stage: &Attempted<T>) -> bool {
     matches!(stage, Attempted::NotSent { .. })
 }
 
-/// How it ends: paid; not paid, or nobody knows; or nobody has tried, and the modal is closed.
+/// How it ends: paid; not paid; unknown; or the modal is closed before any attempt.
 async fn result(cx: &Cx, number: u32) -> Result<Reply> {
     fn reply(status: &'static str, paid: &Paid) -> Option<Result<Reply>> {
         Some(Ok(Reply::Json(crate::json::text(&model::session::result(status, paid)))))
@@ -150,7 +150,7 @@ async fn result(cx: &Cx, number: u32) -> Result<Reply> {
             (_, Checked::Refused(why)) => return Some(Err(why.clone())),
             _ => {}
         }
-        // what is with a wallet or an exchange goes on without anybody looking
+        // an attempt with a wallet or an exchange goes on while the modal is closed
         if !model::is_left(state) || pay.is_out() {
             return None;
         }
@@ -190,7 +190,7 @@ fn is_now(cx: &Cx, number: u32) -> bool {
     cx.read(|s| s.pay.number == number)
 }
 
-/// The decimals of a token are its contract's: an amount of it is nobody's before the network's own node has said them.
+/// The decimals of a token are its contract's: an amount of it has no meaning before the network's own node has said them.
 fn check(cx: &Cx, number: u32, wanted: &Wanted) {
     let Some(token) = wanted.asset.address.clone() else {
         cx.update(|s| s.pay.checked = Checked::Ready);
