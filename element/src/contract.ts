@@ -1595,7 +1595,7 @@ explorerUrl: string | null,
  */
 active: boolean, 
 /**
- * Its wallet has not answered yet, or somebody has to sign in.
+ * Its wallet has not answered yet, or a sign-in is due.
  */
 waits: boolean, 
 /**

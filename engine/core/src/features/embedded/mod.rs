@@ -78,7 +78,7 @@ pub enum EmbeddedCommand {
     /// The person has opened the window by the button of ConnectingSocial.
     #[ts(rename = "embedded.window")]
     Window {},
-    /// The host logs somebody in; resolves with the account.
+    /// The host starts a login; resolves with the account.
     #[ts(rename = "embedded.start")]
     Start {
         #[ts(optional)]
