@@ -712,11 +712,11 @@ contract: string | null,
  */
 amount: string | null, 
 /**
- * Of that; nothing where nobody has named the token.
+ * Of that; nothing where the token is unnamed.
  */
 symbol: string | null, 
 /**
- * The amount is in the token's smallest units: nobody has said its decimals.
+ * The amount is in the token's smallest units: its decimals are unknown.
  */
 units: boolean, 
 /**
@@ -732,7 +732,7 @@ from: string | null,
  */
 functions: Array<FunctionLine>, 
 /**
- * What it calls itself, where nobody knows it.
+ * What an unknown one calls itself.
  */
 text: string | null, };
 export type LeftSlot = "none" | "back" | "help" | "network";
@@ -841,7 +841,7 @@ label: string,
  */
 name: string, 
 /**
- * It is somebody's.
+ * It is registered.
  */
 taken: boolean, };
 export type NamesCommand = { "type": "names.type", text: string, } | { "type": "names.pick", label: string, } | { "type": "names.retry", } | { "type": "names.register", };
@@ -2042,7 +2042,7 @@ lines: Array<GrantLine>,
 account: string, };
 export type SessionMonth = { 
 /**
- * "January", "December 2025"; nothing where nobody knows.
+ * "January", "December 2025"; nothing where the date is unknown.
  */
 title: string | null, 
 /**

@@ -54,7 +54,7 @@ pub enum NameCheck {
     Short,
     /// None that could be had (5.13).
     Invalid,
-    /// Somebody's.
+    /// Registered.
     Taken,
     /// One that can be asked for.
     Ready,
@@ -68,7 +68,7 @@ pub struct NameSuggestion {
     pub label: String,
     /// With it.
     pub name: String,
-    /// It is somebody's.
+    /// It is registered.
     pub taken: bool,
 }
 

@@ -260,9 +260,9 @@ pub(crate) fn is_of_buying(view: View) -> bool {
     matches!(view, OnRamp | OnRampFiatSelect | OnRampTokenSelect | OnRampProviders | BuyInProgress)
 }
 
-/// The same of a purchase that was somebody else's, and of what had a price on another network.
+/// The same of another account's purchase, and of a price on another network.
 pub(crate) fn forget_buy(state: &mut State) {
-    // where nobody has prices, the providers are what was opened
+    // where no provider has prices, the list of providers was opened
     match state.router.stack.contains(&View::OnRamp) {
         true => forget_views(state, View::OnRamp, |view| is_of_buying(*view) && *view != View::OnRamp),
         false => forget_views(state, View::OnRampProviders, |view| *view == View::BuyInProgress),
