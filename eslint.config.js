@@ -1,4 +1,4 @@
-// What TypeScript cannot see: HTML sinks, layers, hooks (docs/spec/security.md S12, B2; ARCHITECTURE.md, "The house").
+// What TypeScript cannot see: HTML sinks, hooks (docs/spec/security.md S12, B2). Layers are a test: element/src/layers.test.ts.
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -95,10 +95,6 @@ const sinks = {
   'no-script-url': 'error',
 };
 
-const imports = (message, ...group) => ({
-  'no-restricted-imports': ['error', { patterns: [{ group, message }] }],
-});
-
 export default tseslint.config(
   { ignores: ['dist/', 'target/', '.demo/', 'node_modules/', 'test-results/', 'playwright-report/'] },
   // A template: what uses its functions is written into it by engine/xtask.
@@ -119,17 +115,6 @@ export default tseslint.config(
     files: ['element/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
-  },
-  {
-    // Drawn by anybody: no engine, no view, no word of the domain.
-    files: ['element/src/ui/**'],
-    rules: imports(
-      'ui/ draws and knows nothing: pass it what it needs',
-      '**/engine/**',
-      '**/views/**',
-      '**/wallets/**',
-      '**/page',
-    ),
   },
   {
     // Programs and the demo's page talk on the console; types are not theirs.

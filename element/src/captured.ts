@@ -29,7 +29,7 @@ export function decoded(bytes: Uint8Array, length: number): string {
   return apply(decode, decoder, [bytes]);
 }
 
-/** Plain data that nobody can change any more, through all its levels. */
+/** Freezes plain data, through all its levels. */
 export function sealed<T>(value: T): T {
   if (typeof value == 'object' && value) {
     const names = keys(value);

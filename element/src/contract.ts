@@ -457,12 +457,20 @@ explorerId: string | null,
  */
 info: ConnectorInfo, };
 export type CustomWallet = { id: string, name: string, homepage: string | null, image_url: string | null, mobile_link: string | null, desktop_link: string | null, webapp_link: string | null, link_mode: string | null, rdns: string | null, app_store: string | null, play_store: string | null, chrome_store: string | null, };
-export type DeedKind = "send" | "move" | "approve" | "approve_unlimited" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "create" | "unknown" | "typed" | "message";
+export type DeedKind = "send" | "receive" | "move" | "allow" | "allow_all" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "call" | "sign" | "sign_in" | "fee" | "unread";
 export type DeedLine = { 
 /**
  * What kind.
  */
-kind: DeedKind, 
+deed: DeedKind, 
+/**
+ * How much attention it wants.
+ */
+weight: Weight, 
+/**
+ * The sentence.
+ */
+words: DeedWords, 
 /**
  * "12.5 USDC", "12500000 units".
  */
@@ -492,13 +500,10 @@ until: string | null,
  */
 text: string | null, 
 /**
- * What the site says of it, where nobody else knows.
+ * What the site says of it, where nothing here knows more.
  */
-said: SaidLine | null, 
-/**
- * Worth a second look.
- */
-isRisky: boolean, };
+said: SaidLine | null, };
+export type DeedWords = "send" | "receive" | "move" | "approve" | "approve_unlimited" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "unknown" | "typed" | "message" | "sign_in" | "fee" | "unread" | "more";
 export type Direction = "forward" | "back" | "replace";
 export type DirectoryCommand = { "type": "directory.search", text: string, } | { "type": "directory.certified", on: boolean, } | { "type": "directory.more", } | { "type": "directory.retry", } | { "type": "directory.look", ids: Array<string>, } | { "type": "directory.download", id: string, };
 export type DirectoryPhase = "none" | "loading" | "ready" | "failed";
@@ -2563,9 +2568,9 @@ nonce: number | null,
  */
 chain: string, 
 /**
- * One of [`KINDS`].
+ * What was sent.
  */
-kind: "send" | "swap" | "approve" | "revoke" | "pay" | "request", 
+kind: TransactionKind, 
 /**
  * Status of the transaction.
  */
@@ -2602,6 +2607,7 @@ createdAt: number,
  * The person was told that it is unknown whether it was sent.
  */
 told: boolean, };
+export type TransactionKind = "send" | "swap" | "approve" | "revoke" | "pay" | "request";
 export type TransactionPhase = "waiting" | "unanswered" | "signed" | "sent" | "unknown" | "confirmed" | "failed" | "replaced" | "differs";
 export type TransactionStatus = "sent" | "confirmed" | "failed" | "unknown" | "differs" | "replaced";
 export type TransactionView = { 
@@ -2612,7 +2618,7 @@ id: string,
 /**
  * What was sent.
  */
-kind: "send" | "swap" | "approve" | "revoke" | "pay" | "request", 
+kind: TransactionKind, 
 /**
  * How far it is.
  */
@@ -2760,5 +2766,6 @@ conflict: boolean,
  * `data-testid` of the tile.
  */
 testId: string, };
+export type Weight = "plain" | "look" | "risky" | "grave" | "refused";
 export type Slices = { state: StateSlice, router: RouterSlice, connect: ConnectSlice, account: AccountSlice, accounts: AccountsSlice, connections: ConnectionsSlice, networks: NetworksSlice, toast: ToastSlice, alerts: AlertsSlice, theme: ThemeSlice, options: OptionsSlice, directory: DirectorySlice, profileWallets: ProfileWalletsSlice, pairing: PairingSlice, embedded: EmbeddedSlice, signIn: SignInSlice, tokens: TokensSlice, receive: ReceiveSlice, onramp: OnrampSlice, activity: ActivitySlice, transactions: TransactionsSlice, send: SendSlice, pay: PaySlice, names: NamesSlice, review: ReviewSlice, sessions: SessionsSlice, permissions: PermissionsSlice, approvals: ApprovalsSlice, swap: SwapSlice };
 export type Command = StartupCommand | RouterCommand | ToastsCommand | AlertsCommand | ConnectCommand | AccountsCommand | BalancesCommand | ActivityCommand | NetworksCommand | ConnectionsCommand | ProfileWalletsCommand | DirectoryCommand | PairingCommand | EmbeddedCommand | BuyCommand | SendCommand | TransactionsCommand | SwapCommand | PayCommand | NamesCommand | SessionsCommand | PermissionsCommand | ApprovalsCommand | ReviewCommand | OptionsCommand | TelemetryCommand | ThemeCommand | SignInCommand;

@@ -1,5 +1,5 @@
 // The options a host gives, and the few mistakes that createWalletModal throws at once (docs/spec/public-api.md sections 1 and 8).
-// The engine checks these and all others again when it starts: an element alone has nobody to throw at.
+// The engine checks these and all others again when it starts: an element alone has no caller to throw at.
 
 import type { Network } from './contract';
 import type { OwnSIWX, SIWEConfig } from './siwx/types';

@@ -125,7 +125,7 @@ export function start(): Promise<Running> {
   }));
 }
 
-/** Engine and views, for the moment somebody is about to open. */
+/** Fetches engine and views, when the person is about to open. */
 export const prepare = () =>
   Promise.all([
     start(),
@@ -147,8 +147,8 @@ export function setOptions(options: Options): void {
 }
 
 /**
- * A connection is stored, or somebody was sent to a provider and is back, or paid at an exchange: worth loading the engine without being
- * asked (docs/spec/services.md C, `connection_status`: "connected", or "away" for that moment).
+ * Whether the engine is worth loading without an intent: a connection is stored, the person is back from a login provider, or a payment at an
+ * exchange is open (docs/spec/services.md C, `connection_status`: "connected", or "away" while at the provider).
  */
 export function isStored(): boolean | void {
   try {
@@ -156,7 +156,7 @@ export function isStored(): boolean | void {
       /"[ac]/.test(localStorage['wallet-modal:connection_status']) || !!localStorage['wallet-modal:payments']
     );
   } catch {
-    // a page without storage remembers nobody
+    // without storage no connection is remembered
   }
 }
 

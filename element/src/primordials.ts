@@ -4,7 +4,7 @@
 // (scripts/rollup/primordials.mjs).
 
 export const { keys } = Object;
-/** One list: every name that the entry exports costs a page bytes before anybody wants a wallet. */
+/** One list: every name that the entry exports costs a page bytes before any intent to connect. */
 export const taken = [
   keys,
   Object.freeze,

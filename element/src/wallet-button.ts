@@ -67,7 +67,7 @@ export class WalletButton extends Base {
     for (const intent of ['pointerenter', 'focusin']) this.addEventListener(intent, intend);
     this.addEventListener('click', () => {
       if (this.#button.disabled) return;
-      // Safari gives a clicked button no focus; the dialog returns it to whoever had it.
+      // Safari gives a clicked button no focus; the dialog returns it to the element that had it.
       this.focus();
       this.#modal().open({ button: this }).catch(ignore);
     });

@@ -240,7 +240,7 @@ export class WalletModal extends Base {
         this.#filled = run;
       },
       ({ code, details }) => {
-        // Taken away meanwhile: whoever comes next paints his own.
+        // The engine was destroyed meanwhile: the next one paints the card anew.
         if (code == 4001) return;
         this.#failed = true;
         const again = make('button', { class: 'primary', click: () => this.open().catch(ignore) }, retry);

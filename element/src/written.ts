@@ -1,5 +1,5 @@
-// JSON as the engine writes it: keys in order, and no method of a prototype asked (docs/spec/security.md T2, B17). `JSON.stringify` of an
-// object asks everybody's `toJSON`; of a text or number by itself it asks nobody.
+// JSON as the engine writes it: keys in order, and no method of a prototype asked (docs/spec/security.md T2, B17). `JSON.stringify`
+// calls any `toJSON` that an object inherits; for a plain text or number it calls none.
 
 import { apply, keys, stringify } from './captured';
 

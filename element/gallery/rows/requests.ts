@@ -57,7 +57,13 @@ export const requestsRows = {
       ['an allowance without end'],
       [
         'an exact allowance',
-        { review: { lines: [deed({ kind: 'approve', amount: '250 USDC', symbol: 'USDC', token: TOKEN })] } },
+        {
+          review: {
+            lines: [
+              deed({ deed: 'allow', words: 'approve', amount: '250 USDC', symbol: 'USDC', token: TOKEN }),
+            ],
+          },
+        },
       ],
       [
         'a permit of a token nobody knows',
@@ -66,11 +72,12 @@ export const requestsRows = {
             method: 'eth_signTypedData_v4',
             lines: [
               deed({
-                kind: 'permit',
+                deed: 'allow',
+                words: 'permit',
                 amount: '250,000,000 units',
                 token: TOKEN,
                 until: '2026-12-24 18:00 UTC',
-                isRisky: true,
+                weight: 'risky',
               }),
             ],
           },
@@ -81,7 +88,14 @@ export const requestsRows = {
         {
           review: {
             lines: [
-              deed({ kind: 'permit_unlimited', symbol: 'USDC', token: TOKEN, until: '', isRisky: true }),
+              deed({
+                deed: 'allow',
+                words: 'permit_unlimited',
+                symbol: 'USDC',
+                token: TOKEN,
+                until: '',
+                weight: 'risky',
+              }),
             ],
           },
         },
@@ -90,7 +104,7 @@ export const requestsRows = {
         'what would move',
         {
           review: {
-            lines: [deed({ kind: 'unknown', text: 'deadbeef', isRisky: true })],
+            lines: [deed({ deed: 'call', words: 'unknown', text: 'deadbeef', weight: 'risky' })],
             changes: [
               { text: '-0.25 ETH', token: null, incoming: false },
               { text: '+12.5 DUSD', token: null, incoming: true },
@@ -98,14 +112,73 @@ export const requestsRows = {
           },
         },
       ],
-      ['a collection', { review: { lines: [deed({ kind: 'approve_all', token: TOKEN, isRisky: true })] } }],
+      [
+        'a collection',
+        {
+          review: {
+            lines: [deed({ deed: 'allow_all', words: 'approve_all', token: TOKEN, weight: 'risky' })],
+          },
+        },
+      ],
+      [
+        'control of the account',
+        {
+          review: {
+            lines: [
+              deed({ deed: 'control', words: 'control', weight: 'grave' }),
+              deed({ deed: 'close', words: 'close', weight: 'grave' }),
+              deed({
+                deed: 'burn',
+                words: 'burn',
+                weight: 'risky',
+                amount: '250 USDC',
+                symbol: 'USDC',
+                party: null,
+              }),
+            ],
+          },
+        },
+      ],
+      [
+        'what cannot be read',
+        {
+          review: {
+            lines: [
+              deed({ deed: 'unread', words: 'unread', weight: 'risky', party: null }),
+              deed({ deed: 'timeless', words: 'timeless', weight: 'grave', party: null }),
+              deed({ deed: 'unread', words: 'more', weight: 'grave', text: '57', party: null }),
+            ],
+          },
+        },
+      ],
+      [
+        'a stake, with its fee',
+        {
+          review: {
+            lines: [
+              deed({ deed: 'stake', words: 'stake', weight: 'look', amount: '32 ETH', symbol: 'ETH' }),
+              deed({ deed: 'receive', words: 'receive', amount: '31.9 HETH', symbol: 'HETH', token: TOKEN }),
+              deed({ deed: 'fee', words: 'fee', amount: '0.1 ETH', symbol: 'ETH', party: null }),
+            ],
+          },
+        },
+      ],
+      [
+        'the words of a sign-in',
+        {
+          review: {
+            method: 'solana_signMessage',
+            lines: [deed({ deed: 'sign_in', words: 'sign_in', party: null, text: 'Welcome to Harbor.' })],
+          },
+        },
+      ],
       [
         'a call nobody knows',
         {
           review: {
             lines: [
               deed({ amount: '0.5 ETH', symbol: 'ETH' }),
-              deed({ kind: 'unknown', text: 'deadbeef', isRisky: true }),
+              deed({ deed: 'call', words: 'unknown', text: 'deadbeef', weight: 'risky' }),
             ],
           },
         },
@@ -116,9 +189,10 @@ export const requestsRows = {
           review: {
             lines: [
               deed({
-                kind: 'unknown',
+                deed: 'call',
+                words: 'unknown',
                 text: '9a408321',
-                isRisky: true,
+                weight: 'risky',
                 said: {
                   intent: 'Stake',
                   facts: [
@@ -141,22 +215,22 @@ export const requestsRows = {
             method: 'wallet_sendCalls',
             count: 3,
             lines: [
-              deed({ kind: 'approve', amount: '250 USDC', symbol: 'USDC', token: TOKEN }),
-              deed({ kind: 'move', symbol: 'HARB', token: TOKEN, owner: ADDRESS }),
-              deed({ kind: 'unknown', text: '07ed2379', isRisky: true }),
+              deed({ deed: 'allow', words: 'approve', amount: '250 USDC', symbol: 'USDC', token: TOKEN }),
+              deed({ deed: 'move', words: 'move', symbol: 'HARB', token: TOKEN, owner: ADDRESS }),
+              deed({ deed: 'call', words: 'unknown', text: '07ed2379', weight: 'risky' }),
             ],
           },
         },
       ],
       [
         'a contract to be made',
-        { review: { lines: [deed({ kind: 'create', party: null, isRisky: true })] } },
+        { review: { lines: [deed({ deed: 'create', words: 'create', party: null, weight: 'risky' })] } },
       ],
       [
         'typed data',
         {
           review: {
-            lines: [deed({ kind: 'typed', text: 'Harbor Mail · Mail' })],
+            lines: [deed({ deed: 'sign', words: 'typed', text: 'Harbor Mail · Mail' })],
             method: 'eth_signTypedData_v4',
           },
         },
@@ -167,7 +241,8 @@ export const requestsRows = {
           review: {
             lines: [
               deed({
-                kind: 'typed',
+                deed: 'sign',
+                words: 'typed',
                 text: 'Harbor Shop · Order',
                 said: {
                   intent: 'Sell',
@@ -186,7 +261,13 @@ export const requestsRows = {
           review: {
             method: 'personal_sign',
             lines: [
-              deed({ kind: 'message', party: null, text: 'Welcome to Harbor.\n\nNonce: 1f9c', token: null }),
+              deed({
+                deed: 'sign',
+                words: 'message',
+                party: null,
+                text: 'Welcome to Harbor.\n\nNonce: 1f9c',
+                token: null,
+              }),
             ],
           },
         },

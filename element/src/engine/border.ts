@@ -74,7 +74,7 @@ export interface PageWallet {
   type?: 'INJECTED' | 'EXTERNAL';
   /** identity only: the engine compares references */
   provider: object;
-  /** `params` as JSON text. Throws, and asks nobody, where what would be asked is not that text; every fault of the wallet's is a rejection. */
+  /** `params` as JSON text. Throws without asking the wallet where the request would differ from that text; every fault of the wallet rejects. */
   request(method: string, params: string): Promise<unknown>;
   on(event: 'accounts' | 'chain' | 'disconnect', fn: (payload: unknown) => void): () => void;
 }

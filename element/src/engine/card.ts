@@ -8,7 +8,7 @@ import sheetText from '../styles/card.css';
 import { adopt } from '../styles/adopt';
 import { directionOf } from './direction';
 
-/** what ui and views look for before they take the focus: set while somebody is outside of an embedded card */
+/** ui and views check it before they take the focus: set while the focus is outside of an embedded card */
 const quiet = 'data-quiet';
 
 const dressed = new WeakSet<HTMLElement>();
@@ -45,7 +45,7 @@ export function placeCard(
   return false;
 }
 
-/** A view that changes by itself (connected elsewhere, reloaded) must not pull somebody in who is not here. */
+/** A view that changes by itself (connected elsewhere, reloaded) must not pull the focus into the card. */
 function followFocus(card: HTMLElement, gone: AbortSignal): void {
   if (followed.has(card)) return;
   followed.add(card);

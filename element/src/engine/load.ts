@@ -4,7 +4,7 @@
 import * as glue from 'virtual:engine-glue';
 import { page, type Running } from '../page';
 import { aborted, WalletError } from '../wallet-error';
-import { connectWallets } from '../wallets';
+import { findWallets } from './find-wallets';
 import { Runner } from './running';
 
 const failed = (cause: unknown): WalletError =>
@@ -38,7 +38,7 @@ export async function run(bytes: Promise<Response>, life: number): Promise<Runni
   // Known before its first event: a listener may ask for the state.
   page.running = runner;
   try {
-    runner.begin(connectWallets);
+    runner.begin((announce, gone) => findWallets(runner, announce, gone));
   } catch (cause) {
     page.running = null;
     throw failed(cause);

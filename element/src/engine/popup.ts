@@ -1,4 +1,4 @@
-// Windows (docs/spec/embedded-frame.md section 6: logins; shops and exchanges: somebody pays there). Opened in the click itself, before the
+// Windows (docs/spec/embedded-frame.md section 6: logins; shops and exchanges: a purchase is paid there). Opened in the click itself, before the
 // engine hears of it: later the browser would let none open. What a login's window says is heard only from its exact origin and from that
 // very window, and read in the engine; a shop says nothing to us, and has no way to this page.
 
@@ -44,8 +44,8 @@ export function openWindow(url: string): void {
 }
 
 /**
- * For a shop; call it in the click. Blank until the engine knows where it goes, and a window of its own each time: in the one before
- * somebody may be paying still. Once it has gone somewhere it stays, whatever becomes of us.
+ * For a shop; call it in the click. Blank until the engine knows the url, and a new window each time: a payment may still be open in the last
+ * one. Once it has navigated it stays open, also when the modal closes.
  */
 export function openShop(inTab = false): void {
   const opened = inTab ? open('about:blank') : openAt('about:blank', '_blank');

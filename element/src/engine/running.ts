@@ -113,7 +113,7 @@ export class Runner {
   async #update(options: Options): Promise<unknown> {
     const own = ownOptions(options);
     const answer = await this.#call(() => this.#engine.dispatch({ type: 'options.update', options: own }));
-    // No longer embedded, and the engine knows: what was always there is closed until somebody opens it.
+    // The card is no longer embedded, and the engine knows: it was always open, now it is closed until it is opened.
     if (this.#left) await this.dispatch({ type: 'router.close', reason: 'host' });
     this.#left = false;
     return answer;
@@ -142,7 +142,7 @@ export class Runner {
     return isTaken;
   }
 
-  /** One icon after the other, each in a task of its own: sixty-four of them hold nobody up. */
+  /** One icon after the other, each in a task of its own: sixty-four of them do not block the page. */
   async #draw(wallet: PageWallet): Promise<void> {
     await new Promise((done) => setTimeout(done));
     if (this.#gone.signal.aborted) return;
@@ -343,7 +343,7 @@ export class Runner {
     element?.sync();
   }
 
-  /** The page is as it was before an engine was started: getters say so, and whoever wants something starts one again. */
+  /** The page is as it was before an engine was started: getters say so, and the next call starts one again. */
   #giveUp(): void {
     const page = this.#page;
     this.destroy();

@@ -2,7 +2,7 @@
 
 import { written } from '../written';
 
-/** What was said, as text, by nobody's `toJSON`; nothing where it cannot be one (a circle, a bigint), which the engine drops and counts. */
+/** A message as JSON text, without any `toJSON`; empty where it is not serialisable (a cycle, a bigint): the engine drops and counts it. */
 export function spoken(data: object): string {
   try {
     return written(data) ?? '';

@@ -15,7 +15,7 @@ function uuid(): string {
   return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.*)/, '$1-$2-$3-$4-$5');
 }
 
-/** Announces now and whenever somebody asks, until the signal. */
+/** Announces now and at each request of a page's library, until the signal. */
 export function announceProvider(provider: object, name: string, gone: AbortSignal): void {
   const info = Object.freeze({ uuid: uuid(), name, icon, rdns: 'dev.wallet-modal' });
   const detail = Object.freeze({ info, provider });

@@ -48,5 +48,5 @@ export const noNetworks: NetworksSlice = {
 
 export const noPairing = { uri: null } as PairingSlice;
 
-/** of the slice `embedded`, what is read before the engine: nobody logs in */
+/** of the slice `embedded`, what is read before the engine: no login is open */
 export const noLogin = { url: null } as EmbeddedSlice;

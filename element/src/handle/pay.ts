@@ -25,7 +25,7 @@ export interface PayOptions {
 }
 
 export interface PayResult {
-  /** `UNKNOWN`: after a quarter of an hour nobody can say */
+  /** `UNKNOWN`: the outcome is still unknown after a quarter of an hour */
   status: 'SUCCESS' | 'FAILED' | 'UNKNOWN';
   txHash?: string;
   /** of the payment at an exchange */

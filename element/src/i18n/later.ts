@@ -1,5 +1,5 @@
-// t() for the views that are loaded later: their texts come with them, so that the list of wallets does not wait for words
-// nobody reads there.
+// t() for the views that are loaded later: their texts come with them, so that the list of wallets does not wait for texts
+// that it does not show.
 
 import type { MessageKey } from './en';
 import { later, type LaterKey } from './en-later';

@@ -26,4 +26,8 @@ export const toasts = {
   'toast.swap_confirmed': '{amount} {symbol} swapped',
   'toast.swap_failed': 'Swap failed',
   'toast.swap_sent': 'Swapping {amount} {symbol}',
+  'toast.transaction_confirmed': 'Transaction confirmed',
+  'toast.transaction_failed': 'Transaction failed',
+  'toast.transaction_lost': "We don't know if it was sent. Check your wallet's history.",
+  'toast.transaction_sent': 'Transaction on its way',
 } as const;

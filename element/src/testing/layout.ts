@@ -1,4 +1,4 @@
-// jsdom lays nothing out: whoever asks what is where hears that nothing is.
+// jsdom has no layout: every question for the element at a point answers none.
 
 if (globalThis.document) {
   document.elementFromPoint ??= () => null;

@@ -20,7 +20,7 @@ export function fillDom(): void {
       },
     });
   }
-  // A list of tokens as `class` is; nobody reads it here.
+  // A list of tokens as `class` is; no test reads it.
   Object.defineProperty(Element.prototype, 'part', {
     configurable: true,
     get: () => document.createElement('i').classList,

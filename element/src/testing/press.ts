@@ -15,7 +15,7 @@ interface Press {
 
 type Handlers = Record<'onPointerDown' | 'onClick', (event: object) => void>;
 
-/** Presses it once somebody could have read it. */
+/** Presses it once the deliberate delay is over. */
 export function press(
   button: HTMLElement,
   { isTrusted = true, after = 501, pointer = true, over }: Press = {},

@@ -44,7 +44,9 @@ export const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 export const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
 
 export const deed = (more: Partial<DeedLine> = {}): DeedLine => ({
-  kind: 'send',
+  deed: 'send',
+  weight: 'plain',
+  words: 'send',
   amount: null,
   symbol: null,
   token: null,
@@ -53,7 +55,6 @@ export const deed = (more: Partial<DeedLine> = {}): DeedLine => ({
   until: null,
   text: null,
   said: null,
-  isRisky: false,
   ...more,
 });
 
@@ -213,7 +214,7 @@ export const onrampQuote: OnrampQuote = {
   quoteId: 'q-1',
 };
 
-/** nobody's price */
+/** an estimate of ours: no provider has quoted it */
 export const onrampEstimate: OnrampQuote = {
   ...onrampQuote,
   isEstimate: true,
@@ -637,7 +638,16 @@ export const snapshots = (): Slices => ({
     id: 1,
     phase: 'review',
     method: 'eth_sendTransaction',
-    lines: [deed({ kind: 'approve_unlimited', isRisky: true, symbol: 'USDC', token: TOKEN, party: OTHER })],
+    lines: [
+      deed({
+        deed: 'allow',
+        words: 'approve_unlimited',
+        weight: 'risky',
+        symbol: 'USDC',
+        token: TOKEN,
+        party: OTHER,
+      }),
+    ],
     from: ADDRESS,
     networkName: 'Harbor',
     changes: [],

@@ -9,7 +9,7 @@ type Node =
   | { kind: 'any'; ways: Node[] }
   | { kind: 'times'; body: Node; min: number; max: number; isLazy: boolean };
 
-/** whoever needs more of them is past all doubt */
+/** a pattern that needs more steps is not linear */
 export const steps_max = 150_000;
 
 /** what a pattern may be asked about: enough to find a character for every class we write */

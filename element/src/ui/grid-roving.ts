@@ -5,7 +5,7 @@ import { itemsOf, useRoving } from './roving';
 
 const page_rows = 4;
 
-/** `onEnd`: somebody went down and there was no further row. */
+/** `onEnd`: the focus has moved down and is in the last row. */
 export function useGridRoving(onEnd: () => void) {
   const { list, tabIndexOf } = useRoving();
 

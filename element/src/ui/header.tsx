@@ -32,7 +32,7 @@ export function Header({ title, left, right, closeLabel, closeOff, onClose }: Pr
         className="title"
         part="title"
         data-testid="w3m-header-text"
-        // drawn by the style sheet, so that nobody reads both
+        // drawn by the style sheet, so that a screen reader reads one title only
         data-old={old || undefined}
       >
         <bdi key={now}>{now}</bdi>

@@ -1,4 +1,4 @@
-// The shape of what is to come; words after 400 ms, so that nobody waits in silence (docs/spec/views.md section 1).
+// The shape of what is to come; after 400 ms a text says that it is loading (docs/spec/views.md section 1).
 
 import { useEffect, useState } from 'react';
 

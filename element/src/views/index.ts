@@ -1,5 +1,5 @@
 // TABLE of the views. A view is one folder and one row here; the compiler asks for the row (CONTRIBUTING.md, "Adding things").
-// Connect and ConnectWallets come with the root: whoever opens the modal sees them first. The others come in chunks: what is
+// Connect and ConnectWallets come with the root: the modal opens with one of them. The others come in chunks: what is
 // used together is in one.
 
 import type { ComponentType } from 'react';
@@ -126,7 +126,7 @@ const table = {
 };
 const views: Record<View, Row> = table;
 
-/** the view most likely to follow: fetched while somebody looks at this one */
+/** the view most likely to follow: fetched while this one is shown */
 const next: Partial<Record<View, View>> = {
   Connect: 'ConnectingExternal',
   ConnectWallets: 'ConnectingExternal',

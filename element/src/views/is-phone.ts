@@ -1,4 +1,4 @@
-// Whether somebody holds this in the hand: narrow as the sheet is, or touched. What the engine knows of the device decides about links.
+// Whether the page is on a phone: as narrow as the sheet, or touched. Links are decided by what the engine knows of the device.
 
 export const isPhone = (): boolean =>
   !!globalThis.matchMedia?.('(max-width: 430px), (pointer: coarse)').matches;

@@ -21,7 +21,7 @@ interface ViewsLink {
   painted(): void;
 }
 
-/** Of the views that are in the card, one for a page. Not a property of their element: whoever finds that would have the engine (T1). */
+/** The link of the views in the card, one for a page. Not a property of their element: a script that finds it would have the engine (T1). */
 let link: ViewsLink;
 
 const WalletViews = () => (

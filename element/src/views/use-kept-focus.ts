@@ -1,5 +1,5 @@
-// When what had the focus goes away with a change of state, the focus goes to what is to be done next: it is never lost to nobody
-// (requirement 10.8). Elsewhere in the page it stays where it is.
+// When a change of state removes the focused element, the focus goes to the next action instead of being lost (requirement 10.8). A focus
+// elsewhere in the page stays where it is.
 
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
@@ -16,7 +16,7 @@ export function useKeptFocus(ref: RefObject<HTMLElement | null>, state: unknown)
   }, [ref, state]);
   return {
     onFocus: () => void (had.current = true),
-    // An element that is taken away says nothing here, and whoever is in the wallet for a moment comes back.
+    // A removed element fires no blur. A blur of the whole window keeps the focus: the person may come back from the wallet.
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
       void (had.current = currentTarget.contains(relatedTarget) || !document.hasFocus()),
   };

@@ -5,7 +5,7 @@ import { useTyped } from './use-typed';
 
 const pause_ms = 100;
 
-/** `ends`: with its view, so that whoever comes next to the list finds all of it. */
+/** `ends`: the search ends with its view, so that the next visit shows the whole list. */
 export function useSearch(
   value: string,
   send: (text: string) => void,

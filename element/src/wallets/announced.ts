@@ -4,7 +4,7 @@
 /** What a wallet says of itself, copied exactly once: own data values, unchecked; a getter is there without ever being run. */
 export type Introduction = Record<string, PropertyDescriptor>;
 
-/** A wallet's `request` as it was when the wallet announced itself: what somebody puts there later is never called (T2). */
+/** A wallet's `request` as it was when the wallet announced itself: a later replacement is never called (T2). */
 export type Request = (args: { method: string; params?: unknown }) => unknown;
 
 export interface Heard {
@@ -13,7 +13,7 @@ export interface Heard {
   request: Request;
 }
 
-/** more announcers than this are a flood, not wallets: no more are kept for the engine, which has everybody asked again */
+/** more announcements than this are a flood: no more are kept for the engine, which asks all wallets to announce again */
 const announced_max = 200;
 
 /** What came before the engine, in order, each provider with its first words. Read by number: a collection's methods are the page's. */

@@ -39,7 +39,7 @@ function exact(method: string, text: string): { method: string; params?: unknown
 }
 
 /**
- * `request` as it was when the wallet was found: what somebody puts in its place later is never called. Called with the provider as
+ * `request` as it was when the wallet was found: a replacement that a script puts there later is never called. Called with the provider as
  * `this`: providers use it, some block detached calls by a proxy. What the engine asks passes nothing that the page can exchange.
  */
 export function adaptEip1193(

@@ -34,8 +34,8 @@ export function toPageWallet(info: Introduction, provider: object, request?: Req
 export const announcedProviders = new Set<object>();
 
 export function findAnnounced(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
-  // The first words that are an introduction count: nonsense said over somebody's provider must not hide its wallet. Whom the engine
-  // has no place for is offered again with its next announcement: by then it may be known that it is the stored one.
+  // The first valid announcement of a provider counts: an invalid one before it, of another script, must not hide the wallet. A wallet
+  // that the engine refuses in a flood is offered again with its next announcement: by then it may be known as the stored one.
   const taken = new Set<object>();
   receiveWallets(({ info, provider, request }) => {
     try {

@@ -38,7 +38,7 @@ export function toWalletFault(error: unknown, method: string): WalletFault {
   if (method == 'wm_switchChain' && code == -32603 && /unrecognized chain/i.test(message)) code = 4902;
   if (code == -32601) code = 4200;
   const fault = { code: code ?? (refusal.test(message) ? 4001 : -32603), message };
-  // without a code nobody knows who threw it: the engine takes no such error for the wallet's word that nothing was sent
+  // without a code it is unknown who threw it: the engine does not take such an error as proof that nothing was sent
   if (code == null)
     Object.defineProperty(fault, 'uncoded', { __proto__: null, value: true } as PropertyDescriptor);
   return fault;

@@ -1,13 +1,40 @@
-// TABLE of the ways a page can hold a wallet: each finder gives every wallet the one shape the engine knows
-// (docs/spec/page-wallets.md section 0). A new standard is one file and one row.
+// TABLE of the standards by which a page holds a wallet: each finder gives every wallet the one shape the engine knows
+// (docs/spec/page-wallets.md section 0). A new standard is one file and one row. Which rows run is engine/find-wallets.ts.
 
+import type { Namespace } from '../contract';
 import type { PageWallet } from '../engine/border';
-import { findAnnounced } from './eip6963';
-import { findLegacy } from './legacy';
+import { announcedProviders, findAnnounced } from './eip6963';
 
 /** Announces every wallet it finds until the signal says that the engine was destroyed; hears whether it was taken. */
 export type Finder = (announce: (wallet: PageWallet) => boolean, gone: AbortSignal) => void;
 
-const finders: readonly Finder[] = [findAnnounced, findLegacy];
+export interface Standard {
+  /** a page whose networks name other families only fetches and runs nothing of it */
+  family: Namespace;
+  /** of the engine's chunk */
+  find?: Finder;
+  /** of a chunk of its own */
+  load?(): Promise<Finder>;
+  /** whether the page may hold a wallet of it; without this it always may */
+  isThere?(): boolean;
+}
 
-export const connectWallets: Finder = (announce, gone) => finders.forEach((find) => find(announce, gone));
+/** Whether `window.ethereum` may hold a provider that has not announced itself. A getter of a wallet may throw: legacy.ts reads it with care. */
+function hasUnannounced(): boolean {
+  try {
+    const { ethereum } = window as { ethereum?: { providers?: unknown; providerMap?: unknown } };
+    return !!ethereum && !(announcedProviders.has(ethereum) && !ethereum.providers && !ethereum.providerMap);
+  } catch {
+    return true;
+  }
+}
+
+export const standards: readonly Standard[] = [
+  // Nearly every page names this family: as a chunk of its own it would cost one request and 100 bytes more.
+  { family: 'eip155', find: findAnnounced },
+  {
+    family: 'eip155',
+    isThere: hasUnannounced,
+    load: async () => (await import('./legacy')).findLegacy,
+  },
+];

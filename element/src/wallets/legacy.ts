@@ -9,7 +9,7 @@ import { announcedProviders } from './eip6963';
 const grace_ms = 300;
 const providers_max = 16;
 
-/** flag -> label, the most specific first: nearly everybody sets isMetaMask. A label, never an identity. */
+/** flag -> label, the most specific first: nearly every wallet sets isMetaMask. A label, never an identity. */
 const labels: readonly [flag: string, name: string][] = [
   ['isRabby', 'Rabby'],
   ['isBraveWallet', 'Brave Wallet'],
@@ -43,7 +43,7 @@ interface Global extends Eip1193Like {
   providerMap?: unknown;
 }
 
-/** Every provider behind the global, read once and with care: it may be a getter of anybody. */
+/** Every provider behind the global, read once and with care: any script may have put a getter there. */
 export function legacyProviders(): Eip1193Like[] {
   const ethereum = tried(() => (window as { ethereum?: Global }).ethereum);
   if (!ethereum) return [];
@@ -93,6 +93,6 @@ export function findLegacy(announce: (wallet: PageWallet) => boolean, gone: Abor
   };
   setTimeout(look, grace_ms);
   addEventListener('ethereum#initialized', look, { signal: gone });
-  // Whoever is asked again (open, look again) may have appeared since.
+  // A global may have appeared since the wallets were last asked (open, look again).
   addEventListener('eip6963:requestProvider', () => setTimeout(look, grace_ms), { signal: gone });
 }

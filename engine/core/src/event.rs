@@ -9,7 +9,7 @@ use crate::features::account::model::accounts::AccountState;
 use crate::features::account::model::tokens::TokenItem;
 use crate::features::connect::model::connections;
 use crate::features::connect::model::connections::ConnectionItem;
-use crate::features::money::model::transactions::TransactionStatus;
+use crate::features::money::model::transactions::{TransactionKind, TransactionStatus};
 use crate::features::shell::model::alerts::AlertItem;
 use crate::features::shell::model::router::CloseReason;
 use crate::features::shell::model::router::Direction;
@@ -99,7 +99,7 @@ pub enum Event {
         hash: Option<String>,
         chain: String,
         status: TransactionStatus,
-        kind: &'static str,
+        kind: TransactionKind,
     },
     SignIn {
         address: String,

@@ -40,6 +40,10 @@ pub fn later() -> Later {
             // Quiet: the journey that needs it says so, and each has its own words.
             run(cx.clone(), true, Box::pin(eip155(cx, feature, action, command)))
         },
+        eip155_requests: |cx, feature, action, command| {
+            // Quiet: without it a request is said to be unreadable.
+            run(cx.clone(), true, Box::pin(eip155_requests(cx, feature, action, command)))
+        },
         money: |cx, feature, action, command| {
             run(cx.clone(), false, Box::pin(money(cx, feature, action, command)))
         },
@@ -148,6 +152,11 @@ fn buy(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
 #[wasm_split(eip155, fallible)]
 fn eip155(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
     Ok(parts::eip155(cx, feature, action, command))
+}
+
+#[wasm_split(eip155_requests, fallible)]
+fn eip155_requests(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+    Ok(parts::eip155_requests(cx, feature, action, command))
 }
 
 #[wasm_split(money, fallible)]

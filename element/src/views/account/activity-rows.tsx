@@ -177,7 +177,7 @@ function useFocus(list: { current: HTMLElement | null }) {
       }
     },
     onFocus: () => void (had.current = true),
-    // An element that is taken away says nothing here, and whoever is in another window for a moment comes back.
+    // A removed element fires no blur. A blur of the whole window keeps the focus: the person may come back.
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
       void (had.current = currentTarget.contains(relatedTarget) || !document.hasFocus()),
   };

@@ -49,7 +49,7 @@ export function Tokens({ account: { network, actions } }: { account: AccountSlic
   );
 }
 
-/** How there may be some: by buying them, or from somebody. */
+/** How a person gets tokens: by buying or receiving them. */
 function Ways({ actions }: Pick<AccountSlice, 'actions'>) {
   const dispatch = useDispatch();
   return (

@@ -1,4 +1,4 @@
-// Pictures are asked for where somebody looks (9.18: the first 20 come by themselves).
+// Pictures are fetched for the visible rows (9.18: the first 20 come by themselves).
 
 import { useEffect, useRef, useState } from 'react';
 

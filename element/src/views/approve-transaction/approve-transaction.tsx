@@ -8,7 +8,7 @@ import { useSheet } from '../use-sheet';
 
 export function ApproveTransaction() {
   const sheet = useSheet<HTMLElement>(emailSheet);
-  // Who comes here by keys is in the frame, which is nobody's child in here: its buttons count only while it has the focus.
+  // By the keyboard the focus comes into the frame, which is no child of this view: its buttons count only while it has the focus.
   const enter = () => {
     const root = sheet.current!.getRootNode() as ShadowRoot;
     root.querySelector<HTMLElement>('#w3m-iframe')?.focus();

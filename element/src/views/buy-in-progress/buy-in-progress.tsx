@@ -32,7 +32,7 @@ interface Look {
 const closed: Look = { title: 'social.closed', text: 'buy.closed.text', way: 'retry' };
 
 const looks: Record<BuyPhase, Look> = {
-  // nobody waits any more
+  // no attempt runs any more: shown like a closed window
   idle: closed,
   preparing: { title: 'buy.preparing', text: 'buy.preparing.text', turning: true },
   blocked: { title: 'social.blocked', text: 'buy.blocked.text', way: 'open' },

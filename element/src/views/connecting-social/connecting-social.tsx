@@ -27,7 +27,7 @@ interface Look {
 const closed: Look = { title: 'social.closed', text: 'social.closed.text', way: 'retry' };
 
 const looks: Record<SocialPhase, Look> = {
-  // nobody waits any more
+  // no attempt runs any more: shown like a closed window
   idle: closed,
   preparing: { title: 'social.preparing', text: 'social.preparing.text', turning: true },
   blocked: { title: 'social.blocked', text: 'social.blocked.text', way: 'open' },

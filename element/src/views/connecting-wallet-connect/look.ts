@@ -42,7 +42,7 @@ const ends: Partial<Record<PairingSlice['phase'], Look>> = {
 
 const unsupported: Look = { kind: 'end', title: 'pairing.unsupported', text: 'pairing.unsupported.text' };
 const qr: Look = { kind: 'qr', title: 'pairing.scan', text: 'pairing.scan.text' };
-/** nobody scans what he holds in his hand */
+/** a phone cannot scan the code on its own screen */
 const qrOfPhone: Look = { ...qr, text: 'pairing.scan.other' };
 const copy: Look = { kind: 'copy', title: 'pairing.link', text: 'pairing.link.text' };
 
@@ -63,7 +63,7 @@ export function lookOf(pairing: PairingSlice, wantsQr: boolean): Look {
   const code = isPhone() ? qrOfPhone : qr;
   if (wantsQr) return code;
   if (platform == 'mobile') {
-    // Until the link is there nobody knows whether there will be one: a wallet that was chosen has one, most likely.
+    // Before the pairing is ready it is unknown whether the wallet has a link: a chosen wallet most likely has one.
     const link = byTap && (pairing.links.mobile || (wallet && phase != 'ready'));
     if (!link) return code == qrOfPhone && (byTap || !wallet) ? copy : code;
   }

@@ -39,7 +39,7 @@ export function Pairing({ pairing, basic = false }: Props) {
   const icon = pairing.wallet?.icon ?? null;
   const { rows } = useSlice('directory');
   const wallet = pairing.wallet?.name ?? t('wallet');
-  // Whose answer is missing, or what was said, for whoever wants to know.
+  // For "Details": whose answer is missing, or the literal error.
   const said =
     phase == 'unreachable'
       ? relay

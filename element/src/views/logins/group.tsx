@@ -25,7 +25,7 @@ const Or = () => (
 export function Logins({ ways, or }: Props) {
   const { refused } = useSlice('connect').logins;
   const sheet = useSheet<HTMLDivElement>(css);
-  // Who was led here before there was anything to lead to (shell/focus-view.ts); a phone's keyboard is nobody's wish.
+  // The view took the focus before this group was drawn (shell/focus-view.ts). A phone's keyboard must not open by itself.
   useLayoutEffect(() => {
     const room = sheet.current!.parentElement!;
     const root = room.getRootNode() as ShadowRoot | Document;

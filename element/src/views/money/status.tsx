@@ -11,7 +11,7 @@ import { Fault } from '../fault';
 import { Refused } from '../refused';
 import { literally } from './trouble';
 
-/** what there is to say once it was confirmed; `unanswered`: nobody has said that it was sent, and nobody that it was not (R8) */
+/** the phases after the confirmation that have a text; `unanswered`: it is unknown whether the transaction was sent (R8) */
 export type Said =
   Extract<SendPhase, 'waiting' | 'confirming' | 'unknown' | 'differs' | 'failed'> | 'unanswered';
 
@@ -82,7 +82,7 @@ interface WarningProps {
   /** what it is about, for tests */
   phase: string;
   testId: string;
-  /** it came while somebody was reading */
+  /** the status changed while the view was shown */
   alert?: boolean;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// Why a form does not go on: what, in words, what was said literally one click away, and the way to try once more.
+// Why a form does not go on: the reason in words, the literal error one click away, and a button that tries again.
 
 import type { ReactNode } from 'react';
 import type { ErrorData } from '../../contract';

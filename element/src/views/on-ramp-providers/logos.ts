@@ -1,4 +1,4 @@
-// Marks of the providers, drawn here with the pen of our glyphs: to be recognised, and nobody's own drawing.
+// Marks of the onramp providers, redrawn in the style of our glyphs: recognisable, but not the providers' own artwork.
 
 import type { Provider } from '../../contract';
 import type { Glyph } from '../../ui/icon';

@@ -1,4 +1,4 @@
-// Ways to pay by the names that services have for them; one that nobody has heard of is called as the service calls it.
+// Payment methods by their names at the services; an unknown one keeps the service's name.
 
 import type { LaterKey } from '../../i18n/en-later';
 import { t } from '../../i18n/later';

@@ -1,5 +1,5 @@
 // OnRamp: so much money for so much of something (docs/spec/views.md section 6). The engine checks and asks for prices; the one button names
-// the first thing that is missing, and leads on only at a price that somebody has offered.
+// the first thing that is missing, and leads on only with a quote of a provider.
 
 import { useState } from 'react';
 import type { OnrampSlice } from '../../contract';
@@ -137,7 +137,7 @@ function Paid({ onramp }: { onramp: OnrampSlice }) {
   );
 }
 
-/** What comes of it: as much as somebody offers. */
+/** What the person receives, by the quote. */
 function Got({ onramp }: { onramp: OnrampSlice }) {
   const { purchaseCurrency: bought, quote, check, image } = onramp;
   const dispatch = useDispatch();
@@ -175,7 +175,7 @@ const Methods = ({ onramp: { methods } }: { onramp: OnrampSlice }) => (
   </dl>
 );
 
-/** What it costs; or that nobody knows, and what stands in for it (requirement 7.24). */
+/** The price; where no provider quotes one, an estimate that is marked as such (requirement 7.24). */
 function Quote({ onramp }: { onramp: OnrampSlice }) {
   const dispatch = useDispatch();
   const { quote, error, quotesLoading, networkName, networkIcon } = onramp;

@@ -26,23 +26,49 @@ describe('ReviewRequest', () => {
   });
 
   test.each([
-    [{ kind: 'send', amount: '0.5 ETH', symbol: 'ETH' }, 'Send 0.5 ETH'],
-    [{ kind: 'send', amount: '12.5', token: TOKEN }, 'Send 12.5 tokens'],
-    [{ kind: 'approve', amount: '250 USDC', symbol: 'USDC' }, 'Allow spending 250 USDC'],
-    [{ kind: 'revoke', symbol: 'USDC', amount: '0 USDC' }, 'Take back the allowance for USDC'],
-    [{ kind: 'approve_all' }, 'Allow taking every collectible of a collection'],
-    [{ kind: 'revoke_all' }, 'Take back the allowance for a collection'],
-    [{ kind: 'permit', amount: '7 units' }, 'Allow spending 7 units, by a signature'],
-    [{ kind: 'permit_unlimited' }, 'Allow spending any amount of a token, by a signature'],
-    [{ kind: 'move', symbol: 'HARB' }, 'Move HARB'],
-    [{ kind: 'create', party: null }, 'Create a contract'],
-    [{ kind: 'unknown', text: 'deadbeef' }, 'Call a contract: deadbeef'],
-    [{ kind: 'unknown', text: null }, 'Call a contract'],
-    [{ kind: 'typed', text: 'Mail' }, 'Sign data of Mail'],
-    [{ kind: 'message', text: 'hi', party: null }, 'Sign a message'],
+    [{ deed: 'send', words: 'send', amount: '0.5 ETH', symbol: 'ETH' }, 'Send 0.5 ETH'],
+    [{ deed: 'send', words: 'send', amount: '12.5', token: TOKEN }, 'Send 12.5 tokens'],
+    [{ deed: 'allow', words: 'approve', amount: '250 USDC', symbol: 'USDC' }, 'Allow spending 250 USDC'],
+    [
+      { deed: 'allow', words: 'revoke', symbol: 'USDC', amount: '0 USDC' },
+      'Take back the allowance for USDC',
+    ],
+    [{ deed: 'allow_all', words: 'approve_all' }, 'Allow taking every collectible of a collection'],
+    [{ deed: 'allow_all', words: 'revoke_all' }, 'Take back the allowance for a collection'],
+    [{ deed: 'allow', words: 'permit', amount: '7 units' }, 'Allow spending 7 units, by a signature'],
+    [{ deed: 'allow', words: 'permit_unlimited' }, 'Allow spending any amount of a token, by a signature'],
+    [{ deed: 'move', words: 'move', symbol: 'HARB' }, 'Move HARB'],
+    [{ deed: 'create', words: 'create', party: null }, 'Create a contract'],
+    [{ deed: 'call', words: 'unknown', text: 'deadbeef' }, 'Call a contract: deadbeef'],
+    [{ deed: 'call', words: 'unknown', text: null }, 'Call a contract'],
+    [{ deed: 'sign', words: 'typed', text: 'Mail' }, 'Sign data of Mail'],
+    [{ deed: 'sign', words: 'message', text: 'hi', party: null }, 'Sign a message'],
+    [{ deed: 'receive', words: 'receive', amount: '7 USDC', symbol: 'USDC' }, 'Receive 7 USDC'],
+    [{ deed: 'burn', words: 'burn', amount: '7 USDC', symbol: 'USDC' }, 'Destroy 7 USDC'],
+    [{ deed: 'close', words: 'close' }, 'Close an account'],
+    [{ deed: 'control', words: 'control' }, 'Hand over control'],
+    [{ deed: 'timeless', words: 'timeless' }, 'Sign something that stays valid'],
+    [{ deed: 'stake', words: 'stake', amount: '7 ATOM', symbol: 'ATOM' }, 'Stake 7 ATOM'],
+    [{ deed: 'sign_in', words: 'sign_in', text: 'hi' }, 'Sign in'],
+    [{ deed: 'fee', words: 'fee', amount: '0.1 ETH', symbol: 'ETH' }, 'Pay a fee of 0.1 ETH'],
+    [{ deed: 'unread', words: 'unread', party: null }, "Sign something that can't be read here"],
+    [{ deed: 'unread', words: 'more', text: '57', party: null }, 'Do more than fits here: 57'],
   ] as const)('@10.12 %o in words', (more, words) => {
     draw(<ReviewRequest />, { review: { lines: [deed(more)] } });
     expect(title()).toBe(words);
+  });
+
+  test.each([
+    ['plain', false],
+    ['look', false],
+    ['risky', true],
+    ['grave', true],
+  ] as const)('a line of the weight %s warns: %s', (weight, warns) => {
+    draw(<ReviewRequest />, { review: { lines: [deed({ deed: 'control', words: 'control', weight })] } });
+    const line = lines()[0]!;
+    expect([line.dataset.deed, line.dataset.weight]).toEqual(['control', weight]);
+    expect(line.classList.contains(weight)).toBe(warns);
+    expect(line.querySelector('.review-title svg') != null).toBe(warns);
   });
 
   test("@10.12 what only the site says is said to be the site's: its words, whole addresses, what it leaves out", () => {
@@ -54,7 +80,7 @@ describe('ReviewRequest', () => {
       ],
       leftOut: 2,
     };
-    const line = deed({ kind: 'unknown', text: '9a408321', isRisky: true, said });
+    const line = deed({ deed: 'call', words: 'unknown', text: '9a408321', weight: 'risky', said });
     const { set } = draw(<ReviewRequest />, { review: { lines: [line] } });
     expect(title()).toBe("In the site's words: <b>Stake</b>");
     const block = screen.getByTestId('wm-review-said');
@@ -72,10 +98,12 @@ describe('ReviewRequest', () => {
 
   test('an allowance by signature says how long; one without end says so', () => {
     const { set } = draw(<ReviewRequest />, {
-      review: { lines: [deed({ kind: 'permit', amount: '7 units', until: '2026-12-24 18:00 UTC' })] },
+      review: {
+        lines: [deed({ deed: 'allow', words: 'permit', amount: '7 units', until: '2026-12-24 18:00 UTC' })],
+      },
     });
     expect(document.body.textContent).toContain('Until2026-12-24 18:00 UTC');
-    set({ review: { lines: [deed({ kind: 'permit', amount: '7 units', until: '' })] } });
+    set({ review: { lines: [deed({ deed: 'allow', words: 'permit', amount: '7 units', until: '' })] } });
     expect(document.body.textContent).toContain('UntilNo end');
   });
 

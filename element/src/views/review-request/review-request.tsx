@@ -1,8 +1,8 @@
 // ReviewRequest (docs/spec/views.md section 7): what the page asks of the wallet, in words, before the wallet is asked. Addresses are
-// whole; what nobody knows is said to be unknown.
+// whole; what cannot be decoded is said to be unknown.
 
 import type { ReactNode } from 'react';
-import type { DeedKind, DeedLine, SaidLine } from '../../contract';
+import type { DeedLine, DeedWords, SaidLine } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import type { LaterKey } from '../../i18n/en-later';
 import { t } from '../../i18n/later';
@@ -19,11 +19,29 @@ import { useSheet } from '../use-sheet';
 import css from './review-request.css';
 
 /** who or what the address of a line is */
-const parties: Partial<Record<DeedKind, LaterKey>> = {
+const parties: Partial<Record<DeedWords, LaterKey>> = {
   send: 'review.to',
+  receive: 'review.from',
   move: 'review.to',
+  close: 'review.to',
+  control: 'review.controls',
+  stake: 'review.contract',
   unknown: 'review.contract',
   typed: 'review.contract',
+};
+
+/** what a sentence means for who reads it */
+const meanings: Partial<Record<DeedWords, LaterKey>> = {
+  approve_unlimited: 'review.approve_unlimited.text',
+  permit_unlimited: 'review.permit_unlimited.text',
+  approve_all: 'review.approve_all.text',
+  control: 'review.control.text',
+  burn: 'review.burn.text',
+  close: 'review.close.text',
+  timeless: 'review.timeless.text',
+  unknown: 'review.unknown.text',
+  unread: 'review.unknown.text',
+  more: 'review.more.text',
 };
 
 export function ReviewRequest() {
@@ -149,24 +167,26 @@ const Notice = ({ phase, mark, title, text, children }: NoticeProps) => (
 );
 
 /** A symbol where the token is known by its address; else it is "a token", whose address is below. */
-function titleOf({ kind, amount, symbol, text }: DeedLine): string {
+function titleOf({ words, amount, symbol, text }: DeedLine): string {
   const token = symbol ?? t('review.token');
   const what = amount
     ? symbol || !/^[\d.,]+$/.test(amount)
       ? amount
       : `${amount} ${t('review.tokens')}`
     : token;
-  if (kind == 'unknown') return t(text ? 'review.unknown' : 'review.unknown.plain', { call: text ?? '' });
-  if (kind == 'typed') return t('review.typed', { name: text ?? '' });
-  return t(`review.${kind}`, { amount: what, token });
+  if (words == 'unknown') return t(text ? 'review.unknown' : 'review.unknown.plain', { call: text ?? '' });
+  return t(`review.${words}`, { amount: what, token, name: text ?? '' });
 }
 
 function Line({ line }: { line: DeedLine }) {
-  const { kind, token, party, owner, until, text, said, isRisky } = line;
+  const { deed, weight, words, token, party, owner, until, text, said } = line;
+  const isRisky = weight == 'risky' || weight == 'grave';
+  const meaning = meanings[words];
   return (
     <li
-      className={isRisky ? 'review-line risky' : 'review-line'}
-      data-kind={kind}
+      className={isRisky ? `review-line ${weight}` : 'review-line'}
+      data-deed={deed}
+      data-weight={weight}
       data-testid="wm-review-line"
     >
       <p className="review-title">
@@ -181,16 +201,12 @@ function Line({ line }: { line: DeedLine }) {
       </p>
       {said && <Said said={said} />}
       {said && <p className="small">{titleOf(line)}</p>}
-      {kind == 'message' && <pre className="review-text">{text}</pre>}
-      {(kind == 'approve_unlimited' ||
-        kind == 'permit_unlimited' ||
-        kind == 'approve_all' ||
-        kind == 'unknown') &&
-        !said && <p className="small">{t(`review.${kind}.text`)}</p>}
+      {(words == 'message' || words == 'sign_in') && <pre className="review-text">{text}</pre>}
+      {meaning && !said && <p className="small">{t(meaning)}</p>}
       <dl className="review-facts">
         {owner && <Address label={t('preview.from')} address={owner} />}
         {party && (
-          <Address label={t(parties[kind] ?? 'review.spender')} address={party} testId="wm-review-party" />
+          <Address label={t(parties[words] ?? 'review.spender')} address={party} testId="wm-review-party" />
         )}
         {token && <Address label={t('review.token_contract')} address={token} />}
         {until != null && (
@@ -204,7 +220,7 @@ function Line({ line }: { line: DeedLine }) {
   );
 }
 
-/** What somebody who wrote the page says of it: apart from what is known here. */
+/** What the site's own descriptor says of the request, kept apart from what we decode ourselves. */
 const Said = ({ said: { facts, leftOut } }: { said: SaidLine }) => (
   <div className="review-said" data-testid="wm-review-said">
     <dl className="review-facts">

@@ -2,13 +2,13 @@
 // data-first wins: approving is never one Enter away (docs/spec/security.md T11).
 
 export function focusView(view: HTMLElement, card: HTMLElement): void {
-  // Embedded in the page, and whoever reads it is elsewhere (engine/card.ts).
+  // The card is embedded, and the focus is outside of it (engine/card.ts).
   if (card.hasAttribute('data-quiet')) return;
   const root = view.getRootNode() as ShadowRoot | Document;
-  // Somebody already works in here.
+  // The focus is in this view already.
   if (root.activeElement && view.contains(root.activeElement) && root.activeElement != view) return;
   const field = 'input:not([type=hidden]), textarea';
-  // On a phone a focused field covers half of the view with a keyboard nobody asked for.
+  // On a phone a focused field covers half of the view with an unwanted keyboard.
   const fields = globalThis.matchMedia?.('(pointer: coarse)').matches ? [] : [field];
   for (const selector of [
     '[data-first]',

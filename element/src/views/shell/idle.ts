@@ -1,4 +1,4 @@
-// What is fetched before anybody asks for it: when nothing else is going on, and not where bytes are dear or slow.
+// Prefetching: runs while the page is idle, and not on a metered or slow connection.
 
 interface Connection {
   saveData?: boolean;

@@ -1,4 +1,4 @@
-// What a grant allows, line by line: contracts whole, limits in words; what nobody knows is said to be unknown.
+// What a grant allows, line by line: contracts whole, limits in words; what cannot be decoded is said to be unknown.
 
 import type { BoundLine, FunctionLine, GrantLine, Period } from '../../contract';
 import { t } from '../../i18n/later';

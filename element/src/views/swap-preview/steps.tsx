@@ -36,7 +36,7 @@ export function Steps({ preview: { steps, gives, givesSymbol } }: { preview: Swa
   );
 }
 
-/** A text of ours around what is somebody else's. */
+/** Our text around an amount that is shown in its own direction. */
 function Filled({ text, amount }: { text: string; amount: string }) {
   const [before, after] = text.split('{amount}');
   if (after == null) return text;

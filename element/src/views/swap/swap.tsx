@@ -120,7 +120,7 @@ function Source({ swap }: { swap: SwapSlice }) {
   );
 }
 
-/** What is got: as much as somebody offers for it. */
+/** What the person receives, by the quote. */
 function Target({ swap: { target, targetAmount, targetWorth, quotePhase } }: { swap: SwapSlice }) {
   const dispatch = useDispatch();
   return (

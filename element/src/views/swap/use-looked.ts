@@ -1,5 +1,4 @@
-// While a swap or a purchase is shown, it is asked again how it stands, and only while somebody looks: the engine is told when the page is
-// hidden or back.
+// A swap or a purchase is polled only while it is visible: this tells the engine when the page is hidden or shown.
 
 import { useEffect } from 'react';
 import { useDispatch } from '../../engine/hooks';

@@ -1,4 +1,4 @@
-// WhatIsAWallet: three short cards for whoever asks, and the way to a first wallet (docs/spec/views.md section 4).
+// WhatIsAWallet: three short cards of help, and the way to a first wallet (docs/spec/views.md section 4).
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';

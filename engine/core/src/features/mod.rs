@@ -37,8 +37,8 @@ use account::model::activity::{forget as forget_activity, is_shown as is_activit
 use account::model::moved::Move;
 use alloc::boxed::Box;
 use alloc::string::String;
+use buy::model::is_of_buying;
 use serde_json::Value;
-use shell::model::router::is_of_buying;
 use shell::model::view::View;
 
 use table::renews;
@@ -88,6 +88,10 @@ table::features! {
     /// Money of EVM chains is moved or followed, or their nodes are asked for a balance.
     eip155 {
         "eip155" => namespaces::eip155::money::run;
+    }
+    /// What a host asks of wallets of EVM chains is read.
+    eip155_requests {
+        "eip155Requests" => namespaces::eip155::requests::run;
     }
     /// Something is sent or followed.
     money {
@@ -151,7 +155,7 @@ table::features! {
 #[cfg(any(test, feature = "twins"))]
 #[must_use]
 pub fn rows_of_tests(later: Later) -> Rows {
-    rows(later).and("toy", namespaces::toy::money::run)
+    rows(later).and("toy", namespaces::toy::money::run).and("toyRequests", namespaces::toy::requests::run)
 }
 
 /// A row that its part does not have.

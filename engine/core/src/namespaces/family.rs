@@ -27,6 +27,9 @@ pub trait Family {
     fn sends_transaction(method: &str) -> bool;
     /// Whether money may move after a wallet's yes to this method: its answer is recorded whenever it comes.
     fn moves_money(method: &str) -> bool;
+    /// Whether a request is read to the person before a wallet is asked (10.12): decided without the reader. `is_always`: also what
+    /// nothing can be lost by (option `reviewRequests`).
+    fn is_read_first(method: &str, params: &Value, is_always: bool) -> bool;
     /// Asks a wallet which chain it is on; nothing for a family whose wallets are on none.
     fn chain_method() -> Option<&'static str>;
     /// Accounts as the answer to the family's own request for accounts.
@@ -112,6 +115,12 @@ pub fn sends_transaction(namespace: Namespace, method: &str) -> bool {
 #[must_use]
 pub fn moves_money(namespace: Namespace, method: &str) -> bool {
     family!(namespace, F => F::moves_money(method))
+}
+
+/// As [`Family::is_read_first`].
+#[must_use]
+pub fn is_read_first(namespace: Namespace, method: &str, params: &Value, is_always: bool) -> bool {
+    family!(namespace, F => F::is_read_first(method, params, is_always))
 }
 
 /// As [`Family::chain_method`].

@@ -5,12 +5,15 @@
 
 pub mod bip122;
 pub mod cosmos;
+pub mod deeds;
 pub mod eip155;
 pub mod encodings;
 pub mod family;
 pub mod lookalikes;
 pub mod money;
 pub mod polkadot;
+pub mod reading;
+mod registry;
 pub mod solana;
 #[cfg(any(test, feature = "twins"))]
 pub mod toy;
@@ -19,8 +22,8 @@ pub mod wallet_chain;
 pub mod written;
 
 pub use family::{
-    Family, accounts, alike, chain_method, is_nobodys, is_on_chain, is_same, lacks_checksum, listed,
-    moves_money, name, of, sends_transaction, session_methods, sign_in,
+    Family, accounts, alike, chain_method, is_nobodys, is_on_chain, is_read_first, is_same, lacks_checksum,
+    listed, moves_money, name, of, sends_transaction, session_methods, sign_in,
 };
 
 use crate::caip::{ChainId, Namespace};

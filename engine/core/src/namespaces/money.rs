@@ -8,6 +8,7 @@
 //!
 //! Every step is one function, so that what is previewed ([`read`]) is made from the very request that is submitted.
 
+use super::registry::Half;
 pub use super::transfer::Submitted;
 use super::transfer::{Change, Transfer};
 use crate::amount::Amount;
@@ -15,14 +16,11 @@ use crate::caip::{ChainId, Namespace};
 use crate::constants::SIMULATION_MS;
 use crate::entities::{Network, WalletHandle};
 use crate::error::{Error, Result};
-use crate::flow::{Cx, Flow, Reply};
-use crate::map::Map;
+use crate::flow::{Cx, Flow};
 use crate::ports::Local;
 use alloc::boxed::Box;
-use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::cell::RefCell;
 use serde_json::Value;
 
 /// What became of a transaction.
@@ -156,37 +154,25 @@ pub trait Names {
     fn address(&self, cx: Cx, chain: ChainId, name: String) -> Local<Result<Option<String>>>;
 }
 
-/// Families whose part of the binary has run.
-#[derive(Default)]
-struct Loaded(RefCell<Map<Namespace, &'static dyn Money>>);
+static FAMILIES: Half<dyn Money> = Half::new("families", "");
 
-fn loaded_families(cx: &Cx) -> Rc<Loaded> {
-    cx.kept_or("families", Loaded::default)
-}
-
-/// Registers what moves money in a family. The row of a family in the table of features does that and nothing else.
+/// Registers what moves money in a family: its row has the family's name.
 #[must_use]
 pub fn provide(cx: &Cx, namespace: Namespace, family: &'static dyn Money) -> Flow {
-    loaded_families(cx).0.borrow_mut().insert(namespace, family);
-    Box::pin(async { Ok(Reply::Done) })
+    FAMILIES.provide(cx, namespace, family)
 }
 
-/// Loads what moves money in a family, once: its row in the table of features has the family's name. False for a family without, and when
-/// its part does not come ([`Error::PartNotLoaded`]); the next call tries again.
+/// Loads what moves money in a family, once. False for a family without, and when its part does not come ([`Error::PartNotLoaded`]); the
+/// next call tries again.
+#[must_use]
 pub fn load(cx: &Cx, namespace: Namespace) -> Local<bool> {
-    let cx = cx.clone();
-    Box::pin(async move {
-        if of(&cx, namespace).is_none() {
-            drop(cx.run(namespace.as_str(), "load", Value::Null).await);
-        }
-        of(&cx, namespace).is_some()
-    })
+    FAMILIES.load(cx, namespace)
 }
 
 /// What moves money in a family, once it has been loaded.
 #[must_use]
 pub fn of(cx: &Cx, namespace: Namespace) -> Option<&'static dyn Money> {
-    loaded_families(cx).0.borrow().get(&namespace).copied()
+    FAMILIES.of(cx, namespace)
 }
 
 fn of_network(cx: &Cx, network: &Network) -> Option<&'static dyn Money> {

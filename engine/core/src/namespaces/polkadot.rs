@@ -29,6 +29,11 @@ impl Family for Polkadot {
         method(name)
     }
 
+    /// Whatever asks for a signature.
+    fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
+        Self::method(method) == Some(MethodClass::Approval)
+    }
+
     fn chain_method() -> Option<&'static str> {
         None
     }

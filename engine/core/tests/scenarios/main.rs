@@ -26,3 +26,4 @@ mod relay;
 mod shell;
 mod sign_in;
 mod support;
+mod toy;

@@ -2,14 +2,14 @@
 
 use super::model::draw::{OnrampCheck, check, is_priced};
 use super::model::offered::is_offered;
-use super::model::{Attempt, Buy, account};
+use super::model::{Attempt, Buy, account, is_of_buying};
 use super::quote;
 use crate::api::onramp;
 use crate::command::needed;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::shell::alerts;
-use crate::features::shell::router::{self, View, is_of_buying};
+use crate::features::shell::router::{self, View};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::services::onramp::OnrampOptions;
 use alloc::string::String;

@@ -6,14 +6,14 @@
 
 use super::model::draw::{meld_symbol, sellers};
 use super::model::offered::{Provider, coinbase_network, meld_key};
-use super::model::{Attempt, BuyPhase, account, purchase, quoted};
+use super::model::{self, Attempt, BuyPhase, account, is_of_buying, purchase, quoted};
 use crate::api::onramp::{self, Destination};
 use crate::caip::AccountId;
 use crate::constants::POPUP_POLL_MS;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::account::balances;
-use crate::features::shell::router::{self, View, is_of_buying};
+use crate::features::shell::router::{self, View};
 use crate::features::shell::{alerts, toasts};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::ports::popup::PopupHandle;
@@ -78,7 +78,7 @@ pub(super) fn begin(cx: &Cx, provider: &str) -> Result<Reply> {
         // tried again on another network, or without its price: the form says what is missing
         cx.update(|state| {
             if state.router.view() == Some(View::BuyInProgress) {
-                router::forget_buy(state);
+                model::forget_views(state);
             }
         });
     })?;

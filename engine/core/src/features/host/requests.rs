@@ -2,7 +2,7 @@
 //! the wallet (6.3, 6.4).
 
 use crate::api::rpc;
-use crate::caip::Namespace;
+use crate::caip::{ChainId, Namespace};
 use crate::command::needed;
 use crate::connectors;
 use crate::constants::WALLET_REQUEST_MS;
@@ -10,7 +10,8 @@ use crate::entities::{Status, WalletHandle};
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::money::OF_HOST;
-use crate::features::money::transactions::{self, TransactionStatus};
+use crate::features::money::transactions::{self, TransactionKind, TransactionStatus};
+use crate::features::networks;
 use crate::features::permissions;
 use crate::features::review;
 use crate::features::shell::router;
@@ -106,6 +107,12 @@ async fn request_accounts(cx: &Cx, namespace: Namespace) -> Result<Vec<String>> 
     addresses(cx, namespace).ok_or(Error::UserRejected)
 }
 
+/// Where a family's requests go: the network the page shows, or, while it shows one of another family, where its account stands.
+fn chain_of(state: &State, namespace: Namespace) -> Option<ChainId> {
+    let shown = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
+    shown.or_else(|| networks::home_of(state, namespace))
+}
+
 /// What is worth a look is read to the person before an external wallet is asked (10.12): the id of what was read. The wallet, its account
 /// and its network must be the same after that.
 async fn review(
@@ -117,9 +124,8 @@ async fn review(
     address: &str,
 ) -> Result<Option<u64>> {
     let is_external = !matches!(handle, WalletHandle::Embedded(_));
-    let is_due =
-        namespace == Namespace::Eip155 && is_external && cx.read(|s| review::may_concern(s, method, params));
-    let chain = cx.read(|s| s.networks.shown_chain());
+    let is_due = is_external && cx.read(|s| review::may_concern(s, namespace, method, params));
+    let chain = cx.read(|s| chain_of(s, namespace));
     let (true, Some(chain)) = (is_due, chain) else { return Ok(None) };
     let command = json!({ "method": method, "params": params, "from": address, "chain": chain.to_string() });
     let flow_cx = cx.clone();
@@ -131,7 +137,7 @@ async fn review(
         let account = s.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected);
         account.is_some_and(|account| {
             account.handle == Some(handle) && account.current().is_some_and(|entry| entry.address == address)
-        }) && s.networks.shown_chain() == Some(chain)
+        }) && chain_of(s, namespace) == Some(chain)
     });
     let id = match answer {
         Reply::Json(text) => json::parse(&text, usize::MAX).ok().and_then(|answer| answer.whole("id")),
@@ -159,7 +165,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         account.handle.zip(account.current().map(|entry| entry.address.clone()))
     });
     let (handle, address) = account.ok_or(Error::Unauthorized)?;
-    let chain = cx.read(|s| s.networks.shown_chain());
+    let chain = cx.read(|s| chain_of(s, namespace));
     let params = signing::put_right(&method, params);
     signing::check_request(&method, &params, &address, chain.as_ref())?;
     let read = review(cx, namespace, handle, &method, &params, &address).await?;
@@ -235,7 +241,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
                 }
                 _ => None,
             };
-            s.emit(Event::Transaction { hash, chain, status, kind: "request" });
+            s.emit(Event::Transaction { hash, chain, status, kind: TransactionKind::Request });
         }
     });
     answer

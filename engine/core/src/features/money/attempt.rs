@@ -9,7 +9,9 @@ use crate::constants::WALLET_PROMPT_MS;
 use crate::error::{Error, ErrorData, Result};
 use crate::event::Event;
 use crate::features::money::model::stage::Stage;
-use crate::features::money::model::transactions::{self as list, TransactionItem, TransactionStatus};
+use crate::features::money::model::transactions::{
+    self as list, TransactionItem, TransactionKind, TransactionStatus,
+};
 use crate::features::shell::router;
 use crate::features::shell::toasts::{self, ToastVariant};
 use crate::flow::{Cx, Reply, ScopeId};
@@ -21,44 +23,6 @@ use alloc::string::{String, ToString};
 use alloy_primitives::hex;
 use serde_json::{Value, json};
 
-/// Names of tracked events: confirmed here, refused by the person, gone wrong, taken by the wallet. Empty for what is not told.
-struct Tracked {
-    initiated: &'static str,
-    rejected: &'static str,
-    error: &'static str,
-    success: &'static str,
-}
-
-/// The tracked events of an entry, for every path of its answer. An allowance has no success of its own: the swap's event reports it.
-fn tracked(kind: &str) -> Tracked {
-    match kind {
-        "approve" => Tracked {
-            initiated: "",
-            rejected: "SWAP_APPROVAL_ERROR",
-            error: "SWAP_APPROVAL_ERROR",
-            success: "",
-        },
-        // taking an allowance back is none of the tracked events (docs/spec/public-api.md section 6)
-        "revoke" => Tracked { initiated: "", rejected: "", error: "", success: "" },
-        "swap" => Tracked {
-            initiated: "INITIATE_SWAP",
-            rejected: "SWAP_ERROR",
-            error: "SWAP_ERROR",
-            success: "SWAP_SUCCESS",
-        },
-        // what came of it is told when the network knows
-        "pay" => {
-            Tracked { initiated: "PAY_INITIATED", rejected: "PAY_ERROR", error: "PAY_ERROR", success: "" }
-        }
-        _ => Tracked {
-            initiated: "SEND_INITIATED",
-            rejected: "SEND_REJECTED",
-            error: "SEND_ERROR",
-            success: "SEND_SUCCESS",
-        },
-    }
-}
-
 fn track(state: &mut State, event: &'static str, properties: &[(&'static str, &str)]) {
     if !event.is_empty() {
         state.emit(Event::track(event, properties));
@@ -66,8 +30,8 @@ fn track(state: &mut State, event: &'static str, properties: &[(&'static str, &s
 }
 
 /// What kind of entry it is.
-fn kind(state: &State, id: &str) -> &'static str {
-    state.transactions.get(id).map_or("send", |item| item.kind)
+fn kind(state: &State, id: &str) -> TransactionKind {
+    state.transactions.get(id).map_or(TransactionKind::Request, |item| item.kind)
 }
 
 /// A way to a wallet that is asked for money: sending, swapping.
@@ -111,7 +75,7 @@ pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Resul
     let kind = item.kind;
     cx.update(|state| {
         *J::stage_mut(state) = Stage::Confirmed { prepared: prepared.clone(), id: id.clone() };
-        track(state, tracked(kind).initiated, &[]);
+        track(state, kind.row().tracked.initiated, &[]);
     });
     if !J::is_shown(cx, &sender, &prepared) {
         return Err(not_sent::<J>(cx, &id, kind, Error::NotWhatWasShown).await);
@@ -227,7 +191,7 @@ async fn store_attempt(cx: &Cx, item: TransactionItem) {
 }
 
 /// Nothing was sent: removes the entry, the preview renders the error. A rejection by the user is quiet.
-async fn not_sent<J: Journey>(cx: &Cx, id: &str, kind: &str, error: Error) -> Error {
+async fn not_sent<J: Journey>(cx: &Cx, id: &str, kind: TransactionKind, error: Error) -> Error {
     let refused = error.is_refusal();
     let is_stale = transactions::commit(cx, |state| {
         let is_of_now = J::is_of_now(state);
@@ -246,7 +210,7 @@ async fn not_sent<J: Journey>(cx: &Cx, id: &str, kind: &str, error: Error) -> Er
         }
         list::remove(state, id);
         router::follow_support(state); // the network may have changed meanwhile
-        let events = tracked(kind);
+        let events = &kind.row().tracked;
         let event = if refused { events.rejected } else { events.error };
         track(state, event, &[("message", &error.to_string())]);
         is_shown && !is_of_now
@@ -287,7 +251,7 @@ async fn sent<J: Journey>(cx: &Cx, id: &str, submitted: &Submitted) {
             Submitted::Hash(hash) => ("hash", hash),
             Submitted::Calls(calls) => ("calls", calls),
         };
-        let event = tracked(kind(state, id)).success;
+        let event = kind(state, id).row().tracked.success;
         track(state, event, &[(name, value)]);
     })
     .await;

@@ -3,7 +3,7 @@
 //! account or network, or none, ends it.
 
 use super::model::watched::{OfHost, Pending, every_ms, is_on, pending, subject};
-use super::transactions::{self, Seen, TransactionStatus, read_again};
+use super::transactions::{self, Seen, TransactionKind, TransactionStatus, read_again};
 use crate::caip::Namespace;
 use crate::constants::{PENDING_TRANSACTIONS_MAX, TRANSACTIONS_MAX};
 use crate::entities::Network;
@@ -121,7 +121,12 @@ async fn of_host(cx: &Cx, network: &Network, hash: &str) -> bool {
         s.transactions.of_host.retain(|sent| sent.hash != hash);
         // once, also when another flow has found it meanwhile
         if s.transactions.of_host.len() < before {
-            s.emit(Event::Transaction { hash: Some(hash.to_string()), chain, status, kind: "request" });
+            s.emit(Event::Transaction {
+                hash: Some(hash.to_string()),
+                chain,
+                status,
+                kind: TransactionKind::Request,
+            });
         }
     });
     true

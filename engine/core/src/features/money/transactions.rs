@@ -200,32 +200,23 @@ pub enum Word {
     Replaced,
 }
 
-/// The text of a word, by what was sent.
-fn said(kind: &str, word: Word) -> &'static str {
-    match (kind, word) {
-        ("swap", Word::Sent) => "toast.swap_sent",
-        ("swap", Word::Confirmed) => "toast.swap_confirmed",
-        ("swap", Word::Failed) => "toast.swap_failed",
-        ("approve", Word::Sent) => "toast.approve_sent",
-        ("approve", Word::Confirmed) => "toast.approve_confirmed",
-        ("approve", Word::Failed) => "toast.approve_failed",
-        ("revoke", Word::Sent) => "toast.revoke_sent",
-        ("revoke", Word::Confirmed) => "toast.revoke_confirmed",
-        ("revoke", Word::Failed) => "toast.revoke_failed",
-        ("revoke", Word::Lost) => "toast.revoke_lost",
-        (_, Word::Sent) => "toast.send_sent",
-        (_, Word::Confirmed) => "toast.send_confirmed",
-        (_, Word::Failed) => "toast.send_failed",
-        (_, Word::Replaced) => "toast.replaced",
-        (_, Word::Slow) => "toast.send_unknown",
-        (_, Word::Lost) => "toast.send_lost",
+/// The key of the toast for a word, by what was sent.
+fn said(kind: TransactionKind, word: Word) -> &'static str {
+    let toasts = &kind.row().toasts;
+    match word {
+        Word::Sent => toasts.sent,
+        Word::Confirmed => toasts.confirmed,
+        Word::Failed => toasts.failed,
+        Word::Lost => toasts.lost,
+        Word::Replaced => "toast.replaced",
+        Word::Slow => "toast.send_unknown",
     }
 }
 
 /// That something of this kind was not sent.
 #[must_use]
-pub fn failed_toast(kind: &str) -> &'static str {
-    said(kind, Word::Failed)
+pub fn failed_toast(kind: TransactionKind) -> &'static str {
+    kind.row().toasts.failed
 }
 
 /// Says what is happening to a transaction, with a link to it and the way to its own view (10.31).
@@ -267,7 +258,7 @@ async fn compare(cx: &Cx, of: &Value) -> Option<()> {
                 let status = TransactionStatus::Differs;
                 cx.update(|s| {
                     s.transactions.of_host.retain(|sent| Some(&sent.hash) != hash.as_ref());
-                    s.emit(Event::Transaction { hash, chain, status, kind: "request" });
+                    s.emit(Event::Transaction { hash, chain, status, kind: TransactionKind::Request });
                 });
                 return None;
             }

@@ -7,6 +7,7 @@ use crate::features::account::model::identity;
 use crate::features::account::model::moved::Move;
 use crate::features::embedded::model::is_embedded;
 use crate::features::shell::model::router;
+use crate::features::shell::model::view::View;
 use crate::namespaces::eip155::names::{self, OWN_LABEL_CHARS_MAX, SUFFIX};
 use crate::store::State;
 use alloc::string::String;
@@ -190,7 +191,7 @@ pub(crate) fn holder(state: &State) -> Option<(AccountId, WalletHandle)> {
 /// Another account or network: names near the typed one are asked for anew, and what was registered was another's.
 pub fn forget(state: &mut State, moved: &Move) {
     if moved.is_page && !is_possible(state) {
-        router::forget_names(state, false); // the page shows another family
+        forget_views(state, false); // the page shows another family
     }
     if moved.namespace != Namespace::Eip155 || !moved.is_other {
         return;
@@ -204,7 +205,22 @@ pub fn forget(state: &mut State, moved: &Move) {
         phase: names.phase,
         ..Names::default()
     };
-    router::forget_names(state, goes_on);
+    forget_views(state, goes_on);
+}
+
+/// What was registered was another account's name; the other two views stay while this account can have a name too.
+fn forget_views(state: &mut State, goes_on: bool) {
+    let is_over = |view: &View| match view {
+        View::RegisterAccountNameSuccess => true,
+        View::ChooseAccountName | View::RegisterAccountName => !goes_on,
+        _ => false,
+    };
+    if state.router.view().as_ref().is_some_and(is_over) {
+        let home = router::home(state);
+        router::reset(state, home);
+    } else if state.router.stack.iter().any(is_over) {
+        router::show(state, |router| router.stack.retain(|view| !is_over(view)));
+    }
 }
 
 #[cfg(test)]

@@ -4,8 +4,7 @@
 pub mod model;
 pub mod said;
 
-use crate::api::rpc;
-use crate::caip::ChainId;
+use crate::caip::{ChainId, Namespace};
 use crate::command::{needed, unknown_action};
 use crate::error::{Error, Result};
 use crate::features::account::model::tokens::TokenItem;
@@ -13,10 +12,8 @@ use crate::features::review::model::{Named, Pending, ReviewPhase};
 use crate::features::shell::router::{self, CloseReason, View};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces::eip155::deeds::{self, Deed, Nobody};
-use crate::namespaces::eip155::descriptor::Shown;
-use crate::namespaces::eip155::transfer::DECIMALS;
-use crate::namespaces::money;
+use crate::namespaces::deeds::{Deed, DeedKind, Reading, SaysNothing, Shown, Weight, Words};
+use crate::namespaces::{self, money, reading};
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -24,7 +21,7 @@ use alloc::vec::Vec;
 use futures_util::future::join;
 use serde_json::{Value, json};
 
-/// Lines that are read; a batch of more is nobody's to read.
+/// Lines that are shown; of a longer batch it is said how many are not.
 const DEEDS_MAX: usize = 100;
 /// Amounts in the words of a site whose token is asked for its decimals; of the others base units are shown.
 const SAID_TOKENS_MAX: usize = 8;
@@ -47,20 +44,14 @@ pub enum ReviewCommand {
 
 /// Whether a request may be one to be read first: decided without the part that reads it.
 #[must_use]
-pub fn may_concern(state: &State, method: &str, params: &Value) -> bool {
-    let is_of = |methods: &[&str]| methods.contains(&method);
-    match state.options.rest.get("reviewRequests").and_then(Value::as_str) {
-        Some("never") => false,
-        Some("always") => {
-            is_of(&["eth_sendTransaction", "wallet_sendCalls", "eth_signTypedData_v4", "personal_sign"])
-        }
-        _ if method == "eth_sendTransaction" => {
-            let data = params.get(0).and_then(|call| call.text("data").or_else(|| call.text("input")));
-            let is_plain = data.is_none_or(|data| data.len() <= 2);
-            !is_plain || params.get(0).is_some_and(|call| call.field("to").is_none())
-        }
-        _ => is_of(&["wallet_sendCalls", "eth_signTypedData_v4"]),
-    }
+pub fn may_concern(state: &State, namespace: Namespace, method: &str, params: &Value) -> bool {
+    let is_wanted = option(state) != Some("never");
+    is_wanted && namespaces::is_read_first(namespace, method, params, option(state) == Some("always"))
+}
+
+/// The option `reviewRequests`, where it is not the default.
+fn option(state: &State) -> Option<&str> {
+    state.options.rest.get("reviewRequests").and_then(Value::as_str)
 }
 
 /// Runs a command; `ask`, `done` and `differs` are the engine's own.
@@ -107,42 +98,91 @@ fn cancel(cx: &Cx) {
     }
 }
 
-/// A call that nobody knows: of one network, since the same address is another contract elsewhere.
-fn call_key(chain: &ChainId, to: &str, selector: &str) -> (String, String) {
-    (alloc::format!("{chain}:{to}"), selector.to_string())
+/// A call that cannot be read, by contract and name: of one network, since the same address is another contract elsewhere.
+fn call_key(chain: &ChainId, deed: &Deed) -> Option<(String, String)> {
+    let (DeedKind::Call, Some(party), Some(name)) = (deed.kind, &deed.party, deed.name()) else {
+        return None;
+    };
+    Some((alloc::format!("{chain}:{party}"), name.to_string()))
+}
+
+/// A request of the host, as the command `review.ask` has it.
+struct Request<'a> {
+    method: &'a str,
+    from: &'a str,
+    chain: ChainId,
+    params: Value,
+}
+
+impl<'a> Request<'a> {
+    fn read(command: &'a Value) -> Result<Self> {
+        Ok(Self {
+            method: needed(command, "method")?,
+            from: needed(command, "from")?,
+            chain: ChainId::parse(needed(command, "chain")?).ok_or(Error::NoNetwork)?,
+            params: command.field("params").cloned().unwrap_or_default(),
+        })
+    }
 }
 
 /// Asks the person; resolves with the id of what was reviewed, or with nothing where it need not be.
 async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
-    let (method, from) = (needed(command, "method")?, needed(command, "from")?);
-    let chain = ChainId::parse(needed(command, "chain")?).ok_or(Error::NoNetwork)?;
-    let params = command.field("params").cloned().unwrap_or_default();
-    let mut found = deeds::read(method, &params, &Nobody);
-    let is_always =
-        cx.read(|s| s.options.rest.get("reviewRequests").and_then(Value::as_str) == Some("always"));
-    let is_news = |deed: &Deed| match deed {
-        Deed::Call { to, selector, .. } => {
-            cx.read(|s| !s.review.known.contains(&call_key(&chain, to, selector)))
-        }
-        deed => deed.is_risky(),
+    let request = Request::read(command)?;
+    let Some(deeds) = due(cx, &request, command).await? else { return Ok(Reply::Done) };
+    let id = show(cx, request, deeds).await;
+    // the account may be gone before it is decided: then nothing of the request stays
+    let mut asked = Asked { cx: cx.clone(), id, is_over: false };
+    if !decided(cx, id).await {
+        return Err(Error::UserRejected);
+    }
+    asked.is_over = true;
+    confirmed(cx, id);
+    Ok(Reply::Json(crate::json::text(&json!({ "id": id }))))
+}
+
+/// What a request would do, where the person is to read it first.
+///
+/// # Errors
+/// [`Error::ActionNotAllowed`]: no wallet is asked for this.
+async fn due(cx: &Cx, request: &Request<'_>, command: &Value) -> Result<Option<Vec<Deed>>> {
+    let Request { method, chain, params, .. } = request;
+    let Reading { mut deeds, is_batch } =
+        reading::deeds(cx, chain.namespace, method, params, &SaysNothing).await;
+    if deeds.iter().any(|deed| deed.weight == Weight::Refused) {
+        return Err(Error::ActionNotAllowed);
+    }
+    let is_news = |deed: &Deed| {
+        let is_known = |key| cx.read(|s| s.review.known.contains(&key));
+        deed.weight >= Weight::Look && !call_key(chain, deed).is_some_and(is_known)
     };
-    let is_due = is_always || method == "wallet_sendCalls" || found.iter().any(is_news);
-    if !is_due || found.is_empty() {
-        return Ok(Reply::Done);
+    let is_due = is_batch || cx.read(|s| option(s) == Some("always")) || deeds.iter().any(is_news);
+    if !is_due || deeds.is_empty() {
+        return Ok(None);
     }
-    if let Some(said) = said::read(cx, &found, command).await {
-        found = said;
+    if let Some(said) = said::read(cx, &deeds, command).await {
+        deeds = said;
     }
-    found.truncate(DEEDS_MAX);
+    let more = deeds.len().saturating_sub(DEEDS_MAX);
+    if more > 0 {
+        deeds.truncate(DEEDS_MAX);
+        let words = Some(Words::Name(more.to_string()));
+        deeds.push(Deed { words, ..Deed::of(DeedKind::Unread, Weight::Grave) });
+    }
+    Ok(Some(deeds))
+}
+
+/// Puts a request in the line, with what is known of its tokens and of what it would move.
+async fn show(cx: &Cx, request: Request<'_>, deeds: Vec<Deed>) -> u32 {
+    let Request { method, from, chain, params } = request;
     let moved = async {
-        let network =
-            cx.read(|s| s.networks.find(&chain).cloned()).filter(|_| method == "eth_sendTransaction")?;
+        let network = cx.read(|s| s.networks.find(&chain).cloned());
+        let network = network.filter(|_| namespaces::sends_transaction(chain.namespace, method))?;
         money::load(cx, network.chain_namespace).await;
         money::changes(cx, &network, &params).await
     };
-    let (tokens, changes) = join(tokens(cx, &chain, &found), moved).await;
+    let (tokens, changes) = join(tokens(cx, &chain, &deeds), moved).await;
     let raw: String = crate::json::text(&params).chars().take(RAW_CHARS_MAX).collect();
-    let id = cx.update(|s| {
+    cx.update(|s| {
         s.review.last_id += 1;
         let id = s.review.last_id;
         s.review.list.push(Pending {
@@ -150,7 +190,7 @@ async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
             method: method.to_string(),
             chain,
             from: from.to_string(),
-            deeds: found,
+            deeds,
             tokens,
             changes: changes.unwrap_or_default(),
             raw,
@@ -159,44 +199,45 @@ async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
         if s.review.phase == ReviewPhase::Differs {
             s.review.phase = ReviewPhase::Review;
         }
-        if !s.router.open {
-            s.review.opened = true;
-            router::open(s, Some(View::ReviewRequest));
-        } else {
-            router::push(s, View::ReviewRequest);
-        }
+        open(s);
         id
-    });
-    // nobody may wait for it any more (the account is gone): then nothing of it stays
-    let mut asked = Asked { cx: cx.clone(), id, is_over: false };
-    let yes = cx
-        .until(|s| {
-            let pending = s.review.list.iter().find(|pending| pending.id == id);
-            let is_shown = s.router.open && s.router.stack.contains(&View::ReviewRequest);
-            match pending.map(|pending| pending.decided) {
-                Some(Some(decided)) => Some(decided),
-                Some(None) if is_shown => None,
-                _ => Some(false), // closed, or left by going back
-            }
-        })
-        .await;
-    if !yes {
-        return Err(Error::UserRejected);
+    })
+}
+
+/// Shows the view, in the open modal or in one that is opened for it.
+fn open(state: &mut State) {
+    if !state.router.open {
+        state.review.opened = true;
+        router::open(state, Some(View::ReviewRequest));
+    } else {
+        router::push(state, View::ReviewRequest);
     }
-    asked.is_over = true;
+}
+
+/// Whether the person continues; closing, or leaving by going back, is a no.
+async fn decided(cx: &Cx, id: u32) -> bool {
+    cx.until(|s| {
+        let pending = s.review.list.iter().find(|pending| pending.id == id);
+        let is_shown = s.router.open && s.router.stack.contains(&View::ReviewRequest);
+        match pending.map(|pending| pending.decided) {
+            Some(Some(decided)) => Some(decided),
+            Some(None) if is_shown => None,
+            _ => Some(false),
+        }
+    })
+    .await
+}
+
+/// The wallet is asked next; calls the person has continued with are known from now on.
+fn confirmed(cx: &Cx, id: u32) {
     cx.update(|s| {
         let read = s.review.list.iter().find(|pending| pending.id == id).into_iter();
         let known: Vec<(String, String)> = read
-            .flat_map(|pending| pending.deeds.iter().map(|deed| (&pending.chain, deed)))
-            .filter_map(|(chain, deed)| match deed {
-                Deed::Call { to, selector, .. } if !to.is_empty() => Some(call_key(chain, to, selector)),
-                _ => None,
-            })
+            .flat_map(|pending| pending.deeds.iter().filter_map(|deed| call_key(&pending.chain, deed)))
             .collect();
         s.review.known.extend(known);
         s.review.phase = ReviewPhase::Waiting;
     });
-    Ok(Reply::Json(crate::json::text(&json!({ "id": id }))))
 }
 
 /// A request that waits for a decision.
@@ -220,19 +261,12 @@ impl Drop for Asked {
 
 /// The tokens of which a deed says how much.
 fn tokens_of(deed: &Deed) -> Vec<&String> {
-    match deed {
-        Deed::Transfer { token, .. }
-        | Deed::Approve { token, .. }
-        | Deed::Permit { token, .. }
-        | Deed::Move { token, .. } => alloc::vec![token],
-        Deed::Call { said: Some(said), .. } | Deed::Typed { said: Some(said), .. } => {
-            let shown = said.facts.iter().map(|fact| &fact.shown);
-            let of = shown
-                .filter_map(|shown| if let Shown::Token { token, .. } = shown { Some(token) } else { None });
-            of.take(SAID_TOKENS_MAX).collect()
-        }
-        _ => Vec::new(),
-    }
+    let named = deed.token().filter(|_| deed.kind != DeedKind::AllowAll);
+    let shown = deed.said.iter().flat_map(|said| said.facts.iter()).filter_map(|fact| match &fact.shown {
+        Shown::Token { token, .. } => Some(token),
+        _ => None,
+    });
+    named.into_iter().chain(shown.take(SAID_TOKENS_MAX)).collect()
 }
 
 /// What is known of the tokens of a request: a symbol where the account's list has the contract, decimals by its own word.
@@ -247,13 +281,7 @@ async fn tokens(cx: &Cx, chain: &ChainId, deeds: &[Deed]) -> Vec<Named> {
         let is_it = |item: &&TokenItem| item.id == id && !item.unverified;
         let symbol = cx.read(|s| s.tokens.list.iter().find(is_it).map(|item| item.symbol.clone()));
         let decimals = match &network {
-            Some(network) => {
-                let params = json!([{ "to": token, "data": DECIMALS }, "latest"]);
-                let answer = rpc::quantity(cx, network, "eth_call", &params).await.ok();
-                answer
-                    .and_then(|units| u8::try_from(units).ok())
-                    .filter(|d| *d <= crate::amount::DECIMALS_MAX)
-            }
+            Some(network) => reading::decimals(cx, network, token).await,
             None => None,
         };
         all.push(Named { address: token.clone(), decimals, symbol });
@@ -292,11 +320,6 @@ fn differs(cx: &Cx, link: Option<&str>) {
     cx.update(|s| {
         s.review.phase = ReviewPhase::Differs;
         s.review.link = link.map(Into::into);
-        if !s.router.open {
-            s.review.opened = true;
-            router::open(s, Some(View::ReviewRequest));
-        } else {
-            router::push(s, View::ReviewRequest);
-        }
+        open(s);
     });
 }

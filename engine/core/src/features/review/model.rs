@@ -5,13 +5,13 @@ use crate::caip::ChainId;
 use crate::features::account::model::moved::Move;
 use crate::features::money::model::send::{SendChange, change};
 use crate::format;
-use crate::namespaces::eip155::deeds::Deed;
-use crate::namespaces::eip155::descriptor::{Said, Shown};
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Said, Shown, Until, Weight, Words};
 use crate::namespaces::transfer::Change;
 use crate::store::State;
 use crate::time;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use alloy_primitives::U256;
 use serde::Serialize;
 
 /// How far a request is.
@@ -81,37 +81,41 @@ pub struct Review {
     pub(crate) known: Vec<(String, String)>,
 }
 
-/// What kind of thing would happen.
+/// Which sentence a line is; the view has one for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum DeedKind {
-    /// Coins or tokens are sent.
+#[allow(missing_docs, reason = "the names of the sentences")]
+pub enum DeedWords {
     Send,
-    /// Something of somebody is moved.
+    Receive,
     Move,
-    /// Somebody may take so much.
     Approve,
-    /// Somebody may take any amount.
     ApproveUnlimited,
-    /// Somebody may take nothing any more.
+    /// The party may take nothing any more.
     Revoke,
-    /// Somebody may take a whole collection.
     ApproveAll,
-    /// Somebody may take a collection no more.
     RevokeAll,
-    /// By a signature somebody may take so much.
+    /// An allowance by the signature itself.
     Permit,
-    /// By a signature somebody may take any amount.
     PermitUnlimited,
-    /// A contract is made.
+    Control,
+    Burn,
+    Close,
+    Timeless,
     Create,
-    /// Nobody knows.
+    Stake,
+    /// A call that is not read.
     Unknown,
     /// Something with a name is signed.
     Typed,
     /// Words are signed.
     Message,
+    SignIn,
+    Fee,
+    Unread,
+    /// So many lines are not shown.
+    More,
 }
 
 /// One line of the view.
@@ -120,7 +124,11 @@ pub enum DeedKind {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DeedLine {
     /// What kind.
-    pub kind: DeedKind,
+    pub deed: DeedKind,
+    /// How much attention it wants.
+    pub weight: Weight,
+    /// The sentence.
+    pub words: DeedWords,
     /// "12.5 USDC", "12500000 units".
     pub amount: Option<String>,
     /// "USDC", where the token is known by its address.
@@ -135,10 +143,8 @@ pub struct DeedLine {
     pub until: Option<String>,
     /// A selector, the name of typed data, the words of a message; foreign.
     pub text: Option<String>,
-    /// What the site says of it, where nobody else knows.
+    /// What the site says of it, where nothing here knows more.
     pub said: Option<SaidLine>,
-    /// Worth a second look.
-    pub is_risky: bool,
 }
 
 /// In the words of the site (ERC-7730): nothing of it is known here.
@@ -197,47 +203,85 @@ pub fn forget(state: &mut State, moved: &Move) {
     }
 }
 
-fn line(pending: &Pending, coin: (&str, u8), deed: &Deed) -> DeedLine {
-    let named = |token: &String| pending.tokens.iter().find(|named| named.address == *token);
-    let of = |token: &String, units: alloy_primitives::U256| match named(token) {
-        Some(Named { decimals: Some(decimals), symbol, .. }) => {
-            let amount = format::separated(&Amount::new(units, *decimals).to_decimal());
-            match symbol {
-                Some(symbol) => [&amount, " ", symbol].concat(),
-                None => amount,
+/// The sentence of a deed.
+fn words(deed: &Deed) -> DeedWords {
+    let is_zero = matches!(deed.amount, Some(HowMuch::Units(units)) if units.is_zero());
+    match (deed.kind, deed.amount) {
+        (DeedKind::Send, _) => DeedWords::Send,
+        (DeedKind::Receive, _) => DeedWords::Receive,
+        (DeedKind::Move, _) => DeedWords::Move,
+        (DeedKind::Allow, Some(HowMuch::Any)) if deed.is_by_signature => DeedWords::PermitUnlimited,
+        (DeedKind::Allow, _) if deed.is_by_signature => DeedWords::Permit,
+        (DeedKind::Allow, Some(HowMuch::Any)) => DeedWords::ApproveUnlimited,
+        (DeedKind::Allow, _) if is_zero => DeedWords::Revoke,
+        (DeedKind::Allow, _) => DeedWords::Approve,
+        (DeedKind::AllowAll, _) if is_zero => DeedWords::RevokeAll,
+        (DeedKind::AllowAll, _) => DeedWords::ApproveAll,
+        (DeedKind::Control, _) => DeedWords::Control,
+        (DeedKind::Burn, _) => DeedWords::Burn,
+        (DeedKind::Close, _) => DeedWords::Close,
+        (DeedKind::Timeless, _) => DeedWords::Timeless,
+        (DeedKind::Create, _) => DeedWords::Create,
+        (DeedKind::Stake, _) => DeedWords::Stake,
+        (DeedKind::Call, _) => DeedWords::Unknown,
+        (DeedKind::Sign, _) => match deed.words {
+            Some(Words::Name(_)) => DeedWords::Typed,
+            _ => DeedWords::Message,
+        },
+        (DeedKind::SignIn, _) => DeedWords::SignIn,
+        (DeedKind::Fee, _) => DeedWords::Fee,
+        (DeedKind::Unread, _) => match deed.words {
+            Some(_) => DeedWords::More,
+            None => DeedWords::Unread,
+        },
+    }
+}
+
+/// How amounts of a request are written: by what is known of its tokens, and by the network's coin.
+struct Written<'a> {
+    tokens: &'a [Named],
+    coin: (&'a str, u8),
+}
+
+impl Written<'_> {
+    fn named(&self, token: &String) -> Option<&Named> {
+        self.tokens.iter().find(|named| named.address == *token)
+    }
+
+    fn symbol(&self, token: &String) -> Option<String> {
+        self.named(token)?.symbol.clone()
+    }
+
+    /// "12.5 USDC", "12.5", "12500000 units".
+    fn units(&self, token: &String, units: U256) -> String {
+        match self.named(token) {
+            Some(Named { decimals: Some(decimals), symbol, .. }) => {
+                let amount = format::separated(&Amount::new(units, *decimals).to_decimal());
+                match symbol {
+                    Some(symbol) => [&amount, " ", symbol].concat(),
+                    None => amount,
+                }
             }
+            _ => [&format::separated(&Amount::new(units, 0).to_decimal()), " units"].concat(),
         }
-        _ => [&format::separated(&Amount::new(units, 0).to_decimal()), " units"].concat(),
-    };
-    let blank = DeedLine {
-        kind: DeedKind::Unknown,
-        amount: None,
-        symbol: None,
-        token: None,
-        party: None,
-        owner: None,
-        until: None,
-        text: None,
-        said: None,
-        is_risky: deed.is_risky(),
-    };
-    let symbol = |token: &String| named(token).and_then(|named| named.symbol.clone());
-    let is_unlimited = deed.is_unlimited();
-    let coins = |units: alloy_primitives::U256| {
-        [&format::separated(&Amount::new(units, coin.1).to_decimal()), " ", coin.0].concat()
-    };
-    let words = |said: &Said| {
+    }
+
+    fn coins(&self, units: U256) -> String {
+        [&format::separated(&Amount::new(units, self.coin.1).to_decimal()), " ", self.coin.0].concat()
+    }
+
+    fn said(&self, said: &Said) -> SaidLine {
         let fact = |shown: &Shown| match shown {
             Shown::Text(text) => (Some(text.clone()), None),
             Shown::Address(address) => (None, Some(address.clone())),
-            Shown::Coin(units) => (Some(coins(*units)), None),
+            Shown::Coin(units) => (Some(self.coins(*units)), None),
             Shown::Token { units, token, note } => {
-                let amount = of(token, *units);
+                let amount = self.units(token, *units);
                 let value = match note {
                     Some(note) => [note, " (", &amount, ")"].concat(),
                     None => amount,
                 };
-                (Some(value), Some(token.clone()).filter(|token| symbol(token).is_none()))
+                (Some(value), Some(token.clone()).filter(|token| self.symbol(token).is_none()))
             }
         };
         let facts = said.facts.iter().map(|of| {
@@ -245,79 +289,40 @@ fn line(pending: &Pending, coin: (&str, u8), deed: &Deed) -> DeedLine {
             SaidFact { label: of.label.clone(), value, address }
         });
         SaidLine { intent: said.intent.clone(), facts: facts.collect(), left_out: said.left_out }
-    };
-    match deed {
-        Deed::Send { to, units } => DeedLine {
-            kind: DeedKind::Send,
-            amount: Some(coins(*units)),
-            symbol: Some(coin.0.into()),
-            party: Some(to.clone()),
-            ..blank
-        },
-        Deed::Transfer { token, to, units } => DeedLine {
-            kind: DeedKind::Send,
-            amount: Some(of(token, *units)),
-            symbol: symbol(token),
-            token: Some(token.clone()),
-            party: Some(to.clone()),
-            ..blank
-        },
-        Deed::Move { token, from, to } => DeedLine {
-            kind: DeedKind::Move,
-            symbol: symbol(token),
-            token: Some(token.clone()),
-            party: Some(to.clone()),
-            owner: Some(from.clone()),
-            ..blank
-        },
-        Deed::Approve { token, spender, units } => DeedLine {
-            kind: match (units.is_zero(), is_unlimited) {
-                (true, _) => DeedKind::Revoke,
-                (_, true) => DeedKind::ApproveUnlimited,
-                _ => DeedKind::Approve,
+    }
+
+    fn line(&self, deed: &Deed) -> DeedLine {
+        let token = deed.token().cloned();
+        // of a whole collection neither how much nor a symbol: it is known by its address
+        let is_counted = deed.kind != DeedKind::AllowAll;
+        DeedLine {
+            deed: deed.kind,
+            weight: deed.weight,
+            words: words(deed),
+            amount: match (&deed.amount, &deed.asset) {
+                (Some(HowMuch::Units(units)), Some(Asset::Token(token))) if is_counted => {
+                    Some(self.units(token, *units))
+                }
+                (Some(HowMuch::Units(units)), Some(Asset::Coin)) => Some(self.coins(*units)),
+                _ => None,
             },
-            amount: (!is_unlimited).then(|| of(token, *units)),
-            symbol: symbol(token),
-            token: Some(token.clone()),
-            party: Some(spender.clone()),
-            ..blank
-        },
-        Deed::ApproveAll { token, operator, is_on } => DeedLine {
-            kind: if *is_on { DeedKind::ApproveAll } else { DeedKind::RevokeAll },
-            token: Some(token.clone()),
-            party: Some(operator.clone()),
-            ..blank
-        },
-        Deed::Permit { token, spender, units, until_s } => DeedLine {
-            kind: if is_unlimited { DeedKind::PermitUnlimited } else { DeedKind::Permit },
-            amount: (!is_unlimited).then(|| of(token, *units)),
-            symbol: symbol(token),
-            token: Some(token.clone()),
-            party: Some(spender.clone()),
-            until: Some(until_s.and_then(time::utc_minute).unwrap_or_default()),
-            ..blank
-        },
-        Deed::Create => DeedLine { kind: DeedKind::Create, ..blank },
-        Deed::Call { to, selector, said } => DeedLine {
-            party: Some(to.clone()).filter(|to| !to.is_empty()),
-            text: Some(selector.clone()),
-            said: said.as_deref().map(words),
-            ..blank
-        },
-        Deed::Typed { name, primary, contract, said } => DeedLine {
-            kind: DeedKind::Typed,
-            said: said.as_deref().map(words),
-            party: contract.clone(),
-            text: Some(
-                [name.as_str(), primary]
-                    .into_iter()
-                    .filter(|t| !t.is_empty())
-                    .collect::<Vec<_>>()
-                    .join(" · "),
-            ),
-            ..blank
-        },
-        Deed::Message { text } => DeedLine { kind: DeedKind::Message, text: Some(text.clone()), ..blank },
+            symbol: match &deed.asset {
+                Some(Asset::Coin) => Some(self.coin.0.into()),
+                Some(Asset::Token(token)) if is_counted => self.symbol(token),
+                _ => None,
+            },
+            token,
+            party: deed.party.clone(),
+            owner: deed.owner.clone(),
+            until: deed.until.map(|until| match until {
+                Until::Second(second) => time::utc_minute(second).unwrap_or_default(),
+                Until::Never => String::new(),
+            }),
+            text: deed.words.as_ref().map(|words| match words {
+                Words::Name(text) | Words::Text(text) => text.clone(),
+            }),
+            said: deed.said.as_deref().map(|said| self.said(said)),
+        }
     }
 }
 
@@ -336,7 +341,10 @@ pub fn slice(state: &State) -> ReviewSlice {
         id: Some(pending.id),
         phase: review.phase,
         method: pending.method.clone(),
-        lines: pending.deeds.iter().map(|deed| line(pending, coin, deed)).collect(),
+        lines: {
+            let written = Written { tokens: &pending.tokens, coin };
+            pending.deeds.iter().map(|deed| written.line(deed)).collect()
+        },
         from: Some(pending.from.clone()),
         changes: network
             .map(|network| pending.changes.iter().map(|moved| change(state, network, moved)).collect())

@@ -8,8 +8,9 @@ use crate::error::{Error, Result};
 use crate::features::shell::alerts;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces::eip155::deeds::{self, Deed};
+use crate::namespaces::deeds::{Deed, DeedKind};
 use crate::namespaces::eip155::descriptor::{self, Site};
+use crate::namespaces::reading;
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -34,7 +35,8 @@ pub(crate) fn look(cx: &Cx) {
 /// A request in the words of the site, where it does something that nobody here knows; nothing where the site has no words, or that part
 /// of the binary does not come: then it stays unknown, and is said to be.
 pub(super) async fn read(cx: &Cx, found: &[Deed], command: &Value) -> Option<Vec<Deed>> {
-    let is_unknown = |deed: &Deed| matches!(deed, Deed::Call { .. } | Deed::Typed { .. });
+    let is_unknown =
+        |deed: &Deed| matches!(deed.kind, DeedKind::Call | DeedKind::Sign) && deed.name().is_some();
     if cx.read(|s| descriptors(s).is_empty()) || !found.iter().any(is_unknown) {
         return None;
     }
@@ -78,10 +80,10 @@ fn say(cx: &Cx, command: &Value) -> Result<()> {
     let chain = ChainId::parse(needed(command, "chain")?).ok_or(Error::NoNetwork)?;
     let ticket = command.whole("ticket").unwrap_or_default();
     let params = command.field("params").unwrap_or(&Value::Null);
-    cx.update(|s| {
+    let said = cx.read(|s| {
         let site = Site { descriptors: descriptors(s), chain: Some(&chain), from };
-        let said = deeds::read(method, params, &site);
-        s.review.said.push((ticket, said));
+        reading::deeds_now(cx, chain.namespace, method, params, &site).deeds
     });
+    cx.update(|s| s.review.said.push((ticket, said)));
     Ok(())
 }

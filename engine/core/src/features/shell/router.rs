@@ -8,7 +8,6 @@ use crate::command::unknown_action;
 use crate::constants::DONE_MS;
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::money::model::{revoke, send, swap};
 use crate::features::names::model as names;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
@@ -91,11 +90,11 @@ pub fn close_opening(cx: &Cx, opening: u32, reason: CloseReason) {
 /// What was asked for has succeeded: closes the modal, unless a payment waits for it.
 pub fn finish(cx: &Cx, reason: CloseReason) {
     let is_for_payment = cx.update(|state| {
-        let is_for_payment = state.router.open && is_paying(state);
-        if is_for_payment {
-            back_to(state, View::Pay);
+        let origin = origin(state).filter(|_| state.router.open);
+        if let Some(origin) = origin {
+            back_to(state, origin);
         }
-        is_for_payment
+        origin.is_some()
     });
     if !is_for_payment {
         close(cx, reason);
@@ -178,11 +177,8 @@ pub fn back(cx: &Cx) {
     cx.update(|state| {
         let connected = is_connected(state);
         // a send that the wallet was asked for is rendered again when the form opens, so going back leaves the form too
-        let form = match view {
-            Some(View::SendPreview) if send::is_followed(state) => Some(View::Send),
-            Some(View::SwapPreview) if swap::is_followed(state) => Some(View::Swap),
-            _ => None,
-        };
+        let row = view.map(View::row).filter(|row| (row.is_followed)(state));
+        let form = row.and_then(|row| row.form);
         show(state, |router| {
             router.stack.pop();
             if form.is_some() && router.view() == form && router.stack.len() > 1 {
@@ -197,11 +193,9 @@ pub fn back(cx: &Cx) {
     });
     match view {
         Some(view) if view.row().is_attempt => cx.close_scope(ScopeId::Connecting, &Error::Aborted),
-        Some(View::SendPreview) => cx.update(send::leave_preview),
-        Some(View::SwapPreview) => cx.update(swap::leave_preview),
-        Some(View::RevokePreview) => cx.update(revoke::leave_preview),
         Some(View::SwitchNetwork) => cx.close_scope(ScopeId::Switch, &Error::Aborted),
-        _ => {}
+        Some(view) => cx.update(|state| (view.row().leave)(state)),
+        None => {}
     }
 }
 

@@ -258,7 +258,7 @@ fn keep_fresh(cx: &Cx, namespace: Namespace) {
 pub(crate) fn show(state: &mut State) {
     if !state.router.open {
         router::open(state, Some(View::SiwxSignMessage));
-    } else if router::is_paying(state) {
+    } else if router::origin(state).is_some() {
         router::push(state, View::SiwxSignMessage); // the payment is gone on with
     } else if state.router.view() != Some(View::SiwxSignMessage) {
         router::reset(state, View::SiwxSignMessage);

@@ -10,12 +10,14 @@ pub mod execution;
 pub mod grants;
 pub mod money;
 pub mod names;
+pub mod requests;
 pub mod swap;
 pub mod transfer;
 pub mod words;
 
 use super::{AddressFault, Can, Family, Local, MethodClass, NamespaceRules, SignIn};
 use crate::entities::{AccountType, Network};
+use crate::json::Read;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::{Address, hex};
@@ -139,6 +141,20 @@ impl Family for Eip155 {
 
     fn method(name: &str) -> Option<MethodClass> {
         method(name)
+    }
+
+    /// A transaction that pays and calls nothing is what people expect.
+    fn is_read_first(method: &str, params: &Value, is_always: bool) -> bool {
+        match method {
+            SEND if !is_always => {
+                let call = params.get(0);
+                let data = call.and_then(|call| call.text("data").or_else(|| call.text("input")));
+                data.is_some_and(|data| data.len() > 2) || call.is_some_and(|call| call.field("to").is_none())
+            }
+            SEND | "wallet_sendCalls" | "eth_signTypedData_v4" => true,
+            "personal_sign" => is_always,
+            _ => false,
+        }
     }
 
     fn chain_method() -> Option<&'static str> {

@@ -2,6 +2,7 @@
 //! form of their own, its nodes speak REST, it knows no batches, no places of transactions and no names. Never in what ships.
 
 pub mod money;
+pub mod requests;
 mod sign_in;
 
 use super::{AddressFault, Can, Family, MethodClass, NamespaceRules, SignIn, lookalikes};
@@ -73,6 +74,11 @@ impl Family for Toy {
 
     fn moves_money(method: &str) -> bool {
         method == "toy_send"
+    }
+
+    /// Whatever asks for a signature.
+    fn is_read_first(method: &str, _: &Value, _: bool) -> bool {
+        Self::method(method) == Some(MethodClass::Approval)
     }
 
     fn chain_method() -> Option<&'static str> {

@@ -56,7 +56,11 @@ fn a_call_is_said_in_the_words_of_the_site_and_still_worth_a_look() {
     assert_eq!(alerts(&world), [""; 0]);
     let sent = send(&world, POOL, &staking());
     let line = line(&world);
-    assert_eq!((&line["kind"], &line["isRisky"]), (&json!("unknown"), &json!(true)), "it is not known here");
+    assert_eq!(
+        (&line["words"], &line["weight"]),
+        (&json!("unknown"), &json!("risky")),
+        "it is not known here"
+    );
     assert_eq!((&line["party"], &line["text"]), (&json!(POOL), &json!("7acb7757")));
     // of a token that is in nobody's list the contract says the decimals, and its address stands beside
     let facts = json!([
@@ -106,20 +110,20 @@ fn what_is_known_stays_what_it_is_whatever_the_site_says() {
     let all = "f".repeat(64);
     drop(send(&world, USDC, &format!("0x095ea7b3{}{all}", word_of(BOB))));
     let approval = line(&world);
-    assert_eq!((&approval["kind"], &approval["said"]), (&json!("approve_unlimited"), &Value::Null));
+    assert_eq!((&approval["words"], &approval["said"]), (&json!("approve_unlimited"), &Value::Null));
     world.dispatch(json!({"type": "review.cancel"}));
     // with a word more a token still takes it for an approval: nobody's words for that either
     drop(send(&world, USDC, &format!("0x095ea7b3{}{all}{all}", word_of(BOB))));
     let longer = line(&world);
     assert_eq!(
-        (&longer["kind"], &longer["said"], &longer["isRisky"]),
-        (&json!("unknown"), &Value::Null, &json!(true))
+        (&longer["words"], &longer["said"], &longer["weight"]),
+        (&json!("unknown"), &Value::Null, &json!("risky"))
     );
     world.dispatch(json!({"type": "review.cancel"}));
     // and a way to move a collectible that is not put in words here is not put in the site's either
     let words = [word_of(ALICE), word_of(BOB), format!("{:064x}{:064x}{:064x}", 3, 128, 0)].concat();
     drop(send(&world, USDC, &format!("0xb88d4fde{words}")));
-    assert_eq!((&line(&world)["kind"], &line(&world)["said"]), (&json!("unknown"), &Value::Null));
+    assert_eq!((&line(&world)["words"], &line(&world)["said"]), (&json!("unknown"), &Value::Null));
 }
 
 // req: 10.12
@@ -140,7 +144,11 @@ fn what_a_descriptor_does_not_fit_is_unknown() {
         let world = with(descriptors.clone(), "risky");
         drop(send(&world, POOL, &data));
         let line = line(&world);
-        assert_eq!((&line["kind"], &line["said"]), (&json!("unknown"), &Value::Null), "{descriptors} {data}");
+        assert_eq!(
+            (&line["words"], &line["said"]),
+            (&json!("unknown"), &Value::Null),
+            "{descriptors} {data}"
+        );
     }
 }
 
@@ -152,8 +160,8 @@ fn calls_of_a_batch_and_typed_data_have_their_words_each() {
     let batch = json!([{"version": "2.0.0", "from": ALICE, "chainId": "0x539", "atomicRequired": false, "calls": calls}]);
     drop(world.request("wallet_sendCalls", batch));
     let lines = world.slice("review")["lines"].clone();
-    assert_eq!((&lines[0]["kind"], &lines[0]["said"]), (&json!("send"), &Value::Null));
-    assert_eq!((&lines[1]["kind"], &lines[1]["said"]["intent"]), (&json!("unknown"), &json!("Stake it")));
+    assert_eq!((&lines[0]["words"], &lines[0]["said"]), (&json!("send"), &Value::Null));
+    assert_eq!((&lines[1]["words"], &lines[1]["said"]["intent"]), (&json!("unknown"), &json!("Stake it")));
 
     let mut file = descriptor();
     file["context"] = json!({"eip712": {"deployments": [{"chainId": 1337, "address": POOL}]}});
@@ -170,7 +178,7 @@ fn calls_of_a_batch_and_typed_data_have_their_words_each() {
         typed("Order", json!([{"name": "price", "type": "uint256"}]), json!({"price": "500000000000000000"}));
     drop(world.request("eth_signTypedData_v4", order));
     let order = line(&world);
-    assert_eq!((&order["kind"], &order["said"]["intent"]), (&json!("typed"), &json!("Sell")));
+    assert_eq!((&order["words"], &order["said"]["intent"]), (&json!("typed"), &json!("Sell")));
     assert_eq!(order["said"]["facts"], json!([{"label": "Price", "value": "0.5 ETH", "address": null}]));
     world.dispatch(json!({"type": "review.cancel"}));
     // a permit stays one, and so does what only calls itself so
@@ -182,8 +190,8 @@ fn calls_of_a_batch_and_typed_data_have_their_words_each() {
         ));
         let permit = line(&world);
         assert_eq!(
-            (&permit["kind"], &permit["said"], &permit["isRisky"]),
-            (&json!(kind), &Value::Null, &json!(true))
+            (&permit["words"], &permit["said"], &permit["weight"]),
+            (&json!(kind), &Value::Null, &json!("risky"))
         );
         world.dispatch(json!({"type": "review.cancel"}));
     }
@@ -235,7 +243,7 @@ fn without_that_part_a_request_is_shown_as_one_that_nobody_knows() {
     let world = without_the_part(json!([descriptor()]), |_| ());
     drop(send(&world, POOL, &staking()));
     let line = line(&world);
-    assert_eq!((&line["kind"], &line["isRisky"]), (&json!("unknown"), &json!(true)));
+    assert_eq!((&line["words"], &line["weight"]), (&json!("unknown"), &json!("risky")));
     assert_eq!((&line["text"], &line["said"]), (&json!("7acb7757"), &Value::Null));
 }
 
@@ -243,10 +251,10 @@ fn without_that_part_a_request_is_shown_as_one_that_nobody_knows() {
 fn that_part_comes_only_for_what_is_unknown_on_a_page_that_has_words() {
     let none = without_the_part(json!([]), |action| panic!("no words, but {action}"));
     drop(send(&none, POOL, &staking()));
-    assert_eq!(line(&none)["kind"], "unknown");
+    assert_eq!(line(&none)["words"], "unknown");
     let world = without_the_part(json!([descriptor()]), |action| assert_eq!(action, "check", "it is known"));
     drop(send(&world, USDC, &format!("0x095ea7b3{}{}", word_of(BOB), "f".repeat(64))));
-    assert_eq!(line(&world)["kind"], "approve_unlimited");
+    assert_eq!(line(&world)["words"], "approve_unlimited");
 }
 
 #[test]
@@ -259,7 +267,7 @@ fn a_part_that_neither_comes_nor_fails_keeps_no_request_waiting() {
     drop(send(&world, POOL, &staking()));
     assert!(!world.is_open(), "it may still come");
     world.pass(5_000);
-    assert_eq!((&line(&world)["kind"], &line(&world)["said"]), (&json!("unknown"), &Value::Null));
+    assert_eq!((&line(&world)["words"], &line(&world)["said"]), (&json!("unknown"), &Value::Null));
 }
 
 #[test]

@@ -39,7 +39,7 @@ fn an_allowance_without_end_is_read_first_and_asked_once_by_a_yes() {
     assert_eq!(asked(&world), 0, "nobody was asked yet");
     let slice = world.slice("review");
     let line = &slice["lines"][0];
-    assert_eq!((&line["kind"], &line["isRisky"]), (&json!("approve_unlimited"), &json!(true)));
+    assert_eq!((&line["words"], &line["weight"]), (&json!("approve_unlimited"), &json!("risky")));
     assert_eq!((&line["party"], &line["token"]), (&json!(BOB), &json!(USDC)), "whole addresses");
     assert_eq!((&line["symbol"], &line["amount"]), (&json!("USDC"), &Value::Null));
     assert_eq!((&slice["from"], &slice["networkName"]), (&json!(ALICE), &json!("Demo Chain")));
@@ -145,7 +145,7 @@ fn what_is_worth_a_look_is_the_hosts_option() {
             let is_shown = world.is_open() && world.view() == "ReviewRequest";
             assert_eq!(is_shown, is_read, "{method} {kind} {option}");
             if is_read {
-                assert_eq!(world.slice("review")["lines"][0]["kind"], kind, "{method} {option}");
+                assert_eq!(world.slice("review")["lines"][0]["words"], kind, "{method} {option}");
                 world.dispatch(json!({"type": "review.cancel"}));
                 assert!(world.settled(&answer).is_err());
                 assert_eq!(world.wallets.count(method), 0, "{method} {kind} {option}");
@@ -182,7 +182,7 @@ fn several_wait_in_their_order_and_are_decided_one_by_one() {
     let second =
         world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef"}]));
     assert_eq!(
-        (&world.slice("review")["count"], &world.slice("review")["lines"][0]["kind"]),
+        (&world.slice("review")["count"], &world.slice("review")["lines"][0]["words"]),
         (&json!(2), &json!("approve_unlimited"))
     );
     let id = world.slice("review")["id"].clone();
@@ -192,7 +192,7 @@ fn several_wait_in_their_order_and_are_decided_one_by_one() {
     // a press that was for the first one does not reach the second
     world.dispatch(json!({"type": "review.confirm", "id": id}));
     assert_eq!(asked(&world), 0);
-    assert_eq!(world.slice("review")["lines"][0]["kind"], "unknown");
+    assert_eq!(world.slice("review")["lines"][0]["words"], "unknown");
     confirm(&world);
     assert!(world.settled(&second).is_ok());
     world.pass(100);
@@ -269,6 +269,6 @@ fn what_a_call_nobody_knows_would_move_is_said_where_the_node_says_it() {
     });
     drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef"}])));
     let slice = world.slice("review");
-    assert_eq!(slice["lines"][0]["kind"], "unknown");
+    assert_eq!(slice["lines"][0]["words"], "unknown");
     assert_eq!(slice["changes"], json!([{"text": "-12.5 USDC", "token": null, "incoming": false}]));
 }

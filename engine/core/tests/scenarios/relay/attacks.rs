@@ -633,6 +633,8 @@ fn a_wallet_that_knows_the_older_id_of_a_chain_is_connected_on_the_network() {
         let _asked =
             it.world.engine.request("solana", "solana_signMessage", json!({"message": "2Lb", "pubkey": KEY}));
         it.pump();
+        it.world.dispatch(json!({"type": "review.confirm", "id": it.world.slice("review")["id"]}));
+        it.pump();
         assert_eq!(requests(&mut wallet, &it)[0]["params"]["chainId"], OLD);
         // it names the chain so in its events too
         wallet.request(

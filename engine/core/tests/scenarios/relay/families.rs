@@ -82,9 +82,15 @@ fn accounts(it: &Paired) -> Vec<(String, String)> {
     found
 }
 
+/// The person continues with what cannot be read.
 fn request(it: &mut Paired, family: &str, method: &str, params: Value) -> Join {
     let join = it.world.engine.request(family, method, params);
     it.pump();
+    let review = it.world.slice("review");
+    if review["lines"][0]["deed"] == "unread" && review["phase"] == "review" {
+        it.world.dispatch(json!({"type": "review.confirm", "id": review["id"]}));
+        it.pump();
+    }
     join
 }
 

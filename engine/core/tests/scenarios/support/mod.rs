@@ -8,6 +8,7 @@ pub mod market;
 pub mod onramp;
 pub mod shop;
 pub mod sign_in;
+pub mod toy;
 
 use futures_channel::oneshot;
 use serde_json::{Value, json};
@@ -19,7 +20,7 @@ use std::task::{Context, Poll, Waker};
 use wallet_engine::caip::Namespace;
 use wallet_engine::engine::Engine;
 use wallet_engine::error::Error;
-use wallet_engine::features::{Later, rows};
+use wallet_engine::features::{Later, rows_of_tests};
 use wallet_engine::flow::{Cx, Flow, Join, Reply, Run};
 use wallet_engine::ports::clock::{Clock, VirtualClock};
 use wallet_engine::ports::frame::MemoryFrames;
@@ -420,7 +421,7 @@ impl World {
             relay: Rc::new(relay.into()),
             window: Rc::new(OnceCell::from(Rc::new(host.clone()) as Rc<dyn Window>)),
         };
-        let rows = rows(later);
+        let rows = rows_of_tests(later);
         let engine = Engine::new(ports, rows, options);
         let world = Self {
             engine,

@@ -11,6 +11,7 @@ use crate::error::ErrorData;
 use crate::features::account::model::moved::{Move, Why};
 use crate::features::money::model::send::sender;
 use crate::features::shell::model::router;
+use crate::features::shell::model::view::View;
 use crate::services::onramp::{
     CENTS, Estimate, OnrampOptions, PaymentCurrency, PurchaseCurrency, PurchaseNetwork, Quote, Wanted,
 };
@@ -166,10 +167,25 @@ pub fn forget(state: &mut State, moved: &Move) {
     (buy.price, buy.quotes_loading, buy.error) = (None, false, None);
     if !stays {
         buy.attempt = Attempt::default();
-        router::forget_buy(state);
+        forget_views(state);
     }
     if is_over {
         state.buy.form = Form::default();
+    }
+}
+
+/// The views of buying that follow each other before a provider is gone to.
+#[must_use]
+pub fn is_of_buying(view: View) -> bool {
+    view == View::OnRamp || view.row().form == Some(View::OnRamp)
+}
+
+/// Removes the views of a purchase that was another account's, and of what had a price on another network.
+pub(crate) fn forget_views(state: &mut State) {
+    // where no provider has prices, the providers are what was opened
+    match state.router.stack.contains(&View::OnRamp) {
+        true => router::forget_form(state, View::OnRamp),
+        false => router::forget_views(state, View::OnRampProviders, |view| *view == View::BuyInProgress),
     }
 }
 

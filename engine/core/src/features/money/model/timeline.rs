@@ -1,6 +1,6 @@
 //! One transaction in its own view: how far it is, step by step, and what was sent (docs/spec/views.md section 7, Transaction; 10.31).
 
-use super::transactions::{TransactionItem, TransactionStatus};
+use super::transactions::{TransactionItem, TransactionKind, TransactionStatus};
 use crate::amount::{self, Amount};
 use crate::caip::ChainId;
 use crate::entities::Network;
@@ -114,8 +114,7 @@ pub struct TransactionView {
     /// Of its entry.
     pub id: String,
     /// What was sent.
-    #[cfg_attr(test, ts(type = "\"send\" | \"swap\" | \"approve\" | \"revoke\" | \"pay\" | \"request\""))]
-    pub kind: &'static str,
+    pub kind: TransactionKind,
     /// How far it is.
     pub phase: TransactionPhase,
     /// In order.

@@ -7,6 +7,7 @@ use crate::amount::Amount;
 use crate::caip::{AccountId, ChainId};
 use crate::constants::{CALLS_ID_MAX, RECORD_BYTES_MAX, RECORD_VERSION, TRANSACTIONS_MAX};
 use crate::event::Event;
+pub use crate::features::money::model::kind::TransactionKind;
 use crate::features::money::model::timeline::{self, Shown, TransactionView};
 use crate::features::money::model::watched::OfHost;
 use crate::json::Read;
@@ -55,9 +56,6 @@ impl TransactionStatus {
     }
 }
 
-/// What was sent: a transfer, a swap, the allowance before one, an allowance taken back, a payment of the host's; or a request of the host.
-pub const KINDS: [&str; 6] = ["send", "swap", "approve", "revoke", "pay", "request"];
-
 /// One transaction. Texts are kept as they were shown when it was sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -74,9 +72,8 @@ pub struct TransactionItem {
     pub nonce: Option<u64>,
     /// CAIP-2.
     pub chain: String,
-    /// One of [`KINDS`].
-    #[cfg_attr(test, ts(type = "\"send\" | \"swap\" | \"approve\" | \"revoke\" | \"pay\" | \"request\""))]
-    pub kind: &'static str,
+    /// What was sent.
+    pub kind: TransactionKind,
     /// Status of the transaction.
     pub status: TransactionStatus,
     /// Exact decimal text.
@@ -100,6 +97,28 @@ pub struct TransactionItem {
 }
 
 impl TransactionItem {
+    /// An entry for an attempt that is about to be made: the wallet has not been asked.
+    #[must_use]
+    pub fn asked(id: &str, kind: TransactionKind, chain: &ChainId, created_at: u64) -> Self {
+        Self {
+            id: id.into(),
+            hash: None,
+            calls: None,
+            nonce: None,
+            chain: chain.to_string(),
+            kind,
+            status: TransactionStatus::Unknown,
+            amount: String::new(),
+            symbol: String::new(),
+            token: None,
+            to: String::new(),
+            request: Value::Null,
+            explorer_url: None,
+            created_at,
+            told: false,
+        }
+    }
+
     /// The wallet has answered: there is something to follow it by.
     #[must_use]
     pub fn is_answered(&self) -> bool {
@@ -320,7 +339,7 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
         nonce: value.whole("nonce"),
         chain: chain.to_string(),
         calls: value.filled("calls").filter(|id| id.len() <= CALLS_ID_MAX).map(Into::into),
-        kind: KINDS.into_iter().find(|kind| value.text("kind") == Some(kind)).unwrap_or("send"),
+        kind: TransactionKind::parse(value.text("kind").unwrap_or_default()),
         status: TransactionStatus::parse(value.text("status")?)?,
         amount: Amount::parse(value.text("amount")?, 36).ok()?.to_decimal(),
         symbol: crate::text::label(value.text("symbol")?, 12)?,
@@ -378,7 +397,7 @@ pub(crate) fn tell(state: &mut State, id: &str) {
 /// What a host hears of a transaction it has asked for itself, in the wallet's words.
 pub(crate) fn of_host(chain: &str, answer: &Value) -> Event {
     let (hash, status) = (id_of(answer), TransactionStatus::Sent);
-    Event::Transaction { hash, chain: chain.into(), status, kind: "request" }
+    Event::Transaction { hash, chain: chain.into(), status, kind: TransactionKind::Request }
 }
 
 /// The id of what was sent, in a wallet's answer: the text itself, or under the name that its family has for it.

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::features::money::attempt::{self, Journey};
 use crate::features::money::model::revoke::draw::symbol;
 use crate::features::money::model::revoke::{self, Prepared, SendPhase, Stage};
-use crate::features::money::model::transactions::{TransactionItem, TransactionStatus};
+use crate::features::money::model::transactions::{TransactionItem, TransactionKind};
 use crate::features::money::sender::Sender;
 use crate::features::shell::router::{self, View};
 use crate::flow::{Cx, Reply, ScopeId};
@@ -69,21 +69,12 @@ impl Journey for Revoking {
         let pair = &shown.approval.pair;
         let chain = shown.chain.to_string();
         TransactionItem {
-            id: id.to_string(),
-            hash: None,
-            calls: None,
-            nonce: None,
-            kind: "revoke",
-            status: TransactionStatus::Unknown,
             amount: "0".into(),
             symbol: cx.read(|s| symbol(s, &chain, pair)).unwrap_or_else(|| "tokens".into()),
             token: Some(alloc::format!("{chain}:{}", pair.token.to_checksum(None))),
             to: pair.spender.to_checksum(None),
-            chain,
             request: request.clone(),
-            explorer_url: None,
-            created_at: cx.ports().clock.now_ms(),
-            told: false,
+            ..TransactionItem::asked(id, TransactionKind::Revoke, &shown.chain, cx.ports().clock.now_ms())
         }
     }
 

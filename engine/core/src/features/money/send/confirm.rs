@@ -5,14 +5,13 @@ use super::review;
 use crate::error::{Error, Result};
 use crate::features::money::attempt::{self, Journey};
 use crate::features::money::model::send::{self, Form, Prepared, SendPhase, Stage};
-use crate::features::money::model::transactions::{TransactionItem, TransactionStatus};
+use crate::features::money::model::transactions::{TransactionItem, TransactionKind};
 use crate::features::money::sender::Sender;
 use crate::features::shell::router::{self, View};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money;
 use crate::store::State;
 use alloc::boxed::Box;
-use alloc::string::ToString;
 use serde_json::Value;
 
 /// Sending.
@@ -75,14 +74,9 @@ impl Journey for Sending {
         Prepared { shown, request, .. }: &Prepared,
         id: &str,
     ) -> TransactionItem {
+        let is_payment = cx.read(|s| s.send.form.is_payment);
+        let kind = if is_payment { TransactionKind::Pay } else { TransactionKind::Send };
         TransactionItem {
-            id: id.to_string(),
-            hash: None,
-            calls: None,
-            nonce: None,
-            chain: shown.chain.to_string(),
-            kind: if cx.read(|s| s.send.form.is_payment) { "pay" } else { "send" },
-            status: TransactionStatus::Unknown,
             amount: shown.amount.to_decimal(),
             symbol: cx.read(|s| {
                 let token = s.send.form.token.as_ref().map(|token| token.symbol.clone());
@@ -91,9 +85,7 @@ impl Journey for Sending {
             token: shown.token.as_ref().map(|token| alloc::format!("{}:{token}", shown.chain)),
             to: shown.to.clone(),
             request: request.clone(),
-            explorer_url: None,
-            created_at: cx.ports().clock.now_ms(),
-            told: false,
+            ..TransactionItem::asked(id, kind, &shown.chain, cx.ports().clock.now_ms())
         }
     }
 

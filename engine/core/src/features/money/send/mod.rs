@@ -41,6 +41,7 @@ mod review;
 
 use crate::command::{needed, unknown_action};
 use crate::error::Error;
+use crate::features::money::model::kind::Journey;
 use crate::features::money::model::send::{self, Send, Stage};
 use crate::features::money::{attempt, transactions};
 use crate::features::shell::router::{self, View};
@@ -113,13 +114,11 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 // an answer belongs to the journey that asked
                 transactions::take_marks(&cx);
                 let kind = cx.read(|s| s.transactions.get(token).map(|item| item.kind));
-                if matches!(kind, Some("swap" | "approve")) {
-                    return cx.run("swap", "answered", command).await;
-                }
-                if kind == Some("revoke") {
-                    return cx.run("approvals", "answered", command).await;
-                }
-                return attempt::late::<confirm::Sending>(&cx, token).await;
+                return match kind.map_or(Journey::Send, |kind| kind.row().heard_by) {
+                    Journey::Send => attempt::late::<confirm::Sending>(&cx, token).await,
+                    Journey::Swap => cx.run("swap", "answered", command).await,
+                    Journey::Revoke => cx.run("approvals", "answered", command).await,
+                };
             }
             "cancel" => {
                 if cx.read(|s| s.router.view()) == Some(View::SendPreview) {

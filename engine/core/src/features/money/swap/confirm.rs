@@ -6,14 +6,14 @@ use crate::error::{Error, Result};
 use crate::features::account::balances;
 use crate::features::money::attempt::{self, Journey};
 use crate::features::money::model::swap::{self, Prepared, SendPhase, Stage, StepKind, Swap};
-use crate::features::money::model::transactions::{TransactionItem, TransactionStatus};
+use crate::features::money::model::transactions::{TransactionItem, TransactionKind};
 use crate::features::money::sender::Sender;
 use crate::features::money::stand;
 use crate::features::shell::router::{self, View};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::store::State;
 use alloc::boxed::Box;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
@@ -83,14 +83,8 @@ impl Journey for Swapping {
         let shown = &prepared.shown;
         let step = prepared.now();
         let is_approval = matches!(step.map(|step| step.kind), Some(StepKind::Reset | StepKind::Approve));
+        let kind = if is_approval { TransactionKind::Approve } else { TransactionKind::Swap };
         TransactionItem {
-            id: id.to_string(),
-            hash: None,
-            calls: None,
-            nonce: None,
-            chain: shown.chain.to_string(),
-            kind: if is_approval { "approve" } else { "swap" },
-            status: TransactionStatus::Unknown,
             amount: match step.map(|step| step.kind) {
                 Some(StepKind::Reset) => "0".into(),
                 _ => shown.amount.to_decimal(),
@@ -99,9 +93,7 @@ impl Journey for Swapping {
             token: shown.source.address.as_ref().map(|_| shown.source.id(&shown.chain)),
             to: shown.router.clone(),
             request: Self::request(prepared).clone(),
-            explorer_url: None,
-            created_at: cx.ports().clock.now_ms(),
-            told: false,
+            ..TransactionItem::asked(id, kind, &shown.chain, cx.ports().clock.now_ms())
         }
     }
 

@@ -5,7 +5,7 @@ use crate::caip::Namespace;
 use crate::entities::Status;
 use crate::error::{Error, ErrorData};
 use crate::features::money::model::send::{self, LoadPhase, SendParty, party};
-use crate::features::money::model::transactions::is_open;
+use crate::features::money::model::transactions::{TransactionKind, is_open};
 use crate::features::networks::model::{self as networks, NetworkBadge};
 use crate::format;
 use crate::services::Exchange;
@@ -201,7 +201,7 @@ fn phase(state: &State, pay: &Pay) -> PayPhase {
 
 /// A wallet was asked to pay something that the network has not settled: maybe this very sum, before a reload.
 fn is_with_wallet(state: &State) -> bool {
-    state.transactions.list.iter().any(|item| item.kind == "pay" && is_open(item))
+    state.transactions.list.iter().any(|item| item.kind == TransactionKind::Pay && is_open(item))
 }
 
 /// Builds the slice `pay`.

@@ -3,7 +3,6 @@
 use super::view::{LeftSlot, View};
 use crate::entities::Status;
 use crate::event::Event;
-use crate::features::money::model::{revoke, send, swap};
 use crate::features::networks::model as networks;
 use crate::features::networks::model::NetworkBadge;
 use crate::features::project::model as project;
@@ -162,9 +161,9 @@ pub(crate) fn is_stranded(state: &State) -> bool {
     networks::is_stranded(state) && !state.options.is_set("allowUnsupportedChain")
 }
 
-/// Something of what is open was begun to pay.
-pub(crate) fn is_paying(state: &State) -> bool {
-    state.router.stack.contains(&View::Pay)
+/// The view of what is open that the others were begun from, and that they come back to: a payment's.
+pub(crate) fn origin(state: &State) -> Option<View> {
+    state.router.stack.iter().copied().find(|view| view.row().is_origin)
 }
 
 /// Opens UnsupportedChain in the open modal when the wallet is on an unconfigured network, and leaves it when it is back. Never over
@@ -175,16 +174,8 @@ pub fn follow_support(state: &mut State) {
     }
     let view = state.router.view();
     let stranded = is_stranded(state);
-    let told = match view {
-        // a payment goes to its own network
-        _ if is_paying(state) => true,
-        Some(View::PayLoading) => true,
-        Some(View::SwitchNetwork) => true,
-        Some(View::SendPreview) => send::is_busy(state),
-        Some(View::SwapPreview) => swap::is_busy(state),
-        Some(View::RevokePreview) => revoke::is_busy(state),
-        _ => false,
-    };
+    // what was begun to pay goes to its own network
+    let told = origin(state).is_some() || view.is_some_and(|view| (view.row().is_busy)(state));
     if stranded && view != Some(View::UnsupportedChain) && !told {
         reset(state, View::UnsupportedChain);
     } else if !stranded && view == Some(View::UnsupportedChain) {
@@ -196,9 +187,9 @@ pub fn follow_support(state: &mut State) {
 /// Opens the modal with one view; a view that needs an account shows Connect without one.
 pub fn open(state: &mut State, wanted: Option<View>) {
     let connected = is_connected(state);
-    let pays = matches!(wanted, Some(View::Pay | View::PayLoading));
+    let is_anywhere = wanted.is_some_and(|view| view.row().is_origin || view == View::PayLoading);
     let view = match wanted {
-        _ if is_stranded(state) && !pays => View::UnsupportedChain,
+        _ if is_stranded(state) && !is_anywhere => View::UnsupportedChain,
         _ if state.sign_in.is_owed() => View::SiwxSignMessage,
         Some(View::SiwxSignMessage) if !state.sign_in.is_asked() => home(state),
         Some(view) if view.is_public() || connected => view,
@@ -212,8 +203,8 @@ pub fn open(state: &mut State, wanted: Option<View>) {
     show(state, |router| {
         (router.open, router.done) = (true, false);
         router.stack = alloc::vec![view];
-        if wanted == Some(View::Pay) && view != View::Pay {
-            router.stack.insert(0, View::Pay); // comes back to it
+        if let Some(origin) = wanted.filter(|wanted| wanted.row().is_origin && *wanted != view) {
+            router.stack.insert(0, origin);
         }
         router.direction = Direction::Forward;
     });
@@ -254,21 +245,6 @@ pub fn back_to(state: &mut State, view: View) {
     }
 }
 
-/// The views of buying that follow each other before a provider is gone to.
-pub(crate) fn is_of_buying(view: View) -> bool {
-    use View::{BuyInProgress, OnRamp, OnRampFiatSelect, OnRampProviders, OnRampTokenSelect};
-    matches!(view, OnRamp | OnRampFiatSelect | OnRampTokenSelect | OnRampProviders | BuyInProgress)
-}
-
-/// The same of another account's purchase, and of a price on another network.
-pub(crate) fn forget_buy(state: &mut State) {
-    // where no provider has prices, the list of providers was opened
-    match state.router.stack.contains(&View::OnRamp) {
-        true => forget_views(state, View::OnRamp, |view| is_of_buying(*view) && *view != View::OnRamp),
-        false => forget_views(state, View::OnRampProviders, |view| *view == View::BuyInProgress),
-    }
-}
-
 /// A view is over: what was before it is shown.
 pub fn drop_view(state: &mut State, view: View) {
     show(state, |router| {
@@ -282,44 +258,21 @@ pub fn leave_form(state: &mut State, preview: View) {
     state.router.stack = alloc::vec![View::Account, preview];
 }
 
-/// The prepared send was dropped: removes its views from the whole history.
-pub fn forget_preview(state: &mut State) {
-    forget_views(state, View::Send, |view| matches!(view, View::SendPreview | View::SendSelectToken));
+/// What was prepared in a form was dropped: removes the views that belong to it from the whole history.
+pub(crate) fn forget_form(state: &mut State, form: View) {
+    forget_views(state, form, |view| view.row().form == Some(form));
 }
 
-/// The same of a prepared swap.
-pub fn forget_swap(state: &mut State) {
-    forget_views(state, View::Swap, |view| matches!(view, View::SwapPreview | View::SwapSelectToken));
-}
-
-/// The same of an allowance that was to be taken back.
-pub fn forget_revoke(state: &mut State) {
-    forget_views(state, View::Permissions, |view| *view == View::RevokePreview);
-}
-
-/// What was registered was another account's name; the other two views stay while this one can have a name too.
-pub(crate) fn forget_names(state: &mut State, goes_on: bool) {
-    let is_over = |view: &View| match view {
-        View::RegisterAccountNameSuccess => true,
-        View::ChooseAccountName | View::RegisterAccountName => !goes_on,
-        _ => false,
-    };
-    if state.router.view().as_ref().is_some_and(is_over) {
-        let home = home(state);
-        reset(state, home);
-    } else if state.router.stack.iter().any(is_over) {
-        show(state, |router| router.stack.retain(|view| !is_over(view)));
-    }
-}
-
-fn forget_views(state: &mut State, form: View, of_it: fn(&View) -> bool) {
-    let form = if is_paying(state) { View::Pay } else { form };
-    if state.router.done && state.router.view().as_ref().is_some_and(of_it) {
+/// What these views show is over: they go from the whole history, and `before` is shown in the place of the open one.
+pub(crate) fn forget_views(state: &mut State, before: View, of_it: impl Fn(&View) -> bool) {
+    let is_shown = state.router.view().as_ref().is_some_and(&of_it);
+    if state.router.done && is_shown {
         reset(state, View::Account); // it is sent, and the form is empty
-    } else if state.router.view().as_ref().is_some_and(of_it) {
-        back_to(state, form);
+    } else if is_shown {
+        let before = origin(state).unwrap_or(before);
+        back_to(state, before);
     }
-    if state.router.stack.iter().any(of_it) {
+    if state.router.stack.iter().any(&of_it) {
         show(state, |router| router.stack.retain(|view| !of_it(view)));
     }
 }

@@ -1,5 +1,7 @@
 //! The views: one row each in the table below (docs/spec/views.md 1.1).
 
+use crate::features::money::model::{revoke, send, swap};
+use crate::store::State;
 use serde::Serialize;
 
 /// Who may open a view.
@@ -44,6 +46,16 @@ pub struct ViewRow {
     pub is_attempt: bool,
     /// About networks: left as soon as one has been switched to.
     pub is_of_networks: bool,
+    /// The form it belongs to: it goes from the history when what was prepared there is dropped.
+    pub form: Option<View>,
+    /// What began in it comes back to it, and it is shown wherever the wallet is.
+    pub is_origin: bool,
+    /// A result is waited for in it: a wallet on a network that is not configured is said after that.
+    pub is_busy: fn(&State) -> bool,
+    /// What it shows is followed on its own: going back leaves its form too.
+    pub is_followed: fn(&State) -> bool,
+    /// What its feature drops when it is left by going back.
+    pub leave: fn(&mut State),
 }
 
 static ROW: ViewRow = EMPTY;
@@ -57,6 +69,11 @@ const EMPTY: ViewRow = ViewRow {
     click: None,
     is_attempt: false,
     is_of_networks: false,
+    form: None,
+    is_origin: false,
+    is_busy: |_| false,
+    is_followed: |_| false,
+    leave: |_| {},
 };
 
 macro_rules! views {
@@ -143,7 +160,7 @@ views! {
         names: &["WhatIsANetwork"], access: Public, click: Some("CLICK_NETWORK_HELP"), is_of_networks: true,
     }
     /// Waits for a wallet to switch.
-    SwitchNetwork { enter: Some("accounts"), is_of_networks: true }
+    SwitchNetwork { enter: Some("accounts"), is_of_networks: true, is_busy: |_| true }
     /// The wallet is on a network that is not configured.
     UnsupportedChain { left: LeftSlot::None, enter: Some("accounts"), is_of_networks: true }
     /// Signing in with the wallet.
@@ -154,25 +171,31 @@ views! {
     /// The send form. A preview without a send is the form too.
     Send { names: &["Send", "WalletSend", "SendPreview", "WalletSendPreview"], enter: Some("send"), opener: Some("send") }
     /// The list of tokens that can be sent; opened by its name it is the form.
-    SendSelectToken { names: &["SendSelectToken", "WalletSendSelectToken"], opener: Some("send") }
+    SendSelectToken { names: &["SendSelectToken", "WalletSendSelectToken"], opener: Some("send"), form: Some(View::Send) }
     /// What will be sent.
-    SendPreview {}
+    SendPreview {
+        form: Some(View::Send), is_busy: send::is_busy, is_followed: send::is_followed, leave: send::leave_preview,
+    }
     /// The swap form. A preview without a swap is the form too.
     Swap { names: &["Swap", "SwapPreview"], enter: Some("swap"), opener: Some("swap") }
     /// The list of tokens that can be swapped; opened by its name it is the form.
-    SwapSelectToken { names: &["SwapSelectToken"], opener: Some("swap") }
+    SwapSelectToken { names: &["SwapSelectToken"], opener: Some("swap"), form: Some(View::Swap) }
     /// What will be swapped.
-    SwapPreview {}
+    SwapPreview {
+        form: Some(View::Swap), is_busy: swap::is_busy, is_followed: swap::is_followed, leave: swap::leave_preview,
+    }
     /// Buying for money: how much of what.
     OnRamp { names: &["OnRamp"], enter: Some("buy"), opener: Some("buy") }
     /// The list of currencies to pay in.
-    OnRampFiatSelect {}
+    OnRampFiatSelect { form: Some(View::OnRamp) }
     /// The list of what is sold.
-    OnRampTokenSelect {}
+    OnRampTokenSelect { form: Some(View::OnRamp) }
     /// Who sells.
-    OnRampProviders { names: &["OnRampProviders"], enter: Some("buy"), opener: Some("buy") }
+    OnRampProviders {
+        names: &["OnRampProviders"], enter: Some("buy"), opener: Some("buy"), form: Some(View::OnRamp),
+    }
     /// A provider's page is open.
-    BuyInProgress {}
+    BuyInProgress { form: Some(View::OnRamp) }
     /// Help.
     WhatIsABuy { names: &["WhatIsABuy"], click: Some("SELECT_WHAT_IS_A_BUY") }
     /// Something sent from here, from signing it to what became of it.
@@ -182,13 +205,13 @@ views! {
     /// Where that address is good.
     CompatibleNetworks { names: &["CompatibleNetworks"], enter: Some("receive") }
     /// What the host wants paid, and how it can be.
-    Pay { names: &["Pay"], access: Public, opener: Some("pay") }
+    Pay { names: &["Pay"], access: Public, opener: Some("pay"), is_origin: true }
     /// Paid by a wallet or an exchange: how far that is.
-    PayLoading { access: Public, left: LeftSlot::None }
+    PayLoading { access: Public, left: LeftSlot::None, is_busy: |_| true }
     /// What others may do with the account.
     Permissions { names: &["Permissions"], enter: Some("permissions") }
     /// An allowance that will be taken back.
-    RevokePreview {}
+    RevokePreview { form: Some(View::Permissions), is_busy: revoke::is_busy, leave: revoke::leave_preview }
     /// Why an account should have a name.
     ChooseAccountName { names: &["ChooseAccountName"], opener: Some("names") }
     /// A name is typed.

@@ -6,8 +6,8 @@
 use super::{OURS, Said, Shown, Site, fault};
 use crate::caip::ChainId;
 use crate::json;
+use crate::namespaces::deeds::Says;
 use crate::namespaces::eip155::abi::{Function, Kind, Node, Param, Value, decode};
-use crate::namespaces::eip155::deeds::Says;
 use crate::text;
 use alloc::vec::Vec;
 use alloy_primitives::{U256, hex};

@@ -8,9 +8,9 @@ pub mod fuzz;
 mod path;
 
 use super::abi::{self, Function, Param, Seen};
-use super::deeds::Says;
 use crate::caip::ChainId;
 use crate::json::{self, Read};
+use crate::namespaces::deeds::{Fact, Said, Says, Shown};
 use crate::namespaces::eip155;
 use crate::text;
 use alloc::string::{String, ToString};
@@ -55,46 +55,6 @@ pub struct Site<'a> {
     pub chain: Option<&'a ChainId>,
     /// Who signs.
     pub from: &'a str,
-}
-
-/// What a site says of a call, or of data to be signed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
-    /// "Stake"
-    pub intent: String,
-    /// Values under names of the site's.
-    pub facts: Vec<Fact>,
-    /// So many values are not among them, or not in full.
-    pub left_out: usize,
-}
-
-/// One value with its name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact {
-    /// Of the site.
-    pub label: String,
-    /// The value.
-    pub shown: Shown,
-}
-
-/// A value as it is to be shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shown {
-    /// Ready.
-    Text(String),
-    /// Whole.
-    Address(String),
-    /// Of the native coin.
-    Coin(U256),
-    /// Of a token, which is known by its address; and what the site calls so much.
-    Token {
-        /// Base units.
-        units: U256,
-        /// The contract, checksummed.
-        token: String,
-        /// "Unlimited"
-        note: Option<String>,
-    },
 }
 
 impl Site<'_> {

@@ -45,6 +45,12 @@ fn token_review_again(world: &World) {
     token_reviewed(world);
 }
 
+fn rest_account(world: &World) {
+    toy::connect(world);
+    world.open("Account");
+    world.pass(5_000);
+}
+
 pub const ROWS: &[Row] = &[
     Row {
         name: "eth_getBalance",
@@ -217,6 +223,18 @@ pub const ROWS: &[Row] = &[
         seen: owned,
         well: &[("/balance/amount", "10.000")],
         may: &[],
+        except: &[],
+        again: Some(balances_again),
+    },
+    Row {
+        name: "an account, of a node that speaks REST",
+        is: |request| request.url.contains("localhost:9001/v1/accounts/"),
+        good: || json!({"units": "10000000"}),
+        page: || toy::page().0,
+        walk: rest_account,
+        seen: owned,
+        well: &[("/balance/amount", "10.000")],
+        may: &[FAILED],
         except: &[],
         again: Some(balances_again),
     },

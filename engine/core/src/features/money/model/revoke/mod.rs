@@ -10,6 +10,7 @@ use crate::entities::Network;
 use crate::features::account::model::moved::Move;
 use crate::features::money::model::send::{Fee, sender};
 use crate::features::shell::model::router;
+use crate::features::shell::model::view::View;
 use crate::namespaces::eip155::approvals::{Allowed, Pair};
 use crate::store::State;
 use alloc::string::String;
@@ -103,7 +104,7 @@ pub(crate) fn forget_prepared(state: &mut State) {
     *state.approvals = Approvals { stage, ..Approvals::default() };
     if !is_out {
         state.approvals.stage = Stage::default();
-        router::forget_revoke(state);
+        router::forget_form(state, View::Permissions);
     }
 }
 

@@ -14,6 +14,7 @@ use crate::amount::{Amount, AmountFault};
 use crate::entities::Network;
 use crate::features::account::model::moved::{Move, Why};
 use crate::features::shell::model::router;
+use crate::features::shell::model::view::View;
 use crate::namespaces::transfer::{Change, Transfer};
 use crate::store::State;
 use alloc::string::{String, ToString};
@@ -264,7 +265,7 @@ pub(crate) fn forget_prepared(state: &mut State) {
     }
     if send.form.is_payment {
         *send = Send::default(); // prepared anew by hand, for whoever is there now
-        return router::forget_preview(state);
+        return router::forget_form(state, View::Send);
     }
     send.stage = Stage::default();
     send.named = None; // a name may have another address on another network
@@ -273,7 +274,7 @@ pub(crate) fn forget_prepared(state: &mut State) {
         send.form.amount.clear();
         (send.form.dollars, send.form.exact) = (false, None);
     }
-    router::forget_preview(state);
+    router::forget_form(state, View::Send);
 }
 
 /// Whether the prepared send belongs to the current account and network.

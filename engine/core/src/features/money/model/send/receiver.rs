@@ -170,7 +170,7 @@ fn met(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)
     let is_here = move |chain: &str| ChainId::parse(chain).is_some_and(|chain| chain.namespace == namespace);
     let sent = state.transactions.list.iter().filter(move |item| is_here(&item.chain)).map(|item| {
         let is_out = matches!(item.status, TransactionStatus::Sent | TransactionStatus::Confirmed);
-        (item.to.as_str(), matches!(item.kind, "send" | "pay") && is_out)
+        (item.to.as_str(), item.kind.row().pays_receiver && is_out)
     });
     let history = state.activity.items.iter().map(|item| &item.metadata).flat_map(move |about| {
         let is_paid = about.status == "confirmed" && is_own(&about.sent_from);

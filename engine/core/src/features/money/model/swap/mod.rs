@@ -13,6 +13,7 @@ use crate::error::ErrorData;
 use crate::features::account::model::moved::{Move, Why};
 use crate::features::money::model::send::{Fee, sender};
 use crate::features::shell::model::router;
+use crate::features::shell::model::view::View;
 use crate::services::SwapToken;
 use crate::store::State;
 use alloc::string::String;
@@ -258,7 +259,7 @@ pub(crate) fn forget_prepared(state: &mut State) {
     if !is_same_network {
         swap.form = Form::default();
     }
-    router::forget_swap(state);
+    router::forget_form(state, View::Swap);
 }
 
 /// Whether the prepared swap belongs to the current account and network.

@@ -1,0 +1,197 @@
+// Which finders of page wallets run, and when their chunks are fetched.
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Namespace, Slices } from '../contract';
+import { standards, type Finder, type Standard } from '../wallets';
+import { announcedProviders } from '../wallets/eip6963';
+import { findWallets } from './find-wallets';
+
+const families: Namespace[] = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'];
+const ask = () => dispatchEvent(new Event('eip6963:requestProvider'));
+
+let named: Namespace[];
+let listeners: Set<() => void>;
+let gone: AbortController;
+/** the standards whose chunk was asked for, in order */
+let fetched: string[];
+let found: string[];
+
+const run = {
+  snapshot: () => ({ list: named.map((chainNamespace) => ({ chainNamespace })) }),
+  subscribe: (_slice: keyof Slices, fn: () => void) => {
+    listeners.add(fn);
+    return () => listeners.delete(fn);
+  },
+} as unknown as Parameters<typeof findWallets>[0];
+
+const finder =
+  (name: string): Finder =>
+  (announce) => {
+    found.push(name);
+    announce({ id: name } as never);
+  };
+const later = (family: Namespace, more: Partial<Standard> = {}): Standard => ({
+  family,
+  load: async () => {
+    fetched.push(family);
+    return finder(family);
+  },
+  ...more,
+});
+const find = (...table: Standard[]) => findWallets(run, () => true, gone.signal, table);
+const name = (...list: Namespace[]) => {
+  named = list;
+  listeners.forEach((fn) => fn());
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  named = ['eip155'];
+  listeners = new Set();
+  gone = new AbortController();
+  fetched = [];
+  found = [];
+});
+afterEach(() => {
+  gone.abort();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the finders of a page', () => {
+  test.each(families)('networks of %s alone fetch no other finder', async (family) => {
+    named = [family, family];
+    find(...families.map((one) => later(one)));
+    await vi.runAllTimersAsync();
+    ask();
+    await vi.runAllTimersAsync();
+    expect([fetched, found]).toEqual([[family], [family]]);
+  });
+
+  test('networks of several families find the wallets of each', async () => {
+    named = ['cosmos', 'eip155'];
+    find(...families.map((one) => later(one)));
+    await vi.runAllTimersAsync();
+    expect(found).toEqual(['eip155', 'cosmos']);
+  });
+
+  test('a finder that came with the engine runs at once, unless its family is not named', () => {
+    find({ family: 'eip155', find: finder('here') }, { family: 'solana', find: finder('other') });
+    expect(found).toEqual(['here']);
+  });
+
+  test('a family that the host names later is fetched then, once', async () => {
+    find(later('eip155'), later('solana'));
+    await vi.runAllTimersAsync();
+    expect(fetched).toEqual(['eip155']);
+    name('eip155', 'solana');
+    name('solana');
+    name('eip155', 'solana');
+    await vi.runAllTimersAsync();
+    expect([fetched, found]).toEqual([
+      ['eip155', 'solana'],
+      ['eip155', 'solana'],
+    ]);
+  });
+
+  test('a chunk that does not come rejects nothing, holds up no other, and is asked for again', async () => {
+    let refusals = 2;
+    const load = async () => {
+      fetched.push('late');
+      if (refusals-- > 0) throw new Error('offline');
+      return finder('late');
+    };
+    find({ family: 'eip155', load }, later('eip155'));
+    await vi.runAllTimersAsync();
+    expect([fetched, found]).toEqual([['late', 'eip155', 'late'], ['eip155']]);
+    ask();
+    await vi.runAllTimersAsync();
+    expect(found).toEqual(['eip155', 'late']);
+    ask();
+    await vi.runAllTimersAsync();
+    expect(fetched).toHaveLength(4);
+  });
+
+  test('without a connection no chunk is tried; the next opening tries it', async () => {
+    const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    find(later('eip155'));
+    await vi.runAllTimersAsync();
+    expect(fetched).toEqual([]);
+    connection.mockReturnValue(true);
+    ask();
+    await vi.runAllTimersAsync();
+    expect(found).toEqual(['eip155']);
+  });
+
+  test('a standard that nothing in the page speaks is fetched when something does', async () => {
+    let isThere = false;
+    find(later('eip155', { isThere: () => isThere }));
+    await vi.advanceTimersByTimeAsync(299);
+    isThere = true;
+    expect(fetched).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(found).toEqual(['eip155']);
+  });
+
+  test('what a finder before it has found needs no other one', async () => {
+    find(
+      { family: 'eip155', find: finder('first') },
+      later('eip155', { isThere: () => !found.includes('first') }),
+    );
+    await vi.runAllTimersAsync();
+    expect(fetched).toEqual([]);
+  });
+
+  test('a global that says that it is there is looked at', async () => {
+    let isThere = false;
+    find(later('eip155', { isThere: () => isThere }));
+    await vi.runAllTimersAsync();
+    isThere = true;
+    dispatchEvent(new Event('ethereum#initialized'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(found).toEqual(['eip155']);
+  });
+
+  test('after the end nothing is fetched, and a chunk on its way finds nothing', async () => {
+    let come!: (finder: Finder) => void;
+    find({ family: 'eip155', load: () => new Promise((done) => (come = done)) }, later('solana'));
+    gone.abort();
+    come(finder('late'));
+    name('eip155', 'solana');
+    await vi.runAllTimersAsync();
+    ask();
+    expect(vi.getTimerCount()).toBe(0);
+    expect([fetched, found, listeners.size]).toEqual([[], [], 0]);
+  });
+});
+
+describe('the finder of window.ethereum', () => {
+  const isThere = (ethereum: unknown): boolean => {
+    vi.stubGlobal('ethereum', ethereum);
+    return standards.find((one) => one.load)!.isThere!();
+  };
+  const announced = (more: object = {}): object => {
+    const provider = { request: async () => null, ...more };
+    announcedProviders.add(provider);
+    return provider;
+  };
+  afterEach(() => announcedProviders.clear());
+
+  test('is not fetched for a page without one, nor for one that has announced itself', () => {
+    expect(isThere(undefined)).toBe(false);
+    expect(isThere(announced())).toBe(false);
+  });
+
+  test('is fetched for one that has not, and for one that lists others', () => {
+    expect(isThere({ request: async () => null })).toBe(true);
+    expect(isThere(announced({ providers: [{}] }))).toBe(true);
+    expect(isThere(announced({ providerMap: new Map() }))).toBe(true);
+  });
+
+  test('is fetched where looking at it throws: it reads with care', () => {
+    const boom = () => {
+      throw new Error('trap');
+    };
+    expect(isThere(Object.defineProperty(announced(), 'providers', { get: boom }))).toBe(true);
+  });
+});

@@ -1,0 +1,49 @@
+// Runs the finders of page wallets (wallets/index.ts): those of the families that the networks of the page name, each once. A family may
+// come later (`updateOptions`, `addNetwork`), and a chunk that did not come is asked for again with the next opening.
+
+import { isOffline, type Running } from '../page';
+import { standards, type Finder, type Standard } from '../wallets';
+
+/** a global may come without a word, a moment after the page asked */
+const late_ms = 300;
+
+export function findWallets(
+  run: Pick<Running, 'snapshot' | 'subscribe'>,
+  announce: Parameters<Finder>[0],
+  gone: AbortSignal,
+  table = standards,
+): void {
+  const begun = new Set<Standard>();
+
+  const begin = (standard: Standard): void => {
+    const { find, load } = standard;
+    const start = (finder: Finder) => gone.aborted || finder(announce, gone);
+    // A browser may keep a failed `import()` for the life of the page: offline none is tried.
+    if (!find && isOffline()) return;
+    begun.add(standard);
+    if (find) start(find);
+    else
+      load!()
+        .then(start)
+        .catch(() => begun.delete(standard));
+  };
+
+  const look = (): void => {
+    const isLeft = (one: Standard) => !begun.has(one) && (!one.isThere || one.isThere());
+    if (gone.aborted || !table.some(isLeft)) return;
+    const { list } = run.snapshot('networks');
+    for (const one of table)
+      // Asked again: a finder before it may have found what this one would look for.
+      if (list.some(({ chainNamespace }) => chainNamespace == one.family) && isLeft(one)) begin(one);
+  };
+  const lookTwice = (): void => {
+    look();
+    setTimeout(look, late_ms);
+  };
+
+  lookTwice();
+  // With every opening, and every intent to open, wallets are asked again (wallets/announced.ts).
+  for (const type of ['eip6963:requestProvider', 'ethereum#initialized'])
+    addEventListener(type, lookTwice, { signal: gone });
+  gone.addEventListener('abort', run.subscribe('networks', look));
+}

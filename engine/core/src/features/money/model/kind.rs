@@ -1,0 +1,192 @@
+//! What kind of transaction an entry is, and everything that depends on it, in one row: a new kind does not compile before its row is whole.
+
+use serde::Serialize;
+
+/// What was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum TransactionKind {
+    /// Coins or tokens to a receiver.
+    Send,
+    /// One token for another.
+    Swap,
+    /// The allowance before a swap.
+    Approve,
+    /// An allowance taken back.
+    Revoke,
+    /// What the host wanted paid.
+    Pay,
+    /// What the host asked for; also an entry of a kind that this version does not know.
+    Request,
+}
+
+/// The journey that hears of a wallet's late answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Journey {
+    Send,
+    Swap,
+    Revoke,
+}
+
+/// Keys of toasts (features/shell/model/toasts.rs).
+pub(crate) struct Toasts {
+    /// On its way.
+    pub sent: &'static str,
+    /// In a block.
+    pub confirmed: &'static str,
+    /// It did nothing, or was not sent.
+    pub failed: &'static str,
+    /// It is not known whether it was sent.
+    pub lost: &'static str,
+}
+
+/// Names of tracked events; empty for what is not told.
+pub(crate) struct Tracked {
+    /// Confirmed by the person here.
+    pub initiated: &'static str,
+    /// Refused in the wallet.
+    pub rejected: &'static str,
+    /// Gone wrong before it was sent.
+    pub error: &'static str,
+    /// Taken by the wallet.
+    pub success: &'static str,
+}
+
+/// What depends on the kind. Its title is the view's (`tx.kind.…`, a compile error there until it has one).
+pub(crate) struct KindRow {
+    /// As it is stored and told to the host.
+    pub name: &'static str,
+    pub toasts: Toasts,
+    pub tracked: Tracked,
+    pub heard_by: Journey,
+    /// Its `to` is a person or contract that was paid, not one that was called.
+    pub pays_receiver: bool,
+}
+
+const UNTRACKED: Tracked = Tracked { initiated: "", rejected: "", error: "", success: "" };
+
+const SENDS: Toasts = Toasts {
+    sent: "toast.send_sent",
+    confirmed: "toast.send_confirmed",
+    failed: "toast.send_failed",
+    lost: "toast.send_lost",
+};
+
+impl TransactionKind {
+    /// Every kind.
+    pub const ALL: [Self; 6] =
+        [Self::Send, Self::Swap, Self::Approve, Self::Revoke, Self::Pay, Self::Request];
+
+    /// Of a stored name; one that is not known is a transaction and no more.
+    #[must_use]
+    pub fn parse(name: &str) -> Self {
+        Self::ALL.into_iter().find(|kind| kind.row().name == name).unwrap_or(Self::Request)
+    }
+
+    pub(crate) const fn row(self) -> &'static KindRow {
+        match self {
+            Self::Send => &KindRow {
+                name: "send",
+                toasts: SENDS,
+                tracked: Tracked {
+                    initiated: "SEND_INITIATED",
+                    rejected: "SEND_REJECTED",
+                    error: "SEND_ERROR",
+                    success: "SEND_SUCCESS",
+                },
+                heard_by: Journey::Send,
+                pays_receiver: true,
+            },
+            Self::Swap => &KindRow {
+                name: "swap",
+                toasts: Toasts {
+                    sent: "toast.swap_sent",
+                    confirmed: "toast.swap_confirmed",
+                    failed: "toast.swap_failed",
+                    lost: "toast.send_lost",
+                },
+                tracked: Tracked {
+                    initiated: "INITIATE_SWAP",
+                    rejected: "SWAP_ERROR",
+                    error: "SWAP_ERROR",
+                    success: "SWAP_SUCCESS",
+                },
+                heard_by: Journey::Swap,
+                pays_receiver: false,
+            },
+            // it is tracked with the swap that it is for
+            Self::Approve => &KindRow {
+                name: "approve",
+                toasts: Toasts {
+                    sent: "toast.approve_sent",
+                    confirmed: "toast.approve_confirmed",
+                    failed: "toast.approve_failed",
+                    lost: "toast.send_lost",
+                },
+                tracked: Tracked {
+                    rejected: "SWAP_APPROVAL_ERROR",
+                    error: "SWAP_APPROVAL_ERROR",
+                    ..UNTRACKED
+                },
+                heard_by: Journey::Swap,
+                pays_receiver: false,
+            },
+            // none of the tracked events (docs/spec/public-api.md section 6)
+            Self::Revoke => &KindRow {
+                name: "revoke",
+                toasts: Toasts {
+                    sent: "toast.revoke_sent",
+                    confirmed: "toast.revoke_confirmed",
+                    failed: "toast.revoke_failed",
+                    lost: "toast.revoke_lost",
+                },
+                tracked: UNTRACKED,
+                heard_by: Journey::Revoke,
+                pays_receiver: false,
+            },
+            // what came of it is tracked when the network knows
+            Self::Pay => &KindRow {
+                name: "pay",
+                toasts: SENDS,
+                tracked: Tracked {
+                    initiated: "PAY_INITIATED",
+                    rejected: "PAY_ERROR",
+                    error: "PAY_ERROR",
+                    success: "",
+                },
+                heard_by: Journey::Send,
+                pays_receiver: true,
+            },
+            Self::Request => &KindRow {
+                name: "request",
+                toasts: Toasts {
+                    sent: "toast.transaction_sent",
+                    confirmed: "toast.transaction_confirmed",
+                    failed: "toast.transaction_failed",
+                    lost: "toast.transaction_lost",
+                },
+                tracked: UNTRACKED,
+                heard_by: Journey::Send,
+                pays_receiver: false,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn a_kind_is_stored_by_its_name_and_an_unknown_one_is_no_send() {
+        for kind in TransactionKind::ALL {
+            assert_eq!(TransactionKind::parse(kind.row().name), kind);
+            assert_eq!(serde_json::to_value(kind).unwrap().as_str().unwrap(), kind.row().name.to_string());
+        }
+        for name in ["bridge", "", "Send", "request "] {
+            assert_eq!(TransactionKind::parse(name), TransactionKind::Request, "{name}");
+        }
+    }
+}

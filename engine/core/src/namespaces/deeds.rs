@@ -1,0 +1,237 @@
+//! What a request of a host would do, in words that every family has: one [`Deed`] for each thing that would happen. A family reads its
+//! requests into deeds ([`super::reading::Reads`]); whoever shows them, or decides whether they are shown, knows these words and no family.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloy_primitives::U256;
+use serde::Serialize;
+use serde_json::Value;
+
+/// What kind of thing would happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum DeedKind {
+    /// Coins or tokens leave the account.
+    Send,
+    /// Coins or tokens come.
+    Receive,
+    /// Something of another account is moved.
+    Move,
+    /// The party may take so much later.
+    Allow,
+    /// The party may take every piece of a collection later.
+    AllowAll,
+    /// The party gets an authority over the account or over a token: owner, admin, key.
+    Control,
+    /// Something is destroyed.
+    Burn,
+    /// An account is closed, and what is in it goes to the party.
+    Close,
+    /// What is signed stays usable without an end, or others can change what it does.
+    Timeless,
+    /// A contract or an account is made.
+    Create,
+    /// Coins are locked up for a reward.
+    Stake,
+    /// A program is called whose data is not read.
+    Call,
+    /// Words or data are signed.
+    Sign,
+    /// The words are those of a sign-in.
+    SignIn,
+    /// So much is paid for the transaction.
+    Fee,
+    /// It cannot be read.
+    Unread,
+}
+
+/// How much attention a deed wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Weight {
+    /// What people expect.
+    Plain,
+    /// Read before the wallet is asked.
+    Look,
+    /// The same, with a warning: money can be lost, or what happens is not known.
+    Risky,
+    /// The same, with the strongest one: the account itself, or all of a kind, can be lost.
+    Grave,
+    /// Never passed on to a wallet.
+    Refused,
+}
+
+/// What is moved or allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asset {
+    /// The network's native coin.
+    Coin,
+    /// A token or collection: its contract or mint, as the family writes it.
+    Token(String),
+}
+
+/// How much of an asset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HowMuch {
+    /// Base units. Of an allowance zero takes it back.
+    Units(U256),
+    /// Any amount.
+    Any,
+}
+
+/// When an allowance ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// Seconds since 1970.
+    Second(u64),
+    /// Not by itself.
+    Never,
+}
+
+/// Foreign words of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Words {
+    /// The name of a call or of signed data: a selector, "Mail".
+    Name(String),
+    /// All of what is signed.
+    Text(String),
+}
+
+/// One thing that would happen. Addresses are as the family writes them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deed {
+    /// What.
+    pub kind: DeedKind,
+    /// How much attention it wants.
+    pub weight: Weight,
+    /// Which call, message or instruction of the request, counted from 0.
+    pub place: usize,
+    /// What is moved or allowed.
+    pub asset: Option<Asset>,
+    /// How much of it; nothing where the request does not say.
+    pub amount: Option<HowMuch>,
+    /// Who receives, may take, gets control, or is called.
+    pub party: Option<String>,
+    /// Whose it is, where that is not the account that is asked.
+    pub owner: Option<String>,
+    /// Of an allowance: its end.
+    pub until: Option<Until>,
+    /// The signature itself allows it; nothing is sent now.
+    pub is_by_signature: bool,
+    /// Foreign.
+    pub words: Option<Words>,
+    /// What the site says of it, where nothing here knows more.
+    pub said: Option<Box<Said>>,
+}
+
+impl Deed {
+    /// Without any particulars.
+    #[must_use]
+    pub fn of(kind: DeedKind, weight: Weight) -> Self {
+        Self {
+            kind,
+            weight,
+            place: 0,
+            asset: None,
+            amount: None,
+            party: None,
+            owner: None,
+            until: None,
+            is_by_signature: false,
+            words: None,
+            said: None,
+        }
+    }
+
+    /// Its token, where it has one.
+    #[must_use]
+    pub fn token(&self) -> Option<&String> {
+        match &self.asset {
+            Some(Asset::Token(token)) => Some(token),
+            _ => None,
+        }
+    }
+
+    /// A name of a call or of data, or nothing.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        match &self.words {
+            Some(Words::Name(name)) => Some(name),
+            _ => None,
+        }
+    }
+}
+
+/// What a request would do, in its order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// Each thing; empty for a request that does nothing of this kind.
+    pub deeds: Vec<Deed>,
+    /// The wallet does several things with one yes: shown whatever they are.
+    pub is_batch: bool,
+}
+
+/// What a site says of a call, or of data to be signed: its own words, nothing of it is known here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// "Stake"
+    pub intent: String,
+    /// Values under names of the site's.
+    pub facts: Vec<Fact>,
+    /// So many values are not among them, or not in full.
+    pub left_out: usize,
+}
+
+/// One value with its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// Of the site.
+    pub label: String,
+    /// The value.
+    pub shown: Shown,
+}
+
+/// A value as it is to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Ready.
+    Text(String),
+    /// Whole.
+    Address(String),
+    /// Of the native coin.
+    Coin(U256),
+    /// Of a token, which is known by its address; and what the site calls so much.
+    Token {
+        /// Base units.
+        units: U256,
+        /// The contract, checksummed.
+        token: String,
+        /// "Unlimited"
+        note: Option<String>,
+    },
+}
+
+/// A source of words for what nothing here knows.
+pub trait Says {
+    /// A call; `data` is hex without its prefix.
+    fn of_call(&self, to: &str, value: U256, data: &str) -> Option<Said>;
+    /// EIP-712 data.
+    fn of_typed(&self, data: &Value) -> Option<Said>;
+}
+
+/// The source without any.
+#[derive(Debug)]
+pub struct SaysNothing;
+
+impl Says for SaysNothing {
+    fn of_call(&self, _: &str, _: U256, _: &str) -> Option<Said> {
+        None
+    }
+
+    fn of_typed(&self, _: &Value) -> Option<Said> {
+        None
+    }
+}

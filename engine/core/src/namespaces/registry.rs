@@ -1,0 +1,53 @@
+//! Halves of families that are parts of the binary of their own: each registers itself when its part runs.
+
+use crate::caip::Namespace;
+use crate::flow::{Cx, Flow, Reply};
+use crate::map::Map;
+use crate::ports::Local;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::String;
+use core::cell::RefCell;
+use core::marker::PhantomData;
+use serde_json::Value;
+
+/// One kind of half: what it is kept under, and what follows the family's name in the name of its row in the table of features.
+pub(super) struct Half<T: ?Sized + 'static> {
+    key: &'static str,
+    row: &'static str,
+    half: PhantomData<fn() -> &'static T>,
+}
+
+struct Loaded<T: ?Sized + 'static>(RefCell<Map<Namespace, &'static T>>);
+
+impl<T: ?Sized + 'static> Half<T> {
+    pub(super) const fn new(key: &'static str, row: &'static str) -> Self {
+        Self { key, row, half: PhantomData }
+    }
+
+    fn loaded(&self, cx: &Cx) -> Rc<Loaded<T>> {
+        cx.kept_or(self.key, || Loaded(RefCell::default()))
+    }
+
+    /// Registers a family's half. Its row in the table of features does that and nothing else.
+    pub(super) fn provide(&self, cx: &Cx, namespace: Namespace, half: &'static T) -> Flow {
+        self.loaded(cx).0.borrow_mut().insert(namespace, half);
+        Box::pin(async { Ok(Reply::Done) })
+    }
+
+    /// Loads a family's half, once. False for a family without, and when its part does not come; the next call tries again.
+    pub(super) fn load(&'static self, cx: &Cx, namespace: Namespace) -> Local<bool> {
+        let (cx, row): (Cx, String) = (cx.clone(), [namespace.as_str(), self.row].concat());
+        Box::pin(async move {
+            if self.of(&cx, namespace).is_none() {
+                drop(cx.run(&row, "load", Value::Null).await);
+            }
+            self.of(&cx, namespace).is_some()
+        })
+    }
+
+    /// A family's half, once it has been loaded.
+    pub(super) fn of(&self, cx: &Cx, namespace: Namespace) -> Option<&'static T> {
+        self.loaded(cx).0.borrow().get(&namespace).copied()
+    }
+}

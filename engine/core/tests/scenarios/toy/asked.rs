@@ -1,0 +1,127 @@
+//! What a host asks of a wallet of another family is read to the person, in the same words (10.12).
+
+use crate::support::toy::{self, *};
+use crate::support::*;
+use serde_json::{Value, json};
+use wallet_engine::error::Error;
+
+fn with_option(option: &str) -> World {
+    let mut options = toy::options();
+    options["reviewRequests"] = json!(option);
+    let (world, _) = page_with(options, Chain::default());
+    connect(&world);
+    world
+}
+
+fn transfer() -> Value {
+    json!({"from": anna(), "to": ben(), "units": "1500000", "chain": "toy:one"})
+}
+
+fn line(world: &World) -> Value {
+    world.slice("review")["lines"][0].clone()
+}
+
+fn confirm(world: &World) {
+    let id = world.slice("review")["id"].clone();
+    world.dispatch(json!({"type": "review.confirm", "id": id}));
+}
+
+// req: 10.12
+#[test]
+fn a_grave_request_is_read_first_and_asked_by_a_yes() {
+    let (world, _) = connected();
+    let asked = request(&world, "toy_handOver", json!({"to": ben()}));
+    assert_eq!((world.view().as_str(), world.wallets.count("toy_handOver")), ("ReviewRequest", 0));
+    let line = line(&world);
+    assert_eq!((&line["deed"], &line["weight"]), (&json!("control"), &json!("grave")));
+    assert_eq!((&line["words"], &line["party"]), (&json!("control"), &json!(ben())));
+    assert_eq!(world.slice("review")["networkName"], "Toy one");
+    confirm(&world);
+    assert_eq!(world.wallets.count("toy_handOver"), 1, "in the task of the click");
+    assert_eq!(world.json(&asked), json!("done"));
+}
+
+// req: 10.12
+#[test]
+fn a_no_reaches_no_wallet() {
+    let (world, _) = connected();
+    let asked = request(&world, "toy_handOver", json!({"to": ben()}));
+    world.dispatch(json!({"type": "review.cancel"}));
+    assert_eq!(world.settled(&asked).unwrap_err(), Error::UserRejected);
+    assert_eq!(world.wallets.count("toy_handOver"), 0);
+}
+
+// req: 10.12
+#[test]
+fn a_harmless_request_is_passed_on_unless_the_page_wants_all_read() {
+    let (world, _) = connected();
+    let asked = request(&world, "toy_send", transfer());
+    assert_eq!(world.json(&asked), json!(ID));
+    assert!(!world.is_open());
+    let world = with_option("always");
+    let asked = request(&world, "toy_send", transfer());
+    assert_eq!((world.view().as_str(), world.wallets.count("toy_send")), ("ReviewRequest", 0));
+    let line = line(&world);
+    assert_eq!((&line["deed"], &line["weight"]), (&json!("send"), &json!("plain")));
+    assert_eq!((&line["amount"], &line["party"]), (&json!("1.5 TOY"), &json!(ben())));
+    confirm(&world);
+    assert_eq!(world.json(&asked), json!(ID));
+    let world = with_option("never");
+    let asked = request(&world, "toy_handOver", json!({"to": ben()}));
+    assert_eq!(world.json(&asked), json!("done"));
+}
+
+// req: 10.12
+#[test]
+fn what_a_reader_refuses_is_never_passed_on() {
+    let (world, _) = connected();
+    let asked = request(&world, "toy_handOver", json!({"to": nobodys()}));
+    assert_eq!(world.settled(&asked).unwrap_err(), Error::ActionNotAllowed);
+    assert_eq!(world.wallets.count("toy_handOver"), 0);
+    assert!(!world.is_open());
+}
+
+// req: 10.12
+#[test]
+fn garbage_is_said_to_be_unreadable() {
+    for params in [json!([]), json!({"to": BOB}), json!(null), json!("x"), json!({"to": [1]})] {
+        let (world, _) = connected();
+        let asked = request(&world, "toy_handOver", params.clone());
+        assert_eq!(world.view(), "ReviewRequest", "{params}");
+        let line = line(&world);
+        assert_eq!((&line["deed"], &line["words"]), (&json!("unread"), &json!("unread")));
+        world.dispatch(json!({"type": "review.cancel"}));
+        assert_eq!(world.settled(&asked).unwrap_err(), Error::UserRejected);
+        assert_eq!(world.wallets.count("toy_handOver"), 0);
+    }
+}
+
+// req: 10.12
+#[test]
+fn a_family_without_a_reader_says_so_instead_of_nothing() {
+    for (chain, address, method) in [
+        (
+            "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+            "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g",
+            "solana_signAndSendTransaction",
+        ),
+        ("bip122:000000000019d6689c085ae165831e93", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "signPsbt"),
+        (
+            "polkadot:91b171bb158e2d3848fa23a9f1c25182",
+            "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5",
+            "polkadot_signTransaction",
+        ),
+        ("cosmos:cosmoshub-4", "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq", "cosmos_signDirect"),
+    ] {
+        let world = World::of_family(chain, address);
+        let family = chain.split(':').next().unwrap();
+        let asked = world.engine.request(family, method, json!({ "account": address }));
+        world.pass(1_000);
+        assert_eq!(world.view(), "ReviewRequest", "{method}");
+        let line = line(&world);
+        assert_eq!((&line["deed"], &line["weight"]), (&json!("unread"), &json!("risky")), "{method}");
+        assert_eq!(world.wallets.count(method), 0);
+        world.dispatch(json!({"type": "review.cancel"}));
+        assert_eq!(world.settled(&asked).unwrap_err(), Error::UserRejected, "{method}");
+    }
+}

@@ -1,0 +1,182 @@
+//! Connecting, balance, a transfer and what becomes of it, in a family whose wallets name no chain and whose nodes speak REST.
+
+use crate::support::toy::{self, *};
+use crate::support::*;
+use serde_json::{Value, json};
+
+fn confirm(world: &World) -> wallet_engine::flow::Join {
+    world.dispatch(json!({"type": "send.confirm"}))
+}
+
+// req: 4.26, 4.28
+#[test]
+fn a_wallet_connects_shows_its_balance_and_is_disconnected() {
+    let (world, _) = connected();
+    world.open("Account");
+    world.pass(3_000);
+    let account = world.slice("account");
+    assert_eq!((&account["status"], &account["address"]), (&json!("connected"), &json!(anna())));
+    assert_eq!(account["balance"]["amount"], "10.000");
+    assert_eq!(account["balance"]["symbol"], "TOY");
+    assert!(account["actions"].as_array().unwrap().contains(&json!("send")), "{account}");
+    let told = world.host.details("wallet-connect");
+    assert_eq!((told.len(), &told[0]["caipAddress"]), (1, &json!(format!("toy:one:{}", anna()))));
+    let left = world.dispatch(json!({"type": "accounts.disconnect"}));
+    assert!(world.settled(&left).is_ok());
+    assert_eq!(world.slice("account")["status"], "disconnected");
+    assert_eq!(world.wallets.count("wm_disconnect"), 1);
+    assert_eq!(world.host.details("wallet-disconnect").len(), 1);
+}
+
+// req: 10.31
+#[test]
+fn a_transfer_is_shown_read_back_asked_for_and_followed() {
+    let (world, node) = toy::previewed();
+    assert_eq!((world.view().as_str(), &world.slice("send")["phase"]), ("SendPreview", &json!("review")));
+    let preview = world.slice("send")["preview"].clone();
+    assert_eq!((&preview["amount"], &preview["to"]["address"]), (&json!("1.5"), &json!(ben())));
+    assert_eq!((&preview["fee"], &preview["total"]), (&json!("0.001 TOY"), &json!("1.501 TOY")));
+    node.state.set("open");
+    let sent = confirm(&world);
+    let asked = world.wallets.last("toy_send").unwrap();
+    assert_eq!(asked, json!({"from": anna(), "to": ben(), "units": "1500000", "chain": "toy:one"}));
+    assert_eq!(world.wallets.count("eth_chainId"), 0, "it names no chain and is asked for none");
+    assert_eq!(
+        (&world.slice("send")["phase"], &world.slice("send")["hash"]),
+        (&json!("confirming"), &json!(ID))
+    );
+    node.state.set("done");
+    world.pass(60_000);
+    assert_eq!(world.json(&sent)["hash"], ID);
+    let told: Vec<Value> =
+        world.host.details("wallet-transaction").iter().map(|told| told["status"].clone()).collect();
+    assert_eq!(told, [json!("sent"), json!("confirmed")]);
+}
+
+// req: 10.27
+#[test]
+fn something_else_under_the_id_is_said() {
+    let (world, node) = toy::previewed();
+    let mut other = json!({"from": anna(), "to": address("eve"), "units": "1500000", "chain": "toy:one"});
+    *node.sent.borrow_mut() = Some(other.clone());
+    confirm(&world);
+    world.pass(60_000);
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "differs");
+    other["to"] = json!(ben());
+    other["units"] = json!("9500000");
+    let (world, node) = toy::previewed();
+    *node.sent.borrow_mut() = Some(other);
+    confirm(&world);
+    world.pass(60_000);
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "differs", "another amount");
+}
+
+#[test]
+fn a_transfer_that_failed_is_said_to_have_failed() {
+    let (world, node) = toy::previewed();
+    node.state.set("failed");
+    confirm(&world);
+    world.pass(60_000);
+    assert_eq!(world.slice("transactions")["list"][0]["status"], "failed");
+}
+
+#[test]
+fn a_wallet_that_says_no_leaves_the_preview_as_it_was() {
+    let (world, _) = toy::previewed();
+    but(&world, |method, _| (method == "toy_send").then(|| refuse(4001, "no")));
+    let refused = confirm(&world);
+    assert!(world.settled(&refused).unwrap_err().is_refusal());
+    assert_eq!(world.slice("send")["phase"], "review");
+    assert_eq!(world.slice("transactions")["list"], json!([]));
+}
+
+#[test]
+fn a_wallet_that_says_nothing_leaves_it_unknown_also_after_a_reload() {
+    let (world, _) = toy::previewed();
+    but(&world, |method, _| (method == "toy_send").then(never));
+    confirm(&world);
+    world.pass(1_000);
+    let world = world.reload_with(toy::options());
+    announce(&world);
+    world.pass(2_000);
+    let item = world.slice("transactions")["list"][0].clone();
+    assert_eq!((&item["status"], &item["amount"]), (&json!("unknown"), &json!("1.5")), "{item}");
+}
+
+// req: 10.13
+#[test]
+fn the_receiver_is_checked_by_the_rules_of_the_family() {
+    let (world, _) = connected();
+    world.open("Account");
+    let mut wrong = ben();
+    wrong.replace_range(8..9, "x");
+    for to in [BOB.to_owned(), wrong] {
+        world.form("1.5", &to);
+        assert_eq!(world.slice("send")["check"], "invalid_address", "{to}");
+        let reviewed = world.dispatch(json!({"type": "send.review"}));
+        world.pass(1_000);
+        assert!(world.settled(&reviewed).is_err() && world.view() == "Send", "{to}");
+    }
+    for (to, notice) in [(nobodys(), "zero_address"), (anna(), "own_address")] {
+        world.form("1.5", &to);
+        assert_eq!(world.slice("send")["notice"], notice, "{to}");
+    }
+}
+
+// req: 10.13
+#[test]
+fn an_address_that_imitates_a_known_one_is_shown_beside_it() {
+    let (world, _) = connected();
+    world.open("Account");
+    let imitated = imitation(&anna());
+    world.form("1.5", &imitated);
+    let reviewed = world.dispatch(json!({"type": "send.review"}));
+    assert!(world.settled(&reviewed).is_ok());
+    let alike = world.slice("send")["preview"]["alike"].clone();
+    assert_eq!((&alike["address"], &alike["known"]), (&json!(imitated), &json!(anna())));
+}
+
+#[test]
+fn another_network_of_the_family_is_another_node() {
+    let (world, _) = connected();
+    world.open("Account");
+    let switched = world.dispatch(json!({"type": "networks.switch", "network": "toy:two"}));
+    assert!(world.settled(&switched).is_ok());
+    world.pass(3_000);
+    assert!(!world.requests("http://localhost:9002/v1/accounts/").is_empty());
+    world.form("1.5", &ben());
+    let reviewed = world.dispatch(json!({"type": "send.review"}));
+    assert!(world.settled(&reviewed).is_ok());
+    confirm(&world);
+    assert_eq!(world.wallets.last("toy_send").unwrap()["chain"], "toy:two");
+}
+
+#[test]
+fn a_node_in_trouble_is_followed_by_the_next_and_one_that_knows_nothing_is_not() {
+    let mut options = toy::options();
+    let urls = json!(["http://localhost:9003", "http://localhost:9001/"]);
+    options["networks"][0]["rpcUrls"]["default"]["http"] = urls;
+    let (world, _) = page_with(options, Chain::default());
+    let first = std::rc::Rc::new(std::cell::Cell::new(500));
+    let (of_first, node) = (first.clone(), status(200, "{}"));
+    drop(node);
+    world.served(move |request| {
+        if request.url.starts_with("http://localhost:9003/") {
+            return Some(status(of_first.get(), "{}"));
+        }
+        request.url.starts_with("http://localhost:9001/v1/").then(|| status(200, r#"{"units":"10000000"}"#))
+    });
+    let joined = connect(&world);
+    assert!(world.settled(&joined).is_ok());
+    world.open("Account");
+    world.pass(30_000);
+    assert_eq!(world.slice("account")["balance"]["amount"], "10.000");
+    assert!(!world.requests("http://localhost:9001/v1/accounts/").is_empty(), "one slash");
+    let asked = world.requests("http://localhost:9001").len();
+    first.set(404);
+    world.pass(60_000);
+    world.dispatch(json!({"type": "balances.read"}));
+    world.pass(60_000);
+    assert!(!world.requests("http://localhost:9003").is_empty());
+    assert_eq!(world.requests("http://localhost:9001").len(), asked, "404 is an answer");
+}
