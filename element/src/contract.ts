@@ -37,7 +37,7 @@ user: LoginUser | null,
  */
 socialProvider: string | null, 
 /**
- * While somebody logs in by farcaster: what its code says.
+ * While a login by Farcaster runs: what its code says.
  */
 farcasterUrl: string | null, 
 /**
@@ -123,7 +123,7 @@ export type ActivitySlice = {
  */
 phase: ActivityPhase, 
 /**
- * By month, newest first. All months are here; of a long list only the rows near the one somebody looks at (`activity.look`).
+ * By month, newest first. All months are here; of a long list only the rows near the first visible one (`activity.look`).
  */
 groups: Array<ActivityGroup>, 
 /**
@@ -248,7 +248,7 @@ logs: LogsPhase,
  */
 isHistoryMissing: boolean, 
 /**
- * Of so many nobody could say how much it is.
+ * How many have an unknown amount.
  */
 unread: number, 
 /**
@@ -717,11 +717,11 @@ contract: string | null,
  */
 amount: string | null, 
 /**
- * Of that; nothing where nobody has named the token.
+ * Of that; nothing where the token is unnamed.
  */
 symbol: string | null, 
 /**
- * The amount is in the token's smallest units: nobody has said its decimals.
+ * The amount is in the token's smallest units: its decimals are unknown.
  */
 units: boolean, 
 /**
@@ -737,7 +737,7 @@ from: string | null,
  */
 functions: Array<FunctionLine>, 
 /**
- * What it calls itself, where nobody knows it.
+ * What an unknown one calls itself.
  */
 text: string | null, };
 export type LeftSlot = "none" | "back" | "help" | "network";
@@ -846,7 +846,7 @@ label: string,
  */
 name: string, 
 /**
- * It is somebody's.
+ * It is registered.
  */
 taken: boolean, };
 export type NamesCommand = { "type": "names.type", text: string, } | { "type": "names.pick", label: string, } | { "type": "names.retry", } | { "type": "names.register", };
@@ -1118,7 +1118,7 @@ isQuoted: boolean,
 isOff: boolean, };
 export type OnrampQuote = { 
 /**
- * Nobody has offered this: it is no price.
+ * An estimate of ours, not a price.
  */
 isEstimate: boolean, 
 /**
@@ -1379,7 +1379,7 @@ explorerUrl: string | null,
  */
 error: ErrorData | null, 
 /**
- * That, as far as somebody can do something about it.
+ * That, as far as a person can act on it.
  */
 trouble: PayTrouble | null, };
 export type PayTrouble = "funds" | "busy" | "asset" | "exchange" | "reverted" | "replaced" | "differs" | "other";
@@ -1600,7 +1600,7 @@ explorerUrl: string | null,
  */
 active: boolean, 
 /**
- * Its wallet has not answered yet, or somebody has to sign in.
+ * Its wallet has not answered yet, or a sign-in is due.
  */
 waits: boolean, 
 /**
@@ -1705,7 +1705,7 @@ qr: Qr | null,
  */
 networks: Array<NetworkBadge>, 
 /**
- * A contract of one network: on others nobody has it.
+ * A contract of one network: on others it does not exist.
  */
 only: boolean, };
 export type ReceiverError = "invalid" | "checksum" | "name" | "name_not_found" | "name_failed";
@@ -1852,7 +1852,7 @@ differs: Array<number>, };
 export type SendCause = "funds" | "nonce" | "underpriced" | "reverted" | "replaced";
 export type SendChange = { 
 /**
- * "-1.5 ETH"; nothing for what is in no list: then nobody knows how much it is.
+ * "-1.5 ETH"; nothing for a token in no list: its amount is unknown then.
  */
 text: string | null, 
 /**
@@ -2047,7 +2047,7 @@ lines: Array<GrantLine>,
 account: string, };
 export type SessionMonth = { 
 /**
- * "January", "December 2025"; nothing where nobody knows.
+ * "January", "December 2025"; nothing where the date is unknown.
  */
 title: string | null, 
 /**
@@ -2604,7 +2604,7 @@ explorerUrl: string | null,
  */
 createdAt: number, 
 /**
- * The person was told that nobody knows whether it was sent.
+ * The person was told that it is unknown whether it was sent.
  */
 told: boolean, };
 export type TransactionKind = "send" | "swap" | "approve" | "revoke" | "pay" | "request";

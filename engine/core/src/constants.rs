@@ -4,7 +4,7 @@
 // ---- time
 /// 9.2 Portfolio and native balance.
 pub const BALANCE_CACHE_MS: u64 = 30_000;
-/// How often an embedded wallet is asked what it holds while somebody looks (docs/spec/services.md A11).
+/// Between two balance requests to the embedded wallet while Account is shown (docs/spec/services.md A11).
 pub const BALANCE_POLL_MS: u64 = 10_000;
 /// 9.3 Names and identities.
 pub const IDENTITY_CACHE_MS: u64 = 300_000;
@@ -49,7 +49,7 @@ pub const FRAME_LOGIN_MS: u64 = 120_000;
 pub const FRAME_CALL_MS: u64 = 20_000;
 /// docs/spec/embedded-frame.md section 4: a request that only reads.
 pub const FRAME_READ_MS: u64 = 10_000;
-/// docs/spec/embedded-frame.md section 4: what nobody waits for.
+/// docs/spec/embedded-frame.md section 4: a call whose answer no flow awaits.
 pub const FRAME_QUIET_MS: u64 = 5_000;
 /// 9.8 Before a refused request is said.
 pub const REFUSED_SHOWN_MS: u64 = 300;
@@ -61,7 +61,7 @@ pub const POPUP_GRACE_MS: u64 = 3_000;
 pub const FRAME_RELOAD_MS: u64 = 100;
 /// Ours: what comes back from a provider's page, in bytes.
 pub const RESULT_URI_MAX: usize = 8_192;
-/// docs/spec/embedded-frame.md section 8: how long somebody may be away in a messaging app's browser.
+/// docs/spec/embedded-frame.md section 8: how long a login in a messaging app's browser may take.
 pub const SOCIAL_RETURN_MS: u64 = 600_000;
 /// 4.23 Between its ready event and its first call.
 pub const FRAME_SETTLE_MS: u64 = 500;
@@ -84,9 +84,9 @@ pub const WALLET_PROMPT_MS: u64 = 300_000;
 /// docs/spec/decisions.md 27: a person has so long for a request of the host; a wallet over a relay has it for any request.
 pub const WALLET_REQUEST_MS: u64 = 900_000;
 /// Ours: a request that may move money waits so long for its turn, then it is not sent: less than [`WALLET_PROMPT_MS`], after which
-/// nobody could say so any more.
+/// a timeout could no longer report that it was not sent.
 pub const WALLET_TURN_MS: u64 = 240_000;
-/// Ours: an attempt to send of which nobody knows more is remembered so long.
+/// Ours: how long an unanswered attempt to send is kept.
 pub const UNANSWERED_KEPT_MS: u64 = 86_400_000;
 /// Ours: a silent question to a wallet (`eth_accounts`, `eth_chainId`).
 pub const WALLET_SILENT_MS: u64 = 5_000;
@@ -114,7 +114,7 @@ pub const FRAME_ASSETS_MS: u64 = 5_000;
 pub const TOKENS_MS: u64 = 15_000;
 /// Ours: how long a stored wallet may take to announce itself before the start counts as disconnected.
 pub const WALLET_ANNOUNCE_MS: u64 = 5_000;
-/// Ours (T3): nobody is asked for a stored account before all who may claim its wallet's name could have announced themselves.
+/// Ours (T3): the engine asks no wallet for a stored account before every claimant of its name could announce itself.
 /// Extensions answer at once; the longest that announcing takes by design is 300 ms, which MetaMask's package leaves the
 /// extension (docs/spec/page-wallets.md 1.1); twice that, for a page that is busy at its start.
 pub const WALLET_CLAIM_MS: u64 = 600;
@@ -124,7 +124,7 @@ pub const RECEIPT_POLL_MS: u64 = 1_000;
 pub const RECEIPT_SLOW_POLL_MS: u64 = 10_000;
 /// docs/spec/services.md A12: between two questions after a payment at an exchange.
 pub const PAY_STATUS_MS: u64 = 4_000;
-/// docs/spec/services.md A12: after this nobody knows what became of a payment.
+/// docs/spec/services.md A12: after this the end of a payment is unknown.
 pub const PAY_STATUS_MAX_MS: u64 = 900_000;
 /// 9.9 Between two looks at what is pending, where the host wants them.
 pub const PENDING_POLL_MS: u64 = 30_000;
@@ -186,7 +186,7 @@ pub const LISTING_CHAINS_MAX: usize = 256;
 pub const WALLETS_GUIDE: usize = 4;
 /// T3: rows of one family; a wallet that is known has its place beyond them.
 pub const ANNOUNCED_WALLETS_MAX: usize = 64;
-/// Ours (T3): so many who claim one known name have a place beyond the 64: whoever is the right one, a person can choose it.
+/// Ours (T3): claimants of one known name that are listed beyond the 64, so that the person can choose the right one.
 pub const CLAIMANTS_MAX: usize = 8;
 /// T3: after so many announcements in a page's life only known wallets are taken.
 pub const ANNOUNCEMENTS_MAX: usize = 200;
@@ -226,13 +226,13 @@ pub const RECENT_NETWORKS_MAX: usize = 3;
 pub const ACTIVITY_MAX: usize = 20_000;
 /// Ours: all of them together, where a service says more of each.
 pub const ACTIVITY_BYTES_MAX: usize = 16 * 1024 * 1024;
-/// Ours: the first page is read again where it is older, when somebody looks.
+/// Ours: showing the view reads the first page again when it is older.
 pub const ACTIVITY_FRESH_MS: u64 = 30_000;
 /// Ours: what is said to be mined later than this from now is no transaction. Bounds the months.
 pub const ACTIVITY_AHEAD_MS: u64 = 366 * 86_400_000;
 /// Ours: a list up to so many rows is drawn whole.
 pub const ACTIVITY_WHOLE: usize = 150;
-/// Ours: rows drawn of a longer list, near the one somebody looks at.
+/// Ours: rows drawn of a longer list, around the first visible one.
 pub const ACTIVITY_WINDOW: usize = 75;
 /// Ours: so many of them before it.
 pub const ACTIVITY_BEHIND: usize = 25;
@@ -294,5 +294,5 @@ pub const WALLET_CONNECT_ID: &str = "walletConnect";
 /// The embedded wallet's connector (docs/spec/services.md C).
 pub const EMBEDDED_ID: &str = "ID_AUTH";
 
-/// The embedded wallet, whoever has logged in.
+/// The name of the embedded wallet, for every login.
 pub const EMBEDDED_NAME: &str = "Email wallet";

@@ -5,7 +5,7 @@ use crate::constants::{ADDRESS_END_CHARS, ADDRESS_START_CHARS, BALANCE_DECIMALS}
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// First 4 and last 6 characters of the raw text (9.22). Compact labels only: whoever confirms sees all of it.
+/// First 4 and last 6 characters of the raw text (9.22). Compact labels only: a confirmation shows the whole address.
 #[must_use]
 pub fn truncated(address: &str) -> String {
     let chars: Vec<char> = address.chars().collect();

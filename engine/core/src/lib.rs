@@ -1,7 +1,7 @@
 //! The engine of wallet-modal: every rule and all state. No browser type, no clock, no randomness, no I/O of its own.
 //!
 //! # Where to start
-//! - [`features`]: the product on one screen, one file a feature; [`features::send_flow`] is one whole flow, top to bottom
+//! - [`features`]: the product on one screen, a folder a subject; [`features::money::send`] is one whole journey
 //! - [`engine`]: dispatch a command, read a slice; routing only
 //! - [`flow`]: what a flow may do, who cancels it
 //! - [`store`]: the state tree; [`snapshot`]: what is read of it; [`event`]: what is told of it
@@ -54,6 +54,9 @@ pub mod urls;
 
 #[cfg(test)]
 mod contract;
+
+#[cfg(test)]
+mod house;
 
 #[cfg(test)]
 mod layers;

@@ -58,7 +58,7 @@ pub fn priced(chain: &ChainId, token: Option<&str>) -> AccountId {
 /// The pseudo-address of the native coin of eip155.
 pub(crate) const NATIVE_EVM: &str = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
-/// What services write for the native coin is nobody's address.
+/// Services write the native coin as an address that no account has.
 #[must_use]
 pub fn is_native(address: &str) -> bool {
     address.eq_ignore_ascii_case(NATIVE_EVM)

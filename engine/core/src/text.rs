@@ -32,7 +32,7 @@ pub fn know(fit: Fit, apart: Apart, lower: Apart) {
 #[must_use]
 pub fn label(text: &str, chars_max: usize) -> Option<String> {
     let visible = text.chars().filter(|c| !hidden(*c));
-    // a letter with its marks is one to a person, and a flood of marks is cut before anybody counts
+    // a person sees a letter with its marks as one; marks are cut before letters are counted
     let clean: String = visible.take(chars_max * 4).collect();
     let letters = LETTERS.get().filter(|_| !clean.is_ascii());
     let fitting = letters.and_then(|letters| (letters.fit)(&clean, chars_max));
@@ -41,13 +41,13 @@ pub fn label(text: &str, chars_max: usize) -> Option<String> {
     (!trimmed.is_empty()).then(|| trimmed.into())
 }
 
-/// A text taken apart, where somebody knows how.
+/// A text decomposed (NFD), where a normalizer is set.
 pub(crate) fn apart(text: &str) -> String {
     let apart = LETTERS.get().and_then(|letters| (letters.apart)(text));
     apart.unwrap_or_else(|| text.into())
 }
 
-/// A text in lower case, to find it whatever its case; of all scripts where somebody knows them.
+/// A text in lower case, for search; of all scripts where a case table is set.
 pub(crate) fn lower(text: &str) -> String {
     let lower = LETTERS.get().filter(|_| !text.is_ascii()).and_then(|letters| (letters.lower)(text));
     lower.unwrap_or_else(|| text.to_ascii_lowercase())

@@ -115,7 +115,7 @@ pub fn iso(ms: u64) -> String {
     alloc::format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{rest:03}Z")
 }
 
-/// "2026-01-02 03:04 UTC", of seconds since 1970; nothing for none, and for a moment that nobody lives to see.
+/// "2026-01-02 03:04 UTC", of seconds since 1970; nothing for none, and for a moment beyond the year 9999.
 #[must_use]
 pub fn utc_minute(seconds: u64) -> Option<String> {
     let iso = (1..253_402_300_800).contains(&seconds).then(|| iso(seconds * 1_000))?;

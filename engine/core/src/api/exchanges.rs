@@ -1,4 +1,4 @@
-//! Paying from what somebody has at an exchange (docs/spec/services.md A12): one function a call, typed request and answer. What these say
+//! Paying from a visitor's account at an exchange (docs/spec/services.md A12): one function a call, typed request and answer. What these say
 //! decides nothing about money here: it is shown, and its page is opened.
 
 use super::blockchain::post;
@@ -27,7 +27,7 @@ pub struct Bill<'a> {
 /// What became of a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Nobody has paid yet, or nobody knows.
+    /// Not paid yet, or the exchange does not know.
     Open,
     /// Paid, by this transaction where one is named as such.
     Success(Option<String>),
@@ -82,7 +82,7 @@ pub fn read_list(answer: &Value, named: Named<'_>) -> Result<Vec<Exchange>> {
     Ok(found)
 }
 
-/// `reown_getExchanges`: who may pay this. Nobody without a project.
+/// `reown_getExchanges`: the exchanges that may pay this; none without a project.
 ///
 /// # Errors
 /// [`Error::Payment`] `UNABLE_TO_GET_EXCHANGES`.

@@ -22,7 +22,7 @@ const SUGGESTED_MAX: usize = 8;
 pub struct Suggested {
     /// Without its suffix, in small letters.
     pub label: String,
-    /// It is somebody's.
+    /// It is registered.
     pub taken: bool,
 }
 
@@ -41,10 +41,10 @@ fn unreadable() -> Error {
 }
 
 /// `GET /v1/profile/account/{name}` (7.14): the address of a name, of the first of these coins that it has one for. Nothing for a name
-/// that is nobody's.
+/// that is not registered.
 ///
 /// # Errors
-/// As [`super::ask`]; [`Error::ClientUnset`] when the chain is not served (7.2): then nobody has said that it is nobody's.
+/// As [`super::ask`]; [`Error::ClientUnset`] when the chain is not served (7.2): then it is unknown whether the name is registered.
 pub async fn address(cx: &Cx, chain: &ChainId, name: &str, coins: &[u32]) -> Result<Option<String>> {
     if !serves(cx, chain).await? {
         return Err(Error::ClientUnset);

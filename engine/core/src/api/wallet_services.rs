@@ -94,7 +94,7 @@ pub enum ImageKind {
 }
 
 /// Whether a url is of the services the host configured, or named by the host itself: pictures of other hosts are not
-/// fetched, because whoever keeps them would learn what a visitor owns.
+/// fetched, because their server would learn what a visitor owns.
 #[must_use]
 pub fn is_ours(state: &State, url: &str) -> bool {
     let options = &state.options;

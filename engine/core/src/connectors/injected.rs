@@ -85,7 +85,7 @@ impl Connector for Injected {
                 })
                 .inspect_err(|error| {
                     if *error == Error::NotWhatWasShown {
-                        // somebody is at work in the page: the host hears of it, whoever asked (10.27)
+                        // code of the page has altered the request: the host is told, whichever side asked (10.27)
                         cx.update(|s| s.emit(Event::Error(error.data())));
                     }
                 })

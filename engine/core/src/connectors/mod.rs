@@ -125,7 +125,7 @@ pub async fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value
     dispatch_request(cx, wallet, method, params, None).await
 }
 
-/// Asks a wallet for what moves money. `token` names the one confirmation it is for: an answer that comes when nobody waits any more
+/// Asks a wallet for what moves money. `token` names the one confirmation it is for: an answer that comes when no flow awaits it any more
 /// is recorded by it ([`crate::features::money::late`]).
 ///
 /// # Errors
@@ -183,8 +183,8 @@ pub fn listen(cx: &Cx, wallet: WalletHandle) -> Changes {
 /// Of an error that has no code.
 const NO_CODE: i64 = 0;
 
-/// Whether an error may have come from anybody but the wallet: its port is gone (4900, and what MetaMask says then), its window was
-/// closed, or whoever threw it gave no code. The wallet itself may be about to send what it was asked for.
+/// Whether an error may have another source than the wallet: its port is gone (4900, and what MetaMask says then), its window was
+/// closed, or it has no code. The wallet itself may be about to send what it was asked for.
 pub(crate) fn is_of_nobody(fault: &ProviderFault) -> bool {
     let code = fault.original_code.unwrap_or(fault.code);
     matches!(code, NO_CODE | 1011 | 1013 | 4900) && !is_refusal(&fault.message)

@@ -72,7 +72,7 @@ table::features! {
     walletconnect {
         "pairing" => relay::pairing::run, commands relay::model::PairingCommand;
     }
-    /// Somebody logs in by email, or is: the frame of the embedded wallet.
+    /// A login by email or provider runs or is stored: the frame of the embedded wallet.
     embedded {
         "embedded" => embedded::run, commands embedded::EmbeddedCommand, waits true;
     }
@@ -109,7 +109,7 @@ table::features! {
     pay {
         "pay" => pay::run, commands pay::model::PayCommand, waits true;
     }
-    /// Somebody chooses a name.
+    /// A person chooses a name.
     names {
         "names" => names::run, commands names::NamesCommand, waits true,
             forgets names::model::forget, renews |state| state.router.view() == Some(View::RegisterAccountName);
@@ -120,7 +120,7 @@ table::features! {
             forgets permissions::model::sessions::forget,
             renews |state| state.router.view() == Some(View::SmartSessionList);
     }
-    /// Somebody looks at what others may do, to take it back.
+    /// A person looks at what others may do, to take it back.
     permissions {
         "permissions" => permissions::permits::run, commands permissions::model::permits::PermissionsCommand,
             forgets permissions::model::permits::forget,
@@ -144,7 +144,7 @@ table::features! {
         "theme" => shell::theme::run, commands shell::theme::ThemeCommand;
         "requests" => host::requests::run;
     }
-    /// Somebody signs: who signed, signing in.
+    /// A person signs: who signed, signing in.
     signing {
         "signatures" => sign_in::signatures::run;
         "signIn" => sign_in::flow::run, commands sign_in::SignInCommand, forgets sign_in::model::hold_if_required;

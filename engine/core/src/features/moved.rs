@@ -1,4 +1,4 @@
-//! The one door for "another account or network" (docs/spec/security.md R22). Whoever changes an account, the network it is on, the
+//! The one door for "another account or network" (docs/spec/security.md R22). A flow that changes an account, its network, the
 //! list of networks or the options calls [`State::moved`] in the same update. What differs is found here by comparing: then every
 //! feature of the table forgets what was of the one before, in that very update, and reads the new one again after it.
 

@@ -3,6 +3,19 @@
 //! A flow is one async function over ports. It changes state only by [`Cx::update`] (what is only seen) and
 //! [`Cx::commit`] (what must survive a crash). A flow runs in a scope; closing the scope drops the flow and settles
 //! what it owed. A phase a flow has entered is left by a guard ([`Cx::phase`]), because a dropped flow runs no more code.
+//!
+//! What a person should see is in the state, as an enum of exclusive phases, never in the future. `commit` writes one atomic batch of all
+//! stored keys that differ, and only then the flow calls the outside. Keys are projections of the state (`storage/keys.rs`): no flow writes a
+//! key, except `transactions` (`money::transactions::commit`).
+//!
+//! Leaving the connecting view, closing the modal and disconnecting close a scope; what its flows owed is settled with the reason ('Modal
+//! closed'). The end of `connect`, `connection::settle` and everything after a send's confirmation run in the app's scope: they close the scope
+//! they came from, or must not be lost with a view. A second click joins the first ([`Cx::single`]). Each await on the outside has a deadline
+//! ([`Cx::within`]) with a constant of `constants.rs`. What runs beside the state (a socket, callbacks, the lock among tabs) is kept by name
+//! ([`Cx::kept_or`]), so that it announces no slice.
+//!
+//! After each update one `wallet-state` names the changed slices, then come the companions that differ (found by comparing with the last
+//! emitted ones, `event.rs`), then the flow's own messages. They are sent outside of any borrow, so a listener may call back.
 
 mod task;
 

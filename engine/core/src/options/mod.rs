@@ -1,5 +1,10 @@
 //! What the host set (docs/spec/public-api.md section 1). Checked here, once; what is wrong falls back to its default with one
 //! alert, and the page goes on. What must throw at once is checked by the entry before the engine is loaded.
+//!
+//! # Departures from the specification
+//!
+//! - A page without `networks` gets Ethereum from a bare `<wallet-button>`; `createWalletModal` without them throws.
+//! - Early option errors throw from `createWalletModal` only; on a bare element the engine reports them as alerts (330 bytes).
 
 mod network;
 mod read;

@@ -153,7 +153,7 @@ impl Kind {
     }
 }
 
-/// Names what is of a wrong kind; whoever reads it then leaves it alone.
+/// Reports options of a wrong kind; the reader of each ignores such a value.
 pub fn check_shapes(value: &Value, alerts: &mut Vec<Alert>) {
     for (name, kind) in SHAPES {
         if value.field(name).is_some_and(|given| !kind.fits(given)) {

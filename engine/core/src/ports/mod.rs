@@ -19,6 +19,8 @@
 //!
 //! `socket`, `tabs` and `seal` are [`RelayPorts`], `frame` and `seal` are [`EmbeddedPorts`]: they come with the parts of the
 //! binary that need them, as `window` and `popup` do.
+//!
+//! A simulation (`engine/sim`) joins with its first user; until then only the scenarios use the twins.
 
 pub mod clock;
 pub mod frame;

@@ -1,6 +1,6 @@
 //! A window opened in a tap (4.18). Contract: the element opens it inside the tap, before the engine hears of it; `take` gives the one
 //! that is open, or nothing where the browser let none open. Messages are JSON texts of exactly the given origin and that window.
-//! Dropping the handle closes the window; one that was opened for a shop only while it has gone nowhere: somebody may be paying in it.
+//! Dropping the handle closes the window; a shop's window only before it was sent anywhere: the visitor may be paying in it.
 
 use alloc::boxed::Box;
 use alloc::string::String;

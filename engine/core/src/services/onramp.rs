@@ -23,7 +23,7 @@ pub const CENTS: u8 = 2;
 const GOT_DECIMALS: u8 = 18;
 /// Of a decimal that is read at all.
 const DECIMAL_CHARS_MAX: usize = 100;
-/// The id of a price that nobody has offered.
+/// The id of a price that no provider offered.
 pub const MOCK_ID: &str = "mocked-quote-id";
 
 /// One way to pay, from so much to so much (3.14).
@@ -310,7 +310,7 @@ pub struct Mock(pub Amount);
 pub enum Estimate {
     /// The service's.
     Quoted(Quote),
-    /// Nobody's: it is shown as that, and nothing is bought at it.
+    /// An estimate of ours: the view shows it as one, and no purchase uses it.
     Mock(Mock),
 }
 

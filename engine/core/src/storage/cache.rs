@@ -1,5 +1,5 @@
 //! Cached answers of services, by address (3.24): portfolio and native balance for 30 s, names and identities for 5
-//! minutes (9.2, 9.3). Entries are kept as they are stored; whoever uses one reads it like any other foreign value.
+//! minutes (9.2, 9.3). Entries are kept as they are stored; each reader treats them as foreign values.
 
 use crate::constants::{CACHE_BYTES_MAX, CACHE_ENTRIES_MAX};
 use crate::json::{self, Read};

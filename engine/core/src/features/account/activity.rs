@@ -93,7 +93,7 @@ fn load(cx: &Cx, account: AccountId, cursor: Option<String>) {
     }));
 }
 
-/// Of what is drawn, and not of ten thousand rows that nobody has looked at.
+/// Of the drawn rows, and not of ten thousand that were never shown.
 fn load_pictures(cx: &Cx) {
     let wanted = cx.read(|state| {
         let mut urls = pictures(state);
@@ -105,7 +105,7 @@ fn load_pictures(cx: &Cx) {
     }
 }
 
-/// Somebody looks at another part of a long list.
+/// The view scrolls to another part of a long list.
 fn look(cx: &Cx, command: &Value) {
     let wanted = command.whole("at").and_then(|at| usize::try_from(at).ok()).unwrap_or_default();
     let (now, count) = cx.read(|s| (s.activity.at, s.activity.count()));

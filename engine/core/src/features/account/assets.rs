@@ -75,7 +75,7 @@ pub fn read(value: &Value) -> Option<Asset> {
 }
 
 /// The balances the wallet itself reports; nothing when it does not support `wallet_getAssets` or does not answer in time. A wallet over a
-/// relay is not asked: nobody has asked for it, and one that leaves the question open shows no other (docs/spec/decisions.md 26).
+/// relay is not asked: no person has requested it, and a wallet that leaves the question open shows no other (docs/spec/decisions.md 26).
 pub async fn of_wallet(cx: &Cx, account: &AccountId) -> Option<Vec<BalanceItem>> {
     if account.chain.namespace != Namespace::Eip155 {
         return None;

@@ -39,8 +39,8 @@ pub fn renew(cx: &Cx, namespace: Namespace, tokens: &[String]) {
     read_again(cx, namespace, tokens, true);
 }
 
-/// Reads the balance of an embedded wallet again and again while Account is looked at (docs/spec/services.md A11); a page that is hidden asks
-/// nobody. What the wallet lists itself is asked anew, what the data service says is kept as long as ever.
+/// Reads the balance of an embedded wallet again and again while Account is looked at (docs/spec/services.md A11); a hidden page asks
+/// no service. What the wallet lists itself is asked anew, what the data service says is kept as long as ever.
 pub fn keep(cx: &Cx, namespace: Namespace) {
     let is_watched = move |s: &State| {
         let account = s.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected);

@@ -1,4 +1,28 @@
 //! The connected account: its connection, balance, tokens, history, name.
+//!
+//! # Balance and tokens (7.13, 8.15, 8.16)
+//!
+//! ```text
+//! cache of 30 s -> the page wallet's own list (if it says that it has one) -> data service -> native balance from the node
+//! failed: 'Token Balance Unavailable', last known values marked old, no new try for 30 s (also after a reload)
+//! another account or network: everything of the old one is dropped at once, a late answer is stale
+//! ```
+//!
+//! The data service is asked first and the network's node when that fails or does not serve the chain (departs from docs/spec/security.md T7):
+//! a page without a project id still shows a balance. A send is checked against the node alone.
+//!
+//! # Activity (2.39, 3.11, docs/spec/services.md A7)
+//!
+//! ```text
+//! first page -> next ones as the end of the list comes near -> no next, 20,000 kept (and the list says so), or by hand: failed, brought nothing
+//! read again when the view is shown after 30 s, and after a transaction: new entries on top, pending ones settled; no known entry: anew
+//! ```
+//!
+//! The state keeps facts, sorted by time, each id once, about 600 bytes each (16 MiB at most); a row is made when it is drawn. Of a list
+//! over 150 rows the slice has all months with their counts and 75 rows near the first visible one (`activity.look`), so ten thousand cost
+//! what a thousand cost. Every row has the same height and every month keeps the height of all its rows, so nothing moves when rows come
+//! and go (`element/src/views/account/activity-rows.tsx`); they come fifteen a frame. A library for long lists (4 kB and more) places rows
+//! itself, headings included, and still needs all of them: the engine's window is what keeps the slice small.
 
 pub mod activity;
 pub mod assets;

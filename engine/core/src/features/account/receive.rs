@@ -1,4 +1,4 @@
-//! Receive is shown: its code is drawn here, in a part of its own, which nobody who only looks at an account downloads.
+//! Draws the code of Receive, in a part of its own: a visitor who only looks at an account does not download it.
 
 use crate::command::unknown_action;
 use crate::features::account::model::receive;

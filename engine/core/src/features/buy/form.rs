@@ -15,7 +15,7 @@ use crate::services::onramp::OnrampOptions;
 use alloc::string::String;
 use serde_json::Value;
 
-/// Opens the form; the list of providers where `at_providers`, or where nobody who sells here has prices.
+/// Opens the form; the list of providers where `at_providers`, or where no seller here has prices.
 pub(super) async fn open(cx: &Cx, at_providers: bool) -> Result<()> {
     if !cx.read(|s| is_offered(s) && account(s).is_some()) {
         cx.update(|state| {

@@ -1,8 +1,8 @@
 //! A purchase: a provider's page in a window of its own, and what the history says meanwhile.
 //!
-//! Nobody tells us how it went: the window is another's. What Coinbase has sent or not is in the history under its name; what Meld.io has
-//! sent is there as anything else that comes, so of that it is only said that something came. Nothing of it is stored: after a reload the
-//! history is what there is.
+//! No provider reports the end: the window is of another origin. The history has Coinbase's transfers under its name; Meld.io's
+//! have none, so the toast says only that an amount was received. A purchase is not stored: after a reload the history is all
+//! there is.
 
 use super::model::draw::{meld_symbol, sellers};
 use super::model::offered::{Provider, coinbase_network, meld_key};
@@ -25,7 +25,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use futures_util::future::join;
 
-/// The history is asked again after, while somebody looks.
+/// The history is asked again after, while the page is seen.
 const HISTORY_MS: u64 = 4_000;
 
 /// What is bought, of whom, for whom.
@@ -112,7 +112,7 @@ fn phase(cx: &Cx, phase: BuyPhase) {
     }
 }
 
-/// Whether somebody still waits for this one: another account or view ends it.
+/// Whether this purchase is still watched: another account or view ends the watch.
 fn is_here(cx: &Cx, order: &Order) -> bool {
     cx.read(|s| is_waited_for(s, &order.account))
 }
@@ -176,7 +176,7 @@ async fn follow(cx: &Cx, order: &Order, window: Option<Box<dyn PopupHandle>>) ->
     watch(cx, order, &*window, before.ok().map(ids)).await
 }
 
-/// The window of the click, or of the button that opens one; nothing when nobody waits any more.
+/// The window of the click, or of the button that opens one; nothing when the purchase is not watched any more.
 async fn opened(
     cx: &Cx,
     order: &Order,
@@ -199,7 +199,7 @@ async fn opened(
     }
 }
 
-/// Until something came, it failed, or nobody waits. The window may read as closed while it is open (R25), so that is no end.
+/// Until a transfer came, it failed, or the watch ended. The window may read as closed while it is open (R25), so that is no end.
 async fn watch(cx: &Cx, order: &Order, window: &dyn PopupHandle, mut known: Known) -> Result<()> {
     let (mut since_ms, mut pressed, mut is_closed) = (0, cx.read(|s| s.buy.attempt.windows), false);
     loop {
@@ -245,7 +245,7 @@ fn fresh(order: &Order, list: Vec<Purchase>, known: &mut Known) -> Option<Purcha
     };
     let is_bought = |entry: &Purchase| match order.provider {
         Provider::Coinbase => true,
-        // what failed, or is on its way, may be anybody's
+        // a failed or pending transfer may be another sender's
         Provider::Meld if entry.status != PurchaseStatus::Confirmed => false,
         Provider::Meld => entry.got.as_ref().is_some_and(|(_, symbol)| order.received.contains(symbol)),
     };

@@ -1,5 +1,5 @@
-//! Prices: asked for a moment after the last key, and again while somebody looks, since the service keeps to one for a minute. An answer to
-//! an older question finds nobody. Where there is none, an estimate stands in for it, and why is kept (7.24).
+//! Prices: asked for a moment after the last key, and again while the view is seen, since the service keeps to one for a minute. An answer to
+//! an older question is stale. Where there is none, an estimate stands in for it, and why is kept (7.24).
 
 use super::model::{Buy, account, wanted};
 use crate::api::onramp;
@@ -11,7 +11,7 @@ use crate::services::onramp::{Estimate, Mock, Quote, Wanted};
 use alloc::rc::Rc;
 use core::cell::Cell;
 
-/// Nobody types for so long.
+/// The wait after the last key.
 const TYPING_MS: u64 = 250;
 /// A price is asked for again after.
 const AGAIN_MS: u64 = 30_000;

@@ -1,4 +1,14 @@
-//! Wallets of this page: connecting, restoring, what is kept.
+//! Wallets of this page: connecting, restoring, what is kept (4.1, 4.2).
+//!
+//! ```text
+//! disconnected --choose--> connecting --wallet accepts--> connected --disconnect, locked--> disconnected
+//!      ^                       |rejected, closed, deadline
+//!      +-----------------------+
+//! start with a stored connection: connecting --wallet there, alone for 600 ms--> reconnecting --silent yes, same account--> connected
+//!                                     |5 s without it: disconnected, remembered, taken back when it comes
+//!                                     |two claim its name: disconnected, remembered; until 5 s after also from connected
+//!                                     silent no, other account: forgotten; silence: disconnected, remembered
+//! ```
 
 pub mod attempt;
 pub mod connections;

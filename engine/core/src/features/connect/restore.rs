@@ -1,5 +1,5 @@
 //! Restores the stored connection (4.2): connecting until its wallet is found, reconnecting while it is asked,
-//! then connected or disconnected. No person is asked, so nobody is taken for a wallet whose name another claims too (T3).
+//! then connected or disconnected. No person is asked, so a wallet whose name another one claims too is not restored (T3).
 
 use crate::caip::Namespace;
 use crate::connectors::{self, WalletAnswer};

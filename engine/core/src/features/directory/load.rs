@@ -1,5 +1,5 @@
-//! What is asked of the directory, and when (docs/spec/services.md A3; 9.16-9.18). Whatever fails is shown where it is missing, and asked
-//! again when somebody looks again or says so; wallets of the page need none of this (10.1).
+//! What is asked of the directory, and when (docs/spec/services.md A3; 9.16-9.18). A failure is shown where its rows are missing, and asked
+//! again when the view is shown again or by hand; wallets of the page need none of this (10.1).
 
 use crate::api::wallet_services::{self};
 use crate::constants::{

@@ -18,8 +18,8 @@ use core::cell::{Cell, RefCell};
 use futures_util::future::{Either, select};
 use serde_json::Value;
 
-/// Asks the person. What moves money (`token`) and is closed before the frame has answered may still be sent: nobody knows, and what the
-/// frame says later is recorded.
+/// Asks the person. What moves money (`token`) and is closed before the frame has answered may still be sent: it is unknown, and the frame's
+/// later answer is recorded.
 ///
 /// # Errors
 /// As the frame answers; [`Error::Aborted`]; [`Error::WalletSilent`].
@@ -104,7 +104,7 @@ impl Shown {
 }
 
 impl Drop for Shown {
-    /// Closed, or nobody waits for it any more (the account is gone): nothing of it stays to be seen, here or in the frame.
+    /// Closed, or not awaited any more (the account is gone): the view and the frame hide it.
     fn drop(&mut self) {
         if self.is_decided.get() {
             return;
@@ -114,7 +114,7 @@ impl Drop for Shown {
         let stays = self.cx.read(is_shown);
         self.cx.background(ScopeId::App, async move {
             match opened {
-                // nobody has opened this modal: whatever it leads to now that the account is gone, it closes
+                // no person has opened this modal: it closes, whatever view is left without the account
                 Some(opening) => router::close_opening(&cx, opening, CloseReason::Error),
                 None if stays => router::back(&cx),
                 None => {}
@@ -156,14 +156,14 @@ struct Turns {
     queue: RefCell<Vec<u32>>,
     /// The last number that was given out.
     last: Cell<u32>,
-    /// The opening that the queue began with, for whoever is last.
+    /// The opening that the queue began with, for the last request.
     opened: Cell<Option<u32>>,
     /// Counts closes: who waited for his turn before one is refused with the rest (4.36).
     closes: Cell<u32>,
 }
 
 impl Turn {
-    /// Waits for the turn of whoever came before, and no longer than they are wanted.
+    /// Waits until the earlier requests have ended; a close refuses it.
     async fn wait(cx: &Cx) -> Result<Self> {
         let turns = cx.kept_or("embedded approvals", Turns::default);
         let (came, ticket) = (turns.closes.get(), turns.last.get() + 1);
@@ -178,7 +178,7 @@ impl Turn {
         Ok(turn)
     }
 
-    /// The person has closed it: nobody who waits is asked.
+    /// The person has closed it: no waiting request is asked.
     fn close(&self) {
         self.turns.closes.set(self.turns.closes.get() + 1);
     }

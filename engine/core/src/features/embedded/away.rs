@@ -82,7 +82,7 @@ fn read(cx: &Cx, away: &Away) -> Option<core::result::Result<String, String>> {
 }
 
 /// What the page's address is from now on, and what came back in it, if it counts; nothing, and the address is left alone, when it is not
-/// what we sent somebody away for: it may be the host's own.
+/// the result of our login: it may be the host's own.
 pub(super) fn taken(
     url: &str,
     away: &Away,

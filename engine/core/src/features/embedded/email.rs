@@ -147,7 +147,7 @@ fn stopped(cx: &Cx, answered: Result<Reply>, phase: LoginPhase) -> Result<Reply>
     answered
 }
 
-/// The frame has somebody.
+/// The frame has a user.
 async fn ask_who(cx: &Cx, found: &Found) -> Result<Reply> {
     cx.update(|s| s.embedded.phase = LoginPhase::Connecting);
     let asked = wallet::who_signs(cx, login::family(cx)?).await;

@@ -1,4 +1,4 @@
-//! The life of the embedded wallet's frame (docs/spec/embedded-frame.md section 2): made when somebody needs it, ready when it says so,
+//! The life of the embedded wallet's frame (docs/spec/embedded-frame.md section 2): made when a flow needs it, ready when it says so,
 //! spoken to once it knows the page. What it is asked before that waits, in order; what it does not answer in time ends, each by itself.
 
 use super::kept;
@@ -101,7 +101,7 @@ pub(super) struct Frame {
     handle: RefCell<Option<Box<dyn FrameHandle>>>,
     /// Whether it is to be seen, also one that comes later.
     visible: Cell<bool>,
-    /// Counts frames: what was said to or by one of before is of nobody.
+    /// Counts frames: messages to or from an earlier frame are stale.
     life: Cell<u32>,
     nonce: RefCell<String>,
     pending: RefCell<Map<String, Pending>>,
@@ -401,7 +401,7 @@ pub(super) fn fault(message: Option<&str>) -> Error {
     }
 }
 
-/// Whoever stops waiting takes the question back: a late answer is of nobody.
+/// A dropped call removes its question: a late answer is stale.
 struct Forget<'a>(&'a Frame, &'a str);
 
 impl Drop for Forget<'_> {

@@ -57,7 +57,7 @@ pub fn frame_message(text: &str) {
             }
         }
     }
-    // written by somebody else it is the same message
+    // another writer's form of the same message
     assert_eq!(protocol::read(&whole.to_string(), NONCE), Some(message));
     // and what a person has typed does not leave its field
     let asked = protocol::ConnectEmail(kind.into());

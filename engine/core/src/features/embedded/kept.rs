@@ -18,7 +18,7 @@ const TOKEN: &str = "frame:session_token";
 const EMAIL: &str = "frame:email";
 const USERNAME: &str = "connected_social_username";
 
-/// A token that could not be stored. One that is stored is read each time: it may be another tab's by now, or nobody's.
+/// A token that could not be stored. One that is stored is read each time: another tab may have replaced or removed it.
 #[derive(Default)]
 struct Token(RefCell<Option<String>>);
 
@@ -26,7 +26,7 @@ fn memory(cx: &Cx) -> alloc::rc::Rc<Token> {
     cx.kept_or("embedded token", Token::default)
 }
 
-/// What the site is told with "is somebody there?".
+/// What the site is told with the question for a session.
 pub(super) async fn token(cx: &Cx) -> Option<String> {
     let stored = read(cx, &[TOKEN]).await.pop().flatten();
     stored.or_else(|| memory(cx).0.borrow().clone())
@@ -50,7 +50,7 @@ pub(super) async fn user(cx: &Cx) -> (Option<String>, Option<String>) {
     (found.pop().flatten(), username)
 }
 
-/// Nobody is logged in: nothing of it stays (4.10).
+/// Logged out: all of it is removed (4.10).
 pub(super) async fn clear(cx: &Cx) {
     *memory(cx).0.borrow_mut() = None;
     cx.commit(forget).await;

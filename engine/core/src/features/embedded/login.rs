@@ -20,11 +20,11 @@ use core::cell::Cell;
 /// Whom the frame has. Asked in the scope that leaving the view ends; who has answered is taken whatever the view.
 pub(super) type Found = Rc<Cell<Option<LoggedIn>>>;
 
-/// Somebody who has logged in.
+/// A user who has logged in.
 pub(super) struct LoggedIn {
     pub connected: Connected,
     pub user: User,
-    /// Signed in the same step, and verified by nobody yet.
+    /// Signed in the same step, and not verified yet.
     pub signed: Option<Signed>,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Signed {
     pub signature: alloc::string::String,
 }
 
-/// Somebody may log in this way, and the page is on a chain that the embedded wallet serves; else the first of those is taken (6.2).
+/// Checks that this login is offered, and that the page is on a chain that the embedded wallet serves; else the first of those is taken (6.2).
 ///
 /// # Errors
 /// [`Error::NoAuthConnector`]: host, project or browser do not offer it, or none of the configured chains is served.

@@ -1,5 +1,37 @@
 //! The embedded wallet: a wallet of the visitor's own behind an email address or a social login, in a frame of another origin that holds
 //! its keys (docs/spec/embedded-frame.md).
+//!
+//! ```text
+//! absent --a login, or one is stored--> loading --READY, 500 ms--> syncing --knows the page--> initialised
+//!           no READY in 20 s, READY again and again: failed; the next call tries anew
+//! ```
+//!
+//! `frame.rs` is the frame's life and every call with its deadline, `protocol.rs` the table of calls and the one reader of the frame's messages.
+//! `email.rs`, `social.rs` (a provider's window; Farcaster's code) and `away.rs` (in a messaging app's browser the page itself goes to the
+//! provider and comes back) end in `login.rs`. That connects an account of each served family, stores what `kept.rs` seals, and hands on a
+//! sign-in that came with the login. `approval.rs`: the person decides in the frame, over the card, one request after the other; closing
+//! refuses all that wait, and a send that the frame may have is `unknown` until the frame itself refuses it. `smart.rs` chooses the account in
+//! use, `update.rs` changes the address, `wallet.rs` answers requests, `whitelist.rs` says which methods the frame is asked for. The connector
+//! (`connectors/embedded.rs`) only names the feature that answers, and `connectors/apart.rs` asks it, as it does for the relay.
+//!
+//! - The element opens a provider's window in the click (`element/src/engine/popup.ts`), before the engine gets the command; the engine takes
+//!   it by the port `popup`. Messages count only from the exact origin and that window; results from before the window was sent anywhere are
+//!   dropped.
+//! - `GET_CHAIN_ID` asks which chain the frame is on, never `eth_chainId`: a request goes to the chain that the engine names in it.
+//! - A smart account's transaction is another party's and wraps the call that was asked for. The comparison looks for that call, receiver and
+//!   amount side by side (`namespaces/eip155/money/mod.rs`), since the first transaction also creates the account's contract.
+//! - Four things decide which logins a visitor sees: the host (`features`), the project ([`crate::features::project`]), the networks, and the
+//!   device.
+//!
+//! # Departures from the specification
+//!
+//! - An embedded login that is over is not among the remembered connections: no view offers to go back to it.
+//! - `connection_status` is "away" while a page in a messaging app's browser is at a provider (at most ten minutes count). 3.32 has two words;
+//!   without the third the entry would not start the engine when the page is back.
+//! - What the embedded wallet stores is carried by the first part of the binary as text and read by this part (`model/stored.rs`).
+//! - The part is heavier than planned (22 kB planned and 15 of views; 45 and 14 reached): some thirty flows of the frame, at 2 kB raw each
+//!   (docs/spec/performance.md). It is fetched when a visitor starts a login; what it adds until the list is less than what was saved there
+//!   with it.
 
 mod approval;
 mod away;
@@ -46,7 +78,7 @@ pub enum EmbeddedCommand {
     /// The person has opened the window by the button of ConnectingSocial.
     #[ts(rename = "embedded.window")]
     Window {},
-    /// The host logs somebody in; resolves with the account.
+    /// The host starts a login; resolves with the account.
     #[ts(rename = "embedded.start")]
     Start {
         #[ts(optional)]

@@ -63,8 +63,8 @@ pub(super) enum Message {
     Answer { name: String, id: String, outcome: Result<Value, Option<String>> },
 }
 
-/// Reads what the frame sent. Nothing when it keeps to the protocol in no way that is known: it is dropped, and nobody answers it. Whether
-/// anybody waits for an answer is known by who has asked.
+/// Reads what the frame sent. Nothing when it keeps to the protocol in no way that is known: it is dropped without an answer. The caller
+/// knows whether it awaits one.
 pub(super) fn read(text: &str, nonce: &str) -> Option<Message> {
     let message = json::parse(text, FRAME_TEXT_MAX).ok().filter(|value| value.is_object())?;
     let payload = message.field("payload").cloned().unwrap_or(Value::Null);
@@ -95,7 +95,7 @@ pub(super) fn read(text: &str, nonce: &str) -> Option<Message> {
     }
 }
 
-/// No field of it would be something else to a reader of objects, and it is not nested deeper than anybody needs.
+/// No field has a name that objects inherit, and the nesting is within bounds.
 fn is_harmless(value: &Value, depth: usize) -> bool {
     match value {
         Value::Object(_) | Value::Array(_) if depth == 0 => false,
@@ -275,7 +275,7 @@ fn user(payload: &Value) -> Option<User> {
     })
 }
 
-/// Asks who is there; with a message to sign where somebody signs in by the same step.
+/// Asks for the user; with a message to sign where the login signs in too.
 #[derive(Default)]
 pub(super) struct GetUser {
     pub chain: Option<ChainId>,
@@ -350,7 +350,7 @@ impl Call for GetFarcasterUri {
     }
 }
 
-/// Answers with the name there, once somebody has approved; the view that is left ends it.
+/// Answers with the name there, once the person has approved; leaving the view ends it.
 pub(super) struct ConnectFarcaster;
 
 impl Call for ConnectFarcaster {

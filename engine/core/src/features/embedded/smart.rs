@@ -1,4 +1,4 @@
-//! Which of somebody's accounts is used: the plain one, or the smart account, a contract (docs/spec/embedded-frame.md section 9).
+//! Which account of a login is used: the plain one, or the smart account, a contract (docs/spec/embedded-frame.md section 9).
 
 use super::frame::Frame;
 use super::model::stored;
@@ -14,7 +14,7 @@ use crate::features::shell::toasts::{self, ToastVariant};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::store::State;
 
-/// What a family's account is unless somebody says otherwise (4.15).
+/// A family's default account type (4.15).
 fn default(state: &State, namespace: Namespace) -> AccountType {
     let given = state.options.rest.get("defaultAccountTypes").and_then(|types| types.get(namespace.as_str()));
     let given = given.and_then(|kind| AccountType::parse(kind.as_str()?));

@@ -265,7 +265,7 @@ pub(super) fn check_result(
     })
 }
 
-/// Takes the frame to its beginning when nobody waits for the phone any more: the site does not hear of an approval too late.
+/// Resets the frame when no flow awaits the phone any more, so that a late approval does not reach the site.
 struct Leave<'a>(&'a Cx, Cell<bool>);
 
 impl Drop for Leave<'_> {

@@ -1,4 +1,4 @@
-//! What the connector of the embedded wallet is asked once somebody has logged in: who is there, another network, a request, the end.
+//! What the connector of the embedded wallet is asked after a login: its user, another network, a request, the end.
 
 use super::frame::Frame;
 use super::login::{LoggedIn, Signed};
@@ -24,7 +24,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use serde_json::{Value, json};
 
-/// The wallet's name, by the way its owner logged in. An address is nobody's name: what is stored of a connection is no secret.
+/// The wallet's name, by the way its owner logged in. The email address is never the name: a stored connection is not secret.
 fn name_of(provider: &str) -> &'static str {
     match provider {
         "google" => "Google",
@@ -45,7 +45,7 @@ pub(super) async fn who(cx: &Cx, namespace: Namespace) -> GetUser {
     GetUser { chain, preferred: Some(preferred), ..GetUser::default() }
 }
 
-/// The same for a login: with a sign-in in the same step, where the page has one and nobody is connected (eip155 only).
+/// The same for a login: with a sign-in in the same step, where the page has one and no account is connected (eip155 only).
 pub(super) async fn who_signs(cx: &Cx, namespace: Namespace) -> GetUser {
     let wanted = match namespace {
         Namespace::Eip155 => sign_in::wish(cx).await,
@@ -93,7 +93,7 @@ pub(super) fn taken(cx: &Cx, namespace: Namespace, found: User, provider: &str) 
     Ok(LoggedIn { connected, user, signed })
 }
 
-/// What somebody was asked to sign with his login.
+/// The message that is signed with the login.
 #[derive(Default)]
 pub(super) struct Wish(RefCell<Option<Value>>);
 
@@ -122,7 +122,7 @@ pub(super) fn entries(namespace: Namespace, user: &User) -> Vec<AccountEntry> {
     found
 }
 
-/// Who is there, without asking anybody: for a page that is loaded again.
+/// The user, without a prompt: for a page that is loaded again.
 pub(super) async fn accounts(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     let token = kept::token(cx).await;
     if !Frame::of(cx).call(IsConnected(token)).await? {
@@ -147,7 +147,7 @@ pub(super) async fn accounts(cx: &Cx, namespace: Namespace) -> Result<Reply> {
     Ok(Reply::Json(crate::json::text(&json!({ "accounts": list, "chain": chain.to_string() }))))
 }
 
-/// The login ends; the page has let go of it already, so nobody waits long (4.9).
+/// The login ends; the page has dropped it already, so the wait is short (4.9).
 pub(super) async fn disconnect(cx: &Cx) -> Result<Reply> {
     let flow_cx = cx.clone();
     // one login has the accounts of both families: they go together, and the site is told once
@@ -186,7 +186,7 @@ pub(super) async fn switch(cx: &Cx, chain: ChainId) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// The person reads that a page has asked for what nobody may ask (4.32, 6.7); developers read what it was (6.13).
+/// The view says that the page made a refused request (4.32, 6.7); the log names the method for developers (6.13).
 fn refuse(cx: &Cx, method: &str) {
     cx.log(&alloc::format!("method not allowed: {}", text::label(method, 64).unwrap_or_default()));
     cx.update(|state| {

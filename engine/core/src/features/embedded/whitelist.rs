@@ -1,4 +1,4 @@
-//! What the embedded wallet may be asked (docs/spec/rpc.md section 1): everything else is refused before anybody sees it (6.3).
+//! What the embedded wallet may be asked (docs/spec/rpc.md section 1): everything else is refused before the frame gets it (6.3).
 
 use crate::caip::Namespace;
 use crate::namespaces::eip155;

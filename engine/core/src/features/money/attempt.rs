@@ -87,7 +87,7 @@ pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Resul
         return Err(not_sent::<J>(cx, &id, kind, error).await);
     }
     store_attempt(cx, item).await;
-    // the last look before it is out of our hands: nobody cancelled, closed, disconnected or changed the account meanwhile
+    // the last check before the wallet is asked: no cancel, close, disconnect or change of account has come in between
     let is_same = ready(cx).is_ok_and(|now| now == sender) && cx.read(place) == at;
     let wanted = cx.update(|state| {
         let stage = J::stage_mut(state);
@@ -121,7 +121,7 @@ pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Resul
     }
 }
 
-/// Records an answer that nobody waited for, by the token of its request: the id of an attempt, or of a request of the host.
+/// Records an answer that no flow awaits, by the token of its request: the id of an attempt, or of a request of the host.
 ///
 /// # Errors
 /// What was sent is not of this page.
@@ -159,7 +159,7 @@ async fn handle_answer<J: Journey>(cx: &Cx, id: &str, answered: Result<Submitted
             sent::<J>(cx, id, &submitted).await;
             Ok(Reply::Json(crate::json::text(&reply)))
         }
-        // nobody has said that it was not sent: no answer, or one that cannot be parsed
+        // no answer, or one that cannot be parsed: it does not say that nothing was sent
         Err(error @ (Error::Unreadable { .. } | Error::WalletSilent)) => {
             unknown::<J>(cx, id, &error).await;
             Err(error)

@@ -1,4 +1,47 @@
-//! What moves money: sending, swapping, taking an allowance back, and what became of it.
+//! What moves money: sending, swapping, taking an allowance back, and what became of it. A journey is a folder ([`send`], [`swap`],
+//! [`revoke`]); what all of them keep to is [`attempt`] (the confirmation), [`stand`] (the wallet's chain) and [`transactions`] (what was sent).
+//! What a chain family does differently (prepare, read back, try out, estimate, submit, follow) is [`crate::namespaces::money`]: a trait, and
+//! capabilities that a family may have. It carries transfers. Steps of a swap or a payment (allowance, approval, what a service built) have
+//! functions of their own in the family, are read back in the same way, and go through a stage of the same shape.
+//!
+//! # The click
+//!
+//! The wallet is asked in the task of the click, because a browser lets it open its window in that task only (WebKit forgets a click within
+//! 16 ms). Between the click and the wallet there are only microtasks: the part of the binary is loaded, and the wallet was asked for its chain
+//! when the preview was shown and every 3 s since ([`stand`]). The wallet's answer holds for one request and one sender and for 10 s, so a
+//! changed account, chain, receiver or amount has none; the request itself names its chain too.
+//!
+//! The attempt is stored before the wallet is asked (docs/spec/security.md R8), by a **mark**: the whole entry, written to localStorage, which
+//! is synchronous (`transactions::mark`, key `wallet-modal:asked`). The record in IndexedDB is begun before the wallet is asked and not waited
+//! for. An answer removes the mark; a start that finds one says "may have been sent". So a preview that is only looked at stores nothing, a
+//! crash before the click is no send, and a crash right after it is not lost. One loss remains: a mark that the browser had not written out
+//! when the whole machine stopped within those milliseconds (IndexedDB gives no more by default). Where localStorage takes nothing, or the
+//! wallet's answer about its chain is old or missing, the click must wait, and a wallet's window may be blocked. With `storage: 'memory'` there
+//! is nothing to wait for.
+//!
+//! On its way out the request passes nothing that the page could replace: `element/src/primordials.ts` captures what is needed before any other
+//! code of ours runs, and the adapter calls the `request` that the wallet announced itself with. It passes an object frozen to its last level,
+//! which reads again as the very text that the engine wrote (`element/src/wallets/eip1193.ts`); else no request is made.
+//!
+//! # After the click
+//!
+//! Once a wallet may have a request, only its own word means "not sent": an answer that its session's key opens, or a page wallet's error with
+//! a code of its own. Time, a relay's error, the end of the session, a disconnect, a reload, another tab, a closed port leave it `unknown`: the
+//! entry stays for a day, and the next preview says that one may be out. A late answer is recorded by the attempt's id (`connectors::send`, the
+//! protocol crate keeps the request and, after the session, its key; [`late`]). A request of the host that moves money is followed in the same
+//! way; a late hash is told as `wallet-transaction`.
+//!
+//! When there is a hash, receiver, value and data are compared with what the network's node has under it (`namespaces::money::carries`).
+//! `differs` is shown as an error and ends the attempt: a receipt alone is no success. Links to explorers are made anew from the configured
+//! network, never taken from the record.
+//!
+//! Several tabs write the record `transactions`: the port's `change` reads and writes it in one transaction, and the entries are merged one by
+//! one against the last state that this tab and the disk had in common (`transactions::merge`). No tab undoes what another one added, learnt or
+//! removed (docs/spec/security.md T15).
+//!
+//! # Departures from the specification
+//!
+//! - A send is checked against the node alone, also where the shown balance is the data service's.
 
 mod attempt;
 pub mod model;
@@ -18,7 +61,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use serde_json::{Value, json};
 
-/// Answers of wallets that nobody waits for any more, by the token of their request. Not in a command: a page could make one up.
+/// Answers of wallets that no flow awaits any more, by the token of their request. Not in a command: a page could make one up.
 #[derive(Default)]
 pub(crate) struct LateAnswers(RefCell<Vec<(String, Result<Value>)>>);
 
@@ -33,7 +76,7 @@ impl LateAnswers {
     }
 }
 
-/// Records a wallet's answer that came when nobody waited for it: after a reload, a disconnect, or its time.
+/// Records a wallet's answer that came when no flow awaited it: after a reload, a disconnect, or its time.
 ///
 /// # Errors
 /// What was sent is not of this page.

@@ -1,5 +1,5 @@
 //! Looks after what is pending, where the host wants that (9.9, 4.26): every 30 s, or as often as the option `pendingTransactions` says,
-//! and at most 99 times each. The end of one is told, and balance and history are read again. A page that is hidden asks nobody; another
+//! and at most 99 times each. The end of one is told, and balance and history are read again. A hidden page asks no node; another
 //! account or network, or none, ends it.
 
 use super::model::watched::{OfHost, Pending, every_ms, is_on, pending, subject};
@@ -23,7 +23,7 @@ struct Looked {
     seen: Seen,
 }
 
-/// What the host had a wallet send is looked after too: nobody else does. `{chain, hash, request}`
+/// Also follows what the host had a wallet send: no other flow does. `{chain, hash, request}`
 pub(super) fn ask(cx: &Cx, of: &Value) {
     let all = of.text("chain").zip(of.text("hash")).zip(of.field("request"));
     if let Some(((chain, hash), request)) = all.filter(|_| cx.read(is_on)) {
@@ -119,7 +119,7 @@ async fn of_host(cx: &Cx, network: &Network, hash: &str) -> bool {
     cx.update(|s| {
         let before = s.transactions.of_host.len();
         s.transactions.of_host.retain(|sent| sent.hash != hash);
-        // once, whoever else has found it meanwhile
+        // once, also when another flow has found it meanwhile
         if s.transactions.of_host.len() < before {
             s.emit(Event::Transaction {
                 hash: Some(hash.to_string()),

@@ -14,7 +14,7 @@ use core::cell::RefCell;
 use core::task::Poll;
 use serde_json::Value;
 
-/// Turns of the page's own queue: what a wallet of the page answers without asking anybody is there by then, and no time has passed.
+/// Turns of the page's own queue: by then the answer of a page wallet that needs no prompt is there, and no time has passed.
 const TURNS: u8 = 16;
 
 /// The wallet's last word on its chain: for this sender and this request it was the right one, then.

@@ -170,7 +170,7 @@ pub(crate) fn take_marks(cx: &Cx) {
     }
 }
 
-/// Nobody knows whether it was sent: the person is told, once.
+/// It is unknown whether it was sent: the person is told, once.
 pub async fn unanswered(cx: &Cx, id: &str) {
     let is_news = commit(cx, |s| {
         let item = s.transactions.get_mut(id).filter(|item| item.is_unanswered());
@@ -192,7 +192,7 @@ pub enum Word {
     Confirmed,
     /// In no block for 25 s.
     Slow,
-    /// Nobody knows whether it was sent.
+    /// It is unknown whether it was sent.
     Lost,
     /// It did nothing.
     Failed,

@@ -1,4 +1,4 @@
-//! What the registry knows of names and addresses, kept for 5 minutes (9.3): for receivers that are typed, and for who somebody is.
+//! What the registry knows of names and addresses, kept for 5 minutes (9.3): for typed receivers, and for the name of an address.
 
 use super::said;
 use crate::api::names as api;
@@ -13,7 +13,7 @@ use alloc::string::{String, ToString};
 use serde_json::json;
 
 /// The address of one of the registry's names on a chain: what the name says of this chain, else of Ethereum. Nothing for a name that is
-/// nobody's: that is asked again each time, for it may be somebody's soon.
+/// not registered: that is asked again each time, for it may be registered soon.
 ///
 /// # Errors
 /// [`Error::NameNotResolved`] (8.30), [`Error::InvalidChainId`] (5.25).
@@ -35,7 +35,7 @@ pub(crate) async fn address(cx: &Cx, chain: &ChainId, name: &str) -> Result<Opti
     Ok(found)
 }
 
-/// What the registry calls an address. Whoever asks keeps it.
+/// What the registry calls an address. The caller keeps it.
 ///
 /// # Errors
 /// [`Error::NamesOfAddressFailed`] (8.30).

@@ -1,5 +1,23 @@
-//! Names of the registry (docs/spec/services.md A9): what an address is called and where a name leads ([`lookup`]), and a name for the account of
-//! the embedded wallet ([`suggest`], [`register`]). Of eip155 alone (6.10).
+//! Names of the registry (docs/spec/services.md A9): what an address is called and where a name leads ([`lookup`]), and a name for the account
+//! of the embedded wallet ([`suggest`], [`register`]). Of eip155 alone (6.10).
+//!
+//! ```text
+//! typed -> 300 ms -> names near it (a late answer is dropped)
+//! Register: editing -> signing (ApproveTransaction) -> registering -> registered
+//!             ^ rejected, closed |      refused, failed: shown |
+//!             +------------------+-----------------------------+
+//! ```
+//!
+//! A name is offered only to the connected account of the embedded wallet on eip155; no other wallet is asked (1.17, 2.18, 4.46, 6.10, 8.25).
+//! The signed message names the account of that moment. If the account or network changes before the registry has the name, the signature is
+//! dropped; after that the name belongs to the earlier account and is not shown here. A registered name is shown at once and for 5 minutes,
+//! whatever the identity service answers; while a registration is pending no identity is cached. [`lookup`] is the one place that asks the
+//! registry for an address or a name. A name counts for an address only if it leads back to it.
+//!
+//! # Departures from the specification
+//!
+//! - RegisterAccountNameSuccess has a title, which docs/spec/views.md lacks: the title is the dialog's accessible name.
+//! - A name's label ends at 63 characters, as in the DNS; docs/spec/requirements.tsv 5.13 has no end.
 
 #[cfg(fuzzing)]
 pub mod fuzz;

@@ -55,7 +55,7 @@ pub enum NameCheck {
     Short,
     /// None that could be had (5.13).
     Invalid,
-    /// Somebody's.
+    /// Registered.
     Taken,
     /// One that can be asked for.
     Ready,
@@ -69,7 +69,7 @@ pub struct NameSuggestion {
     pub label: String,
     /// With it.
     pub name: String,
-    /// It is somebody's.
+    /// It is registered.
     pub taken: bool,
 }
 

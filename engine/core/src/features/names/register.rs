@@ -85,7 +85,7 @@ async fn attempt(cx: &Cx, name: &str) -> Result<()> {
         return Err(Error::Aborted); // signed by who is not here any more
     }
     cx.update(|s| s.names.phase = NamePhase::Registering);
-    // whatever becomes of this page, the next one asks who this is; until then nobody keeps an answer (`account::identity`)
+    // the next page asks for the identity again; until then no answer is cached (`account::identity`)
     cx.commit(|s| s.caches.identity.forget(&account.address)).await;
     let wanted = Wanted { account: &account, message: &message, signature: &signature };
     let answer = alerts::of_service(cx, api::register(cx, &wanted).await);

@@ -1,4 +1,4 @@
-//! Names near the typed one, asked for when nobody has typed for a moment (docs/spec/decisions.md 16).
+//! Names near the typed one, asked for a moment after the last key (docs/spec/decisions.md 16).
 
 use super::model::{self, NameSuggestPhase, NameSuggestion};
 use super::said;
@@ -12,7 +12,7 @@ use crate::namespaces::eip155::names::SUFFIX;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-/// Asks for the names near what is typed now; `at_once`: nobody is typing. An answer to another text, or to another account, finds nobody.
+/// Asks for the names near what is typed now; `at_once`: without the wait. An answer to another text or account is stale.
 pub(super) fn ask(cx: &Cx, at_once: bool) {
     let (asked, turn) = cx.update(|s| {
         let asked = model::holder(s).zip(s.names.label());

@@ -1,4 +1,20 @@
-//! Networks and switching them.
+//! Networks and switching them (4.27-4.31, docs/spec/rpc.md section 5).
+//!
+//! ```text
+//! choose -> confirm -> (there: views about networks close)       the chain event and eth_chainId count for more than the promise
+//!             |unknown chain (4902, 5000, +-32603)
+//!             v
+//!          adding -> confirm once more
+//! rejected, or a request is open already: the view stays and can ask again; failed: toast, back to the view before
+//! leaving the view, closing or disconnecting ends it; one at a time
+//! wallet on a chain that is not configured: view UnsupportedChain (not over a send that is out), until it comes back
+//! ```
+//!
+//! # Departures from the specification
+//!
+//! - A failed switch leads back, a rejected one stays where it can be asked again: 4.31 for the one, docs/spec/views.md for the other.
+//! - UnsupportedChain does not open the modal by itself: the host gets `wallet-network-change`, the buttons show it.
+//! - Networks added by `addNetwork` live as long as the page; they are not stored.
 
 pub mod model;
 pub mod pictures;

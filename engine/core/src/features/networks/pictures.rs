@@ -44,7 +44,7 @@ const IDS: &[(&str, &str)] = &[
     ("bip122:000000000933ea01ad0ee984209779ba", "39354064-d79b-420b-065d-f980c4b78200"),
 ];
 
-/// The picture of a network, if there is one and somebody may be asked for it.
+/// The picture of a network, if it has one and a host may be asked for it.
 #[must_use]
 pub fn url(state: &State, network: &Network) -> Option<String> {
     let id = match &network.id {

@@ -50,7 +50,7 @@ pub(super) async fn pay(cx: &Cx, id: &str) -> Result<Reply> {
         let since_ms = cx.ports().clock.now_ms();
         let chain = wanted.asset.chain.clone();
         let session = Session { id, exchange: exchange.id, name: exchange.name, chain, amount, since_ms };
-        // before anybody can pay: whatever becomes of this page, the payment is asked after
+        // stored before the exchange's page can take money, so that the next page asks after it
         session::keep(cx.ports(), &session);
         cx.update(|state| {
             state.emit(Event::track("PAY_INITIATED", &[]));
@@ -86,7 +86,7 @@ pub(super) fn resume(cx: &Cx) {
     }
 }
 
-/// Asks after it until it has ended, or its time is over: while somebody looks at the page, and once at the end.
+/// Asks after it until it has ended, or its time is over: while the page is seen, and once at the end.
 fn follow(cx: &Cx, session: Session, first_ms: u64) {
     let key = alloc::format!("pay session {} {}", session.exchange, session.id);
     let flow_cx = cx.clone();
@@ -119,7 +119,7 @@ enum End {
     Unknown(Option<Error>),
 }
 
-/// It has ended: the payment it was of says so; where nobody looks at that, a toast does, once in all tabs.
+/// It has ended: the payment it was of says so; where no view shows that, a toast does, once in all tabs.
 fn ended(cx: &Cx, session: &Session, end: End) -> Reply {
     let is_news = session::end(cx.ports(), session);
     let paid =

@@ -1,6 +1,31 @@
 //! The flows of a payment (1.8, 2.25, docs/spec/services.md A12): what the host wants paid is read, checked with the network, and paid in one
 //! of two ways: [`wallet`] hands it to the send journey, which prepares, shows and asks as it does for any send; [`exchange`] opens the
 //! page of an exchange and asks after it. The state is in [`model`].
+//!
+//! ```text
+//! options -> (wrong: a code, no view opens) -> choosing; meanwhile the network's node is asked for the token's decimals: others end it
+//!   wallet: connect, switch -> the send journey with a locked form -> SendPreview -> confirmed -> PayLoading
+//!       in a block: done    | refused: the same preview    | reverted, differs: failed    | replaced, or silent for 15 min: unknown
+//!   exchange: window of the click -> url -> stored -> asked after every 4 s while the page is seen, for 15 min
+//!       SUCCESS: done    | FAILED: failed    | no answer: unknown    | another way is chosen: still asked after, and reported
+//! ```
+//!
+//! This folder reads and checks a payment and reports its end. For a wallet it hands a `Form` to the send journey (`money::preview`), which
+//! prepares, reads back, checks balance and fee, shows, stores and asks as for any send: no rule of money is there twice. Such a form
+//! (`is_payment`) takes no edits, its entry has the kind `pay`, and the views around it are the payment's.
+//!
+//! A payment at an exchange is a line under `wallet-modal:payments` in localStorage: tabs keep their lines side by side and write each change
+//! at once. The tab that removes a line reports its end, so it is reported once. A page with such a line starts the engine by itself, and the
+//! next payment says that one is out. `modal.pay()` ends with the payment and not with the modal. "failed" is said only where no attempt of
+//! the payment is in doubt. A transaction that took another one's place may be the same transfer, sped up, so the end is unknown then.
+//!
+//! # Departures from the specification
+//!
+//! - docs/spec/views.md has PayLoading alone for what a wallet confirms. Here SendPreview comes first: it shows the whole address and guards
+//!   the press already. PayLoading has no Back: a request that is out is left by closing.
+//! - A payment is on one of the page's networks, also with an exchange: that network's node says which decimals the token has.
+//! - The part is heavier than planned (8 kB planned, 20 reached; the views are within): a payment that outlives the page has a flow for each
+//!   way it comes back.
 
 mod exchange;
 #[cfg(fuzzing)]
@@ -109,7 +134,7 @@ fn is_not_sent<T>(stage: &Attempted<T>) -> bool {
     matches!(stage, Attempted::NotSent { .. })
 }
 
-/// How it ends: paid; not paid, or nobody knows; or nobody has tried, and the modal is closed.
+/// How it ends: paid; not paid; unknown; or the modal is closed before any attempt.
 async fn result(cx: &Cx, number: u32) -> Result<Reply> {
     fn reply(status: &'static str, paid: &Paid) -> Option<Result<Reply>> {
         Some(Ok(Reply::Json(crate::json::text(&model::session::result(status, paid)))))
@@ -125,7 +150,7 @@ async fn result(cx: &Cx, number: u32) -> Result<Reply> {
             (_, Checked::Refused(why)) => return Some(Err(why.clone())),
             _ => {}
         }
-        // what is with a wallet or an exchange goes on without anybody looking
+        // an attempt with a wallet or an exchange goes on while the modal is closed
         if !model::is_left(state) || pay.is_out() {
             return None;
         }
@@ -165,7 +190,7 @@ fn is_now(cx: &Cx, number: u32) -> bool {
     cx.read(|s| s.pay.number == number)
 }
 
-/// The decimals of a token are its contract's: an amount of it is nobody's before the network's own node has said them.
+/// The decimals of a token are its contract's: an amount of it has no meaning before the network's own node has said them.
 fn check(cx: &Cx, number: u32, wanted: &Wanted) {
     let Some(token) = wanted.asset.address.clone() else {
         cx.update(|s| s.pay.checked = Checked::Ready);

@@ -89,7 +89,7 @@ enum Became {
     Failed(Error),
     /// The wallet has sent nothing.
     NotSent,
-    /// Nobody knows; why, where that is known.
+    /// The end is unknown; why, where that is known.
     Unknown(Option<Error>),
 }
 

@@ -1,6 +1,23 @@
 //! What others may do with an account without asking again: smart sessions (docs/spec/services.md A10; 1.24, 1.25) in [`sessions`], what the
 //! wallet has granted in [`permits`] (10.37), each in a later part of the binary; here is where the rest of the engine meets them. Allowances
 //! of tokens are money: [`crate::features::money::revoke`].
+//!
+//! ```text
+//! smart session: the service lists it -> revoke -> the account signs its id -> the service is told -> listed again: the row goes once the list
+//!     says so
+//! ```
+//!
+//! A session's id must be one plain word, because a person signs it; else the session is none. A session whose other fields cannot be read is
+//! listed as unreadable, so that it cannot hide. `namespaces/eip155/grants.rs` reads grants and compares them: the embedded wallet may grant no
+//! more than was asked. A kind of grant that is not known is listed as that and never left out. Page wallets alone are asked what they have
+//! granted: a wallet over a relay is not woken for a list.
+//!
+//! # Departures from the specification
+//!
+//! - Both `wm-revoke-{pci}` and `wm-session-revoke` are there (docs/spec/decisions.md 13 and docs/spec/views.md name one each): the first asks,
+//!   the second confirms.
+//! - The parts are heavier than planned (18 kB planned and 3 of views; some 67 reached with allowances): most of it is a third journey of
+//!   confirmation and some thirty flows. The smart sessions are a part of their own, so a visitor who looks at those alone downloads no more.
 
 pub mod model;
 pub mod permits;

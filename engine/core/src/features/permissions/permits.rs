@@ -1,4 +1,4 @@
-//! What the wallet says others may do, read when somebody looks and taken back there (10.37). A wallet in the page is asked, since it
+//! What the wallet says others may do, read when the view is shown and taken back there (10.37). A wallet in the page is asked, since it
 //! answers without a person; a phone is not woken for a list, and the embedded wallet has its own (smart sessions).
 
 use super::model::lines::tokens;

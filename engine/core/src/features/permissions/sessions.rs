@@ -1,4 +1,4 @@
-//! Smart sessions: read when somebody looks, taken back by a signature of the account (docs/spec/services.md A10). A row stays where it is
+//! Smart sessions: read when their list is shown, taken back by a signature of the account (docs/spec/services.md A10). A row stays where it is
 //! until the service has said that it is gone; what the service lists afterwards counts more than that word.
 
 use super::model::lines::tokens;
@@ -169,7 +169,7 @@ fn take(cx: &Cx, answer: Result<(Vec<SmartSession>, bool)>) {
     }
 }
 
-/// While somebody looks, a session that ends goes to the others that have ended.
+/// While the list is shown, a session that ends moves to the ended ones.
 fn keep_time(cx: &Cx) {
     let flow_cx = cx.clone();
     drop(cx.single(ScopeId::Modal, "sessions clock", async move {
@@ -239,7 +239,7 @@ async fn revoke(cx: &Cx, account: AccountId, pci: String) -> Result<Reply> {
     let handle = handle.ok_or(Error::Unauthorized)?;
     let generation = generation(cx, &account);
     cx.update(|s| s.sessions.revoking = (pci.clone(), Revoking::Signing));
-    // however this ends, nobody waits for a wallet that is not asked any more
+    // however this ends, no view shows a wallet prompt that is over
     let (namespace, of) = (account.chain.namespace, pci.clone());
     let asking = cx.phase(move |s| {
         let is_same = s.moves.generation(namespace) == generation && s.sessions.revoking.0 == of;

@@ -32,7 +32,7 @@ async fn take_up(cx: &Cx, namespace: Namespace, id: &str, opening: u32) -> Resul
     let switch = |status| connections::switch_to(cx, namespace, id, status, &address);
     if action == ProfileAction::Switch {
         match switch("connected").await {
-            // the person has let it be, or there is nobody to ask
+            // the person has cancelled, or no wallet can be asked
             Err(error @ (Error::Aborted | Error::ModalClosed | Error::NoConnectorForConnection)) => {
                 return Err(error);
             }

@@ -26,7 +26,7 @@ pub struct Profile {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ProfileAction {
-    /// The page goes to it; its wallet need not ask anybody.
+    /// The page goes to it; its wallet needs no prompt.
     Switch,
     /// It was let go, or there is nothing to switch from.
     Connect,
@@ -71,7 +71,7 @@ pub struct ProfileWallet {
     pub explorer_url: Option<String>,
     /// The page is on this family.
     pub active: bool,
-    /// Its wallet has not answered yet, or somebody has to sign in.
+    /// Its wallet has not answered yet, or a sign-in is due.
     pub waits: bool,
     /// The page can go to it.
     pub action: Option<ProfileAction>,

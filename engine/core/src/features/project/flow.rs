@@ -26,7 +26,7 @@ pub fn run(cx: Cx, action: String, _: Value) -> Flow {
     })
 }
 
-/// The modal is shown: asks what is not known yet. Answers count at once where nobody has seen anything else, else from the next
+/// The modal is shown: asks what is not known yet. Answers count at once where nothing else was shown yet, else from the next
 /// opening on.
 fn enter(cx: &Cx) {
     if cx.read(|s| s.options.is_set("basic")) {
@@ -41,7 +41,7 @@ fn enter(cx: &Cx) {
             s.project.source = Source::Local;
         }
         let configures = s.options.is_set("remoteConfig") && s.project.configured.as_ref() != Some(&id);
-        // only where somebody could log in (5.4)
+        // only where logins are possible (5.4)
         let allows = !logins(s).is_empty() && s.project.allowed.as_ref() != Some(&id);
         if configures {
             s.project.configured = Some(id.clone());

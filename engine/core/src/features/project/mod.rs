@@ -1,5 +1,10 @@
 //! What the project behind the page's id decides: which features a visitor sees, and whether this page may offer logins
-//! (docs/spec/services.md A4, A5).
+//! (docs/spec/services.md A4, A5). [`flow`] asks once an opening, [`remote`] reads the configuration, [`origins`] the allowed pages. An answer
+//! that comes while the modal is open counts from the next opening on, unless nothing else was shown yet: nothing moves under the finger.
+//!
+//! # Departures from the specification
+//!
+//! - A pattern of an allowed page beyond ASCII must be written as browsers write it (`xn--`): no table of letters ships for that.
 
 mod flow;
 pub mod model;

@@ -9,13 +9,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// Features that the project decides, with what they are where nobody says anything (1.27).
+/// Features that the project decides (1.27).
 pub const MANAGED: [&str; 6] = ["email", "socials", "swaps", "onramp", "activity", "reownBranding"];
 
 /// Where the features come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Source {
-    /// Nobody has been asked yet.
+    /// The project was not asked yet.
     #[default]
     Default,
     /// The host: the project does not answer, or is not asked.
@@ -85,7 +85,7 @@ impl Logins {
         !self.email && self.socials.is_empty()
     }
 
-    /// Whether somebody may log in that way now: `email` or a provider.
+    /// Whether this login is offered now: `email` or a provider.
     #[must_use]
     pub fn offers(&self, way: &str) -> bool {
         !self.refused && if way == "email" { self.email } else { self.socials.iter().any(|name| name == way) }

@@ -1,4 +1,4 @@
-//! Pictures of foreign origin (7.29, 9.11): fetched only when somebody looks, bounded, known by their bytes and not by
+//! Pictures of foreign origin (7.29, 9.11): fetched only when a view shows them, bounded, known by their bytes and not by
 //! what they are called (by the host, element/src/wallets/picture.ts), and given out as object urls. A picture that fails to load is no fault: a letter is rendered.
 
 pub use super::model::images::*;

@@ -1,4 +1,10 @@
-//! What every journey leans on: start, views, toasts, alerts, theme, pictures.
+//! What every journey leans on: start, views, toasts, alerts, theme, pictures. A view's row (`model/view.rs`) names its titles, who may open it,
+//! and the feature whose action `enter` reads for it; `startup.rs` runs that action when the view is shown, so no view asks a service.
+//!
+//! # Departures from the specification
+//!
+//! - Pictures come only from the configured services and from urls the host names (docs/spec/security.md T9): a server that keeps a picture
+//!   learns who looks at it. A token or collectible with a picture elsewhere shows a letter.
 
 pub mod alerts;
 pub mod images;

@@ -115,8 +115,8 @@ pub fn celebrate_connected(cx: &Cx) {
     celebrate(cx, CONNECTING);
 }
 
-/// What the open view waited for has succeeded: it says so for a moment, if it is one of `views`. Nobody waits for that but what
-/// comes to stand in its place ([`moment`]).
+/// What the open view waited for has succeeded: it says so for a moment, if it is one of `views`. Only the view that takes
+/// its place waits for that ([`moment`]).
 pub fn celebrate(cx: &Cx, views: &[View]) {
     let begins = cx.update(|state| {
         let router = &mut *state.router;
@@ -133,7 +133,7 @@ pub fn celebrate(cx: &Cx, views: &[View]) {
     }
 }
 
-/// When the moment of success is over, or was none, `then` runs; not when it was cut short: somebody went elsewhere.
+/// When the moment of success is over, or was none, `then` runs; not when it was cut short: the person went to another view.
 pub fn after_moment(cx: &Cx, then: impl FnOnce(&Cx) + 'static) {
     if !cx.read(|s| s.router.done) {
         return then(cx);
@@ -230,7 +230,7 @@ pub enum RouterCommand {
     /// Goes back.
     #[ts(rename = "router.back")]
     Back {},
-    /// What is likely to be needed next may be fetched: nobody waits for anything else.
+    /// The likely next part may be fetched: no other download is pending.
     #[ts(rename = "router.ahead")]
     Ahead {},
 }

@@ -125,7 +125,7 @@ pub struct AccountState {
     pub user: Option<LoginUser>,
     /// Of an embedded wallet: who vouches for its owner.
     pub social_provider: Option<String>,
-    /// While somebody logs in by farcaster: what its code says.
+    /// While a login by Farcaster runs: what its code says.
     pub farcaster_url: Option<String>,
     /// Of an embedded wallet: its contract is on the chain.
     pub smart_account_deployed: Option<bool>,
@@ -206,7 +206,7 @@ pub enum AccountAction {
     Onramp,
     /// Change one thing for another.
     Swaps,
-    /// Show the address to whoever pays.
+    /// Show the address to a payer.
     Receive,
     /// Send.
     Send,

@@ -32,7 +32,7 @@ pub(crate) struct Subject {
     wallet: Option<WalletHandle>,
     address: String,
     chain: Option<String>,
-    /// As configured: another node or currency makes another network of it. Nothing while the wallet is on one of nobody.
+    /// As configured: another node or currency makes another network of it. Nothing while the wallet is on a network that is not configured.
     network: Option<Network>,
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn subject(state: &State, namespace: Namespace) -> Option<Subject> {
     })
 }
 
-/// Whether nobody has changed an account or network without passing the door.
+/// Whether every change of an account or network went through [`State::moved`].
 #[cfg(any(test, feature = "twins"))]
 pub(crate) fn all_passed(state: &State) -> bool {
     let same = |namespace: &Namespace| subject(state, *namespace).as_ref() == state.moves.last.get(namespace);

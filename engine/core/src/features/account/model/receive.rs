@@ -1,4 +1,4 @@
-//! What somebody needs who wants to send something here: the address, its code, and the networks it is good on (2.22).
+//! What a sender needs to pay this account: the address, its code, and the networks it is good on (2.22).
 
 use super::accounts::Account;
 use crate::entities::{AccountEntry, AccountType, Network};
@@ -19,7 +19,7 @@ pub struct ReceiveSlice {
     pub qr: Option<Qr>,
     /// Where it can be received: networks of its family, the active one first.
     pub networks: Vec<NetworkBadge>,
-    /// A contract of one network: on others nobody has it.
+    /// A contract of one network: on others it does not exist.
     pub only: bool,
 }
 

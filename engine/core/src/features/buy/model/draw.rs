@@ -62,7 +62,7 @@ pub struct OnrampMethod {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OnrampQuote {
-    /// Nobody has offered this: it is no price.
+    /// An estimate of ours, not a price.
     pub is_estimate: bool,
     /// "98.15"; nothing of an estimate, which is in no unit of what is bought.
     pub got: Option<String>,

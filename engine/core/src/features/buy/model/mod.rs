@@ -1,5 +1,5 @@
-//! Buying for money (1.22, 2.23, 3.14-3.17, 4.45, 9.31-9.33): its state. What is typed and chosen, what it costs, and the purchase somebody
-//! is at. What is checked and rendered of it is in [`draw`], where it is offered in [`offered`]; the flows are in [`crate::features::buy`].
+//! Buying for money (1.22, 2.23, 3.14-3.17, 4.45, 9.31-9.33): its state. What is typed and chosen, what it costs, and the running
+//! purchase. What is checked and rendered of it is in [`draw`], where it is offered in [`offered`]; the flows are in [`crate::features::buy`].
 
 pub mod draw;
 pub mod offered;
@@ -48,13 +48,13 @@ pub enum BuyPhase {
     Waiting,
     /// The provider has the money, what was bought is on its way.
     Pending,
-    /// The window reads as closed, and nothing was bought that anybody knows of.
+    /// The window reads as closed, and the history shows no purchase.
     Closed,
     /// It did not succeed, or the page could not be had.
     Failed,
 }
 
-/// A purchase somebody is at.
+/// A running purchase.
 #[derive(Default)]
 pub struct Attempt {
     /// How far it is.
@@ -88,7 +88,7 @@ pub struct Buy {
     pub provider: Option<Provider>,
     /// The purchase.
     pub attempt: Attempt,
-    /// Nobody looks at the page: nothing is asked meanwhile.
+    /// The page is hidden: no service is asked meanwhile.
     pub is_paused: bool,
 }
 

@@ -156,7 +156,7 @@ fn auth(state: &State, id: &str) -> Option<ConnectionAuth> {
     Some(ConnectionAuth { name: Some(name.into()) })
 }
 
-/// The embedded wallet, where somebody may log in: one for all its families (4.47).
+/// The embedded wallet, where logins are offered: one for all its families (4.47).
 fn embedded(state: &State) -> Option<ConnectorItem> {
     let chains = embedded_model::chains(state);
     let chain = chains.first().filter(|_| !project::logins(state).is_empty())?.namespace;

@@ -61,8 +61,8 @@ fn poses(look: &str, rdns: Option<&str>, listing: Option<&str>) -> bool {
     })
 }
 
-/// Whether the next listing of a long list looks like what is before it, or like a well-known wallet that it is not. Whoever comes
-/// first there is the one that people know; whom the directory has looked at may share a name.
+/// Whether the next listing of a long list looks like what is before it, or like a well-known wallet that it is not. The
+/// first one there is the one that people know; a certified listing may share a name.
 pub(crate) fn is_alike(before: &mut Vec<String>, listing: &Listing) -> bool {
     let look = skeleton(&listing.name);
     let is_twin = !listing.certified && before.contains(&look);
@@ -71,8 +71,8 @@ pub(crate) fn is_alike(before: &mut Vec<String>, listing: &Listing) -> bool {
     is_alike
 }
 
-/// Marks the wallets of the page that look like each other, and whoever looks like a wallet of the page or a well-known one and is
-/// another. Of two in the page nobody knows which is the right one: both are marked.
+/// Marks the wallets of the page that look like each other, and each that looks like a wallet of the page or a well-known one and is
+/// another. Of two in the page the right one is unknown: both are marked.
 pub(crate) fn mark(state: &State, rows: &mut [WalletRow]) {
     let looks: Vec<String> = rows.iter().map(|row| skeleton(&row.name)).collect();
     let here: Vec<bool> = rows.iter().map(|row| state.wallets.is_here(&row.id)).collect();

@@ -12,11 +12,11 @@ use serde_json::{Map, Value, json};
 
 /// Which account is preferred, by family (3.29).
 pub const PREFERRED: &str = "preferred_account_types";
-/// Somebody has logged in here.
+/// A login is stored.
 pub const USED: &str = "frame:email_login_used";
 /// The page has gone to a provider.
 pub const AWAY: &str = "social_return";
-/// By whom somebody has logged in; email is none.
+/// The provider of the login; nothing for email.
 pub const PROVIDER: &str = "connected_social";
 /// When a mail was last asked for (9.1).
 pub const ASKED: &str = "last_email_login_time";
@@ -63,13 +63,13 @@ pub(crate) fn ask(state: &mut State, at_ms: Option<u64>) {
     }
 }
 
-/// By whom somebody has logged in, where it was no mail.
+/// The provider of the login, where it was not by email.
 pub(crate) fn provider(state: &State) -> Option<String> {
     let provider = state.embedded.stored.get(PROVIDER)?.as_str()?;
     PROVIDERS.contains(&provider).then(|| provider.to_owned())
 }
 
-/// Somebody has logged in.
+/// Whether a login is stored.
 pub(crate) fn log_in(state: &mut State, provider: Option<&str>) {
     let stored = &mut state.embedded.stored;
     stored.insert(USED, true.into());

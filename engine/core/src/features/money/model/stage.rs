@@ -71,7 +71,7 @@ pub enum Stage<Prepared> {
         prepared: Prepared,
         /// Its entry.
         id: String,
-        /// Why nobody knows.
+        /// Why it is unknown.
         error: ErrorData,
     },
     /// Nothing was sent: the same can be asked again.

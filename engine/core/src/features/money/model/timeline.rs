@@ -32,7 +32,7 @@ pub struct Shown {
 pub enum TransactionPhase {
     /// The wallet is asked.
     Waiting,
-    /// Nobody knows whether it was sent.
+    /// It is unknown whether it was sent.
     Unanswered,
     /// The wallet has taken it, and has not said under which hash.
     Signed,

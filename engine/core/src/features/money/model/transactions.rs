@@ -92,7 +92,7 @@ pub struct TransactionItem {
     /// Milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
     pub created_at: u64,
-    /// The person was told that nobody knows whether it was sent.
+    /// The person was told that it is unknown whether it was sent.
     pub told: bool,
 }
 
@@ -141,7 +141,7 @@ pub struct Transactions {
     pub stored: Option<String>,
     /// The one in its own view.
     pub shown: Option<Shown>,
-    /// What the host had sent, until it is in a block; only while somebody looks after it ([`super::watched`]).
+    /// What the host had sent, until it is in a block; only while [`super::watched`] follows it.
     pub of_host: Vec<OfHost>,
 }
 

@@ -1,4 +1,4 @@
-//! What is pending of an account, as far as somebody looks after it (9.9, 4.26; option `pendingTransactions`, off by default): what was
+//! What is pending of an account and followed (9.9, 4.26; option `pendingTransactions`, off by default): what was
 //! sent from here, what the host had sent, and what the history says is pending.
 
 use crate::caip::{AccountId, Namespace};

@@ -1,5 +1,5 @@
-//! Which allowances there are. Nobody keeps a list: whom to ask about is found in the history, in the node's logs, and among those this page
-//! has reason to know (the pinned routers, Permit2). How much it is, the network's node says, and nobody else.
+//! Which allowances there are. No service lists them: the spenders come from the history, the node's logs, and those this page
+//! knows (the pinned routers, Permit2). The network's node alone says how much each may take.
 
 use crate::api::blockchain;
 use crate::caip::AccountId;
@@ -115,7 +115,7 @@ async fn candidates(cx: &Cx, place: &Place) -> Found {
     // the list of tokens is on its way; without it those are asked about that something was found of
     let listed = cx.until(|s| (s.tokens.phase != BalancePhase::Loading).then_some(()));
     let _ = cx.within(LISTED_MS, listed).await;
-    // every token that is held, or was allowed to somebody, may be allowed to those who are known
+    // the known spenders may have an allowance of every token that is held or was ever allowed
     let mut tokens: Vec<Address> = Vec::new();
     let held: Vec<Address> = cx.read(|s| {
         let ids = s.tokens.list.iter().filter_map(|item| AccountId::parse(item.address.as_deref()?));
@@ -135,7 +135,7 @@ async fn candidates(cx: &Cx, place: &Place) -> Found {
             add(&mut found.pairs, Pair { token, spender, book: Book::Permit2 });
         }
     }
-    // a log may be anybody's making: what is held comes before a flood of others
+    // any contract can emit a log: held tokens come before a flood of others
     let (mut pairs, others): (Vec<Pair>, Vec<Pair>) =
         found.pairs.into_iter().partition(|pair| held.contains(&pair.token));
     pairs.extend(others);

@@ -1,5 +1,19 @@
-//! The flows of allowances: [`find`] looks for them and asks the node for each, [`review`] prepares taking one back, [`confirm`] asks the wallet
-//! for it ([`super::attempt`]); the state is in [`crate::features::money::model::revoke`].
+//! The flows of allowances (10.37): [`find`] looks for them and asks the node for each, [`review`] prepares taking one back, [`confirm`] asks
+//! the wallet for it ([`super::attempt`]); the state is in [`crate::features::money::model::revoke`].
+//!
+//! ```text
+//! spenders to ask about (history, logs, pinned routers, Permit2) -> the node says how much -> preview -> wallet -> in a block -> the node is
+//!     asked again
+//! ```
+//!
+//! A service or a history says only which spenders to ask about. The amount is the node's (`namespaces/eip155/approvals.rs`), and a node that
+//! gives no amount has not said zero. Logs are asked for in ten ranges of 10,000 blocks; where a node refuses that, the view says so. Taking
+//! back is a journey of [`super::attempt`] as sending is: the request is read back and may do nothing except set that allowance to zero; a
+//! trial that moves anything is refused.
+//!
+//! # Departures from the specification
+//!
+//! - An allowance is taken back in a view of its own (`RevokePreview`), which docs/spec/views.md lacks: it is previewed as a send is.
 
 mod confirm;
 mod find;

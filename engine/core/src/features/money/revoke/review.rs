@@ -72,7 +72,7 @@ pub(super) async fn prepare(cx: &Cx, pair: Pair) -> Result<Reply> {
             stand::watch::<Revoking>(cx);
             Ok(Reply::Done)
         }
-        // it is gone by now, whoever took it back
+        // the allowance is gone by now
         Ok(None) => {
             cx.update(|s| {
                 s.approvals.stage = Stage::default();

@@ -75,7 +75,7 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
         let is_same = cx.read(|s| s.moves.generation(namespace)) == generation;
         let is_taken = is_same
             && cx.update(|state| {
-                // whoever has chosen one by himself, or gone on, keeps that
+                // a token that the person has chosen meanwhile stays
                 let is_open =
                     state.send.form.token.is_none() && matches!(state.send.stage, Stage::Editing { .. });
                 match &named {
@@ -160,7 +160,7 @@ pub(super) fn choose(cx: &Cx, id: &str) -> Result<()> {
 }
 
 /// A payment, filled in by who has read it (`features/pay`): its balance and fee are read, and the preview is shown. What keeps it from
-/// that is said as an error, since nobody sees this form.
+/// that is returned as an error, since no view shows this form.
 pub(super) async fn pay(cx: &Cx) -> Result<()> {
     let generation = sender::generation(cx);
     cx.close_scope(ScopeId::Send, &Error::Aborted);

@@ -55,7 +55,7 @@ pub(super) fn load(cx: &Cx) {
             };
             let decimals = send.form.token.as_ref().zip(known.balance);
             known.refused = match decimals {
-                // what an amount of it is nobody knows then
+                // an amount of it has no meaning then
                 Some((token, balance)) if token.decimals != balance.decimals => Some(TokenError::Decimals),
                 _ => is_alone.then_some(TokenError::Witness),
             };

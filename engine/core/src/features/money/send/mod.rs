@@ -1,6 +1,37 @@
 //! The flows of a send: [`form`] opens and edits it, [`load`] reads what it is checked against, [`review`] prepares the preview,
-//! [`confirm`] asks the wallet ([`super::attempt`]). What is previewed is read back from the request that is submitted. What a family does differently is in
-//! [`crate::namespaces::money`]; the state is in [`crate::features::money::model::send`].
+//! [`confirm`] asks the wallet ([`super::attempt`]). What is previewed is read back from the request that is submitted. What a family does
+//! differently is in [`crate::namespaces::money`]; the state is in [`crate::features::money::model::send`].
+//!
+//! ```text
+//! editing -> preparing -> review -> waiting -> confirming -> (success: form empty, view Account)
+//!               |fee does not fit     |rejected: review |25 s: unknown, still watched
+//!               v                     |fault: failed    |reverted: failed, reviewed again
+//!            editing                  |no or unreadable answer: unknown, never sent again
+//! failed -> waiting (nothing was sent: the same preview) ; unknown -> editing (a new form)
+//! ```
+//!
+//! Each stage carries its data and nothing else (`money/model/stage.rs`, `Stage`): a preview without a request, or a hash without an entry,
+//! does not compile. The preview is the request read back (`namespaces::money::read`), not the intent; both must be equal.
+//!
+//! A token is sent only when its contract has the decimals of the list, and at least one node that is not of the service that listed it was
+//! asked (`rpc::witnesses`); else the form says why. A token transfer is tried on the node (`eth_call`) before it is previewed: one that
+//! reverts or answers false never reaches the wallet. Contracts of the USDT kind answer nothing (9.30).
+//!
+//! A typed name (`names.rs`) is small ASCII letters, digits and hyphens in labels. Every other text is refused: a name that is hashed from
+//! another text leads to another owner (`namespaces/eip155/names.rs`; the vectors are ENSIP-15's). The profile service answers for the
+//! registry's own suffixes, the registry on Ethereum for all others: over the page's own node for it, else over the data service's. The view
+//! shows the whole address beside the name, and the request is made of that address. Between preview and wallet the name is not asked again.
+//!
+//! A receiver that looks like a known address is confirmed only after the person says that both were compared; the engine enforces that,
+//! whatever a view does (`model/send/receiver.rs`). On eip155 two addresses look alike when the first and last four characters are equal, or
+//! what our short labels leave: two and six (`Family::alike`). Known are own accounts, receivers of earlier sends, the loaded history, and
+//! what names have led to. An address that this person has paid is not questioned for a similar one that only appeared in the history:
+//! address poisoning puts such entries into every history.
+//!
+//! At review the network's node carries the request out without keeping it (`namespaces::money::changes`, `eth_simulateV1`), and the view shows
+//! what leaves and what comes. A request that moves more than is shown, or something else, is never asked of a wallet; a node that does not
+//! know the method answers nothing, and the review goes on. Dollars become an amount by whole numbers (`Amount::for_worth`); an amount that Max
+//! or a change of the unit has filled in keeps all its decimals.
 
 mod confirm;
 mod form;

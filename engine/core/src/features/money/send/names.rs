@@ -1,5 +1,5 @@
 //! Who the typed receiver is: a name leads to an address (docs/spec/services.md A9), an address has a name and a picture. Asked half a
-//! second after the last key; an answer to what is not typed any more finds nobody.
+//! second after the last key; an answer to an older text is stale.
 
 use crate::caip::{AccountId, ChainId};
 use crate::constants::RECEIVER_LOOKUP_MS;

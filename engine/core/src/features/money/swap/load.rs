@@ -100,7 +100,7 @@ pub(super) fn balances(cx: &Cx) {
             let differs = |token: &Option<SwapToken>, own: &Option<Amount>| {
                 token.as_ref().zip(*own).is_some_and(|(token, own)| token.decimals != own.decimals)
             };
-            // what an amount of these is nobody knows
+            // the decimals differ from the list's: an amount of these has no meaning
             let odd = [(&source, differs(&source, &own)), (&target, differs(&target, &other))];
             let alone = [&source, &target].map(|token| {
                 (token, is_alone && token.as_ref().is_some_and(|token| token.address.is_some()))

@@ -1,6 +1,26 @@
-//! The flows of a swap: [`form`] opens and edits it, [`load`] reads what can be swapped and what it is checked against, [`quote`] asks for an
-//! offer, [`review`] prepares the steps, [`confirm`] asks the wallet for them one by one ([`super::attempt`]). What a service has built is
-//! read and bounded before it is shown ([`crate::namespaces::eip155::swap`]); the state is in [`crate::features::money::model::swap`].
+//! The flows of a swap (docs/spec/services.md A7, docs/spec/security.md T8): [`form`] opens and edits it, [`load`] reads what can be swapped and
+//! what it is checked against, [`quote`] asks for an offer, [`review`] prepares the steps, [`confirm`] asks the wallet for them one by one
+//! ([`super::attempt`]). What a service has built is read and bounded before it is shown ([`crate::namespaces::eip155::swap`]); the state is in
+//! [`crate::features::money::model::swap`].
+//!
+//! ```text
+//! typed -> 200 ms -> quote (again every 10 s while the page is seen) -> Review: the service builds the call, the engine reads and bounds it
+//!     -> [reset] -> [approve, exactly] -> swap: each by its own click, asked as a send is   (or one wallet_sendCalls, where the wallet batches)
+//! while the preview waits: built anew every 10 s; one that gives less than was shown is said and confirmed again
+//! ```
+//!
+//! `namespaces/eip155/swap.rs` reads the call data of `swap` of the aggregation router v6 to its last byte. Sender, network, router (pinned
+//! there or by the option `swapRouters`), both tokens, amount, receiver, flags and minimum must be the chosen ones, the minimum at least 99 of
+//! 100 parts of the quote. The engine computes the paid value and encodes the allowance; neither is the service's. Of a batch the wallet says
+//! which transaction it is in, and the node says what that transaction did.
+//!
+//! # Departures from the specification
+//!
+//! - Of the router's calls `swap` alone is taken (docs/spec/decisions.md 1 names `unoswap*` and `clipperSwap*` too). Those name a pool or an
+//!   exchange of the builder's choice and trust its report of what it gave; `swap` measures what it received. A service that builds them is
+//!   answered with "This swap can't be checked".
+//! - A wallet over a relay is not asked for its capabilities before a swap (docs/spec/decisions.md 26), so it swaps step by step.
+//! - The part is heavier than planned (25 kB planned, 39 reached): the compiler makes one confirmation journey for each of send and swap.
 
 mod confirm;
 mod form;

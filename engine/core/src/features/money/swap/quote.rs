@@ -1,5 +1,5 @@
 //! What is got for the amount typed: asked 200 ms after the last key, and again every ten seconds while the form is on the screen. An
-//! answer to an older question finds nobody.
+//! answer to an older question is stale.
 
 use crate::amount::{Amount, of_number};
 use crate::api::convert::{self, Wanted};
@@ -19,7 +19,7 @@ use alloy_primitives::U256;
 use core::cell::Cell;
 use futures_util::future::join;
 
-/// Nobody types for so long.
+/// The wait after the last key.
 const TYPING_MS: u64 = 200;
 /// A quote is asked again after.
 const AGAIN_MS: u64 = 10_000;
@@ -92,7 +92,7 @@ pub(super) fn ask(cx: &Cx) {
             }
             cx.update(|s| take(&mut s.swap.known, &asked, answer, cx.ports().clock.now_ms()));
             cx.ports().clock.sleep(AGAIN_MS).await;
-            // asked while somebody looks at it: not in a page that is hidden, nor under another view
+            // asked while the form is seen: not in a hidden page, nor under another view
             cx.until(|s| (!s.swap.is_paused).then_some(())).await;
             if cx.read(|s| s.router.view() != Some(View::Swap)) {
                 break;

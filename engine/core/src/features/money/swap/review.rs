@@ -139,7 +139,7 @@ pub(super) async fn estimate_again(cx: &Cx) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// Builds the swap of the preview anew every ten seconds, as long as it waits for a click, and somebody looks.
+/// Builds the swap of the preview anew every ten seconds, while it waits for a click and the page is seen.
 pub(super) fn keep_fresh(cx: &Cx) {
     let flow_cx = cx.clone();
     drop(cx.single(ScopeId::Swap, "swap fresh", async move {

@@ -117,8 +117,8 @@ async fn allowances(
     Ok(steps)
 }
 
-/// The service's own idea of the approval is not used; but one that lets somebody else take the source, or is of another token, says what
-/// that service is. Services differ in which end they call the token. One that does not answer says nothing.
+/// The service's own idea of the approval is not used; but one that lets another spender take the source, or is of another token, discredits
+/// the service. Services differ in which end they call the token. One that does not answer says nothing.
 async fn check_service(cx: &Cx, asked: &Question, token: Address, router: Address) -> Result<()> {
     let built = match convert::build_approve(cx, &asked.wanted()).await {
         Ok(built) => built,

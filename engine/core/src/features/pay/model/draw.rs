@@ -38,7 +38,7 @@ pub enum PayPhase {
     Done,
     /// Not paid.
     Failed,
-    /// Nobody knows.
+    /// The end is unknown.
     Unknown,
 }
 
@@ -51,7 +51,7 @@ pub enum PayTrouble {
     Funds,
     /// The wallet has another request.
     Busy,
-    /// Nobody pays in this asset, or it is none.
+    /// No exchange pays in this asset, or it is none.
     Asset,
     /// The exchange does not.
     Exchange,
@@ -152,7 +152,7 @@ pub struct PaySlice {
     pub explorer_url: Option<String>,
     /// Why it does not go on.
     pub error: Option<ErrorData>,
-    /// That, as far as somebody can do something about it.
+    /// That, as far as a person can act on it.
     pub trouble: Option<PayTrouble>,
 }
 

@@ -17,7 +17,7 @@ use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Payments nobody has the last word of yet, which any page of this origin asks after: a line for each ([`session`]).
+/// Payments without a final status, which any page of this origin asks after: a line for each ([`session`]).
 pub const PAYMENTS: &str = "wallet-modal:payments";
 
 /// Whether the token is what the host says of it, by the network's own node.
@@ -73,7 +73,7 @@ pub enum Stage {
     Done(Paid),
     /// Not paid; it may be tried once more.
     Failed(Paid, Error),
-    /// Nobody knows; why, where that is known.
+    /// The end is unknown; why, where that is known.
     Unknown(Paid, Option<Error>),
 }
 
@@ -126,7 +126,7 @@ impl Pay {
         matches!(self.stage, Stage::Done(_))
     }
 
-    /// Somebody may go on with it.
+    /// The person may go on with it.
     #[must_use]
     pub fn goes_on(&self) -> bool {
         self.wanted.is_some() && !self.is_paid() && !matches!(self.checked, Checked::Refused(_))
@@ -142,7 +142,7 @@ pub fn view(pay: &Pay) -> View {
     }
 }
 
-/// Nobody is at it any more: the modal was closed, or shows something else.
+/// The person has left it: the modal was closed, or shows another view.
 #[must_use]
 pub fn is_left(state: &State) -> bool {
     let is_of_it = |view: &View| matches!(view, View::Pay | View::PayLoading);

@@ -90,7 +90,7 @@ pub fn keep(ports: &Ports, session: &Session) {
     keep_all(ports, &all);
 }
 
-/// One has ended: whether nobody had seen that before.
+/// Removes a payment that has ended: whether this call was the first to do so.
 pub fn end(ports: &Ports, session: &Session) -> bool {
     let mut all = kept(ports);
     let before = all.len();

@@ -160,7 +160,7 @@ fn exact(options: &Value, decimals: u8) -> Result<Amount> {
     amount.ok_or(error(AMOUNT, "amount is no amount of this asset"))
 }
 
-/// Addresses of pages, and nothing else: they go to a service, which sends somebody there.
+/// Addresses of pages, and nothing else: a service redirects visitors to them.
 fn redirect(options: &Value) -> Result<Option<Value>> {
     let Some(given) = options.field("redirectUrl") else { return Ok(None) };
     let is_page = |text: &str| {

@@ -24,7 +24,7 @@ pub enum GrantKind {
     Spend,
     /// All of it.
     Unlimited,
-    /// Nobody here knows.
+    /// A kind that is not known here.
     Other,
 }
 
@@ -108,9 +108,9 @@ pub struct GrantLine {
     pub contract: Option<String>,
     /// "12.5"; nothing where there is no end to it, or nothing to say.
     pub amount: Option<String>,
-    /// Of that; nothing where nobody has named the token.
+    /// Of that; nothing where the token is unnamed.
     pub symbol: Option<String>,
-    /// The amount is in the token's smallest units: nobody has said its decimals.
+    /// The amount is in the token's smallest units: its decimals are unknown.
     pub units: bool,
     /// How often.
     pub every: Option<Period>,
@@ -118,7 +118,7 @@ pub struct GrantLine {
     pub from: Option<String>,
     /// What may be called.
     pub functions: Vec<FunctionLine>,
-    /// What it calls itself, where nobody knows it.
+    /// What an unknown one calls itself.
     pub text: Option<String>,
 }
 

@@ -218,7 +218,7 @@ pub struct SessionRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SessionMonth {
-    /// "January", "December 2025"; nothing where nobody knows.
+    /// "January", "December 2025"; nothing where the date is unknown.
     pub title: Option<String>,
     /// Newest first.
     pub rows: Vec<SessionRow>,

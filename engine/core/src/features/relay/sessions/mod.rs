@@ -39,7 +39,7 @@ use walletconnect::relay::RelayState;
 /// The largest record or word of another tab that is read.
 const RECORD_BYTES_MAX: usize = 1 << 20;
 
-/// What became of a request: an error without words means that nobody knows.
+/// What became of a request: an error without words means unknown.
 type Answer = core::result::Result<Value, Option<PeerError>>;
 
 /// Inputs of the driver's loop.
@@ -270,7 +270,7 @@ impl Sessions {
                     self.broadcast(&json!({ "wc": "live", "topic": topic }));
                 }
             }
-            // a settled one is known when whoever offered it keeps it
+            // a settled session counts once the flow that offered it keeps it
             Event::Extended { topic } => {
                 let is_ours = self.known.borrow().as_ref().is_some_and(|known| known.topic == *topic);
                 let now = self.client.borrow().as_ref().and_then(|client| client.session(topic).cloned());
@@ -335,7 +335,7 @@ impl Sessions {
         }
     }
 
-    /// Records an answer nobody here waits for, if it is of a request that moves money: by its token, unless the tab that has
+    /// Records an answer that no flow here awaits, if it is of a request that moves money: by its token, unless the tab that has
     /// asked takes it in a moment. What could not be recorded stays, and is told again at the next start.
     fn record(self: &Rc<Self>, id: u64, answer: Answer) {
         let token =

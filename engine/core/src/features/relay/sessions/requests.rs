@@ -124,7 +124,7 @@ impl Sessions {
         if !matches!(answer, Some(Ok(Ok(_)))) && self.leads() {
             self.in_vain(&session.topic, before);
         }
-        // nobody ends it in that time when this tab does not lead and the one that does is stuck
+        // no other deadline ends it when this tab does not lead and the leading one is stuck
         let is_unsent = self.with(|client, _| client.is_unsent(id)).unwrap_or(false);
         drop(forget);
         if token.is_some_and(|token| token.starts_with(OF_HOST)) {

@@ -85,7 +85,7 @@ impl Sessions {
         if self.known.borrow().is_none() && self.answers.borrow().is_empty() {
             return;
         }
-        // the next leader may be closed: then somebody must listen to the relay again
+        // the next leader may be closed: then another tab must listen to the relay again
         let this = self.clone();
         self.cx.background(ScopeId::App, async move {
             this.cx.ports().clock.sleep(LEAD_ASK_MS * 2).await;

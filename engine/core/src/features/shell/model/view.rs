@@ -7,9 +7,9 @@ use serde::Serialize;
 /// Who may open a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Anybody.
+    /// Every visitor.
     Public,
-    /// Who is connected.
+    /// A connected visitor.
     Account,
 }
 
@@ -139,7 +139,7 @@ views! {
     ConnectingWalletConnectBasic {
         names: &["ConnectingWalletConnectBasic", "ConnectingWalletConnect"], access: Public, is_attempt: true, enter: Some("pairing"),
     }
-    /// Wallets for somebody who has none.
+    /// Wallets for a visitor without one.
     GetWallet { names: &["GetWallet"], access: Public, enter: Some("directory"), click: Some("CLICK_GET_WALLET_HELP") }
     /// Where one wallet can be downloaded.
     Downloads { access: Public }

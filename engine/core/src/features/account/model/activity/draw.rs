@@ -1,4 +1,4 @@
-//! What is drawn of the history (docs/spec/views.md section 6, "Activity"): months, and the rows near the one somebody looks at. Rows are made
+//! What is drawn of the history (docs/spec/views.md section 6, "Activity"): months, and the rows near the first visible one. Rows are made
 //! here and not before, so that a list of ten thousand costs what its few rows on screen cost.
 
 use super::kept::{Entry, Seen};
@@ -91,7 +91,7 @@ impl Activity {
         if self.show_spam { self.items.len() } else { self.items.len() - self.spam }
     }
 
-    /// Which of the shown rows are drawn: all of a list that is not long, else some before and some behind the one somebody looks at.
+    /// Which of the shown rows are drawn: all of a list that is not long, else some before and some behind the first visible one.
     fn window(&self) -> Range<usize> {
         let count = self.count();
         if count <= ACTIVITY_WHOLE {

@@ -182,7 +182,7 @@ pub struct ActivityItem {
     pub test_id: String,
 }
 
-/// The rows of a month: those near where somebody looks, and how many there are.
+/// The rows of a month: those near the first visible one, and how many there are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ActivityGroup {
@@ -229,7 +229,7 @@ pub struct Activity {
     /// The last page brought nothing that is shown.
     pub(crate) stalled: bool,
     pub(crate) show_spam: bool,
-    /// The row somebody looks at, counted among those that are shown.
+    /// The first visible row, counted among those that are shown.
     pub(crate) at: usize,
     /// When the first page was asked for last.
     pub(crate) asked_ms: u64,
@@ -246,7 +246,7 @@ pub struct Activity {
 pub struct ActivitySlice {
     /// Loading state of the first page.
     pub phase: ActivityPhase,
-    /// By month, newest first. All months are here; of a long list only the rows near the one somebody looks at (`activity.look`).
+    /// By month, newest first. All months are here; of a long list only the rows near the first visible one (`activity.look`).
     pub groups: Vec<ActivityGroup>,
     /// Transactions sent from here that are still pending.
     pub pending: Vec<TransactionItem>,
@@ -283,7 +283,7 @@ pub fn forget(state: &mut State, moved: &Move) {
     }
 }
 
-/// Whether somebody looks at it.
+/// Whether a view shows it.
 #[must_use]
 pub fn is_shown(state: &State) -> bool {
     state.router.open

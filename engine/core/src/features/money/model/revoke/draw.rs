@@ -91,7 +91,7 @@ pub struct ApprovalsSlice {
     pub logs: LogsPhase,
     /// The history could not be asked.
     pub is_history_missing: bool,
-    /// Of so many nobody could say how much it is.
+    /// How many have an unknown amount.
     pub unread: usize,
     /// There are more than are listed.
     pub is_cut: bool,
@@ -117,7 +117,7 @@ pub(crate) fn id(pair: &Pair) -> String {
     alloc::format!("{book}:{}:{}", pair.token, pair.spender)
 }
 
-/// "USDC", where a list of the account has it and nobody doubts it.
+/// "USDC", where a list of the account has it and the symbol is not doubted.
 pub(crate) fn symbol(state: &State, chain: &str, pair: &Pair) -> Option<String> {
     let id = alloc::format!("{chain}:{}", pair.token.to_checksum(None));
     let item = state.tokens.list.iter().find(|item| item.id == id && !item.unverified)?;

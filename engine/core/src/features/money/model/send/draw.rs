@@ -123,7 +123,7 @@ pub struct SendParty {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SendChange {
-    /// "-1.5 ETH"; nothing for what is in no list: then nobody knows how much it is.
+    /// "-1.5 ETH"; nothing for a token in no list: its amount is unknown then.
     pub text: Option<String>,
     /// Its contract, checksummed, where there is no text.
     pub token: Option<String>,
@@ -528,7 +528,7 @@ pub(crate) fn party(state: &State, address: &str) -> SendParty {
 }
 
 /// What nodes and wallets say, each in its own way, as one of the causes that people can do something about; a contract is quoted.
-/// Nothing for words that nobody knows: they stay under "Details".
+/// Nothing for unknown words: they stay under "Details".
 pub(crate) fn fault(error: &ErrorData) -> Option<SendFault> {
     let said = error.details.as_deref().unwrap_or(&error.message);
     let lower = text::lower(said);

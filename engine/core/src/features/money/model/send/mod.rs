@@ -56,7 +56,7 @@ pub struct Chosen {
 pub enum TokenError {
     /// Its contract has other decimals than the list.
     Decimals,
-    /// Nobody can be asked but the service that listed it.
+    /// Only the service that listed it can be asked.
     Witness,
 }
 
@@ -76,7 +76,7 @@ pub struct Form {
     pub amount: String,
     /// As typed.
     pub receiver: String,
-    /// What the host wants paid (docs/spec/services.md A12): it is shown as it is, and nobody changes it here.
+    /// What the host wants paid (docs/spec/services.md A12): it is shown as it is and takes no edits.
     pub is_payment: bool,
     /// The amount is typed in US dollars.
     pub dollars: bool,
@@ -346,7 +346,7 @@ pub enum SendCommand {
     Cancel {},
 }
 
-/// A text of the form, cut to what makes sense: what is pasted may bring characters nobody sees.
+/// A text of the form, cut to the characters that make sense: a paste may bring invisible ones.
 pub(crate) fn typed(value: &str) -> String {
     value.chars().filter(|c| !crate::text::hidden(*c)).take(120).collect::<String>().trim_start().to_string()
 }

@@ -29,9 +29,9 @@ pub enum Found {
     Pending,
     /// This address, as its family writes it.
     Address(String),
-    /// Nobody.
+    /// No address.
     Nobody,
-    /// Nobody knows: it could not be asked for.
+    /// Unknown: the lookup failed.
     Failed,
 }
 
@@ -46,7 +46,7 @@ pub enum ReceiverError {
     Checksum,
     /// A name that is not looked up.
     Name,
-    /// A name that leads to nobody.
+    /// A name without an address.
     NameNotFound,
     /// A name that could not be looked up just now.
     NameFailed,
@@ -158,7 +158,7 @@ pub(crate) fn notice(
 }
 
 /// Addresses of before, and whether this person has paid them (own ones count as paid). What came in by itself, or was moved by others, is
-/// known and no more: whoever imitates an address sees to it that his own is in the history.
+/// known and not paid: an imitator puts his address into the history.
 fn met(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)> {
     let own = state.accounts.by.get(&namespace).into_iter().flat_map(|account| account.entries.iter());
     let is_own = move |address: &str| {
@@ -186,7 +186,7 @@ pub fn is_first_time(state: &State, namespace: Namespace, address: &str) -> bool
     !met(state, namespace).any(|(of, is_paid)| is_paid && namespaces::is_same(namespace, of, address))
 }
 
-/// The known address that this one would be taken for. One that was paid before is not questioned because somebody imitates it, unless
+/// The known address that this one would be taken for. An address that was paid before is not questioned for an imitation of it, unless
 /// both were paid: then one of the two may have been a mistake.
 #[must_use]
 pub fn alike(state: &State, namespace: Namespace, address: &str) -> Option<SendAlike> {

@@ -53,7 +53,7 @@ pub enum SwapCheck {
     InvalidAmount,
     /// More than there is.
     InsufficientBalance,
-    /// Nobody changes the one for the other.
+    /// No pool trades the one for the other.
     NoRoute,
     /// What is got is not known, yet or at all.
     NoQuote,

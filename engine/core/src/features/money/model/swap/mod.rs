@@ -66,7 +66,7 @@ pub enum Quote {
         /// Milliseconds since 1970.
         at_ms: u64,
     },
-    /// Nobody changes the one for the other.
+    /// No pool trades the one for the other.
     NoRoute,
     /// Could not be asked.
     Failed(ErrorData),
@@ -182,7 +182,7 @@ pub struct Swap {
     pub known: Known,
     /// How far it is.
     pub stage: Stage<Prepared>,
-    /// Nobody looks at the page: nothing is asked meanwhile.
+    /// The page is hidden: no quote is asked meanwhile.
     pub is_paused: bool,
 }
 
