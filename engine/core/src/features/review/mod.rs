@@ -1,5 +1,15 @@
 //! A host's request is said in words before an external wallet is asked (option `reviewRequests`, 10.12, 10.27). The embedded wallet says
 //! it in its own frame.
+//!
+//! `host/requests.rs` asks the part `review` first. The reader of the family (`namespaces/reading.rs`, a part of its own:
+//! `eip155_requests`) turns the request into deeds with a weight (`namespaces/deeds.rs`): plain, look, risky, grave, refused. A family
+//! without a reader, or whose reader does not come, is said to be unread. A deed that is refused reaches no wallet
+//! (`Error::ActionNotAllowed`). From `look` on, and for every batch, the request is shown; a yes counts for this request, this account and
+//! this network. An unknown call is asked about once for each contract and name, as long as the page lives.
+//!
+//! The page may bring words for an unknown call (option `clearSigning`): `namespaces/eip155/descriptor/` reads them and `abi.rs` the data,
+//! to the last byte or not at all; they are shown as the site's. Those readers are a part of their own ([`said`]), fetched for unknown
+//! calls on a page that has words; without it the call is said to be unknown.
 
 pub mod model;
 pub mod said;

@@ -1,5 +1,34 @@
-//! Signing in with the wallet (4.37-4.42): the places at which the rest of the engine meets it. The flows are in [`flow`], a later part
-//! of the binary.
+//! Signing in with the wallet (4.37-4.42, R20): the places at which the rest of the engine meets it. The flows are in [`flow`], a later
+//! part of the binary.
+//!
+//! ```text
+//! connected --> checking --session--> signed in
+//!                  |none                  ^
+//!                  +--> ready --> signing -+ verified, stored by the host
+//!                         ^  |rejected, wrong, not stored: shown, ready again
+//!                         |  +--cancel--> optional: closed; required: canceling --> back where a session holds, or disconnected
+//!                         +-- asked again by the host
+//! another account or network: checking anew; getSessions or createMessage fails: 8.18, disconnected, Connect
+//! ```
+//!
+//! Which families sign in, and how a wallet of theirs is asked, is the family's answer (`namespaces::sign_in`); who verifies, too
+//! (`signing/verify.rs`). The account that signs in is that of the active network.
+//!
+//! The host's object stays in the page; the engine calls it by name (`ports/siwx.rs`), and methods that it leaves out are built in
+//! (`element/src/siwx`). While a sign-in is required the account is *held*: `connecting` for hosts and views; `wallet-connect` and
+//! `eth_accounts` wait for the session; another account or network holds it in the very update that brings it. Each family's events are
+//! held apart.
+//!
+//! Nothing is stored before the signature is verified. The node is asked about contracts, and an account that is yet to be created is
+//! created in the question itself (`signing/contract_account.rs`, our own few instructions). Over WalletConnect the host's message goes
+//! with the proposal (10.35), and in one click (`wc_sessionAuthenticate`) where the page has EVM chains only. Signatures that come with a
+//! session are verified before it is accepted: a wrong one refuses it; one that cannot be verified or stored now is asked for after
+//! connecting; what the host stored for a modal that was closed meanwhile is revoked.
+//!
+//! An optional sign-in is asked for at connecting and where a session is lost by moving; not at a reload, and not again after Cancel. A
+//! required one always. A disconnect revokes the sessions of that family that this page knows of, one by one: sessions of other networks
+//! may belong to other pages. The header of SIWXSignMessage has no Back: Cancel is always there, and what Back would do depends on what is
+//! required.
 
 pub mod ask;
 pub mod flow;
