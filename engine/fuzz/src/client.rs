@@ -106,7 +106,7 @@ fn cacao_resource() -> String {
     walletconnect::cacao::recap(&["personal_sign".into()], &["eip155:1".into(), "eip155:10".into()])
 }
 
-/// The client again, and the frames it sent that nobody has answered.
+/// The client again, and the frames it sent that have no answer.
 pub struct Stage {
     /// Under test.
     pub client: Client,

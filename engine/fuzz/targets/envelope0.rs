@@ -9,7 +9,7 @@ const KEY: crypto::Key = [9; 32];
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(text) = core::str::from_utf8(bytes) {
-        // nobody seals by chance
+        // no bytes are sealed by chance
         assert_eq!(envelope::decode(text, &KEY), None);
         let _ = envelope::hash(text);
         if let Some(envelope) = Envelope::read(text) {

@@ -20,7 +20,7 @@ pub enum Envelope {
         /// Ciphertext and tag.
         sealed: Vec<u8>,
     },
-    /// Sealed with a key derived from the sender's: the first message to somebody known only by a public key.
+    /// Sealed with a key derived from the sender's: the first message to a peer known only by a public key.
     Sealed1 {
         /// The sender's public key.
         sender: Key,

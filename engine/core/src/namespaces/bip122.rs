@@ -50,7 +50,7 @@ impl Family for Bip122 {
         written::is_bitcoin(reference, address)
     }
 
-    /// The hash of zeros, older and segwit: nobody has a key for it.
+    /// The hash of zeros, older and segwit: no key is known for it.
     fn is_nobodys(address: &str) -> bool {
         const ZEROS: [&str; 4] = [
             "1111111111111111111114oLvT2",

@@ -47,7 +47,7 @@ pub enum Batch {
 pub struct Found {
     /// It is what was asked for.
     pub is_same: bool,
-    /// Its place among those of the sender who was asked; nothing where somebody else sent it, or the family has no such places.
+    /// Its place among those of the sender who was asked; nothing where another account sent it, or the family has no such places.
     pub place: Option<u64>,
 }
 
@@ -90,9 +90,9 @@ pub trait Money {
     fn submit(&self, cx: Cx, wallet: WalletHandle, request: Value, id: String) -> Local<Result<Submitted>>;
     /// What was submitted, by a wallet's answer to such a request.
     fn submitted(&self, request: &Value, answer: &Value) -> Option<Submitted>;
-    /// Whether the network has under this id what was asked for; nothing while it does not know it, or nobody can say.
+    /// Whether the network has under this id what was asked for; nothing while it does not know it, or no node answers.
     fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<Found>>;
-    /// What became of a transaction; nothing while it is in no block, or nobody can say.
+    /// What became of a transaction; nothing while it is in no block, or no node answers.
     fn receipt(&self, cx: Cx, network: Network, id: String) -> Local<Option<Receipt>>;
 
     /// Nodes of the family carry a request out without keeping it.
@@ -168,7 +168,7 @@ pub trait Batches {
 
 /// Transactions that take each other's place.
 pub trait Replacement {
-    /// Whether the network does not know this id, and the sender's transactions in blocks are beyond its place. False when nobody can say.
+    /// Whether the network does not know this id, and the sender's transactions in blocks are beyond its place. False when no node answers.
     fn is_replaced(&self, cx: Cx, network: Network, id: String, request: Value, place: u64) -> Local<bool>;
 }
 

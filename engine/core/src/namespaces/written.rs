@@ -15,7 +15,7 @@ pub fn is_address(chain: &ChainId, network: Option<&Network>, address: &str) -> 
     super::is_on_chain(chain.namespace, &chain.reference, network, address)
 }
 
-/// What addresses of a Bitcoin network begin with; nothing of a network nobody here knows. The test networks share theirs.
+/// What addresses of a Bitcoin network begin with; nothing of a network that is not known here. The test networks share theirs.
 fn bitcoin_network(reference: &str) -> Option<(&'static str, [u8; 2])> {
     Some(match reference {
         "000000000019d6689c085ae165831e93" => ("bc", [0x00, 0x05]),
@@ -172,7 +172,7 @@ mod tests {
         // a private key, and an account of solana
         assert!(!is_of(MAIN, "5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ"));
         assert!(!is_of(MAIN, "9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g"));
-        // of a network nobody here knows the sum alone is looked at
+        // of a network that is not known here the checksum alone is looked at
         assert!(is_of("bip122:12a765e31ffd4059bada1e25190f6e98", "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"));
         assert!(!is_of("bip122:12a765e31ffd4059bada1e25190f6e98", "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3"));
     }

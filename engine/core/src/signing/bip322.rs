@@ -1,4 +1,4 @@
-//! BIP-322, the simple form: a signature of a message is the witness of a transaction nobody can send. Single keys only: P2WPKH
+//! BIP-322, the simple form: a signature of a message is the witness of a transaction that no network takes. Single keys only: P2WPKH
 //! (also in P2SH) and P2TR by its key.
 
 use super::bitcoin::{Payee, hash160, nested, sha256, sha256d};
@@ -8,7 +8,7 @@ use k256::ecdsa::{Signature, VerifyingKey};
 use k256::schnorr;
 use sha2::{Digest, Sha256};
 
-/// One output without value that nobody can spend: `OP_RETURN`.
+/// One output without value that cannot be spent: `OP_RETURN`.
 const OUTPUT: [u8; 10] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 0x6a];
 const SIGHASH_ALL: u8 = 1;
 

@@ -1,6 +1,6 @@
 //! Who signed: EIP-191 messages and the secp256k1 key behind a signature.
 //!
-//! A contract account signs differently (ERC-1271): whoever asks must look for code before calling a signature wrong.
+//! A contract account signs differently (ERC-1271): the caller must look for code before calling a signature wrong.
 
 use alloc::vec::Vec;
 use alloy_primitives::{Address, B256, keccak256};

@@ -1,5 +1,5 @@
 //! The shape of what a wallet is asked for: every field of it, by tables (docs/spec/rpc.md section 3, docs/spec/services.md A10,
-//! docs/spec/security.md C22). What a wallet shows to a person must be whole; what nobody knows never reaches it.
+//! docs/spec/security.md C22). What a wallet shows to a person must be whole; what is not known here never reaches it.
 
 use crate::caip::ChainId;
 use crate::json::Read;

@@ -135,7 +135,7 @@ async fn by_evm_account(
 /// The code of a contract; empty for an account of a key.
 ///
 /// # Errors
-/// Nobody could say: of a node that does not answer, or answers nonsense, nothing is known about the account.
+/// The node does not answer, or answers nonsense: nothing is known about the account.
 pub(crate) async fn code(cx: &Cx, network: &Network, account: Address) -> Result<Vec<u8>> {
     let code = rpc::call(cx, network, "eth_getCode", &json!([account.to_checksum(None), "latest"])).await?;
     let code = code.as_str().and_then(|code| hex::decode(code).ok());

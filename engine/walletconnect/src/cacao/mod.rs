@@ -1,7 +1,7 @@
 //! Sign-in over WalletConnect: what is asked (CAIP-122), the signed object that comes back (CAIP-74), whether the one
 //! answers the other (docs/spec/walletconnect.md 5.9, 5.10).
 //!
-//! The signature itself is for somebody else to verify, over [`Cacao::message`].
+//! The caller verifies the signature itself, over [`Cacao::message`].
 
 mod message;
 mod recap;

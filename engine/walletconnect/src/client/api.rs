@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Fills a slice with random bytes that nobody can guess.
+/// Fills a slice with random bytes that cannot be guessed.
 pub type Random = Box<dyn FnMut(&mut [u8])>;
 
 /// What a client needs to know of its host.

@@ -229,7 +229,7 @@ impl Client {
         crypto::did_key(&self.records.seed.0)
     }
 
-    /// A secret that all who restore the same bytes have in common, and nobody else: by it the tabs of a browser know each other's
+    /// A secret that only the clients have in common that restore the same bytes: by it the tabs of a browser know each other's
     /// words.
     #[must_use]
     pub fn shared_secret(&self) -> String {

@@ -114,7 +114,7 @@ pub(crate) enum Phase {
     Sent,
     /// A wallet has said yes; its settle is awaited on this topic, from this key.
     Approved { topic: String, key: Secret, responder: Key, early: Vec<String> },
-    /// All is there; somebody verifies the signatures.
+    /// All is there; the caller verifies the signatures.
     Signed(Box<Settling>),
 }
 
@@ -157,7 +157,7 @@ pub(crate) struct Waiting {
     pub(crate) token: Option<String>,
     pub(crate) expires_ms: u64,
     pub(crate) ping: bool,
-    /// It was told that nobody has answered.
+    /// The caller was told that there is no answer.
     pub(crate) over: bool,
     /// Of its session, when that is gone: a late answer is opened with it.
     pub(crate) key: Option<Secret>,

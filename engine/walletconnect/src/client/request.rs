@@ -272,7 +272,7 @@ impl Client {
 }
 
 impl Waiting {
-    /// No answer, and nobody was told that there is none.
+    /// No answer, and the caller was not told that there is none.
     pub(super) fn is_open(&self) -> bool {
         self.outcome.is_none() && !self.over
     }

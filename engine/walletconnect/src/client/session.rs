@@ -187,7 +187,7 @@ impl super::Session {
         true
     }
 
-    /// The id of the update that took effect last, for whoever keeps a copy of the session.
+    /// The id of the update that took effect last, for callers that keep a copy of the session.
     #[must_use]
     pub fn updated_by(&self) -> Option<String> {
         self.last_update.as_ref().map(|mark| mark.id.to_string())

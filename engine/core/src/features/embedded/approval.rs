@@ -93,7 +93,7 @@ impl Shown {
         self.is_decided.set(true);
         self.frame.show(false);
         if self.cx.read(is_shown) && self.cx.update(permissions::show_granted) {
-            return; // the modal stays until that is read, whoever has opened it
+            return; // the modal stays until that is read, also where the host opened it
         }
         match self.cx.read(|s| s.embedded.approvals) {
             0 | 1 => leave(&self.cx, self.opened),

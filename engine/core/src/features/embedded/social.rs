@@ -178,7 +178,7 @@ async fn by_window(cx: &Cx, provider: &str) -> Result<User> {
         Some(window) => window,
         None => Window::wait(cx).await,
     };
-    while said.try_recv().is_ok() {} // of nobody: it has been nowhere yet
+    while said.try_recv().is_ok() {} // it has no login yet: what came is of another one
     handle.go(&uri);
     phase(cx, SocialPhase::Waiting);
     let handle: Rc<dyn PopupHandle> = handle.into();

@@ -230,7 +230,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         s.emit(phase(if answer.is_ok() { "done" } else { "failed" }));
         let status = match &answer {
             Ok(_) => TransactionStatus::Sent,
-            // nobody has said no: it may still be sent
+            // the wallet has not refused: it may still be sent
             Err(Error::WalletSilent | Error::Unreadable { .. }) => TransactionStatus::Unknown,
             Err(_) => return,
         };

@@ -39,7 +39,7 @@ pub fn observe(cx: &Cx, event: &Event) {
     wait(cx, waiting);
 }
 
-/// A service did not answer, or with what nobody can read: with consent that is reported. Who left is not at fault.
+/// A service did not answer, or its answer cannot be read: with consent that is reported. A visitor who left is no fault.
 pub fn failed(cx: &Cx, error: &Error) {
     let category = match error {
         Error::Http { .. } | Error::Unreachable { .. } => "API_ERROR",
@@ -223,7 +223,7 @@ async fn collect(cx: Cx) -> crate::error::Result<Reply> {
             Some(false) => cx.update(forget),
             None if opened => {
                 let answer = wallet_services::is_analytics_enabled(&cx).await;
-                alerts::of_origin(&cx, &answer); // its own failure is reported to nobody
+                alerts::of_origin(&cx, &answer); // its own failure is not reported
                 let enabled = answer.unwrap_or(false);
                 cx.update(|s| s.telemetry.enabled = Some(enabled));
             }

@@ -206,7 +206,7 @@ async fn not_sent<J: Journey>(cx: &Cx, id: &str, kind: TransactionKind, error: E
             J::forget_prepared(state);
         }
         if state.transactions.get(id).is_some_and(|item| item.told) {
-            list::set_status(state, id, TransactionStatus::Failed); // the host was told that nobody knows
+            list::set_status(state, id, TransactionStatus::Failed); // the host was told that it is unknown
         }
         list::remove(state, id);
         router::follow_support(state); // the network may have changed meanwhile

@@ -44,7 +44,7 @@ pub(crate) async fn name(cx: &Cx, asks: &AccountId, address: &str) -> Result<Opt
     let named = alerts::of_service(cx, answer)
         .map_err(|error| said(error, |details| Error::NamesOfAddressFailed { details }));
     if let Err(error) = &named {
-        cx.log(&error.to_string()); // nobody waits for it: the address stands without a name
+        cx.log(&error.to_string()); // no flow waits for it: the address stands without a name
     }
     named
 }

@@ -71,7 +71,7 @@ async fn leads_here(cx: &Cx, account: &AccountId, name: &str) -> bool {
 
 async fn attempt(cx: &Cx, name: &str) -> Result<()> {
     let (account, wallet) = cx.read(model::holder).ok_or(Error::NoAddressOrAuth)?;
-    account.chain.coin_type()?; // before anybody is asked
+    account.chain.coin_type()?; // before the wallet is asked
     let of = cx.read(generation);
     let seconds = cx.ports().clock.now_ms() / 1_000;
     // the registry takes this order and no space; a label has nothing that JSON writes otherwise

@@ -280,7 +280,7 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
             Asked::Capability(_) => s.permits.sites.phase == PermitsPhase::Ready,
         };
         if is_silent && !cx.read(is_listed) {
-            return Err(Error::WalletSilent); // nobody knows
+            return Err(Error::WalletSilent); // it is not known
         }
         toasts::show(cx, toasts::text("toast.session_revoked", &[], ToastVariant::Success, None));
         return Ok(Reply::Done);

@@ -58,7 +58,7 @@ pub struct Pending {
     pub changes: Vec<Change>,
     /// The very request, for who wants to read it.
     pub raw: String,
-    /// Yes or no, once somebody has said it.
+    /// The person's yes or no, once given.
     pub decided: Option<bool>,
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn look(cx: &Cx) {
     }
 }
 
-/// A request in the words of the site, where it does something that nobody here knows; nothing where the site has no words, or that part
+/// A request in the words of the site, where it does something that is not known here; nothing where the site has no words, or that part
 /// of the binary does not come: then it stays unknown, and is said to be.
 pub(super) async fn read(cx: &Cx, found: &[Deed], command: &Value) -> Option<Vec<Deed>> {
     let is_unknown =

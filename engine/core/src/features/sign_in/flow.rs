@@ -204,7 +204,7 @@ async fn prompt(cx: &Cx, subject: &Subject) -> Result<()> {
     });
     images::load(cx, icon.into_iter().collect());
     keep_fresh(cx, subject.namespace());
-    // "Connected" is read first; whoever waits for the account or the phase does not wait for that
+    // "Connected" is read first; flows that wait for the account or the phase do not wait for that
     let was_shown = cx.read(|s| s.router.done);
     router::moment(cx).await;
     cx.update(|s| {

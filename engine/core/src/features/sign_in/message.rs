@@ -19,7 +19,7 @@ pub(super) fn host(cx: &Cx) -> String {
     origin.split_once("://").map_or("", |(_, host)| host).to_string()
 }
 
-/// Why nobody may be asked to sign it.
+/// Why the person must not be asked to sign it; nothing for a good message.
 pub(super) fn fault(message: &Value, account: &AccountId, host: &str) -> Option<&'static str> {
     if message.text("domain") != Some(host) {
         return Some("the message is for another domain");

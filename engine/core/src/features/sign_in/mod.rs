@@ -143,7 +143,7 @@ pub(crate) async fn take(cx: &Cx, cacaos: &[Cacao]) -> Result<()> {
     cx.run("signIn", "take", json!({ "cacaos": raw })).await.map(|_| ())
 }
 
-/// What somebody is asked to sign in the same step as logging in to the embedded wallet: the host's message for an account that is
+/// What the person is asked to sign in the same step as logging in to the embedded wallet: the host's message for an account that is
 /// not known yet. Nothing without sign-in.
 pub(crate) async fn wish(cx: &Cx) -> Option<Value> {
     if !serves(cx, Namespace::Eip155) {
@@ -164,7 +164,7 @@ pub(crate) async fn take_signed(cx: &Cx, account: &AccountId, wanted: Value, tex
 /// Whether `signature` of the bytes in `params` was made by `address`; a contract account is left to the host.
 ///
 /// # Errors
-/// [`Error::SignFailed`]: somebody else signed.
+/// [`Error::SignFailed`]: another account signed.
 pub(crate) fn check_personal(cx: &Cx, params: &Value, signature: &Value, address: &str) -> Flow {
     let command = json!({ "params": params, "signature": signature, "address": address });
     cx.run("signatures", "personal", command)

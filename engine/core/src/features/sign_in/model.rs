@@ -1,4 +1,4 @@
-//! Signing in with the wallet (SIWX, CAIP-122; 1.26, 3.19): what is known of it. While the host requires a session, nobody is told
+//! Signing in with the wallet (SIWX, CAIP-122; 1.26, 3.19): what is known of it. While the host requires a session, no listener hears
 //! `connected` without one (R20): the account is held, shown as connecting.
 
 use crate::caip::{AccountId, Namespace};

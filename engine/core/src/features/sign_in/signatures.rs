@@ -29,7 +29,7 @@ fn message(params: &Value, address: Address) -> Option<Vec<u8>> {
 }
 
 /// Passes when the account signed, or when it is a contract, or (ERC-6492) one that is yet to be created. A signature that is of no
-/// known key passes only when the node has said so: that nobody could be asked says nothing about who signed.
+/// known key passes only when the node has said so: a node that could not be asked says nothing about who signed.
 async fn personal(cx: &Cx, command: &Value) -> Result<Reply> {
     let address = needed(command, "address")?;
     let owner = eip155::parse(address).map_err(|_| Error::BadParams { field: "address".into() })?;

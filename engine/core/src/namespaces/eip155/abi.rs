@@ -52,7 +52,7 @@ pub struct Param {
 /// Whether a person is shown a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Seen {
-    /// Nobody has said yet.
+    /// Not said yet.
     #[default]
     No,
     /// Left out on purpose.
@@ -85,7 +85,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// Nobody has said yet whether it is shown.
+    /// It is not said yet whether it is shown.
     #[must_use]
     pub fn new(value: Value) -> Self {
         Self { value, seen: Cell::default() }

@@ -153,7 +153,7 @@ pub fn allowed(answer: &Value, book: Book, now_s: u64) -> Option<Allowed> {
         Book::Permit2 if digits.len() == 3 * 64 => {
             let until_s = u64::try_from(number(1)?).ok()?;
             let units = number(0)?;
-            // Permit2 lets nobody take anything in or after that second
+            // Permit2 refuses every take in and after that second
             Some(Allowed { units: if until_s < now_s { U256::ZERO } else { units }, until_s: Some(until_s) })
         }
         _ => None,

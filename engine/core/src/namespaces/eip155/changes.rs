@@ -1,5 +1,5 @@
 //! EVM chains: what a request would move (10.14). The network's node carries it out without keeping it (`eth_simulateV1`) and lists the
-//! transfers; moves of the native coin come as transfers too, of a token that is nobody's (`traceTransfers`).
+//! transfers; moves of the native coin come as transfers too, of a token address that no contract has (`traceTransfers`).
 
 use super::swap::{NATIVE, of_batch};
 use crate::amount;

@@ -259,7 +259,7 @@ fn transfers(message: &Value) -> Option<Vec<Deed>> {
     each(message, "permitted")?.into_iter().map(of).collect()
 }
 
-/// Data that is no permit; one that calls itself so, and cannot be read as one, is as risky as a call nobody knows.
+/// Data that is no permit; one that calls itself so, and cannot be read as one, is as risky as an unknown call.
 fn other(data: &Value, site: &dyn Says) -> Deed {
     let primary = data.text("primaryType").and_then(|name| text::label(name, NAME_CHARS)).unwrap_or_default();
     let domain = data.field("domain");

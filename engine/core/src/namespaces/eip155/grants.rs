@@ -95,7 +95,7 @@ pub enum Permission {
         /// How much.
         of: Allowance,
     },
-    /// Of a kind that nobody here knows, or that cannot be read: it is shown as that, since leaving it out would say less than is allowed.
+    /// Of a kind that is not known here, or that cannot be read: it is shown as that, since leaving it out would say less than is allowed.
     Other {
         /// Its type, cleaned.
         kind: String,
@@ -109,7 +109,7 @@ pub struct SmartSession {
     pub pci: String,
     /// Seconds since 1970; nothing where it is no date.
     pub created_s: Option<u64>,
-    /// When it ends; nothing: after every calendar, or nobody knows.
+    /// When it ends; nothing: beyond every calendar, or not known.
     pub expiry_s: Option<u64>,
     /// When it was taken back.
     pub revoked_s: Option<u64>,
@@ -129,7 +129,7 @@ fn cleaned(text: Option<&str>) -> Option<String> {
     label(text?, NAME_CHARS_MAX)
 }
 
-/// An id is one word. Anything else could be a message of somebody else's making, which a person would sign unread.
+/// An id is one word. Anything else could be a message that an attacker wrote, which a person would sign unread.
 fn is_id(text: &str) -> bool {
     (1..=PCI_MAX).contains(&text.len())
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.:/+=".contains(&b))
@@ -226,7 +226,7 @@ impl Permission {
         }
     }
 
-    /// Whether it allows no more than `asked`. What nobody here knows allows what it likes.
+    /// Whether it allows no more than `asked`. A kind that is not known here counts as allowing everything.
     fn is_within(&self, asked: &Self) -> bool {
         match (self, asked) {
             (Self::Call { contract, functions }, Self::Call { contract: of, functions: may }) => {
@@ -257,7 +257,7 @@ impl Function {
     }
 }
 
-/// A list of permissions. What is none, or longer than anybody reads, ends with what nobody knows: it must not hide what it allows.
+/// A list of permissions. One that is no list, or too long to be read, ends with an unknown entry: it must not hide what it allows.
 fn permissions(value: &Value) -> Vec<Permission> {
     let given = value.field("permissions").and_then(Value::as_array);
     let list = given.map_or(&[][..], |list| list.as_slice());
@@ -326,7 +326,7 @@ pub struct Granted {
 }
 
 /// What a wallet granted, when it is what was asked for or less: the same chain and account, not over, no longer, nothing that was not
-/// asked, and no policy left out. `account` asked for nobody else.
+/// asked, and no policy left out. `account` asked for no other account.
 #[must_use]
 pub fn granted(asked: &Value, answer: &Value, account: &str, now_s: u64) -> Option<Granted> {
     let chain = |value: &Value| value.text("chainId").and_then(quantity);

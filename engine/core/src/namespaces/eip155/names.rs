@@ -29,7 +29,7 @@ pub const ETHER: u32 = 60;
 pub fn normalised(typed: &str) -> Option<String> {
     let name = typed.to_ascii_lowercase();
     let is_of_label = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-    // "xn--" and its like: letters that nobody sees hide in it
+    // "xn--" and its like: letters hide in it that are not seen
     let is_label = |label: &str| {
         !label.is_empty() && label.bytes().all(is_of_label) && label.as_bytes().get(2..4) != Some(b"--")
     };

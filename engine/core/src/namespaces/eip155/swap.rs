@@ -2,7 +2,7 @@
 //! of a swap is a service's; it is taken apart here to the last byte, and what is not understood is refused.
 //!
 //! The router is the aggregation router v6 of 1inch. Of its published calls `swap` alone is read. `unoswap*` and `clipperSwap*` name a
-//! pool or exchange that whoever builds the call may choose, and the router believes what that says it gave; `swap` measures what it
+//! pool or exchange that the builder of the call may choose, and the router believes what that says it gave; `swap` measures what it
 //! has got itself (`returnAmount` is the router's own balance), so its minimum is one.
 
 use super::transfer::call;
@@ -162,7 +162,7 @@ pub fn approval(data: &str) -> Option<(Address, U256)> {
     Some((words.address(0)?, words.number(1)?))
 }
 
-/// Reads a swap; anything else, or one that pays somebody else, pays in part, or takes the source in another way, is nothing.
+/// Reads a swap; anything else, or one that pays another account, pays in part, or takes the source in another way, is nothing.
 #[must_use]
 pub fn read(request: &Value) -> Option<Swap> {
     let sent = read_transaction(request)?;
@@ -183,7 +183,7 @@ pub fn read(request: &Value) -> Option<Swap> {
     // is swapped, which the value above does not have.
     let is_plain = flags.is_zero();
     let is_whole = words.small(8) == Some(9 * 32) && words.is_bytes_to_the_end(9);
-    let is_ours = receiver == sent.from || receiver.is_zero(); // nobody named is who asks
+    let is_ours = receiver == sent.from || receiver.is_zero(); // no receiver named: the sender
     (is_plain && is_whole && is_ours && sent.value == pays && source != target && !minimum.is_zero())
         .then_some(Swap {
             from: sent.from,

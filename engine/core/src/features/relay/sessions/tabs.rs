@@ -184,7 +184,7 @@ impl Sessions {
                     "gone" => self.gone(topic),
                     _ => self.live.set(true),
                 }
-                self.publish(&Event::Live { topics: Vec::new() }); // wakes whoever waits for the session to be proven
+                self.publish(&Event::Live { topics: Vec::new() }); // wakes the flows that wait for the session to be proven
             }
             _ => {}
         }

@@ -1,5 +1,5 @@
 //! Descriptors of ERC-7730 (version 1) that the page brings along (option `clearSigning`): what a call or typed data does in the words of who
-//! runs the site. They name things and show values; what is said by them stays something that nobody here knows, and what the engine knows
+//! runs the site. They name things and show values; what they say is not known to the engine, and what the engine knows
 //! itself ([`super::deeds`]) is never theirs to say. One that does not fit to the last value says nothing.
 
 mod fields;

@@ -53,7 +53,7 @@ async fn gas_price(cx: &Cx, network: &Network) -> Result<U256> {
     rpc::quantity(cx, network, "eth_gasPrice", &json!([])).await
 }
 
-/// Whether a call of somebody else has this one in it, as accounts that are contracts are told what to do: the receiver and right
+/// Whether a call of another sender has this one in it, as contract accounts get their orders: the receiver and right
 /// after it the amount (`execute(address,uint256,bytes)`, alone, in a batch, or packed), and the data somewhere.
 fn wraps(sent: &Value, asked: &Value) -> bool {
     let hex =
@@ -157,7 +157,7 @@ impl Money for Eip155Money {
             let address = |of: &Value, name| of.text(name).and_then(|text| super::parse(text).ok());
             let from = address(&sent, "from")?;
             if address(asked, "from").is_some_and(|asked| asked != from) {
-                // an account that is a contract is called by somebody else, and comes with its first call
+                // a contract account is called by another sender, and is created with its first call
                 if wraps(&sent, asked) {
                     return found(true);
                 }
@@ -243,7 +243,7 @@ impl Simulation for Eip155Money {
 }
 
 impl Contracts for Eip155Money {
-    /// An account that has only handed its calls on (EIP-7702) is still somebody's own.
+    /// An account that delegates its calls (EIP-7702) still belongs to a key.
     fn is_contract(&self, cx: Cx, network: Network, address: String) -> Local<Option<bool>> {
         Box::pin(async move {
             let code = rpc::of_money(&cx, &network, "eth_getCode", &json!([address, "latest"])).await.ok()?;

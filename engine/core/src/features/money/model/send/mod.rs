@@ -264,7 +264,7 @@ pub(crate) fn forget_prepared(state: &mut State) {
         return;
     }
     if send.form.is_payment {
-        *send = Send::default(); // prepared anew by hand, for whoever is there now
+        *send = Send::default(); // the account of now begins a new one by hand
         return router::forget_form(state, View::Send);
     }
     send.stage = Stage::default();
