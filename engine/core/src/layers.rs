@@ -17,7 +17,7 @@ const ORDER: &[&str] =
 
 /// The first pattern that fits a path counts. Nothing is placed by itself: a new file or folder of `src/` needs its line here.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("engine", &["engine.rs", "lib.rs", "contract.rs", "layers.rs", "layers/"]),
+    ("engine", &["engine.rs", "lib.rs", "contract.rs", "house.rs", "layers.rs", "layers/"]),
     ("table", &["features/mod.rs", "features/table.rs", "features/moved.rs"]),
     ("model", &["features/*/model.rs", "features/*/model/", "options/"]),
     ("flows of features", &["features/*/"]),
@@ -53,6 +53,7 @@ const RULES: &[(&str, fn(&Files) -> Vec<String>)] = &[
     ("every file has its layer", unplaced),
     ("no file imports a layer above its own", upward),
     ("models never see a flow", seeing),
+    ("a subject is entered by its door", past_doors),
 ];
 
 fn fits(path: &str, pattern: &str) -> bool {
@@ -103,6 +104,47 @@ fn seeing(files: &Files) -> Vec<String> {
         |text: &str| code(text).split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "Cx");
     let seeing = files.iter().filter(|(path, text)| of_models(path) && is_seen(text));
     seeing.map(|(path, _)| format!("{path} sees `Cx`")).collect()
+}
+
+/// The subject of `features/` that a file is in.
+fn subject(path: &str) -> Option<&str> {
+    path.strip_prefix("features/")?.split_once('/').map(|(subject, _)| subject)
+}
+
+/// Whether a path goes on through a module of another subject. A name after the door may be a module of it (`router::open`), or a type
+/// with what belongs to it.
+fn is_past_door(own: &str, import: &str) -> bool {
+    let mut names = import.strip_prefix("features::").unwrap_or_default().split("::");
+    let (of, name) = (names.next().unwrap_or_default(), names.next().unwrap_or_default());
+    of != own && name.starts_with(|c: char| c.is_lowercase()) && names.next().is_some()
+}
+
+fn past_doors(files: &Files) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (path, text) in files {
+        let Some(own) = subject(path) else { continue };
+        let mut named = imports(path, text);
+        // of a door that was imported itself, what is said after its name
+        for door in named.clone().iter().filter(|import| import.split("::").count() == 2) {
+            named.extend(said_after(text, door));
+        }
+        let past = named.iter().filter(|import| is_past_door(own, import));
+        faults.extend(past.map(|import| format!("{path} names {import}")));
+    }
+    faults
+}
+
+/// Paths that begin with the last name of a door.
+fn said_after(text: &str, door: &str) -> Vec<String> {
+    let Some((_, name)) = door.rsplit_once("features::") else { return Vec::new() };
+    let (code, start) = (code(text), format!("{name}::"));
+    let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+    let at = code.match_indices(&start).filter(|(at, _)| !code[..*at].ends_with(is_name));
+    let said = at.map(|(at, _)| {
+        let said = &code[at..];
+        format!("features::{}", &said[..said.find(|c| !is_name(c)).unwrap_or(said.len())])
+    });
+    said.collect()
 }
 
 fn read(root: &Path, folder: &Path, files: &mut Files) {
