@@ -5,8 +5,7 @@ use crate::api::blockchain::{self};
 use crate::api::wallet_services;
 use crate::caip::{AccountId, Namespace};
 use crate::constants::{IDENTITY_CACHE_MS, NAME_CHARS_MAX};
-use crate::features::names;
-use crate::features::names::model::NamePhase;
+use crate::features::names::{NamePhase, lookup};
 use crate::features::shell::alerts;
 use crate::features::shell::images;
 use crate::flow::{Cx, Reply, ScopeId};
@@ -51,7 +50,7 @@ pub async fn look(cx: &Cx, account: &AccountId, address: &str) {
                 // registered here a moment ago, or known to the registry alone
                 identity.name = cx.read(|s| fresh_name(s, address, now_ms));
                 if identity.name.is_none() {
-                    let named = names::lookup::name(cx, account, address).await;
+                    let named = lookup::name(cx, account, address).await;
                     is_whole = named.is_ok();
                     identity.name = named.ok().flatten().or(cx.read(|s| fresh_name(s, address, now_ms)));
                 }

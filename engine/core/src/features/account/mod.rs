@@ -33,11 +33,23 @@ pub mod model;
 pub mod receive;
 
 use crate::caip::{AccountId, Namespace};
-use crate::features::account::model::accounts;
 use crate::flow::{Cx, Flow, Reply};
 use crate::store::State;
 use alloc::string::ToString;
+use model::accounts;
 use serde_json::{Value, json};
+
+/// Who is connected: what a wallet answered, and how it stands.
+pub(crate) use connection::{Connected, set_status};
+pub(crate) use model::accounts::Account;
+/// What its history and its names say, for models: [`activity`] and [`identity`] read them.
+pub(crate) use model::activity as activity_model;
+/// What the account holds and what it is worth.
+pub(crate) use model::balances::BalancePhase;
+pub(crate) use model::identity as identity_model;
+/// Another account or network (`State::moved`): what differs, and why.
+pub(crate) use model::moved::{Move, Why};
+pub(crate) use model::tokens::{self, PRICE_DECIMALS, TokenItem};
 
 /// Disconnects a family: here first, then its wallet.
 pub(crate) fn disconnect(cx: &Cx, namespace: Namespace) -> Flow {

@@ -34,8 +34,8 @@ mod purchase;
 mod quote;
 
 use crate::command::{needed, unknown_action};
-use crate::features::money::model::send::typed;
-use crate::features::shell::router::{self, View};
+use crate::features::money::typed;
+use crate::features::shell::{View, router};
 use crate::flow::{Cx, Flow, Reply};
 use crate::json::Read;
 use alloc::boxed::Box;

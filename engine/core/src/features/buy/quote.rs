@@ -4,8 +4,7 @@
 use super::model::{Buy, account, wanted};
 use crate::api::onramp;
 use crate::error::Result;
-use crate::features::shell::alerts;
-use crate::features::shell::router::View;
+use crate::features::shell::{View, alerts};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::services::onramp::{Estimate, Mock, Quote, Wanted};
 use alloc::rc::Rc;

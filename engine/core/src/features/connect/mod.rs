@@ -24,6 +24,9 @@ pub use model::page_wallets::*;
 pub use page_wallets::*;
 use serde_json::json;
 
+/// What is kept of a wallet that was connected.
+pub(crate) use model::connections::Remembered;
+
 /// Brings the stored connection of a family back.
 pub(crate) fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) -> Flow {
     cx.run("connect", "restore", json!({ "namespace": namespace, "connectorId": connector_id }))

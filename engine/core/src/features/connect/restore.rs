@@ -8,9 +8,7 @@ use crate::constants::{FRAME_LOAD_MS, RELAY_RESTORE_MS, WALLET_ANNOUNCE_MS, WALL
 use crate::entities::Status;
 use crate::entities::WalletHandle;
 use crate::error::Result;
-use crate::features::account::connection as account_flow;
-use crate::features::account::connection::Connected;
-use crate::features::account::connection::set_status;
+use crate::features::account::{Connected, connection as account_flow, set_status};
 use crate::features::connect;
 use crate::features::connect::connections::ask_silently;
 use crate::flow::Cx;

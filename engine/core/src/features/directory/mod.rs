@@ -18,6 +18,11 @@ use crate::flow::{Cx, Flow};
 pub use model::*;
 use serde_json::json;
 
+/// The wallets that the host names itself.
+pub(crate) use model::list::configured;
+/// What a name looks like: two names of one skeleton are look-alikes.
+pub(crate) use model::lookalikes::skeleton;
+
 /// Loads the listing of an id.
 pub(crate) fn load_listing(cx: &Cx, id: &str) -> Flow {
     cx.run("directory", "load", json!({ "id": id }))

@@ -12,8 +12,7 @@ use crate::entities::Status;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::connect;
-use crate::features::shell::router;
-use crate::features::shell::router::View;
+use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply, ScopeId};
 use alloc::string::String;
 

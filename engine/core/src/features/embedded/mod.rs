@@ -60,6 +60,9 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use serde_json::Value;
 
+/// Which families it serves, who is of it, and what is stored of a login.
+pub(crate) use model::{chains, is_embedded, stored};
+
 /// Commands of the views of the embedded wallet.
 #[cfg(test)]
 #[derive(ts_rs::TS)]

@@ -8,9 +8,8 @@ use crate::caip::Namespace;
 use crate::entities::AccountType;
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::account::balances;
-use crate::features::account::model::moved::Why;
-use crate::features::shell::toasts::{self, ToastVariant};
+use crate::features::account::{Why, balances};
+use crate::features::shell::{ToastVariant, toasts};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::store::State;
 

@@ -6,9 +6,7 @@ use super::model::{self, UpdatePhase};
 use super::protocol::{self, UpdateAction, UpdateEmail, UpdateEmailPrimaryOtp, UpdateEmailSecondaryOtp};
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::shell::router;
-use crate::features::shell::router::View;
-use crate::features::shell::toasts::{self, ToastVariant};
+use crate::features::shell::{ToastVariant, View, router, toasts};
 use crate::flow::{Cx, Reply, ScopeId};
 use alloc::string::String;
 

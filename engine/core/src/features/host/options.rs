@@ -3,8 +3,7 @@
 use crate::caip::Namespace;
 use crate::command::unknown_action;
 use crate::error::Error;
-use crate::features::account::balances;
-use crate::features::account::model::moved::Why;
+use crate::features::account::{Why, balances};
 use crate::features::host::telemetry;
 use crate::features::money;
 use crate::features::networks;
@@ -78,7 +77,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         })
         .await;
         if given.field("clearSigning").is_some() {
-            review::said::look(&cx);
+            review::look(&cx);
         }
         if let Some(namespace) = cx.read(|s| s.networks.active_namespace()) {
             balances::refresh(&cx, namespace);

@@ -12,8 +12,7 @@ use crate::features::money::model::stage::Stage;
 use crate::features::money::model::transactions::{
     self as list, TransactionItem, TransactionKind, TransactionStatus,
 };
-use crate::features::shell::router;
-use crate::features::shell::toasts::{self, ToastVariant};
+use crate::features::shell::{ToastVariant, router, toasts};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money::{self, Submitted};
 use crate::ports::Local;

@@ -61,6 +61,21 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use serde_json::{Value, json};
 
+/// What a form is filled in with, who sends, and how far its loading is.
+pub(crate) use model::send::{Chosen, Form, LoadPhase, sender as sender_address, typed};
+/// How a receiver and what a request would move are said.
+pub(crate) use model::send::{SendChange, SendParty, change, party};
+/// How far an attempt is, and what became of its transaction.
+pub(crate) use model::stage::Stage;
+pub(crate) use model::swap::offered::is_restricted;
+pub(crate) use model::transactions::{
+    ASKED, TransactionItem, TransactionKind, TransactionStatus, is_open as is_transaction_open,
+};
+/// The state of each journey: whether it goes on, what of it is left behind. [`send`], [`swap`] and [`revoke`] are their flows.
+pub(crate) use model::{
+    revoke as revoke_model, send as send_model, swap as swap_model, transactions as transactions_model,
+};
+
 /// Answers of wallets that no flow awaits any more, by the token of their request. Not in a command: a page could make one up.
 #[derive(Default)]
 pub(crate) struct LateAnswers(RefCell<Vec<(String, Result<Value>)>>);

@@ -29,12 +29,13 @@ mod suggest;
 use crate::command::{needed, unknown_action};
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::shell::router::{self, View};
+use crate::features::shell::{View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use alloc::boxed::Box;
 use alloc::string::String;
-use model::{NamePhase, Names};
+pub(crate) use model::NamePhase;
+use model::Names;
 use serde_json::Value;
 
 /// Commands of the form.

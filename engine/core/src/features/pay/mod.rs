@@ -38,8 +38,7 @@ use crate::api::wallet_services;
 use crate::command::{needed, unknown_action};
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::money::model::send::{self, LoadPhase};
-use crate::features::money::model::stage::Stage as Attempted;
+use crate::features::money::{LoadPhase, Stage as Attempted, send_model as send};
 use crate::features::networks::pictures;
 use crate::features::shell::router;
 use crate::features::shell::{alerts, images};
@@ -50,6 +49,8 @@ use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+/// The stored key of payments at exchanges.
+pub(crate) use model::PAYMENTS;
 use model::wanted::{NOT_SUPPORTED, error};
 use model::{Checked, Paid, Pay, Stage, Wanted, session};
 use serde_json::Value;

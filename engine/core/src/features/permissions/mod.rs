@@ -24,7 +24,7 @@ pub mod permits;
 pub mod sessions;
 
 use crate::error::{Error, Result};
-use crate::features::shell::router::{self, View};
+use crate::features::shell::{View, router};
 use crate::flow::{Cx, ScopeId};
 use crate::store::State;
 use serde_json::{Value, json};

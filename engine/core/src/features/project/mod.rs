@@ -12,3 +12,5 @@ mod origins;
 mod remote;
 
 pub use flow::run;
+/// Which ways to log in a project offers.
+pub(crate) use model::{Logins, PROVIDERS};

@@ -99,7 +99,7 @@ pub const PROVIDERS: [&str; 7] = ["google", "x", "farcaster", "discord", "apple"
 #[must_use]
 pub fn logins(state: &State) -> Logins {
     let options = &state.options;
-    let chains = crate::features::embedded::model::chains(state);
+    let chains = crate::features::embedded::chains(state);
     let window = [&options.services.secure, "/loading"].concat();
     if options.project_id.is_none() || chains.is_empty() || state.project.is_gone {
         return Logins { window: Some(window), ..Logins::default() };

@@ -5,7 +5,7 @@ use crate::device::Device;
 use crate::error::{Error, Result, foreign_text};
 use crate::event::Event;
 use crate::features::connect;
-use crate::features::directory::model::list::configured;
+use crate::features::directory::configured;
 use crate::features::relay::PairingLinks;
 use crate::features::relay::PairingPhase;
 use crate::features::relay::Platform;

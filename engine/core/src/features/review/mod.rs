@@ -17,9 +17,9 @@ pub mod said;
 use crate::caip::{ChainId, Namespace};
 use crate::command::{needed, unknown_action};
 use crate::error::{Error, Result};
-use crate::features::account::model::tokens::TokenItem;
+use crate::features::account::TokenItem;
 use crate::features::review::model::{Named, Pending, ReviewPhase};
-use crate::features::shell::router::{self, CloseReason, View};
+use crate::features::shell::{CloseReason, View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::namespaces::deeds::{Deed, DeedKind, Reading, SaysNothing, Shown, Weight, Words};
@@ -30,6 +30,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use futures_util::future::join;
 use serde_json::{Value, json};
+
+pub(crate) use said::look;
 
 /// Lines that are shown; of a longer batch it is said how many are not.
 const DEEDS_MAX: usize = 100;

@@ -2,8 +2,8 @@
 
 use crate::amount::Amount;
 use crate::caip::ChainId;
-use crate::features::account::model::moved::Move;
-use crate::features::money::model::send::{SendChange, change};
+use crate::features::account::Move;
+use crate::features::money::{SendChange, change};
 use crate::format;
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Said, Shown, Until, Weight, Words};
 use crate::namespaces::transfer::Change;

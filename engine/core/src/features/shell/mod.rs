@@ -13,3 +13,13 @@ pub mod router;
 pub mod startup;
 pub mod theme;
 pub mod toasts;
+
+/// Which views there are, which one is open, and why a modal closes.
+pub(crate) use model::router::CloseReason;
+pub(crate) use model::view::View;
+
+/// What a model asks of the views: [`router`] closes and celebrates, which takes a `Cx`.
+pub(crate) use model::router as router_model;
+
+/// How a toast looks.
+pub(crate) use model::toasts::ToastVariant;

@@ -7,10 +7,10 @@ use crate::entities::Status;
 use crate::error::Result;
 use crate::event::Event;
 use crate::features::account::connection as account_flow;
-use crate::features::embedded::model::stored;
+use crate::features::embedded::stored;
 use crate::features::money::transactions;
 use crate::features::networks;
-use crate::features::pay::model::PAYMENTS;
+use crate::features::pay::PAYMENTS;
 use crate::features::shell::alerts;
 use crate::features::shell::router;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
@@ -75,7 +75,7 @@ pub fn begin(cx: &Cx, given: Value) {
                 restored
             });
         }
-        crate::features::review::said::look(&cx);
+        crate::features::review::look(&cx);
         if cx.ports().storage.shared(PAYMENTS).is_some() {
             cx.background(ScopeId::App, cx.run("pay", "resume", Value::Null));
         }

@@ -2,7 +2,7 @@
 
 use super::accounts::Account;
 use crate::entities::{AccountEntry, AccountType, Network};
-use crate::features::networks::model::{self as networks, NetworkBadge};
+use crate::features::networks::{NetworkBadge, model as networks};
 use crate::qr::{self, Qr};
 use crate::store::State;
 use alloc::string::{String, ToString};

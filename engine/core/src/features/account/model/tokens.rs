@@ -6,7 +6,7 @@ use crate::caip::AccountId;
 use crate::constants::USDT_ADDRESSES;
 use crate::entities::NativeCurrency;
 use crate::features::account::model::balances::BalancePhase;
-use crate::features::directory::model::lookalikes::skeleton;
+use crate::features::directory::skeleton;
 use crate::format;
 use crate::namespaces::eip155;
 use crate::services::BalanceItem;

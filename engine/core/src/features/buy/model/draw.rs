@@ -5,8 +5,8 @@ use super::{BuyPhase, purchase, quoted, sold, wanted};
 use crate::amount::Amount;
 use crate::caip::Namespace;
 use crate::error::ErrorData;
-use crate::features::directory::model::lookalikes::skeleton;
-use crate::features::money::model::send::LoadPhase;
+use crate::features::directory::skeleton;
+use crate::features::money::LoadPhase;
 use crate::features::networks::model as networks;
 use crate::format;
 use crate::services::onramp::{

@@ -8,10 +8,9 @@ use crate::amount::Amount;
 use crate::caip::{AccountId, Namespace};
 use crate::entities::Network;
 use crate::error::ErrorData;
-use crate::features::account::model::moved::{Move, Why};
-use crate::features::money::model::send::sender;
-use crate::features::shell::model::router;
-use crate::features::shell::model::view::View;
+use crate::features::account::{Move, Why};
+use crate::features::money::sender_address;
+use crate::features::shell::{View, router_model as router};
 use crate::services::onramp::{
     CENTS, Estimate, OnrampOptions, PaymentCurrency, PurchaseCurrency, PurchaseNetwork, Quote, Wanted,
 };
@@ -148,7 +147,7 @@ pub(crate) fn quoted(state: &State) -> Option<(&Wanted, &Quote)> {
 
 /// The account that the page shows, on its network.
 pub(crate) fn account(state: &State) -> Option<AccountId> {
-    Some(AccountId { chain: state.networks.active_network()?.chain()?, address: sender(state)? })
+    Some(AccountId { chain: state.networks.active_network()?.chain()?, address: sender_address(state)? })
 }
 
 /// Another account or network: prices were for the network, a purchase is for the account. On another network the same account still gets

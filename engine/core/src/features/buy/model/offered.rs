@@ -1,7 +1,7 @@
 //! Where buying is offered (9.37), and by whom (docs/spec/services.md A8). In the first part of the binary: Account says it.
 
 use crate::caip::{ChainId, Namespace};
-use crate::features::money::model::swap::offered::is_restricted;
+use crate::features::money::is_restricted;
 use crate::json::Read;
 use crate::options::FeatureValue;
 use crate::store::State;

@@ -4,7 +4,7 @@ use crate::caip::Namespace;
 use crate::entities::{Status, WalletRow};
 use crate::error::ErrorData;
 use crate::features::directory::model as directory;
-use crate::features::project::model::{self as project, Logins};
+use crate::features::project::{Logins, model as project};
 use crate::options::AllWallets;
 use crate::store::State;
 use alloc::borrow::ToOwned;

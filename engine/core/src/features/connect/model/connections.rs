@@ -6,7 +6,7 @@ use crate::constants::{EMBEDDED_ID, EMBEDDED_NAME, WALLET_CONNECT_ID};
 use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, Status};
 use crate::features::connect::model::page_wallets as connect;
-use crate::features::embedded::model::{self as embedded_model, stored};
+use crate::features::embedded::{model as embedded_model, stored};
 use crate::features::project::model as project;
 use crate::store::State;
 use alloc::string::{String, ToString};

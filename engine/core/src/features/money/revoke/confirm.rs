@@ -7,7 +7,7 @@ use crate::features::money::model::revoke::draw::symbol;
 use crate::features::money::model::revoke::{self, Prepared, SendPhase, Stage};
 use crate::features::money::model::transactions::{TransactionItem, TransactionKind};
 use crate::features::money::sender::Sender;
-use crate::features::shell::router::{self, View};
+use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::eip155::approvals::Pair;
 use crate::store::State;

@@ -22,7 +22,7 @@ mod review;
 use crate::command::{needed, unknown_action};
 use crate::features::money::model::revoke::draw::slice;
 use crate::features::money::{attempt, transactions};
-use crate::features::shell::router::{self, View};
+use crate::features::shell::{View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};

@@ -8,7 +8,7 @@ use crate::features::money::model::revoke::{self, Approval, Prepared, Shown, Sta
 use crate::features::money::model::send::Fee;
 use crate::features::money::sender::{Sender, generation, ready};
 use crate::features::money::stand;
-use crate::features::shell::router::{self, View};
+use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply};
 use crate::namespaces::eip155::approvals::{self, Pair};
 use crate::namespaces::{eip155, money};

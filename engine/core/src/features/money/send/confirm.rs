@@ -7,7 +7,7 @@ use crate::features::money::attempt::{self, Journey};
 use crate::features::money::model::send::{self, Form, Prepared, SendPhase, Stage};
 use crate::features::money::model::transactions::{TransactionItem, TransactionKind};
 use crate::features::money::sender::Sender;
-use crate::features::shell::router::{self, View};
+use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money;
 use crate::store::State;

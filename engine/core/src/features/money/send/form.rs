@@ -6,12 +6,12 @@ use crate::caip::AccountId;
 use crate::constants::TOKENS_MS;
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::account::balances::{self, BalancePhase};
+use crate::features::account::{BalancePhase, balances};
 use crate::features::money::model::send::{
     self, Chosen, Form, LoadPhase, Send, SendCheck, Stage, TokenError,
 };
 use crate::features::money::sender::{self, ready};
-use crate::features::shell::router::{self, View};
+use crate::features::shell::{View, router};
 use crate::flow::{Cx, ScopeId};
 use crate::json::Read;
 use crate::namespaces::{self, Can};

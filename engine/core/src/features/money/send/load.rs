@@ -3,7 +3,7 @@
 use crate::amount::{Amount, of_number};
 use crate::api::{blockchain, rpc};
 use crate::entities::Network;
-use crate::features::account::model::tokens::PRICE_DECIMALS;
+use crate::features::account::PRICE_DECIMALS;
 use crate::features::money::model::send::{Chosen, LoadPhase, TokenError};
 use crate::features::money::sender::{generation, ready};
 use crate::features::shell::alerts;

@@ -44,7 +44,7 @@ use crate::error::Error;
 use crate::features::money::model::kind::Journey;
 use crate::features::money::model::send::{self, Send, Stage};
 use crate::features::money::{attempt, transactions};
-use crate::features::shell::router::{self, View};
+use crate::features::shell::{View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use alloc::boxed::Box;

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::features::money::model::send::{self, Fee, Prepared, Receiver, SendCheck, Stage};
 use crate::features::money::sender::{Sender, generation, ready};
 use crate::features::money::stand;
-use crate::features::shell::router::{self, View};
+use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply};
 use crate::namespaces::money;
 use crate::namespaces::transfer::Transfer;

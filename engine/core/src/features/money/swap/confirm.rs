@@ -9,7 +9,7 @@ use crate::features::money::model::swap::{self, Prepared, SendPhase, Stage, Step
 use crate::features::money::model::transactions::{TransactionItem, TransactionKind};
 use crate::features::money::sender::Sender;
 use crate::features::money::stand;
-use crate::features::shell::router::{self, View};
+use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::store::State;
 use alloc::boxed::Box;

@@ -8,7 +8,7 @@ use crate::features::money::model::send::{LoadPhase, typed};
 use crate::features::money::model::swap::offered::is_served;
 use crate::features::money::model::swap::{self, Form, Known, Quote, Stage, Swap, SwapSide};
 use crate::features::money::sender::ready;
-use crate::features::shell::router::{self, View};
+use crate::features::shell::{View, router};
 use crate::flow::{Cx, ScopeId};
 use crate::json::Read;
 use crate::services::SwapToken;

@@ -35,7 +35,7 @@ use crate::event::Event;
 use crate::features::money::model::send::typed;
 use crate::features::money::model::swap::{self, Stage, Swap, SwapSide};
 use crate::features::money::{attempt, transactions};
-use crate::features::shell::router::{self, View};
+use crate::features::shell::{View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use alloc::boxed::Box;

@@ -11,7 +11,7 @@ use crate::features::money::model::swap::draw::{SwapCheck, check};
 use crate::features::money::model::swap::{self, Prepared, Quote, Shown, Stage, Step, StepKind};
 use crate::features::money::sender::{Sender, generation, ready};
 use crate::features::money::stand;
-use crate::features::shell::router::{self, View};
+use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money;
 use crate::services::SwapToken;

@@ -4,9 +4,10 @@ use super::{Checked, Pay, Stage, Wanted};
 use crate::caip::Namespace;
 use crate::entities::Status;
 use crate::error::{Error, ErrorData};
-use crate::features::money::model::send::{self, LoadPhase, SendParty, party};
-use crate::features::money::model::transactions::{TransactionKind, is_open};
-use crate::features::networks::model::{self as networks, NetworkBadge};
+use crate::features::money::{
+    LoadPhase, SendParty, TransactionKind, is_transaction_open as is_open, party, send_model as send,
+};
+use crate::features::networks::{NetworkBadge, model as networks};
 use crate::format;
 use crate::services::Exchange;
 use crate::store::State;

@@ -3,7 +3,7 @@
 
 use super::PAYMENTS;
 use crate::caip::ChainId;
-use crate::features::money::model::transactions::ASKED;
+use crate::features::money::ASKED;
 use crate::json::{self, Read};
 use crate::ports::Ports;
 use crate::services;

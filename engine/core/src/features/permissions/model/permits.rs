@@ -4,9 +4,8 @@
 use super::lines::{Decimals, GrantLine, lines};
 use crate::caip::AccountId;
 use crate::error::ErrorData;
-use crate::features::account::model::activity;
-use crate::features::account::model::moved::Move;
-use crate::features::shell::model::router;
+use crate::features::account::{Move, activity_model as activity};
+use crate::features::shell::router_model as router;
 use crate::namespaces::eip155::execution::{Capability, Execution};
 use crate::store::State;
 use alloc::string::String;

@@ -3,8 +3,7 @@
 use super::view::{LeftSlot, View};
 use crate::entities::Status;
 use crate::event::Event;
-use crate::features::networks::model as networks;
-use crate::features::networks::model::NetworkBadge;
+use crate::features::networks::{NetworkBadge, model as networks};
 use crate::features::project::model as project;
 use crate::store::State;
 use alloc::vec::Vec;

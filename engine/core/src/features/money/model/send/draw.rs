@@ -5,9 +5,7 @@ use super::{Fee, LoadPhase, Prepared, Send, SendPhase, TokenError, is_busy, phas
 use crate::amount::{Amount, AmountFault};
 use crate::entities::Network;
 use crate::error::ErrorData;
-use crate::features::account::model::balances::BalancePhase;
-use crate::features::account::model::identity;
-use crate::features::account::model::tokens::{self, TokenItem};
+use crate::features::account::{BalancePhase, TokenItem, identity_model as identity, tokens};
 use crate::features::networks::model as networks;
 use crate::format;
 use crate::namespaces;

@@ -12,9 +12,8 @@ pub use receiver::*;
 
 use crate::amount::{Amount, AmountFault};
 use crate::entities::Network;
-use crate::features::account::model::moved::{Move, Why};
-use crate::features::shell::model::router;
-use crate::features::shell::model::view::View;
+use crate::features::account::{Move, Why};
+use crate::features::shell::{View, router_model as router};
 use crate::namespaces::transfer::{Change, Transfer};
 use crate::store::State;
 use alloc::string::{String, ToString};

@@ -4,7 +4,7 @@
 use super::{Prepared, Send};
 use crate::caip::{ChainId, Namespace};
 use crate::error::Error;
-use crate::features::account::model::tokens::TokenItem;
+use crate::features::account::TokenItem;
 use crate::features::money::model::transactions::TransactionStatus;
 use crate::namespaces::{self, AddressFault};
 use crate::store::State;

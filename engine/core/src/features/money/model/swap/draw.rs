@@ -6,8 +6,8 @@ use crate::amount::{Amount, AmountFault, quotient};
 use crate::caip::ChainId;
 use crate::entities::Network;
 use crate::error::ErrorData;
-use crate::features::account::model::tokens::PRICE_DECIMALS;
-use crate::features::directory::model::lookalikes::skeleton;
+use crate::features::account::PRICE_DECIMALS;
+use crate::features::directory::skeleton;
 use crate::features::money::model::send::{
     AmountError, Fee, LoadPhase, SendFault, SendParty, TokenError, fault, party,
 };

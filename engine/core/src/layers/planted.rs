@@ -1,0 +1,147 @@
+//! A violation of each rule, planted in a crate of a few lines: the rule finds it, and nothing else.
+
+use super::RULES;
+use super::imports::Files;
+use std::string::ToString;
+use std::vec::Vec;
+
+/// What every planted crate has around it.
+const AROUND: &[(&str, &str)] = &[
+    ("lib.rs", "pub mod caip;\n"),
+    ("caip.rs", "pub struct ChainId;\n"),
+    ("store.rs", "pub struct State;\npub struct Published;\n"),
+    ("flow/mod.rs", "pub struct Cx;\n"),
+    ("features/mod.rs", "pub mod shell;\npub mod pay;\n"),
+    ("features/shell/mod.rs", "pub mod model;\npub mod router;\n\npub(crate) use model::View;\n"),
+    ("features/shell/model.rs", "pub enum View {}\n"),
+    (
+        "features/shell/router.rs",
+        "use crate::flow::Cx;\n\npub use super::model::*;\n\npub fn open(_: &Cx) {}\n",
+    ),
+    ("features/pay/mod.rs", "mod wallet;\n"),
+];
+
+/// A file that is added or stands in place of one, the rule that it breaks, and what is found; no rule: it breaks none.
+const PLANTED: &[(&str, &str, Option<(&str, &str)>)] = &[
+    ("flags.rs", "", Some(("every file has its layer", "flags.rs has no layer"))),
+    ("plugins/mod.rs", "", Some(("every file has its layer", "plugins/mod.rs has no layer"))),
+    ("caip_more.rs", "", Some(("every file has its layer", "caip_more.rs has no layer"))),
+    (
+        "caip.rs",
+        "use crate::flow::Cx;\n",
+        Some(("no file imports a layer above its own", "caip.rs (entities) imports flow::Cx (flow)")),
+    ),
+    (
+        "caip.rs",
+        "use super::flow::Cx;\n",
+        Some(("no file imports a layer above its own", "caip.rs (entities) imports flow::Cx (flow)")),
+    ),
+    (
+        "ports/clock.rs",
+        "mod twin {\n    use super::super::super::flow::Cx;\n}\n",
+        Some(("no file imports a layer above its own", "ports/clock.rs (entities) imports flow::Cx (flow)")),
+    ),
+    (
+        "ports/clock.rs",
+        "use crate::{\n    caip::ChainId,\n    store::{State, Published},\n};\n",
+        Some((
+            "no file imports a layer above its own",
+            "ports/clock.rs (entities) imports store::Published (state)",
+        )),
+    ),
+    (
+        "features/shell/model.rs",
+        "use super::router::open;\n\npub enum View {}\n",
+        Some((
+            "no file imports a layer above its own",
+            "features/shell/model.rs (model) imports features::shell::router::open (flows of features)",
+        )),
+    ),
+    (
+        "features/pay/model.rs",
+        "use crate::features::shell::router;\n",
+        Some((
+            "no file imports a layer above its own",
+            "features/pay/model.rs (model) imports features::shell::router (flows of features)",
+        )),
+    ),
+    (
+        "features/pay/model.rs",
+        "fn show(cx: &Cx) {}\n",
+        Some(("models never see a flow", "features/pay/model.rs sees `Cx`")),
+    ),
+    (
+        "features/pay/wallet.rs",
+        "use crate::features::shell::router::open;\n",
+        Some((
+            "a subject is entered by its door",
+            "features/pay/wallet.rs names features::shell::router::open",
+        )),
+    ),
+    (
+        "features/pay/wallet.rs",
+        "use super::super::shell::{View, router::{self, open}};\n",
+        Some((
+            "a subject is entered by its door",
+            "features/pay/wallet.rs names features::shell::router::open",
+        )),
+    ),
+    (
+        "features/pay/mod.rs",
+        "fn begin() {\n    super::shell::router::open();\n}\n",
+        Some(("a subject is entered by its door", "features/pay/mod.rs names features::shell::router::open")),
+    ),
+    (
+        "features/pay/mod.rs",
+        "use crate::features::shell;\n\nfn begin() {\n    shell::router::open();\n}\n",
+        Some(("a subject is entered by its door", "features/pay/mod.rs names features::shell::router::open")),
+    ),
+    (
+        "features/pay/model.rs",
+        "pub struct Pay(crate::features::shell::model::View);\n",
+        Some((
+            "a subject is entered by its door",
+            "features/pay/model.rs names features::shell::model::View",
+        )),
+    ),
+    (
+        "features/pay/wallet.rs",
+        "fn is(at: crate::features::shell::View) -> bool { at == crate::features::shell::View::Pay }\n",
+        None,
+    ),
+    ("features/shell/theme.rs", "use crate::features::shell::router::open;\n", None),
+    // what the door and a flow pass on is where it is made, and what only begins alike is another thing
+    ("features/pay/model.rs", "use crate::features::shell::View;\n", None),
+    ("features/shell/model/more.rs", "use super::super::router::View;\nuse crate::store::State;\n", None),
+    ("features/pay/model.rs", "// of Cx\npub struct Cxs;\n", None),
+    ("features/pay/wallet.rs", "use super::super::shell::{View, router};\nuse crate::flow::Cx;\n", None),
+    (
+        "ports/mod.rs",
+        "use super::caip::ChainId;\n\n#[cfg(test)]\nmod tests {\n    use crate::flow::Cx;\n}\n",
+        None,
+    ),
+];
+
+#[test]
+fn each_planted_violation_is_found() {
+    for (path, text, expected) in PLANTED {
+        let around = AROUND.iter().map(|(path, text)| (path.to_string(), text.to_string()));
+        let mut files: Files = around.collect();
+        files.insert(path.to_string(), text.to_string());
+        let mut found = Vec::new();
+        for (rule, check) in RULES {
+            found.extend(check(&files).into_iter().map(|fault| (*rule, fault)));
+        }
+        let found: Vec<(&str, &str)> = found.iter().map(|(rule, fault)| (*rule, fault.as_str())).collect();
+        let expected: Vec<(&str, &str)> = expected.iter().copied().collect();
+        assert_eq!(found, expected, "{path}: {text}");
+    }
+}
+
+#[test]
+fn each_rule_has_a_planted_violation() {
+    for (rule, _) in RULES {
+        let is_planted = PLANTED.iter().any(|(_, _, broken)| broken.is_some_and(|(of, _)| of == *rule));
+        assert!(is_planted, "nothing is planted for: {rule}");
+    }
+}
