@@ -36,6 +36,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'secure',
+          // A call that is never answered is said by the peer, before this.
+          testTimeout: 20_000,
           include: ['demo/secure/**/*.test.ts'],
           globalSetup: ['demo/secure/testing/chains.mjs'],
         },
