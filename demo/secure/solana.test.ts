@@ -14,17 +14,17 @@ async function isSigned(address: string, message: Uint8Array, signature: Uint8Ar
   return crypto.subtle.verify('Ed25519', key, bytes(signature), bytes(message));
 }
 
-/** A payment of 1.5 SOL; the signature is left open. */
-const payment = (from: string): Uint8Array => {
-  const lamports = new Uint8Array(new BigUint64Array([1_500_000_000n]).buffer);
-  return new Uint8Array([
+const LAMPORTS = new Uint8Array(new BigUint64Array([1_500_000_000n]).buffer);
+const SYSTEM = new Uint8Array(32);
+/** A transaction of one instruction, a payment of 1.5 SOL where nothing else is said; the signature is left open. */
+const payment = (from: string, program = SYSTEM, data = [2, 0, 0, 0, ...LAMPORTS]): Uint8Array =>
+  new Uint8Array([
     ...[1, ...new Uint8Array(64)],
     ...[1, 0, 1],
-    ...[3, ...base58.decode(from), ...TO, ...new Uint8Array(32)],
+    ...[3, ...base58.decode(from), ...TO, ...program],
     ...new Uint8Array(32).fill(7),
-    ...[1, 2, 2, 0, 1, 12, 2, 0, 0, 0, ...lamports],
+    ...[1, 2, 2, 0, 1, data.length, ...data],
   ]);
-};
 
 const refusal = async (peer: Peer, method: string, params: unknown) =>
   (await peer.ask(method, params)).payload!['message'];
@@ -88,6 +88,22 @@ it('transactions are read to the person, and signed in their place', async () =>
   expect(out.slice(65)).toEqual(bytes.slice(65));
   expect(base58.encode(out.slice(1, 65))).toBe(signed.signature);
   expect(await isSigned(address, bytes.slice(65), out.slice(1, 65))).toBe(true);
+
+  // What only looks like a payment is none.
+  for (const [program, data] of [
+    [new Uint8Array(32).fill(5), [2, 0, 0, 0, ...LAMPORTS]],
+    [SYSTEM, [2, 0, 0, 0, ...LAMPORTS, 0]],
+    [SYSTEM, [3, 0, 0, 0, ...LAMPORTS]],
+    [SYSTEM, [2, 0, 1, 0, ...LAMPORTS]],
+  ] as const) {
+    const unknown = base64.encode(payment(address, program, [...data]));
+    const refused = peer.ask('solana_signTransaction', { transaction: unknown });
+    const { fact, facts } = await peer.asked();
+    expect([fact('calls-the-program'), facts('amount')]).toEqual([base58.encode(program), []]);
+    expect(fact('data')).toBe(`0x${data.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`);
+    await peer.reject();
+    await refused;
+  }
 
   const both = peer.ask('solana_signAllTransactions', { transactions: [transaction, transaction] });
   expect((await peer.asked()).title).toBe('Sign 2 transactions');
