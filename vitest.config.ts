@@ -1,4 +1,4 @@
-// Unit tests of the element: views on fixed snapshots, in jsdom.
+// Unit tests in jsdom: of the element, views on fixed snapshots; of the secure site's frame, driven by messages over real chains.
 import { defineConfig } from 'vitest/config';
 
 // There is no engine in a unit test: one that needs some mocks these modules with its own.
@@ -9,21 +9,39 @@ const modules: Record<string, string> = {
     export const Engine = undefined, __wbg_reset_state = () => {}, locate = () => {};`,
 };
 
+const shared = { environment: 'jsdom', restoreMocks: true };
+
 export default defineConfig({
-  plugins: [
-    {
-      name: 'no-engine',
-      resolveId: (id) => (id in modules ? `\0${id}` : null),
-      load: (id) => modules[id.slice(1)] ?? null,
-    },
-  ],
   test: {
-    environment: 'jsdom',
-    include: [
-      'element/**/*.test.{ts,tsx}',
-      'demo/{wallets,secure}/**/*.test.{ts,js}',
-      '{engine/xtask,scripts}/**/*.test.mjs',
+    projects: [
+      {
+        plugins: [
+          {
+            name: 'no-engine',
+            resolveId: (id) => (id in modules ? `\0${id}` : null),
+            load: (id) => modules[id.slice(1)] ?? null,
+          },
+        ],
+        test: {
+          ...shared,
+          name: 'element',
+          include: [
+            'element/**/*.test.{ts,tsx}',
+            'demo/wallets/**/*.test.{ts,js}',
+            '{engine/xtask,scripts}/**/*.test.mjs',
+          ],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'secure',
+          // A call that is never answered is said by the peer, before this.
+          testTimeout: 20_000,
+          include: ['demo/secure/**/*.test.ts'],
+          globalSetup: ['demo/secure/testing/chains.mjs'],
+        },
+      },
     ],
-    restoreMocks: true,
   },
 });

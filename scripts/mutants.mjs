@@ -1,6 +1,6 @@
-// Do the tests notice? `npm run mutants -- --seed N --count 40 [--of engine|element|all] [--against REF] [--e2e related|all|none]` takes
-// random small changes of engine/core/src, engine/walletconnect/src and element/src, the same for the same seed, puts one at a time into a
-// copy of the tree in the temp folder (with a target folder of its own; this checkout is never touched) and runs what could notice, quickest
+// Do the tests notice? `npm run mutants -- --seed N --count 40 [--of engine|element|secure|all] [--against REF] [--e2e related|all|none]`
+// takes random small changes of engine/core/src, engine/walletconnect/src, element/src and demo/secure, the same for the same seed, puts one at a
+// time into a copy of the tree in the temp folder (with a target folder of its own; this checkout is never touched) and runs what could notice, quickest
 // first: the compiler (what it refuses does not count and the next one takes its place), `cargo test` or vitest, then the browser tests of
 // the subject. Who survives is run on the tests of REF too. Exit code 1 when somebody survives.
 import { spawn } from 'node:child_process';
@@ -19,6 +19,7 @@ const MINUTE_MS = 60_000;
 const LIMIT_MS = { build: 20 * MINUTE_MS, quick: 10 * MINUTE_MS, e2e: 40 * MINUTE_MS };
 /** Which browser tests look at a source. The first that fits; all of them otherwise. */
 const RELATED = [
+  [/^demo\/secure\//, ['e2e/embedded']],
   [/send|transfer|transaction|money|amount/, ['e2e/money', 'e2e/host/libraries']],
   [/switch|network|namespaces/, ['e2e/networks', 'e2e/host', 'e2e/money']],
   [/balance|token|activity|nft|identity|asset|account/, ['e2e/account', 'e2e/connect', 'e2e/host/buttons']],
@@ -36,6 +37,13 @@ const { values: options } = parseArgs({
     e2e: { type: 'string', default: 'related' },
   },
 });
+
+/** What can be changed, by the names of `--of`. */
+const SOURCES = {
+  engine: /^engine\/(core|walletconnect)\/src\/.*\.rs$/,
+  element: /^element\/src\/.*\.tsx?$/,
+  secure: /^demo\/secure\/[^/]+\.ts$/,
+};
 
 const SURVIVED = 'SURVIVED';
 
@@ -76,8 +84,7 @@ class Tree {
   async judge(mutant) {
     const restore = this.#apply(mutant);
     try {
-      const isRust = mutant.file.endsWith('.rs');
-      const [build, quick] = isRust ? [CARGO_BUILD, CARGO] : [TSC, VITEST];
+      const [build, quick] = testsOf(mutant);
       if ((await this.#run(build.slice(1), LIMIT_MS.build)).code !== 0) return null;
       const { code } = await this.#run(quick.slice(1), LIMIT_MS.quick);
       if (code !== 0) return `killed by ${quick[0]}${code === null ? ' (it did not end)' : ''}`;
@@ -180,7 +187,15 @@ const CARGO_BUILD = ['compiling the engine', 'cargo', ...OF_ENGINE, '--no-run'];
 const CARGO = ['cargo test', 'cargo', ...OF_ENGINE];
 const TSC = ['tsc', 'tsc', '--project', 'tsconfig.json'];
 const VITEST = ['vitest', 'vitest', 'run', '--bail', '1'];
+/** The frame of the embedded wallet has its own: no other unit test looks at it. */
+const VITEST_SECURE = [...VITEST, '--project', 'secure'];
 const PLAYWRIGHT = ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter', 'json'];
+
+/** What compiles a change, and what notices it within seconds. */
+function testsOf({ file }) {
+  if (file.endsWith('.rs')) return [CARGO_BUILD, CARGO];
+  return [TSC, file.startsWith('demo/') ? VITEST_SECURE : VITEST];
+}
 
 /** What a command prints, to the last byte. */
 const raw = (command, args) =>
@@ -216,8 +231,8 @@ await main('mutants', async () => {
   const [seed, count] = [whole('seed'), whole('count')];
   if (!['related', 'all', 'none'].includes(options.e2e))
     throw new Problem(`--e2e is related, all or none, not "${options.e2e}".`);
-  if (!['engine', 'element', 'all'].includes(options.of))
-    throw new Problem(`--of is engine, element or all, not "${options.of}".`);
+  if (![...Object.keys(SOURCES), 'all'].includes(options.of))
+    throw new Problem(`--of is engine, element, secure or all, not "${options.of}".`);
   if (options.against && !(await output('git', ['rev-parse', '--verify', `${options.against}^{commit}`])))
     throw new Problem(`git knows no ${options.against}.`);
   const tracked = (await output('git', ['ls-files', '--cached', '--others', '--exclude-standard'])).split(
@@ -226,10 +241,8 @@ await main('mutants', async () => {
   const sources = tracked.filter(
     (file) =>
       existsSync(at(file)) &&
-      ((options.of !== 'element' && /^engine\/(core|walletconnect)\/src\/.*\.rs$/.test(file)) ||
-        (options.of !== 'engine' &&
-          /^element\/src\/.*\.tsx?$/.test(file) &&
-          !/\.test\.tsx?$|\.d\.ts$|\/contract\.ts$/.test(file))),
+      !/\.test\.tsx?$|\.d\.ts$|\/contract\.ts$/.test(file) &&
+      Object.entries(SOURCES).some(([of, pattern]) => ['all', of].includes(options.of) && pattern.test(file)),
   );
   const all = shuffled(
     sources.flatMap((file) => mutantsOf(file, readFileSync(at(file), 'utf8'))),

@@ -2,9 +2,10 @@
  * The frame's side of the conversation (docs/spec/embedded-frame.md section 3): one page is listened to and answered, by its exact origin and
  * its window; everything else is dropped without a word. When the page has sent a port, both sides use that.
  */
-import { fault, otherName, PAGE, lateMs, NONCE } from './page';
 import { isRecord, isSound } from './json';
 import { readCall, type Name } from './messages';
+import { embed, hear, isFramed, say, type Heard } from './outside';
+import { fault, otherName, PAGE, lateMs, NONCE } from './page';
 
 export type Handle = (name: Name, payload: Record<string, unknown>) => Promise<unknown>;
 
@@ -20,7 +21,7 @@ const used = new Set<string>();
 function post(message: Record<string, unknown>): void {
   const whole = NONCE ? { ...message, nonce: NONCE } : message;
   if (port) port.postMessage(whole);
-  else window.parent.postMessage(whole, PAGE);
+  else say(whole, PAGE);
 }
 
 /** An event that answers no call. */
@@ -30,8 +31,9 @@ export function tell(event: 'READY' | 'SESSION_UPDATE', payload: Record<string, 
 
 /** Begins to listen, and says READY. */
 export function open(handle: Handle): void {
-  if (window.parent === window) return;
-  if (fault === 'bad-origin') return sendStranger();
+  if (!isFramed()) return;
+  // A document of another origin inside this one speaks instead of us.
+  if (fault === 'bad-origin') return embed(`${otherName}/stranger`);
   if (fault === 'no-ready') return;
 
   const take = (data: unknown): void => {
@@ -44,10 +46,9 @@ export function open(handle: Handle): void {
     void answer(handle, call);
   };
 
-  window.addEventListener('message', (event: MessageEvent<unknown>) => {
-    if (event.origin !== PAGE || event.source !== window.parent) return;
-    if (isPort(event)) return usePort(event.ports[0]!, take);
-    take(event.data);
+  hear(PAGE, (heard) => {
+    if (isPort(heard)) return usePort(heard.ports[0]!, take);
+    take(heard.data);
   });
 
   const ready = () => tell('READY', { version: '1', port: true });
@@ -56,7 +57,7 @@ export function open(handle: Handle): void {
   if (fault === 'double-ready') setTimeout(ready, 1_000);
 }
 
-function isPort({ data, ports }: MessageEvent<unknown>): boolean {
+function isPort({ data, ports }: Heard): boolean {
   return (
     port === null &&
     ports.length === 1 &&
@@ -91,11 +92,4 @@ async function answer(
     const message = error instanceof Error && error.message ? error.message : UNKNOWN_ERROR;
     reply('ERROR', { message });
   }
-}
-
-/** A document of another origin inside this one speaks instead of us. */
-function sendStranger(): void {
-  const stranger = document.createElement('iframe');
-  stranger.src = `${otherName}/stranger`;
-  document.body.append(stranger);
 }

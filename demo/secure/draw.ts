@@ -1,6 +1,15 @@
 /** The approval's few elements. Text goes in as text: nothing a page sends is ever markup. */
 import type { Fact } from '../wallets/confirm/dom';
+import { PAGE } from './page';
 import { revealed } from './words';
+
+export type Question = {
+  title: string;
+  network?: string;
+  facts: Fact[];
+  warnings?: string[];
+  confirm?: string;
+};
 
 export function make(tag: string, className: string, text?: string): HTMLElement {
   const element = document.createElement(tag);
@@ -52,4 +61,38 @@ function grouped(address: string): HTMLElement {
     ),
   );
   return groups;
+}
+
+/** A question with what answers it. */
+export function drawQuestion(
+  { title, network, facts, warnings = [] }: Question,
+  note: HTMLElement,
+  reject: HTMLElement,
+  confirm: HTMLElement,
+): HTMLElement[] {
+  const main = make('main', '');
+  main.dataset['testid'] = 'secure-approve';
+  // Long text scrolls, also by keyboard; the buttons never leave the screen.
+  main.tabIndex = 0;
+  const heading = make('h1', '', title);
+  heading.dataset['testid'] = 'secure-title';
+  const site = make('p', 'site', PAGE);
+  site.dataset['testid'] = 'secure-site';
+  const top = make('div', 'top');
+  top.append(heading);
+  if (network !== undefined) {
+    const tag = make('span', 'tag', network);
+    tag.dataset['testid'] = 'secure-network';
+    top.append(tag);
+  }
+  const warned = warnings.map((text) => {
+    const line = make('p', 'warning', text);
+    line.setAttribute('role', 'alert');
+    line.dataset['testid'] = 'secure-warning';
+    return line;
+  });
+  main.append(top, site, ...warned, ...facts.map(drawFact));
+  const buttons = make('footer', '');
+  buttons.append(note, reject, confirm);
+  return [main, buttons];
 }

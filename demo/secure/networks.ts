@@ -1,5 +1,6 @@
 /** The networks the frame knows: those of its own server, never one that a page names. */
 import { isRecord } from './json';
+import { SITE } from './outside';
 import type { Network } from '../wallets/confirm/networks';
 
 export type { Network };
@@ -13,7 +14,7 @@ async function load(): Promise<Network[]> {
     id: Number(network['id']),
     name: String(network['name']),
     symbol: String(isRecord(network['nativeCurrency']) ? network['nativeCurrency']['symbol'] : ''),
-    rpcUrl: `${location.origin}/rpc/${Number(network['id'])}`,
+    rpcUrl: `${SITE}/rpc/${Number(network['id'])}`,
   }));
 }
 

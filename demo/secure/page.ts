@@ -1,8 +1,5 @@
 /** What the frame is told by its own document and address. The origin of the page was checked by the server that wrote the document. */
-
-const told = (name: string): string =>
-  document.querySelector<HTMLMetaElement>(`meta[name="wm-${name}"]`)?.content ?? '';
-const query = new URLSearchParams(location.search);
+import { query, told } from './outside';
 
 /** Origin of the page around: the only one that is spoken to. */
 export const PAGE = told('page');

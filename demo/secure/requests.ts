@@ -10,9 +10,10 @@ import {
   type LocalAccount,
 } from 'viem';
 import { describeTransaction } from '../wallets/confirm/transaction';
-import { decide, inLine, type Place, type Question } from './approval';
+import { decide, inLine, type Place } from './approval';
 import { getAssets, knowsAssets } from './assets';
 import { askSmart, callsStatus, dangersOf, readCall, sendCalls } from './calls';
+import type { Question } from './draw';
 import { supportedEntryPoints, userOperationByHash, userOperationReceipt } from './done-operations';
 import { SERVED } from './grants';
 import { isRecord } from './json';

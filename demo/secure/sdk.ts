@@ -1,12 +1,14 @@
 /**
  * The frame of the embedded wallet (docs/spec/embedded-frame.md). Where to start: channel.ts (how the page is spoken to), messages.ts (what it
- * can say), the table here (what is done), requests.ts (wallet requests), approval.ts (what the person sees), keys.ts (who signs).
+ * can say), the table here (what is done), requests.ts (wallet requests), asking.ts (what the person sees), keys.ts (who signs).
  */
-import { abortAll, setTheme } from './approval';
+import { abortAll } from './approval';
+import { setTheme } from './asking';
 import { open, tell } from './channel';
 import { accountOf } from './keys';
 import type { Name } from './messages';
 import { networkOf, networks, type Network } from './networks';
+import { reload } from './outside';
 import { FIRST_CHAIN, PAGE, STATE_NONCE } from './page';
 import { NOT_ALLOWED, request, type Signer } from './requests';
 import { signIn } from './sign-in';
@@ -121,7 +123,7 @@ const connectSocial = async (uri: unknown): Promise<User> =>
 const table: Record<Name, (payload: Payload) => Promise<Answer> | Answer> = {
   SYNC_DAPP_DATA: () => undefined,
   SYNC_THEME: ({ themeMode }) => setTheme(themeMode),
-  RELOAD: () => void setTimeout(() => location.reload(), 50),
+  RELOAD: () => void setTimeout(reload, 50),
 
   IS_CONNECTED: async ({ token: given }) => {
     const kept = token();

@@ -52,6 +52,13 @@ describe('a Solana transaction', () => {
     expect(await crypto.subtle.verify('Ed25519', key, signature, message)).toBe(true);
   });
 
+  it('is read past each of its address tables', () => {
+    const table = [...new Uint8Array(32).fill(4), 1, 0, 2, 1, 2];
+    const bytes = new Uint8Array([...payment([128]).slice(0, -1), 2, ...table, ...table]);
+    expect(readTransaction(bytes).instructions).toHaveLength(1);
+    expect(() => readTransaction(bytes.slice(0, -table.length))).toThrow('cut off');
+  });
+
   it('is refused when it is cut off, followed by something, of another version or not ours', async () => {
     const bytes = payment();
     expect(() => readTransaction(bytes.slice(0, -1))).toThrow('cut off');

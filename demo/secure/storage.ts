@@ -1,10 +1,11 @@
 /** Small things the frame remembers, in its own origin; in memory where the browser keeps that from frames. */
+import { stored } from './outside';
 
 const memory = new Map<string, string>();
 
 export function recall(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null;
+    return stored().getItem(key) ?? memory.get(key) ?? null;
   } catch {
     return memory.get(key) ?? null;
   }
@@ -14,8 +15,8 @@ export function remember(key: string, value: string | null): void {
   if (value === null) memory.delete(key);
   else memory.set(key, value);
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === null) stored().removeItem(key);
+    else stored().setItem(key, value);
   } catch {
     // Blocked or full: memory has it.
   }

@@ -126,7 +126,7 @@ function free(port) {
 }
 
 /** The binary itself: the npm wrapper takes seconds. */
-async function findAnvil() {
+export async function findAnvil() {
   const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const own = at(
     'node_modules/@foundry-rs',

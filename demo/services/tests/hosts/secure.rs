@@ -154,7 +154,13 @@ async fn cooldown_and_life_of_a_code() {
     let email = "late@mail.example";
     login(&site, email).await;
     ok(&site, "email", json!({ "email": email })).await;
-    assert!(refusal(&site, "email", json!({ "email": email })).await.starts_with("Please try again after "));
+    let said = refusal(&site, "email", json!({ "email": email })).await;
+    assert!(
+        ["29", "30"].map(|left| format!("Please try again after {left} seconds")).contains(&said),
+        "{said}"
+    );
+    let none = refusal(&site, "email", json!({ "email": "nobody" })).await;
+    assert_eq!(none, "This is not a valid email address");
     clock(&site, 30_000).await;
     ok(&site, "email", json!({ "email": email })).await;
     let otp = mail(&site, email).await["code"].clone();
@@ -172,11 +178,12 @@ async fn fifth_wrong_code_ends_it() {
     ok(&site, "email", json!({ "email": email })).await;
     let right = mail(&site, email).await["code"].clone();
     let wrong = if right == "000000" { "000001" } else { "000000" };
+    let over = "This code is no longer valid. Request a new code";
     for tries in 1..=5 {
         let said = refusal(&site, "otp", json!({ "email": email, "otp": wrong })).await;
-        assert_eq!(said == "That code isn't right", tries < 5, "{tries}: {said}");
+        assert_eq!(said, if tries < 5 { "That code isn't right" } else { over }, "{tries}");
     }
-    assert_eq!(ask(&site, "otp", json!({ "email": email, "otp": right })).await.0, 422);
+    assert_eq!(refusal(&site, "otp", json!({ "email": email, "otp": right })).await, over);
 }
 
 #[tokio::test]
@@ -200,7 +207,9 @@ async fn address_changes_by_two_codes_and_stays_ones_own() {
     refusal(&site, "update-old", json!({ "token": token, "otp": "123456" })).await;
     let action = ok(&site, "update", json!({ "token": token, "email": new })).await["action"].clone();
     assert_eq!(action, "VERIFY_PRIMARY_OTP");
-    refusal(&site, "update-new", json!({ "token": token, "otp": "123456" })).await;
+    let early = refusal(&site, "update-new", json!({ "token": token, "otp": "123456" })).await;
+    assert_eq!(early, "The code from the old address comes first");
+    assert_eq!(mail(&site, new).await, Value::Null, "not before the old address has agreed");
     let otp = mail(&site, old).await["code"].clone();
     ok(&site, "update-old", json!({ "token": token, "otp": otp })).await;
     let otp = mail(&site, new).await["code"].clone();
@@ -232,12 +241,30 @@ async fn provider_login_is_of_the_browser_that_began_it() {
         json!({ "uri": result, "device": OTHER_DEVICE }),
         json!({ "uri": result, "origin": TWIN }),
         json!({ "uri": format!("http://evil.example{back}") }),
+        json!({ "uri": format!("{PAGE}/?code=1") }),
     ] {
-        refusal(&site, "social", elsewhere).await;
+        let is_begun = elsewhere["uri"] == result;
+        let said = refusal(&site, "social", elsewhere).await;
+        assert_eq!(said.contains("begun elsewhere"), is_begun, "{said}");
     }
     let login = ok(&site, "social", json!({ "uri": result })).await;
     assert_eq!((&login["user"]["username"], &login["user"]["provider"]), (&json!("Ada"), &json!("google")));
     refusal(&site, "social", json!({ "uri": result })).await;
+}
+
+#[tokio::test]
+async fn what_the_provider_refuses_comes_back_as_its_error() {
+    let site = host("secure").await;
+    for (decision, error) in [("cancel", "access_denied"), ("fail", "server_error")] {
+        let uri = ok(&site, "social-uri", json!({ "provider": "github" })).await;
+        let (_, state) = uri["uri"].as_str().unwrap().split_once("state=").unwrap().to_owned();
+        let fields = format!("state={state}&username=Ada&email=&decision={decision}");
+        let decided = form(&site, "/provider/github/decide", &fields).await;
+        let back = decided.headers()["location"].to_str().unwrap();
+        assert!(back.contains(&format!("error={error}")), "{back}");
+        let result = json!({ "uri": format!("http://localhost:4004{back}") });
+        assert_eq!(refusal(&site, "social", result).await, format!("The provider says: {error}"));
+    }
 }
 
 #[tokio::test]
@@ -263,6 +290,11 @@ async fn return_without_a_window_leads_to_the_asking_page_only() {
         if status == 303 {
             let target = answer.headers()["location"].to_str().unwrap();
             assert!(target.starts_with("http://localhost:4000/x?a=1&result_uri=http%3A%2F%2F"), "{target}");
+            let target = url::Url::parse(target).unwrap();
+            let (_, result) = target.query_pairs().find(|(name, _)| name == "result_uri").unwrap();
+            ok(&site, "social", json!({ "uri": result })).await;
+        } else {
+            assert!(answer.text().await.unwrap().contains("not the one that asked"), "{page}");
         }
     }
 }
@@ -279,8 +311,15 @@ async fn farcaster_answers_who_asked_when_its_page_is_approved() {
     assert_eq!(form(&site, &path, "username=eve.eth&decision=approve").await.status(), 422);
     refusal(&site, "farcaster-wait", json!({ "secret": secret, "origin": TWIN })).await;
     let login = ok(&site, "farcaster-wait", json!({ "secret": secret })).await;
-    assert_eq!(login["user"]["username"], "ada.eth");
+    assert_eq!((&login["user"]["username"], &login["user"]["email"]), (&json!("ada.eth"), &Value::Null));
     refusal(&site, "farcaster-wait", json!({ "secret": secret })).await;
+    assert_eq!(site.get(&path).await.status(), 422, "the page is used up");
+
+    let asked = ok(&site, "farcaster", json!({})).await;
+    let path = asked["url"].as_str().unwrap().strip_prefix("http://localhost:4004").unwrap().to_owned();
+    assert_eq!(form(&site, &path, "decision=decline").await.status(), 200);
+    let declined = refusal(&site, "farcaster-wait", json!({ "secret": asked["secret"] })).await;
+    assert_eq!(declined, "The login was declined");
 }
 
 #[tokio::test]

@@ -1,32 +1,31 @@
 // What the embedded wallet says it holds (wallet_getAssets, ERC-7811): read from the real chains, and filtered as the standard says.
 import { numberToHex, parseEther, type Address, type Hex } from 'viem';
-import { freshAddress, giveToken, TOKENS } from '../support/chain';
-import { expect, test } from '../support/test';
-import type { Peer } from './peer';
-import { ask, expectRefused, smartWallet, valueOf } from './smart-wallet';
+import { expect, it } from 'vitest';
+import { freshAddress, giveToken, TOKENS } from './testing/chain';
+import { expectRefused, smartWallet, valueOf, type Peer } from './testing/peer';
 
 type Asset = { address: string; balance: Hex; type: string; metadata: { symbol: string; price?: number } };
 
 const assets = async (peer: Peer, account: Address, filters: object = {}) =>
-  valueOf<Record<Hex, Asset[]>>(await ask(peer, 'wallet_getAssets', [{ account, ...filters }]));
+  valueOf<Record<Hex, Asset[]>>(await peer.ask('wallet_getAssets', [{ account, ...filters }]));
 
 const symbols = (list: Asset[] | undefined) => list?.map(({ metadata }) => metadata.symbol);
 
-test('coins and tokens are read from each chain, the dearest first', async ({ page }) => {
-  const { peer, address, owner } = await smartWallet(page);
+it('coins and tokens are read from each chain, the dearest first', async () => {
+  const { peer, address, owner } = await smartWallet();
   await giveToken('DUSD', address, 2_500_000n);
   await giveToken('QGLD', address, 900_000_000n);
   await giveToken('MDW', address, 3n, 1338);
-  expect((await ask(peer, 'wallet_getCapabilities', [address])).payload).toMatchObject({
+  expect((await peer.ask('wallet_getCapabilities', [address])).payload).toMatchObject({
     '0x539': { assetDiscovery: { supported: true } },
     '0x53a': { assetDiscovery: { supported: true } },
   });
   const all = await assets(peer, address);
   expect(Object.keys(all)).toEqual(['0x539', '0x53a', '0x53b']);
   expect(all['0x539']).toMatchObject([
-    { address: TOKENS.QGLD.address, balance: numberToHex(900_000_000), type: 'ERC20' },
+    { address: TOKENS.QGLD, balance: numberToHex(900_000_000), type: 'ERC20' },
     { address: 'native', balance: numberToHex(parseEther('5')), type: 'NATIVE' },
-    { address: TOKENS.DUSD.address, balance: numberToHex(2_500_000), type: 'ERC20' },
+    { address: TOKENS.DUSD, balance: numberToHex(2_500_000), type: 'ERC20' },
   ]);
   expect(all['0x539']![1]!.metadata).toMatchObject({
     name: 'Ether',
@@ -41,12 +40,15 @@ test('coins and tokens are read from each chain, the dearest first', async ({ pa
   });
   await expectRefused(peer, 'wallet_getAssets', [{ account: freshAddress() }], 'not the one');
   await expectRefused(peer, 'wallet_getAssets', [{}], 'account is no address');
+
+  peer.site.listsAssets = false;
+  expect((await peer.ask('wallet_getCapabilities', [address])).payload).toMatchObject({
+    '0x539': { assetDiscovery: { supported: false } },
+  });
 });
 
-test('filters leave out what was not asked for; what is named is answered whatever else is filtered', async ({
-  page,
-}) => {
-  const { peer, address } = await smartWallet(page);
+it('filters leave out what was not asked for; what is named is answered whatever else is filtered', async () => {
+  const { peer, address } = await smartWallet();
   await giveToken('DUSD', address, 2_500_000n);
   const chainFilter = ['0x539', '0x1'];
   expect(Object.keys(await assets(peer, address, { chainFilter }))).toEqual(['0x539']);
@@ -56,7 +58,7 @@ test('filters leave out what was not asked for; what is named is answered whatev
     assetFilter: {
       '0x539': [
         { address: 'native', type: 'native' },
-        { address: TOKENS.MDW.address.toLowerCase(), type: 'erc20' },
+        { address: TOKENS.MDW.toLowerCase(), type: 'erc20' },
         { address: freshAddress(), type: 'erc20' },
       ],
       '0x53b': [],
@@ -65,9 +67,6 @@ test('filters leave out what was not asked for; what is named is answered whatev
     chainFilter: ['0x53a'],
   });
   expect(Object.keys(named).sort()).toEqual(['0x539', '0x53b']);
-  expect(named['0x539']).toMatchObject([
-    { address: 'native' },
-    { address: TOKENS.MDW.address, balance: '0x0' },
-  ]);
+  expect(named['0x539']).toMatchObject([{ address: 'native' }, { address: TOKENS.MDW, balance: '0x0' }]);
   expect(symbols(named['0x53b'])).toEqual(['JUN']);
 });

@@ -1,0 +1,43 @@
+/**
+ * The browser around the frame's code. With asking.ts (what the person sees) the only place where it is touched, but for IndexedDB (keys.ts)
+ * and fetch: tests have both made up (testing/peer.ts) and drive everything else as it is.
+ */
+
+/** What the page says. */
+export type Heard = { data: unknown; ports: readonly MessagePort[] };
+
+/** What the server wrote into the document. */
+export const told = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="wm-${name}"]`)?.content ?? '';
+
+/** What the page wrote into the frame's address. */
+export const query = new URLSearchParams(location.search);
+
+/** Origin of this site. */
+export const SITE = location.origin;
+
+export const isFramed = (): boolean => window.parent !== window;
+
+/** Says something to the window around, if that is of this origin. */
+export const say = (message: unknown, origin: string): void => window.parent.postMessage(message, origin);
+
+/** Hears the window around, as long as it is of this origin, and nobody else. */
+export function hear(origin: string, take: (heard: Heard) => void): void {
+  window.addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (event.origin !== origin || event.source !== window.parent) return;
+    take(event);
+  });
+}
+
+/** Throws where the browser keeps it from frames. */
+export const stored = (): Storage => localStorage;
+
+/** Begins anew. */
+export const reload = (): void => location.reload();
+
+/** Puts a document of another origin inside this one. */
+export function embed(src: string): void {
+  const inner = document.createElement('iframe');
+  inner.src = src;
+  document.body.append(inner);
+}

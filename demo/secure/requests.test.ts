@@ -1,0 +1,234 @@
+// Wallet requests: reads, what a person reads before a yes, what is signed and sent then, and in which order (docs/spec/rpc.md section 1). What
+// counts as a press is seen in a browser: e2e/embedded/secure-requests.e2e.ts.
+import {
+  encodeFunctionData,
+  erc20Abi,
+  parseEther,
+  stringToHex,
+  toHex,
+  verifyMessage,
+  verifyTypedData,
+  type Address,
+  type Hex,
+} from 'viem';
+import { describe, expect, it } from 'vitest';
+import { chain, freshAddress, giveToken, tokenBalance, TOKENS } from './testing/chain';
+import {
+  freshEmail,
+  logIn,
+  PAGE,
+  plainWallet as wallet,
+  readyPeer,
+  REJECTED,
+  valueOf,
+  type Peer,
+} from './testing/peer';
+
+const sign = (peer: Peer, address: Address, text: string) =>
+  peer.ask('personal_sign', [stringToHex(text), address]);
+
+describe('requests that need nobody', () => {
+  it('reads go to the local chain, of the asked network', async () => {
+    const { peer, address } = await wallet();
+    expect(await peer.ask('eth_chainId')).toEqual({ ok: true, payload: '0x539' });
+    expect((await peer.ask('eth_chainId', [], { chainId: 'eip155:1338' })).payload).toBe('0x53a');
+    expect((await peer.ask('eth_getBalance', [address, 'latest'])).payload).toBe(toHex(parseEther('5')));
+    expect((await peer.ask('eth_accounts')).payload).toEqual([address]);
+    const wrong = await peer.ask('eth_getBalance', ['nobody', 'latest']);
+    expect(wrong.ok, 'the node\u2019s no').toBe(false);
+  });
+
+  it('a method that is not of the list is refused with its sentence', async () => {
+    const { peer, address } = await wallet();
+    const refused = { ok: false, payload: { message: 'Requested RPC call is not allowed' } };
+    for (const method of ['eth_sign', 'eth_signTransaction', 'anvil_setBalance', 'debug_x', 'toString', ''])
+      expect(await peer.ask(method, [address, '0x'])).toEqual(refused);
+    expect(await peer.ask('eth_chainId', [], { chainNamespace: 'bip122' })).toEqual(refused);
+    expect(peer.isAsking()).toBe(false);
+  });
+});
+
+describe('approvals', () => {
+  it('a message is shown with the site, network and whole address, and signed on a yes', async () => {
+    const { peer, address } = await wallet();
+    const answer = sign(peer, address, 'Hello, Ada');
+    const asked = await peer.asked();
+    expect(asked).toMatchObject({ title: 'Sign a message', site: PAGE, network: 'Demo Chain', warnings: [] });
+    expect(asked.fact('message')).toBe('Hello, Ada');
+    expect(asked.address('with')).toBe(address);
+    await peer.confirm();
+    const signature = valueOf(await answer);
+    expect(await verifyMessage({ address, message: 'Hello, Ada', signature })).toBe(true);
+    expect(peer.isAsking()).toBe(false);
+
+    // Some pages send the address first.
+    const reversed = peer.ask('personal_sign', [address, stringToHex('again')]);
+    expect((await peer.asked()).fact('message')).toBe('again');
+    await peer.confirm();
+    expect(await verifyMessage({ address, message: 'again', signature: valueOf(await reversed) })).toBe(true);
+  });
+
+  it('a no is said as that, and the next one in the line comes', async () => {
+    const { peer, address } = await wallet();
+    // The first takes longer to prepare: the network is asked what it costs and does.
+    const first = peer.ask('eth_sendTransaction', [{ from: address, to: freshAddress(), value: '0x1' }]);
+    const second = sign(peer, address, 'two');
+    expect((await peer.asked()).title).toBe('Send');
+    await peer.reject();
+    expect(await first).toEqual(REJECTED);
+    expect((await peer.asked()).fact('message')).toBe('two');
+    await peer.reject();
+    expect(await second).toEqual(REJECTED);
+  });
+
+  it('RPC_ABORT and a sign-out end what is shown and what waits', async () => {
+    const { peer, address } = await wallet();
+    for (const end of ['RPC_ABORT', 'SIGN_OUT']) {
+      const answers = [sign(peer, address, 'one'), sign(peer, address, 'two')];
+      await peer.asked();
+      await peer.call(end);
+      for (const answer of answers)
+        expect(await answer).toEqual({ ok: false, payload: { message: 'Request was aborted' } });
+      expect(peer.isAsking()).toBe(false);
+    }
+  });
+
+  it('hidden characters are seen, bytes are not taken for text', async () => {
+    const { peer, address } = await wallet();
+    const answer = sign(peer, address, 'pay\u202e1\u200b0');
+    expect((await peer.asked()).fact('message')).toBe('pay[U+202E]1[U+200B]0');
+    await peer.reject();
+    await answer;
+    void peer.ask('personal_sign', ['0xff00ff', address]);
+    const { fact, warnings } = await peer.asked();
+    expect(fact('message')).toBe('0xff00ff');
+    expect(warnings).toEqual(['This is no text: nobody can tell what it means.']);
+  });
+
+  it('a sign-in message of another site is warned of, one of this site is not', async () => {
+    const { peer, address } = await wallet();
+    const message = (domain: string) =>
+      `${domain} wants you to sign in with your Ethereum account:\n${address}\n\nURI: https://${domain}`;
+    const answer = sign(peer, address, message('bank.example'));
+    const asked = await peer.asked();
+    expect(asked.title).toBe('Sign in');
+    expect(asked.warnings).toEqual([expect.stringContaining('bank.example')]);
+    await peer.reject();
+    await answer;
+    void sign(peer, address, message(new URL(PAGE).host));
+    expect(await peer.asked()).toMatchObject({ title: 'Sign in', warnings: [] });
+  });
+
+  it('typed data is shown whole and signed; for another network or with unknown fields it is not', async () => {
+    const { peer, address } = await wallet();
+    const data = {
+      domain: { name: 'Shop', chainId: 1337, verifyingContract: TOKENS.DUSD },
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+          { name: 'verifyingContract', type: 'address' },
+        ],
+        Order: [
+          { name: 'buyer', type: 'string' },
+          { name: 'prices', type: 'uint256[]' },
+        ],
+      },
+      primaryType: 'Order',
+      message: { buyer: 'Ada', prices: ['1', '2'] },
+    } as const;
+    const ask = (given: unknown) => peer.ask('eth_signTypedData_v4', [address, given]);
+    const said = async (given: unknown) => (await ask(given)).payload!['message'];
+    expect(await said({ ...data, domain: { ...data.domain, chainId: 1 } })).toContain('domain.chainId');
+    expect(await said({ ...data, message: { ...data.message, tip: '9' } })).toContain('message.tip');
+    expect(await said({ ...data, message: { buyer: 'Ada' } })).toContain('message.prices');
+    for (const fields of [null, [{ name: 'buyer' }], [...data.types.Order, data.types.Order[0]]])
+      expect(await said({ ...data, types: { ...data.types, Order: fields } })).toContain('no readable Order');
+    expect(peer.isAsking()).toBe(false);
+    const answer = ask(JSON.stringify(data));
+    const { fact, address: addressOf, warnings } = await peer.asked();
+    expect(fact('data')).toContain('"buyer": "Ada"');
+    expect([fact('kind'), fact('for'), addressOf('contract'), warnings]).toEqual([
+      'Order',
+      'Shop',
+      TOKENS.DUSD,
+      [],
+    ]);
+    await peer.confirm();
+    const signature = valueOf(await answer);
+    type Signed = Parameters<typeof verifyTypedData>[0];
+    expect(await verifyTypedData({ ...data, address, signature } as unknown as Signed)).toBe(true);
+
+    void ask({ ...data, types: { Order: data.types.Order }, domain: { name: 'Shop' } });
+    expect((await peer.asked()).warnings).toEqual([expect.stringContaining('names no network')]);
+  });
+
+  it('a payment is shown in words and sent on the local chain', async () => {
+    const { peer, address } = await wallet();
+    const to = freshAddress();
+    const answer = peer.ask('eth_sendTransaction', [{ from: address, to, value: toHex(parseEther('0.25')) }]);
+    const asked = await peer.asked();
+    expect([asked.title, asked.fact('amount'), asked.address('to')]).toEqual(['Send', '0.25 ETH', to]);
+    expect(asked.fact('network-fee-at-most')).toMatch(/^0\.0\d+ ETH$/);
+    expect(asked.warnings).toEqual([]);
+    await peer.confirm();
+    const hash = valueOf(await answer);
+    const receipt = await chain.waitForTransactionReceipt({ hash });
+    expect(receipt.status).toBe('success');
+    expect((await chain.getTransaction({ hash })).from.toLowerCase()).toBe(address.toLowerCase());
+    expect(await chain.getBalance({ address: to })).toBe(parseEther('0.25'));
+  });
+
+  it('token calls are decoded, an unlimited allowance is called so, anything else is hex', async () => {
+    const { peer, address } = await wallet();
+    const to = freshAddress();
+    await giveToken('MDW', address, 10n ** 18n);
+    const send = (data: Hex, name = 'data') =>
+      peer.ask('eth_sendTransaction', [{ from: address, to: TOKENS.MDW, [name]: data }]);
+    const call = (functionName: 'transfer' | 'approve', amount: bigint) =>
+      encodeFunctionData({ abi: erc20Abi, functionName, args: [to, amount] });
+
+    const sent = send(call('transfer', 4n * 10n ** 17n));
+    const asked = await peer.asked();
+    expect([asked.fact('amount'), asked.address('to')]).toEqual(['0.4 MDW', to]);
+    await peer.confirm();
+    await chain.waitForTransactionReceipt({ hash: valueOf(await sent) });
+    expect(await tokenBalance('MDW', to)).toBe(4n * 10n ** 17n);
+
+    for (const name of ['data', 'input']) {
+      const allowed = send(call('approve', 2n ** 256n - 1n), name);
+      const { fact, warnings } = await peer.asked();
+      expect(fact('it-may-take-up-to')).toContain('Without limit');
+      expect(warnings).toEqual(['It could take all your MDW, now and later.']);
+      await peer.reject();
+      await allowed;
+    }
+
+    void send('0xdeadbeef00');
+    expect((await peer.asked()).fact('calls-an-unknown-function')).toBe('0xdeadbeef');
+  });
+
+  it('that a call takes everything is said also where it looks as if it failed', async () => {
+    const peer = await readyPeer();
+    // Nothing to pay a fee with.
+    const { address } = await logIn(peer, freshEmail());
+    const args = [freshAddress(), 2n ** 256n - 1n] as const;
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args });
+    void peer.ask('eth_sendTransaction', [{ from: address, to: TOKENS.MDW, data }]);
+    expect((await peer.asked()).warnings).toEqual([
+      expect.stringMatching(/^It could take all/),
+      expect.stringMatching(/^This will probably fail/),
+    ]);
+  });
+
+  it('a request for another account, or from nobody, is refused unseen', async () => {
+    const { peer } = await wallet();
+    const message = 'This account is not the one that is logged in';
+    expect((await sign(peer, freshAddress(), 'x')).payload).toEqual({ message });
+    const sending = [{ from: freshAddress(), to: freshAddress() }];
+    expect((await peer.ask('eth_sendTransaction', sending)).payload).toEqual({ message });
+    await peer.call('SIGN_OUT');
+    expect((await sign(peer, freshAddress(), 'x')).payload).toEqual({ message: 'Nobody is logged in' });
+    expect(peer.isAsking()).toBe(false);
+  });
+});

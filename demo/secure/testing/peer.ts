@@ -1,0 +1,235 @@
+// A page around the frame, in memory: the whole frame runs as it is, but for the browser (outside.ts) and the presses (asking.ts), which are made
+// up here. What is asked is drawn as a person would see it.
+import type { Address, Hex } from 'viem';
+import { expect, vi } from 'vitest';
+import type { Question } from '../draw';
+import type { Heard } from '../outside';
+import { fund } from './chain';
+import { Site } from './site';
+
+export const PAGE = 'http://page.test';
+export const OTHER_PAGE = 'http://other.test';
+export const NONCE = '00112233445566778899aabbccddeeff';
+
+export type Said = { type: string; id?: string; payload?: Record<string, unknown>; nonce?: string };
+export type Outcome = { ok: boolean; payload?: Record<string, unknown> };
+
+/** What a person reads before deciding. */
+export type Asked = {
+  title: string;
+  site: string;
+  network: string;
+  warnings: string[];
+  /** The texts with this label, as `network-fee-at-most`. */
+  facts(label: string): string[];
+  /** The one with this label. */
+  fact(label: string): string;
+  /** The whole address with this label. */
+  address(label: string): string;
+};
+
+export interface Peer {
+  site: Site;
+  /** What this browser keeps for the frame. */
+  storage: Map<string, string>;
+  /** Everything the frame has said. */
+  said: Said[];
+  /** Documents the frame has put inside itself. */
+  embedded: string[];
+  /** How often the frame has begun anew. */
+  reloads(): number;
+  /** Sends as it is. */
+  send(message: unknown, ports?: MessagePort[]): void;
+  /** Sends a call with an id of its own; its answer. */
+  call(name: string, payload?: unknown): Promise<Outcome>;
+  /** The same for a wallet request. */
+  ask(method: string, params?: unknown, more?: object): Promise<Outcome>;
+  /** Waits for an event that answers no call. */
+  event(name: string): Promise<Said>;
+  /** Whether somebody is asked something. */
+  isAsking(): boolean;
+  /** Waits until somebody is. */
+  asked(): Promise<Asked>;
+  confirm(): Promise<void>;
+  reject(): Promise<void>;
+}
+
+let count = 0;
+const freshId = (): string => `t${(count += 1)}`;
+/** An address nobody has used. */
+export const freshEmail = (): string => `${freshId()}@mail.example`;
+
+const until = <T>(look: () => T): Promise<T> => vi.waitFor(look, { interval: 5, timeout: 7_000 });
+
+type Options = { site?: Site; storage?: Map<string, string>; page?: string; fault?: string; query?: string };
+
+/** Opens a frame in a page of this origin. */
+export async function openPeer({
+  site = new Site(),
+  storage = new Map(),
+  page = PAGE,
+  fault = '',
+  query = '',
+}: Options = {}): Promise<Peer> {
+  const said: Said[] = [];
+  const embedded: string[] = [];
+  let take: (heard: Heard) => void = () => {};
+  let reloads = 0;
+  const screen = document.createElement('div');
+  /** Answers what is asked. */
+  let press: ((yes: boolean) => void) | null = null;
+
+  vi.resetModules();
+  vi.stubGlobal('fetch', site.fetch);
+  const meta: Record<string, string> = { page, fault, late: '3000', other: 'http://secure-twin.test' };
+  vi.doMock('../outside', () => ({
+    told: (name: string) => meta[name] ?? '',
+    query: new URLSearchParams(`projectId=demo&chainId=eip155:1337&nonce=${NONCE}${query}`),
+    SITE: 'http://secure.test',
+    isFramed: () => true,
+    say: (message: Said, origin: string) => void (origin === page && said.push(structuredClone(message))),
+    hear: (origin: string, listener: typeof take) => void (origin === page && (take = listener)),
+    stored: () => ({
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+      removeItem: (key: string) => void storage.delete(key),
+    }),
+    reload: () => void (reloads += 1),
+    embed: (src: string) => void embedded.push(src),
+  }));
+  const { drawQuestion, make } = await import('../draw');
+  vi.doMock('../asking', () => ({
+    setTheme: () => {},
+    clear: () => screen.replaceChildren(),
+    ask: (question: Question, signal: AbortSignal) =>
+      new Promise<boolean>((resolve) => {
+        screen.replaceChildren(...drawQuestion(question, make('p', ''), make('b', ''), make('b', '')));
+        press = (yes) => {
+          press = null;
+          resolve(yes);
+        };
+        signal.addEventListener('abort', () => press?.(false));
+      }),
+  }));
+  await import('../sdk');
+
+  const send = (data: unknown, ports: MessagePort[] = []) => take({ data: structuredClone(data), ports });
+  const call = async (name: string, payload?: unknown): Promise<Outcome> => {
+    const id = freshId();
+    send({ type: `@w3m-app/${name}`, id, ...(payload === undefined ? {} : { payload }) });
+    const answer = await until(() => said.find((one) => one.id === id) ?? expect.unreachable(name));
+    expect(answer.type).toMatch(new RegExp(`^@w3m-frame/${name}_(SUCCESS|ERROR)$`));
+    const ok = answer.type.endsWith('_SUCCESS');
+    return 'payload' in answer ? { ok, payload: answer.payload! } : { ok };
+  };
+  const decide = async (yes: boolean): Promise<void> =>
+    (await until(() => press ?? expect.unreachable('nobody is asked')))(yes);
+  return {
+    site,
+    storage,
+    said,
+    embedded,
+    reloads: () => reloads,
+    send,
+    call,
+    ask: (method, params = [], more = {}) => call('RPC_REQUEST', { method, params, ...more }),
+    event: (name) =>
+      until(() => said.find((one) => one.type === `@w3m-frame/${name}`) ?? expect.unreachable(name)),
+    isAsking: () => screen.childElementCount > 0,
+    asked: async () => {
+      await until(() => press ?? expect.unreachable('nobody is asked'));
+      return read(screen);
+    },
+    confirm: () => decide(true),
+    reject: () => decide(false),
+  };
+}
+
+/** What stands there, to be found by the same names as in a browser. */
+function read(screen: HTMLElement): Asked {
+  const parts = (name: string) => [...screen.querySelectorAll(`[data-testid="secure-${name}"]`)];
+  const texts = (name: string) => parts(name).map(({ textContent }) => textContent!);
+  const one = (name: string): Element => {
+    const [found, ...more] = parts(name);
+    if (!found || more.length > 0) throw new Error(`there is not one ${name}: ${screen.textContent}`);
+    return found;
+  };
+  return {
+    title: one('title').textContent!,
+    site: one('site').textContent!,
+    network: texts('network').join(),
+    warnings: texts('warning'),
+    facts: (label) => texts(`fact-${label}`),
+    fact: (label) => one(`fact-${label}`).textContent!,
+    address: (label) => one(`fact-${label}`).getAttribute('aria-label')!,
+  };
+}
+
+/** The same, and the frame is ready and synced. */
+export async function readyPeer(options: Options = {}): Promise<Peer> {
+  const peer = await openPeer(options);
+  await peer.event('READY');
+  expect(await peer.call('SYNC_DAPP_DATA', { projectId: 'demo' })).toEqual({ ok: true });
+  return peer;
+}
+
+/** Logs in from the address to the session, whatever that takes in this browser. */
+export async function logIn(peer: Peer, email: string): Promise<Record<string, unknown>> {
+  const begun = await peer.call('CONNECT_EMAIL', { email });
+  expect(begun.ok).toBe(true);
+  if (begun.payload!['action'] === 'VERIFY_DEVICE') {
+    peer.site.mails[0]!.open();
+    expect(await peer.call('CONNECT_DEVICE')).toEqual({ ok: true });
+  }
+  expect(await peer.call('CONNECT_OTP', { otp: peer.site.codeFor(email) })).toEqual({ ok: true });
+  return userOf(peer);
+}
+
+export async function userOf(peer: Peer, payload: unknown = {}): Promise<Record<string, unknown>> {
+  const user = await peer.call('GET_USER', payload);
+  expect(user.ok, JSON.stringify(user.payload)).toBe(true);
+  return user.payload!;
+}
+
+/** Logged in with some Ether. */
+export async function plainWallet(): Promise<{ peer: Peer; address: Address }> {
+  const peer = await readyPeer();
+  const { address } = (await logIn(peer, freshEmail())) as { address: Address };
+  await fund(address);
+  return { peer, address };
+}
+
+export type SmartWallet = { peer: Peer; address: Address; owner: Address };
+
+/** Logged in with the smart account, which is not on the chain yet and has some Ether; its key has none. */
+export async function smartWallet(): Promise<SmartWallet> {
+  const peer = await readyPeer();
+  const owner = (await logIn(peer, freshEmail()))['address'] as Address;
+  const user = await userOf(peer, { preferredAccountType: 'smartAccount' });
+  expect(user['preferredAccountType']).toBe('smartAccount');
+  const address = user['address'] as Address;
+  expect(address).not.toBe(owner);
+  await fund(address);
+  return { peer, address, owner };
+}
+
+/** The value of an answer that is none of the errors. */
+export function valueOf<T = Hex>(answer: Outcome): T {
+  expect(answer.ok, JSON.stringify(answer.payload)).toBe(true);
+  return answer.payload as T;
+}
+
+/** A request is refused with these words, and nobody is asked. */
+export async function expectRefused(
+  peer: Peer,
+  method: string,
+  params: unknown,
+  words: string,
+): Promise<void> {
+  const answer = await peer.ask(method, params);
+  expect(answer.ok, words).toBe(false);
+  expect(answer.payload!['message']).toContain(words);
+  expect(peer.isAsking()).toBe(false);
+}
+
+export const REJECTED = { ok: false, payload: { message: 'User rejected the request' } };

@@ -1,0 +1,209 @@
+// The frame's own server, as far as the frame sees it: it keeps what it is given and answers in the documented shapes. What it refuses, for
+// how long and how often is proven of the real one (demo/services/tests/hosts/secure.rs, smart_sessions.rs); its chains are real.
+import { keccak256, stringToHex } from 'viem';
+import { askNode, CHAINS } from './chain';
+
+type User = { id: number; email: string | null; username: string | null };
+type Body = Record<string, string | null>;
+export type Mail = { to: string; code: string | null; open: () => void };
+type Grant = { text: string; signature: string; revokedBy: string | null };
+
+const network = (id: number, name: string, symbol: string) => ({ id, name, nativeCurrency: { symbol } });
+const CONFIG = {
+  networks: [
+    network(1337, 'Demo Chain', 'ETH'),
+    network(1338, 'Second Chain', 'ETH'),
+    network(1339, 'Third Chain', 'JUN'),
+  ],
+  smartAccounts: CHAINS,
+};
+
+const ether = {
+  address: 'native',
+  metadata: { name: 'Ether', symbol: 'ETH', decimals: 18, price: 3120.45 },
+};
+const june = { address: 'native', metadata: { name: 'June', symbol: 'JUN', decimals: 18, price: 0.42 } };
+const token = (symbol: keyof typeof CHAINS.tokens, decimals: number, price: number) => ({
+  address: CHAINS.tokens[symbol],
+  metadata: { name: symbol, symbol, decimals, price },
+});
+const TOKENS = [token('DUSD', 6, 1), token('MDW', 18, 7.5), token('QGLD', 8, 2_640)];
+const ASSETS = { '0x539': [ether, ...TOKENS], '0x53a': [ether, ...TOKENS], '0x53b': [june, ...TOKENS] };
+
+class Refused extends Error {}
+const refuse = (words: string): never => {
+  throw new Refused(words);
+};
+
+export class Site {
+  /** Everything the frame has asked for, in order. */
+  readonly asked: { name: string; body: Body }[] = [];
+  /** The newest first. */
+  readonly mails: Mail[] = [];
+  readonly grants = new Map<string, Grant>();
+  /** What a call is refused with from now on. */
+  readonly refusals = new Map<string, string>();
+  /** Whether a farcaster login was approved; a name, or null where it was declined. */
+  farcaster: string | null | undefined;
+  /** Whether nothing but nonsense comes from it. */
+  isSilent = false;
+  /** Whether it lists assets. */
+  listsAssets = true;
+
+  readonly #users: User[] = [];
+  readonly #devices = new Set<string>();
+  readonly #codes = new Map<string, string>();
+  readonly #sessions = new Map<string, User>();
+  readonly #seeds = new Map<number, string>();
+  #changing: { user: User; next: string; agreed: boolean } | null = null;
+
+  /** In the place of the browser's own. */
+  readonly fetch = async (input: unknown, init: RequestInit = {}): Promise<Response> => {
+    const { pathname } = new URL(String(input), 'http://secure.test');
+    const [, first, last] = pathname.split('/');
+    const text = String(init.body);
+    if (this.isSilent) return new Response('<h1>502</h1>', { status: 502 });
+    if (first === 'config.json') return Response.json(CONFIG);
+    if (first === 'assets.json') return Response.json(ASSETS, { status: this.listsAssets ? 200 : 404 });
+    if (first === 'rpc') return askNode(Number(last), text);
+    if (first === 'sponsor') return sponsor(Number(last), (JSON.parse(text) as { data: string }).data);
+    if (first !== 'api') return new Response(null, { status: 404 });
+    try {
+      return Response.json(this.#answer(last!, JSON.parse(text) as Body));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return Response.json({ message: error.message }, { status: 422 });
+    }
+  };
+
+  /** The newest code to an address. */
+  codeFor = (address: string): string =>
+    this.mails.find(({ to, code }) => to === address && code !== null)!.code!;
+
+  #answer(name: string, body: Body): object {
+    this.asked.push({ name, body });
+    const words = this.refusals.get(name);
+    if (words !== undefined) refuse(words);
+    const session = this.#sessions.get(`${body['origin']} ${body['token']}`) ?? null;
+    const own = (): User => session ?? refuse('Nobody is logged in');
+    switch (name) {
+      case 'session':
+        return { user: session };
+      case 'out':
+        this.#sessions.delete(`${body['origin']} ${body['token']}`);
+        return {};
+      case 'seed': {
+        const { id } = own();
+        const { sealed } = body;
+        if (sealed && !this.#seeds.has(id)) this.#seeds.set(id, sealed);
+        return { user: own(), sealed: this.#seeds.get(id) ?? null };
+      }
+      case 'email':
+        return { action: this.#email(body, session) };
+      case 'device':
+        return { known: this.#devices.has(`${body['device']} ${body['email']}`) };
+      case 'otp':
+        this.#take(`${body['device']} ${body['email']}`, body['otp']!);
+        return this.#login(body, (one) => one.email === body['email'], { email: body['email']! });
+      case 'update':
+        this.#changing = { user: own(), next: body['email']!, agreed: false };
+        this.#mail(own().email!, `old ${own().id}`);
+        return { action: 'VERIFY_PRIMARY_OTP' };
+      case 'update-old':
+        this.#take(`old ${own().id}`, body['otp']!);
+        this.#changing!.agreed = true;
+        this.#mail(this.#changing!.next, `new ${own().id}`);
+        return {};
+      case 'update-new':
+        if (!this.#changing?.agreed) refuse('The code from the old address comes first');
+        this.#take(`new ${own().id}`, body['otp']!);
+        this.#devices.add(`${body['device']} ${this.#changing!.next}`);
+        return { newEmail: (own().email = this.#changing!.next) };
+      case 'social-uri':
+        return { uri: `http://secure.test/provider/${body['provider']}/authorize?state=${body['nonce']}` };
+      case 'social': {
+        const { searchParams } = new URL(body['uri']!);
+        const username = searchParams.get('code')!;
+        return this.#login(body, (one) => one.username === username, { username });
+      }
+      case 'farcaster':
+        return { url: 'http://secure.test/farcaster/1', secret: 'the secret of 1' };
+      case 'farcaster-wait': {
+        const { farcaster: username } = this;
+        if (body['secret'] !== 'the secret of 1') refuse('This login is not known');
+        if (username === null) refuse('The login was declined');
+        if (username === undefined) return {};
+        return this.#login(body, (one) => one.username === username, { username: username! });
+      }
+      case 'grant': {
+        own();
+        const [text, signature] = [body['grant']!, body['signature']!];
+        const context = keccak256(stringToHex(text));
+        this.grants.set(context, { text, signature, revokedBy: null });
+        return { context };
+      }
+      case 'granted':
+        own();
+        return { grant: this.#live(body['pci']!).text };
+      case 'revoke':
+        own();
+        this.#live(body['pci']!).revokedBy = body['signature']!;
+        return {};
+      default:
+        return refuse(`There is no such call: ${name}`);
+    }
+  }
+
+  #live(pci: string): Grant {
+    const grant = this.grants.get(pci) ?? refuse('This permission is not known');
+    return grant.revokedBy === null ? grant : refuse('This permission was revoked already');
+  }
+
+  #email({ email, device }: Body, session: User | null): string {
+    const place = `${device} ${email}`;
+    if (session?.email === email) return 'CONNECT';
+    if (this.#devices.has(place)) {
+      this.#mail(email!, place);
+      return 'VERIFY_OTP';
+    }
+    const open = (): void => {
+      this.#devices.add(place);
+      this.#mail(email!, place);
+    };
+    this.mails.unshift({ to: email!, code: null, open });
+    return 'VERIFY_DEVICE';
+  }
+
+  #mail(to: string, place: string): void {
+    const code = String(100_000 + this.mails.length);
+    this.#codes.set(place, code);
+    this.mails.unshift({ to, code, open: () => {} });
+  }
+
+  #take(place: string, otp: string): void {
+    if (this.#codes.get(place) !== otp) refuse("That code isn't right");
+    this.#codes.delete(place);
+  }
+
+  #login({ origin }: Body, isOne: (user: User) => boolean, named: Partial<User>): object {
+    const user = this.#users.find(isOne) ?? { id: this.#users.length, email: null, username: null, ...named };
+    if (!this.#users.includes(user)) this.#users.push(user);
+    const token = keccak256(stringToHex(`${origin} ${this.asked.length}`)).slice(2);
+    this.#sessions.set(`${origin} ${token}`, user);
+    return { token, user };
+  }
+}
+
+/** Brings it to the chain as the real one does: what would fail is not sent. */
+async function sponsor(id: number, data: string): Promise<Response> {
+  const ask = async (method: string, params: unknown[]) => {
+    const answer = await askNode(id, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+    return (await answer.json()) as { result?: string; error?: object };
+  };
+  const to = data.startsWith('0xb49ad670') ? CHAINS.factory : CHAINS.entryPoint;
+  const request = { from: CHAINS.sponsor, to, data };
+  const { result: gas, error } = await ask('eth_estimateGas', [request, 'pending']);
+  if (error) return Response.json({ error });
+  const sent = await ask('eth_sendTransaction', [{ ...request, gas }]);
+  return Response.json(sent.error ? { error: sent.error } : { hash: sent.result });
+}
