@@ -48,8 +48,11 @@ const LAYERS: &[(&str, &[&str])] = &[
 /// The tree of the state is one type, and what a change emits is one enum: models name them, though both are made of models.
 const ONE_TREE: &[&str] = &["store::State", "event::Event"];
 
-/// Each rule and what it finds: a line for each fault.
-const RULES: &[(&str, fn(&Files) -> Vec<String>)] = &[
+/// Its name, and what finds its faults: a line each.
+type Rule = (&'static str, fn(&Files) -> Vec<String>);
+
+/// The rules.
+const RULES: &[Rule] = &[
     ("every file has its layer", unplaced),
     ("no file imports a layer above its own", upward),
     ("models never see a flow", seeing),

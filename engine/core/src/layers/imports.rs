@@ -50,8 +50,7 @@ fn tree(text: &str, before: &str, found: &mut Vec<(String, String)>) -> usize {
             let name_end = rest.find(|c| !is_path(c)).unwrap_or(rest.len());
             &rest[..name_end]
         });
-        let name =
-            alias.map_or_else(|| whole.rsplit("::").next().unwrap_or_default(), |alias| alias).to_string();
+        let name = alias.unwrap_or_else(|| whole.rsplit("::").next().unwrap_or_default()).to_string();
         found.push((whole, name));
         return end + alias.map_or(0, |alias| " as ".len() + alias.len());
     }
