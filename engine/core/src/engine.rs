@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::features::connect::page_wallets;
+use crate::features::host;
 use crate::features::shell::{images, startup};
 use crate::flow::{Cx, Flow, Join, Rows, ScopeId};
 use crate::json::Read;
@@ -9,7 +10,7 @@ use crate::ports::Ports;
 use crate::ports::provider::Announced;
 use crate::snapshot::{self, Snapshot};
 use alloc::string::ToString;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// One engine.
 pub struct Engine(Cx);
@@ -39,8 +40,7 @@ impl Engine {
     /// Answers a request of the host to the provider of a namespace (EIP-1193).
     #[must_use]
     pub fn request(&self, namespace: &str, method: &str, params: Value) -> Join {
-        let request = json!({ "method": method, "params": params });
-        self.start(method.ends_with("equestAccounts"), self.0.run("requests", namespace, request))
+        self.start(method.ends_with("equestAccounts"), host::request(&self.0, namespace, method, params))
     }
 
     fn start(&self, asks: bool, flow: Flow) -> Join {

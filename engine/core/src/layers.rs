@@ -57,6 +57,7 @@ const RULES: &[Rule] = &[
     ("no file imports a layer above its own", upward),
     ("models never see a flow", seeing),
     ("a subject is entered by its door", past_doors),
+    ("a row is named in the door of its subject", named_rows),
 ];
 
 fn fits(path: &str, pattern: &str) -> bool {
@@ -148,6 +149,31 @@ fn said_after(text: &str, door: &str) -> Vec<String> {
         format!("features::{}", &said[..said.find(|c| !is_name(c)).unwrap_or(said.len())])
     });
     said.collect()
+}
+
+/// The subject that a row of the table belongs to: `"send" => money::send::run` is of `money`.
+fn owner<'a>(table: &'a str, row: &str) -> Option<&'a str> {
+    let (_, run) = table.split_once(&format!("\"{row}\" => "))?;
+    run.split_once("::").map(|(subject, _)| subject)
+}
+
+/// Rows that are run by their name as text, `cx.run("send", ...)`: elsewhere nobody sees what the action takes.
+fn named_rows(files: &Files) -> Vec<String> {
+    let table = files.get("features/mod.rs").map(|text| code(text)).unwrap_or_default();
+    let mut faults = Vec::new();
+    for (path, text) in files {
+        let code = code(text);
+        for (at, call) in code.match_indices(".run(") {
+            let row =
+                code[at + call.len()..].trim_start().strip_prefix('"').and_then(|row| row.split_once('"'));
+            let Some((row, _)) = row else { continue };
+            let door = owner(&table, row).map(|subject| format!("features/{subject}/mod.rs"));
+            if door.as_ref() != Some(path) {
+                faults.push(format!("{path} runs {row}"));
+            }
+        }
+    }
+    faults
 }
 
 fn read(root: &Path, folder: &Path, files: &mut Files) {

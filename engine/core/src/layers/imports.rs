@@ -133,17 +133,14 @@ fn passed_on(path: &str, text: &str) -> Vec<(String, String)> {
 }
 
 fn defines(text: &str, name: &str) -> bool {
-    let kinds = ["fn", "struct", "enum", "const", "static", "trait", "type", "union", "mod"];
+    let code = code(text);
+    let kinds = ["fn", "struct", "enum", "const", "static", "trait", "type", "mod"];
     kinds.iter().any(|kind| {
         let start = format!("{kind} {name}");
-        code(text).match_indices(&start).any(|(at, _)| {
-            !text_after(text, at, start.len()).is_some_and(|c| c.is_alphanumeric() || c == '_')
-        })
+        let ends =
+            |at: usize| !code[at + start.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        code.match_indices(&start).any(|(at, _)| ends(at))
     })
-}
-
-fn text_after(text: &str, at: usize, len: usize) -> Option<char> {
-    code(text)[at + len..].chars().next()
 }
 
 /// The file that a path from the root leads to, through whatever passes its name on. [`None`]: the root itself.

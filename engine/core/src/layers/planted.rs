@@ -11,7 +11,7 @@ const AROUND: &[(&str, &str)] = &[
     ("caip.rs", "pub struct ChainId;\n"),
     ("store.rs", "pub struct State;\npub struct Published;\n"),
     ("flow/mod.rs", "pub struct Cx;\n"),
-    ("features/mod.rs", "pub mod shell;\npub mod pay;\n"),
+    ("features/mod.rs", "pub mod shell;\npub mod pay;\n\n    \"pay\" => pay::wallet::run;\n"),
     ("features/shell/mod.rs", "pub mod model;\npub mod router;\n\npub(crate) use model::View;\n"),
     ("features/shell/model.rs", "pub enum View {}\n"),
     (
@@ -113,6 +113,28 @@ const PLANTED: &[Planted] = &[
         None,
     ),
     ("features/shell/theme.rs", "use crate::features::shell::router::open;\n", None),
+    (
+        "features/pay/wallet.rs",
+        "fn go(cx: &Cx) {\n    drop(cx.run(\"pay\", \"resume\", Value::Null));\n}\n",
+        Some(("a row is named in the door of its subject", "features/pay/wallet.rs runs pay")),
+    ),
+    (
+        "features/shell/mod.rs",
+        "pub mod model;\npub mod router;\n\npub(crate) use model::View;\n\nfn go(cx: &Cx) {\n    drop(cx.run(\n        \"pay\", \"resume\"));\n}\n",
+        Some(("a row is named in the door of its subject", "features/shell/mod.rs runs pay")),
+    ),
+    (
+        "features/pay/mod.rs",
+        "fn go(cx: &Cx) {\n    drop(cx.run(\"paid\", \"resume\"));\n}\n",
+        Some(("a row is named in the door of its subject", "features/pay/mod.rs runs paid")),
+    ),
+    (
+        "engine.rs",
+        "fn go(&self) {\n    self.0.run(\"pay\", \"resume\");\n}\n",
+        Some(("a row is named in the door of its subject", "engine.rs runs pay")),
+    ),
+    ("features/pay/mod.rs", "fn go(cx: &Cx) {\n    cx.run(\"pay\", \"resume\", Value::Null);\n}\n", None),
+    ("engine.rs", "fn go(&self, row: &str) {\n    self.0.run(row, \"resume\");\n}\n", None),
     // what the door and a flow pass on is where it is made, and what only begins alike is another thing
     ("features/pay/model.rs", "use crate::features::shell::View;\n", None),
     ("features/shell/model/more.rs", "use super::super::router::View;\nuse crate::store::State;\n", None),

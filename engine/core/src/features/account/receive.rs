@@ -2,6 +2,7 @@
 
 use crate::command::unknown_action;
 use crate::features::account::model::receive;
+use crate::features::networks;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -14,7 +15,7 @@ pub fn run(cx: Cx, action: String, _: Value) -> Flow {
             return Err(unknown_action("receive", &action));
         }
         cx.draw(|drawers| &mut drawers.receive, |state| crate::snapshot::text(&receive::slice(state)));
-        cx.background(ScopeId::App, cx.run("networks", "pictures", Value::Null));
+        cx.background(ScopeId::App, networks::load_pictures(&cx));
         Ok(Reply::Done)
     })
 }

@@ -19,7 +19,7 @@ use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use core::cell::RefCell;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Removes a remembered connection; the one in use is disconnected first.
 async fn delete(cx: &Cx, namespace: Namespace, id: &str) -> Result<Reply> {
@@ -156,18 +156,6 @@ fn check_address(cx: &Cx, namespace: Namespace, id: &str, connection: &Value) ->
         }
         _ => Ok(()),
     }
-}
-
-/// Goes to a stored connection; of which address is said where a family asks for it.
-pub(crate) fn switch_to(cx: &Cx, namespace: Namespace, id: &str, status: &str, address: &str) -> Flow {
-    let connection =
-        json!({ "namespace": namespace, "connectorId": id, "status": status, "address": address });
-    cx.run("connections", "switch", json!({ "connection": connection }))
-}
-
-/// Forgets a stored connection.
-pub(crate) fn forget(cx: &Cx, namespace: Namespace, id: &str) -> Flow {
-    cx.run("connections", "delete", json!({ "namespace": namespace, "connectorId": id }))
 }
 
 /// Commands of the connections.

@@ -31,3 +31,15 @@ pub(crate) use model::connections::Remembered;
 pub(crate) fn restore(cx: &Cx, namespace: Namespace, connector_id: &str) -> Flow {
     cx.run("connect", "restore", json!({ "namespace": namespace, "connectorId": connector_id }))
 }
+
+/// Goes to a stored connection; of which address is said where a family asks for it.
+pub(crate) fn switch_to(cx: &Cx, namespace: Namespace, id: &str, status: &str, address: &str) -> Flow {
+    let connection =
+        json!({ "namespace": namespace, "connectorId": id, "status": status, "address": address });
+    cx.run("connections", "switch", json!({ "connection": connection }))
+}
+
+/// Forgets a stored connection.
+pub(crate) fn forget(cx: &Cx, namespace: Namespace, id: &str) -> Flow {
+    cx.run("connections", "delete", json!({ "namespace": namespace, "connectorId": id }))
+}

@@ -63,6 +63,11 @@ use serde_json::Value;
 /// Which families it serves, who is of it, and what is stored of a login.
 pub(crate) use model::{chains, is_embedded, stored};
 
+/// Goes on with a login that went by a page of its own.
+pub(crate) fn come_back(cx: &Cx) -> Flow {
+    cx.run("embedded", "return", Value::Null)
+}
+
 /// Commands of the views of the embedded wallet.
 #[cfg(test)]
 #[derive(ts_rs::TS)]

@@ -5,4 +5,17 @@ pub mod options;
 pub mod requests;
 pub mod telemetry;
 
+use crate::flow::{Cx, Flow};
+use serde_json::{Value, json};
+
 pub(crate) use telemetry::failed;
+
+/// Answers a request of the host to the provider of a namespace (EIP-1193).
+pub(crate) fn request(cx: &Cx, namespace: &str, method: &str, params: Value) -> Flow {
+    cx.run("requests", namespace, json!({ "method": method, "params": params }))
+}
+
+/// Collects what waits to be reported.
+fn collect(cx: &Cx) -> Flow {
+    cx.run("telemetry", "collect", Value::Null)
+}

@@ -9,7 +9,7 @@ use crate::constants::WALLET_REQUEST_MS;
 use crate::entities::{Status, WalletHandle};
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::money::{OF_HOST, TransactionKind, TransactionStatus, transactions};
+use crate::features::money::{self, OF_HOST, TransactionKind, TransactionStatus, transactions};
 use crate::features::networks;
 use crate::features::permissions;
 use crate::features::review;
@@ -125,12 +125,9 @@ async fn review(
     let is_due = is_external && cx.read(|s| review::may_concern(s, namespace, method, params));
     let chain = cx.read(|s| chain_of(s, namespace));
     let (true, Some(chain)) = (is_due, chain) else { return Ok(None) };
-    let command = json!({ "method": method, "params": params, "from": address, "chain": chain.to_string() });
-    let flow_cx = cx.clone();
+    let read = review::read_first(cx, method, params, address, &chain);
     // who disconnects meanwhile has not said yes
-    let asked =
-        cx.start(ScopeId::Connection(namespace), async move { flow_cx.run("review", "ask", command).await });
-    let answer = asked.await?;
+    let answer = cx.start(ScopeId::Connection(namespace), read).await?;
     let is_same = cx.read(|s| {
         let account = s.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected);
         account.is_some_and(|account| {
@@ -151,8 +148,7 @@ async fn review(
 /// What was read is over, whatever became of it.
 fn reviewed(cx: &Cx, id: Option<u64>) {
     if let Some(id) = id {
-        let flow_cx = cx.clone();
-        cx.background(ScopeId::App, async move { flow_cx.run("review", "done", json!({ "id": id })).await });
+        cx.background(ScopeId::App, review::done(cx, id));
     }
 }
 
@@ -204,11 +200,9 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         }
         if namespaces::sends_transaction(namespace, &asked) {
             // what the network has of it is looked at, whatever becomes of this connection (10.27)
-            let of =
-                json!({ "chain": of_chain, "hash": transactions::id_of(&answer), "request": sent, "reviewed": read.is_some() });
-            let compare_cx = flow_cx.clone();
-            flow_cx
-                .background(ScopeId::App, async move { compare_cx.run("transactions", "compare", of).await });
+            let (hash, request) = (transactions::id_of(&answer), sent.clone());
+            let of = money::Compare { chain: of_chain, hash, request, is_reviewed: read.is_some() };
+            flow_cx.background(ScopeId::App, money::compare(&flow_cx, of));
         }
         signing::check_answer(&asked, &answer)?;
         permissions::changed(&flow_cx, &asked);

@@ -59,7 +59,7 @@ fn wait(cx: &Cx, waiting: Waiting) {
         }
     });
     if !cx.runs("telemetry") {
-        cx.background(ScopeId::App, cx.run("telemetry", "collect", Value::Null));
+        cx.background(ScopeId::App, super::collect(cx));
     }
 }
 

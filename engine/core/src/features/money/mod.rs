@@ -125,6 +125,37 @@ pub(crate) fn preview(cx: &Cx, form: model::send::Form) -> Flow {
     }
 }
 
+/// What a wallet was asked for and the hash it gave, of a request of the host.
+pub(crate) struct Compare {
+    pub(crate) chain: String,
+    pub(crate) hash: Option<String>,
+    pub(crate) request: Value,
+    /// Whether the person has read it first, and is told there.
+    pub(crate) is_reviewed: bool,
+}
+
+/// Compares what the network has under a hash with the request (10.27).
+pub(crate) fn compare(cx: &Cx, of: Compare) -> Flow {
+    let Compare { chain, hash, request, is_reviewed } = of;
+    let command = json!({ "chain": chain, "hash": hash, "request": request, "reviewed": is_reviewed });
+    cx.run("transactions", "compare", command)
+}
+
+/// Reads the allowances of the account, which a view begins to show.
+pub(crate) fn enter_approvals(cx: &Cx) -> Flow {
+    cx.run("approvals", "enter", Value::Null)
+}
+
+/// A late answer is of a swap, or of the approval before it.
+fn swap_answered(cx: &Cx, token: &str) -> Flow {
+    cx.run("swap", "answered", json!({ "token": token }))
+}
+
+/// A late answer is of an allowance that was taken back.
+fn revoke_answered(cx: &Cx, token: &str) -> Flow {
+    cx.run("approvals", "answered", json!({ "token": token }))
+}
+
 /// Looks after what is pending, where the host wants that.
 pub(crate) fn watch(cx: &Cx, namespace: Namespace) {
     if cx.read(model::watched::is_on) {

@@ -251,7 +251,7 @@ async fn compare(cx: &Cx, of: &Value) -> Option<()> {
                 toast_differs(cx, network.transaction_url(hash.as_deref()?), None);
                 if of.flag("reviewed") == Some(true) {
                     let link = network.transaction_url(hash.as_deref()?);
-                    drop(cx.run("review", "differs", serde_json::json!({ "link": link })).await);
+                    drop(crate::features::review::show_differs(cx, link).await);
                 }
                 let status = TransactionStatus::Differs;
                 cx.update(|s| {

@@ -24,7 +24,7 @@ use crate::caip::ChainId;
 use crate::flow::{Cx, Flow};
 use alloc::string::ToString;
 pub use model::*;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Switches to a configured network; a connected wallet is asked.
 pub(crate) fn switch_to(cx: &Cx, chain: &ChainId) -> Flow {
@@ -34,4 +34,9 @@ pub(crate) fn switch_to(cx: &Cx, chain: &ChainId) -> Flow {
 /// The same by the person's choice: its view says how that goes, and leads back.
 pub(crate) fn choose(cx: &Cx, chain: &ChainId) -> Flow {
     cx.run("networks", "choose", json!({ "network": chain.to_string() }))
+}
+
+/// Loads the pictures of the networks.
+pub(crate) fn load_pictures(cx: &Cx) -> Flow {
+    cx.run("networks", "pictures", Value::Null)
 }

@@ -55,6 +55,11 @@ use model::wanted::{NOT_SUPPORTED, error};
 use model::{Checked, Paid, Pay, Stage, Wanted, session};
 use serde_json::Value;
 
+/// Asks after a payment that was at an exchange when the page was left.
+pub(crate) fn resume(cx: &Cx) -> Flow {
+    cx.run("pay", "resume", Value::Null)
+}
+
 /// Runs a command; `open` and `resume` are the engine's own.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {

@@ -11,6 +11,7 @@ use crate::entities::WalletHandle;
 use crate::error::{Error, Result};
 use crate::features::account;
 use crate::features::account::activity_model as activity;
+use crate::features::money;
 use crate::features::shell::{ToastVariant, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::namespaces::eip155::execution::{self, Capability, Execution};
@@ -39,7 +40,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         match action.as_str() {
             "enter" => {
                 load(&cx);
-                cx.background(ScopeId::App, cx.run("approvals", "enter", Value::Null));
+                cx.background(ScopeId::App, money::enter_approvals(&cx));
             }
             "renew" | "retry" => load(&cx),
             "revoke" => {

@@ -6,13 +6,13 @@ use crate::caip::Namespace;
 use crate::command::needed;
 use crate::command::unknown_action;
 use crate::error::{Error, Result};
-use crate::features::connect::connections;
+use crate::features::connect;
 use crate::features::networks;
 use crate::features::shell::{View, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The page goes to a family whose wallet is connected: to the network it stands on there, as by a row of Networks.
 async fn go_to(cx: &Cx, namespace: Namespace) -> Result<Reply> {
@@ -21,14 +21,14 @@ async fn go_to(cx: &Cx, namespace: Namespace) -> Result<Reply> {
         false => networks::home_of(s, namespace),
     });
     let Some(chain) = home else { return Ok(Reply::Done) };
-    cx.run("networks", "choose", json!({ "network": chain.to_string() })).await
+    networks::choose(cx, &chain).await
 }
 
 /// Takes a stored connection up again: silently where the wallet was not let go, and where that fails by asking the person.
 async fn take_up(cx: &Cx, namespace: Namespace, id: &str, opening: u32) -> Result<Reply> {
     let (address, action) =
         cx.read(|s| model::find(s, namespace, id)).ok_or(Error::NoConnectorForConnection)?;
-    let switch = |status| connections::switch_to(cx, namespace, id, status, &address);
+    let switch = |status| connect::switch_to(cx, namespace, id, status, &address);
     if action == ProfileAction::Switch {
         match switch("connected").await {
             // the person has cancelled, or no wallet can be asked
@@ -89,7 +89,7 @@ async fn remove(cx: &Cx, namespace: Namespace, id: &str) -> Result<Reply> {
             && !switching.is_some_and(|(of, to)| *of == namespace && to == id)
     });
     match is_meant {
-        true => connections::forget(cx, namespace, id).await,
+        true => connect::forget(cx, namespace, id).await,
         false => Ok(Reply::Done),
     }
 }

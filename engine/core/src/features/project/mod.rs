@@ -11,6 +11,14 @@ pub mod model;
 mod origins;
 mod remote;
 
+use crate::flow::{Cx, Flow};
+use serde_json::Value;
+
 pub use flow::run;
 /// Which ways to log in a project offers.
 pub(crate) use model::{Logins, PROVIDERS};
+
+/// Asks what the project allows: the modal is shown.
+pub(crate) fn enter(cx: &Cx) -> Flow {
+    cx.run("project", "enter", Value::Null)
+}

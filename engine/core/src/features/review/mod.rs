@@ -54,6 +54,32 @@ pub enum ReviewCommand {
     Cancel {},
 }
 
+/// Has the person read a request first; replies with the id of what was read, or with nothing where it need not be.
+pub(crate) fn read_first(cx: &Cx, method: &str, params: &Value, from: &str, chain: &ChainId) -> Flow {
+    let command = json!({ "method": method, "params": params, "from": from, "chain": chain.to_string() });
+    cx.run("review", "ask", command)
+}
+
+/// What was read is over, whatever became of it.
+pub(crate) fn done(cx: &Cx, id: u64) -> Flow {
+    cx.run("review", "done", json!({ "id": id }))
+}
+
+/// The network has something else than what was read: said where it was shown.
+pub(crate) fn show_differs(cx: &Cx, link: Option<String>) -> Flow {
+    cx.run("review", "differs", json!({ "link": link }))
+}
+
+/// Checks the descriptors that the page brings.
+fn check_descriptors(cx: &Cx) -> Flow {
+    cx.run("descriptors", "check", Value::Null)
+}
+
+/// Reads a request by them: `asked` is the request and the ticket under which its words are left.
+fn read_descriptors(cx: &Cx, asked: Value) -> Flow {
+    cx.run("descriptors", "read", asked)
+}
+
 /// Whether a request may be one to be read first: decided without the part that reads it.
 #[must_use]
 pub fn may_concern(state: &State, namespace: Namespace, method: &str, params: &Value) -> bool {

@@ -28,7 +28,7 @@ fn descriptors(state: &State) -> &[Value] {
 /// Descriptors that the page brings are looked at when they come.
 pub(crate) fn look(cx: &Cx) {
     if cx.read(|s| !descriptors(s).is_empty()) {
-        cx.background(ScopeId::App, cx.run("descriptors", "check", Value::Null));
+        cx.background(ScopeId::App, super::check_descriptors(cx));
     }
 }
 
@@ -48,7 +48,7 @@ pub(super) async fn read(cx: &Cx, found: &[Deed], command: &Value) -> Option<Vec
     let asked = json!({
         "method": of("method"), "params": of("params"), "chain": of("chain"), "from": of("from"), "ticket": ticket,
     });
-    cx.within(SAID_MS, cx.run("descriptors", "read", asked)).await?.ok()?;
+    cx.within(SAID_MS, super::read_descriptors(cx, asked)).await?.ok()?;
     cx.update(|s| {
         let at = s.review.said.iter().position(|(of, _)| *of == ticket)?;
         Some(s.review.said.remove(at).1)

@@ -7,10 +7,11 @@ use crate::entities::Status;
 use crate::error::Result;
 use crate::event::Event;
 use crate::features::account::connection as account_flow;
-use crate::features::embedded::stored;
+use crate::features::embedded::{self, stored};
 use crate::features::money::transactions;
 use crate::features::networks;
-use crate::features::pay::PAYMENTS;
+use crate::features::pay::{self, PAYMENTS};
+use crate::features::project;
 use crate::features::shell::alerts;
 use crate::features::shell::router;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
@@ -62,7 +63,7 @@ pub fn begin(cx: &Cx, given: Value) {
         });
         cx.background(ScopeId::App, follow_views(cx.clone()));
         if cx.read(|s| s.embedded.stored.get(stored::AWAY).is_some()) {
-            cx.background(ScopeId::App, cx.run("embedded", "return", Value::Null));
+            cx.background(ScopeId::App, embedded::come_back(&cx));
         }
         for (namespace, connector_id) in stored {
             let restore_cx = cx.clone();
@@ -77,7 +78,7 @@ pub fn begin(cx: &Cx, given: Value) {
         }
         crate::features::review::look(&cx);
         if cx.ports().storage.shared(PAYMENTS).is_some() {
-            cx.background(ScopeId::App, cx.run("pay", "resume", Value::Null));
+            cx.background(ScopeId::App, pay::resume(&cx));
         }
         if cx.read(|s| s.transactions.is_open_stored())
             || cx.ports().storage.shared(transactions::ASKED).is_some()
@@ -100,7 +101,7 @@ async fn follow_views(cx: Cx) -> Result<Reply> {
             .await;
         let opening = cx.read(|s| s.router.openings);
         if last.is_some() && core::mem::replace(&mut asked, opening) != opening {
-            cx.background(ScopeId::App, cx.run("project", "enter", Value::Null));
+            cx.background(ScopeId::App, project::enter(&cx));
         }
         let enter = last.and_then(|view| view.row().enter);
         if let Some(feature) = enter {

@@ -116,8 +116,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 let kind = cx.read(|s| s.transactions.get(token).map(|item| item.kind));
                 return match kind.map_or(Journey::Send, |kind| kind.row().heard_by) {
                     Journey::Send => attempt::late::<confirm::Sending>(&cx, token).await,
-                    Journey::Swap => cx.run("swap", "answered", command).await,
-                    Journey::Revoke => cx.run("approvals", "answered", command).await,
+                    Journey::Swap => super::swap_answered(&cx, token).await,
+                    Journey::Revoke => super::revoke_answered(&cx, token).await,
                 };
             }
             "cancel" => {
