@@ -240,8 +240,6 @@ pub const ACTIVITY_BEHIND: usize = 25;
 pub const ACTIVITY_STEP: usize = 5;
 /// Ours: collectibles shown.
 pub const NFTS_MAX: usize = 500;
-/// Ours: nesting of any foreign JSON.
-pub const JSON_DEPTH_MAX: usize = 32;
 /// A message of the embedded wallet's frame (docs/spec/embedded-frame.md section 3).
 pub const FRAME_TEXT_MAX: usize = 256 * 1024;
 /// The same.

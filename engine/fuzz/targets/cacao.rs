@@ -6,7 +6,7 @@ use walletconnect::cacao::{self, AuthRequest};
 use walletconnect::json;
 
 fuzz_target!(|text: &str| {
-    let Some(value) = json::parse(text) else { return };
+    let Some(value) = json::message(text) else { return };
     let Some(cacao) = cacao::read_cacao(&value) else { return };
     let lines: Vec<_> = cacao.message.split('\n').collect();
     let field = |name: &str| value["p"][name].as_str().filter(|text| !text.is_empty());

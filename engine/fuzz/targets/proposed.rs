@@ -6,7 +6,7 @@ use walletconnect::json;
 use walletconnect::namespaces::{self, Proposed};
 
 fuzz_target!(|text: &str| {
-    let Some(value) = json::parse(text) else { return };
+    let Some(value) = json::message(text) else { return };
     let Ok(proposed) = namespaces::read_proposed(&value, "ctx", "optionalNamespaces") else { return };
     let written = serde_json::to_value(&proposed).unwrap();
     assert_eq!(namespaces::read_proposed(&written, "ctx", "optionalNamespaces").as_ref(), Ok(&proposed));

@@ -6,7 +6,7 @@ use serde_json::Value;
 use walletconnect::{cacao, json};
 
 fuzz_target!(|text: &str| {
-    match json::parse(text) {
+    match json::message(text) {
         None => look(text),
         Some(Value::Object(map)) if map.contains_key("att") => look(&coat(text)),
         Some(_) => look(&coat(&format!("{{\"att\":{{\"eip155\":{text}}}}}"))),

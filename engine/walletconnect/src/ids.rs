@@ -72,7 +72,7 @@ impl Id {
     /// Reads what `Display` wrote.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        Self::read(&crate::json::parse(text)?)
+        Self::read(&crate::json::message(text)?)
     }
 
     /// One of ours.

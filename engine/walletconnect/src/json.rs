@@ -1,23 +1,54 @@
-//! Foreign JSON: parsed once within bounds, read by small typed readers (docs/spec/security.md T4).
+//! Foreign JSON: parsed once within bounds, read by small typed readers (docs/spec/security.md T4). The engine reads its own with these.
 //!
-//! Numbers keep their text (`arbitrary_precision`): ids of peers exceed 2^53. A reader gives `None` for what is missing
-//! or of another type.
+//! Numbers keep their text (`arbitrary_precision`): no amount passes through a binary float, and ids of peers exceed 2^53. A reader gives
+//! `None` for what is missing or of another type: the caller drops that item, never the whole body (docs/spec/services.md A2).
 
 use alloc::string::String;
 use serde_json::Value;
 
-/// The longest text that is looked at, envelope or JSON.
+/// The longest message of a peer that is looked at, envelope or JSON.
 pub const MESSAGE_BYTES_MAX: usize = 1 << 20;
 /// The deepest nesting of brackets.
 pub const DEPTH_MAX: usize = 32;
 
-/// Parses a text within the bounds.
-#[must_use]
-pub fn parse(text: &str) -> Option<Value> {
-    if text.len() > MESSAGE_BYTES_MAX || depth(text) > DEPTH_MAX {
-        return None;
+/// Why a text is no acceptable JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JsonFault {
+    /// More bytes than the limit of its kind.
+    #[error("too large")]
+    TooLarge,
+    /// Nested deeper than [`DEPTH_MAX`].
+    #[error("too deep")]
+    TooDeep,
+    /// Not JSON.
+    #[error("not JSON")]
+    NotJson,
+}
+
+/// Parses a text of at most `bytes_max` bytes.
+///
+/// # Errors
+/// What is wrong with the text, without any of its content.
+pub fn parse(text: &str, bytes_max: usize) -> Result<Value, JsonFault> {
+    if text.len() > bytes_max {
+        return Err(JsonFault::TooLarge);
     }
-    serde_json::from_str(text).ok()
+    if depth(text) > DEPTH_MAX {
+        return Err(JsonFault::TooDeep);
+    }
+    serde_json::from_str(text).map_err(|_| JsonFault::NotJson)
+}
+
+/// Parses a message of a peer.
+#[must_use]
+pub fn message(text: &str) -> Option<Value> {
+    parse(text, MESSAGE_BYTES_MAX).ok()
+}
+
+/// The text of a value. `Display` of a value is another, pretty writer beside the one of everything else: 4 kB more.
+#[must_use]
+pub fn text(value: &Value) -> String {
+    serde_json::to_string(value).unwrap_or_default() // keys are texts, and memory takes every byte
 }
 
 /// How deep brackets nest outside of strings. Counted before parsing, so that the parser's recursion is bounded too.
@@ -49,7 +80,7 @@ fn depth(text: &str) -> usize {
 /// A text as a JSON string, quotes included.
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    alloc::string::ToString::to_string(&Value::String(text.into()))
+    self::text(&Value::String(text.into()))
 }
 
 /// The texts of a list, when it is a list of texts only.
@@ -61,32 +92,40 @@ pub fn texts(value: Option<&Value>) -> Option<alloc::vec::Vec<String>> {
 /// Typed reading of one field of an object.
 pub trait Read {
     /// The field, unless it is absent or null.
-    fn field(&self, key: &str) -> Option<&Value>;
+    fn field(&self, name: &str) -> Option<&Value>;
     /// A text.
-    fn text(&self, key: &str) -> Option<&str> {
-        self.field(key)?.as_str()
+    fn text(&self, name: &str) -> Option<&str> {
+        self.field(name)?.as_str()
     }
     /// A text that is not empty.
-    fn filled(&self, key: &str) -> Option<&str> {
-        self.text(key).filter(|text| !text.is_empty())
+    fn filled(&self, name: &str) -> Option<&str> {
+        self.text(name).filter(|text| !text.is_empty())
     }
     /// A boolean.
-    fn flag(&self, key: &str) -> Option<bool> {
-        self.field(key)?.as_bool()
+    fn flag(&self, name: &str) -> Option<bool> {
+        self.field(name)?.as_bool()
     }
     /// A whole number below 2^64, written as a number.
-    fn whole(&self, key: &str) -> Option<u64> {
-        self.field(key)?.as_u64()
+    fn whole(&self, name: &str) -> Option<u64> {
+        self.field(name)?.as_u64()
+    }
+    /// A decimal as text, whether it was written as a text or as a number.
+    fn decimal(&self, name: &str) -> Option<String> {
+        match self.field(name)? {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(alloc::string::ToString::to_string(number)),
+            _ => None,
+        }
     }
     /// A list; empty when absent.
-    fn list(&self, key: &str) -> &[Value] {
-        self.field(key).and_then(Value::as_array).map_or(&[], |list| list.as_slice())
+    fn list(&self, name: &str) -> &[Value] {
+        self.field(name).and_then(Value::as_array).map_or(&[], |list| list.as_slice())
     }
 }
 
 impl Read for Value {
-    fn field(&self, key: &str) -> Option<&Value> {
-        self.get(key).filter(|value| !value.is_null())
+    fn field(&self, name: &str) -> Option<&Value> {
+        self.get(name).filter(|value| !value.is_null())
     }
 }
 
@@ -96,20 +135,41 @@ mod tests {
 
     #[test]
     fn depth_and_size_are_bounded_before_parsing() {
-        let nested = |depth: usize| "[".repeat(depth) + &"]".repeat(depth);
-        assert!(parse(&nested(DEPTH_MAX)).is_some());
-        assert_eq!(parse(&nested(DEPTH_MAX + 1)), None);
+        let deep = "[".repeat(DEPTH_MAX + 1) + &"]".repeat(DEPTH_MAX + 1);
+        assert_eq!(parse(&deep, 10_000), Err(JsonFault::TooDeep));
+        let edge = "[".repeat(DEPTH_MAX) + &"]".repeat(DEPTH_MAX);
+        assert!(parse(&edge, 10_000).is_ok());
+        assert_eq!(parse("\"aaaa\"", 5), Err(JsonFault::TooLarge));
+        assert!(
+            parse(&alloc::format!("\"{}\"", "[".repeat(99)), 1_000).is_ok(),
+            "brackets in a text do not nest"
+        );
+        assert_eq!(parse("{\"a\":", 100), Err(JsonFault::NotJson));
+    }
+
+    #[test]
+    fn numbers_keep_every_digit() {
+        let value =
+            parse("{\"n\":0.1000000000000000055511151231257827,\"t\":\"12.50\",\"x\":null}", 1_000).unwrap();
+        assert_eq!(value.decimal("n").as_deref(), Some("0.1000000000000000055511151231257827"));
+        assert_eq!(value.decimal("t").as_deref(), Some("12.50"));
+        assert_eq!(value.decimal("x"), None);
+        assert!(value.list("absent").is_empty());
+    }
+
+    #[test]
+    fn a_message_has_a_bound_of_its_own() {
         let long = |bytes: usize| alloc::format!("\"{}\"", "[".repeat(bytes - 2));
-        assert!(parse(&long(MESSAGE_BYTES_MAX)).is_some(), "brackets in a text do not nest");
-        assert_eq!(parse(&long(MESSAGE_BYTES_MAX + 1)), None);
-        assert_eq!(parse("{\"a\":"), None);
-        assert_eq!(parse(""), None);
+        assert!(message(&long(MESSAGE_BYTES_MAX)).is_some());
+        assert_eq!(message(&long(MESSAGE_BYTES_MAX + 1)), None);
+        assert_eq!(message(""), None);
     }
 
     #[test]
     fn what_is_null_or_of_another_type_is_absent() {
-        let value = parse("{\"n\":1795000000000000123,\"t\":\"x\",\"e\":\"\",\"x\":null,\"l\":[1],\"f\":-1}")
-            .unwrap();
+        let value =
+            message("{\"n\":1795000000000000123,\"t\":\"x\",\"e\":\"\",\"x\":null,\"l\":[1],\"f\":-1}")
+                .unwrap();
         assert_eq!(value.whole("n"), Some(1_795_000_000_000_000_123));
         assert_eq!((value.text("t"), value.text("n"), value.filled("e")), (Some("x"), None, None));
         assert_eq!((value.field("x"), value.whole("f"), value.flag("t")), (None, None, None));

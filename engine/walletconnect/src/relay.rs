@@ -129,7 +129,7 @@ impl Fault {
 
 /// Reads a frame, total.
 pub(crate) fn read(text: &str) -> Incoming {
-    let Some(value) = json::parse(text) else { return Incoming::Other };
+    let Some(value) = json::message(text) else { return Incoming::Other };
     let Some(id) = value.field("id").and_then(Id::read) else { return Incoming::Other };
     if let Some(method) = value.text("method") {
         if method != "irn_subscription" {
@@ -159,7 +159,7 @@ pub(crate) fn read_mail(result: &Value) -> (Vec<Delivery>, bool) {
 pub fn fuzz(text: &str) {
     match read(text) {
         Incoming::Delivery(id, _) => {
-            let written = json::parse(&ack(&id)).unwrap_or_default();
+            let written = json::message(&ack(&id)).unwrap_or_default();
             assert_eq!(written.field("id").and_then(Id::read), Some(id), "acknowledged under its own id");
         }
         Incoming::Answer(_, Ok(result)) => drop(read_mail(&result)),

@@ -2,7 +2,7 @@
 
 use crate::base64;
 use crate::json;
-use crate::map::Map;
+use crate::map::SortedMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -26,7 +26,7 @@ pub struct Recap {
 }
 
 /// By resource, by ability: what limits it.
-type Abilities = Map<String, Map<String, Value>>;
+type Abilities = SortedMap<String, SortedMap<String, Value>>;
 
 /// The resource that asks for methods on EVM chains.
 #[must_use]
@@ -45,7 +45,7 @@ pub fn recap(methods: &[String], chains: &[String]) -> String {
 pub fn merge(first: &str, second: &str) -> Option<String> {
     let mut merged = decode(first)?;
     for (resource, abilities) in decode(second)? {
-        merged.or_insert_with(resource, Map::new).extend(abilities);
+        merged.or_insert_with(resource, SortedMap::new).extend(abilities);
     }
     Some(encode(&merged))
 }
@@ -83,7 +83,7 @@ pub fn statement(statement: &str, resources: &[String]) -> String {
     text.push_str(SENTENCE);
     let mut count = 0;
     for (resource, abilities) in ordered(&all) {
-        let mut actions: Map<&str, Vec<&str>> = Map::new();
+        let mut actions: SortedMap<&str, Vec<&str>> = SortedMap::new();
         for (ability, _) in ordered(abilities) {
             let (kind, action) = ability.split_once('/').unwrap_or((ability, ""));
             actions.or_insert_with(kind, Vec::new).push(action);
@@ -100,7 +100,7 @@ pub fn statement(statement: &str, resources: &[String]) -> String {
 fn decode(resource: &str) -> Option<Abilities> {
     let encoded = resource.strip_prefix(PREFIX).filter(|encoded| encoded.len() <= RECAP_BYTES_MAX)?;
     let text = String::from_utf8(base64::decode(encoded)?).ok()?;
-    let value = json::parse(&text)?;
+    let value = json::message(&text)?;
     let read = |(resource, abilities): (&String, &Value)| {
         let abilities = abilities.as_object()?.iter().map(|(name, limits)| (name.clone(), limits.clone()));
         Some((resource.clone(), abilities.collect()))
@@ -110,7 +110,7 @@ fn decode(resource: &str) -> Option<Abilities> {
 
 /// Written by hand: the keys stand in the order of [`collate`], which peers have signed.
 fn encode(all: &Abilities) -> String {
-    let listed = |abilities: &Map<String, Value>| {
+    let listed = |abilities: &SortedMap<String, Value>| {
         let fields: Vec<_> = ordered(abilities)
             .map(|(ability, limits)| format!("{}:{limits}", json::quoted(ability)))
             .collect();
@@ -123,7 +123,7 @@ fn encode(all: &Abilities) -> String {
     [PREFIX, &base64::encode_unpadded(all.as_bytes())].concat()
 }
 
-fn ordered<T>(map: &Map<String, T>) -> impl Iterator<Item = (&String, &T)> {
+fn ordered<T>(map: &SortedMap<String, T>) -> impl Iterator<Item = (&String, &T)> {
     let names = sorted(map.keys().collect());
     names.into_iter().filter_map(|name| Some((name, map.get(name)?)))
 }

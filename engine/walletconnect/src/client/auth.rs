@@ -8,7 +8,7 @@ use crate::crypto::{self, Key};
 use crate::error::{self, PeerError};
 use crate::ids::Id;
 use crate::json::Read as _;
-use crate::map::Map;
+use crate::map::SortedMap;
 use crate::message::{self, Method, object};
 use crate::namespaces::{self, Granted, ProposalNamespace, Proposed};
 use alloc::string::String;
@@ -100,7 +100,7 @@ impl Client {
 
 /// Methods of the permissions, on the chain that was signed for and those of the permissions.
 fn grant(cacaos: &[Cacao]) -> Granted {
-    let (mut methods, mut accounts) = (Map::new(), Vec::new());
+    let (mut methods, mut accounts) = (SortedMap::new(), Vec::new());
     for cacao in cacaos {
         let recap = cacao::granted(&cacao.resources);
         for chain in core::iter::once(&cacao.chain).chain(&recap.chains) {

@@ -94,7 +94,7 @@ impl Client {
             self.heard = self.heard.wrapping_add(1);
             self.doubted.retain(|of| of != topic);
         }
-        match json::parse(&text).as_ref().and_then(Letter::read) {
+        match json::message(&text).as_ref().and_then(Letter::read) {
             Some(letter) => self.take(&place, topic, sender, message, letter),
             None => self.counters.unreadable = self.counters.unreadable.saturating_add(1),
         }
@@ -166,7 +166,7 @@ impl Client {
     pub(super) fn receive_early(&mut self, topic: &str, early: &[String]) {
         for message in early {
             let text = self.session(topic).and_then(|session| envelope::decode(message, &session.key.0));
-            if let Some(letter) = text.and_then(|text| json::parse(&text)).as_ref().and_then(Letter::read) {
+            if let Some(letter) = text.and_then(|text| json::message(&text)).as_ref().and_then(Letter::read) {
                 self.take(&Place::Session, topic, None, message, letter);
             }
         }

@@ -2,7 +2,7 @@
 
 use super::{Client, Event};
 use crate::crypto;
-use crate::map::Map;
+use crate::map::SortedMap;
 use crate::relay::outbox::{About, Letter};
 use crate::relay::{self, Fault, Incoming};
 use alloc::string::String;
@@ -63,8 +63,8 @@ enum Drain {
 /// See the module. Lives as long as a socket.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Mail {
-    subs: Map<String, Sub>,
-    calls: Map<u64, Call>,
+    subs: SortedMap<String, Sub>,
+    calls: SortedMap<u64, Call>,
     drain: Drain,
     hold_ms: u64,
     /// The relay knows no `irn_batchSubscribe`.

@@ -6,7 +6,7 @@ use crate::crypto::{self, Key};
 use crate::error::{self, Error, PeerError};
 use crate::ids::Id;
 use crate::json::Read as _;
-use crate::map::Map as Texts;
+use crate::map::SortedMap as Texts;
 use crate::message::{self, Method, UNSUPPORTED, object, object_of};
 use crate::relay::outbox::About;
 use crate::uri::PairingUri;

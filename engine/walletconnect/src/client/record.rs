@@ -5,7 +5,7 @@ use crate::cacao::AuthRequest;
 use crate::crypto::Key;
 use crate::error::PeerError;
 use crate::ids::Id;
-use crate::map::Map;
+use crate::map::SortedMap;
 use crate::namespaces::{Granted, Proposed};
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -48,9 +48,9 @@ pub struct Session {
     /// What is granted: only chains that were asked for, at least one account.
     pub namespaces: Granted,
     /// As the wallet sent them; values are texts or objects.
-    pub session_properties: Map<String, Value>,
+    pub session_properties: SortedMap<String, Value>,
     /// The same by namespace or chain.
-    pub scoped_properties: Map<String, Value>,
+    pub scoped_properties: SortedMap<String, Value>,
     /// The wallet does not want to be opened by its link on each request.
     pub deep_link_disabled: bool,
     pub(crate) key: Secret,
@@ -73,9 +73,9 @@ pub struct Ask {
     /// Namespaces; a wallet may grant fewer chains.
     pub optional: Proposed,
     /// For all chains.
-    pub session_properties: Map<String, String>,
+    pub session_properties: SortedMap<String, String>,
     /// By namespace or chain.
-    pub scoped_properties: Map<String, String>,
+    pub scoped_properties: SortedMap<String, String>,
     /// A sign-in that should come with the session.
     pub auth: Option<Auth>,
 }

@@ -9,7 +9,7 @@ use crate::crypto::{self, Key, KeyPair};
 use crate::error::PeerError;
 use crate::ids::{Id, Ids};
 use crate::json::{Read as _, texts};
-use crate::map::Map as Entries;
+use crate::map::SortedMap as Entries;
 use crate::message::{object, object_of};
 use crate::namespaces::{self, Granted, Proposed};
 use crate::relay::outbox::{About, Outbox};

@@ -5,7 +5,7 @@ mod read;
 pub use read::{chain_of, is_chain, read_granted, read_proposed};
 
 use crate::error::{self, PeerError};
-use crate::map::Map;
+use crate::map::SortedMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -26,12 +26,12 @@ pub struct ProposalNamespace {
     /// Events, for each of the chains.
     pub events: Vec<String>,
     /// A node for each chain, by its reference: for wallets that do not know the chain. Told, never used here.
-    #[serde(rename = "rpcMap", skip_serializing_if = "Map::is_empty")]
-    pub rpc_map: Map<String, String>,
+    #[serde(rename = "rpcMap", skip_serializing_if = "SortedMap::is_empty")]
+    pub rpc_map: SortedMap<String, String>,
 }
 
 /// A proposal by key: a family (`eip155`) or one chain (`eip155:1`).
-pub type Proposed = Map<String, ProposalNamespace>;
+pub type Proposed = SortedMap<String, ProposalNamespace>;
 
 /// What is granted in one namespace.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -47,7 +47,7 @@ pub struct SessionNamespace {
 }
 
 /// A session's namespaces by key.
-pub type Granted = Map<String, SessionNamespace>;
+pub type Granted = SortedMap<String, SessionNamespace>;
 
 fn family_of(key: &str) -> &str {
     key.split_once(':').map_or(key, |(family, _)| family)

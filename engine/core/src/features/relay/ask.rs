@@ -11,7 +11,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::{Value, json};
 use walletconnect::client::{Ask, Session};
-use walletconnect::map::Map;
+use walletconnect::map::SortedMap;
 use walletconnect::namespaces::{ProposalNamespace, Proposed};
 
 const EVENTS: &[&str] = &["accountsChanged", "chainChanged"];
@@ -27,7 +27,7 @@ fn texts(given: &Value, name: &str) -> Option<Vec<String>> {
 }
 
 /// The first node of each network, by the reference of its chain, and what the host names.
-fn nodes(state: &State, namespace: Namespace, own: Option<&Value>) -> Map<String, String> {
+fn nodes(state: &State, namespace: Namespace, own: Option<&Value>) -> SortedMap<String, String> {
     let of = state.networks.list.iter().filter(|network| network.chain_namespace == namespace);
     let known = of.filter_map(|network| {
         let custom = state.options.custom_rpc_urls.get(&network.caip_network_id);
