@@ -39,7 +39,7 @@ use crate::features::shell::model::view::View;
 use crate::features::sign_in::model as sign_in;
 use crate::map::Map;
 use crate::options::{FeatureValue, OptionsSlice};
-use crate::store::{PartName, State};
+use crate::store::{BranchName, State};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::Serialize;
@@ -80,8 +80,8 @@ pub(crate) trait Visit {
 
 macro_rules! slices {
     (
-        $($name:literal $variant:ident($type:ty) <- [$($part:ident),*] = $make:expr;)*
-        later $($later:ident($later_type:ty) <- [$($later_part:ident),*] = $later_make:expr;)*
+        $($name:literal $variant:ident($type:ty) <- [$($branch:ident),*] = $make:expr;)*
+        later $($later:ident($later_type:ty) <- [$($later_branch:ident),*] = $later_make:expr;)*
     ) => {
         /// One slice.
         #[derive(Serialize)]
@@ -95,13 +95,13 @@ macro_rules! slices {
         #[allow(missing_docs, non_snake_case, reason = "names of slices")]
         pub struct Drawers { $(pub $later: Option<Draw>,)* }
 
-        /// Each slice and the parts it reads, one bit for each.
+        /// Each slice and the branches it reads, one bit for each.
         const READS: &[(&str, u64)] = &[
-            $(($name, 0 $(| 1u64 << PartName::$part as u32)*),)*
-            $((stringify!($later), 0 $(| 1u64 << PartName::$later_part as u32)*),)*
+            $(($name, 0 $(| 1u64 << BranchName::$branch as u32)*),)*
+            $((stringify!($later), 0 $(| 1u64 << BranchName::$later_branch as u32)*),)*
         ];
 
-        /// Names of the slices that read a changed part.
+        /// Names of the slices that read a changed branch.
         #[must_use]
         pub fn slices_of(changed: u64) -> Vec<&'static str> {
             READS.iter().filter(|(_, reads)| reads & changed != 0).map(|(name, _)| *name).collect()

@@ -1,5 +1,5 @@
-//! The state tree, and which events each change emits. A part marks itself when it is borrowed mutably; after an update
-//! the slices that read a changed part are named in one `wallet-state`.
+//! The state tree, and which events each change emits. A branch marks itself when it is borrowed mutably; after an update
+//! the slices that read a changed branch are named in one `wallet-state`.
 
 use crate::event::{Event, Published};
 use crate::features::account::model::accounts;
@@ -38,21 +38,21 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
-/// One part of the state; knows that it was changed.
+/// One branch of the state; knows that it was changed.
 #[derive(Default)]
-pub struct Part<T> {
+pub struct Branch<T> {
     value: T,
     changed: bool,
 }
 
-impl<T> Deref for Part<T> {
+impl<T> Deref for Branch<T> {
     type Target = T;
     fn deref(&self) -> &T {
         &self.value
     }
 }
 
-impl<T> DerefMut for Part<T> {
+impl<T> DerefMut for Branch<T> {
     fn deref_mut(&mut self) -> &mut T {
         self.changed = true;
         &mut self.value
@@ -60,11 +60,11 @@ impl<T> DerefMut for Part<T> {
 }
 
 macro_rules! state {
-    ($($(#[$doc:meta])* $part:ident: $type:ty = $name:ident,)*) => {
+    ($($(#[$doc:meta])* $branch:ident: $type:ty = $name:ident,)*) => {
         /// Everything the engine knows.
         #[derive(Default)]
         pub struct State {
-            $($(#[$doc])* pub $part: Part<$type>,)*
+            $($(#[$doc])* pub $branch: Branch<$type>,)*
             /// The functions that build the slices of later parts, once those are loaded.
             pub drawers: crate::snapshot::Drawers,
             /// Who was where, and who forgets what when that changes.
@@ -73,15 +73,15 @@ macro_rules! state {
             pub told: Vec<Event>,
         }
 
-        /// The parts by name.
+        /// The branches by name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum PartName { $($(#[$doc])* $name,)* }
+        pub enum BranchName { $($(#[$doc])* $name,)* }
 
         impl State {
-            /// One bit for each part.
+            /// One bit for each branch.
             fn take_changed(&mut self) -> u64 {
                 let mut changed = 0;
-                $(changed |= u64::from(core::mem::take(&mut self.$part.changed)) << PartName::$name as u32;)*
+                $(changed |= u64::from(core::mem::take(&mut self.$branch.changed)) << BranchName::$name as u32;)*
                 changed
             }
         }

@@ -89,10 +89,11 @@ impl From<SplitLoaderError> for PartMissing {
     }
 }
 
-type Part = core::result::Result<Flow, PartMissing>;
+/// What a part gives when it is called.
+type Fetched = core::result::Result<Flow, PartMissing>;
 
 /// Runs the flow of a part, or says that the part is not there. What is awaited is boxed, so that this is there once, not for each part.
-fn run(cx: Cx, is_quiet: bool, part: Pin<Box<dyn Future<Output = Part>>>) -> Flow {
+fn run(cx: Cx, is_quiet: bool, part: Pin<Box<dyn Future<Output = Fetched>>>) -> Flow {
     Box::pin(async move {
         match part.await {
             Ok(flow) => flow.await,
@@ -106,20 +107,20 @@ fn run(cx: Cx, is_quiet: bool, part: Pin<Box<dyn Future<Output = Part>>>) -> Flo
 }
 
 #[wasm_split(account, fallible, preload(preload_account))]
-fn account(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn account(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     crate::ports::letters::know();
     Ok(parts::account(cx, feature, action, command))
 }
 
 #[wasm_split(directory, fallible)]
-fn directory(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn directory(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     cx.ports().window.get_or_init(crate::ports::window);
     crate::ports::letters::know();
     Ok(parts::directory(cx, feature, action, command))
 }
 
 #[wasm_split(walletconnect, fallible)]
-fn walletconnect(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn walletconnect(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     cx.ports().window.get_or_init(crate::ports::window);
     let memory_only = cx.read(|s| s.options.is_memory_only());
     cx.ports().relay.get_or_init(|| crate::ports::relay(memory_only));
@@ -128,7 +129,7 @@ fn walletconnect(cx: Cx, feature: &'static str, action: String, command: Value) 
 }
 
 #[wasm_split(embedded, fallible)]
-fn embedded(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn embedded(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     let memory_only = cx.read(|s| s.options.is_memory_only());
     cx.ports().embedded.get_or_init(|| crate::ports::embedded(memory_only));
     cx.ports().popup.get_or_init(crate::ports::popup);
@@ -138,40 +139,40 @@ fn embedded(cx: Cx, feature: &'static str, action: String, command: Value) -> Pa
 }
 
 #[wasm_split(receive, fallible)]
-fn receive(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn receive(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::receive(cx, feature, action, command))
 }
 
 #[wasm_split(buy, fallible)]
-fn buy(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn buy(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     cx.ports().popup.get_or_init(crate::ports::popup);
     crate::ports::letters::know();
     Ok(parts::buy(cx, feature, action, command))
 }
 
 #[wasm_split(eip155, fallible)]
-fn eip155(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn eip155(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::eip155(cx, feature, action, command))
 }
 
 #[wasm_split(eip155_requests, fallible)]
-fn eip155_requests(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn eip155_requests(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::eip155_requests(cx, feature, action, command))
 }
 
 #[wasm_split(money, fallible)]
-fn money(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn money(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     cx.ports().window.get_or_init(crate::ports::window);
     Ok(parts::money(cx, feature, action, command))
 }
 
 #[wasm_split(swap, fallible)]
-fn swap(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn swap(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::swap(cx, feature, action, command))
 }
 
 #[wasm_split(pay, fallible)]
-fn pay(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn pay(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     cx.ports().popup.get_or_init(crate::ports::popup);
     cx.ports().window.get_or_init(crate::ports::window);
     crate::ports::letters::know();
@@ -179,40 +180,40 @@ fn pay(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
 }
 
 #[wasm_split(permissions, fallible)]
-fn permissions(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn permissions(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     crate::ports::letters::know();
     cx.ports().window.get_or_init(crate::ports::window);
     Ok(parts::permissions(cx, feature, action, command))
 }
 
 #[wasm_split(names, fallible)]
-fn names(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn names(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::names(cx, feature, action, command))
 }
 
 #[wasm_split(sessions, fallible)]
-fn sessions(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn sessions(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     crate::ports::letters::know();
     Ok(parts::sessions(cx, feature, action, command))
 }
 
 #[wasm_split(review, fallible)]
-fn review(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn review(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     crate::ports::letters::know();
     Ok(parts::review(cx, feature, action, command))
 }
 
 #[wasm_split(descriptors, fallible)]
-fn descriptors(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn descriptors(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::descriptors(cx, feature, action, command))
 }
 
 #[wasm_split(host, fallible)]
-fn host(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn host(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::host(cx, feature, action, command))
 }
 
 #[wasm_split(signing, fallible)]
-fn signing(cx: Cx, feature: &'static str, action: String, command: Value) -> Part {
+fn signing(cx: Cx, feature: &'static str, action: String, command: Value) -> Fetched {
     Ok(parts::signing(cx, feature, action, command))
 }

@@ -36,7 +36,7 @@ use serde_json::Value;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MethodClass {
     /// Answered by the engine.
-    Local(Local),
+    Answered(Answered),
     /// Sent to the network's node, without a prompt.
     ReadOnly,
     /// Goes to the wallet, which asks the person.
@@ -47,7 +47,7 @@ pub enum MethodClass {
 
 /// What a method that is answered here asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Local {
+pub enum Answered {
     /// The accounts that are connected.
     Accounts,
     /// The same, after the person has connected if need be.
@@ -121,10 +121,10 @@ pub fn entry(namespace: Namespace, address: &str, kind: Option<&str>) -> Option<
 
 /// The answer to a method that asks for the chain.
 #[must_use]
-pub fn written_chain(chain: &ChainId, what: Local) -> Option<Value> {
+pub fn written_chain(chain: &ChainId, what: Answered) -> Option<Value> {
     let number = chain.evm_number()?;
     Some(match what {
-        Local::ChainNumber => alloc::format!("{number}").into(),
+        Answered::ChainNumber => alloc::format!("{number}").into(),
         _ => alloc::format!("{number:#x}").into(),
     })
 }

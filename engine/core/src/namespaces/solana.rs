@@ -1,6 +1,8 @@
 //! Solana, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 1).
 
-use super::{AddressFault, Can, Family, Local, MethodClass, NamespaceRules, SignIn, encodings, lookalikes};
+use super::{
+    AddressFault, Answered, Can, Family, MethodClass, NamespaceRules, SignIn, encodings, lookalikes,
+};
 use crate::entities::{AccountType, Network};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -107,8 +109,8 @@ pub const SESSION_METHODS: &[&str] = &[
 #[must_use]
 pub fn method(method: &str) -> Option<MethodClass> {
     match method {
-        "solana_getAccounts" => Some(MethodClass::Local(Local::Accounts)),
-        "solana_requestAccounts" => Some(MethodClass::Local(Local::RequestAccounts)),
+        "solana_getAccounts" => Some(MethodClass::Answered(Answered::Accounts)),
+        "solana_requestAccounts" => Some(MethodClass::Answered(Answered::RequestAccounts)),
         "solana_signMessage"
         | "solana_signTransaction"
         | "solana_signAllTransactions"

@@ -16,7 +16,7 @@ use crate::features::review;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::{self, Read};
-use crate::namespaces::{self, Local, MethodClass};
+use crate::namespaces::{self, Answered, MethodClass};
 use crate::signing;
 use crate::store::State;
 use alloc::boxed::Box;
@@ -44,7 +44,7 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
             class => class?,
         };
         match class {
-            MethodClass::Local(what) => local(&cx, namespace, what).await,
+            MethodClass::Answered(what) => answered(&cx, namespace, what).await,
             MethodClass::ReadOnly => {
                 let network = cx.read(|s| s.networks.active_network().cloned()).ok_or(Error::NoNetwork)?;
                 let answer = rpc::call(&cx, &network, &method, &params).await?;
@@ -68,11 +68,11 @@ fn addresses(cx: &Cx, namespace: Namespace) -> Option<Vec<String>> {
 }
 
 /// Answers a method locally.
-async fn local(cx: &Cx, namespace: Namespace, what: Local) -> Result<Reply> {
+async fn answered(cx: &Cx, namespace: Namespace, what: Answered) -> Result<Reply> {
     let answer = match what {
-        Local::Accounts => namespaces::accounts(namespace, &addresses(cx, namespace).unwrap_or_default()),
-        Local::RequestAccounts => namespaces::accounts(namespace, &request_accounts(cx, namespace).await?),
-        Local::Chain | Local::ChainNumber => {
+        Answered::Accounts => namespaces::accounts(namespace, &addresses(cx, namespace).unwrap_or_default()),
+        Answered::RequestAccounts => namespaces::accounts(namespace, &request_accounts(cx, namespace).await?),
+        Answered::Chain | Answered::ChainNumber => {
             let chain = cx.read(|s| s.networks.shown_chain());
             chain.and_then(|chain| namespaces::written_chain(&chain, what)).ok_or(Error::NoNetwork)?
         }

@@ -13,7 +13,7 @@ use crate::features::relay::sessions;
 use crate::flow::{Cx, Reply};
 use crate::json::Read;
 use crate::namespaces;
-use crate::namespaces::{Local, MethodClass};
+use crate::namespaces::{Answered, MethodClass};
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -98,11 +98,11 @@ pub(super) async fn request(
         None => cx.read(|s| accounts(s, &session, namespace)).1.ok_or(Error::Unauthorized)?,
     };
     let class = namespaces::method_class(namespace, method);
-    let is_of_chain = class == Ok(MethodClass::Local(Local::Chain));
+    let is_of_chain = class == Ok(MethodClass::Answered(Answered::Chain));
     let is_of_accounts = namespace == Namespace::Eip155
-        && matches!(class, Ok(MethodClass::Local(Local::Accounts | Local::RequestAccounts)));
+        && matches!(class, Ok(MethodClass::Answered(Answered::Accounts | Answered::RequestAccounts)));
     let answer = match method {
-        _ if is_of_chain => namespaces::written_chain(&chain, Local::Chain).unwrap_or_default(),
+        _ if is_of_chain => namespaces::written_chain(&chain, Answered::Chain).unwrap_or_default(),
         _ if is_of_accounts => json!(cx.read(|s| sessions::accounts(s, &session, namespace, Some(&chain)))),
         "wallet_getCapabilities" => match pairing_ask::capabilities(&session, &params) {
             Some(known) => known,

@@ -16,7 +16,7 @@ pub mod swap;
 pub mod transfer;
 pub mod words;
 
-use super::{AddressFault, Can, Family, Local, MethodClass, NamespaceRules, SignIn};
+use super::{AddressFault, Answered, Can, Family, MethodClass, NamespaceRules, SignIn};
 use crate::entities::{AccountType, Network};
 use crate::json::Read;
 use alloc::string::{String, ToString};
@@ -36,12 +36,12 @@ pub struct Eip155;
 pub const SEND: &str = "eth_sendTransaction";
 
 /// Answered without leaving the engine.
-fn local(method: &str) -> Option<Local> {
+fn answered(method: &str) -> Option<Answered> {
     Some(match method {
-        "eth_accounts" => Local::Accounts,
-        "eth_requestAccounts" => Local::RequestAccounts,
-        "eth_chainId" => Local::Chain,
-        "net_version" => Local::ChainNumber,
+        "eth_accounts" => Answered::Accounts,
+        "eth_requestAccounts" => Answered::RequestAccounts,
+        "eth_chainId" => Answered::Chain,
+        "net_version" => Answered::ChainNumber,
         _ => return None,
     })
 }
@@ -244,7 +244,7 @@ pub fn method(method: &str) -> Option<MethodClass> {
         (WALLET, MethodClass::Wallet),
     ];
     let listed = listed.into_iter().find_map(|(list, class)| list.contains(&method).then_some(class));
-    local(method).map(MethodClass::Local).or(listed)
+    answered(method).map(MethodClass::Answered).or(listed)
 }
 
 /// 40 hex characters, `0x` optional and lower-case; mixed case must be the EIP-55 checksum (5.16).
@@ -342,8 +342,8 @@ mod tests {
     #[test]
     fn methods_are_whitelisted() {
         for (method, class) in [
-            ("eth_accounts", Some(MethodClass::Local(Local::Accounts))),
-            ("eth_requestAccounts", Some(MethodClass::Local(Local::RequestAccounts))),
+            ("eth_accounts", Some(MethodClass::Answered(Answered::Accounts))),
+            ("eth_requestAccounts", Some(MethodClass::Answered(Answered::RequestAccounts))),
             ("eth_getBalance", Some(MethodClass::ReadOnly)),
             ("eth_call", Some(MethodClass::ReadOnly)),
             ("eth_estimateGas", Some(MethodClass::ReadOnly)),

@@ -179,7 +179,7 @@ async fn of_logs(cx: &Cx, place: &Place) -> (Vec<Pair>, LogsPhase) {
         let from = to.saturating_sub(RANGE - 1);
         let ask = |book| node::approvals_in(cx, network, place.owner, (from, to), book);
         let (Ok(own), Ok(through)) = join(ask(Book::Token), ask(Book::Permit2)).await else {
-            return (pairs, if turn == 0 { LogsPhase::Refused } else { LogsPhase::Part });
+            return (pairs, if turn == 0 { LogsPhase::Refused } else { LogsPhase::Partial });
         };
         own.into_iter().chain(through).for_each(|pair| add(&mut pairs, pair));
         if from == 0 {
@@ -187,7 +187,7 @@ async fn of_logs(cx: &Cx, place: &Place) -> (Vec<Pair>, LogsPhase) {
         }
         to = from - 1;
     }
-    (pairs, LogsPhase::Part)
+    (pairs, LogsPhase::Partial)
 }
 
 /// What the node says of each: those that are not zero, of how many it said nothing, and whether some were not asked about.

@@ -41,7 +41,8 @@ pub enum LogsPhase {
     /// To the first block.
     All,
     /// Some way back.
-    Part,
+    #[serde(rename = "part")]
+    Partial,
     /// The node does not let pages look.
     Refused,
 }
