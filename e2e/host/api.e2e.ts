@@ -44,12 +44,15 @@ async function follow(
 }
 
 test.describe('connecting', () => {
-  test('connect() asks that wallet and resolves with the account; nothing of ours is opened', async ({
+  test('connect() asks that wallet alone; the account has its name, the connection is listed, let go and forgotten; events say so @4.3', async ({
     page,
   }) => {
     const address = freshAddress();
     const wallet = await ScriptedWallet.install(page, { accounts: [address] });
     await visit(page, '?nowallet');
+    // Before the engine: kept for it.
+    await call(page, 'addAddressLabel', address, 'Savings');
+    const events = await follow(page);
     expect(await connect(page, wallet)).toMatchObject({ namespace: 'eip155', address });
     await expect(dialog(page)).toBeHidden();
     expect([
@@ -58,6 +61,41 @@ test.describe('connecting', () => {
       await call(page, 'getProviderType', 'eip155'),
       ((await call(page, 'getWalletInfo')) as { name: string }).name,
     ]).toEqual([true, address, 'ANNOUNCED', expect.any(String)]);
+
+    const labels = async () => ((await call(page, 'getAccount')) as { addressLabels: object }).addressLabels;
+    expect(Object.values(await labels())).toEqual(['Savings']);
+    await call(page, 'removeAddressLabel', address);
+    expect(await labels()).toEqual({});
+
+    const [connection] = (await call(page, 'getConnections', 'eip155')) as Record<string, unknown>[];
+    expect(connection).toMatchObject({ connectorId: wallet.rdns, status: 'active', accounts: [{ address }] });
+    expect(await call(page, 'getRecentWallets')).toMatchObject([{ rdns: wallet.rdns }]);
+    expect(await call(page, 'getConnections', 'solana')).toEqual([]);
+    expect(
+      await call(page, 'switchConnection', { connection: { ...connection, status: 'nonsense' } }),
+    ).toMatchObject({
+      rejected: true,
+      message: 'Invalid connection status',
+    });
+    await call(page, 'disconnect');
+    expect(await call(page, 'getIsConnected')).toBe(false);
+    const remembered = (await call(page, 'getConnections', 'eip155')) as Record<string, unknown>[];
+    for (const one of remembered) await call(page, 'deleteConnection', one);
+    expect(await call(page, 'getConnections', 'eip155')).toEqual([]);
+
+    const types = await events.types();
+    for (const type of [
+      'wallet-ready',
+      'wallet-state',
+      'wallet-status',
+      'wallet-connect',
+      'wallet-account-change',
+      'wallet-provider-change',
+      'wallet-connections-change',
+      'wallet-disconnect',
+    ])
+      expect(types, type).toContain(type);
+    expect(types.indexOf('wallet-connect')).toBeLessThan(types.indexOf('wallet-disconnect'));
   });
 
   test('a refusal rejects with 4001; a wallet that is not there rejects too @8.23', async ({ page }) => {
@@ -124,28 +162,6 @@ test.describe('connecting', () => {
     // The host knows its own among those that announced themselves.
     expect(await call(page, 'getProviderType', 'eip155')).toBe('EXTERNAL');
   });
-
-  test('connections are listed, let go, switched back to and forgotten @4.3', async ({ page }) => {
-    const address = freshAddress();
-    const wallet = await ScriptedWallet.install(page, { accounts: [address] });
-    await visit(page, '?nowallet');
-    await connect(page, wallet);
-    const [connection] = (await call(page, 'getConnections', 'eip155')) as Record<string, unknown>[];
-    expect(connection).toMatchObject({ connectorId: wallet.rdns, status: 'active', accounts: [{ address }] });
-    expect(await call(page, 'getRecentWallets')).toMatchObject([{ rdns: wallet.rdns }]);
-    expect(await call(page, 'getConnections', 'solana')).toEqual([]);
-    expect(
-      await call(page, 'switchConnection', { connection: { ...connection, status: 'nonsense' } }),
-    ).toMatchObject({
-      rejected: true,
-      message: 'Invalid connection status',
-    });
-    await call(page, 'disconnect');
-    expect(await call(page, 'getIsConnected')).toBe(false);
-    const remembered = (await call(page, 'getConnections', 'eip155')) as Record<string, unknown>[];
-    for (const one of remembered) await call(page, 'deleteConnection', one);
-    expect(await call(page, 'getConnections', 'eip155')).toEqual([]);
-  });
 });
 
 test.describe('networks', () => {
@@ -202,8 +218,39 @@ test.describe('networks', () => {
 });
 
 test.describe('the modal', () => {
-  test('opens, goes elsewhere, closes; and says so', async ({ page }) => {
+  test('theme and features follow the host, before the engine and after it; it shows the host’s messages, opens, goes elsewhere, closes, and says so', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
     await visit(page, '?nowallet');
+    await call(page, 'setThemeMode', 'dark');
+    await call(page, 'setThemeVariables', { '--wm-accent': '#0a7d3c' });
+    await call(page, 'updateFeatures', { send: false });
+    expect(asked.some((url) => url.endsWith('.wasm'))).toBe(false);
+    await openCard(page);
+    const look = () =>
+      page.evaluate(() => {
+        const modal = document.querySelector('wallet-modal')!;
+        const card = modal.shadowRoot!.querySelector('.card')!;
+        return [
+          getComputedStyle(card).backgroundColor,
+          getComputedStyle(modal).getPropertyValue('--wm-accent').trim(),
+        ];
+      });
+    expect(await look()).toEqual(['rgb(22, 24, 29)', '#0a7d3c']);
+    await call(page, 'setThemeMode', 'light');
+    await expect.poll(async () => (await look())[0]).toBe('rgb(255, 255, 255)');
+    const features = (await call(page, 'getState')) as { features: Record<string, unknown> };
+    expect(features.features.send).toBe(false);
+
+    await call(page, 'showSuccess', 'Saved');
+    await expect(toast(page)).toHaveText('Saved');
+    await call(page, 'showError', 'Not saved');
+    await expect(toast(page)).toHaveText('Not saved');
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+
     const events = await follow(page);
     expect(await call(page, 'isOpen')).toBe(false);
     await call(page, 'open', { view: 'Networks' });
@@ -227,42 +274,12 @@ test.describe('the modal', () => {
       'WhatIsANetwork',
       'Connect',
     ]);
-    expect(await call(page, 'open', { view: 'Nonsense' })).toMatchObject({ rejected: true });
+    expect(await call(page, 'open', { view: 'Nonsense' })).toMatchObject({
+      rejected: true,
+      name: 'WalletError',
+    });
     await expect(dialog(page)).toBeHidden();
-  });
-
-  test('messages of the host are shown in it', async ({ page }) => {
-    await visit(page, '?nowallet');
     await openCard(page);
-    await call(page, 'showSuccess', 'Saved');
-    await expect(toast(page)).toHaveText('Saved');
-    await call(page, 'showError', 'Not saved');
-    await expect(toast(page)).toHaveText('Not saved');
-  });
-
-  test('theme and features follow the host, before the engine and after it', async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await visit(page, '?nowallet');
-    await call(page, 'setThemeMode', 'dark');
-    await call(page, 'setThemeVariables', { '--wm-accent': '#0a7d3c' });
-    await call(page, 'updateFeatures', { send: false });
-    expect(asked.some((url) => url.endsWith('.wasm'))).toBe(false);
-    await openCard(page);
-    const look = () =>
-      page.evaluate(() => {
-        const modal = document.querySelector('wallet-modal')!;
-        const card = modal.shadowRoot!.querySelector('.card')!;
-        return [
-          getComputedStyle(card).backgroundColor,
-          getComputedStyle(modal).getPropertyValue('--wm-accent').trim(),
-        ];
-      });
-    expect(await look()).toEqual(['rgb(22, 24, 29)', '#0a7d3c']);
-    await call(page, 'setThemeMode', 'light');
-    await expect.poll(async () => (await look())[0]).toBe('rgb(255, 255, 255)');
-    const features = (await call(page, 'getState')) as { features: Record<string, unknown> };
-    expect(features.features.send).toBe(false);
   });
 });
 
@@ -344,40 +361,6 @@ test.describe('following', () => {
     });
     await call(page, 'disconnect');
     expect(await told()).toEqual(left);
-  });
-
-  test('subscribeEvents hears a connection from its beginning to its end', async ({ page }) => {
-    const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
-    await visit(page, '?nowallet');
-    const events = await follow(page);
-    await connect(page, wallet);
-    await call(page, 'disconnect');
-    const types = await events.types();
-    for (const type of [
-      'wallet-ready',
-      'wallet-state',
-      'wallet-status',
-      'wallet-connect',
-      'wallet-account-change',
-      'wallet-provider-change',
-      'wallet-connections-change',
-      'wallet-disconnect',
-    ])
-      expect(types, type).toContain(type);
-    expect(types.indexOf('wallet-connect')).toBeLessThan(types.indexOf('wallet-disconnect'));
-  });
-
-  test('a name for an address is told with the account', async ({ page }) => {
-    const address = freshAddress();
-    const wallet = await ScriptedWallet.install(page, { accounts: [address] });
-    await visit(page, '?nowallet');
-    // Before the engine: kept for it.
-    await call(page, 'addAddressLabel', address, 'Savings');
-    await connect(page, wallet);
-    const labels = async () => ((await call(page, 'getAccount')) as { addressLabels: object }).addressLabels;
-    expect(Object.values(await labels())).toEqual(['Savings']);
-    await call(page, 'removeAddressLabel', address);
-    expect(await labels()).toEqual({});
   });
 });
 

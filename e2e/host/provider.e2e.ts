@@ -130,40 +130,25 @@ test.describe('under viem', () => {
 });
 
 test.describe('the provider itself', () => {
-  test('a method that is not allowed is refused with 4200 @6.3 @6.6', async ({ page }) => {
-    const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
-    await visit(page);
-    await openCard(page);
-    await page.getByTestId(wallet.row).click();
-    await expectClosed(page);
-    for (const method of ['eth_sign', 'eth_signTransaction', 'debug_traceTransaction', 'wallet_nonsense'])
-      expect(await ask(page, method, [])).toEqual({
-        rejected: true,
-        name: 'WalletError',
-        code: 4200,
-        message: 'Requested RPC call is not allowed',
-      });
-    expect(wallet.count('eth_sign')).toBe(0);
-  });
-
-  test('before connecting: accounts are none, signing is not authorised (4100)', async ({ page }) => {
+  test('before connecting nothing is authorised; eth_requestAccounts opens the modal, 4001 after closing; then requests are announced, refused with 4200, and another chain is not supported @4.27 @6.3 @6.6 @7.36', async ({
+    page,
+  }) => {
+    const signer = privateKeyToAccount(generatePrivateKey());
+    const { address: account } = signer;
+    const signature = await signer.signMessage({ message: 'hello' });
+    const wallet = await ScriptedWallet.install(page, {
+      accounts: [account],
+      answers: { personal_sign: { result: signature } },
+    });
     await visit(page);
     expect(await ask(page, 'eth_accounts')).toEqual([]);
     expect(await ask(page, 'eth_chainId')).toBe('0x539');
     expect(await ask(page, 'personal_sign', ['0x00', freshAddress()])).toMatchObject({ code: 4100 });
-  });
 
-  test('eth_requestAccounts opens the modal, resolves after connecting, 4001 after closing @7.36', async ({
-    page,
-  }) => {
-    const account = freshAddress();
-    const wallet = await ScriptedWallet.install(page, { accounts: [account] });
-    await visit(page);
     const refused = ask(page, 'eth_requestAccounts');
     await still(page, 'Connect');
     await page.keyboard.press('Escape');
     expect(await refused).toMatchObject({ rejected: true, code: 4001 });
-
     const granted = ask(page, 'eth_requestAccounts');
     await still(page, 'Connect');
     await page.getByTestId(wallet.row).click();
@@ -173,20 +158,16 @@ test.describe('the provider itself', () => {
     expect(await ask(page, 'eth_requestAccounts')).toEqual([account.toLowerCase()]);
     expect(wallet.count('eth_requestAccounts')).toBe(1);
     await expect(dialog(page)).toBeHidden();
-  });
 
-  test('a request of the host is announced from pending to done', async ({ page }) => {
-    const signer = privateKeyToAccount(generatePrivateKey());
-    const { address: account } = signer;
-    const signature = await signer.signMessage({ message: 'hello' });
-    const wallet = await ScriptedWallet.install(page, {
-      accounts: [account],
-      answers: { personal_sign: { result: signature } },
-    });
-    await visit(page);
-    await openCard(page);
-    await page.getByTestId(wallet.row).click();
-    await expectClosed(page);
+    for (const method of ['eth_sign', 'eth_signTransaction', 'debug_traceTransaction', 'wallet_nonsense'])
+      expect(await ask(page, method, [])).toEqual({
+        rejected: true,
+        name: 'WalletError',
+        code: 4200,
+        message: 'Requested RPC call is not allowed',
+      });
+    expect(wallet.count('eth_sign')).toBe(0);
+
     const heard = page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -201,6 +182,11 @@ test.describe('the provider itself', () => {
     expect(await ask(page, 'personal_sign', ['0x68656c6c6f', account])).toBe(signature);
     expect(wallet.params('personal_sign')).toEqual(['0x68656c6c6f', account]);
     expect(await heard).toEqual(['personal_sign pending', 'personal_sign done']);
+
+    await wallet.emit('chainChanged', '0xa');
+    await expect(page.getByTestId('connect-button')).toContainText('Switch network');
+    expect(await ask(page, 'eth_chainId')).toBe('0xa');
+    await openCard(page, 'UnsupportedChain');
   });
 
   test('events: connect, accountsChanged, chainChanged, disconnect; one provider all along', async ({
@@ -263,19 +249,5 @@ test.describe('the provider itself', () => {
       return scope.walletModal.getProvider('eip155') == scope.__provider && scope.__provider.isWalletModal;
     });
     expect(same).toBe(true);
-  });
-
-  test('another chain of the wallet is answered as it is, and shown as not supported @4.27', async ({
-    page,
-  }) => {
-    const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
-    await visit(page);
-    await openCard(page);
-    await page.getByTestId(wallet.row).click();
-    await expectClosed(page);
-    await wallet.emit('chainChanged', '0xa');
-    await expect(page.getByTestId('connect-button')).toContainText('Switch network');
-    expect(await ask(page, 'eth_chainId')).toBe('0xa');
-    await openCard(page, 'UnsupportedChain');
   });
 });

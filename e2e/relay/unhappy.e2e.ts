@@ -1,6 +1,7 @@
-// Everything goes wrong between the page and the wallet on another device: the relay is cut off, deaf, away, refuses, is an older one, says
-// everything twice; nobody scans; the modal is closed; the network is gone. One test after the other: a relay has one set of faults, and it
-// is for the clients named alone (`only`), since other files' pages run beside.
+// Everything goes wrong between the page and the wallet on another device: the relay is cut off, deaf, away, refuses, says everything twice; the
+// modal is closed; the network is gone. An older relay and a code that grows old are scenarios (engine/walletconnect/tests/client/connect.rs,
+// engine/core/tests/scenarios/relay/pairing.rs). One test after the other: a relay has one set of faults, and it is for the clients named alone
+// (`only`), since other files' pages run beside.
 import type { Page } from '@playwright/test';
 import { verifyMessage, type Hex } from 'viem';
 import {
@@ -25,7 +26,6 @@ import {
   start,
   steer,
   test,
-  topicOf,
   uriOf,
   WALLET_CONNECT,
 } from '../support/walletkit';
@@ -167,20 +167,6 @@ test('no relay can be reached: named, and ready when one is back; without a netw
   await expect(account(page)).toHaveText(ALICE);
 });
 
-test('a relay that knows no wc_proposeSession is spoken to in the older way', async ({ page, phone }) => {
-  await start(page);
-  const only = [await clientOf(await showCode(page))];
-  await steer({ only, without: ['wc_proposeSession'] });
-  await chooseAgain(page);
-  const uri = await uriOf(page);
-  await phone.pair(uri);
-  await phone.approve();
-  await expectClosed(page);
-  await expect(account(page)).toHaveText(ALICE);
-  const published = (await relay()).calls.filter(({ topic, tag }) => topic == topicOf(uri) && tag == 1100);
-  expect(published.map(({ method }) => method)).toContain('irn_publish');
-});
-
 test('everything twice, garbage between, a hundred messages in the mailbox: each is taken once, the last word counts', async ({
   page,
   phone,
@@ -208,28 +194,6 @@ test('everything twice, garbage between, a hundred messages in the mailbox: each
   await expect(status(page)).toHaveText('connected');
   await expect(page.getByTestId('demo-network')).toContainText('(eip155:1337)');
   await phone.ping();
-});
-
-test('a code grows old: a new one before its time, and the old one still counts; nothing after the view is gone @4.25 @9.5 @9.6', async ({
-  page,
-  phone,
-}) => {
-  test.slow();
-  // The page's clock goes after the real one, so that the relay's tokens hold when it is set forward.
-  await page.clock.install({ time: Date.now() - 240_000 });
-  await start(page);
-  const first = await showCode(page);
-  await page.clock.fastForward(200_000);
-  await wake(page);
-  await phaseIs(page, 'ready');
-  expect(topicOf(await uriOf(page))).toBe(topicOf(first));
-  await page.clock.fastForward(32_000);
-  await expect.poll(async () => topicOf(await uriOf(page))).not.toBe(topicOf(first));
-  await phaseIs(page, 'ready');
-  await phone.pair(first);
-  await phone.approve();
-  await expectClosed(page);
-  await expect(account(page)).toHaveText(ALICE);
 });
 
 test('clicked many times: one proposal; closed while the relay is slow: nothing comes of it, and nobody is told off @8.21', async ({

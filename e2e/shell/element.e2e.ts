@@ -35,10 +35,18 @@ const thrown = (page: Page, options: Record<string, unknown>): Promise<string> =
   );
 
 test.describe('one element', () => {
-  test('createWalletModal adds exactly one, a second call adds none and merges @2.1', async ({ page }) => {
+  test('createWalletModal adds exactly one, a second call adds none and merges; what cannot be throws @2.1 @5.2', async ({
+    page,
+  }) => {
     await page.goto('/?noauto');
+    expect(await thrown(page, { siwx: {}, siweConfig: {} })).toContain(
+      'Error: Cannot set both `siweConfig` and `siwx` options',
+    );
+    expect(await count(page)).toBe(0);
     await create(page);
     expect(await count(page)).toBe(1);
+    expect(await thrown(page, { projectId: 'another' })).toContain('Error: wallet-modal is already running');
+    expect(await thrown(page, { networks: [] })).toContain('networks must list at least one network');
     const first = await page.evaluateHandle(
       () => (window as unknown as { walletModal: unknown }).walletModal,
     );
@@ -90,19 +98,6 @@ test.describe('one element', () => {
     expect(await count(page)).toBe(1);
   });
 
-  test('another project id throws; siwx with siweConfig throws @5.2', async ({ page }) => {
-    await page.goto('/?noauto');
-    expect(await thrown(page, { siwx: {}, siweConfig: {} })).toContain(
-      'Error: Cannot set both `siweConfig` and `siwx` options',
-    );
-    expect(await count(page)).toBe(0);
-    await create(page);
-    expect(await thrown(page, { projectId: 'another' })).toContain('Error: wallet-modal is already running');
-    expect(await thrown(page, { networks: [] })).toContain('networks must list at least one network');
-    await button(page).click();
-    await still(page, 'Connect');
-  });
-
   test('a missing project id: the alert, once; wallets connect all the same @5.1 @8.7 @8.10', async ({
     page,
   }) => {
@@ -129,7 +124,7 @@ test.describe('one element', () => {
 });
 
 test.describe('closing', () => {
-  test('by Esc, X, the overlay and the handle; the focus goes back to the opener, the page scrolls again', async ({
+  test('by Esc, X, the overlay and the handle; the focus stays inside until then and goes back to the opener, the page scrolls again @10.8', async ({
     page,
   }) => {
     const events = await hearEvents(page);
@@ -150,21 +145,16 @@ test.describe('closing', () => {
       );
     }
     expect(events.of('wallet-close')).toHaveLength(4);
-  });
 
-  test('Esc pressed twice at once closes once and leaves nothing behind', async ({ page }) => {
-    await visit(page);
+    // Twice at once closes once and leaves nothing behind.
     await openCard(page);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expectClosed(page);
     await openCard(page);
     await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
-  });
+    expect(events.of('wallet-close')).toHaveLength(5);
 
-  test('the focus stays inside while it is open @10.8', async ({ page }) => {
-    await visit(page);
-    await openCard(page);
     const inside = () => page.evaluate(() => document.activeElement?.tagName == 'WALLET-MODAL');
     for (const key of ['Tab', 'Shift+Tab'])
       for (let i = 0; i < 8; i++) {
@@ -179,7 +169,9 @@ test.describe('closing', () => {
     expect(await inside(), 'the page cannot take it').toBe(true);
   });
 
-  test('a press on the button counts although it is drawn anew before the release', async ({ page }) => {
+  test('a press on the button counts although it is drawn anew before the release; what is typed inside is no shortcut of the host', async ({
+    page,
+  }) => {
     const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
     await visit(page);
     await openCard(page);
@@ -188,16 +180,6 @@ test.describe('closing', () => {
     await expect(button(page)).toContainText('12.345 ETH');
     const label = (await button(page).locator('bdi').boundingBox())!;
     await page.mouse.move(label.x + label.width / 2, label.y + label.height / 2);
-    await page.mouse.down();
-    await call(page, 'setThemeMode', 'dark');
-    await page.mouse.up();
-    await still(page, 'Account');
-  });
-
-  test('what is typed inside is no shortcut of the host', async ({ page }) => {
-    const account = await fundedAddress();
-    const wallet = await ScriptedWallet.install(page, { accounts: [account] });
-    await visit(page);
     const keys: string[] = [];
     await page.exposeFunction('__key', (key: string) => keys.push(key));
     await page.evaluate(() => {
@@ -205,11 +187,10 @@ test.describe('closing', () => {
         (window as unknown as { __key(k: string): void }).__key(event.key);
       for (const type of ['keydown', 'keyup', 'keypress'] as const) document.addEventListener(type, tell);
     });
-    await openCard(page);
-    await page.getByTestId(wallet.row).click();
-    await expectClosed(page);
-    await expect(button(page)).toContainText('12.345 ETH');
-    await openCard(page, 'Account');
+    await page.mouse.down();
+    await call(page, 'setThemeMode', 'dark');
+    await page.mouse.up();
+    await still(page, 'Account');
     await fillSend(page, '1', freshAddress());
     await page.getByTestId('wm-send-amount').press('End');
     await page.keyboard.type('25');
@@ -298,16 +279,6 @@ test.describe('the history', () => {
     await page.getByTestId('header-back').click();
     await still(page, 'Account');
   });
-
-  test('an unknown view is refused and nothing opens', async ({ page }) => {
-    await visit(page);
-    expect(await call(page, 'open', { view: 'Nonsense' })).toMatchObject({
-      rejected: true,
-      name: 'WalletError',
-    });
-    await expectClosed(page);
-    await openCard(page);
-  });
 });
 
 test.describe('removed and added again @10.30', () => {
@@ -317,53 +288,44 @@ test.describe('removed and added again @10.30', () => {
       where,
     );
 
-  test('while closed', async ({ page }) => {
+  test('while closed and while open, and moved; a connection survives all of it', async ({ page }) => {
+    const events = await hearEvents(page);
+    const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
+    const remove = () =>
+      page.evaluate(() => {
+        const element = document.querySelector('wallet-modal')!;
+        (window as unknown as { kept: Element }).kept = element;
+        element.remove();
+      });
+    const add = () =>
+      page.evaluate(() => document.body.append((window as unknown as { kept: Element }).kept));
     await visit(page);
     await openCard(page);
     await page.keyboard.press('Escape');
     await expectClosed(page);
-    await page.evaluate(() => {
-      const element = document.querySelector('wallet-modal')!;
-      (window as unknown as { kept: Element }).kept = element;
-      element.remove();
-    });
+    await remove();
     expect(await count(page)).toBe(0);
-    await page.evaluate(() => document.body.append((window as unknown as { kept: Element }).kept));
+    await add();
     await openCard(page);
     await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
-  });
 
-  test('while open: removed it is closed, added again it opens', async ({ page }) => {
-    const events = await hearEvents(page);
-    await visit(page);
-    await openCard(page);
-    await page.evaluate(() => {
-      const element = document.querySelector('wallet-modal')!;
-      (window as unknown as { kept: Element }).kept = element;
-      element.remove();
-    });
+    // Removed while it is open it is closed, added again it opens.
+    await remove();
     await expect.poll(() => call(page, 'isOpen')).toBe(false);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible');
-    await page.evaluate(() => document.body.append((window as unknown as { kept: Element }).kept));
+    await add();
     await expectClosed(page);
     await openCard(page);
     await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
     expect(events.of('wallet-error')).toEqual([]);
-  });
 
-  test('moved while open it stays open, on top', async ({ page }) => {
-    await visit(page);
-    await openCard(page);
+    // Moved while it is open it stays so, on top.
     await move(page, 'main');
     await expect(view(page, 'Connect')).toBeVisible();
     expect(await dialog(page).evaluate((box) => box.matches(':modal'))).toBe(true);
     await page.keyboard.press('Escape');
     await expectClosed(page);
-  });
 
-  test('a connection survives all of it', async ({ page }) => {
-    const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
-    await visit(page);
     await openCard(page);
     await page.getByTestId(wallet.row).click();
     await expectClosed(page);
