@@ -11,7 +11,7 @@ use crate::features::networks;
 use crate::features::shell::{View, toasts};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use alloc::boxed::Box;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use serde_json::Value;
 
 /// The page goes to a family whose wallet is connected: to the network it stands on there, as by a row of Networks.
