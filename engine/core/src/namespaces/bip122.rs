@@ -1,6 +1,8 @@
 //! Bitcoin and its like, the light half: addresses and the RPC whitelist (docs/spec/rpc.md sections 1 and 2).
 
-use super::{AddressFault, Family, MethodClass, NamespaceRules, SignIn, encodings, lookalikes, written};
+use super::{
+    AddressFault, Family, MethodClass, NamespaceRules, SignIn, checked_address, encodings, lookalikes,
+};
 use crate::entities::{AccountType, Network};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -47,7 +49,7 @@ impl Family for Bip122 {
     }
 
     fn is_on_chain(reference: &str, _: Option<&Network>, address: &str) -> bool {
-        written::is_bitcoin(reference, address)
+        checked_address::is_bitcoin(reference, address)
     }
 
     /// The hash of zeros, older and segwit: no key is known for it.
@@ -68,12 +70,12 @@ impl Family for Bip122 {
     }
 
     /// All addresses of a kind begin with the kind: `1`, `3`, or `bc1q` of segwit.
-    fn alike(a: &str, b: &str) -> Option<Vec<u8>> {
+    fn lookalike(a: &str, b: &str) -> Option<Vec<u8>> {
         let prefix = match (a.rfind('1'), encodings::is_bech32(a)) {
             (Some(separator), true) => separator + 2,
             _ => 1,
         };
-        lookalikes::alike(a, b, prefix)
+        lookalikes::lookalike(a, b, prefix)
     }
 
     /// Of segwit, letter case says nothing.

@@ -121,10 +121,10 @@ pub(crate) async fn wanted(cx: &Cx) -> Option<Auth> {
     if !serves(cx, Namespace::Eip155) {
         return None;
     }
-    let Ok(Reply::Json(text)) = cx.run("signIn", "wish", Value::Null).await else {
+    let Ok(Reply::Json(text)) = cx.run("signIn", "loginMessage", Value::Null).await else {
         return None;
     };
-    crate::features::sign_in::flow::read_wish(
+    crate::features::sign_in::flow::read_auth_request(
         &crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()?,
     )
 }
@@ -144,11 +144,11 @@ pub(crate) async fn take(cx: &Cx, cacaos: &[Cacao]) -> Result<()> {
 
 /// What the person is asked to sign in the same step as logging in to the embedded wallet: the host's message for an account that is
 /// not known yet. Nothing without sign-in.
-pub(crate) async fn wish(cx: &Cx) -> Option<Value> {
+pub(crate) async fn login_message(cx: &Cx) -> Option<Value> {
     if !serves(cx, Namespace::Eip155) {
         return None;
     }
-    let Ok(Reply::Json(text)) = cx.run("signIn", "wish", Value::Null).await else { return None };
+    let Ok(Reply::Json(text)) = cx.run("signIn", "loginMessage", Value::Null).await else { return None };
     crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()
 }
 

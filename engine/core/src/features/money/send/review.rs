@@ -4,9 +4,9 @@ use super::confirm::Sending;
 use super::load::load;
 use super::say;
 use crate::error::{Error, Result};
+use crate::features::money::chain_check;
 use crate::features::money::model::send::{self, Fee, Prepared, Receiver, SendCheck, Stage};
 use crate::features::money::sender::{Sender, generation, ready};
-use crate::features::money::stand;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply};
 use crate::namespaces::money;
@@ -116,7 +116,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         state.send.stage = Stage::Review(prepared);
         router::push(state, View::SendPreview);
     });
-    stand::watch::<Sending>(cx);
+    chain_check::watch::<Sending>(cx);
     Ok(Reply::Done)
 }
 

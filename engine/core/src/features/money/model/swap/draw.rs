@@ -1,7 +1,7 @@
 //! What is checked and rendered of a swap: the first failing check, the details of a quote, the preview with its steps.
 
 use super::offered::is_served;
-use super::{Prepared, Quote, SendPhase, Shown, StepKind, Swap, SwapSide, phase};
+use super::{Prepared, Preview, Quote, SendPhase, StepKind, Swap, SwapSide, phase};
 use crate::amount::{Amount, AmountFault, quotient};
 use crate::caip::ChainId;
 use crate::entities::Network;
@@ -368,7 +368,7 @@ fn image(state: &State, chain: &ChainId, token: &SwapToken) -> Option<String> {
 }
 
 fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
-    let Shown { from, chain, source, target, amount, quoted, minimum, router } = &prepared.shown;
+    let Preview { from, chain, source, target, amount, quoted, minimum, router } = &prepared.shown;
     let network = state.networks.find(chain);
     let coin = network.map(|network| network.native_currency.symbol.clone()).unwrap_or_default();
     let [source_price, target_price, native_price] = state.swap.known.prices;
