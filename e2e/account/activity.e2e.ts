@@ -1,7 +1,7 @@
 // Activity and collectibles: what the history service says, in order, by month; and what is said when it says nothing.
 import type { Page } from '@playwright/test';
 import { createWalletClient, http, parseEther, type Address, type Hash } from 'viem';
-import { chain, fundedAddress, giveToken } from '../support/chain';
+import { chain, fundedAddress, giveToken, mined } from '../support/chain';
 import { button, card, connectDemoWallet, openCard, still, toast, view, visit } from '../support/modal';
 import { trouble } from '../support/networks';
 import { CHAIN_URL, HOST_URLS } from '../support/ports';
@@ -23,8 +23,7 @@ async function sendEther(from: Address, to: Address, ether: string): Promise<Has
     to,
     value: parseEther(ether),
   });
-  await chain.waitForTransactionReceipt({ hash });
-  return hash;
+  return mined(hash);
 }
 
 async function openActivity(page: Page): Promise<void> {

@@ -11,16 +11,6 @@ const network = (page: Page): Locator => page.getByTestId('w3m-network-button');
 const account = (page: Page): Locator => page.getByTestId('account-button');
 const connect = (page: Page): Locator => page.getByTestId('connect-button');
 
-/** The demo page with a wallet that is connected. */
-async function connected(page: Page, address: string, query = '?nowallet'): Promise<ScriptedWallet> {
-  const wallet = await ScriptedWallet.install(page, { accounts: [address] });
-  await visit(page, query);
-  await openCard(page);
-  await page.getByTestId(wallet.row).click();
-  await expectClosed(page);
-  return wallet;
-}
-
 /** A page of the host's own with nothing of ours but the scripts. */
 async function bare(page: Page, body: string, script: string): Promise<void> {
   const answer = await (await fetch(HOST_URLS.page)).headers.get('content-security-policy');
@@ -35,28 +25,17 @@ async function bare(page: Page, body: string, script: string): Promise<void> {
   await page.goto('/bare.html');
 }
 
-test.describe('before anything is connected', () => {
-  test('the network button asks, then names the network; the account button is not there', async ({
-    page,
-  }) => {
-    await visit(page);
-    await expect(network(page)).toHaveText('Select network');
-    await expect(account(page)).toBeHidden();
-    await network(page).hover();
-    await expect(network(page)).toHaveText('Demo Chain');
-    await expect(account(page)).toBeHidden();
-  });
+test('before anything is connected: the network button asks, names, is reached by key, and shows what is chosen; no account button', async ({
+  page,
+}) => {
+  await visit(page);
+  await expect(network(page)).toHaveText('Select network');
+  await expect(account(page)).toBeHidden();
+  await network(page).hover();
+  await expect(network(page)).toHaveText('Demo Chain');
+  await expect(account(page)).toBeHidden();
 
-  test('the network button opens the list; the one that is chosen is on the button', async ({ page }) => {
-    await visit(page);
-    await network(page).click();
-    await still(page, 'Networks');
-    await page.getByTestId('w3m-network-switch-Demo Chain 2').click();
-    await expect(network(page)).toHaveText('Demo Chain 2');
-  });
-
-  test('each is reached by Tab and pressed by Enter', async ({ page }) => {
-    await visit(page);
+  await test.step('by Tab and Enter', async () => {
     await network(page).focus();
     await page.keyboard.press('Enter');
     await still(page, 'Networks');
@@ -64,12 +43,28 @@ test.describe('before anything is connected', () => {
     await expectClosed(page);
     await expect(network(page)).toBeFocused();
   });
+
+  await test.step('the one that is chosen is on the button', async () => {
+    await network(page).click();
+    await still(page, 'Networks');
+    await page.getByTestId('w3m-network-switch-Demo Chain 2').click();
+    await expect(network(page)).toHaveText('Demo Chain 2');
+  });
 });
 
-test.describe('connected', () => {
-  test('balance and address; another network is another balance; the account opens', async ({ page }) => {
-    const address = await fundedAddress('12.3456');
-    await connected(page, address);
+test('connected: balance and address, the account, another network, and what is said of one that is not configured @4.27', async ({
+  page,
+}) => {
+  test.slow();
+  const address = await fundedAddress('12.3456');
+  const wallet = await ScriptedWallet.install(page, { accounts: [address] });
+  await visit(page, '?nowallet');
+  await test.step('no violation of accessibility before', () => expectAccessibleInBoth(page));
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+
+  await test.step('balance and address; the account opens', async () => {
     await expect(account(page)).toBeVisible();
     await expect(account(page)).toHaveText(`${address.slice(0, 4)}…${address.slice(-6)}`);
     await expect(connect(page)).toContainText('12.345 ETH');
@@ -78,142 +73,43 @@ test.describe('connected', () => {
     await page.keyboard.press('Escape');
     await expectClosed(page);
     await expect(account(page)).toBeFocused();
+    await expectAccessibleInBoth(page);
   });
 
-  test('an unknown balance keeps its place for two seconds at most', async ({ page }) => {
-    const address = await fundedAddress();
-    // Nobody answers: neither the service nor the node.
-    await page.route(/\/v1\/account\/.*\/balance/, () => {});
-    await page.route(
-      (url) => url.hostname == '127.0.0.1',
-      (route) => (route.request().postData()?.includes('eth_getBalance') ? undefined : route.continue()),
-    );
-    const wallet = await ScriptedWallet.install(page, { accounts: [address] });
-    await visit(page, '?nowallet');
-    await openCard(page);
-    await page.getByTestId(wallet.row).click();
-    // While the card still says that it is done.
-    await expect(connect(page).locator('.wait')).toBeVisible();
-    await expect(connect(page).locator('.wait')).toHaveCount(0, { timeout: 2_500 });
-    await expectClosed(page);
-    await expect(connect(page)).toHaveText(`${address.slice(0, 4)}…${address.slice(-6)}`);
-  });
-
-  test('on a network that is not configured both say so, and lead to those that are @4.27', async ({
-    page,
-  }) => {
-    const wallet = await connected(page, freshAddress());
+  await test.step('on a network that is not configured both say so, in the error colour of both themes', async () => {
     await wallet.emit('chainChanged', '0xa');
     await expect(page.getByTestId('wui-account-button-unsupported-chain').first()).toHaveText(
       'Switch network',
     );
     await expect(network(page)).toHaveText('Unknown network');
-    // The error colour of the table, in both themes.
     const colour = () =>
       network(page).evaluate((button) => getComputedStyle(button.querySelector('.unsupported')!).color);
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(colour).toBe('rgb(196, 43, 28)');
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(colour).toBe('rgb(255, 138, 125)');
+    await expectAccessibleInBoth(page);
+  });
+
+  await test.step('and each leads to those that are; back on one of them it closes like any other', async () => {
     await network(page).click();
     await still(page, 'UnsupportedChain');
     await page.getByTestId('w3m-network-switch-Demo Chain').waitFor();
-  });
-
-  test('the account button leads there as well @4.27', async ({ page }) => {
-    const wallet = await connected(page, freshAddress());
-    await wallet.emit('chainChanged', '0xa');
-    await account(page).click();
-    await still(page, 'UnsupportedChain');
-  });
-
-  test('no violation of accessibility, in both themes, connected or not', async ({ page }) => {
-    test.slow();
-    await visit(page, '?nowallet');
-    await expectAccessibleInBoth(page);
-    const wallet = await connected(page, freshAddress());
-    await expectAccessibleInBoth(page);
+    await wallet.emit('chainChanged', '0x539');
+    await still(page, 'Account');
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
     await wallet.emit('chainChanged', '0xa');
     await expect(network(page)).toHaveText('Unknown network');
-    await expectAccessibleInBoth(page);
-  });
-});
-
-test.describe('attributes and properties', () => {
-  test('a button with a wallet goes to that wallet at once', async ({ page }) => {
-    const address = freshAddress();
-    const wallet = await ScriptedWallet.install(page, {
-      accounts: [address],
-      answers: { eth_requestAccounts: 'wait' },
-    });
-    await page.goto('/?noauto&nowallet');
-    await create(page);
-    await page.evaluate(() => {
-      const button = document.createElement('wallet-button');
-      button.setAttribute('wallet', 'test.scripted');
-      button.id = 'direct';
-      document.body.append(button);
-    });
-    await page.locator('#direct').click();
-    await still(page, 'ConnectingExternal');
-    expect(wallet.count('eth_requestAccounts')).toBe(1);
-    await wallet.settle('eth_requestAccounts', { result: [address] });
-    await expectClosed(page);
-    // Connected, it is the account's button like any other.
-    await expect(page.locator('#direct')).toContainText(address.slice(-6));
-    await page.locator('#direct').click();
+    await account(page).click();
+    await still(page, 'UnsupportedChain');
+    await wallet.emit('chainChanged', '0x539');
     await still(page, 'Account');
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
   });
 
-  test('properties work before the class is known, and after', async ({ page }) => {
-    await bare(
-      page,
-      '<wallet-button id="a"></wallet-button><wallet-button id="b"></wallet-button>',
-      `const [a, b] = ['a', 'b'].map((id) => document.getElementById(id));
-       a.label = 'Sign in'; a.disabled = true; a.size = 's';
-       await import('/dist/define.js');
-       b.label = 'Later'; b.disabled = true; b.disabled = false;
-       window.ready = true;`,
-    );
-    await page.waitForFunction(() => 'ready' in window);
-    const [a, b] = [page.locator('#a'), page.locator('#b')];
-    await expect(a).toHaveText('Sign in');
-    await expect(a).toHaveAttribute('size', 's');
-    await expect(a).toHaveAttribute('disabled', '');
-    await expect(a.locator('button')).toBeDisabled();
-    await expect(b).toHaveText('Later');
-    await expect(b.locator('button')).toBeEnabled();
-    await a.click({ force: true });
-    await expect(dialog(page)).toHaveCount(0);
-    expect(await b.evaluate((button) => (button as unknown as { label: string }).label)).toBe('Later');
-  });
-
-  test('properties of the modal are its options', async ({ page }) => {
-    await bare(
-      page,
-      '<wallet-modal id="modal"></wallet-modal>',
-      `const modal = document.getElementById('modal');
-       modal.themeMode = 'dark';
-       await import('/dist/define.js');
-       modal.projectId = 'demo';
-       window.ready = true;`,
-    );
-    await page.waitForFunction(() => 'ready' in window);
-    const read = () =>
-      page.evaluate(() => {
-        const { options, themeMode, projectId } = document.getElementById('modal') as unknown as {
-          options: Record<string, unknown>;
-          themeMode: string;
-          projectId: string;
-        };
-        return [options.themeMode, themeMode, options.projectId, projectId];
-      });
-    expect(await read()).toEqual(['dark', 'dark', 'demo', 'demo']);
-  });
-
-  test('lengths, balance and namespace as the host says', async ({ page }) => {
-    const address = await fundedAddress('12.3456');
-    await connected(page, address);
+  await test.step('lengths, balance and namespace as the host says', async () => {
     await page.evaluate(() => {
       const put = (tag: string, attributes: Record<string, string>) => {
         const element = document.createElement(tag);
@@ -229,4 +125,87 @@ test.describe('attributes and properties', () => {
     await expect(page.getByTestId('account-button-solana')).toBeHidden();
     await expect(page.getByTestId('connect-button-solana')).toHaveText('Connect wallet');
   });
+});
+
+test('an unknown balance keeps its place for two seconds at most', async ({ page }) => {
+  const address = await fundedAddress();
+  // Nobody answers: neither the service nor the node.
+  await page.route(/\/v1\/account\/.*\/balance/, () => {});
+  await page.route(
+    (url) => url.hostname == '127.0.0.1',
+    (route) => (route.request().postData()?.includes('eth_getBalance') ? undefined : route.continue()),
+  );
+  const wallet = await ScriptedWallet.install(page, { accounts: [address] });
+  await visit(page, '?nowallet');
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  // While the card still says that it is done.
+  await expect(connect(page).locator('.wait')).toBeVisible();
+  await expect(connect(page).locator('.wait')).toHaveCount(0, { timeout: 2_500 });
+  await expectClosed(page);
+  await expect(connect(page)).toHaveText(`${address.slice(0, 4)}…${address.slice(-6)}`);
+});
+
+test('a button with a wallet goes to that wallet at once', async ({ page }) => {
+  const address = freshAddress();
+  const wallet = await ScriptedWallet.install(page, {
+    accounts: [address],
+    answers: { eth_requestAccounts: 'wait' },
+  });
+  await page.goto('/?noauto&nowallet');
+  await create(page);
+  await page.evaluate(() => {
+    const button = document.createElement('wallet-button');
+    button.setAttribute('wallet', 'test.scripted');
+    button.id = 'direct';
+    document.body.append(button);
+  });
+  await page.locator('#direct').click();
+  await still(page, 'ConnectingExternal');
+  expect(wallet.count('eth_requestAccounts')).toBe(1);
+  await wallet.settle('eth_requestAccounts', { result: [address] });
+  await expectClosed(page);
+  // Connected, it is the account's button like any other.
+  await expect(page.locator('#direct')).toContainText(address.slice(-6));
+  await page.locator('#direct').click();
+  await still(page, 'Account');
+});
+
+test('properties of buttons and of the modal work before the classes are known, and after', async ({
+  page,
+}) => {
+  await bare(
+    page,
+    '<wallet-button id="a"></wallet-button><wallet-button id="b"></wallet-button><wallet-modal id="modal"></wallet-modal>',
+    `const [a, b, modal] = ['a', 'b', 'modal'].map((id) => document.getElementById(id));
+     a.label = 'Sign in'; a.disabled = true; a.size = 's';
+     modal.themeMode = 'dark';
+     await import('/dist/define.js');
+     b.label = 'Later'; b.disabled = true; b.disabled = false;
+     modal.projectId = 'demo';
+     window.ready = true;`,
+  );
+  await page.waitForFunction(() => 'ready' in window);
+  const [a, b] = [page.locator('#a'), page.locator('#b')];
+  await expect(a).toHaveText('Sign in');
+  await expect(a).toHaveAttribute('size', 's');
+  await expect(a).toHaveAttribute('disabled', '');
+  await expect(a.locator('button')).toBeDisabled();
+  await expect(b).toHaveText('Later');
+  await expect(b.locator('button')).toBeEnabled();
+  await a.click({ force: true });
+  await expect(dialog(page)).toHaveCount(1);
+  await expect(dialog(page)).toBeHidden();
+  expect(await b.evaluate((button) => (button as unknown as { label: string }).label)).toBe('Later');
+  expect(
+    await page.evaluate(() => {
+      const { options, themeMode, projectId } = document.getElementById('modal') as unknown as {
+        options: Record<string, unknown>;
+        themeMode: string;
+        projectId: string;
+      };
+      return [options.themeMode, themeMode, options.projectId, projectId];
+    }),
+    'properties of the modal are its options',
+  ).toEqual(['dark', 'dark', 'demo', 'demo']);
 });

@@ -23,154 +23,144 @@ const around = (page: Page) =>
     focus: document.activeElement == document.body,
   }));
 
-test('the card is in its place: a region with a name, nothing over the page, nothing locked, no focus taken @2.3', async ({
+test('the card is in its place: a region with a name, over nothing, reached by Tab, as wide as its container, accessible; the attribute alone does it @2.3 @10.8', async ({
   page,
 }) => {
-  await wallet(page, [freshAddress()]);
-  await visit(page);
-  await expect(page.getByRole('region', { name: 'Connect Wallet' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(dialog(page)).toBeHidden();
-  await expect(page.getByTestId('w3m-modal-overlay')).toBeHidden();
-  await expect(page.getByTestId('w3m-header-close')).toBeHidden();
-  expect(await around(page)).toEqual({ modals: 1, sheets: 0, overflow: 'visible', focus: true });
-  // What is around it is as usable as before.
-  await page.getByRole('link', { name: 'Dialog' }).click();
-  await page.waitForURL('/');
-});
-
-test('it is reached and left by Tab like anything else; Escape closes nothing', async ({ page }) => {
-  const scripted = await wallet(page, [freshAddress()]);
-  await visit(page);
-  const stops = new Set<string>();
-  for (let i = 0; i < 12; i++) {
-    await page.keyboard.press('Tab');
-    stops.add(await focused(page));
-  }
-  expect([...stops], 'the list is one stop').toContain('wallet-selector-walletconnect');
-  expect([...stops]).toContain('demo-log');
-  await page.getByTestId(scripted.row).focus();
-  await page.keyboard.press('Escape');
-  await expect(card(page)).toBeVisible();
-  await expect(page.getByTestId(scripted.row)).toBeVisible();
-});
-
-test('connects in place and shows the account; views change under the hands of whoever is in it', async ({
-  page,
-}) => {
-  const address = await fundedAddress('12.3456');
-  const scripted = await wallet(page, [address]);
-  await visit(page);
-  await page.getByTestId(scripted.row).click();
-  await still(page, 'Account');
-  await expect(page.getByRole('region', { name: 'Account' })).toContainText('12.345');
-  // The focus followed: whoever pressed the row is still in here.
-  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('wallet-modal');
-  await page.getByTestId('w3m-account-default-send-button').click();
-  await still(page, 'Send');
-  await page.getByTestId('header-back').click();
-  await still(page, 'Account');
-  await disconnect(page);
-  await still(page, 'Connect');
-  await expect(card(page)).toBeVisible();
-});
-
-test('a stored connection comes back in place, and takes nobody by the hand', async ({ page }) => {
-  const scripted = await wallet(page, [freshAddress()]);
-  await visit(page);
-  await page.getByTestId(scripted.row).click();
-  await still(page, 'Account');
-  await visit(page, 'Account');
-  expect((await around(page)).focus).toBe(true);
-  // Until its wallet has answered it is only remembered, and what a wallet said before its answer is older than the answer.
-  await expect.poll(() => call(page, 'getIsConnected')).toBe(true);
-  // The wallet goes away by itself, while somebody reads elsewhere.
-  await page.getByTestId('demo-log').focus();
-  await scripted.emit('accountsChanged', []);
-  await still(page, 'Connect');
-  expect(await focused(page)).toBe('demo-log');
-});
-
-test('closing leads to the first view, by the host as by the wallet', async ({ page }) => {
-  const scripted = await wallet(page, [freshAddress()]);
-  await visit(page);
-  await page.getByTestId(scripted.row).click();
-  await still(page, 'Account');
-  await page.getByTestId('w3m-account-default-send-button').click();
-  await still(page, 'Send');
-  await call(page, 'close');
-  await still(page, 'Account');
-  await expect(card(page)).toBeVisible();
-});
-
-test('follows its container: 280, 380 and 700 px', async ({ page }) => {
-  await wallet(page, [freshAddress()]);
-  await visit(page);
-  await page.evaluate(() => {
-    const place = document.createElement('div');
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync([280, 380, 700].map((px) => `.sized-${px} { inline-size: ${px}px; }`).join(' '));
-    document.adoptedStyleSheets.push(sheet);
-    place.id = 'sized';
-    document.body.append(place);
-    place.append(document.querySelector('wallet-modal')!);
-  });
-  for (const width of [280, 380, 700]) {
-    await page.evaluate((px) => (document.getElementById('sized')!.className = `sized-${px}`), width);
-    await still(page, 'Connect');
-    const [outer, inner] = await Promise.all([
-      page.locator('#sized').boundingBox(),
-      card(page).boundingBox(),
-    ]);
-    expect(inner!.width).toBe(Math.min(380, width));
-    expect(inner!.x - outer!.x).toBe((width - inner!.width) / 2);
-    const wide = await card(page).evaluate((element) => element.scrollWidth > element.clientWidth);
-    expect(wide, 'nothing sticks out').toBe(false);
-  }
-});
-
-test('on a phone it is no sheet', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 700 });
-  await wallet(page, [freshAddress()]);
-  await visit(page);
-  const { radius, translate } = await card(page).evaluate((element) => {
-    const { borderEndEndRadius: radius, translate } = getComputedStyle(element);
-    return { radius, translate };
-  });
-  expect([radius, translate]).toEqual(['24px', 'none']);
-  await expect(card(page).locator('.handle')).toBeHidden();
-});
-
-test('the z-index is the host’s to choose', async ({ page }) => {
-  await visit(page);
-  const index = () => card(page).evaluate((element) => getComputedStyle(element).zIndex);
-  expect(await index()).toBe('auto');
-  await call(page, 'setThemeVariables', { '--wm-z-index': 7 });
-  await expect.poll(index).toBe('7');
-});
-
-test('no violation of accessibility, light and dark @10.8', async ({ page }) => {
   test.slow();
-  const scripted = await wallet(page, [await fundedAddress()]);
+  const scripted = await wallet(page, [freshAddress()]);
   await visit(page);
-  await expectAccessibleInBoth(page);
-  await page.getByTestId(scripted.row).click();
-  await still(page, 'Account');
-  await expectAccessibleInBoth(page);
+
+  await test.step('nothing over the page, nothing locked, no focus taken', async () => {
+    await expect(page.getByRole('region', { name: 'Connect Wallet' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByTestId('w3m-modal-overlay')).toBeHidden();
+    await expect(page.getByTestId('w3m-header-close')).toBeHidden();
+    expect(await around(page)).toEqual({ modals: 1, sheets: 0, overflow: 'visible', focus: true });
+  });
+
+  await test.step('it is reached and left by Tab like anything else; Escape closes nothing', async () => {
+    const stops = new Set<string>();
+    for (let i = 0; i < 12; i++) {
+      await page.keyboard.press('Tab');
+      stops.add(await focused(page));
+    }
+    expect([...stops], 'the list is one stop').toContain('wallet-selector-walletconnect');
+    expect([...stops]).toContain('demo-log');
+    await page.getByTestId(scripted.row).focus();
+    await page.keyboard.press('Escape');
+    await expect(card(page)).toBeVisible();
+    await expect(page.getByTestId(scripted.row)).toBeVisible();
+  });
+
+  await test.step('no violation of accessibility, light and dark', () => expectAccessibleInBoth(page));
+
+  await test.step('the z-index is the host’s to choose', async () => {
+    const index = () => card(page).evaluate((element) => getComputedStyle(element).zIndex);
+    expect(await index()).toBe('auto');
+    await call(page, 'setThemeVariables', { '--wm-z-index': 7 });
+    await expect.poll(index).toBe('7');
+  });
+
+  await test.step('on a phone it is no sheet', async () => {
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ width: 375, height: 700 });
+    const { radius, translate } = await card(page).evaluate((element) => {
+      const { borderEndEndRadius: radius, translate } = getComputedStyle(element);
+      return { radius, translate };
+    });
+    expect([radius, translate]).toEqual(['24px', 'none']);
+    await expect(card(page).locator('.handle')).toBeHidden();
+    await page.setViewportSize(size);
+  });
+
+  await test.step('what is around it is as usable as before', async () => {
+    await page.getByRole('link', { name: 'Dialog' }).click();
+    await page.waitForURL('/');
+  });
+
+  await test.step('the attribute alone does it, and taking it away gives the dialog back', async () => {
+    await page.goto('/?nowallet');
+    await page.waitForFunction(() => 'walletModal' in window);
+    const set = (embedded: boolean) =>
+      page.evaluate((on) => {
+        (document.querySelector('wallet-modal') as unknown as { embedded: boolean }).embedded = on;
+      }, embedded);
+    await set(true);
+    await expect(page.getByRole('region', { name: 'Connect Wallet' })).toBeVisible();
+    await set(false);
+    await expect(card(page)).toBeHidden();
+    await page.getByTestId('connect-button').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
 });
 
-test('the attribute alone does it, and taking it away gives the dialog back', async ({ page }) => {
-  await wallet(page, [freshAddress()]);
-  await page.goto('/?nowallet');
-  await page.waitForFunction(() => 'walletModal' in window);
-  const set = (embedded: boolean) =>
-    page.evaluate((on) => {
-      (document.querySelector('wallet-modal') as unknown as { embedded: boolean }).embedded = on;
-    }, embedded);
-  await set(true);
-  await expect(page.getByRole('region', { name: 'Connect Wallet' })).toBeVisible();
-  await set(false);
-  await expect(card(page)).toBeHidden();
-  await page.getByTestId('connect-button').click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+test('connects in place and shows the account; closing leads to the first view; a stored connection comes back and takes nobody by the hand; it follows its container', async ({
+  page,
+}) => {
+  test.slow();
+  const scripted = await wallet(page, [await fundedAddress('12.3456')]);
+  await visit(page);
+
+  await test.step('views change under the hands of whoever is in it', async () => {
+    await page.getByTestId(scripted.row).click();
+    await still(page, 'Account');
+    await expect(page.getByRole('region', { name: 'Account' })).toContainText('12.345');
+    // The focus followed: whoever pressed the row is still in here.
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('wallet-modal');
+    await expectAccessibleInBoth(page);
+    await page.getByTestId('w3m-account-default-send-button').click();
+    await still(page, 'Send');
+    await page.getByTestId('header-back').click();
+    await still(page, 'Account');
+  });
+
+  await test.step('closed by the host it shows the first view', async () => {
+    await page.getByTestId('w3m-account-default-send-button').click();
+    await still(page, 'Send');
+    await call(page, 'close');
+    await still(page, 'Account');
+    await expect(card(page)).toBeVisible();
+    await disconnect(page);
+    await still(page, 'Connect');
+    await expect(card(page)).toBeVisible();
+  });
+
+  await test.step('a stored connection comes back in place', async () => {
+    await page.getByTestId(scripted.row).click();
+    await still(page, 'Account');
+    await visit(page, 'Account');
+    expect((await around(page)).focus).toBe(true);
+    // Until its wallet has answered it is only remembered, and what a wallet said before its answer is older than the answer.
+    await expect.poll(() => call(page, 'getIsConnected')).toBe(true);
+    // The wallet goes away by itself, while somebody reads elsewhere.
+    await page.getByTestId('demo-log').focus();
+    await scripted.emit('accountsChanged', []);
+    await still(page, 'Connect');
+    expect(await focused(page)).toBe('demo-log');
+  });
+
+  await test.step('280, 380 and 700 px', async () => {
+    await page.evaluate(() => {
+      const place = document.createElement('div');
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync([280, 380, 700].map((px) => `.sized-${px} { inline-size: ${px}px; }`).join(' '));
+      document.adoptedStyleSheets.push(sheet);
+      place.id = 'sized';
+      document.body.append(place);
+      place.append(document.querySelector('wallet-modal')!);
+    });
+    for (const width of [280, 380, 700]) {
+      await page.evaluate((px) => (document.getElementById('sized')!.className = `sized-${px}`), width);
+      await still(page, 'Connect');
+      const [outer, inner] = await Promise.all([
+        page.locator('#sized').boundingBox(),
+        card(page).boundingBox(),
+      ]);
+      expect(inner!.width).toBe(Math.min(380, width));
+      expect(inner!.x - outer!.x).toBe((width - inner!.width) / 2);
+      const wide = await card(page).evaluate((element) => element.scrollWidth > element.clientWidth);
+      expect(wide, 'nothing sticks out').toBe(false);
+    }
+  });
 });

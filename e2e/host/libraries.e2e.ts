@@ -117,22 +117,6 @@ const names = {
 
 for (const name of ['viem', 'ethers', 'wagmi'] as const)
   test.describe(`under ${name}`, () => {
-    test('reads without a wallet: balance, block, a contract @10.38 @7.36', async ({ page }) => {
-      await host(page, name);
-      const owner = await fundedAddress('3.5');
-      await giveToken('MDW', owner, parseUnits('7.25', 18));
-      expect(await ask(page, 'accounts')).toEqual([]);
-      expect(await ask(page, 'chainId')).toBe(1337);
-      expect(await ask(page, 'balance', owner)).toBe(String(parseEther('3.5')));
-      expect(await ask(page, 'block')).toBeGreaterThan(0);
-      expect(await ask(page, 'token', TOKENS.MDW.address, owner)).toEqual([
-        'MDW',
-        18,
-        String(parseUnits('7.25', 18)),
-      ]);
-      await expect(dialog(page)).toBeHidden();
-    });
-
     test('connects through our modal; signs, sends and calls a contract, on another chain too; lets go and comes back @10.38 @1.18 @1.19 @7.36 @7.37', async ({
       page,
     }) => {
@@ -196,11 +180,26 @@ for (const name of ['viem', 'ethers', 'wagmi'] as const)
       expect(await connect(page, wallet)).toEqual([wallet.address]);
     });
 
-    test('a refusal is 4001, an unknown method 4200, no account 4100, each by its own name; hears of another account, chain, and the end @10.38 @8.33', async ({
+    test('reads without a wallet; a refusal is 4001, an unknown method 4200, no account 4100, each by its own name; hears of another account, chain, and the end @10.38 @7.36 @8.33', async ({
       page,
     }) => {
       const wallet = await SigningWallet.install(page);
       await host(page, name);
+      await test.step('balance, block, a contract', async () => {
+        const owner = await fundedAddress('3.5');
+        await giveToken('MDW', owner, parseUnits('7.25', 18));
+        expect(await ask(page, 'accounts')).toEqual([]);
+        expect(await ask(page, 'chainId')).toBe(1337);
+        expect(await ask(page, 'balance', owner)).toBe(String(parseEther('3.5')));
+        expect(await ask(page, 'block')).toBeGreaterThan(0);
+        expect(await ask(page, 'token', TOKENS.MDW.address, owner)).toEqual([
+          'MDW',
+          18,
+          String(parseUnits('7.25', 18)),
+        ]);
+        await expect(dialog(page)).toBeHidden();
+      });
+
       const before = (await ask(page, 'raw', 'personal_sign', ['0x00', freshAddress()])) as Rejected;
       expect(before.names).toContain(names[name].account);
       // wagmi does not even ask before it is connected.

@@ -28,51 +28,52 @@ const approve = (page: Page, from: string, spender: `0x${string}`, units: bigint
     },
   ]);
 
-test('an allowance without end: in words, whole, asked by a click that is meant @10.12 @10.27', async ({
+test('what a person reads first: cancelled or closed nothing is asked, an allowance without end is in words, small things go straight on @10.12 @10.27', async ({
   page,
 }) => {
   const wallet = await connected(page);
-  await giveToken('DUSD', wallet.address, 77_000_000n);
-  const spender = freshAddress();
-  const asked = approve(page, wallet.address, spender, maxUint256);
-  await still(page, 'ReviewRequest');
-  await expect(line(page)).toContainText('Allow spending any amount of');
-  await expect(page.getByTestId('wm-review-party')).toHaveText(spender);
-  expect(wallet.count('eth_sendTransaction')).toBe(0);
-  await expect(async () => {
-    await confirm(page).click();
-    expect(wallet.count('eth_sendTransaction')).toBe(1);
-  }).toPass();
-  const hash = (await asked) as `0x${string}`;
-  await expectClosed(page);
-  await chain.waitForTransactionReceipt({ hash });
-  expect(
-    await chain.readContract({
-      address: TOKENS.DUSD.address,
-      abi: erc20Abi,
-      functionName: 'allowance',
-      args: [wallet.address, spender],
-    }),
-  ).toBe(maxUint256);
-});
 
-test('cancelled or closed: the host hears 4001, the wallet nothing @10.12', async ({ page }) => {
-  const wallet = await connected(page);
-  for (const id of ['wm-review-cancel', 'w3m-header-close']) {
-    const asked = approve(page, wallet.address, freshAddress(), maxUint256);
+  await test.step('cancelled or closed: the host hears 4001, the wallet nothing', async () => {
+    for (const id of ['wm-review-cancel', 'w3m-header-close']) {
+      const asked = approve(page, wallet.address, freshAddress(), maxUint256);
+      await still(page, 'ReviewRequest');
+      await page.getByTestId(id).click();
+      expect(await asked).toMatchObject({ rejected: true, code: 4001 });
+      await expectClosed(page);
+    }
+    expect(wallet.count('eth_sendTransaction')).toBe(0);
+  });
+
+  await test.step('an allowance without end: in words, whole, asked by a click that is meant', async () => {
+    await giveToken('DUSD', wallet.address, 77_000_000n);
+    const spender = freshAddress();
+    const asked = approve(page, wallet.address, spender, maxUint256);
     await still(page, 'ReviewRequest');
-    await page.getByTestId(id).click();
-    expect(await asked).toMatchObject({ rejected: true, code: 4001 });
+    await expect(line(page)).toContainText('Allow spending any amount of');
+    await expect(page.getByTestId('wm-review-party')).toHaveText(spender);
+    expect(wallet.count('eth_sendTransaction')).toBe(0);
+    await expect(async () => {
+      await confirm(page).click();
+      expect(wallet.count('eth_sendTransaction')).toBe(1);
+    }).toPass();
+    const hash = (await asked) as `0x${string}`;
     await expectClosed(page);
-  }
-  expect(wallet.count('eth_sendTransaction')).toBe(0);
-});
+    await chain.waitForTransactionReceipt({ hash });
+    expect(
+      await chain.readContract({
+        address: TOKENS.DUSD.address,
+        abi: erc20Abi,
+        functionName: 'allowance',
+        args: [wallet.address, spender],
+      }),
+    ).toBe(maxUint256);
+  });
 
-test('what is not worth a look goes straight to the wallet @10.12', async ({ page }) => {
-  const wallet = await connected(page);
-  const to = freshAddress();
-  await ask(page, 'eth_sendTransaction', [{ from: wallet.address, to, value: '0x1' }]);
-  await approve(page, wallet.address, to, parseUnits('5', 6));
-  expect(wallet.count('eth_sendTransaction')).toBe(2);
-  await expectClosed(page);
+  await test.step('what is not worth a look goes straight to the wallet', async () => {
+    const to = freshAddress();
+    await ask(page, 'eth_sendTransaction', [{ from: wallet.address, to, value: '0x1' }]);
+    await approve(page, wallet.address, to, parseUnits('5', 6));
+    expect(wallet.count('eth_sendTransaction')).toBe(3);
+    await expectClosed(page);
+  });
 });

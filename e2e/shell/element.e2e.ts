@@ -35,7 +35,7 @@ const thrown = (page: Page, options: Record<string, unknown>): Promise<string> =
   );
 
 test.describe('one element', () => {
-  test('createWalletModal adds exactly one, a second call adds none and merges; what cannot be throws @2.1 @5.2', async ({
+  test('createWalletModal adds exactly one, a second call adds none and merges; another project id and siwx with siweConfig throw @2.1 @5.2', async ({
     page,
   }) => {
     await page.goto('/?noauto');
@@ -45,8 +45,6 @@ test.describe('one element', () => {
     expect(await count(page)).toBe(0);
     await create(page);
     expect(await count(page)).toBe(1);
-    expect(await thrown(page, { projectId: 'another' })).toContain('Error: wallet-modal is already running');
-    expect(await thrown(page, { networks: [] })).toContain('networks must list at least one network');
     const first = await page.evaluateHandle(
       () => (window as unknown as { walletModal: unknown }).walletModal,
     );
@@ -59,7 +57,9 @@ test.describe('one element', () => {
       ),
       'the same handle',
     ).toBe(true);
-    await page.locator('wallet-button').click();
+    expect(await thrown(page, { projectId: 'another' })).toContain('Error: wallet-modal is already running');
+    expect(await thrown(page, { networks: [] })).toContain('networks must list at least one network');
+    await button(page).click();
     await still(page, 'Connect');
     await expect(dialog(page).locator('..')).toHaveAttribute('data-theme', 'dark');
     expect(await count(page)).toBe(1);
@@ -124,11 +124,31 @@ test.describe('one element', () => {
 });
 
 test.describe('closing', () => {
-  test('by Esc, X, the overlay and the handle; the focus stays inside until then and goes back to the opener, the page scrolls again @10.8', async ({
+  test('the focus stays inside while it is open; by Esc, X, the overlay and the handle it goes back to the opener, and the page scrolls again @10.8', async ({
     page,
   }) => {
     const events = await hearEvents(page);
     await visit(page);
+
+    await test.step('the focus stays inside', async () => {
+      await openCard(page);
+      const inside = () => page.evaluate(() => document.activeElement?.tagName == 'WALLET-MODAL');
+      for (const key of ['Tab', 'Shift+Tab'])
+        for (let i = 0; i < 8; i++) {
+          await page.keyboard.press(key);
+          // Between the last and the first stop the browser's own frame may have it; the page never does.
+          const where = await page.evaluate(() => document.activeElement?.tagName);
+          expect(['WALLET-MODAL', 'BODY']).toContain(where);
+        }
+      await page.getByTestId('w3m-header-close').focus();
+      expect(await inside()).toBe(true);
+      await page.evaluate(() => document.querySelector<HTMLElement>('#log')!.focus());
+      expect(await inside(), 'the page cannot take it').toBe(true);
+      await page.keyboard.press('Escape');
+      await expectClosed(page);
+    });
+
+    const before = events.of('wallet-close').length;
     for (const [way, close, reason] of [
       ['Esc', () => page.keyboard.press('Escape'), 'user'],
       ['X', () => page.getByTestId('w3m-header-close').click(), 'user'],
@@ -144,29 +164,17 @@ test.describe('closing', () => {
         'visible',
       );
     }
-    expect(events.of('wallet-close')).toHaveLength(4);
+    expect(events.of('wallet-close')).toHaveLength(before + 4);
 
-    // Twice at once closes once and leaves nothing behind.
-    await openCard(page);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await expectClosed(page);
-    await openCard(page);
-    await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
-    expect(events.of('wallet-close')).toHaveLength(5);
-
-    const inside = () => page.evaluate(() => document.activeElement?.tagName == 'WALLET-MODAL');
-    for (const key of ['Tab', 'Shift+Tab'])
-      for (let i = 0; i < 8; i++) {
-        await page.keyboard.press(key);
-        // Between the last and the first stop the browser's own frame may have it; the page never does.
-        const where = await page.evaluate(() => document.activeElement?.tagName);
-        expect(['WALLET-MODAL', 'BODY']).toContain(where);
-      }
-    await page.getByTestId('w3m-header-close').focus();
-    expect(await inside()).toBe(true);
-    await page.evaluate(() => document.querySelector<HTMLElement>('#log')!.focus());
-    expect(await inside(), 'the page cannot take it').toBe(true);
+    await test.step('Esc pressed twice at once closes once and leaves nothing behind', async () => {
+      await openCard(page);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await expectClosed(page);
+      await openCard(page);
+      await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
+      expect(events.of('wallet-close')).toHaveLength(before + 5);
+    });
   });
 
   test('a press on the button counts although it is drawn anew before the release; what is typed inside is no shortcut of the host', async ({
@@ -174,12 +182,6 @@ test.describe('closing', () => {
   }) => {
     const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
     await visit(page);
-    await openCard(page);
-    await page.getByTestId(wallet.row).click();
-    await expectClosed(page);
-    await expect(button(page)).toContainText('12.345 ETH');
-    const label = (await button(page).locator('bdi').boundingBox())!;
-    await page.mouse.move(label.x + label.width / 2, label.y + label.height / 2);
     const keys: string[] = [];
     await page.exposeFunction('__key', (key: string) => keys.push(key));
     await page.evaluate(() => {
@@ -187,61 +189,52 @@ test.describe('closing', () => {
         (window as unknown as { __key(k: string): void }).__key(event.key);
       for (const type of ['keydown', 'keyup', 'keypress'] as const) document.addEventListener(type, tell);
     });
-    await page.mouse.down();
-    await call(page, 'setThemeMode', 'dark');
-    await page.mouse.up();
-    await still(page, 'Account');
-    await fillSend(page, '1', freshAddress());
-    await page.getByTestId('wm-send-amount').press('End');
-    await page.keyboard.type('25');
-    expect(keys).toEqual([]);
-    await expect(page.getByTestId('wm-send-amount')).toHaveValue('125');
+    await openCard(page);
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    await expect(button(page)).toContainText('12.345 ETH');
+
+    await test.step('a press', async () => {
+      const label = (await button(page).locator('bdi').boundingBox())!;
+      await page.mouse.move(label.x + label.width / 2, label.y + label.height / 2);
+      await page.mouse.down();
+      await call(page, 'setThemeMode', 'dark');
+      await page.mouse.up();
+      await still(page, 'Account');
+    });
+
+    await test.step('what is typed', async () => {
+      await fillSend(page, '1', freshAddress());
+      await page.getByTestId('wm-send-amount').press('End');
+      await page.keyboard.type('25');
+      expect(keys).toEqual([]);
+      await expect(page.getByTestId('wm-send-amount')).toHaveValue('125');
+    });
   });
 });
 
-test.describe('the history', () => {
-  test('back returns to the view before; back from the first closes @2.26 @2.27', async ({ page }) => {
-    const wallet = await ScriptedWallet.install(page, {
-      accounts: [await fundedAddress()],
-      answers: { eth_requestAccounts: 'wait' },
-    });
-    await visit(page);
-    await openCard(page);
-    await page.getByTestId(wallet.row).click();
-    await still(page, 'ConnectingExternal');
-    await page.getByTestId('header-back').click();
-    await still(page, 'Connect');
-    await page.getByTestId(wallet.row).click();
-    await still(page, 'ConnectingExternal');
-    await page.keyboard.press('Alt+ArrowLeft');
-    await still(page, 'Connect');
-    await wallet.answer('eth_requestAccounts', { result: [await fundedAddress()] });
-    await page.getByTestId(wallet.row).click();
-    await expectClosed(page);
-
-    await call(page, 'open', { view: 'Send' });
-    await still(page, 'Send');
-    await page.getByTestId('header-back').click();
-    await expectClosed(page);
-
-    await openCard(page, 'Account');
-    const { href } = new URL(page.url());
-    await page.keyboard.press('Alt+ArrowLeft');
-    await expectClosed(page);
-    expect(page.url()).toBe(href);
+test('the history: there and back before a change is over, back to the view before, from the first out, to Connect while connected @2.26 @2.27 @2.28', async ({
+  page,
+}) => {
+  test.slow();
+  const one = await ScriptedWallet.install(page, {
+    accounts: [await fundedAddress()],
+    answers: { eth_requestAccounts: 'wait' },
   });
+  const two = await ScriptedWallet.install(page, {
+    accounts: [freshAddress()],
+    rdns: 'test.second',
+    uuid: 'd4dcb6e2-8f0a-4c7b-9a55-5b0d8f7a1c02',
+    answers: { eth_requestAccounts: 'wait' },
+  });
+  await visit(page);
+  await openCard(page);
+  await listed(page);
+  await expect(page.getByTestId(one.row)).toBeVisible();
+  // What is still coming would be taken for the view that comes of the click.
+  await still(page, 'Connect');
 
-  test('there and back before the change is over: the view is there, not half gone', async ({ page }) => {
-    const wallet = await ScriptedWallet.install(page, {
-      accounts: [freshAddress()],
-      answers: { eth_requestAccounts: 'wait' },
-    });
-    await visit(page);
-    await openCard(page);
-    await listed(page);
-    await expect(page.getByTestId(wallet.row)).toBeVisible();
-    // What is still coming would be taken for the view that comes of the click.
-    await still(page, 'Connect');
+  await test.step('there and back before the change is over: the view is there, not half gone', async () => {
     await page.evaluate((row) => {
       const root = document.querySelector('wallet-modal')!.shadowRoot!;
       const back = new KeyboardEvent('keydown', { key: 'ArrowLeft', altKey: true, bubbles: true });
@@ -252,25 +245,38 @@ test.describe('the history', () => {
         root.querySelector('[data-testid="w3m-modal-card"]')!.dispatchEvent(back);
       }).observe(root, { subtree: true, attributes: true });
       root.querySelector<HTMLElement>(`[data-testid="${row}"]`)!.click();
-    }, wallet.row);
+    }, one.row);
     await expect(page.getByTestId('header-back')).toHaveCount(0);
     await still(page, 'Connect');
-    await page.getByTestId(wallet.row).click();
-    await still(page, 'ConnectingExternal');
   });
 
-  test('back to Connect while connected shows Account @2.28', async ({ page }) => {
-    const one = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
-    const two = await ScriptedWallet.install(page, {
-      accounts: [freshAddress()],
-      rdns: 'test.second',
-      uuid: 'd4dcb6e2-8f0a-4c7b-9a55-5b0d8f7a1c02',
-      answers: { eth_requestAccounts: 'wait' },
-    });
-    await visit(page);
-    await openCard(page);
+  await test.step('back returns to the view before, by the arrow and by key', async () => {
+    await page.getByTestId(one.row).click();
+    await still(page, 'ConnectingExternal');
+    await page.getByTestId('header-back').click();
+    await still(page, 'Connect');
+    await page.getByTestId(one.row).click();
+    await still(page, 'ConnectingExternal');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await still(page, 'Connect');
+    await one.answer('eth_requestAccounts', { result: [await fundedAddress()] });
     await page.getByTestId(one.row).click();
     await expectClosed(page);
+  });
+
+  await test.step('back from the first closes', async () => {
+    await call(page, 'open', { view: 'Send' });
+    await still(page, 'Send');
+    await page.getByTestId('header-back').click();
+    await expectClosed(page);
+    await openCard(page, 'Account');
+    const { href } = new URL(page.url());
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expectClosed(page);
+    expect(page.url()).toBe(href);
+  });
+
+  await test.step('back to Connect while connected shows Account', async () => {
     await call(page, 'open', { view: 'Connect' });
     await still(page, 'Connect');
     await expect(page.getByTestId(one.row)).toContainText('Connected');
@@ -281,68 +287,85 @@ test.describe('the history', () => {
   });
 });
 
-test.describe('removed and added again @10.30', () => {
-  const move = (page: Page, where: string) =>
-    page.evaluate(
-      (selector) => document.querySelector(selector)!.append(document.querySelector('wallet-modal')!),
-      where,
-    );
+test('removed and added again, moved: closed, open and connected @10.30', async ({ page }) => {
+  const events = await hearEvents(page);
+  const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
+  await visit(page);
+  const remove = () =>
+    page.evaluate(() => {
+      const element = document.querySelector('wallet-modal')!;
+      (window as unknown as { kept: Element }).kept = element;
+      element.remove();
+    });
+  const append = () =>
+    page.evaluate(() => document.body.append((window as unknown as { kept: Element }).kept));
 
-  test('while closed and while open, and moved; a connection survives all of it', async ({ page }) => {
-    const events = await hearEvents(page);
-    const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
-    const remove = () =>
-      page.evaluate(() => {
-        const element = document.querySelector('wallet-modal')!;
-        (window as unknown as { kept: Element }).kept = element;
-        element.remove();
-      });
-    const add = () =>
-      page.evaluate(() => document.body.append((window as unknown as { kept: Element }).kept));
-    await visit(page);
+  await test.step('while closed', async () => {
     await openCard(page);
     await page.keyboard.press('Escape');
     await expectClosed(page);
     await remove();
     expect(await count(page)).toBe(0);
-    await add();
+    await append();
     await openCard(page);
     await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
+  });
 
-    // Removed while it is open it is closed, added again it opens.
+  await test.step('while open: removed it is closed, added again it opens', async () => {
     await remove();
     await expect.poll(() => call(page, 'isOpen')).toBe(false);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible');
-    await add();
+    await append();
     await expectClosed(page);
     await openCard(page);
     await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
-    expect(events.of('wallet-error')).toEqual([]);
+  });
 
-    // Moved while it is open it stays so, on top.
-    await move(page, 'main');
+  await test.step('moved while open it stays open, on top', async () => {
+    await page.evaluate(() =>
+      document.querySelector('main')!.append(document.querySelector('wallet-modal')!),
+    );
     await expect(view(page, 'Connect')).toBeVisible();
     expect(await dialog(page).evaluate((box) => box.matches(':modal'))).toBe(true);
     await page.keyboard.press('Escape');
     await expectClosed(page);
+  });
 
+  await test.step('a connection survives all of it', async () => {
     await openCard(page);
     await page.getByTestId(wallet.row).click();
     await expectClosed(page);
-    await page.evaluate(() => {
-      const element = document.querySelector('wallet-modal')!;
-      element.remove();
-      document.body.append(element);
-    });
+    await remove();
+    await append();
     await openCard(page, 'Account');
     await expect(page.getByTestId('balance-amount')).toContainText('12.345 ETH');
   });
+  expect(events.of('wallet-error')).toEqual([]);
 });
 
 test.describe('among other things of the host', () => {
-  test('over a modal dialog and the highest z-index @10.20', async ({ page }) => {
+  test('although the host makes everything else inert; over a modal dialog, its focus trap and the highest z-index @10.20', async ({
+    page,
+  }) => {
     const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
     await visit(page);
+
+    await test.step('everything else is inert', async () => {
+      const inert = (on: boolean) =>
+        page.evaluate((force) => {
+          for (const other of document.body.children) other.toggleAttribute('inert', force);
+        }, on);
+      await inert(true);
+      await call(page, 'open');
+      await still(page, 'Connect');
+      // Forced: Playwright only looks at attributes. The browser lets a modal dialog out of an inert ancestor.
+      await page.getByTestId(wallet.row).click({ force: true });
+      await expectClosed(page);
+      await expect(page.getByTestId('demo-status')).toHaveText('connected');
+      await call(page, 'disconnect');
+      await inert(false);
+    });
+
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(
@@ -380,20 +403,6 @@ test.describe('among other things of the host', () => {
     await expectClosed(page);
     await expect(page.locator('#own')).toBeVisible();
     await expect(page.locator('#own input')).toBeVisible();
-  });
-
-  test('although the host makes everything else inert @10.20', async ({ page }) => {
-    const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
-    await visit(page);
-    await page.evaluate(() => {
-      for (const other of document.body.children) other.toggleAttribute('inert', true);
-    });
-    await call(page, 'open');
-    await still(page, 'Connect');
-    // Forced: Playwright only looks at attributes. The browser lets a modal dialog out of an inert ancestor.
-    await page.getByTestId(wallet.row).click({ force: true });
-    await expectClosed(page);
-    await expect(page.getByTestId('demo-status')).toHaveText('connected');
   });
 
   const READ = ['color', 'fontSize', 'fontFamily', 'fontStyle', 'fontWeight', 'lineHeight', 'letterSpacing'];
@@ -442,109 +451,116 @@ test.describe('among other things of the host', () => {
       document.adoptedStyleSheets.push(sheet);
     });
 
-  test('no style of the host comes in @10.30', async ({ page }) => {
+  test('no style of ours goes out, none of the host comes in @10.30', async ({ page }) => {
     await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
     await visit(page, '?projectId=');
-    await openCard(page);
-    await page.mouse.move(1, 1);
-    const before = await unchanging(page, () => styles(page));
-    await hostile(page);
-    const leaks = (await styles(page)).flatMap((now, i) =>
-      now.filter((value, n) => value != before[i]![n]).map((value) => `${now[0]} has ${value}`),
-    );
-    expect([...new Set(leaks)]).toEqual([]);
-  });
 
-  test('no style of ours goes out @10.30', async ({ page }) => {
-    await visit(page);
-    const ofHost = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll('html, body, main, h1, h2, button, p, dl, ol')].map((element) => {
-          const style = getComputedStyle(element);
-          return [...style].map((name) => `${element.tagName} ${name}: ${style.getPropertyValue(name)}`);
-        }),
+    await test.step('none goes out', async () => {
+      const ofHost = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('html, body, main, h1, h2, button, p, dl, ol')].map((element) => {
+            const style = getComputedStyle(element);
+            return [...style].map((name) => `${element.tagName} ${name}: ${style.getPropertyValue(name)}`);
+          }),
+        );
+      const before = await ofHost();
+      const sheets = () =>
+        page.evaluate(() => document.adoptedStyleSheets.length + document.styleSheets.length);
+      const count = await sheets();
+      await openCard(page);
+      const known = new Set(before.flat());
+      const open = (await ofHost()).flat().filter((line) => !known.has(line));
+      expect(open.filter((line) => !/^HTML overflow/.test(line))).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expectClosed(page);
+      expect(await ofHost()).toEqual(before);
+      expect(await sheets()).toBe(count);
+      expect(await page.evaluate(() => document.querySelectorAll('[style]').length)).toBe(0);
+    });
+
+    await test.step('none comes in', async () => {
+      await openCard(page);
+      await page.mouse.move(1, 1);
+      const before = await unchanging(page, () => styles(page));
+      await hostile(page);
+      const leaks = (await styles(page)).flatMap((now, i) =>
+        now.filter((value, n) => value != before[i]![n]).map((value) => `${now[0]} has ${value}`),
       );
-    const before = await ofHost();
-    const sheets = () =>
-      page.evaluate(() => document.adoptedStyleSheets.length + document.styleSheets.length);
-    const count = await sheets();
-    await openCard(page);
-    const known = new Set(before.flat());
-    const open = (await ofHost()).flat().filter((line) => !known.has(line));
-    expect(open.filter((line) => !/^HTML overflow/.test(line))).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expectClosed(page);
-    expect(await ofHost()).toEqual(before);
-    expect(await sheets()).toBe(count);
-    expect(await page.evaluate(() => document.querySelectorAll('[style]').length)).toBe(0);
+      expect([...new Set(leaks)]).toEqual([]);
+    });
   });
 
-  test('listeners that throw, and one that closes while it opens', async ({ page, watch }) => {
+  test('listeners that disconnect inside wallet-connect, open inside wallet-close, throw, and close while it opens', async ({
+    page,
+    watch,
+  }) => {
     const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
     await visit(page);
-    await page.evaluate(() => {
-      const { walletModal } = window as unknown as { walletModal: EventTarget };
-      for (const target of [document, walletModal])
-        for (const name of ['wallet-open', 'wallet-state', 'wallet-connect', 'wallet-close'])
-          target.addEventListener(name, () => {
-            throw new Error(`host listener of ${name}`);
-          });
-    });
-    await openCard(page);
-    await page.getByTestId(wallet.row).click();
-    await expectClosed(page);
-    await expect(button(page)).toContainText('12.345 ETH');
-    // These errors are the host's own, and reach it: nothing swallows them.
-    expect(watch.problems.length).toBeGreaterThan(0);
-    expect(watch.problems.filter((text) => !/host listener of/.test(text))).toEqual([]);
 
-    await page.reload();
-    await expect(button(page)).toContainText('12.345 ETH');
-    // What was still told before the page went, too.
-    expect(watch.problems.filter((text) => !/host listener of/.test(text))).toEqual([]);
-    watch.problems.splice(0);
-    await page.evaluate(() => {
-      const { walletModal } = window as unknown as {
-        walletModal: { close(): void; addEventListener: EventTarget['addEventListener'] };
-      };
-      walletModal.addEventListener('wallet-open', () => walletModal.close(), { once: true });
+    await test.step('disconnected inside wallet-connect, opened inside wallet-close', async () => {
+      await page.evaluate(() => {
+        type Loose = {
+          disconnect(): Promise<void>;
+          open(): void;
+          addEventListener: EventTarget['addEventListener'];
+        };
+        const { walletModal } = window as unknown as { walletModal: Loose };
+        const { dataset } = document.body;
+        const disconnect = () => void walletModal.disconnect().then(() => (dataset['gone'] = ''));
+        const open = () => {
+          walletModal.open();
+          dataset['reopened'] = '';
+        };
+        walletModal.addEventListener('wallet-connect', disconnect, { once: true });
+        walletModal.addEventListener('wallet-close', open, { once: true });
+      });
+      await openCard(page);
+      await page.getByTestId(wallet.row).click();
+      // both: nobody is connected before, too, and the first opening shows the same view
+      await expect(page.locator('body[data-gone][data-reopened]')).toBeAttached();
+      await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
+      await still(page, 'Connect');
     });
-    await button(page).click();
-    await expectClosed(page);
-    await expect.poll(() => call(page, 'isOpen')).toBe(false);
-    await openCard(page, 'Account');
-  });
 
-  test('a listener that disconnects inside wallet-connect, and one that opens inside wallet-close', async ({
-    page,
-  }) => {
-    const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
-    await visit(page);
-    await page.evaluate(() => {
-      type Loose = {
-        disconnect(): Promise<void>;
-        open(): void;
-        addEventListener: EventTarget['addEventListener'];
-      };
-      const { walletModal } = window as unknown as { walletModal: Loose };
-      const { dataset } = document.body;
-      const disconnect = () => void walletModal.disconnect().then(() => (dataset['gone'] = ''));
-      const open = () => {
-        walletModal.open();
-        dataset['reopened'] = '';
-      };
-      walletModal.addEventListener('wallet-connect', disconnect, { once: true });
-      walletModal.addEventListener('wallet-close', open, { once: true });
+    await test.step('thrown in: the error is the host’s, and nothing is held up', async () => {
+      await page.evaluate(() => {
+        const { walletModal } = window as unknown as { walletModal: EventTarget };
+        for (const target of [document, walletModal])
+          for (const name of ['wallet-open', 'wallet-state', 'wallet-connect', 'wallet-close'])
+            target.addEventListener(name, () => {
+              throw new Error(`host listener of ${name}`);
+            });
+      });
+      await page.keyboard.press('Escape');
+      await expectClosed(page);
+      await openCard(page);
+      await page.getByTestId(wallet.row).click();
+      await expectClosed(page);
+      await expect(page.getByTestId('demo-status')).toHaveText('connected');
+      await expect(button(page)).toContainText('12.345 ETH');
+      // These errors are the host's own, and reach it: nothing swallows them.
+      expect(watch.problems.length).toBeGreaterThan(0);
+      expect(watch.problems.filter((text) => !/host listener of/.test(text))).toEqual([]);
+
+      await page.reload();
+      await expect(button(page)).toContainText('12.345 ETH');
+      // What was still told before the page went, too.
+      expect(watch.problems.filter((text) => !/host listener of/.test(text))).toEqual([]);
+      watch.problems.splice(0);
     });
-    await openCard(page);
-    await page.getByTestId(wallet.row).click();
-    // both: nobody is connected before, too, and the first opening shows the same view
-    await expect(page.locator('body[data-gone][data-reopened]')).toBeAttached();
-    await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
-    await still(page, 'Connect');
-    await page.getByTestId(wallet.row).click();
-    await expectClosed(page);
-    await expect(page.getByTestId('demo-status')).toHaveText('connected');
+
+    await test.step('closed while it opens', async () => {
+      await page.evaluate(() => {
+        const { walletModal } = window as unknown as {
+          walletModal: { close(): void; addEventListener: EventTarget['addEventListener'] };
+        };
+        walletModal.addEventListener('wallet-open', () => walletModal.close(), { once: true });
+      });
+      await button(page).click();
+      await expectClosed(page);
+      await expect.poll(() => call(page, 'isOpen')).toBe(false);
+      await openCard(page, 'Account');
+    });
   });
 });
 
@@ -565,59 +581,58 @@ test.describe('a panic of the engine', () => {
       `/dist/${chunkOf('element/src/page.ts')}`,
     );
 
-  test('the engine starts again, open and connected as it was; the page goes on', async ({ page, watch }) => {
-    const events = await hearEvents(page);
-    const account = await fundedAddress();
-    const wallet = await ScriptedWallet.install(page, { accounts: [account] });
-    // Refused outside of the test mode.
-    await visit(page, '?nowallet');
-    await openCard(page);
-    expect(await panic(page)).toContain('WalletError');
-    expect(events.of('wallet-error')).toEqual([]);
-    await expect(page.getByTestId(wallet.row)).toBeVisible();
-    await page.goto('/?noauto');
-    await create(page, { testMode: true });
-    await openCard(page);
-    await page.getByTestId(wallet.row).click();
-    await expectClosed(page);
-    await openCard(page, 'Account');
-    expect(await panic(page)).toBe('WalletError: An error occurred');
-    await expect.poll(() => events.of('wallet-error').length).toBe(1);
-    await expect(dialog(page)).toBeVisible();
-    await expect(page.getByTestId('demo-account')).toHaveText(account);
-    await expect(button(page)).toContainText('12.345 ETH');
-    expect(wallet.count('eth_requestAccounts'), 'asked silently').toBe(1);
-    expect(await ask(page, 'eth_chainId')).toBe('0x539');
-    await page.keyboard.press('Escape');
-    await expectClosed(page);
-    await openCard(page, 'Account');
-    await fillSend(page, '1', freshAddress());
-    await page.keyboard.press('Escape');
-    await expectClosed(page);
-    watch.problems.splice(0, Infinity, ...watch.problems.filter((text) => !/unreachable/.test(text)));
-  });
-
-  test('in the middle of connecting: the promise is answered, and it can be tried again', async ({
+  test('in the middle of connecting, and connected: promises are answered, the engine starts again, open and connected as it was', async ({
     page,
     watch,
   }) => {
+    test.slow();
+    const events = await hearEvents(page);
     const account = await fundedAddress();
     const wallet = await ScriptedWallet.install(page, {
       accounts: [account],
       answers: { eth_requestAccounts: 'wait' },
     });
+    await test.step('refused outside of the test mode', async () => {
+      await visit(page, '?nowallet');
+      await openCard(page);
+      expect(await panic(page)).toContain('WalletError');
+      expect(events.of('wallet-error')).toEqual([]);
+      await expect(page.getByTestId(wallet.row)).toBeVisible();
+    });
     await page.goto('/?noauto');
     await create(page, { testMode: true });
     await openCard(page);
-    const answer = call(page, 'connect', { connectorId: wallet.rdns });
-    await expect(connectingStatus(page)).toBeVisible();
-    await panic(page);
-    expect(await answer).toMatchObject({ rejected: true, message: 'An error occurred' });
-    await still(page, 'Connect');
-    await wallet.answer('eth_requestAccounts', { result: [account] });
-    await page.getByTestId(wallet.row).click();
-    await expectClosed(page);
-    await expect(button(page)).toContainText('12.345 ETH');
+
+    await test.step('connecting: the promise is answered, and it can be tried again', async () => {
+      const answer = call(page, 'connect', { connectorId: wallet.rdns });
+      await expect(connectingStatus(page)).toBeVisible();
+      await panic(page);
+      expect(await answer).toMatchObject({ rejected: true, message: 'An error occurred' });
+      await expect.poll(() => events.of('wallet-error').length).toBe(1);
+      await still(page, 'Connect');
+      await wallet.answer('eth_requestAccounts', { result: [account] });
+      await page.getByTestId(wallet.row).click();
+      await expectClosed(page);
+      await expect(button(page)).toContainText('12.345 ETH');
+    });
+
+    await test.step('connected: open and connected as it was, and the page goes on', async () => {
+      const asked = wallet.count('eth_requestAccounts');
+      await openCard(page, 'Account');
+      expect(await panic(page)).toBe('WalletError: An error occurred');
+      await expect.poll(() => events.of('wallet-error').length).toBe(2);
+      await expect(dialog(page)).toBeVisible();
+      await expect(page.getByTestId('demo-account')).toHaveText(account);
+      await expect(button(page)).toContainText('12.345 ETH');
+      expect(wallet.count('eth_requestAccounts'), 'asked silently').toBe(asked);
+      expect(await ask(page, 'eth_chainId')).toBe('0x539');
+      await page.keyboard.press('Escape');
+      await expectClosed(page);
+      await openCard(page, 'Account');
+      await fillSend(page, '1', freshAddress());
+      await page.keyboard.press('Escape');
+      await expectClosed(page);
+    });
     watch.problems.splice(0, Infinity, ...watch.problems.filter((text) => !/unreachable/.test(text)));
   });
 });

@@ -108,64 +108,59 @@ test.describe('a file that does not come', () => {
     );
   });
 
-  test('the money part: an error is shown, the second try works @10.25', async ({ page }) => {
-    const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
+  test('the money part: an error is shown, the second try works; the host part: the request fails, the next one works; offline, what is loaded goes on @10.25', async ({
+    page,
+    context,
+  }) => {
+    const account = await fundedAddress();
+    const wallet = await ScriptedWallet.install(page, { accounts: [account] });
     const refused: string[] = [];
     await page.route('**/dist/money-*.wasm', (route) =>
       refused.push(route.request().url()) > 1 ? route.continue() : route.abort(),
     );
-    await visit(page);
-    await openCard(page);
-    await page.getByTestId(wallet.row).click();
-    await expectClosed(page);
-    await openCard(page, 'Account');
-    await page.getByTestId('w3m-account-default-send-button').click();
-    await expect.poll(() => refused.length).toBe(1);
-    await expect.soft(card(page).getByRole('alert'), 'a failure is never silent').toBeVisible();
-    await page.getByTestId('w3m-account-default-send-button').click();
-    await still(page, 'Send');
-    await expect(dialog(page)).toBeVisible();
-  });
-
-  test('the host part: the request fails, the next one works', async ({ page }) => {
-    const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
-    let refused = 0;
-    await page.route('**/dist/host-*.wasm', (route) => (refused++ ? route.continue() : route.abort()));
-    await visit(page);
-    await openCard(page);
-    await page.getByTestId(wallet.row).click();
-    await expectClosed(page);
-    const block = () =>
-      page.evaluate(() =>
-        (
-          window as unknown as {
-            walletModal: { getProvider(n: string): { request(a: unknown): Promise<unknown> } };
-          }
-        ).walletModal
-          .getProvider('eip155')
-          .request({ method: 'eth_blockNumber' })
-          .catch((error: Error) => `${error.name}`),
-      );
-    expect(await block()).toBe('WalletError');
-    expect(await block()).toMatch(/^0x/);
-  });
-
-  test('offline after the page is there: what is loaded goes on', async ({ page, context }) => {
-    const account = await fundedAddress();
-    const wallet = await ScriptedWallet.install(page, { accounts: [account] });
+    let refusedForHost = 0;
+    await page.route('**/dist/host-*.wasm', (route) => (refusedForHost++ ? route.continue() : route.abort()));
     await visit(page);
     await openCard(page);
     await page.getByTestId(wallet.row).click();
     await expectClosed(page);
     await expect(button(page)).toContainText('12.345 ETH');
-    await openCard(page, 'Account');
-    await expect(page.getByTestId('wm-copy-address')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expectClosed(page);
-    await context.setOffline(true);
-    await openCard(page, 'Account');
-    await expect(page.getByTestId('balance-amount')).toContainText(`${await shownBalance(account)} ETH`);
-    await page.keyboard.press('Escape');
-    await expectClosed(page);
+
+    await test.step('the host part', async () => {
+      const block = () =>
+        page.evaluate(() =>
+          (
+            window as unknown as {
+              walletModal: { getProvider(n: string): { request(a: unknown): Promise<unknown> } };
+            }
+          ).walletModal
+            .getProvider('eip155')
+            .request({ method: 'eth_blockNumber' })
+            .catch((error: Error) => `${error.name}`),
+        );
+      expect(await block()).toBe('WalletError');
+      expect(await block()).toMatch(/^0x/);
+    });
+
+    await test.step('the money part', async () => {
+      await openCard(page, 'Account');
+      await expect(page.getByTestId('wm-copy-address')).toBeVisible();
+      await page.getByTestId('w3m-account-default-send-button').click();
+      await expect.poll(() => refused.length).toBe(1);
+      await expect.soft(card(page).getByRole('alert'), 'a failure is never silent').toBeVisible();
+      await page.getByTestId('w3m-account-default-send-button').click();
+      await still(page, 'Send');
+      await expect(dialog(page)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expectClosed(page);
+    });
+
+    await test.step('offline', async () => {
+      await context.setOffline(true);
+      await openCard(page, 'Account');
+      await expect(page.getByTestId('balance-amount')).toContainText(`${await shownBalance(account)} ETH`);
+      await page.keyboard.press('Escape');
+      await expectClosed(page);
+    });
   });
 });

@@ -32,22 +32,24 @@ const PROVOKED: [string, RegExp[], () => void][] = [
   ],
 ];
 
-test.describe('the harness notices', () => {
-  for (const [what, patterns, provoke] of PROVOKED) {
-    test(what, async ({ page, watch }) => {
-      await page.goto('/favicon.svg');
-      await page.goto('/?noauto');
+test('the harness notices markup from text, an inline style, errors and rejections nobody caught, a request to another host', async ({
+  page,
+  watch,
+}) => {
+  await page.goto('/favicon.svg');
+  await page.goto('/?noauto');
+  for (const [what, patterns, provoke] of PROVOKED)
+    await test.step(what, async () => {
       await page.evaluate(provoke);
       await expect
         .poll(() => patterns.every((pattern) => watch.problems.some((text) => pattern.test(text))))
         .toBe(true);
       for (const pattern of patterns) watch.expectProblem(pattern);
-      // The browser says some of it on the console as well.
-      watch.problems.splice(
-        0,
-        Infinity,
-        ...watch.problems.filter((text) => !/^console:|^uncaught: alone/.test(text)),
-      );
     });
-  }
+  // The browser says some of it on the console as well.
+  watch.problems.splice(
+    0,
+    Infinity,
+    ...watch.problems.filter((text) => !/^console:|^uncaught: alone/.test(text)),
+  );
 });

@@ -121,16 +121,6 @@ test('no inherited property of the host changes anything inside, in the dialog a
   await expect(page.getByTestId('demo-status')).toHaveText('connected');
 });
 
-test('a dialog library’s body does not make the modal dead @10.20', async ({ page }) => {
-  const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
-  await visit(page, '?nowallet');
-  await rule(page, 'body { pointer-events: none; user-select: none }');
-  await call(page, 'open');
-  await still(page, 'Connect');
-  await page.getByTestId(wallet.row).click();
-  await expectClosed(page);
-});
-
 test('the first card, before anything has loaded, is as much its own @10.30', async ({ page }) => {
   await page.route(/\.wasm|chunk|root-/, () => {});
   await page.goto('/?noauto&nowallet');
@@ -166,46 +156,62 @@ test('embedded in a page that does all of it, the card is the same @10.30', asyn
   expect(changes(before, await computed(page, 'wallet-modal'))).toEqual([]);
 });
 
-test('direction is the locale’s alone: neither a style nor an attribute of the host turns it @10.9', async ({
+test('zoom of the page does not reach the dialog, a dialog library’s body does not make it dead, and direction is the locale’s alone @10.9 @10.20', async ({
   page,
 }) => {
+  const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
   await visit(page, '?nowallet');
-  const sides = () =>
-    page.evaluate(() =>
-      ['wallet-modal', 'wallet-button', 'wallet-network-button'].map((name) => {
-        const inside = document.querySelector(name)!.shadowRoot!.querySelector('.card, button')!;
-        return [getComputedStyle(inside).direction, inside.matches(':dir(rtl)')];
-      }),
-    );
-  const ltr = Array<unknown>(3).fill(['ltr', false]);
-  await openCard(page);
-  await page.evaluate(() => {
-    document.documentElement.dir = 'rtl';
-    for (const one of document.querySelectorAll<HTMLElement>('wallet-modal, wallet-button')) one.dir = 'rtl';
-  });
-  await rule(page, 'html, body, wallet-modal, wallet-button { direction: rtl !important }');
-  expect(await sides()).toEqual(ltr);
-  await call(page, 'setLocale', 'ar-EG');
-  await expect.poll(sides).toEqual(Array<unknown>(3).fill(['rtl', true]));
-  await call(page, 'setLocale', 'no such locale');
-  await expect.poll(sides).toEqual(ltr);
-});
 
-test('zoom of the page does not reach the dialog', async ({ page }) => {
-  await visit(page, '?nowallet');
-  const box = async () => {
+  await test.step('zoom', async () => {
+    const box = async () => {
+      await openCard(page);
+      await listed(page);
+      const found = (await card(page).boundingBox())!;
+      const overlay = (await page.getByTestId('w3m-modal-overlay').boundingBox())!;
+      const { width, height } = (await page.getByTestId('all-wallets').boundingBox())!;
+      await page.keyboard.press('Escape');
+      await expectClosed(page);
+      return { card: Math.round(found.width), overlay, row: [Math.round(width), Math.round(height)] };
+    };
+    const before = await box();
+    await rule(page, 'html { zoom: 1.5 } body { zoom: 0.5 }');
+    expect(await box()).toEqual(before);
+    await rule(page, 'html { zoom: 1 } body { zoom: 1 }');
+    expect(await box()).toEqual(before);
+    await expect(button(page)).toBeVisible();
+  });
+
+  await test.step('direction: neither a style nor an attribute of the host turns it', async () => {
+    const sides = () =>
+      page.evaluate(() =>
+        ['wallet-modal', 'wallet-button', 'wallet-network-button'].map((name) => {
+          const inside = document.querySelector(name)!.shadowRoot!.querySelector('.card, button')!;
+          return [getComputedStyle(inside).direction, inside.matches(':dir(rtl)')];
+        }),
+      );
+    const ltr = Array<unknown>(3).fill(['ltr', false]);
     await openCard(page);
-    const found = (await card(page).boundingBox())!;
-    const overlay = (await page.getByTestId('w3m-modal-overlay').boundingBox())!;
-    const { width, height } = (await page.getByTestId('all-wallets').boundingBox())!;
+    await page.evaluate(() => {
+      document.documentElement.dir = 'rtl';
+      for (const one of document.querySelectorAll<HTMLElement>('wallet-modal, wallet-button'))
+        one.dir = 'rtl';
+    });
+    await rule(page, 'html, body, wallet-modal, wallet-button { direction: rtl !important }');
+    expect(await sides()).toEqual(ltr);
+    await call(page, 'setLocale', 'ar-EG');
+    await expect.poll(sides).toEqual(Array<unknown>(3).fill(['rtl', true]));
+    await call(page, 'setLocale', 'no such locale');
+    await expect.poll(sides).toEqual(ltr);
     await page.keyboard.press('Escape');
     await expectClosed(page);
-    return { card: Math.round(found.width), overlay, row: [Math.round(width), Math.round(height)] };
-  };
-  const before = await box();
-  await rule(page, 'html { zoom: 1.5 } body { zoom: 0.5 }');
-  expect(await box()).toEqual(before);
-  await rule(page, 'html { zoom: 1 } body { zoom: 1 }');
-  expect(await box()).toEqual(before);
-  await expect(button(page)).toBeVisible();
+  });
+
+  await test.step('a dialog library’s body', async () => {
+    await rule(page, 'body { pointer-events: none; user-select: none }');
+    await call(page, 'open');
+    await still(page, 'Connect');
+    await page.getByTestId(wallet.row).click();
+    await expectClosed(page);
+    await expect(page.getByTestId('demo-status')).toHaveText('connected');
+  });
 });

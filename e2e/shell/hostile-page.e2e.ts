@@ -6,7 +6,7 @@ import { expectClosed, openCard, review } from '../support/modal';
 import { askedOf, installStubborn, pressOnce, STUBBORN } from '../support/stubborn';
 import { expect, test } from '../support/test';
 
-/** Each line stands on the prototype of everything before the page's first script; several together cost one page. */
+/** Each stands on the prototype of everything before the page's first script. */
 const pages: Record<string, () => void> = {
   'plain values': () =>
     Object.assign(Object.prototype, {
@@ -78,13 +78,31 @@ async function journey(page: import('@playwright/test').Page): Promise<void> {
   await expect.poll(() => chain.getBalance({ address: to })).toBe(parseEther('0.5'));
 }
 
-for (const [what, pollute] of Object.entries(pages))
-  test(`the journey with ${what} on the prototypes of everything`, async ({ page }) => {
-    await page.addInitScript(pollute);
+/** What does not get in the way of each other stands on one page: descriptors last, since the others are written with them. */
+const together = [
+  ['plain values', 'words of React', 'a getter that throws, a setter that swallows'],
+  ['toJSON, then and length', 'numeric keys, iterators and constructor', 'words of descriptors'],
+];
+
+for (const kinds of together)
+  test(`the journey with ${kinds.join('; ')} on the prototypes of everything`, async ({ page }) => {
+    for (const kind of kinds) await page.addInitScript(pages[kind]!);
     await journey(page);
   });
 
-test('the journey where every prototype is frozen', async ({ page }) => {
+test('the journey behind a monitor that wraps fetch in a Proxy of Response, where every prototype is frozen', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { fetch: fetched } = window;
+    window.fetch = async (...args) =>
+      new Proxy(await fetched(...args), {
+        get: (of, key) => {
+          const value = Reflect.get(of, key, of) as unknown;
+          return typeof value == 'function' ? (value as () => void).bind(of) : value;
+        },
+      });
+  });
   await page.addInitScript(() => {
     for (const name of Object.getOwnPropertyNames(globalThis)) {
       const found: unknown = Object.getOwnPropertyDescriptor(globalThis, name)?.value;
@@ -107,20 +125,6 @@ test('the journey where every prototype is frozen', async ({ page }) => {
       Symbol,
     ])
       Object.freeze(one);
-  });
-  await journey(page);
-});
-
-test('the journey behind a monitor that wraps fetch in a Proxy of Response', async ({ page }) => {
-  await page.addInitScript(() => {
-    const { fetch: fetched } = window;
-    window.fetch = async (...args) =>
-      new Proxy(await fetched(...args), {
-        get: (of, key) => {
-          const value = Reflect.get(of, key, of) as unknown;
-          return typeof value == 'function' ? (value as () => void).bind(of) : value;
-        },
-      });
   });
   await journey(page);
 });

@@ -88,8 +88,7 @@ async function choose(page: Page): Promise<ScriptedWallet> {
 }
 
 /** From Connect to ConnectingExternal, watched. */
-async function change(page: Page): Promise<Step[]> {
-  const wallet = await choose(page);
+async function change(page: Page, wallet: ScriptedWallet): Promise<Step[]> {
   const steps = await watchSteps(page);
   await page.getByTestId(wallet.row).click();
   await still(page, 'ConnectingExternal');
@@ -103,80 +102,85 @@ const of = (steps: Step[], start: string) => steps.filter(({ className }) => cla
 test.describe('motion as specified', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('the header text takes 120 ms: the old one is there until the new one is @2.36', async ({ page }) => {
-    const title = of(await change(page), 'title');
-    expect(title.map(({ text, old }) => [text, old])).toEqual([
-      ['Scripted', 'Connect Wallet'],
-      ['Scripted', undefined],
-    ]);
-    expect(title[1]!.at_ms - title[0]!.at_ms).toBeGreaterThanOrEqual(118);
-  });
-
-  test('the height takes 150 ms @2.37', async ({ page }) => {
-    const body = of(await change(page), 'body');
-    expect(body.length, 'the next view is not as high').toBeGreaterThan(0);
-    for (const { transition } of body) expect(transition).toMatch(/^(block-size|height) 0\.15s$/);
-  });
-
-  test('a view change takes 150 ms: each takes 105, for 60 both are there; back comes from the other side @2.38', async ({
-    page,
-  }) => {
-    const forward = of(await change(page), 'view');
-    const said = (steps: Step[]) => steps.map(({ className }) => className);
-    expect(said(forward).slice(0, 2).sort()).toEqual([
-      'view entering forward travels',
-      'view leaving forward',
-    ]);
-    expect(said(forward).at(-1)).toBe('view still forward');
-    const leaving = forward.find(({ className }) => className.startsWith('view leaving'))!;
-    expect([leaving.animation, leaving.views]).toEqual(['appear 0.105s 0s', 2]);
-    expect(forward.at(-1)!.at_ms - forward[0]!.at_ms).toBeGreaterThanOrEqual(148);
-
-    const steps = await watchSteps(page);
-    await page.getByTestId('header-back').click();
-    await still(page, 'Connect');
-    const back = of(await steps(), 'view');
-    expect(said(back).slice(0, 2).sort()).toEqual(['view entering back', 'view leaving back']);
-    const entering = back.find(({ className }) => className.startsWith('view entering'))!;
-    expect(entering.animation).toBe('enter-back 0.105s 0.045s');
-  });
-
-  test('the icon of the row travels to the logo: by transform alone, from 36 px where it was', async ({
+  test('a view change: the header text takes 120 ms, the height 150, each view 105, for 60 both are there; back comes from the other side; the icon of the row travels to the logo @2.36 @2.37 @2.38', async ({
     page,
   }) => {
     const wallet = await choose(page);
-    const icon = page.getByTestId(wallet.row).locator('img[part=icon]');
-    await expect(icon).toBeVisible();
-    const from = (await icon.boundingBox())!;
-    await page.evaluate(() => {
-      const animate = Element.prototype.animate;
-      const seen: unknown[] = [];
-      (window as unknown as { __seen: unknown[] }).__seen = seen;
-      Element.prototype.animate = function (frames, timing) {
-        const { x, y } = this.getBoundingClientRect();
-        seen.push({ part: this.getAttribute('part'), frames, timing, x, y });
-        return animate.call(this, frames, timing);
-      };
+    const steps = await change(page, wallet);
+
+    await test.step('the old header text is there until the new one is', async () => {
+      const title = of(steps, 'title');
+      expect(title.map(({ text, old }) => [text, old])).toEqual([
+        ['Scripted', 'Connect Wallet'],
+        ['Scripted', undefined],
+      ]);
+      expect(title[1]!.at_ms - title[0]!.at_ms).toBeGreaterThanOrEqual(118);
     });
-    await page.getByTestId(wallet.row).click();
-    await still(page, 'ConnectingExternal');
-    const seen = (await page.evaluate(() => (window as unknown as { __seen: unknown[] }).__seen)) as {
-      part: string;
-      frames: { transform?: [string, string]; opacity?: number[] };
-      timing: { duration: number };
-      x: number;
-      y: number;
-    }[];
-    const logo = seen.find(({ frames }) => frames.transform)!;
-    expect([logo.part, logo.timing.duration, logo.frames.transform![1]]).toEqual(['icon', 150, 'none']);
-    const [x, y, scale] = logo.frames.transform![0].match(/-?[\d.]+/g)!.map(Number);
-    expect(scale).toBe(0.5);
-    expect(Math.abs(logo.x + 36 + x! - (from.x + 18))).toBeLessThan(1);
-    expect(Math.abs(logo.y + 36 + y! - (from.y + 18))).toBeLessThan(1);
-    for (const { frames } of seen)
-      expect(
-        Object.keys(frames).filter((name) => !['transform', 'opacity', 'translate'].includes(name)),
-      ).toEqual([]);
+
+    await test.step('the height', async () => {
+      const body = of(steps, 'body');
+      expect(body.length, 'the next view is not as high').toBeGreaterThan(0);
+      for (const { transition } of body) expect(transition).toMatch(/^(block-size|height) 0\.15s$/);
+    });
+
+    const said = (some: Step[]) => some.map(({ className }) => className);
+    await test.step('forward', async () => {
+      const forward = of(steps, 'view');
+      expect(said(forward).slice(0, 2).sort()).toEqual([
+        'view entering forward travels',
+        'view leaving forward',
+      ]);
+      expect(said(forward).at(-1)).toBe('view still forward');
+      const leaving = forward.find(({ className }) => className.startsWith('view leaving'))!;
+      expect([leaving.animation, leaving.views]).toEqual(['appear 0.105s 0s', 2]);
+      expect(forward.at(-1)!.at_ms - forward[0]!.at_ms).toBeGreaterThanOrEqual(148);
+    });
+
+    await test.step('back', async () => {
+      const later = await watchSteps(page);
+      await page.getByTestId('header-back').click();
+      await still(page, 'Connect');
+      const back = of(await later(), 'view');
+      expect(said(back).slice(0, 2).sort()).toEqual(['view entering back', 'view leaving back']);
+      const entering = back.find(({ className }) => className.startsWith('view entering'))!;
+      expect(entering.animation).toBe('enter-back 0.105s 0.045s');
+      await atRest(page);
+    });
+
+    await test.step('the icon: by transform alone, from 36 px where it was', async () => {
+      const icon = page.getByTestId(wallet.row).locator('img[part=icon]');
+      await expect(icon).toBeVisible();
+      const from = (await icon.boundingBox())!;
+      await page.evaluate(() => {
+        const animate = Element.prototype.animate;
+        const seen: unknown[] = [];
+        (window as unknown as { __seen: unknown[] }).__seen = seen;
+        Element.prototype.animate = function (frames, timing) {
+          const { x, y } = this.getBoundingClientRect();
+          seen.push({ part: this.getAttribute('part'), frames, timing, x, y });
+          return animate.call(this, frames, timing);
+        };
+      });
+      await page.getByTestId(wallet.row).click();
+      await still(page, 'ConnectingExternal');
+      const seen = (await page.evaluate(() => (window as unknown as { __seen: unknown[] }).__seen)) as {
+        part: string;
+        frames: { transform?: [string, string]; opacity?: number[] };
+        timing: { duration: number };
+        x: number;
+        y: number;
+      }[];
+      const logo = seen.find(({ frames }) => frames.transform)!;
+      expect([logo.part, logo.timing.duration, logo.frames.transform![1]]).toEqual(['icon', 150, 'none']);
+      const [x, y, scale] = logo.frames.transform![0].match(/-?[\d.]+/g)!.map(Number);
+      expect(scale).toBe(0.5);
+      expect(Math.abs(logo.x + 36 + x! - (from.x + 18))).toBeLessThan(1);
+      expect(Math.abs(logo.y + 36 + y! - (from.y + 18))).toBeLessThan(1);
+      for (const { frames } of seen)
+        expect(
+          Object.keys(frames).filter((name) => !['transform', 'opacity', 'translate'].includes(name)),
+        ).toEqual([]);
+    });
   });
 
   test('the card comes in 180 ms, from 8 px below and 98 %; on a phone the sheet comes opaque, in 280 ms, and goes in 160', async ({
@@ -255,7 +259,7 @@ test.describe('motion as specified', () => {
 
 test.describe('reduced motion', () => {
   test('nothing moves but the pulse of what is waited for: a cut @10.11', async ({ page }) => {
-    const steps = await change(page);
+    const steps = await change(page, await choose(page));
     expect(of(steps, 'view leaving')).toEqual([]);
     for (const { transition, animation, views } of steps) {
       expect(transition).toMatch(/^(none|all) 0s$/);

@@ -48,16 +48,6 @@ function entryFiles(): string[] {
 
 const ENGINE = /^engine-.*\.wasm$/;
 
-test('loading the page asks for the entry files and for nothing else @10.2', async ({ page }) => {
-  const requests = listen(page);
-  await visit(page);
-  await page.waitForLoadState('networkidle');
-  await expect(button(page)).toHaveText('Connect wallet');
-  expect(requests.dist().sort()).toEqual(entryFiles());
-  expect(entryFiles()).not.toContain(chunkOf('element/src/views/root.tsx'));
-  expect(requests.elsewhere()).toEqual([]);
-});
-
 test('opening asks the directory, at most three times; connecting a page wallet nobody; the balance does, afterwards @10.1', async ({
   page,
 }) => {
@@ -93,11 +83,19 @@ for (const [intent, act] of [
   ['hovering', (page: Page) => button(page).hover()],
   ['focusing', (page: Page) => button(page).focus()],
 ] as const) {
-  test(`${intent} the button loads engine and views, and opens nothing`, async ({ page }) => {
+  test(`loading the page asks for the entry files and for nothing else; ${intent} the button loads engine and views, and opens nothing @10.2`, async ({
+    page,
+  }) => {
     const requests = listen(page);
     await visit(page);
-    await act(page);
+    await page.waitForLoadState('networkidle');
+    await expect(button(page)).toHaveText('Connect wallet');
     const views = chunkOf('element/src/views/root.tsx');
+    expect(requests.dist().sort()).toEqual(entryFiles());
+    expect(entryFiles()).not.toContain(views);
+    expect(requests.elsewhere()).toEqual([]);
+
+    await act(page);
     await expect.poll(() => requests.dist()).toContain(views);
     await expect.poll(() => requests.dist().filter((file) => ENGINE.test(file))).toHaveLength(1);
     await expect(page.locator('wallet-modal dialog')).toBeHidden();

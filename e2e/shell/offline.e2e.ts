@@ -55,21 +55,7 @@ test('the banner is over every view while there is no connection, and what is th
   await expect(page.getByTestId('balance-amount')).toContainText('12.345 ETH');
 });
 
-test('a view that is not there yet says so and comes by itself', async ({ page, context }) => {
-  await visit(page, '?nowallet');
-  await openCard(page);
-  await listed(page);
-  await fetchedAhead(page);
-  await context.setOffline(true);
-  await page.getByTestId('wm-header-help').click();
-  await expect(card(page)).toContainText("Couldn't load");
-  await expect(banner(page)).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByTestId('wm-help').first()).toBeVisible();
-  await expect(banner(page)).toHaveCount(0);
-});
-
-test('a part of the engine that is not there yet: said, and what was pressed goes on by itself, once', async ({
+test('a part of the engine that is not there yet: said; what was pressed goes on by itself, once, but not in a view that was left meanwhile', async ({
   page,
   context,
 }) => {
@@ -82,9 +68,27 @@ test('a part of the engine that is not there yet: said, and what was pressed goe
   await expectClosed(page);
   await openCard(page, 'Account');
   await expect(page.getByTestId('balance-amount')).toContainText('12.345 ETH');
+  await openNetworks(page);
+  await page.getByTestId('header-back').click();
+  await still(page, 'Account');
   await fetchedAhead(page);
-  await context.setOffline(true);
   const send = page.getByTestId('w3m-account-default-send-button');
+
+  await test.step('left meanwhile', async () => {
+    await context.setOffline(true);
+    await send.click();
+    await expect(banner(page)).toContainText('This will continue');
+    await openNetworks(page);
+    await expect(banner(page)).not.toContainText('This will continue');
+    await context.setOffline(false);
+    await expect(banner(page)).toHaveCount(0);
+    await page.waitForTimeout(500);
+    await still(page, 'Networks');
+    await page.getByTestId('header-back').click();
+    await still(page, 'Account');
+  });
+
+  await context.setOffline(true);
   await send.click();
   await expect(banner(page)).toContainText("This will continue when you're back online");
   await expect(dialog(page)).toBeVisible();
@@ -96,29 +100,7 @@ test('a part of the engine that is not there yet: said, and what was pressed goe
   expect(fetched.length).toBeGreaterThan(0);
 });
 
-test('what was pressed in a view that was left meanwhile does not go on', async ({ page, context }) => {
-  const wallet = await ScriptedWallet.install(page, { accounts: [await fundedAddress()] });
-  await visit(page);
-  await openCard(page);
-  await page.getByTestId(wallet.row).click();
-  await expectClosed(page);
-  await openCard(page, 'Account');
-  await openNetworks(page);
-  await page.getByTestId('header-back').click();
-  await still(page, 'Account');
-  await fetchedAhead(page);
-  await context.setOffline(true);
-  await page.getByTestId('w3m-account-default-send-button').click();
-  await expect(banner(page)).toContainText('This will continue');
-  await openNetworks(page);
-  await expect(banner(page)).not.toContainText('This will continue');
-  await context.setOffline(false);
-  await expect(banner(page)).toHaveCount(0);
-  await page.waitForTimeout(500);
-  await still(page, 'Networks');
-});
-
-test('opened without a connection: said, and it opens by itself when it is back, if it is still wanted', async ({
+test('opened without a connection: said, and it opens by itself when it is back, if it is still wanted; so does a view that is not there yet', async ({
   page,
   context,
 }) => {
@@ -128,6 +110,18 @@ test('opened without a connection: said, and it opens by itself when it is back,
   await expect(card(page)).toContainText("Couldn't load");
   await context.setOffline(false);
   await still(page, 'Connect');
+
+  await test.step('a view', async () => {
+    await listed(page);
+    await fetchedAhead(page);
+    await context.setOffline(true);
+    await page.getByTestId('wm-header-help').click();
+    await expect(card(page)).toContainText("Couldn't load");
+    await expect(banner(page)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByTestId('wm-help').first()).toBeVisible();
+    await expect(banner(page)).toHaveCount(0);
+  });
 
   await visit(page, '?nowallet');
   await context.setOffline(true);

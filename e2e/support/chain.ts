@@ -47,6 +47,14 @@ export async function fundedAddress(ether = '12.3456'): Promise<Address> {
   return address;
 }
 
+/** A block at once, so that a set-up does not wait for the next one. Fails where the transaction did. */
+export async function mined(hash: Hash, id: ChainId = 1337): Promise<Hash> {
+  await createTestClient({ mode: 'anvil', transport: transportOf(id) }).mine({ blocks: 1 });
+  const { status } = await chainOf(id).waitForTransactionReceipt({ hash });
+  if (status !== 'success') throw new Error(`${hash} did not succeed`);
+  return hash;
+}
+
 /** The owner lets somebody take a token, somewhere else. */
 export async function approve(
   owner: Address,
@@ -63,10 +71,10 @@ export async function approve(
     functionName: 'approve',
     args: [spender, units],
   });
-  await chain.waitForTransactionReceipt({ hash });
+  await mined(hash);
 }
 
-/** Gives an account some of a token (of the treasury's, else of another account's), in base units, and waits for the block. */
+/** Gives an account some of a token (of the treasury's, else of another account's), in base units, in a block of its own. */
 export async function giveToken(
   symbol: keyof typeof TOKENS,
   to: Address,
@@ -92,9 +100,7 @@ export async function giveToken(
           functionName: 'transfer',
           args: [to, amount],
         });
-  const { status } = await chainOf(id).waitForTransactionReceipt({ hash });
-  if (status !== 'success') throw new Error(`the treasury could not give ${symbol}`);
-  return hash;
+  return mined(hash, id);
 }
 
 /** What an account holds of a token, in base units. */
