@@ -43,16 +43,46 @@ async function follow(
   return { all, types: async () => (await all()).map(([type]) => type) };
 }
 
-test.describe('connecting', () => {
-  test('connect() asks that wallet alone; the account has its name, the connection is listed, let go and forgotten; events say so @4.3', async ({
-    page,
-  }) => {
-    const address = freshAddress();
-    const wallet = await ScriptedWallet.install(page, { accounts: [address] });
-    await visit(page, '?nowallet');
-    // Before the engine: kept for it.
-    await call(page, 'addAddressLabel', address, 'Savings');
-    const events = await follow(page);
+test('a connection by the API alone, from what is heard before the engine to what is forgotten at the end @4.3 @8.23', async ({
+  page,
+}) => {
+  const address = freshAddress();
+  const wallet = await ScriptedWallet.install(page, { accounts: [address] });
+  await visit(page, '?nowallet');
+  // Before the engine: kept for it.
+  await call(page, 'addAddressLabel', address, 'Savings');
+  const events = await follow(page);
+  const told = () => page.evaluate(() => (window as unknown as { __told: Record<string, unknown[]> }).__told);
+
+  await test.step('each subscription tells what is so at once', async () => {
+    await page.evaluate(() => {
+      const scope = window as unknown as {
+        walletModal: Record<string, (fn: (value: never) => void) => () => void>;
+        __told: Record<string, unknown[]>;
+        __leave: (() => void)[];
+      };
+      scope.__told = {};
+      const read: Record<string, (value: never) => unknown> = {
+        Account: ({ address }: { address: string }) => address,
+        Providers: (providers: object) => Object.keys(providers),
+        Connections: (list: { connectorId: string }[]) => list.length,
+        WalletInfo: (info: { rdns: string } | null) => info?.rdns ?? null,
+        Network: ({ active }: { active: { id: number } | null }) => active?.id ?? null,
+        State: ({ connecting }: { connecting: boolean }) => connecting,
+        Theme: ({ themeMode }: { themeMode: string }) => themeMode,
+        Features: (features: object) => typeof features,
+      };
+      scope.__leave = Object.entries(read).map(([name, of]) =>
+        scope.walletModal[`subscribe${name}`]!((value) => (scope.__told[name] ??= []).push(of(value))),
+      );
+    });
+    const first = await told();
+    expect(Object.keys(first)).toHaveLength(8);
+    expect(Object.values(first).every((list) => list.length == 1)).toBe(true);
+    expect([first.Account, first.Providers, first.Connections]).toEqual([[null], [[]], [0]]);
+  });
+
+  await test.step('connect() asks that wallet and resolves with the account; nothing of ours is opened', async () => {
     expect(await connect(page, wallet)).toMatchObject({ namespace: 'eip155', address });
     await expect(dialog(page)).toBeHidden();
     expect([
@@ -61,14 +91,32 @@ test.describe('connecting', () => {
       await call(page, 'getProviderType', 'eip155'),
       ((await call(page, 'getWalletInfo')) as { name: string }).name,
     ]).toEqual([true, address, 'ANNOUNCED', expect.any(String)]);
+  });
 
+  await test.step('the subscriptions tell the changes', async () => {
+    const now = await told();
+    expect([now.Account!.at(-1), now.Providers, now.Connections!.at(-1), now.WalletInfo!.at(-1)]).toEqual([
+      address,
+      [[], ['eip155']],
+      1,
+      wallet.rdns,
+    ]);
+  });
+
+  await test.step('a name for the address is told with the account', async () => {
     const labels = async () => ((await call(page, 'getAccount')) as { addressLabels: object }).addressLabels;
     expect(Object.values(await labels())).toEqual(['Savings']);
     await call(page, 'removeAddressLabel', address);
     expect(await labels()).toEqual({});
+  });
 
+  await test.step('the connection is listed; a status that is none is refused', async () => {
     const [connection] = (await call(page, 'getConnections', 'eip155')) as Record<string, unknown>[];
-    expect(connection).toMatchObject({ connectorId: wallet.rdns, status: 'active', accounts: [{ address }] });
+    expect(connection).toMatchObject({
+      connectorId: wallet.rdns,
+      status: 'active',
+      accounts: [{ address }],
+    });
     expect(await call(page, 'getRecentWallets')).toMatchObject([{ rdns: wallet.rdns }]);
     expect(await call(page, 'getConnections', 'solana')).toEqual([]);
     expect(
@@ -77,12 +125,23 @@ test.describe('connecting', () => {
       rejected: true,
       message: 'Invalid connection status',
     });
+  });
+
+  await test.step('left, a subscription tells nothing more; let go, the connection can be forgotten', async () => {
+    const left = await page.evaluate(() => {
+      const scope = window as unknown as { __leave: (() => void)[]; __told: Record<string, unknown[]> };
+      scope.__leave.forEach((leave) => leave());
+      return scope.__told;
+    });
     await call(page, 'disconnect');
+    expect(await told()).toEqual(left);
     expect(await call(page, 'getIsConnected')).toBe(false);
     const remembered = (await call(page, 'getConnections', 'eip155')) as Record<string, unknown>[];
     for (const one of remembered) await call(page, 'deleteConnection', one);
     expect(await call(page, 'getConnections', 'eip155')).toEqual([]);
+  });
 
+  await test.step('subscribeEvents has heard it from its beginning to its end', async () => {
     const types = await events.types();
     for (const type of [
       'wallet-ready',
@@ -98,87 +157,99 @@ test.describe('connecting', () => {
     expect(types.indexOf('wallet-connect')).toBeLessThan(types.indexOf('wallet-disconnect'));
   });
 
-  test('a refusal rejects with 4001; a wallet that is not there rejects too @8.23', async ({ page }) => {
-    const wallet = await ScriptedWallet.install(page, {
-      accounts: [freshAddress()],
-      answers: { eth_requestAccounts: { code: 4001, message: 'User rejected the request.' } },
-    });
-    await visit(page, '?nowallet');
+  await test.step('a refusal rejects with 4001; a wallet that is not there rejects too', async () => {
+    await wallet.answer('eth_requestAccounts', { code: 4001, message: 'User rejected the request.' });
     expect(await connect(page, wallet)).toMatchObject({ rejected: true, name: 'WalletError', code: 4001 });
     expect(await call(page, 'connect', { connectorId: 'nobody' })).toMatchObject({
       rejected: true,
       name: 'WalletError',
     });
   });
-
-  test('the host’s own provider is a wallet of the list, and connects', async ({ page }) => {
-    const address = await fundedAddress();
-    await page.goto('/?noauto&nowallet');
-    await create(page);
-    await page.evaluate(
-      ([account, url]) => {
-        const listeners: Record<string, ((payload: unknown) => void)[]> = {};
-        const provider = {
-          asked: [] as string[],
-          async request({ method, params }: { method: string; params?: unknown }) {
-            provider.asked.push(method);
-            if (/Accounts|accounts/.test(method)) return [account];
-            if (method == 'eth_chainId') return '0x539';
-            const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] });
-            const headers = { 'content-type': 'application/json' };
-            return (await (await fetch(url, { method: 'POST', headers, body })).json()).result;
-          },
-          on: (name: string, fn: (payload: unknown) => void) => (listeners[name] ??= []).push(fn),
-          removeListener() {},
-        };
-        const { walletModal } = window as unknown as {
-          walletModal: { addConnector(connector: unknown): void };
-        };
-        walletModal.addConnector({
-          id: 'shop-vault',
-          name: 'Shop vault',
-          type: 'EXTERNAL',
-          chain: 'eip155',
-          provider,
-        });
-        Object.assign(window, { vault: provider });
-      },
-      [address, CHAIN_URLS[0]!] as const,
-    );
-    await page.locator('wallet-button').click();
-    await still(page, 'Connect');
-    await page.getByRole('button', { name: 'Shop vault' }).click();
-    await expectClosed(page);
-    expect(await call(page, 'getAddress')).toBe(address);
-    expect(
-      await page.evaluate(() => {
-        const { walletModal, vault } = window as unknown as {
-          walletModal: { getConnectors(): { id: string; provider: unknown }[] };
-          vault: unknown;
-        };
-        return walletModal.getConnectors().map(({ id, provider }) => [id, provider == vault]);
-      }),
-    ).toEqual([['shop-vault', true]]);
-    // The host knows its own among those that announced themselves.
-    expect(await call(page, 'getProviderType', 'eip155')).toBe('EXTERNAL');
-  });
 });
 
-test.describe('networks', () => {
-  test('are read, switched to, refused, added and removed', async ({ page }) => {
-    const wallet = await ScriptedWallet.install(page, {
-      accounts: [freshAddress()],
-      answers: { wallet_switchEthereumChain: { code: 4001, message: 'User rejected the request.' } },
-    });
-    await page.goto('/?noauto&nowallet');
-    await create(page, { networks: [network(1337), network(1338)] });
+test('the host’s own provider is a wallet of the list, and connects', async ({ page }) => {
+  const address = await fundedAddress();
+  await page.goto('/?noauto&nowallet');
+  await create(page);
+  await page.evaluate(
+    ([account, url]) => {
+      const listeners: Record<string, ((payload: unknown) => void)[]> = {};
+      const provider = {
+        asked: [] as string[],
+        async request({ method, params }: { method: string; params?: unknown }) {
+          provider.asked.push(method);
+          if (/Accounts|accounts/.test(method)) return [account];
+          if (method == 'eth_chainId') return '0x539';
+          const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] });
+          const headers = { 'content-type': 'application/json' };
+          return (await (await fetch(url, { method: 'POST', headers, body })).json()).result;
+        },
+        on: (name: string, fn: (payload: unknown) => void) => (listeners[name] ??= []).push(fn),
+        removeListener() {},
+      };
+      const { walletModal } = window as unknown as {
+        walletModal: { addConnector(connector: unknown): void };
+      };
+      walletModal.addConnector({
+        id: 'shop-vault',
+        name: 'Shop vault',
+        type: 'EXTERNAL',
+        chain: 'eip155',
+        provider,
+      });
+      Object.assign(window, { vault: provider });
+    },
+    [address, CHAIN_URLS[0]!] as const,
+  );
+  await page.locator('wallet-button').click();
+  await still(page, 'Connect');
+  await page.getByRole('button', { name: 'Shop vault' }).click();
+  await expectClosed(page);
+  expect(await call(page, 'getAddress')).toBe(address);
+  expect(
+    await page.evaluate(() => {
+      const { walletModal, vault } = window as unknown as {
+        walletModal: { getConnectors(): { id: string; provider: unknown }[] };
+        vault: unknown;
+      };
+      return walletModal.getConnectors().map(({ id, provider }) => [id, provider == vault]);
+    }),
+  ).toEqual([['shop-vault', true]]);
+  // The host knows its own among those that announced themselves.
+  expect(await call(page, 'getProviderType', 'eip155')).toBe('EXTERNAL');
+});
+
+test('networks: switched at once without a wallet; with one read, switched to, refused, added and removed', async ({
+  page,
+}) => {
+  const wallet = await ScriptedWallet.install(page, {
+    accounts: [freshAddress()],
+    answers: { wallet_switchEthereumChain: { code: 4001, message: 'User rejected the request.' } },
+  });
+  await page.goto('/?noauto&nowallet');
+  await create(page, { networks: [network(1337), network(1338)] });
+
+  await test.step('without a wallet', async () => {
+    const events = await follow(page);
+    await call(page, 'switchNetwork', network(1338), { throwOnFailure: true });
+    expect(await call(page, 'getChainId')).toBe(1338);
+    expect((await events.all()).find(([type]) => type == 'wallet-network-change')).toEqual([
+      'wallet-network-change',
+      { namespace: 'eip155', caipNetworkId: 'eip155:1338', supported: true },
+    ]);
+    await call(page, 'switchNetwork', network(1337), { throwOnFailure: true });
+  });
+
+  await test.step('read', async () => {
     await connect(page, wallet);
     expect([
       await call(page, 'getChainId'),
       ((await call(page, 'getNetworks')) as unknown[]).length,
       await call(page, 'getApprovedNetworkIds'),
     ]).toEqual([1337, 2, ['eip155:1337', 'eip155:1338']]);
+  });
 
+  await test.step('switched to, and refused', async () => {
     expect(await call(page, 'switchNetwork', network(1338))).toBeUndefined();
     expect(await call(page, 'switchNetwork', network(1338), { throwOnFailure: true })).toMatchObject({
       rejected: true,
@@ -188,7 +259,9 @@ test.describe('networks', () => {
     expect(await call(page, 'switchNetwork', 'eip155:99', { throwOnFailure: true })).toMatchObject({
       rejected: true,
     });
+  });
 
+  await test.step('added and removed', async () => {
     await call(page, 'addNetwork', 'eip155', network(1339, 'Third'));
     expect(((await call(page, 'getNetworks')) as { name: string }[]).map(({ name }) => name)).toEqual([
       'Demo 1337',
@@ -203,56 +276,25 @@ test.describe('networks', () => {
     expect(await call(page, 'removeNetwork', 'eip155', 1337)).toMatchObject({ rejected: true });
     expect(((await call(page, 'getNetworks')) as unknown[]).length).toBe(2);
   });
-
-  test('without a wallet the host switches at once', async ({ page }) => {
-    await page.goto('/?noauto&nowallet');
-    await create(page, { networks: [network(1337), network(1338)] });
-    const events = await follow(page);
-    await call(page, 'switchNetwork', network(1338), { throwOnFailure: true });
-    expect(await call(page, 'getChainId')).toBe(1338);
-    expect((await events.all()).find(([type]) => type == 'wallet-network-change')).toEqual([
-      'wallet-network-change',
-      { namespace: 'eip155', caipNetworkId: 'eip155:1338', supported: true },
-    ]);
-  });
 });
 
-test.describe('the modal', () => {
-  test('theme and features follow the host, before the engine and after it; it shows the host’s messages, opens, goes elsewhere, closes, and says so', async ({
-    page,
-  }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await visit(page, '?nowallet');
+test('the modal: steered, themed and spoken through by the host, before the engine and after it', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await visit(page, '?nowallet');
+
+  await test.step('theme and features are kept for the engine', async () => {
+    expect(await call(page, 'isOpen')).toBe(false);
     await call(page, 'setThemeMode', 'dark');
-    await call(page, 'setThemeVariables', { '--wm-accent': '#0a7d3c' });
+    await call(page, 'setThemeVariables', { '--wm-success': '#0a7d3c' });
     await call(page, 'updateFeatures', { send: false });
     expect(asked.some((url) => url.endsWith('.wasm'))).toBe(false);
-    await openCard(page);
-    const look = () =>
-      page.evaluate(() => {
-        const modal = document.querySelector('wallet-modal')!;
-        const card = modal.shadowRoot!.querySelector('.card')!;
-        return [
-          getComputedStyle(card).backgroundColor,
-          getComputedStyle(modal).getPropertyValue('--wm-accent').trim(),
-        ];
-      });
-    expect(await look()).toEqual(['rgb(22, 24, 29)', '#0a7d3c']);
-    await call(page, 'setThemeMode', 'light');
-    await expect.poll(async () => (await look())[0]).toBe('rgb(255, 255, 255)');
-    const features = (await call(page, 'getState')) as { features: Record<string, unknown> };
-    expect(features.features.send).toBe(false);
+  });
 
-    await call(page, 'showSuccess', 'Saved');
-    await expect(toast(page)).toHaveText('Saved');
-    await call(page, 'showError', 'Not saved');
-    await expect(toast(page)).toHaveText('Not saved');
-    await page.keyboard.press('Escape');
-    await expectClosed(page);
-
-    const events = await follow(page);
-    expect(await call(page, 'isOpen')).toBe(false);
+  const events = await follow(page);
+  await test.step('opens, goes elsewhere, closes; and says so', async () => {
     await call(page, 'open', { view: 'Networks' });
     await still(page, 'Networks');
     expect(await call(page, 'isOpen')).toBe(true);
@@ -279,88 +321,59 @@ test.describe('the modal', () => {
       name: 'WalletError',
     });
     await expect(dialog(page)).toBeHidden();
-    await openCard(page);
   });
-});
 
-test("a host's accent is the colour of the primary button, and what is written on it can be read", async ({
-  page,
-}) => {
-  await visit(page, '?nowallet');
-  await call(page, 'setThemeMode', 'dark');
-  await openCard(page);
-  await page.getByTestId('wm-header-help').click();
-  await still(page, 'WhatIsAWallet');
-  const look = () =>
-    page.getByTestId('wm-help-done').evaluate((button) => {
-      const { backgroundColor, color } = getComputedStyle(button);
-      // what is painted, whatever the colour is written in
-      const context = document.createElement('canvas').getContext('2d')!;
-      context.fillStyle = color;
-      context.fillRect(0, 0, 1, 1);
-      return [backgroundColor, [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).join(' ')];
-    });
-  const white = '255 255 255';
-  await page.mouse.move(0, 0);
-  await expect.poll(look).toEqual(['rgb(68, 104, 242)', white]);
-  for (const [accent, computed, on] of [
-    ['#0a7d3c', 'rgb(10, 125, 60)', white],
-    ['#8fa8ff', 'rgb(143, 168, 255)', '0 0 0'],
-    ['#ffe066', 'rgb(255, 224, 102)', '0 0 0'],
-  ] as const) {
-    await call(page, 'setThemeVariables', { '--wm-accent': accent });
-    await expect.poll(look).toEqual([computed, on]);
-  }
-  await call(page, 'setThemeVariables', { '--wm-primary': '#2a54d5' });
-  await expect.poll(look).toEqual(['rgb(42, 84, 213)', white]);
-});
+  await test.step('the theme is what the host said, and follows it', async () => {
+    await openCard(page);
+    const look = () =>
+      page.evaluate(() => {
+        const modal = document.querySelector('wallet-modal')!;
+        const card = modal.shadowRoot!.querySelector('.card')!;
+        return [
+          getComputedStyle(card).backgroundColor,
+          getComputedStyle(modal).getPropertyValue('--wm-success').trim(),
+        ];
+      });
+    expect(await look()).toEqual(['rgb(22, 24, 29)', '#0a7d3c']);
+    await call(page, 'setThemeMode', 'light');
+    await expect.poll(async () => (await look())[0]).toBe('rgb(255, 255, 255)');
+    const features = (await call(page, 'getState')) as { features: Record<string, unknown> };
+    expect(features.features.send).toBe(false);
+  });
 
-test.describe('following', () => {
-  test('each subscription tells what is so at once, then the changes, until it is left', async ({ page }) => {
-    const address = freshAddress();
-    const wallet = await ScriptedWallet.install(page, { accounts: [address] });
-    await visit(page, '?nowallet');
-    const told = () =>
-      page.evaluate(() => (window as unknown as { __told: Record<string, unknown[]> }).__told);
-    await page.evaluate(() => {
-      const scope = window as unknown as {
-        walletModal: Record<string, (fn: (value: never) => void) => () => void>;
-        __told: Record<string, unknown[]>;
-        __leave: (() => void)[];
-      };
-      scope.__told = {};
-      const read: Record<string, (value: never) => unknown> = {
-        Account: ({ address }: { address: string }) => address,
-        Providers: (providers: object) => Object.keys(providers),
-        Connections: (list: { connectorId: string }[]) => list.length,
-        WalletInfo: (info: { rdns: string } | null) => info?.rdns ?? null,
-        Network: ({ active }: { active: { id: number } | null }) => active?.id ?? null,
-        State: ({ connecting }: { connecting: boolean }) => connecting,
-        Theme: ({ themeMode }: { themeMode: string }) => themeMode,
-        Features: (features: object) => typeof features,
-      };
-      scope.__leave = Object.entries(read).map(([name, of]) =>
-        scope.walletModal[`subscribe${name}`]!((value) => (scope.__told[name] ??= []).push(of(value))),
-      );
-    });
-    const first = await told();
-    expect(Object.values(first).every((list) => list.length == 1)).toBe(true);
-    expect([first.Account, first.Providers, first.Connections]).toEqual([[null], [[]], [0]]);
-    await connect(page, wallet);
-    const now = await told();
-    expect([now.Account!.at(-1), now.Providers, now.Connections!.at(-1), now.WalletInfo!.at(-1)]).toEqual([
-      address,
-      [[], ['eip155']],
-      1,
-      wallet.rdns,
-    ]);
-    const left = await page.evaluate(() => {
-      const scope = window as unknown as { __leave: (() => void)[]; __told: Record<string, unknown[]> };
-      scope.__leave.forEach((leave) => leave());
-      return scope.__told;
-    });
-    await call(page, 'disconnect');
-    expect(await told()).toEqual(left);
+  await test.step('messages of the host are shown in it', async () => {
+    await call(page, 'showSuccess', 'Saved');
+    await expect(toast(page)).toHaveText('Saved');
+    await call(page, 'showError', 'Not saved');
+    await expect(toast(page)).toHaveText('Not saved');
+  });
+
+  await test.step("a host's accent is the colour of the primary button, and what is written on it can be read", async () => {
+    await call(page, 'setThemeMode', 'dark');
+    await page.getByTestId('wm-header-help').click();
+    await still(page, 'WhatIsAWallet');
+    const look = () =>
+      page.getByTestId('wm-help-done').evaluate((button) => {
+        const { backgroundColor, color } = getComputedStyle(button);
+        // what is painted, whatever the colour is written in
+        const context = document.createElement('canvas').getContext('2d')!;
+        context.fillStyle = color;
+        context.fillRect(0, 0, 1, 1);
+        return [backgroundColor, [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).join(' ')];
+      });
+    const white = '255 255 255';
+    await page.mouse.move(0, 0);
+    await expect.poll(look).toEqual(['rgb(68, 104, 242)', white]);
+    for (const [accent, computed, on] of [
+      ['#0a7d3c', 'rgb(10, 125, 60)', white],
+      ['#8fa8ff', 'rgb(143, 168, 255)', '0 0 0'],
+      ['#ffe066', 'rgb(255, 224, 102)', '0 0 0'],
+    ] as const) {
+      await call(page, 'setThemeVariables', { '--wm-accent': accent });
+      await expect.poll(look).toEqual([computed, on]);
+    }
+    await call(page, 'setThemeVariables', { '--wm-primary': '#2a54d5' });
+    await expect.poll(look).toEqual(['rgb(42, 84, 213)', white]);
   });
 });
 

@@ -129,36 +129,65 @@ test.describe('under viem', () => {
   });
 });
 
-test.describe('the provider itself', () => {
-  test('before connecting nothing is authorised; eth_requestAccounts opens the modal, 4001 after closing; then requests are announced, refused with 4200, and another chain is not supported @4.27 @6.3 @6.6 @7.36', async ({
-    page,
-  }) => {
-    const signer = privateKeyToAccount(generatePrivateKey());
-    const { address: account } = signer;
-    const signature = await signer.signMessage({ message: 'hello' });
-    const wallet = await ScriptedWallet.install(page, {
-      accounts: [account],
-      answers: { personal_sign: { result: signature } },
-    });
-    await visit(page);
+test('the provider itself, from before a connection to after it: 4100, 4200, 4001, what is asked, heard and said @4.27 @6.3 @6.6 @7.36', async ({
+  page,
+}) => {
+  const signer = privateKeyToAccount(generatePrivateKey());
+  const [one, two] = [signer.address, freshAddress()];
+  const signature = await signer.signMessage({ message: 'hello' });
+  const wallet = await ScriptedWallet.install(page, {
+    accounts: [one],
+    answers: { personal_sign: { result: signature } },
+  });
+  await visit(page);
+  const heard: unknown[][] = [];
+  await page.exposeFunction('__told', (...told: unknown[]) => heard.push(told));
+  await page.evaluate(() => {
+    type Provider = {
+      on(e: string, l: (payload: unknown) => void): Provider;
+      removeListener(e: string, l: (payload: unknown) => void): Provider;
+      isWalletModal: boolean;
+    };
+    const scope = window as unknown as {
+      walletModal: { getProvider(n: string): Provider };
+      __told(...told: unknown[]): void;
+      __provider: Provider;
+    };
+    const provider = (scope.__provider = scope.walletModal.getProvider('eip155'));
+    for (const name of ['connect', 'disconnect', 'chainChanged', 'accountsChanged'])
+      provider.on(name, (payload) => {
+        const error = payload as { code?: number };
+        scope.__told(name, error?.code ?? payload);
+      });
+    const never = () => scope.__told('removed listener was called');
+    provider.on('accountsChanged', never).removeListener('accountsChanged', never);
+  });
+
+  await test.step('before connecting accounts are none, signing is not authorised (4100)', async () => {
     expect(await ask(page, 'eth_accounts')).toEqual([]);
     expect(await ask(page, 'eth_chainId')).toBe('0x539');
     expect(await ask(page, 'personal_sign', ['0x00', freshAddress()])).toMatchObject({ code: 4100 });
+  });
 
+  await test.step('eth_requestAccounts opens the modal: 4001 after closing, the account after connecting', async () => {
     const refused = ask(page, 'eth_requestAccounts');
     await still(page, 'Connect');
     await page.keyboard.press('Escape');
     expect(await refused).toMatchObject({ rejected: true, code: 4001 });
+    expect(heard).toEqual([]);
+
     const granted = ask(page, 'eth_requestAccounts');
     await still(page, 'Connect');
     await page.getByTestId(wallet.row).click();
-    expect(await granted).toEqual([account.toLowerCase()]);
+    expect(await granted).toEqual([one.toLowerCase()]);
     await expectClosed(page);
     // Connected, nobody is asked again.
-    expect(await ask(page, 'eth_requestAccounts')).toEqual([account.toLowerCase()]);
+    expect(await ask(page, 'eth_requestAccounts')).toEqual([one.toLowerCase()]);
     expect(wallet.count('eth_requestAccounts')).toBe(1);
     await expect(dialog(page)).toBeHidden();
+  });
 
+  await test.step('a method that is not allowed is refused with 4200', async () => {
     for (const method of ['eth_sign', 'eth_signTransaction', 'debug_traceTransaction', 'wallet_nonsense'])
       expect(await ask(page, method, [])).toEqual({
         rejected: true,
@@ -167,59 +196,26 @@ test.describe('the provider itself', () => {
         message: 'Requested RPC call is not allowed',
       });
     expect(wallet.count('eth_sign')).toBe(0);
+  });
 
-    const heard = page.evaluate(
+  await test.step('a request of the host is announced from pending to done', async () => {
+    const phases = page.evaluate(
       () =>
         new Promise((resolve) => {
-          const phases: string[] = [];
+          const all: string[] = [];
           document.addEventListener('wallet-request', (event) => {
             const { phase, method } = (event as CustomEvent).detail;
-            phases.push(`${method} ${phase}`);
-            if (phase != 'pending') resolve(phases);
+            all.push(`${method} ${phase}`);
+            if (phase != 'pending') resolve(all);
           });
         }),
     );
-    expect(await ask(page, 'personal_sign', ['0x68656c6c6f', account])).toBe(signature);
-    expect(wallet.params('personal_sign')).toEqual(['0x68656c6c6f', account]);
-    expect(await heard).toEqual(['personal_sign pending', 'personal_sign done']);
-
-    await wallet.emit('chainChanged', '0xa');
-    await expect(page.getByTestId('connect-button')).toContainText('Switch network');
-    expect(await ask(page, 'eth_chainId')).toBe('0xa');
-    await openCard(page, 'UnsupportedChain');
+    expect(await ask(page, 'personal_sign', ['0x68656c6c6f', one])).toBe(signature);
+    expect(wallet.params('personal_sign')).toEqual(['0x68656c6c6f', one]);
+    expect(await phases).toEqual(['personal_sign pending', 'personal_sign done']);
   });
 
-  test('events: connect, accountsChanged, chainChanged, disconnect; one provider all along', async ({
-    page,
-  }) => {
-    const [one, two] = [freshAddress(), freshAddress()];
-    const wallet = await ScriptedWallet.install(page, { accounts: [one] });
-    await visit(page);
-    const heard: unknown[][] = [];
-    await page.exposeFunction('__told', (...told: unknown[]) => heard.push(told));
-    await page.evaluate(() => {
-      type Provider = {
-        on(e: string, l: (payload: unknown) => void): Provider;
-        removeListener(e: string, l: (payload: unknown) => void): Provider;
-        isWalletModal: boolean;
-      };
-      const scope = window as unknown as {
-        walletModal: { getProvider(n: string): Provider };
-        __told(...told: unknown[]): void;
-        __provider: Provider;
-      };
-      const provider = (scope.__provider = scope.walletModal.getProvider('eip155'));
-      for (const name of ['connect', 'disconnect', 'chainChanged', 'accountsChanged'])
-        provider.on(name, (payload) => {
-          const error = payload as { code?: number };
-          scope.__told(name, error?.code ?? payload);
-        });
-      const never = () => scope.__told('removed listener was called');
-      provider.on('accountsChanged', never).removeListener('accountsChanged', never);
-    });
-    await openCard(page);
-    await page.getByTestId(wallet.row).click();
-    await expectClosed(page);
+  await test.step('connect, accountsChanged and chainChanged are heard, each change once', async () => {
     // The standard says nothing about which of the two comes first.
     await expect
       .poll(() => [...heard].sort())
@@ -234,9 +230,23 @@ test.describe('the provider itself', () => {
     await expect.poll(() => heard.slice(3)).toEqual([['chainChanged', '0x1']]);
     await wallet.emit('chainChanged', '0x539');
     await expect.poll(() => heard.slice(4)).toEqual([['chainChanged', '0x539']]);
+  });
+
+  await test.step('another chain of the wallet is answered as it is, and shown as not supported', async () => {
+    await wallet.emit('chainChanged', '0xa');
+    await expect.poll(() => heard.slice(5)).toEqual([['chainChanged', '0xa']]);
+    await expect(page.getByTestId('connect-button')).toContainText('Switch network');
+    expect(await ask(page, 'eth_chainId')).toBe('0xa');
+    await openCard(page, 'UnsupportedChain');
+    await wallet.emit('chainChanged', '0x539');
+    await still(page, 'Account');
+    await expect.poll(() => heard.slice(6)).toEqual([['chainChanged', '0x539']]);
+  });
+
+  await test.step('the end is heard, and it was one provider all along', async () => {
     await call(page, 'disconnect');
     await expect
-      .poll(() => heard.slice(5))
+      .poll(() => heard.slice(7))
       .toEqual([
         ['accountsChanged', []],
         ['disconnect', 4900],

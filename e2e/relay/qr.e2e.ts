@@ -172,27 +172,30 @@ test('with the logo of a wallet in the middle it still says the link @10.17', as
   await expectScanned(page, uri, 1);
 });
 
-for (const [width, side] of [
-  [380, 340],
-  [360, 320],
-  [320, 280],
-] as const)
-  test(`on a phone of ${width} px the plate is ${side} px, and the code behind the button says the link @10.17`, async ({
-    page,
-  }) => {
+test('on a phone the plate is as wide as the sheet leaves room, and the code behind the button says the link @10.17', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 380, height: 740 });
+  await page.goto('/?noauto');
+  await create(page, { testMode: true });
+  await openCard(page);
+  await expect(page.getByTestId('wallet-selector-walletconnect')).toContainText('Link or QR');
+  await page.getByTestId('wallet-selector-walletconnect').click();
+  await still(page, 'ConnectingWalletConnect');
+  await expect(page.getByTestId('copy-wc2-uri')).toHaveAttribute('aria-disabled', 'false');
+  await expect(code(page)).toHaveCount(0);
+  await page.getByTestId('wm-show-qr').click();
+  const uri = await uriOf(page);
+  for (const [width, side] of [
+    [380, 340],
+    [360, 320],
+    [320, 280],
+  ] as const) {
     await page.setViewportSize({ width, height: 740 });
-    await page.goto('/?noauto');
-    await create(page, { testMode: true });
-    await openCard(page);
-    await expect(page.getByTestId('wallet-selector-walletconnect')).toContainText('Link or QR');
-    await page.getByTestId('wallet-selector-walletconnect').click();
-    await still(page, 'ConnectingWalletConnect');
-    await expect(page.getByTestId('copy-wc2-uri')).toHaveAttribute('aria-disabled', 'false');
-    await expect(code(page)).toHaveCount(0);
-    await page.getByTestId('wm-show-qr').click();
-    expect((await plate(page).boundingBox())!.width).toBe(side);
-    expect(read(await pixels(code(page)))).toBe(await uriOf(page));
-  });
+    await expect.poll(async () => (await plate(page).boundingBox())!.width).toBe(side);
+    expect(read(await pixels(code(page))), `${width} px`).toBe(uri);
+  }
+});
 
 test('a colour of the host is taken when it can be scanned, else not @10.17', async ({ page }) => {
   const color = () =>

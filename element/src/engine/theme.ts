@@ -9,7 +9,8 @@ export function applyTheme(element: HTMLElement, variables: Record<string, strin
     sheets.set(element, (sheet = new CSSStyleSheet()));
     element.shadowRoot!.adoptedStyleSheets.push(sheet);
   }
-  sheet.replaceSync(':host{}');
+  // One type more than `:host`: the views' sheets come later, and their tokens must not hide the host's.
+  sheet.replaceSync(':host(:not(a)){}');
   const { style } = sheet.cssRules[0] as CSSStyleRule;
   for (const name of Object.keys(variables)) style.setProperty(name, variables[name]!);
 }
