@@ -152,6 +152,19 @@ fn another_network_of_the_family_is_another_node() {
 }
 
 #[test]
+fn a_node_with_a_key_in_its_url_is_asked_for_the_path_before_it() {
+    let mut options = toy::options();
+    options["networks"][0]["rpcUrls"]["default"]["http"] = json!(["http://localhost:9001/?key=a/b"]);
+    let (world, _) = page_with(options, Chain::default());
+    connect(&world);
+    world.open("Account");
+    world.pass(3_000);
+    let asked = world.requests("http://localhost:9001");
+    let url = format!("http://localhost:9001/v1/accounts/{}?key=a/b", anna());
+    assert!(!asked.is_empty() && asked.iter().all(|request| request.url == url), "{asked:?}");
+}
+
+#[test]
 fn a_node_in_trouble_is_followed_by_the_next_and_one_that_knows_nothing_is_not() {
     let mut options = toy::options();
     let urls = json!(["http://localhost:9003", "http://localhost:9001/"]);
