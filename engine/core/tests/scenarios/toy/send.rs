@@ -8,7 +8,7 @@ fn confirm(world: &World) -> wallet_engine::flow::Join {
     world.dispatch(json!({"type": "send.confirm"}))
 }
 
-// req: 4.26, 4.28
+// req: 4.6
 #[test]
 fn a_wallet_connects_shows_its_balance_and_is_disconnected() {
     let (world, _) = connected();
