@@ -71,6 +71,9 @@ impl Family for Bip122 {
 
     /// All addresses of a kind begin with the kind: `1`, `3`, or `bc1q` of segwit.
     fn lookalike(a: &str, b: &str) -> Option<Vec<u8>> {
+        if Self::is_same(a, b) {
+            return None; // segwit in capitals
+        }
         let prefix = match (a.rfind('1'), encodings::is_bech32(a)) {
             (Some(separator), true) => separator + 2,
             _ => 1,

@@ -123,7 +123,7 @@ pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Resul
 /// Records an answer that no flow awaits, by the token of its request: the id of an attempt, or of a request of the host.
 ///
 /// # Errors
-/// What was sent is not of this page.
+/// What was sent is not of this page; [`Error::PartNotLoaded`]: the answer cannot be read now.
 pub(super) async fn late<J: Journey>(cx: &Cx, token: &str) -> Result<Reply> {
     let nothing = || Error::Internal { details: Some("nothing of this page was answered".into()) };
     let answer = LateAnswers::take(cx, token).ok_or_else(nothing)?;
@@ -139,8 +139,10 @@ pub(super) async fn late<J: Journey>(cx: &Cx, token: &str) -> Result<Reply> {
     });
     let (namespace, request, is_known) = found.ok_or_else(nothing)?;
     if !is_known {
-        // without the family the answer cannot be read: it is unknown then what was sent
-        money::load(cx, namespace).await;
+        // without the family a yes cannot be read: the relay keeps it for the next start, and the entry stays unknown
+        if !money::load(cx, namespace).await && answer.is_ok() {
+            return Err(Error::PartNotLoaded);
+        }
         let answer = answer.and_then(|answer| money::submitted(cx, namespace, &request, &answer));
         drop(handle_answer::<J>(cx, token, answer).await);
     }

@@ -94,7 +94,7 @@ impl LateAnswers {
 /// Records a wallet's answer that came when no flow awaited it: after a reload, a disconnect, or its time.
 ///
 /// # Errors
-/// What was sent is not of this page.
+/// What was sent is not of this page; [`Error::PartNotLoaded`]: the answer cannot be read now.
 pub(crate) fn late(cx: &Cx, token: &str, answer: Result<Value>) -> Flow {
     let all = cx.extension_or(LateAnswers::NAME, LateAnswers::default);
     all.0.borrow_mut().push((token.to_string(), answer));

@@ -16,6 +16,7 @@ pub mod said;
 
 use crate::caip::{ChainId, Namespace};
 use crate::command::{needed, unknown_action};
+use crate::constants::SIMULATION_MS;
 use crate::error::{Error, Result};
 use crate::features::account::TokenItem;
 use crate::features::review::model::{Pending, ReviewPhase, TokenInfo};
@@ -215,8 +216,12 @@ async fn show(cx: &Cx, request: Request<'_>, deeds: Vec<Deed>) -> u32 {
     let moved = async {
         let network = cx.read(|s| s.networks.find(&chain).cloned());
         let network = network.filter(|_| namespaces::sends_transaction(chain.namespace, method))?;
-        money::load(cx, network.chain_namespace).await;
-        money::changes(cx, &network, &params).await
+        // a part that does not come must not hold up the review
+        let asked = async {
+            money::load(cx, network.chain_namespace).await;
+            money::changes(cx, &network, &params).await
+        };
+        cx.within(SIMULATION_MS, asked).await.flatten()
     };
     let (tokens, changes) = join(tokens(cx, &chain, &deeds), moved).await;
     let raw: String = crate::json::text(&params).chars().take(RAW_CHARS_MAX).collect();

@@ -61,7 +61,12 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     cx.update(|s| s.send.stage = Stage::Preparing);
     let generation = generation(cx);
     if !money::load(cx, sender.namespace).await {
-        cx.update(|s| say(&mut s.send, &Error::PartNotLoaded));
+        // stale: the form has moved on, and what it says now is not of this review
+        let is_same =
+            self::generation(cx) == generation && cx.read(|s| matches!(s.send.stage, Stage::Preparing));
+        if is_same {
+            cx.update(|s| say(&mut s.send, &Error::PartNotLoaded));
+        }
         return Err(Error::PartNotLoaded);
     }
     let request = money::prepare(cx, &sender.network, &meant).await?;
