@@ -2,7 +2,7 @@
 // error nobody caught; `__pwned` is what every payload tries to set.
 import type { Page } from '@playwright/test';
 import { freshAddress, fundedAddress } from '../support/chain';
-import { button, card, connectingStatus, expectClosed, openCard, still, visit } from '../support/modal';
+import { button, call, card, connectingStatus, expectClosed, openCard, still, visit } from '../support/modal';
 import { ScriptedWallet } from '../support/scripted';
 import { expect, test } from '../support/test';
 
@@ -32,8 +32,14 @@ async function expectHonest(page: Page, wallet: ScriptedWallet, account: string)
   await expect(page.getByTestId('demo-account')).toHaveText(account);
 }
 
-test('getters that throw, proxies that trap, things that are no wallets @1.1', async ({ page }) => {
+test('things that are no wallets, names that are none, names and icons that attack: text or no row, no request, and the others connect @1.1 @10.5', async ({
+  page,
+}) => {
+  test.slow();
   const account = freshAddress();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  // getters that throw, proxies that trap
   await announce(page, (id) => {
     const provider = () => ({ request: async () => [], on() {}, removeListener() {} });
     const info = { uuid: id(1), name: 'Trap', rdns: 'test.trap', icon: 'data:image/png;base64,AAAA' };
@@ -69,70 +75,85 @@ test('getters that throw, proxies that trap, things that are no wallets @1.1', a
       { info: { ...info, uuid: id(4), rdns: ['a.b'] }, provider: provider() },
     ];
   });
-  const wallet = await ScriptedWallet.install(page, { accounts: [account] });
-  await visit(page, '?nowallet');
-  await openCard(page);
-  await expectHonest(page, wallet, account);
-});
-
-test('markup and control characters in names are text @10.5', async ({ page }) => {
-  const account = freshAddress();
+  // no name, blanks, endless
+  await announce(page, (id) =>
+    [undefined, '', '   ', '\u200b\u202e', 'x'.repeat(10_000), 7].map((name, n) => ({
+      info: { uuid: id(n + 100), name, rdns: `test.name${n}`, icon: 'data:,' },
+      provider: { request: async () => [] },
+    })),
+  );
   const markup = await ScriptedWallet.install(page, {
-    name: `${MARKUP.slice(0, 60)}`,
+    name: MARKUP.slice(0, 60),
     rdns: 'test.markup',
-    uuid: uuid(1),
+    uuid: uuid(201),
     accounts: [account],
     icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="window.__pwned=1"><script>window.__pwned=1</script></svg>',
   });
   const bidi = await ScriptedWallet.install(page, {
     name: 'Good\u202e\u2066 tellaW\u200b\u0000',
     rdns: 'test.bidi',
-    uuid: uuid(2),
+    uuid: uuid(202),
     accounts: [account],
   });
-  await visit(page, '?nowallet');
-  await openCard(page);
-  await expect(page.getByTestId(markup.row)).toContainText('<img src=x onerror="window.__pwned=1">');
-  await expect(card(page).locator('img[onerror], script')).toHaveCount(0);
-  const name = await page.getByTestId(bidi.row).locator('bdi').textContent();
-  expect(name).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\u0000]/);
-  await page.getByTestId(markup.row).click();
-  await expectClosed(page);
-  await openCard(page, 'Account');
-  await expect(card(page).locator('script')).toHaveCount(0);
-});
-
-test('icons: five megabytes, another scheme, no image: the row is there without one', async ({ page }) => {
-  const account = freshAddress();
-  const huge = `data:image/png;base64,${'A'.repeat(5 * 1024 * 1024)}`;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  // five megabytes, another scheme, no image, more comments than anybody reads
+  const comments = `data:image/svg+xml,${encodeURIComponent('<!---->'.repeat(60) + '<svh')}`;
+  expect(comments.length).toBeGreaterThan(460);
   const icons = [
-    huge,
+    `data:image/png;base64,${'A'.repeat(5 * 1024 * 1024)}`,
     'https://example.com/icon.png',
     `java${'script'}:window.__pwned=1`,
     'data:text/html,<script>',
     'x',
+    comments,
   ];
-  const wallets = [];
+  const drawn = [];
   for (const [n, icon] of icons.entries())
-    wallets.push(
+    drawn.push(
       await ScriptedWallet.install(page, {
         name: `Icon ${n}`,
         rdns: `test.icon${n}`,
-        uuid: uuid(n),
+        uuid: uuid(300 + n),
         icon,
         accounts: [account],
       }),
     );
+  const honest = await ScriptedWallet.install(page, { accounts: [account] });
   await visit(page, '?nowallet');
   await openCard(page);
-  for (const wallet of wallets) {
-    await expect(page.getByTestId(wallet.row)).toBeVisible();
-    await expect(page.getByTestId(wallet.row).locator('img')).toHaveCount(0);
-  }
-  expect(asked.filter((url) => url.includes('icon.png'))).toEqual([]);
-  await expectHonest(page, wallets[0]!, account);
+
+  await test.step('a row has a name', async () => {
+    await expect(page.getByTestId(honest.row)).toBeVisible();
+    for (const row of await card(page).getByRole('listitem').filter({ hasText: 'Installed' }).all())
+      expect((await row.textContent())!.trim().length).toBeGreaterThan('Installed'.length);
+  });
+
+  await test.step('markup and control characters in names are text', async () => {
+    await expect(page.getByTestId(markup.row)).toContainText('<img src=x onerror="window.__pwned=1">');
+    await expect(card(page).locator('img[onerror], script')).toHaveCount(0);
+    const name = await page.getByTestId(bidi.row).locator('bdi').textContent();
+    expect(name).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\u0000]/);
+  });
+
+  await test.step('an icon that is none: the row is there without one', async () => {
+    for (const wallet of drawn) {
+      await expect(page.getByTestId(wallet.row)).toBeVisible();
+      await expect(page.getByTestId(wallet.row).locator('img')).toHaveCount(0);
+    }
+    expect(asked.filter((url) => url.includes('icon.png'))).toEqual([]);
+  });
+
+  await test.step('each of them that is a wallet connects', async () => {
+    for (const wallet of [drawn[0]!, drawn.at(-1)!, honest, markup]) {
+      await expectHonest(page, wallet, account);
+      await openCard(page, 'Account');
+      await expect(card(page).locator('script')).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expectClosed(page);
+      if (wallet == markup) break;
+      await call(page, 'disconnect');
+      await openCard(page);
+    }
+  });
 });
 
 test('two that claim one identity are both listed and marked @10.33', async ({ page }) => {
@@ -165,46 +186,6 @@ test('two that claim one identity are both listed and marked @10.33', async ({ p
   await expect(page.getByTestId('demo-account')).toHaveText(two);
 });
 
-test('names: none, blanks, endless: no row, and the others stay', async ({ page }) => {
-  const account = freshAddress();
-  await announce(page, (id) =>
-    [undefined, '', '   ', '\u200b\u202e', 'x'.repeat(10_000), 7].map((name, n) => ({
-      info: { uuid: id(n + 100), name, rdns: `test.name${n}`, icon: 'data:,' },
-      provider: { request: async () => [] },
-    })),
-  );
-  const wallet = await ScriptedWallet.install(page, { accounts: [account] });
-  await visit(page, '?nowallet');
-  await openCard(page);
-  await expect(page.getByTestId(wallet.row)).toBeVisible();
-  for (const row of await card(page).getByRole('listitem').filter({ hasText: 'Installed' }).all())
-    expect((await row.textContent())!.trim().length).toBeGreaterThan('Installed'.length);
-  await expectHonest(page, wallet, account);
-});
-
-test('a hundred announcements: a list that scrolls, and the first ones connect', async ({ page }) => {
-  const account = freshAddress();
-  const wallet = await ScriptedWallet.install(page, { accounts: [account] });
-  await announce(page, (id) =>
-    Array.from({ length: 100 }, (_, n) => ({
-      info: { uuid: id(n + 1000), name: `Flood ${n}`, rdns: `test.flood${n}`, icon: 'data:,' },
-      provider: { request: async () => [] },
-    })),
-  );
-  await visit(page, '?nowallet&projectId=');
-  await openCard(page);
-  const rows = card(page).getByRole('listitem');
-  await expect.poll(() => rows.count()).toBeGreaterThan(20);
-  expect(await rows.count()).toBeLessThanOrEqual(64);
-  const box = await card(page).boundingBox();
-  expect(box!.height).toBeLessThanOrEqual(720);
-  await page.getByTestId(wallet.row).focus();
-  await page.keyboard.press('End');
-  await expect(rows.last().getByRole('button')).toBeInViewport();
-  await page.keyboard.press('Home');
-  await expectHonest(page, wallet, account);
-});
-
 /** Counts the object urls that are alive, by the type of their blobs. */
 const countBlobs = (page: Page) =>
   page.addInitScript(() => {
@@ -221,7 +202,7 @@ const countBlobs = (page: Page) =>
 const aliveBlobs = (page: Page) =>
   page.evaluate(() => (window as unknown as { aliveBlobs(): string[] }).aliveBlobs());
 
-test('six hundred with icons: a known wallet has its place, nobody waits, and no blob is left of those without one', async ({
+test('six hundred with icons: a list that scrolls, a known wallet has its place, nobody waits, and no blob is left of those without one', async ({
   page,
 }) => {
   const account = freshAddress();
@@ -243,20 +224,20 @@ test('six hundred with icons: a known wallet has its place, nobody waits, and no
   await openCard(page);
   const row = page.getByTestId(wallet.row);
   await expect(row.locator('img')).toBeVisible();
-  expect(await card(page).getByRole('listitem').count()).toBeLessThanOrEqual(65);
+  const rows = card(page).getByRole('listitem');
+  expect(await rows.count()).toBeGreaterThan(20);
+  expect(await rows.count()).toBeLessThanOrEqual(65);
   // The SVG was drawn; what it was is gone. What is no picture left nothing.
   await expect.poll(async () => [...new Set(await aliveBlobs(page))]).toEqual(['image/png']);
   await expect.poll(async () => (await aliveBlobs(page)).length).toBeLessThan(10);
-  await expectHonest(page, wallet, account);
-});
 
-test('an icon of many comments is looked at in no time', async ({ page }) => {
-  const account = freshAddress();
-  const evil = `data:image/svg+xml,${encodeURIComponent('<!---->'.repeat(60) + '<svh')}`;
-  expect(evil.length).toBeGreaterThan(460);
-  const wallet = await ScriptedWallet.install(page, { icon: evil, accounts: [account] });
-  await visit(page, '?nowallet');
-  await openCard(page);
+  await test.step('it scrolls, by key to both ends', async () => {
+    expect((await card(page).boundingBox())!.height).toBeLessThanOrEqual(720);
+    await row.focus();
+    await page.keyboard.press('End');
+    await expect(rows.last().getByRole('button')).toBeInViewport();
+    await page.keyboard.press('Home');
+  });
   await expectHonest(page, wallet, account);
 });
 
@@ -306,37 +287,34 @@ test.describe('a provider that answers nonsense', () => {
       tell();
     })()`);
 
-  test('is told from a wallet: the attempt fails, and an honest wallet connects after it @8.21', async ({
+  test('is told from a wallet: the attempt fails; one that can be used is, and an honest wallet connects after it @8.21', async ({
     page,
   }) => {
     test.slow();
-    const account = freshAddress();
-    const failing = cases.filter(([, , end]) => end != 'connected');
-    await announceAll(page, failing, account);
+    const account = await fundedAddress();
+    await announceAll(page, cases, account);
     const honest = await ScriptedWallet.install(page, { accounts: [account] });
     await visit(page, '?nowallet');
     await openCard(page);
-    for (const [n, [what, , end]] of failing.entries()) {
-      await page.getByTestId(`wallet-selector-test.case${n}`).click();
-      await still(page, 'ConnectingExternal');
-      await expect(connectingStatus(page), what).toHaveAttribute('data-phase', end);
-      await expect(page.getByTestId('demo-status'), what).toHaveText('disconnected');
-      await page.getByTestId('header-back').click();
-      await still(page, 'Connect');
-    }
+    for (const [n, [what, , end]] of cases.entries())
+      await test.step(what, async () => {
+        await page.getByTestId(`wallet-selector-test.case${n}`).click();
+        if (end == 'connected') {
+          await expectClosed(page);
+          await expect(button(page)).toContainText('12.345 ETH');
+          await call(page, 'disconnect');
+          await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
+          await openCard(page);
+          return;
+        }
+        await still(page, 'ConnectingExternal');
+        await expect(connectingStatus(page), what).toHaveAttribute('data-phase', end);
+        await expect(page.getByTestId('demo-status'), what).toHaveText('disconnected');
+        await page.getByTestId('header-back').click();
+        await still(page, 'Connect');
+      });
     await expectHonest(page, honest, account);
   });
-
-  const usable = cases.filter(([, , end]) => end == 'connected');
-  for (const [n, [what]] of usable.entries())
-    test(`${what}, and can be used all the same`, async ({ page }) => {
-      await announceAll(page, usable, await fundedAddress());
-      await visit(page, '?nowallet');
-      await openCard(page);
-      await page.getByTestId(`wallet-selector-test.case${n}`).click();
-      await expectClosed(page);
-      await expect(button(page)).toContainText('12.345 ETH');
-    });
 });
 
 test('a wallet that floods events and changes its mind: the account follows, the page goes on', async ({

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import {
   button,
   card,
-  connectDemoWallet,
   connectingStatus,
   DEMO_WALLET,
   expectClosed,
@@ -19,13 +18,16 @@ import { expect, test } from '../support/test';
 
 const retry = (page: Page) => page.getByTestId('w3m-connecting-widget-secondary-button');
 
-test.describe('connecting, refused', () => {
-  test("a refusal is quiet, closing the wallet's window is one, and Try again works @8.21 @8.33", async ({
-    page,
-  }) => {
-    const events = await hearEvents(page);
-    await visit(page);
-    await openCard(page);
+test("a refusal is quiet, closing the wallet's window is one, and Try again works; locked it is out, and one Unlock brings it back @4.1 @4.2 @4.6 @8.21 @8.33", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const events = await hearEvents(page);
+  await visit(page);
+  await openCard(page);
+
+  await test.step('refused, closed, tried again', async () => {
     const first = await walletWindow(page, () => page.getByTestId(DEMO_WALLET).click());
     await first.getByTestId('demo-wallet-reject').click();
     await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
@@ -41,26 +43,21 @@ test.describe('connecting, refused', () => {
     await second.close();
     await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
     const third = await walletWindow(page, () => retry(page).click());
+    await third.getByTestId('demo-wallet-account-1').check();
     await third.getByTestId('demo-wallet-confirm').click();
     await expectClosed(page);
     await expect(page.getByTestId('demo-status')).toHaveText('connected');
   });
-});
 
-test.describe('the wallet is locked', () => {
-  test('out while connected; at the start nobody is asked; not unlocking is a quiet no, and one Unlock brings it back @4.1 @4.2 @4.6 @8.33', async ({
-    page,
-    context,
-  }) => {
-    test.slow();
-    await visit(page);
-    await connectDemoWallet(page, 1);
+  await test.step('locked while connected: out', async () => {
     await openCard(page, 'Account');
     await page.evaluate(() => (window as unknown as { demoWallet: { lock(): void } }).demoWallet.lock());
     await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
     await expect(view(page, 'Account')).toHaveCount(0);
     await expect(button(page)).toHaveText('Connect wallet');
+  });
 
+  await test.step('at the start nobody is asked; not unlocking is a quiet no, and one Unlock brings it back', async () => {
     const opened: string[] = [];
     context.on('page', (popup) => opened.push(popup.url()));
     await page.reload();

@@ -48,16 +48,6 @@ async function closed(page: Page): Promise<void> {
   await expectClosed(page);
 }
 
-test('networks of EVM alone, no global: no finder beyond what the list needs anyway', async ({ page }) => {
-  const asked = finders(page);
-  const wallet = await ScriptedWallet.install(page, { accounts: [freshAddress()] });
-  await page.goto('/?noauto&nowallet');
-  await create(page);
-  await opened(page);
-  await expect(page.getByTestId(wallet.row)).toBeVisible();
-  expect(asked).toEqual([]);
-});
-
 test('a global that has announced itself brings no finder; one that has not does, and is in the list @1.1', async ({
   page,
 }) => {
@@ -104,7 +94,7 @@ test('networks of another family alone fetch and run no finder of EVM; an EVM ne
   expect(asked).toEqual([LEGACY]);
 });
 
-test('a finder that cannot be fetched: the list opens with what is there, and the next opening brings it', async ({
+test('networks of EVM alone, no global: no finder beyond what the list needs anyway; one that cannot be fetched comes with the next opening', async ({
   page,
   context,
 }) => {
@@ -113,6 +103,8 @@ test('a finder that cannot be fetched: the list opens with what is there, and th
   await page.goto('/?noauto&nowallet');
   await create(page);
   await opened(page);
+  await expect(page.getByTestId(wallet.row)).toBeVisible();
+  expect(asked).toEqual([]);
   await fetchedAhead(page);
   await closed(page);
 

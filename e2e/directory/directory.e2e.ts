@@ -53,7 +53,7 @@ async function openAll(page: Page): Promise<void> {
   await still(page, 'AllWallets');
 }
 
-test('Connect: rows in their order, the count of all; nothing is asked before it is opened @2.35 @9.16 @10.18', async ({
+test('Connect: rows in their order, the count of all; nothing is asked before it is opened, nothing moves when it is answered @2.4 @2.35 @9.16 @10.18', async ({
   page,
 }) => {
   const requests = asked(page);
@@ -61,8 +61,23 @@ test('Connect: rows in their order, the count of all; nothing is asked before it
   await page.waitForLoadState('networkidle');
   await expect(button(page)).toHaveText('Connect wallet');
   expect(requests.all(), 'before somebody opens it').toEqual([]);
-  await openCard(page);
-  await expect(page.getByTestId('all-wallets')).toContainText('+');
+  await test.step('nothing moves under the pointer when the directory comes', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(LIST, async (route) => (await held, route.continue()));
+    await openCard(page);
+    const places = () =>
+      Promise.all(
+        ['wallet-selector-walletconnect', DEMO_WALLET, 'all-wallets'].map((id) =>
+          page.getByTestId(id).boundingBox(),
+        ),
+      );
+    await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
+    const before = await places();
+    answer();
+    await expect(page.getByTestId('all-wallets')).toContainText('+');
+    expect(await places()).toEqual(before);
+  });
   // 4 recommended fill the list up: one is here already
   expect(await rows(page)).toEqual([
     WALLET_CONNECT,
@@ -110,25 +125,6 @@ test('a host orders, features, adds, leaves out: one row for each wallet @2.35 @
     `wallet-selector-${META_MASK}`,
     'all-wallets',
   ]);
-});
-
-test('nothing moves under the pointer when the directory comes @2.4', async ({ page }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(LIST, async (route) => (await held, route.continue()));
-  await visit(page);
-  await openCard(page);
-  const places = () =>
-    Promise.all(
-      ['wallet-selector-walletconnect', DEMO_WALLET, 'all-wallets'].map((id) =>
-        page.getByTestId(id).boundingBox(),
-      ),
-    );
-  await expect(page.getByTestId(DEMO_WALLET)).toBeVisible();
-  const before = await places();
-  answer();
-  await expect(page.getByTestId('all-wallets')).toContainText('+');
-  expect(await places()).toEqual(before);
 });
 
 test('all wallets: pages of 40, a few pictures ahead, arrows in the grid, search, certified, none found @2.6 @7.28 @7.29 @9.16 @9.17 @9.18', async ({
@@ -332,26 +328,25 @@ test.describe('on a phone', () => {
     await expect(recent).toContainText('Recent');
   });
 
-  test('a wallet that opens the page in its own browser has that link; no relay, nothing to scan or copy @10.36', async ({
+  test('the page in a wallet’s own browser; an app that does not come: asked after two seconds, with a copy, a code and where to get it @1.3 @10.16 @10.36', async ({
     page,
   }) => {
-    let sockets = 0;
-    page.on('websocket', () => sockets++);
-    await visit(page, '?nowallet&item=7');
-    await choose(page, 'Phantom');
-    const { href, origin } = new URL(page.url());
-    const browse = `https://phantom.app/ul/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}`;
-    await expect(link(page)).toHaveAttribute('href', browse);
-    await expect(connectingStatus(page)).toContainText("This page will open in Phantom's browser.");
-    await expect(page.getByTestId('wui-link-copy')).toHaveCount(0);
-    await expect(page.getByTestId('wm-show-qr')).toHaveCount(0);
-    expect(sockets).toBe(0);
-  });
+    await test.step('a wallet that opens the page in its own browser has that link; no relay, nothing to scan or copy', async () => {
+      let sockets = 0;
+      page.on('websocket', () => sockets++);
+      await visit(page, '?nowallet&item=7');
+      await choose(page, 'Phantom');
+      const { href, origin } = new URL(page.url());
+      const browse = `https://phantom.app/ul/browse/${encodeURIComponent(href)}?ref=${encodeURIComponent(origin)}`;
+      await expect(link(page)).toHaveAttribute('href', browse);
+      await expect(connectingStatus(page)).toContainText("This page will open in Phantom's browser.");
+      await expect(page.getByTestId('wui-link-copy')).toHaveCount(0);
+      await expect(page.getByTestId('wm-show-qr')).toHaveCount(0);
+      expect(sockets).toBe(0);
+      await page.keyboard.press('Escape');
+      await expectClosed(page);
+    });
 
-  test('the app does not come: asked after two seconds, with a copy, a code and where to get it @10.16 @1.3', async ({
-    page,
-  }) => {
-    await visit(page, '?nowallet');
     await openAll(page);
     await page.getByTestId('wm-all-wallets-qr').tap();
     await still(page, 'ConnectingWalletConnectBasic');

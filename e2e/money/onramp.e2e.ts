@@ -15,7 +15,7 @@ async function connected(page: Page): Promise<SigningWallet> {
   return wallet;
 }
 
-test('a hundred dollars for DUSD at Coinbase: exactly what was quoted is there, said, and in the account @1.22 @2.23 @7.18 @7.19 @7.20 @9.33', async ({
+test('a hundred dollars for DUSD at Coinbase: exactly what was quoted is there, said, and in the account; some more at Meld.io @1.22 @2.23 @7.18 @7.19 @7.20 @9.33', async ({
   page,
 }) => {
   const wallet = await connected(page);
@@ -33,6 +33,17 @@ test('a hundred dollars for DUSD at Coinbase: exactly what was quoted is there, 
   await still(page, 'Account');
   expect(await tokenBalance('DUSD', wallet.address)).toBe(parseUnits(quoted!, 6));
   await expect(page.getByTestId('wm-token-DUSD')).toContainText(quoted!.slice(0, 6));
+
+  await test.step('at Meld.io the person says how much; what came is seen', async () => {
+    const before = await tokenBalance('DUSD', wallet.address);
+    await toProviders(page, '100');
+    const meld = await goTo(page, 'meld');
+    await expect(meld.getByTestId('pay-seller')).toHaveText('Meld.io');
+    await expect(meld.getByTestId('pay-recipient')).toHaveText(wallet.address);
+    await meld.getByTestId('pay-confirm').click();
+    await expect(toast(page)).toContainText('DUSD received');
+    expect(await tokenBalance('DUSD', wallet.address)).toBeGreaterThan(before);
+  });
 });
 
 test('for a coin; cancelled there it is neutral, tried again and failed it is said @3.17', async ({
@@ -62,39 +73,32 @@ test('for a coin; cancelled there it is neutral, tried again and failed it is sa
   expect(await chain.getBalance({ address: wallet.address })).toBeGreaterThan(before);
 });
 
-test('a browser that opens no window: a button does', async ({ page }) => {
+test('a browser that opens no window: a button does; an address of a page that is none: no window stays', async ({
+  page,
+}) => {
   const wallet = await connected(page);
-  await toProviders(page, '50');
-  await page.evaluate(() => {
-    const { open } = window;
-    let blocked = true;
-    window.open = (...given) => (blocked ? ((blocked = false), null) : open.apply(window, given));
+  await test.step('no window', async () => {
+    await toProviders(page, '50');
+    await page.evaluate(() => {
+      const { open } = window;
+      let blocked = true;
+      window.open = (...given) => (blocked ? ((blocked = false), null) : open.apply(window, given));
+    });
+    await page.getByTestId('onramp-provider-coinbase').click();
+    await still(page, 'BuyInProgress');
+    await expect(buyStatus(page)).toHaveAttribute('data-phase', 'blocked');
+    const [shop] = await Promise.all([page.waitForEvent('popup'), page.getByTestId('wm-buy-open').click()]);
+    await shop.getByTestId('pay-confirm').click();
+    await expect(toast(page)).toContainText('DUSD bought');
+    expect(await tokenBalance('DUSD', wallet.address)).toBeGreaterThan(0n);
+    await still(page, 'Account');
   });
-  await page.getByTestId('onramp-provider-coinbase').click();
-  await still(page, 'BuyInProgress');
-  await expect(buyStatus(page)).toHaveAttribute('data-phase', 'blocked');
-  const [shop] = await Promise.all([page.waitForEvent('popup'), page.getByTestId('wm-buy-open').click()]);
-  await shop.getByTestId('pay-confirm').click();
-  await expect(toast(page)).toContainText('DUSD bought');
-  expect(await tokenBalance('DUSD', wallet.address)).toBeGreaterThan(0n);
-});
 
-test('at Meld.io the person says how much; what came is seen', async ({ page }) => {
-  const wallet = await connected(page);
-  await toProviders(page, '100');
-  const shop = await goTo(page, 'meld');
-  await expect(shop.getByTestId('pay-seller')).toHaveText('Meld.io');
-  await expect(shop.getByTestId('pay-recipient')).toHaveText(wallet.address);
-  await shop.getByTestId('pay-confirm').click();
-  await expect(toast(page)).toContainText('DUSD received');
-  expect(await tokenBalance('DUSD', wallet.address)).toBeGreaterThan(0n);
-});
-
-test('an address of a page that is none: no window stays, and it can be tried again', async ({ page }) => {
-  const wallet = await connected(page);
-  await toProviders(page, '100');
-  await lieOfBuying('script', { times: 1, only: wallet.address });
-  const shop = await goTo(page, 'coinbase');
-  await expect(buyStatus(page)).toHaveAttribute('data-phase', 'failed');
-  await expect.poll(() => shop.isClosed()).toBe(true);
+  await test.step('no page', async () => {
+    await toProviders(page, '100');
+    await lieOfBuying('script', { times: 1, only: wallet.address });
+    const shop = await goTo(page, 'coinbase');
+    await expect(buyStatus(page)).toHaveAttribute('data-phase', 'failed');
+    await expect.poll(() => shop.isClosed()).toBe(true);
+  });
 });

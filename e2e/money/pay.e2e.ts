@@ -75,11 +75,27 @@ test('from the wallet: exactly what the page asked for is with the recipient @1.
   expect(wallet.count('eth_sendTransaction')).toBe(1);
 });
 
-test('with an exchange: nobody is connected, its page pays, the promise says so @1.8 @2.25', async ({
+test('with an exchange: nobody is connected; cancelled there nothing is paid and another way is offered; its page pays, the promise says so @1.8 @2.25', async ({
   page,
 }) => {
-  const recipient = freshAddress();
+  test.slow();
   await visit(page, '?nowallet');
+  await test.step('cancelled at the exchange, and left: it has failed', async () => {
+    const recipient = freshAddress();
+    await begin(page, bill(recipient));
+    const popup = await atHarbour(page);
+    await Promise.all([popup.waitForEvent('close'), popup.getByTestId('pay-cancel').click()]);
+    await expect(status(page)).toHaveAttribute('data-phase', 'failed', { timeout: 15_000 });
+    await page.getByTestId('wm-pay-again').click();
+    await still(page, 'Pay');
+    await expect(page.getByTestId('exchange-option-harbour')).toBeVisible();
+    await page.getByTestId('w3m-header-close').click();
+    await expectClosed(page);
+    expect(await ended(page)).toMatchObject({ status: 'FAILED' });
+    expect(await tokenBalance('DUSD', recipient)).toBe(0n);
+  });
+
+  const recipient = freshAddress();
   await begin(page, bill(recipient));
   await still(page, 'Pay');
   const popup = await atHarbour(page);
@@ -97,24 +113,6 @@ test('with an exchange: nobody is connected, its page pays, the promise says so 
   await expectClosed(page);
 });
 
-test('cancelled at the exchange: nothing is paid, another way is offered, left it has failed @2.25', async ({
-  page,
-}) => {
-  const recipient = freshAddress();
-  await visit(page, '?nowallet');
-  await begin(page, bill(recipient));
-  const popup = await atHarbour(page);
-  await Promise.all([popup.waitForEvent('close'), popup.getByTestId('pay-cancel').click()]);
-  await expect(status(page)).toHaveAttribute('data-phase', 'failed', { timeout: 15_000 });
-  await page.getByTestId('wm-pay-again').click();
-  await still(page, 'Pay');
-  await expect(page.getByTestId('exchange-option-harbour')).toBeVisible();
-  await page.getByTestId('w3m-header-close').click();
-  await expectClosed(page);
-  expect(await ended(page)).toMatchObject({ status: 'FAILED' });
-  expect(await tokenBalance('DUSD', recipient)).toBe(0n);
-});
-
 test('reloaded while somebody pays: the page asks after it by itself @2.25', async ({ page }) => {
   const recipient = freshAddress();
   const heard = await hearEvents(page);
@@ -130,16 +128,18 @@ test('reloaded while somebody pays: the page asks after it by itself @2.25', asy
   expect(await page.evaluate(() => localStorage['wallet-modal:payments'] as unknown)).toBeUndefined();
 });
 
-for (const [what, options, code] of [
-  ['no amount', { amount: '0' }, 'INVALID_AMOUNT'],
-  ['more decimals than the token has', { amount: 0.0000001 }, 'INVALID_AMOUNT'],
-  ['the token itself', { recipient: TOKENS.DUSD.address }, 'INVALID_RECIPIENT'],
-  ['nothing at all', { paymentAsset: null }, 'INVALID_PAYMENT_CONFIG'],
-] as const)
-  test(`${what}: rejected by its code, nothing is opened @2.25`, async ({ page }) => {
-    await visit(page, '?nowallet');
-    await begin(page, bill(freshAddress(), options));
-    expect(await ended(page)).toEqual({ name: 'WalletError', code });
-    await expectClosed(page);
-    await expect(card(page)).toBeHidden();
-  });
+test('what cannot be paid is rejected by its code, and nothing is opened @2.25', async ({ page }) => {
+  await visit(page, '?nowallet');
+  for (const [what, options, code] of [
+    ['no amount', { amount: '0' }, 'INVALID_AMOUNT'],
+    ['more decimals than the token has', { amount: 0.0000001 }, 'INVALID_AMOUNT'],
+    ['the token itself', { recipient: TOKENS.DUSD.address }, 'INVALID_RECIPIENT'],
+    ['nothing at all', { paymentAsset: null }, 'INVALID_PAYMENT_CONFIG'],
+  ] as const)
+    await test.step(what, async () => {
+      await begin(page, bill(freshAddress(), options));
+      expect(await ended(page)).toEqual({ name: 'WalletError', code });
+      await expectClosed(page);
+      await expect(card(page)).toBeHidden();
+    });
+});

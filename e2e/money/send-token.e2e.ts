@@ -102,35 +102,11 @@ test.describe('sending', () => {
     await expect(page.getByTestId('wm-send-token')).toContainText('ETH');
   });
 
-  test('what the wallet is asked is the transfer that was shown, once, however often it is pressed @1.20 @9.30 @10.27', async ({
-    page,
-  }) => {
-    const [account, to] = [await holder({ DUSD: 77_000_000n }), freshAddress()];
-    const wallet = await withAccount(page, account, { eth_sendTransaction: 'wait' });
-    await previewToken(page, 'DUSD', '1.5', to);
-    await pressSend(page, 2);
-    await expect(sendStatus(page)).toHaveAttribute('data-phase', 'waiting');
-    await page.getByTestId('wm-send-confirm').click({ clickCount: 2, force: true });
-    await expect.poll(() => wallet.count('eth_sendTransaction')).toBe(1);
-    const [request] = wallet.params('eth_sendTransaction') as [{ data: Hex; to: string; value?: string }];
-    expect(request.to.toLowerCase()).toBe(TOKENS.DUSD.address.toLowerCase());
-    expect(BigInt(request.value ?? 0)).toBe(0n);
-    expect(decodeFunctionData({ abi: erc20Abi, data: request.data })).toEqual({
-      functionName: 'transfer',
-      args: [to, 1_500_000n],
-    });
-    await wallet.settle('eth_sendTransaction', { code: 4001, message: 'User rejected the request.' });
-    await expect(sendStatus(page)).toHaveAttribute('data-phase', 'review');
-    await expect(view(page, 'SendPreview')).toBeVisible();
-    await expect(toast(page)).toHaveCount(0);
-    expect(wallet.count('eth_sendTransaction')).toBe(1);
-  });
-
-  test('the list to choose from: search, none found, chosen, an amount of the old one is gone @2.21', async ({
+  test('the list to choose from: search, none found, chosen, an amount of the old one is gone; what the wallet is asked is the transfer that was shown, once, however often it is pressed @1.20 @2.21 @9.30 @10.27', async ({
     page,
   }) => {
     const account = await holder({ DUSD: 77_000_000n, QGLD: 100_000_000n, TICK: 2n });
-    await withAccount(page, account);
+    const wallet = await withAccount(page, account, { eth_sendTransaction: 'wait' });
     await page.getByTestId('w3m-account-default-send-button').click();
     await still(page, 'Send');
     await page.getByTestId('wm-send-amount').fill('9');
@@ -159,6 +135,29 @@ test.describe('sending', () => {
     await expect(card(page)).toContainText('Not enough QGLD');
     await page.getByTestId('wm-send-max').click();
     await expect(page.getByTestId('wm-send-amount')).toHaveValue('1');
+
+    await test.step('asked once for what was shown', async () => {
+      const to = freshAddress();
+      await page.getByTestId('header-back').click();
+      await still(page, 'Account');
+      await previewToken(page, 'DUSD', '1.5', to);
+      await pressSend(page, 2);
+      await expect(sendStatus(page)).toHaveAttribute('data-phase', 'waiting');
+      await page.getByTestId('wm-send-confirm').click({ clickCount: 2, force: true });
+      await expect.poll(() => wallet.count('eth_sendTransaction')).toBe(1);
+      const [request] = wallet.params('eth_sendTransaction') as [{ data: Hex; to: string; value?: string }];
+      expect(request.to.toLowerCase()).toBe(TOKENS.DUSD.address.toLowerCase());
+      expect(BigInt(request.value ?? 0)).toBe(0n);
+      expect(decodeFunctionData({ abi: erc20Abi, data: request.data })).toEqual({
+        functionName: 'transfer',
+        args: [to, 1_500_000n],
+      });
+      await wallet.settle('eth_sendTransaction', { code: 4001, message: 'User rejected the request.' });
+      await expect(sendStatus(page)).toHaveAttribute('data-phase', 'review');
+      await expect(view(page, 'SendPreview')).toBeVisible();
+      await expect(toast(page)).toHaveCount(0);
+      expect(wallet.count('eth_sendTransaction')).toBe(1);
+    });
   });
 
   test('a reload while it is on its way: it is followed to the block, and sent once @10.31', async ({

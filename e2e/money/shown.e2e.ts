@@ -79,15 +79,15 @@ function bend(groups: string[]): void {
     ]);
 }
 
-for (const group of ['json', 'collections', 'calls'])
-  test(`after the announcement, ${group} and provider.request exchanged: the wallet is asked for what is shown @10.27`, async ({
+for (const groups of [['json', 'collections'], ['calls']])
+  test(`after the announcement, ${groups.join(', ')} and provider.request exchanged: the wallet is asked for what is shown @10.27`, async ({
     page,
   }) => {
     const [from, to] = [await fundedAddress(), freshAddress()];
     await installStubborn(page, from);
     await page.goto('/');
     await page.waitForFunction(() => 'walletModal' in window);
-    await page.evaluate(bend, [group]);
+    await page.evaluate(bend, groups);
     const shown = await preview(page, to);
     await pressOnce(page);
     const asked = await askedOf(page);

@@ -44,11 +44,12 @@ async function signing(page: Page, options?: { movesToAdded: boolean }): Promise
 }
 
 test.describe('switching', () => {
-  test('refused and closed in the wallet, quietly; then switched, with the balance of there @1.14 @2.15 @4.28 @7.37 @8.33', async ({
+  test('refused and closed in the wallet, quietly; then switched, with the balance of there; one it does not know is added first @1.14 @2.15 @4.28 @4.29 @7.37 @8.33', async ({
     page,
   }) => {
     test.slow();
     await setBalance(demoAccount(1), '77.1239', 1338);
+    await setBalance(demoAccount(1), '8.8888', 1339);
     const events = await hearEvents(page);
     await visit(page);
     await connectDemoWallet(page, 1);
@@ -101,38 +102,30 @@ test.describe('switching', () => {
     await expect(card(page).getByRole('heading', { name: 'Recent' })).toBeVisible();
     await expect(card(page).locator('.rows').first()).toContainText('Demo Chain');
     await expect(networkRow(page, 1338)).toHaveAttribute('aria-current', 'true');
-  });
 
-  test('a network the wallet does not know: adding it refused, quietly; then added and switched to @4.29 @7.37 @8.33', async ({
-    page,
-  }) => {
-    test.slow();
-    await setBalance(demoAccount(1), '8.8888', 1339);
-    await visit(page);
-    await connectDemoWallet(page, 1);
-    await openCard(page, 'Account');
-    await openNetworks(page);
-    const adding = await walletWindow(page, () => networkRow(page, 1339).click());
-    await still(page, 'SwitchNetwork');
-    await expect(switchStatus(page)).toHaveAttribute('data-phase', 'adding');
-    await expect(switchStatus(page)).toContainText('Add Demo Chain 3 to Demo Wallet');
-    await expect(adding.getByTestId('demo-wallet-confirm')).toHaveText('Add network');
-    await expect(adding.locator('body')).toContainText('Demo Chain 3');
-    await expect(adding.locator('body')).toContainText('1339');
-    await expect(adding.locator('body')).toContainText('JUN');
-    await adding.getByTestId('demo-wallet-reject').click();
-    await expect(switchStatus(page)).toHaveAttribute('data-phase', 'rejected');
-    await expect(view(page, 'SwitchNetwork')).toBeVisible();
-    await expect(toast(page)).toHaveCount(0);
+    await test.step('a network the wallet does not know: adding it refused, quietly; then added and switched to', async () => {
+      const adding = await walletWindow(page, () => networkRow(page, 1339).click());
+      await still(page, 'SwitchNetwork');
+      await expect(switchStatus(page)).toHaveAttribute('data-phase', 'adding');
+      await expect(switchStatus(page)).toContainText('Add Demo Chain 3 to Demo Wallet');
+      await expect(adding.getByTestId('demo-wallet-confirm')).toHaveText('Add network');
+      await expect(adding.locator('body')).toContainText('Demo Chain 3');
+      await expect(adding.locator('body')).toContainText('1339');
+      await expect(adding.locator('body')).toContainText('JUN');
+      await adding.getByTestId('demo-wallet-reject').click();
+      await expect(switchStatus(page)).toHaveAttribute('data-phase', 'rejected');
+      await expect(view(page, 'SwitchNetwork')).toBeVisible();
+      await expect(toast(page)).toHaveCount(0);
 
-    const again = await walletWindow(page, () => confirm(retry(page)));
-    const switching = await walletWindow(page, () => again.getByTestId('demo-wallet-confirm').click());
-    await expect(switching.getByTestId('demo-wallet-confirm')).toHaveText('Switch network');
-    await expect(switchStatus(page)).toHaveAttribute('data-phase', 'confirm');
-    await switching.getByTestId('demo-wallet-confirm').click();
-    await still(page, 'Account');
-    await expectNetwork(page, 1339);
-    await expect(balance(page)).toContainText('8.888 JUN');
+      const twice = await walletWindow(page, () => confirm(retry(page)));
+      const switching = await walletWindow(page, () => twice.getByTestId('demo-wallet-confirm').click());
+      await expect(switching.getByTestId('demo-wallet-confirm')).toHaveText('Switch network');
+      await expect(switchStatus(page)).toHaveAttribute('data-phase', 'confirm');
+      await switching.getByTestId('demo-wallet-confirm').click();
+      await still(page, 'Account');
+      await expectNetwork(page, 1339);
+      await expect(balance(page)).toContainText('8.888 JUN');
+    });
   });
 });
 

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { button, call, expectClosed, openCard, still } from '../support/modal';
 import { openNetworks } from '../support/networks';
 import { expect } from '../support/test';
-import { granted, METHODS, showCode, signer, start, test } from '../support/walletkit';
+import { granted, showCode, signer, start, test } from '../support/walletkit';
 
 const ALICE = signer(0).address;
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
@@ -128,36 +128,4 @@ test('accounts of three families come with one session; messages and transaction
   await call(page, 'disconnect');
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected');
   await expect.poll(() => phone.left).toEqual([phone.topic]);
-});
-
-test('permissions are granted and revoked by the wallet that offers them @7.39', async ({ page, phone }) => {
-  await start(page);
-  await phone.pair(await showCode(page));
-  const methods = [...METHODS, 'wallet_grantPermissions', 'wallet_revokePermissions'];
-  await phone.approveAs(granted({ methods }));
-  await expectClosed(page);
-  const wanted = [
-    {
-      chainId: '0x539',
-      address: ALICE,
-      expiry: 1_795_000_000,
-      signer: {
-        type: 'keys',
-        data: { keys: [{ type: 'secp256k1', publicKey: `0x${'02'.repeat(33)}` }] },
-      },
-      permissions: [
-        { type: 'native-token-recurring-allowance', data: { allowance: '0x1', start: 0, period: 86_400 } },
-      ],
-      policies: [],
-    },
-  ];
-  const grant = { context: '0x1234', expiry: 1_795_000_000 };
-  phone.answer = { result: grant };
-  expect(await request(page, 'eip155', 'wallet_grantPermissions', wanted)).toEqual(grant);
-  phone.answer = { result: true };
-  expect(await request(page, 'eip155', 'wallet_revokePermissions', [{ pci: 'p1' }])).toBe(true);
-  expect(phone.asked.map(({ params }) => params.request)).toMatchObject([
-    { method: 'wallet_grantPermissions', params: wanted },
-    { method: 'wallet_revokePermissions', params: [{ pci: 'p1' }] },
-  ]);
 });

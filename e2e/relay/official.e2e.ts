@@ -103,7 +103,20 @@ test('wallet page connects, signs, sends, switches, and disconnects', async ({ p
   await expect(page.getByTestId('pocket-session')).toHaveCount(0);
 });
 
-test('wallet page signs in along with connecting', async ({ page }) => {
+test('wallet page refuses, has no use for a link that is none, and signs in along with connecting', async ({
+  page,
+}) => {
+  await test.step('refused', async () => {
+    const [session] = await meet(page);
+    const refused = expect(session).rejects.toMatchObject({ code: 5000 });
+    await page.getByTestId('pocket-reject').click();
+    await refused;
+    await expect(page).toHaveURL(`${HOST_URLS.pocketWallet}/wc`);
+    await page.getByTestId('pocket-uri').fill('wc:nonsense');
+    await page.getByTestId('pocket-pair').click();
+    await expect(page.getByTestId('pocket-note')).toContainText('This link does not work');
+  });
+
   const { formatMessage } = await import('@walletconnect/utils');
   const request = { domain: 'localhost', uri: 'http://localhost/in', nonce: 'abcdef12', statement: 'Hello.' };
   const authentication = [{ ...request, chains: NAMESPACE.chains }];
@@ -120,15 +133,4 @@ test('wallet page signs in along with connecting', async ({ page }) => {
   });
   const message = formatMessage(cacao.p, cacao.p.iss);
   expect(await verifyMessage({ address: BOB, message, signature: cacao.s.s })).toBe(true);
-});
-
-test('wallet page refuses, and has no use for a link twice', async ({ page }) => {
-  const [session] = await meet(page);
-  const refused = expect(session).rejects.toMatchObject({ code: 5000 });
-  await page.getByTestId('pocket-reject').click();
-  await refused;
-  await expect(page).toHaveURL(`${HOST_URLS.pocketWallet}/wc`);
-  await page.getByTestId('pocket-uri').fill('wc:nonsense');
-  await page.getByTestId('pocket-pair').click();
-  await expect(page.getByTestId('pocket-note')).toContainText('This link does not work');
 });

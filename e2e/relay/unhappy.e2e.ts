@@ -66,49 +66,48 @@ async function chooseAgain(page: Page): Promise<void> {
   await still(page, 'ConnectingWalletConnect');
 }
 
-test('the line is cut under a request, then the relay is gone: answered over a new socket, then over the second relay @10.28', async ({
+test('a socket that is half open, a line that is cut under a request, a relay that is gone: the request is not lost, and asked once @10.28', async ({
   page,
   phone,
 }) => {
   test.slow();
   await start(page);
   const only = [await clientOf(await connect(page, phone))];
-  phone.answer = 'hold';
-  const first = signs(page);
-  const asked = await phone.request();
-  await steer({ only, kill: {} });
-  await phone.respond(asked);
-  expect(await first).toBe(true);
-  expect(phone.asked, 'asked once').toHaveLength(1);
 
-  await steer({ only, down: true });
-  phone.answer = 'sign';
-  const second = signs(page);
-  await expect
-    .poll(async () => (await relay('secondRelay')).calls.some(({ client }) => client == only[0]), {
-      timeout: 20_000,
-    })
-    .toBe(true);
-  expect(await second).toBe(true);
-  expect(phone.asked).toHaveLength(2);
-  await expect(status(page)).toHaveText('connected');
-});
+  await test.step('half open: noticed when the page is in front again', async () => {
+    await steer({ only, silent: true });
+    const signed = signs(page);
+    const given = page.waitForEvent('websocket');
+    await wake(page);
+    await given;
+    await steer({ only, silent: false });
+    expect(await signed).toBe(true);
+    expect(phone.asked).toHaveLength(1);
+  });
 
-test('a socket that is half open is noticed when the page is in front again, and the request is not lost', async ({
-  page,
-  phone,
-}) => {
-  test.slow();
-  await start(page);
-  const only = [await clientOf(await connect(page, phone))];
-  await steer({ only, silent: true });
-  const signed = signs(page);
-  const given = page.waitForEvent('websocket');
-  await wake(page);
-  await given;
-  await steer({ only, silent: false });
-  expect(await signed).toBe(true);
-  expect(phone.asked).toHaveLength(1);
+  await test.step('cut: answered over a new socket', async () => {
+    phone.answer = 'hold';
+    const signed = signs(page);
+    const asked = await phone.request(2);
+    await steer({ only, kill: {} });
+    await phone.respond(asked);
+    expect(await signed).toBe(true);
+    expect(phone.asked, 'asked once').toHaveLength(2);
+  });
+
+  await test.step('gone: answered over the second relay', async () => {
+    await steer({ only, down: true });
+    phone.answer = 'sign';
+    const signed = signs(page);
+    await expect
+      .poll(async () => (await relay('secondRelay')).calls.some(({ client }) => client == only[0]), {
+        timeout: 20_000,
+      })
+      .toBe(true);
+    expect(await signed).toBe(true);
+    expect(phone.asked).toHaveLength(3);
+    await expect(status(page)).toHaveText('connected');
+  });
 });
 
 test('a relay that refuses is told to the developer in the words of its reason, and is not hammered at @8.5 @8.6 @8.11 @8.12 @8.13', async ({
@@ -204,20 +203,27 @@ test('clicked many times: one proposal; closed while the relay is slow: nothing 
     (await relay()).calls.filter((one) => one.client == client && one.method == 'wc_proposeSession').length;
   const events = await hearEvents(page);
   await start(page);
-  await openCard(page);
-  await page.getByTestId(WALLET_CONNECT).dblclick();
-  await still(page, 'ConnectingWalletConnect');
-  const client = await clientOf(await uriOf(page));
-  expect(await proposals(client)).toBe(1);
-  await page.getByTestId('w3m-header-close').click();
-  await expectClosed(page);
-  await steer({ only: [client], delayMs: 1_000 });
-  await openCard(page);
-  await page.getByTestId(WALLET_CONNECT).click();
-  await phaseIs(page, 'preparing');
-  await page.keyboard.press('Escape');
-  await expectClosed(page);
-  await steer({ only: [client], delayMs: 0 });
+  const client = await test.step('clicked many times', async () => {
+    await openCard(page);
+    await page.getByTestId(WALLET_CONNECT).dblclick();
+    await still(page, 'ConnectingWalletConnect');
+    const client = await clientOf(await uriOf(page));
+    expect(await proposals(client)).toBe(1);
+    await page.getByTestId('w3m-header-close').click();
+    await expectClosed(page);
+    return client;
+  });
+
+  await test.step('closed while the relay is slow', async () => {
+    await steer({ only: [client], delayMs: 1_000 });
+    await openCard(page);
+    await page.getByTestId(WALLET_CONNECT).click();
+    await phaseIs(page, 'preparing');
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+    await steer({ only: [client], delayMs: 0 });
+  });
+
   await connect(page, phone);
   await expect(account(page)).toHaveText(ALICE);
   expect(events.of('wallet-connect')).toHaveLength(1);

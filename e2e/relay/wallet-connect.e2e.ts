@@ -175,47 +175,68 @@ test('the copied link connects as the code does @1.2', async ({ page, phone, con
   await expect(account(page)).toHaveText(BOB);
 });
 
-test('refused: said, nothing shared, and Try again has a new code; a session without accounts is none @1.2 @8.21', async ({
+test('closed in the middle, refused, without accounts, of another family: no session, and the next attempt is the one that counts @1.2 @8.21', async ({
   page,
   phone,
 }) => {
+  test.slow();
   await start(page);
-  const first = await showCode(page);
-  await phone.pair(first);
-  await phone.reject();
-  await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
-  await expect(connectingStatus(page)).toContainText('Connection rejected');
-  await expect(status(page)).toHaveText('disconnected');
-  await retry(page).dblclick();
-  const second = await uriOf(page);
-  expect(topicOf(second)).not.toBe(topicOf(first));
+  await test.step('closed in the middle: what was scanned comes to nothing', async () => {
+    await phone.pair(await showCode(page));
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+    // the wallet says yes to what nobody shows any more: no session, and it is told so
+    await phone.approve().catch(() => {});
+    await expect(status(page)).toHaveText('disconnected');
+  });
 
-  await phone.pair(second);
-  const none = granted();
-  none.eip155.accounts = [];
-  await phone.approveAs(none).catch(() => {});
-  await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
-  await expect(connectingStatus(page)).toContainText('Failed to connect');
-  await expect(status(page)).toHaveText('disconnected');
-  // a family nobody asked for
-  await retry(page).click();
-  await phone.pair(await uriOf(page));
-  const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
-  const other = {
-    accounts: [`${solana}:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv`],
-    methods: [],
-    events: [],
-  };
-  await phone.approveAs({ solana: other }).catch(() => {});
-  await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
-  await expect(status(page)).toHaveText('disconnected');
-  await retry(page).click();
-  const third = await uriOf(page);
-  expect(topicOf(third)).not.toBe(topicOf(second));
-  await phone.pair(third);
-  await phone.approve();
-  await expectClosed(page);
-  await expect(account(page)).toHaveText(ALICE);
+  const second = await test.step('refused: said, nothing shared, and Try again has a new code', async () => {
+    const first = await showCode(page);
+    await phone.pair(first);
+    await phone.reject();
+    await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'rejected');
+    await expect(connectingStatus(page)).toContainText('Connection rejected');
+    await expect(status(page)).toHaveText('disconnected');
+    await retry(page).dblclick();
+    const uri = await uriOf(page);
+    expect(topicOf(uri)).not.toBe(topicOf(first));
+    return uri;
+  });
+
+  await test.step('a session without accounts is none', async () => {
+    await phone.pair(second);
+    const none = granted();
+    none.eip155.accounts = [];
+    await phone.approveAs(none).catch(() => {});
+    await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
+    await expect(connectingStatus(page)).toContainText('Failed to connect');
+    await expect(status(page)).toHaveText('disconnected');
+  });
+
+  await test.step('nor is one of a family nobody asked for', async () => {
+    await retry(page).click();
+    await phone.pair(await uriOf(page));
+    const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+    const other = {
+      accounts: [`${solana}:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv`],
+      methods: [],
+      events: [],
+    };
+    await phone.approveAs({ solana: other }).catch(() => {});
+    await expect(connectingStatus(page)).toHaveAttribute('data-phase', 'failed');
+    await expect(status(page)).toHaveText('disconnected');
+  });
+
+  await test.step('the next attempt counts', async () => {
+    await retry(page).click();
+    const third = await uriOf(page);
+    expect(topicOf(third)).not.toBe(topicOf(second));
+    await phone.pair(third);
+    await phone.approve({ accounts: [1] });
+    await expectClosed(page);
+    await expect(account(page)).toHaveText(BOB);
+    expect(String(await call(page, 'getAddress'))).not.toContain(ALICE);
+  });
 });
 
 test('asked for: signatures that verify, a refusal, an answer given twice, a transaction of the Send view @7.36 @4.43', async ({
@@ -259,13 +280,21 @@ test('asked for: signatures that verify, a refusal, an answer given twice, a tra
   expect(await chain.getBalance({ address: to })).toBe(parseEther('0.25'));
 });
 
-test('what the wallet said it can do is known here; a batch is its own matter @7.38 @10.15', async ({
+test('what the wallet said it can do is known here; a batch is its own matter; it grants and revokes the permissions it offers @7.38 @7.39 @10.15', async ({
   page,
   phone,
 }) => {
+  test.slow();
   await start(page, { reviewRequests: 'never' });
   await phone.pair(await showCode(page));
-  const methods = [...METHODS, 'wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus'];
+  const methods = [
+    ...METHODS,
+    'wallet_getCapabilities',
+    'wallet_sendCalls',
+    'wallet_getCallsStatus',
+    'wallet_grantPermissions',
+    'wallet_revokePermissions',
+  ];
   const sessionProperties = { atomic: JSON.stringify({ status: 'supported' }) };
   await phone.approveAs(granted({ methods }), { sessionProperties });
   await expectClosed(page);
@@ -278,32 +307,33 @@ test('what the wallet said it can do is known here; a batch is its own matter @7
   const batch = { version: '2.0.0', chainId: '0x539', from: ALICE, atomicRequired: false, calls };
   expect(await ask(page, 'wallet_sendCalls', [batch])).toEqual({ id: '0x1234' });
   expect(phone.asked[0]!.params.request).toMatchObject({ method: 'wallet_sendCalls', params: [batch] });
-});
 
-test('a network nobody asked for is no part of the session; one the host asks for without having it leads to the way out @2.17', async ({
-  page,
-  phone,
-}) => {
-  test.slow();
-  await start(page);
-  await connect(page, phone, { chains: [31337, 1338] });
-  await expectChain(page, 1338);
-  await phone.emit('chainChanged', 31337, 31337);
-  await phone.ping();
-  await expectChain(page, 1338);
-  await phone.disconnect();
-  await expect(status(page)).toHaveText('disconnected');
-
-  const chains = ['eip155:31337', 'eip155:1338'];
-  await start(page, { pairing: { eip155: { chains } } });
-  await connect(page, phone, { chains: [31337, 1338] });
-  await phone.emit('chainChanged', 31337, 31337);
-  await expectChain(page, 31337);
-  await button(page).click();
-  await still(page, 'UnsupportedChain');
-  await networkRow(page, 1338).click();
-  await expectChain(page, 1338);
-  expect(phone.asked).toEqual([]);
+  await test.step('permissions', async () => {
+    const wanted = [
+      {
+        chainId: '0x539',
+        address: ALICE,
+        expiry: 1_795_000_000,
+        signer: {
+          type: 'keys',
+          data: { keys: [{ type: 'secp256k1', publicKey: `0x${'02'.repeat(33)}` }] },
+        },
+        permissions: [
+          { type: 'native-token-recurring-allowance', data: { allowance: '0x1', start: 0, period: 86_400 } },
+        ],
+        policies: [],
+      },
+    ];
+    const grant = { context: '0x1234', expiry: 1_795_000_000 };
+    phone.answer = { result: grant };
+    expect(await ask(page, 'wallet_grantPermissions', wanted)).toEqual(grant);
+    phone.answer = { result: true };
+    expect(await ask(page, 'wallet_revokePermissions', [{ pci: 'p1' }])).toBe(true);
+    expect(phone.asked.slice(1).map(({ params }) => params.request)).toMatchObject([
+      { method: 'wallet_grantPermissions', params: wanted },
+      { method: 'wallet_revokePermissions', params: [{ pci: 'p1' }] },
+    ]);
+  });
 });
 
 test('the wallet changes network and account, is there again after a reload, gives fewer networks, and ends it @3.20 @4.2 @4.28 @5.34', async ({
@@ -361,35 +391,60 @@ test('the wallet changes network and account, is there again after a reload, giv
   expect(events.of('wallet-disconnect')).toHaveLength(ended + 1);
 });
 
-test('a wallet with fewer networks than asked: where it stands, and asked for the others @7.37', async ({
+test('a wallet with fewer networks than asked, and one nobody asked for: where it stands, and asked for the others; one the host asks for without having it leads to the way out @2.17 @7.37', async ({
   page,
   phone,
 }) => {
   test.slow();
   await start(page);
-  await connect(page, phone, { chains: [1338] });
+  await connect(page, phone, { chains: [31337, 1338] });
   await expectChain(page, 1338);
   await expect(account(page)).toHaveText(ALICE);
-  phone.answer = 'hold';
-  await openCard(page, 'Account');
-  await openNetworks(page);
-  await networkRow(page, 1337).click();
-  await still(page, 'SwitchNetwork');
-  const first = await phone.request();
-  expect(first.params).toMatchObject({
-    chainId: 'eip155:1338',
-    request: { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x539' }] },
+
+  await test.step('a network nobody asked for is no part of the session', async () => {
+    await phone.emit('chainChanged', 31337, 31337);
+    await phone.ping();
+    await expectChain(page, 1338);
   });
-  await phone.respond(first, { code: 5000, message: 'User rejected.' });
-  await expect(page.getByTestId('wm-switch-status')).toHaveAttribute('data-phase', 'rejected');
-  await expectChain(page, 1338);
-  await confirm(page.getByTestId('wui-network-button'));
-  const second = await phone.request(2);
-  await phone.respond(second, { result: null });
-  await phone.update({ chains: [1338, 1337] });
-  await phone.emit('chainChanged', 1337, 1337);
-  await still(page, 'Account');
-  await expectChain(page, 1337);
+
+  await test.step('one that was not granted is asked for', async () => {
+    phone.answer = 'hold';
+    await openCard(page, 'Account');
+    await openNetworks(page);
+    await networkRow(page, 1337).click();
+    await still(page, 'SwitchNetwork');
+    const first = await phone.request();
+    expect(first.params).toMatchObject({
+      chainId: 'eip155:1338',
+      request: { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x539' }] },
+    });
+    await phone.respond(first, { code: 5000, message: 'User rejected.' });
+    await expect(page.getByTestId('wm-switch-status')).toHaveAttribute('data-phase', 'rejected');
+    await expectChain(page, 1338);
+    await confirm(page.getByTestId('wui-network-button'));
+    const second = await phone.request(2);
+    await phone.respond(second, { result: null });
+    await phone.update({ chains: [1338, 1337] });
+    await phone.emit('chainChanged', 1337, 1337);
+    await still(page, 'Account');
+    await expectChain(page, 1337);
+    await phone.disconnect();
+    await expect(status(page)).toHaveText('disconnected');
+  });
+
+  await test.step('one the host asks for without having it leads to the way out', async () => {
+    const known = phone.asked.length;
+    const chains = ['eip155:31337', 'eip155:1338'];
+    await start(page, { pairing: { eip155: { chains } } });
+    await connect(page, phone, { chains: [31337, 1338] });
+    await phone.emit('chainChanged', 31337, 31337);
+    await expectChain(page, 31337);
+    await button(page).click();
+    await still(page, 'UnsupportedChain');
+    await networkRow(page, 1338).click();
+    await expectChain(page, 1338);
+    expect(phone.asked).toHaveLength(known);
+  });
 });
 
 test('after a reload the session is there, sealed on the disk, and signs; one that was deleted meanwhile is not shown @3.7 @4.3', async ({
@@ -459,24 +514,6 @@ test('two tabs have one socket between them, and both have the session @3.7', as
   await phone.disconnect();
   await expect(status(page)).toHaveText('disconnected');
   await expect(status(again)).toHaveText('disconnected');
-});
-
-test('closed in the middle: what was scanned comes to nothing; the next attempt is the one that counts @8.21', async ({
-  page,
-  phone,
-}) => {
-  await start(page);
-  const uri = await showCode(page);
-  await phone.pair(uri);
-  await page.keyboard.press('Escape');
-  await expectClosed(page);
-  // the wallet says yes to what nobody shows any more: no session, and it is told so
-  await phone.approve().catch(() => {});
-  await expect(status(page)).toHaveText('disconnected');
-  await connect(page, phone, { accounts: [1] });
-  await expect(account(page)).toHaveText(BOB);
-  const sessions = await call(page, 'getAddress').catch(() => null);
-  expect(String(sessions)).not.toContain(ALICE);
 });
 
 test.describe('sign-in', () => {
