@@ -8,7 +8,7 @@ use std::vec::Vec;
 
 /// From the bottom up; the first pattern that fits a path counts.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("engine", &["engine.rs", "lib.rs", "contract.rs", "layers.rs"]),
+    ("engine", &["engine.rs", "lib.rs", "contract.rs", "layers.rs", "spec.rs"]),
     ("table", &["features/mod.rs", "features/table.rs", "features/moved.rs"]),
     ("model", &["features/*/model.rs", "features/*/model/", "options/"]),
     ("flows of features", &["features/"]),

@@ -57,3 +57,6 @@ mod contract;
 
 #[cfg(test)]
 mod layers;
+
+#[cfg(test)]
+mod spec;
