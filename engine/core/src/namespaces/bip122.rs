@@ -120,3 +120,15 @@ pub fn method(method: &str) -> Option<MethodClass> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_older_address_has_26_to_35_letters() {
+        for (letters, is_one) in [(25, false), (26, true), (35, true), (36, false)] {
+            assert_eq!(Bip122.address(&"1".repeat(letters)).is_ok(), is_one, "{letters}");
+        }
+    }
+}

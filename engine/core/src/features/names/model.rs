@@ -241,4 +241,20 @@ mod tests {
         }
         assert_eq!(typed(&"a".repeat(1_000)).len(), OWN_LABEL_CHARS_MAX);
     }
+    // req: 2.18, 2.19
+    #[test]
+    fn views_of_a_name_that_was_anothers_go_wherever_they_are_in_the_history() {
+        let left = |stack: &[View], goes_on: bool| {
+            let mut state = State::default();
+            state.router.stack = stack.to_vec();
+            forget_views(&mut state, goes_on);
+            state.router.stack.clone()
+        };
+        let (form, done) = (View::RegisterAccountName, View::RegisterAccountNameSuccess);
+        let stack = [View::Account, form, done, View::Networks];
+        assert_eq!(left(&stack, true), [View::Account, form, View::Networks]);
+        assert_eq!(left(&stack, false), [View::Account, View::Networks]);
+        assert_eq!(left(&[View::Account, View::Networks], false), [View::Account, View::Networks]);
+        assert_eq!(left(&[View::Account, done], true), [View::Connect], "home, where nobody is connected");
+    }
 }

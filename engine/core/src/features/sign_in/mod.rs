@@ -185,3 +185,59 @@ pub enum SignInCommand {
     #[ts(rename = "signIn.open")]
     Open {},
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::{Later, rows};
+    use crate::ports::{Ports, clock, host, http, provider, random, siwx, spawn, storage};
+    use alloc::rc::Rc;
+    use alloc::string::String;
+    use core::cell::RefCell;
+    use walletconnect::cacao::SignatureKind;
+
+    // req: 10.35
+    #[test]
+    fn the_host_is_given_sessions_only_where_there_are_some_and_it_wants_them() {
+        let (tasks, host_side) = (spawn::Tasks::default(), siwx::MemorySiwx::default());
+        let ports = Ports {
+            clock: Rc::new(clock::VirtualClock::at(1)),
+            host: Rc::new(host::RecordingHost::default()),
+            http: Rc::new(http::ScriptedHttp::default()),
+            provider: Rc::new(provider::ScriptedWallets::default()),
+            random: Rc::new(random::SeededRandom::new(1)),
+            siwx: Rc::new(host_side.clone()),
+            spawn: Rc::new(tasks.clone()),
+            storage: Rc::new(storage::MemoryStorage::default()),
+            embedded: Rc::default(),
+            popup: Rc::default(),
+            relay: Rc::default(),
+            window: Rc::default(),
+        };
+        let cx = Cx::new(ports, rows(Later::native()));
+        let malformed = Cacao {
+            iss: String::new(),
+            chain: "eip155:1".into(),
+            address: String::new(),
+            message: String::new(),
+            kind: SignatureKind::Eip191,
+            signature: String::new(),
+            resources: Vec::new(),
+            raw: Value::Null,
+        };
+        let taken = |is_wanted: bool, cacaos: &[Cacao]| {
+            let (flow_cx, cacaos, end) = (cx.clone(), cacaos.to_vec(), Rc::new(RefCell::new(None)));
+            let told = end.clone();
+            cx.update(|s| s.options.siwx = is_wanted);
+            cx.background(ScopeId::App, async move {
+                *told.borrow_mut() = Some(take(&flow_cx, &cacaos).await.is_ok());
+                Ok(Reply::Done)
+            });
+            tasks.run_until_idle();
+            (end.take(), host_side.count("setSessions"))
+        };
+        assert_eq!(taken(true, &[]), (Some(true), 0), "nothing to store, so nothing of before is replaced");
+        assert_eq!(taken(false, core::slice::from_ref(&malformed)), (Some(true), 0), "without sign-in");
+        assert_eq!(taken(true, &[malformed]), (Some(false), 0), "a signature that cannot be read");
+    }
+}

@@ -28,9 +28,9 @@ const HIGH_IMPACT: u64 = 300;
 /// Decimals a target amount is shown with (docs/spec/services.md B2).
 const TARGET_DECIMALS: usize = 6;
 /// Suggested in the list of tokens, in this order, at most eight of them (docs/spec/services.md B2).
-const SUGGESTED: [&str; 26] = [
+const SUGGESTED: [&str; 27] = [
     "ETH", "UNI", "1INCH", "AAVE", "SOL", "ADA", "AVAX", "DOT", "LINK", "NITRO", "GAIA", "MILK", "TRX",
-    "NEAR", "GNO", "WBTC", "DAI", "WETH", "USDC", "USDT", "ARB", "BAL", "BICO", "CRV", "ENS", "MATIC",
+    "NEAR", "GNO", "WBTC", "DAI", "WETH", "USDC", "USDT", "ARB", "BAL", "BICO", "CRV", "ENS", "MATIC", "OP",
 ];
 const SUGGESTED_MAX: usize = 8;
 /// Rows of the whole list: who wants another one searches.
