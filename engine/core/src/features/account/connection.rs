@@ -85,8 +85,12 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
         account.handle = Some(handle);
         account.disconnecting = false;
         // a second family that is brought back does not take the page to its chain
-        if !reconnect || state.networks.active_namespace() == Some(namespace) {
-            networks::follow_wallet(state, namespace, connected.chain.as_ref());
+        let is_page = state.networks.active_namespace() == Some(namespace);
+        if !reconnect || is_page {
+            // the wallet names no chain: the page shows the family's own network, or the account would stay unseen
+            let home = || (!is_page).then(|| networks::home_of(state, namespace)).flatten();
+            let chain = connected.chain.clone().or_else(home);
+            networks::follow_wallet(state, namespace, chain.as_ref());
         }
         let shown = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
         let shown = shown.or(connected.chain);

@@ -4,3 +4,4 @@ mod asked;
 mod parts;
 mod send;
 mod sign_in;
+mod two;
