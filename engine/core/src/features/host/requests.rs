@@ -48,7 +48,8 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
         match class {
             MethodClass::Local(what) => local(&cx, namespace, what).await,
             MethodClass::ReadOnly => {
-                let network = cx.read(|s| s.networks.active_network().cloned()).ok_or(Error::NoNetwork)?;
+                let network = cx.read(|s| s.networks.find(&chain_of(s, namespace)?).cloned());
+                let network = network.ok_or(Error::NoNetwork)?;
                 let answer = rpc::call(&cx, &network, &method, &params).await?;
                 Ok(Reply::Json(crate::json::text(&answer)))
             }
@@ -75,7 +76,7 @@ async fn local(cx: &Cx, namespace: Namespace, what: Local) -> Result<Reply> {
         Local::Accounts => namespaces::accounts(namespace, &addresses(cx, namespace).unwrap_or_default()),
         Local::RequestAccounts => namespaces::accounts(namespace, &request_accounts(cx, namespace).await?),
         Local::Chain | Local::ChainNumber => {
-            let chain = cx.read(|s| s.networks.shown_chain());
+            let chain = cx.read(|s| chain_of(s, namespace));
             chain.and_then(|chain| namespaces::written_chain(&chain, what)).ok_or(Error::NoNetwork)?
         }
     };
@@ -109,8 +110,10 @@ async fn request_accounts(cx: &Cx, namespace: Namespace) -> Result<Vec<String>> 
 
 /// Where a family's requests go: the network the page shows, or, while it shows one of another family, where its account stands.
 fn chain_of(state: &State, namespace: Namespace) -> Option<ChainId> {
-    let shown = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
-    shown.or_else(|| networks::home_of(state, namespace))
+    let stands = || state.accounts.by.get(&namespace)?.native.chain.clone();
+    let is_of_it = |chain: &ChainId| chain.namespace == namespace;
+    let shown = state.networks.shown_chain().filter(is_of_it);
+    shown.or_else(|| stands().filter(is_of_it)).or_else(|| networks::home_of(state, namespace))
 }
 
 /// What is worth a look is read to the person before an external wallet is asked (10.12): the id of what was read. The wallet, its account
@@ -215,7 +218,7 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         signing::check_answer(&asked, &answer)?;
         permissions::changed(&flow_cx, &asked);
         if asked == "personal_sign" {
-            crate::features::sign_in::check_personal(&flow_cx, &sent, &answer, &address).await?;
+            crate::features::sign_in::check_personal(&flow_cx, &of_chain, &sent, &answer, &address).await?;
         }
         Ok(Reply::Json(crate::json::text(&answer)))
     });

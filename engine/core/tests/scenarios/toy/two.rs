@@ -1,10 +1,12 @@
 //! Two families at once: the page shows one of them, and what concerns the other goes on.
 
 use crate::support::sign_in::{ALICES_KEY, signature};
-use crate::support::toy::anna;
+use crate::support::toy::{anna, ben};
 use crate::support::*;
 use serde_json::{Value, json};
+use wallet_engine::error::Error;
 use wallet_engine::flow::Join;
+use wallet_engine::ports::provider::WalletEvent;
 use wallet_engine::ports::siwx::SiwxSettings;
 
 /// The wallet of eip155; that of the toy family is 1.
@@ -69,6 +71,15 @@ fn told(world: &World, name: &str) -> Vec<Value> {
     world.host.details(name).iter().map(|told| told["namespace"].clone()).collect()
 }
 
+fn confirm(world: &World) {
+    world.dispatch(json!({"type": "review.confirm", "id": world.slice("review")["id"]}));
+}
+
+/// Of eip155: a call that is read first.
+fn call(world: &World) -> Join {
+    world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef"}]))
+}
+
 #[test]
 fn a_wallet_that_names_no_chain_takes_the_page_to_its_family() {
     let world = connected();
@@ -80,4 +91,91 @@ fn a_wallet_that_names_no_chain_takes_the_page_to_its_family() {
     let joined = connect(&world, "dev.toy");
     assert!(world.settled(&joined).is_ok());
     assert_eq!((shown(&world), world.status().as_str()), (json!("toy:one"), "connected"));
+}
+
+// req: 7.36
+#[test]
+fn what_a_node_is_asked_goes_to_the_family_of_the_request() {
+    let world = connected();
+    let before = world.requests("http://localhost:9001").len();
+    let balance = world.request("eth_getBalance", json!([ALICE, "latest"]));
+    assert!(world.settled(&balance).is_ok(), "{:?}", world.settled(&balance));
+    assert_eq!(world.requests("http://localhost:9001").len(), before, "the node of the shown family");
+    let chain = world.request("eth_chainId", json!([]));
+    assert_eq!(world.json(&chain), json!("0x539"));
+    let number = world.request("net_version", json!([]));
+    assert_eq!(world.json(&number), json!("1337"));
+}
+
+// req: 7.36
+#[test]
+fn a_request_goes_where_the_wallet_of_its_family_stands() {
+    let world = connected();
+    world.chain.stands.set(1338);
+    world.wallets.tell(DEMO, &WalletEvent::Chain(json!("0x53a")));
+    world.run();
+    assert_eq!(shown(&world), "toy:one");
+    let sent = call(&world);
+    assert_eq!(world.slice("review")["networkName"], "Second Chain");
+    confirm(&world);
+    assert_eq!(world.json(&sent), json!(hash()));
+    assert_eq!(world.host.details("wallet-transaction")[0]["chain"], "eip155:1338");
+    let chain = world.request("eth_chainId", json!([]));
+    assert_eq!(world.json(&chain), json!("0x53a"));
+    // the page never follows it, nor a chain that it does not have
+    world.wallets.tell(DEMO, &WalletEvent::Chain(json!("0x1")));
+    world.run();
+    assert_eq!(shown(&world), "toy:one");
+    drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "data": "0xdeadbee0"}])));
+    assert_eq!(world.slice("review")["networkName"], Value::Null);
+    let read = world.request("eth_blockNumber", json!([]));
+    assert_eq!(world.settled(&read).unwrap_err(), Error::NoNetwork);
+}
+
+// req: 7.36
+#[test]
+fn a_contract_account_is_looked_up_at_the_node_of_its_family() {
+    let world = connected();
+    world.chain.code.set("0x6001");
+    world.but(DEMO, |method, _| {
+        (method == "personal_sign").then(|| ok(json!(format!("0x{}", "12".repeat(65)))))
+    });
+    let before = world.requests("http://localhost:9001").len();
+    let signed = world.request("personal_sign", json!(["0x6869", ALICE]));
+    assert!(world.settled(&signed).is_ok(), "{:?}", world.settled(&signed));
+    assert_eq!(world.requests("http://localhost:9001").len(), before);
+}
+
+// req: 10.12
+#[test]
+fn requests_of_two_families_wait_in_one_line() {
+    let world = connected();
+    let (open, gate) = Gate::new();
+    world.but(DEMO, move |method, _| (method == "eth_sendTransaction").then(|| gate.hold(ok(json!(hash())))));
+    let first = call(&world);
+    let second = toy::request(&world, "toy_handOver", json!({"to": ben()}));
+    let slice = world.slice("review");
+    assert_eq!((&slice["count"], &slice["method"]), (&json!(2), &json!("eth_sendTransaction")));
+    confirm(&world);
+    assert_eq!(world.slice("review")["phase"], "waiting");
+    assert_eq!(world.wallets.count("toy_handOver"), 0);
+    open.send(()).unwrap();
+    world.pass(100);
+    assert_eq!(world.json(&first), json!(hash()));
+    let slice = world.slice("review");
+    assert_eq!((&slice["count"], &slice["method"]), (&json!(1), &json!("toy_handOver")));
+    assert_eq!((&slice["phase"], &slice["networkName"]), (&json!("review"), &json!("Toy one")));
+    confirm(&world);
+    assert_eq!(world.json(&second), json!("done"));
+    world.pass(200);
+    assert!(!world.is_open());
+    // who closes refuses both
+    let (first, second) = (
+        world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "data": "0xdeadbee0"}])),
+        toy::request(&world, "toy_handOver", json!({"to": ben()})),
+    );
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    world.pass(200);
+    assert_eq!(world.settled(&first).unwrap_err(), Error::UserRejected);
+    assert_eq!(world.settled(&second).unwrap_err(), Error::UserRejected);
 }
