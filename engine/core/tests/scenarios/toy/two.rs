@@ -71,6 +71,11 @@ fn told(world: &World, name: &str) -> Vec<Value> {
     world.host.details(name).iter().map(|told| told["namespace"].clone()).collect()
 }
 
+fn moves_account(world: &World, wallet: u32, address: &str) {
+    world.wallets.tell(wallet, &WalletEvent::Accounts(json!([address])));
+    world.run();
+}
+
 fn confirm(world: &World) {
     world.dispatch(json!({"type": "review.confirm", "id": world.slice("review")["id"]}));
 }
@@ -144,6 +149,22 @@ fn a_contract_account_is_looked_up_at_the_node_of_its_family() {
     let signed = world.request("personal_sign", json!(["0x6869", ALICE]));
     assert!(world.settled(&signed).is_ok(), "{:?}", world.settled(&signed));
     assert_eq!(world.requests("http://localhost:9001").len(), before);
+}
+
+// req: 10.12
+#[test]
+fn another_account_of_its_family_refuses_a_request_and_one_of_another_family_does_not() {
+    let world = connected();
+    let asked = call(&world);
+    assert_eq!(world.view(), "ReviewRequest");
+    assert_eq!(world.slice("review")["networkName"], "Demo Chain");
+    moves_account(&world, 1, &ben());
+    assert_eq!(world.slice("review")["count"], 1, "the toy wallet's account is no other account of eip155");
+    moves_account(&world, DEMO, BOB);
+    world.run();
+    assert_eq!(world.slice("review")["count"], 0, "it was asked of the account before");
+    assert_eq!(world.settled(&asked).unwrap_err(), Error::UserRejected);
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
 }
 
 // req: 10.12
