@@ -5,3 +5,4 @@ mod parts;
 mod send;
 mod sign_in;
 mod two;
+mod two_sign_in;

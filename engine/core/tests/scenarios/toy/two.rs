@@ -12,7 +12,7 @@ use wallet_engine::ports::siwx::SiwxSettings;
 /// The wallet of eip155; that of the toy family is 1.
 const DEMO: u32 = 2;
 
-fn options_of_both(signs_in: bool) -> Value {
+pub(super) fn options_of_both(signs_in: bool) -> Value {
     let mut both = options();
     let others = toy::options()["networks"].as_array().unwrap().clone();
     both["networks"].as_array_mut().unwrap().extend(others);
@@ -22,7 +22,7 @@ fn options_of_both(signs_in: bool) -> Value {
     both
 }
 
-fn wallets(world: &World) {
+pub(super) fn wallets(world: &World) {
     let node = toy::Node {
         units: std::rc::Rc::new(std::cell::Cell::new(10_000_000)),
         state: std::rc::Rc::new(std::cell::Cell::new("done")),
@@ -38,7 +38,7 @@ fn wallets(world: &World) {
 }
 
 /// A page of both; `required` of a sign-in, where there is one.
-fn page(required: Option<bool>) -> World {
+pub(super) fn page(required: Option<bool>) -> World {
     let chain = Chain::default();
     let required_now = required.unwrap_or_default();
     chain.siwx.settings.set(SiwxSettings { required: required_now, ..SiwxSettings::default() });
@@ -47,7 +47,7 @@ fn page(required: Option<bool>) -> World {
     world
 }
 
-fn connect(world: &World, id: &str) -> Join {
+pub(super) fn connect(world: &World, id: &str) -> Join {
     let connected = world.dispatch(json!({"type": "connect.start", "connectorId": id}));
     world.celebrated();
     connected
@@ -63,11 +63,11 @@ fn connected() -> World {
     world
 }
 
-fn shown(world: &World) -> Value {
+pub(super) fn shown(world: &World) -> Value {
     world.slice("networks")["active"]["caipNetworkId"].clone()
 }
 
-fn told(world: &World, name: &str) -> Vec<Value> {
+pub(super) fn told(world: &World, name: &str) -> Vec<Value> {
     world.host.details(name).iter().map(|told| told["namespace"].clone()).collect()
 }
 
