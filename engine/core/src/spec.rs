@@ -89,7 +89,12 @@ const NUMBERS: &[(&str, &str, &str, Unit)] = &[
     ("ERROR_REPORTS_PER_MINUTE", ROWS, "7.35\tError reports are limited to {} a minute\n", COUNT),
     ("TELEMETRY_BATCH_BYTES", SERVICES, "when {} KB or 10 s have gathered", KIB),
     ("HTTP_BODY_BYTES_MAX", SERVICES, "| limits (ours) | body <= {} MiB,", MIB),
-    ("JSON_DEPTH_MAX", SERVICES, "| limits (ours) | body <= 2 MiB, depth <= {},", COUNT),
+    (
+        "walletconnect/src/json.rs::DEPTH_MAX",
+        SERVICES,
+        "| limits (ours) | body <= 2 MiB, depth <= {},",
+        COUNT,
+    ),
     ("RPC_BYTES_MAX", RPC, "JSON depth <= 32, size <= {} KiB.", KIB),
     ("IMAGE_BYTES_MAX", SERVICES, "by bytes, <= {} KiB, `blob:` url", KIB),
     ("FRAME_TEXT_MAX", FRAME, "refused; text <= {} KiB, depth <= 16 |", KIB),
@@ -263,7 +268,8 @@ fn source(place: &str) -> String {
     // of the file itself: a trait or a function may have one of the same name
     let heads =
         ["", "pub ", "pub(crate) ", "pub(super) "].map(|seen| alloc::format!("\n{seen}const {name}: "));
-    let (_, rest) = heads.iter().find_map(|head| text.split_once(head)).unwrap();
+    let found = heads.iter().find_map(|head| text.split_once(head));
+    let (_, rest) = found.unwrap_or_else(|| panic!("{place} is not there"));
     let (_, rest) = rest.split_once(" =").unwrap();
     let end = if rest.trim_start().starts_with(['[', '&']) { "];" } else { ";" };
     let lines = rest.split_once(end).unwrap().0.lines();

@@ -82,8 +82,12 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
         account.handle = Some(handle);
         account.disconnecting = false;
         // a second family that is brought back does not take the page to its chain
-        if !reconnect || state.networks.active_namespace() == Some(namespace) {
-            networks::follow_wallet(state, namespace, connected.chain.as_ref());
+        let is_page = state.networks.active_namespace() == Some(namespace);
+        if !reconnect || is_page {
+            // the wallet names no chain: the page shows the family's own network, or the account would stay unseen
+            let home = || (!is_page).then(|| networks::home_of(state, namespace)).flatten();
+            let chain = connected.chain.clone().or_else(home);
+            networks::follow_wallet(state, namespace, chain.as_ref());
         }
         let shown = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
         let shown = shown.or(connected.chain);
@@ -166,7 +170,7 @@ async fn chain_changed(cx: &Cx, namespace: Namespace, value: &Value) {
     let is_switched_to =
         |s: &State| s.networks.switching.as_ref().is_some_and(|to| to.namespace == namespace);
     if !cx.read(|s| accounts::is_in_use(s, namespace) || is_switched_to(s)) {
-        return;
+        return stands_elsewhere(cx, namespace, chain).await;
     }
     let changed = cx.read(|s| s.networks.shown_chain().as_ref() != Some(&chain));
     if changed {
@@ -185,6 +189,21 @@ async fn chain_changed(cx: &Cx, namespace: Namespace, value: &Value) {
         cx.update(|s| s.networks.phase = SwitchPhase::Idle);
         router::leave_networks(cx);
     }
+}
+
+/// The wallet of a family that the page does not show is on another chain: its requests go there.
+async fn stands_elsewhere(cx: &Cx, namespace: Namespace, chain: ChainId) {
+    let stood = cx.read(|s| s.accounts.by.get(&namespace).map(|account| account.native.chain.clone()));
+    if chain.namespace != namespace || stood.is_none_or(|stood| stood.as_ref() == Some(&chain)) {
+        return;
+    }
+    cx.commit(|state| {
+        if let Some(account) = state.accounts.by.get_mut(&namespace) {
+            account.native.chain = Some(chain);
+        }
+        state.moved(namespace, Why::Network);
+    })
+    .await;
 }
 
 /// Drops a connection locally (4.6) without a request to the wallet.

@@ -46,7 +46,8 @@ pub fn run(cx: Cx, namespace: String, mut request: Value) -> Flow {
         match class {
             MethodClass::Answered(what) => answered(&cx, namespace, what).await,
             MethodClass::ReadOnly => {
-                let network = cx.read(|s| s.networks.active_network().cloned()).ok_or(Error::NoNetwork)?;
+                let network = cx.read(|s| s.networks.find(&chain_of(s, namespace)?).cloned());
+                let network = network.ok_or(Error::NoNetwork)?;
                 let answer = rpc::call(&cx, &network, &method, &params).await?;
                 Ok(Reply::Json(crate::json::text(&answer)))
             }
@@ -73,7 +74,7 @@ async fn answered(cx: &Cx, namespace: Namespace, what: Answered) -> Result<Reply
         Answered::Accounts => namespaces::accounts(namespace, &addresses(cx, namespace).unwrap_or_default()),
         Answered::RequestAccounts => namespaces::accounts(namespace, &request_accounts(cx, namespace).await?),
         Answered::Chain | Answered::ChainNumber => {
-            let chain = cx.read(|s| s.networks.shown_chain());
+            let chain = cx.read(|s| chain_of(s, namespace));
             chain.and_then(|chain| namespaces::written_chain(&chain, what)).ok_or(Error::NoNetwork)?
         }
     };
@@ -107,8 +108,10 @@ async fn request_accounts(cx: &Cx, namespace: Namespace) -> Result<Vec<String>> 
 
 /// Where a family's requests go: the network the page shows, or, while it shows one of another family, where its account stands.
 fn chain_of(state: &State, namespace: Namespace) -> Option<ChainId> {
-    let shown = state.networks.shown_chain().filter(|chain| chain.namespace == namespace);
-    shown.or_else(|| networks::home_of(state, namespace))
+    let stands = || state.accounts.by.get(&namespace)?.native.chain.clone();
+    let is_of_it = |chain: &ChainId| chain.namespace == namespace;
+    let shown = state.networks.shown_chain().filter(is_of_it);
+    shown.or_else(|| stands().filter(is_of_it)).or_else(|| networks::home_of(state, namespace))
 }
 
 /// What is worth a look is read to the person before an external wallet is asked (10.12): the id of what was read. The wallet, its account
@@ -201,13 +204,13 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         if namespaces::sends_transaction(namespace, &asked) {
             // what the network has of it is looked at, whatever becomes of this connection (10.27)
             let (hash, request) = (transactions::id_of(&answer), sent.clone());
-            let of = money::Compare { chain: of_chain, hash, request, is_reviewed: read.is_some() };
+            let of = money::Compare { chain: of_chain.clone(), hash, request, is_reviewed: read.is_some() };
             flow_cx.background(ScopeId::App, money::compare(&flow_cx, of));
         }
         signing::check_answer(&asked, &answer)?;
         permissions::changed(&flow_cx, &asked);
         if asked == "personal_sign" {
-            crate::features::sign_in::check_personal(&flow_cx, &sent, &answer, &address).await?;
+            crate::features::sign_in::check_personal(&flow_cx, &of_chain, &sent, &answer, &address).await?;
         }
         Ok(Reply::Json(crate::json::text(&answer)))
     });

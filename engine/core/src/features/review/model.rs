@@ -193,13 +193,14 @@ pub struct ReviewSlice {
     pub link: Option<String>,
 }
 
-/// Another account or network: what was asked of the one before is refused.
+/// Another account or network of a family: what was asked of the one before is refused. Requests of the other families wait on.
 pub fn forget(state: &mut State, moved: &Move) {
     if moved.is_page {
         state.review.said.clear();
-        for pending in &mut state.review.list {
-            pending.decided = pending.decided.or(Some(false));
-        }
+    }
+    let is_of_it = |pending: &&mut Pending| moved.is_other && pending.chain.namespace == moved.namespace;
+    for pending in state.review.list.iter_mut().filter(is_of_it) {
+        pending.decided = pending.decided.or(Some(false));
     }
 }
 

@@ -11,6 +11,7 @@ use crate::entities::{AccountType, Status};
 use crate::error::{Error, Result, foreign_text};
 use crate::event::Event;
 use crate::features::account::{Why, connection as account_flow};
+use crate::features::networks;
 use crate::features::shell::{CloseReason, View, images, router, toasts};
 use crate::features::sign_in;
 use crate::features::sign_in::SignIn;
@@ -26,7 +27,7 @@ use crate::time;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use futures_util::future::select;
+use futures_util::future::{Either, select};
 use serde_json::{Value, json};
 
 pub use crate::features::sign_in::wallet::read_auth_request;
@@ -121,11 +122,13 @@ pub(crate) async fn make(cx: &Cx, account: &AccountId) -> Result<Value> {
 /// Subscribes to account and network changes and checks for a session at each. Ends with the engine.
 async fn follow(cx: Cx) -> Result<Reply> {
     let mut last: Option<Subject> = None;
+    let mut looked: Vec<Subject> = Vec::new();
     loop {
-        let (now, gone) = cx
+        let (now, gone, held) = cx
             .until(|s| {
                 let (now, gone) = (subject(s), gone(s));
-                (now != last || gone.is_some()).then_some((now, gone))
+                let held = elsewhere(s).find(|held| !looked.contains(held));
+                (now != last || gone.is_some() || held.is_some()).then_some((now, gone, held))
             })
             .await;
         if now.is_none() {
@@ -134,12 +137,60 @@ async fn follow(cx: Cx) -> Result<Reply> {
         if let Some(namespace) = gone {
             sign_out(&cx, namespace);
         }
+        if let Some(held) = held {
+            looked.retain(|known| known.namespace() != held.namespace());
+            looked.push(held.clone());
+            check_elsewhere(&cx, held);
+        }
+        // a question that is open stays when another family is gone
+        if now == last {
+            continue;
+        }
         last.clone_from(&now);
         let Some(subject) = now else { continue };
         let changed = cx.until(|s| (self::subject(s).as_ref() != Some(&subject)).then_some(()));
         let (checked, changed) = (core::pin::pin!(check(&cx, &subject)), core::pin::pin!(changed));
-        select(checked, changed).await;
+        if let Either::Right(_) = select(checked, changed).await {
+            last = None; // not checked to its end: the same one may be back
+        }
     }
+}
+
+/// Held accounts of the families that the page does not show. Their question waits until it does.
+fn elsewhere(state: &State) -> impl Iterator<Item = Subject> + '_ {
+    let shown = state.networks.active_namespace();
+    let others = Namespace::ALL.into_iter().filter(move |of| Some(*of) != shown);
+    others.filter_map(|namespace| {
+        let account = state.accounts.by.get(&namespace).filter(|account| account.held)?;
+        let entry = account.entries.first()?;
+        // a wallet on a chain that is not configured is asked for nothing, as where the page shows it
+        let chain = account.native.chain.clone().or_else(|| networks::home_of(state, namespace))?;
+        state.networks.find(&chain)?;
+        Some(Subject {
+            account: AccountId { chain, address: entry.address.clone() },
+            handle: account.handle?,
+            kind: entry.kind,
+            round: state.sign_in.round,
+        })
+    })
+}
+
+/// A session makes a held account connected also while the page shows another family, as after a reload.
+fn check_elsewhere(cx: &Cx, held: Subject) {
+    let flow_cx = cx.clone();
+    cx.background(ScopeId::Connection(held.namespace()), async move {
+        if has_session(&flow_cx, &held.account).await? {
+            let admit = |s: &mut State| {
+                if elsewhere(s).any(|now| now.account == held.account && now.handle == held.handle) {
+                    s.sign_in.known.retain(|known| *known != held.account);
+                    s.sign_in.known.push(held.account.clone());
+                    release(s, held.namespace());
+                }
+            };
+            flow_cx.commit(admit).await;
+        }
+        Ok(Reply::Done)
+    });
 }
 
 /// A family of which sessions are known and no wallet is connected any more.
@@ -292,20 +343,25 @@ pub(crate) async fn accept(cx: &Cx, subject: &Subject, stored: bool) {
             if stored && !new.contains(&subject.account) {
                 new.push(subject.account.clone());
             }
-            let (required, held) = (sign_in.required, sign_in.held.remove(&subject.namespace()));
-            let namespace = subject.namespace();
-            if let Some(account) = s.accounts.by.get_mut(&namespace).filter(|account| account.held) {
-                account.held = false;
-                account.status = Status::Connected;
-                held.into_iter().flatten().for_each(|event| s.emit(event));
-                s.moved(namespace, Why::SignedIn);
-            }
+            let required = sign_in.required;
+            release(s, subject.namespace());
             new.iter().for_each(|account| tell_stored(s, account, required));
             s.router.open && s.router.view() == Some(View::SiwxSignMessage)
         })
         .await;
     if asked {
         router::finish(cx, CloseReason::Success);
+    }
+}
+
+/// There is a session: a held account is connected, and its events are emitted.
+fn release(state: &mut State, namespace: Namespace) {
+    let held = state.sign_in.held.remove(&namespace);
+    if let Some(account) = state.accounts.by.get_mut(&namespace).filter(|account| account.held) {
+        account.held = false;
+        account.status = Status::Connected;
+        held.into_iter().flatten().for_each(|event| state.emit(event));
+        state.moved(namespace, Why::SignedIn);
     }
 }
 

@@ -160,12 +160,12 @@ pub(crate) async fn take_signed(cx: &Cx, account: &AccountId, wanted: Value, tex
     let _ = cx.run("signIn", "signed", command).await;
 }
 
-/// Whether `signature` of the bytes in `params` was made by `address`; a contract account is left to the host.
+/// Whether `signature` of the bytes in `params` was made by `address` on this chain; a contract account is left to the host.
 ///
 /// # Errors
 /// [`Error::SignFailed`]: another account signed.
-pub(crate) fn check_personal(cx: &Cx, params: &Value, signature: &Value, address: &str) -> Flow {
-    let command = json!({ "params": params, "signature": signature, "address": address });
+pub(crate) fn check_personal(cx: &Cx, chain: &str, params: &Value, signature: &Value, address: &str) -> Flow {
+    let command = json!({ "chain": chain, "params": params, "signature": signature, "address": address });
     cx.run("signatures", "personal", command)
 }
 

@@ -1,6 +1,7 @@
 //! Who signed: a wallet's answer is foreign, so a `personal_sign` signature is checked before a host gets it
 //! (docs/spec/page-wallets.md section 0). A contract account signs in its own way and is left to the host (ERC-1271).
 
+use crate::caip::ChainId;
 use crate::command::needed;
 use crate::command::unknown_action;
 use crate::error::{Error, Result};
@@ -38,7 +39,8 @@ async fn personal(cx: &Cx, command: &Value) -> Result<Reply> {
     if recover::personal_signer(&message, &signature) == Some(owner) {
         return Ok(Reply::Done);
     }
-    let network = cx.read(|s| s.networks.active_network().cloned()).ok_or(Error::NetworkNotFound)?;
+    let chain = command.text("chain").and_then(ChainId::parse).ok_or(Error::NetworkNotFound)?;
+    let network = cx.read(|s| s.networks.find(&chain).cloned()).ok_or(Error::NetworkNotFound)?;
     let is_of_key = verify::code(cx, &network, owner).await?.is_empty();
     if is_of_key && contract_account::unwrap(&signature).is_none() {
         return Err(Error::SignFailed { details: Some("The signature is of another account".into()) });

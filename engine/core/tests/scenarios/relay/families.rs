@@ -448,6 +448,30 @@ fn each_family_stands_on_a_chain_of_its_own() {
     assert_eq!(asked(&it, &mut wallet).0, "eip155:1338");
 }
 
+// req: 10.12
+#[test]
+fn a_request_of_a_family_that_is_not_shown_is_read_for_the_chain_it_goes_to() {
+    let mut granted = grants();
+    granted["eip155"] = Paired::grants(&[1337, 1338])["eip155"].clone();
+    let (mut it, mut wallet) = connected(options(), granted);
+    let switched = it.world.dispatch(json!({"type": "networks.switch", "network": SOLANA}));
+    it.pump();
+    assert!(it.world.settled(&switched).is_ok());
+    let event = json!({"event": {"name": "chainChanged", "data": "0x53a"}, "chainId": "eip155:1338"});
+    wallet.request(&mut it.relay, "wc_sessionEvent", event);
+    it.pump();
+    assert_eq!(it.world.slice("state")["selectedNetworkId"], SOLANA);
+    wallet.inbox(&it.relay);
+    let call = json!([{"from": ADDRESS, "to": support::BOB, "data": "0xdeadbeef"}]);
+    drop(it.world.engine.request("eip155", "eth_sendTransaction", call));
+    it.pump();
+    let review = it.world.slice("review");
+    assert_eq!(review["networkName"], "Second Chain");
+    it.world.dispatch(json!({"type": "review.confirm", "id": review["id"]}));
+    it.pump();
+    assert_eq!(asked(&it, &mut wallet).0, "eip155:1338");
+}
+
 #[test]
 fn going_to_another_family_takes_nothing_from_the_one_that_stays_connected() {
     let (it, _) = connected(options(), grants());

@@ -856,3 +856,37 @@ fn a_page_of_several_families_asks_for_the_signature_with_the_session() {
     assert_eq!(it.world.host.details("wallet-sign-in").len(), 1);
     assert!(!it.world.is_open());
 }
+
+// the other family, which can sign in too, is connected first and has no session
+#[test]
+fn a_sign_in_that_came_with_the_session_is_not_ended_by_a_family_that_is_connected_before_its_own() {
+    let mut options = support::options();
+    let networks = support::toy::options()["networks"].as_array().unwrap().clone();
+    options["networks"].as_array_mut().unwrap().extend(networks);
+    let mut it = over(true, Chain::default(), options);
+    let attempt = it.choose();
+    let mut wallet = it.scan();
+    let wish = wish(&it, &mut wallet, Way::Settled);
+    wallet.say_yes(&mut it.relay);
+    it.pump();
+    let mut grants = Paired::grants(&[1337]);
+    grants["toy"] = json!({"chains": ["toy:one"], "accounts": [format!("toy:one:{}", support::toy::anna())],
+        "methods": ["toy_signMessage"], "events": []});
+    let mut params = wallet.settle_params(&it.relay, grants);
+    params["proposalRequestsResponses"] = json!({ "authentication": [by_alice(&wish, 1337)] });
+    wallet.settle_with(&mut it.relay, params);
+    it.pump();
+    it.world.settled(&attempt).unwrap();
+    it.celebrated();
+    let told = it.world.host.details("wallet-connect");
+    assert_eq!((told.len(), &told[0]["namespace"]), (1, &json!("eip155")), "the other one is held");
+    let signed = it.world.host.details("wallet-sign-in");
+    assert_eq!((signed.len(), &signed[0]["chainId"]), (1, &json!("eip155:1337")));
+    assert_eq!(it.world.chain.siwx.count("revokeSession"), 0);
+    assert!(!it.world.is_open());
+    // it is asked for when the page shows it
+    let switched = it.world.dispatch(json!({"type": "networks.switch", "network": "toy:one"}));
+    it.pump();
+    assert!(it.world.settled(&switched).is_ok());
+    assert_eq!((it.world.view().as_str(), phase(&it.world).as_str()), ("SIWXSignMessage", "ready"));
+}

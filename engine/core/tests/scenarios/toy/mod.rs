@@ -4,3 +4,5 @@ mod asked;
 mod parts;
 mod send;
 mod sign_in;
+mod two;
+mod two_sign_in;
