@@ -1,6 +1,6 @@
 /**
- * The browser around the frame's code. With asking.ts (what the person sees) the only place where it is touched, but for IndexedDB (keys.ts)
- * and fetch: tests have both made up (testing/peer.ts) and drive everything else as it is.
+ * The browser around the frame's code. Nothing else touches it but asking.ts and draw.ts (what the person sees) and keys.ts (IndexedDB): tests
+ * put another in its place and drive the rest as it is (testing/peer.ts).
  */
 
 /** What the page says. */

@@ -17,7 +17,7 @@ const ORDER: &[&str] =
 
 /// The first pattern that fits a path counts. Nothing is placed by itself: a new file or folder of `src/` needs its line here.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("engine", &["engine.rs", "lib.rs", "contract.rs", "house.rs", "layers.rs", "layers/"]),
+    ("engine", &["engine.rs", "lib.rs", "contract.rs", "house.rs", "layers.rs", "layers/", "spec.rs"]),
     ("table", &["features/mod.rs", "features/table.rs", "features/moved.rs"]),
     ("model", &["features/*/model.rs", "features/*/model/", "options/"]),
     ("flows of features", &["features/*/"]),

@@ -60,3 +60,6 @@ mod house;
 
 #[cfg(test)]
 mod layers;
+
+#[cfg(test)]
+mod spec;

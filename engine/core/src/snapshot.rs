@@ -192,9 +192,9 @@ slices! {
 fn state_slice(state: &State) -> StateSlice {
     StateSlice {
         open: state.router.open,
-        loading: !state.life.initialized,
+        loading: !state.lifecycle.initialized,
         connecting: state.connect.is_running(),
-        initialized: state.life.initialized,
+        initialized: state.lifecycle.initialized,
         view: state.router.view().filter(|_| state.router.open),
         active_chain: state.networks.active_namespace(),
         selected_network_id: state.networks.shown_chain().map(|chain| chain.to_string()),

@@ -27,7 +27,7 @@ use crate::features::relay::model as pairing;
 use crate::features::review::model as review;
 use crate::features::shell::model::alerts;
 use crate::features::shell::model::images;
-use crate::features::shell::model::life as startup;
+use crate::features::shell::model::lifecycle as startup;
 use crate::features::shell::model::router;
 use crate::features::shell::model::theme;
 use crate::features::shell::model::toasts;
@@ -90,7 +90,7 @@ macro_rules! state {
 
 state! {
     /// Start, faults of the engine.
-    life: startup::Life = Life,
+    lifecycle: startup::Life = Life,
     /// What the host set.
     options: Options = Options,
     /// What the project has decided.

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 /// [`Error::Unreachable`] while that cannot be learned.
 pub async fn is_supported(cx: &Cx, chain: &ChainId) -> Result<bool> {
     let now_ms = cx.ports().clock.now_ms();
-    let known = cx.read(|s| s.life.supported_chains.clone());
+    let known = cx.read(|s| s.lifecycle.supported_chains.clone());
     let unknown = || Error::Unreachable { host: "the data service".into() };
     let list = match known.http {
         Some(list) => list,
@@ -34,7 +34,7 @@ pub async fn is_supported(cx: &Cx, chain: &ChainId) -> Result<bool> {
                 Some(list.iter().filter_map(|id| id.as_str().map(ToString::to_string)).collect())
             });
             cx.update(|s| {
-                s.life.supported_chains = SupportedChains {
+                s.lifecycle.supported_chains = SupportedChains {
                     http: http.clone(),
                     blocked_until_ms: now_ms + SUPPORTED_CHAINS_RETRY_MS,
                 };

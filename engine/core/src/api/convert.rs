@@ -50,7 +50,7 @@ pub async fn tokens(cx: &Cx, chain: &ChainId) -> Result<Vec<SwapToken>> {
 }
 
 /// What is quoted: from this token to that, so much of the first, for whom, at which price of gas.
-pub struct Wanted<'a> {
+pub struct SwapRequest<'a> {
     /// Where.
     pub chain: &'a ChainId,
     /// Who swaps.
@@ -67,7 +67,7 @@ pub struct Wanted<'a> {
 ///
 /// # Errors
 /// As [`super::ask`].
-pub async fn quote(cx: &Cx, wanted: &Wanted<'_>, gas_price: Option<U256>) -> Result<Option<U256>> {
+pub async fn quote(cx: &Cx, wanted: &SwapRequest<'_>, gas_price: Option<U256>) -> Result<Option<U256>> {
     if !serves(cx, wanted.chain).await? {
         return Ok(None);
     }
@@ -146,7 +146,7 @@ fn built(answer: &Value, chain: &ChainId) -> Option<Built> {
 /// # Errors
 /// [`Error::SwapsUnsupported`] where it is not served (8.26); [`Error::SwapUnchecked`] when what it built is not of this network, or cannot
 /// be read; as [`super::ask`].
-pub async fn build(cx: &Cx, wanted: &Wanted<'_>, is_allowed: bool) -> Result<Built> {
+pub async fn build(cx: &Cx, wanted: &SwapRequest<'_>, is_allowed: bool) -> Result<Built> {
     if !serves(cx, wanted.chain).await? {
         return Err(Error::SwapsUnsupported);
     }
@@ -171,7 +171,7 @@ pub async fn build(cx: &Cx, wanted: &Wanted<'_>, is_allowed: bool) -> Result<Bui
 ///
 /// # Errors
 /// As [`build`].
-pub async fn build_approve(cx: &Cx, wanted: &Wanted<'_>) -> Result<Built> {
+pub async fn build_approve(cx: &Cx, wanted: &SwapRequest<'_>) -> Result<Built> {
     if !serves(cx, wanted.chain).await? {
         return Err(Error::SwapsUnsupported);
     }

@@ -61,13 +61,13 @@ fn unreadable() -> Error {
 }
 
 /// Which exchanges the host names: `includeOnly` and `exclude`, where it has said so.
-pub type Named<'a> = [(&'static str, &'a Option<Vec<String>>); 2];
+pub type ExchangeFilters<'a> = [(&'static str, &'a Option<Vec<String>>); 2];
 
 /// The exchanges of an answer, each once, those the host wants, at most [`EXCHANGES_MAX`].
 ///
 /// # Errors
 /// There is no list.
-pub fn read_list(answer: &Value, named: Named<'_>) -> Result<Vec<Exchange>> {
+pub fn read_list(answer: &Value, named: ExchangeFilters<'_>) -> Result<Vec<Exchange>> {
     let list = answer.field("exchanges").and_then(Value::as_array).ok_or_else(unreadable)?;
     let mut found: Vec<Exchange> = Vec::new();
     for one in list.iter().filter_map(Exchange::read) {
@@ -86,7 +86,7 @@ pub fn read_list(answer: &Value, named: Named<'_>) -> Result<Vec<Exchange>> {
 ///
 /// # Errors
 /// [`Error::Payment`] `UNABLE_TO_GET_EXCHANGES`.
-pub async fn list(cx: &Cx, bill: &Bill<'_>, named: Named<'_>) -> Result<Vec<Exchange>> {
+pub async fn list(cx: &Cx, bill: &Bill<'_>, named: ExchangeFilters<'_>) -> Result<Vec<Exchange>> {
     if cx.read(|s| s.options.project_id.is_none()) {
         return Ok(Vec::new());
     }

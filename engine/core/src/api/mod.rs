@@ -62,7 +62,7 @@ impl Call<'_> {
 /// [`Error::Http`] (403: the caller says that the page's origin is not allowed), [`Error::Unreachable`], [`Error::Unreadable`].
 pub async fn ask(cx: &Cx, call: Call<'_>) -> Result<Value> {
     let (project_id, client_id) =
-        cx.read(|s| (s.options.project_id.clone().unwrap_or_default(), s.life.client_id.clone()));
+        cx.read(|s| (s.options.project_id.clone().unwrap_or_default(), s.lifecycle.client_id.clone()));
     let request = HttpRequest {
         url: call.url(&project_id, client_id.as_deref()),
         body: call
@@ -92,7 +92,7 @@ fn origin(url: &str) -> &str {
 
 /// Sends a request by the rules above; used for nodes too, which get no query of ours.
 pub(crate) async fn send(cx: &Cx, request: HttpRequest, host: &str) -> Result<Value> {
-    let resting = cx.read(|s| s.life.resting.get(origin(&request.url)).copied());
+    let resting = cx.read(|s| s.lifecycle.resting.get(origin(&request.url)).copied());
     if resting.is_some_and(|until_ms| cx.ports().clock.now_ms() < until_ms) {
         return Err(Error::Http { status: 429, details: None });
     }
@@ -118,7 +118,7 @@ pub(crate) async fn send(cx: &Cx, request: HttpRequest, host: &str) -> Result<Va
                 let body = json::parse(&response.body, HTTP_BODY_BYTES_MAX);
                 if response.status == 429 {
                     let until_ms = cx.ports().clock.now_ms() + RATE_LIMIT_BACKOFF_MS;
-                    cx.update(|s| s.life.resting.insert(origin(&request.url).into(), until_ms));
+                    cx.update(|s| s.lifecycle.resting.insert(origin(&request.url).into(), until_ms));
                 }
                 if !(200..300).contains(&response.status) {
                     let details = body.ok().and_then(|body| reason(&body));

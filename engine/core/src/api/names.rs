@@ -27,7 +27,7 @@ pub struct Suggested {
 }
 
 /// What is asked for: this account shall have this name.
-pub struct Wanted<'a> {
+pub struct Registration<'a> {
     /// Who, and the chain whose coin type it is ([`ChainId::coin_type`]).
     pub account: &'a AccountId,
     /// What was signed: the name is in it.
@@ -133,8 +133,8 @@ pub fn read_suggestions(answer: &Value) -> Result<Vec<Suggested>> {
 ///
 /// # Errors
 /// [`Error::InvalidChainId`] (5.25); as [`super::ask`].
-pub async fn register(cx: &Cx, wanted: &Wanted<'_>) -> Result<bool> {
-    let Wanted { account, message, signature } = wanted;
+pub async fn register(cx: &Cx, wanted: &Registration<'_>) -> Result<bool> {
+    let Registration { account, message, signature } = wanted;
     let coin_type = account.chain.coin_type()?;
     if !serves(cx, &account.chain).await? {
         return Ok(false);

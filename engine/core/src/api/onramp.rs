@@ -5,7 +5,7 @@ use crate::caip::{AccountId, ChainId};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
-use crate::services::onramp::{OnrampOptions, Purchase, Quote, Wanted};
+use crate::services::onramp::{OnrampOptions, Purchase, Quote, QuoteRequest};
 use crate::urls::{encoded, is_web_url};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -31,7 +31,7 @@ pub async fn options(cx: &Cx, chain: &ChainId) -> Result<OnrampOptions> {
 ///
 /// # Errors
 /// [`Error::UnsupportedChain`] where it is not served (7.2); [`Error::Unreadable`] for a price of something else; as [`super::ask`].
-pub async fn quote(cx: &Cx, chain: &ChainId, wanted: &Wanted) -> Result<Quote> {
+pub async fn quote(cx: &Cx, chain: &ChainId, wanted: &QuoteRequest) -> Result<Quote> {
     if !serves(cx, chain).await? {
         return Err(Error::UnsupportedChain);
     }

@@ -22,7 +22,9 @@ pub async fn get(cx: &Cx, network: &Network, path: &str) -> Result<Value> {
     nodes.extend_from_slice(network.http_urls());
     let mut last = Error::ClientUnset;
     for base in nodes {
-        let url = [base.trim_end_matches('/'), path].concat();
+        // the host's own may have a key in its query
+        let (base, query) = base.split_at(base.find('?').unwrap_or(base.len()));
+        let url = [base.trim_end_matches('/'), path, query].concat();
         match send(cx, HttpRequest { url, body: None }, &network.name).await {
             Err(error @ (Error::Unreachable { .. } | Error::Unreadable { .. })) => last = error,
             Err(error @ Error::Http { status: 429 | 500.., .. }) => last = error,

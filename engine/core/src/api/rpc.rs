@@ -151,7 +151,7 @@ fn of_service(cx: &Cx, network: &Network) -> Option<String> {
             return None;
         }
         let call = Call { base, path: "/v1".into(), query: alloc::vec![("chainId", chain)], body: None };
-        Some(call.url(s.options.project_id.as_deref()?, s.life.client_id.as_deref()))
+        Some(call.url(s.options.project_id.as_deref()?, s.lifecycle.client_id.as_deref()))
     })
 }
 

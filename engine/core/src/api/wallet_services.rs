@@ -121,7 +121,7 @@ pub fn image_url(state: &State, kind: ImageKind, id: &str) -> Option<String> {
         query: Vec::new(),
         body: None,
     };
-    Some(call.url(project_id, state.life.client_id.as_deref()))
+    Some(call.url(project_id, state.lifecycle.client_id.as_deref()))
 }
 
 #[cfg(test)]

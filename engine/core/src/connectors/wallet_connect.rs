@@ -23,7 +23,7 @@ impl Sinks {
     /// Of this engine.
     #[must_use]
     pub fn of(cx: &Cx) -> Self {
-        (*cx.kept_or("relay sinks", Self::default)).clone()
+        (*cx.extension_or("relay sinks", Self::default)).clone()
     }
 
     /// Emits an event to the subscribers of a family.

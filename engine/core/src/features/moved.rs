@@ -18,7 +18,7 @@ impl State {
         for namespace in all {
             self.follow_chain(namespace);
             let now = subject(self, namespace);
-            let goes_on = now.is_some();
+            let stays_connected = now.is_some();
             let before = self.moves.last.remove(&namespace);
             let is_page = page == Some(namespace) || page_before == Some(namespace);
             let is_other = before != now;
@@ -28,7 +28,7 @@ impl State {
             }
             if is_affected {
                 *self.moves.generations.of(namespace) += 1;
-                super::forget(self, &Move { namespace, why, is_page, is_other, goes_on });
+                super::forget(self, &Move { namespace, why, is_page, is_other, stays_connected });
             }
             let is_read = is_affected || matches!(why, Why::Connected | Why::SignedIn);
             let is_connected =

@@ -12,7 +12,7 @@
 //! closed'). The end of `connect`, `connection::settle` and everything after a send's confirmation run in the app's scope: they close the scope
 //! they came from, or must not be lost with a view. A second click joins the first ([`Cx::single`]). Each await on the outside has a deadline
 //! ([`Cx::within`]) with a constant of `constants.rs`. What runs beside the state (a socket, callbacks, the lock among tabs) is kept by name
-//! ([`Cx::kept_or`]), so that it announces no slice.
+//! ([`Cx::extension_or`]), so that it announces no slice.
 //!
 //! After each update one `wallet-state` names the changed slices, then come the companions that differ (found by comparing with the last
 //! emitted ones, `event.rs`), then the flow's own messages. They are sent outside of any borrow, so a listener may call back.
@@ -139,7 +139,7 @@ struct Inner {
     scopes: RefCell<Map<ScopeId, Scope>>,
     flights: RefCell<Map<String, Join>>,
     waiting: RefCell<Vec<Waker>>,
-    kept: RefCell<Map<&'static str, Rc<dyn Any>>>,
+    extensions: RefCell<Map<&'static str, Rc<dyn Any>>>,
 }
 
 impl Cx {
@@ -156,7 +156,7 @@ impl Cx {
             scopes: RefCell::default(),
             flights: RefCell::default(),
             waiting: RefCell::default(),
-            kept: RefCell::default(),
+            extensions: RefCell::default(),
         }))
     }
 
@@ -227,7 +227,7 @@ impl Cx {
         Box::pin(async move {
             let row = row?;
             if row.waits {
-                cx.until(|s| s.life.initialized.then_some(())).await;
+                cx.until(|s| s.lifecycle.initialized.then_some(())).await;
             }
             let run = *cx.0.rows.parts.get(row.part).ok_or(Error::PartNotLoaded)?;
             run(cx, row.name, action, command).await
@@ -242,19 +242,19 @@ impl Cx {
     }
 
     /// What a feature keeps running beside the state: callbacks, a socket, a lock. Made at the first call, dropped with the engine.
-    pub fn kept_or<T: 'static>(&self, name: &'static str, make: impl FnOnce() -> T) -> Rc<T> {
-        if let Some(kept) = self.kept(name) {
+    pub fn extension_or<T: 'static>(&self, name: &'static str, make: impl FnOnce() -> T) -> Rc<T> {
+        if let Some(kept) = self.extension(name) {
             return kept;
         }
         let made = Rc::new(make());
-        self.0.kept.borrow_mut().insert(name, made.clone());
+        self.0.extensions.borrow_mut().insert(name, made.clone());
         made
     }
 
     /// The same, if it is there.
     #[must_use]
-    pub fn kept<T: 'static>(&self, name: &'static str) -> Option<Rc<T>> {
-        self.0.kept.borrow().get(name).cloned()?.downcast().ok()
+    pub fn extension<T: 'static>(&self, name: &'static str) -> Option<Rc<T>> {
+        self.0.extensions.borrow().get(name).cloned()?.downcast().ok()
     }
 
     /// Who waits in [`Cx::until`] for something beside the state looks again.
@@ -374,7 +374,7 @@ impl Cx {
             scope.close(why);
         }
         // what is kept may know us, and would keep us alive
-        let kept = core::mem::take(&mut *self.0.kept.borrow_mut());
+        let kept = core::mem::take(&mut *self.0.extensions.borrow_mut());
         drop(kept);
     }
 

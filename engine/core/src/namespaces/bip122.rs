@@ -1,6 +1,8 @@
 //! Bitcoin and its like, the light half: addresses and the RPC whitelist (docs/spec/rpc.md sections 1 and 2).
 
-use super::{AddressFault, Family, MethodClass, NamespaceRules, SignIn, encodings, lookalikes, written};
+use super::{
+    AddressFault, Family, MethodClass, NamespaceRules, SignIn, checked_address, encodings, lookalikes,
+};
 use crate::entities::{AccountType, Network};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -47,7 +49,7 @@ impl Family for Bip122 {
     }
 
     fn is_on_chain(reference: &str, _: Option<&Network>, address: &str) -> bool {
-        written::is_bitcoin(reference, address)
+        checked_address::is_bitcoin(reference, address)
     }
 
     /// The hash of zeros, older and segwit: no key is known for it.
@@ -68,12 +70,15 @@ impl Family for Bip122 {
     }
 
     /// All addresses of a kind begin with the kind: `1`, `3`, or `bc1q` of segwit.
-    fn alike(a: &str, b: &str) -> Option<Vec<u8>> {
+    fn lookalike(a: &str, b: &str) -> Option<Vec<u8>> {
+        if Self::is_same(a, b) {
+            return None; // segwit in capitals
+        }
         let prefix = match (a.rfind('1'), encodings::is_bech32(a)) {
             (Some(separator), true) => separator + 2,
             _ => 1,
         };
-        lookalikes::alike(a, b, prefix)
+        lookalikes::lookalike(a, b, prefix)
     }
 
     /// Of segwit, letter case says nothing.
@@ -113,5 +118,17 @@ pub fn method(method: &str) -> Option<MethodClass> {
         "getAccountAddresses" => Some(MethodClass::Wallet),
         "sendTransfer" | "signMessage" | "signPsbt" => Some(MethodClass::Approval),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_older_address_has_26_to_35_letters() {
+        for (letters, is_one) in [(25, false), (26, true), (35, true), (36, false)] {
+            assert_eq!(Bip122.address(&"1".repeat(letters)).is_ok(), is_one, "{letters}");
+        }
     }
 }

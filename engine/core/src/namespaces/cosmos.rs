@@ -1,6 +1,8 @@
 //! Cosmos, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 2).
 
-use super::{AddressFault, Family, MethodClass, NamespaceRules, SignIn, encodings, lookalikes, written};
+use super::{
+    AddressFault, Family, MethodClass, NamespaceRules, SignIn, checked_address, encodings, lookalikes,
+};
 use crate::entities::{AccountType, Network};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -39,7 +41,7 @@ impl Family for Cosmos {
     }
 
     fn is_on_chain(reference: &str, network: Option<&Network>, address: &str) -> bool {
-        written::is_cosmos_on(reference, network, address)
+        checked_address::is_cosmos_on(reference, network, address)
     }
 
     /// The account of zeros, with any prefix.
@@ -52,8 +54,8 @@ impl Family for Cosmos {
         false
     }
 
-    fn alike(a: &str, b: &str) -> Option<Vec<u8>> {
-        lookalikes::alike(a, b, a.rfind('1').map_or(0, |separator| separator + 1))
+    fn lookalike(a: &str, b: &str) -> Option<Vec<u8>> {
+        lookalikes::lookalike(a, b, a.rfind('1').map_or(0, |separator| separator + 1))
     }
 
     fn is_same(a: &str, b: &str) -> bool {

@@ -191,12 +191,12 @@ pub struct Fact {
     /// Of the site.
     pub label: String,
     /// The value.
-    pub shown: Shown,
+    pub shown: FactValue,
 }
 
 /// A value as it is to be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum FactValue {
     /// Ready.
     Text(String),
     /// Whole.

@@ -68,6 +68,23 @@ mod tests {
     }
 
     #[test]
+    fn base58_says_its_bytes_as_far_as_any_address_is_long() {
+        for (text, bytes) in [
+            ("", Some(0)),
+            ("1111", Some(4)),
+            ("2", Some(1)),
+            ("5Q", Some(1)),
+            ("5R", Some(2)),
+            (&*"z".repeat(44), Some(33)),
+            (&*"z".repeat(45), Some(33)),
+            (&*"z".repeat(46), None),
+            ("0", None),
+        ] {
+            assert_eq!(base58_bytes(text), bytes, "{text}");
+        }
+    }
+
+    #[test]
     fn bech32_has_a_prefix_and_its_letters() {
         // BIP-173 and BIP-350
         assert!(is_bech32("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"));

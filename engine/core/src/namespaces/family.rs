@@ -44,7 +44,7 @@ pub trait Family {
     fn lacks_checksum(typed: &str) -> bool;
     /// Where two addresses differ when they are two and would be taken for one (10.13): places in the first, counted after `0x` where the
     /// family writes that. Nothing for addresses that are the same, or that look different.
-    fn alike(a: &str, b: &str) -> Option<Vec<u8>>;
+    fn lookalike(a: &str, b: &str) -> Option<Vec<u8>>;
     /// Whether two texts are the same address; letter case counts where it says something.
     fn is_same(a: &str, b: &str) -> bool;
     /// An address of a foreign list as it is shown; letter case is corrected where it says nothing.
@@ -155,8 +155,8 @@ pub fn lacks_checksum(namespace: Namespace, typed: &str) -> bool {
 
 /// As [`Family::alike`].
 #[must_use]
-pub fn alike(namespace: Namespace, a: &str, b: &str) -> Option<Vec<u8>> {
-    family!(namespace, F => F::alike(a, b))
+pub fn lookalike(namespace: Namespace, a: &str, b: &str) -> Option<Vec<u8>> {
+    family!(namespace, F => F::lookalike(a, b))
 }
 
 /// As [`Family::is_same`].
@@ -275,33 +275,33 @@ mod tests {
             let end = address.len();
             let middle = but(address, prefix + 6..end - 6);
             let places: Vec<u8> = (prefix + 6..end - 6).map(|at| at as u8).collect();
-            assert_eq!(alike(namespace, address, &middle), Some(places), "six and six of {address}");
+            assert_eq!(lookalike(namespace, address, &middle), Some(places), "six and six of {address}");
             let four = but(address, prefix + 4..end - 4);
-            assert!(alike(namespace, address, &four).is_some(), "four and four of {address}");
+            assert!(lookalike(namespace, address, &four).is_some(), "four and four of {address}");
             let labelled = but(address, prefix + 2..end - 6);
-            assert!(alike(namespace, address, &labelled).is_some(), "two and six of {address}");
+            assert!(lookalike(namespace, address, &labelled).is_some(), "two and six of {address}");
             let one = prefix + 8;
-            assert_eq!(alike(namespace, address, &but(address, [one])), Some(alloc::vec![one as u8]));
-            assert_eq!(alike(namespace, address, address), None);
+            assert_eq!(lookalike(namespace, address, &but(address, [one])), Some(alloc::vec![one as u8]));
+            assert_eq!(lookalike(namespace, address, address), None);
             let both = but(address, (prefix + 3..end - 4).chain([]));
-            assert_eq!(alike(namespace, address, &both), None, "three and four of {address}");
+            assert_eq!(lookalike(namespace, address, &both), None, "three and four of {address}");
             let start = but(address, prefix + 6..end);
-            assert_eq!(alike(namespace, address, &start), None, "the beginning alone of {address}");
+            assert_eq!(lookalike(namespace, address, &start), None, "the beginning alone of {address}");
             // what all addresses of the kind begin with counts for nothing
-            assert_eq!(alike(namespace, address, &but(address, prefix..end - 6)), None, "{address}");
+            assert_eq!(lookalike(namespace, address, &but(address, prefix..end - 6)), None, "{address}");
             for short in ["", "1", "w", &address[..prefix + 5]] {
-                assert_eq!(alike(namespace, address, short), None, "{short}");
-                assert_eq!(alike(namespace, short, address), None, "{short}");
+                assert_eq!(lookalike(namespace, address, short), None, "{short}");
+                assert_eq!(lookalike(namespace, short, address), None, "{short}");
             }
         }
         // of two lengths: the end is counted from the end
         let (long, short) =
             ("9B5XszUGdMaxCZ7uSQhPzdks5ZQSmWxrmzCSvtJ6Ns6g", "9B5XszxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxtJ6Ns6g");
-        let differs = alike(Solana, long, &short.replacen("xx", "x", 1)).unwrap();
+        let differs = lookalike(Solana, long, &short.replacen("xx", "x", 1)).unwrap();
         assert!(!differs.contains(&0) && !differs.contains(&43) && differs.contains(&20), "{differs:?}");
         // small letters for capitals: other addresses, and people take them for one
-        assert!(alike(Solana, long, &long.to_lowercase()).is_some());
-        assert!(alike(Eip155, "0x1", "0x2").is_none());
+        assert!(lookalike(Solana, long, &long.to_lowercase()).is_some());
+        assert!(lookalike(Eip155, "0x1", "0x2").is_none());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Imitated addresses in base58 and bech32 (docs/spec/security.md B14; [`super::eip155::alike`] is the rule for hexadecimal digits).
+//! Imitated addresses in base58 and bech32 (docs/spec/security.md B14; [`super::eip155::lookalike`] is the rule for hexadecimal digits).
 
 use alloc::vec::Vec;
 
@@ -12,7 +12,7 @@ const EQUAL_MIN: usize = 8;
 /// Where two addresses differ when they are two and would be taken for one: places in `a`. `prefix` is how many characters all addresses
 /// of the kind begin with. Capitals are taken for small letters: people do.
 #[must_use]
-pub fn alike(a: &str, b: &str, prefix: usize) -> Option<Vec<u8>> {
+pub fn lookalike(a: &str, b: &str, prefix: usize) -> Option<Vec<u8>> {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let rests = a.len().min(b.len()).checked_sub(prefix).filter(|rest| *rest >= 2 * LOOKED_AT);
     if a == b || rests.is_none() || a.len() > usize::from(u8::MAX) {

@@ -4,6 +4,7 @@
 //! The heavy half ([`money::Money`]: what moves money) is a part of its own for each family, loaded by the journey that needs it.
 
 pub mod bip122;
+pub mod checked_address;
 pub mod cosmos;
 pub mod deeds;
 pub mod eip155;
@@ -19,11 +20,10 @@ pub mod solana;
 pub mod toy;
 pub mod transfer;
 pub mod wallet_chain;
-pub mod written;
 
 pub use family::{
-    Family, accounts, alike, chain_method, is_nobodys, is_on_chain, is_read_first, is_same, lacks_checksum,
-    listed, moves_money, name, of, sends_transaction, session_methods, sign_in,
+    Family, accounts, chain_method, is_nobodys, is_on_chain, is_read_first, is_same, lacks_checksum, listed,
+    lookalike, moves_money, name, of, sends_transaction, session_methods, sign_in,
 };
 
 use crate::caip::{ChainId, Namespace};

@@ -44,7 +44,7 @@ pub enum Batch {
 
 /// What the network has under the id of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct OnChain {
     /// It is what was asked for.
     pub is_same: bool,
     /// Its place among those of the sender who was asked; nothing where another account sent it, or the family has no such places.
@@ -91,7 +91,7 @@ pub trait Money {
     /// What was submitted, by a wallet's answer to such a request.
     fn submitted(&self, request: &Value, answer: &Value) -> Option<Submitted>;
     /// Whether the network has under this id what was asked for; nothing while it does not know it, or no node answers.
-    fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<Found>>;
+    fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<OnChain>>;
     /// What became of a transaction; nothing while it is in no block, or no node answers.
     fn receipt(&self, cx: Cx, network: Network, id: String) -> Local<Option<Receipt>>;
 
@@ -341,7 +341,7 @@ pub fn batch(cx: &Cx, namespace: Namespace, wallet: WalletHandle, calls: &str) -
 
 /// As [`Money::carries`].
 #[must_use]
-pub fn carries(cx: &Cx, network: &Network, id: &str, request: &Value) -> Local<Option<Found>> {
+pub fn carries(cx: &Cx, network: &Network, id: &str, request: &Value) -> Local<Option<OnChain>> {
     match of_network(cx, network) {
         Some(family) => family.carries(cx.clone(), network.clone(), id.into(), request.clone()),
         None => unknown(),

@@ -1,6 +1,8 @@
 //! Polkadot, the light half: addresses and the RPC whitelist (docs/spec/rpc.md section 2).
 
-use super::{AddressFault, Family, MethodClass, NamespaceRules, SignIn, encodings, lookalikes, written};
+use super::{
+    AddressFault, Family, MethodClass, NamespaceRules, SignIn, checked_address, encodings, lookalikes,
+};
 use crate::entities::{AccountType, Network};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -39,7 +41,7 @@ impl Family for Polkadot {
     }
 
     fn is_on_chain(reference: &str, _: Option<&Network>, address: &str) -> bool {
-        written::is_ss58(reference, address).unwrap_or_default()
+        checked_address::is_ss58(reference, address).unwrap_or_default()
     }
 
     /// The key of zeros, with the prefix of Polkadot, of Kusama, and of no network.
@@ -58,8 +60,8 @@ impl Family for Polkadot {
     }
 
     /// The first letter is the network's.
-    fn alike(a: &str, b: &str) -> Option<Vec<u8>> {
-        lookalikes::alike(a, b, 1)
+    fn lookalike(a: &str, b: &str) -> Option<Vec<u8>> {
+        lookalikes::lookalike(a, b, 1)
     }
 
     fn is_same(a: &str, b: &str) -> bool {

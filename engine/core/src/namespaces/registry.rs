@@ -26,7 +26,7 @@ impl<T: ?Sized + 'static> Half<T> {
     }
 
     fn loaded(&self, cx: &Cx) -> Rc<Loaded<T>> {
-        cx.kept_or(self.key, || Loaded(RefCell::default()))
+        cx.extension_or(self.key, || Loaded(RefCell::default()))
     }
 
     /// Registers a family's half. Its row in the table of features does that and nothing else.

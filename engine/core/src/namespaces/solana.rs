@@ -63,8 +63,8 @@ impl Family for Solana {
         true
     }
 
-    fn alike(a: &str, b: &str) -> Option<Vec<u8>> {
-        lookalikes::alike(a, b, 0)
+    fn lookalike(a: &str, b: &str) -> Option<Vec<u8>> {
+        lookalikes::lookalike(a, b, 0)
     }
 
     fn is_same(a: &str, b: &str) -> bool {

@@ -196,7 +196,7 @@ impl OnrampOptions {
 
 /// What a price is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct QuoteRequest {
     /// Paid in.
     pub payment: PaymentCurrency,
     /// Bought.
@@ -207,7 +207,7 @@ pub struct Wanted {
     pub amount: Amount,
 }
 
-impl Wanted {
+impl QuoteRequest {
     /// "100.00"
     #[must_use]
     pub fn sum(&self) -> String {
@@ -253,7 +253,7 @@ fn money(value: &Value, name: &str, currency: &str) -> Option<String> {
 impl Quote {
     /// An answer of `/v1/onramp/quote`: nothing when it is for another sum, another currency or another asset, or gives none of it.
     #[must_use]
-    pub fn read(value: &Value, wanted: &Wanted) -> Option<Self> {
+    pub fn read(value: &Value, wanted: &QuoteRequest) -> Option<Self> {
         let (got, total) = (value.field("purchaseAmount")?, value.field("paymentTotal")?);
         let currency = &*wanted.payment.id;
         let is_asked = got.text("currency") == Some(&wanted.purchase.symbol)
@@ -362,9 +362,9 @@ impl Purchase {
 mod tests {
     use super::*;
 
-    fn wanted() -> Wanted {
+    fn wanted() -> QuoteRequest {
         let OnrampOptions { payment, purchase, .. } = OnrampOptions::sample();
-        Wanted {
+        QuoteRequest {
             payment: payment[0].clone(),
             purchase: purchase[0].clone(),
             network: "ethereum-mainnet".into(),

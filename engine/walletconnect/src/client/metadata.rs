@@ -127,6 +127,8 @@ mod tests {
         );
         assert_eq!(Metadata::read(&wallet.value()), wallet);
         assert_eq!(Metadata::read(&json!([])), Metadata::default());
+        let redirect = Metadata::read(&json!({ "redirect": {} })).redirect.unwrap();
+        assert!(!redirect.link_mode, "only who says so is written to by a link");
     }
 
     #[test]

@@ -194,6 +194,23 @@ fn two_wallets_scan_one_uri_and_one_gets_the_session() {
 }
 
 #[test]
+fn a_yes_that_is_said_twice_is_counted_and_changes_nothing() {
+    let mut world = World::new(14);
+    let pairing = world.connect();
+    let mut wallet = Wallet::scan(&pairing.uri, 15);
+    wallet.say_yes(&mut world.relay);
+    world.pump();
+    let before = world.client.counters().unexpected;
+    wallet.say_yes(&mut world.relay);
+    world.pump();
+    assert_eq!(world.client.counters().unexpected - before, 1);
+    wallet.settle(&mut world.relay, namespaces());
+    world.pump();
+    assert_eq!(world.client.sessions().len(), 1);
+    assert_eq!(world.client.sessions()[0].topic, wallet.topic());
+}
+
+#[test]
 fn a_relay_without_wc_propose_session_gets_the_older_way() {
     let silent = |relay: &mut Relay| {
         relay.lost_answers.insert("wc_proposeSession".into());

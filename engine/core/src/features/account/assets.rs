@@ -90,8 +90,8 @@ pub async fn of_wallet(cx: &Cx, account: &AccountId) -> Option<Vec<BalanceItem>>
         Some((connected.handle.filter(|handle| able && is_asked(handle))?, generation))
     })?;
     match ask_wallet(cx, handle, account).await {
-        Word::List(list) => Some(list),
-        Word::No => {
+        WalletAssets::List(list) => Some(list),
+        WalletAssets::No => {
             cx.update(|s| {
                 let is_same = s.moves.generation(namespace) == generation;
                 if let Some(connected) =
@@ -102,12 +102,12 @@ pub async fn of_wallet(cx: &Cx, account: &AccountId) -> Option<Vec<BalanceItem>>
             });
             None
         }
-        Word::Silence => None,
+        WalletAssets::Silence => None,
     }
 }
 
 /// What a wallet says of what it holds.
-enum Word {
+enum WalletAssets {
     /// So much.
     List(Vec<BalanceItem>),
     /// It does not say.
@@ -117,36 +117,36 @@ enum Word {
     Silence,
 }
 
-async fn ask_wallet(cx: &Cx, handle: WalletHandle, account: &AccountId) -> Word {
+async fn ask_wallet(cx: &Cx, handle: WalletHandle, account: &AccountId) -> WalletAssets {
     let is_frame = matches!(handle, WalletHandle::Embedded(_));
     let limit_ms = if is_frame { FRAME_ASSETS_MS } else { WALLET_ASSETS_MS };
     let ask = async |method: &str, params: Value| {
         let answer = cx.within(limit_ms, connectors::request(cx, handle, method, &params)).await;
         match answer.unwrap_or(Err(Error::FrameFailed)) {
             Ok(answer) => Ok(answer),
-            Err(_) if is_frame => Err(Word::Silence),
-            Err(_) => Err(Word::No),
+            Err(_) if is_frame => Err(WalletAssets::Silence),
+            Err(_) => Err(WalletAssets::No),
         }
     };
     let listed = async {
-        let chain = alloc::format!("{:#x}", account.chain.evm_number().ok_or(Word::No)?);
+        let chain = alloc::format!("{:#x}", account.chain.evm_number().ok_or(WalletAssets::No)?);
         let able = ask("wallet_getCapabilities", json!([account.address, [chain]])).await?;
-        let able = capabilities(&able).map_err(|_| Word::No)?;
+        let able = capabilities(&able).map_err(|_| WalletAssets::No)?;
         let is_here =
             |of: &&(Option<ChainId>, Value)| of.0.as_ref().is_none_or(|chain| *chain == account.chain);
         let lists = |of: &(Option<ChainId>, Value)| {
             of.1.field("assetDiscovery").and_then(|discovery| discovery.flag("supported")) == Some(true)
         };
         if !able.iter().filter(is_here).any(lists) {
-            return Err(Word::No);
+            return Err(WalletAssets::No);
         }
         let answer =
             ask("wallet_getAssets", json!([{ "account": account.address, "chainFilter": [chain] }])).await?;
-        let list = answer.field(&chain).and_then(Value::as_array).ok_or(Word::No)?;
+        let list = answer.field(&chain).and_then(Value::as_array).ok_or(WalletAssets::No)?;
         let assets = list.iter().take(TOKENS_MAX).filter_map(read).filter(|asset| asset.balance.decimals > 0);
         Ok(assets.map(|asset| line(asset, &account.chain)).collect())
     };
-    listed.await.map_or_else(|word| word, Word::List)
+    listed.await.map_or_else(|word| word, WalletAssets::List)
 }
 
 fn line(asset: Asset, chain: &ChainId) -> BalanceItem {

@@ -244,9 +244,9 @@ async fn disconnect(cx: &Cx, namespace: Namespace) -> Result<()> {
     cx.close_scope(ScopeId::Connecting, &Error::Aborted);
     let opening = cx.read(|s| s.router.openings);
     reset(cx, namespace, "user").await;
-    let goes_on =
+    let stays_connected =
         cx.read(|s| s.router.view() == Some(View::ProfileWallets) && (router::is_connected(s) || !was_live));
-    if !goes_on {
+    if !stays_connected {
         router::close_opening(cx, opening, CloseReason::User);
     }
     let Some(handle) = handle else { return Ok(()) };

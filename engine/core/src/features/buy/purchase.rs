@@ -16,7 +16,7 @@ use crate::features::account::balances;
 use crate::features::shell::{View, alerts, router, toasts};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::ports::popup::PopupHandle;
-use crate::services::onramp::{CENTS, Purchase, PurchaseStatus, Quote, Wanted};
+use crate::services::onramp::{CENTS, Purchase, PurchaseStatus, Quote, QuoteRequest};
 use crate::store::State;
 use crate::urls::{encoded, is_web_url};
 use alloc::boxed::Box;
@@ -44,7 +44,7 @@ impl Order {
     fn new(
         (provider, account): (Provider, AccountId),
         (symbol, network, chosen): (String, String, Option<String>),
-        price: Option<(&Wanted, &Quote)>,
+        price: Option<(&QuoteRequest, &Quote)>,
     ) -> Self {
         let sums = price.map(|(of, quote)| (of.amount.to_floored(CENTS.into()), quote.got().to_decimal()));
         let received = chosen.into_iter().chain([symbol.clone()]).collect();
@@ -156,7 +156,7 @@ async fn history(cx: &Cx, order: &Order) -> Result<Vec<Purchase>> {
 }
 
 /// What was there before the click is none of this purchase. A history that cannot be had now begins with its first answer.
-type Known = Option<Vec<String>>;
+type KnownPurchases = Option<Vec<String>>;
 
 fn ids(list: Vec<Purchase>) -> Vec<String> {
     list.into_iter().map(|entry| entry.id).collect()
@@ -199,7 +199,7 @@ async fn opened(
 }
 
 /// Until a transfer came, it failed, or the watch ended. The window may read as closed while it is open (R25), so that is no end.
-async fn watch(cx: &Cx, order: &Order, window: &dyn PopupHandle, mut known: Known) -> Result<()> {
+async fn watch(cx: &Cx, order: &Order, window: &dyn PopupHandle, mut known: KnownPurchases) -> Result<()> {
     let (mut since_ms, mut pressed, mut is_closed) = (0, cx.read(|s| s.buy.attempt.windows), false);
     loop {
         cx.ports().clock.sleep(POPUP_POLL_MS).await;
@@ -237,7 +237,7 @@ async fn watch(cx: &Cx, order: &Order, window: &dyn PopupHandle, mut known: Know
 }
 
 /// The newest entry that was not there before. Of a provider without a name in the history: something that came, of what it sells.
-fn fresh(order: &Order, list: Vec<Purchase>, known: &mut Known) -> Option<Purchase> {
+fn fresh(order: &Order, list: Vec<Purchase>, known: &mut KnownPurchases) -> Option<Purchase> {
     let Some(known) = known else {
         *known = Some(ids(list));
         return None;

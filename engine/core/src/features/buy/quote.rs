@@ -6,7 +6,7 @@ use crate::api::onramp;
 use crate::error::Result;
 use crate::features::shell::{View, alerts};
 use crate::flow::{Cx, Reply, ScopeId};
-use crate::services::onramp::{Estimate, Mock, Quote, Wanted};
+use crate::services::onramp::{Estimate, Mock, Quote, QuoteRequest};
 use alloc::rc::Rc;
 use core::cell::Cell;
 
@@ -18,7 +18,7 @@ const AGAIN_MS: u64 = 30_000;
 /// Asks for the price of what the form says, now and again.
 pub(super) fn ask(cx: &Cx) {
     // counts the questions: an older one asks no more
-    let turn: Rc<Cell<u32>> = cx.kept_or("onramp quote", Cell::default);
+    let turn: Rc<Cell<u32>> = cx.extension_or("onramp quote", Cell::default);
     let mine = turn.get().wrapping_add(1);
     turn.set(mine);
     let asked = cx.read(wanted).zip(cx.read(account));
@@ -60,7 +60,7 @@ pub(super) fn ask(cx: &Cx) {
     });
 }
 
-fn take(buy: &mut Buy, asked: &Wanted, answer: Result<Quote>) {
+fn take(buy: &mut Buy, asked: &QuoteRequest, answer: Result<Quote>) {
     buy.quotes_loading = false;
     let (estimate, error) = match answer {
         Ok(quote) => (Estimate::Quoted(quote), None),

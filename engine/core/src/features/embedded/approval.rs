@@ -40,7 +40,8 @@ pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Res
     let posted = Rc::new(Cell::new(false));
     let grant = (call.method == permissions::GRANT).then(|| call.params.clone());
     let asked = Box::pin(frame.call_once(call, posted.clone()));
-    let shown = Shown { cx: cx.clone(), frame, opened, posted: posted.clone(), is_decided: Cell::new(false) };
+    let shown =
+        ShownApproval { cx: cx.clone(), frame, opened, posted: posted.clone(), is_decided: Cell::new(false) };
     shown.frame.show(true);
     let answered = select(asked, Box::pin(cx.until(|s| (!is_shown(s)).then_some(())))).await;
     let moves = token.is_some();
@@ -79,7 +80,7 @@ fn of_frame(error: Error) -> Error {
 }
 
 /// The frame is seen, over the card, for this request.
-struct Shown {
+struct ShownApproval {
     cx: Cx,
     frame: Rc<Frame>,
     opened: Option<u32>,
@@ -87,7 +88,7 @@ struct Shown {
     is_decided: Cell<bool>,
 }
 
-impl Shown {
+impl ShownApproval {
     fn decided(self, turn: &Turn) {
         self.is_decided.set(true);
         self.frame.show(false);
@@ -102,7 +103,7 @@ impl Shown {
     }
 }
 
-impl Drop for Shown {
+impl Drop for ShownApproval {
     /// Closed, or not awaited any more (the account is gone): the view and the frame hide it.
     fn drop(&mut self) {
         if self.is_decided.get() {
@@ -164,7 +165,7 @@ struct Turns {
 impl Turn {
     /// Waits until the earlier requests have ended; a close refuses it.
     async fn wait(cx: &Cx) -> Result<Self> {
-        let turns = cx.kept_or("embedded approvals", Turns::default);
+        let turns = cx.extension_or("embedded approvals", Turns::default);
         let (came, ticket) = (turns.closes.get(), turns.last.get() + 1);
         turns.last.set(ticket);
         turns.queue.borrow_mut().push(ticket);

@@ -2,7 +2,7 @@
 //! account is connected".
 
 use super::frame::Frame;
-use super::login::{self, Found};
+use super::login::{self, LoginResult};
 use super::model::stored;
 use super::model::{self, LoginPhase};
 use super::protocol::{self, ConnectDevice, ConnectEmail, ConnectOtp, EmailAction};
@@ -31,7 +31,7 @@ pub(super) async fn login(cx: &Cx, email: &str) -> Result<Reply> {
         state.emit(Event::track("EMAIL_LOGIN_SELECTED", &[]));
     })
     .await;
-    let (flow_cx, found) = (cx.clone(), Found::default());
+    let (flow_cx, found) = (cx.clone(), LoginResult::default());
     let kept = found.clone();
     let asked = cx.start(ScopeId::Connecting, async move { send(&flow_cx, email, &kept).await });
     let answered = asked.await;
@@ -67,7 +67,7 @@ pub(super) async fn start(cx: &Cx, email: &str) -> Result<Reply> {
     .await
 }
 
-async fn send(cx: &Cx, email: String, found: &Found) -> Result<Reply> {
+async fn send(cx: &Cx, email: String, found: &LoginResult) -> Result<Reply> {
     let frame = Frame::of(cx);
     let action = frame.call(ConnectEmail(email)).await?;
     cx.update(|s| s.emit(Event::track("EMAIL_SUBMITTED", &[])));
@@ -107,7 +107,7 @@ pub(super) async fn code(cx: &Cx, code: String) -> Result<Reply> {
         state.embedded.phase = LoginPhase::Checking;
         state.embedded.error = None;
     });
-    let (flow_cx, found) = (cx.clone(), Found::default());
+    let (flow_cx, found) = (cx.clone(), LoginResult::default());
     let kept = found.clone();
     let checked = cx.start(ScopeId::Connecting, async move {
         let checked = Frame::of(&flow_cx).call(ConnectOtp(code)).await;
@@ -147,7 +147,7 @@ fn stopped(cx: &Cx, answered: Result<Reply>, phase: LoginPhase) -> Result<Reply>
 }
 
 /// The frame has a user.
-async fn ask_who(cx: &Cx, found: &Found) -> Result<Reply> {
+async fn ask_who(cx: &Cx, found: &LoginResult) -> Result<Reply> {
     cx.update(|s| s.embedded.phase = LoginPhase::Connecting);
     let asked = wallet::who_signs(cx, login::family(cx)?).await;
     let user = Frame::of(cx).call(asked).await?;

@@ -116,7 +116,7 @@ pub(super) struct Frame {
 impl Frame {
     /// The frame of this page; made with the first call.
     pub(super) fn of(cx: &Cx) -> Rc<Self> {
-        cx.kept_or(RUNNING, || Self {
+        cx.extension_or(RUNNING, || Self {
             cx: cx.clone(),
             phase: Cell::default(),
             handle: RefCell::default(),

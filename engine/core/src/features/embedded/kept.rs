@@ -23,7 +23,7 @@ const USERNAME: &str = "connected_social_username";
 struct Token(RefCell<Option<String>>);
 
 fn memory(cx: &Cx) -> alloc::rc::Rc<Token> {
-    cx.kept_or("embedded token", Token::default)
+    cx.extension_or("embedded token", Token::default)
 }
 
 /// What the site is told with the question for a session.

@@ -17,7 +17,7 @@ use alloc::rc::Rc;
 use core::cell::Cell;
 
 /// Whom the frame has. Asked in the scope that leaving the view ends; who has answered is taken whatever the view.
-pub(super) type Found = Rc<Cell<Option<LoggedIn>>>;
+pub(super) type LoginResult = Rc<Cell<Option<LoggedIn>>>;
 
 /// A user who has logged in.
 pub(super) struct LoggedIn {

@@ -555,6 +555,62 @@ mod tests {
         Some(Message::Answer { name: name.into(), id: "a1".into(), outcome })
     }
 
+    // req: 9.13, 9.14
+    #[test]
+    fn the_table_of_the_specification_has_each_call_and_how_long_it_may_take() {
+        macro_rules! calls {
+            ($($kind:ident),*) => { [$(($kind::NAME, $kind::LIMIT_MS)),*] };
+        }
+        let mut calls = calls![
+            SwitchNetwork,
+            ConnectEmail,
+            ConnectDevice,
+            ConnectOtp,
+            ConnectSocial,
+            GetSocialRedirectUri,
+            GetFarcasterUri,
+            ConnectFarcaster,
+            GetUser,
+            SignOut,
+            IsConnected,
+            GetChainId,
+            GetSmartAccountNetworks,
+            InitSmartAccount,
+            SetPreferredAccount,
+            RpcRequest,
+            RpcAbort,
+            UpdateEmail,
+            UpdateEmailPrimaryOtp,
+            UpdateEmailSecondaryOtp,
+            SyncTheme,
+            SyncDappData,
+            Reload
+        ];
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/spec/embedded-frame.md");
+        let text = std::fs::read_to_string(path).unwrap();
+        let (_, table) = text
+            .split_once("| app message | payload | success payload | limit |\n|---|---|---|---|\n")
+            .unwrap();
+        let mut told = Vec::new();
+        for row in table.lines().map_while(|line| line.strip_prefix("| ")?.strip_suffix(" |")) {
+            let (name, rest) = row.split_once(" | ").unwrap();
+            let (_, limit) = rest.rsplit_once(" | ").unwrap();
+            let limit_ms = match limit.split([' ', ';']).next().unwrap() {
+                "A" => Some(120_000),
+                // a request that only reads has a limit of its own (FRAME_READ_MS)
+                "none" | "read-only" => None,
+                // nobody waits for it; what only old sites know is never called
+                "-" if name == "RPC_ABORT" => Some(FRAME_QUIET_MS),
+                "-" => continue,
+                seconds => Some(seconds.parse::<u64>().unwrap() * 1_000),
+            };
+            told.push((name, limit_ms));
+        }
+        calls.sort();
+        told.sort();
+        assert_eq!(calls.as_slice(), told);
+    }
+
     // req: 7.41, 7.42, 7.43, 7.44
     #[test]
     fn calls_have_their_names_and_fields_on_the_wire() {

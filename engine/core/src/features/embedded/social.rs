@@ -3,7 +3,7 @@
 
 use super::away;
 use super::frame::Frame;
-use super::login::{self, Found};
+use super::login::{self, LoginResult};
 use super::model::SocialPhase;
 use super::protocol::{ConnectFarcaster, ConnectSocial, GetFarcasterUri, GetSocialRedirectUri, Reload, User};
 use super::wallet;
@@ -67,7 +67,7 @@ pub(super) async fn login(cx: &Cx, provider: &str) -> Result<Reply> {
     });
     let flow_cx = cx.clone();
     cx.single(ScopeId::Asked, &key, async move {
-        let (cx, found) = (flow_cx, Found::default());
+        let (cx, found) = (flow_cx, LoginResult::default());
         let (asking_cx, kept, name) = (cx.clone(), found.clone(), provider.clone());
         let asked = cx.start(ScopeId::Connecting, async move {
             let attempt = asking_cx.phase(|state| {

@@ -46,7 +46,7 @@ pub(super) async fn who(cx: &Cx, namespace: Namespace) -> GetUser {
 /// The same for a login: with a sign-in in the same step, where the page has one and no account is connected (eip155 only).
 pub(super) async fn who_signs(cx: &Cx, namespace: Namespace) -> GetUser {
     let wanted = match namespace {
-        Namespace::Eip155 => sign_in::wish(cx).await,
+        Namespace::Eip155 => sign_in::login_message(cx).await,
         _ => None,
     };
     let message = wanted.clone().map(|mut message| {
@@ -56,7 +56,7 @@ pub(super) async fn who_signs(cx: &Cx, namespace: Namespace) -> GetUser {
         }
         message
     });
-    *cx.kept_or("embedded wish", Wish::default).0.borrow_mut() = wanted;
+    *cx.extension_or("embedded wish", Wish::default).0.borrow_mut() = wanted;
     GetUser { message, ..who(cx, namespace).await }
 }
 
@@ -81,7 +81,7 @@ pub(super) fn taken(cx: &Cx, namespace: Namespace, found: User, provider: &str) 
         username: found.name,
         is_deployed: found.is_deployed,
     };
-    let wanted = cx.kept_or("embedded wish", Wish::default).0.borrow_mut().take();
+    let wanted = cx.extension_or("embedded wish", Wish::default).0.borrow_mut().take();
     let signed = wanted.zip(found.signed).map(|(wanted, (text, signature))| Signed {
         wanted,
         chain: found.chain,

@@ -89,7 +89,7 @@ async fn request_accounts(cx: &Cx, namespace: Namespace) -> Result<Vec<String>> 
             .by
             .get(&namespace)
             .is_none_or(|account| matches!(account.status, Status::Connected | Status::Disconnected));
-        (s.life.initialized && settled).then_some(())
+        (s.lifecycle.initialized && settled).then_some(())
     })
     .await;
     if addresses(cx, namespace).is_none() {

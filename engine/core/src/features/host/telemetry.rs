@@ -199,7 +199,12 @@ fn flush(cx: &Cx) {
     let (items, project_id, base, client_id) = cx.update(|s| {
         s.telemetry.bytes = 0;
         let items = core::mem::take(&mut s.telemetry.queue);
-        (items, s.options.project_id.clone(), s.options.services.analytics.clone(), s.life.client_id.clone())
+        (
+            items,
+            s.options.project_id.clone(),
+            s.options.services.analytics.clone(),
+            s.lifecycle.client_id.clone(),
+        )
     });
     let enabled = cx.read(|s| s.telemetry.enabled) == Some(true);
     let Some(project_id) = project_id.filter(|_| enabled && !items.is_empty()) else { return };

@@ -3,7 +3,7 @@
 
 use super::sender::{Sender, ready};
 use super::transactions;
-use super::{LateAnswers, OF_HOST, stand};
+use super::{LateAnswers, OF_HOST, chain_check};
 use crate::caip::ChainId;
 use crate::constants::WALLET_PROMPT_MS;
 use crate::error::{Error, ErrorData, Result};
@@ -62,7 +62,7 @@ pub(super) trait Journey: 'static {
 }
 
 /// Asks the wallet, in the task of the click: a wallet that opens a window may do so in that task only. So nothing outside is waited for
-/// here: where the wallet stands was asked while the preview was shown ([`stand`]), and the attempt is marked at once
+/// here: where the wallet stands was asked while the preview was shown ([`chain_check`]), and the attempt is marked at once
 /// ([`list::mark`]) while its record is being written. Ends with the wallet's answer: what follows a hash runs on its own, so that a transaction that
 /// is still pending never blocks the next one.
 pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Result<Reply> {
@@ -82,7 +82,7 @@ pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Resul
     let place = |state: &State| (state.router.open, state.router.openings, state.router.view());
     let at = cx.read(place);
     let request = J::request(&prepared).clone();
-    if let Err(error) = stand::check(cx, &sender, &request).await {
+    if let Err(error) = chain_check::check(cx, &sender, &request).await {
         return Err(not_sent::<J>(cx, &id, kind, error).await);
     }
     store_attempt(cx, item).await;
@@ -123,7 +123,7 @@ pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Resul
 /// Records an answer that no flow awaits, by the token of its request: the id of an attempt, or of a request of the host.
 ///
 /// # Errors
-/// What was sent is not of this page.
+/// What was sent is not of this page; [`Error::PartNotLoaded`]: the answer cannot be read now.
 pub(super) async fn late<J: Journey>(cx: &Cx, token: &str) -> Result<Reply> {
     let nothing = || Error::Internal { details: Some("nothing of this page was answered".into()) };
     let answer = LateAnswers::take(cx, token).ok_or_else(nothing)?;
@@ -139,8 +139,10 @@ pub(super) async fn late<J: Journey>(cx: &Cx, token: &str) -> Result<Reply> {
     });
     let (namespace, request, is_known) = found.ok_or_else(nothing)?;
     if !is_known {
-        // without the family the answer cannot be read: it is unknown then what was sent
-        money::load(cx, namespace).await;
+        // without the family a yes cannot be read: the relay keeps it for the next start, and the entry stays unknown
+        if !money::load(cx, namespace).await && answer.is_ok() {
+            return Err(Error::PartNotLoaded);
+        }
         let answer = answer.and_then(|answer| money::submitted(cx, namespace, &request, &answer));
         drop(handle_answer::<J>(cx, token, answer).await);
     }
@@ -177,7 +179,7 @@ async fn store_attempt(cx: &Cx, item: TransactionItem) {
     let flow_cx = cx.clone();
     let mut storing: Local<()> =
         Box::pin(async move { transactions::commit(&flow_cx, |state| list::add(state, item)).await });
-    if stand::at_once(&mut storing).await.is_some() {
+    if chain_check::ready_now(&mut storing).await.is_some() {
         return;
     }
     if !is_marked {
@@ -216,7 +218,7 @@ async fn not_sent<J: Journey>(cx: &Cx, id: &str, kind: TransactionKind, error: E
     })
     .await;
     list::unmark(cx.ports(), id);
-    stand::watch::<J>(cx);
+    chain_check::watch::<J>(cx);
     if is_stale {
         J::load(cx);
     }
@@ -255,7 +257,7 @@ async fn sent<J: Journey>(cx: &Cx, id: &str, submitted: &Submitted) {
     })
     .await;
     list::unmark(cx.ports(), id);
-    transactions::toast(cx, id, transactions::Word::Sent);
+    transactions::toast(cx, id, transactions::Progress::Sent);
     let (follow_cx, id) = (cx.clone(), id.to_string());
     cx.background(ScopeId::App, async move {
         transactions::watch(&follow_cx, &id).await?;

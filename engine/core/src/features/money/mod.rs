@@ -1,5 +1,5 @@
 //! What moves money: sending, swapping, taking an allowance back, and what became of it. A journey is a folder ([`send`], [`swap`],
-//! [`revoke`]); what all of them keep to is [`attempt`] (the confirmation), [`stand`] (the wallet's chain) and [`transactions`] (what was sent).
+//! [`revoke`]); what all of them keep to is [`attempt`] (the confirmation), [`chain_check`] (the wallet's chain) and [`transactions`] (what was sent).
 //! What a chain family does differently (prepare, read back, try out, estimate, submit, follow) is [`crate::namespaces::money`]: a trait, and
 //! capabilities that a family may have. It carries transfers. Steps of a swap or a payment (allowance, approval, what a service built) have
 //! functions of their own in the family, are read back in the same way, and go through a stage of the same shape.
@@ -8,7 +8,7 @@
 //!
 //! The wallet is asked in the task of the click, because a browser lets it open its window in that task only (WebKit forgets a click within
 //! 16 ms). Between the click and the wallet there are only microtasks: the part of the binary is loaded, and the wallet was asked for its chain
-//! when the preview was shown and every 3 s since ([`stand`]). The wallet's answer holds for one request and one sender and for 10 s, so a
+//! when the preview was shown and every 3 s since ([`chain_check`]). The wallet's answer holds for one request and one sender and for 10 s, so a
 //! changed account, chain, receiver or amount has none; the request itself names its chain too.
 //!
 //! The attempt is stored before the wallet is asked (docs/spec/security.md R8), by a **mark**: the whole entry, written to localStorage, which
@@ -44,12 +44,12 @@
 //! - A send is checked against the node alone, also where the shown balance is the data service's.
 
 mod attempt;
+mod chain_check;
 pub mod model;
 mod pending;
 pub mod revoke;
 pub mod send;
 mod sender;
-mod stand;
 pub mod swap;
 pub mod transactions;
 
@@ -85,7 +85,7 @@ impl LateAnswers {
 
     /// The answer to a request.
     pub(crate) fn take(cx: &Cx, token: &str) -> Option<Result<Value>> {
-        let all = cx.kept::<Self>(Self::NAME)?;
+        let all = cx.extension::<Self>(Self::NAME)?;
         let found = all.0.borrow_mut().extract_if(.., |(of, _)| of == token).next();
         found.map(|(_, answer)| answer)
     }
@@ -94,9 +94,9 @@ impl LateAnswers {
 /// Records a wallet's answer that came when no flow awaited it: after a reload, a disconnect, or its time.
 ///
 /// # Errors
-/// What was sent is not of this page.
+/// What was sent is not of this page; [`Error::PartNotLoaded`]: the answer cannot be read now.
 pub(crate) fn late(cx: &Cx, token: &str, answer: Result<Value>) -> Flow {
-    let all = cx.kept_or(LateAnswers::NAME, LateAnswers::default);
+    let all = cx.extension_or(LateAnswers::NAME, LateAnswers::default);
     all.0.borrow_mut().push((token.to_string(), answer));
     cx.run("send", "answered", json!({ "token": token }))
 }

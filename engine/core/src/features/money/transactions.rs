@@ -1,6 +1,6 @@
 //! Follows what was sent until it is in a block (9.10, 10.31), also after a reload.
 
-use super::model::timeline::Shown;
+use super::model::timeline::OpenTransaction;
 pub use super::model::transactions::*;
 use super::pending;
 use crate::amount::Amount;
@@ -18,7 +18,7 @@ use crate::features::shell::{ToastVariant, View, router, toasts};
 use crate::flow::{Cx, Flow, Join, Reply, ScopeId};
 use crate::format;
 use crate::json::Read;
-use crate::namespaces::money::{self, Batch, Found, Receipt, Submitted};
+use crate::namespaces::money::{self, Batch, OnChain, Receipt, Submitted};
 use crate::ports::Local;
 use crate::storage::keys::TRANSACTIONS;
 use crate::store::State;
@@ -46,7 +46,7 @@ struct Base(RefCell<Vec<TransactionItem>>);
 
 impl Base {
     fn of(cx: &Cx) -> Rc<Self> {
-        cx.kept_or("transactions base", Self::default)
+        cx.extension_or("transactions base", Self::default)
     }
 }
 
@@ -124,7 +124,7 @@ fn open(cx: &Cx, id: &str) -> Result<()> {
     })?;
     let here = created_at.saturating_add_signed(cx.ports().clock.zone_ms(created_at));
     cx.update(|s| {
-        s.transactions.shown = Some(Shown { id: id.into(), date: time::moment(here) });
+        s.transactions.shown = Some(OpenTransaction { id: id.into(), date: time::moment(here) });
         router::push(s, View::Transaction);
     });
     Ok(())
@@ -177,13 +177,13 @@ pub async fn unanswered(cx: &Cx, id: &str) {
     .await;
     if is_news {
         unmark(cx.ports(), id); // the record says it
-        toast(cx, id, Word::Lost);
+        toast(cx, id, Progress::Lost);
     }
 }
 
 /// What is said of a transaction.
 #[derive(Clone, Copy)]
-pub enum Word {
+pub enum Progress {
     /// The wallet has taken it.
     Sent,
     /// In a block.
@@ -199,15 +199,15 @@ pub enum Word {
 }
 
 /// The key of the toast for a word, by what was sent.
-fn said(kind: TransactionKind, word: Word) -> &'static str {
+fn toast_key(kind: TransactionKind, progress: Progress) -> &'static str {
     let toasts = &kind.row().toasts;
-    match word {
-        Word::Sent => toasts.sent,
-        Word::Confirmed => toasts.confirmed,
-        Word::Failed => toasts.failed,
-        Word::Lost => toasts.lost,
-        Word::Replaced => "toast.replaced",
-        Word::Slow => "toast.send_unknown",
+    match progress {
+        Progress::Sent => toasts.sent,
+        Progress::Confirmed => toasts.confirmed,
+        Progress::Failed => toasts.failed,
+        Progress::Lost => toasts.lost,
+        Progress::Replaced => "toast.replaced",
+        Progress::Slow => "toast.send_unknown",
     }
 }
 
@@ -218,17 +218,17 @@ pub fn failed_toast(kind: TransactionKind) -> &'static str {
 }
 
 /// Says what is happening to a transaction, with a link to it and the way to its own view (10.31).
-pub fn toast(cx: &Cx, id: &str, word: Word) {
+pub fn toast(cx: &Cx, id: &str, word: Progress) {
     let Some(item) = cx.read(|s| s.transactions.get(id).cloned()) else { return };
     let amount = Amount::parse_shown(&item.amount, 36)
         .map_or_else(|_| item.amount.clone(), |amount| format::short(&amount, TRANSACTION_DECIMALS));
     let variant = match word {
-        Word::Sent => ToastVariant::Loading,
-        Word::Confirmed => ToastVariant::Success,
+        Progress::Sent => ToastVariant::Loading,
+        Progress::Confirmed => ToastVariant::Success,
         _ => ToastVariant::Error,
     };
     let args = [("amount", amount.as_str()), ("symbol", item.symbol.as_str())];
-    let toast = toasts::text(said(item.kind, word), &args, variant, item.explorer_url);
+    let toast = toasts::text(toast_key(item.kind, word), &args, variant, item.explorer_url);
     toasts::show(cx, toasts::Toast { about: Some(item.id), ..toast });
 }
 
@@ -245,8 +245,8 @@ async fn compare(cx: &Cx, of: &Value) -> Option<()> {
     for look in 0..PENDING_TRANSACTIONS_MAX {
         money::load(cx, network.chain_namespace).await;
         match money::carries(cx, &network, hash, of.field("request")?).await {
-            Some(Found { is_same: true, .. }) => return None,
-            Some(Found { is_same: false, .. }) => {
+            Some(OnChain { is_same: true, .. }) => return None,
+            Some(OnChain { is_same: false, .. }) => {
                 let (hash, chain) = (Some(hash.to_string()), chain.to_string());
                 toast_differs(cx, network.transaction_url(hash.as_deref()?), None);
                 if of.flag("reviewed") == Some(true) {
@@ -300,7 +300,7 @@ pub fn watch(cx: &Cx, id: &str) -> Join {
             }
             if slow_looks == 0 {
                 commit(&cx, |s| set_status(s, &id, TransactionStatus::Unknown)).await;
-                toast(&cx, &id, Word::Slow);
+                toast(&cx, &id, Progress::Slow);
             }
             slow_looks += 1;
             if slow_looks > PENDING_TRANSACTIONS_MAX {
@@ -336,8 +336,8 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
     // one that was stored before there was a request in it has nothing to be compared with
     if !seen.is_same && !request.is_null() {
         match money::carries(cx, &network, &hash, &request).await {
-            Some(Found { is_same: false, .. }) => return Some(TransactionStatus::Differs),
-            Some(Found { place, .. }) => place_seen(cx, id, place).await,
+            Some(OnChain { is_same: false, .. }) => return Some(TransactionStatus::Differs),
+            Some(OnChain { place, .. }) => place_seen(cx, id, place).await,
             None => return replaced(cx, id, &network, seen).await,
         }
     }
@@ -399,12 +399,12 @@ async fn of_batch(cx: &Cx, id: &str) -> Option<TransactionStatus> {
 pub(super) async fn settle(cx: &Cx, id: &str, status: TransactionStatus) {
     commit(cx, |s| set_status(s, id, status)).await;
     match status {
-        TransactionStatus::Confirmed => toast(cx, id, Word::Confirmed),
-        TransactionStatus::Replaced => toast(cx, id, Word::Replaced),
+        TransactionStatus::Confirmed => toast(cx, id, Progress::Confirmed),
+        TransactionStatus::Replaced => toast(cx, id, Progress::Replaced),
         TransactionStatus::Differs => {
             toast_differs(cx, cx.read(|s| s.transactions.get(id)?.explorer_url.clone()), Some(id));
         }
-        _ => toast(cx, id, Word::Failed),
+        _ => toast(cx, id, Progress::Failed),
     }
     // of another network than the one that is shown: there is nothing to be read again
     let found = cx.read(|s| {

@@ -195,22 +195,22 @@ pub fn forget(state: &mut State, moved: &Move) {
         return;
     }
     let names = core::mem::take(&mut *state.names);
-    let goes_on = moved.goes_on && is_possible(state);
+    let stays_connected = moved.stays_connected && is_possible(state);
     // the flow of a registration that is out ends by itself, and says so
     *state.names = Names {
-        typed: if goes_on { names.typed } else { String::new() },
+        typed: if stays_connected { names.typed } else { String::new() },
         turn: names.turn.wrapping_add(1),
         phase: names.phase,
         ..Names::default()
     };
-    forget_views(state, goes_on);
+    forget_views(state, stays_connected);
 }
 
 /// What was registered was another account's name; the other two views stay while this account can have a name too.
-fn forget_views(state: &mut State, goes_on: bool) {
+fn forget_views(state: &mut State, stays_connected: bool) {
     let is_over = |view: &View| match view {
         View::RegisterAccountNameSuccess => true,
-        View::ChooseAccountName | View::RegisterAccountName => !goes_on,
+        View::ChooseAccountName | View::RegisterAccountName => !stays_connected,
         _ => false,
     };
     if state.router.view().as_ref().is_some_and(is_over) {
@@ -240,5 +240,21 @@ mod tests {
             assert_eq!(typed(text), label, "{text}");
         }
         assert_eq!(typed(&"a".repeat(1_000)).len(), OWN_LABEL_CHARS_MAX);
+    }
+    // req: 2.18, 2.19
+    #[test]
+    fn views_of_a_name_that_was_anothers_go_wherever_they_are_in_the_history() {
+        let left = |stack: &[View], goes_on: bool| {
+            let mut state = State::default();
+            state.router.stack = stack.to_vec();
+            forget_views(&mut state, goes_on);
+            state.router.stack.clone()
+        };
+        let (form, done) = (View::RegisterAccountName, View::RegisterAccountNameSuccess);
+        let stack = [View::Account, form, done, View::Networks];
+        assert_eq!(left(&stack, true), [View::Account, form, View::Networks]);
+        assert_eq!(left(&stack, false), [View::Account, View::Networks]);
+        assert_eq!(left(&[View::Account, View::Networks], false), [View::Account, View::Networks]);
+        assert_eq!(left(&[View::Account, done], true), [View::Connect], "home, where nobody is connected");
     }
 }

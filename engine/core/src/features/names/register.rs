@@ -2,7 +2,7 @@
 
 use super::model::{self, NamePhase, Names};
 use super::{lookup, said};
-use crate::api::names::{self as api, Wanted};
+use crate::api::names::{self as api, Registration};
 use crate::caip::{AccountId, Namespace};
 use crate::connectors;
 use crate::constants::WALLET_PROMPT_MS;
@@ -86,7 +86,7 @@ async fn attempt(cx: &Cx, name: &str) -> Result<()> {
     cx.update(|s| s.names.phase = NamePhase::Registering);
     // the next page asks for the identity again; until then no answer is cached (`account::identity`)
     cx.commit(|s| s.caches.identity.forget(&account.address)).await;
-    let wanted = Wanted { account: &account, message: &message, signature: &signature };
+    let wanted = Registration { account: &account, message: &message, signature: &signature };
     let answer = alerts::of_service(cx, api::register(cx, &wanted).await);
     let failed = |details| Error::NameNotRegistered { details };
     if answer != Ok(true) && !leads_here(cx, &account, name).await {

@@ -17,7 +17,7 @@ pub(super) async fn pay(cx: &Cx, id: &str) -> Result<Reply> {
     let window = cx.ports().popup.get().and_then(|popup| popup.take("", Box::new(|_| {})));
     let chosen = cx.update(|state| {
         let pay = &mut *state.pay;
-        let is_free = matches!(pay.stage, Stage::Choosing | Stage::Failed(..)) && pay.goes_on();
+        let is_free = matches!(pay.stage, Stage::Choosing | Stage::Failed(..)) && pay.stays_connected();
         let is_checked = pay.checked == model::Checked::Ready;
         let found = pay.exchanges.list.iter().find(|one| one.id == id).filter(|_| is_free && is_checked);
         let (exchange, wanted) = (found?.clone(), pay.wanted.clone()?);

@@ -3,7 +3,7 @@
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "what stops it is a finding")]
 
-use super::model::{Session, Wanted};
+use super::model::{PaymentRequest, Session};
 use crate::amount::Amount;
 use crate::api::exchanges::{EXCHANGES_MAX, Status, read_list, read_status, read_url};
 use crate::caip::ChainId;
@@ -95,10 +95,10 @@ fn network(chain: &ChainId) -> Option<Network> {
 /// The options of a payment, as JSON.
 pub fn options(text: &str) {
     let Ok(given) = json::parse(text, 1 << 16) else { return };
-    let wanted = match Wanted::read(&given, network) {
+    let wanted = match PaymentRequest::read(&given, network) {
         Ok(wanted) => wanted,
         Err(error @ Error::Payment { .. }) => {
-            let Code::Word(code) = error.code() else { panic!("no word") };
+            let Code::Progress(code) = error.code() else { panic!("no word") };
             return assert!(CODES.contains(&code), "{code}");
         }
         Err(other) => panic!("{other:?}"),

@@ -52,7 +52,7 @@ use alloc::vec::Vec;
 /// The stored key of payments at exchanges.
 pub(crate) use model::PAYMENTS;
 use model::wanted::{NOT_SUPPORTED, error};
-use model::{Checked, Paid, Pay, Stage, Wanted, session};
+use model::{Checked, Paid, Pay, PaymentRequest, Stage, session};
 use serde_json::Value;
 
 /// Asks after a payment that was at an exchange when the page was left.
@@ -67,7 +67,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         let flow_cx = cx.clone();
         match action.as_str() {
             "open" => {
-                if command.as_object().is_none_or(|given| given.is_empty()) && cx.read(|s| s.pay.goes_on()) {
+                if command.as_object().is_none_or(|given| given.is_empty())
+                    && cx.read(|s| s.pay.stays_connected())
+                {
                     cx.update(show); // as it stands
                     return Ok(Reply::Done);
                 }
@@ -112,7 +114,7 @@ fn begin(cx: &Cx, options: &Value) -> Result<u32> {
     if !cx.read(|s| s.options.feature("pay")) {
         return Err(error("INVALID_PAYMENT_CONFIG", "Paying is off: set features.pay"));
     }
-    let wanted = cx.read(|s| Wanted::read(options, |chain| s.networks.find(chain).cloned()))?;
+    let wanted = cx.read(|s| PaymentRequest::read(options, |chain| s.networks.find(chain).cloned()))?;
     if cx.read(|s| s.pay.is_out()) {
         cx.update(show);
         return Err(error("UNABLE_TO_INITIATE_PAYMENT", "Another payment has not ended yet"));
@@ -197,7 +199,7 @@ fn is_now(cx: &Cx, number: u32) -> bool {
 }
 
 /// The decimals of a token are its contract's: an amount of it has no meaning before the network's own node has said them.
-fn check(cx: &Cx, number: u32, wanted: &Wanted) {
+fn check(cx: &Cx, number: u32, wanted: &PaymentRequest) {
     let Some(token) = wanted.asset.address.clone() else {
         cx.update(|s| s.pay.checked = Checked::Ready);
         return;
@@ -227,7 +229,7 @@ fn check(cx: &Cx, number: u32, wanted: &Wanted) {
 }
 
 /// Who else may pay it.
-fn list(cx: &Cx, number: u32, wanted: Wanted) {
+fn list(cx: &Cx, number: u32, wanted: PaymentRequest) {
     if cx.read(|s| s.pay.exchanges.phase == LoadPhase::Ready) {
         return;
     }
@@ -257,6 +259,6 @@ fn list(cx: &Cx, number: u32, wanted: Wanted) {
     drop(cx.single(ScopeId::App, &alloc::format!("pay list {number}"), flow));
 }
 
-fn bill(wanted: &Wanted) -> Bill<'_> {
+fn bill(wanted: &PaymentRequest) -> Bill<'_> {
     Bill { asset: wanted.asset.caip(), amount: &wanted.amount }
 }

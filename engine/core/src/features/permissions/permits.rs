@@ -209,7 +209,7 @@ async fn ask_decimals(cx: &Cx, account: &AccountId) {
 }
 
 /// What is asked of the wallet to take one back: under its newer name first, where it has two.
-enum Asked {
+enum RevokeCall {
     Execution(String),
     Capability(String),
 }
@@ -219,9 +219,10 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
     let asked = cx.read(|s| {
         let grants = s.permits.grants.list.iter();
         let grant =
-            grants.filter(|one| one.id == id).map(|one| Asked::Execution(one.of.context.clone())).next();
+            grants.filter(|one| one.id == id).map(|one| RevokeCall::Execution(one.of.context.clone())).next();
         let mut sites = s.permits.sites.list.iter();
-        grant.or_else(|| sites.find(|one| one.id == id).map(|one| Asked::Capability(one.of.name.clone())))
+        grant
+            .or_else(|| sites.find(|one| one.id == id).map(|one| RevokeCall::Capability(one.of.name.clone())))
     });
     let asked = asked.ok_or(Error::BadParams { field: "id".into() })?;
     cx.update(|s| s.permits.working = (id.clone(), Working::Waiting));
@@ -236,15 +237,15 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
         cx.within(WALLET_PROMPT_MS, connectors::request(cx, handle, method, &params)).await.unwrap_or(silent)
     };
     let answer = match &asked {
-        Asked::Execution(context) => match ask(REVOKE, json!({ "permissionContext": context })).await {
+        RevokeCall::Execution(context) => match ask(REVOKE, json!({ "permissionContext": context })).await {
             Err(error) if is_unknown(&error) => {
                 ask(REVOKE_OLD, json!([{ "permissionsContext": context }])).await
             }
             answer => answer,
         },
-        Asked::Capability(name) => ask(REVOKE_OLD, json!([{ name.as_str(): {} }])).await,
+        RevokeCall::Capability(name) => ask(REVOKE_OLD, json!([{ name.as_str(): {} }])).await,
     };
-    let is_accounts = matches!(&asked, Asked::Capability(name) if name == "eth_accounts");
+    let is_accounts = matches!(&asked, RevokeCall::Capability(name) if name == "eth_accounts");
     if answer.is_ok() && is_accounts {
         // without it there is no account: what the wallet says of that may come later, or never
         waiting.done();
@@ -277,8 +278,8 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
     let Some(id) = left else {
         cx.update(|s| s.permits.working = Default::default());
         let is_listed = |s: &State| match &asked {
-            Asked::Execution(_) => s.permits.grants.phase == PermitsPhase::Ready,
-            Asked::Capability(_) => s.permits.sites.phase == PermitsPhase::Ready,
+            RevokeCall::Execution(_) => s.permits.grants.phase == PermitsPhase::Ready,
+            RevokeCall::Capability(_) => s.permits.sites.phase == PermitsPhase::Ready,
         };
         if is_silent && !cx.read(is_listed) {
             return Err(Error::WalletSilent); // it is not known
@@ -295,13 +296,13 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
 }
 
 /// The row it has now, where the wallet still lists it.
-fn left(state: &State, asked: &Asked) -> Option<String> {
+fn left(state: &State, asked: &RevokeCall) -> Option<String> {
     match asked {
-        Asked::Execution(context) => {
+        RevokeCall::Execution(context) => {
             let found = state.permits.grants.list.iter().find(|one| one.of.context == *context)?;
             Some(found.id.clone())
         }
-        Asked::Capability(name) => {
+        RevokeCall::Capability(name) => {
             let found = state.permits.sites.list.iter().find(|one| one.of.name == *name)?;
             Some(found.id.clone())
         }

@@ -235,7 +235,7 @@ pub fn slice(state: &State) -> ProfileWalletsSlice {
     let rows =
         tab.into_iter().flat_map(|tab| stored(state, tab).filter_map(move |(id, _)| recent(state, tab, id)));
     ProfileWalletsSlice {
-        ready: state.life.initialized,
+        ready: state.lifecycle.initialized,
         tab,
         active,
         recent: rows.collect(),

@@ -30,7 +30,7 @@
 //! - A session is shown as connected when the relay has proven it, not when the wallet has answered.
 //! - A session connects every family it has an account of, except those the host left out of `adapters`; the page stays on its own network. What
 //!   cannot be done in a family yet has no row in its account. Checksums outside of eip155 and the network of an address are checked by the part
-//!   that speaks the protocol (`namespaces/written.rs`): sessions are the only source of such accounts so far, and page wallets of those
+//!   that speaks the protocol (`namespaces/checked_address.rs`): sessions are the only source of such accounts so far, and page wallets of those
 //!   families will bring the check along.
 //! - One session at a time: a new pairing ends the previous session. The connector's id is `walletConnect`, whichever wallet it is.
 //! - The URI is shown when the relay has taken the proposal, not before: no wallet can answer an earlier code.

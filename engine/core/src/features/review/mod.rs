@@ -16,13 +16,14 @@ pub mod said;
 
 use crate::caip::{ChainId, Namespace};
 use crate::command::{needed, unknown_action};
+use crate::constants::SIMULATION_MS;
 use crate::error::{Error, Result};
 use crate::features::account::TokenItem;
-use crate::features::review::model::{Named, Pending, ReviewPhase};
+use crate::features::review::model::{Pending, ReviewPhase, TokenInfo};
 use crate::features::shell::{CloseReason, View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces::deeds::{Deed, DeedKind, Reading, SaysNothing, Shown, Weight, Words};
+use crate::namespaces::deeds::{Deed, DeedKind, FactValue, Reading, SaysNothing, Weight, Words};
 use crate::namespaces::{self, money, reading};
 use crate::store::State;
 use alloc::boxed::Box;
@@ -169,7 +170,7 @@ async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
     let Some(deeds) = due(cx, &request, command).await? else { return Ok(Reply::Done) };
     let id = show(cx, request, deeds).await;
     // the account may be gone before it is decided: then nothing of the request stays
-    let mut asked = Asked { cx: cx.clone(), id, is_over: false };
+    let mut asked = ReviewGuard { cx: cx.clone(), id, is_over: false };
     if !decided(cx, id).await {
         return Err(Error::UserRejected);
     }
@@ -215,8 +216,12 @@ async fn show(cx: &Cx, request: Request<'_>, deeds: Vec<Deed>) -> u32 {
     let moved = async {
         let network = cx.read(|s| s.networks.find(&chain).cloned());
         let network = network.filter(|_| namespaces::sends_transaction(chain.namespace, method))?;
-        money::load(cx, network.chain_namespace).await;
-        money::changes(cx, &network, &params).await
+        // a part that does not come must not hold up the review
+        let asked = async {
+            money::load(cx, network.chain_namespace).await;
+            money::changes(cx, &network, &params).await
+        };
+        cx.within(SIMULATION_MS, asked).await.flatten()
     };
     let (tokens, changes) = join(tokens(cx, &chain, &deeds), moved).await;
     let raw: String = crate::json::text(&params).chars().take(RAW_CHARS_MAX).collect();
@@ -279,13 +284,13 @@ fn confirmed(cx: &Cx, id: u32) {
 }
 
 /// A request that waits for a decision.
-struct Asked {
+struct ReviewGuard {
     cx: Cx,
     id: u32,
     is_over: bool,
 }
 
-impl Drop for Asked {
+impl Drop for ReviewGuard {
     fn drop(&mut self) {
         if !self.is_over {
             let (cx, id) = (self.cx.clone(), self.id);
@@ -301,15 +306,15 @@ impl Drop for Asked {
 fn tokens_of(deed: &Deed) -> Vec<&String> {
     let named = deed.token().filter(|_| deed.kind != DeedKind::AllowAll);
     let shown = deed.said.iter().flat_map(|said| said.facts.iter()).filter_map(|fact| match &fact.shown {
-        Shown::Token { token, .. } => Some(token),
+        FactValue::Token { token, .. } => Some(token),
         _ => None,
     });
     named.into_iter().chain(shown.take(SAID_TOKENS_MAX)).collect()
 }
 
 /// What is known of the tokens of a request: a symbol where the account's list has the contract, decimals by its own word.
-async fn tokens(cx: &Cx, chain: &ChainId, deeds: &[Deed]) -> Vec<Named> {
-    let mut all: Vec<Named> = Vec::new();
+async fn tokens(cx: &Cx, chain: &ChainId, deeds: &[Deed]) -> Vec<TokenInfo> {
+    let mut all: Vec<TokenInfo> = Vec::new();
     let network = cx.read(|s| s.networks.find(chain).cloned());
     for token in deeds.iter().flat_map(tokens_of) {
         if all.iter().any(|named| named.address == *token) {
@@ -322,7 +327,7 @@ async fn tokens(cx: &Cx, chain: &ChainId, deeds: &[Deed]) -> Vec<Named> {
             Some(network) => reading::decimals(cx, network, token).await,
             None => None,
         };
-        all.push(Named { address: token.clone(), decimals, symbol });
+        all.push(TokenInfo { address: token.clone(), decimals, symbol });
     }
     all
 }

@@ -5,7 +5,7 @@ use crate::caip::ChainId;
 use crate::features::account::Move;
 use crate::features::money::{SendChange, change};
 use crate::format;
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Said, Shown, Until, Weight, Words};
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, FactValue, HowMuch, Said, Until, Weight, Words};
 use crate::namespaces::transfer::Change;
 use crate::store::State;
 use crate::time;
@@ -30,7 +30,7 @@ pub enum ReviewPhase {
 
 /// A token that is named in a request, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct TokenInfo {
     /// The contract, checksummed.
     pub address: String,
     /// By its own word at the network's node.
@@ -53,7 +53,7 @@ pub struct Pending {
     /// What it would do.
     pub deeds: Vec<Deed>,
     /// The tokens in it.
-    pub tokens: Vec<Named>,
+    pub tokens: Vec<TokenInfo>,
     /// What the network's node says that it would move (10.14); nothing where it does not say.
     pub changes: Vec<Change>,
     /// The very request, for who wants to read it.
@@ -239,12 +239,12 @@ fn words(deed: &Deed) -> DeedWords {
 
 /// How amounts of a request are written: by what is known of its tokens, and by the network's coin.
 struct Written<'a> {
-    tokens: &'a [Named],
+    tokens: &'a [TokenInfo],
     coin: (&'a str, u8),
 }
 
 impl Written<'_> {
-    fn named(&self, token: &String) -> Option<&Named> {
+    fn named(&self, token: &String) -> Option<&TokenInfo> {
         self.tokens.iter().find(|named| named.address == *token)
     }
 
@@ -255,7 +255,7 @@ impl Written<'_> {
     /// "12.5 USDC", "12.5", "12500000 units".
     fn units(&self, token: &String, units: U256) -> String {
         match self.named(token) {
-            Some(Named { decimals: Some(decimals), symbol, .. }) => {
+            Some(TokenInfo { decimals: Some(decimals), symbol, .. }) => {
                 let amount = format::separated(&Amount::new(units, *decimals).to_decimal());
                 match symbol {
                     Some(symbol) => [&amount, " ", symbol].concat(),
@@ -271,11 +271,11 @@ impl Written<'_> {
     }
 
     fn said(&self, said: &Said) -> SaidLine {
-        let fact = |shown: &Shown| match shown {
-            Shown::Text(text) => (Some(text.clone()), None),
-            Shown::Address(address) => (None, Some(address.clone())),
-            Shown::Coin(units) => (Some(self.coins(*units)), None),
-            Shown::Token { units, token, note } => {
+        let fact = |shown: &FactValue| match shown {
+            FactValue::Text(text) => (Some(text.clone()), None),
+            FactValue::Address(address) => (None, Some(address.clone())),
+            FactValue::Coin(units) => (Some(self.coins(*units)), None),
+            FactValue::Token { units, token, note } => {
                 let amount = self.units(token, *units);
                 let value = match note {
                     Some(note) => [note, " (", &amount, ")"].concat(),

@@ -1,7 +1,7 @@
 //! Start: options, stored records, the stored connection (4.2, 10.2). "On start, a stored 'connected' becomes connecting,
 //! the existing connection is synced, and the result is connected or disconnected."
 
-pub use super::model::life::*;
+pub use super::model::lifecycle::*;
 use crate::command::unknown_action;
 use crate::entities::Status;
 use crate::error::Result;
@@ -56,7 +56,7 @@ pub fn begin(cx: &Cx, given: Value) {
             if stored.is_empty() {
                 *state.caches = Caches::default(); // of an account that is no longer connected (docs/spec/services.md C)
             }
-            state.life.initialized = true;
+            state.lifecycle.initialized = true;
             state.emit(Event::Ready { initialized: true });
             state.emit(Event::track("INITIALIZE", &[]));
             stored

@@ -29,7 +29,7 @@ use alloc::vec::Vec;
 use futures_util::future::select;
 use serde_json::{Value, json};
 
-pub use crate::features::sign_in::wallet::read_wish;
+pub use crate::features::sign_in::wallet::read_auth_request;
 
 /// The account and network to sign in.
 #[derive(Clone, PartialEq, Eq)]
@@ -176,8 +176,8 @@ async fn check(cx: &Cx, subject: &Subject) {
                 if required {
                     sign_in::hold(s, subject.namespace());
                 }
-                let by_person = core::mem::take(&mut s.sign_in.by_person);
-                required || by_person || before.is_some()
+                let by_user = core::mem::take(&mut s.sign_in.by_user);
+                required || by_user || before.is_some()
             });
             if !asks {
                 cx.update(|s| s.sign_in.phase = SignInPhase::None);
@@ -357,7 +357,7 @@ async fn open(cx: &Cx) -> Result<Reply> {
     Ok(Reply::Done)
 }
 
-/// Runs a command; `follow`, `wish` and `take` are the engine's own.
+/// Runs a command; `follow`, `loginMessage` and `take` are the engine's own.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         cx.draw(|drawers| &mut drawers.signIn, |state| crate::snapshot::text(&sign_in::slice(state)));
@@ -366,7 +366,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "sign" => sign_in_ask::sign(&cx).await,
             "cancel" => sign_in_ask::cancel(&cx).await,
             "open" => open(&cx).await,
-            "wish" => sign_in_wallet::wish(&cx).await,
+            "loginMessage" => sign_in_wallet::login_message(&cx).await,
             "take" => sign_in_wallet::take(&cx, &command).await,
             "signed" => sign_in_wallet::signed(&cx, &command).await,
             _ => Err(unknown_action("signIn", &action)),

@@ -121,10 +121,10 @@ pub(crate) async fn wanted(cx: &Cx) -> Option<Auth> {
     if !serves(cx, Namespace::Eip155) {
         return None;
     }
-    let Ok(Reply::Json(text)) = cx.run("signIn", "wish", Value::Null).await else {
+    let Ok(Reply::Json(text)) = cx.run("signIn", "loginMessage", Value::Null).await else {
         return None;
     };
-    crate::features::sign_in::flow::read_wish(
+    crate::features::sign_in::flow::read_auth_request(
         &crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()?,
     )
 }
@@ -144,11 +144,11 @@ pub(crate) async fn take(cx: &Cx, cacaos: &[Cacao]) -> Result<()> {
 
 /// What the person is asked to sign in the same step as logging in to the embedded wallet: the host's message for an account that is
 /// not known yet. Nothing without sign-in.
-pub(crate) async fn wish(cx: &Cx) -> Option<Value> {
+pub(crate) async fn login_message(cx: &Cx) -> Option<Value> {
     if !serves(cx, Namespace::Eip155) {
         return None;
     }
-    let Ok(Reply::Json(text)) = cx.run("signIn", "wish", Value::Null).await else { return None };
+    let Ok(Reply::Json(text)) = cx.run("signIn", "loginMessage", Value::Null).await else { return None };
     crate::json::parse(&text, crate::constants::RPC_BYTES_MAX).ok()
 }
 
@@ -184,4 +184,60 @@ pub enum SignInCommand {
     /// Shows the question again.
     #[ts(rename = "signIn.open")]
     Open {},
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::{Later, rows};
+    use crate::ports::{Ports, clock, host, http, provider, random, siwx, spawn, storage};
+    use alloc::rc::Rc;
+    use alloc::string::String;
+    use core::cell::RefCell;
+    use walletconnect::cacao::SignatureKind;
+
+    // req: 10.35
+    #[test]
+    fn the_host_is_given_sessions_only_where_there_are_some_and_it_wants_them() {
+        let (tasks, host_side) = (spawn::Tasks::default(), siwx::MemorySiwx::default());
+        let ports = Ports {
+            clock: Rc::new(clock::VirtualClock::at(1)),
+            host: Rc::new(host::RecordingHost::default()),
+            http: Rc::new(http::ScriptedHttp::default()),
+            provider: Rc::new(provider::ScriptedWallets::default()),
+            random: Rc::new(random::SeededRandom::new(1)),
+            siwx: Rc::new(host_side.clone()),
+            spawn: Rc::new(tasks.clone()),
+            storage: Rc::new(storage::MemoryStorage::default()),
+            embedded: Rc::default(),
+            popup: Rc::default(),
+            relay: Rc::default(),
+            window: Rc::default(),
+        };
+        let cx = Cx::new(ports, rows(Later::native()));
+        let malformed = Cacao {
+            iss: String::new(),
+            chain: "eip155:1".into(),
+            address: String::new(),
+            message: String::new(),
+            kind: SignatureKind::Eip191,
+            signature: String::new(),
+            resources: Vec::new(),
+            raw: Value::Null,
+        };
+        let taken = |is_wanted: bool, cacaos: &[Cacao]| {
+            let (flow_cx, cacaos, end) = (cx.clone(), cacaos.to_vec(), Rc::new(RefCell::new(None)));
+            let told = end.clone();
+            cx.update(|s| s.options.siwx = is_wanted);
+            cx.background(ScopeId::App, async move {
+                *told.borrow_mut() = Some(take(&flow_cx, &cacaos).await.is_ok());
+                Ok(Reply::Done)
+            });
+            tasks.run_until_idle();
+            (end.take(), host_side.count("setSessions"))
+        };
+        assert_eq!(taken(true, &[]), (Some(true), 0), "nothing to store, so nothing of before is replaced");
+        assert_eq!(taken(false, core::slice::from_ref(&malformed)), (Some(true), 0), "without sign-in");
+        assert_eq!(taken(true, &[malformed]), (Some(false), 0), "a signature that cannot be read");
+    }
 }

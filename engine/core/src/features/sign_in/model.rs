@@ -58,7 +58,7 @@ pub struct SignIn {
     /// Counts connections.
     pub round: u32,
     /// The last connection was made by the person, not brought back.
-    pub by_person: bool,
+    pub by_user: bool,
 }
 
 /// Slice `signIn`: what SIWXSignMessage renders.
@@ -129,7 +129,7 @@ pub(crate) fn connected(
         sign_in.phase = SignInPhase::Checking;
         sign_in.required = holds;
         sign_in.round += 1;
-        sign_in.by_person = !reconnect;
+        sign_in.by_user = !reconnect;
         sign_in.failed = false;
         sign_in.held.remove(&namespace);
     }
@@ -145,7 +145,12 @@ pub(crate) fn connected(
 pub(crate) fn hold_if_required(state: &mut State, moved: &Move) {
     let signs_in = namespaces::sign_in(moved.namespace).is_some();
     let asks = state.options.siwx && state.sign_in.required && signs_in;
-    if asks && moved.is_other && moved.goes_on && moved.why != Why::Connected && moved.why != Why::SignedIn {
+    if asks
+        && moved.is_other
+        && moved.stays_connected
+        && moved.why != Why::Connected
+        && moved.why != Why::SignedIn
+    {
         hold(state, moved.namespace);
     }
 }

@@ -47,7 +47,7 @@ fn session(data: Map<String, Value>, message: &str, signature: &str) -> Value {
 }
 
 /// The host's message for an account that is not known yet.
-pub(crate) async fn wish(cx: &Cx) -> Result<Reply> {
+pub(crate) async fn login_message(cx: &Cx) -> Result<Reply> {
     let chains: Vec<ChainId> = cx.read(|s| {
         let active = s.networks.active.clone();
         let others = s.networks.list.iter().filter_map(crate::entities::Network::chain);
@@ -70,7 +70,7 @@ pub(crate) async fn wish(cx: &Cx) -> Result<Reply> {
 
 /// The message as a wallet is asked for it over WalletConnect; nothing when no wallet would take it.
 #[must_use]
-pub fn read_wish(message: &Value) -> Option<Auth> {
+pub fn read_auth_request(message: &Value) -> Option<Auth> {
     let text = |name: &str| message.filled(name).map(String::from);
     let texts = |name: &str| -> Vec<String> {
         message.list(name).iter().filter_map(|item| item.as_str().map(String::from)).collect()

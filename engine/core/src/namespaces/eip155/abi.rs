@@ -565,3 +565,26 @@ pub fn encode_type(primary: &str, types: &Json) -> Option<String> {
     }
     Some(written)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // req: 10.12
+    #[test]
+    fn the_structs_of_a_type_follow_it_by_their_names() {
+        // the standard's own example, with one struct more
+        let types = serde_json::json!({
+            "Transaction": [{"name": "from", "type": "Person"}, {"name": "to", "type": "Person"},
+                {"name": "tx", "type": "Asset"}, {"name": "fees", "type": "Fee[]"}],
+            "Person": [{"name": "wallet", "type": "address"}, {"name": "name", "type": "string"}],
+            "Asset": [{"name": "token", "type": "address"}, {"name": "amount", "type": "uint256"}],
+            "Fee": [{"name": "of", "type": "Asset"}],
+        });
+        assert_eq!(
+            encode_type("Transaction", &types).unwrap(),
+            "Transaction(Person from,Person to,Asset tx,Fee[] fees)Asset(address token,uint256 amount)Fee(Asset of)\
+             Person(address wallet,string name)"
+        );
+    }
+}

@@ -1,13 +1,13 @@
 //! EVM chains, the light half: addresses (EIP-55) and the RPC whitelist (docs/spec/rpc.md section 1).
 
 pub mod abi;
-pub mod alike;
 pub mod approvals;
 pub mod changes;
 pub mod deeds;
 pub mod descriptor;
 pub mod execution;
 pub mod grants;
+pub mod lookalike;
 pub mod money;
 pub mod names;
 pub mod node;
@@ -175,8 +175,8 @@ impl Family for Eip155 {
         lacks_checksum(typed)
     }
 
-    fn alike(a: &str, b: &str) -> Option<Vec<u8>> {
-        alike::alike(a, b)
+    fn lookalike(a: &str, b: &str) -> Option<Vec<u8>> {
+        lookalike::lookalike(a, b)
     }
 
     /// Letter case is the checksum's: services write addresses in any.

@@ -102,8 +102,8 @@ impl Family for Toy {
         false
     }
 
-    fn alike(a: &str, b: &str) -> Option<Vec<u8>> {
-        lookalikes::alike(a, b, PREFIX.len())
+    fn lookalike(a: &str, b: &str) -> Option<Vec<u8>> {
+        lookalikes::lookalike(a, b, PREFIX.len())
     }
 
     fn is_same(a: &str, b: &str) -> bool {

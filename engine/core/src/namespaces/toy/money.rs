@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::namespaces::NamespaceRules;
-use crate::namespaces::money::{self, Found, Money, Receipt, Submitted};
+use crate::namespaces::money::{self, Money, OnChain, Receipt, Submitted};
 use crate::namespaces::transfer::Transfer;
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -97,12 +97,12 @@ impl Money for ToyMoney {
         Toy.transaction_id(answer.as_str()?).map(Submitted::Hash)
     }
 
-    fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<Found>> {
+    fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<OnChain>> {
         Box::pin(async move {
             let sent = rest::get(&cx, &network, &["/v1/transactions/", &id].concat()).await.ok()?;
             let is_same = |name| sent.text(name).is_some_and(|of| Some(of) == request.text(name));
             sent.text("from")?;
-            Some(Found { is_same: ["from", "to", "units"].into_iter().all(is_same), place: None })
+            Some(OnChain { is_same: ["from", "to", "units"].into_iter().all(is_same), place: None })
         })
     }
 

@@ -255,7 +255,7 @@ fn history(world: &World) {
 struct Cause {
     name: &'static str,
     /// There still is an account on a configured network: what is open reads it.
-    goes_on: bool,
+    stays_connected: bool,
     /// The account is the same one on the same chain; the node is another.
     same_account: bool,
     happen: fn(&World),
@@ -270,7 +270,7 @@ fn other_node(id: u64) -> Value {
 const CAUSES: &[Cause] = &[
     Cause {
         name: "the wallet's other account",
-        goes_on: true,
+        stays_connected: true,
         same_account: false,
         happen: |world| {
             world.wallets.tell(1, &WalletEvent::Accounts(json!([BOB])));
@@ -279,19 +279,19 @@ const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "the wallet's other chain",
-        goes_on: true,
+        stays_connected: true,
         same_account: false,
         happen: |world| world.wanders(1338),
     },
     Cause {
         name: "the wallet on a chain of nobody",
-        goes_on: false,
+        stays_connected: false,
         same_account: false,
         happen: |world| world.wanders(999),
     },
     Cause {
         name: "a switch without an event",
-        goes_on: true,
+        stays_connected: true,
         same_account: false,
         happen: |world| {
             let switched = world.dispatch(json!({"type": "networks.switch", "network": "eip155:1338"}));
@@ -300,7 +300,7 @@ const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "another node of the same network",
-        goes_on: true,
+        stays_connected: true,
         same_account: true,
         happen: |world| {
             let options = json!({"networks": [other_node(1337), network(1338, "Second Chain")]});
@@ -309,7 +309,7 @@ const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "options without the network",
-        goes_on: false,
+        stays_connected: false,
         same_account: false,
         happen: |world| {
             world.dispatch(
@@ -319,7 +319,7 @@ const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "another wallet",
-        goes_on: true,
+        stays_connected: true,
         same_account: false,
         happen: |world| {
             let connected = world.dispatch(json!({"type": "connect.start", "connectorId": "dev.other"}));
@@ -328,7 +328,7 @@ const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "disconnected",
-        goes_on: false,
+        stays_connected: false,
         same_account: false,
         happen: |world| {
             world.dispatch(json!({"type": "accounts.disconnect"}));
@@ -336,7 +336,7 @@ const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "locked",
-        goes_on: false,
+        stays_connected: false,
         same_account: false,
         happen: |world| {
             world.wallets.tell(1, &WalletEvent::Accounts(json!([])));
@@ -424,13 +424,13 @@ fn meet(feature: &Feature, cause: &Cause) {
         nothing_old(&format!("{:?}", caches(&world)), "stored");
     }
     assert_eq!(world.wallets.count("eth_sendTransaction"), sent, "sent");
-    if cause.goes_on {
-        goes_on(&world);
+    if cause.stays_connected {
+        stays_connected(&world);
     }
 }
 
 /// What is open shows the account and network of now, and waits for nothing.
-fn goes_on(world: &World) {
+fn stays_connected(world: &World) {
     let account = world.slice("account");
     assert_eq!(account["status"], "connected");
     assert_eq!(

@@ -146,6 +146,18 @@ fn a_send_whose_frame_is_gone_may_have_been_sent() {
     }
 }
 
+/// A signature moves nothing: who asked for it may ask again.
+// req: 8.31
+#[test]
+fn a_signature_whose_frame_is_gone_has_failed_and_nothing_is_unknown() {
+    let world = logged_in();
+    let signed = sign(&world, 1);
+    assert_eq!(Peer(&world).requests("personal_sign").len(), 1);
+    Peer(&world).tell(&json!({ "type": "@w3m-frame/READY" }));
+    assert_eq!(world.settled(&signed), Err(Error::FrameFailed));
+    assert_eq!(list(&world), json!([]));
+}
+
 /// Closed before the frame could be asked: it is not asked afterwards, and nothing is unknown.
 // req: 4.36
 #[test]

@@ -148,6 +148,44 @@ fn an_address_and_a_code_connect_an_account() {
     assert!(!state.contains("123456"));
 }
 
+// req: 1.4, 8.21
+#[test]
+fn a_host_that_begins_a_login_waits_for_the_account_or_the_end_of_the_modal() {
+    let start =
+        |world: &World, email: &str| world.dispatch(json!({ "type": "embedded.start", "email": email }));
+    let world = page();
+    let refused = start(&world, "ada");
+    assert_eq!(world.settled(&refused), Err(Error::BadParams { field: "email".into() }));
+    assert!(!world.is_open());
+    let asked = |action: &str| {
+        let world = page();
+        let started = start(&world, EMAIL);
+        assert_eq!((world.is_open(), world.view().as_str()), (true, "EmailLogin"));
+        let site = Site(&world);
+        site.ready();
+        site.answer("CONNECT_EMAIL", json!({ "action": action }));
+        (world, started)
+    };
+    let (world, started) = asked("VERIFY_OTP");
+    assert_eq!(world.view(), "EmailVerifyOtp");
+    assert!(!started.is_settled(), "the mail alone is no login");
+    code(&world, "123456");
+    Site(&world).answer("CONNECT_OTP", Value::Null);
+    Site(&world).user();
+    world.pass(2_000);
+    assert_eq!(world.json(&started)["address"], ALICE);
+
+    let (world, started) = asked("CONNECT");
+    Site(&world).user();
+    world.pass(2_000);
+    assert_eq!(world.json(&started)["address"], ALICE, "a live session asks for no code");
+
+    let (world, started) = asked("VERIFY_OTP");
+    world.dispatch(json!({ "type": "router.close", "reason": "user" }));
+    assert_eq!(world.settled(&started), Err(Error::ModalClosed));
+    assert_eq!(world.status(), "disconnected");
+}
+
 // req: 4.21
 #[test]
 fn a_new_device_opens_the_link_first() {

@@ -272,3 +272,46 @@ fn what_a_call_nobody_knows_would_move_is_said_where_the_node_says_it() {
     assert_eq!(slice["lines"][0]["words"], "unknown");
     assert_eq!(slice["changes"], json!([{"text": "-12.5 USDC", "token": null, "incoming": false}]));
 }
+
+fn batch(world: &World, calls: usize) -> Join {
+    let call = json!({"to": BOB, "value": "0x1", "data": "0xdeadbeef"});
+    let batch = json!([{"version": "2.0.0", "chainId": "0x539", "from": ALICE, "atomicRequired": true, "calls": vec![call; calls]}]);
+    world.request("wallet_sendCalls", batch)
+}
+
+// req: 10.12
+#[test]
+fn of_a_batch_too_long_to_show_it_is_said_how_much_is_left_out() {
+    for (calls, lines) in [(50, 100), (60, 101)] {
+        let world = world();
+        drop(batch(&world, calls));
+        let shown = world.slice("review")["lines"].as_array().unwrap().clone();
+        assert_eq!(shown.len(), lines);
+        let last = shown.last().unwrap();
+        let is_more = last["words"] == "more";
+        assert_eq!(is_more, calls == 60, "{last}");
+        if is_more {
+            assert_eq!((&last["text"], &last["weight"]), (&json!("20"), &json!("grave")));
+        }
+    }
+}
+
+// req: 10.12
+#[test]
+fn a_batch_is_read_also_where_each_of_its_calls_is_known() {
+    let world = world();
+    let first = world.request(
+        "eth_sendTransaction",
+        json!([{"from": ALICE, "to": BOB, "value": "0x1", "data": "0xdeadbeef"}]),
+    );
+    confirm(&world);
+    assert_eq!(world.json(&first), json!(hash()));
+    let again = world.request(
+        "eth_sendTransaction",
+        json!([{"from": ALICE, "to": BOB, "value": "0x1", "data": "0xdeadbeef"}]),
+    );
+    assert_eq!(world.json(&again), json!(hash()), "known by now");
+    drop(batch(&world, 1));
+    assert_eq!(world.view(), "ReviewRequest");
+    assert_eq!(world.wallets.count("wallet_sendCalls"), 0);
+}

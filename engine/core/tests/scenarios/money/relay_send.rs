@@ -5,6 +5,7 @@ use crate::paired::wallet::{ADDRESS, Wallet};
 use crate::support::*;
 use serde_json::{Value, json};
 use wallet_engine::error::Error;
+use wallet_engine::features::Later;
 use wallet_engine::flow::Join;
 use wallet_engine::ports::clock::Clock;
 use wallet_engine::ports::socket::SocketEvent;
@@ -44,12 +45,16 @@ fn requests(wallet: &mut Wallet, it: &Paired) -> Vec<Value> {
 }
 
 fn reload(it: Paired) -> Paired {
+    reload_in_parts(it, Later::native())
+}
+
+fn reload_in_parts(it: Paired, later: Later) -> Paired {
     let Paired { world, mut relay, .. } = it;
     relay.hang_up();
     let now = world.clock.now_ms();
     let (tabs, storage, chain) = (world.tabs.clone(), world.storage.clone(), world.chain.clone());
     world.engine.destroy();
-    let mut it = Paired::over(World::tab(&tabs, now + 1_000, options(), storage, chain));
+    let mut it = Paired::over(World::tab_in_parts(&tabs, now + 1_000, later, storage, chain));
     it.relay = relay;
     it.pump();
     it
@@ -213,6 +218,30 @@ fn an_answer_after_a_reload_is_recorded_and_nothing_is_sent_again() {
             assert!(it.world.host.details("wallet-transaction").is_empty());
         }
     }
+}
+
+// R8: an answer is read by its family, whose part of the binary may fail to load
+#[test]
+fn an_answer_that_cannot_be_read_for_want_of_a_part_waits_for_the_page_that_comes_next() {
+    let fails =
+        || Later { eip155: |_, _, _, _| Box::pin(async { Err(Error::PartNotLoaded) }), ..Later::native() };
+    let (it, mut wallet, _, id) = asked();
+    let mut it = reload_in_parts(it, fails());
+    it.pass(3_000);
+    wallet.answer(&mut it.relay, id, json!(hash()));
+    it.pass(3_000);
+    is_unknown(&it);
+    let mut it = reload(it);
+    it.pass(3_000);
+    assert_eq!(entry(&it)["hash"], hash());
+    assert!(requests(&mut wallet, &it).is_empty());
+    // a no needs no family
+    let (it, mut wallet, _, id) = asked();
+    let mut it = reload_in_parts(it, fails());
+    it.pass(3_000);
+    wallet.answer_error(&mut it.relay, id, 5000, "User rejected.");
+    it.pass(3_000);
+    assert_eq!(it.world.slice("transactions")["list"], json!([]));
 }
 
 #[test]

@@ -508,6 +508,17 @@ fn a_late_answer_never_touches_a_form_that_was_filled_in_since() {
 }
 
 #[test]
+fn a_refusal_ends_a_toast_that_loads_and_no_other() {
+    for (variant, stays) in [("loading", false), ("error", true)] {
+        let world = previewed();
+        world.dispatch(json!({"type": "toasts.show", "message": "Of the host", "variant": variant}));
+        world.but(1, |method, _| (method == "eth_sendTransaction").then(|| refuse(4001, "no")));
+        confirm(&world);
+        assert_eq!(world.slice("toast")["toast"]["message"] == "Of the host", stays, "{variant}");
+    }
+}
+
+#[test]
 fn a_transaction_that_is_still_watched_does_not_stand_in_the_way_of_the_next() {
     let world = previewed();
     world.chain.receipt.set(None);
@@ -515,6 +526,7 @@ fn a_transaction_that_is_still_watched_does_not_stand_in_the_way_of_the_next() {
     world.pass(25_000);
     assert_eq!(world.slice("send")["phase"], "unknown");
     world.form("2", BOB);
+    assert_eq!(world.slice("send")["unanswered"], Value::Null, "its wallet has answered");
     world.dispatch(json!({"type": "send.review"}));
     confirm(&world);
     assert_eq!(world.wallets.count("eth_sendTransaction"), 2);

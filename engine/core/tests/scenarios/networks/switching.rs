@@ -309,6 +309,45 @@ fn closing_the_modal_while_the_wallet_is_asked_says_so() {
 }
 
 #[test]
+fn a_switch_that_was_waited_for_before_the_modal_was_closed_leaves_a_later_opening_alone() {
+    let world = World::connected();
+    let (open, gate) = Gate::new();
+    world.but(1, move |method, _| (method == "wm_switchChain").then(|| gate.hold(ok(json!(null)))));
+    let by_host = switch(&world);
+    let joined = choose(&world);
+    assert_eq!(world.view(), "SwitchNetwork");
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    world.open("Account");
+    world.dispatch(json!({"type": "router.push", "view": "Networks"}));
+    world.chain.stands.set(1338);
+    open.send(()).unwrap();
+    world.run();
+    assert!(world.settled(&by_host).is_ok() && world.settled(&joined).is_ok());
+    assert_eq!(active(&world), "eip155:1338");
+    assert_eq!((world.view().as_str(), world.is_open()), ("Networks", true));
+}
+
+// req: 2.15
+#[test]
+fn no_view_waits_where_no_wallet_is_asked() {
+    let waited = |world: &World, network: &str| {
+        let chosen = world.dispatch(json!({"type": "networks.choose", "network": network}));
+        assert!(world.settled(&chosen).is_ok());
+        let views = world.host.details("wallet-view-change");
+        views.iter().any(|change| change["view"] == "SwitchNetwork")
+    };
+    let world = World::new();
+    world.open("Networks");
+    assert!(!waited(&world, "eip155:1338"), "nobody is connected");
+    assert_eq!(active(&world), "eip155:1338");
+    let world = World::connected();
+    world.open("Networks");
+    assert!(!waited(&world, "eip155:1337"), "it is on that network");
+    world.open("Networks");
+    assert!(waited(&world, "eip155:1338"));
+}
+
+#[test]
 fn disconnecting_while_the_wallet_is_asked_ends_the_switch() {
     for by_view in [true, false] {
         let world = World::connected();

@@ -6,6 +6,7 @@ mod corpus;
 mod descriptors;
 mod endpoints;
 mod evil;
+mod guards;
 mod mutations;
 mod pictures;
 mod shown;

@@ -325,9 +325,12 @@ fn opening_shows_connect_or_the_account() {
     world.dispatch(json!({"type": "router.open"}));
     assert_eq!((world.view().as_str(), world.slice("state")["view"].as_str()), ("Connect", Some("Connect")));
     assert_eq!(world.host.details("wallet-open")[0], json!({"view": "Connect", "connected": false}));
+    assert_eq!(world.tracked("MODAL_OPEN").last().unwrap()["properties"], json!({"connected": "false"}));
     let world = World::connected();
     world.dispatch(json!({"type": "router.open"}));
     assert_eq!(world.view(), "Account");
+    assert_eq!(world.host.details("wallet-open").last().unwrap()["connected"], true);
+    assert_eq!(world.tracked("MODAL_OPEN").last().unwrap()["properties"], json!({"connected": "true"}));
 }
 
 #[test]

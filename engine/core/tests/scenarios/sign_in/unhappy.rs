@@ -341,6 +341,29 @@ fn an_account_that_changes_meanwhile_is_asked_for_its_own() {
     }
 }
 
+// req: 4.37
+#[test]
+fn a_question_that_is_opened_while_the_host_looks_for_a_session_waits_for_its_word() {
+    let known = json!([{"data": {"accountAddress": ALICE, "chainId": "eip155:1337"}}]);
+    for (sessions, view, made) in [(known, "Account", 0), (json!([]), "SIWXSignMessage", 1)] {
+        let world = page(false);
+        let (open, gate) = Gate::new();
+        world.chain.siwx.but(move |method, _| {
+            let sessions = sessions.clone();
+            (method == "getSessions").then(|| gate.hold(Box::pin(async { Ok(sessions) }) as Local<_>))
+        });
+        choose(&world);
+        assert_eq!(phase(&world), "checking");
+        let opened = world.dispatch(json!({"type": "router.open", "view": "SIWXSignMessage"}));
+        assert!(!opened.is_settled());
+        assert_eq!(world.chain.siwx.count("createMessage"), 0, "{view}");
+        open.send(()).unwrap();
+        world.run();
+        assert!(world.settled(&opened).is_ok());
+        assert_eq!((world.view().as_str(), world.chain.siwx.count("createMessage")), (view, made));
+    }
+}
+
 #[test]
 fn another_account_of_a_signed_in_wallet_is_not_signed_in() {
     let (world, _) = asked(true);

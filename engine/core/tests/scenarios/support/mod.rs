@@ -322,6 +322,17 @@ impl World {
         Self::made(Later::native(), tabs, now_ms, options, storage, chain)
     }
 
+    /// The same with other ways to get the later parts of the binary.
+    pub fn tab_in_parts(
+        tabs: &MemoryTabs,
+        now_ms: u64,
+        later: Later,
+        storage: MemoryStorage,
+        chain: Chain,
+    ) -> Self {
+        Self::made(later, tabs, now_ms, options(), storage, chain)
+    }
+
     /// A page whose later parts of the binary take this many ms to come.
     pub fn slow() -> Self {
         fn late(native: fn() -> Run, cx: Cx, feature: &'static str, action: String, command: Value) -> Flow {

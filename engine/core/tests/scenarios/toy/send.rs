@@ -8,7 +8,7 @@ fn confirm(world: &World) -> wallet_engine::flow::Join {
     world.dispatch(json!({"type": "send.confirm"}))
 }
 
-// req: 4.26, 4.28
+// req: 4.6
 #[test]
 fn a_wallet_connects_shows_its_balance_and_is_disconnected() {
     let (world, _) = connected();
@@ -149,6 +149,19 @@ fn another_network_of_the_family_is_another_node() {
     assert!(world.settled(&reviewed).is_ok());
     confirm(&world);
     assert_eq!(world.wallets.last("toy_send").unwrap()["chain"], "toy:two");
+}
+
+#[test]
+fn a_node_with_a_key_in_its_url_is_asked_for_the_path_before_it() {
+    let mut options = toy::options();
+    options["networks"][0]["rpcUrls"]["default"]["http"] = json!(["http://localhost:9001/?key=a/b"]);
+    let (world, _) = page_with(options, Chain::default());
+    connect(&world);
+    world.open("Account");
+    world.pass(3_000);
+    let asked = world.requests("http://localhost:9001");
+    let url = format!("http://localhost:9001/v1/accounts/{}?key=a/b", anna());
+    assert!(!asked.is_empty() && asked.iter().all(|request| request.url == url), "{asked:?}");
 }
 
 #[test]

@@ -48,7 +48,7 @@ pub struct Move {
     /// It is another account or network. Where it is not, only the page has gone to another family or come back from one.
     pub is_other: bool,
     /// There still is an account.
-    pub goes_on: bool,
+    pub stays_connected: bool,
 }
 
 /// Who was where when the door was last passed.

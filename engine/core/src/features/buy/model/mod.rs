@@ -12,7 +12,7 @@ use crate::features::account::{Move, Why};
 use crate::features::money::sender_address;
 use crate::features::shell::{View, router_model as router};
 use crate::services::onramp::{
-    CENTS, Estimate, OnrampOptions, PaymentCurrency, PurchaseCurrency, PurchaseNetwork, Quote, Wanted,
+    CENTS, Estimate, OnrampOptions, PaymentCurrency, PurchaseCurrency, PurchaseNetwork, Quote, QuoteRequest,
 };
 use crate::store::State;
 use alloc::string::String;
@@ -78,7 +78,7 @@ pub struct Buy {
     /// That is asked for.
     pub is_loading: bool,
     /// What it costs, and of what that is the price.
-    pub price: Option<(Wanted, Estimate)>,
+    pub price: Option<(QuoteRequest, Estimate)>,
     /// A price is being asked for (4.45).
     pub quotes_loading: bool,
     /// Why there was none (7.24).
@@ -126,10 +126,10 @@ pub(crate) fn purchase(state: &State) -> Option<(&PurchaseCurrency, &PurchaseNet
 }
 
 /// What a price is asked for now: nothing while no way to pay takes the sum.
-pub(crate) fn wanted(state: &State) -> Option<Wanted> {
+pub(crate) fn wanted(state: &State) -> Option<QuoteRequest> {
     let (purchase, network) = purchase(state)?;
     let (payment, amount) = (state.buy.payment()?, state.buy.parsed()?);
-    draw::fits(payment, &amount).then(|| Wanted {
+    draw::fits(payment, &amount).then(|| QuoteRequest {
         payment: payment.clone(),
         purchase: purchase.clone(),
         network: network.name.clone(),
@@ -138,7 +138,7 @@ pub(crate) fn wanted(state: &State) -> Option<Wanted> {
 }
 
 /// The service's price of what the form says now. What stands in for one is of another type (docs/spec/security.md H1).
-pub(crate) fn quoted(state: &State) -> Option<(&Wanted, &Quote)> {
+pub(crate) fn quoted(state: &State) -> Option<(&QuoteRequest, &Quote)> {
     match &state.buy.price {
         Some((of, Estimate::Quoted(quote))) if wanted(state).as_ref() == Some(of) => Some((of, quote)),
         _ => None,
@@ -161,7 +161,7 @@ pub fn forget(state: &mut State, moved: &Move) {
         now.as_ref().is_some_and(|now| now.chain.namespace == of.chain.namespace && now.address == of.address)
     };
     let stays = state.buy.attempt.account.as_ref().is_some_and(same);
-    let is_over = !moved.goes_on && moved.why == Why::Disconnected;
+    let is_over = !moved.stays_connected && moved.why == Why::Disconnected;
     let buy = &mut *state.buy;
     (buy.price, buy.quotes_loading, buy.error) = (None, false, None);
     if !stays {

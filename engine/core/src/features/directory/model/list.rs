@@ -118,9 +118,9 @@ pub fn listing_of(state: &State, connector_id: &str) -> Option<String> {
 
 /// Rows that are in the list by now, each with its group. The first entry claims the wallet; the order of the groups in the list
 /// is another matter.
-struct Shown(Vec<(&'static str, WalletRow)>);
+struct ShownRows(Vec<(&'static str, WalletRow)>);
 
-impl Shown {
+impl ShownRows {
     /// Adds a listing unless the list has an entry for the same wallet.
     fn add(&mut self, state: &State, listing: &Listing, group: &'static str) -> bool {
         let is_same = |(_, row): &(&str, WalletRow)| {
@@ -147,7 +147,7 @@ pub fn rows(state: &State) -> Vec<WalletRow> {
     let mut page = page_rows(state);
     let installed = page.len();
     let is_reachable = directory::is_reachable(state);
-    let mut shown = Shown(Vec::new());
+    let mut shown = ShownRows(Vec::new());
     if is_reachable {
         let mut row = state.wallets.wallet_connect();
         let picture = state.options.picture("connectorImages", &row.id);

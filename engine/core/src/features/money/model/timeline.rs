@@ -18,7 +18,7 @@ use serde_json::Value;
 const CALLS_MAX: usize = 100;
 
 /// Which one is shown.
-pub struct Shown {
+pub struct OpenTransaction {
     /// Of its entry.
     pub id: String,
     /// When it was asked for, in the visitor's zone: "02 Jan 2026, 14:05".

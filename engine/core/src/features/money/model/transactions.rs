@@ -8,7 +8,7 @@ use crate::caip::{AccountId, ChainId};
 use crate::constants::{CALLS_ID_MAX, RECORD_BYTES_MAX, RECORD_VERSION, TRANSACTIONS_MAX};
 use crate::event::Event;
 pub use crate::features::money::model::kind::TransactionKind;
-use crate::features::money::model::timeline::{self, Shown, TransactionView};
+use crate::features::money::model::timeline::{self, OpenTransaction, TransactionView};
 use crate::features::money::model::watched::OfHost;
 use crate::json::Read;
 use crate::namespaces;
@@ -140,7 +140,7 @@ pub struct Transactions {
     /// The record as it was found, until what moves money is there to read it.
     pub stored: Option<String>,
     /// The one in its own view.
-    pub shown: Option<Shown>,
+    pub shown: Option<OpenTransaction>,
     /// What the host had sent, until it is in a block; only while [`super::watched`] follows it.
     pub of_host: Vec<OfHost>,
 }
@@ -206,21 +206,21 @@ fn limit(list: &mut Vec<TransactionItem>) {
 
 /// What a stored record has; nothing of a newer version.
 pub(crate) fn of_record(text: &str) -> Vec<TransactionItem> {
-    match Found::of(Some(text)) {
-        Found::List(list) => list,
-        Found::Newer => Vec::new(),
+    match DiskRecord::of(Some(text)) {
+        DiskRecord::List(list) => list,
+        DiskRecord::Newer => Vec::new(),
     }
 }
 
 /// What is on the disk.
-enum Found {
+enum DiskRecord {
     /// Of this version, or nothing that can be read.
     List(Vec<TransactionItem>),
     /// Of a newer version: left alone (R4).
     Newer,
 }
 
-impl Found {
+impl DiskRecord {
     fn of(text: Option<&str>) -> Self {
         let record =
             text.and_then(|text| crate::json::parse(text, RECORD_BYTES_MAX).ok()).unwrap_or_default();
@@ -243,7 +243,7 @@ pub(crate) fn written(
     ours: &[TransactionItem],
     disk: Option<String>,
 ) -> Option<String> {
-    let Found::List(theirs) = Found::of(disk.as_deref()) else { return disk };
+    let DiskRecord::List(theirs) = DiskRecord::of(disk.as_deref()) else { return disk };
     let list = merge(base, ours, &theirs);
     // no order among records is needed: this one is never mirrored
     (!list.is_empty())

@@ -20,25 +20,25 @@ pub(super) struct Revoking;
 
 /// Asks the wallet for what is previewed. What was reverted is looked at once more before that.
 pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
-    enum Found {
+    enum Confirmable {
         Prepared(Box<Prepared>),
         Reverted(Pair),
         Unknown,
         Nothing,
     }
     let found = cx.read(|state| match &state.approvals.stage {
-        Stage::Reverted { prepared, .. } => Found::Reverted(prepared.shown.approval.pair),
+        Stage::Reverted { prepared, .. } => Confirmable::Reverted(prepared.shown.approval.pair),
         stage => match stage.waiting() {
-            Some(prepared) => Found::Prepared(Box::new(prepared.clone())),
-            None if revoke::phase(state) == SendPhase::Unknown => Found::Unknown,
-            None => Found::Nothing,
+            Some(prepared) => Confirmable::Prepared(Box::new(prepared.clone())),
+            None if revoke::phase(state) == SendPhase::Unknown => Confirmable::Unknown,
+            None => Confirmable::Nothing,
         },
     });
     match found {
-        Found::Prepared(prepared) => attempt::confirm::<Revoking>(cx, *prepared).await,
-        Found::Reverted(pair) => review::prepare(cx, pair).await,
-        Found::Unknown => Err(Error::WalletSilent),
-        Found::Nothing => Err(Error::BadParams { field: "id".into() }),
+        Confirmable::Prepared(prepared) => attempt::confirm::<Revoking>(cx, *prepared).await,
+        Confirmable::Reverted(pair) => review::prepare(cx, pair).await,
+        Confirmable::Unknown => Err(Error::WalletSilent),
+        Confirmable::Nothing => Err(Error::BadParams { field: "id".into() }),
     }
 }
 

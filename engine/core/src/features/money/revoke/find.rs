@@ -47,7 +47,7 @@ struct Place {
 
 /// What was found to ask about.
 #[derive(Default)]
-struct Found {
+struct Candidates {
     pairs: Vec<Pair>,
     logs: LogsPhase,
     is_history_missing: bool,
@@ -100,9 +100,9 @@ async fn read(cx: &Cx, place: Place, generation: u32) -> Result<Reply> {
 }
 
 /// Whom to ask about.
-async fn candidates(cx: &Cx, place: &Place) -> Found {
+async fn candidates(cx: &Cx, place: &Place) -> Candidates {
     let (history, logs) = join(of_history(cx, place), of_logs(cx, place)).await;
-    let mut found = Found::default();
+    let mut found = Candidates::default();
     match history {
         Ok(pairs) => pairs.into_iter().for_each(|pair| add(&mut found.pairs, pair)),
         Err(_) => found.is_history_missing = true,

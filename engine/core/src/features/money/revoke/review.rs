@@ -3,11 +3,11 @@
 use super::confirm::Revoking;
 use super::find;
 use crate::error::{Error, Result};
+use crate::features::money::chain_check;
 use crate::features::money::model::revoke::draw::id;
-use crate::features::money::model::revoke::{self, Approval, Prepared, Shown, Stage};
+use crate::features::money::model::revoke::{self, Approval, Prepared, Preview, Stage};
 use crate::features::money::model::send::Fee;
 use crate::features::money::sender::{Sender, generation, ready};
-use crate::features::money::stand;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply};
 use crate::namespaces::eip155::approvals::{self, Pair};
@@ -69,7 +69,7 @@ pub(super) async fn prepare(cx: &Cx, pair: Pair) -> Result<Reply> {
                     router::push(s, View::RevokePreview);
                 }
             });
-            stand::watch::<Revoking>(cx);
+            chain_check::watch::<Revoking>(cx);
             Ok(Reply::Done)
         }
         // the allowance is gone by now
@@ -99,7 +99,7 @@ async fn prepared(cx: &Cx, sender: &Sender, pair: Pair) -> Result<Option<Prepare
     }
     let Some(approval) = find::approval(cx, &sender.network, owner, pair).await? else { return Ok(None) };
     let request = approvals::revoke(owner, &pair, &chain);
-    let shown = Shown { from: sender.address.clone(), chain, approval };
+    let shown = Preview { from: sender.address.clone(), chain, approval };
     if !is_shown(&shown, &request) {
         return Err(Error::NotWhatWasShown);
     }
@@ -132,7 +132,7 @@ async fn price(cx: &Cx, sender: &Sender, request: &Value) -> Result<Fee> {
 }
 
 /// Whether a request, read again, takes back what is shown, and does nothing else.
-pub(super) fn is_shown(shown: &Shown, request: &Value) -> bool {
+pub(super) fn is_shown(shown: &Preview, request: &Value) -> bool {
     let Approval { pair, .. } = &shown.approval;
     let from = eip155::parse(&shown.from).ok();
     approvals::read_revoke(request)

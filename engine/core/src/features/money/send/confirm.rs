@@ -19,28 +19,28 @@ pub(super) struct Sending;
 
 /// Asks the wallet for what is previewed. What was reverted is priced and looked at once more before that.
 pub(super) async fn confirm(cx: &Cx) -> Result<Reply> {
-    enum Found {
+    enum Confirmable {
         Prepared(Box<Prepared>),
         Reverted,
         Unknown,
         Nothing,
     }
     let found = cx.read(|state| match &state.send.stage {
-        Stage::Reverted { .. } => Found::Reverted,
+        Stage::Reverted { .. } => Confirmable::Reverted,
         stage => match stage.waiting() {
-            Some(prepared) => Found::Prepared(Box::new(prepared.clone())),
-            None if send::phase(state) == SendPhase::Unknown => Found::Unknown,
-            None => Found::Nothing,
+            Some(prepared) => Confirmable::Prepared(Box::new(prepared.clone())),
+            None if send::phase(state) == SendPhase::Unknown => Confirmable::Unknown,
+            None => Confirmable::Nothing,
         },
     });
     match found {
-        Found::Prepared(prepared) => match cx.read(|s| send::refused(s, &prepared)) {
+        Confirmable::Prepared(prepared) => match cx.read(|s| send::refused(s, &prepared)) {
             Some(refused) => Err(refused),
             None => attempt::confirm::<Sending>(cx, *prepared).await,
         },
-        Found::Reverted => review::review(cx).await,
-        Found::Unknown => Err(Error::WalletSilent),
-        Found::Nothing => Err(Error::AmountAndReceiverRequired),
+        Confirmable::Reverted => review::review(cx).await,
+        Confirmable::Unknown => Err(Error::WalletSilent),
+        Confirmable::Nothing => Err(Error::AmountAndReceiverRequired),
     }
 }
 

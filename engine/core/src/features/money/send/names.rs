@@ -5,7 +5,7 @@ use crate::caip::{AccountId, ChainId};
 use crate::constants::RECEIVER_LOOKUP_MS;
 use crate::error::{Error, Result};
 use crate::features::account::identity;
-use crate::features::money::model::send::{self, Found, Named, Receiver};
+use crate::features::money::model::send::{self, Receiver, Resolution, ResolvedName};
 use crate::features::money::sender::{generation, ready};
 use crate::features::names::lookup;
 use crate::flow::{Cx, Reply, ScopeId};
@@ -24,10 +24,10 @@ pub(super) fn look_up(cx: &Cx, again: bool) {
         let send = &mut *state.send;
         let name = send::typed_name(send, sender.namespace);
         let is_there = send.named.as_ref().is_some_and(|named| {
-            Some(&named.name) == name.as_ref() && named.found != Found::Pending && !again
+            Some(&named.name) == name.as_ref() && named.found != Resolution::Pending && !again
         });
         if !is_there {
-            send.named = name.clone().map(|name| Named { name, found: Found::Pending });
+            send.named = name.clone().map(|name| ResolvedName { name, found: Resolution::Pending });
             send.lookups = send.lookups.wrapping_add(1);
         }
         (!is_there).then_some((name, send.lookups))
@@ -46,18 +46,18 @@ pub(super) fn look_up(cx: &Cx, again: bool) {
         }
         if let Some(name) = name {
             let found = match find(&cx, &chain, &name).await {
-                Ok(Some(address)) => Found::Address(address),
-                Ok(None) => Found::Nobody,
-                Err(_) => Found::Failed,
+                Ok(Some(address)) => Resolution::Address(address),
+                Ok(None) => Resolution::Nobody,
+                Err(_) => Resolution::Failed,
             };
             if !is_stale(&cx) {
                 cx.update(|s| {
-                    if let Found::Address(address) = &found
+                    if let Resolution::Address(address) = &found
                         && !s.send.contacts.contains(address)
                     {
                         s.send.contacts.push(address.clone());
                     }
-                    s.send.named = Some(Named { name, found });
+                    s.send.named = Some(ResolvedName { name, found });
                 });
             }
             return Ok(Reply::Done);

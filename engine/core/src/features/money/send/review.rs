@@ -4,9 +4,9 @@ use super::confirm::Sending;
 use super::load::load;
 use super::say;
 use crate::error::{Error, Result};
+use crate::features::money::chain_check;
 use crate::features::money::model::send::{self, Fee, Prepared, Receiver, SendCheck, Stage};
 use crate::features::money::sender::{Sender, generation, ready};
-use crate::features::money::stand;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply};
 use crate::namespaces::money;
@@ -61,7 +61,12 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
     cx.update(|s| s.send.stage = Stage::Preparing);
     let generation = generation(cx);
     if !money::load(cx, sender.namespace).await {
-        cx.update(|s| say(&mut s.send, &Error::PartNotLoaded));
+        // stale: the form has moved on, and what it says now is not of this review
+        let is_same =
+            self::generation(cx) == generation && cx.read(|s| matches!(s.send.stage, Stage::Preparing));
+        if is_same {
+            cx.update(|s| say(&mut s.send, &Error::PartNotLoaded));
+        }
         return Err(Error::PartNotLoaded);
     }
     let request = money::prepare(cx, &sender.network, &meant).await?;
@@ -116,7 +121,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         state.send.stage = Stage::Review(prepared);
         router::push(state, View::SendPreview);
     });
-    stand::watch::<Sending>(cx);
+    chain_check::watch::<Sending>(cx);
     Ok(Reply::Done)
 }
 

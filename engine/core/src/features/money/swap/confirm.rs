@@ -5,10 +5,10 @@ use super::steps;
 use crate::error::{Error, Result};
 use crate::features::account::balances;
 use crate::features::money::attempt::{self, Journey};
+use crate::features::money::chain_check;
 use crate::features::money::model::swap::{self, Prepared, SendPhase, Stage, StepKind, Swap};
 use crate::features::money::model::transactions::{TransactionItem, TransactionKind};
 use crate::features::money::sender::Sender;
-use crate::features::money::stand;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::store::State;
@@ -23,7 +23,7 @@ pub(super) struct Swapping;
 /// Asks the wallet for the next step. What was reverted is reviewed once more before that.
 /// A press counts for what was seen when it was made: its step, and the price it had then.
 pub(super) async fn confirm(cx: &Cx, seen: (Option<u64>, Option<u64>)) -> Result<Reply> {
-    enum Found {
+    enum Confirmable {
         Prepared(Box<Prepared>),
         Reverted,
         Unknown,
@@ -31,20 +31,22 @@ pub(super) async fn confirm(cx: &Cx, seen: (Option<u64>, Option<u64>)) -> Result
         Nothing,
     }
     let found = cx.read(|state| match &state.swap.stage {
-        Stage::Reverted { .. } => Found::Reverted,
+        Stage::Reverted { .. } => Confirmable::Reverted,
         stage => match stage.waiting() {
-            Some(now) if seen != (u64::try_from(now.step).ok(), Some(now.revision.into())) => Found::Other,
-            Some(prepared) => Found::Prepared(Box::new(prepared.clone())),
-            None if swap::phase(state) == SendPhase::Unknown => Found::Unknown,
-            None => Found::Nothing,
+            Some(now) if seen != (u64::try_from(now.step).ok(), Some(now.revision.into())) => {
+                Confirmable::Other
+            }
+            Some(prepared) => Confirmable::Prepared(Box::new(prepared.clone())),
+            None if swap::phase(state) == SendPhase::Unknown => Confirmable::Unknown,
+            None => Confirmable::Nothing,
         },
     });
     match found {
-        Found::Prepared(prepared) => attempt::confirm::<Swapping>(cx, *prepared).await,
-        Found::Reverted => review::review(cx).await,
-        Found::Unknown => Err(Error::WalletSilent),
-        Found::Other => Ok(Reply::Done), // the view shows it by now
-        Found::Nothing => Err(Error::BadParams { field: "amount".into() }),
+        Confirmable::Prepared(prepared) => attempt::confirm::<Swapping>(cx, *prepared).await,
+        Confirmable::Reverted => review::review(cx).await,
+        Confirmable::Unknown => Err(Error::WalletSilent),
+        Confirmable::Other => Ok(Reply::Done), // the view shows it by now
+        Confirmable::Nothing => Err(Error::BadParams { field: "amount".into() }),
     }
 }
 
@@ -130,7 +132,7 @@ impl Journey for Swapping {
         match next {
             Ok(()) if !cx.read(swap::is_of_now) => cx.update(swap::forget_prepared),
             Ok(()) => {
-                stand::watch::<Swapping>(cx);
+                chain_check::watch::<Swapping>(cx);
                 review::keep_fresh(cx);
                 let flow_cx = cx.clone();
                 cx.background(ScopeId::Swap, async move {

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::money::model::send::{LoadPhase, typed};
 use crate::features::money::model::swap::offered::is_served;
-use crate::features::money::model::swap::{self, Form, Known, Quote, Stage, Swap, SwapSide};
+use crate::features::money::model::swap::{self, Form, FormData, Quote, Stage, Swap, SwapSide};
 use crate::features::money::sender::ready;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, ScopeId};
@@ -39,13 +39,13 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
         if !busy {
             let known = core::mem::take(&mut state.swap.known);
             let known = match known.listed == Some(chain.clone()) {
-                true => Known {
+                true => FormData {
                     listed: known.listed,
                     tokens_phase: known.tokens_phase,
                     tokens: known.tokens,
-                    ..Known::default()
+                    ..FormData::default()
                 },
-                false => Known::default(),
+                false => FormData::default(),
             };
             let form = Form { amount, ..Form::default() };
             *state.swap = Swap { form, known, is_paused: state.swap.is_paused, ..Swap::default() };
@@ -173,8 +173,8 @@ pub(super) fn choose(cx: &Cx, id: &str) -> Result<()> {
 /// What is known of the tokens of before.
 fn forget(swap: &mut Swap) {
     let known = core::mem::take(&mut swap.known);
-    let Known { listed, tokens_phase, tokens, .. } = known;
-    swap.known = Known { listed, tokens_phase, tokens, ..Known::default() };
+    let FormData { listed, tokens_phase, tokens, .. } = known;
+    swap.known = FormData { listed, tokens_phase, tokens, ..FormData::default() };
     swap.stage = Stage::default();
 }
 

@@ -2,12 +2,12 @@
 //! answer to an older question is stale.
 
 use crate::amount::{Amount, of_number};
-use crate::api::convert::{self, Wanted};
+use crate::api::convert::{self, SwapRequest};
 use crate::caip::ChainId;
 use crate::error::{Error, Result};
 use crate::features::account::PRICE_DECIMALS;
 use crate::features::money::model::send::sender;
-use crate::features::money::model::swap::{Known, Quote};
+use crate::features::money::model::swap::{FormData, Quote};
 use crate::features::money::sender::generation;
 use crate::features::shell::{View, alerts};
 use crate::flow::{Cx, Reply, ScopeId};
@@ -35,8 +35,8 @@ pub(super) struct Question {
 
 impl Question {
     /// As the service is asked it.
-    pub(super) fn wanted(&self) -> Wanted<'_> {
-        Wanted {
+    pub(super) fn wanted(&self) -> SwapRequest<'_> {
+        SwapRequest {
             chain: &self.chain,
             user: &self.user,
             source: self.source.address.as_deref(),
@@ -62,7 +62,7 @@ pub(super) fn question(cx: &Cx) -> Option<Question> {
 
 /// Counts the questions: an older one asks no more.
 fn turn(cx: &Cx) -> Rc<Cell<u32>> {
-    cx.kept_or("swap quote", Cell::default)
+    cx.extension_or("swap quote", Cell::default)
 }
 
 /// Asks for what the form says, now and again.
@@ -132,7 +132,7 @@ async fn prices(cx: &Cx, asked: &Question) -> Prices {
 }
 
 fn take(
-    known: &mut Known,
+    known: &mut FormData,
     asked: &Question,
     (quote, gas_price, prices): (Result<Option<Amount>>, Option<U256>, Prices),
     now_ms: u64,

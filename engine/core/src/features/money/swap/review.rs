@@ -6,11 +6,11 @@ use super::quote::{self, Question, question};
 use super::{load, say, steps};
 use crate::amount::Amount;
 use crate::error::{Error, Result};
+use crate::features::money::chain_check;
 use crate::features::money::model::send::Fee;
 use crate::features::money::model::swap::draw::{SwapCheck, check};
-use crate::features::money::model::swap::{self, Prepared, Quote, Shown, Stage, Step, StepKind};
+use crate::features::money::model::swap::{self, Prepared, Preview, Quote, Stage, Step, StepKind};
 use crate::features::money::sender::{Sender, generation, ready};
-use crate::features::money::stand;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::namespaces::money;
@@ -72,7 +72,7 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
         state.swap.stage = Stage::Review(prepared);
         router::push(state, View::SwapPreview);
     });
-    stand::watch::<Swapping>(cx);
+    chain_check::watch::<Swapping>(cx);
     keep_fresh(cx);
     Ok(Reply::Done)
 }
@@ -92,7 +92,7 @@ async fn prepare(cx: &Cx, sender: &Sender, asked: &Question) -> Result<Prepared>
 
 /// The fee of a step; what the network refuses is said before a wallet is asked. A batch is put together by the wallet: what it costs
 /// is the wallet's to say.
-async fn price(cx: &Cx, sender: &Sender, shown: &Shown, step: Option<&Step>) -> Result<Fee> {
+async fn price(cx: &Cx, sender: &Sender, shown: &Preview, step: Option<&Step>) -> Result<Fee> {
     let Some(step) = step.filter(|step| step.kind != StepKind::Batch) else { return Ok(Fee::Unknown) };
     let fee = match money::estimate(cx, &sender.network, &step.request).await {
         Ok(fee) => fee,
@@ -200,6 +200,6 @@ pub(super) async fn freshen(cx: &Cx) -> Option<()> {
             *step = last;
         }
     });
-    stand::watch::<Swapping>(cx);
+    chain_check::watch::<Swapping>(cx);
     Some(())
 }

@@ -6,7 +6,7 @@ use crate::amount::Amount;
 use crate::api::convert;
 use crate::error::{Error, Result};
 use crate::features::money::model::swap::offered::routers;
-use crate::features::money::model::swap::{Shown, Step, StepKind};
+use crate::features::money::model::swap::{Preview, Step, StepKind};
 use crate::features::money::sender::Sender;
 use crate::features::shell::alerts;
 use crate::flow::Cx;
@@ -25,7 +25,7 @@ pub(super) async fn prepare(
     sender: &Sender,
     asked: &Question,
     quoted: Amount,
-) -> Result<(Shown, Vec<Step>)> {
+) -> Result<(Preview, Vec<Step>)> {
     let (request, router) = build(cx, asked).await?;
     let shown = shown(cx, asked, quoted, &request).ok_or(Error::SwapUnchecked)?;
     let mut steps = match &asked.source.address {
@@ -57,7 +57,7 @@ async fn build(cx: &Cx, asked: &Question) -> Result<(Value, Address)> {
 }
 
 /// What a request of a swap says, where that is what was asked for, from a pinned router, for at least 99 of 100 parts of the quote.
-fn shown(cx: &Cx, asked: &Question, quoted: Amount, request: &Value) -> Option<Shown> {
+fn shown(cx: &Cx, asked: &Question, quoted: Amount, request: &Value) -> Option<Preview> {
     let token = |address: &Option<String>| match address {
         Some(address) => eip155::parse(address).ok().map(Some),
         None => Some(None),
@@ -72,7 +72,7 @@ fn shown(cx: &Cx, asked: &Question, quoted: Amount, request: &Value) -> Option<S
         quoted: quoted.units,
     };
     let read = swap::bounded(request, &may)?;
-    Some(Shown {
+    Some(Preview {
         from: asked.user.clone(),
         chain: asked.chain.clone(),
         router: read.router.to_checksum(None),
@@ -133,7 +133,7 @@ async fn check_service(cx: &Cx, asked: &Question, token: Address, router: Addres
 }
 
 /// Whether a step, read again, is what was shown.
-pub(super) fn is_shown(shown: &Shown, step: &Step) -> bool {
+pub(super) fn is_shown(shown: &Preview, step: &Step) -> bool {
     let parse = |text: &str| eip155::parse(text).ok();
     let source = shown.source.address.as_deref().and_then(parse);
     let target = shown.target.address.as_deref().and_then(parse);

@@ -1,6 +1,6 @@
 //! What is rendered of a payment.
 
-use super::{Checked, Pay, Stage, Wanted};
+use super::{Checked, Pay, PaymentRequest, Stage};
 use crate::caip::Namespace;
 use crate::entities::Status;
 use crate::error::{Error, ErrorData};
@@ -166,7 +166,7 @@ fn row(state: &State, exchange: &Exchange) -> PayExchange {
 }
 
 /// The wallet that is connected on the family that pays.
-fn wallet(state: &State, wanted: &Wanted) -> Option<PayWallet> {
+fn wallet(state: &State, wanted: &PaymentRequest) -> Option<PayWallet> {
     let account = state.accounts.by.get(&Namespace::Eip155)?;
     let current = account.current().filter(|_| account.status == Status::Connected)?;
     Some(PayWallet {

@@ -7,7 +7,7 @@ pub mod wanted;
 
 pub use draw::*;
 pub use session::Session;
-pub use wanted::{Asset, Limits, Wanted};
+pub use wanted::{Asset, Limits, PaymentRequest};
 
 use crate::error::Error;
 use crate::features::money::LoadPhase;
@@ -94,7 +94,7 @@ pub struct Pay {
     /// Counts payments: what belongs to an earlier one is dropped.
     pub number: u32,
     /// What is to be paid.
-    pub wanted: Option<Wanted>,
+    pub wanted: Option<PaymentRequest>,
     /// The token.
     pub checked: Checked,
     /// Who else may pay.
@@ -128,7 +128,7 @@ impl Pay {
 
     /// The person may go on with it.
     #[must_use]
-    pub fn goes_on(&self) -> bool {
+    pub fn stays_connected(&self) -> bool {
         self.wanted.is_some() && !self.is_paid() && !matches!(self.checked, Checked::Refused(_))
     }
 }

@@ -41,7 +41,7 @@ pub struct Limits {
 
 /// What is to be paid.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct PaymentRequest {
     /// In what.
     pub asset: Asset,
     /// Exactly.
@@ -80,7 +80,7 @@ const AMOUNT: &str = "INVALID_AMOUNT";
 /// Not of this page's networks, or not what the host says of it.
 pub const NOT_SUPPORTED: &str = "ASSET_NOT_SUPPORTED";
 
-impl Wanted {
+impl PaymentRequest {
     /// Reads the options of a payment. `network`: a network of this page by its id.
     ///
     /// # Errors

@@ -7,10 +7,10 @@
 mod record;
 mod requests;
 mod tabs;
-mod told;
+mod wallet_events;
 
 pub(crate) use requests::{away, peer_error};
-pub(crate) use told::accounts;
+pub(crate) use wallet_events::accounts;
 
 use crate::alert::Alert;
 use crate::caip::Namespace;
@@ -94,12 +94,12 @@ pub(crate) struct Sessions {
 /// # Errors
 /// [`Error::ClientUnset`] without a project id.
 pub(crate) async fn of(cx: &Cx) -> Result<Rc<Sessions>> {
-    let sessions = match cx.kept::<Sessions>(RUNNING) {
+    let sessions = match cx.extension::<Sessions>(RUNNING) {
         Some(sessions) => sessions,
         None => {
             let (sender, inbox) = mpsc::unbounded();
             let outside = cx.ports().relay.get().cloned().ok_or(Error::ClientUnset)?;
-            let sessions = cx.kept_or(RUNNING, || Sessions::new(cx, outside, sender));
+            let sessions = cx.extension_or(RUNNING, || Sessions::new(cx, outside, sender));
             sessions.clone().hear();
             cx.background(ScopeId::App, sessions.clone().run(inbox));
             sessions

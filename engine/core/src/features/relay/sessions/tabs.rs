@@ -55,7 +55,7 @@ impl Sessions {
             this.know(known);
             this.lead.replace(Some(lead));
             this.cx.update(|s| {
-                s.life.client_id = Some(client_id);
+                s.lifecycle.client_id = Some(client_id);
             });
             this.push(Input::Wake);
             Ok(Reply::Done)

@@ -2,7 +2,7 @@
 
 pub mod alerts;
 pub mod images;
-pub mod life;
+pub mod lifecycle;
 pub mod router;
 pub mod theme;
 pub mod toasts;

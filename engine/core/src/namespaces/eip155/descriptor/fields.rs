@@ -1,7 +1,7 @@
 //! The values that a descriptor shows of a call or message, each in its format.
 
 use super::path::{Carrier, Found, constant, follow};
-use super::{Fact, Shown};
+use super::{Fact, FactValue};
 use crate::amount::{Amount, DECIMALS_MAX};
 use crate::format;
 use crate::json::Read;
@@ -217,43 +217,43 @@ impl<'a> Reader<'a> {
         Some(addresses)
     }
 
-    fn shown(&self, field: &Field<'a>, value: &Found<'a>, token: Option<&String>) -> Option<Shown> {
+    fn shown(&self, field: &Field<'a>, value: &Found<'a>, token: Option<&String>) -> Option<FactValue> {
         let units = || number(value);
         Some(match field.format() {
             "raw" => match address(value).filter(|_| !matches!(value, Found::Bytes(_))) {
-                Some(address) => Shown::Address(address),
-                None => Shown::Text(raw(value)?),
+                Some(address) => FactValue::Address(address),
+                None => FactValue::Text(raw(value)?),
             },
-            "addressName" => Shown::Address(address(value)?),
-            "amount" => Shown::Coin(units()?),
+            "addressName" => FactValue::Address(address(value)?),
+            "amount" => FactValue::Coin(units()?),
             "tokenAmount" => self.amount(field, units()?, token)?,
             "nftName" => {
                 let id = ["#", &decimal(units()?)].concat();
-                Shown::Text(token.map_or(id.clone(), |of| [&id, " · ", of].concat()))
+                FactValue::Text(token.map_or(id.clone(), |of| [&id, " · ", of].concat()))
             }
             "date" => {
                 let at = units()?;
                 let is_block = field.param("encoding").and_then(Json::as_str) == Some("blockheight");
                 let moment = u64::try_from(at).ok().filter(|_| !is_block).and_then(time::utc_minute);
-                Shown::Text(match moment {
+                FactValue::Text(match moment {
                     Some(moment) => moment,
                     None if is_block => ["#", &decimal(at)].concat(),
                     None => decimal(at),
                 })
             }
-            "duration" => Shown::Text(duration(units()?)),
-            "unit" => Shown::Text(unit(field, units()?)?),
+            "duration" => FactValue::Text(duration(units()?)),
+            "unit" => FactValue::Text(unit(field, units()?)?),
             "enum" => {
                 let names = constant(self.file, field.param("$ref")?)?;
                 let name = names.field(&decimal(units()?))?.as_str()?;
-                Shown::Text(text::label(name, WORD_CHARS)?)
+                FactValue::Text(text::label(name, WORD_CHARS)?)
             }
             _ => return None,
         })
     }
 
-    fn amount(&self, field: &Field<'a>, units: U256, token: Option<&String>) -> Option<Shown> {
-        let Some(token) = token else { return Some(Shown::Text([&decimal(units), " units"].concat())) };
+    fn amount(&self, field: &Field<'a>, units: U256, token: Option<&String>) -> Option<FactValue> {
+        let Some(token) = token else { return Some(FactValue::Text([&decimal(units), " units"].concat())) };
         let is_it = |given: &Json| address(&Found::Constant(given)).as_ref() == Some(token);
         let native = field.param("nativeCurrencyAddress").and_then(|given| constant(self.file, given));
         let is_native = native.is_some_and(|native| match native.as_array() {
@@ -261,12 +261,12 @@ impl<'a> Reader<'a> {
             None => is_it(native),
         });
         if is_native {
-            return Some(Shown::Coin(units));
+            return Some(FactValue::Coin(units));
         }
         let bound = field.param("threshold").and_then(|given| abi::number_of(constant(self.file, given)?));
         let words = field.param("message").and_then(Json::as_str).unwrap_or("Unlimited");
         let note = bound.filter(|bound| units >= *bound).and_then(|_| text::label(words, WORD_CHARS));
-        Some(Shown::Token { units, token: token.clone(), note })
+        Some(FactValue::Token { units, token: token.clone(), note })
     }
 }
 

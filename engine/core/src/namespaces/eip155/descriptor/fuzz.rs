@@ -3,7 +3,7 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "what stops it is a finding")]
 
-use super::{OURS, Said, Shown, Site, fault};
+use super::{FactValue, OURS, Said, Site, fault};
 use crate::caip::ChainId;
 use crate::json;
 use crate::namespaces::deeds::Says;
@@ -59,9 +59,11 @@ fn look(said: &Said) {
         assert!(!fact.label.is_empty());
         is_fit(&fact.label, 40);
         match &fact.shown {
-            Shown::Text(given) => is_fit(given, 160),
-            Shown::Address(address) | Shown::Token { token: address, .. } => assert_eq!(address.len(), 42),
-            Shown::Coin(_) => {}
+            FactValue::Text(given) => is_fit(given, 160),
+            FactValue::Address(address) | FactValue::Token { token: address, .. } => {
+                assert_eq!(address.len(), 42)
+            }
+            FactValue::Coin(_) => {}
         }
     }
 }

@@ -10,7 +10,7 @@ mod path;
 use super::abi::{self, Function, Param, Seen};
 use crate::caip::ChainId;
 use crate::json::{self, Read};
-use crate::namespaces::deeds::{Fact, Said, Says, Shown};
+use crate::namespaces::deeds::{Fact, FactValue, Said, Says};
 use crate::namespaces::eip155;
 use crate::text;
 use alloc::string::{String, ToString};

@@ -43,10 +43,10 @@ fn say(file: &Value, data: &str) -> Option<Said> {
 }
 
 fn texts(said: &Said) -> Vec<(String, String)> {
-    let text = |shown: &Shown| match shown {
-        Shown::Text(text) | Shown::Address(text) => text.clone(),
-        Shown::Coin(units) => alloc::format!("{units} wei"),
-        Shown::Token { units, token, note } => alloc::format!("{units} of {token} {note:?}"),
+    let text = |shown: &FactValue| match shown {
+        FactValue::Text(text) | FactValue::Address(text) => text.clone(),
+        FactValue::Coin(units) => alloc::format!("{units} wei"),
+        FactValue::Token { units, token, note } => alloc::format!("{units} of {token} {note:?}"),
     };
     said.facts.iter().map(|fact| (fact.label.clone(), text(&fact.shown))).collect()
 }

@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::namespaces::money::{
-    self, Allowance, Allowances, Batch, Batches, Contracts, Found, Money, Names, Receipt, Replacement,
+    self, Allowance, Allowances, Batch, Batches, Contracts, Money, Names, OnChain, Receipt, Replacement,
     Simulation, Submitted,
 };
 use crate::namespaces::transfer::{Change, Transfer};
@@ -143,8 +143,8 @@ impl Money for Eip155Money {
     /// Receiver, value and data as the node has them. Sent by another address, it is another transaction, unless ours is a contract:
     /// then others carry what it does, and the outermost transaction is not what was asked for. A node that does not know the method
     /// at all is no witness. Of a batch every call must be in what was sent.
-    fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<Found>> {
-        let found = |is_same| Some(Found { is_same, place: None });
+    fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<OnChain>> {
+        let found = |is_same| Some(OnChain { is_same, place: None });
         Box::pin(async move {
             let sent = match rpc::of_money(&cx, &network, "eth_getTransactionByHash", &json!([id])).await {
                 Err(Error::Rpc { code: -32601, .. }) => return found(true),
@@ -173,7 +173,7 @@ impl Money for Eip155Money {
             };
             let is_same = address(&sent, "to") == address(asked, "to") && value(&sent) == value(asked);
             let place = sent.text("nonce").and_then(|nonce| u64::try_from(amount::quantity(nonce)?).ok());
-            Some(Found { is_same: is_same && data(&sent) == data(asked), place })
+            Some(OnChain { is_same: is_same && data(&sent) == data(asked), place })
         })
     }
 

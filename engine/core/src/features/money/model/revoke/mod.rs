@@ -49,7 +49,7 @@ pub enum LogsPhase {
 
 /// What was read back of a request that takes one back.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shown {
+pub struct Preview {
     /// Whose allowance.
     pub from: String,
     /// Where.
@@ -62,7 +62,7 @@ pub struct Shown {
 #[derive(Clone, Debug)]
 pub struct Prepared {
     /// What is previewed.
-    pub shown: Shown,
+    pub shown: Preview,
     /// What the wallet is asked.
     pub request: Value,
     /// In the native coin.

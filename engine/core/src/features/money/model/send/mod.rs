@@ -85,7 +85,7 @@ pub struct Form {
 
 /// What is known for the form, of the account and network of now.
 #[derive(Default)]
-pub struct Known {
+pub struct FormData {
     /// Of balance and reserve.
     pub load: LoadPhase,
     /// What is wrong with the token.
@@ -138,11 +138,11 @@ pub struct Send {
     /// What is typed.
     pub form: Form,
     /// What is known for it.
-    pub known: Known,
+    pub known: FormData,
     /// How far it is.
     pub stage: Stage<Prepared>,
     /// What the typed name leads to.
-    pub named: Option<Named>,
+    pub named: Option<ResolvedName>,
     /// Counts the looks for a name: an answer to an earlier one is stale.
     pub lookups: u32,
     /// Addresses that names have led to since the page was loaded.
@@ -249,7 +249,7 @@ pub fn is_followed(state: &State) -> bool {
 pub fn forget(state: &mut State, moved: &Move) {
     match moved.is_page {
         // what was sent is followed by its entry; the form was of this account
-        true if !moved.goes_on && moved.why == Why::Disconnected => *state.send = Send::default(),
+        true if !moved.stays_connected && moved.why == Why::Disconnected => *state.send = Send::default(),
         true => forget_prepared(state),
         false => {}
     }
@@ -258,7 +258,7 @@ pub fn forget(state: &mut State, moved: &Move) {
 /// What was read and prepared for the account and network before is gone; a request that is out stays as it is.
 pub(crate) fn forget_prepared(state: &mut State) {
     let send = &mut *state.send;
-    send.known = Known::default();
+    send.known = FormData::default();
     if send.stage.is_out() {
         return;
     }

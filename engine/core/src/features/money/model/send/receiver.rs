@@ -15,16 +15,16 @@ use serde::Serialize;
 
 /// A name that is looked up.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct ResolvedName {
     /// As it is asked for.
     pub name: String,
     /// What was found.
-    pub found: Found,
+    pub found: Resolution,
 }
 
 /// What a name leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum Resolution {
     /// Asked for, or about to be.
     Pending,
     /// This address, as its family writes it.
@@ -107,10 +107,10 @@ pub fn receiver(send: &Send, namespace: Namespace) -> Receiver {
         (AddressFault::Checksum, _) => ReceiverError::Checksum,
         (_, Some(name)) if is_name(typed) => {
             match send.named.as_ref().filter(|named| named.name == name).map(|named| &named.found) {
-                None | Some(Found::Pending) => return Receiver::LookingUp,
-                Some(Found::Address(address)) => return Receiver::Address(address.clone()),
-                Some(Found::Nobody) => ReceiverError::NameNotFound,
-                Some(Found::Failed) => ReceiverError::NameFailed,
+                None | Some(Resolution::Pending) => return Receiver::LookingUp,
+                Some(Resolution::Address(address)) => return Receiver::Address(address.clone()),
+                Some(Resolution::Nobody) => ReceiverError::NameNotFound,
+                Some(Resolution::Failed) => ReceiverError::NameFailed,
             }
         }
         _ if is_name(typed) => ReceiverError::Name,
@@ -192,7 +192,7 @@ pub fn is_first_time(state: &State, namespace: Namespace, address: &str) -> bool
 pub fn alike(state: &State, namespace: Namespace, address: &str) -> Option<SendAlike> {
     let is_paid = !is_first_time(state, namespace, address);
     let candidates = met(state, namespace).filter_map(|(of, of_paid)| {
-        let differs = namespaces::alike(namespace, of, address)?;
+        let differs = namespaces::lookalike(namespace, of, address)?;
         // of foreign lists: what is no address is none
         let known = namespaces::listed(namespace, of)?;
         Some((SendAlike { address: address.into(), known, differs }, of_paid))

@@ -1,7 +1,7 @@
 //! What is checked and rendered of a swap: the first failing check, the details of a quote, the preview with its steps.
 
 use super::offered::is_served;
-use super::{Prepared, Quote, SendPhase, Shown, StepKind, Swap, SwapSide, phase};
+use super::{Prepared, Preview, Quote, SendPhase, StepKind, Swap, SwapSide, phase};
 use crate::amount::{Amount, AmountFault, quotient};
 use crate::caip::ChainId;
 use crate::entities::Network;
@@ -28,9 +28,9 @@ const HIGH_IMPACT: u64 = 300;
 /// Decimals a target amount is shown with (docs/spec/services.md B2).
 const TARGET_DECIMALS: usize = 6;
 /// Suggested in the list of tokens, in this order, at most eight of them (docs/spec/services.md B2).
-const SUGGESTED: [&str; 26] = [
+const SUGGESTED: [&str; 27] = [
     "ETH", "UNI", "1INCH", "AAVE", "SOL", "ADA", "AVAX", "DOT", "LINK", "NITRO", "GAIA", "MILK", "TRX",
-    "NEAR", "GNO", "WBTC", "DAI", "WETH", "USDC", "USDT", "ARB", "BAL", "BICO", "CRV", "ENS", "MATIC",
+    "NEAR", "GNO", "WBTC", "DAI", "WETH", "USDC", "USDT", "ARB", "BAL", "BICO", "CRV", "ENS", "MATIC", "OP",
 ];
 const SUGGESTED_MAX: usize = 8;
 /// Rows of the whole list: who wants another one searches.
@@ -368,7 +368,7 @@ fn image(state: &State, chain: &ChainId, token: &SwapToken) -> Option<String> {
 }
 
 fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
-    let Shown { from, chain, source, target, amount, quoted, minimum, router } = &prepared.shown;
+    let Preview { from, chain, source, target, amount, quoted, minimum, router } = &prepared.shown;
     let network = state.networks.find(chain);
     let coin = network.map(|network| network.native_currency.symbol.clone()).unwrap_or_default();
     let [source_price, target_price, native_price] = state.swap.known.prices;

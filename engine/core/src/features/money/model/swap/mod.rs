@@ -73,7 +73,7 @@ pub enum Quote {
 
 /// What is known for the form, of the account and network of now.
 #[derive(Default)]
-pub struct Known {
+pub struct FormData {
     /// The network whose tokens are listed.
     pub listed: Option<ChainId>,
     /// Of the list of tokens.
@@ -106,7 +106,7 @@ pub struct Known {
 
 /// What is previewed: read back from the request of the swap itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct Preview {
     /// Who swaps.
     pub from: String,
     /// Where.
@@ -153,7 +153,7 @@ pub struct Step {
 #[derive(Clone, Debug)]
 pub struct Prepared {
     /// What is previewed.
-    pub shown: Shown,
+    pub shown: Preview,
     /// All steps; the last one swaps.
     pub steps: Vec<Step>,
     /// Which comes next.
@@ -178,7 +178,7 @@ pub struct Swap {
     /// What is typed.
     pub form: Form,
     /// What is known for it.
-    pub known: Known,
+    pub known: FormData,
     /// How far it is.
     pub stage: Stage<Prepared>,
     /// The page is hidden: no quote is asked meanwhile.
@@ -230,7 +230,7 @@ pub fn is_followed(state: &State) -> bool {
 /// Another account or network: nothing of the one before may be shown or swapped (R22).
 pub fn forget(state: &mut State, moved: &Move) {
     match moved.is_page {
-        true if !moved.goes_on && moved.why == Why::Disconnected => *state.swap = Swap::default(),
+        true if !moved.stays_connected && moved.why == Why::Disconnected => *state.swap = Swap::default(),
         true => forget_prepared(state),
         false => {}
     }
@@ -244,11 +244,11 @@ pub(crate) fn forget_prepared(state: &mut State) {
     let before = core::mem::take(&mut swap.known);
     let is_same_network = before.listed.is_some() && before.listed == chain;
     if is_same_network {
-        swap.known = Known {
+        swap.known = FormData {
             listed: before.listed,
             tokens_phase: before.tokens_phase,
             tokens: before.tokens,
-            ..Known::default()
+            ..FormData::default()
         };
     }
     if swap.stage.is_out() {

@@ -4,7 +4,7 @@ use super::Sessions;
 use crate::caip::{ChainId, Namespace};
 use crate::connectors::wallet_connect::Sinks;
 use crate::map::Map;
-use crate::namespaces::written;
+use crate::namespaces::checked_address;
 use crate::ports::provider::WalletEvent;
 use crate::store::State;
 use alloc::borrow::ToOwned;
@@ -181,7 +181,9 @@ pub(crate) fn accounts(
         let network = state.networks.find(&id);
         for account in namespaces::accounts_on(&session.namespaces, &chain) {
             let address = account.rsplit(':').next().unwrap_or_default();
-            if !found.iter().any(|known| known == address) && written::is_address(&id, network, address) {
+            if !found.iter().any(|known| known == address)
+                && checked_address::is_address(&id, network, address)
+            {
                 found.push(address.to_owned());
             }
         }

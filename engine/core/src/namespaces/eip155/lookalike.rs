@@ -15,7 +15,7 @@ fn digits(address: &str) -> &[u8] {
 /// Where two addresses differ, counted after `0x`, when they are two and would be taken for one. Capitals make no difference: they are
 /// the checksum's, and other ones everywhere.
 #[must_use]
-pub fn alike(a: &str, b: &str) -> Option<Vec<u8>> {
+pub fn lookalike(a: &str, b: &str) -> Option<Vec<u8>> {
     let (a, b) = (digits(a), digits(b));
     if a.len() != 40 || b.len() != 40 {
         return None;
@@ -47,14 +47,17 @@ mod tests {
     #[test]
     fn two_are_alike_when_what_people_compare_of_them_is_equal() {
         let middle: Vec<usize> = (4..36).collect();
-        assert_eq!(alike(BOB, &but(&middle)).map(|differs| differs.len()), Some(32), "4 and 4");
-        assert!(alike(BOB, &but(&(6..36).collect::<Vec<_>>())).is_some(), "6 and 4");
-        assert!(alike(BOB, &but(&(2..34).collect::<Vec<_>>())).is_some(), "2 and 6, as our labels have it");
-        assert_eq!(alike(BOB, &but(&[17])), Some(alloc::vec![17]), "one character");
-        assert_eq!(alike(BOB, &BOB.to_lowercase()), None, "capitals alone");
-        assert_eq!(alike(BOB, BOB), None);
+        assert_eq!(lookalike(BOB, &but(&middle)).map(|differs| differs.len()), Some(32), "4 and 4");
+        assert!(lookalike(BOB, &but(&(6..36).collect::<Vec<_>>())).is_some(), "6 and 4");
+        assert!(
+            lookalike(BOB, &but(&(2..34).collect::<Vec<_>>())).is_some(),
+            "2 and 6, as our labels have it"
+        );
+        assert_eq!(lookalike(BOB, &but(&[17])), Some(alloc::vec![17]), "one character");
+        assert_eq!(lookalike(BOB, &BOB.to_lowercase()), None, "capitals alone");
+        assert_eq!(lookalike(BOB, BOB), None);
         for other in [but(&[36]), but(&[0, 20]), but(&[39]), but(&[3, 35]), "0x12".into(), String::new()] {
-            assert_eq!(alike(BOB, &other), None, "{other}");
+            assert_eq!(lookalike(BOB, &other), None, "{other}");
         }
     }
 }

@@ -19,17 +19,17 @@ const TURNS: u8 = 16;
 
 /// The wallet's last word on its chain: for this sender and this request it was the right one, then.
 #[derive(Default)]
-struct Word(RefCell<Option<(Sender, Value, u64)>>);
+struct ChainAnswer(RefCell<Option<(Sender, Value, u64)>>);
 
-fn word(cx: &Cx) -> Rc<Word> {
-    cx.kept_or("wallet stand", Word::default)
+fn last_answer(cx: &Cx) -> Rc<ChainAnswer> {
+    cx.extension_or("wallet chain", ChainAnswer::default)
 }
 
 /// Asks the wallet now and again and again, until the preview is left or confirmed.
 pub(super) fn watch<J: Journey>(cx: &Cx) {
     let flow_cx = cx.clone();
     let waiting = |cx: &Cx| cx.read(|s| J::stage(s).waiting().map(|prepared| J::request(prepared).clone()));
-    drop(cx.single(J::SCOPE, &[J::NAME, " stand"].concat(), async move {
+    drop(cx.single(J::SCOPE, &[J::NAME, " chain"].concat(), async move {
         let cx = flow_cx;
         while let Some(request) = waiting(&cx) {
             let sender = ready(&cx)?;
@@ -66,7 +66,7 @@ fn asked(cx: &Cx, sender: &Sender) -> Local<Result<bool>> {
 fn take(cx: &Cx, sender: &Sender, request: &Value, answer: Result<bool>) -> Result<()> {
     let is_there = answer.and_then(|is_there| if is_there { Ok(()) } else { Err(Error::WrongChain) });
     let now = cx.ports().clock.now_ms();
-    *word(cx).0.borrow_mut() = is_there.is_ok().then(|| (sender.clone(), request.clone(), now));
+    *last_answer(cx).0.borrow_mut() = is_there.is_ok().then(|| (sender.clone(), request.clone(), now));
     is_there
 }
 
@@ -74,11 +74,11 @@ fn take(cx: &Cx, sender: &Sender, request: &Value, answer: Result<bool>) -> Resu
 /// one, while it is fresh; only without that the person waits.
 pub(super) async fn check(cx: &Cx, sender: &Sender, request: &Value) -> Result<()> {
     let mut answer = asked(cx, sender);
-    if let Some(answer) = at_once(&mut answer).await {
+    if let Some(answer) = ready_now(&mut answer).await {
         return take(cx, sender, request, answer);
     }
     let now = cx.ports().clock.now_ms();
-    let is_fresh = word(cx).0.borrow().as_ref().is_some_and(|(of, asked_for, at)| {
+    let is_fresh = last_answer(cx).0.borrow().as_ref().is_some_and(|(of, asked_for, at)| {
         let is_relay = matches!(sender.wallet, WalletHandle::Relay(_));
         of == sender && asked_for == request && (is_relay || now.abs_diff(*at) <= CHAIN_FRESH_MS)
     });
@@ -89,7 +89,7 @@ pub(super) async fn check(cx: &Cx, sender: &Sender, request: &Value) -> Result<(
 }
 
 /// What is there without time passing.
-pub(super) async fn at_once<T>(work: &mut Local<T>) -> Option<T> {
+pub(super) async fn ready_now<T>(work: &mut Local<T>) -> Option<T> {
     let mut turns = TURNS;
     core::future::poll_fn(|context| match work.as_mut().poll(context) {
         Poll::Ready(done) => Poll::Ready(Some(done)),
