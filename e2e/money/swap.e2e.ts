@@ -78,26 +78,35 @@ test('a token for the coin: exactly the amount is allowed, a click for each, not
   expect(await chain.getBalance({ address: wallet.address })).toBeGreaterThan(before);
 });
 
-test('refused by the person: quiet, and nothing has moved', async ({ page }) => {
+test('a service that lies is not shown, nobody is asked; refused by the person it is quiet, and nothing has moved @10.12', async ({
+  page,
+}) => {
   const wallet = await connected(page);
-  await reviewSwap(page, 'ETH', 'DUSD', '1');
-  wallet.refuse('eth_sendTransaction');
-  await expect(async () => {
-    await swapAction(page).click();
-    expect(wallet.count('eth_sendTransaction')).toBe(1);
-  }).toPass();
-  await expect(swapStatus(page)).toHaveAttribute('data-phase', 'review');
-  await expect(toast(page)).toHaveCount(0);
-  expect(await tokenBalance('DUSD', wallet.address)).toBe(0n);
-});
+  await fillSwap(page, 'ETH', 'DUSD', '1');
+  for (const [n, kind] of ['router', 'recipient', 'minimum'].entries())
+    await test.step(`it lies about the ${kind}`, async () => {
+      await page.getByTestId('swap-input-token-sourceToken').fill(`1.${n + 1}`);
+      await expect(page.getByTestId('wm-swap-error')).toHaveCount(0);
+      await expect(swapAction(page)).toHaveText('Review');
+      await lie(kind, wallet.address);
+      await swapAction(page).click();
+      await expect(page.getByTestId('wm-swap-error')).toContainText("This swap can't be checked");
+      await still(page, 'Swap');
+      expect(wallet.count('eth_sendTransaction')).toBe(0);
+    });
+  await page.getByTestId('swap-input-token-sourceToken').fill('1');
+  await expect(swapAction(page)).toHaveText('Review');
 
-for (const kind of ['router', 'recipient', 'minimum'])
-  test(`a service that lies (${kind}): nothing is shown, nobody is asked @10.12`, async ({ page }) => {
-    const wallet = await connected(page);
-    await fillSwap(page, 'ETH', 'DUSD', '1');
-    await lie(kind, wallet.address);
+  await test.step('refused by the person', async () => {
     await swapAction(page).click();
-    await expect(page.getByTestId('wm-swap-error')).toContainText("This swap can't be checked");
-    await still(page, 'Swap');
-    expect(wallet.count('eth_sendTransaction')).toBe(0);
+    await still(page, 'SwapPreview');
+    wallet.refuse('eth_sendTransaction');
+    await expect(async () => {
+      await swapAction(page).click();
+      expect(wallet.count('eth_sendTransaction')).toBe(1);
+    }).toPass();
+    await expect(swapStatus(page)).toHaveAttribute('data-phase', 'review');
+    await expect(toast(page)).toHaveCount(0);
+    expect(await tokenBalance('DUSD', wallet.address)).toBe(0n);
   });
+});
