@@ -302,6 +302,7 @@ mod tests {
             ("mail a.b@example.com, please".into(), "mail …, please"),
             ("open wc:7f6e504bfad60b48@2?relay-protocol=irn&symKey=587d now".into(), "open … now"),
             ("nonce too low (-32000)".into(), "nonce too low (-32000)"),
+            ("viem@2 beside @scope.a".into(), "viem@2 beside @scope.a"),
             ("日本語 ok".into(), "日本語 ok"),
         ] {
             assert_eq!(scrub(&text), clean);

@@ -94,6 +94,18 @@ fn review(world: &World) -> wallet_engine::flow::Join {
     world.dispatch(json!({"type": "send.review"}))
 }
 
+// req: 10.13
+#[test]
+fn who_was_found_by_a_name_is_known_so_an_imitation_is_compared_with_him() {
+    let (world, _) = named();
+    let imitation = format!("0x7099{}79c8", "0".repeat(32));
+    form(&world, &imitation);
+    assert_eq!(world.slice("send")["alike"], Value::Null, "like nobody so far");
+    form(&world, "bob.eth");
+    form(&world, &imitation);
+    assert_eq!(world.slice("send")["alike"]["known"], BOB);
+}
+
 // A9, T7
 #[test]
 fn a_name_leads_to_an_address_that_is_shown_whole_and_sent_to() {
