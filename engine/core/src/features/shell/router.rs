@@ -177,7 +177,8 @@ pub fn back(cx: &Cx) {
     cx.update(|state| {
         let connected = is_connected(state);
         // a send that the wallet was asked for is rendered again when the form opens, so going back leaves the form too
-        let row = view.map(View::row).filter(|row| (row.is_followed)(state));
+        let is_followed = |row: &&ViewRow| row.waits.is_some_and(|waits| (waits.is_followed)(state));
+        let row = view.map(View::row).filter(is_followed);
         let form = row.and_then(|row| row.form);
         show(state, |router| {
             router.stack.pop();
@@ -194,7 +195,11 @@ pub fn back(cx: &Cx) {
     match view {
         Some(view) if view.row().is_attempt => cx.close_scope(ScopeId::Connecting, &Error::Aborted),
         Some(View::SwitchNetwork) => cx.close_scope(ScopeId::Switch, &Error::Aborted),
-        Some(view) => cx.update(|state| (view.row().leave)(state)),
+        Some(view) => {
+            if let Some(waits) = view.row().waits {
+                cx.update(|state| (waits.leave)(state));
+            }
+        }
         None => {}
     }
 }

@@ -174,7 +174,8 @@ pub fn follow_support(state: &mut State) {
     let view = state.router.view();
     let stranded = is_stranded(state);
     // what was begun to pay goes to its own network
-    let told = origin(state).is_some() || view.is_some_and(|view| (view.row().is_busy)(state));
+    let told = origin(state).is_some()
+        || view.and_then(|view| view.row().waits).is_some_and(|waits| (waits.is_busy)(state));
     if stranded && view != Some(View::UnsupportedChain) && !told {
         reset(state, View::UnsupportedChain);
     } else if !stranded && view == Some(View::UnsupportedChain) {

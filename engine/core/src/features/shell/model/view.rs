@@ -50,13 +50,21 @@ pub struct ViewRow {
     pub form: Option<View>,
     /// What began in it comes back to it, and it is shown wherever the wallet is.
     pub is_origin: bool,
-    /// A result is waited for in it: a wallet on a network that is not configured is said after that.
+    /// What is asked of the journey whose result it waits for.
+    pub waits: Option<&'static Waits>,
+}
+
+/// A view in which a result is waited for.
+pub struct Waits {
+    /// The result is not there yet: a wallet on a network that is not configured is said after it.
     pub is_busy: fn(&State) -> bool,
     /// What it shows is followed on its own: going back leaves its form too.
     pub is_followed: fn(&State) -> bool,
     /// What its feature drops when it is left by going back.
     pub leave: fn(&mut State),
 }
+
+const WAITS: Waits = Waits { is_busy: |_| true, is_followed: |_| false, leave: |_| {} };
 
 static ROW: ViewRow = EMPTY;
 
@@ -71,9 +79,7 @@ const EMPTY: ViewRow = ViewRow {
     is_of_networks: false,
     form: None,
     is_origin: false,
-    is_busy: |_| false,
-    is_followed: |_| false,
-    leave: |_| {},
+    waits: None,
 };
 
 macro_rules! views {
@@ -160,7 +166,7 @@ views! {
         names: &["WhatIsANetwork"], access: Public, click: Some("CLICK_NETWORK_HELP"), is_of_networks: true,
     }
     /// Waits for a wallet to switch.
-    SwitchNetwork { enter: Some("accounts"), is_of_networks: true, is_busy: |_| true }
+    SwitchNetwork { enter: Some("accounts"), is_of_networks: true, waits: Some(&WAITS) }
     /// The wallet is on a network that is not configured.
     UnsupportedChain { left: LeftSlot::None, enter: Some("accounts"), is_of_networks: true }
     /// Signing in with the wallet.
@@ -174,7 +180,9 @@ views! {
     SendSelectToken { names: &["SendSelectToken", "WalletSendSelectToken"], opener: Some("send"), form: Some(View::Send) }
     /// What will be sent.
     SendPreview {
-        form: Some(View::Send), is_busy: send::is_busy, is_followed: send::is_followed, leave: send::leave_preview,
+        form: Some(View::Send), waits: Some(&Waits {
+            is_busy: send::is_busy, is_followed: send::is_followed, leave: send::leave_preview,
+        }),
     }
     /// The swap form. A preview without a swap is the form too.
     Swap { names: &["Swap", "SwapPreview"], enter: Some("swap"), opener: Some("swap") }
@@ -182,7 +190,9 @@ views! {
     SwapSelectToken { names: &["SwapSelectToken"], opener: Some("swap"), form: Some(View::Swap) }
     /// What will be swapped.
     SwapPreview {
-        form: Some(View::Swap), is_busy: swap::is_busy, is_followed: swap::is_followed, leave: swap::leave_preview,
+        form: Some(View::Swap), waits: Some(&Waits {
+            is_busy: swap::is_busy, is_followed: swap::is_followed, leave: swap::leave_preview,
+        }),
     }
     /// Buying for money: how much of what.
     OnRamp { names: &["OnRamp"], enter: Some("buy"), opener: Some("buy") }
@@ -207,11 +217,13 @@ views! {
     /// What the host wants paid, and how it can be.
     Pay { names: &["Pay"], access: Public, opener: Some("pay"), is_origin: true }
     /// Paid by a wallet or an exchange: how far that is.
-    PayLoading { access: Public, left: LeftSlot::None, is_busy: |_| true }
+    PayLoading { access: Public, left: LeftSlot::None, waits: Some(&WAITS) }
     /// What others may do with the account.
     Permissions { names: &["Permissions"], enter: Some("permissions") }
     /// An allowance that will be taken back.
-    RevokePreview { form: Some(View::Permissions), is_busy: revoke::is_busy, leave: revoke::leave_preview }
+    RevokePreview { form: Some(View::Permissions), waits: Some(&Waits {
+            is_busy: revoke::is_busy, leave: revoke::leave_preview, ..WAITS
+        }) }
     /// Why an account should have a name.
     ChooseAccountName { names: &["ChooseAccountName"], opener: Some("names") }
     /// A name is typed.
