@@ -106,7 +106,7 @@ test('things that are no wallets, names that are none, names and icons that atta
     'x',
     comments,
   ];
-  const drawn = [];
+  const drawn: ScriptedWallet[] = [];
   for (const [n, icon] of icons.entries())
     drawn.push(
       await ScriptedWallet.install(page, {
