@@ -63,11 +63,11 @@ export type ActivityGroup = {
  */
 title: string, 
 /**
- * All rows of it.
+ * How many rows the month has.
  */
 count: number, 
 /**
- * So many of them are above those that are here.
+ * How many of its rows come before `items`, and are not rendered.
  */
 above: number, 
 /**
@@ -108,7 +108,7 @@ date: string,
  */
 ago: string, 
 /**
- * Its page.
+ * The transaction's page at the block explorer.
  */
 link: string | null, 
 /**
@@ -751,7 +751,7 @@ direction: TransferDirection,
  */
 text: string, 
 /**
- * A `blob:` url, once it is there.
+ * `blob:` url of the picture, once it is loaded.
  */
 image: string | null, 
 /**
@@ -1066,7 +1066,7 @@ content: NftContent,
 flags: NftFlags, };
 export type NftItem = { 
 /**
- * For lists.
+ * Identifies the collectible: the React key of its row.
  */
 id: string, 
 /**
@@ -1074,7 +1074,7 @@ id: string,
  */
 name: string, 
 /**
- * A `blob:` url, once it is there.
+ * `blob:` url of the picture, once it is loaded.
  */
 image: string | null, };
 export type OnrampCheck = "loading" | "unavailable" | "enter_amount" | "invalid_amount" | "below_limit" | "above_limit" | "no_quote" | "ready";

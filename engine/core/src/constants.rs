@@ -145,7 +145,7 @@ pub const SWITCH_VERIFY_MS: u64 = 3_000;
 pub const RATE_LIMIT_BACKOFF_MS: u64 = 30_000;
 /// docs/spec/services.md A6: tracked events are gathered this long.
 pub const TELEMETRY_BATCH_MS: u64 = 10_000;
-/// docs/spec/views.md section 7: names near the typed one are asked for after this.
+/// docs/spec/views.md section 7: the debounce before the registry is asked for suggestions.
 pub const NAME_SUGGESTIONS_MS: u64 = 300;
 /// docs/spec/views.md section 6: a typed receiver is looked up after this.
 pub const RECEIVER_LOOKUP_MS: u64 = 500;
@@ -166,9 +166,9 @@ pub const SEARCH_TYPING_MS: u64 = 500;
 pub const RECENT_WALLETS_MAX: usize = 2;
 /// 9.9, 4.26
 pub const PENDING_TRANSACTIONS_MAX: usize = 99;
-/// 9.16
+/// 9.16: wallets that one page of the directory asks for.
 pub const WALLETS_PAGE: usize = 40;
-/// 9.16
+/// 9.16: recommended wallets that are asked for.
 pub const WALLETS_RECOMMENDED: usize = 4;
 /// 9.17
 pub const WALLETS_SEARCH: usize = 100;

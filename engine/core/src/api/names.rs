@@ -26,13 +26,13 @@ pub struct Suggested {
     pub taken: bool,
 }
 
-/// What is asked for: this account shall have this name.
+/// A registration: the account asks the registry for the name in its message.
 pub struct Registration<'a> {
-    /// Who, and the chain whose coin type it is ([`ChainId::coin_type`]).
+    /// The account that gets the name; its chain gives the coin type of the record ([`ChainId::coin_type`]).
     pub account: &'a AccountId,
-    /// What was signed: the name is in it.
+    /// The text that the account signed: it contains the name.
     pub message: &'a str,
-    /// By whom.
+    /// The signature of that text.
     pub signature: &'a str,
 }
 

@@ -94,9 +94,9 @@ pub enum Until {
 /// Foreign words of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Words {
-    /// The name of a call or of signed data: a selector, "Mail".
+    /// The name of a call (its selector), or of typed data (domain and primary type).
     Name(String),
-    /// All of what is signed.
+    /// The whole message that is signed.
     Text(String),
 }
 
@@ -155,7 +155,7 @@ impl Deed {
         }
     }
 
-    /// A name of a call or of data, or nothing.
+    /// The name of the call or of the typed data; nothing where the request has none.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         match &self.words {

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn the_question_is_written_as_solidity_does() {
+    fn the_call_of_erc_1271_is_abi_encoded() {
         let call = is_valid_signature(&keccak256("x"), &[7; 65]);
         assert_eq!(call.len(), 4 + 32 * 3 + 96);
         assert_eq!(call[..4], SELECTOR);

@@ -148,7 +148,8 @@ fn bytes(signature: &str) -> Option<Vec<u8>> {
     hex::decode(digits).ok()
 }
 
-/// What a contract said: exactly the word of ERC-1271. A call that reverts is a no; a node that is busy says nothing.
+/// Whether the contract confirmed the signature: it must return the magic value of ERC-1271. A reverted call is a no, a busy node is an
+/// error.
 fn confirmed(answer: Result<Value>) -> Result<bool> {
     match answer {
         Ok(answer) => Ok(answer.as_str().is_some_and(contract_account::is_magic)),

@@ -12,8 +12,8 @@ use core::cell::Cell;
 
 /// The wait after the last key.
 const TYPING_MS: u64 = 250;
-/// A price is asked for again after.
-const AGAIN_MS: u64 = 30_000;
+/// The form asks for a new price at this interval.
+const REFRESH_MS: u64 = 30_000;
 
 /// Asks for the price of what the form says, now and again.
 pub(super) fn ask(cx: &Cx) {
@@ -49,7 +49,7 @@ pub(super) fn ask(cx: &Cx) {
             }
             asking.done();
             cx.update(|s| take(&mut s.buy, &asked, answer));
-            cx.ports().clock.sleep(AGAIN_MS).await;
+            cx.ports().clock.sleep(REFRESH_MS).await;
             cx.until(|s| (!s.buy.is_paused).then_some(())).await;
             let is_shown = cx.read(|s| matches!(s.router.view(), Some(View::OnRamp | View::OnRampProviders)));
             if !is_shown {

@@ -127,14 +127,15 @@ fn phase(cx: &Cx, phase: SocialPhase) {
     }
 }
 
-/// A window of the last click, and what it says.
+/// The popup of the last click, and the messages it posts.
 struct Window {
     handle: Box<dyn PopupHandle>,
     said: mpsc::UnboundedReceiver<String>,
 }
 
 impl Window {
-    fn take(cx: &Cx) -> Option<Self> {
+    /// Takes over the popup that the click opened, where there is one.
+    fn of_click(cx: &Cx) -> Option<Self> {
         let popup = cx.ports().popup.get()?.clone();
         let origin = urls::origin(&cx.read(|s| s.options.services.secure.clone()))?;
         let (sender, said) = mpsc::unbounded();
@@ -150,7 +151,7 @@ impl Window {
     /// The window of the click, or of the button that opens one.
     async fn wait(cx: &Cx) -> Self {
         loop {
-            if let Some(window) = Self::take(cx) {
+            if let Some(window) = Self::of_click(cx) {
                 return window;
             }
             phase(cx, SocialPhase::Blocked);
@@ -162,7 +163,7 @@ impl Window {
 
 async fn by_window(cx: &Cx, provider: &str) -> Result<User> {
     let frame = Frame::of(cx);
-    let window = Window::take(cx);
+    let window = Window::of_click(cx);
     if window.is_none() {
         phase(cx, SocialPhase::Blocked);
     }

@@ -22,7 +22,8 @@ use alloc::string::{String, ToString};
 use alloy_primitives::hex;
 use serde_json::{Value, json};
 
-fn track(state: &mut State, event: &'static str, properties: &[(&'static str, &str)]) {
+/// Emits a tracked event for telemetry; a kind without one has an empty name.
+fn emit_tracked(state: &mut State, event: &'static str, properties: &[(&'static str, &str)]) {
     if !event.is_empty() {
         state.emit(Event::track(event, properties));
     }
@@ -74,7 +75,7 @@ pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Resul
     let kind = item.kind;
     cx.update(|state| {
         *J::stage_mut(state) = Stage::Confirmed { prepared: prepared.clone(), id: id.clone() };
-        track(state, kind.row().tracked.initiated, &[]);
+        emit_tracked(state, kind.row().tracked.initiated, &[]);
     });
     if !J::is_shown(cx, &sender, &prepared) {
         return Err(not_sent::<J>(cx, &id, kind, Error::NotWhatWasShown).await);
@@ -213,7 +214,7 @@ async fn not_sent<J: Journey>(cx: &Cx, id: &str, kind: TransactionKind, error: E
         router::follow_support(state); // the network may have changed meanwhile
         let events = &kind.row().tracked;
         let event = if refused { events.rejected } else { events.error };
-        track(state, event, &[("message", &error.to_string())]);
+        emit_tracked(state, event, &[("message", &error.to_string())]);
         is_shown && !is_of_now
     })
     .await;
@@ -253,7 +254,7 @@ async fn sent<J: Journey>(cx: &Cx, id: &str, submitted: &Submitted) {
             Submitted::Calls(calls) => ("calls", calls),
         };
         let event = kind(state, id).row().tracked.success;
-        track(state, event, &[(name, value)]);
+        emit_tracked(state, event, &[(name, value)]);
     })
     .await;
     list::unmark(cx.ports(), id);

@@ -107,14 +107,14 @@ pub enum DeedWords {
     Stake,
     /// A call that is not read.
     Unknown,
-    /// Something with a name is signed.
+    /// Typed data (EIP-712) is signed; the line has the names of its domain and primary type.
     Typed,
     /// Words are signed.
     Message,
     SignIn,
     Fee,
     Unread,
-    /// So many lines are not shown.
+    /// The last line: how many more deeds the view leaves out.
     More,
 }
 

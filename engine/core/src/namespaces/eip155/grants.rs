@@ -48,9 +48,9 @@ pub enum Operator {
 /// A bound on one value of a call, by its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// What it is.
+    /// How the call's value compares with the bound.
     pub operator: Operator,
-    /// `0x` and hex, lower-case.
+    /// The bound: `0x` and hex, lower-case.
     pub value: String,
 }
 

@@ -15,7 +15,7 @@ use alloc::boxed::Box;
 use alloc::string::ToString;
 use serde_json::Value;
 
-/// Taking back.
+/// The journey that revokes an allowance.
 pub(super) struct Revoking;
 
 /// Asks the wallet for what is previewed. What was reverted is looked at once more before that.

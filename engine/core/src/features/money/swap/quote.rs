@@ -20,8 +20,8 @@ use futures_util::future::join;
 
 /// The wait after the last key.
 const TYPING_MS: u64 = 200;
-/// A quote is asked again after.
-const AGAIN_MS: u64 = 10_000;
+/// The form asks for a new quote at this interval.
+const REFRESH_MS: u64 = 10_000;
 
 /// What is asked for.
 #[derive(Clone, PartialEq)]
@@ -90,7 +90,7 @@ pub(super) fn ask(cx: &Cx) {
                 break;
             }
             cx.update(|s| take(&mut s.swap.known, &asked, answer, cx.ports().clock.now_ms()));
-            cx.ports().clock.sleep(AGAIN_MS).await;
+            cx.ports().clock.sleep(REFRESH_MS).await;
             // asked while the form is seen: not in a hidden page, nor under another view
             cx.until(|s| (!s.swap.is_paused).then_some(())).await;
             if cx.read(|s| s.router.view() != Some(View::Swap)) {

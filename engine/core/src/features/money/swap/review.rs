@@ -17,8 +17,8 @@ use crate::namespaces::money;
 use crate::services::SwapToken;
 use crate::store::State;
 
-/// The swap of a preview is built again after.
-const AGAIN_MS: u64 = 10_000;
+/// The preview builds its swap anew at this interval.
+const REFRESH_MS: u64 = 10_000;
 
 /// Previews what the form says.
 pub(super) async fn review(cx: &Cx) -> Result<Reply> {
@@ -145,7 +145,7 @@ pub(super) fn keep_fresh(cx: &Cx) {
     drop(cx.single(ScopeId::Swap, "swap fresh", async move {
         let cx = flow_cx;
         loop {
-            cx.ports().clock.sleep(AGAIN_MS).await;
+            cx.ports().clock.sleep(REFRESH_MS).await;
             cx.until(|s| (!s.swap.is_paused).then_some(())).await;
             if cx.read(|s| s.router.view() != Some(View::SwapPreview)) {
                 return Ok(Reply::Done);

@@ -44,12 +44,12 @@ pub enum Working {
     Failed(ErrorData),
 }
 
-/// One of either list.
+/// One row of the view: an execution permission (`grants`) or a capability of the page (`sites`).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Listed<T> {
-    /// Ours, for as long as this list is shown.
+    /// The engine's own id of the row, valid until the list is read again.
     pub id: String,
-    /// What the wallet says.
+    /// The permission as the wallet reported it.
     pub of: T,
     /// When it ends, as the visitor's calendar has it.
     pub until: Option<String>,

@@ -104,7 +104,7 @@ impl Sessions {
         }
     }
 
-    /// A chain requests went to is in the session no more: the page goes on with one of the same family that is.
+    /// The session lost a chain that requests go to: requests go to another chain of the family that it still has.
     fn leave_lost_chains(&self) {
         let left: Vec<ChainId> = self.session().map_or_else(Vec::new, |session| {
             let chains = namespaces::chains(&session.namespaces);

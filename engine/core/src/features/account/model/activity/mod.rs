@@ -147,7 +147,7 @@ pub struct Leg {
     pub direction: TransferDirection,
     /// "+0.500 ETH", "Cool Cat #3"
     pub text: String,
-    /// A `blob:` url, once it is there.
+    /// `blob:` url of the picture, once it is loaded.
     pub image: Option<String>,
     /// A collectible.
     pub nft: bool,
@@ -176,7 +176,7 @@ pub struct ActivityItem {
     pub date: String,
     /// "5 min"
     pub ago: String,
-    /// Its page.
+    /// The transaction's page at the block explorer.
     pub link: Option<String>,
     /// `data-testid` of its row.
     pub test_id: String,
@@ -188,9 +188,9 @@ pub struct ActivityItem {
 pub struct ActivityGroup {
     /// "November", "December 2025"
     pub title: String,
-    /// All rows of it.
+    /// How many rows the month has.
     pub count: usize,
-    /// So many of them are above those that are here.
+    /// How many of its rows come before `items`, and are not rendered.
     pub above: usize,
     /// Newest first.
     pub items: Vec<ActivityItem>,
@@ -200,11 +200,11 @@ pub struct ActivityGroup {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NftItem {
-    /// For lists.
+    /// Identifies the collectible: the React key of its row.
     pub id: String,
     /// "Cool Cat #3"
     pub name: String,
-    /// A `blob:` url, once it is there.
+    /// `blob:` url of the picture, once it is loaded.
     pub image: Option<String>,
 }
 
