@@ -110,7 +110,7 @@ const NUMBERS: &[(&str, &str, &str, Unit)] = &[
     ("features/buy/purchase.rs::HISTORY_MS", SERVICES, "with `onramp=coinbase` every {} s (ours)", S),
     ("features/embedded/protocol.rs::CODE_DIGITS", FRAME, "CONNECT_OTP | `{otp S}` ({} digits)", COUNT),
     ("features/money/swap/quote.rs::TYPING_MS", VIEWS, "Quote {} ms after the last key", MS),
-    ("features/money/swap/quote.rs::AGAIN_MS", VIEWS, "prices every {} s", S),
+    ("features/money/swap/quote.rs::REFRESH_MS", VIEWS, "prices every {} s", S),
     (
         "features/money/model/swap/draw.rs::PROVIDER_FEE",
         SERVICES,
