@@ -1864,7 +1864,7 @@ token: string | null,
  */
 incoming: boolean, };
 export type SendCheck = "select_token" | "token_refused" | "enter_amount" | "invalid_amount" | "insufficient_funds" | "enter_address" | "looking_up" | "invalid_address" | "ready";
-export type SendCommand = { "type": "send.open", token?: string, to?: string, amount?: string, } | { "type": "send.amount", value: string, } | { "type": "send.token", id: string, } | { "type": "send.search", text: string, } | { "type": "send.receiver", value: string, } | { "type": "send.unit", } | { "type": "send.lookup", } | { "type": "send.compared", value: boolean, } | { "type": "send.max", } | { "type": "send.reload", } | { "type": "send.fee", } | { "type": "send.review", } | { "type": "send.confirm", } | { "type": "send.cancel", };
+export type SendCommand = { "type": "send.open", token?: string, to?: string, amount?: string, memo?: string, } | { "type": "send.amount", value: string, } | { "type": "send.token", id: string, } | { "type": "send.search", text: string, } | { "type": "send.receiver", value: string, } | { "type": "send.memo", value: string, } | { "type": "send.unit", } | { "type": "send.lookup", } | { "type": "send.compared", value: boolean, } | { "type": "send.max", } | { "type": "send.reload", } | { "type": "send.fee", } | { "type": "send.review", } | { "type": "send.confirm", } | { "type": "send.cancel", };
 export type SendFault = { 
 /**
  * Why.
@@ -1939,6 +1939,10 @@ worth: string | null,
  */
 token: string | null, 
 /**
+ * What goes along for the receiver.
+ */
+memo: string | null, 
+/**
  * The token's picture as a `blob:` url, once it is there.
  */
 image: string | null, 
@@ -1966,7 +1970,11 @@ changes: Array<SendChange>,
  * Something else would leave than is shown here, or more of it: it is not confirmed.
  */
 exceeded: boolean, };
-export type SendSlice = { token: SendToken | null, sendTokenAmount: string, receiverAddress: string, receiverProfileName: string | null, receiverProfileImageUrl: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, tokenError: TokenError | null, amountError: AmountError | null, receiverError: ReceiverError | null, 
+export type SendSlice = { token: SendToken | null, sendTokenAmount: string, receiverAddress: string, 
+/**
+ * What goes along for the receiver; nothing where nobody has asked for a memo.
+ */
+memo: string | null, receiverProfileName: string | null, receiverProfileImageUrl: string | null, networkBalanceInUSD: string | null, tokenBalances: Array<TokenItem>, loading: boolean, worth: string | null, max: string | null, maxPhase: LoadPhase, check: SendCheck, tokenError: TokenError | null, amountError: AmountError | null, receiverError: ReceiverError | null, 
 /**
  * A name is being looked up.
  */

@@ -37,6 +37,20 @@ export const sendRows = {
       ['empty'],
       ['filled', { send: filled }],
       ['preparing', { send: { ...filled, phase: 'preparing' } }],
+      [
+        'memo that the network does not carry',
+        {
+          send: {
+            ...filled,
+            memo: 'deposit 104227',
+            error: {
+              ...failure(-32602, ''),
+              message: 'Transfers on this network carry no memo',
+              details: null,
+            },
+          },
+        },
+      ],
       ['known receiver', { send: { ...filled, receiverProfileName: 'Grace' } }],
       ['no token', { send: { token: null, check: 'select_token' } }],
       [

@@ -481,6 +481,7 @@ export const later = {
   'send.max.failed': "We don't know the network fee yet, so Max isn't available.",
   'send.max.label': 'Send the whole balance',
   'send.name.looking': 'Looking up the name',
+  'send.memo': 'Memo',
   'send.notice.checksum_absent': "We can't check this address for typos. Compare every character.",
   'send.notice.own_address': 'This is your own address.',
   'send.notice.token_contract':

@@ -176,6 +176,8 @@ pub const WALLETS_SEARCH: usize = 100;
 pub const WALLET_IMAGES_PREFETCHED: usize = 20;
 /// docs/spec/services.md A3: shorter texts are not searched for.
 pub const WALLETS_SEARCH_CHARS_MIN: usize = 2;
+/// Ours: what is kept of a memo; more than any family carries, so that what was cut is refused.
+pub const MEMO_CHARS_MAX: usize = 1_024;
 /// Ours: longer texts are cut.
 pub const WALLETS_SEARCH_CHARS_MAX: usize = 64;
 /// Ours: listings kept of the whole directory.

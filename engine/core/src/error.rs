@@ -293,6 +293,15 @@ pub enum Error {
         /// The field that is wrong.
         field: String,
     },
+    /// A transfer with a memo, on a network whose transfers have none.
+    #[error("Transfers on this network carry no memo")]
+    NoMemo,
+    /// A memo that a transfer cannot carry whole.
+    #[error("The memo has more than {bytes_max} bytes")]
+    MemoTooLong {
+        /// As UTF-8.
+        bytes_max: usize,
+    },
     /// The wallet is on another chain than the one shown.
     #[error("The wallet is on another network")]
     WrongChain,
@@ -381,6 +390,8 @@ impl Error {
             Self::BadParams { .. }
             | Self::AmountAndReceiverRequired
             | Self::TokenRequired
+            | Self::NoMemo
+            | Self::MemoTooLong { .. }
             | Self::UnsupportedChain => -32602,
             Self::Rpc { code, .. } => *code,
             Self::Http { status, .. } => return Code::Number(i64::from(*status)),
@@ -405,6 +416,8 @@ impl Error {
             Self::ConnectFailed { .. }
             | Self::AmountAndReceiverRequired
             | Self::TokenRequired
+            | Self::NoMemo
+            | Self::MemoTooLong { .. }
             | Self::UnsupportedChain
             | Self::EstimateFailed { .. } => Kind::ViewState,
             Self::BalanceUnavailable

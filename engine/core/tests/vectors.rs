@@ -51,7 +51,7 @@ fn checksum(address: &str) -> Result<String, AddressFault> {
 fn transfer_of(to: &str, units: Amount, token: Option<&str>) -> Transfer {
     let token = token.map(ToString::to_string);
     let from = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed".into();
-    Transfer { from, to: to.into(), token, amount: units, chain: ChainId::evm(1) }
+    Transfer { from, to: to.into(), token, amount: units, memo: None, chain: ChainId::evm(1) }
 }
 
 /// The examples of the EIP: all caps, all lower, and normal ones.

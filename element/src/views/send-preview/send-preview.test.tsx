@@ -243,6 +243,13 @@ describe('SendPreview', () => {
     expect(screen.queryByTestId('wm-send-changes')).toBeNull();
   });
 
+  test('a memo stands below its receiver, whole', () => {
+    const { set } = at('review', { preview: { ...preview, memo: 'deposit 7' } });
+    expect(screen.getByTestId('wm-send-memo').textContent).toBe('deposit 7');
+    set({ send: { preview } });
+    expect(screen.queryByTestId('wm-send-memo')).toBeNull();
+  });
+
   test('a contract and a first time are said beside the receiver', () => {
     const { set } = at('review', { preview: { ...preview, contract: true, firstTime: true } });
     expect(screen.getByTestId('wm-send-to-contract').textContent).toBe('This is a contract');

@@ -102,6 +102,11 @@ export function SendPreview() {
             )}
           </dd>
         </div>
+        {preview.memo && (
+          <Fact label={t('send.memo')}>
+            <bdi data-testid="wm-send-memo">{preview.memo}</bdi>
+          </Fact>
+        )}
         <Fact label={t('preview.from')}>
           <Sender party={preview.from} icon={wallet?.icon} testId="wm-send-from" />
         </Fact>

@@ -73,6 +73,16 @@ describe('Send', () => {
     await waitFor(() => expect(screen.getByText(/blocked the clipboard/)).toBeTruthy());
   });
 
+  test('a memo has a field where the host has handed one along, and only there', () => {
+    const { commands, set } = draw(<Send />);
+    expect(screen.queryByTestId('wm-send-memo')).toBeNull();
+    set({ send: { memo: 'deposit 7' } });
+    const field = screen.getByTestId<HTMLTextAreaElement>('wm-send-memo');
+    expect(field.value).toBe('deposit 7');
+    fireEvent.change(field, { target: { value: '' } });
+    expect(commands).toEqual([{ type: 'send.memo', value: '' }]);
+  });
+
   test('mistakes stand below their field and are read out', () => {
     draw(<Send />, { send: { amountError: 'too_many_decimals', receiverError: 'checksum' } });
     expect(screen.getByText('Too many decimals: ETH has 18')).toBeTruthy();

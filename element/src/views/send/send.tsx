@@ -14,6 +14,7 @@ import { useSheet } from '../use-sheet';
 import { AddressField } from './address-field';
 import { Alike } from './alike';
 import { AmountField } from './amount-field';
+import { MemoField } from './memo-field';
 import css from './send.css';
 
 export function Send() {
@@ -38,6 +39,9 @@ export function Send() {
         onType={(value) => dispatch({ type: 'send.receiver', value })}
         onLookUp={() => dispatch({ type: 'send.lookup' })}
       />
+      {send.memo != null && (
+        <MemoField send={send} onType={(value) => dispatch({ type: 'send.memo', value })} />
+      )}
       {send.alike && <Alike alike={send.alike} />}
       {send.error && send.phase != 'preparing' && (
         <Trouble testId="wm-send-error" title={send.error.message} error={send.error}>

@@ -115,10 +115,21 @@ pub trait Money {
     fn replacement(&self) -> Option<&dyn Replacement> {
         None
     }
+    /// A transfer carries a text for its receiver.
+    fn memo(&self) -> Option<Memo> {
+        None
+    }
     /// A registry knows names of receivers.
     fn names(&self) -> Option<&dyn Names> {
         None
     }
+}
+
+/// A text that a transfer carries for its receiver. An exchange finds a deposit by it: one that is lost on the way is lost money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memo {
+    /// As UTF-8.
+    pub bytes_max: usize,
 }
 
 /// What a node says of a request that it carries out without keeping it.
@@ -241,6 +252,21 @@ pub fn read(
     token: Option<&str>,
 ) -> Result<Transfer> {
     of(cx, namespace).ok_or(Error::NotWhatWasShown)?.read(request, decimals, token)
+}
+
+/// Whether transfers of a network carry this memo.
+///
+/// # Errors
+/// [`Error::NoMemo`]: they carry none. [`Error::MemoTooLong`]. [`Error::BadParams`]: parts of it cannot be seen.
+pub fn check_memo(cx: &Cx, network: &Network, memo: &str) -> Result<()> {
+    let Memo { bytes_max } = of_network(cx, network).and_then(Money::memo).ok_or(Error::NoMemo)?;
+    if memo.chars().any(crate::text::hidden) {
+        return Err(Error::BadParams { field: "memo".into() });
+    }
+    if memo.len() > bytes_max {
+        return Err(Error::MemoTooLong { bytes_max });
+    }
+    Ok(())
 }
 
 /// As [`Simulation::try_out`]; what no node tries out may be asked for.

@@ -16,6 +16,8 @@ pub struct Transfer {
     pub token: Option<String>,
     /// Base units.
     pub amount: Amount,
+    /// What goes along for the receiver, who may tell payers apart by it alone.
+    pub memo: Option<String>,
     /// The chain it must happen on.
     pub chain: ChainId,
 }

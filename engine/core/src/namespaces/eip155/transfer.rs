@@ -108,9 +108,14 @@ pub fn read(request: &Value, decimals: u8, token: Option<&str>) -> Result<Transf
     let Some(data) = fields.get("data") else {
         // a native transfer calls nothing
         return match token {
-            None => {
-                Ok(Transfer { from, to: called, token: None, amount: Amount::new(value, decimals), chain })
-            }
+            None => Ok(Transfer {
+                from,
+                to: called,
+                token: None,
+                amount: Amount::new(value, decimals),
+                memo: None,
+                chain,
+            }),
             Some(_) => Err(differs),
         };
     };
@@ -118,7 +123,7 @@ pub fn read(request: &Value, decimals: u8, token: Option<&str>) -> Result<Transf
     if !value.is_zero() || token != Some(called.as_str()) {
         return Err(differs);
     }
-    Ok(Transfer { from, to, token: Some(called), amount: Amount::new(units, decimals), chain })
+    Ok(Transfer { from, to, token: Some(called), amount: Amount::new(units, decimals), memo: None, chain })
 }
 
 /// `transfer(to, units)` and nothing more: exactly two words, and no byte above the address.
@@ -143,6 +148,7 @@ mod tests {
             to: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8".into(),
             token: None,
             amount: Amount::new(U256::from(1_500_000_000_000_000_000u64), 18),
+            memo: None,
             chain: ChainId::evm(1337),
         }
     }

@@ -1,4 +1,4 @@
-//! toy, what moves money: a transfer is `{from, to, units, chain}`; the node says at `/v1/accounts/{address}` what an account has, at
+//! toy, what moves money: a transfer is `{from, to, units, chain}`, with a `memo` where it has one; the node says at `/v1/accounts/{address}` what an account has, at
 //! `/v1/fee` what a transfer costs, and at `/v1/transactions/{id}` what became of one.
 
 use super::Toy;
@@ -46,24 +46,30 @@ impl Money for ToyMoney {
             if transfer.token.is_some() {
                 return Err(Error::UnsupportedChain);
             }
-            Ok(json!({
+            let mut request = json!({
                 "from": transfer.from,
                 "to": transfer.to,
                 "units": transfer.amount.units.to_string(),
                 "chain": transfer.chain.to_string(),
-            }))
+            });
+            if let Some(memo) = transfer.memo {
+                request["memo"] = memo.into();
+            }
+            Ok(request)
         })
     }
 
     fn read(&self, request: &Value, decimals: u8, token: Option<&str>) -> Result<Transfer> {
         let read = || {
             let address = |name| Toy.address(request.text(name)?).ok();
-            let is_whole = token.is_none() && request.as_object()?.len() == 4;
+            let memo = request.text("memo");
+            let is_whole = token.is_none() && request.as_object()?.len() == 4 + usize::from(memo.is_some());
             is_whole.then_some(Transfer {
                 from: address("from")?,
                 to: address("to")?,
                 token: None,
                 amount: Amount::new(units(request.text("units")?)?, decimals),
+                memo: memo.map(ToString::to_string),
                 chain: ChainId::parse(request.text("chain")?)?,
             })
         };
@@ -97,12 +103,16 @@ impl Money for ToyMoney {
         Toy.transaction_id(answer.as_str()?).map(Submitted::Hash)
     }
 
+    fn memo(&self) -> Option<money::Memo> {
+        Some(money::Memo { bytes_max: 28 })
+    }
+
     fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<OnChain>> {
         Box::pin(async move {
             let sent = rest::get(&cx, &network, &["/v1/transactions/", &id].concat()).await.ok()?;
-            let is_same = |name| sent.text(name).is_some_and(|of| Some(of) == request.text(name));
+            let is_same = |name| sent.text(name) == request.text(name);
             sent.text("from")?;
-            Some(OnChain { is_same: ["from", "to", "units"].into_iter().all(is_same), place: None })
+            Some(OnChain { is_same: ["from", "to", "units", "memo"].into_iter().all(is_same), place: None })
         })
     }
 

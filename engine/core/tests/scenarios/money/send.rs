@@ -658,3 +658,16 @@ fn a_stored_link_is_never_followed_the_networks_own_is() {
         assert_eq!(links, [&own, &Value::Null, &Value::Null], "{stored}");
     }
 }
+
+#[test]
+fn a_memo_on_a_network_without_memos_is_said_and_never_left_out() {
+    let world = World::connected();
+    world.dispatch(json!({"type": "router.open", "view": "Send", "arguments": {"to": BOB, "amount": "0.5", "memo": "7"}}));
+    world.pass(1_000);
+    assert_eq!(world.slice("send")["memo"], "7");
+    let reviewed = world.dispatch(json!({"type": "send.review"}));
+    world.pass(1_000);
+    let message = "Transfers on this network carry no memo";
+    assert_eq!(world.settled(&reviewed).unwrap_err().to_string(), message);
+    assert_eq!((world.view().as_str(), &world.slice("send")["error"]["message"]), ("Send", &json!(message)));
+}

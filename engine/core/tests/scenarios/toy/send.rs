@@ -53,6 +53,57 @@ fn a_transfer_is_shown_read_back_asked_for_and_followed() {
     assert_eq!(told, [json!("sent"), json!("confirmed")]);
 }
 
+fn with_memo(memo: &str) -> (World, toy::Node, wallet_engine::error::Result<()>) {
+    let (world, node) = connected();
+    world.open("Account");
+    world.dispatch(json!({"type": "send.open", "to": ben(), "amount": "1.5", "memo": memo}));
+    world.pass(1_000);
+    let reviewed = world.dispatch(json!({"type": "send.review"}));
+    world.pass(1_000);
+    let reviewed = world.settled(&reviewed).map(drop);
+    (world, node, reviewed)
+}
+
+// req: 10.27
+#[test]
+fn a_memo_is_shown_read_back_asked_for_and_compared() {
+    let (world, node, reviewed) = with_memo("deposit 7\u{fc}");
+    assert_eq!((reviewed, world.view().as_str()), (Ok(()), "SendPreview"));
+    assert_eq!(world.slice("send")["preview"]["memo"], "deposit 7\u{fc}");
+    let mut sent = json!({"from": anna(), "to": ben(), "units": "1500000", "chain": "toy:one"});
+    *node.sent.borrow_mut() = Some(sent.clone());
+    confirm(&world);
+    let asked = world.wallets.last("toy_send").unwrap();
+    sent["memo"] = json!("deposit 7\u{fc}");
+    assert_eq!(asked, sent);
+    world.pass(60_000);
+    let status = world.slice("transactions")["list"][0]["status"].clone();
+    assert_eq!(status, "differs", "it was sent without its memo");
+}
+
+#[test]
+fn a_memo_that_the_transfer_cannot_carry_whole_keeps_the_form_from_its_preview() {
+    for (memo, message) in [
+        ("\u{fc}".repeat(15), "The memo has more than 28 bytes"),
+        ("7".repeat(5_000), "The memo has more than 28 bytes"),
+        ("7\u{200b}7".into(), "Invalid parameter: memo"),
+    ] {
+        let (world, _, reviewed) = with_memo(&memo);
+        assert_eq!(reviewed.unwrap_err().to_string(), message);
+        assert_eq!(
+            (world.view().as_str(), &world.slice("send")["error"]["message"]),
+            ("Send", &json!(message))
+        );
+        world.dispatch(json!({"type": "send.memo", "value": ""}));
+        world.dispatch(json!({"type": "send.review"}));
+        world.pass(1_000);
+        assert_eq!(
+            (world.view().as_str(), &world.slice("send")["preview"]["memo"]),
+            ("SendPreview", &json!(null))
+        );
+    }
+}
+
 // req: 10.27
 #[test]
 fn something_else_under_the_id_is_said() {

@@ -45,7 +45,8 @@ pub(super) async fn open(cx: &Cx, command: &Value) -> Result<()> {
             let amount = text("amount").or_else(|| command.decimal("amount")).unwrap_or_default();
             let token = named.as_ref().ok().cloned().flatten().flatten();
             let receiver = text("to").unwrap_or_default();
-            state.send.begin(Form { amount, receiver, token, ..Form::default() });
+            let memo = command.filled("memo").map(send::memo);
+            state.send.begin(Form { amount, receiver, token, memo, ..Form::default() });
             if let Err(error) = &named
                 && !is_late
             {
@@ -145,9 +146,10 @@ pub(super) fn choose(cx: &Cx, id: &str) -> Result<()> {
         }
         let changed = state.send.form.token != token;
         if changed {
-            let receiver = core::mem::take(&mut state.send.form.receiver);
+            let (receiver, memo) =
+                (core::mem::take(&mut state.send.form.receiver), state.send.form.memo.take());
             let named = state.send.named.take();
-            state.send.begin(Form { token, receiver, ..Form::default() });
+            state.send.begin(Form { token, receiver, memo, ..Form::default() });
             state.send.named = named;
         }
         router::back_to(state, View::Send);

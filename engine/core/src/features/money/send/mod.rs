@@ -32,6 +32,9 @@
 //! what leaves and what comes. A request that moves more than is shown, or something else, is never asked of a wallet; a node that does not
 //! know the method answers nothing, and the review goes on. Dollars become an amount by whole numbers (`Amount::for_worth`); an amount that Max
 //! or a change of the unit has filled in keeps all its decimals.
+//!
+//! A memo is a capability of a family (`namespaces::money::Memo`). The form has a field for it where the host hands one along. One that transfers of
+//! the network do not carry, or not whole, keeps the form from its preview and is never left out: an exchange cannot credit a deposit without it.
 
 mod confirm;
 mod form;
@@ -68,6 +71,10 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 let value = send::typed(needed(&command, "value")?);
                 form::edit(&cx, |send| send.form.receiver = value);
                 names::look_up(&cx, false);
+            }
+            "memo" => {
+                let value = send::memo(needed(&command, "value")?);
+                form::edit(&cx, |send| send.form.memo = Some(value));
             }
             "token" => form::choose(&cx, needed(&command, "id")?)?,
             "search" => {

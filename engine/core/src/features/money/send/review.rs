@@ -5,7 +5,7 @@ use super::load::load;
 use super::say;
 use crate::error::{Error, Result};
 use crate::features::money::chain_check;
-use crate::features::money::model::send::{self, Fee, Prepared, Receiver, SendCheck, Stage};
+use crate::features::money::model::send::{self, Fee, Form, Prepared, Receiver, SendCheck, Stage};
 use crate::features::money::sender::{Sender, generation, ready};
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply};
@@ -16,11 +16,8 @@ use futures_util::future::join;
 
 /// The form as a transfer, or the first thing that is wrong with it (5.26-5.28).
 fn transfer(cx: &Cx, sender: &Sender) -> Result<Transfer> {
-    let (form, parsed) = cx.read(|s| {
-        let form = &s.send.form;
-        ((form.amount.clone(), form.receiver.clone(), form.token.clone()), s.send.parsed(&sender.network))
-    });
-    let (amount, receiver, token) = form;
+    let (form, parsed) = cx.read(|s| (s.send.form.clone(), s.send.parsed(&sender.network)));
+    let Form { amount, receiver, token, memo, .. } = form;
     if amount.trim().is_empty() || receiver.trim().is_empty() {
         return Err(Error::AmountAndReceiverRequired);
     }
@@ -31,7 +28,8 @@ fn transfer(cx: &Cx, sender: &Sender) -> Result<Transfer> {
     };
     let chain = sender.network.chain().ok_or(Error::NoNetwork)?;
     let (from, token) = (sender.address.clone(), token.map(|token| token.address));
-    Ok(Transfer { from, to, token, amount, chain })
+    let memo = memo.filter(|memo| !memo.is_empty());
+    Ok(Transfer { from, to, token, amount, memo, chain })
 }
 
 /// Previews what the form says.
@@ -68,6 +66,16 @@ pub(super) async fn review(cx: &Cx) -> Result<Reply> {
             cx.update(|s| say(&mut s.send, &Error::PartNotLoaded));
         }
         return Err(Error::PartNotLoaded);
+    }
+    if let Some(memo) = &meant.memo
+        && let Err(error) = money::check_memo(cx, &sender.network, memo)
+    {
+        cx.update(|state| {
+            if matches!(state.send.stage, Stage::Preparing) {
+                say(&mut state.send, &error);
+            }
+        });
+        return Err(error);
     }
     let request = money::prepare(cx, &sender.network, &meant).await?;
     let shown = money::read(cx, sender.namespace, &request, meant.amount.decimals, meant.token.as_deref())?;

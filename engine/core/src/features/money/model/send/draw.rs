@@ -156,6 +156,8 @@ pub struct SendPreview {
     pub worth: Option<String>,
     /// The token's contract, checksummed.
     pub token: Option<String>,
+    /// What goes along for the receiver.
+    pub memo: Option<String>,
     /// The token's picture as a `blob:` url, once it is there.
     pub image: Option<String>,
     /// The address that the receiver would be taken for: confirmed only once they were compared (10.13).
@@ -181,6 +183,8 @@ pub struct SendSlice {
     pub token: Option<SendToken>,
     pub send_token_amount: String,
     pub receiver_address: String,
+    /// What goes along for the receiver; nothing where nobody has asked for a memo.
+    pub memo: Option<String>,
     pub receiver_profile_name: Option<String>,
     pub receiver_profile_image_url: Option<String>,
     #[serde(rename = "networkBalanceInUSD")]
@@ -359,6 +363,7 @@ pub fn slice(state: &State) -> SendSlice {
         receiver_profile_name: receiver.as_ref().and_then(|address| state.identities.name(address)),
         receiver_profile_image_url: receiver.as_ref().and_then(|address| identity::image(state, address)),
         receiver_address: form.receiver.clone(),
+        memo: form.memo.clone(),
         network_balance_in_usd: native_worth
             .and_then(|balance| balance.at_price(&known.native_price?))
             .map(|worth| format::dollars(&worth)),
@@ -483,6 +488,7 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
             .map(|sum| with_worth(&sum)),
         worth: worth(&state.send, &shown.amount),
         token: shown.token.clone(),
+        memo: shown.memo.clone(),
         image: of.image,
         compared: alike.as_ref().is_some_and(|alike| prepared.compared.as_ref() == Some(&alike.known)),
         alike,

@@ -11,6 +11,7 @@ pub use draw::*;
 pub use receiver::*;
 
 use crate::amount::{Amount, AmountFault};
+use crate::constants::MEMO_CHARS_MAX;
 use crate::entities::Network;
 use crate::features::account::{Move, Why};
 use crate::features::shell::{View, router_model as router};
@@ -65,7 +66,7 @@ pub const LACKS: &str = "Not enough in this wallet for the payment and its fee";
 pub const BUSY: &str = "Your wallet has another request to send";
 
 /// What is typed and chosen.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Form {
     /// The token; nothing for the native coin.
     pub token: Option<Chosen>,
@@ -75,6 +76,8 @@ pub struct Form {
     pub amount: String,
     /// As typed.
     pub receiver: String,
+    /// For the receiver; nothing where nobody has asked for one.
+    pub memo: Option<String>,
     /// What the host wants paid (docs/spec/services.md A12): it is shown as it is and takes no edits.
     pub is_payment: bool,
     /// The amount is typed in US dollars.
@@ -303,6 +306,8 @@ pub enum SendCommand {
         to: Option<String>,
         #[ts(optional)]
         amount: Option<String>,
+        #[ts(optional)]
+        memo: Option<String>,
     },
     /// The amount was edited.
     #[ts(rename = "send.amount")]
@@ -316,6 +321,9 @@ pub enum SendCommand {
     /// The receiver was edited.
     #[ts(rename = "send.receiver")]
     Receiver { value: String },
+    /// The memo was edited.
+    #[ts(rename = "send.memo")]
+    Memo { value: String },
     /// The amount is typed in the other unit: the token's, US dollars.
     #[ts(rename = "send.unit")]
     Unit {},
@@ -343,6 +351,11 @@ pub enum SendCommand {
     /// Back to the form.
     #[ts(rename = "send.cancel")]
     Cancel {},
+}
+
+/// A memo as it was given: one that is too long is refused when it is reviewed, and is cut here where no family carries so much.
+pub(crate) fn memo(value: &str) -> String {
+    value.chars().take(MEMO_CHARS_MAX).collect()
 }
 
 /// A text of the form, cut to the characters that make sense: a paste may bring invisible ones.

@@ -1,0 +1,34 @@
+// What goes along for the receiver, where the host has handed a memo along (docs/spec/views.md section 6). It is never shortened on the way: the
+// engine refuses what the network does not carry whole.
+
+import type { SendSlice } from '../../contract';
+import { t } from '../../i18n/later';
+import { Field } from '../../ui/field';
+import { useTyped } from '../use-typed';
+
+interface Props {
+  send: SendSlice;
+  onType(value: string): void;
+}
+
+export function MemoField({ send, onType }: Props) {
+  const [memo, type] = useTyped(send.memo ?? '', onType);
+  return (
+    <Field id="wm-memo" label={t('send.memo')}>
+      <textarea
+        id="wm-memo"
+        data-testid="wm-send-memo"
+        rows={1}
+        value={memo}
+        dir="auto"
+        maxLength={1024}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        onChange={(event) => type(event.target.value)}
+      />
+    </Field>
+  );
+}
