@@ -191,7 +191,7 @@ export class WalletModal extends Base {
     if (box.open || page.options.enableEmbedded) return;
     box.showModal();
     // By hand: an `autofocus` on the card would pull everybody into one that is embedded.
-    this.#card.focus();
+    this.#card.focus({ preventScroll: true });
   }
 
   /** Puts the views into the card as soon as they are there; again for the next engine. */
@@ -199,9 +199,11 @@ export class WalletModal extends Base {
     if (this.#filled === page.running) return;
     this.#failed = false;
     this.#first?.remove();
-    const { enableEmbedded, enableWalletGuide } = page.options;
+    const { enableEmbedded, enableWalletGuide, projectId, features: has = {} } = page.options;
     // Whoever was connected finds an account.
     const title = isStored() ? '' : connectTitle;
+    // As far as the host alone decides; corrected at the next opening (views/shell/anchor.ts).
+    this.#frame.className = title && projectId && (has.email ?? has.socials ?? 1) ? 'tall' : '';
     const bar = (): Node => make('div', {});
     const head = make('h1', { id: 'wm-title' }, title);
     const body = make(

@@ -3,13 +3,12 @@
 
 import r2wc from '@r2wc/react-to-web-component';
 import { EngineContext } from '../engine/hooks';
-import { isStored, page, type ModalElement, type Running } from '../page';
+import { page, type ModalElement, type Running } from '../page';
 import base from '../styles/base.css';
 import controls from '../styles/controls.css';
 import moreTokens from '../styles/more-tokens.css';
 import { adopt } from '../styles/adopt';
 import states from '../styles/states.css';
-import { settle } from './shell/anchor';
 import { Shell } from './shell/shell';
 import shellSheet from './shell/shell.css';
 
@@ -42,8 +41,6 @@ export function mount(card: HTMLElement, engine: Running, modal: ModalElement, f
     footer.name = 'footer';
   }
   card.querySelector(tag)?.remove();
-  // The entry's own card stands where the list will; where an account comes, that is as tall as it is.
-  if (!isStored()) settle(card);
   link = { engine, card, painted: () => first.remove() };
   card.append(document.createElement(tag), footer);
 }

@@ -1,38 +1,33 @@
-// The header stays put: the top of the dialog's card is where its first view was in the middle, for as long as it is open; only the
-// lower edge moves. A view that needs more has the room below; where that is little, the top rises (docs/spec/views.md section 1).
-// Phones have a sheet: its lower edge is the fixed one, in the style sheet.
+// The header stays put: the top of the dialog's card is that of the list for as long as it is open (styles/first-card.css); only the lower edge
+// moves. A view that wants more than the room below has the top rise for what is missing, as far as there is room
+// (docs/spec/views.md section 1). Phones have a sheet: its lower edge is the fixed one, in the style sheet.
 
 import { isCut } from './travel';
 
 /** around the card */
 const gap_px = 24;
-/** what a tall view gets at least, where the window has it */
-const room_min_px = 560;
+/** no card is higher */
+const height_max_px = 720;
 
-const place = (card: HTMLElement, top: number) => {
-  card.classList.add('anchored');
-  card.style.setProperty('--top', `${top}px`);
-};
-
-/** Where the card is now, it stays; once for an opening. */
-export function settle(card: HTMLElement): void {
-  if (card.parentElement!.localName != 'dialog' || card.classList.contains('anchored')) return;
-  place(card, Math.max(gap_px, card.offsetTop));
+/** Whether the card opens with a list that has ways to log in. The entry's own card has its place already: from its height the body grows. */
+export function place(card: HTMLElement, body: HTMLElement, isTall: boolean): void {
+  const first = card.querySelector<HTMLElement>('.head + .skeleton');
+  if (first) body.style.setProperty('--height', `${first.offsetHeight}px`);
+  else card.closest('[data-theme]')?.classList.toggle('tall', isTall);
 }
 
-export function release(card: HTMLElement): void {
-  card.classList.remove('anchored');
-}
+/** The top is where the style sheet has it: after closing, or in another window. */
+export const release = (card: HTMLElement): unknown => card.parentElement!.style.removeProperty('--top');
 
 /** The card wants to be so tall. */
 export function rise(card: HTMLElement, wanted: number): void {
-  if (!card.classList.contains('anchored')) return;
-  const top = parseFloat(card.style.getPropertyValue('--top'));
-  const room = innerHeight - gap_px - top;
-  const missing = Math.min(wanted, room_min_px) - room;
-  if (missing <= 0 || top <= gap_px) return;
+  const box = card.parentElement!;
+  if (box.localName != 'dialog' || innerWidth <= 430) return;
+  const top = card.offsetTop;
+  const missing = Math.min(wanted, height_max_px) - (innerHeight - gap_px - top);
   const by = Math.min(missing, top - gap_px);
-  place(card, top - by);
-  if (!isCut() && innerWidth > 430)
+  if (by <= 0) return;
+  box.style.setProperty('--top', `${top - by}px`);
+  if (!isCut())
     card.animate?.({ translate: [`0 ${by}px`, '0'] }, { duration: 150, easing: 'cubic-bezier(.2,.7,.2,1)' });
 }

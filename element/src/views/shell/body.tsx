@@ -3,11 +3,12 @@
 
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { RouterSlice, View } from '../../contract';
+import { useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/t';
 import { Button } from '../../ui/button';
 import { Skeleton } from '../../ui/skeleton';
 import { loadNext, viewNow } from '..';
-import { settle, release, rise } from './anchor';
+import { place, release, rise } from './anchor';
 import { focusView } from './focus-view';
 import { whenIdle } from './idle';
 import { isCut, travel } from './travel';
@@ -35,11 +36,17 @@ export function Body({ router, content: { Content, failed, again }, card, painte
   });
   const view = useRef<HTMLDivElement>(null);
   const ready = !!Content;
+  const { email, socials } = useSlice('connect').logins;
+  const body = useRef<HTMLDivElement>(null);
+  useLayoutEffect(
+    () => place(card, body.current!, router.view == 'Connect' && (email || socials.length > 0)),
+    [], // eslint-disable-line react-hooks/exhaustive-deps -- once for an opening
+  );
   // First of all: what is measured next is the card without the entry's own.
   useLayoutEffect(() => {
     if (ready) painted();
   }, [ready, painted]);
-  const body = useFollowedHeight(view, card, `${now} ${old} ${still} ${ready} ${failed}`);
+  useFollowedHeight(body, view, card, `${now} ${old} ${still} ${ready} ${failed}`);
   /** the icon of the row that was pressed last */
   const pressed = useRef<Element | null>(null);
   if (now != router.view) setShown({ view: router.view, old: isCut() ? null : now, still: false });
@@ -60,16 +67,9 @@ export function Body({ router, content: { Content, failed, again }, card, painte
     outer.style.setProperty('--above', `${-outer.scrollTop}px`);
     outer.scrollTop = 0;
     if (from && view.current) travel(from, view.current);
-  }, [now]); // eslint-disable-line react-hooks/exhaustive-deps -- refs
+  }, [now]);
 
-  useLayoutEffect(() => {
-    if (!ready) return;
-    settle(card);
-    const again = () => (release(card), settle(card));
-    addEventListener('resize', again);
-    return () => removeEventListener('resize', again);
-  }, [ready, card]);
-  useEffect(() => () => release(card), [card]);
+  useEffect(() => () => void release(card), [card]);
 
   useEffect(() => {
     if (!ready || !still) return;
@@ -139,14 +139,20 @@ const Failed = ({ again }: { again(): void }) => (
 );
 
 /** Tells the body how tall its view is; the style sheet animates towards it. Marks where more can be scrolled to. `drawn`: what is in it. */
-function useFollowedHeight(view: RefObject<HTMLElement | null>, card: HTMLElement, drawn: string) {
-  const body = useRef<HTMLDivElement>(null);
+function useFollowedHeight(
+  body: RefObject<HTMLElement | null>,
+  view: RefObject<HTMLElement | null>,
+  card: HTMLElement,
+  drawn: string,
+) {
   useLayoutEffect(() => {
     const outer = body.current;
     const inner = view.current;
     if (!outer || !inner || typeof ResizeObserver == 'undefined') return;
     const measure = () => {
       const height = inner.offsetHeight;
+      // What comes late, and is less than the room that was kept for it, lets nothing move.
+      if (inner.querySelector(':scope > .connect')) inner.style.minBlockSize = `${height}px`;
       rise(card, card.offsetHeight - outer.offsetHeight + height);
       outer.style.setProperty('--height', `${height}px`);
       mark();
@@ -166,7 +172,12 @@ function useFollowedHeight(view: RefObject<HTMLElement | null>, card: HTMLElemen
     const gone = new AbortController();
     const { signal } = gone;
     for (const happened of ['scroll', 'transitionend']) outer.addEventListener(happened, mark, { signal });
-    addEventListener('resize', mark, { signal });
+    const anew = () => {
+      release(card);
+      inner.style.minBlockSize = '';
+      measure();
+    };
+    addEventListener('resize', anew, { signal });
     measure();
     return () => {
       cancelAnimationFrame(next);
@@ -174,6 +185,5 @@ function useFollowedHeight(view: RefObject<HTMLElement | null>, card: HTMLElemen
       gone.abort();
     };
     // Not with every picture that comes: to measure is to lay out.
-  }, [view, card, drawn]);
-  return body;
+  }, [body, view, card, drawn]);
 }
