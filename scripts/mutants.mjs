@@ -2,7 +2,8 @@
 // takes random small changes of engine/core/src, engine/walletconnect/src, element/src and demo/secure, the same for the same seed, puts one at a
 // time into a copy of the tree in the temp folder (with a target folder of its own; this checkout is never touched) and runs what could notice, quickest
 // first: the compiler (what it refuses does not count and the next one takes its place), `cargo test` or vitest, then the browser tests of
-// the subject. Who survives is run on the tests of REF too. Exit code 1 when somebody survives.
+// the subject. Changes of Rust functions are woven into one build (lib/weave.mjs): `--within features/money,signing` names the places alone that are
+// changed. Who survives is run on the tests of REF too. Exit code 1 when somebody survives.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -13,6 +14,7 @@ import { main, Problem } from './lib/fail.mjs';
 import { applied, mutantsOf, shuffled } from './lib/mutate.mjs';
 import { at } from './lib/project.mjs';
 import { output } from './lib/run.mjs';
+import { SWITCH, SWITCH_CODE, functionAround, woven } from './lib/weave.mjs';
 
 const MINUTE_MS = 60_000;
 /** A change may never end; the tests without one take a fraction of this. */
@@ -35,6 +37,7 @@ const { values: options } = parseArgs({
     of: { type: 'string', default: 'all' },
     against: { type: 'string' },
     e2e: { type: 'string', default: 'related' },
+    within: { type: 'string', default: '' },
   },
 });
 
@@ -82,16 +85,8 @@ class Tree {
 
   /** Who noticed, SURVIVED, or null when it does not compile. */
   async judge(mutant) {
-    const restore = this.#apply(mutant);
-    try {
-      const [build, quick] = testsOf(mutant);
-      if ((await this.#run(build.slice(1), LIMIT_MS.build)).code !== 0) return null;
-      const { code } = await this.#run(quick.slice(1), LIMIT_MS.quick);
-      if (code !== 0) return `killed by ${quick[0]}${code === null ? ' (it did not end)' : ''}`;
-      if (options.e2e === 'none') return SURVIVED;
-    } finally {
-      restore();
-    }
+    const noticed = this.#woven.has(mutant) ? await this.#judgeWoven(mutant) : await this.#judgeBuilt(mutant);
+    if (noticed !== SURVIVED || options.e2e === 'none') return noticed;
     const folders =
       options.e2e === 'all' ? [] : (RELATED.find(([pattern]) => pattern.test(mutant.file))?.[1] ?? []);
     // Before the change is in it: which of these fail anyway.
@@ -123,6 +118,124 @@ class Tree {
       const end = await this.judge(result.mutant);
       result.end = `${SURVIVED}; on ${options.against}: ${end === null ? 'the old tests do not compile with it' : end}`;
     }
+  }
+
+  async #judgeBuilt(mutant) {
+    const restore = this.#apply(mutant);
+    try {
+      const [build, quick] = testsOf(mutant);
+      if ((await this.#run(build.slice(1), LIMIT_MS.build)).code !== 0) return null;
+      const { code } = await this.#run(quick.slice(1), LIMIT_MS.quick);
+      return code === 0 ? SURVIVED : `killed by ${quick[0]}${code === null ? ' (it did not end)' : ''}`;
+    } finally {
+      restore();
+    }
+  }
+
+  /** Builds the tests of the engine with as many of these changes as compile beside each other. */
+  async weave(mutants) {
+    const files = new Map();
+    for (const mutant of mutants.filter(({ file }) => file.endsWith('.rs')))
+      files.set(mutant.file, [...(files.get(mutant.file) ?? []), mutant]);
+    const originals = new Map([...files.keys(), ...LIBS].map((file) => [file, this.#read(file)]));
+    let number = 0;
+    const all = [...files].flatMap(([file, of]) =>
+      of.map((mutant) => ({
+        ...mutant,
+        of: mutant,
+        number: ++number,
+        isAlone: !functionAround(originals.get(file).split('\n'), mutant.line),
+      })),
+    );
+    if (all.length === 0) return;
+    console.log(`mutants: one build with ${all.length} changes`);
+    try {
+      for (;;) {
+        const owners = new Map();
+        for (const [file, text] of originals) {
+          const here = all.filter((one) => one.file === file && !one.isAlone);
+          const { text: changed, owner } = woven(text, here);
+          owners.set(file, owner);
+          writeFileSync(path.join(this.root, file), LIBS.includes(file) ? changed + SWITCH_CODE : changed);
+        }
+        const { code, text } = await this.#run(
+          [...CARGO_BUILD.slice(1), '--message-format', 'json'],
+          LIMIT_MS.build,
+        );
+        const messages = text
+          .split('\n')
+          .filter((line) => line.startsWith('{'))
+          .map((line) => JSON.parse(line));
+        if (code === 0) {
+          this.#programs = messages
+            .filter(({ reason, executable }) => reason === 'compiler-artifact' && executable)
+            .map(({ executable, target, manifest_path }) => ({
+              name: target.name,
+              executable,
+              cwd: path.dirname(manifest_path),
+            }));
+          break;
+        }
+        const refused = new Set(messages.flatMap((message) => ownersOf(message, owners)));
+        if (refused.size === 0)
+          throw new Problem(`the changes beside each other do not compile:\n${text.slice(-3000)}`);
+        for (const one of all) if (refused.has(one.number)) one.isAlone = true;
+      }
+    } finally {
+      for (const [file, text] of originals) writeFileSync(path.join(this.root, file), text);
+    }
+    for (const one of all) if (!one.isAlone) this.#woven.set(one.of, one.number);
+    const began = Date.now();
+    const failing = await this.#judgeNumber(0, this.#programs, LIMIT_MS.quick);
+    if (failing !== SURVIVED) throw new Problem(`the tests fail without any change: ${failing}`);
+    this.#woven_ms = 3 * (Date.now() - began) + MINUTE_MS;
+  }
+
+  /** Changes that are in the build, by the number that switches them on. */
+  #woven = new Map();
+  #programs = [];
+  #woven_ms = 0;
+
+  #judgeWoven(mutant) {
+    const crate = mutant.file.split('/')[1] === 'core' ? 'wallet_engine' : 'walletconnect';
+    const rank = ({ name }) => [crate, 'scenarios'].indexOf(name) + 1 || 3;
+    const programs = this.#programs.toSorted((a, b) => rank(a) - rank(b));
+    return this.#judgeNumber(this.#woven.get(mutant), programs, this.#woven_ms);
+  }
+
+  /** The first test that fails ends it. */
+  async #judgeNumber(number, programs, limit_ms) {
+    for (const { name, executable, cwd } of programs) {
+      const end = await new Promise((resolve, reject) => {
+        const child = spawn(executable, [], {
+          cwd,
+          env: { ...this.env, [SWITCH]: `${number}` },
+          stdio: ['ignore', 'pipe', 'ignore'],
+        });
+        let text = '';
+        let failed = null;
+        const limit = setTimeout(() => {
+          failed = 'it did not end';
+          child.kill('SIGKILL');
+        }, limit_ms);
+        child.stdout.on('data', (piece) => {
+          text = (text + piece).slice(-4000);
+          failed ??= /^test (.+) \.\.\. FAILED$/m.exec(text)?.[1] ?? null;
+          if (failed) child.kill('SIGKILL');
+        });
+        child.on('error', reject);
+        child.on('close', (code) => {
+          clearTimeout(limit);
+          resolve(failed ?? (code === 0 ? null : `it ended with ${code}`));
+        });
+      });
+      if (end) return `killed by ${name} (${end})`;
+    }
+    return SURVIVED;
+  }
+
+  #read(file) {
+    return readFileSync(path.join(this.root, file), 'utf8');
   }
 
   #apply(mutant) {
@@ -191,6 +304,19 @@ const VITEST = ['vitest', 'vitest', 'run', '--bail', '1'];
 const VITEST_SECURE = [...VITEST, '--project', 'secure'];
 const PLAYWRIGHT = ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter', 'json'];
 
+/** Where the switch of woven changes is defined. */
+const LIBS = ['engine/core/src/lib.rs', 'engine/walletconnect/src/lib.rs'];
+
+/** The changes that a compiler's error is about. */
+function ownersOf({ reason, message }, owners) {
+  if (reason !== 'compiler-message' || message.level !== 'error') return [];
+  const spans = message.spans.filter(({ is_primary }) => is_primary);
+  return spans.flatMap(({ file_name, line_start }) => {
+    const owner = [...owners].find(([file]) => file_name.endsWith(file) || file.endsWith(file_name))?.[1];
+    return owner?.[line_start - 1] ?? [];
+  });
+}
+
 /** What compiles a change, and what notices it within seconds. */
 function testsOf({ file }) {
   if (file.endsWith('.rs')) return [CARGO_BUILD, CARGO];
@@ -220,6 +346,19 @@ function table(results) {
     );
 }
 
+/** A module of Rust that is compiled for tests alone, and what lies below it. */
+function testModules(files) {
+  return files
+    .filter((file) => file.endsWith('.rs'))
+    .flatMap((file) => {
+      const folder = /\/(lib|mod)\.rs$/.test(file) ? path.dirname(file) : file.slice(0, -'.rs'.length);
+      const found = readFileSync(at(file), 'utf8').matchAll(/^#\[cfg\(test\)\]\n(?:pub )?mod (\w+);/gm);
+      return [...found].flatMap(([, name]) => [`${folder}/${name}.rs`, `${folder}/${name}/`]);
+    });
+}
+
+const within = (file) => options.within.split(',').some((part) => file.includes(part));
+
 function whole(name) {
   const value = Number(options[name]);
   if (!Number.isSafeInteger(value) || value < 0)
@@ -238,10 +377,16 @@ await main('mutants', async () => {
   const tracked = (await output('git', ['ls-files', '--cached', '--others', '--exclude-standard'])).split(
     '\n',
   );
+  const ofTests = testModules(tracked.filter((file) => existsSync(at(file))));
+  const isTestOnly = (file) =>
+    ofTests.some((known) => (known.endsWith('/') ? file.startsWith(known) : file === known));
   const sources = tracked.filter(
     (file) =>
       existsSync(at(file)) &&
       !/\.test\.tsx?$|\.d\.ts$|\/contract\.ts$/.test(file) &&
+      !/\/fuzz(\.rs$|\/)/.test(file) && // what feeds the fuzzer is no product
+      !isTestOnly(file) &&
+      within(file) &&
       Object.entries(SOURCES).some(([of, pattern]) => ['all', of].includes(options.of) && pattern.test(file)),
   );
   const all = shuffled(
@@ -255,6 +400,8 @@ await main('mutants', async () => {
     const tree = new Tree(copy);
     tree.fill(tracked);
     await tree.expectSound();
+    // what does not compile is replaced by the next ones
+    await tree.weave(all.slice(0, Math.ceil(count * 1.4)));
     const results = [];
     for (const mutant of all) {
       if (results.length === count) break;

@@ -449,6 +449,7 @@ export const later = {
   // 8.30, exact
   'send.address.name_failed': 'Error resolving name',
   'send.address.name_not_found': 'This name leads to no address',
+  'send.address.name_outside': 'This name is looked up outside of the network. Paste the address',
   'send.address.placeholder': 'Address or name',
   'send.address.profile': 'Known as {name}',
   'send.amount': 'Amount',

@@ -293,6 +293,9 @@ pub enum Error {
         /// The field that is wrong.
         field: String,
     },
+    /// A name whose address only a gateway knows that the host does not list (EIP-3668).
+    #[error("This name is looked up outside of the network. Paste the address")]
+    NameOutside,
     /// A transfer with a memo, on a network whose transfers have none.
     #[error("Transfers on this network carry no memo")]
     NoMemo,

@@ -185,6 +185,7 @@ describe('Send', () => {
     ['name', "This name can't be checked"],
     ['name_not_found', 'This name leads to no address'],
     ['name_failed', 'Error resolving name'],
+    ['name_outside', 'This name is looked up outside of the network. Paste the address'],
   ] as const)(
     'a name that leads nowhere says why, under the field and at the button: %s',
     (receiverError, why) => {

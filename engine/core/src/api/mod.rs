@@ -3,6 +3,7 @@
 pub mod blockchain;
 pub mod convert;
 pub mod exchanges;
+pub mod gateways;
 pub mod names;
 pub mod onramp;
 pub mod rest;

@@ -13,7 +13,7 @@ use crate::urls::same_origin;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
-use alloy_primitives::U256;
+use alloy_primitives::{U256, hex};
 use core::future::Future;
 use core::pin::Pin;
 use serde_json::{Value, json};
@@ -45,6 +45,10 @@ pub fn of_money<'a>(
     method: &'a str,
     params: &'a Value,
 ) -> Pin<Box<dyn Future<Output = Result<Value>> + 'a>> {
+    Box::pin(ask_each(cx, network, money_nodes(cx, network), method, params))
+}
+
+fn money_nodes(cx: &Cx, network: &Network) -> Vec<String> {
     let mut nodes = witnesses(cx, network);
     if nodes.is_empty() {
         nodes = hosts_own(cx, network);
@@ -53,7 +57,7 @@ pub fn of_money<'a>(
     if nodes.is_empty() {
         nodes.extend(of_service(cx, network));
     }
-    Box::pin(ask_each(cx, network, nodes, method, params))
+    nodes
 }
 
 /// Nodes the host named for this network by itself.
@@ -79,7 +83,48 @@ fn host(url: &str) -> String {
     host.strip_suffix('.').unwrap_or(host).into()
 }
 
+/// What a contract answered to `eth_call`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Called {
+    /// Hex.
+    Returned(String),
+    /// It was reverted, with these bytes: some reverts say where to ask instead (EIP-3668).
+    Reverted(Vec<u8>),
+}
+
+/// Asks a contract, as [`of_money`], and tells a revert with its data from other errors.
+///
+/// # Errors
+/// As [`call`].
+pub async fn called(cx: &Cx, network: &Network, to: &str, data: &str) -> Result<Called> {
+    let params = json!([{ "to": to, "data": data }, "latest"]);
+    let answer = answered(cx, network, money_nodes(cx, network), "eth_call", &params).await?;
+    let reverted = answer.field("error").and_then(|error| {
+        let data = error.field("data")?;
+        // one level deeper with some nodes
+        hex::decode(data.as_str().or_else(|| data.text("data"))?).ok()
+    });
+    if let Some(bytes) = reverted {
+        return Ok(Called::Reverted(bytes));
+    }
+    let returned = result(&answer, network)?;
+    let text = returned.as_str().ok_or_else(|| Error::Unreadable { from: network.name.clone() })?;
+    Ok(Called::Returned(text.into()))
+}
+
 async fn ask_each(
+    cx: &Cx,
+    network: &Network,
+    nodes: Vec<String>,
+    method: &str,
+    params: &Value,
+) -> Result<Value> {
+    let answer = answered(cx, network, nodes, method, params).await?;
+    result(&answer, network)
+}
+
+/// The whole answer of the first node that gives one.
+async fn answered(
     cx: &Cx,
     network: &Network,
     nodes: Vec<String>,
@@ -92,7 +137,7 @@ async fn ask_each(
             crate::json::text(&json!({ "id": 1, "jsonrpc": "2.0", "method": method, "params": params }));
         let body = Some(HttpBody { content_type: "application/json", text });
         match send(cx, HttpRequest { url, body }, &network.name).await {
-            Ok(answer) => return result(&answer, network),
+            Ok(answer) => return Ok(answer),
             Err(error) => last = error,
         }
     }

@@ -9,7 +9,7 @@ use crate::entities::AccountType;
 use crate::json::Read;
 use crate::map::Map;
 use crate::namespaces::eip155;
-use crate::urls::is_web_url;
+use crate::urls::{is_web_url, origin};
 use alloc::vec::Vec;
 use serde_json::Value;
 
@@ -36,6 +36,8 @@ enum Kind {
     AccountTypes,
     /// `{CAIP-2: address[]}`, of eip155.
     Routers,
+    /// Origins that may be asked.
+    Origins,
     /// Descriptors of ERC-7730; `review` looks closer.
     Descriptors,
 }
@@ -61,6 +63,7 @@ const TABLE: &[(&str, Kind)] = &[
     ("authChains", Kind::List),
     ("experimentalSwapNetworks", Kind::List),
     ("swapRouters", Kind::Routers),
+    ("nameGateways", Kind::Origins),
     ("clearSigning", Kind::Descriptors),
     ("safeHosts", Kind::List),
     ("defaultAccountTypes", Kind::AccountTypes),
@@ -115,6 +118,12 @@ impl Kind {
             Self::List => value.as_array().is_some_and(|list| {
                 list.len() <= 256 && list.iter().all(|item| item.is_string() || item.is_number())
             }),
+            Self::Origins => value.as_array().is_some_and(|list| {
+                list.len() <= 64
+                    && list
+                        .iter()
+                        .all(|item| item.as_str().is_some_and(|url| origin(url).as_deref() == Some(url)))
+            }),
             Self::Object | Self::Pictures => value.is_object(),
             Self::Items => value.is_array(),
             Self::Storage => {
@@ -148,6 +157,7 @@ impl Kind {
             Self::Storage => "local, cookie, memory or an object".into(),
             Self::AccountTypes => "account types by namespace".into(),
             Self::Routers => "lists of addresses by network".into(),
+            Self::Origins => "a list of at most 64 origins, like https://gateway.example".into(),
             Self::Descriptors => "a list of at most 32 objects".into(),
         }
     }

@@ -11,6 +11,7 @@ pub mod lookalike;
 pub mod money;
 pub mod names;
 pub mod node;
+pub mod offchain;
 pub mod requests;
 pub mod swap;
 pub mod transfer;

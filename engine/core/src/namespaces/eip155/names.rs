@@ -31,7 +31,9 @@ pub fn normalised(typed: &str) -> Option<String> {
     let is_of_label = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     // "xn--" and its like: letters hide in it that are not seen
     let is_label = |label: &str| {
-        !label.is_empty() && label.bytes().all(is_of_label) && label.as_bytes().get(2..4) != Some(b"--")
+        (1..=OWN_LABEL_CHARS_MAX).contains(&label.len())
+            && label.bytes().all(is_of_label)
+            && label.as_bytes().get(2..4) != Some(b"--")
     };
     (name.contains('.') && name.split('.').all(is_label)).then_some(name)
 }

@@ -382,3 +382,168 @@ fn another_token_keeps_the_receiver_that_was_found() {
     world.dispatch(json!({"type": "send.token", "id": format!("eip155:1337:{USDC}")}));
     assert_eq!(world.slice("send")["resolved"], BOB);
 }
+
+/// A resolver that answers for all names below `pool.eth`, or sends to gateways; and what those say.
+struct Pool {
+    urls: Vec<&'static str>,
+    sender: &'static str,
+    gateway: (u16, Value),
+    is_wildcard: bool,
+}
+
+/// A number as a word, without 0x.
+fn n(of: usize) -> String {
+    format!("{of:064x}")
+}
+
+fn bytes(data: &str) -> String {
+    format!("{}{data:0<width$}", n(data.len() / 2), width = data.len().next_multiple_of(64))
+}
+
+/// `OffchainLookup(sender, urls, 0xc0ffee, 0xaabbccdd, 0x07)`
+fn revert(pool: &Pool) -> String {
+    let urls: Vec<String> = pool.urls.iter().map(|url| bytes(&alloy_primitives::hex::encode(url))).collect();
+    let mut at = pool.urls.len() * 32;
+    let mut places = String::new();
+    for url in &urls {
+        places += &n(at);
+        at += url.len() / 2;
+    }
+    let urls = [n(urls.len()), places, urls.concat()].concat();
+    let (data, extra) = (bytes("c0ffee"), bytes("07"));
+    let after = 160 + urls.len() / 2;
+    [
+        "0x556f1830",
+        &format!("{:0>64}", &pool.sender[2..]),
+        &n(160),
+        &n(after),
+        &format!("{:0<64}", "aabbccdd"),
+        &n(after + data.len() / 2),
+        &urls,
+        &data,
+        &extra,
+    ]
+    .concat()
+}
+
+/// What the resolver returns once it has checked what a gateway said.
+fn checked(answer: &str) -> String {
+    let (answer, extra) = (bytes(answer), bytes("07"));
+    ["0xaabbccdd", &n(64), &n(64 + answer.len() / 2), &answer, &extra].concat()
+}
+
+fn pool(options: Value, pool: Pool) -> World {
+    let world = World::with(options, Default::default());
+    world.join();
+    world.served(move |request| {
+        let gateway = "http://localhost:7701/";
+        if let Some(path) = request.url.strip_prefix(gateway) {
+            let (code, answer) = pool.gateway.clone();
+            match &request.body {
+                None => assert_eq!(path, format!("{RESOLVER}/0xc0ffee.json")),
+                Some(body) => {
+                    let body: Value = serde_json::from_str(&body.text).unwrap();
+                    assert_eq!(body, json!({"data": "0xc0ffee", "sender": RESOLVER}));
+                }
+            }
+            return Some(status(code, &answer.to_string()));
+        }
+        assert!(!request.url.contains("other.example"), "{}", request.url);
+        let body: Value = serde_json::from_str(&request.body.as_ref()?.text).ok()?;
+        let call = &body["params"][0];
+        let (to, data) = (call["to"].as_str()?.to_lowercase(), call["data"].as_str()?.to_owned());
+        let ok = |result: Value| {
+            Some(status(200, &json!({"id": 1, "jsonrpc": "2.0", "result": result}).to_string()))
+        };
+        if to == names::REGISTRY.to_checksum(None).to_lowercase() {
+            let is_pool = data == names::resolver(names::node("pool.eth"));
+            return ok(word(if is_pool { RESOLVER } else { "0x0" }));
+        }
+        if to != RESOLVER {
+            return None;
+        }
+        let wrapped =
+            |address: &str| json!(format!("0x{}{}", n(32), bytes(&word(address).as_str().unwrap()[2..])));
+        if data.starts_with("0x01ffc9a7") {
+            return ok(word(if pool.is_wildcard { "0x1" } else { "0x0" }));
+        }
+        if data.starts_with("0x9061b923") && pool.urls.is_empty() {
+            assert!(
+                data.contains("03626f6204706f6f6c0365746800"),
+                "bob.pool.eth as the DNS writes it: {data}"
+            );
+            return ok(wrapped(BOB));
+        }
+        if data == checked("b0b0") {
+            return ok(wrapped(BOB));
+        }
+        let error = json!({"code": 3, "message": "execution reverted", "data": revert(&pool)});
+        Some(status(200, &json!({"id": 1, "error": error}).to_string()))
+    });
+    world.open("Account");
+    world
+}
+
+fn listed(gateways: Value) -> Value {
+    let mut own = options();
+    own["nameGateways"] = gateways;
+    own
+}
+
+// docs/spec/decisions.md 40 (ENSIP-10)
+#[test]
+fn a_name_below_one_whose_resolver_answers_for_it_is_found_and_below_another_it_is_not() {
+    for (is_wildcard, found) in [(true, json!(BOB)), (false, Value::Null)] {
+        let gateway = (500, Value::Null);
+        let world = pool(options(), Pool { urls: Vec::new(), sender: RESOLVER, gateway, is_wildcard });
+        form(&world, "bob.pool.eth");
+        assert_eq!(world.slice("send")["resolved"], found);
+    }
+}
+
+// docs/spec/decisions.md 40 (EIP-3668)
+#[test]
+fn a_gateway_is_asked_only_where_the_host_lists_it_and_the_contract_checks_what_it_says() {
+    const GET: &str = "http://localhost:7701/{sender}/{data}.json";
+    const POST: &str = "http://localhost:7701/";
+    const OTHER: &str = "https://other.example/{data}";
+    let listed = || listed(json!(["http://localhost:7701"]));
+    let good = || (200, json!({"data": "0xb0b0"}));
+    let found = |error: Value, options: Value, urls: &[&'static str], sender: &'static str, gateway| {
+        let world = pool(options, Pool { urls: urls.to_vec(), sender, gateway, is_wildcard: true });
+        form(&world, "bob.pool.eth");
+        let slice = world.slice("send");
+        assert_eq!(
+            (&slice["receiverError"], slice["resolved"].is_null()),
+            (&error, !error.is_null()),
+            "{urls:?}"
+        );
+    };
+    found(Value::Null, listed(), &[GET], RESOLVER, good());
+    found(Value::Null, listed(), &[OTHER, POST], RESOLVER, good());
+    found(json!("name_outside"), options(), &[GET], RESOLVER, good());
+    found(json!("name_outside"), listed(), &[OTHER], RESOLVER, good());
+    // another host behind the data, and another contract that speaks
+    found(json!("name_outside"), listed(), &["http://localhost:7701{data}.other.example/"], RESOLVER, good());
+    found(json!("name_failed"), listed(), &[GET], "0x00000000000000000000000000000000000e5002", good());
+    found(json!("name_failed"), listed(), &[GET], RESOLVER, (404, json!({})));
+    found(json!("name_failed"), listed(), &[GET], RESOLVER, (200, json!({"data": "b0"})));
+    // what the contract does not take sends to the gateway again, and that ends
+    found(json!("name_failed"), listed(), &[GET], RESOLVER, (200, json!({"data": "0xbad0"})));
+}
+
+#[test]
+fn gateways_are_origins() {
+    for wrong in [
+        json!(["https://gateway.example/path"]),
+        json!(["http://gateway.example"]),
+        json!("https://a.example"),
+    ] {
+        let world = World::with(listed(wrong.clone()), Default::default());
+        let said = world.host.details("wallet-alert");
+        assert!(
+            said.iter().any(|alert| alert.to_string().contains("nameGateways must be a list")),
+            "{wrong} {said:?}"
+        );
+    }
+}

@@ -48,6 +48,7 @@ pub(super) fn look_up(cx: &Cx, again: bool) {
             let found = match find(&cx, &chain, &name).await {
                 Ok(Some(address)) => Resolution::Address(address),
                 Ok(None) => Resolution::Nobody,
+                Err(Error::NameOutside) => Resolution::Outside,
                 Err(_) => Resolution::Failed,
             };
             if !is_stale(&cx) {

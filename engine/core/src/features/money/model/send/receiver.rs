@@ -33,6 +33,8 @@ pub enum Resolution {
     Nobody,
     /// Unknown: the lookup failed.
     Failed,
+    /// Unknown: only a gateway knows that is not asked.
+    Outside,
 }
 
 /// Under the address field.
@@ -50,6 +52,8 @@ pub enum ReceiverError {
     NameNotFound,
     /// A name that could not be looked up just now.
     NameFailed,
+    /// A name that is looked up outside of the network.
+    NameOutside,
 }
 
 /// A second look is due (docs/spec/services.md B7).
@@ -111,6 +115,7 @@ pub fn receiver(send: &Send, namespace: Namespace) -> Receiver {
                 Some(Resolution::Address(address)) => return Receiver::Address(address.clone()),
                 Some(Resolution::Nobody) => ReceiverError::NameNotFound,
                 Some(Resolution::Failed) => ReceiverError::NameFailed,
+                Some(Resolution::Outside) => ReceiverError::NameOutside,
             }
         }
         _ if is_name(typed) => ReceiverError::Name,
