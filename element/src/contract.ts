@@ -1849,7 +1849,7 @@ known: string,
  * Places of characters that differ, counted after `0x` where the family writes that.
  */
 differs: Array<number>, };
-export type SendCause = "funds" | "nonce" | "underpriced" | "reverted" | "replaced";
+export type SendCause = "funds" | "nonce" | "underpriced" | "reverted" | "replaced" | "busy";
 export type SendChange = { 
 /**
  * "-1.5 ETH"; nothing for a token in no list: its amount is unknown then.
@@ -2184,6 +2184,15 @@ address: string | null,
  */
 error: ErrorData | null, };
 export type SocialPhase = "idle" | "preparing" | "blocked" | "waiting" | "closed" | "reading" | "failed";
+export type Stand = { 
+/**
+ * How many of its transactions the node knows, those in no block yet among them.
+ */
+count: number, 
+/**
+ * The newest block; 0 in a family without.
+ */
+block: number, };
 export type StartupCommand = { "type": "startup.panic", };
 export type StateSlice = { open: boolean, loading: boolean, connecting: boolean, initialized: boolean, view: View | null, activeChain: Namespace | null, selectedNetworkId: string | null, features: { [key in string]: FeatureValue }, overriddenFeatures: Array<string>, configSource: "default" | "local" | "remote", error: ErrorData | null, };
 export type Status = "connecting" | "connected" | "disconnected" | "reconnecting";
@@ -2571,6 +2580,10 @@ calls: string | null,
  * Its place among those of its sender, once the network has been seen to know it; nothing where others send it, as for a batch.
  */
 nonce: number | null, 
+/**
+ * Where its sender stood before the wallet was asked; nothing where that was not known.
+ */
+stood: Stand | null, 
 /**
  * CAIP-2.
  */

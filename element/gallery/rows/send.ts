@@ -251,6 +251,16 @@ export const sendRows = {
         },
       ],
       [
+        'another request is open',
+        {
+          send: {
+            phase: 'failed',
+            error: failure(-32002, 'Request already pending'),
+            fault: { cause: 'busy', reason: null },
+          },
+        },
+      ],
+      [
         'replaced',
         {
           send: {

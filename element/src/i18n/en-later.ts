@@ -509,6 +509,7 @@ export const later = {
   'confirm.early': 'That was too quick, so nothing happened. Read it through, then press again.',
   'offline.text': "Most things won't load until you're back online. Wallets in this browser still work.",
   'offline.waits': "This will continue when you're back online.",
+  'fault.busy': 'Another request is open in your wallet. Finish it there, then try again.',
   'fault.funds': 'Not enough {native} for the amount and the network fee.',
   'fault.nonce': 'Another transaction from this account went first. Try again.',
   'fault.replaced':

@@ -294,6 +294,7 @@ export const transaction = (id: string, more: Partial<TransactionItem> = {}): Tr
   chain: 'eip155:1337',
   calls: null,
   nonce: null,
+  stood: null,
   kind: 'send',
   status: 'sent',
   amount: '0.25',

@@ -133,6 +133,8 @@ pub const PENDING_POLL_MS_MIN: u64 = 1_000;
 /// Ours: looks in a row that find a transaction gone and its place taken, before it is said to be replaced. Nodes behind one address do
 /// not all know the same at once.
 pub const REPLACED_LOOKS: usize = 3;
+/// A sender's transactions that one look goes through, for one that carries a request whose wallet gave no hash.
+pub const SENDER_LOOKS: usize = 8;
 /// Ours: storage that answers later than this counts as denied; a browser may block it for ever.
 pub const STORAGE_MS: u64 = 2_000;
 /// docs/spec/views.md section 1: a moment of success grows for 300 ms and stays for 1.2 s.

@@ -60,6 +60,7 @@ describe('SendPreview', () => {
   });
 
   test.each<[SendCause, string | null, string]>([
+    ['busy', null, 'Another request is open in your wallet. Finish it there, then try again.'],
     ['funds', null, 'Not enough ETH for the amount and the network fee.'],
     ['nonce', null, 'Another transaction from this account went first. Try again.'],
     ['underpriced', null, 'The network fee was too low.'],

@@ -1,6 +1,6 @@
 //! Wallets of the page: every adapter of element/src/wallets gives them one shape (docs/spec/page-wallets.md section 0).
 
-use super::{Connector, WalletAnswer, entries, fault, is_of_nobody};
+use super::{Connector, WalletAnswer, entries, fault, fault_of_money};
 use crate::caip::{ChainId, Namespace};
 use crate::error::{Error, Result};
 use crate::event::Event;
@@ -79,9 +79,9 @@ impl Connector for Injected {
         Box::pin(async move {
             answer
                 .await
-                .map_err(|fault| match sends && is_of_nobody(&fault) {
-                    true => Error::WalletSilent,
-                    false => super::fault(fault),
+                .map_err(|thrown| match sends {
+                    true => fault_of_money(&thrown),
+                    false => fault(thrown),
                 })
                 .inspect_err(|error| {
                     if *error == Error::NotWhatWasShown {

@@ -129,8 +129,8 @@ pub async fn request(cx: &Cx, wallet: WalletHandle, method: &str, params: &Value
 /// is recorded by it ([`crate::features::money::late`]).
 ///
 /// # Errors
-/// As the wallet answered, by its own word alone; [`Error::WalletSilent`] for everything else that happens once the wallet may have
-/// the request: it may still send (docs/spec/security.md R8).
+/// As the wallet answered ([`fault_of_money`]); [`Error::WalletSilent`] for everything else that happens once the wallet may have the
+/// request: it may still send (docs/spec/security.md R8).
 pub fn send(
     cx: &Cx,
     wallet: WalletHandle,
@@ -183,13 +183,6 @@ pub fn listen(cx: &Cx, wallet: WalletHandle) -> Changes {
 /// Of an error that has no code.
 const NO_CODE: i64 = 0;
 
-/// Whether an error may have another source than the wallet: its port is gone (4900, and what MetaMask says then), its window was
-/// closed, or it has no code. The wallet itself may be about to send what it was asked for.
-pub(crate) fn is_of_nobody(fault: &ProviderFault) -> bool {
-    let code = fault.original_code.unwrap_or(fault.code);
-    matches!(code, NO_CODE | 1011 | 1013 | 4900) && !is_refusal(&fault.message)
-}
-
 /// A wallet's fault in our words: its refusals are recognised by code and, where wallets give none, by text
 /// (docs/spec/page-wallets.md section 0).
 #[must_use]
@@ -200,8 +193,29 @@ pub fn fault(fault: ProviderFault) -> Error {
     if fault.code == ProviderFault::TAMPERED {
         return Error::NotWhatWasShown;
     }
+    match is_refusal(&fault.message) {
+        true => Error::UserRejected,
+        false => said(&fault),
+    }
+}
+
+/// A wallet's fault on what moves money ([`send`]), by its codes and in its own words: what they say of what was sent is decided in one
+/// place (`features/money/outcome.rs`), and words alone never are a no.
+#[must_use]
+pub fn fault_of_money(fault: &ProviderFault) -> Error {
+    if fault.answered {
+        return Error::Unreadable { from: "the wallet".into() };
+    }
+    match fault.code {
+        ProviderFault::TAMPERED => Error::NotWhatWasShown,
+        _ if fault.code == 5000 || fault.original_code == Some(5000) => Error::UserRejected,
+        _ => said(fault),
+    }
+}
+
+fn said(fault: &ProviderFault) -> Error {
     let code = fault.original_code.unwrap_or(fault.code);
-    if [code, fault.code].iter().any(|code| matches!(code, 4001 | 5002)) || is_refusal(&fault.message) {
+    if [code, fault.code].iter().any(|code| matches!(code, 4001 | 5002)) {
         return Error::UserRejected;
     }
     match code {
@@ -251,6 +265,22 @@ mod tests {
         let nested =
             ProviderFault { code: -32603, message: "x".into(), original_code: Some(4902), answered: false };
         assert_eq!(fault(nested), Error::Rpc { code: 4902, message: "x".into() });
+    }
+
+    // req: 8.33
+    #[test]
+    fn words_alone_refuse_nothing_that_moves_money() {
+        let of = |code, message: &str, original_code| {
+            fault_of_money(&ProviderFault { code, message: message.into(), original_code, answered: false })
+        };
+        for (code, original) in [(4001, None), (5000, None), (5002, None), (-32603, Some(4001))] {
+            assert_eq!(of(code, "x", original), Error::UserRejected, "{code}");
+        }
+        assert_eq!(of(4100, "", None), Error::Unauthorized);
+        for code in [0, -32603, 4900] {
+            let Error::Rpc { message, .. } = of(code, "User rejected the request.", None) else { panic!() };
+            assert_eq!(message, "User rejected the request.", "{code}");
+        }
     }
 
     #[test]

@@ -9,8 +9,8 @@
 //! Every step is one function, so that what is previewed ([`read`]) is made from the very request that is submitted.
 
 use super::registry::Half;
-pub use super::transfer::Submitted;
 use super::transfer::{Change, Transfer};
+pub use super::transfer::{Stand, Submitted};
 use crate::amount::Amount;
 use crate::caip::{ChainId, Namespace};
 use crate::constants::SIMULATION_MS;
@@ -49,6 +49,15 @@ pub struct OnChain {
     pub is_same: bool,
     /// Its place among those of the sender who was asked; nothing where another account sent it, or the family has no such places.
     pub place: Option<u64>,
+}
+
+/// A transaction that a sender has made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Next {
+    /// Its id, where it carries what was asked for.
+    pub id: Option<String>,
+    /// Where the sender stands with it: the one after it is looked for from there.
+    pub stand: Stand,
 }
 
 /// What every family that moves money does.
@@ -94,6 +103,14 @@ pub trait Money {
     fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<OnChain>>;
     /// What became of a transaction; nothing while it is in no block, or no node answers.
     fn receipt(&self, cx: Cx, network: Network, id: String) -> Local<Option<Receipt>>;
+    /// Whether these are words with which a node of this chain refuses a transaction before it takes it: a closed list
+    /// (docs/spec/decisions.md 39).
+    fn is_refused(&self, chain: &ChainId, words: &str) -> bool;
+    /// Where the sender of a request stands; nothing where that does not count what it sends (a contract, a batch that others bring to
+    /// the chain), or no node answers.
+    fn stand(&self, cx: Cx, network: Network, request: Value) -> Local<Option<Stand>>;
+    /// The next transaction in a block that the sender of a request has made since; nothing while there is none, or no node answers.
+    fn next(&self, cx: Cx, network: Network, request: Value, since: Stand) -> Local<Option<Next>>;
 
     /// Nodes of the family carry a request out without keeping it.
     fn simulation(&self) -> Option<&dyn Simulation> {
@@ -370,6 +387,31 @@ pub fn batch(cx: &Cx, namespace: Namespace, wallet: WalletHandle, calls: &str) -
 pub fn carries(cx: &Cx, network: &Network, id: &str, request: &Value) -> Local<Option<OnChain>> {
     match of_network(cx, network) {
         Some(family) => family.carries(cx.clone(), network.clone(), id.into(), request.clone()),
+        None => unknown(),
+    }
+}
+
+/// As [`Money::is_refused`].
+#[must_use]
+pub fn is_refused(cx: &Cx, network: &Network, words: &str) -> bool {
+    let family = of_network(cx, network).zip(network.chain());
+    family.is_some_and(|(family, chain)| family.is_refused(&chain, words))
+}
+
+/// As [`Money::stand`]. It waits no longer than a preview may ([`SIMULATION_MS`]).
+#[must_use]
+pub fn stand(cx: &Cx, network: &Network, request: &Value) -> Local<Option<Stand>> {
+    match of_network(cx, network) {
+        Some(family) => soon(cx, family.stand(cx.clone(), network.clone(), request.clone())),
+        None => unknown(),
+    }
+}
+
+/// As [`Money::next`].
+#[must_use]
+pub fn next(cx: &Cx, network: &Network, request: &Value, since: Stand) -> Local<Option<Next>> {
+    match of_network(cx, network) {
+        Some(family) => family.next(cx.clone(), network.clone(), request.clone(), since),
         None => unknown(),
     }
 }

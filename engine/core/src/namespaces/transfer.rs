@@ -4,6 +4,7 @@ use crate::amount::Amount;
 use crate::caip::ChainId;
 use alloc::string::String;
 use alloy_primitives::U256;
+use serde::Serialize;
 
 /// A transfer. Addresses as the family writes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,18 @@ pub enum Submitted {
     Hash(String),
     /// The id of a batch of calls (EIP-5792), which is in a transaction sooner or later.
     Calls(String),
+}
+
+/// Where a sender stands, by the word of the network's node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Stand {
+    /// How many of its transactions the node knows, those in no block yet among them.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub count: u64,
+    /// The newest block; 0 in a family without.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub block: u64,
 }
 
 /// So much of one thing that a request would move, seen from who asks for it (10.14).

@@ -9,7 +9,9 @@ use crate::constants::WALLET_REQUEST_MS;
 use crate::entities::{Status, WalletHandle};
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::money::{self, OF_HOST, TransactionKind, TransactionStatus, transactions};
+use crate::features::money::{
+    self, Asked, OF_HOST, Outcome, StandOfHost, TransactionKind, TransactionStatus, transactions,
+};
 use crate::features::networks;
 use crate::features::permissions;
 use crate::features::review;
@@ -165,14 +167,19 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     let chain = cx.read(|s| chain_of(s, namespace));
     let params = signing::put_right(&method, params);
     signing::check_request(&method, &params, &address, chain.as_ref())?;
+    let moves = namespaces::moves_money(namespace, &method);
+    // asked beside the review: what is there when the wallet is asked is of before it
+    let stand = match &chain {
+        Some(chain) if moves => StandOfHost::ask(cx, chain, &params),
+        _ => StandOfHost::default(),
+    };
     let read = review(cx, namespace, handle, &method, &params, &address).await?;
     let mut bytes = [0u8; 4];
     cx.ports().random.fill(&mut bytes);
     let id = u64::from(u32::from_be_bytes(bytes));
     let phase = |phase| Event::Request { id, namespace, method: method.clone(), phase };
     cx.update(|s| s.emit(phase("pending")));
-    let (asked, sent) = (method.clone(), params);
-    let moves = namespaces::moves_money(namespace, &method);
+    let (asked, sent) = (method.clone(), params.clone());
     // where it was sent, wherever the wallet is by now
     let chain = chain.map(|chain| chain.to_string()).unwrap_or_default();
     let token = alloc::format!("{OF_HOST}{chain}#{id}");
@@ -180,24 +187,38 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     let scope = if moves { ScopeId::App } else { ScopeId::Connection(namespace) };
     let (flow_cx, of_chain) = (cx.clone(), chain.clone());
     let waits = Rc::new(Cell::new(true));
-    let is_awaited = waits.clone();
+    let (is_awaited, of_stand) = (waits.clone(), stand.clone());
+    // what may have been sent by a wallet that says no more of it
+    let doubt = Rc::new(Cell::new(false));
+    let doubted = doubt.clone();
     let asking = cx.start(scope, async move {
-        let answer = match handle {
-            WalletHandle::Relay(_) | WalletHandle::Embedded(_) if moves => {
-                connectors::send(&flow_cx, handle, &asked, &sent, &token)
-            }
-            _ => Box::pin({
+        let before = of_stand.now();
+        let answer = match moves {
+            true => connectors::send(&flow_cx, handle, &asked, &sent, &token),
+            false => Box::pin({
                 let (cx, asked, sent) = (flow_cx.clone(), asked.clone(), sent.clone());
                 async move { connectors::request(&cx, handle, &asked, &sent).await }
             }),
         };
-        let answer = answer.await.map_err(|error| match asked.as_str() {
-            // rejected by the user, with the text of 8.19; the code stays 4001
-            "personal_sign" | "eth_signTypedData_v4" | "solana_signMessage" if error.is_refusal() => {
-                Error::SignatureDeclined
+        let answer = match answer.await {
+            Err(error) if moves => {
+                let request = Asked { chain: of_chain.clone(), request: sent.clone(), before };
+                match money::outcome_of(&flow_cx, error, &request).await {
+                    Outcome::NotSent(error) => return Err(error),
+                    Outcome::Unknown(error) => {
+                        doubted.set(true);
+                        return Err(error);
+                    }
+                }
             }
-            _ => error,
-        })?;
+            answer => answer.map_err(|error| match asked.as_str() {
+                // rejected by the user, with the text of 8.19; the code stays 4001
+                "personal_sign" | "eth_signTypedData_v4" | "solana_signMessage" if error.is_refusal() => {
+                    Error::SignatureDeclined
+                }
+                _ => error,
+            })?,
+        };
         if !is_awaited.get() && moves {
             flow_cx.update(|s| s.emit(transactions::of_host(&of_chain, &answer)));
         }
@@ -227,8 +248,10 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
             Ok(_) => TransactionStatus::Sent,
             // the wallet has not refused: it may still be sent
             Err(Error::WalletSilent | Error::Unreadable { .. }) => TransactionStatus::Unknown,
+            Err(_) if doubt.get() => TransactionStatus::Unknown,
             Err(_) => return,
         };
+        let chain = chain.clone();
         if namespaces::sends_transaction(namespace, &method) {
             let hash = match &answer {
                 Ok(Reply::Json(text)) => {
@@ -239,5 +262,8 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
             s.emit(Event::Transaction { hash, chain, status, kind: TransactionKind::Request });
         }
     });
+    if doubt.get() {
+        stand.find(cx, money::Compare { chain, hash: None, request: params, is_reviewed: read.is_some() });
+    }
     answer
 }

@@ -1,6 +1,7 @@
 //! The confirmation: the wallet is asked, once. One confirmation is at most one request (docs/spec/security.md R8): from the moment the
 //! wallet is asked, only its own word means that nothing was sent. What is asked, and what a person reads of it, is a [`Journey`]'s.
 
+use super::outcome::{self, Asked, Outcome};
 use super::sender::{Sender, ready};
 use super::transactions;
 use super::{LateAnswers, OF_HOST, chain_check};
@@ -86,7 +87,8 @@ pub(super) async fn confirm<J: Journey>(cx: &Cx, prepared: J::Prepared) -> Resul
     if let Err(error) = chain_check::check(cx, &sender, &request).await {
         return Err(not_sent::<J>(cx, &id, kind, error).await);
     }
-    store_attempt(cx, item).await;
+    let before = outcome::before(cx, &sender, &request);
+    store_attempt(cx, TransactionItem { stood: before, ..item }).await;
     // the last check before the wallet is asked: no cancel, close, disconnect or change of account has come in between
     let is_same = ready(cx).is_ok_and(|now| now == sender) && cx.read(place) == at;
     let wanted = cx.update(|state| {
@@ -161,14 +163,21 @@ async fn handle_answer<J: Journey>(cx: &Cx, id: &str, answered: Result<Submitted
             sent::<J>(cx, id, &submitted).await;
             Ok(Reply::Json(crate::json::text(&reply)))
         }
-        // no answer, or one that cannot be parsed: it does not say that nothing was sent
-        Err(error @ (Error::Unreadable { .. } | Error::WalletSilent)) => {
-            unknown::<J>(cx, id, &error).await;
-            Err(error)
-        }
         Err(error) => {
-            let kind = cx.read(|s| kind(s, id));
-            Err(not_sent::<J>(cx, id, kind, error).await)
+            let asked = cx.read(|s| {
+                let item = s.transactions.get(id)?;
+                Some(Asked { chain: item.chain.clone(), request: item.request.clone(), before: item.stood })
+            });
+            match outcome::of(cx, error, &asked.unwrap_or_default()).await {
+                Outcome::Unknown(error) => {
+                    unknown::<J>(cx, id, &error).await;
+                    Err(error)
+                }
+                Outcome::NotSent(error) => {
+                    let kind = cx.read(|s| kind(s, id));
+                    Err(not_sent::<J>(cx, id, kind, error).await)
+                }
+            }
         }
     }
 }
@@ -232,7 +241,7 @@ async fn not_sent<J: Journey>(cx: &Cx, id: &str, kind: TransactionKind, error: E
     error
 }
 
-/// It is not known whether it was sent: it may still be.
+/// It is not known whether it was sent: it may still be. What the sender does next may say it.
 async fn unknown<J: Journey>(cx: &Cx, id: &str, error: &Error) {
     cx.update(|state| {
         let data = error.data();
@@ -242,6 +251,9 @@ async fn unknown<J: Journey>(cx: &Cx, id: &str, error: &Error) {
         }
     });
     transactions::unanswered(cx, id).await;
+    if cx.read(|s| s.transactions.get(id).is_some_and(|item| item.stood.is_some())) {
+        follow::<J>(cx, id);
+    }
 }
 
 /// The wallet has answered: what it gave is stored, and followed from here on by itself.
@@ -259,8 +271,13 @@ async fn sent<J: Journey>(cx: &Cx, id: &str, submitted: &Submitted) {
     .await;
     list::unmark(cx.ports(), id);
     transactions::toast(cx, id, transactions::Progress::Sent);
-    let (follow_cx, id) = (cx.clone(), id.to_string());
-    cx.background(ScopeId::App, async move {
+    follow::<J>(cx, id);
+}
+
+/// Follows one to its end, once: the journey hears of it, where it is still shown.
+fn follow<J: Journey>(cx: &Cx, id: &str) {
+    let (follow_cx, key, id) = (cx.clone(), ["follow ", id].concat(), id.to_string());
+    drop(cx.single(ScopeId::App, &key, async move {
         transactions::watch(&follow_cx, &id).await?;
         let status = follow_cx.read(|s| {
             let is_of_it = J::stage(s).id() == Some(id.as_str());
@@ -280,7 +297,7 @@ async fn sent<J: Journey>(cx: &Cx, id: &str, submitted: &Submitted) {
         }
         follow_cx.update(router::follow_support); // the network may have changed meanwhile
         Ok(Reply::Done)
-    });
+    }));
 }
 
 /// In a block, and it did nothing; or in none, ever.

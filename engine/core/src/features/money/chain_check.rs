@@ -2,6 +2,7 @@
 //! of the click, and has no time left to say anything else before (docs/spec/security.md B7).
 
 use super::attempt::Journey;
+use super::outcome;
 use super::sender::{Sender, ready};
 use crate::constants::{CHAIN_AGAIN_MS, CHAIN_FRESH_MS, WALLET_SILENT_MS};
 use crate::entities::WalletHandle;
@@ -31,8 +32,13 @@ pub(super) fn watch<J: Journey>(cx: &Cx) {
     let waiting = |cx: &Cx| cx.read(|s| J::stage(s).waiting().map(|prepared| J::request(prepared).clone()));
     drop(cx.single(J::SCOPE, &[J::NAME, " chain"].concat(), async move {
         let cx = flow_cx;
+        let mut counted = None;
         while let Some(request) = waiting(&cx) {
             let sender = ready(&cx)?;
+            if counted.as_ref() != Some(&request) {
+                outcome::ask(&cx, J::SCOPE, sender.clone(), request.clone());
+                counted = Some(request.clone());
+            }
             let answer = asked(&cx, &sender);
             take(&cx, &sender, &request, answer.await).ok();
             let left = cx.until(|s| {

@@ -25,9 +25,10 @@
 //!
 //! # After the click
 //!
-//! Once a wallet may have a request, only its own word means "not sent": an answer that its session's key opens, or a page wallet's error with
-//! a code of its own. Time, a relay's error, the end of the session, a disconnect, a reload, another tab, a closed port leave it `unknown`: the
-//! entry stays for a day, and the next preview says that one may be out. A late answer is recorded by the attempt's id (`connectors::send`, the
+//! Once a wallet may have a request, only its own word means "not sent", and not each of its words: which do is one rule ([`outcome`]). Time, a
+//! relay's error, the end of the session, a disconnect, a reload, another tab, a closed port, and whatever else a wallet throws leave it
+//! `unknown`: the entry stays for a day, the next preview says that one may be out, and what the sender makes next is looked through for a
+//! transaction that carries the request ([`transactions`]), from where the sender stood when the preview was shown. A late answer is recorded by the attempt's id (`connectors::send`, the
 //! protocol crate keeps the request and, after the session, its key; [`late`]). A request of the host that moves money is followed in the same
 //! way; a late hash is told as `wallet-transaction`.
 //!
@@ -46,6 +47,7 @@
 mod attempt;
 mod chain_check;
 pub mod model;
+mod outcome;
 mod pending;
 pub mod revoke;
 pub mod send;
@@ -56,6 +58,7 @@ pub mod transactions;
 use crate::caip::Namespace;
 use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow, ScopeId};
+use crate::namespaces::money::Stand;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -75,6 +78,9 @@ pub(crate) use model::transactions::{
 pub(crate) use model::{
     revoke as revoke_model, send as send_model, swap as swap_model, transactions as transactions_model,
 };
+
+/// What an error says of a request of the host that moves money, and where its sender stood before.
+pub(crate) use outcome::{Asked, Outcome, StandOfHost, of as outcome_of};
 
 /// Answers of wallets that no flow awaits any more, by the token of their request. Not in a command: a page could make one up.
 #[derive(Default)]
@@ -139,6 +145,13 @@ pub(crate) fn compare(cx: &Cx, of: Compare) -> Flow {
     let Compare { chain, hash, request, is_reviewed } = of;
     let command = json!({ "chain": chain, "hash": hash, "request": request, "reviewed": is_reviewed });
     cx.run("transactions", "compare", command)
+}
+
+/// Looks for what a wallet may have sent for the host among what the sender does next.
+fn find(cx: &Cx, of: Compare, stood: Stand) {
+    let Compare { chain, request, is_reviewed, .. } = of;
+    let command = json!({ "chain": chain, "request": request, "stood": stood, "reviewed": is_reviewed });
+    cx.background(ScopeId::App, cx.run("transactions", "find", command));
 }
 
 /// Reads the allowances of the account, which a view begins to show.

@@ -2,12 +2,12 @@
 
 use super::model::timeline::OpenTransaction;
 pub use super::model::transactions::*;
-use super::pending;
+use super::{Compare, pending};
 use crate::amount::Amount;
 use crate::caip::{ChainId, Namespace};
 use crate::command::{needed, unknown_action};
 use crate::constants::{
-    PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, REPLACED_LOOKS,
+    PENDING_TRANSACTIONS_MAX, RECEIPT_POLL_MS, RECEIPT_SLOW_POLL_MS, REPLACED_LOOKS, SENDER_LOOKS,
     TRANSACTION_CONFIRMATION_MS, TRANSACTION_DECIMALS, UNANSWERED_KEPT_MS,
 };
 use crate::entities::Network;
@@ -18,7 +18,7 @@ use crate::features::shell::{ToastVariant, View, router, toasts};
 use crate::flow::{Cx, Flow, Join, Reply, ScopeId};
 use crate::format;
 use crate::json::Read;
-use crate::namespaces::money::{self, Batch, OnChain, Receipt, Submitted};
+use crate::namespaces::money::{self, Batch, Next, OnChain, Receipt, Stand, Submitted};
 use crate::ports::Local;
 use crate::storage::keys::TRANSACTIONS;
 use crate::store::State;
@@ -93,7 +93,7 @@ pub enum TransactionsCommand {
     Open { id: String },
 }
 
-/// Runs a command; `resume`, `compare` and `renew` are the engine's own.
+/// Runs a command; `resume`, `compare`, `find` and `renew` are the engine's own.
 pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         draw(&cx);
@@ -103,6 +103,9 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "compare" => {
                 pending::ask(&cx, &command);
                 let _ = compare(&cx, &command).await;
+            }
+            "find" => {
+                let _ = find(&cx, &command).await;
             }
             "renew" => {
                 if let Some(namespace) = command.as_str().and_then(Namespace::parse) {
@@ -142,6 +145,9 @@ fn resume(cx: &Cx) {
             unmark(cx.ports(), &item.id);
             drop(watch(cx, &item.id));
             continue;
+        }
+        if item.stood.is_some() {
+            drop(watch(cx, &item.id));
         }
         let lost_cx = cx.clone();
         cx.background(ScopeId::App, async move {
@@ -268,6 +274,24 @@ async fn compare(cx: &Cx, of: &Value) -> Option<()> {
     None
 }
 
+/// What the host asked a wallet to send, which failed and may have sent it: looked for among what the sender makes next, and compared then.
+/// `{chain, request, stood, reviewed}`.
+async fn find(cx: &Cx, of: &Value) -> Option<()> {
+    let (chain, request) = (of.text("chain")?, of.field("request")?);
+    let network = cx.read(|s| s.networks.find(&ChainId::parse(chain)?).cloned())?;
+    let mut upto = stand_of(of.field("stood")?)?;
+    for look in 0..QUICK_LOOKS + PENDING_TRANSACTIONS_MAX {
+        cx.ports().clock.sleep(if look < QUICK_LOOKS { RECEIPT_POLL_MS } else { RECEIPT_SLOW_POLL_MS }).await;
+        let Some(hash) = next_of_sender(cx, &network, request, &mut upto).await else { continue };
+        cx.update(|s| s.emit(of_host(chain, &Value::String(hash.clone()))));
+        let is_reviewed = of.flag("reviewed") == Some(true);
+        let of = Compare { chain: chain.into(), hash: Some(hash), request: request.clone(), is_reviewed };
+        cx.background(ScopeId::App, super::compare(cx, of));
+        return Some(());
+    }
+    None
+}
+
 /// Of the flow that follows a transaction.
 fn key(id: &str) -> String {
     alloc::format!("watch {id}")
@@ -285,13 +309,33 @@ pub fn watch(cx: &Cx, id: &str) -> Join {
     let (flow_cx, id) = (cx.clone(), id.to_string());
     cx.single(ScopeId::App, &key, async move {
         let cx = flow_cx;
-        let started_ms = cx.ports().clock.now_ms();
+        let mut started_ms = cx.ports().clock.now_ms();
         let mut slow_looks = 0;
         let mut seen = Seen::default();
+        let is_unanswered = |s: &State| s.transactions.get(&id).is_some_and(TransactionItem::is_unanswered);
+        let mut was_unanswered = false;
         loop {
             if let Some(status) = look(&cx, &id, &mut seen).await {
                 settle(&cx, &id, status).await;
                 return Ok(Reply::Done);
+            }
+            if cx.read(is_unanswered) {
+                was_unanswered = true;
+                let is_slow = slow_looks >= QUICK_LOOKS;
+                slow_looks += 1;
+                if slow_looks > QUICK_LOOKS + PENDING_TRANSACTIONS_MAX {
+                    return Ok(Reply::Done);
+                }
+                // the wallet's own word is looked at when it comes
+                let said = cx.until(|s| (!is_unanswered(s)).then_some(()));
+                let _ = cx.within(if is_slow { RECEIPT_SLOW_POLL_MS } else { RECEIPT_POLL_MS }, said).await;
+                continue;
+            }
+            if cx.read(|s| s.transactions.get(&id).is_none()) {
+                return Ok(Reply::Done); // nothing was sent, by the wallet's own word
+            }
+            if core::mem::take(&mut was_unanswered) {
+                (started_ms, slow_looks) = (cx.ports().clock.now_ms(), 0);
             }
             let waited_ms = cx.ports().clock.now_ms().saturating_sub(started_ms);
             if waited_ms < TRANSACTION_CONFIRMATION_MS {
@@ -318,6 +362,8 @@ pub(super) struct Seen {
     is_same: bool,
     /// Looks in a row that found it gone and its place taken.
     gone: usize,
+    /// Of one that the wallet has said nothing of: how far its sender's transactions were looked at.
+    upto: Option<Stand>,
 }
 
 /// One look: first whether the network has what was asked for (10.27), then for the receipt; nothing while there is none, or while
@@ -327,6 +373,15 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
     money::load(cx, namespace).await;
     if let Some(failed) = of_batch(cx, id).await {
         return Some(failed);
+    }
+    if let Some(hash) = of_sender(cx, id, seen).await {
+        commit(cx, |s| {
+            sent(s, id, &Submitted::Hash(hash));
+            // what the wallet says of it later is not waited for any more
+            unmark(cx.ports(), id);
+        })
+        .await;
+        toast(cx, id, Progress::Sent);
     }
     let (hash, network, request) = cx.read(|s| {
         let item = s.transactions.get(id)?;
@@ -347,6 +402,31 @@ pub(super) async fn look(cx: &Cx, id: &str, seen: &mut Seen) -> Option<Transacti
         Some(Receipt::Reverted) => Some(TransactionStatus::Failed),
         None => replaced(cx, id, &network, seen).await,
     }
+}
+
+/// The hash of one whose wallet has said nothing that can be believed, by what its sender has made since it was asked.
+async fn of_sender(cx: &Cx, id: &str, seen: &mut Seen) -> Option<String> {
+    let (network, request, stood) = cx.read(|s| {
+        let item = s.transactions.get(id).filter(|item| item.is_unanswered())?;
+        Some((s.networks.find(&ChainId::parse(&item.chain)?)?.clone(), item.request.clone(), item.stood?))
+    })?;
+    next_of_sender(cx, &network, &request, seen.upto.get_or_insert(stood)).await
+}
+
+/// The next transaction of a sender that carries a request and is of nothing else that was sent from here.
+async fn next_of_sender(cx: &Cx, network: &Network, request: &Value, upto: &mut Stand) -> Option<String> {
+    for _ in 0..SENDER_LOOKS {
+        let Next { id: hash, stand } = money::next(cx, network, request, *upto).await?;
+        *upto = stand;
+        let is_new = |s: &State, hash: &str| {
+            s.transactions.list.iter().all(|item| item.hash.as_deref() != Some(hash))
+                && s.transactions.of_host.iter().all(|sent| sent.hash != hash)
+        };
+        if let Some(hash) = hash.filter(|hash| cx.read(|s| is_new(s, hash))) {
+            return Some(hash);
+        }
+    }
+    None
 }
 
 /// Where it stands among those of its sender is stored: after a reload it may be gone already.

@@ -84,7 +84,7 @@ pub(super) async fn pay(cx: &Cx) -> Result<Reply> {
 enum Became {
     /// In a block.
     Paid,
-    /// It did nothing, or something else.
+    /// It did nothing.
     Failed(Error),
     /// The wallet has sent nothing.
     NotSent,
@@ -99,7 +99,8 @@ fn became(state: &State, id: &str) -> Option<Became> {
         TransactionStatus::Failed => Some(Became::Failed(Error::Reverted)),
         // it may be the same, sped up in the wallet
         TransactionStatus::Replaced => Some(Became::Unknown(Some(Error::Replaced))),
-        TransactionStatus::Differs => Some(Became::Failed(Error::NotWhatWasShown)),
+        // a contract wallet that others bring to the chain may have paid with it
+        TransactionStatus::Differs => Some(Became::Unknown(Some(Error::NotWhatWasShown))),
         TransactionStatus::Unknown if item.told && !item.is_answered() => Some(Became::Unknown(None)),
         TransactionStatus::Sent | TransactionStatus::Unknown => None,
     }
@@ -137,12 +138,30 @@ fn watch(cx: &Cx, number: u32) {
                 return Ok(Reply::Done);
             }
             let is_over = !matches!(became, Became::NotSent);
+            let is_open = matches!(became, Became::Unknown(None));
             cx.update(|state| end(state, &id, became));
+            if is_open {
+                found_later(&cx, number, &id).await;
+            }
             if is_over {
                 return Ok(Reply::Done); // chosen again it is followed again
             }
         }
     }));
+}
+
+/// A payment that nobody knew of is in a block after all: found by what its sender has done next, or by the wallet's late word.
+async fn found_later(cx: &Cx, number: u32, id: &str) {
+    let is_still = |s: &State| s.pay.number == number && matches!(s.pay.stage, Stage::Unknown(..));
+    let found = cx.until(|s| match became(s, id) {
+        _ if !is_still(s) => Some(None),
+        Some(known @ (Became::Paid | Became::Failed(_))) => Some(Some(known)),
+        Some(Became::NotSent) => Some(None),
+        Some(Became::Unknown(_)) | None => None,
+    });
+    if let Some(known) = found.await {
+        cx.update(|state| end(state, id, known));
+    }
 }
 
 /// The wallet is being asked for a payment, or was.

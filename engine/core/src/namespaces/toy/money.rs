@@ -1,4 +1,5 @@
-//! toy, what moves money: a transfer is `{from, to, units, chain}`, with a `memo` where it has one; the node says at `/v1/accounts/{address}` what an account has, at
+//! toy, what moves money: a transfer is `{from, to, units, chain}`, with a `memo` where it has one; the node says at
+//! `/v1/accounts/{address}` what an account has and how many it has sent, at `/v1/accounts/{address}/sent/{n}` the n-th of those, at
 //! `/v1/fee` what a transfer costs, and at `/v1/transactions/{id}` what became of one.
 
 use super::Toy;
@@ -11,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::namespaces::NamespaceRules;
-use crate::namespaces::money::{self, Money, OnChain, Receipt, Submitted};
+use crate::namespaces::money::{self, Money, Next, OnChain, Receipt, Stand, Submitted};
 use crate::namespaces::transfer::Transfer;
 use crate::ports::Local;
 use alloc::boxed::Box;
@@ -38,6 +39,11 @@ async fn units_of(cx: &Cx, network: &Network, path: &str) -> Result<Amount> {
     let units = answer.text("units").and_then(units);
     let units = units.ok_or_else(|| Error::Unreadable { from: network.name.clone() })?;
     Ok(Amount::new(units, network.native_currency.decimals))
+}
+
+/// Whether what the node has is what was asked for.
+fn is_same(sent: &Value, request: &Value) -> bool {
+    ["from", "to", "units", "memo"].into_iter().all(|name| sent.text(name) == request.text(name))
 }
 
 impl Money for ToyMoney {
@@ -110,9 +116,8 @@ impl Money for ToyMoney {
     fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<OnChain>> {
         Box::pin(async move {
             let sent = rest::get(&cx, &network, &["/v1/transactions/", &id].concat()).await.ok()?;
-            let is_same = |name| sent.text(name) == request.text(name);
             sent.text("from")?;
-            Some(OnChain { is_same: ["from", "to", "units", "memo"].into_iter().all(is_same), place: None })
+            Some(OnChain { is_same: is_same(&sent, &request), place: None })
         })
     }
 
@@ -124,6 +129,28 @@ impl Money for ToyMoney {
                 "failed" => Some(Receipt::Reverted),
                 _ => None,
             }
+        })
+    }
+
+    fn is_refused(&self, _: &ChainId, words: &str) -> bool {
+        matches!(words, "not enough units" | "the fee is too low")
+    }
+
+    fn stand(&self, cx: Cx, network: Network, request: Value) -> Local<Option<Stand>> {
+        Box::pin(async move {
+            let path = ["/v1/accounts/", request.text("from")?].concat();
+            let count = rest::get(&cx, &network, &path).await.ok()?.whole("sent")?;
+            Some(Stand { count, block: 0 })
+        })
+    }
+
+    fn next(&self, cx: Cx, network: Network, request: Value, since: Stand) -> Local<Option<Next>> {
+        Box::pin(async move {
+            let path = alloc::format!("/v1/accounts/{}/sent/{}", request.text("from")?, since.count);
+            let sent = rest::get(&cx, &network, &path).await.ok()?;
+            let id = sent.text("id").and_then(|id| Toy.transaction_id(id))?;
+            let stand = Stand { count: since.count + 1, ..since };
+            Some(Next { id: Some(id).filter(|_| is_same(&sent, &request)), stand })
         })
     }
 }

@@ -95,6 +95,28 @@ fn a_late_no_means_that_nothing_was_sent() {
     }
 }
 
+// req: 10.31
+#[test]
+fn a_frame_that_fails_after_it_has_sent_is_followed_by_what_the_sender_does() {
+    for words in ["Failed to fetch", "The network does not answer", "insufficient funds", "already known", ""]
+    {
+        let (world, sent) = sending();
+        let peer = Peer(&world);
+        world.chain.broadcast(&list(&world)[0]["request"]);
+        peer.refuse_to(&peer.last("RPC_REQUEST"), words);
+        world.pass(200);
+        assert!(world.settled(&sent).is_err(), "{words}");
+        let item = list(&world)[0].clone();
+        assert_eq!((&item["status"], &item["hash"]), (&json!("unknown"), &Value::Null), "{words}");
+        world.dispatch(json!({ "type": "send.confirm" }));
+        assert_eq!(peer.requests("eth_sendTransaction").len(), 1, "{words}: not again");
+        *world.chain.sent.borrow_mut() = Some(item["request"][0].clone());
+        world.chain.mine();
+        world.pass(2_000);
+        assert_eq!(list(&world)[0]["status"], "confirmed", "{words}");
+    }
+}
+
 #[test]
 fn an_answer_that_is_no_hash_leaves_it_unknown() {
     for answer in

@@ -139,7 +139,7 @@ fn nothing_of_the_visitor_leaves_the_page() {
     world.form("1", BOB);
     world.dispatch(json!({"type": "send.review"}));
     let words = format!("{BOB} owes a@b.example via wc:00aa@2?symKey=ff");
-    world.but(1, move |method, _| (method == "eth_sendTransaction").then(|| refuse(-32000, &words)));
+    world.but(1, move |method, _| (method == "eth_sendTransaction").then(|| refuse(-32602, &words)));
     world.dispatch(json!({"type": "send.confirm"}));
     world.willing(1);
     world.dispatch(json!({"type": "send.confirm"}));

@@ -18,7 +18,7 @@ fn a_send_from_its_form_to_its_end() {
     world.dispatch(json!({"type": "send.confirm"}));
     world.pass(1_000);
     assert_eq!(times(&world, &OF_SEND), [1, 1, 0, 1, 0]);
-    world.but(1, |method, _| (method == "eth_sendTransaction").then(|| refuse(-32000, "nonce too low")));
+    world.but(1, |method, _| (method == "eth_sendTransaction").then(|| refuse(-32602, "invalid gas")));
     world.dispatch(json!({"type": "send.confirm"}));
     world.pass(1_000);
     assert_eq!(times(&world, &OF_SEND), [1, 2, 0, 1, 1]);

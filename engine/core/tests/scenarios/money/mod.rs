@@ -3,6 +3,7 @@
 mod changes;
 mod dollars;
 mod names;
+mod outcomes;
 mod pending;
 mod receivers;
 mod relay_send;

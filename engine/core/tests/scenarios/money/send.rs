@@ -328,14 +328,14 @@ fn a_wallets_fault_is_shown_with_its_words_and_can_be_tried_again() {
     let now = broken.clone();
     world.wallets.answer(1, move |method, _| match method {
         "eth_chainId" => ok(json!("0x539")),
-        _ if *now.borrow() => refuse(-32603, "nonce too low"),
+        _ if *now.borrow() => refuse(-32603, "insufficient funds for gas * price + value"),
         _ => ok(json!(hash())),
     });
     confirm(&world);
     let slice = world.slice("send");
     assert_eq!(slice["phase"], "failed");
-    assert!(slice["error"]["message"].as_str().unwrap().contains("nonce too low"));
-    assert_eq!(slice["fault"], json!({"cause": "nonce", "reason": null}), "in words, too");
+    assert!(slice["error"]["message"].as_str().unwrap().contains("insufficient funds"));
+    assert_eq!(slice["fault"], json!({"cause": "funds", "reason": null}), "in words, too");
     *broken.borrow_mut() = false;
     confirm(&world);
     world.celebrated();

@@ -225,7 +225,7 @@ fn refused_in_the_wallet_the_same_preview_asks_again() {
 #[test]
 fn a_wallet_that_fails_says_so_where_it_is_asked_again() {
     let (world, _, payment) = World::bill_previewed(bill());
-    world.but(1, |method, _| (method == "eth_sendTransaction").then(|| refuse(-32000, "nonce too low")));
+    world.but(1, |method, _| (method == "eth_sendTransaction").then(|| refuse(-32000, "insufficient funds")));
     confirm(&world);
     assert_eq!(
         (world.view().as_str(), world.slice("send")["phase"].as_str()),
@@ -262,18 +262,42 @@ fn reverted_it_is_not_paid_and_may_be_tried_again() {
     assert_eq!(world.json(&payment), json!({"status": "FAILED", "txHash": hash()}));
 }
 
+// req: 2.25, 10.31
+#[test]
+fn a_wallet_that_fails_after_it_has_paid_has_not_failed_the_payment() {
+    let (world, _, payment) = World::bill_previewed(bill());
+    let chain = world.chain.clone();
+    world.but(1, move |method, params| {
+        (method == "eth_sendTransaction").then(|| {
+            chain.broadcast(params);
+            refuse(-32603, "Failed to fetch")
+        })
+    });
+    confirm(&world);
+    world.pass(200);
+    assert_eq!(world.phase(), "unknown");
+    assert_eq!(world.json(&payment), json!({"status": "UNKNOWN"}));
+    world.dispatch(json!({"type": "pay.again"}));
+    confirm(&world);
+    assert_eq!((world.phase().as_str(), sends(&world)), ("unknown", 1), "nothing asks for it again");
+    world.chain.mine();
+    world.pass(1_000);
+    assert_eq!((world.phase().as_str(), &world.slice("pay")["hash"]), ("done", &json!(hash())));
+}
+
 // req: 2.25
 #[test]
-fn a_network_that_has_something_else_is_no_payment() {
+fn a_network_that_has_something_else_may_be_a_payment() {
     let (world, _, payment) = World::bill_previewed(bill());
     let mut other = asked()[0].clone();
     other["to"] = json!(ALICE);
     *world.chain.sent.borrow_mut() = Some(other);
     confirm(&world);
     world.pass(1_000);
-    assert_eq!(world.phase(), "failed");
-    world.dispatch(json!({"type": "router.close", "reason": "user"}));
-    assert_eq!(world.json(&payment)["status"], "FAILED");
+    assert_eq!(world.phase(), "unknown", "a contract wallet that others bring to the chain may have paid");
+    world.dispatch(json!({"type": "pay.again"}));
+    assert_eq!(world.phase(), "unknown");
+    assert_eq!(world.json(&payment)["status"], "UNKNOWN");
 }
 
 // req: 2.25

@@ -58,6 +58,10 @@ pub struct Chain {
     pub gone: Rc<Cell<bool>>,
     /// How many of the sender's are in blocks; what a wallet was asked for is the seventh (from 0).
     pub mined: Rc<Cell<u64>>,
+    /// What was brought to the network and is in no block yet.
+    pub pool: Rc<RefCell<Vec<Value>>>,
+    /// What is in the newest block.
+    pub block: Rc<RefCell<Vec<Value>>>,
     wallets: Rc<RefCell<ScriptedWallets>>,
     /// That, also after a reload.
     honest: Rc<RefCell<Option<Value>>>,
@@ -117,6 +121,8 @@ impl Default for Chain {
             sent: Rc::default(),
             gone: Rc::default(),
             mined: Rc::new(Cell::new(7)),
+            pool: Rc::default(),
+            block: Rc::default(),
             wallets: Rc::default(),
             honest: Rc::default(),
             node_down: Rc::default(),
@@ -139,6 +145,23 @@ impl Default for Chain {
 }
 
 impl Chain {
+    /// A wallet has brought this to the network, under the hash of [`hash`].
+    pub fn broadcast(&self, asked: &Value) {
+        let mut sent = asked[0].clone();
+        sent["hash"] = json!(hash());
+        sent["input"] = asked[0].get("data").cloned().unwrap_or(json!("0x"));
+        self.pool.borrow_mut().push(sent);
+    }
+
+    /// What was brought there is in a block.
+    pub fn mine(&self) {
+        for mut sent in self.pool.take() {
+            let nonce = self.mined.replace(self.mined.get() + 1);
+            sent["nonce"] = json!(format!("{nonce:#x}"));
+            self.block.borrow_mut().push(sent);
+        }
+    }
+
     /// What a willing wallet answers.
     pub fn says_yes(&self, method: &str, params: &Value) -> Answer {
         let stands = self.stands.get();
@@ -771,7 +794,11 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
                     Some((_, returned)) => returned.clone(),
                 }
             }
-            "eth_getTransactionCount" => json!(format!("{:#x}", chain.mined.get())),
+            "eth_getTransactionCount" => {
+                let waits = if call["params"][1] == "pending" { chain.pool.borrow().len() as u64 } else { 0 };
+                json!(format!("{:#x}", chain.mined.get() + waits))
+            }
+            "eth_getBlockByNumber" => json!({"number": "0x10", "transactions": *chain.block.borrow()}),
             "eth_getTransactionByHash" if chain.gone.get() => json!(null),
             "eth_getTransactionByHash" => {
                 let asked = chain.wallets.borrow().last("eth_sendTransaction").map(|asked| asked[0].clone());

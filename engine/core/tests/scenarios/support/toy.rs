@@ -49,6 +49,8 @@ pub struct Node {
     pub units: Rc<Cell<u64>>,
     /// Of the transaction, once there is one.
     pub state: Rc<Cell<&'static str>>,
+    /// What Anna has sent, by her places; the node says how many.
+    pub made: Rc<RefCell<Vec<Value>>>,
     /// What it says was sent; nothing: what the wallet was asked for.
     pub sent: Rc<RefCell<Option<Value>>>,
 }
@@ -92,6 +94,7 @@ pub fn page_with(options: Value, chain: Chain) -> (World, Node) {
     let node = Node {
         units: Rc::new(Cell::new(10_000_000)),
         state: Rc::new(Cell::new("done")),
+        made: Rc::default(),
         sent: Rc::default(),
     };
     serve(&world, &node);
@@ -107,7 +110,16 @@ pub fn serve(world: &World, node: &Node) {
         let path = request.url.strip_prefix("http://localhost:900")?.get(1..)?;
         let answer = match path {
             "/v1/fee" => json!({"units": "1000"}),
-            path if path.starts_with("/v1/accounts/") => json!({"units": node.units.get().to_string()}),
+            path if path.contains("/sent/") => {
+                let place: usize = path.rsplit('/').next().unwrap().parse().unwrap();
+                let Some(made) = node.made.borrow().get(place).cloned() else {
+                    return Some(status(404, "{}"));
+                };
+                made
+            }
+            path if path.starts_with("/v1/accounts/") => {
+                json!({"units": node.units.get().to_string(), "sent": node.made.borrow().len()})
+            }
             path if path.starts_with("/v1/transactions/") => {
                 let asked = wallets.last("toy_send");
                 let Some(mut sent) = node.sent.borrow().clone().or(asked) else {

@@ -244,3 +244,40 @@ fn a_node_in_trouble_is_followed_by_the_next_and_one_that_knows_nothing_is_not()
     assert!(!world.requests("http://localhost:9003").is_empty());
     assert_eq!(world.requests("http://localhost:9001").len(), asked, "404 is an answer");
 }
+
+// req: 10.31
+#[test]
+fn an_error_says_that_nothing_was_sent_by_its_code_or_by_its_words_and_the_node() {
+    for (code, words, unmoved, moved) in [
+        (4001, "", "review", "review"),
+        (-32602, "", "failed", "failed"),
+        (0, "not enough units", "failed", "unknown"),
+        (-32603, "User rejected the request", "review", "unknown"),
+        (-32603, "insufficient funds", "unknown", "unknown"),
+        (-32603, "Failed to fetch", "unknown", "unknown"),
+    ] {
+        for (sends, expected) in [(false, unmoved), (true, moved)] {
+            let (world, node) = toy::previewed();
+            let made = node.made.clone();
+            toy::but(&world, move |method, params| {
+                (method == "toy_send").then(|| {
+                    let mut sent = params.clone();
+                    sent["id"] = json!(ID);
+                    made.borrow_mut().extend(sends.then_some(sent));
+                    refuse(code, words)
+                })
+            });
+            node.state.set("open");
+            confirm(&world);
+            let list = |world: &World| world.slice("transactions")["list"].as_array().unwrap().clone();
+            world.pass(2_000);
+            let is_unknown = expected == "unknown";
+            assert_eq!(list(&world).len(), usize::from(is_unknown), "{words}, {sends}");
+            if is_unknown {
+                assert_eq!(list(&world)[0]["hash"], if sends { json!(ID) } else { Value::Null }, "{words}");
+            } else {
+                assert_eq!(world.slice("send")["phase"], expected, "{words}, {sends}");
+            }
+        }
+    }
+}

@@ -24,6 +24,7 @@ pub(super) fn options_of_both(signs_in: bool) -> Value {
 
 pub(super) fn wallets(world: &World) {
     let node = toy::Node {
+        made: std::rc::Rc::default(),
         units: std::rc::Rc::new(std::cell::Cell::new(10_000_000)),
         state: std::rc::Rc::new(std::cell::Cell::new("done")),
         sent: std::rc::Rc::default(),

@@ -172,7 +172,11 @@ impl<Prepared> Stage<Prepared> {
             Self::Preparing => SendPhase::Preparing,
             Self::Review(_) => SendPhase::Review,
             Self::Confirmed { .. } | Self::Waiting { .. } => SendPhase::Waiting,
-            Self::Confirming { id, .. } => {
+            // found by what the sender has done next, it is followed as any other
+            Self::Unknown { id, .. } if transactions.get(id).is_none_or(|item| !item.is_answered()) => {
+                SendPhase::Unknown
+            }
+            Self::Confirming { id, .. } | Self::Unknown { id, .. } => {
                 let item = transactions.get(id).filter(|item| item.is_answered());
                 match item.map(|item| item.status) {
                     Some(TransactionStatus::Unknown) => SendPhase::Unknown,
@@ -180,7 +184,6 @@ impl<Prepared> Stage<Prepared> {
                     _ => SendPhase::Confirming,
                 }
             }
-            Self::Unknown { .. } => SendPhase::Unknown,
             Self::NotSent { .. } | Self::Reverted { .. } => SendPhase::Failed,
         }
     }

@@ -12,7 +12,7 @@ use crate::features::money::model::timeline::{self, OpenTransaction, Transaction
 use crate::features::money::model::watched::OfHost;
 use crate::json::Read;
 use crate::namespaces;
-use crate::namespaces::transfer::Submitted;
+use crate::namespaces::transfer::{Stand, Submitted};
 use crate::ports::Ports;
 use crate::store::State;
 use alloc::string::{String, ToString};
@@ -70,6 +70,8 @@ pub struct TransactionItem {
     /// Its place among those of its sender, once the network has been seen to know it; nothing where others send it, as for a batch.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub nonce: Option<u64>,
+    /// Where its sender stood before the wallet was asked; nothing where that was not known.
+    pub stood: Option<Stand>,
     /// CAIP-2.
     pub chain: String,
     /// What was sent.
@@ -105,6 +107,7 @@ impl TransactionItem {
             hash: None,
             calls: None,
             nonce: None,
+            stood: None,
             chain: chain.to_string(),
             kind,
             status: TransactionStatus::Unknown,
@@ -327,6 +330,11 @@ pub(crate) fn restore_marks(state: &mut State, marks: &str) {
     restore(state, &read(&Value::Array(marks)));
 }
 
+/// Where a sender stood, as it is stored.
+pub(crate) fn stand_of(value: &Value) -> Option<Stand> {
+    Some(Stand { count: value.whole("count")?, block: value.whole("block")? })
+}
+
 pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
     let chain = ChainId::parse(value.text("chain")?)?;
     let rules = namespaces::of(chain.namespace);
@@ -337,6 +345,7 @@ pub(crate) fn item(value: &Value) -> Option<TransactionItem> {
             None => None,
         },
         nonce: value.whole("nonce"),
+        stood: value.field("stood").and_then(stand_of),
         chain: chain.to_string(),
         calls: value.filled("calls").filter(|id| id.len() <= CALLS_ID_MAX).map(Into::into),
         kind: TransactionKind::parse(value.text("kind").unwrap_or_default()),

@@ -9,6 +9,7 @@ mod requests;
 mod tabs;
 mod wallet_events;
 
+use requests::peer_error_of_money;
 pub(crate) use requests::{away, peer_error};
 pub(crate) use wallet_events::accounts;
 
@@ -308,8 +309,10 @@ impl Sessions {
                 }
             }
             Event::Unanswered { id, topic, error, may_have_left } => {
-                // who else ends a request knows nothing of what the wallet does with it
-                let ended = Err((!may_have_left).then(|| error.clone()));
+                // who else ends a request knows nothing of what the wallet does with it; what never left is known by its code
+                let code =
+                    if error.code == walletconnect::error::USER_DISCONNECTED.code { 4001 } else { 4100 };
+                let ended = Err((!may_have_left).then(|| PeerError::new(code, &error.message)));
                 if !self.answer(*id, topic, ended.clone()) {
                     self.pass_on(*id, topic, &ended);
                 }
@@ -346,8 +349,8 @@ impl Sessions {
         self.cx.background(ScopeId::App, async move {
             this.cx.ports().clock.sleep(LEAD_ASK_MS).await;
             let is_untaken = this.untaken.borrow_mut().extract_if(.., |of| *of == id).next().is_some();
-            let answer =
-                answer.map_err(|error| error.map_or(Error::WalletSilent, |error| peer_error(&error)));
+            let answer = answer
+                .map_err(|error| error.map_or(Error::WalletSilent, |error| peer_error_of_money(&error)));
             if !is_untaken || money::late(&this.cx, &token, answer).await.is_ok() {
                 this.with(|client, _| client.forget(id));
             }

@@ -2,6 +2,7 @@
 
 use super::Sessions;
 use crate::caip::Namespace;
+use crate::connectors;
 use crate::constants::{
     LEAD_WAIT_MS, PREFETCH_MS, WALLET_CONNECT_ID, WALLET_REQUEST_MS, WALLET_SILENT_MS, WALLET_TURN_MS,
 };
@@ -10,6 +11,7 @@ use crate::error::{Error, Result, foreign_text};
 use crate::features::money::OF_HOST;
 use crate::flow::{Reply, ScopeId};
 use crate::json::{self, Read};
+use crate::ports::provider::ProviderFault;
 use alloc::borrow::ToOwned;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
@@ -87,7 +89,8 @@ impl Sessions {
         }
         // one at a time, as wallets handle them
         let turn = self.cx.until(|_| (!self.asking.get()).then_some(()));
-        let wait_ms = if token.is_some() { WALLET_TURN_MS } else { WALLET_REQUEST_MS };
+        let moves = token.is_some();
+        let wait_ms = if moves { WALLET_TURN_MS } else { WALLET_REQUEST_MS };
         self.cx.within(wait_ms, turn).await.ok_or_else(|| Error::Rpc {
             code: -32002,
             message: "The wallet has another request open".into(),
@@ -132,7 +135,8 @@ impl Sessions {
         }
         match answer {
             Some(Ok(answer)) => {
-                answer.map_err(|error| error.map_or(Error::WalletSilent, |error| peer_error(&error)))
+                let read = if moves { peer_error_of_money } else { peer_error };
+                answer.map_err(|error| error.map_or(Error::WalletSilent, |error| read(&error)))
             }
             _ if is_unsent => Err(away()),
             _ => Err(Error::WalletSilent),
@@ -211,16 +215,20 @@ impl Drop for Forget<'_> {
     }
 }
 
+fn peer_fault(error: &PeerError) -> ProviderFault {
+    ProviderFault { code: error.code, message: error.message.clone(), original_code: None, answered: false }
+}
+
 /// Maps a wallet's refusal to an error of our catalogue.
 pub(crate) fn peer_error(error: &PeerError) -> Error {
     match error.code {
         4001 | 5000 | 5002 => Error::UserRejected,
         6000 => Error::Aborted,
-        code => crate::connectors::fault(crate::ports::provider::ProviderFault {
-            code,
-            message: error.message.clone(),
-            original_code: None,
-            answered: false,
-        }),
+        _ => connectors::fault(peer_fault(error)),
     }
+}
+
+/// The same of what moves money: the end of a session is no word about it.
+pub(super) fn peer_error_of_money(error: &PeerError) -> Error {
+    connectors::fault_of_money(&peer_fault(error))
 }

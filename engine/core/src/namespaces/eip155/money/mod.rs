@@ -1,12 +1,13 @@
 //! EVM chains, what moves money: one transaction for one transfer, asked of the wallet, followed at the network's node.
 
 mod names;
+mod senders;
 
 use super::transfer::{self, DECIMALS, TransferReturns, balance_of};
 use super::{changes, node};
 use crate::amount::{self, Amount, DECIMALS_MAX};
 use crate::api::rpc;
-use crate::caip::Namespace;
+use crate::caip::{ChainId, Namespace};
 use crate::connectors;
 use crate::constants::{CALLS_ID_MAX, MAX_SEND_GAS_RESERVE, WALLET_ASSETS_MS, WALLET_SILENT_MS};
 use crate::entities::{Network, WalletHandle};
@@ -14,8 +15,8 @@ use crate::error::{Error, Result};
 use crate::flow::{Cx, Flow};
 use crate::json::Read;
 use crate::namespaces::money::{
-    self, Allowance, Allowances, Batch, Batches, Contracts, Money, Names, OnChain, Receipt, Replacement,
-    Simulation, Submitted,
+    self, Allowance, Allowances, Batch, Batches, Contracts, Money, Names, Next, OnChain, Receipt,
+    Replacement, Simulation, Stand, Submitted,
 };
 use crate::namespaces::transfer::{Change, Transfer};
 use crate::ports::Local;
@@ -23,7 +24,7 @@ use crate::signing::capabilities::capabilities;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
-use alloy_primitives::U256;
+use alloy_primitives::{Address, U256};
 use futures_util::future::join;
 use serde_json::{Value, json};
 
@@ -66,6 +67,25 @@ fn wraps(sent: &Value, asked: &Value) -> bool {
     let call = alloc::format!("{to}{value:064x}");
     let data = hex(asked, "data").unwrap_or_default();
     to.len() == 40 && input.contains(&call) && input.contains(&data)
+}
+
+fn address(of: &Value, name: &str) -> Option<Address> {
+    super::parse(of.text(name)?).ok()
+}
+
+/// A quantity of a node.
+fn whole(of: Option<&Value>) -> Option<u64> {
+    u64::try_from(amount::quantity(of?.as_str()?)?).ok()
+}
+
+/// Whether a transaction of the sender who was asked is what was asked for: receiver, value and data.
+fn is_same(sent: &Value, asked: &Value) -> bool {
+    let value = |of: &Value| amount::quantity(of.text("value").unwrap_or("0x0"));
+    let data = |of: &Value| {
+        let data = of.text("input").or_else(|| of.text("data"));
+        data.unwrap_or("0x").to_ascii_lowercase()
+    };
+    address(sent, "to") == address(asked, "to") && value(sent) == value(asked) && data(sent) == data(asked)
 }
 
 impl Money for Eip155Money {
@@ -154,7 +174,6 @@ impl Money for Eip155Money {
                 return found(calls.iter().all(|call| wraps(&sent, call)));
             }
             let asked = request.get(0)?;
-            let address = |of: &Value, name| of.text(name).and_then(|text| super::parse(text).ok());
             let from = address(&sent, "from")?;
             if address(asked, "from").is_some_and(|asked| asked != from) {
                 // a contract account is called by another sender, and is created with its first call
@@ -166,14 +185,7 @@ impl Money for Eip155Money {
                     .ok()?;
                 return found(code.as_str().is_some_and(|code| code.len() > 2));
             }
-            let value = |of: &Value| amount::quantity(of.text("value").unwrap_or("0x0"));
-            let data = |of: &Value| {
-                let data = of.text("input").or_else(|| of.text("data"));
-                data.unwrap_or("0x").to_ascii_lowercase()
-            };
-            let is_same = address(&sent, "to") == address(asked, "to") && value(&sent) == value(asked);
-            let place = sent.text("nonce").and_then(|nonce| u64::try_from(amount::quantity(nonce)?).ok());
-            Some(OnChain { is_same: is_same && data(&sent) == data(asked), place })
+            Some(OnChain { is_same: is_same(&sent, asked), place: whole(sent.field("nonce")) })
         })
     }
 
@@ -188,6 +200,18 @@ impl Money for Eip155Money {
                 _ => None,
             }
         })
+    }
+
+    fn is_refused(&self, chain: &ChainId, words: &str) -> bool {
+        senders::is_refused(chain, words)
+    }
+
+    fn stand(&self, cx: Cx, network: Network, request: Value) -> Local<Option<Stand>> {
+        Box::pin(async move { senders::stand(&cx, &network, &request).await })
+    }
+
+    fn next(&self, cx: Cx, network: Network, request: Value, since: Stand) -> Local<Option<Next>> {
+        Box::pin(async move { senders::next(&cx, &network, &request, since).await })
     }
 
     fn simulation(&self) -> Option<&dyn Simulation> {

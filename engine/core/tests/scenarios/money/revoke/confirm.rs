@@ -27,7 +27,7 @@ fn listed() -> (World, Rc<Ledger>) {
     (world, ledger)
 }
 
-fn previewed() -> (World, Rc<Ledger>) {
+pub fn previewed() -> (World, Rc<Ledger>) {
     let (world, ledger) = listed();
     let reviewed = review(&world);
     assert!(world.settled(&reviewed).is_ok());

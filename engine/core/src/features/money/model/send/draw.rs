@@ -4,7 +4,7 @@ use super::receiver::{self, Receiver, ReceiverError, SendAlike, SendNotice, rece
 use super::{Fee, LoadPhase, Prepared, Send, SendPhase, TokenError, is_busy, phase, sender};
 use crate::amount::{Amount, AmountFault};
 use crate::entities::Network;
-use crate::error::ErrorData;
+use crate::error::{Code, ErrorData};
 use crate::features::account::{BalancePhase, TokenItem, identity_model as identity, tokens};
 use crate::features::networks::model as networks;
 use crate::format;
@@ -91,6 +91,8 @@ pub enum SendCause {
     Reverted,
     /// Another transaction of the sender took its place.
     Replaced,
+    /// Another request is open in the wallet.
+    Busy,
 }
 
 /// What is known of a failure.
@@ -534,6 +536,9 @@ pub(crate) fn party(state: &State, address: &str) -> SendParty {
 /// What nodes and wallets say, each in its own way, as one of the causes that people can do something about; a contract is quoted.
 /// Nothing for unknown words: they stay under "Details".
 pub(crate) fn fault(error: &ErrorData) -> Option<SendFault> {
+    if error.code == Code::Number(-32002) {
+        return Some(SendFault { cause: SendCause::Busy, reason: None });
+    }
     let said = error.details.as_deref().unwrap_or(&error.message);
     let lower = text::lower(said);
     let causes = [
@@ -577,6 +582,8 @@ mod tests {
             assert_eq!(of(said), Some((cause, None)), "{said}");
         }
         assert_eq!(fault(&Error::Replaced.data()).map(|fault| fault.cause), Some(SendCause::Replaced));
+        let busy = Error::Rpc { code: -32002, message: "Request of type 'nonce' is pending".into() }.data();
+        assert_eq!(fault(&busy).map(|fault| fault.cause), Some(SendCause::Busy));
         assert_eq!(of("internal error"), None, "unknown words stay under Details");
     }
 
