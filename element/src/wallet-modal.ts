@@ -25,6 +25,8 @@ import { askWallets } from './wallets/announced';
 
 export interface OpenArguments {
   view?: string;
+  /** `wc:...`: a pairing of the page's own client, whose code and links are shown instead of ours */
+  uri?: string;
   namespace?: string;
   arguments?: unknown;
   /** @internal the button that was pressed: what it opens, its attributes say (engine/buttons.ts) */

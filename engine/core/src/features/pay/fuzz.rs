@@ -98,7 +98,7 @@ pub fn options(text: &str) {
     let wanted = match PaymentRequest::read(&given, network) {
         Ok(wanted) => wanted,
         Err(error @ Error::Payment { .. }) => {
-            let Code::Progress(code) = error.code() else { panic!("no word") };
+            let Code::Word(code) = error.code() else { panic!("no word") };
             return assert!(CODES.contains(&code), "{code}");
         }
         Err(other) => panic!("{other:?}"),

@@ -32,6 +32,8 @@
 //!   cannot be done in a family yet has no row in its account. Checksums outside of eip155 and the network of an address are checked by the part
 //!   that speaks the protocol (`namespaces/checked_address.rs`): sessions are the only source of such accounts so far, and page wallets of those
 //!   families will bring the check along.
+//! - `open({ uri })` shows the code and the links of a pairing that the host has made with a client of its own: no relay is contacted here, and
+//!   the host closes the modal when its client has a session. "Try again" shows the same pairing while it is not too old.
 //! - One session at a time: a new pairing ends the previous session. The connector's id is `walletConnect`, whichever wallet it is.
 //! - The URI is shown when the relay has taken the proposal, not before: no wallet can answer an earlier code.
 //! - ConnectingWalletConnect has no tab for an installed wallet: such a wallet has a connector, and its view is ConnectingExternal (2.29, 2.30
@@ -46,9 +48,25 @@ pub mod pairing;
 mod requests;
 pub mod sessions;
 
+use crate::error::Result;
 use crate::flow::{Cx, Flow};
 pub use model::*;
 use serde_json::json;
+
+/// The modal is opened for a pairing of the host's own, or for none.
+///
+/// # Errors
+/// [`Error::BadParams`]: it is no pairing, or an old one.
+pub(crate) async fn host_pairs(cx: &Cx, uri: Option<&str>) -> Result<()> {
+    match uri {
+        Some(uri) => cx.run("pairing", "given", json!({ "uri": uri })).await.map(drop),
+        None if cx.read(|s| s.pairing.hosts.is_some()) => {
+            cx.update(|s| s.pairing.hosts = None);
+            Ok(())
+        }
+        None => Ok(()),
+    }
+}
 
 /// Connects a wallet that is not in this page, by the id of its listing: the attempt of this number.
 pub(crate) fn start(cx: &Cx, id: &str, round: u32) -> Flow {

@@ -107,6 +107,15 @@ pub struct PairingSlice {
     pub error: Option<ErrorData>,
 }
 
+/// A pairing of the host's own: its code and links are shown, and the host alone hears what comes of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostsPairing {
+    /// `wc:...`
+    pub uri: String,
+    /// When a wallet refuses it.
+    pub expires_ms: u64,
+}
+
 /// A pairing that is shown.
 #[derive(Default)]
 pub struct Pairing {
@@ -138,6 +147,8 @@ pub struct Pairing {
     pub relay: Option<String>,
     /// Why it failed.
     pub error: Option<ErrorData>,
+    /// What the host has opened the modal for; the next opening has its own, or none.
+    pub hosts: Option<HostsPairing>,
 }
 
 /// The session that came of a pairing: what the rest of the engine reads of it. What runs (socket, callbacks, the lock among tabs) is

@@ -109,6 +109,12 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
         // it is a link to this page in the wallet's browser, and nothing is offered: this attempt ends when the person leaves it
         return core::future::pending().await;
     }
+    if let Some(hosts) = cx.read(|s| s.pairing.hosts.clone()) {
+        show(cx, &hosts.uri);
+        let left_ms = hosts.expires_ms.saturating_sub(cx.ports().clock.now_ms());
+        cx.ports().clock.sleep(left_ms).await;
+        return Err(Error::ConnectFailed { details: Some("This code is too old".into()) });
+    }
     let sessions = sessions::soon(cx).await?;
     let offers = Offers { sessions: sessions.clone(), open: RefCell::default() };
     let mut wanted = sign_in::wanted(cx).await;
@@ -147,7 +153,11 @@ pub(super) async fn attend(cx: &Cx) -> Result<Session> {
             match event {
                 Wire::Published { proposal } if proposal == made.proposal && !shown => {
                     shown = true;
-                    show(cx, &made.uri, made.expires_ms);
+                    show(cx, &made.uri);
+                    cx.update(|state| {
+                        let uri = state.options.is_set("manualPairing").then(|| made.uri.clone());
+                        state.emit(Event::Pairing { uri, expiry: made.expires_ms / 1000 });
+                    });
                 }
                 Wire::Relay(RelayState::Unreachable { url, .. }) if !shown => cx.update(|s| {
                     s.pairing.phase = PairingPhase::Unreachable;
@@ -199,7 +209,7 @@ pub(super) fn host_of(url: &str) -> String {
 }
 
 /// The URI is ready: everything a tap needs is made now, so that the tap itself runs no code of ours (1.3).
-pub(super) fn show(cx: &Cx, uri: &str, expires_ms: u64) {
+pub(super) fn show(cx: &Cx, uri: &str) {
     let device = Device::here(cx.ports());
     cx.update(|state| {
         let prefers_universal = state.options.is_set("preferUniversalLinks");
@@ -220,8 +230,6 @@ pub(super) fn show(cx: &Cx, uri: &str, expires_ms: u64) {
         };
         pairing.uri = Some(uri.to_owned());
         pairing.qr = qr::encode(uri);
-        let shown = state.options.is_set("manualPairing").then(|| uri.to_owned());
-        state.emit(Event::Pairing { uri: shown, expiry: expires_ms / 1000 });
     });
 }
 

@@ -8,6 +8,7 @@ use crate::command::needed;
 use crate::command::unknown_action;
 use crate::connectors::wallet_connect::Sinks;
 use crate::constants::DEEP_LINK_WATCH_MS;
+use crate::constants::PAIRING_EXPIRY_MS;
 use crate::constants::WALLET_CONNECT_ID as ID;
 use crate::device::Device;
 use crate::entities::AccountEntry;
@@ -16,6 +17,7 @@ use crate::error::{Error, Result};
 use crate::features::account::{Connected, connection as account_flow};
 use crate::features::connect;
 use crate::features::relay as pairing;
+use crate::features::relay::HostsPairing;
 use crate::features::relay::PairingPhase;
 use crate::features::relay::Platform;
 use crate::features::relay::sessions;
@@ -33,6 +35,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use serde_json::{Value, json};
 use walletconnect::client::Session;
+use walletconnect::uri::PairingUri;
 
 /// Connects over a relay; a second call for the same wallet joins the first, one for another replaces it. Of an attempt that began
 /// elsewhere the number is known.
@@ -193,6 +196,19 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                 });
             }
             "opened" => opened(&cx, platform()?),
+            "given" => {
+                let uri = needed(&command, "uri")?;
+                let now_ms = cx.ports().clock.now_ms();
+                let wrong = || Error::BadParams { field: "uri".into() };
+                let read = PairingUri::parse(uri).filter(|_| uri.starts_with("wc:")).ok_or_else(wrong)?;
+                let expires_ms =
+                    read.expiry_s.map_or(now_ms + PAIRING_EXPIRY_MS, |end_s| end_s.saturating_mul(1000));
+                if expires_ms <= now_ms {
+                    return Err(wrong());
+                }
+                cx.close_scope(ScopeId::Connecting, &Error::Aborted);
+                cx.update(|s| s.pairing.hosts = Some(HostsPairing { uri: uri.into(), expires_ms }));
+            }
             "accounts" => return proven(&cx, namespace()?).await,
             "request" => {
                 let method = needed(&command, "method")?.to_owned();

@@ -9,6 +9,7 @@ use crate::constants::DONE_MS;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::names::model as names;
+use crate::features::relay;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use crate::store::State;
@@ -260,7 +261,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
     Box::pin(async move {
         match action.as_str() {
             "open" => {
-                let view = view_of(&command)?;
+                let uri = text_of(&command, "uri")?;
+                let view = view_of(&command)?.or(uri.map(|_| View::ConnectingWalletConnectBasic));
                 if let Some(namespace) = text_of(&command, "namespace")? {
                     Namespace::parse(namespace).ok_or(Error::BadParams { field: "namespace".into() })?;
                 }
@@ -269,6 +271,7 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
                     return open_by_feature(&cx, view, command).await;
                 }
                 may_name(&cx, view)?;
+                relay::host_pairs(&cx, uri).await?;
                 cx.update(|s| open(s, view));
                 let shown = cx.read(|s| s.router.view()).filter(|view| *view != View::SiwxSignMessage);
                 if let Some(view) = shown.filter(|view| view.row().opener.is_some()) {

@@ -536,3 +536,53 @@ fn the_socket_goes_with_the_session_and_with_the_engine() {
     let lead = wallet_engine::ports::tabs::Tabs::lead(&other).now_or_never();
     assert!(lead.is_some(), "the lead is free for another tab");
 }
+
+fn hosts_uri(end_s: u64) -> String {
+    let (topic, key) = ("ab".repeat(32), "07".repeat(32));
+    format!("wc:{topic}@2?expiryTimestamp={end_s}&relay-protocol=irn&symKey={key}")
+}
+
+// docs/spec/decisions.md 41
+#[test]
+fn a_pairing_of_the_host_is_shown_with_links_and_nothing_is_contacted_for_it() {
+    let it = Paired::new();
+    let now_ms = it.world.clock.now_ms();
+    let uri = hosts_uri(now_ms / 1000 + 60);
+    let before = it.world.host.details("wallet-pairing").len();
+    let opened = it.world.dispatch(json!({"type": "router.open", "uri": uri}));
+    it.world.run();
+    it.world.settled(&opened).unwrap();
+    assert_eq!(it.world.view(), "ConnectingWalletConnectBasic");
+    assert_eq!((&it.pairing()["phase"], &it.pairing()["uri"]), (&json!("ready"), &json!(uri)));
+    assert!(it.pairing()["qr"]["size"].as_u64().unwrap() > 40);
+    assert_eq!(it.world.host.details("wallet-pairing").len(), before, "the host has it already");
+    // as long as wallets take it, also when it is tried again
+    it.world.pass(61_000);
+    assert_eq!(it.pairing()["phase"], "failed");
+    assert_eq!(it.pairing()["uri"], json!(null));
+    it.world.dispatch(json!({"type": "pairing.retry"}));
+    it.world.pass(1_000);
+    assert_eq!(it.pairing()["phase"], "failed", "no pairing of ours in its place");
+    assert_eq!(it.world.sockets.0.borrow().len(), 0);
+    // the next opening has its own
+    it.world.dispatch(json!({"type": "router.close"}));
+    it.world.run();
+    let opened = it.world.dispatch(json!({"type": "router.open", "view": "ConnectingWalletConnectBasic"}));
+    it.world.run();
+    it.world.settled(&opened).unwrap();
+    it.world.pass(1_000);
+    assert_ne!(it.pairing()["uri"], json!(uri));
+    assert!(it.world.sockets.0.borrow().len() > 0);
+}
+
+#[test]
+fn what_is_no_pairing_or_an_old_one_opens_nothing() {
+    let it = Paired::new();
+    let old = hosts_uri(it.world.clock.now_ms() / 1000 - 1);
+    for uri in [json!("https://example.com"), json!("wc:1@2"), json!(old), json!(7)] {
+        let opened = it.world.dispatch(json!({"type": "router.open", "uri": uri}));
+        it.world.run();
+        assert_eq!(it.world.settled(&opened).unwrap_err().to_string(), "Invalid parameter: uri", "{uri}");
+        assert!(!it.world.is_open());
+    }
+}
