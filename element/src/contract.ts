@@ -27,7 +27,15 @@ export type AccountSlice = { namespace: Namespace | null, status: Status, addres
  * Its wallet, on another device, was asked in vain.
  */
 walletOffline: boolean, };
-export type AccountState = { namespace: Namespace, allAccounts: Array<AccountEntry>, caipAddress: string | null, address: string | null, isConnected: boolean, status: Status, balance: string | null, balanceSymbol: string | null, connectorId: string | null, connectedWalletInfo: WalletInfo | null, profileName: string | null, profileImage: string | null, tokenBalance: Array<TokenItem> | null, addressLabels: { [key in string]: string }, preferredAccountTypes: { [key in string]: AccountType }, 
+export type AccountState = { namespace: Namespace, allAccounts: Array<AccountEntry>, caipAddress: string | null, address: string | null, isConnected: boolean, status: Status, balance: string | null, balanceSymbol: string | null, connectorId: string | null, connectedWalletInfo: WalletInfo | null, profileName: string | null, profileImage: string | null, 
+/**
+ * The first [`TOKENS_MAX`] in the order of the slice `tokens`.
+ */
+tokenBalance: Array<TokenItem> | null, 
+/**
+ * How many tokens there are, all of them counted.
+ */
+tokenCount: number | null, addressLabels: { [key in string]: string }, preferredAccountTypes: { [key in string]: AccountType }, 
 /**
  * Of an embedded wallet.
  */
@@ -532,6 +540,10 @@ phase: DirectoryPhase,
  * There are more pages.
  */
 hasMore: boolean, 
+/**
+ * The service has more than is listed here, and they are found by searching, or by more of a name.
+ */
+isCut: boolean, 
 /**
  * The next page is loading.
  */
@@ -2010,7 +2022,15 @@ fault: SendFault | null,
 /**
  * An earlier send that may still happen, "1.5 ETH": said before the next one is confirmed (docs/spec/security.md R8).
  */
-unanswered: string | null, search: string, tokens: Array<TokenItem>, tokensPhase: BalancePhase, };
+unanswered: string | null, search: string, 
+/**
+ * The first [`TOKENS_MAX`] of those that fit what is searched for.
+ */
+tokens: Array<TokenItem>, 
+/**
+ * How many more of them there are, "1,234".
+ */
+more: string | null, tokensPhase: BalancePhase, };
 export type SendToken = { 
 /**
  * What `send.token` takes.
@@ -2548,13 +2568,21 @@ export type TokensSlice = {
  */
 phase: BalancePhase, 
 /**
- * Native coin first, then by value.
+ * The first [`TOKENS_MAX`]: the native coin, then by value, then what has no price, then look-alikes.
  */
 list: Array<TokenItem>, 
 /**
- * "$1,234.56"
+ * How many more there are, "1,234".
+ */
+more: string | null, 
+/**
+ * "$1,234.56", of all there are.
  */
 total: string | null, 
+/**
+ * It failed since the service answered with more than is read.
+ */
+tooLong: boolean, 
 /**
  * No new try before; milliseconds since 1970.
  */

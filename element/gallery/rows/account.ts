@@ -88,6 +88,7 @@ export const accountRows = {
         },
       ],
       ['tokens unavailable', { tokens: { phase: 'failed', list: [], total: null } }],
+      ['tokens too many to be read', { tokens: { phase: 'failed', list: [], total: null, tooLong: true } }],
       ['last known', { account: { balance: { ...balance, phase: 'old' } }, tokens: { phase: 'old' } }],
       [
         'test network',
@@ -104,6 +105,7 @@ export const accountRows = {
         'many tokens',
         {
           tokens: {
+            more: '1,154',
             list: [...list, ...list.map((one, i) => ({ ...one, id: `more${i}`, testId: `wm-more-${i}` }))],
           },
         },

@@ -163,6 +163,7 @@ export const connectRows = {
       ['nothing found', { directory: { search: 'zzz', tiles: [], hasMore: false } }],
       ['nothing certified', { directory: { certified: true, tiles: [], hasMore: false } }],
       ['failed', { directory: { phase: 'failed', tiles: [], hasMore: false } }],
+      ['as many as are kept', { directory: { hasMore: false, isCut: true } }],
       ['next page failed', { directory: { moreFailed: true, tiles: tiles.slice(0, 7) } }],
       ['offline', { directory: { phase: 'failed', tiles: [] } }, { offline: true }],
     ],

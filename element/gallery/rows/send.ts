@@ -146,6 +146,7 @@ export const sendRows = {
     },
     rows: [
       ['tokens'],
+      ['more than are drawn', { send: { more: '54' } }],
       ['loading', { send: { tokensPhase: 'loading', tokens: [] } }],
       ['empty', { send: { tokens: [] } }],
       ['nothing found', { send: { search: 'zzz', tokens: [] } }],

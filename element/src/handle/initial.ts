@@ -23,6 +23,7 @@ export const noAccount = (namespace: Namespace): AccountState => ({
   profileName: null,
   profileImage: null,
   tokenBalance: null,
+  tokenCount: null,
   addressLabels: {},
   user: null,
   preferredAccountTypes: {},

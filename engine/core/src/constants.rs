@@ -36,7 +36,7 @@ pub const AUTH_SOLANA_CHAINS: [&str; 3] = [
     "EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
 ];
 /// Ours: how many patterns of allowed pages of a project are read.
-pub const ORIGINS_MAX: usize = 1_000;
+pub const ORIGINS_MAX: usize = 10_000;
 /// 9.11
 pub const IMAGE_PRELOAD_MS: u64 = 2_000;
 /// 9.1
@@ -185,7 +185,7 @@ pub const WALLETS_SEARCH_CHARS_MAX: usize = 64;
 /// Ours: listings kept of the whole directory.
 pub const LISTINGS_MAX: usize = 2_000;
 /// Ours: chains read of one listing.
-pub const LISTING_CHAINS_MAX: usize = 256;
+pub const LISTING_CHAINS_MAX: usize = 1_024;
 /// GetWallet (docs/spec/views.md section 4).
 pub const WALLETS_GUIDE: usize = 4;
 /// T3: rows of one family; a wallet that is known has its place beyond them.
@@ -214,7 +214,7 @@ pub const IMAGES_AT_ONCE: usize = 6;
 pub const IMAGES_MAX: usize = 1_024;
 /// Ours: all of them together.
 pub const IMAGES_BYTES_MAX: usize = 32 * 1024 * 1024;
-/// Ours: tokens of one account.
+/// Ours: tokens of one account that are drawn, and handed to hosts; all that were sent are counted.
 pub const TOKENS_MAX: usize = 100;
 /// Ours: addresses each cache remembers.
 pub const CACHE_ENTRIES_MAX: usize = 10;
@@ -252,8 +252,8 @@ pub const FRAME_DEPTH_MAX: usize = 16;
 pub const NAME_CHARS_MAX: usize = 64;
 /// Accounts taken from one wallet.
 pub const ACCOUNTS_MAX: usize = 100;
-/// Networks taken from the options.
-pub const NETWORKS_MAX: usize = 256;
+/// Networks taken from the options: more than the longest list there is (viem's, some 700).
+pub const NETWORKS_MAX: usize = 1_024;
 
 // ---- display
 /// 9.19

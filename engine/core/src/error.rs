@@ -267,6 +267,12 @@ pub enum Error {
         /// The host asked.
         host: String,
     },
+    /// A service or node answered with more than is read of an answer.
+    #[error("{from} sent more than can be read here")]
+    TooLong {
+        /// Who answered.
+        from: String,
+    },
     /// A service, node or wallet answered with something we cannot read.
     #[error("Couldn't read the answer from {from}")]
     Unreadable {

@@ -4,7 +4,7 @@
 pub mod onramp;
 
 use crate::caip::{AccountId, ChainId};
-use crate::constants::{IMAGE_URL_CHARS_MAX, LISTING_CHAINS_MAX, NAME_CHARS_MAX, TOKENS_MAX};
+use crate::constants::{IMAGE_URL_CHARS_MAX, LISTING_CHAINS_MAX, NAME_CHARS_MAX};
 use crate::json::Read;
 use crate::namespaces;
 use crate::text;
@@ -82,10 +82,12 @@ pub(crate) fn picture(value: &Value, name: &str) -> Option<String> {
 
 /// The lines of a balance list that are of this chain and can be read. Tokens without decimals are of low quality and left
 /// out (5.33). A line without an address is the native coin: of two, one is a token that has lost its address, and neither counts.
+/// All lines are read: a total of some of them would be wrong, and what is drawn is chosen by value, not by place. What bounds them is
+/// the length of the answer.
 #[must_use]
 pub fn items(list: &[Value], chain: &ChainId) -> Vec<BalanceItem> {
     let read = list.iter().filter_map(item).filter(|item| item.chain == *chain && item.decimals > 0);
-    let mut items: Vec<BalanceItem> = read.take(TOKENS_MAX).collect();
+    let mut items: Vec<BalanceItem> = read.collect();
     if items.iter().filter(|item| item.address.is_none()).count() > 1 {
         items.retain(|item| item.address.is_some());
     }

@@ -43,6 +43,21 @@ describe('Tokens', () => {
     expect(screen.getByText('‮LIVE').tagName).toBe('BDI');
   });
 
+  test('what is not drawn is counted in words', () => {
+    at({ more: '1,234' });
+    expect(screen.getByTestId('wm-tokens-more').textContent).toBe(
+      'And 1,234 more. The total counts them all.',
+    );
+    cleanup();
+    at({});
+    expect(screen.queryByTestId('wm-tokens-more')).toBeNull();
+  });
+
+  test('@8.15 an answer that was too long is not said to be none', () => {
+    at({ phase: 'failed', list: [], total: null, tooLong: true });
+    expect(screen.getByTestId('wm-tokens-failed').textContent).toContain('more than we can read');
+  });
+
   test('on their way: five rows in the shape of rows', () => {
     const { container } = at({ phase: 'loading', list: [] });
     expect(screen.getByTestId('wm-skeleton')).toBeTruthy();

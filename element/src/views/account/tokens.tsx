@@ -14,7 +14,7 @@ import { RowsToCome } from './rows-to-come';
 import css from './tokens.css';
 
 export function Tokens({ account: { network, actions } }: { account: AccountSlice }) {
-  const { phase, list, hidden } = useSlice('tokens');
+  const { phase, list, more, hidden, tooLong } = useSlice('tokens');
   const sheet = useSheet<HTMLDivElement>(css);
   const empty = phase == 'none' || phase == 'testnet' ? phase : 'empty';
   return (
@@ -24,7 +24,7 @@ export function Tokens({ account: { network, actions } }: { account: AccountSlic
       ) : phase == 'failed' ? (
         // What happened stands above, with the way to ask again.
         <p className="quiet-panel small" data-testid="wm-tokens-failed">
-          {t('tokens.failed.text')}
+          {t(tooLong ? 'tokens.long.text' : 'tokens.failed.text')}
         </p>
       ) : list.length == 0 ? (
         <Notice
@@ -37,13 +37,20 @@ export function Tokens({ account: { network, actions } }: { account: AccountSlic
           <Ways actions={actions} />
         </Notice>
       ) : (
-        <ul>
-          {list.map((token) => (
-            <li key={token.id}>
-              <TokenRow token={token} hidden={hidden} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul>
+            {list.map((token) => (
+              <li key={token.id}>
+                <TokenRow token={token} hidden={hidden} />
+              </li>
+            ))}
+          </ul>
+          {more && (
+            <p className="tokens-more small" data-testid="wm-tokens-more">
+              {t('tokens.more', { count: more })}
+            </p>
+          )}
+        </>
       )}
     </div>
   );

@@ -222,6 +222,13 @@ describe('AllWallets, page by page', () => {
     expect(end()).toBeNull();
   });
 
+  test('as many as are kept are here, or a search found more than fit: says how to find the others', () => {
+    const { set } = at({ isCut: true });
+    expect(screen.getByTestId('wm-all-wallets-cut').textContent).toContain('Search for yours by its name');
+    set({ directory: { isCut: false } });
+    expect(screen.queryByTestId('wm-all-wallets-cut')).toBeNull();
+  });
+
   test('a page that did not come is not asked for in a loop: a tile asks for it', () => {
     const { commands } = at({ hasMore: true, moreFailed: true });
     expect(end()).toBeNull();

@@ -22,7 +22,7 @@ export const TilesWait = () => (
 
 export function Tiles({ directory }: { directory: DirectorySlice }) {
   const dispatch = useDispatch();
-  const { tiles, phase, searching, hasMore, loadingMore, moreFailed } = directory;
+  const { tiles, phase, searching, hasMore, isCut, loadingMore, moreFailed } = directory;
   // The first page did not come, and what is in this page is there; or a later one did not.
   const failed = phase == 'failed' || moreFailed;
   const waits = !searching && (loadingMore || phase == 'loading');
@@ -68,6 +68,11 @@ export function Tiles({ directory }: { directory: DirectorySlice }) {
       </p>
       {waits && <TilesWait />}
       {hasMore && !waits && !failed && !searching && <End count={tiles.length} onNear={more} />}
+      {isCut && !searching && (
+        <p className="tiles-cut small" data-testid="wm-all-wallets-cut">
+          {t('all.cut')}
+        </p>
+      )}
     </>
   );
 }

@@ -42,6 +42,11 @@ describe('SendSelectToken', () => {
     expect(commands).toEqual([{ type: 'send.search', text: 'de' }]);
   });
 
+  test('tokens that are not drawn are counted, and found by searching', () => {
+    draw(<SendSelectToken />, { send: { more: '54' } });
+    expect(screen.getByTestId('wm-select-more').textContent).toBe('And 54 more. Search to find them.');
+  });
+
   test('none found: says what was searched, and clears it', () => {
     const { commands } = draw(<SendSelectToken />, { send: { search: 'zzz', tokens: [] } });
     expect(screen.getByTestId('wm-select-none').textContent).toContain('“zzz”');

@@ -14,7 +14,7 @@ import { Retry } from '../retry';
 import { useSheet } from '../use-sheet';
 
 export function SendSelectToken() {
-  const { search, tokens, tokensPhase, token } = useSlice('send');
+  const { search, tokens, more, tokensPhase, token } = useSlice('send');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(lists, css);
   return (
@@ -29,12 +29,17 @@ export function SendSelectToken() {
       empty={<Empty />}
     >
       <Tokens tokens={tokens} chosen={token?.id} />
+      {more && (
+        <p className="small select-cut" data-testid="wm-select-more">
+          {t('select.more', { count: more })}
+        </p>
+      )}
     </TokenChoice>
   );
 }
 
 function Failed() {
-  const { retryAt } = useSlice('tokens');
+  const { retryAt, tooLong } = useSlice('tokens');
   const dispatch = useDispatch();
   return (
     <Notice
@@ -42,7 +47,7 @@ function Failed() {
       alert
       icon="alert"
       title={t('account.balance.failed')}
-      text={t('tokens.failed.text')}
+      text={t(tooLong ? 'tokens.long.text' : 'tokens.failed.text')}
       testId="wm-select-failed"
     >
       <Retry at={retryAt} onRetry={() => dispatch({ type: 'balances.refresh' })} />

@@ -7,14 +7,12 @@ use crate::caip::{AccountId, ChainId};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
 use crate::json::Read;
+use crate::map::SortedMap;
 use crate::services::{SwapToken, priced};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde_json::{Value, json};
-
-/// Tokens of one network that are kept.
-const TOKENS_MAX: usize = 1_000;
 
 fn unreadable() -> Error {
     Error::Unreadable { from: "the data service".into() }
@@ -40,13 +38,10 @@ pub async fn tokens(cx: &Cx, chain: &ChainId) -> Result<Vec<SwapToken>> {
     }
     let answer = get(cx, "/v1/convert/tokens".into(), alloc::vec![("chainId", chain.to_string())]).await?;
     let list = answer.field("tokens").and_then(Value::as_array).ok_or_else(unreadable)?;
-    let mut found: Vec<SwapToken> = Vec::new();
-    for token in list.iter().take(TOKENS_MAX).filter_map(|token| SwapToken::read(token, chain)) {
-        if found.iter().all(|known| known.address != token.address) {
-            found.push(token);
-        }
-    }
-    Ok(found)
+    // all of them, or a token that is there would not be found; what bounds them is the length of the answer
+    let mut known: SortedMap<Option<String>, ()> = SortedMap::new();
+    let tokens = list.iter().filter_map(|token| SwapToken::read(token, chain));
+    Ok(tokens.filter(|token| known.insert(token.address.clone(), ()).is_none()).collect())
 }
 
 /// What is quoted: from this token to that, so much of the first, for whom, at which price of gas.

@@ -60,7 +60,8 @@ impl Call<'_> {
 /// and a host that said 429 is left alone for 30 s.
 ///
 /// # Errors
-/// [`Error::Http`] (403: the caller says that the page's origin is not allowed), [`Error::Unreachable`], [`Error::Unreadable`].
+/// [`Error::Http`] (403: the caller says that the page's origin is not allowed), [`Error::Unreachable`], [`Error::Unreadable`],
+/// [`Error::TooLong`].
 pub async fn ask(cx: &Cx, call: Call<'_>) -> Result<Value> {
     let (project_id, client_id) =
         cx.read(|s| (s.options.project_id.clone().unwrap_or_default(), s.lifecycle.client_id.clone()));
@@ -114,7 +115,7 @@ pub(crate) async fn send(cx: &Cx, request: HttpRequest, host: &str) -> Result<Va
         }
         return match answer {
             None | Some(Err(HttpFault::Network)) => Err(Error::Unreachable { host: host.into() }),
-            Some(Err(HttpFault::TooLarge)) => Err(Error::Unreadable { from: host.into() }),
+            Some(Err(HttpFault::TooLarge)) => Err(Error::TooLong { from: host.into() }),
             Some(Ok(response)) => {
                 let body = json::parse(&response.body, HTTP_BODY_BYTES_MAX);
                 if response.status == 429 {

@@ -26,7 +26,9 @@ pub async fn get(cx: &Cx, network: &Network, path: &str) -> Result<Value> {
         let (base, query) = base.split_at(base.find('?').unwrap_or(base.len()));
         let url = [base.trim_end_matches('/'), path, query].concat();
         match send(cx, HttpRequest { url, body: None }, &network.name).await {
-            Err(error @ (Error::Unreachable { .. } | Error::Unreadable { .. })) => last = error,
+            Err(error @ (Error::Unreachable { .. } | Error::Unreadable { .. } | Error::TooLong { .. })) => {
+                last = error
+            }
             Err(error @ Error::Http { status: 429 | 500.., .. }) => last = error,
             answer => return answer,
         }

@@ -74,7 +74,15 @@ impl Options {
         rest::check_shapes(value, alerts);
         if value.field("networks").is_some_and(Value::is_array) {
             let mut networks: Vec<Network> = Vec::new();
-            for (index, item) in value.list("networks").iter().take(NETWORKS_MAX).enumerate() {
+            let given = value.list("networks");
+            if given.len() > NETWORKS_MAX {
+                let (given, max) = (given.len().to_string(), NETWORKS_MAX.to_string());
+                wrong(
+                    alerts,
+                    &["networks lists ", &given, "; those after the first ", &max, " are left out"],
+                );
+            }
+            for (index, item) in given.iter().take(NETWORKS_MAX).enumerate() {
                 match network::read(item) {
                     Ok(network) if networks.iter().any(|n| n.caip_network_id == network.caip_network_id) => {
                         let at = index.to_string();

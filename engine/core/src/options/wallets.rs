@@ -4,7 +4,7 @@ use super::Options;
 use super::read::wrong;
 use crate::alert::Alert;
 use crate::caip::{ChainId, Namespace};
-use crate::constants::NAME_CHARS_MAX;
+use crate::constants::{NAME_CHARS_MAX, NETWORKS_MAX};
 use crate::json::Read;
 use crate::urls::is_web_url;
 use crate::{namespaces, text};
@@ -144,7 +144,9 @@ pub fn merge(options: &mut Options, value: &Value, alerts: &mut Vec<Alert>) {
             }
         }
     }
-    for (chain, token) in value.field("tokens").and_then(Value::as_object).into_iter().flatten().take(256) {
+    for (chain, token) in
+        value.field("tokens").and_then(Value::as_object).into_iter().flatten().take(NETWORKS_MAX)
+    {
         let read = ChainId::parse(chain).and_then(|chain| {
             let address = namespaces::of(chain.namespace).address(token.text("address")?).ok()?;
             let image = token.text("image").filter(|url| is_web_url(url)).map(ToString::to_string);

@@ -342,7 +342,7 @@ impl Purchase {
     pub fn read(value: &Value) -> Option<Self> {
         let id = value.filled("id").filter(|id| id.len() <= 200)?;
         let came = |transfer: &&Value| transfer.text("direction") == Some("in");
-        let got = value.list("transfers").iter().take(50).filter(came).find_map(|transfer| {
+        let got = value.list("transfers").iter().filter(came).find_map(|transfer| {
             let symbol = text::label(transfer.field("fungible_info")?.text("symbol")?, 12)?;
             let numeric = short(transfer.field("quantity")?, "numeric")?;
             let amount =

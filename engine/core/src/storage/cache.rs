@@ -20,8 +20,12 @@ impl Cache {
         (age_ms <= ttl_ms).then_some(entry)
     }
 
-    /// Adds an entry, which must carry its `timestamp`; the oldest beyond the limits are dropped, perhaps itself.
+    /// Adds an entry, which must carry its `timestamp`; the oldest beyond the limits are dropped. One that is beyond them by itself is not
+    /// kept, and takes no other's place.
     pub fn put(&mut self, key: &str, entry: Value) {
+        if key.len() + json::text(&entry).len() > CACHE_BYTES_MAX {
+            return self.forget(key);
+        }
         self.0.insert(key.into(), entry);
         let mut bytes: usize = self.0.iter().map(|(key, entry)| key.len() + json::text(entry).len()).sum();
         while self.0.len() > CACHE_ENTRIES_MAX || bytes > CACHE_BYTES_MAX {
@@ -99,6 +103,8 @@ mod tests {
         }
         assert_eq!(cache.0.len(), CACHE_ENTRIES_MAX);
         assert!(cache.0.get("0").is_none(), "the oldest goes");
+        cache.put("long", json!({"timestamp": 99, "balance": "9".repeat(CACHE_BYTES_MAX)}));
+        assert_eq!(cache.0.len(), CACHE_ENTRIES_MAX, "it takes no other's place");
         let mut other = Cache::default();
         other.restore(&json!({"x": {"timestamp": "soon"}, "y": 7, "z": {"timestamp": 1}}));
         assert_eq!(other.0.len(), 1);

@@ -4,7 +4,7 @@
 use crate::amount::{self, Amount};
 use crate::caip::{AccountId, ChainId, Namespace};
 use crate::connectors;
-use crate::constants::{FRAME_ASSETS_MS, NAME_CHARS_MAX, TOKENS_MAX, WALLET_ASSETS_MS};
+use crate::constants::{FRAME_ASSETS_MS, NAME_CHARS_MAX, WALLET_ASSETS_MS};
 use crate::entities::Status;
 use crate::entities::WalletHandle;
 use crate::error::Error;
@@ -143,7 +143,7 @@ async fn ask_wallet(cx: &Cx, handle: WalletHandle, account: &AccountId) -> Walle
         let answer =
             ask("wallet_getAssets", json!([{ "account": account.address, "chainFilter": [chain] }])).await?;
         let list = answer.field(&chain).and_then(Value::as_array).ok_or(WalletAssets::No)?;
-        let assets = list.iter().take(TOKENS_MAX).filter_map(read).filter(|asset| asset.balance.decimals > 0);
+        let assets = list.iter().filter_map(read).filter(|asset| asset.balance.decimals > 0);
         Ok(assets.map(|asset| line(asset, &account.chain)).collect())
     };
     listed.await.map_or_else(|word| word, WalletAssets::List)

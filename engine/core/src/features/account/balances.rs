@@ -9,7 +9,7 @@ use crate::amount::Amount;
 use crate::api::{blockchain, wallet_services};
 use crate::caip::{AccountId, Namespace};
 use crate::command::unknown_action;
-use crate::constants::{BALANCE_CACHE_MS, BALANCE_POLL_MS, BALANCE_RETRY_BLOCK_MS};
+use crate::constants::{BALANCE_CACHE_MS, BALANCE_POLL_MS, BALANCE_RETRY_BLOCK_MS, TOKENS_MAX};
 use crate::entities::{Network, Status, WalletHandle};
 use crate::error::Error;
 use crate::features::account::assets;
@@ -143,6 +143,8 @@ enum Listed {
     NoService,
     /// Failed (8.15).
     Unavailable,
+    /// The same: it answered with more than is read.
+    TooLong,
     /// The services do not know this network (8.15), and waiting does not change that.
     Unserved,
     /// Failed less than 30 s ago (8.16): only the node is asked.
@@ -159,6 +161,7 @@ async fn list(cx: &Cx, account: &AccountId, refresh: &[String]) -> Listed {
     match alerts::of_service(cx, blockchain::balance(cx, account, refresh).await) {
         Ok(Some(list)) => Listed::List(list, false),
         Ok(None) => Listed::Unserved,
+        Err(Error::TooLong { .. }) => Listed::TooLong,
         Err(_) => Listed::Unavailable,
     }
 }
@@ -188,7 +191,7 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
         return; // of another account or network by now: neither shown nor kept nor told (R22)
     }
     let now_ms = cx.ports().clock.now_ms();
-    let failed = native.is_err() || matches!(listed, Listed::Unavailable);
+    let failed = native.is_err() || matches!(listed, Listed::Unavailable | Listed::TooLong);
     cx.commit(|s| {
         let is_shown = is_current(s, account);
         match native {
@@ -216,9 +219,10 @@ async fn load(cx: &Cx, account: &AccountId, network: &Network, refresh: &[String
             }
             Listed::NoService => show_tokens(s, account, BalancePhase::Ready, Some(&[])),
             Listed::Blocked if had_tokens => {}
-            Listed::Unavailable | Listed::Unserved | Listed::Blocked => {
+            Listed::Unavailable | Listed::TooLong | Listed::Unserved | Listed::Blocked => {
                 let phase = if had_tokens { BalancePhase::Old } else { BalancePhase::Failed };
                 show_tokens(s, account, phase, None);
+                s.tokens.too_long = matches!(listed, Listed::TooLong) && is_shown;
             }
         }
         let id = account.to_string();
@@ -257,7 +261,7 @@ fn native_of(listed: &Listed, network: &Network) -> Option<Amount> {
 /// Requests token pictures, but only from the configured services and from urls the host named.
 fn load_pictures(cx: &Cx) {
     let urls = cx.read(|s| {
-        let urls = s.tokens.list.iter().filter_map(|item| item.icon_url.clone());
+        let urls = s.tokens.list.iter().take(TOKENS_MAX).filter_map(|item| item.icon_url.clone());
         urls.filter(|url| wallet_services::is_ours(s, url)).collect()
     });
     images::load(cx, urls);

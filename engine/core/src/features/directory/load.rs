@@ -221,7 +221,8 @@ fn page(cx: &Cx) {
             }
             // a page that brings nothing new is the last one, whatever the count says
             let now = pages.listings.len();
-            pages.has_more = now > before && (now as u64) < found.count && now < LISTINGS_MAX;
+            let is_more = now > before && (now as u64) < found.count;
+            (pages.has_more, pages.is_full) = (is_more && now < LISTINGS_MAX, is_more && now >= LISTINGS_MAX);
             pages.phase = DirectoryPhase::Ready;
         });
         Ok(Reply::Done)
@@ -323,7 +324,9 @@ fn start_search(cx: &Cx, after_ms: u64) {
             search.searching = false;
             search.shown = query.search;
             search.phase = if found.is_ok() { DirectoryPhase::Ready } else { DirectoryPhase::Failed };
-            search.found = found.map(|found| found.data).unwrap_or_default();
+            let found = found.unwrap_or_default();
+            search.is_cut = found.count > found.data.len() as u64;
+            search.found = found.data;
         });
         Ok(Reply::Done)
     });

@@ -2,8 +2,8 @@
 //! carries, what it gives and how long it may take, and the reader of what the frame sends. Nothing here waits or keeps anything.
 
 use crate::caip::{ChainId, Namespace};
-use crate::constants::SIGN_OUT_WAIT_MS;
 use crate::constants::{FRAME_CALL_MS, FRAME_DEPTH_MAX, FRAME_LOGIN_MS, FRAME_QUIET_MS, FRAME_TEXT_MAX};
+use crate::constants::{NETWORKS_MAX, SIGN_OUT_WAIT_MS};
 use crate::entities::AccountType;
 use crate::json::{self, Read};
 use crate::urls::is_web_url;
@@ -21,8 +21,6 @@ const CODE_DIGITS: usize = 6;
 const TOKEN_MAX: usize = 4_096;
 /// Accounts of one user; there is one a type.
 const ACCOUNTS_MAX: usize = 8;
-/// Networks with smart accounts.
-const NETWORKS_MAX: usize = 512;
 
 /// A call of the page.
 pub(super) trait Call {

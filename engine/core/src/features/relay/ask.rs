@@ -1,6 +1,7 @@
 //! What a wallet is asked for over a relay (docs/spec/rpc.md section 2, 1.9-1.13): every configured family, nothing required.
 
 use crate::caip::{ChainId, Namespace};
+use crate::constants::NETWORKS_MAX;
 use crate::error::{Error, Result};
 use crate::json::Read;
 use crate::namespaces;
@@ -23,7 +24,7 @@ fn owned(list: &[&str]) -> Vec<String> {
 /// The texts of a host's list, bounded.
 fn texts(given: &Value, name: &str) -> Option<Vec<String>> {
     let list = given.field(name)?.as_array()?;
-    Some(list.iter().take(256).filter_map(|item| item.as_str().map(ToOwned::to_owned)).collect())
+    Some(list.iter().take(NETWORKS_MAX).filter_map(|item| item.as_str().map(ToOwned::to_owned)).collect())
 }
 
 /// The first node of each network, by the reference of its chain, and what the host names.
@@ -35,7 +36,7 @@ fn nodes(state: &State, namespace: Namespace, own: Option<&Value>) -> SortedMap<
         Some((network.chain()?.reference, url.clone()))
     });
     let named = own.and_then(|own| own.field("rpcMap")).and_then(Value::as_object).into_iter().flatten();
-    let named = named.take(256).filter_map(|(reference, url)| {
+    let named = named.take(NETWORKS_MAX).filter_map(|(reference, url)| {
         let url = url.as_str().filter(|url| is_web_url(url))?;
         Some((reference.clone(), url.to_owned()))
     });

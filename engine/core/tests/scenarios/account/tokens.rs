@@ -397,3 +397,69 @@ fn a_token_that_calls_itself_like_the_coin_or_a_known_one_is_marked_and_counts_n
         assert!(rows.as_array().unwrap().iter().all(|row| row["unverified"] == false), "{symbol}");
     }
 }
+
+/// `n` tokens nobody would miss, then a million of one.
+fn rich_behind_dust(n: usize) -> Vec<Value> {
+    let dust = (0..n).map(|at| line(&format!("DUST{at}"), &format!("{:x}", at + 0x1000), 18, "1", "0.01"));
+    let mut all: Vec<Value> = dust.collect();
+    let mut free = line("FREE", "a1", 18, "5", "1");
+    free.as_object_mut().unwrap().remove("price");
+    let mut fake = line("FAKE", "a2", 18, "7", "9");
+    fake["symbol"] = json!("ETH");
+    all.extend([fake, free, line("USDC", "a3", 6, "1000000", "1")]);
+    all
+}
+
+// req: 1.15, 3.9
+#[test]
+fn the_total_is_of_all_tokens_and_the_search_looks_in_all() {
+    let world = World::with_chain(|chain| {
+        let mut all = rich_behind_dust(150);
+        all.push(chain.tokens.borrow().first().cloned().unwrap_or(json!(null)));
+        *chain.tokens.borrow_mut() = all;
+    });
+    let slice = world.slice("tokens");
+    assert_eq!(slice["total"], "$1,030,001.50", "10 ETH, a million USDC and 150 cents");
+    let shown = symbols(&world);
+    assert_eq!((shown.len(), &shown[..2]), (100, &["ETH".to_owned(), "USDC".to_owned()][..]));
+    assert_eq!(slice["more"], "54", "what is not drawn is counted");
+    let account = world.slice("accounts")["list"][0].clone();
+    assert_eq!(account["tokenCount"], 154);
+    assert_eq!(account["tokenBalance"].as_array().unwrap().len(), 100);
+    world.open("Send");
+    let found = |text: &str| -> Vec<String> {
+        world.dispatch(json!({"type": "send.search", "text": text}));
+        let list = world.slice("send")["tokens"].clone();
+        list.as_array().unwrap().iter().map(|item| item["symbol"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(found("dust149"), ["DUST149"]);
+    assert_eq!(world.slice("send")["more"], Value::Null);
+    let last: Vec<String> = found("").into_iter().chain(found("fake")).chain(found("free")).collect();
+    assert_eq!(&last[100..], ["ETH", "FREE"], "{last:?}");
+    assert_eq!(found("")[..2], ["ETH", "USDC"]);
+    assert_eq!(world.slice("send")["more"], "54");
+}
+
+// req: 3.9
+#[test]
+fn what_has_no_price_comes_after_what_has_and_look_alikes_come_last() {
+    let world = World::with_chain(|chain| *chain.tokens.borrow_mut() = rich_behind_dust(2));
+    assert_eq!(symbols(&world), ["ETH", "USDC", "DUST0", "DUST1", "FREE", "ETH"]);
+    assert_eq!(world.slice("tokens")["list"][5]["unverified"], true);
+}
+
+// req: 8.15
+#[test]
+fn an_answer_that_is_too_long_is_said_to_be_that() {
+    let world = World::with_chain(|chain| chain.tokens.borrow_mut().clear());
+    world.served(|request| {
+        let is_balance = is_balance(request);
+        is_balance.then(|| -> wallet_engine::ports::Local<_> {
+            Box::pin(async { Err(wallet_engine::ports::http::HttpFault::TooLarge) })
+        })
+    });
+    world.pass(31_000);
+    refresh(&world);
+    let slice = world.slice("tokens");
+    assert_eq!((&slice["tooLong"], &slice["phase"]), (&json!(true), &json!("old")));
+}

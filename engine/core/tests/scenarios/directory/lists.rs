@@ -402,6 +402,23 @@ fn a_page_that_fails_is_asked_for_again_by_hand() {
     assert_eq!(world.toasts(), Vec::<String>::new(), "said where it is missing, and nowhere else");
 }
 
+// req: 9.16
+#[test]
+fn a_directory_that_is_longer_than_what_is_kept_says_so() {
+    let world = directory(2_500, |_| {});
+    world.open("AllWallets");
+    for page in 1..50 {
+        assert_eq!(slice(&world)["isCut"], false, "{page}");
+        world.dispatch(json!({"type": "directory.more"}));
+    }
+    let found = slice(&world);
+    assert_eq!((&found["hasMore"], &found["isCut"]), (&json!(false), &json!(true)));
+    search(&world, "wallet 2499");
+    world.pass(1_000);
+    let found = slice(&world);
+    assert_eq!((numbers(&found["tiles"]), &found["isCut"]), (vec![2_499], &json!(false)));
+}
+
 // req: 9.17
 #[test]
 fn a_search_waits_for_the_person_and_asks_once_for_up_to_a_hundred() {
@@ -430,7 +447,7 @@ fn a_search_waits_for_the_person_and_asks_once_for_up_to_a_hundred() {
         (&json!(false), &json!("wallet 5"), &json!("ready"))
     );
     assert_eq!(numbers(&found["tiles"]).len(), 100);
-    assert_eq!(found["hasMore"], false);
+    assert_eq!((&found["hasMore"], &found["isCut"]), (&json!(false), &json!(true)), "there are 111");
     // asked for at once, and what follows within 300 ms is one more
     for on in [true, false, true] {
         world.dispatch(json!({"type": "directory.certified", "on": on}));

@@ -1,7 +1,7 @@
 //! Accounts by namespace: their status (4.1), and what hosts and the account view read of them (3.2-3.4).
 
 use crate::caip::{ChainId, Namespace};
-use crate::constants::DEFAULT_BALANCE;
+use crate::constants::{DEFAULT_BALANCE, TOKENS_MAX};
 use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, AccountType, Status, WalletRow};
 use crate::features::account::model::balances;
@@ -115,7 +115,10 @@ pub struct AccountState {
     pub connected_wallet_info: Option<WalletInfo>,
     pub profile_name: Option<String>,
     pub profile_image: Option<String>,
+    /// The first [`TOKENS_MAX`] in the order of the slice `tokens`.
     pub token_balance: Option<Vec<TokenItem>>,
+    /// How many tokens there are, all of them counted.
+    pub token_count: Option<usize>,
     #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, String>"))]
     pub address_labels: Map<String, String>,
     #[cfg_attr(test, ts(as = "alloc::collections::BTreeMap<String, AccountType>"))]
@@ -174,7 +177,8 @@ impl AccountState {
     pub fn account_part(&self) -> Self {
         let mut part = self.clone();
         (part.status, part.is_connected) = (Status::Disconnected, false);
-        (part.balance, part.balance_symbol, part.token_balance) = (None, None, None);
+        (part.balance, part.balance_symbol) = (None, None);
+        (part.token_balance, part.token_count) = (None, None);
         part
     }
 }
@@ -258,11 +262,11 @@ pub fn public(state: &State) -> impl Iterator<Item = AccountState> + '_ {
         let current = account.current();
         let shown = current.is_some();
         let address = current.map(|entry| entry.address.clone());
-        let is_of = |address: &String| {
+        let tokens = address.as_ref().and_then(|address| {
             let of = state.tokens.of.as_ref()?;
             (of.address == *address && Some(&of.chain) == account.native.chain.as_ref())
-                .then(|| state.tokens.list.clone())
-        };
+                .then_some(&state.tokens.list)
+        });
         let kind = current.map(|entry| entry.kind);
         let embedded = embedded(state, account);
         let social = embedded.as_ref().map(|of| of.auth_provider.clone()).filter(|name| name != "email");
@@ -295,7 +299,8 @@ pub fn public(state: &State) -> impl Iterator<Item = AccountState> + '_ {
             }),
             profile_name: address.as_ref().and_then(|address| state.identities.name(address)),
             profile_image: address.as_ref().and_then(|address| identity::image(state, address)),
-            token_balance: address.as_ref().and_then(is_of),
+            token_balance: tokens.map(|list| list.iter().take(TOKENS_MAX).cloned().collect()),
+            token_count: tokens.map(Vec::len),
             address_labels: state.accounts.labels.clone(),
             preferred_account_types: kind.into_iter().map(|kind| (namespace.as_str(), kind)).collect(),
             address,

@@ -155,6 +155,7 @@ pub(crate) fn show_tokens(
             tokens::Tokens { of: Some(account.clone()), hidden: shown.hidden, ..tokens::Tokens::default() };
     }
     shown.phase = phase;
+    shown.too_long = false;
     if let Some(list) = list {
         (shown.list, shown.total) =
             tokens::read(list, coin.as_ref(), chosen.as_ref().map(|token| token.address.as_str()));

@@ -3,7 +3,7 @@
 
 use crate::amount::{self, Amount};
 use crate::caip::AccountId;
-use crate::constants::USDT_ADDRESSES;
+use crate::constants::{TOKENS_MAX, USDT_ADDRESSES};
 use crate::entities::NativeCurrency;
 use crate::features::account::model::balances::BalancePhase;
 use crate::features::directory::skeleton;
@@ -74,10 +74,12 @@ pub struct Tokens {
     pub of: Option<AccountId>,
     /// Loading state of the list.
     pub phase: BalancePhase,
-    /// Native coin first, then by value.
+    /// All of them: the native coin, then by value, then what has no price, then look-alikes.
     pub list: Vec<TokenItem>,
-    /// "$1,234.56"
+    /// "$1,234.56", of all of them.
     pub total: Option<String>,
+    /// The service answered with more than is read.
+    pub too_long: bool,
     /// The wallet itself listed them, not the data service.
     pub by_wallet: bool,
     /// The person hid all amounts.
@@ -91,10 +93,14 @@ pub struct Tokens {
 pub struct TokensSlice {
     /// Loading state of the list.
     pub phase: BalancePhase,
-    /// Native coin first, then by value.
+    /// The first [`TOKENS_MAX`]: the native coin, then by value, then what has no price, then look-alikes.
     pub list: Vec<TokenItem>,
-    /// "$1,234.56"
+    /// How many more there are, "1,234".
+    pub more: Option<String>,
+    /// "$1,234.56", of all there are.
     pub total: Option<String>,
+    /// It failed since the service answered with more than is read.
+    pub too_long: bool,
     /// No new try before; milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub retry_at: Option<u64>,
@@ -108,21 +114,30 @@ pub fn slice(state: &State) -> TokensSlice {
     let account = state.tokens.of.as_ref().and_then(|of| state.accounts.by.get(&of.chain.namespace));
     TokensSlice {
         phase: state.tokens.phase,
-        list: list(state),
+        list: shown(state, state.tokens.list.iter()),
+        more: beyond(state.tokens.list.len()),
         total: state.tokens.total.clone(),
+        too_long: state.tokens.too_long,
         retry_at: account.and_then(|account| account.native.retry_at()),
         hidden: state.tokens.hidden,
     }
 }
 
-/// The tokens with the pictures that are there by now.
+/// How many of so many tokens are not drawn.
 #[must_use]
-pub fn list(state: &State) -> Vec<TokenItem> {
-    let mut list = state.tokens.list.clone();
-    for item in &mut list {
-        item.image = item.icon_url.as_deref().and_then(|url| state.images.get(url));
-    }
-    list
+pub fn beyond(count: usize) -> Option<String> {
+    let more = count.saturating_sub(TOKENS_MAX);
+    (more > 0).then(|| format::separated(&more.to_string()))
+}
+
+/// As many of these tokens as are drawn, with the pictures that are there by now.
+#[must_use]
+pub fn shown<'a>(state: &State, list: impl Iterator<Item = &'a TokenItem>) -> Vec<TokenItem> {
+    let with_picture = |item: &TokenItem| {
+        let image = item.icon_url.as_deref().and_then(|url| state.images.get(url));
+        TokenItem { image, ..item.clone() }
+    };
+    list.take(TOKENS_MAX).map(with_picture).collect()
 }
 
 /// How much of a token, exactly as far as it counts.
@@ -173,20 +188,35 @@ pub fn read(
         }
         false => row(item),
     };
-    let mut rows: Vec<(TokenItem, Option<Amount>)> = Vec::new();
-    // each in its place: the standard sort is 4 kB of code for a list that is short and mostly in order
-    for next in items.iter().filter_map(row) {
-        let place = |(item, worth): &(TokenItem, Option<Amount>)| {
-            (item.address.is_some(), Reverse(worth.map_or(U256::ZERO, |worth| worth.units)))
-        };
-        let at = rows.partition_point(|other| place(other) <= place(&next));
-        rows.insert(at, next);
-    }
+    let rows: Vec<(TokenItem, Option<Amount>)> = items.iter().filter_map(row).collect();
     // a sum that cannot be counted is not shown in part
     let is_beyond = rows.iter().any(|(row, worth)| row.price.is_some() && worth.is_none());
     let mut worths = rows.iter().filter_map(|(_, worth)| *worth);
     let sum = worths.next().and_then(|first| worths.try_fold(first, |sum, worth| sum.checked_add(&worth)));
-    (rows.into_iter().map(|(row, _)| row).collect(), sum.filter(|_| !is_beyond).as_ref().map(format::dollars))
+    let total = sum.filter(|_| !is_beyond).as_ref().map(format::dollars);
+    (in_order(rows), total)
+}
+
+/// The coin, then by value, then what has no price, then look-alikes; of equals the first comes first.
+fn in_order(rows: Vec<(TokenItem, Option<Amount>)>) -> Vec<TokenItem> {
+    let place = |(item, worth): &(TokenItem, Option<Amount>)| {
+        let kind = match (&item.address, worth) {
+            (None, _) => 0u8,
+            _ if item.unverified => 3,
+            (_, Some(_)) => 1,
+            (_, None) => 2,
+        };
+        (kind, Reverse(worth.map_or(U256::ZERO, |worth| worth.units)))
+    };
+    let places: Vec<_> = rows.iter().map(place).collect();
+    // each in its place: the standard sort is 4 kB of code. Numbers are moved, not rows: thousands of them take milliseconds.
+    let mut order: Vec<usize> = Vec::new();
+    for next in 0..rows.len() {
+        let at = order.partition_point(|other| places.get(*other) <= places.get(next));
+        order.insert(at, next);
+    }
+    let mut rows: Vec<Option<TokenItem>> = rows.into_iter().map(|(row, _)| Some(row)).collect();
+    order.into_iter().filter_map(|at| rows.get_mut(at)?.take()).collect()
 }
 
 fn row(item: &BalanceItem) -> Option<(TokenItem, Option<Amount>)> {

@@ -104,6 +104,8 @@ pub struct DirectorySlice {
     pub phase: DirectoryPhase,
     /// There are more pages.
     pub has_more: bool,
+    /// The service has more than is listed here, and they are found by searching, or by more of a name.
+    pub is_cut: bool,
     /// The next page is loading.
     pub loading_more: bool,
     /// The next page failed to load.
@@ -131,6 +133,8 @@ pub struct Pages {
     pub page: usize,
     /// There are more.
     pub has_more: bool,
+    /// There are more, and as many as are kept are here.
+    pub is_full: bool,
     /// The next one is on its way.
     pub loading_more: bool,
     /// It did not come.
@@ -152,6 +156,8 @@ pub struct Search {
     pub shown: String,
     /// The result.
     pub found: Vec<Listing>,
+    /// The service found more.
+    pub is_cut: bool,
     /// A newer result is pending.
     pub searching: bool,
     /// Incremented with each search: results of an older one are stale and dropped.
@@ -244,6 +250,7 @@ pub fn slice(state: &State) -> DirectorySlice {
         tiles: list::tiles(state),
         phase: if searched { directory.search.phase } else { directory.pages.phase },
         has_more: directory.pages.has_more && !searched,
+        is_cut: if searched { directory.search.is_cut } else { directory.pages.is_full },
         loading_more: directory.pages.loading_more && !searched,
         more_failed: directory.pages.more_failed && !searched,
         search: directory.search.text.clone(),

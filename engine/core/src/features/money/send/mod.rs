@@ -42,12 +42,13 @@ mod load;
 mod names;
 mod review;
 
+use crate::api::wallet_services;
 use crate::command::{needed, unknown_action};
 use crate::error::Error;
 use crate::features::money::model::kind::Journey;
 use crate::features::money::model::send::{self, Send, Stage};
 use crate::features::money::{attempt, transactions};
-use crate::features::shell::{View, router};
+use crate::features::shell::{View, images, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
 use alloc::boxed::Box;
@@ -80,6 +81,11 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "search" => {
                 let text = send::typed(needed(&command, "text")?);
                 cx.update(|s| s.send.form.search = text);
+                let urls = cx.read(|s| {
+                    let urls = send::pictures(s).into_iter();
+                    urls.filter(|url| wallet_services::is_ours(s, url)).collect()
+                });
+                images::load(&cx, urls);
             }
             "lookup" => names::look_up(&cx, true),
             "unit" => form::turn_unit(&cx),

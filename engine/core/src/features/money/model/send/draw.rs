@@ -3,6 +3,7 @@
 use super::receiver::{self, Receiver, ReceiverError, SendAlike, SendNotice, receiver};
 use super::{Fee, LoadPhase, Prepared, Send, SendPhase, TokenError, is_busy, phase, sender};
 use crate::amount::{Amount, AmountFault};
+use crate::constants::TOKENS_MAX;
 use crate::entities::Network;
 use crate::error::{Code, ErrorData};
 use crate::features::account::{BalancePhase, TokenItem, identity_model as identity, tokens};
@@ -225,7 +226,10 @@ pub struct SendSlice {
     /// An earlier send that may still happen, "1.5 ETH": said before the next one is confirmed (docs/spec/security.md R8).
     pub unanswered: Option<String>,
     pub search: String,
+    /// The first [`TOKENS_MAX`] of those that fit what is searched for.
     pub tokens: Vec<TokenItem>,
+    /// How many more of them there are, "1,234".
+    pub more: Option<String>,
     pub tokens_phase: BalancePhase,
 }
 
@@ -314,15 +318,30 @@ pub(crate) fn find_token<'a>(state: &'a State, id: &str) -> Option<&'a TokenItem
     state.tokens.list.iter().find(is_of)
 }
 
-/// What is drawn of the tokens that can be sent: those there is something of.
-fn sendable(state: &State) -> Vec<TokenItem> {
+/// The tokens that can be sent: those there is something of, and that fit what is searched for.
+fn sendable<'a>(state: &'a State, wanted: &'a str) -> impl Iterator<Item = &'a TokenItem> {
     let here = state.networks.active.as_ref().map(|chain| chain.to_string());
-    let mut list = tokens::list(state);
-    list.retain(|item| Some(&item.chain_id) == here.as_ref() && item.quantity.numeric != "0");
+    state.tokens.list.iter().filter(move |item| {
+        let in_text = |of_token: &str| text::lower(of_token).contains(wanted);
+        Some(&item.chain_id) == here.as_ref()
+            && item.quantity.numeric != "0"
+            && (wanted.is_empty() || in_text(&item.symbol) || in_text(&item.name) || in_text(&item.id))
+    })
+}
+
+/// As many of them as are drawn.
+fn drawn(state: &State, wanted: &str) -> Vec<TokenItem> {
+    let mut list = tokens::shown(state, sendable(state, wanted));
     for item in &mut list {
         item.test_id = alloc::format!("wm-send-token-{}", item.symbol);
     }
     list
+}
+
+/// Where the pictures are of the tokens that are drawn.
+pub(crate) fn pictures(state: &State) -> Vec<String> {
+    let wanted = text::lower(state.send.form.search.trim());
+    sendable(state, &wanted).take(TOKENS_MAX).filter_map(|item| item.icon_url.clone()).collect()
 }
 
 /// Builds the slice `send`.
@@ -344,12 +363,7 @@ pub fn slice(state: &State) -> SendSlice {
         .and_then(|(namespace, address)| receiver::notice(state, namespace, address, own.as_deref()));
     let is_named = namespace.is_some_and(|namespace| receiver::typed_name(send, namespace).is_some());
     let typed = network.and_then(|network| send.parsed(network).ok()).filter(|amount| !amount.is_zero());
-    let token_balances = sendable(state);
     let wanted = text::lower(form.search.trim());
-    let fits = |item: &&TokenItem| {
-        let in_text = |of_token: &str| text::lower(of_token).contains(&wanted);
-        wanted.is_empty() || in_text(&item.symbol) || in_text(&item.name) || in_text(&item.id)
-    };
     let native_worth = known.native_balance.or(known.balance.filter(|_| form.token.is_none()));
     SendSlice {
         token: network.map(|network| token(state, network)),
@@ -369,8 +383,9 @@ pub fn slice(state: &State) -> SendSlice {
         network_balance_in_usd: native_worth
             .and_then(|balance| balance.at_price(&known.native_price?))
             .map(|worth| format::dollars(&worth)),
-        tokens: token_balances.iter().filter(fits).cloned().collect(),
-        token_balances,
+        tokens: drawn(state, &wanted),
+        more: tokens::beyond(sendable(state, &wanted).count()),
+        token_balances: drawn(state, ""),
         loading: phase(state) == SendPhase::Waiting,
         worth: typed.filter(|_| !form.dollars).and_then(|amount| worth(send, &amount)),
         search: form.search.clone(),

@@ -6,13 +6,14 @@ use crate::amount::{Amount, AmountFault, quotient};
 use crate::caip::ChainId;
 use crate::entities::Network;
 use crate::error::ErrorData;
-use crate::features::account::PRICE_DECIMALS;
+use crate::features::account::{PRICE_DECIMALS, TokenItem};
 use crate::features::directory::skeleton;
 use crate::features::money::model::send::{
     AmountError, Fee, LoadPhase, SendFault, SendParty, TokenError, fault, party,
 };
 use crate::features::networks::model as networks;
 use crate::format;
+use crate::map::SortedMap;
 use crate::services::SwapToken;
 use crate::store::State;
 use crate::text;
@@ -433,10 +434,11 @@ fn rows(state: &State, chain: &ChainId) -> (Vec<SwapTokenRow>, Vec<SwapTokenRow>
             || in_text(&token.name)
             || token.address.as_deref().is_some_and(|address| text::lower(address) == wanted)
     };
-    let held = |token: &SwapToken| {
-        let id = token.id(chain);
-        state.tokens.list.iter().find(|item| item.id == id && item.quantity.numeric != "0")
-    };
+    let mut mine: SortedMap<&str, &TokenItem> = SortedMap::new();
+    for item in state.tokens.list.iter().filter(|item| item.quantity.numeric != "0") {
+        mine.insert(&item.id, item);
+    }
+    let held = |token: &SwapToken| mine.get(token.id(chain).as_str()).copied();
     let chosen = [swap.form.source.as_ref(), swap.form.target.as_ref()];
     let is_chosen = |token: &SwapToken| chosen.iter().flatten().any(|other| other.address == token.address);
     let trusted: Vec<String> = swap
