@@ -99,7 +99,8 @@ test('the whole way', async ({}, { project }) => {
       const wallet = await page.window(() => pressSend(page));
       await wallet.says(id('demo-wallet-amount'), '1.25 ETH');
       await wallet.click(id('demo-wallet-confirm'));
-      await page.says(id('wui-snackbar-message'), '1.25 ETH sent');
+      await page.says(STATUS, '1.25 ETH');
+      await page.click(id('wm-send-done'));
       await page.view('Account');
       expect(await chain.getBalance({ address: to })).toBe(parseEther('1.25'));
       await page.press('Escape');

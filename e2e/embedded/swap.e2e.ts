@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { parseEther, type Address } from 'viem';
 import { chain, giveToken, tokenBalance } from '../support/chain';
 import { SWAP_ROUTER } from '../support/hosts.gen.mjs';
-import { openCard, still, toast } from '../support/modal';
+import { leaveEnding, openCard, still, toast } from '../support/modal';
 import { allowance, reviewSwap, swapAction, swapStatus } from '../support/swap';
 import { expect, test } from '../support/test';
 import { approve, inFrame, logIn, refuse, visitLogin } from './host-page';
@@ -46,8 +46,7 @@ test('approval and swap of a smart account are one yes, and one transaction @10.
   await confirmBoth(page);
   expect(await allowance('DUSD', address), 'not before the person has said so').toBe(0n);
   await approve(page);
-  await expect(toast(page)).toHaveText(/250 DUSD swapped/);
-  await still(page, 'Account');
+  await leaveEnding(page, 'swap', /^Swapped 250 DUSD/);
   expect(await tokenBalance('DUSD', address)).toBe(given - amount);
   expect(await allowance('DUSD', address), 'exactly so much was allowed, and taken').toBe(0n);
   const got = (await chain.getBalance({ address })) - parseEther('1');

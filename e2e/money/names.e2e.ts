@@ -1,7 +1,7 @@
 // Whom one sends to: a name that leads to an address, and an address that looks like another one.
 import { parseEther, type Address } from 'viem';
 import { chain, freshAddress, fundedAddress } from '../support/chain';
-import { expectClosed, openCard, review, sendStatus, still, toast, view } from '../support/modal';
+import { expectClosed, openCard, review, leaveEnding, sendStatus, still, view } from '../support/modal';
 import { askedOf, installStubborn, pressOnce, STUBBORN } from '../support/stubborn';
 import { expect, test } from '../support/test';
 import type { Page } from '@playwright/test';
@@ -61,10 +61,10 @@ test('a name that leads nowhere says so, one that leads to an address is shown w
     await expect(page.getByTestId('wm-send-to-name')).toHaveText('bob.eth');
     await expect(page.getByTestId('wm-send-to')).toHaveText(BOB);
     await pressOnce(page);
-    await expect(toast(page)).toHaveText(/0\.5 ETH sent/);
+    await expect(sendStatus(page)).toHaveText(/^Sent 0\.5 ETHTobob\.eth/);
     expect((await askedOf(page)).to).toBe(BOB);
     expect((await chain.getBalance({ address: BOB })) - before).toBe(parseEther('0.5'));
-    await still(page, 'Account');
+    await leaveEnding(page, 'send', /^Sent 0\.5 ETH/);
   });
 
   const paid = freshAddress();
@@ -73,8 +73,7 @@ test('a name that leads nowhere says so, one that leads to an address is shown w
     await expect(page.getByTestId('wm-send-changes')).toHaveText('-0.25 ETH');
     await expect(page.getByTestId('wm-send-first')).toBeVisible();
     await pressOnce(page);
-    await expect(toast(page)).toHaveText(/0\.25 ETH sent/);
-    await still(page, 'Account');
+    await leaveEnding(page, 'send', /^Sent 0\.25 ETH/);
   });
 
   await test.step('an address that looks like one that was paid is compared before it is sent to', async () => {
@@ -97,7 +96,6 @@ test('a name that leads nowhere says so, one that leads to an address is shown w
       .poll(async () => (await askedOf(page)).to!.toLowerCase(), 'the wallet is asked for this one')
       .toBe(alike);
     await expect.poll(() => chain.getBalance({ address: alike as Address })).toBe(parseEther('0.5'));
-    await still(page, 'Account');
-    await expect(toast(page)).toHaveText(/0\.5 ETH sent/);
+    await leaveEnding(page, 'send', /^Sent 0\.5 ETH/);
   });
 });

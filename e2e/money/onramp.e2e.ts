@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { parseUnits } from 'viem';
 import { chain, tokenBalance } from '../support/chain';
-import { still, toast, view, visit } from '../support/modal';
+import { leaveEnding, still, view, visit } from '../support/modal';
 import { openAccount } from '../support/networks';
 import { buyStatus, goTo, lieOfBuying, toProviders } from '../support/onramp';
 import { SigningWallet } from '../support/signing-wallet';
@@ -29,8 +29,7 @@ test('a hundred dollars for DUSD at Coinbase: exactly what was quoted is there, 
   await expect(shop.getByTestId('pay-recipient')).toHaveText(wallet.address);
   await expect(shop.getByTestId('pay-asset')).toHaveText(`${quoted} DUSD`);
   await shop.getByTestId('pay-confirm').click();
-  await expect(toast(page)).toHaveText(`${quoted} DUSD bought`);
-  await still(page, 'Account');
+  await leaveEnding(page, 'buy', `Bought ${quoted} DUSDFrom Coinbase. It's in your account now.`);
   expect(await tokenBalance('DUSD', wallet.address)).toBe(parseUnits(quoted!, 6));
   await expect(page.getByTestId('wm-token-DUSD')).toContainText(quoted!.slice(0, 6));
 
@@ -41,7 +40,7 @@ test('a hundred dollars for DUSD at Coinbase: exactly what was quoted is there, 
     await expect(meld.getByTestId('pay-seller')).toHaveText('Meld.io');
     await expect(meld.getByTestId('pay-recipient')).toHaveText(wallet.address);
     await meld.getByTestId('pay-confirm').click();
-    await expect(toast(page)).toContainText('DUSD received');
+    await expect(buyStatus(page)).toHaveText(/^Received [\d.]+ DUSD/);
     expect(await tokenBalance('DUSD', wallet.address)).toBeGreaterThan(before);
   });
 });
@@ -68,8 +67,7 @@ test('for a coin; cancelled there it is neutral, tried again and failed it is sa
   const before = await chain.getBalance({ address: wallet.address });
   const third = await again();
   await third.getByTestId('pay-confirm').click();
-  await expect(toast(page)).toContainText('ETH bought');
-  await still(page, 'Account');
+  await leaveEnding(page, 'buy', /^Bought [\d.]+ ETH/);
   expect(await chain.getBalance({ address: wallet.address })).toBeGreaterThan(before);
 });
 
@@ -89,9 +87,8 @@ test('a browser that opens no window: a button does; an address of a page that i
     await expect(buyStatus(page)).toHaveAttribute('data-phase', 'blocked');
     const [shop] = await Promise.all([page.waitForEvent('popup'), page.getByTestId('wm-buy-open').click()]);
     await shop.getByTestId('pay-confirm').click();
-    await expect(toast(page)).toContainText('DUSD bought');
+    await leaveEnding(page, 'buy', /^Bought [\d.]+ DUSD/);
     expect(await tokenBalance('DUSD', wallet.address)).toBeGreaterThan(0n);
-    await still(page, 'Account');
   });
 
   await test.step('no page', async () => {

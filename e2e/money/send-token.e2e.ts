@@ -10,6 +10,7 @@ import {
   pressSend,
   sendStatus,
   still,
+  leaveEnding,
   toast,
   view,
   visit,
@@ -78,17 +79,16 @@ test.describe('sending', () => {
     await expect(popup.locator(`[aria-label="${TOKENS[symbol].address}"]`)).toBeVisible();
     await popup.getByTestId('demo-wallet-confirm').click();
 
-    await expect(toast(page)).toHaveText(new RegExp(`^${shown} ${symbol} sent`));
-    await expect(toast(page)).toHaveAttribute('data-variant', 'success');
+    await expect(sendStatus(page)).toHaveText(new RegExp(`^Sent ${shown} ${symbol}`));
     const sent = events.of('wallet-transaction');
     expect(sent.map(({ status }) => status)).toEqual(['sent', 'confirmed']);
-    const link = toast(page).getByRole('link');
+    const link = view(page, 'SendPreview').getByRole('link');
     await expect(link).toHaveAttribute('href', `${HOST_URLS.explorer}/tx/${String(sent[0]!.hash)}`);
     const [explorer] = await Promise.all([context.waitForEvent('page'), link.click()]);
     await expect(explorer.locator('body')).toContainText(String(sent[0]!.hash));
     await explorer.close();
 
-    await still(page, 'Account');
+    await leaveEnding(page, 'send', new RegExp(`^Sent ${shown} ${symbol}`));
     expect(await tokenBalance(symbol, to, 1338)).toBe(units);
     expect(await tokenBalance(symbol, from, 1338)).toBe(before - units);
     const thousandths = (before - units) / 10n ** BigInt(TOKENS[symbol].decimals - 3);

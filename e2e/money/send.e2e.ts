@@ -10,6 +10,7 @@ import {
   review,
   sendStatus,
   still,
+  leaveEnding,
   toast,
   view,
   visit,
@@ -74,18 +75,19 @@ test('sends 1.25 ETH: reviewed in full, refused quietly and then confirmed in th
   await expect(popup.locator(`[aria-label="${to}"]`)).toBeVisible();
   await popup.getByTestId('demo-wallet-confirm').click();
 
-  await expect(toast(page)).toHaveText(/1\.25 ETH sent/);
-  await expect(toast(page)).toHaveAttribute('data-variant', 'success');
+  await expect(sendStatus(page)).toHaveText(/^Sent 1\.25 ETH/);
+  await expect(page.getByTestId('w3m-header-text')).toHaveText('Sent');
+  await expect(toast(page)).toHaveCount(0);
   const sent = events.of('wallet-transaction');
   expect(sent.map(({ status }) => status)).toEqual(['sent', 'confirmed']);
   const hash = String(sent[0]!.hash);
-  const link = toast(page).getByRole('link');
+  const link = view(page, 'SendPreview').getByRole('link');
   await expect(link).toHaveAttribute('href', `${HOST_URLS.explorer}/tx/${hash}`);
   const [explorer] = await Promise.all([context.waitForEvent('page'), link.click()]);
   await expect(explorer.locator('body')).toContainText(hash);
   expect(await explorer.evaluate(() => window.opener)).toBeNull();
 
-  await still(page, 'Account');
+  await leaveEnding(page, 'send', /^Sent 1\.25 ETH/);
   await expect(view(page, 'SendPreview')).toHaveCount(0);
   await expect(page.getByTestId('header-back')).toHaveCount(0);
   expect(await chain.getBalance({ address: to })).toBe(parseEther('1.25'));

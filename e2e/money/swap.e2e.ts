@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { parseUnits } from 'viem';
 import { chain, giveToken, tokenBalance } from '../support/chain';
 import { SWAP_ROUTER } from '../support/hosts.gen.mjs';
-import { card, still, toast, visit } from '../support/modal';
+import { card, leaveEnding, still, toast, visit } from '../support/modal';
 import { openAccount } from '../support/networks';
 import { SigningWallet } from '../support/signing-wallet';
 import {
@@ -44,8 +44,7 @@ test('a coin for a token: at least what was shown is there, and the pool has the
   const minimum = await least(page);
   const before = await chain.getBalance({ address: wallet.address });
   await confirmSwap(page, 'Swap');
-  await expect(toast(page)).toHaveText(/0\.5 ETH swapped/);
-  await still(page, 'Account');
+  await leaveEnding(page, 'swap', /^Swapped 0\.5 ETH→[\d,.]+ DUSD$/);
   const got = await tokenBalance('DUSD', wallet.address);
   expect(got).toBeGreaterThanOrEqual(minimum);
   expect(before - (await chain.getBalance({ address: wallet.address }))).toBeGreaterThan(
@@ -72,7 +71,7 @@ test('a token for the coin: exactly the amount is allowed, a click for each, not
   expect(wallet.count('eth_sendTransaction')).toBe(1);
   const before = await chain.getBalance({ address: wallet.address });
   await confirmSwap(page, 'Swap');
-  await still(page, 'Account');
+  await leaveEnding(page, 'swap', /^Swapped 250 DUSD→at least [\d,.]+ ETH$/);
   expect(await tokenBalance('DUSD', wallet.address)).toBe(50_000_000n);
   expect(await allowance('DUSD', wallet.address)).toBe(0n);
   expect(await chain.getBalance({ address: wallet.address })).toBeGreaterThan(before);

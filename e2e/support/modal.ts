@@ -33,6 +33,17 @@ export async function still(page: Page, name: string): Promise<void> {
   await expect(view(page, name)).not.toHaveAttribute('inert');
 }
 
+/** The ending of a journey says this; it stays until it is left by its button, for the account. */
+export async function leaveEnding(
+  page: Page,
+  of: 'send' | 'swap' | 'buy',
+  says: string | RegExp,
+): Promise<void> {
+  await expect(page.getByTestId(`wm-${of}-status`)).toHaveText(says);
+  await page.getByTestId(`wm-${of}-done`).click();
+  await still(page, 'Account');
+}
+
 /** The directory has answered: no more rows come, so nothing moves. */
 export async function listed(page: Page): Promise<void> {
   await expect(page.getByTestId('all-wallets')).toContainText('+');

@@ -666,6 +666,27 @@ approvals: number,
  * The login of the connected account, where it is an embedded one.
  */
 login: LoginSlice | null, };
+export type Ending = { 
+/**
+ * What has gone, exact: "2 ETH"; nothing of a purchase, which is paid elsewhere.
+ */
+gave: string | null, 
+/**
+ * What has come: "6,211.04 DUSD"; nothing of a send, and of a purchase whose amount nobody says.
+ */
+got: string | null, 
+/**
+ * Of what has come no more is known than its least.
+ */
+atLeast: boolean, 
+/**
+ * Who was sent to.
+ */
+to: SendParty | null, 
+/**
+ * Its page.
+ */
+explorerUrl: string | null, };
 export type ErrorData = { 
 /**
  * Always `WalletError`.
@@ -1185,7 +1206,11 @@ host: string | null,
 /**
  * Why the last purchase did not come about.
  */
-fault: ErrorData | null, };
+fault: ErrorData | null, 
+/**
+ * What was bought, when it has come.
+ */
+ended: Ending | null, };
 export type OnrampTokenRow = { 
 /**
  * What `buy.purchase` takes.
@@ -1315,6 +1340,10 @@ export type PaySlice = {
  */
 phase: PayPhase, 
 /**
+ * What the page calls itself.
+ */
+site: string, 
+/**
  * Exact: "1,250.5".
  */
 amount: string, 
@@ -1322,6 +1351,10 @@ amount: string,
  * "USDC"
  */
 symbol: string, 
+/**
+ * "$25.00"; nothing while no price is known.
+ */
+worth: string | null, 
 /**
  * The token's contract, checksummed; nothing for the native coin.
  */
@@ -1907,6 +1940,10 @@ image: string | null, };
 export type SendPhase = "editing" | "preparing" | "review" | "waiting" | "confirming" | "unknown" | "failed" | "differs";
 export type SendPreview = { 
 /**
+ * What the host wants paid.
+ */
+isPayment: boolean, 
+/**
  * Exact.
  */
 amount: string, 
@@ -2022,7 +2059,11 @@ fault: SendFault | null,
 /**
  * An earlier send that may still happen, "1.5 ETH": said before the next one is confirmed (docs/spec/security.md R8).
  */
-unanswered: string | null, search: string, 
+unanswered: string | null, 
+/**
+ * What was sent, when it is through.
+ */
+ended: Ending | null, search: string, 
 /**
  * The first [`TOKENS_MAX`] of those that fit what is searched for.
  */
@@ -2374,6 +2415,10 @@ quotePhase: LoadPhase, quoteError: ErrorData | null, isPriceMissing: boolean, de
  * An earlier transaction that may still happen (docs/spec/security.md R8).
  */
 unanswered: string | null, 
+/**
+ * What was swapped, when it is through.
+ */
+ended: Ending | null, 
 /**
  * The symbol of the coin fees are paid in.
  */

@@ -114,7 +114,15 @@ export const buyRows = {
         'failed',
         { onramp: { phase: 'failed', url: null, host: null, fault: failure(500, 'HTTP status code: 500') } },
       ],
-      ['arrived', { router: { done: true }, onramp: { phase: 'idle' } }],
+      [
+        'arrived',
+        {
+          onramp: {
+            phase: 'idle',
+            ended: { gave: null, got: '98.15 DUSD', atLeast: false, to: null, explorerUrl: null },
+          },
+        },
+      ],
     ],
   },
   WhatIsABuy: { rows: [['cards']] },

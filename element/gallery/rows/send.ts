@@ -202,6 +202,7 @@ export const sendRows = {
           },
         },
       ],
+      ['a payment', { send: { preview: { ...review, isPayment: true } } }],
       ['look-alike', { send: { preview: { ...review, to: { ...preview.to, address: lookalike }, alike } } }],
       [
         'look-alike compared',
@@ -221,9 +222,11 @@ export const sendRows = {
       [
         'sent',
         {
-          router: { done: true },
-          send: { phase: 'confirming', hash, explorerUrl },
-          toast: toast('', 'loading', 'toast.send_sent'),
+          send: {
+            phase: 'editing',
+            preview: null,
+            ended: { gave: '0.25 ETH', got: null, atLeast: false, to: review.to, explorerUrl },
+          },
         },
       ],
       ['not confirmed yet', { send: { phase: 'unknown', hash, explorerUrl } }],

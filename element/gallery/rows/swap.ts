@@ -227,7 +227,16 @@ export const swapRows = {
         { swap: { phase: 'confirming', preview: allowed, details: ofAllowed, hash, explorerUrl } },
       ],
       ['confirming', { swap: { phase: 'confirming', hash, explorerUrl } }],
-      ['swapped', { router: { done: true }, swap: { phase: 'confirming', hash, explorerUrl } }],
+      [
+        'swapped',
+        {
+          swap: {
+            phase: 'editing',
+            preview: null,
+            ended: { gave: '2 ETH', got: '6,211.04 DUSD', atLeast: false, to: null, explorerUrl },
+          },
+        },
+      ],
       ['not confirmed yet', { swap: { phase: 'unknown', hash, explorerUrl } }],
       ['unanswered', { swap: { phase: 'unknown' } }],
       ['differs', { swap: { phase: 'differs', hash, explorerUrl } }],

@@ -583,8 +583,10 @@ export const snapshots = (): Slices => ({
   },
   pay: {
     phase: 'choosing',
+    site: 'Harbour Shop',
     amount: '25',
     symbol: 'USDC',
+    worth: '$25.00',
     token: TOKEN,
     image: null,
     network: { caipNetworkId: 'eip155:1337', name: 'Harbor', supported: true, icon: null },
@@ -699,6 +701,7 @@ export const snapshots = (): Slices => ({
     error: null,
     fault: null,
     unanswered: null,
+    ended: null,
     search: '',
     tokens: [
       token('ETH', { name: 'Ether', address: null, testId: 'wm-send-token-ETH' }),
@@ -731,6 +734,7 @@ export const snapshots = (): Slices => ({
     error: null,
     fault: null,
     unanswered: null,
+    ended: null,
     native: 'ETH',
     side: 'sourceToken',
     search: '',
@@ -767,6 +771,7 @@ export const snapshots = (): Slices => ({
     url: null,
     host: null,
     fault: null,
+    ended: null,
   },
   transactions: { list: [], shown: null },
   toast: { toast: null },
@@ -789,6 +794,7 @@ const party = (address: string, more: Partial<SendParty> = {}): SendParty => ({
 });
 
 export const preview: SendPreview = {
+  isPayment: false,
   amount: '0.25',
   symbol: 'ETH',
   to: party(OTHER),

@@ -12,6 +12,7 @@ import { RingLogo } from '../../ui/ring';
 import connecting from '../connecting-external/connecting-external.css';
 import { Copied } from '../copied';
 import { isPhone } from '../is-phone';
+import { Ending } from '../money/ending';
 import { literally } from '../money/trouble';
 import { logos, names } from '../on-ramp-providers/logos';
 import { useProvider } from '../on-ramp-providers/use-provider';
@@ -43,39 +44,46 @@ const looks: Record<BuyPhase, Look> = {
 };
 
 export function BuyInProgress() {
-  const { done, view } = useSlice('router');
-  const { phase: now, selectedProvider: provider, url, host, fault } = useSlice('onramp');
+  const { view } = useSlice('router');
+  const { phase: now, selectedProvider: provider, url, host, fault, ended } = useSlice('onramp');
   const dispatch = useDispatch();
   const begin = useProvider();
   const [copied, copy] = useCopy();
   useLooked('buy.looked');
   const sheet = useSheet<HTMLElement>(connecting, css);
-  const phase = usePhase(now, view == 'BuyInProgress' && !done);
+  const phase = usePhase(now, view == 'BuyInProgress' && !ended);
   const kept = useKeptFocus(sheet, phase);
   const { title, text, turning = false, way } = looks[phase];
   const words = { provider: provider ? names[provider] : '', host: host ?? '' };
-  const failed = phase == 'failed' && !done;
+  if (ended)
+    return (
+      <Ending
+        ended={ended}
+        word={provider == 'meld' ? 'buy.received' : 'buy.done'}
+        testId="wm-buy-status"
+        phase="done"
+        doneTestId="wm-buy-done"
+        onDone={() => dispatch({ type: 'router.back' })}
+      >
+        {t(provider == 'meld' ? 'buy.received.text' : 'buy.done.text', words)}
+      </Ending>
+    );
+  const failed = phase == 'failed';
   return (
     <section className="connecting" ref={sheet} {...kept}>
       <RingLogo
         image={null}
         icon={provider ? logos[provider] : 'coin'}
-        turning={turning && !done}
-        done={done}
+        turning={turning}
         badge={failed ? { icon: 'alert', kind: 'error' } : null}
       />
-      <div
-        className="connecting-status"
-        role="status"
-        data-testid="wm-buy-status"
-        data-phase={done ? 'done' : phase}
-      >
-        <h2>{t(done ? 'buy.done' : title, words)}</h2>
-        <p>{t(done ? 'buy.done.text' : text, words)}</p>
-        {host && !done && way != 'retry' && <p className="small">{t('buy.host', words)}</p>}
+      <div className="connecting-status" role="status" data-testid="wm-buy-status" data-phase={phase}>
+        <h2>{t(title, words)}</h2>
+        <p>{t(text, words)}</p>
+        {host && way != 'retry' && <p className="small">{t('buy.host', words)}</p>}
       </div>
       {failed && fault && <Details label={t('details')}>{literally(fault)}</Details>}
-      {!done && way == 'retry' && provider && (
+      {way == 'retry' && provider && (
         <Button
           kind="primary"
           testId="w3m-connecting-widget-secondary-button"
@@ -84,7 +92,7 @@ export function BuyInProgress() {
           {t('retry')}
         </Button>
       )}
-      {!done && way == 'open' && (
+      {way == 'open' && (
         <Button
           kind="primary"
           testId="wm-buy-open"
@@ -96,7 +104,7 @@ export function BuyInProgress() {
           {t('social.open')}
         </Button>
       )}
-      {!done && (way == 'show' || (url && way != 'retry')) && (
+      {(way == 'show' || (url && way != 'retry')) && (
         <div className="buy-ways">
           {way == 'show' && (
             <Button testId="wm-buy-show" onClick={() => dispatch({ type: 'buy.window' })}>

@@ -106,8 +106,9 @@ interface ButtonsProps {
   confirm: object;
   /** not to be confirmed as it is */
   off?: boolean;
-  /** of the button that confirms */
+  /** of the button that confirms; and while the wallet is asked */
   label: string;
+  busyLabel: string;
   cancelTestId: string;
   confirmTestId: string;
   onCancel(): void;
@@ -118,7 +119,8 @@ interface ButtonsProps {
 
 /** Cancel, Confirm: always in this order. After the wallet has signed there is Close. */
 export const Buttons = (props: ButtonsProps) => {
-  const { phase, confirm, off, label, cancelTestId, confirmTestId, onCancel, onClose, children } = props;
+  const { phase, confirm, off, label, busyLabel, cancelTestId, confirmTestId, onCancel, onClose, children } =
+    props;
   const signed = isSigned(phase);
   return (
     <div className="stays preview-foot">
@@ -129,7 +131,7 @@ export const Buttons = (props: ButtonsProps) => {
         </Button>
         {!signed && (
           <Button kind="primary" busy={phase == 'waiting'} off={off} testId={confirmTestId} {...confirm}>
-            {phase == 'failed' ? t('retry') : label}
+            {phase == 'failed' ? t('retry') : phase == 'waiting' ? busyLabel : label}
           </Button>
         )}
       </div>

@@ -67,9 +67,9 @@ describe('OnRampProviders', () => {
 });
 
 describe('BuyInProgress', () => {
-  const at = (phase: BuyPhase, more: Partial<OnrampSlice> = {}, done = false) =>
+  const at = (phase: BuyPhase, more: Partial<OnrampSlice> = {}) =>
     draw(<BuyInProgress />, {
-      router: { view: 'BuyInProgress', done },
+      router: { view: 'BuyInProgress' },
       onramp: { phase, selectedProvider: 'coinbase', url: 'https://pay.test/x', host: 'pay.test', ...more },
     });
   const status = () => screen.getByTestId('wm-buy-status');
@@ -126,9 +126,15 @@ describe('BuyInProgress', () => {
     expect(writeText).toHaveBeenCalledWith('https://pay.test/x');
   });
 
-  test('it has come', () => {
-    at('idle', {}, true);
-    expect([title(), buttons()]).toEqual(['It has arrived', []]);
+  test('it has come: how much, and it stays until it is left', () => {
+    const ended = { gave: null, got: '98.15 DUSD', atLeast: false, to: null, explorerUrl: null };
+    const { commands } = at('idle', { ended });
+    expect([status().textContent, buttons()]).toEqual([
+      "Bought 98.15 DUSDFrom Coinbase. It's in your account now.",
+      ['Done'],
+    ]);
+    fireEvent.click(screen.getByTestId('wm-buy-done'));
+    expect(commands.at(-1)).toEqual({ type: 'router.back' });
   });
 });
 

@@ -8,6 +8,7 @@ import { Details } from '../../ui/details';
 import { Icon } from '../../ui/icon';
 import { RingLogo } from '../../ui/ring';
 import connecting from '../connecting-external/connecting-external.css';
+import { Ending } from '../money/ending';
 import { literally } from '../money/trouble';
 import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
@@ -25,7 +26,7 @@ const looks: Partial<Record<PayPhase, Look>> = {
   blocked: { title: 'pay.blocked', text: 'pay.blocked.text' },
   wallet: { title: 'preview.waiting', text: 'preview.waiting.text', turning: true },
   confirming: { title: 'preview.confirming', text: 'preview.confirming.text', turning: true },
-  done: { title: 'pay.done', text: 'pay.done.text' },
+  done: { title: 'pay.done', text: 'pay.done' },
   failed: { title: 'pay.failed', text: 'pay.failed' },
   unknown: { title: 'pay.unknown', text: 'pay.unknown.wallet' },
 };
@@ -39,6 +40,21 @@ export function PayLoading() {
   const { phase, exchange, url, explorerUrl, error, trouble } = pay;
   const look = looks[phase];
   if (!look) return <section ref={sheet} />;
+  const close = () => dispatch({ type: 'router.close', reason: 'user' });
+  if (phase == 'done')
+    return (
+      <Ending
+        ended={{ gave: `${pay.amount} ${pay.symbol}`, got: null, atLeast: false, to: pay.to, explorerUrl }}
+        word="pay.done"
+        testId="wm-pay-status"
+        phase="done"
+        explorerTestId="wm-pay-explorer"
+        doneTestId="wm-pay-close"
+        onDone={close}
+      >
+        {exchange && t('pay.done.with', { exchange: exchange.name })}
+      </Ending>
+    );
   const words = {
     amount: `${pay.amount} ${pay.symbol}`,
     symbol: pay.symbol,
@@ -49,7 +65,6 @@ export function PayLoading() {
     trouble && (phase == 'failed' || trouble == 'replaced')
       ? t(`pay.trouble.${trouble}`, words)
       : t(phase == 'unknown' && exchange ? 'pay.unknown.exchange' : look.text, words);
-  const isOver = phase == 'done' || phase == 'unknown';
   const isAtExchange = phase == 'exchange' || phase == 'blocked';
   return (
     <section className="connecting pay-loading" ref={sheet} {...kept}>
@@ -57,7 +72,6 @@ export function PayLoading() {
         image={exchange ? exchange.image : (pay.wallet?.icon ?? null)}
         icon={exchange ? 'coin' : 'wallet'}
         turning={!!look.turning}
-        done={phase == 'done'}
         badge={
           phase == 'failed'
             ? { icon: 'alert', kind: 'error' }
@@ -107,13 +121,8 @@ export function PayLoading() {
           {t('retry')}
         </Button>
       )}
-      {isOver && (
-        <Button
-          kind="primary"
-          testId="wm-pay-close"
-          data-way-out
-          onClick={() => dispatch({ type: 'router.close', reason: 'user' })}
-        >
+      {phase == 'unknown' && (
+        <Button kind="primary" testId="wm-pay-close" data-way-out onClick={close}>
           {t('preview.close')}
         </Button>
       )}

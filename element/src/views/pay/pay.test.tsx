@@ -29,6 +29,9 @@ describe('Pay', () => {
     expect(container.querySelector('.preview-amount')!.textContent).toBe('25 USDC');
     expect(screen.getByTestId('wm-pay-to').textContent).toBe(OTHER);
     expect(screen.getByTestId('wm-pay-contract').textContent).toBe(TOKEN);
+    expect(screen.getByTestId('wm-pay-site').textContent).toBe('Harbour Shop asks for');
+    expect(screen.getByTestId('wm-pay-worth').textContent).toBe('$25.00');
+    expect(screen.getByTestId('wm-pay-contract').closest('details')!.open).toBe(false);
     expect(container.textContent).toContain('Harbor');
     expect(wallet().textContent).toContain('Pay with Foxglove');
     fireEvent.click(wallet());

@@ -33,21 +33,34 @@ export function Pay() {
     <section className="preview pay" ref={sheet} {...kept}>
       <div className="preview-head">
         <Coin image={pay.image} text={symbol} />
+        <p className="small" data-testid="wm-pay-site">
+          {t('pay.asks', { site: pay.site || location.host })}
+        </p>
         <p className="preview-amount">
           <bdi>{amount}</bdi> <bdi className="preview-symbol">{symbol}</bdi>
         </p>
+        {pay.worth && (
+          <p className="small" data-testid="wm-pay-worth">
+            {pay.worth}
+          </p>
+        )}
       </div>
       <dl className="facts">
         <Fact label={t('preview.to')}>
           <Groups address={to.address} testId="wm-pay-to" />
         </Fact>
-        {token && (
-          <Fact label={t('preview.contract')}>
-            <Groups address={token} testId="wm-pay-contract" />
-          </Fact>
-        )}
         <NetworkFact name={network.name} icon={network.icon} />
       </dl>
+      {token && (
+        <details className="details">
+          <summary>{t('details')}</summary>
+          <dl className="facts">
+            <Fact label={t('preview.contract')}>
+              <Groups address={token} testId="wm-pay-contract" />
+            </Fact>
+          </dl>
+        </details>
+      )}
       {pay.earlier && (
         <Warning phase="earlier" testId="wm-pay-earlier">
           {t('pay.earlier')}

@@ -100,6 +100,7 @@ export function RevokePreview() {
         phase={phase}
         confirm={confirm.button}
         label={t('sessions.revoke')}
+        busyLabel={t('sessions.sending')}
         cancelTestId="wm-revoke-cancel"
         confirmTestId="wm-revoke-confirm"
         onCancel={() => dispatch({ type: 'approvals.cancel' })}

@@ -147,7 +147,7 @@ describe('SendPreview', () => {
   });
 
   test.each<[SendPhase, string, string[], object?]>([
-    ['waiting', 'Confirm in Foxglove', ['Cancel', 'Send']],
+    ['waiting', 'Confirm in Foxglove', ['Cancel', 'Sending']],
     ['confirming', 'Waiting for the network', ['Close']],
     ['unknown', 'Sent, not confirmed yet', ['Close']],
     ['differs', 'Your wallet sent something else', ['Close']],
@@ -193,6 +193,23 @@ describe('SendPreview', () => {
     expect(screen.queryByRole('link')).toBeNull();
     set({ send: { phase: 'confirming', hash: '0xab' } });
     expect(screen.getByRole('link').getAttribute('href')).toBe('https://explorer.test/tx');
+  });
+
+  test('its ending: how much, to whom, the transaction, and it is left by Done', () => {
+    const { set, commands } = at('confirming');
+    const to = { ...preview.to, name: 'ada.eth' };
+    const ended = { gave: '0.25 ETH', got: null, atLeast: false, to, explorerUrl: 'https://x.test/1' };
+    set({ send: { preview: null, phase: 'editing', ended } });
+    expect(screen.getByTestId('wm-send-status').textContent).toBe(`Sent 0.25 ETHToada.eth${to.short}`);
+    expect(screen.getByRole('link').getAttribute('href')).toBe('https://x.test/1');
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Done']);
+    fireEvent.click(screen.getByTestId('wm-send-done'));
+    expect(commands).toEqual([{ type: 'router.back' }]);
+  });
+
+  test('a payment is paid, and not sent', () => {
+    at('review', { preview: { ...preview, isPayment: true } });
+    expect(screen.getByTestId('wm-send-confirm').textContent).toBe('Pay');
   });
 
   test('a fee that could not be read is not invented and can be asked again', () => {

@@ -5,11 +5,11 @@ import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
-import { Done } from '../../ui/done';
 import { useDeliberate } from '../../ui/deliberate';
 import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
 import { Changes } from '../money/changes';
+import { Ending } from '../money/ending';
 import { Fact, FeeFact, NetworkFact } from '../money/fact';
 import shared from '../money/preview.css';
 import { Sender } from '../money/sender';
@@ -34,18 +34,14 @@ export function SendPreview() {
       : (click) => (isBlocked ? tell(true) : dispatch({ type: 'send.confirm' }, click)),
   );
   const name = wallet?.name ?? t('wallet');
-  const { done } = useSlice('router');
-  /** the form is empty by the time it is sent */
-  const last = useRef(preview);
-  if (preview) last.current = preview;
-  if (done)
+  if (!preview && send.ended)
     return (
-      <Done
-        image={last.current?.image ?? null}
-        title={t('preview.sent')}
-        text={[last.current?.amount, last.current?.symbol].join(' ')}
+      <Ending
+        ended={send.ended}
+        word="preview.sent"
         testId="wm-send-status"
-        phase="sent"
+        doneTestId="wm-send-done"
+        onDone={() => dispatch({ type: 'router.back' })}
       />
     );
   if (!preview) return <section ref={sheet} />;
@@ -141,7 +137,8 @@ export function SendPreview() {
         phase={phase}
         off={isBlocked}
         confirm={confirm.button}
-        label={t('preview.send')}
+        label={t(preview.isPayment ? 'preview.pay' : 'preview.send')}
+        busyLabel={t(preview.isPayment ? 'preview.paying' : 'preview.sending')}
         cancelTestId="wm-send-cancel"
         confirmTestId="wm-send-confirm"
         onCancel={() => dispatch({ type: 'send.cancel' })}

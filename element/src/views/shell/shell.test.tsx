@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { draw } from '../../testing/draw';
-import { badge, network, row, tile, unknownBadge } from '../../testing/snapshots';
+import { badge, network, preview, row, tile, unknownBadge } from '../../testing/snapshots';
 import '../../i18n/later';
 import { loadView } from '..';
 import { Shell } from './shell';
@@ -193,6 +193,20 @@ describe('Shell', () => {
   test('while a network is switched to, the card is called by it', () => {
     shell({ router: { view: 'SwitchNetwork' }, networks: { target: network('Lagoon') } });
     expect(screen.getByTestId('w3m-header-text').textContent).toBe('Lagoon');
+  });
+
+  test('the title says what is going on: Sending, Sent, Pay 25 USDC', () => {
+    const { set } = shell({ router: { view: 'SendPreview' }, send: { phase: 'review', preview } });
+    const title = () => screen.getByTestId('w3m-header-text').textContent;
+    const says = (more: Parameters<typeof set>[0]) => (set(more), pass(60), title());
+    expect(title()).toBe('Review send');
+    expect(says({ send: { preview: { ...preview, isPayment: true } } })).toBe('Review payment');
+    expect(says({ send: { phase: 'waiting' } })).toBe('Sending');
+    const ended = { gave: '1 ETH', got: null, atLeast: false, to: null, explorerUrl: null };
+    expect(says({ send: { phase: 'editing', preview: null, ended } })).toBe('Sent');
+    expect(says({ router: { view: 'Pay' } })).toBe('Pay 25 USDC');
+    expect(says({ router: { view: 'PayLoading' }, pay: { phase: 'done' } })).toBe('Paid');
+    expect(says({ router: { view: 'BuyInProgress' } })).toBe('Buy');
   });
 
   test('a wallet that is paired or downloaded gives the card its name', () => {

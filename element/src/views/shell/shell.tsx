@@ -21,12 +21,30 @@ interface Props {
   painted(): void;
 }
 
+type Journey = Record<'amount' | 'symbol' | 'phase', string> & {
+  ended?: unknown;
+  preview?: { isPayment?: boolean } | null;
+};
+
+/** Views that are called by what is going on in them, with the slice that says it. */
+const journeys: Partial<Record<View, 'send' | 'swap' | 'pay' | 'onramp'>> = {
+  SendPreview: 'send',
+  SwapPreview: 'swap',
+  Pay: 'pay',
+  PayLoading: 'pay',
+  BuyInProgress: 'onramp',
+};
+
 /** Some views are called by what they are about. */
 function useTitle({ view, wallet }: RouterSlice): string {
   const { target } = useSlice('networks');
   const { download } = useSlice('directory');
   const pairing = useSlice('pairing');
   const { provider, approvals } = useSlice('embedded');
+  // What a journey is at, and what it is about, stands in its slice.
+  const money = useSlice(journeys[view] ?? 'send') as unknown as Journey;
+  const { ended, preview, phase, amount, symbol } = money;
+  const at = ended && !preview ? 'done' : phase == 'review' && preview?.isPayment ? 'payment' : phase;
   const names: Partial<Record<View, string | null>> = {
     ApproveTransaction: approvals > 1 ? t('title.approve.of', { n: `${approvals}` }) : null,
     ConnectingExternal: wallet?.name,
@@ -35,7 +53,11 @@ function useTitle({ view, wallet }: RouterSlice): string {
     SwitchNetwork: target?.name,
     Downloads: download && t('title.download', { wallet: download.wallet.name }),
   };
-  return names[view] ?? t(titleOf(view));
+  return (
+    names[view] ??
+    (journeys[view] && knownText(`title.${view}.${at}`, { amount, symbol })) ??
+    t(titleOf(view))
+  );
 }
 
 /** Nothing while closed; the dialog's own fade is waited for before the views go. */

@@ -77,6 +77,29 @@ describe('Toasts', () => {
     },
   );
 
+  test.each([
+    ['SwapPreview', 'toast.swap_sent'],
+    ['SwapPreview', 'toast.approve_sent'],
+    ['RevokePreview', 'toast.revoke_sent'],
+    ['PayLoading', 'toast.pay_done'],
+    ['BuyInProgress', 'toast.buy_confirmed'],
+  ] as const)('nor beside %s: %s', (view, key) => {
+    at({ key }, { router: { view } });
+    expect(shown()).toBeNull();
+  });
+
+  test('of another journey it is said there, too; what a view has said is through is not said after it', () => {
+    const { set } = at(
+      { key: 'toast.send_confirmed', variant: 'success' },
+      { router: { view: 'BuyInProgress' } },
+    );
+    expect(shown()).toBeTruthy();
+    set({ router: { view: 'SendPreview' } });
+    expect(shown()).toBeNull();
+    set({ router: { view: 'Account' } });
+    expect(shown()).toBeNull();
+  });
+
   test('a preview that waits for the person tells nothing of another send: its toast is shown', () => {
     at({}, { router: { view: 'SendPreview' }, send: { phase: 'review' } });
     expect(shown()).toBeTruthy();

@@ -1,5 +1,7 @@
 // The open toast (docs/spec/views.md section 1): beside the card, and not while the view says the same.
 
+import { useRef } from 'react';
+import type { View } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { knownText, t } from '../../i18n/t';
 import { Toast } from '../../ui/toast';
@@ -9,15 +11,31 @@ import css from './toasts.css';
 /** Where nothing leads away: the transaction itself, and what a person is asked to decide. */
 const kept = 'Transaction ApproveTransaction ReviewRequest SIWXSignMessage SwitchNetwork'.split(' ');
 
+/** Views that tell what becomes of their own journey, by its slice: the toasts about it would say it twice. */
+const telling: Partial<Record<View, ['send' | 'swap' | 'approvals' | 'pay' | 'onramp', RegExp]>> = {
+  SendPreview: ['send', /send|replaced/],
+  SwapPreview: ['swap', /swap|approve|send|replaced/],
+  RevokePreview: ['approvals', /revoke|send|replaced/],
+  PayLoading: ['pay', /pay|send|replaced/],
+  BuyInProgress: ['onramp', /buy/],
+};
+
 export function Toasts() {
   const { toast } = useSlice('toast');
   const { view } = useSlice('router');
-  const { phase } = useSlice('send');
+  const [slice, own] = telling[view] ?? ['send'];
+  const { phase } = useSlice(slice);
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLDivElement>(css);
-  // What a toast with a key tells is what becomes of a send: the preview of one that is out tells it itself.
-  if (!toast || (toast.key && view == 'SendPreview' && phase != 'review')) return null;
+  /** that it is through was said by the view: not again after it */
+  const said = useRef<number>(undefined);
+  if (!toast) return null;
   const { id, key, args, message, variant, link, about } = toast;
+  if (key && own?.test(key) && phase != 'review') {
+    if (variant == 'success') said.current = id;
+    return null;
+  }
+  if (id == said.current) return null;
   const dismiss = () => dispatch({ type: 'toasts.dismiss', id });
   return (
     <Toast

@@ -212,11 +212,23 @@ describe('SwapPreview', () => {
     expect(screen.getByText('Network fee').nextElementSibling!.textContent).toBe('UnknownTry again');
   });
 
-  test('the moment of success: the form is empty by then', () => {
-    const { set } = at('confirming');
-    set({ router: { done: true }, swap: { preview: null, phase: 'editing' } });
-    expect(said()).toBe('Swapped0.25 ETH for DUSD');
+  test('its ending: what has gone and what has come, the transaction, and it is left by Done', () => {
+    const { set, commands } = at('confirming');
+    const ended = {
+      gave: '2 ETH',
+      got: '6,211.04 DUSD',
+      atLeast: false,
+      to: null,
+      explorerUrl: 'https://x.test/1',
+    };
+    set({ swap: { preview: null, phase: 'editing', ended } });
+    expect(said()).toBe('Swapped 2 ETH→6,211.04 DUSD');
     expect(screen.getByTestId('wm-swap-status').dataset.phase).toBe('sent');
+    expect(screen.getByRole('link').getAttribute('href')).toBe('https://x.test/1');
+    set({ swap: { ended: { ...ended, atLeast: true } } });
+    expect(said()).toBe('Swapped 2 ETH→at least 6,211.04 DUSD');
+    fireEvent.click(screen.getByTestId('wm-swap-done'));
+    expect(commands.at(-1)).toEqual({ type: 'router.back' });
   });
 
   test('the engine hears when nobody looks', () => {

@@ -2,15 +2,15 @@
 // (docs/spec/views.md section 6).
 
 import { useRef } from 'react';
-import type { StepKind, SwapPreview as PreviewOf } from '../../contract';
+import type { StepKind } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import lists from '../../styles/lists.css';
 import { Button } from '../../ui/button';
 import { Coin } from '../../ui/coin';
 import { useDeliberate } from '../../ui/deliberate';
-import { Done } from '../../ui/done';
 import { Groups } from '../../ui/groups';
+import { Ending } from '../money/ending';
 import { Fact, FeeFact, NetworkFact } from '../money/fact';
 import shared from '../money/preview.css';
 import { Sender } from '../money/sender';
@@ -36,7 +36,6 @@ function wordsOf(said: Said, kind: StepKind, wallet: string): [string, string] {
 export function SwapPreview() {
   const swap = useSlice('swap');
   const { wallet } = useSlice('account');
-  const { done } = useSlice('router');
   const sheet = useSheet<HTMLElement>(lists, shared, form, css);
   const dispatch = useDispatch();
   useLooked();
@@ -53,10 +52,16 @@ export function SwapPreview() {
           dispatch({ type: 'swap.confirm', step: preview.step, revision: preview.revision }, click),
   );
   const isChanged = useGrown(preview?.revision);
-  /** the form is empty by the time it is through */
-  const last = useRef(preview);
-  if (preview) last.current = preview;
-  if (done && last.current) return <Swapped preview={last.current} />;
+  if (!preview && swap.ended)
+    return (
+      <Ending
+        ended={swap.ended}
+        word="swap.done"
+        testId="wm-swap-status"
+        doneTestId="wm-swap-done"
+        onDone={() => dispatch({ type: 'router.back' })}
+      />
+    );
   if (!preview) return <section ref={sheet} />;
   const name = wallet?.name ?? t('wallet');
   const isAsking = phase == 'review' || phase == 'failed';
@@ -121,6 +126,7 @@ export function SwapPreview() {
         phase={phase}
         confirm={confirm.button}
         label={t(`swap.confirm.${kind}`)}
+        busyLabel={t(`swap.busy.${kind}`)}
         cancelTestId="wm-swap-cancel"
         confirmTestId="swap-action-button"
         onCancel={() => dispatch({ type: 'swap.cancel' })}
@@ -177,14 +183,4 @@ const Leg = ({ label, amount, symbol, worth, image, testId }: LegProps) => (
       </span>
     </dd>
   </div>
-);
-
-const Swapped = ({ preview: { gives, givesSymbol, getsSymbol, getsImage } }: { preview: PreviewOf }) => (
-  <Done
-    image={getsImage}
-    title={t('swap.done')}
-    text={t('swap.done.text', { amount: `${gives} ${givesSymbol}`, symbol: getsSymbol })}
-    testId="wm-swap-status"
-    phase="sent"
-  />
 );

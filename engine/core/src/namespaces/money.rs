@@ -158,6 +158,8 @@ pub trait Simulation {
     fn try_out(&self, cx: Cx, network: Network, transfer: Transfer, request: Value) -> Local<Result<()>>;
     /// What this request would move, seen from who asks for it; nothing where no node says so (10.14).
     fn changes(&self, cx: Cx, network: Network, request: Value) -> Local<Option<Vec<Change>>>;
+    /// What a transaction in a block has moved of tokens, seen from this account; nothing where no node says so.
+    fn moved(&self, cx: Cx, network: Network, id: String, account: String) -> Local<Option<Vec<Change>>>;
 }
 
 /// Contracts at addresses.
@@ -309,6 +311,15 @@ pub fn estimate(cx: &Cx, network: &Network, request: &Value) -> Local<Result<Amo
 pub fn changes(cx: &Cx, network: &Network, request: &Value) -> Local<Option<Vec<Change>>> {
     match of_network(cx, network).and_then(Money::simulation) {
         Some(of) => soon(cx, of.changes(cx.clone(), network.clone(), request.clone())),
+        None => unknown(),
+    }
+}
+
+/// As [`Simulation::moved`]. It waits no longer than a preview may ([`SIMULATION_MS`]).
+#[must_use]
+pub fn moved(cx: &Cx, network: &Network, id: &str, account: &str) -> Local<Option<Vec<Change>>> {
+    match of_network(cx, network).and_then(Money::simulation) {
+        Some(of) => soon(cx, of.moved(cx.clone(), network.clone(), id.into(), account.into())),
         None => unknown(),
     }
 }

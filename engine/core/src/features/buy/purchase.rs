@@ -13,8 +13,10 @@ use crate::constants::POPUP_POLL_MS;
 use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::account::balances;
+use crate::features::money::Ending;
 use crate::features::shell::{View, alerts, router, toasts};
 use crate::flow::{Cx, Reply, ScopeId};
+use crate::format::separated;
 use crate::ports::popup::PopupHandle;
 use crate::services::onramp::{CENTS, Purchase, PurchaseStatus, Quote, QuoteRequest};
 use crate::store::State;
@@ -85,7 +87,7 @@ pub(super) fn begin(cx: &Cx, provider: &str) -> Result<Reply> {
     cx.update(|state| {
         let phase = if window.is_some() { BuyPhase::Preparing } else { BuyPhase::Blocked };
         state.buy.attempt = Attempt { phase, account: Some(order.account.clone()), ..Attempt::default() };
-        state.buy.provider = Some(order.provider);
+        (state.buy.provider, state.buy.ended) = (Some(order.provider), None);
         router::push(state, View::BuyInProgress);
         state.emit(Event::track("SELECT_BUY_PROVIDER", &[("provider", order.provider.id())]));
     });
@@ -251,7 +253,7 @@ fn fresh(order: &Order, list: Vec<Purchase>, known: &mut KnownPurchases) -> Opti
     list.into_iter().find(|entry| !known.contains(&entry.id) && is_bought(entry))
 }
 
-/// It is there: said, and the account is shown with what it has now.
+/// It is there: said, and the account has it now.
 fn arrived(cx: &Cx, order: &Order, entry: &Purchase) {
     let key = match (order.provider, &entry.got) {
         (_, None) => "toast.buy_arrived",
@@ -262,13 +264,14 @@ fn arrived(cx: &Cx, order: &Order, entry: &Purchase) {
     let args = [("amount", &*amount), ("symbol", &*symbol)];
     toasts::show(cx, toasts::text(key, &args, toasts::ToastVariant::Success, None));
     balances::renew(cx, order.account.chain.namespace, &[]);
-    router::celebrate(cx, &[View::BuyInProgress]);
-    router::after_moment(cx, |cx| {
-        cx.update(|state| {
+    let got = entry.got.as_ref().map(|(amount, symbol)| [&separated(amount), " ", &**symbol].concat());
+    cx.update(|state| {
+        state.buy.ended = Some(Ending { got, ..Ending::default() });
+        if !router::end(state, View::BuyInProgress) {
             if state.router.view() == Some(View::BuyInProgress) {
                 router::reset(state, View::Account);
             }
             state.router.stack.retain(|view| !is_of_buying(*view)); // under another one it is over, too
-        });
+        }
     });
 }

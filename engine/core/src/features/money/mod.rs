@@ -64,6 +64,7 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use serde_json::{Value, json};
 
+pub(crate) use model::ending::Ending;
 /// What a form is filled in with, who sends, and how far its loading is.
 pub(crate) use model::send::{Chosen, Form, LoadPhase, sender as sender_address, typed};
 /// How a receiver and what a request would move are said.

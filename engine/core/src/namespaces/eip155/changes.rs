@@ -50,8 +50,17 @@ pub fn read(answer: &Value, account: Address) -> Option<Vec<Change>> {
     if calls.is_empty() || !calls.iter().all(|call| call.text("status") == Some("0x1")) {
         return None;
     }
+    of_logs(calls.iter().flat_map(|call| call.list("logs")).collect(), account)
+}
+
+/// The same of a transaction in a block: its tokens alone, since a move of the native coin leaves no log there.
+#[must_use]
+pub fn of_receipt(receipt: &Value, account: Address) -> Option<Vec<Change>> {
+    of_logs(receipt.list("logs").iter().collect(), account)
+}
+
+fn of_logs(logs: Vec<&Value>, account: Address) -> Option<Vec<Change>> {
     let mut sums: Vec<Sum> = Vec::new();
-    let logs: Vec<&Value> = calls.iter().flat_map(|call| call.list("logs")).collect();
     if logs.len() > LOGS_MAX {
         return None;
     }

@@ -37,9 +37,11 @@ fn what_is_bought_is_seen_when_it_has_come() {
     shop.writes("e-new", "confirmed", "DUSD", "98.123456");
     world.pass(4_000);
     assert_eq!(world.toasts(), ["98.123456 DUSD bought"]);
-    assert_eq!(world.slice("router")["done"], true);
+    assert_eq!(world.onramp()["ended"]["got"], "98.123456 DUSD");
     assert!(world.asked("/balance") > balances, "what is there now is read");
-    world.celebrated();
+    world.pass(60_000);
+    assert_eq!(world.view(), "BuyInProgress", "it does not leave by itself");
+    world.left_ending();
     assert_eq!(world.view(), "Account");
     let after = polls(&world);
     world.pass(60_000);

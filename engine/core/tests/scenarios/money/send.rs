@@ -43,10 +43,18 @@ fn a_native_send_goes_from_the_form_to_a_confirmed_transaction() {
     let slice = world.slice("send");
     assert_eq!((slice["phase"].as_str(), &slice["preview"]), (Some("editing"), &Value::Null), "it is sent");
     let router = world.slice("router");
-    assert_eq!((world.view().as_str(), &router["done"]), ("SendPreview", &json!(true)));
-    assert_eq!(router["depth"], 2, "back leads to the account, not to an empty form");
-    world.pass(1_500);
-    assert_eq!(world.view(), "Account", "the view is replaced");
+    assert_eq!((world.view().as_str(), router["depth"].as_u64()), ("SendPreview", Some(2)));
+    let ended = slice["ended"].clone();
+    assert_eq!(
+        (&ended["gave"], &ended["to"]["address"]),
+        (&json!("1.5 ETH"), &json!(BOB)),
+        "what, and to whom"
+    );
+    assert_eq!(ended["explorerUrl"], format!("http://localhost:4007/tx/{}", hash()));
+    world.pass(60_000);
+    assert_eq!(world.view(), "SendPreview", "its ending does not leave by itself");
+    world.left_ending();
+    assert_eq!(world.view(), "Account", "back leads to the account, not to an empty form");
     assert_eq!(world.slice("router")["depth"], 1);
     assert_eq!(world.slice("account")["balance"]["amount"], "8.000");
     let slice = world.slice("send");
@@ -54,12 +62,7 @@ fn a_native_send_goes_from_the_form_to_a_confirmed_transaction() {
         (slice["sendTokenAmount"].as_str(), slice["receiverAddress"].as_str(), slice["phase"].as_str()),
         (Some(""), Some(""), Some("editing"))
     );
-    world.pass(150);
-    let toast = world.slice("toast")["toast"].clone();
-    assert_eq!(
-        (toast["key"].as_str(), toast["variant"].as_str()),
-        (Some("toast.send_confirmed"), Some("success"))
-    );
+    assert_eq!(world.host.details("wallet-toast").last().unwrap()["message"], "1.5 ETH sent");
     let told: Vec<Value> =
         world.host.details("wallet-transaction").iter().map(|t| t["status"].clone()).collect();
     assert_eq!(told, [json!("sent"), json!("confirmed")]);

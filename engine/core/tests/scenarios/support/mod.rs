@@ -52,6 +52,8 @@ pub struct Chain {
     pub gas_price: Rc<Cell<u128>>,
     /// `None`: not in a block; else the receipt's status.
     pub receipt: Rc<Cell<Option<&'static str>>>,
+    /// Of the receipt.
+    pub logs: Rc<RefCell<Value>>,
     /// What the network has under every hash; `None`: what a wallet was asked for last.
     pub sent: Rc<RefCell<Option<Value>>>,
     /// The network does not know any hash any more.
@@ -118,6 +120,7 @@ impl Default for Chain {
             balance: Rc::new(Cell::new(10 * ETHER)),
             gas_price: Rc::new(Cell::new(1_000_000_000)),
             receipt: Rc::new(Cell::new(Some("0x1"))),
+            logs: Rc::default(),
             sent: Rc::default(),
             gone: Rc::default(),
             mined: Rc::new(Cell::new(7)),
@@ -695,6 +698,20 @@ impl World {
         if self.slice("router")["done"] == json!(true) {
             self.pass(wallet_engine::constants::DONE_MS);
         }
+        self.left_ending();
+    }
+
+    /// The ending of a journey is left by its button.
+    pub fn left_ending(&self) {
+        let slice = match self.view().as_str() {
+            "SendPreview" => "send",
+            "SwapPreview" => "swap",
+            "BuyInProgress" => "onramp",
+            _ => return,
+        };
+        if !self.slice(slice)["ended"].is_null() {
+            self.dispatch(json!({"type": "router.back"}));
+        }
     }
 
     pub fn dispatch(&self, command: Value) -> Join {
@@ -820,7 +837,7 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
                 }
             }
             "eth_getTransactionReceipt" => match chain.receipt.get() {
-                Some(status) => json!({"blockHash": hash(), "status": status}),
+                Some(status) => json!({"blockHash": hash(), "status": status, "logs": *chain.logs.borrow()}),
                 None => json!(null),
             },
             other => {

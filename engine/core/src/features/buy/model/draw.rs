@@ -6,7 +6,7 @@ use crate::amount::Amount;
 use crate::caip::Namespace;
 use crate::error::ErrorData;
 use crate::features::directory::skeleton;
-use crate::features::money::LoadPhase;
+use crate::features::money::{Ending, LoadPhase};
 use crate::features::networks::model as networks;
 use crate::format;
 use crate::services::onramp::{
@@ -153,6 +153,8 @@ pub struct OnrampSlice {
     pub host: Option<String>,
     /// Why the last purchase did not come about.
     pub fault: Option<ErrorData>,
+    /// What was bought, when it has come.
+    pub ended: Option<Ending>,
 }
 
 fn bounds(limit: &PaymentLimit) -> Option<(Amount, Amount)> {
@@ -360,6 +362,7 @@ pub fn slice(state: &State) -> OnrampSlice {
         host: buy.attempt.url.as_deref().and_then(host),
         url: buy.attempt.url.clone(),
         fault: buy.attempt.error.clone(),
+        ended: buy.ended.clone(),
     }
 }
 

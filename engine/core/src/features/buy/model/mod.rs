@@ -9,7 +9,7 @@ use crate::caip::{AccountId, Namespace};
 use crate::entities::Network;
 use crate::error::ErrorData;
 use crate::features::account::{Move, Why};
-use crate::features::money::sender_address;
+use crate::features::money::{Ending, sender_address};
 use crate::features::shell::{View, router_model as router};
 use crate::services::onramp::{
     CENTS, Estimate, OnrampOptions, PaymentCurrency, PurchaseCurrency, PurchaseNetwork, Quote, QuoteRequest,
@@ -89,6 +89,8 @@ pub struct Buy {
     pub attempt: Attempt,
     /// The page is hidden: no service is asked meanwhile.
     pub is_paused: bool,
+    /// What was bought last, while nothing new was begun.
+    pub ended: Option<Ending>,
 }
 
 impl Buy {
@@ -165,7 +167,7 @@ pub fn forget(state: &mut State, moved: &Move) {
     let buy = &mut *state.buy;
     (buy.price, buy.quotes_loading, buy.error) = (None, false, None);
     if !stays {
-        buy.attempt = Attempt::default();
+        (buy.attempt, buy.ended) = (Attempt::default(), None);
         forget_views(state);
     }
     if is_over {

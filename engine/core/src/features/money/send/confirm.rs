@@ -103,28 +103,22 @@ impl Journey for Sending {
         }
     }
 
-    /// On success the form is cleared, and Account is shown next (2.31, 4.44).
+    /// On success the form is cleared; its preview becomes its ending, which leads to Account (2.31, 4.44).
     fn confirmed(cx: &Cx, _: &str) {
         // a payment's own view says it
         if cx.update(|state| {
-            let is_payment = state.send.form.is_payment;
+            let (is_payment, ended) = (state.send.form.is_payment, send::ending(state));
             state.send.begin(Form::default());
+            state.send.ended = ended.filter(|_| !is_payment);
             is_payment
         }) {
             return;
         }
-        router::celebrate(cx, &[View::SendPreview]);
         cx.update(|state| {
-            if state.router.done {
-                router::leave_form(state, View::SendPreview);
+            let is_here = matches!(state.router.view(), Some(View::Send | View::SendPreview));
+            if is_here && !router::end(state, View::SendPreview) {
+                router::reset(state, View::Account);
             }
-        });
-        router::after_moment(cx, |cx| {
-            cx.update(|state| {
-                if matches!(state.router.view(), Some(View::Send | View::SendPreview)) {
-                    router::reset(state, View::Account);
-                }
-            });
         });
     }
 }

@@ -2,6 +2,7 @@
 
 use super::review;
 use super::steps;
+use crate::amount::Amount;
 use crate::error::{Error, Result};
 use crate::features::account::balances;
 use crate::features::money::attempt::{self, Journey};
@@ -11,6 +12,7 @@ use crate::features::money::model::transactions::{TransactionItem, TransactionKi
 use crate::features::money::sender::Sender;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply, ScopeId};
+use crate::namespaces::money;
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -113,25 +115,33 @@ impl Journey for Swapping {
         }
     }
 
-    /// The next step waits for its click, built anew; after the last one the form is cleared, and Account is shown next (2.31).
+    /// The next step waits for its click, built anew. After the last one the form is cleared, once the network has said what came of it, and
+    /// the preview becomes its ending, which leads to Account (2.31).
     fn confirmed(cx: &Cx, id: &str) {
-        let next = cx.update(|state| {
-            let mut tokens = Vec::new();
-            let mut is_over = true;
-            state.swap.stage.advance(id, |mut prepared, _| {
-                tokens = self::tokens(&prepared);
-                prepared.step += 1;
-                is_over = prepared.step >= prepared.steps.len();
-                Stage::Review(prepared)
-            });
-            if is_over {
-                *state.swap = Swap::default();
+        let last = |state: &State| {
+            let prepared = state.swap.stage.prepared().filter(|_| state.swap.stage.id() == Some(id))?;
+            Some(prepared.step + 1 >= prepared.steps.len())
+        };
+        match cx.read(last) {
+            None => {}
+            Some(true) => {
+                let (flow_cx, id) = (cx.clone(), String::from(id));
+                cx.background(ScopeId::App, async move {
+                    let got = received(&flow_cx, &id).await;
+                    end(&flow_cx, &id, got);
+                    Ok(Reply::Done)
+                });
             }
-            (!is_over).then_some(()).ok_or(tokens)
-        });
-        match next {
-            Ok(()) if !cx.read(swap::is_of_now) => cx.update(swap::forget_prepared),
-            Ok(()) => {
+            Some(false) => {
+                cx.update(|state| {
+                    state.swap.stage.advance(id, |mut prepared, _| {
+                        prepared.step += 1;
+                        Stage::Review(prepared)
+                    });
+                });
+                if !cx.read(swap::is_of_now) {
+                    return cx.update(swap::forget_prepared);
+                }
                 chain_check::watch::<Swapping>(cx);
                 review::keep_fresh(cx);
                 let flow_cx = cx.clone();
@@ -140,25 +150,36 @@ impl Journey for Swapping {
                     Ok(Reply::Done)
                 });
             }
-            Err(tokens) => {
-                let namespace = cx.read(|s| s.networks.active_namespace());
-                if let Some(namespace) = namespace {
-                    balances::renew(cx, namespace, &tokens);
-                }
-                router::celebrate(cx, &[View::SwapPreview]);
-                cx.update(|state| {
-                    if state.router.done {
-                        router::leave_form(state, View::SwapPreview);
-                    }
-                });
-                router::after_moment(cx, |cx| {
-                    cx.update(|state| {
-                        if matches!(state.router.view(), Some(View::Swap | View::SwapPreview)) {
-                            router::reset(state, View::Account);
-                        }
-                    });
-                });
-            }
         }
+    }
+}
+
+/// What has come of the target, by the network's own word; nothing where it does not say, as of the native coin.
+async fn received(cx: &Cx, id: &str) -> Option<Amount> {
+    let (hash, network, shown) = cx.read(|s| {
+        let shown = s.swap.stage.prepared()?.shown.clone();
+        let network = s.networks.find(&shown.chain)?.clone();
+        Some((s.transactions.get(id)?.hash.clone()?, network, shown))
+    })?;
+    let moved = money::moved(cx, &network, &hash, &shown.from).await?;
+    let come = moved.into_iter().find(|of| of.is_in && !of.is_item && of.token == shown.target.address)?;
+    Some(Amount::new(come.units, shown.target.decimals)).filter(|_| come.token.is_some())
+}
+
+/// It is through: what there is now is read, and its ending is shown where it is looked at.
+fn end(cx: &Cx, id: &str, got: Option<Amount>) {
+    let ended = cx.update(|state| {
+        let prepared = state.swap.stage.prepared().filter(|_| state.swap.stage.id() == Some(id))?;
+        let tokens = self::tokens(prepared);
+        let ended = swap::draw::ending(state, prepared, got);
+        *state.swap = Swap { ended: Some(ended), ..Swap::default() };
+        let is_here = matches!(state.router.view(), Some(View::Swap | View::SwapPreview));
+        if is_here && !router::end(state, View::SwapPreview) {
+            router::reset(state, View::Account);
+        }
+        Some((state.networks.active_namespace()?, tokens))
+    });
+    if let Some((namespace, tokens)) = ended {
+        balances::renew(cx, namespace, &tokens);
     }
 }

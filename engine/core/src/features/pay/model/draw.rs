@@ -1,9 +1,11 @@
 //! What is rendered of a payment.
 
 use super::{Checked, Pay, PaymentRequest, Stage};
+use crate::amount::Amount;
 use crate::caip::Namespace;
 use crate::entities::Status;
 use crate::error::{Error, ErrorData};
+use crate::features::account::PRICE_DECIMALS;
 use crate::features::money::{
     LoadPhase, SendParty, TransactionKind, is_transaction_open as is_open, party, send_model as send,
 };
@@ -115,10 +117,14 @@ pub struct PayWallet {
 pub struct PaySlice {
     /// How far it is.
     pub phase: PayPhase,
+    /// What the page calls itself.
+    pub site: String,
     /// Exact: "1,250.5".
     pub amount: String,
     /// "USDC"
     pub symbol: String,
+    /// "$25.00"; nothing while no price is known.
+    pub worth: Option<String>,
     /// The token's contract, checksummed; nothing for the native coin.
     pub token: Option<String>,
     /// Its picture as a `blob:` url, once it is there.
@@ -233,14 +239,16 @@ pub fn slice(state: &State) -> PaySlice {
     };
     let id = asset.address.as_ref().map(|address| alloc::format!("{}:{address}", asset.chain));
     let listed = state.tokens.list.iter().find(|item| item.id == *id.as_deref().unwrap_or("native"));
+    let listed = listed.filter(|item| item.chain_id == asset.chain.to_string());
+    let price = listed.and_then(|item| Amount::parse(item.price.as_deref()?, PRICE_DECIMALS).ok());
     PaySlice {
         phase: phase(state, pay),
+        site: state.options.metadata.name.clone(),
         amount: format::separated(&wanted.amount.to_decimal()),
         symbol: asset.symbol.clone(),
+        worth: price.and_then(|price| wanted.amount.at_price(&price)).map(|worth| format::dollars(&worth)),
         token: asset.address.clone(),
-        image: listed
-            .filter(|item| item.chain_id == asset.chain.to_string())
-            .and_then(|item| state.images.get(item.icon_url.as_deref()?)),
+        image: listed.and_then(|item| state.images.get(item.icon_url.as_deref()?)),
         explorer_url: hash.as_ref().and_then(|hash| network?.transaction_url(hash)),
         network: network.map(|network| networks::badge_of(state, network)),
         to: Some(party(state, &wanted.recipient)),

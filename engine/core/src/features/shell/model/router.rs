@@ -51,6 +51,8 @@ pub struct Router {
     pub openings: u32,
     /// The moment of success: the view that waited says that it is done. Ends with its view.
     pub done: bool,
+    /// The ending of a journey is shown: it stays until its view is left.
+    pub(crate) ended: bool,
 }
 
 /// Slice `router`: the current view and what its header renders.
@@ -125,7 +127,7 @@ pub(crate) fn show(state: &mut State, change: impl FnOnce(&mut Router)) {
     change(&mut state.router);
     let view = state.router.view();
     if view != previous {
-        state.router.done = false;
+        (state.router.done, state.router.ended) = (false, false);
     }
     if let Some(view) = view.filter(|view| state.router.open && Some(*view) != previous) {
         let direction = state.router.direction;
@@ -201,7 +203,7 @@ pub fn open(state: &mut State, wanted: Option<View>) {
         project::take(state);
     }
     show(state, |router| {
-        (router.open, router.done) = (true, false);
+        (router.open, router.done, router.ended) = (true, false, false);
         router.stack = alloc::vec![view];
         if let Some(origin) = wanted.filter(|wanted| wanted.row().is_origin && *wanted != view) {
             router.stack.insert(0, origin);
@@ -253,9 +255,15 @@ pub fn drop_view(state: &mut State, view: View) {
     });
 }
 
-/// It is sent, and its preview says so: back leads to the account, not to an empty form.
-pub fn leave_form(state: &mut State, preview: View) {
-    state.router.stack = alloc::vec![View::Account, preview];
+/// What this view waited for has succeeded: if it is the open one, its ending is shown in its place until the person leaves it, and back
+/// leads to the account, not to an empty form.
+pub(crate) fn end(state: &mut State, view: View) -> bool {
+    let is_shown = state.router.open && state.router.view() == Some(view);
+    if is_shown {
+        state.router.ended = true;
+        state.router.stack = alloc::vec![View::Account, view];
+    }
+    is_shown
 }
 
 /// What was prepared in a form was dropped: removes the views that belong to it from the whole history.
@@ -266,7 +274,7 @@ pub(crate) fn forget_form(state: &mut State, form: View) {
 /// What these views show is over: they go from the whole history, and `before` is shown in the place of the open one.
 pub(crate) fn forget_views(state: &mut State, before: View, of_it: impl Fn(&View) -> bool) {
     let is_shown = state.router.view().as_ref().is_some_and(&of_it);
-    if state.router.done && is_shown {
+    if state.router.ended && is_shown {
         reset(state, View::Account); // it is sent, and the form is empty
     } else if is_shown {
         let before = origin(state).unwrap_or(before);

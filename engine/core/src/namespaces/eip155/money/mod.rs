@@ -264,6 +264,14 @@ impl Simulation for Eip155Money {
             changes::read(&answer, account)
         })
     }
+
+    fn moved(&self, cx: Cx, network: Network, id: String, account: String) -> Local<Option<Vec<Change>>> {
+        Box::pin(async move {
+            let receipt =
+                rpc::of_money(&cx, &network, "eth_getTransactionReceipt", &json!([id])).await.ok()?;
+            changes::of_receipt(&receipt, super::parse(&account).ok()?)
+        })
+    }
 }
 
 impl Contracts for Eip155Money {

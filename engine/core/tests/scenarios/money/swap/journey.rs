@@ -60,18 +60,35 @@ fn a_native_coin_is_swapped_in_one_step() {
     assert_eq!(world.slice("toast")["toast"]["key"], "toast.swap_sent");
     world.chain.receipt.set(Some("0x1"));
     world.pass(1_000);
-    assert_eq!((world.view().as_str(), &world.slice("router")["done"]), ("SwapPreview", &json!(true)));
-    assert_eq!(world.slice("swap")["phase"], "editing");
-    world.pass(1_500);
-    assert_eq!(world.view(), "Account");
     world.pass(150);
     assert_eq!(world.slice("toast")["toast"]["key"], "toast.swap_confirmed");
+    world.pass(60_000);
+    assert_eq!((world.view().as_str(), &world.slice("swap")["phase"]), ("SwapPreview", &json!("editing")));
+    let ended = world.slice("swap")["ended"].clone();
+    assert_eq!((&ended["gave"], &ended["got"]), (&json!("0.5 ETH"), &json!("1,485 USDC")));
+    assert_eq!(ended["atLeast"], true, "the node does not say what has come");
+    world.left_ending();
+    assert_eq!(world.view(), "Account");
     let told: Vec<Value> =
         world.host.details("wallet-transaction").iter().map(|t| t["kind"].clone()).collect();
     assert_eq!(told, [json!("swap"), json!("swap")]);
     for (event, times) in [("OPEN_SWAP", 1), ("INITIATE_SWAP", 1), ("SWAP_SUCCESS", 1), ("SWAP_ERROR", 0)] {
         assert_eq!(world.tracked(event).len(), times, "{event}");
     }
+}
+
+#[test]
+fn the_ending_says_what_has_come_where_the_network_says_it() {
+    let (world, _) = World::at_market();
+    let topic = |address: &str| format!("0x{}", word_of(address));
+    let transfer = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+    let log = |to: &str, units: u64| json!({"address": USDC, "topics": [transfer, topic(ROUTER), topic(to)], "data": format!("{units:#066x}")});
+    *world.chain.logs.borrow_mut() = json!([log(ALICE, 1_498_250_001), log(BOB, 7)]);
+    world.swap_previewed("native", "USDC", "0.5");
+    confirm(&world);
+    world.pass(1_000);
+    let ended = world.slice("swap")["ended"].clone();
+    assert_eq!((&ended["got"], &ended["atLeast"]), (&json!("1,498.250001 USDC"), &json!(false)));
 }
 
 // req: 5.22, 7.9, 7.12
@@ -103,6 +120,7 @@ fn a_token_is_allowed_exactly_then_swapped_each_by_a_click() {
     assert_eq!((&asked[0]["to"], &asked[0]["value"]), (&json!(ROUTER), &json!("0x0")));
     assert!(world.settled(&swapped).is_ok());
     world.pass(2_600);
+    world.left_ending();
     assert_eq!(world.view(), "Account");
     let kinds: Vec<Value> =
         world.host.details("wallet-transaction").iter().map(|t| t["kind"].clone()).collect();
@@ -195,6 +213,7 @@ fn a_wallet_that_batches_is_asked_once_for_both() {
     world.pass(1_000);
     assert_eq!(world.slice("transactions")["list"][0]["hash"], hash());
     world.pass(2_500);
+    world.left_ending();
     assert_eq!(world.view(), "Account");
     assert_eq!(world.slice("transactions")["list"][0]["status"], "confirmed");
 }

@@ -133,6 +133,7 @@ fn a_receipt_that_does_not_come_is_unknown_after_25_s_and_followed_on() {
     assert_eq!(world.wallets.count("eth_sendTransaction"), 1);
     world.chain.receipt.set(Some("0x1"));
     world.pass(12_000);
+    world.left_ending();
     assert_eq!(world.view(), "Account");
 }
 

@@ -7,6 +7,7 @@ use crate::constants::TOKENS_MAX;
 use crate::entities::Network;
 use crate::error::{Code, ErrorData};
 use crate::features::account::{BalancePhase, TokenItem, identity_model as identity, tokens};
+use crate::features::money::model::ending::Ending;
 use crate::features::networks::model as networks;
 use crate::format;
 use crate::namespaces;
@@ -137,6 +138,8 @@ pub struct SendChange {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SendPreview {
+    /// What the host wants paid.
+    pub is_payment: bool,
     /// Exact.
     pub amount: String,
     /// "ETH".
@@ -225,6 +228,8 @@ pub struct SendSlice {
     pub fault: Option<SendFault>,
     /// An earlier send that may still happen, "1.5 ETH": said before the next one is confirmed (docs/spec/security.md R8).
     pub unanswered: Option<String>,
+    /// What was sent, when it is through.
+    pub ended: Option<Ending>,
     pub search: String,
     /// The first [`TOKENS_MAX`] of those that fit what is searched for.
     pub tokens: Vec<TokenItem>,
@@ -388,6 +393,7 @@ pub fn slice(state: &State) -> SendSlice {
         token_balances: drawn(state, ""),
         loading: phase(state) == SendPhase::Waiting,
         worth: typed.filter(|_| !form.dollars).and_then(|amount| worth(send, &amount)),
+        ended: send.ended.clone(),
         search: form.search.clone(),
         tokens_phase: state.tokens.phase,
         max: send.max().map(|max| max.to_decimal()),
@@ -422,6 +428,18 @@ pub fn slice(state: &State) -> SendSlice {
             .find(|item| item.is_unanswered() && Some(item.id.as_str()) != send.stage.id())
             .map(|item| [&*item.amount, " ", &item.symbol].concat()),
     }
+}
+
+/// What is said of it when it is through.
+pub(crate) fn ending(state: &State) -> Option<Ending> {
+    let SendSlice { preview, explorer_url, .. } = slice(state);
+    let SendPreview { amount, symbol, to, .. } = preview?;
+    Some(Ending {
+        gave: Some([&amount, " ", &*symbol].concat()),
+        to: Some(to),
+        explorer_url,
+        ..Ending::default()
+    })
 }
 
 /// What so much is worth. Where it was bought by a typed sum, that sum: less than a cent may be left of it.
@@ -488,6 +506,7 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
     let namespace = shown.chain.namespace;
     let alike = receiver::alike(state, namespace, &shown.to);
     SendPreview {
+        is_payment: state.send.form.is_payment,
         amount: format::separated(&shown.amount.to_decimal()),
         symbol: of.symbol,
         to: SendParty {

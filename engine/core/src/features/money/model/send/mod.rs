@@ -10,6 +10,7 @@ pub use super::stage::{SendPhase, Stage};
 pub use draw::*;
 pub use receiver::*;
 
+use super::ending::Ending;
 use crate::amount::{Amount, AmountFault};
 use crate::constants::MEMO_CHARS_MAX;
 use crate::entities::Network;
@@ -150,6 +151,8 @@ pub struct Send {
     pub lookups: u32,
     /// Addresses that names have led to since the page was loaded.
     pub contacts: Vec<String>,
+    /// What was sent last, while nothing new was begun.
+    pub ended: Option<Ending>,
 }
 
 impl Send {
@@ -261,7 +264,7 @@ pub fn forget(state: &mut State, moved: &Move) {
 /// What was read and prepared for the account and network before is gone; a request that is out stays as it is.
 pub(crate) fn forget_prepared(state: &mut State) {
     let send = &mut *state.send;
-    send.known = FormData::default();
+    (send.known, send.ended) = (FormData::default(), None);
     if send.stage.is_out() {
         return;
     }

@@ -8,6 +8,7 @@ use crate::entities::Network;
 use crate::error::ErrorData;
 use crate::features::account::{PRICE_DECIMALS, TokenItem};
 use crate::features::directory::skeleton;
+use crate::features::money::model::ending::Ending;
 use crate::features::money::model::send::{
     AmountError, Fee, LoadPhase, SendFault, SendParty, TokenError, fault, party,
 };
@@ -230,6 +231,8 @@ pub struct SwapSlice {
     pub fault: Option<SendFault>,
     /// An earlier transaction that may still happen (docs/spec/security.md R8).
     pub unanswered: Option<String>,
+    /// What was swapped, when it is through.
+    pub ended: Option<Ending>,
     /// The symbol of the coin fees are paid in.
     pub native: String,
     /// The list of tokens.
@@ -366,6 +369,20 @@ fn image(state: &State, chain: &ChainId, token: &SwapToken) -> Option<String> {
     let held = state.tokens.list.iter().find(|item| item.id == id).and_then(|item| item.icon_url.as_deref());
     let known = held.and_then(|url| state.images.get(url));
     known.or_else(|| state.images.get(token.icon_url.as_deref()?))
+}
+
+/// What is said of it when it is through: what has come, or the least of it.
+pub(crate) fn ending(state: &State, prepared: &Prepared, got: Option<Amount>) -> Ending {
+    let Preview { source, target, amount, minimum, .. } = &prepared.shown;
+    let of = |amount: &Amount, symbol: &str| [&format::separated(&amount.to_decimal()), " ", symbol].concat();
+    let item = state.swap.stage.id().and_then(|id| state.transactions.get(id));
+    Ending {
+        gave: Some(of(amount, &source.symbol)),
+        got: Some(of(got.as_ref().unwrap_or(minimum), &target.symbol)),
+        at_least: got.is_none(),
+        to: None,
+        explorer_url: item.and_then(|item| item.explorer_url.clone()),
+    }
 }
 
 fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
@@ -536,6 +553,7 @@ pub fn slice(state: &State) -> SwapSlice {
             .iter()
             .find(|item| item.is_unanswered() && Some(item.id.as_str()) != swap.stage.id())
             .map(|item| [&*item.amount, " ", &item.symbol].concat()),
+        ended: swap.ended.clone(),
         native: network.map(|network| network.native_currency.symbol.clone()).unwrap_or_default(),
         side: form.side,
         search: form.search.clone(),

@@ -4,6 +4,7 @@
 pub mod draw;
 pub mod offered;
 
+use super::ending::Ending;
 use super::send::{LoadPhase, TokenError};
 pub use super::stage::{SendPhase, Stage};
 use crate::amount::Amount;
@@ -183,6 +184,8 @@ pub struct Swap {
     pub stage: Stage<Prepared>,
     /// The page is hidden: no quote is asked meanwhile.
     pub is_paused: bool,
+    /// What was swapped last, while nothing new was begun.
+    pub ended: Option<Ending>,
 }
 
 impl Swap {
@@ -241,6 +244,7 @@ pub fn forget(state: &mut State, moved: &Move) {
 pub(crate) fn forget_prepared(state: &mut State) {
     let chain = state.networks.active_network().and_then(Network::chain);
     let swap = &mut *state.swap;
+    swap.ended = None;
     let before = core::mem::take(&mut swap.known);
     let is_same_network = before.listed.is_some() && before.listed == chain;
     if is_same_network {
