@@ -40,7 +40,7 @@ test('a hundred dollars for DUSD at Coinbase: exactly what was quoted is there, 
     await expect(meld.getByTestId('pay-seller')).toHaveText('Meld.io');
     await expect(meld.getByTestId('pay-recipient')).toHaveText(wallet.address);
     await meld.getByTestId('pay-confirm').click();
-    await expect(buyStatus(page)).toHaveText(/^Received [\d.]+ DUSD/);
+    await expect(buyStatus(page)).toHaveText(/^Received [\d.]+ "DUSD"/);
     expect(await tokenBalance('DUSD', wallet.address)).toBeGreaterThan(before);
   });
 });

@@ -169,7 +169,11 @@ showSpam: boolean,
 /**
  * Collectibles, while their tab is chosen.
  */
-nfts: Array<NftItem>, };
+nfts: Array<NftItem>, 
+/**
+ * "1,204": so many further ones are not listed.
+ */
+nftsMore: string | null, };
 export type AlertItem = { 
 /**
  * Shown once by this.

@@ -51,6 +51,7 @@ export const later = {
   'activity.spam.hide': 'Hide suspicious items',
   'activity.spam.show': 'Show hidden ({count})',
   'nfts.collection': 'Collectibles',
+  'nfts.cut': '{count} more are not listed here',
   'nfts.empty': 'No NFTs found',
   'nfts.empty.text': "We checked this account's recent history on {network}.",
   'nfts.more': 'Look further back',

@@ -7,6 +7,7 @@ export const toasts = {
   'toast.buy_arrived': 'Your purchase has arrived',
   'toast.buy_confirmed': '{amount} {symbol} bought',
   'toast.buy_received': '{amount} {symbol} received',
+  'toast.buy_received_named': '{amount} "{symbol}" received',
   'toast.email_changed': 'Email changed to {email}',
   'toast.pay_done': '{amount} paid with {exchange}',
   'toast.pay_failed': "{exchange} didn't pay {amount}",

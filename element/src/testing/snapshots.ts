@@ -561,6 +561,7 @@ export const snapshots = (): Slices => ({
     spam: 0,
     showSpam: false,
     nfts: [],
+    nftsMore: null,
   },
   signIn: {
     phase: 'ready',

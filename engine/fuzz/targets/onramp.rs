@@ -46,7 +46,7 @@ fuzz_target!(|text: &str| {
         if let Some(purchase) = Purchase::read(entry) {
             assert!(
                 !purchase.id.is_empty()
-                    && purchase.got.is_none_or(|(amount, symbol)| !amount.is_empty() && !symbol.is_empty())
+                    && purchase.got.is_none_or(|got| !got.amount.is_empty() && !got.symbol.is_empty())
             );
         }
     }

@@ -27,6 +27,13 @@ describe('NFTs', () => {
     expect(container.querySelector('b')).toBeNull();
   });
 
+  test('what is not listed any more is counted', () => {
+    const { set } = at({ nfts: two, nftsMore: '1,204' });
+    expect(screen.getByTestId('wm-nfts-cut').textContent).toBe('1,204 more are not listed here');
+    set({ activity: { nftsMore: null } });
+    expect(screen.queryByTestId('wm-nfts-cut')).toBeNull();
+  });
+
   test.each(['none', 'loading'] as const)('%s: a skeleton that says so', (phase) => {
     at({ phase, nfts: [] });
     expect(screen.getByRole('status').getAttribute('aria-label')).toBe('Loading');

@@ -12,7 +12,7 @@ import { HistoryFailed } from './history-failed';
 import css from './nfts.css';
 
 export function Nfts({ account: { network } }: { account: AccountSlice }) {
-  const { phase, nfts, hasMore, loadingMore } = useSlice('activity');
+  const { phase, nfts, nftsMore, hasMore, loadingMore } = useSlice('activity');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLDivElement>(css);
   const more = hasMore && phase == 'ready' && (
@@ -43,6 +43,11 @@ export function Nfts({ account: { network } }: { account: AccountSlice }) {
               </li>
             ))}
           </ul>
+          {nftsMore && (
+            <p className="small" data-testid="wm-nfts-cut">
+              {t('nfts.cut', { count: nftsMore })}
+            </p>
+          )}
           {more}
         </>
       ) : phase == 'loading' || phase == 'none' ? (

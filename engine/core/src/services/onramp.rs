@@ -321,8 +321,19 @@ pub struct Purchase {
     pub id: String,
     /// `confirmed`, `pending` or `failed`.
     pub status: PurchaseStatus,
-    /// What came: how much, and its symbol.
-    pub got: Option<(String, String)>,
+    /// What came.
+    pub got: Option<Got>,
+}
+
+/// What came by a purchase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Got {
+    /// Short.
+    pub amount: String,
+    /// Of the token: anyone may give a token of his own that name.
+    pub symbol: String,
+    /// Its contract, in small letters, where the history has it.
+    pub contract: Option<String>,
 }
 
 /// How far one is.
@@ -343,11 +354,15 @@ impl Purchase {
         let id = value.filled("id").filter(|id| id.len() <= 200)?;
         let came = |transfer: &&Value| transfer.text("direction") == Some("in");
         let got = value.list("transfers").iter().filter(came).find_map(|transfer| {
-            let symbol = text::label(transfer.field("fungible_info")?.text("symbol")?, 12)?;
+            let token = transfer.field("fungible_info")?;
+            let symbol = text::label(token.text("symbol")?, 12)?;
             let numeric = short(transfer.field("quantity")?, "numeric")?;
             let amount =
                 Amount::parse_shown(&numeric, GOT_DECIMALS).ok().filter(|amount| !amount.is_zero())?;
-            Some((crate::format::short(&amount, 6), symbol))
+            // a plain address, or a CAIP-10 id
+            let contract = token.filled("address").filter(|address| address.len() <= 200);
+            let contract = contract.and_then(|id| id.rsplit(':').next()).map(str::to_ascii_lowercase);
+            Some(Got { amount: crate::format::short(&amount, 6), symbol, contract })
         });
         let status = match value.field("metadata")?.text("status") {
             Some("confirmed") => PurchaseStatus::Confirmed,
@@ -497,7 +512,8 @@ mod tests {
                 { "direction": "in", "fungible_info": { "symbol": "DUSD" }, "quantity": { "numeric": "98.12345678" } } ] })
         };
         let read = Purchase::read(&entry(json!("confirmed"))).unwrap();
-        assert_eq!(read.got, Some(("98.123456".into(), "DUSD".into())));
+        let got = read.got.unwrap();
+        assert_eq!((&*got.amount, &*got.symbol, got.contract), ("98.123456", "DUSD", None));
         for (word, expected) in [
             (json!("confirmed"), PurchaseStatus::Confirmed),
             (json!("failed"), PurchaseStatus::Failed),

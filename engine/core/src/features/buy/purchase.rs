@@ -1,7 +1,7 @@
 //! A purchase: a provider's page in a window of its own, and what the history says meanwhile.
 //!
 //! No provider reports the end: the window is of another origin. The history has Coinbase's transfers under its name; Meld.io's
-//! have none, so the toast says only that an amount was received. A purchase is not stored: after a reload the history is all
+//! have none, so the toast says only that an amount was received, and quotes the token's own word for itself where no contract tells it from others. A purchase is not stored: after a reload the history is all
 //! there is.
 
 use super::model::draw::{meld_symbol, sellers};
@@ -18,7 +18,7 @@ use crate::features::shell::{View, alerts, router, toasts};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::format::separated;
 use crate::ports::popup::PopupHandle;
-use crate::services::onramp::{CENTS, Purchase, PurchaseStatus, Quote, QuoteRequest};
+use crate::services::onramp::{CENTS, Got, Purchase, PurchaseStatus, Quote, QuoteRequest};
 use crate::store::State;
 use crate::urls::{encoded, is_web_url};
 use alloc::boxed::Box;
@@ -38,6 +38,8 @@ struct Order {
     sums: Option<(String, String)>,
     /// What may come of it: what the provider is asked for, and what was chosen.
     received: Vec<String>,
+    /// Contracts of these on the network of the account, in small letters, as far as they are known.
+    contracts: Vec<String>,
 }
 
 impl Order {
@@ -47,10 +49,12 @@ impl Order {
         (provider, account): (Provider, AccountId),
         (symbol, network, chosen): (String, String, Option<String>),
         price: Option<(&QuoteRequest, &Quote)>,
+        contracts_of: impl FnOnce(&AccountId, &[String]) -> Vec<String>,
     ) -> Self {
         let sums = price.map(|(of, quote)| (of.amount.to_floored(CENTS.into()), quote.got().to_decimal()));
-        let received = chosen.into_iter().chain([symbol.clone()]).collect();
-        Self { provider, account, symbol, network, sums, received }
+        let received: Vec<String> = chosen.into_iter().chain([symbol.clone()]).collect();
+        let contracts = contracts_of(&account, &received);
+        Self { provider, account, symbol, network, sums, received, contracts }
     }
 }
 
@@ -64,8 +68,29 @@ fn order(cx: &Cx, provider: &str) -> Result<Order> {
         let network = named.or_else(|| bought.map(|(_, network)| network.name.clone()));
         let chosen = bought.map(|(one, _)| one.symbol.clone());
         let price = quoted(s).filter(|_| row.is_quoted);
-        Ok(Order::new((row.id, account), (row.symbol, network.unwrap_or_default(), chosen), price))
+        let known = |account: &AccountId, symbols: &[String]| contracts(s, account, symbols);
+        Ok(Order::new((row.id, account), (row.symbol, network.unwrap_or_default(), chosen), price, known))
     })
+}
+
+/// What the service that sells says of its tokens, and the list of the account.
+fn contracts(state: &State, account: &AccountId, symbols: &[String]) -> Vec<String> {
+    let number = account.chain.evm_number().map(|number| number.to_string());
+    let options = state.buy.options.as_ref().filter(|options| !options.is_sample);
+    let sold =
+        options.into_iter().flat_map(|options| &options.purchase).filter(|one| symbols.contains(&one.symbol));
+    let networks = sold.flat_map(|one| &one.networks);
+    let by_seller = networks.filter(|network| Some(&network.chain_id) == number.as_ref());
+    let chain = account.chain.to_string();
+    let mut all: Vec<String> =
+        by_seller.map(|network| network.contract_address.to_ascii_lowercase()).collect();
+    let own = state
+        .tokens
+        .list
+        .iter()
+        .filter(|item| item.chain_id == chain && !item.unverified && symbols.contains(&item.symbol));
+    all.extend(own.filter_map(|item| Some(item.address.as_ref()?.rsplit(':').next()?.to_ascii_lowercase())));
+    all
 }
 
 fn window(cx: &Cx) -> Option<Box<dyn PopupHandle>> {
@@ -248,9 +273,18 @@ fn fresh(order: &Order, list: Vec<Purchase>, known: &mut KnownPurchases) -> Opti
         Provider::Coinbase => true,
         // a failed or pending transfer may be another sender's
         Provider::Meld if entry.status != PurchaseStatus::Confirmed => false,
-        Provider::Meld => entry.got.as_ref().is_some_and(|(_, symbol)| order.received.contains(symbol)),
+        Provider::Meld => entry
+            .got
+            .as_ref()
+            .is_some_and(|got| order.received.contains(&got.symbol) && is_known(order, got) != Some(false)),
     };
     list.into_iter().find(|entry| !known.contains(&entry.id) && is_bought(entry))
+}
+
+/// Whether it is of a contract that is sold; nothing where the history has none, or none is known.
+fn is_known(order: &Order, got: &Got) -> Option<bool> {
+    let contract = got.contract.as_ref().filter(|_| !order.contracts.is_empty())?;
+    Some(order.contracts.contains(contract))
 }
 
 /// It is there: said, and the account has it now.
@@ -258,13 +292,22 @@ fn arrived(cx: &Cx, order: &Order, entry: &Purchase) {
     let key = match (order.provider, &entry.got) {
         (_, None) => "toast.buy_arrived",
         (Provider::Coinbase, _) => "toast.buy_confirmed",
-        (Provider::Meld, _) => "toast.buy_received",
+        (Provider::Meld, Some(got)) if is_known(order, got).is_some() => "toast.buy_received",
+        (Provider::Meld, _) => "toast.buy_received_named",
     };
-    let (amount, symbol) = entry.got.clone().unwrap_or_default();
-    let args = [("amount", &*amount), ("symbol", &*symbol)];
+    let (amount, symbol) = match &entry.got {
+        Some(got) => (&*got.amount, &*got.symbol),
+        None => ("", ""),
+    };
+    let args = [("amount", amount), ("symbol", symbol)];
     toasts::show(cx, toasts::text(key, &args, toasts::ToastVariant::Success, None));
     balances::renew(cx, order.account.chain.namespace, &[]);
-    let got = entry.got.as_ref().map(|(amount, symbol)| [&separated(amount), " ", &**symbol].concat());
+    // anyone may give a token of his own that name
+    let is_named = key == "toast.buy_received_named";
+    let got = entry.got.as_ref().map(|got| match is_named {
+        true => [&separated(&got.amount), " \"", &*got.symbol, "\""].concat(),
+        false => [&separated(&got.amount), " ", &*got.symbol].concat(),
+    });
     cx.update(|state| {
         state.buy.ended = Some(Ending { got, ..Ending::default() });
         if !router::end(state, View::BuyInProgress) {

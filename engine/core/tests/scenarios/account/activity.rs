@@ -287,6 +287,18 @@ fn spam_is_hidden_until_asked_for_and_collectibles_are_what_is_still_there() {
 }
 
 #[test]
+fn collectibles_beyond_those_that_are_listed_are_counted() {
+    let named = |n: usize| nft("in", &format!("Cat {n}"), false);
+    let rows = (0..60).map(|row| {
+        entry(&format!("e{row}"), NOW, Value::Array((0..10).map(|n| named(row * 10 + n)).collect()))
+    });
+    let world = open(vec![("", page(rows.collect(), json!(null)))]);
+    world.dispatch(json!({"type": "accounts.tab", "tab": "nfts"}));
+    let activity = world.slice("activity");
+    assert_eq!((activity["nfts"].as_array().unwrap().len(), &activity["nftsMore"]), (500, &json!("100")));
+}
+
+#[test]
 fn the_history_of_one_account_is_never_shown_for_another() {
     let world =
         open(vec![("", page(vec![entry("alice", NOW, json!([coin("in", "1", "ETH")]))], json!("2")))]);

@@ -87,7 +87,7 @@ fn meld_is_a_link_and_what_comes_is_only_said_to_have_come() {
     assert_eq!(world.phase_of_buying(), "waiting", "something else came");
     shop.writes("e-1", "confirmed", "USDC", "98");
     world.pass(4_000);
-    assert_eq!(world.toasts(), ["98 USDC received"]);
+    assert_eq!(world.toasts(), ["98 \"USDC\" received"]);
     world.celebrated();
     assert_eq!(world.view(), "Account");
     // the usual host
@@ -421,5 +421,18 @@ fn a_failure_of_somebody_s_is_none_of_meld_s() {
     }
     shop.writes("e-1", "confirmed", "USDC", "98");
     world.pass(4_000);
-    assert_eq!(world.toasts(), ["98 USDC received"]);
+    assert_eq!(world.toasts(), ["98 \"USDC\" received"]);
+}
+
+#[test]
+fn what_is_received_of_meld_is_told_by_its_contract_where_the_history_has_one() {
+    let (world, shop) = World::at_shop_with(options_with_meld());
+    world.buys("100");
+    world.at_provider("meld");
+    shop.writes_of(Some("0x00000000000000000000000000000000000000ee"), "e-0", "confirmed", "DUSD", "1000000");
+    world.pass(8_000);
+    assert_eq!(world.phase_of_buying(), "waiting", "another contract with that name");
+    shop.writes_of(Some(&format!("eip155:1337:{DUSD}")), "e-1", "confirmed", "DUSD", "98");
+    world.pass(4_000);
+    assert_eq!(world.toasts(), ["98 DUSD received"]);
 }

@@ -57,10 +57,15 @@ impl Shop {
 
     /// A new entry of the history.
     pub fn writes(&self, id: &str, word: &str, symbol: &str, numeric: &str) {
+        self.writes_of(None, id, word, symbol, numeric);
+    }
+
+    /// As a history that names the contract.
+    pub fn writes_of(&self, contract: Option<&str>, id: &str, word: &str, symbol: &str, numeric: &str) {
         let entry = json!({ "id": id,
             "metadata": { "operationType": "receive", "hash": hash(), "chain": "eip155:1337", "minedAt": "2023-11-14T22:13:20Z",
                 "sentFrom": BOB, "sentTo": ALICE, "status": word, "nonce": 1 },
-            "transfers": [{ "direction": "in", "quantity": { "numeric": numeric }, "fungible_info": { "name": symbol, "symbol": symbol } }] });
+            "transfers": [{ "direction": "in", "quantity": { "numeric": numeric }, "fungible_info": { "name": symbol, "symbol": symbol, "address": contract } }] });
         self.entries.borrow_mut().retain(|known| known["id"] != id);
         self.entries.borrow_mut().insert(0, entry);
     }

@@ -82,6 +82,7 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("toast.buy_arrived", "Your purchase has arrived"),
     ("toast.buy_confirmed", "{amount} {symbol} bought"),
     ("toast.buy_received", "{amount} {symbol} received"),
+    ("toast.buy_received_named", "{amount} \"{symbol}\" received"),
     ("toast.email_changed", "Email changed to {email}"),
     ("toast.pay_done", "{amount} paid with {exchange}"),
     ("toast.pay_failed", "{exchange} didn't pay {amount}"),

@@ -52,6 +52,10 @@ pub fn slice(state: &State) -> ActivitySlice {
         spam: activity.spam,
         show_spam: activity.show_spam,
         nfts: if is_of_nfts(state) { nfts(state) } else { Vec::new() },
+        nfts_more: match is_of_nfts(state).then(|| held(state).count().saturating_sub(NFTS_MAX)) {
+            None | Some(0) => None,
+            Some(more) => Some(format::separated(&more.to_string())),
+        },
     }
 }
 
@@ -60,7 +64,7 @@ pub(crate) fn pictures(state: &State) -> Vec<String> {
     let activity = &state.activity;
     let mut urls: Vec<&str> = Vec::new();
     if is_of_nfts(state) {
-        urls.extend(held(state).filter_map(|(_, nft)| nft.preview()));
+        urls.extend(held(state).take(NFTS_MAX).filter_map(|(_, nft)| nft.preview()));
     } else {
         let window = activity.window();
         let rows = activity.shown().skip(window.start).take(window.len());
@@ -137,11 +141,10 @@ fn held(state: &State) -> impl Iterator<Item = (&Entry, &NftInfo)> {
     let mut seen = Seen::default();
     let confirmed = state.activity.items.iter().filter(|entry| entry.metadata.status == "confirmed");
     let moved = confirmed.flat_map(|entry| entry.transfers.iter().map(move |transfer| (entry, transfer)));
-    let held = moved.filter_map(move |(entry, transfer)| {
+    moved.filter_map(move |(entry, transfer)| {
         let nft = transfer.nft_info.as_ref().filter(|nft| !nft.flags.is_spam && seen.add(&nft.name))?;
         (transfer.direction != TransferDirection::Out).then_some((entry, nft))
-    });
-    held.take(NFTS_MAX)
+    })
 }
 
 fn nfts(state: &State) -> Vec<NftItem> {
@@ -150,7 +153,7 @@ fn nfts(state: &State) -> Vec<NftItem> {
         name: nft.name.clone(),
         image: nft.preview().and_then(|url| state.images.get(url)),
     };
-    held(state).map(item).collect()
+    held(state).take(NFTS_MAX).map(item).collect()
 }
 
 /// What is drawn of the transfers: one token in one direction is summed, what is only a fee is left out, at most two,

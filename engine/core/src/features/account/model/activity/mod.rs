@@ -266,6 +266,8 @@ pub struct ActivitySlice {
     pub show_spam: bool,
     /// Collectibles, while their tab is chosen.
     pub nfts: Vec<NftItem>,
+    /// "1,204": so many further ones are not listed.
+    pub nfts_more: Option<String>,
 }
 
 impl Activity {
