@@ -28,7 +28,7 @@ test('buttons without words have names; what changes is said @10.8', async ({ pa
   await openCard(page);
   const named = (testId: string, name: string | RegExp) =>
     expect(page.getByTestId(testId)).toHaveAccessibleName(name);
-  await expect(page.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible();
   await named('w3m-header-close', 'Close');
   await page.getByTestId(wallet.row).click();
   await expectClosed(page);

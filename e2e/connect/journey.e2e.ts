@@ -34,7 +34,7 @@ test.describe('the journey', () => {
     await visit(page);
     await button(page).click();
     await expect(dialog(page)).toBeVisible();
-    await expect(dialog(page).getByRole('heading', { name: 'Connect Wallet' })).toBeVisible();
+    await expect(dialog(page).getByRole('heading', { name: 'Connect wallet' })).toBeVisible();
     await expect(page.getByTestId('wm-skeleton')).toBeVisible();
     await expect(page.getByTestId('w3m-header-close')).toBeVisible();
     await expect(button(page)).toHaveText('Opening');

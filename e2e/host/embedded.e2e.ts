@@ -31,7 +31,7 @@ test('the card is in its place: a region with a name, over nothing, reached by T
   await visit(page);
 
   await test.step('nothing over the page, nothing locked, no focus taken', async () => {
-    await expect(page.getByRole('region', { name: 'Connect Wallet' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Connect wallet' })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(dialog(page)).toBeHidden();
     await expect(page.getByTestId('w3m-modal-overlay')).toBeHidden();
@@ -87,7 +87,7 @@ test('the card is in its place: a region with a name, over nothing, reached by T
         (document.querySelector('wallet-modal') as unknown as { embedded: boolean }).embedded = on;
       }, embedded);
     await set(true);
-    await expect(page.getByRole('region', { name: 'Connect Wallet' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Connect wallet' })).toBeVisible();
     await set(false);
     await expect(card(page)).toBeHidden();
     await page.getByTestId('connect-button').click();

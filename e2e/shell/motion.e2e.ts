@@ -111,7 +111,7 @@ test.describe('motion as specified', () => {
     await test.step('the old header text is there until the new one is', async () => {
       const title = of(steps, 'title');
       expect(title.map(({ text, old }) => [text, old])).toEqual([
-        ['Scripted', 'Connect Wallet'],
+        ['Scripted', 'Connect wallet'],
         ['Scripted', undefined],
       ]);
       expect(title[1]!.at_ms - title[0]!.at_ms).toBeGreaterThanOrEqual(118);

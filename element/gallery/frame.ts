@@ -34,6 +34,8 @@ modal.options = {
   themeMode: theme,
   enableEmbedded: stage.entry.embedded,
   locale: stage.entry.locale,
+  // as tall from its first frame as a list with ways to log in
+  projectId: stage.entry.slices.some(({ connect }) => connect?.logins) ? 'gallery' : undefined,
 } as typeof modal.options;
 document.querySelector('#main')!.prepend(modal);
 

@@ -36,7 +36,7 @@ describe('embedded', () => {
   test('@2.3 the card is where the host put the element, at once: a region with a name, no dialog', async () => {
     const modal = place('embedded');
     expect([dialog(modal).contains(card(modal)), dialog(modal).open]).toEqual([false, false]);
-    expect(card(modal).querySelector('h1')!.textContent).toBe('Connect Wallet');
+    expect(card(modal).querySelector('h1')!.textContent).toBe('Connect wallet');
     await running();
     expect([card(modal).role, card(modal).getAttribute('aria-labelledby')]).toEqual(['region', 'wm-title']);
     expect(document.activeElement).toBe(document.body);

@@ -6,13 +6,13 @@ import { failure, foxglove, logins, qr } from './known';
 import type { Groups } from '../row';
 
 const rows = [
+  { ...foxglove, tag: 'recent' as const },
+  walletRow('harbor', 'Harbor', { icon: picture.harbor }),
   walletRow('walletConnect', 'WalletConnect', {
     tag: 'qrcode',
     testId: 'wallet-selector-walletconnect',
     icon: picture.plum,
   }),
-  { ...foxglove, tag: 'recent' as const },
-  walletRow('harbor', 'Harbor', { icon: picture.harbor }),
   walletRow('larch', 'Larch', { icon: picture.larch, tag: null }),
   walletRow('basalt', 'Basalt', { icon: picture.basalt, tag: null }),
 ];
@@ -53,9 +53,9 @@ export const connectRows = {
         {
           directory: {
             rows: [
-              { ...rows[1]!, conflict: true },
-              { ...rows[2]!, namespaces: ['eip155', 'solana'], tag: 'connected' },
-              ...rows.slice(3),
+              { ...rows[0]!, conflict: true },
+              { ...rows[1]!, namespaces: ['eip155', 'solana'], tag: 'connected' },
+              ...rows.slice(2),
             ],
           },
         },

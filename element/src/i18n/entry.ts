@@ -1,7 +1,7 @@
 // The few texts the entry paints before the catalogue is there (docs/spec/views.md section 1), each a constant of its own: keys would be
 // bytes. The same words as in first.ts.
 
-export const connectTitle = 'Connect Wallet';
+export const connectTitle = 'Connect wallet';
 export const connectLoading = 'Loading wallets';
 export const close = 'Close';
 export const buttonConnect = 'Connect wallet';

@@ -2,7 +2,7 @@
 // time (entry.ts), so that it need not export them; a test compares the two.
 
 export const first = {
-  'connect.title': 'Connect Wallet',
+  'connect.title': 'Connect wallet',
   'connect.loading': 'Loading wallets',
   close: 'Close',
   'button.connect': 'Connect wallet',

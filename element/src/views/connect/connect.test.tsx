@@ -99,61 +99,68 @@ describe('Connect', () => {
     ]);
   });
 
-  test('@2.35 two kinds of wallets have a heading between them; a recent row and the code have none, and nothing moves', () => {
+  test('@2.35 one thing leads, what was used last or is here; the others have a word above them where they follow it', () => {
+    const at_hand = [
+      row('fox', 'Foxglove', { tag: 'recent' }),
+      row('harbor', 'Harbor', { tag: 'connected' }),
+    ];
+    const others = [
+      row('walletConnect', 'WalletConnect', { tag: 'qrcode' }),
+      row('larch', 'Larch', { tag: null }),
+    ];
     const { set } = draw(<Connect />, {
-      directory: {
-        allWallets: '600+',
-        rowsPhase: 'ready',
-        rows: [
-          row('walletConnect', 'WalletConnect', { tag: 'qrcode' }),
-          row('fox', 'Foxglove', { tag: 'recent' }),
-          row('harbor', 'Harbor', { tag: 'connected' }),
-          row('lagoon', 'Lagoon'),
-          row('larch', 'Larch', { tag: null }),
-          row('alder', 'Alder', { tag: null }),
-        ],
-      },
+      directory: { allWallets: '600+', rowsPhase: 'ready', rows: [...at_hand, ...others] },
     });
     const list = () =>
       [...screen.getByTestId('w3m-connect-scroll-view').children].map((item) =>
         [...item.children].map((child) => child.querySelector('bdi')?.textContent ?? child.textContent),
       );
+    const leading = () =>
+      [...document.querySelectorAll('.leads')].map((item) => item.querySelector('bdi')!.textContent);
     expect(list()).toEqual([
-      ['WalletConnect'],
       ['Foxglove'],
-      ['On this device', 'Harbor'],
-      ['Lagoon'],
-      ['Popular', 'Larch'],
-      ['Alder'],
+      ['Harbor'],
+      ['Other wallets', 'WalletConnect'],
+      ['Larch'],
       ['All wallets'],
     ]);
-    expect(document.querySelector('[data-tag=recent]')!.textContent).toContain('Foxglove');
+    expect(leading()).toEqual(['Foxglove']);
     // the host's order
-    set({
-      directory: {
-        rows: [
-          row('larch', 'Larch', { tag: null }),
-          row('harbor', 'Harbor'),
-          row('elm', 'Elm', { tag: null }),
-        ],
-      },
-    });
-    expect(screen.getAllByRole('heading').map((title) => title.textContent)).toEqual([
-      'Popular',
-      'On this device',
-      'Popular',
-    ]);
+    set({ directory: { rows: [...others, ...at_hand] } });
+    expect([screen.queryByRole('heading'), leading()]).toEqual([null, []]);
     // wallets of the page only
     set({ directory: { rows: [row('harbor', 'Harbor')], allWallets: null } });
-    expect(screen.queryByRole('heading')).toBeNull();
+    expect([screen.queryByRole('heading'), leading()]).toEqual([null, ['Harbor']]);
   });
 
-  test('what comes later has its heading from the first moment', () => {
+  test('@2.33 what is at hand, the ways to log in, the others; where the host has an order of its own, that', () => {
+    const rows = [
+      row('fox', 'Foxglove', { tag: 'recent' }),
+      row('walletConnect', 'WalletConnect', { tag: 'qrcode' }),
+    ];
+    const { set, container } = draw(<Connect />, {
+      connect: {
+        rows,
+        directory: true,
+        logins: { email: true, socials: ['google'], refused: false, window: null },
+      },
+      directory: { rows, rowsPhase: 'ready', allWallets: '600+' },
+    });
+    const order = () =>
+      [...container.querySelectorAll('[data-testid=wm-logins], .row bdi')].map((of) =>
+        of.matches('bdi') ? of.textContent : 'logins',
+      );
+    expect(order()).toEqual(['Foxglove', 'logins', 'WalletConnect', 'All wallets']);
+    expect(screen.getByTestId('wm-connect-near').getAttribute('aria-label')).toBe('Your wallets');
+    set({ state: { features: { connectMethodsOrder: ['wallet', 'email', 'social'] } } });
+    expect(order()).toEqual(['Foxglove', 'WalletConnect', 'All wallets', 'logins']);
+    set({ state: { features: { connectMethodsOrder: ['social', 'email', 'wallet'] } } });
+    expect(order()).toEqual(['logins', 'Foxglove', 'WalletConnect', 'All wallets']);
+  });
+
+  test('what comes later has its word from the first moment', () => {
     draw(<Connect />, { connect: { directory: true }, directory: { rowsPhase: 'loading' } });
-    expect(screen.getAllByRole('heading').map((title) => title.textContent)).toEqual([
-      'On this device',
-      'Popular',
-    ]);
+    expect(screen.getAllByRole('heading').map((title) => title.textContent)).toEqual(['Other wallets']);
   });
 
   test.each([

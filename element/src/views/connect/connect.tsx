@@ -21,8 +21,9 @@ import { Footer } from './footer';
 const patience_ms = 500;
 /** its part of the engine may not come at all */
 const directory_patience_ms = 3_000;
-/** the directory fills the list up to as many (9.16): what comes takes the room of what waits for it */
-const recommended = 4;
+/** the directory fills the list up to so many (9.16), WalletConnect beside them, or among them where there are ways to log in: what
+ * comes takes the room of what waits for it */
+const wallets_max = 4;
 /** 2.33 */
 const defaultOrder = ['email', 'social', 'wallet'];
 /** names, the same in every language */
@@ -38,10 +39,12 @@ export function Connect() {
   const { features } = useSlice('state');
   const { email, socials } = useSlice('connect').logins;
   const has: Record<string, unknown> = { wallet: true, email, social: socials.length };
-  const order = ((features.connectMethodsOrder as string[]) ?? defaultOrder).filter((way) => has[way]);
+  const wanted = (features.connectMethodsOrder as string[]) ?? defaultOrder;
+  const order = wanted.filter((way) => has[way]);
   return (
     <List
       order={order}
+      split={order.length > 1 && `${wanted}` == `${defaultOrder}`}
       legal={features.legalCheckbox === true}
       collapsed={features.collapseWallets === true || (email && features.emailShowWallets === false)}
     />
@@ -53,6 +56,8 @@ export const ConnectWallets = () => <List order={['wallet']} />;
 interface ListProps {
   /** the ways to connect that there are */
   order: string[];
+  /** what is at hand stands above the ways to log in: the host has no order of its own */
+  split?: boolean;
   /** something has to be agreed to first */
   legal?: boolean;
   /** one row for all wallets */
@@ -62,7 +67,7 @@ interface ListProps {
 /** What was agreed to still is, back here and in the views that lead on; not at the next opening. */
 export const consent = { given: false };
 
-function List({ order, legal = false, collapsed }: ListProps) {
+function List({ order, split, legal = false, collapsed }: ListProps) {
   const back = useSlice('router').direction == 'back';
   const [agreed, agree] = useState(() => (consent.given &&= back));
   const chunk = useChunk(logins, legal || order.length > 1);
@@ -77,7 +82,9 @@ function List({ order, legal = false, collapsed }: ListProps) {
   const early = usePatience(near.directory, directory_patience_ms) && near.directory && rowsPhase == 'none';
   const waits = early || rowsPhase == 'loading';
   const failed = rowsPhase == 'failed';
-  const missing = recommended - rows.filter(({ tag }) => tag != 'qrcode').length;
+  const missing = wallets_max - rows.filter(({ tag }) => order.length > 1 || tag != 'qrcode').length;
+  const others = rows.findIndex((row) => !isAtHand(row));
+  const cut = !split || collapsed || none ? 0 : others >= 0 ? others : count == null ? 0 : rows.length;
   const patient = usePatience(none, patience_ms);
   const empty = useChunk(nobody, none);
   const sheet = useSheet<HTMLElement>(css);
@@ -90,7 +97,8 @@ function List({ order, legal = false, collapsed }: ListProps) {
           <div className="legal-room" tabIndex={-1} data-first="" />
         ))}
       <div inert={legal && !agreed}>
-        <Ways of={order.slice(0, at)} chunk={chunk} or="after" />
+        {cut > 0 && <Wallets rows={rows.slice(0, cut)} waits={waits} missing={0} all={null} near />}
+        <Ways of={order.slice(0, at)} chunk={chunk} or="after" quiet={cut > 0} />
         {none ? (
           waits || patient || !empty ? (
             <Skeleton rows={5} words={t('connect.loading')} />
@@ -100,7 +108,7 @@ function List({ order, legal = false, collapsed }: ListProps) {
         ) : collapsed ? (
           <Collapsed />
         ) : (
-          <Wallets rows={rows} waits={waits} missing={failed || waits ? missing : 0} all={count} />
+          <Wallets rows={rows.slice(cut)} waits={waits} missing={failed || waits ? missing : 0} all={count} />
         )}
         <Ways of={order.slice(at + 1)} chunk={chunk} or="before" />
       </div>
@@ -121,17 +129,19 @@ interface WaysProps {
   chunk: Logins | undefined;
   /** where the word between them and the wallets is */
   or: 'before' | 'after';
+  /** something else leads: the focus is not here at first */
+  quiet?: boolean;
 }
 
-/** Ways to log in on one side of the wallets. Their room is 48 px each: the field, the wide row, what is below that. */
-function Ways({ of, chunk, or }: WaysProps) {
+/** Ways to log in on one side of the wallets. Their room is 44 px each: the field, the wide row, what is below that. */
+function Ways({ of, chunk, or, quiet }: WaysProps) {
   const { socials } = useSlice('connect').logins;
   const count = of.length + +(of.includes('social') && socials.length > 1);
   return count ? (
     <div
       className="ways-in"
       tabIndex={-1}
-      data-first={chunk || or == 'before' ? undefined : ''}
+      data-first={chunk || or == 'before' || quiet ? undefined : ''}
       data-testid="wm-logins"
     >
       {chunk ? <chunk.Logins ways={of} or={or} /> : [...Array(count).keys()].map((i) => <i key={i} />)}
@@ -160,22 +170,29 @@ interface WalletsProps {
   missing: number;
   /** what is said of how many there are, if it is known yet; null when they are not offered */
   all: string | null;
+  /** what is at hand, apart from the others */
+  near?: boolean;
 }
 
-function Wallets({ rows, waits, missing, all }: WalletsProps) {
+function Wallets({ rows, waits, missing, all, near }: WalletsProps) {
   const dispatch = useDispatch();
   const { list, tabIndexOf } = useRoving();
   const gone = missing > 0 && !waits ? 1 : 0;
   const count = rows.length + gone + (all == null ? 0 : 1);
-  // Where one kind of wallets ends and the next begins. Without others of the directory there is one kind only.
-  let kind: 'device' | 'popular' | undefined;
-  const heading = (next: typeof kind) =>
-    all != null && next && next != kind && <h2>{t(`connect.group.${(kind = next)}`)}</h2>;
+  // One thing leads: what was used last, or is here. The others have a word above them where they follow it.
+  const leads = rows.length > 0 && isAtHand(rows[0]!);
+  const others = leads && all != null ? rows.findIndex((row) => !isAtHand(row)) : -1;
+  const heading = <h2>{t('connect.group.others')}</h2>;
   return (
-    <ul className="rows" aria-label={t('connect.list')} data-testid="w3m-connect-scroll-view" {...list}>
+    <ul
+      className="rows"
+      aria-label={t(near ? 'connect.near' : 'connect.list')}
+      data-testid={near ? 'wm-connect-near' : 'w3m-connect-scroll-view'}
+      {...list}
+    >
       {rows.map((row, i) => (
-        <li key={row.id} data-tag={row.tag}>
-          {heading(kindOf(row))}
+        <li key={row.id} className={leads && !i ? 'leads' : undefined} data-tag={row.tag}>
+          {i == others && heading}
           <ListItem
             image={row.icon}
             label={row.name}
@@ -200,7 +217,7 @@ function Wallets({ rows, waits, missing, all }: WalletsProps) {
       ))}
       {missing > 0 && (
         <li className={gone ? 'gone' : ''}>
-          {heading('popular')}
+          {leads && others < 0 && heading}
           <Skeleton rows={missing} words={t('connect.loading')} />
           {!!gone && <MoreFailed tabIndex={tabIndexOf(rows.length, count)} />}
         </li>
@@ -221,9 +238,8 @@ function Wallets({ rows, waits, missing, all }: WalletsProps) {
   );
 }
 
-/** What was used before and what is reached by a code have tags that say so, whatever else they are. */
-const kindOf = ({ tag }: WalletRow) =>
-  tag == null ? 'popular' : tag == 'installed' || tag == 'connected' ? 'device' : undefined;
+/** Used before, or here. */
+const isAtHand = ({ tag }: WalletRow) => tag != null && tag != 'qrcode';
 
 const Tag = ({ children }: { children: string }) => (
   <span className="tag" part="badge">

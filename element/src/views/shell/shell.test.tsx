@@ -84,9 +84,9 @@ describe('Shell', () => {
     const { set } = shell();
     const title = () => screen.getByTestId('w3m-header-text');
     set({ router: connecting });
-    expect([title().textContent, title().dataset.old]).toEqual(['Foxglove', 'Connect Wallet']);
+    expect([title().textContent, title().dataset.old]).toEqual(['Foxglove', 'Connect wallet']);
     pass(119);
-    expect(title().dataset.old).toBe('Connect Wallet');
+    expect(title().dataset.old).toBe('Connect wallet');
     pass(1);
     expect(title().dataset.old).toBeUndefined();
   });

@@ -168,10 +168,8 @@ fn default_features() -> Map<String, FeatureValue> {
         ("onramp", list(&["meld", "coinbase"])),
         ("connectMethodsOrder", list(&["email", "social", "wallet"])),
         ("walletFeaturesOrder", list(&["onramp", "swaps", "receive", "send"])),
-        (
-            "connectorTypeOrder",
-            list(&["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"]),
-        ),
+        // none of the host's: features/directory/model/list.rs
+        ("connectorTypeOrder", list(&[])),
     ] {
         features.insert(name.to_owned(), value);
     }

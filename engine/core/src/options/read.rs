@@ -41,6 +41,12 @@ impl Options {
         self.decided.get(name).or_else(|| self.features.get(name))
     }
 
+    /// Whether the host orders the list of wallets by types of connectors (2.35).
+    #[must_use]
+    pub fn orders_wallets(&self) -> bool {
+        matches!(self.value_of("connectorTypeOrder"), Some(FeatureValue::List(given)) if !given.is_empty())
+    }
+
     /// Reads what the host gave; every fault is named once.
     #[must_use]
     pub fn read(value: &Value, page: &Page) -> (Self, Vec<Alert>) {

@@ -133,15 +133,20 @@ fn the_list_is_ordered_by_type_of_connector() {
     world.open("Connect");
     let list = slice(&world)["rows"].clone();
     // one of the page each of recent, external, injected; two featured; one custom: no room for recommended ones
-    let expected = ["walletConnect", "dev.one", "dev.two", "9", "8", "mine", "dev.hosted"];
-    assert_eq!(rows(&world), expected);
+    let expected = ["dev.one", "dev.two", "dev.hosted", "walletConnect", "9", "8", "mine"];
+    assert_eq!(rows(&world), expected, "what is at hand comes first");
     let tags: Vec<&str> = list.as_array().unwrap().iter().map(|r| r["tag"].as_str().unwrap_or("-")).collect();
-    assert_eq!(tags, ["qrcode", "recent", "installed", "-", "-", "-", "installed"]);
+    assert_eq!(tags, ["recent", "installed", "installed", "qrcode", "-", "-", "-"]);
     let test_ids: Vec<&str> =
         list.as_array().unwrap().iter().map(|r| r["testId"].as_str().unwrap()).collect();
-    assert_eq!(test_ids[0], "wallet-selector-walletconnect");
-    assert_eq!(test_ids[3], format!("wallet-selector-featured-{}", id(9)));
-    assert_eq!(test_ids[5], "wallet-selector-mine");
+    assert_eq!(test_ids[3], "wallet-selector-walletconnect");
+    assert_eq!(test_ids[4], format!("wallet-selector-featured-{}", id(9)));
+    assert_eq!(test_ids[6], "wallet-selector-mine");
+    // the host's order, and its own words for the same
+    let order = ["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"];
+    let options = json!({"features": {"connectorTypeOrder": order}});
+    world.dispatch(json!({"type": "options.update", "options": options}));
+    assert_eq!(rows(&world), ["walletConnect", "dev.one", "dev.two", "9", "8", "mine", "dev.hosted"]);
 }
 
 // req: 2.35
@@ -272,8 +277,12 @@ fn one_wallet_is_one_entry_however_many_know_it() {
     bring(&world, 2, "Both", "dev.w2", WalletKind::Announced, Namespace::Solana);
     bring(&world, 3, "Four", "dev.w4", WalletKind::Announced, Namespace::Eip155);
     world.open("Connect");
-    assert_eq!(rows(&world), ["walletConnect", "dev.w2", "dev.w4", "1", "3"]);
-    let both = slice(&world)["rows"][1].clone();
+    assert_eq!(
+        rows(&world),
+        ["dev.w2", "dev.w4", "walletConnect", "1"],
+        "four, WalletConnect among them, beside logins"
+    );
+    let both = slice(&world)["rows"][0].clone();
     assert_eq!((&both["namespaces"], &both["conflict"]), (&json!(["eip155", "solana"]), &json!(false)));
     let connectors = world.slice("connections")["connectors"].clone();
     assert_eq!(ids(&connectors), ["dev.w2", "dev.w4", "ID_AUTH"]);
@@ -296,16 +305,16 @@ fn recent_wallets_of_the_directory_come_back_with_what_it_knows() {
     let (sender, gate) = Gate::new();
     world.served(move |request| is_directory(request).then(|| gate.hold(status(200, &answer(request, 20)))));
     world.announce(1, "Two of the page", Some("dev.w2"));
-    assert_eq!(ids(&world.slice("connect")["rows"])[..3], ["walletConnect".to_owned(), id(7), id(2)]);
+    assert_eq!(ids(&world.slice("connect")["rows"])[..2], [id(7), id(2)]);
     world.open("Connect");
-    assert_eq!(rows(&world)[..2], ["walletConnect", "7"], "its name is remembered");
+    assert_eq!(rows(&world)[..1], ["7"], "its name is remembered");
     assert_eq!(slice(&world)["rowsPhase"], "loading");
     sender.send(()).unwrap();
     world.run();
-    assert_eq!(rows(&world), ["walletConnect", "7", "dev.w2", "1", "3", "4"]);
+    assert_eq!(rows(&world), ["7", "dev.w2", "walletConnect", "1", "3"]);
     let list = slice(&world)["rows"].clone();
-    assert_eq!((&list[1]["name"], &list[1]["tag"]), (&json!("Wallet 7"), &json!("recent")));
-    assert_eq!((&list[2]["name"], &list[2]["tag"]), (&json!("Two of the page"), &json!("recent")));
+    assert_eq!((&list[0]["name"], &list[0]["tag"]), (&json!("Wallet 7"), &json!("recent")));
+    assert_eq!((&list[1]["name"], &list[1]["tag"]), (&json!("Two of the page"), &json!("recent")));
     let asked = world.requests("&include=");
     assert_eq!(asked.len(), 1);
     assert_eq!(asked_for(&asked[0], "entries"), "2");
@@ -321,7 +330,7 @@ fn include_and_exclude_narrow_everything_the_directory_has() {
     world.announce(1, "One", Some("dev.one"));
     world.announce(2, "Two", Some("dev.two"));
     world.open("Connect");
-    assert_eq!(rows(&world), ["walletConnect", "dev.one", "10", "13"]);
+    assert_eq!(rows(&world), ["dev.one", "walletConnect", "10", "13"]);
     all_wallets(&world);
     assert_eq!(ids(&slice(&world)["tiles"]), ["dev.one".to_owned(), id(10), id(13)]);
 }
@@ -629,7 +638,7 @@ fn a_directory_that_is_slow_wrong_or_away_never_hides_what_is_in_the_page() {
         world.willing(1);
         world.announce(1, "One", Some("dev.one"));
         world.open("Connect");
-        assert_eq!(rows(&world), ["walletConnect", "dev.one"], "{name}");
+        assert_eq!(rows(&world), ["dev.one", "walletConnect"], "{name}");
         world.pass(12_000);
         assert_eq!(slice(&world)["rowsPhase"], "failed", "{name}");
         assert_eq!(slice(&world)["allWallets"], "", "{name}");

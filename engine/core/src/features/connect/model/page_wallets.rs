@@ -61,7 +61,9 @@ impl Wallets {
             }
         }
         if is_reachable {
-            rows.insert(0, self.wallet_connect());
+            // what is at hand comes first, unless the host has an order of its own (2.35)
+            let at = if state.options.orders_wallets() { 0 } else { rows.len() };
+            rows.insert(at, self.wallet_connect());
         }
         rows
     }

@@ -8,6 +8,7 @@ use crate::features::directory::model as directory;
 use crate::features::directory::model::DirectoryPhase;
 use crate::features::directory::model::WalletTile;
 use crate::features::directory::model::lookalikes;
+use crate::features::project::model as project;
 use crate::links;
 use crate::options::{AllWallets, FeatureValue, is_listing};
 use crate::ports::provider::WalletKind;
@@ -19,6 +20,9 @@ use alloc::vec::Vec;
 /// Types of connectors, in the order they have unless the host gives another (2.35).
 const GROUPS: [&str; 7] =
     ["walletConnect", "recent", "injected", "featured", "custom", "external", "recommended"];
+
+/// Where the host gives no order, what is at hand comes first; the rest follows as above.
+const AT_HAND: [&str; 3] = ["recent", "injected", "external"];
 
 /// Reverse DNS names compare without case, and MetaMask's app has one of its own (docs/spec/services.md B3).
 fn same_rdns(a: Option<&str>, b: Option<&str>) -> bool {
@@ -145,7 +149,7 @@ fn featured(state: &State) -> impl Iterator<Item = &Listing> {
 #[must_use]
 pub fn rows(state: &State) -> Vec<WalletRow> {
     let mut page = page_rows(state);
-    let installed = page.len();
+    let mut others = page.len();
     let is_reachable = directory::is_reachable(state);
     let mut shown = ShownRows(Vec::new());
     if is_reachable {
@@ -175,7 +179,7 @@ pub fn rows(state: &State) -> Vec<WalletRow> {
         let unknown = Listing { id: recent.id.clone(), name: recent.name.clone(), ..Listing::default() };
         let listing = known.or_else(|| is_listing(&recent.id).then_some(&unknown));
         if let Some(listing) = listing.filter(|_| is_reachable) {
-            shown.add(state, listing, "recent");
+            others += usize::from(shown.add(state, listing, "recent"));
         }
     }
     for row in page {
@@ -183,14 +187,14 @@ pub fn rows(state: &State) -> Vec<WalletRow> {
         shown.0.push((if is_external { "external" } else { "injected" }, row));
     }
     if is_reachable {
-        let mut others = installed;
         for listing in featured(state) {
             others += usize::from(shown.add(state, listing, "featured"));
         }
         for listing in &state.directory.custom {
             others += usize::from(shown.add(state, listing, "custom"));
         }
-        // they fill the list up (docs/spec/services.md A3)
+        // they fill the list up (docs/spec/services.md A3); beside ways to log in, WalletConnect is one of the four
+        others += usize::from(!project::logins(state).is_empty());
         let mut room = WALLETS_RECOMMENDED.saturating_sub(others);
         for listing in &state.directory.recommended {
             let has_name = shown.0.iter().any(|(_, row)| row.name == listing.name);
@@ -212,7 +216,8 @@ fn order(state: &State) -> Vec<&str> {
         Some(FeatureValue::List(given)) => given.as_slice(),
         _ => &[],
     };
-    for name in given.iter().map(String::as_str).chain(GROUPS) {
+    let at_hand = AT_HAND.into_iter().filter(|_| given.is_empty());
+    for name in given.iter().map(String::as_str).chain(at_hand).chain(GROUPS) {
         if !order.contains(&name) {
             order.push(name);
         }
