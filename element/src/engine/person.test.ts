@@ -1,35 +1,85 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, test } from 'vitest';
-import { isAllowed } from './person';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as captured from '../captured';
+import { isAllowed, ownFor, type OwnCommand } from './person';
 
-/** The modal with the button in it, as it is drawn. */
-function drawn(): { modal: HTMLElement; button: HTMLElement } {
-  const modal = document.createElement('div');
-  const button = document.createElement('button');
-  button.dataset.testid = 'wm-send-confirm';
+// A browser's trusted click cannot be made here: what it says is put in its place where the rule reads it.
+const path = vi.hoisted(() => ({ now: null as object[] | null }));
+vi.mock('../captured', async (real) => ({
+  ...(await real<typeof captured>()),
+  apply: (of: (...args: never[]) => unknown, self: unknown, args: never[]) =>
+    path.now && of === captured.composedPath ? path.now : Reflect.apply(of, self, args),
+}));
+
+const trusted = { isTrusted: true };
+let modal: HTMLElement;
+let button: HTMLButtonElement;
+
+beforeEach(() => {
+  path.now = null;
+  modal = document.createElement('div');
+  button = document.createElement('button');
   modal.attachShadow({ mode: 'open' }).append(button);
   document.body.append(modal);
-  return { modal, button };
-}
+});
+afterEach(() => document.body.replaceChildren());
 
-describe('a command that spends', () => {
-  afterEach(() => document.body.replaceChildren());
+const on = (command: OwnCommand, ...elements: object[]) => {
+  path.now = [...elements, modal, document];
+  return isAllowed(command, trusted, modal);
+};
 
-  test('whatever spends nothing needs nobody', () => {
+describe('a command that spends, signs, grants or confirms', () => {
+  test('whatever does none of that needs nobody', () => {
     expect(isAllowed('send.review', undefined, null)).toBe(true);
   });
 
   test('needs an event that the browser made: none, a look-alike and a click of a script are refused', () => {
-    const { modal, button } = drawn();
+    ownFor('send.confirm')(button);
     const asked: boolean[] = [];
     button.addEventListener('click', (event) => asked.push(isAllowed('send.confirm', event, modal)));
     button.click();
     button.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
     expect(asked).toEqual([false, false]);
     const fake = { isTrusted: true, timeStamp: 1e9, composedPath: () => [button, modal] };
-    for (const command of ['approvals.confirm', 'swap.confirm'])
-      expect(isAllowed(command, undefined, modal)).toBe(false);
     for (const event of [undefined, null, fake, Object.create(new Event('click')), new Event('click')])
       expect(isAllowed('send.confirm', event, modal)).toBe(false);
+  });
+
+  test('comes from its own button alone, whatever another one is called while the click is on its way', () => {
+    ownFor('send.confirm')(button);
+    expect(on('send.confirm', button)).toBe(true);
+    expect(on('swap.confirm', button)).toBe(false);
+    const cancel = document.createElement('button');
+    cancel.dataset.testid = 'wm-send-confirm';
+    cancel.id = button.id = 'wm-send-confirm';
+    Object.assign(cancel, { command: 'send.confirm', own: 'send.confirm' });
+    for (const command of ['send.confirm', 'review.confirm', 'signIn.sign'] as const)
+      expect(on(command, cancel)).toBe(false);
+  });
+
+  test('what made a button known makes no other one known, and none twice', () => {
+    const own = ownFor('send.confirm');
+    own(null);
+    own(button);
+    const cancel = document.createElement('button');
+    own(cancel);
+    expect(on('send.confirm', cancel)).toBe(false);
+    expect(() => ownFor('swap.confirm')(button)).toThrow(TypeError);
+    expect(on('swap.confirm', button)).toBe(false);
+  });
+
+  test('the nearest one counts: a button that was put into another says nothing of that', () => {
+    ownFor('send.confirm')(button);
+    const inner = document.createElement('input');
+    ownFor('send.compared')(inner);
+    expect(on('send.confirm', inner, button)).toBe(false);
+    expect(on('send.compared', inner, button)).toBe(true);
+  });
+
+  test('inside of the modal', () => {
+    ownFor('send.confirm')(button);
+    path.now = [button, document];
+    expect(isAllowed('send.confirm', trusted, modal)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from '../page';
-import { openShop } from './popup';
+import { openShop, openWindow } from './popup';
 
 const opened = {
   opener: window as unknown,
@@ -34,6 +34,25 @@ test('a shop that was opened for nothing is closed; one where somebody may be pa
   expect(opened.location.href).toBe('https://shop.example/');
   taken.end();
   expect(opened.close).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['TelegramWebviewProxy', {}],
+  ['Telegram', { WebApp: { initData: 'query_id=1' } }],
+  ['Telegram', { WebApp: { platform: 'ios' } }],
+])('a login opens no window inside a messaging app: %s', (name, value) => {
+  vi.stubGlobal(name, value);
+  openWindow('https://secure.test/loading');
+  expect(open).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+});
+
+test('a login opens one elsewhere, also where the app has left its script', () => {
+  vi.stubGlobal('Telegram', { WebApp: { initData: '', platform: 'unknown' } });
+  vi.stubGlobal('open', open);
+  openWindow('https://secure.test/loading');
+  expect(open).toHaveBeenCalledTimes(1);
+  vi.unstubAllGlobals();
 });
 
 test('no window: there is none to take', () => {

@@ -18,8 +18,24 @@ const openAt = (url: string, target: string): Window | null =>
     `${size},left=${Math.max(0, screenX + (outerWidth - 600) / 2)},top=${Math.max(0, screenY + (outerHeight - 800) / 2)}`,
   );
 
+/** There the page itself goes to the provider: a window would be left behind (docs/spec/decisions.md 6, engine/web/src/ports/window.rs). */
+function isInMessagingApp(): boolean {
+  const { TelegramWebviewProxy, TelegramWebviewProxyProto, Telegram } = window as unknown as Record<
+    string,
+    { WebApp?: { platform?: string; initData?: string } } | undefined
+  >;
+  const app = Telegram?.WebApp;
+  return !!(
+    TelegramWebviewProxy ||
+    TelegramWebviewProxyProto ||
+    app?.initData ||
+    (app?.platform && app.platform != 'unknown')
+  );
+}
+
 /** For a login; call it in the click. `url`: `connect.logins.window` of the contract. */
 export function openWindow(url: string): void {
+  if (isInMessagingApp()) return;
   const opened = openAt(url, name);
   page.popup = (origin, tell) => {
     if (!opened) return null;

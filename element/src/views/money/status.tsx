@@ -10,6 +10,8 @@ import { Icon } from '../../ui/icon';
 import { Fault } from '../fault';
 import { Refused } from '../refused';
 import { literally } from './trouble';
+import type { OwnCommand } from '../../engine/person';
+import { OwnButton } from '../own';
 
 /** the phases after the confirmation that have a text; `unanswered`: it is unknown whether the transaction was sent (R8) */
 export type Said =
@@ -102,6 +104,8 @@ export const Warning = ({ phase, testId, alert, children }: WarningProps) => (
 
 interface ButtonsProps {
   phase: SendPhase;
+  /** what is sent by the button that confirms */
+  command: OwnCommand;
   /** what useDeliberate gives */
   confirm: object;
   /** not to be confirmed as it is */
@@ -119,8 +123,8 @@ interface ButtonsProps {
 
 /** Cancel, Confirm: always in this order. After the wallet has signed there is Close. */
 export const Buttons = (props: ButtonsProps) => {
-  const { phase, confirm, off, label, busyLabel, cancelTestId, confirmTestId, onCancel, onClose, children } =
-    props;
+  const { phase, command, confirm, off, label, busyLabel } = props;
+  const { cancelTestId, confirmTestId, onCancel, onClose, children } = props;
   const signed = isSigned(phase);
   return (
     <div className="stays preview-foot">
@@ -130,9 +134,16 @@ export const Buttons = (props: ButtonsProps) => {
           {t(signed ? 'preview.close' : 'preview.cancel')}
         </Button>
         {!signed && (
-          <Button kind="primary" busy={phase == 'waiting'} off={off} testId={confirmTestId} {...confirm}>
+          <OwnButton
+            command={command}
+            kind="primary"
+            busy={phase == 'waiting'}
+            off={off}
+            testId={confirmTestId}
+            {...confirm}
+          >
             {phase == 'failed' ? t('retry') : phase == 'waiting' ? busyLabel : label}
-          </Button>
+          </OwnButton>
         )}
       </div>
     </div>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { Details } from '../../ui/details';
 import { Groups } from '../../ui/groups';
 import { GrantLines } from '../smart-session-list/grant-lines';
+import { OwnButton } from '../own';
 
 /** What wallets call the networks that a page may switch between. */
 const NETWORKS = 'endowment:permitted-chains';
@@ -67,16 +68,19 @@ function Revoke({ row, of }: { row: PermitRow; of: string }) {
           <Button off={isBusy} onClick={() => !isBusy && dispatch({ type: 'permissions.keep' })}>
             {t('sessions.keep')}
           </Button>
-          <Button
+          <OwnButton
+            command="permissions.confirm"
             kind="primary"
             data-first=""
             busy={isBusy}
             testId="wm-permission-confirm"
             aria-describedby={of}
-            onClick={() => !isBusy && dispatch({ type: 'permissions.confirm', id })}
+            onClick={({ nativeEvent }) =>
+              !isBusy && dispatch({ type: 'permissions.confirm', id }, nativeEvent)
+            }
           >
             {t('sessions.revoke')}
-          </Button>
+          </OwnButton>
         </div>
       </div>
     );

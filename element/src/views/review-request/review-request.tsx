@@ -17,6 +17,7 @@ import previewSheet from '../money/preview.css';
 import { Refused } from '../refused';
 import { useSheet } from '../use-sheet';
 import css from './review-request.css';
+import { OwnButton } from '../own';
 
 /** who or what the address of a line is */
 const parties: Partial<Record<DeedWords, LaterKey>> = {
@@ -138,9 +139,15 @@ export function ReviewRequest() {
           >
             {t('preview.cancel')}
           </Button>
-          <Button kind="primary" busy={waits} testId="wm-review-confirm" {...confirm.button}>
+          <OwnButton
+            command="review.confirm"
+            kind="primary"
+            busy={waits}
+            testId="wm-review-confirm"
+            {...confirm.button}
+          >
             {t('review.continue')}
-          </Button>
+          </OwnButton>
         </div>
       </div>
     </section>

@@ -97,6 +97,7 @@ export function RevokePreview() {
       {approval.isPermit2 && <p className="small">{t('revoke.permit2')}</p>}
       {approval.throughPermit2 && <p className="small">{t('permissions.through')}</p>}
       <Buttons
+        command="approvals.confirm"
         phase={phase}
         confirm={confirm.button}
         label={t('sessions.revoke')}

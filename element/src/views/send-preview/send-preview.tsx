@@ -17,6 +17,7 @@ import { Buttons, Status, Warning } from '../money/status';
 import { Alike } from '../send/alike';
 import { useSheet } from '../use-sheet';
 import css from './send-preview.css';
+import { OwnBox } from '../own';
 
 export function SendPreview() {
   const send = useSlice('send');
@@ -134,6 +135,7 @@ export function SendPreview() {
         </Warning>
       )}
       <Buttons
+        command="send.confirm"
         phase={phase}
         off={isBlocked}
         confirm={confirm.button}
@@ -171,13 +173,15 @@ function Compared({ compared, missing }: { compared: boolean; missing: boolean }
   return (
     <div className="compared">
       <label>
-        <input
+        <OwnBox
+          command="send.compared"
           ref={box}
-          type="checkbox"
-          data-testid="wm-send-compared"
+          testId="wm-send-compared"
           aria-describedby="wm-compared-why"
           checked={compared}
-          onChange={({ target }) => dispatch({ type: 'send.compared', value: target.checked })}
+          onChange={({ target, nativeEvent }) =>
+            dispatch({ type: 'send.compared', value: target.checked }, nativeEvent)
+          }
         />
         <span>{t('alike.compared')}</span>
       </label>

@@ -15,6 +15,7 @@ import { useLastAccount } from '../account/use-last-account';
 import { Refused } from '../refused';
 import { useSheet } from '../use-sheet';
 import css from './siwx-sign-message.css';
+import { OwnButton } from '../own';
 
 /** After it has ended the card fades: until then its last state is rendered. */
 function useLastQuestion(): SignInSlice {
@@ -33,7 +34,7 @@ export function SIWXSignMessage() {
   const wallet = account.wallet?.name ?? t('wallet');
   const confirm = useDeliberate(
     phase,
-    phase == 'ready' ? () => dispatch({ type: 'signIn.sign' }) : undefined,
+    phase == 'ready' ? (click) => dispatch({ type: 'signIn.sign' }, click) : undefined,
   );
   const signing = phase == 'signing';
   const failed = phase == 'ready' && error;
@@ -83,7 +84,8 @@ export function SIWXSignMessage() {
         >
           {t(phase == 'canceling' ? 'sign.canceling' : 'sign.cancel')}
         </Button>
-        <Button
+        <OwnButton
+          command="signIn.sign"
           kind="primary"
           testId="w3m-connecting-siwe-sign"
           busy={signing}
@@ -91,7 +93,7 @@ export function SIWXSignMessage() {
           {...confirm.button}
         >
           {t('sign.sign')}
-        </Button>
+        </OwnButton>
       </div>
     </section>
   );

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
 import { Fact } from '../money/fact';
 import { GrantLines } from './grant-lines';
+import { OwnButton } from '../own';
 
 /** By its own name, else by its page. */
 const nameOf = ({ name, site }: SessionRow): string => name ?? site ?? t('sessions.nameless');
@@ -79,15 +80,16 @@ function Revoke({ row }: { row: SessionRow }) {
           <Button off={isBusy} onClick={() => !isBusy && dispatch({ type: 'sessions.keep' })}>
             {t('sessions.keep')}
           </Button>
-          <Button
+          <OwnButton
+            command="sessions.confirm"
             kind="primary"
             data-first=""
             busy={isBusy}
             testId="wm-session-revoke"
-            onClick={() => !isBusy && dispatch({ type: 'sessions.confirm', pci })}
+            onClick={({ nativeEvent }) => !isBusy && dispatch({ type: 'sessions.confirm', pci }, nativeEvent)}
           >
             {t('sessions.revoke')}
-          </Button>
+          </OwnButton>
         </div>
       </div>
     );

@@ -123,6 +123,7 @@ export function SwapPreview() {
         </Fact>
       </dl>
       <Buttons
+        command="swap.confirm"
         phase={phase}
         confirm={confirm.button}
         label={t(`swap.confirm.${kind}`)}

@@ -25,6 +25,8 @@ pub struct Page {
     pub touch: bool,
     /// The first pointer is a finger.
     pub coarse: bool,
+    /// The system wants dark pages.
+    pub dark: bool,
     /// Inside another page.
     pub framed: bool,
     /// Inside Telegram.

@@ -13,15 +13,17 @@ fn device() -> Option<Page> {
     let window = web_sys::window()?;
     let navigator = js::property(&window, "navigator")?;
     let telegram = js::property(&window, "Telegram").and_then(|telegram| js::property(&telegram, "WebApp"));
+    let matches = |query: &str| {
+        js::property(&window, "matchMedia")
+            .and_then(|ask| ask.dyn_ref::<js_sys::Function>()?.call1(&window, &query.into()).ok())
+            .and_then(|answer| js::property(&answer, "matches"))
+            .is_some_and(|matches| matches.is_truthy())
+    };
     Some(Page {
         agent: js::text(&navigator, "userAgent").unwrap_or_default(),
         touch: js::property(&navigator, "maxTouchPoints").and_then(|n| n.as_f64()).unwrap_or(0.0) > 1.0,
-        coarse: js::property(&window, "matchMedia")
-            .and_then(|ask| {
-                ask.dyn_ref::<js_sys::Function>()?.call1(&window, &"(pointer:coarse)".into()).ok()
-            })
-            .and_then(|answer| js::property(&answer, "matches"))
-            .is_some_and(|matches| matches.is_truthy()),
+        coarse: matches("(pointer:coarse)"),
+        dark: matches("(prefers-color-scheme:dark)"),
         url: js::property(&window, "location").and_then(|at| js::text(&at, "href")).unwrap_or_default(),
         framed: js::property(&window, "top").is_some_and(|top| &top != AsRef::<JsValue>::as_ref(&window)),
         // docs/spec/decisions.md 6

@@ -8,7 +8,7 @@ use crate::connectors;
 use crate::constants::{FRAME_AGAIN_MS, FRAME_LOAD_MS, FRAME_LOGIN_MS, FRAME_SETTLE_MS, SDK_VERSION};
 use crate::error::{Error, Result, foreign_text};
 use crate::event::Event;
-use crate::features::shell::alerts;
+use crate::features::shell::{alerts, theme};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::map::Map;
 use crate::ports::Local;
@@ -314,7 +314,8 @@ impl Frame {
                 this.fail();
                 return Ok(Reply::Done);
             }
-            let theme = this.cx.read(theme_of);
+            let is_dark = this.cx.ports().window.get().is_some_and(|window| window.facts().dark);
+            let theme = this.cx.read(|s| theme_of(s, is_dark));
             // how it looks is nothing to wait for, and where it has no smart accounts is nothing to fail for
             let (theme, networks) = (Question::of(&SyncTheme(theme)), Question::of(&GetSmartAccountNetworks));
             let (_, networks) = join(this.ask(theme), this.ask(networks)).await;
@@ -423,9 +424,14 @@ fn page_of(state: &State) -> Value {
     })
 }
 
-/// How the frame should look.
-fn theme_of(state: &State) -> Value {
-    json!({ "themeMode": state.theme.mode.as_str(), "w3mThemeVariables": state.theme.variables })
+/// How the frame should look. It has no word for the system's choice.
+fn theme_of(state: &State, is_dark: bool) -> Value {
+    let mode = match state.theme.mode {
+        theme::ThemeMode::System if is_dark => theme::ThemeMode::Dark,
+        theme::ThemeMode::System => theme::ThemeMode::Light,
+        chosen => chosen,
+    };
+    json!({ "themeMode": mode.as_str(), "w3mThemeVariables": state.theme.variables })
 }
 
 #[cfg(test)]
@@ -588,6 +594,17 @@ mod tests {
         assert_eq!(page.names(), ["SYNC_DAPP_DATA"]);
         page.answer("SYNC_DAPP_DATA", Value::Null);
         assert_eq!(page.names()[1..], ["SYNC_THEME", "GET_SMART_ACCOUNT_ENABLED_NETWORKS"]);
+        let mode = page.cx.read(|s| s.theme.mode);
+        assert_eq!(mode, theme::ThemeMode::System, "which the frame has no word for");
+        for (mode, is_dark, word) in [
+            (theme::ThemeMode::System, true, "dark"),
+            (theme::ThemeMode::System, false, "light"),
+            (theme::ThemeMode::Light, true, "light"),
+            (theme::ThemeMode::Dark, false, "dark"),
+        ] {
+            page.cx.update(|s| s.theme.mode = mode);
+            assert_eq!(page.cx.read(|s| theme_of(s, is_dark))["themeMode"], word);
+        }
         page.answer("GET_SMART_ACCOUNT_ENABLED_NETWORKS", json!({ "smartAccountEnabledNetworks": [1337] }));
         assert!(given.borrow().is_none());
         page.answer("SYNC_THEME", Value::Null);
