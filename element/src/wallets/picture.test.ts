@@ -127,7 +127,7 @@ describe('an announced icon', () => {
     const waits = announcedUrl(png());
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await waits).toBeNull();
-    expect([blobs.length, alive.size]).toEqual([3, 0]);
+    expect([blobs.length, alive.size]).toEqual([2, 0]);
   });
 
   test('one that may not be read once it is drawn (it embeds a page) is none', async () => {

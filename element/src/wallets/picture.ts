@@ -2,6 +2,8 @@
 // (docs/spec/page-wallets.md section 1.1, docs/spec/security.md T3, B15). What they are, they say themselves. An SVG is a document, so it
 // is drawn once and kept as pixels. A chunk of its own: a list can be read before its pictures are there.
 
+import { isCheap } from './svg';
+
 /** announced pictures; the engine bounds those it fetches */
 const announced_bytes_max = 128 * 1024;
 const side_max_px = 2048;
@@ -87,7 +89,7 @@ export async function pictureUrl(bytes: Uint8Array<ArrayBuffer>): Promise<string
         Math.max(naturalWidth, naturalHeight) > side_max_px ? null : url,
       );
     const text = new TextDecoder().decode(bytes);
-    if (!text.includes('<svg')) return null;
+    if (!isCheap(text)) return null;
     const canvas = await load(sized(text), 'image/svg+xml', drawn);
     // One that may not be read (it embeds a page) throws, and is none.
     const blob = await new Promise<Blob | null>((done) => (canvas ? canvas.toBlob(done) : done(null)));
