@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createWalletModal, type Options, type WalletModalHandle } from './index';
+import { page, setOptions } from './page';
 import { fillDom } from './testing/page';
 
 // There is no engine here (vitest.config.ts): what has to work without one is what is tested.
@@ -32,6 +33,23 @@ describe('createWalletModal', () => {
     create({ enableEmbedded: true });
     expect(document.querySelector('wallet-modal')).toBeNull();
   });
+
+  test.each(['disableAppend', 'enableEmbedded', 'wasmUrl'])(
+    '%s on every object is no option of the host',
+    (name) => {
+      const all = Object.prototype as Record<string, unknown>;
+      all[name] = true;
+      try {
+        create();
+        expect(document.querySelector('wallet-modal')).toBeTruthy();
+        expect((page.options as Record<string, unknown>)[name]).toBeUndefined();
+        setOptions({ locale: 'en' });
+        expect((page.options as Record<string, unknown>)[name]).toBeUndefined();
+      } finally {
+        delete all[name];
+      }
+    },
+  );
 
   test('takes the element that is already in the page; appends to root when told', () => {
     const there = document.body.appendChild(document.createElement('wallet-modal'));

@@ -11,7 +11,7 @@ import type { PayOptions, PayResult } from './handle/pay';
 import { Reading } from './handle/reading';
 import { checkOptions, type Options } from './options';
 import { unlessClosed } from './handle/unless-closed';
-import { aside, ignore, page, setOptions, start } from './page';
+import { aside, ignore, merged, page, setOptions, start } from './page';
 import { Eip1193Provider } from './provider';
 import { define } from './register';
 import { aborted, walletError } from './wallet-error';
@@ -84,7 +84,7 @@ export class Handle extends WithMethods {
       method(name, function (...args) {
         return this.#owe(async () => {
           const [options, command] = (setting as (...args: never[]) => [object, Command])(...args);
-          page.options = { ...page.options, ...options };
+          page.options = merged(page.options, options);
           page.element?.sync();
           if (page.starting) await dispatch(command);
         });
@@ -110,7 +110,7 @@ export class Handle extends WithMethods {
     page.life++;
     this.#gone.abort();
     page.running?.destroy();
-    Object.assign(page, { running: null, starting: null, element: hosts, handle: null, options: {} });
+    Object.assign(page, { running: null, starting: null, element: hosts, handle: null, options: merged({}) });
     for (const reject of this.#owed) reject(aborted());
     made?.remove();
     if (hosts) {
@@ -173,7 +173,7 @@ export class Handle extends WithMethods {
       const { siwx, siweConfig } = page.options;
       checkOptions({ siwx, siweConfig, ...options });
       ownOptions(options);
-      page.options = { ...page.options, ...options };
+      page.options = merged(page.options, options);
       page.element?.sync();
       if (page.starting) await dispatch({ type: 'options.update', options });
     });
@@ -181,7 +181,7 @@ export class Handle extends WithMethods {
   /** Only what is named changes. */
   updateFeatures(features: NonNullable<Options['features']>): Promise<void> {
     return this.#owe(async () => {
-      page.options = { ...page.options, features: { ...page.options.features, ...features } };
+      page.options = merged(page.options, { features: { ...page.options.features, ...features } });
       if (page.starting) await dispatch({ type: 'options.features', features });
     });
   }
@@ -241,7 +241,7 @@ export function createWalletModal(options: Options): WalletModalHandle {
   const known = page.options.projectId;
   if (handle instanceof Handle) {
     if (options.projectId != known) throw new Error('wallet-modal is already running');
-    checkOptions({ ...page.options, ...options });
+    checkOptions(merged(page.options, options));
     setOptions(options);
     aside((chunk) => chunk.warnMerged()).catch(ignore);
     return handle;
@@ -252,7 +252,7 @@ export function createWalletModal(options: Options): WalletModalHandle {
   const gone = page.element?.isConnected ? null : (page.element as WalletModal | null);
   for (const name of gone ? WalletModal.observedAttributes.slice(2) : [])
     if (gone!.hasAttribute(name)) gone!.attributeChangedCallback(name, null, null);
-  checkOptions({ networks: [], ...page.options, ...options });
+  checkOptions(merged({ networks: [], ...page.options }, options));
   define();
   setOptions(options);
   const there = (!gone && page.element) || document.querySelector('wallet-modal');
@@ -260,7 +260,7 @@ export function createWalletModal(options: Options): WalletModalHandle {
   page.element = (there as WalletModal | null) ?? made;
   const created = (page.handle = new Handle(made));
   // Embedded, the host places the element itself.
-  if (made && !options.disableAppend && !page.options.enableEmbedded)
-    (options.root ?? document.body).append(made);
+  const { disableAppend, enableEmbedded, root } = page.options;
+  if (made && !disableAppend && !enableEmbedded) (root ?? document.body).append(made);
   return created;
 }

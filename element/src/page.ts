@@ -89,7 +89,11 @@ export const initialState: StateSlice = {
   error: null,
 };
 
-export const page: Page = { options: {}, life: 0, opening: 0, closes: 0, watchers: new Set() };
+/** Options over earlier ones, without what a script of the page has put on every object's prototype (docs/spec/security.md T2). */
+export const merged = (earlier: Options, later?: object): Options =>
+  ({ __proto__: null, ...earlier, ...later }) as Options;
+
+export const page: Page = { options: merged({}), life: 0, opening: 0, closes: 0, watchers: new Set() };
 
 export const changed = (): void => page.watchers.forEach((fn) => fn());
 
@@ -141,7 +145,7 @@ export const intend = (): void => {
 
 /** Merges options. What is wrong with them the engine says when it starts; createWalletModal says some of it at once (options.ts). */
 export function setOptions(options: Options): void {
-  page.options = { ...page.options, ...options };
+  page.options = merged(page.options, options);
   page.starting?.then((run) => run.dispatch({ type: 'options.update', options })).catch(ignore);
   page.element?.sync();
 }

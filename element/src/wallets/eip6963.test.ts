@@ -91,6 +91,17 @@ describe('finding announced wallets', () => {
     announce({ info: info(), provider: { ...provider(), isWalletModal: true } });
     expect(found()).toEqual([]);
   });
+
+  test('a mark on every object hides no wallet', () => {
+    const marked = Object.prototype as { isWalletModal?: boolean };
+    marked.isWalletModal = true;
+    try {
+      announce({ info: info(), provider: provider() });
+      expect(found()).toHaveLength(1);
+    } finally {
+      delete marked.isWalletModal;
+    }
+  });
 });
 
 describe('hostile announcements', () => {

@@ -2,6 +2,7 @@
 // Nothing is merged here, by name or otherwise: two providers that claim one identity both go on, and the engine marks them.
 
 import type { PageWallet } from '../engine/border';
+import { keys } from '../captured';
 import { type Introduction, receiveWallets, type Request } from './announced';
 import { adaptEip1193, type Eip1193Like } from './eip1193';
 
@@ -33,6 +34,13 @@ export function toPageWallet(info: Introduction, provider: object, request?: Req
 /** providers that came by announcement: legacy.ts must not show them again */
 export const announcedProviders = new Set<object>();
 
+/** By its own mark: one on every object's prototype would hide all wallets. */
+function isOurs(provider: object): boolean {
+  const names = keys(provider);
+  for (let i = 0; i < names.length; i++) if (names[i] == 'isWalletModal') return true;
+  return false;
+}
+
 export function findAnnounced(announce: (wallet: PageWallet) => boolean, gone: AbortSignal): void {
   // The first valid announcement of a provider counts: an invalid one before it, of another script, must not hide the wallet. A wallet
   // that the engine refuses in a flood is offered again with its next announcement: by then it may be known as the stored one.
@@ -40,8 +48,7 @@ export function findAnnounced(announce: (wallet: PageWallet) => boolean, gone: A
   receiveWallets(({ info, provider, request }) => {
     try {
       // What we hand to the host is no wallet, also when another copy of us announces its own (option `announce`).
-      if (gone.aborted || taken.has(provider) || (provider as { isWalletModal?: boolean }).isWalletModal)
-        return;
+      if (gone.aborted || taken.has(provider) || isOurs(provider)) return;
       const wallet = toPageWallet(info, provider, request);
       if (!wallet || !announce(wallet)) return;
       taken.add(provider);
