@@ -19,7 +19,12 @@ function settings({ options }: typeof Page): object {
   const { siwx, siweConfig } = options as { siwx?: SIWX; siweConfig?: Flags };
   const { required, signOutOnDisconnect } = { ...siweConfig, ...siweConfig?.options };
   return siwx
-    ? { required: isRequired(siwx), signOutOnDisconnect: siwx.signOutOnDisconnect !== false }
+    ? {
+        required: isRequired(siwx),
+        signOutOnDisconnect: siwx.signOutOnDisconnect !== false,
+        // the built-in one keeps them (siwx/built-in.ts)
+        inPage: typeof siwx.getSessions != 'function',
+      }
     : { required: required !== false, signOutOnDisconnect: signOutOnDisconnect !== false };
 }
 

@@ -21,11 +21,13 @@ pub struct SiwxSettings {
     pub required: bool,
     /// Disconnecting the wallet ends the session.
     pub sign_out_on_disconnect: bool,
+    /// Sessions are kept in the page: what is read there may have been written by anybody.
+    pub is_in_page: bool,
 }
 
 impl Default for SiwxSettings {
     fn default() -> Self {
-        Self { required: false, sign_out_on_disconnect: true }
+        Self { required: false, sign_out_on_disconnect: true, is_in_page: false }
     }
 }
 

@@ -100,7 +100,14 @@ pub(crate) async fn has_session(cx: &Cx, account: &AccountId) -> Result<bool> {
             && data.text("accountAddress").is_none_or(is_ours)
             && message::holds(data, now_ms)
     };
-    Ok(answer.as_array().is_some_and(|list| list.iter().any(fits)))
+    let is_in_page = cx.ports().siwx.settings().is_in_page;
+    for session in answer.as_array().into_iter().flatten().filter(|session| fits(session)) {
+        // whoever can write into the page's storage could else have signed in for everybody
+        if !is_in_page || sign_in_wallet::is_signed(cx, session, account).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The message for an account, as the host makes it; refused when it is for another page or its text is another than it says (B18).

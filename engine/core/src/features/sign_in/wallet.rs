@@ -7,7 +7,7 @@ use crate::constants::WALLET_PROMPT_MS;
 use crate::error::{Error, Result};
 use crate::features::sign_in::flow::Subject;
 use crate::features::sign_in::flow::ask;
-use crate::features::sign_in::message::{fault, host};
+use crate::features::sign_in::message::{fault, holds, host, is_of_account};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::json::Read;
 use crate::namespaces;
@@ -159,6 +159,38 @@ pub(crate) async fn signed(cx: &Cx, command: &Value) -> Result<Reply> {
     ask(cx, "setSessions", &Value::Array(alloc::vec![session(data, text, signature)])).await?;
     cx.update(|s| s.sign_in.arrived.push(account));
     Ok(Reply::Done)
+}
+
+/// Whether a stored session is what the account has signed: its text is of this page and says what its fields say.
+///
+/// # Errors
+/// A contract account cannot be asked now.
+pub(crate) async fn is_signed(cx: &Cx, session: &Value, account: &AccountId) -> Result<bool> {
+    let (data, text, signature) = match session.field("cacao").map(read_cacao) {
+        Some(Some(cacao))
+            if cacao.chain == account.chain.to_string() && is_of_account(account, &cacao.address) =>
+        {
+            let data = of_cacao(&cacao, &account.address);
+            (data.field("data").cloned().unwrap_or_default(), cacao.message, cacao.signature)
+        }
+        Some(_) => return Ok(false),
+        None => {
+            let mut data = session.field("data").cloned().unwrap_or_default();
+            let text = session.text("message").unwrap_or_default();
+            if let Some(fields) = data.as_object_mut() {
+                fields.insert("text".into(), text.into());
+            }
+            if fault(&data, account, &host(cx)).is_some() {
+                return Ok(false);
+            }
+            (data, text.into(), session.text("signature").unwrap_or_default().into())
+        }
+    };
+    let is_here = data.text("domain") == Some(&host(cx)) && holds(&data, cx.ports().clock.now_ms());
+    if !is_here {
+        return Ok(false);
+    }
+    verify::signed(cx, &account.chain, &account.address, &text, &signature).await
 }
 
 /// In the words of a session (3.19): `aud` is its uri, `iat`, `exp`, `nbf` its times.

@@ -54,6 +54,46 @@ fn who_has_a_session_is_not_asked_and_without_sign_in_nobody_is() {
     assert!(!world.is_open());
 }
 
+/// A page that keeps its sessions itself, with this one in its storage; whether the person is asked.
+fn asks_with(session: Value) -> bool {
+    let world = page(true);
+    world.chain.siwx.settings.set(SiwxSettings {
+        required: true,
+        is_in_page: true,
+        ..SiwxSettings::default()
+    });
+    world.chain.siwx.sessions.borrow_mut().push(session);
+    choose(&world);
+    world.pass(2_000);
+    world.view() == "SIWXSignMessage"
+}
+
+// req: 4.37
+#[test]
+fn a_session_that_is_kept_in_the_page_counts_when_the_account_has_signed_it() {
+    let world = page(true);
+    choose(&world);
+    world.dispatch(json!({"type": "signIn.sign"}));
+    world.pass(2_000);
+    let good = world.chain.siwx.sessions.borrow()[0].clone();
+    assert!(!asks_with(good.clone()));
+    let but = |change: &dyn Fn(&mut Value)| {
+        let mut session = good.clone();
+        change(&mut session);
+        asks_with(session)
+    };
+    assert!(but(&|it| it["signature"] = json!("")), "signed by nobody");
+    assert!(but(&|it| it["signature"] = json!(format!("0x{}", "11".repeat(65)))));
+    assert!(
+        but(&|it| it["data"]["expirationTime"] = json!("2099-01-01T00:00:00Z")),
+        "longer than was signed"
+    );
+    assert!(but(&|it| it["message"] = json!("I like this page")), "something else was signed");
+    assert!(but(&|it| it["data"]["domain"] = json!("other.example")));
+    assert!(asks_with(json!({"data": {"accountAddress": ALICE, "chainId": "eip155:1337"}})));
+    assert!(but(&|it| it["cacao"] = json!({})));
+}
+
 // req: 4.37
 #[test]
 fn a_session_of_somebody_else_is_none() {
