@@ -80,8 +80,8 @@ test('Connect: rows in their order, the count of all; nothing is asked before it
   });
   // 4 recommended fill the list up: one is here already
   expect(await rows(page)).toEqual([
-    WALLET_CONNECT,
     DEMO_WALLET,
+    WALLET_CONNECT,
     `wallet-selector-${META_MASK}`,
     `wallet-selector-${TRUST}`,
     `wallet-selector-${COINBASE}`,

@@ -1121,7 +1121,7 @@ export type OnrampMethod = {
  */
 id: string, 
 /**
- * "10.00-7,500.00 USD"
+ * "$10 - $7,500"
  */
 range: string, 
 /**
@@ -1167,19 +1167,19 @@ got: string | null,
  */
 purchaseAmount: string, 
 /**
- * "100.00 USD"
+ * "$100"
  */
 paymentTotal: string, 
 /**
- * Less fees: "98.15 USD".
+ * Less fees: "$98.15".
  */
 paymentSubtotal: string | null, 
 /**
- * "0.35 USD"
+ * "$0.35"
  */
 networkFee: string | null, 
 /**
- * "1.50 USD"
+ * "$1.50"
  */
 providerFee: string | null, 
 /**
@@ -1200,9 +1200,13 @@ paymentAmount: string, selectedProvider: Provider | null, quotesLoading: boolean
  */
 isSample: boolean, quote: OnrampQuote | null, 
 /**
- * What `BelowLimit` and `AboveLimit` are about: "10.00 USD".
+ * What `BelowLimit` and `AboveLimit` are about: "$10".
  */
-limit: string | null, methods: Array<OnrampMethod>, image: string | null, networkName: string, networkIcon: string | null, paymentCurrencies: Array<string>, purchaseCurrencies: Array<OnrampTokenRow>, providers: Array<OnrampProvider>, phase: BuyPhase, url: string | null, 
+limit: string | null, methods: Array<OnrampMethod>, image: string | null, networkName: string, networkIcon: string | null, paymentCurrencies: Array<string>, 
+/**
+ * Of what is paid in, where it has one: "$".
+ */
+sign: string | null, purchaseCurrencies: Array<OnrampTokenRow>, providers: Array<OnrampProvider>, phase: BuyPhase, url: string | null, 
 /**
  * Whose page that is: "pay.coinbase.com".
  */
@@ -2016,7 +2020,7 @@ firstTime: boolean,
  */
 contract: boolean, 
 /**
- * What would leave and what would come; empty where no node says so.
+ * What would leave and what would come, where it is something else than the amount; empty where no node says so.
  */
 changes: Array<SendChange>, 
 /**
@@ -2313,7 +2317,7 @@ slippage: string,
  */
 minimum: string, 
 /**
- * "0.0085 ETH", contained in the rate.
+ * "$25.50, 0.85%", contained in the rate; "0.0085 ETH, 0.85%" without a price.
  */
 providerFee: string, 
 /**
@@ -2404,7 +2408,7 @@ revision: number, };
 export type SwapSide = "sourceToken" | "toToken";
 export type SwapSlice = { source: SwapBox | null, target: SwapBox | null, amount: string, sourceWorth: string | null, 
 /**
- * What is got, at six decimals; nothing while it is not known.
+ * What is got; nothing while it is not known.
  */
 targetAmount: string | null, targetWorth: string | null, max: string | null, loadPhase: LoadPhase, amountError: AmountError | null, tokenError: TokenError | null, 
 /**

@@ -114,8 +114,20 @@ describe('Six boxes', () => {
       embedded: { phase: 'device', email: 'ada@example.org' },
     });
     expect(screen.getByText('ada@example.org')).toBeTruthy();
-    fireEvent.click(screen.getByTestId('wm-device-resend'));
-    expect(commands).toEqual([{ type: 'embedded.email', email: 'ada@example.org' }]);
+    const again = screen.getByTestId('wm-device-resend');
+    expect([again.textContent, screen.queryByTestId('wm-mail-open')]).toEqual(['Send the link again', null]);
+    fireEvent.click(again);
+    fireEvent.click(screen.getByTestId('wm-mail-other'));
+    expect(commands).toEqual([{ type: 'embedded.email', email: 'ada@example.org' }, { type: 'router.back' }]);
+  });
+
+  test.each([
+    ['ada@gmail.com', 'Open Gmail'],
+    ['ada@Outlook.com', 'Open Outlook'],
+    ['gmail.com@example.org', undefined],
+  ])('who waits for a mail is led to the mailbox of %s', (email, text) => {
+    draw(<EmailVerifyOtp />, { embedded: { phase: 'code', email } });
+    expect(screen.queryByTestId('wm-mail-open')?.textContent).toBe(text);
   });
 });
 

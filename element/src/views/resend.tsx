@@ -8,8 +8,15 @@ import { Button } from '../ui/button';
 
 const second_ms = 1_000;
 
-/** `says`: what else goes on. */
-export function Resend({ testId, says }: { testId: string; says?: string | false }) {
+interface Props {
+  testId: string;
+  /** a link is waited for, and no code */
+  link?: boolean;
+  /** what else goes on */
+  says?: string | false;
+}
+
+export function Resend({ testId, link, says }: Props) {
   const { email, resendAt, phase, error } = useSlice('embedded');
   const dispatch = useDispatch();
   const left = () => Math.max(0, Math.ceil(((resendAt ?? 0) - Date.now()) / second_ms));
@@ -31,10 +38,12 @@ export function Resend({ testId, says }: { testId: string; says?: string | false
   return (
     <>
       <p className="small" role="status">
-        {says || (sent && t('otp.sent'))}
+        {says || (sent && t(link ? 'device.sent' : 'otp.sent'))}
       </p>
       <Button kind="pill" testId={testId} off={seconds > 0 || busy} onClick={send}>
-        {seconds > 0 ? t('email.resend.in', { seconds: `${seconds}` }) : t('email.resend')}
+        {seconds > 0
+          ? t(link ? 'device.resend.in' : 'email.resend.in', { seconds: `${seconds}` })
+          : t(link ? 'device.resend' : 'email.resend')}
       </Button>
     </>
   );

@@ -65,6 +65,60 @@ pub fn short(amount: &Amount, places: usize) -> String {
     separated(trimmed)
 }
 
+/// Digits of a figure that is no promise: more says nothing to a person.
+const SIGNIFICANT: usize = 6;
+
+/// Whether a token stands for money, by what it is called; it says how many decimals are read, and nothing else.
+#[must_use]
+pub fn is_stable(symbol: &str) -> bool {
+    ["USD", "EUR", "DAI", "GBP"].iter().any(|money| symbol.contains(money))
+}
+
+/// A figure of this token that is read: two decimals where it stands for money, else six significant digits at most; cut off, without
+/// trailing zeros. What is less than that but not nothing is said so. What is asked of a wallet is written whole instead.
+#[must_use]
+pub fn figure(amount: &Amount, symbol: &str) -> String {
+    short(amount, if is_stable(symbol) { 2 } else { places(amount) })
+}
+
+/// How many decimals make up the significant digits; those of a figure below one begin with the first that is not zero.
+fn places(amount: &Amount) -> usize {
+    let text = amount.to_decimal();
+    let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
+    match whole {
+        "0" => (fraction.len() - fraction.trim_start_matches('0').len() + SIGNIFICANT).min(12),
+        _ => SIGNIFICANT.saturating_sub(whole.len()),
+    }
+}
+
+/// A sum of money with its sign, "$1,250.00"; whole sums without cents. A currency without a sign of its own has its code.
+#[must_use]
+pub fn money(sum: &Amount, currency: &str) -> String {
+    let text = number(sum);
+    let text = text.strip_suffix(".00").unwrap_or(&text);
+    match sign(currency) {
+        Some(sign) => [sign, text].concat(),
+        None => [text, " ", currency].concat(),
+    }
+}
+
+/// The sign of a currency, where it is that one's alone or plainly so.
+#[must_use]
+pub fn sign(currency: &str) -> Option<&'static str> {
+    const SIGNS: [(&str, &str); 9] = [
+        ("USD", "$"),
+        ("EUR", "€"),
+        ("GBP", "£"),
+        ("JPY", "¥"),
+        ("INR", "₹"),
+        ("KRW", "₩"),
+        ("BRL", "R$"),
+        ("CAD", "CA$"),
+        ("AUD", "A$"),
+    ];
+    SIGNS.iter().find(|(code, _)| *code == currency).map(|(_, sign)| *sign)
+}
+
 /// At most `places` decimals, rounded up: for what will be spent, which must never be more than is shown.
 #[must_use]
 pub fn short_up(amount: &Amount, places: usize) -> String {
@@ -104,6 +158,36 @@ mod tests {
             [("1234.569", "$1,234.56"), ("0.009", "<$0.01"), ("0", "$0.00"), ("12.5", "$12.50")]
         {
             assert_eq!(dollars(&eth(text)), shown);
+        }
+    }
+
+    #[test]
+    fn a_figure_has_two_decimals_for_money_and_six_digits_else_without_trailing_zeros() {
+        for (text, symbol, shown) in [
+            ("6211.0456", "DUSD", "6,211.04"),
+            ("1500", "USDC", "1,500"),
+            ("25.50", "EURC", "25.5"),
+            ("0.001", "DAI", "<0.01"),
+            ("0.333333333333333333", "ETH", "0.333333"),
+            ("12.3456789", "ETH", "12.3456"),
+            ("1234567.89", "PEPE", "1,234,567"),
+            ("0.0000123456789", "WBTC", "0.0000123456"),
+            ("0.0000000000001", "ETH", "<0.000000000001"),
+            ("0", "ETH", "0"),
+        ] {
+            assert_eq!(figure(&eth(text), symbol), shown, "{text} {symbol}");
+        }
+    }
+
+    #[test]
+    fn a_sum_of_money_has_its_sign_and_no_empty_cents() {
+        for (text, currency, shown) in [
+            ("5", "USD", "$5"),
+            ("5000", "EUR", "€5,000"),
+            ("99.5", "GBP", "£99.50"),
+            ("10", "CHF", "10 CHF"),
+        ] {
+            assert_eq!(money(&eth(text), currency), shown);
         }
     }
 

@@ -3,7 +3,7 @@
 import { useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
 import emailSheet from '../email.css';
-import { Resend } from '../resend';
+import { MailWays } from '../mail-ways';
 import { useSheet } from '../use-sheet';
 
 export function EmailVerifyDevice() {
@@ -20,7 +20,7 @@ export function EmailVerifyDevice() {
         <p className="otp-error" role="alert">
           {error?.message}
         </p>
-        <Resend testId="wm-device-resend" />
+        <MailWays testId="wm-device-resend" link />
       </div>
     </section>
   );

@@ -2,8 +2,8 @@
 
 import { useDispatch, useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
+import { MailWays } from '../mail-ways';
 import { Otp } from '../otp';
-import { Resend } from '../resend';
 
 export function EmailVerifyOtp() {
   const { email, phase, error } = useSlice('embedded');
@@ -17,7 +17,7 @@ export function EmailVerifyOtp() {
       error={error}
       onCode={(code) => void dispatch({ type: 'embedded.code', code })}
     >
-      <Resend
+      <MailWays
         testId="wm-otp-resend"
         says={(phase == 'checking' || phase == 'connecting') && t('otp.checking')}
       />

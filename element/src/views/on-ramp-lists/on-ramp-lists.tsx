@@ -20,6 +20,15 @@ import css from '../on-ramp/on-ramp.css';
 import { useKeptFocus } from '../use-kept-focus';
 import { useSheet } from '../use-sheet';
 
+/** What a currency is called, as all texts are; its code where the browser does not know it. */
+const nameOf = (id: string) => {
+  try {
+    return new Intl.DisplayNames('en', { type: 'currency' }).of(id) ?? id;
+  } catch {
+    return id;
+  }
+};
+
 export function OnRampFiatSelect() {
   const { paymentCurrencies: all, paymentCurrency } = useSlice('onramp');
   const dispatch = useDispatch();
@@ -31,7 +40,8 @@ export function OnRampFiatSelect() {
           <li key={id}>
             <ListItem
               face={<Coin image={null} text={id} />}
-              label={id}
+              label={nameOf(id)}
+              note={id}
               current={id == paymentCurrency?.id}
               testId={`wm-onramp-${id}`}
               tabIndex={tabIndexOf(i, all.length)}

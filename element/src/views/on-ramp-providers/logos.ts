@@ -1,4 +1,4 @@
-// Marks of the onramp providers, redrawn in the style of our glyphs: recognisable, but not the providers' own artwork.
+// Marks of the onramp providers, in their colours and drawn by us: recognisable, but not the providers' own artwork.
 
 import type { Provider } from '../../contract';
 import type { Glyph } from '../../ui/icon';
@@ -6,6 +6,12 @@ import type { Glyph } from '../../ui/icon';
 export const names: Record<Provider, string> = { coinbase: 'Coinbase', meld: 'Meld.io' };
 
 export const logos: Record<Provider, Glyph> = {
-  coinbase: { d: 'M14.4 6.2a6 6 0 100 7.6M14.4 6.2v2M14.4 13.8v-2' },
+  coinbase: {
+    d: '',
+    paint: [
+      ['M10 2.4a7.6 7.6 0 100 15.2 7.6 7.6 0 000-15.2z', '#0052ff'],
+      ['M12.7 8.2a3.2 3.2 0 100 3.6', 'none', '#fff'],
+    ],
+  },
   meld: { d: 'M4 15V6l6 6 6-6v9' },
 };

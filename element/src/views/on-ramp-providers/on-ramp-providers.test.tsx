@@ -57,7 +57,7 @@ describe('OnRampProviders', () => {
       providers: [{ ...onrampProviders[1]!, isQuoted: false, isOff: true }],
     });
     expect(row('coinbase').textContent).toContain('Not on Demo chain');
-    expect(screen.getByTestId('wm-onramp-word').textContent).toContain('You choose how much');
+    expect(screen.getByTestId('wm-onramp-word').textContent).toContain('You choose the amount there');
   });
 
   test('nobody sells here', () => {

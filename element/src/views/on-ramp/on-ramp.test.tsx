@@ -61,7 +61,7 @@ describe('OnRamp', () => {
     expect(screen.getByTestId('wm-onramp-preset-250').getAttribute('aria-pressed')).toBe('true');
     set({ onramp: { paymentAmount: '250' } });
     const sums = screen.getByRole('group', { name: 'Usual amounts' }).querySelectorAll('button');
-    expect([...sums].map((sum) => sum.textContent)).toEqual(['100', '250', '500', '1000']);
+    expect([...sums].map((sum) => sum.textContent)).toEqual(['$100', '$250', '$500', '$1000']);
   });
 
   test('@3.16 a price: what is got, what is paid in all, and the fees in it', () => {

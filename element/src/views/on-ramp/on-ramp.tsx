@@ -129,6 +129,7 @@ function Paid({ onramp }: { onramp: OnrampSlice }) {
             aria-pressed={amount == sum}
             onClick={() => type(sum)}
           >
+            {onramp.sign}
             {sum}
           </button>
         ))}

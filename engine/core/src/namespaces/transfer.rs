@@ -58,6 +58,12 @@ pub struct Change {
 }
 
 impl Transfer {
+    /// Whether a change is just what this transfer says.
+    #[must_use]
+    pub fn is(&self, change: &Change) -> bool {
+        !change.is_in && !change.is_item && change.token == self.token && change.units == self.amount.units
+    }
+
     /// Whether something else would leave than this transfer says, or more of it.
     #[must_use]
     pub fn is_exceeded(&self, changes: &[Change]) -> bool {

@@ -243,11 +243,11 @@ pub struct Quote {
     id: String,
 }
 
-/// "0.35 USD"; nothing in another currency than what is paid in.
+/// "$0.35"; nothing in another currency than what is paid in.
 fn money(value: &Value, name: &str, currency: &str) -> Option<String> {
     let of = value.field(name).filter(|of| of.text("currency") == Some(currency))?;
     let sum = Amount::parse_shown(&short(of, "amount")?, CENTS).ok()?;
-    Some([&crate::format::number(&sum), " ", currency].concat())
+    Some(crate::format::money(&sum, currency))
 }
 
 impl Quote {
@@ -276,7 +276,7 @@ impl Quote {
         &self.got
     }
 
-    /// What sending it costs, contained in what is paid: "0.35 USD".
+    /// What sending it costs, contained in what is paid: "$0.35".
     #[must_use]
     pub fn network_fee(&self) -> Option<&String> {
         self.network_fee.as_ref()
@@ -462,7 +462,7 @@ mod tests {
         let read = Quote::read(&answer(), &wanted()).unwrap();
         assert_eq!(read.got().to_decimal(), "98.15");
         let fees = (read.network_fee(), read.provider_fee(), read.subtotal());
-        assert_eq!(fees, (Some(&"0.35 USD".into()), Some(&"1.50 USD".into()), Some(&"98.15 USD".into())));
+        assert_eq!(fees, (Some(&"$0.35".into()), Some(&"$1.50".into()), Some(&"$98.15".into())));
         assert_eq!(read.id(), "q1");
         let lies = [
             ("/purchaseAmount/amount", json!("0")),

@@ -29,8 +29,8 @@ fn a_sum_has_a_price_of_the_service() {
     let state = ["purchaseAmount", "paymentAmount", "selectedProvider", "quotesLoading", "error"];
     let values = state.map(|name| slice[name].clone());
     assert_eq!(values, [json!("98"), json!("100"), Value::Null, json!(false), Value::Null]);
-    let quote = json!({"isEstimate": false, "got": "98", "purchaseAmount": "98 DUSD", "paymentTotal": "100.00 USD",
-        "paymentSubtotal": "98.00 USD", "networkFee": "0.35 USD", "providerFee": "1.65 USD", "quoteId": "q-1"});
+    let quote = json!({"isEstimate": false, "got": "98", "purchaseAmount": "98 DUSD", "paymentTotal": "$100",
+        "paymentSubtotal": "$98", "networkFee": "$0.35", "providerFee": "$1.65", "quoteId": "q-1"});
     assert_eq!(slice["quote"], quote);
     let asked = world.requests("/v1/onramp/quote");
     let body: Value = serde_json::from_str(&asked.last().unwrap().body.as_ref().unwrap().text).unwrap();
@@ -53,9 +53,9 @@ fn the_first_fault_is_named_and_nothing_is_asked_outside_of_the_limits() {
         ("-5", "invalid_amount", Value::Null),
         ("1e3", "invalid_amount", Value::Null),
         ("10.001", "invalid_amount", Value::Null),
-        ("4.99", "below_limit", json!("5.00 USD")),
-        ("20000.01", "above_limit", json!("20,000.00 USD")),
-        ("999999999999999999999", "above_limit", json!("20,000.00 USD")),
+        ("4.99", "below_limit", json!("$5")),
+        ("20000.01", "above_limit", json!("$20,000")),
+        ("999999999999999999999", "above_limit", json!("$20,000")),
     ] {
         types(&world, sum);
         world.pass(1_000);
@@ -65,8 +65,8 @@ fn the_first_fault_is_named_and_nothing_is_asked_outside_of_the_limits() {
     assert!(world.settled(&world.dispatch(json!({"type": "buy.choose"}))).is_err());
     types(&world, "6000");
     world.pass(1_000);
-    let methods = json!([{"id": "card", "range": "5.00-5,000.00 USD", "fits": false},
-        {"id": "ach_bank_account", "range": "20.00-20,000.00 USD", "fits": true}]);
+    let methods = json!([{"id": "card", "range": "$5 - $5,000", "fits": false},
+        {"id": "ach_bank_account", "range": "$20 - $20,000", "fits": true}]);
     assert_eq!((check(&world).as_str(), &world.onramp()["methods"]), ("ready", &methods));
 }
 
@@ -92,7 +92,7 @@ fn currencies_are_chosen_and_the_price_is_of_them() {
     world.dispatch(json!({"type": "buy.purchase", "id": "id-eth"}));
     world.pass(1_000);
     assert_eq!(world.onramp()["quote"]["purchaseAmount"], "98 ETH");
-    assert_eq!(world.onramp()["quote"]["paymentTotal"], "100.00 EUR");
+    assert_eq!(world.onramp()["quote"]["paymentTotal"], "€100");
     // what is sold elsewhere is not delivered here
     world.dispatch(json!({"type": "buy.purchase", "id": "id-far"}));
     assert_eq!(world.onramp()["purchaseCurrency"]["symbol"], "DUSD");
@@ -113,8 +113,8 @@ fn without_options_the_sample_stands_in_and_is_asked_for_again() {
         assert_eq!((&slice["isSample"], &slice["paymentCurrencies"]), (&json!(true), &json!(["USD", "EUR"])));
         assert_eq!(slice["paymentCurrency"]["id"], "USD");
         assert_eq!(slice["purchaseCurrency"]["id"], "2b92315d-eab7-5bef-84fa-089a131333f5");
-        assert_eq!(slice["methods"][0]["range"], "10.00-7,500.00 USD");
-        assert_eq!(slice["methods"][1]["range"], "10.00-25,000.00 USD");
+        assert_eq!(slice["methods"][0]["range"], "$10 - $7,500");
+        assert_eq!(slice["methods"][1]["range"], "$10 - $25,000");
         // it is sold on two networks, and this is none of them
         assert_eq!(check(&world), "unavailable");
         shop.is_well();
@@ -143,7 +143,7 @@ fn the_sample_is_priced_where_it_is_sold() {
 // req: 4.45, 7.24
 #[test]
 fn without_a_price_an_estimate_is_shown_that_nothing_is_bought_at() {
-    let refused = json!({"reasons": [{"name": "amount", "description": "The least is 500.00 USD"}]});
+    let refused = json!({"reasons": [{"name": "amount", "description": "The least is $500"}]});
     for (code, body) in [(400, refused), (500, json!({})), (200, json!({"quoteId": "x"})), (0, json!(null))] {
         let (world, shop) = World::at_shop();
         shop.says("/v1/onramp/quote", code, body.clone());
@@ -153,12 +153,12 @@ fn without_a_price_an_estimate_is_shown_that_nothing_is_bought_at() {
         world.pass(1_000);
         let slice = world.onramp();
         assert_eq!((&slice["quotesLoading"], check(&world).as_str()), (&json!(false), "no_quote"));
-        let quote = json!({"isEstimate": true, "got": null, "purchaseAmount": "100.00 USD", "paymentTotal": "100.00 USD",
-            "paymentSubtotal": "100.00 USD", "networkFee": null, "providerFee": null, "quoteId": "mocked-quote-id"});
+        let quote = json!({"isEstimate": true, "got": null, "purchaseAmount": "$100", "paymentTotal": "$100",
+            "paymentSubtotal": "$100", "networkFee": null, "providerFee": null, "quoteId": "mocked-quote-id"});
         assert_eq!((&slice["quote"], &slice["purchaseAmount"]), (&quote, &json!("100")));
         assert_eq!(slice["error"]["name"], "WalletError", "{slice}");
         if code == 400 {
-            assert_eq!(slice["error"]["details"], "The least is 500.00 USD");
+            assert_eq!(slice["error"]["details"], "The least is $500");
         }
         // neither from the form nor past it
         assert!(world.settled(&world.dispatch(json!({"type": "buy.choose"}))).is_err());
@@ -207,7 +207,7 @@ fn quotes_loading_is_true_around_every_try() {
     assert_eq!(world.onramp()["quotesLoading"], true);
     held.let_go();
     world.pass(0);
-    assert_eq!(world.onramp()["quote"]["paymentTotal"], "200.00 USD");
+    assert_eq!(world.onramp()["quote"]["paymentTotal"], "$200");
 }
 
 #[test]

@@ -108,8 +108,8 @@ fn providers_say_their_fee_and_what_they_sell() {
     assert!(world.settled(&world.dispatch(json!({"type": "buy.choose"}))).is_ok());
     assert_eq!(world.view(), "OnRampProviders");
     let rows = json!([
-        {"id": "meld", "name": "Meld.io", "fee": "1-2%", "symbol": "USDC", "isQuoted": false, "isOff": false},
         {"id": "coinbase", "name": "Coinbase", "fee": "1-2%", "symbol": "DUSD", "isQuoted": true, "isOff": false},
+        {"id": "meld", "name": "Meld.io", "fee": "1-2%", "symbol": "USDC", "isQuoted": false, "isOff": false},
     ]);
     assert_eq!(world.onramp()["providers"], rows);
     let only = of(|options| options["features"] = json!({"onramp": ["coinbase", "coinbase", "other"]}));

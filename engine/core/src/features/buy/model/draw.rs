@@ -17,8 +17,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::Serialize;
 
-/// Decimals of what is got, as it is shown.
-const GOT_DECIMALS: usize = 6;
 /// What every provider says that it keeps (9.33).
 const FEE: &str = "1-2%";
 
@@ -51,7 +49,7 @@ pub enum OnrampCheck {
 pub struct OnrampMethod {
     /// `card`
     pub id: String,
-    /// "10.00-7,500.00 USD"
+    /// "$10 - $7,500"
     pub range: String,
     /// It takes the sum that is typed; also while none is.
     pub fits: bool,
@@ -68,13 +66,13 @@ pub struct OnrampQuote {
     pub got: Option<String>,
     /// "98.15 DUSD"; of an estimate the sum itself.
     pub purchase_amount: String,
-    /// "100.00 USD"
+    /// "$100"
     pub payment_total: String,
-    /// Less fees: "98.15 USD".
+    /// Less fees: "$98.15".
     pub payment_subtotal: Option<String>,
-    /// "0.35 USD"
+    /// "$0.35"
     pub network_fee: Option<String>,
-    /// "1.50 USD"
+    /// "$1.50"
     pub provider_fee: Option<String>,
     /// The service's own.
     pub quote_id: String,
@@ -138,13 +136,15 @@ pub struct OnrampSlice {
     /// The options are the built-in ones (7.23).
     pub is_sample: bool,
     pub quote: Option<OnrampQuote>,
-    /// What `BelowLimit` and `AboveLimit` are about: "10.00 USD".
+    /// What `BelowLimit` and `AboveLimit` are about: "$10".
     pub limit: Option<String>,
     pub methods: Vec<OnrampMethod>,
     pub image: Option<String>,
     pub network_name: String,
     pub network_icon: Option<String>,
     pub payment_currencies: Vec<String>,
+    /// Of what is paid in, where it has one: "$".
+    pub sign: Option<&'static str>,
     pub purchase_currencies: Vec<OnrampTokenRow>,
     pub providers: Vec<OnrampProvider>,
     pub phase: BuyPhase,
@@ -210,13 +210,14 @@ pub fn check(state: &State) -> OnrampCheck {
 
 fn quote(state: &State) -> Option<OnrampQuote> {
     let (of, estimate) = state.buy.price.as_ref()?;
-    let sum = |amount: &Amount| [&format::number(amount), " ", &*of.payment.id].concat();
+    let sum = |amount: &Amount| format::money(amount, &of.payment.id);
     let total = sum(&of.amount);
     Some(match estimate {
         Estimate::Quoted(quote) => OnrampQuote {
             is_estimate: false,
-            got: Some(format::short(quote.got(), GOT_DECIMALS)),
-            purchase_amount: [&format::short(quote.got(), GOT_DECIMALS), " ", &*of.purchase.symbol].concat(),
+            got: Some(format::figure(quote.got(), &of.purchase.symbol)),
+            purchase_amount: [&format::figure(quote.got(), &of.purchase.symbol), " ", &*of.purchase.symbol]
+                .concat(),
             payment_total: total,
             payment_subtotal: quote.subtotal().cloned(),
             network_fee: quote.network_fee().cloned(),
@@ -304,15 +305,19 @@ pub(crate) fn sellers(state: &State) -> Vec<OnrampProvider> {
             symbol: bought.clone().unwrap_or_else(|| "USDC".into()),
         },
     };
-    providers(state, namespace).into_iter().map(row).collect()
+    // who has a price comes first
+    let rows: Vec<OnrampProvider> = providers(state, namespace).into_iter().map(row).collect();
+    let (quoted, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.is_quoted);
+    quoted.into_iter().chain(others).collect()
 }
 
 fn methods(payment: &PaymentCurrency, amount: Option<&Amount>) -> Vec<OnrampMethod> {
     let method = |limit: &PaymentLimit| {
-        let range = [&format::separated(&limit.min), "-", &format::separated(&limit.max), " ", &*payment.id];
+        let money = |sum: &Amount| format::money(sum, &payment.id);
+        let range = bounds(limit).map(|(min, max)| [money(&min), money(&max)].join(" - "));
         OnrampMethod {
             id: limit.id.clone(),
-            range: range.concat(),
+            range: range.unwrap_or_default(),
             fits: amount.is_none_or(|amount| takes(limit, amount)),
         }
     };
@@ -329,7 +334,7 @@ pub fn slice(state: &State) -> OnrampSlice {
     let badge = networks::badge(state);
     let list = buy.options.as_ref();
     let broken = payment.zip(amount.as_ref()).and_then(|(payment, amount)| broken(payment, amount));
-    let sum = |(_, limit): (bool, Amount)| Some([&format::number(&limit), " ", &*payment?.id].concat());
+    let sum = |(_, limit): (bool, Amount)| Some(format::money(&limit, &payment?.id));
     OnrampSlice {
         purchase_currency: bought.map(|(one, _)| one.clone()).or_else(|| usual(list?.purchase.as_slice())),
         payment_currency: payment.cloned(),
@@ -354,6 +359,7 @@ pub fn slice(state: &State) -> OnrampSlice {
         image: bought.and_then(|(one, network)| image(state, one, &network.contract_address)),
         network_name: badge.name,
         network_icon: badge.icon,
+        sign: payment.and_then(|payment| format::sign(&payment.id)),
         payment_currencies: list
             .map_or(Vec::new(), |list| list.payment.iter().map(|one| one.id.clone()).collect()),
         purchase_currencies: rows(state),

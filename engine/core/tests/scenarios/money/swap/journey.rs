@@ -30,7 +30,7 @@ fn a_native_coin_is_swapped_in_one_step() {
             &json!("0%"),
             &json!("1%"),
             &json!("1,485 USDC"),
-            &json!("0.00425 ETH")
+            &json!("$12.75, 0.85%")
         )
     );
     let asked = world.requests("/v1/convert/quotes").last().unwrap().url.clone();

@@ -82,7 +82,7 @@ const NO_PRICE: &[(&str, &[&str])] = &[
     ("/check", &["no_quote"]),
     ("/quote/isEstimate", &["true"]),
     ("/purchaseAmount", &["100"]),
-    ("/quote/paymentSubtotal", &["100.00 USD"]),
+    ("/quote/paymentSubtotal", &["$100"]),
 ];
 
 pub const ROWS: &[Row] = &[
@@ -96,19 +96,19 @@ pub const ROWS: &[Row] = &[
         well: &[
             ("/check", "ready"),
             ("/quote/got", "98"),
-            ("range", "5.00-5,000.00 USD"),
-            ("range", "20.00-20,000.00 USD"),
+            ("range", "$5 - $5,000"),
+            ("range", "$20 - $20,000"),
         ],
         may: &[
             // the sample, which is not sold on this network; or lists of which something is left
             ("/check", &["unavailable", "loading"]),
             ("/purchaseCurrency/symbol", &["USDC", "ETH"]),
             ("/paymentCurrency/id", &["EUR"]),
-            ("range", &["10.00-7,500.00 USD", "10.00-25,000.00 USD", "5.00-4,500.00 EUR"]),
-            ("/quote/paymentTotal", &["100.00 EUR"]),
-            ("/quote/paymentSubtotal", &["98.00 EUR"]),
-            ("/quote/networkFee", &["0.35 EUR"]),
-            ("/quote/providerFee", &["1.65 EUR"]),
+            ("range", &["$10 - $7,500", "$10 - $25,000", "€5 - €4,500"]),
+            ("/quote/paymentTotal", &["€100"]),
+            ("/quote/paymentSubtotal", &["€98"]),
+            ("/quote/networkFee", &["€0.35"]),
+            ("/quote/providerFee", &["€1.65"]),
         ],
         except: &[],
         // asked once, as long as the page lives, where there was a list
@@ -124,7 +124,7 @@ pub const ROWS: &[Row] = &[
         page: World::new,
         walk: priced,
         seen: offered,
-        well: &[("/check", "ready"), ("/quote/got", "98"), ("/quote/networkFee", "0.35 USD")],
+        well: &[("/check", "ready"), ("/quote/got", "98"), ("/quote/networkFee", "$0.35")],
         may: NO_PRICE,
         except: &[],
         again: Some(priced_again),

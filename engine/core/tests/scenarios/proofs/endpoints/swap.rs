@@ -151,6 +151,8 @@ pub const ROWS: &[Row] = &[
             ("/targetWorth", &["$1,500,000.00"]),
             ("/preview/givesWorth", &["$500.00"]),
             ("/preview/getsWorth", &["$1,485,000.00"]),
+            // in the coin where no price is known
+            ("/details/providerFee", &["0.00425"]),
             ("/preview/fee", &["0.000021 ETH", "0.000021 ETH, $0.03"]),
         ],
         except: &[],

@@ -174,7 +174,7 @@ pub struct SendPreview {
     pub first_time: bool,
     /// A contract is at its address.
     pub contract: bool,
-    /// What would leave and what would come; empty where no node says so.
+    /// What would leave and what would come, where it is something else than the amount; empty where no node says so.
     pub changes: Vec<SendChange>,
     /// Something else would leave than is shown here, or more of it: it is not confirmed.
     pub exceeded: bool,
@@ -530,7 +530,10 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
         alike,
         first_time: receiver::is_first_time(state, namespace, &shown.to),
         contract: prepared.is_contract,
-        changes: prepared.changes.iter().map(|of| change(state, network, of)).collect(),
+        changes: match prepared.changes.as_slice() {
+            [only] if shown.is(only) => Vec::new(), // the amount says it
+            all => all.iter().map(|of| change(state, network, of)).collect(),
+        },
         exceeded: shown.is_exceeded(&prepared.changes),
     }
 }

@@ -96,7 +96,7 @@ pub struct SwapDetails {
     pub slippage: String,
     /// "2,970.1188 DUSD"
     pub minimum: String,
-    /// "0.0085 ETH", contained in the rate.
+    /// "$25.50, 0.85%", contained in the rate; "0.0085 ETH, 0.85%" without a price.
     pub provider_fee: String,
     /// When it was quoted, milliseconds since 1970.
     #[cfg_attr(test, ts(type = "number"))]
@@ -208,7 +208,7 @@ pub struct SwapSlice {
     pub target: Option<SwapBox>,
     pub amount: String,
     pub source_worth: Option<String>,
-    /// What is got, at six decimals; nothing while it is not known.
+    /// What is got; nothing while it is not known.
     pub target_amount: Option<String>,
     pub target_worth: Option<String>,
     pub max: Option<String>,
@@ -339,15 +339,20 @@ fn details(swap: &Swap) -> Option<SwapDetails> {
     let lost = worths.and_then(|(given, got)| impact(&given, &got));
     let fee = gives.units.checked_mul(U256::from(PROVIDER_FEE));
     let fee = Amount::new(quotient(fee.unwrap_or_default(), U256::from(10_000u64))?, gives.decimals);
+    // in money, where there is a price: what it is paid in is known by then
+    let fee_worth = match source_price.and_then(|price| fee.at_price(&price)) {
+        Some(worth) => format::dollars(&worth.rounded_up(2)),
+        None => [&format::short_up(&fee, TARGET_DECIMALS), " ", &*source.symbol].concat(),
+    };
     let rate = rate(gives, gets)?;
     Some(SwapDetails {
-        rate: ["1 ", &source.symbol, " = ", &format::short(&rate, TARGET_DECIMALS), " ", &target.symbol]
+        rate: ["1 ", &source.symbol, " = ", &format::figure(&rate, &target.symbol), " ", &target.symbol]
             .concat(),
         impact: lost.map(percent),
         is_impact_high: lost.is_some_and(|lost| lost >= HIGH_IMPACT),
         slippage: "1%".into(),
-        minimum: [&format::short(&floor(gets), TARGET_DECIMALS), " ", &*target.symbol].concat(),
-        provider_fee: [&format::short_up(&fee, TARGET_DECIMALS), " ", &*source.symbol].concat(),
+        minimum: [&format::figure(&floor(gets), &target.symbol), " ", &*target.symbol].concat(),
+        provider_fee: [&*fee_worth, ", ", &percent(PROVIDER_FEE)].concat(),
         quoted_at: *at_ms,
     })
 }
@@ -415,11 +420,11 @@ fn preview(state: &State, prepared: &Prepared) -> SwapPreview {
         gives_symbol: source.symbol.clone(),
         gives_worth: worth(amount, source_price),
         gives_image: image(state, chain, source),
-        gets: format::short(minimum, TARGET_DECIMALS),
+        gets: format::figure(minimum, &target.symbol),
         gets_symbol: target.symbol.clone(),
         gets_worth: worth(minimum, target_price),
         gets_image: image(state, chain, target),
-        expected: [&format::short(quoted, TARGET_DECIMALS), " ", &*target.symbol].concat(),
+        expected: [&format::figure(quoted, &target.symbol), " ", &*target.symbol].concat(),
         from: party(state, from),
         gives_token: source.address.clone(),
         gets_token: target.address.clone(),
@@ -522,7 +527,9 @@ pub fn slice(state: &State) -> SwapSlice {
         target: of(&form.target, known.target_balance),
         amount: form.amount.clone(),
         source_worth: worth(swap.parsed(), source_price),
-        target_amount: quoted.map(|gets| format::short(&gets, TARGET_DECIMALS)),
+        target_amount: quoted
+            .zip(form.target.as_ref())
+            .map(|(gets, target)| format::figure(&gets, &target.symbol)),
         target_worth: worth(quoted, target_price),
         max: swap.max().map(|max| max.to_decimal()),
         load_phase: known.load,
