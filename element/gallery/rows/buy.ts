@@ -39,12 +39,12 @@ export const buyRows = {
       ['priced, right to left', { onramp: priced }, { locale: 'ar' }],
       [
         'below the limit',
-        { onramp: { paymentAmount: '4', check: 'below_limit', limit: '5.00 USD', methods: missed } },
+        { onramp: { paymentAmount: '4', check: 'below_limit', limit: '$5', methods: missed } },
         { press: ['[data-testid=wm-onramp-choose]'] },
       ],
       [
         'above the limit',
-        { onramp: { paymentAmount: '90000', check: 'above_limit', limit: '20,000.00 USD', methods: missed } },
+        { onramp: { paymentAmount: '90000', check: 'above_limit', limit: '$20,000', methods: missed } },
       ],
       ['invalid', { onramp: { paymentAmount: '1,5', check: 'invalid_amount' } }],
       ['estimate', { onramp: estimated }],
@@ -61,12 +61,12 @@ export const buyRows = {
             quote: {
               ...onrampQuote,
               got: '987,654,321,987.123456',
-              paymentTotal: '987,654,321.99 USD',
-              providerFee: '9,876,543.21 USD',
+              paymentTotal: '$987,654,321.99',
+              providerFee: '$9,876,543.21',
             },
             methods: [
               ...snapshots().onramp.methods,
-              { id: 'some_other_way', range: '1.00-999,999,999.00 USD', fits: false },
+              { id: 'some_other_way', range: '$1 - $999,999,999', fits: false },
             ],
           },
         },
