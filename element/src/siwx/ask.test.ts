@@ -86,9 +86,16 @@ describe('what the engine asks', () => {
 
   test('settings are answered at once, from what the host gave', () => {
     const settings = (options: object) => askSIWX(pageWith(options), 'settings', null);
-    const both = (required: boolean, signOutOnDisconnect = true) => ({ required, signOutOnDisconnect });
+    const both = (required: boolean, signOutOnDisconnect = true) => ({
+      required,
+      signOutOnDisconnect,
+      inPage: true,
+    });
+    const hosts = (required: boolean) => ({ required, signOutOnDisconnect: true });
     expect(settings({ siwx: {} })).toEqual(both(false));
     expect(settings({ siwx: true })).toEqual(both(false));
+    const getSessions = async () => [];
+    expect(settings({ siwx: { getSessions } })).toEqual({ ...hosts(false), inPage: false });
     expect(settings({ siwx: { getRequired: () => true, signOutOnDisconnect: false } })).toEqual(
       both(true, false),
     );
@@ -96,9 +103,9 @@ describe('what the engine asks', () => {
       throw new Error('a fault');
     };
     expect(settings({ siwx: { getRequired: throwing } })).toEqual(both(true));
-    expect(settings({ siweConfig: {} })).toEqual(both(true));
-    expect(settings({ siweConfig: { required: false } })).toEqual(both(false));
-    expect(settings({ siweConfig: { methods: {}, options: { required: false } } })).toEqual(both(false));
+    expect(settings({ siweConfig: {} })).toEqual(hosts(true));
+    expect(settings({ siweConfig: { required: false } })).toEqual(hosts(false));
+    expect(settings({ siweConfig: { methods: {}, options: { required: false } } })).toEqual(hosts(false));
   });
 });
 
