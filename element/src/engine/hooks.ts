@@ -1,7 +1,7 @@
 // What a view uses: a slice to draw, a way to send commands (ARCHITECTURE.md, "One direction"). Views never see the engine itself.
 
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Command, Slices } from '../contract';
+import type { Command, Slices, View } from '../contract';
 
 /** The part of the running engine the views know. */
 export interface ViewEngine {
@@ -10,9 +10,41 @@ export interface ViewEngine {
   subscribe(slice: keyof Slices, fn: () => void): () => void;
 }
 
+/**
+ * The engine as one view sees it, or whatever is shown. From the moment on in which another view is shown, or none, it has what it had in its
+ * last frame: what leaves does not change while it goes (docs/spec/views.md section 1).
+ */
+export function heldFor(engine: ViewEngine, view?: View): ViewEngine {
+  const seen = new Map<keyof Slices, unknown>();
+  /** what the last frame showed: more may have been forgotten in the same task, before the router changed */
+  let painted = new Map(seen);
+  let frame = 0;
+  const isShown = () => {
+    const router = engine.snapshot('router');
+    return router.open && (!view || router.view == view);
+  };
+  const paint = () => {
+    frame = 0;
+    if (isShown()) painted = new Map(seen);
+  };
+  return {
+    dispatch: (...given) => engine.dispatch(...given),
+    subscribe: (...given) => engine.subscribe(...given),
+    snapshot: <K extends keyof Slices>(slice: K) => {
+      const now = engine.snapshot(slice);
+      if (!isShown()) return (painted.get(slice) ?? seen.get(slice) ?? now) as Slices[K];
+      if (seen.get(slice) != now) {
+        seen.set(slice, now);
+        frame ||= requestAnimationFrame(paint);
+      }
+      return now;
+    },
+  };
+}
+
 export const EngineContext = createContext<ViewEngine | null>(null);
 
-const useEngine = (): ViewEngine => {
+export const useEngine = (): ViewEngine => {
   const engine = useContext(EngineContext);
   if (!engine) throw new Error('a view needs an engine around it');
   return engine;

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton';
 import { loadNext, viewNow } from '..';
 import { place, release, rise } from './anchor';
 import { focusView } from './focus-view';
+import { Held } from './held';
 import { whenIdle } from './idle';
 import { isCut, travel } from './travel';
 import type { Content as ContentOf } from './use-content';
@@ -92,7 +93,9 @@ export function Body({ router, content: { Content, failed, again }, card, painte
     >
       {Old && (
         <div className={`view leaving ${direction}`} key={old} data-testid={`wm-view-${old}`} inert>
-          <Old />
+          <Held view={old}>
+            <Old />
+          </Held>
         </div>
       )}
       <div
@@ -105,7 +108,9 @@ export function Body({ router, content: { Content, failed, again }, card, painte
         inert={!still}
       >
         {Content ? (
-          <Content />
+          <Held view={now}>
+            <Content />
+          </Held>
         ) : failed ? (
           <Failed again={again} />
         ) : now == 'AllWallets' ? (

@@ -56,6 +56,25 @@ describe('Shell', () => {
     expect(screen.getByTestId('wm-view-ConnectingExternal').hasAttribute('inert')).toBe(false);
   });
 
+  test('what leaves does not change: neither the view that is left, nor the card that closes', () => {
+    const { set, container } = shell({ router: { ...connecting, done: true } });
+    const view = screen.getByTestId('wm-view-ConnectingExternal');
+    const said = view.cloneNode(true);
+    expect(view.textContent).toContain('Connected');
+    set({ router: { view: 'Connect', left: 'help', done: false, wallet: null } });
+    expect(view.className).toContain('leaving');
+    expect([...view.childNodes].every((node, i) => node.isEqualNode(said.childNodes[i]!))).toBe(true);
+    pass(150);
+
+    set({ router: { ...connecting, done: true } });
+    pass(150);
+    const open = container.cloneNode(true);
+    set({ router: { ...connecting, open: false, done: false, wallet: null }, pairing: { wallet: null } });
+    expect(container.isEqualNode(open)).toBe(true);
+    pass(299);
+    expect(container.isEqualNode(open)).toBe(true);
+  });
+
   test('a change that is undone brings the view back, and the other one goes', () => {
     const { set } = shell();
     const first = screen.getByTestId('wm-view-Connect');

@@ -11,6 +11,7 @@ import { Sprite } from '../../ui/icon';
 import { titleOf } from '..';
 import { Body } from './body';
 import { Handle } from './handle';
+import { Held } from './held';
 import { LeftSlot } from './left-slot';
 import { useContent } from './use-content';
 import { useLingering } from './use-lingering';
@@ -60,6 +61,30 @@ function useTitle({ view, wallet }: RouterSlice): string {
   );
 }
 
+function Head({ router, onClose }: { router: RouterSlice; onClose(): void }) {
+  const dispatch = useDispatch();
+  const { required, phase } = useSlice('signIn');
+  return (
+    <Header
+      title={useTitle(router)}
+      closeLabel={t('close')}
+      onClose={onClose}
+      closeOff={router.view == 'SIWXSignMessage' && required && phase != 'none'}
+      left={<LeftSlot router={router} />}
+      right={
+        router.view == 'Account' && (
+          <IconButton
+            icon="gear"
+            label={t('title.settings')}
+            testId="account-settings-button"
+            onClick={() => dispatch({ type: 'router.push', view: 'AccountSettings' })}
+          />
+        )
+      }
+    />
+  );
+}
+
 /** Nothing while closed; the dialog's own fade is waited for before the views go. */
 export function Shell({ card, painted }: Props) {
   const router = useLingering(useSlice('router'));
@@ -74,7 +99,6 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
   const dispatch = useDispatch();
   const close = () => dispatch({ type: 'router.close', reason: 'user' });
   useRefusal(card, router.refusals);
-  const { required, phase } = useSlice('signIn');
   const content = useContent(router.view);
   const [later, setLater] = useState(ahead);
   const keep = (module: Ahead) => setLater((ahead = module));
@@ -119,30 +143,15 @@ function Frame({ card, painted, router }: Props & { router: RouterSlice }) {
     return () => place.removeEventListener('keydown', onKey);
   });
 
-  const title = useTitle(router);
   // The entry's own card is there until there is something better.
   if (!content.Content && !content.failed && card.querySelector('.head + .skeleton')) return null;
   return (
     <>
       <Sprite />
       <Handle card={card} onClose={close} />
-      <Header
-        title={title}
-        closeLabel={t('close')}
-        onClose={close}
-        closeOff={router.view == 'SIWXSignMessage' && required && phase != 'none'}
-        left={<LeftSlot router={router} />}
-        right={
-          router.view == 'Account' && (
-            <IconButton
-              icon="gear"
-              label={t('title.settings')}
-              testId="account-settings-button"
-              onClick={() => dispatch({ type: 'router.push', view: 'AccountSettings' })}
-            />
-          )
-        }
-      />
+      <Held>
+        <Head router={router} onClose={close} />
+      </Held>
       {later && (
         <>
           <later.Alerts />

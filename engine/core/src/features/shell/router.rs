@@ -122,13 +122,17 @@ pub fn celebrate(cx: &Cx, views: &[View]) {
     let begins = cx.update(|state| {
         let router = &mut *state.router;
         let is_shown = router.open && router.view().is_some_and(|view| views.contains(&view));
-        is_shown && !core::mem::replace(&mut router.done, is_shown)
+        let begins = is_shown && !router.done;
+        if begins {
+            (router.done, router.passed) = (true, false);
+        }
+        begins
     });
     if begins {
         let flow_cx = cx.clone();
         cx.background(ScopeId::Modal, async move {
             flow_cx.ports().clock.sleep(DONE_MS).await;
-            flow_cx.update(|s| s.router.done = false);
+            flow_cx.update(|s| s.router.passed = true);
             Ok(Reply::Done)
         });
     }
@@ -136,7 +140,7 @@ pub fn celebrate(cx: &Cx, views: &[View]) {
 
 /// When the moment of success is over, or was none, `then` runs; not when it was cut short: the person went to another view.
 pub fn after_moment(cx: &Cx, then: impl FnOnce(&Cx) + 'static) {
-    if !cx.read(|s| s.router.done) {
+    if !cx.read(is_moment) {
         return then(cx);
     }
     let (flow_cx, view) = (cx.clone(), cx.read(|s| s.router.view()));
@@ -149,9 +153,14 @@ pub fn after_moment(cx: &Cx, then: impl FnOnce(&Cx) + 'static) {
     });
 }
 
+/// A moment of success has not passed yet.
+fn is_moment(state: &State) -> bool {
+    state.router.done && !state.router.passed
+}
+
 /// Waits while a moment of success is shown.
 pub async fn moment(cx: &Cx) {
-    cx.until(|s| (!s.router.done).then_some(())).await;
+    cx.until(|s| (!is_moment(s)).then_some(())).await;
 }
 
 /// The user closes: refused while a required sign-in or an unsupported network is in the way (docs/spec/views.md section 1, "refusal").

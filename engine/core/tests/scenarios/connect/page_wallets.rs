@@ -40,6 +40,28 @@ fn a_chosen_wallet_connects_and_the_modal_closes() {
     assert_eq!(event["connectorId"], "dev.demo");
 }
 
+#[test]
+fn what_says_connected_says_nothing_else_until_it_is_gone() {
+    let world = Rc::new(World::new());
+    world.willing(1);
+    world.announce(1, "Demo Wallet", Some("dev.demo"));
+    let drawn = Rc::new(RefCell::new(Vec::new()));
+    let (inner, list) = (Rc::downgrade(&world), drawn.clone());
+    world.host.on_event(move |event| {
+        if let (Some(world), "wallet-state") = (inner.upgrade(), event.name()) {
+            let router = world.slice("router");
+            list.borrow_mut().push((router["open"] == true, router["done"] == true));
+        }
+    });
+    world.open("Connect");
+    world.dispatch(json!({"type": "connect.select", "id": "dev.demo"}));
+    world.pass(1_500);
+    let drawn = drawn.take();
+    let first = drawn.iter().position(|(_, done)| *done).expect("a moment of success");
+    assert!(drawn[first..].iter().all(|(open, done)| !*open || *done), "{drawn:?}");
+    assert_eq!(drawn.last(), Some(&(false, false)));
+}
+
 // req: 2.8, 8.21, 8.33
 #[test]
 fn a_refusal_is_quiet_and_can_be_tried_again() {

@@ -53,6 +53,8 @@ pub struct Router {
     pub done: bool,
     /// The ending of a journey is shown: it stays until its view is left.
     pub(crate) ended: bool,
+    /// That was said for long enough: what comes next may come. The view still says it, until it has left.
+    pub(crate) passed: bool,
 }
 
 /// Slice `router`: the current view and what its header renders.
