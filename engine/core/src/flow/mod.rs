@@ -417,6 +417,17 @@ impl Cx {
         if let Some(running) = self.0.flights.borrow().get(key).filter(|join| !join.is_settled()) {
             return running.clone();
         }
+        self.anew(scope, key, flow)
+    }
+
+    /// Starts a flow in the place of one with this key: whoever awaits that one hears its end, and nobody joins it any more. For a flow
+    /// that waits in a scope that was closed just now: it has ended, and was not polled since.
+    pub fn anew(
+        &self,
+        scope: ScopeId,
+        key: &str,
+        flow: impl Future<Output = Result<Reply>> + 'static,
+    ) -> Join {
         let join = self.start(scope, flow);
         let mut flights = self.0.flights.borrow_mut();
         flights.retain(|join| !join.is_settled());

@@ -52,8 +52,10 @@ pub(super) async fn login(cx: &Cx, provider: &str) -> Result<Reply> {
     login::begin(cx, provider)?;
     cx.close_scope(ScopeId::Connecting, &Error::PopupClosed);
     let provider = provider.to_string();
-    cx.update(|state| {
+    let attempt = cx.update(|state| {
         let social = &mut state.embedded.social;
+        social.attempt = social.attempt.wrapping_add(1);
+        let attempt = social.attempt;
         (social.provider, social.phase) = (Some(provider.clone()), SocialPhase::Preparing);
         (social.error, social.url) = (None, None);
         state.embedded.phase = super::model::LoginPhase::Idle;
@@ -64,9 +66,11 @@ pub(super) async fn login(cx: &Cx, provider: &str) -> Result<Reply> {
             true => router::push(state, view),
             false => router::open(state, Some(view)),
         }
+        attempt
     });
     let flow_cx = cx.clone();
-    cx.single(ScopeId::Asked, &key, async move {
+    // the one before, if any, ended with its scope
+    cx.anew(ScopeId::Asked, &key, async move {
         let (cx, found) = (flow_cx, LoginResult::default());
         let (asking_cx, kept, name) = (cx.clone(), found.clone(), provider.clone());
         let asked = cx.start(ScopeId::Connecting, async move {
@@ -93,7 +97,8 @@ pub(super) async fn login(cx: &Cx, provider: &str) -> Result<Reply> {
                 login::finish(&cx, connected).await
             }
             None => {
-                if let Err(error) = &answered {
+                let is_shown = cx.read(|s| s.embedded.social.attempt == attempt);
+                if let (true, Err(error)) = (is_shown, &answered) {
                     failed(&cx, &provider, error);
                 }
                 answered

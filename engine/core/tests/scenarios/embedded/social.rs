@@ -148,6 +148,24 @@ fn a_window_that_reads_as_closed_is_said_after_three_seconds_and_its_word_still_
 
 // req: 4.17, 8.21
 #[test]
+fn after_a_closed_window_the_next_try_is_one_of_its_own() {
+    let (world, first) = at_provider();
+    window(&world).closed.set(true);
+    world.pass(3_000);
+    let second = choose(&world, "google");
+    assert_eq!(world.settled(&first), Err(Error::PopupClosed));
+    assert_eq!(login(&world)["social"], "preparing");
+    Site(&world).answer("GET_SOCIAL_REDIRECT_URI", json!({ "uri": PROVIDER }));
+    assert_eq!((login(&world)["social"].clone(), world.popups.windows.borrow().len()), (json!("waiting"), 2));
+    assert_eq!(*window(&world).urls.borrow(), [PROVIDER], "it goes to the provider");
+    comes_back(&world, &format!("{SECURE}/?code=1"));
+    has_user(&world, "CONNECT_SOCIAL");
+    assert!(world.settled(&second).is_ok());
+    assert_eq!(world.status(), "connected");
+}
+
+// req: 4.17, 8.21
+#[test]
 fn nobody_waits_for_a_window_longer_than_two_minutes() {
     let (world, asked) = at_provider();
     window(&world).closed.set(true);

@@ -89,6 +89,8 @@ pub struct Social {
     pub url: Option<String>,
     /// Why it goes no further.
     pub error: Option<ErrorData>,
+    /// Counts logins: the end of an earlier one says nothing of the one that is shown.
+    pub attempt: u32,
     /// Counts windows that the person opened by the button.
     pub windows: u32,
 }
