@@ -26,7 +26,10 @@ const ID_MAX = 4096;
 const RECEIPT_EVERY_MS = 500;
 const RECEIPT_TRIES = 60;
 
-type Kept = { hashes: Hex[]; chainId: number; atomic: boolean; ended: boolean };
+/** `count`: how many transactions it takes. */
+type Kept = { hashes: Hex[]; chainId: number; atomic: boolean; ended: boolean; count: number };
+/** Batches that this document goes on with: one whose document is gone is over where it stands. */
+const going = new Set<string>();
 const key = (id: string): string => `wm:calls:${id}`;
 
 /** A call's fields, read strictly. */
@@ -130,7 +133,7 @@ export async function sendCalls([given]: readonly unknown[], context: Context): 
     throw new Error('calls must hold 1 to 100 of them');
   const read = calls.map((call, index) => readCall(call, `calls[${index}]`));
   const keep = (kept: Kept): void => remember(key(id), JSON.stringify(kept));
-  const of = { chainId: network.id, atomic: isSmart };
+  const of = { chainId: network.id, atomic: isSmart, count: isSmart ? 1 : read.length };
 
   if (isSmart) keep({ ...of, hashes: [await askSmart(context, read)], ended: true });
   else {
@@ -157,15 +160,21 @@ export async function sendCalls([given]: readonly unknown[], context: Context): 
       keep({ ...of, hashes, ended: steps.length === 1 });
     };
     await decide(question, sendFirst, context.place);
+    going.add(id);
     void (async () => {
       for (const step of steps.slice(1)) {
         if ((await receipt(network, hashes.at(-1)!))?.['status'] !== '0x1') break;
+        // shown with the first, all of them; who logs out or closes since has not said yes to the rest
+        if (context.place.signal.aborted) break;
         hashes.push((await step.approve()) as Hex);
         keep({ ...of, hashes, ended: false });
       }
     })()
       .catch(() => {})
-      .then(() => keep({ ...of, hashes, ended: true }));
+      .then(() => {
+        going.delete(id);
+        keep({ ...of, hashes, ended: true });
+      });
   }
   return version === '1.0' ? id : { id };
 }
@@ -186,7 +195,7 @@ export async function callsStatus(
 ): Promise<unknown> {
   const text = typeof id === 'string' ? recall(key(id)) : null;
   if (text === null) throw new Error('This batch is not known');
-  const { hashes, chainId, atomic, ended } = JSON.parse(text) as Kept;
+  const { hashes, chainId, atomic, ended, count } = JSON.parse(text) as Kept;
   const network = await networkOf(chainId);
   const all = await Promise.all(hashes.map((hash) => rawRpc(network, 'eth_getTransactionReceipt', [hash])));
   const receipts = all.filter(isRecord).map((found) => ({
@@ -198,7 +207,9 @@ export async function callsStatus(
     transactionHash: found['transactionHash'],
   }));
   const failed = receipts.filter(({ status }) => status !== '0x1').length;
-  const isOver = ended && receipts.length === hashes.length;
-  const status = !isOver ? 100 : failed === 0 ? 200 : failed === receipts.length ? 500 : 600;
+  const isOver = (ended || !going.has(String(id))) && receipts.length === hashes.length;
+  // what was never sent has not been carried out
+  const isWhole = failed === 0 && hashes.length === count;
+  const status = !isOver ? 100 : isWhole ? 200 : failed === receipts.length ? 500 : 600;
   return { version: '2.0.0', id, chainId: numberToHex(chainId), atomic, status, receipts };
 }

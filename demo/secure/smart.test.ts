@@ -11,7 +11,7 @@ import {
   type Address,
   type Hex,
 } from 'viem';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { chain, freshAddress, giveToken, tokenBalance, TOKENS } from './testing/chain';
 import {
   expectRefused,
@@ -188,6 +188,38 @@ it('the plain account carries a batch out one after another, and not all at once
   await expect.poll(async () => (await status(peer, other)).status).toBe(200);
   expect(await chain.getBalance({ address: to })).toBe(7n);
 });
+
+it.each(['RPC_ABORT', 'SIGN_OUT'])(
+  '@10.31 what is left of a batch of the plain account ends with %s, and the batch was not whole',
+  async (end) => {
+    const { peer, address } = await plainWallet();
+    const to = freshAddress();
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const asks = peer.site.fetch;
+    vi.stubGlobal('fetch', async (input: unknown, init: RequestInit = {}) => {
+      if (String(init.body).includes('eth_getTransactionReceipt')) await held;
+      return asks(input, init);
+    });
+    const answer = peer.ask('wallet_sendCalls', [
+      {
+        version: '2.0.0',
+        chainId: '0x539',
+        from: address,
+        calls: ['0x1', '0x2', '0x4'].map((value) => ({ to, value })),
+      },
+    ]);
+    await peer.confirm();
+    const { id } = valueOf<{ id: string }>(await answer);
+    await peer.call(end);
+    release();
+    const sent = () => JSON.parse(peer.storage.get(`wm:calls:${id}`)!) as { ended: boolean; hashes: Hex[] };
+    await expect.poll(() => sent().ended).toBe(true);
+    expect(sent().hashes).toHaveLength(1);
+    expect(await chain.getBalance({ address: to })).toBe(1n);
+    if (end === 'RPC_ABORT') expect((await status(peer, id)).status).toBe(600);
+  },
+);
 
 it('it is there on its network alone, and the preference outlives a look elsewhere', async () => {
   const { peer, address, owner } = await smartWallet();

@@ -15,6 +15,7 @@ import type { Fact } from './dom';
 import { badParams, problem } from './errors';
 import type { Network } from './networks';
 import type { Question } from './requests';
+import { sendSigned } from './sent';
 import { readTokenCall, tokenFacts, tokenQuestion } from './token';
 
 /** The fields a page may set; they must be hex quantities. */
@@ -101,7 +102,7 @@ export async function describeTransaction(
       const serializedTransaction = await account.signTransaction(
         prepared as Parameters<typeof account.signTransaction>[0],
       );
-      return reader.sendRawTransaction({ serializedTransaction });
+      return sendSigned(reader, serializedTransaction);
     },
   };
 }
