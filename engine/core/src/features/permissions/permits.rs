@@ -260,7 +260,7 @@ async fn revoke(cx: &Cx, account: AccountId, handle: WalletHandle, id: String) -
     let ended =
         |error: &Error| if error.is_refusal() { Working::Refused } else { Working::Failed(error.data()) };
     // it may have done it all the same: its list says
-    let is_silent = answer == Err(Error::WalletSilent);
+    let is_silent = matches!(answer, Err(Error::WalletSilent | Error::Aborted | Error::Unreadable { .. }));
     if let Err(error) = answer
         && !is_silent
     {

@@ -3,4 +3,5 @@
 mod confirm;
 pub use confirm::previewed;
 mod list;
+mod relay;
 pub mod support;

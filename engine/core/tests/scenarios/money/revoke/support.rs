@@ -171,6 +171,15 @@ pub const ALL: &str = "fffffffffffffffffffffffffffffffffffffffffffffffffffffffff
 
 /// Connected, with a router the host has named; USDC is held.
 pub fn connected() -> (World, Rc<Ledger>) {
+    let (world, ledger) = page();
+    world.join();
+    world.open("Account");
+    world.pass(1_000);
+    (world, ledger)
+}
+
+/// The same page before anybody is connected.
+pub fn page() -> (World, Rc<Ledger>) {
     let mut options = options();
     options["swapRouters"] = json!({"eip155:1337": [ROUTER]});
     let world = World::with(options, Default::default());
@@ -179,9 +188,6 @@ pub fn connected() -> (World, Rc<Ledger>) {
     world.served(move |request| serves.answer(request));
     world.chain.tokens.borrow_mut().push(json!({"name": "USD Coin", "symbol": "USDC", "chainId": "eip155:1337",
         "address": format!("eip155:1337:{USDC}"), "price": 1, "quantity": {"decimals": "6", "numeric": "500"}, "iconUrl": ""}));
-    world.join();
-    world.open("Account");
-    world.pass(1_000);
     (world, ledger)
 }
 
