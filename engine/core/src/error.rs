@@ -258,8 +258,10 @@ pub enum Error {
     Http {
         /// The status.
         status: u16,
-        /// The first reason of the body, when it has one.
+        /// What the body says of it, when it says something.
         details: Option<String>,
+        /// Its first reason (docs/spec/services.md A7), which was written for people.
+        is_reason: bool,
     },
     /// A service or node could not be reached, or not in time.
     #[error("Couldn't reach {host}")]

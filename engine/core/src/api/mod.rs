@@ -96,7 +96,7 @@ fn origin(url: &str) -> &str {
 pub(crate) async fn send(cx: &Cx, request: HttpRequest, host: &str) -> Result<Value> {
     let resting = cx.read(|s| s.lifecycle.resting.get(origin(&request.url)).copied());
     if resting.is_some_and(|until_ms| cx.ports().clock.now_ms() < until_ms) {
-        return Err(Error::Http { status: 429, details: None });
+        return Err(Error::Http { status: 429, details: None, is_reason: false });
     }
     let is_get = request.body.is_none();
     let mut waits = HTTP_RETRY_MS.iter();
@@ -123,8 +123,13 @@ pub(crate) async fn send(cx: &Cx, request: HttpRequest, host: &str) -> Result<Va
                     cx.update(|s| s.lifecycle.resting.insert(origin(&request.url).into(), until_ms));
                 }
                 if !(200..300).contains(&response.status) {
-                    let details = body.ok().and_then(|body| reason(&body));
-                    return Err(Error::Http { status: response.status, details });
+                    let (reason, message) = body.map_or((None, None), |body| (reason(&body), message(&body)));
+                    let is_reason = reason.is_some();
+                    return Err(Error::Http {
+                        status: response.status,
+                        details: reason.or(message),
+                        is_reason,
+                    });
                 }
                 body.map_err(|_| Error::Unreadable { from: host.into() })
             }
@@ -134,9 +139,13 @@ pub(crate) async fn send(cx: &Cx, request: HttpRequest, host: &str) -> Result<Va
 
 /// The first reason a service gives (docs/spec/services.md A7, "Errors").
 pub(crate) fn reason(body: &Value) -> Option<String> {
-    let first = body.list("reasons").first().and_then(|reason| reason.filled("description"));
-    let text = first.or_else(|| body.field("error")?.filled("message")).or_else(|| body.filled("message"))?;
-    Some(foreign_text(text))
+    body.list("reasons").first()?.filled("description").map(foreign_text)
+}
+
+/// What else it says, for developers.
+fn message(body: &Value) -> Option<String> {
+    let error = body.field("error").and_then(|error| error.filled("message"));
+    error.or_else(|| body.filled("message")).map(foreign_text)
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ pub(super) async fn login(cx: &Cx, email: &str) -> Result<Reply> {
     let now = cx.ports().clock.now_ms();
     cx.read(|s| model::may_ask(s, now))?;
     login::begin(cx, "email")?;
+    let before = cx.read(stored::asked_ms);
     cx.commit(|state| {
         stored::ask(state, Some(now)); // at once: the mail may be on its way whatever is answered
         state.embedded.email = Some(email.clone());
@@ -35,6 +36,10 @@ pub(super) async fn login(cx: &Cx, email: &str) -> Result<Reply> {
     let kept = found.clone();
     let asked = cx.start(ScopeId::Connecting, async move { send(&flow_cx, email, &kept).await });
     let answered = asked.await;
+    if answered == Err(Error::FrameNotLoaded) {
+        // it never came, so nobody was asked for a mail
+        cx.commit(|state| stored::ask(state, before)).await;
+    }
     match found.take() {
         Some(found) => login::finish(cx, found).await,
         None => stopped(cx, answered, LoginPhase::Idle),

@@ -61,7 +61,10 @@ pub enum NamesCommand {
 /// What the registry says of a failure stands with our own text for it.
 fn said(error: Error, failed: impl FnOnce(Option<String>) -> Error) -> Error {
     match error {
-        Error::Http { details, .. } => failed(details.filter(|text| !text.is_empty())),
+        // only what was written for people (8.30)
+        Error::Http { details, is_reason, .. } => {
+            failed(details.filter(|text| is_reason && !text.is_empty()))
+        }
         Error::Unreachable { .. } | Error::Unreadable { .. } | Error::ClientUnset => failed(None),
         other => other,
     }

@@ -109,7 +109,7 @@ async fn allow(cx: &Cx) {
             alerts::raise(cx, Alert::RateLimited);
             return cx.update(|s| s.project.allowed = None);
         }
-        Err(Error::Http { status, details }) if (500..600).contains(&status) => {
+        Err(Error::Http { status, details, .. }) if (500..600).contains(&status) => {
             let detail = details.map(|text| foreign_text(&text)).unwrap_or_default();
             alerts::raise(cx, Alert::ServerError { detail });
             return cx.update(|s| s.project.allowed = None);

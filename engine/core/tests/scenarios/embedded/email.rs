@@ -202,6 +202,17 @@ fn a_new_device_opens_the_link_first() {
     assert!(world.settled(&asked).is_ok());
 }
 
+#[test]
+fn a_frame_that_never_came_has_sent_no_mail() {
+    let world = page();
+    world.open("Connect");
+    let first = email(&world, EMAIL);
+    world.pass(wallet_engine::constants::FRAME_LOAD_MS);
+    assert_eq!(world.settled(&first), Err(Error::FrameNotLoaded));
+    let again = email(&world, EMAIL);
+    assert!(!again.is_settled(), "no cooldown: nobody was asked for a mail");
+}
+
 // req: 4.20, 5.10, 5.11, 9.1
 #[test]
 fn the_next_mail_waits_and_a_wrong_address_asks_nobody() {

@@ -195,6 +195,8 @@ fn suggestions_come_300_ms_after_the_last_key_and_taken_ones_cannot_be_picked() 
 fn suggestions_that_fail_are_said_and_asked_again_by_hand() {
     for (answer, text) in [
         ((500, json!({})), "Error fetching name suggestions"),
+        ((500, json!({"error": {"message": "upstream timed out"}})), "Error fetching name suggestions"),
+        ((502, json!({"message": "Bad gateway"})), "Error fetching name suggestions"),
         ((0, json!({})), "Error fetching name suggestions"),
         ((200, json!({"suggestions": 7})), "Error fetching name suggestions"),
         (
