@@ -250,6 +250,12 @@ pub const FRAME_TEXT_MAX: usize = 256 * 1024;
 pub const FRAME_DEPTH_MAX: usize = 16;
 /// T4, B12: a name of foreign origin, in characters.
 pub const NAME_CHARS_MAX: usize = 64;
+/// Ours: changes of one wallet's account or network that are shown at once, in the time below.
+pub const WALLET_WORDS_MAX: u32 = 8;
+/// Ours: the time in which they are counted.
+pub const WALLET_WORDS_WINDOW_MS: u64 = 1_000;
+/// Ours: from then on what a wallet says in this time is one change.
+pub const WALLET_WORDS_PAUSE_MS: u64 = 100;
 /// Accounts taken from one wallet.
 pub const ACCOUNTS_MAX: usize = 100;
 /// Networks taken from the options: more than the longest list there is (viem's, some 700).

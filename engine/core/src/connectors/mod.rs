@@ -15,9 +15,10 @@ use crate::namespaces;
 use crate::ports::Local;
 use crate::ports::provider::{EventSink, ProviderFault, Subscription, WalletEvent};
 use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::vec::Vec;
-use futures_channel::mpsc;
-use futures_util::StreamExt;
+use core::cell::{Cell, RefCell};
+use core::task::{Poll, Waker};
 use serde_json::Value;
 
 /// A wallet's answer to being asked for its accounts.
@@ -157,27 +158,81 @@ pub fn entries(namespace: Namespace, answer: &Value) -> Vec<AccountEntry> {
     found
 }
 
-/// The wallet's events, in order, until this is dropped.
+/// What a wallet has said since it was last read: the last word of each kind counts. A burst is one word, however long it is, and nothing
+/// waits behind it.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Word {
+    /// Its accounts.
+    pub accounts: Option<Value>,
+    /// Its chain.
+    pub chain: Option<Value>,
+}
+
+#[derive(Default)]
+struct Said {
+    word: RefCell<Word>,
+    waits: RefCell<Option<Waker>>,
+    ended: Cell<bool>,
+}
+
+impl Said {
+    fn wake(&self) {
+        if let Some(waits) = self.waits.take() {
+            waits.wake();
+        }
+    }
+}
+
+/// Where the words come from; dropped with the subscription.
+struct Mouth(Rc<Said>);
+
+impl Drop for Mouth {
+    fn drop(&mut self) {
+        self.0.ended.set(true);
+        self.0.wake();
+    }
+}
+
+/// A wallet's words, until this is dropped.
 pub struct Changes {
-    queue: mpsc::UnboundedReceiver<WalletEvent>,
+    said: Rc<Said>,
     _subscription: Box<dyn Subscription>,
 }
 
 impl Changes {
-    /// The next one.
-    pub async fn next(&mut self) -> Option<WalletEvent> {
-        self.queue.next().await
+    /// The next word; nothing when there will be none.
+    pub async fn next(&mut self) -> Option<Word> {
+        core::future::poll_fn(|context| {
+            let word = self.said.word.take();
+            if word != Word::default() {
+                return Poll::Ready(Some(word));
+            }
+            if self.said.ended.get() {
+                return Poll::Ready(None);
+            }
+            *self.said.waits.borrow_mut() = Some(context.waker().clone());
+            Poll::Pending
+        })
+        .await
     }
 }
 
-/// Subscribes to a wallet's events.
+/// Subscribes to a wallet's events. That it cannot reach a chain is no log-out (docs/spec/page-wallets.md 1.2): accounts say when it is one.
 #[must_use]
 pub fn listen(cx: &Cx, wallet: WalletHandle) -> Changes {
-    let (sender, queue) = mpsc::unbounded();
-    let sink = Box::new(move |change| {
-        let _ = sender.unbounded_send(change);
+    let said = Rc::new(Said::default());
+    let mouth = Mouth(said.clone());
+    let sink = Box::new(move |event| {
+        let mut word = mouth.0.word.borrow_mut();
+        match event {
+            WalletEvent::Accounts(list) => word.accounts = Some(list),
+            WalletEvent::Chain(chain) => word.chain = Some(chain),
+            WalletEvent::Disconnect => return,
+        }
+        drop(word);
+        mouth.0.wake();
     });
-    Changes { queue, _subscription: dispatch_listen(cx, wallet, sink) }
+    Changes { said, _subscription: dispatch_listen(cx, wallet, sink) }
 }
 
 /// Of an error that has no code.

@@ -4,7 +4,7 @@
 use crate::caip::{ChainId, Namespace};
 use crate::command::unknown_action;
 use crate::connectors;
-use crate::constants::SIGN_OUT_WAIT_MS;
+use crate::constants::{SIGN_OUT_WAIT_MS, WALLET_WORDS_MAX, WALLET_WORDS_PAUSE_MS, WALLET_WORDS_WINDOW_MS};
 use crate::entities::WalletHandle;
 use crate::entities::{AccountEntry, Status};
 use crate::error::{Error, Result};
@@ -26,7 +26,6 @@ use crate::features::shell::{CloseReason, View, router, toasts};
 use crate::features::sign_in;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::ports::provider::WalletEvent;
 use crate::store::State;
 use crate::text;
 use alloc::boxed::Box;
@@ -124,86 +123,99 @@ pub async fn settle(cx: &Cx, connected: Connected, method: &'static str, reconne
     sign_in::follow(cx);
 }
 
-/// Applies the wallet's own events (accounts, chain, disconnect) until the connection ends.
+/// Applies what the wallet says of itself until the connection ends: the last word counts, and it is here within a second of it, however
+/// much was said before. What is shown never waits for storage.
 fn listen(cx: &Cx, namespace: Namespace, mut changes: connectors::Changes) {
     let flow_cx = cx.clone();
     cx.background(ScopeId::Connection(namespace), async move {
         let cx = flow_cx;
-        while let Some(change) = changes.next().await {
-            match change {
-                WalletEvent::Accounts(list) => accounts_changed(&cx, namespace, &list).await,
-                WalletEvent::Chain(value) => chain_changed(&cx, namespace, &value).await,
-                WalletEvent::Disconnect => {} // docs/spec/page-wallets.md 1.2: not a log-out; accounts say when it is one
+        let (mut since_ms, mut taken) = (0, 0);
+        while let Some(word) = changes.next().await {
+            let now_ms = cx.ports().clock.now_ms();
+            if now_ms.saturating_sub(since_ms) >= WALLET_WORDS_WINDOW_MS {
+                (since_ms, taken) = (now_ms, 0);
+            }
+            if heard(&cx, namespace, &word) {
+                taken += 1;
+                let save_cx = cx.clone();
+                cx.background(ScopeId::App, async move {
+                    save_cx.commit(|_| ()).await;
+                    Ok(Reply::Done)
+                });
+            }
+            if taken >= WALLET_WORDS_MAX {
+                // each state that is shown is read for: what is said meanwhile is gathered into one
+                cx.ports().clock.sleep(WALLET_WORDS_PAUSE_MS).await;
             }
         }
         Ok(Reply::Done)
     });
 }
 
-async fn accounts_changed(cx: &Cx, namespace: Namespace, list: &Value) {
-    let entries = connectors::entries(namespace, list);
-    if entries.is_empty() {
+/// Takes one word, in one update: no account is shown on the network of another word. Whether something is another than before.
+fn heard(cx: &Cx, namespace: Namespace, word: &connectors::Word) -> bool {
+    let entries = word.accounts.as_ref().map(|list| connectors::entries(namespace, list));
+    if entries.as_ref().is_some_and(Vec::is_empty) {
         // locked or permission revoked: this is a disconnect; the reset drops the flow that runs this, so it comes last
         let flow_cx = cx.clone();
         cx.background(ScopeId::App, async move {
             reset(&flow_cx, namespace, "wallet").await;
             Ok(Reply::Done)
         });
-        return;
+        return false;
     }
-    let changed =
-        cx.read(|s| s.accounts.by.get(&namespace).is_some_and(|account| account.entries != entries));
-    if changed {
-        cx.commit(|state| {
-            if let Some(account) = state.accounts.by.get_mut(&namespace) {
+    let chain = word.chain.as_ref().and_then(ChainId::of_wallet_value);
+    let is_other = cx.read(|s| {
+        let account = s.accounts.by.get(&namespace);
+        let other_account = entries.as_ref().zip(account).is_some_and(|(now, of)| of.entries != *now);
+        other_account || chain.as_ref().is_some_and(|chain| goes_to(s, namespace, chain))
+    });
+    if is_other {
+        cx.update(|state| {
+            if let (Some(entries), Some(account)) = (entries, state.accounts.by.get_mut(&namespace))
+                && account.entries != entries
+            {
                 account.entries = entries;
+                state.moved(namespace, Why::Account);
             }
-            state.moved(namespace, Why::Account);
-        })
-        .await;
-    }
-}
-
-async fn chain_changed(cx: &Cx, namespace: Namespace, value: &Value) {
-    let Some(chain) = ChainId::of_wallet_value(value) else { return };
-    // a family that is not in use does not change the active network, unless the user has just switched to it
-    let is_switched_to =
-        |s: &State| s.networks.switching.as_ref().is_some_and(|to| to.namespace == namespace);
-    if !cx.read(|s| accounts::is_in_use(s, namespace) || is_switched_to(s)) {
-        return stands_elsewhere(cx, namespace, chain).await;
-    }
-    let changed = cx.read(|s| s.networks.shown_chain().as_ref() != Some(&chain));
-    if changed {
-        cx.commit(|state| {
-            networks::follow_wallet(state, namespace, Some(&chain));
-            state.moved(namespace, Why::Network);
-        })
-        .await;
+            if let Some(chain) = chain.as_ref().filter(|chain| goes_to(state, namespace, chain)) {
+                if is_of_page(state, namespace) {
+                    networks::follow_wallet(state, namespace, Some(chain));
+                } else if let Some(account) = state.accounts.by.get_mut(&namespace) {
+                    account.native.chain = Some(chain.clone()); // its requests go there
+                }
+                state.moved(namespace, Why::Network);
+            }
+        });
     }
     // the wallet is on the chain it was asked for: that counts as success, whatever its answer was (docs/spec/users-ask.md 16)
-    let arrived = cx.read(|s| {
-        let here = s.networks.is_supported() && s.networks.switching == s.networks.active;
-        here && s.networks.phase == SwitchPhase::Rejected && s.router.view() == Some(View::SwitchNetwork)
-    });
+    let arrived = chain.is_some()
+        && cx.read(|s| {
+            let here = s.networks.is_supported() && s.networks.switching == s.networks.active;
+            let rejected =
+                s.networks.phase == SwitchPhase::Rejected && s.router.view() == Some(View::SwitchNetwork);
+            here && rejected && is_of_page(s, namespace)
+        });
     if arrived {
         cx.update(|s| s.networks.phase = SwitchPhase::Idle);
         router::leave_networks(cx);
     }
+    is_other
 }
 
-/// The wallet of a family that the page does not show is on another chain: its requests go there.
-async fn stands_elsewhere(cx: &Cx, namespace: Namespace, chain: ChainId) {
-    let stood = cx.read(|s| s.accounts.by.get(&namespace).map(|account| account.native.chain.clone()));
-    if chain.namespace != namespace || stood.is_none_or(|stood| stood.as_ref() == Some(&chain)) {
-        return;
+/// A family that is not in use does not change the active network, unless the user has just switched to it.
+fn is_of_page(state: &State, namespace: Namespace) -> bool {
+    accounts::is_in_use(state, namespace)
+        || state.networks.switching.as_ref().is_some_and(|to| to.namespace == namespace)
+}
+
+/// Whether a family stands on another chain when its wallet says this one.
+fn goes_to(state: &State, namespace: Namespace, chain: &ChainId) -> bool {
+    if is_of_page(state, namespace) {
+        return state.networks.shown_chain().as_ref() != Some(chain);
     }
-    cx.commit(|state| {
-        if let Some(account) = state.accounts.by.get_mut(&namespace) {
-            account.native.chain = Some(chain);
-        }
-        state.moved(namespace, Why::Network);
-    })
-    .await;
+    let stood = state.accounts.by.get(&namespace).map(|account| account.native.chain.as_ref());
+    chain.namespace == namespace && stood.is_some_and(|stood| stood != Some(chain))
 }
 
 /// Drops a connection locally (4.6) without a request to the wallet.

@@ -5,7 +5,7 @@ use super::model::page_wallets::identity;
 use crate::caip::Namespace;
 use crate::command::needed;
 use crate::command::unknown_action;
-use crate::connectors::{self, WalletAnswer};
+use crate::connectors::{self, WalletAnswer, Word};
 use crate::constants::{WALLET_OPENING_MS, WALLET_PROMPT_MS, WALLET_SILENT_MS, WALLET_SLOW_MS};
 use crate::entities::Status;
 use crate::entities::WalletHandle;
@@ -16,7 +16,6 @@ use crate::features::connect::restore;
 use crate::features::shell::{View, router};
 use crate::features::sign_in;
 use crate::flow::{Cx, Flow, Reply, ScopeId};
-use crate::ports::provider::WalletEvent;
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -94,7 +93,7 @@ async fn prompt(cx: &Cx, handle: WalletHandle, namespace: Namespace) -> Result<W
     cx.update(|s| s.connect.phase = ConnectPhase::AlreadyOpen);
     loop {
         match changes.next().await {
-            Some(WalletEvent::Accounts(list)) if !connectors::entries(namespace, &list).is_empty() => {
+            Some(Word { accounts: Some(list), .. }) if !connectors::entries(namespace, &list).is_empty() => {
                 let silent = connectors::connect(cx, handle, namespace, true);
                 return cx.within(WALLET_SILENT_MS, silent).await.unwrap_or(Err(Error::WalletSilent));
             }

@@ -1,6 +1,7 @@
 //! Balance, tokens, history, who an address is.
 
 mod activity;
+mod bursts;
 mod long_activity;
 mod moved;
 mod receive;
