@@ -469,7 +469,7 @@ explorerId: string | null,
  */
 info: ConnectorInfo, };
 export type CustomWallet = { id: string, name: string, homepage: string | null, image_url: string | null, mobile_link: string | null, desktop_link: string | null, webapp_link: string | null, link_mode: string | null, rdns: string | null, app_store: string | null, play_store: string | null, chrome_store: string | null, };
-export type DeedKind = "send" | "receive" | "move" | "allow" | "allow_all" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "call" | "sign" | "sign_in" | "fee" | "unread";
+export type DeedKind = "send" | "receive" | "move" | "allow" | "raise" | "allow_all" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "call" | "sign" | "sign_in" | "fee" | "unread";
 export type DeedLine = { 
 /**
  * What kind.
@@ -504,6 +504,18 @@ party: string | null,
  */
 owner: string | null, 
 /**
+ * The contract that it is done to; whole.
+ */
+on: string | null, 
+/**
+ * Of control: over what.
+ */
+power: Power | null, 
+/**
+ * Which call of a batch, from 1 on.
+ */
+call: number | null, 
+/**
  * "2026-01-02 03:04 UTC"; empty for an allowance by signature that has no end.
  */
 until: string | null, 
@@ -515,7 +527,7 @@ text: string | null,
  * What the site says of it, where nothing here knows more.
  */
 said: SaidLine | null, };
-export type DeedWords = "send" | "receive" | "move" | "approve" | "approve_unlimited" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "unknown" | "typed" | "message" | "sign_in" | "fee" | "unread" | "more";
+export type DeedWords = "send" | "receive" | "move" | "approve" | "approve_unlimited" | "raise" | "revoke" | "approve_all" | "revoke_all" | "permit" | "permit_unlimited" | "control" | "burn" | "close" | "timeless" | "create" | "stake" | "unknown" | "typed" | "message" | "sign_in" | "fee" | "unread";
 export type Direction = "forward" | "back" | "replace";
 export type DirectoryCommand = { "type": "directory.search", text: string, } | { "type": "directory.certified", on: boolean, } | { "type": "directory.more", } | { "type": "directory.retry", } | { "type": "directory.look", ids: Array<string>, } | { "type": "directory.download", id: string, };
 export type DirectoryPhase = "none" | "loading" | "ready" | "failed";
@@ -1556,6 +1568,7 @@ export type PictureUrl = {
  */
 url: string, };
 export type Platform = "mobile" | "web" | "desktop" | "unsupported";
+export type Power = "owner" | "admin" | "program" | "guard" | "module" | "signer" | "delegate";
 export type ProfileAction = "switch" | "connect";
 export type ProfileAddress = { 
 /**
@@ -1779,13 +1792,41 @@ rdns: string | null,
  * `blob:` url, while the wallet is in the page.
  */
 icon: string | null, };
-export type ReviewCommand = { "type": "review.confirm", id: number, } | { "type": "review.cancel", };
+export type ReviewCommand = { "type": "review.confirm", id: number, } | { "type": "review.accept", id: number, accepted: boolean, } | { "type": "review.cancel", };
 export type ReviewPhase = "review" | "waiting" | "differs";
-export type ReviewSlice = { id: number | null, phase: ReviewPhase, method: string, lines: Array<DeedLine>, from: string | null, networkName: string | null, 
+export type ReviewSlice = { id: number | null, phase: ReviewPhase, method: string, 
+/**
+ * The gravest first.
+ */
+lines: Array<DeedLine>, 
+/**
+ * So many of them, at the end, are drawn when somebody asks for them.
+ */
+folded: number, 
+/**
+ * So many more than can be shown: then it is too large.
+ */
+leftOut: number, 
+/**
+ * Nobody can read all of it: there is nothing to continue with.
+ */
+tooLarge: boolean, 
+/**
+ * Something is given away that needs a tick of its own.
+ */
+grave: boolean, 
+/**
+ * That tick is set.
+ */
+accepted: boolean, from: string | null, networkName: string | null, 
 /**
  * What would leave and what would come; empty where no node says so.
  */
 changes: Array<SendChange>, raw: string, 
+/**
+ * So many bytes of it are not there.
+ */
+rawLeftOut: number, 
 /**
  * The first of so many.
  */

@@ -17,6 +17,20 @@ import type { Groups } from '../row';
 const inView = (more: Partial<TransactionView>): Changes => ({
   transactions: { shown: shownTransaction(more) },
 });
+/** A batch whose last call is the one that hurts. */
+const manyLines = (count: number) =>
+  Array.from({ length: count }, (_, i) =>
+    i
+      ? deed({ amount: '0.01 ETH', symbol: 'ETH', call: i })
+      : deed({
+          deed: 'allow',
+          words: 'approve_unlimited',
+          symbol: 'USDC',
+          token: TOKEN,
+          weight: 'risky',
+          call: count,
+        }),
+  );
 const batch: Partial<TransactionView> = {
   kind: 'swap',
   amount: '250',
@@ -116,7 +130,8 @@ export const requestsRows = {
         'a collection',
         {
           review: {
-            lines: [deed({ deed: 'allow_all', words: 'approve_all', token: TOKEN, weight: 'risky' })],
+            grave: true,
+            lines: [deed({ deed: 'allow_all', words: 'approve_all', token: TOKEN, weight: 'grave' })],
           },
         },
       ],
@@ -124,8 +139,10 @@ export const requestsRows = {
         'control of the account',
         {
           review: {
+            grave: true,
+            accepted: true,
             lines: [
-              deed({ deed: 'control', words: 'control', weight: 'grave' }),
+              deed({ deed: 'control', words: 'control', weight: 'grave', power: 'owner', on: TOKEN }),
               deed({ deed: 'close', words: 'close', weight: 'grave' }),
               deed({
                 deed: 'burn',
@@ -143,13 +160,32 @@ export const requestsRows = {
         'what cannot be read',
         {
           review: {
+            grave: true,
             lines: [
-              deed({ deed: 'unread', words: 'unread', weight: 'risky', party: null }),
               deed({ deed: 'timeless', words: 'timeless', weight: 'grave', party: null }),
-              deed({ deed: 'unread', words: 'more', weight: 'grave', text: '57', party: null }),
+              deed({ deed: 'unread', words: 'unread', weight: 'risky', party: null }),
             ],
           },
         },
+      ],
+      [
+        'many lines',
+        {
+          review: {
+            method: 'wallet_sendCalls',
+            lines: manyLines(56),
+            folded: 36,
+          },
+        },
+      ],
+      [
+        'many lines, all of them',
+        { review: { lines: manyLines(56), folded: 36 } },
+        { press: ['wm-review-more'] },
+      ],
+      [
+        'too large to be read',
+        { review: { lines: manyLines(200), folded: 180, leftOut: 46, tooLarge: true, rawLeftOut: 12_345 } },
       ],
       [
         'a stake, with its fee',

@@ -22,6 +22,16 @@ export const OwnButton = ({ command, ref, ...rest }: ButtonProps) => (
   <Button {...rest} ref={useOwn(command, ref)} />
 );
 
+interface TickProps extends Omit<ComponentProps<'button'>, 'ref' | 'type' | 'role'> {
+  command: OwnCommand;
+  ref?: RefObject<HTMLButtonElement | null>;
+}
+
+/** A tick that is pressed as deliberately as a button is. */
+export const OwnTick = ({ command, ref, ...rest }: TickProps) => (
+  <button type="button" role="checkbox" {...rest} ref={useOwn(command, ref)} />
+);
+
 interface BoxProps extends Omit<ComponentProps<'input'>, 'ref' | 'type'> {
   command: OwnCommand;
   testId: string;

@@ -275,6 +275,14 @@ pub const ADDRESS_END_CHARS: usize = 6;
 /// 9.24
 pub const DEFAULT_BALANCE: &str = "0.00";
 
+// ---- a host's request
+/// Ours: lines of a request that is shown; of more than these it cannot be continued with.
+pub const REVIEW_LINES_MAX: usize = 200;
+/// Ours: harmless lines of a request that are drawn before somebody asks for the others.
+pub const REVIEW_LINES_SHOWN: usize = 20;
+/// Ours: a request of more bytes can be read by nobody, and not be continued with.
+pub const REVIEW_BYTES_MAX: usize = 64 * 1024;
+
 // ---- money
 /// 9.30 `transfer` without return value; compared by bytes. Ethereum, Polygon, Avalanche, Cosmos-related, Celo, BNB,
 /// Arbitrum (docs/spec/services.md B2).

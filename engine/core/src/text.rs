@@ -41,6 +41,17 @@ pub fn label(text: &str, chars_max: usize) -> Option<String> {
     (!trimmed.is_empty()).then(|| trimmed.into())
 }
 
+/// At most so many bytes from the beginning, whole characters.
+#[must_use]
+pub(crate) fn cut(mut text: String, bytes_max: usize) -> String {
+    let mut end = bytes_max.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.truncate(end);
+    text
+}
+
 /// A text decomposed (NFD), where a normalizer is set.
 pub(crate) fn apart(text: &str) -> String {
     let apart = LETTERS.get().and_then(|letters| (letters.apart)(text));

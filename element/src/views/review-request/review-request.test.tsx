@@ -52,7 +52,9 @@ describe('ReviewRequest', () => {
     [{ deed: 'sign_in', words: 'sign_in', text: 'hi' }, 'Sign in'],
     [{ deed: 'fee', words: 'fee', amount: '0.1 ETH', symbol: 'ETH' }, 'Pay a fee of 0.1 ETH'],
     [{ deed: 'unread', words: 'unread', party: null }, "Sign something that can't be read here"],
-    [{ deed: 'unread', words: 'more', text: '57', party: null }, 'Do more than fits here: 57'],
+    [{ deed: 'raise', words: 'raise', amount: '7 USDC', symbol: 'USDC' }, 'Raise an allowance by 7 USDC'],
+    [{ deed: 'control', words: 'control', power: 'signer' }, 'Change who signs for an account'],
+    [{ deed: 'control', words: 'control', power: 'delegate' }, 'Let a program act as your account'],
   ] as const)('@10.12 %o in words', (more, words) => {
     draw(<ReviewRequest />, { review: { lines: [deed(more)] } });
     expect(title()).toBe(words);
@@ -105,6 +107,54 @@ describe('ReviewRequest', () => {
     expect(document.body.textContent).toContain('Until2026-12-24 18:00 UTC');
     set({ review: { lines: [deed({ deed: 'allow', words: 'permit', amount: '7 units', until: '' })] } });
     expect(document.body.textContent).toContain('UntilNo end');
+  });
+
+  test('@10.12 what is folded away is counted, and opened by who asks', () => {
+    const line = deed({ amount: '1 ETH', symbol: 'ETH' });
+    const { set } = draw(<ReviewRequest />, { review: { lines: Array(56).fill(line), folded: 36 } });
+    expect(lines()).toHaveLength(20);
+    expect(screen.getByTestId('wm-review-more').textContent).toBe('And 36 more');
+    fireEvent.click(screen.getByTestId('wm-review-more'));
+    expect(lines()).toHaveLength(56);
+    expect(screen.queryByTestId('wm-review-more')).toBeNull();
+    // the next request is folded again
+    set({ review: { id: 2, lines: Array(56).fill(line), folded: 36 } });
+    expect(lines()).toHaveLength(20);
+  });
+
+  test('@10.12 too much to be read: what is left out is counted, and there is no Continue', () => {
+    draw(<ReviewRequest />, { review: { tooLarge: true, leftOut: 46, rawLeftOut: 1234 } });
+    expect(document.body.textContent).toContain("And 46 more, which don't fit here");
+    expect(document.body.textContent).toContain('And 1234 more bytes');
+    expect(document.body.textContent).toContain("isn't passed on");
+    expect(screen.queryByTestId('wm-review-confirm')).toBeNull();
+    expect(screen.getByTestId('wm-review-cancel')).toBeTruthy();
+  });
+
+  test('@10.12 what is grave waits for a tick in words of what is given away; a script sets none', () => {
+    const line = (more: Parameters<typeof deed>[0]) => deed({ weight: 'grave', token: TOKEN, ...more });
+    const grave = [
+      line({ deed: 'allow_all', words: 'approve_all' }),
+      line({ deed: 'allow_all', words: 'approve_all' }),
+      line({ deed: 'allow', words: 'permit_unlimited', symbol: 'USDC' }),
+    ];
+    const { commands, set } = draw(<ReviewRequest />, { review: { lines: grave, grave: true } });
+    const tick = screen.getByTestId('wm-review-accept');
+    expect([tick.getAttribute('role'), tick.getAttribute('aria-checked')]).toEqual(['checkbox', 'false']);
+    expect([...tick.querySelectorAll('span > span')].map((of) => of.textContent)).toEqual([
+      'I let somebody take every collectible of a collection, now and later.',
+      'I let somebody take all I have of USDC, now and later.',
+    ]);
+    const confirm = () => screen.getByTestId('wm-review-confirm');
+    expect(confirm().getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(tick);
+    fireEvent.click(confirm());
+    expect(commands).toEqual([]);
+    set({ review: { accepted: true } });
+    expect(screen.getByTestId('wm-review-accept').getAttribute('aria-checked')).toBe('true');
+    expect(confirm().getAttribute('aria-disabled')).toBe('false');
+    set({ review: { grave: false } });
+    expect(screen.queryByTestId('wm-review-accept')).toBeNull();
   });
 
   test('Cancel refuses; Continue at once, or by a script, is none', () => {

@@ -1,7 +1,7 @@
 // ReviewRequest (docs/spec/views.md section 7): what the page asks of the wallet, in words, before the wallet is asked. Addresses are
 // whole; what cannot be decoded is said to be unknown.
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DeedLine, DeedWords, SaidLine } from '../../contract';
 import { useDispatch, useSlice } from '../../engine/hooks';
 import type { LaterKey } from '../../i18n/en-later';
@@ -17,7 +17,7 @@ import previewSheet from '../money/preview.css';
 import { Refused } from '../refused';
 import { useSheet } from '../use-sheet';
 import css from './review-request.css';
-import { OwnButton } from '../own';
+import { OwnButton, OwnTick } from '../own';
 
 /** who or what the address of a line is */
 const parties: Partial<Record<DeedWords, LaterKey>> = {
@@ -36,24 +36,48 @@ const meanings: Partial<Record<DeedWords, LaterKey>> = {
   approve_unlimited: 'review.approve_unlimited.text',
   permit_unlimited: 'review.permit_unlimited.text',
   approve_all: 'review.approve_all.text',
+  raise: 'review.raise.text',
   control: 'review.control.text',
   burn: 'review.burn.text',
   close: 'review.close.text',
   timeless: 'review.timeless.text',
   unknown: 'review.unknown.text',
   unread: 'review.unknown.text',
-  more: 'review.more.text',
+};
+
+/** what somebody gives away, in words that are ticked; of the others that what is marked so was read */
+const accepted: Partial<Record<DeedWords, LaterKey>> = {
+  approve: 'review.accept.allow',
+  approve_unlimited: 'review.accept.allow',
+  permit: 'review.accept.allow',
+  permit_unlimited: 'review.accept.allow',
+  raise: 'review.accept.allow',
+  approve_all: 'review.accept.approve_all',
+  control: 'review.accept.control',
+  close: 'review.accept.close',
+  timeless: 'review.accept.timeless',
 };
 
 export function ReviewRequest() {
-  const { id, phase, lines, from, networkName, changes, raw, method, count, link } = useSlice('review');
+  const slice = useSlice('review');
+  const { id, phase, lines, from, networkName, changes, raw, method, count, link, tooLarge } = slice;
   const { wallet } = useSlice('account');
   const dispatch = useDispatch();
   const sheet = useSheet<HTMLElement>(previewSheet, css);
+  /** the request of which all lines are wanted */
+  const [unfolded, unfold] = useState<number | null>(null);
   const waits = phase == 'waiting';
+  const isRead = phase == 'review' && id != null && !tooLarge;
+  const isOpen = !slice.grave || slice.accepted;
   const confirm = useDeliberate(
+    `${id} ${phase} ${isOpen}`,
+    isRead && isOpen ? (click) => dispatch({ type: 'review.confirm', id }, click) : undefined,
+  );
+  const tick = useDeliberate(
     `${id} ${phase}`,
-    phase == 'review' && id != null ? (click) => dispatch({ type: 'review.confirm', id }, click) : undefined,
+    isRead && slice.grave
+      ? (click) => dispatch({ type: 'review.accept', id, accepted: !slice.accepted }, click)
+      : undefined,
   );
   const name = wallet?.name ?? t('wallet');
   const leave = () => dispatch({ type: 'review.cancel' });
@@ -81,6 +105,8 @@ export function ReviewRequest() {
     );
   if (id == null) return <section ref={sheet} />;
   const host = location.host;
+  const folded = unfolded == id ? 0 : slice.folded;
+  const refused = confirm.refused ?? tick.refused;
   return (
     <section className="preview" ref={sheet}>
       <p className="review-who">
@@ -88,10 +114,18 @@ export function ReviewRequest() {
         {count > 1 && <span className="review-count">{t('review.count', { n: String(count) })}</span>}
       </p>
       <ol className="review-lines">
-        {lines.map((line, i) => (
+        {lines.slice(0, lines.length - folded).map((line, i) => (
           <Line key={i} line={line} />
         ))}
       </ol>
+      {folded > 0 && (
+        <Button testId="wm-review-more" onClick={() => unfold(id)}>
+          {t('review.more', { n: String(folded) })}
+        </Button>
+      )}
+      {slice.leftOut > 0 && (
+        <p className="review-left-out">{t('review.left_out', { n: String(slice.leftOut) })}</p>
+      )}
       <dl className="facts">
         {from && (
           <Fact label={t('preview.from')}>
@@ -111,8 +145,27 @@ export function ReviewRequest() {
       </dl>
       <div className="review-raw">
         <Details label={t('details')}>{`${method} ${raw}`}</Details>
+        {slice.rawLeftOut > 0 && (
+          <p className="small">{t('review.raw_left_out', { n: String(slice.rawLeftOut) })}</p>
+        )}
       </div>
       <div className="stays preview-foot">
+        {isRead && slice.grave && (
+          <OwnTick
+            command="review.accept"
+            className="review-accept"
+            aria-checked={slice.accepted}
+            data-testid="wm-review-accept"
+            {...tick.button}
+          >
+            <span className="review-tick">{slice.accepted && <Icon name="check" />}</span>
+            <span>
+              {givenAway(lines).map((words) => (
+                <span key={words}>{words}</span>
+              ))}
+            </span>
+          </OwnTick>
+        )}
         {waits ? (
           <Notice
             phase={phase}
@@ -122,10 +175,12 @@ export function ReviewRequest() {
           />
         ) : (
           <div className="preview-status" role="status" data-phase={phase} data-testid="wm-review-status">
-            {confirm.refused ? (
-              <Refused why={confirm.refused} />
+            {refused ? (
+              <Refused why={refused} />
+            ) : tooLarge ? (
+              <p className="small">{t('review.too_large')}</p>
             ) : (
-              <p className="small">{t('review.calm', { wallet: name })}</p>
+              <p className="small">{t(isOpen ? 'review.calm' : 'review.accept.first', { wallet: name })}</p>
             )}
           </div>
         )}
@@ -139,15 +194,18 @@ export function ReviewRequest() {
           >
             {t('preview.cancel')}
           </Button>
-          <OwnButton
-            command="review.confirm"
-            kind="primary"
-            busy={waits}
-            testId="wm-review-confirm"
-            {...confirm.button}
-          >
-            {t('review.continue')}
-          </OwnButton>
+          {!tooLarge && (
+            <OwnButton
+              command="review.confirm"
+              kind="primary"
+              busy={waits}
+              off={!isOpen}
+              testId="wm-review-confirm"
+              {...confirm.button}
+            >
+              {t('review.continue')}
+            </OwnButton>
+          )}
         </div>
       </div>
     </section>
@@ -173,8 +231,15 @@ const Notice = ({ phase, mark, title, text, children }: NoticeProps) => (
   </div>
 );
 
+/** What is ticked before a grave request goes on: each thing that is given away, once. */
+function givenAway(lines: DeedLine[]): string[] {
+  const of = ({ words, symbol }: DeedLine) =>
+    t(accepted[words] ?? 'review.accept.other', { token: symbol ?? t('review.token') });
+  return [...new Set(lines.filter(({ weight }) => weight == 'grave').map(of))];
+}
+
 /** A symbol where the token is known by its address; else it is "a token", whose address is below. */
-function titleOf({ words, amount, symbol, text }: DeedLine): string {
+function titleOf({ words, amount, symbol, text, power }: DeedLine): string {
   const token = symbol ?? t('review.token');
   const what = amount
     ? symbol || !/^[\d.,]+$/.test(amount)
@@ -182,13 +247,15 @@ function titleOf({ words, amount, symbol, text }: DeedLine): string {
       : `${amount} ${t('review.tokens')}`
     : token;
   if (words == 'unknown') return t(text ? 'review.unknown' : 'review.unknown.plain', { call: text ?? '' });
+  if (words == 'control' && power) return t(`review.control.${power}`);
   return t(`review.${words}`, { amount: what, token, name: text ?? '' });
 }
 
 function Line({ line }: { line: DeedLine }) {
-  const { deed, weight, words, token, party, owner, until, text, said } = line;
+  const { deed, weight, words, token, party, owner, on, call, until, text, said } = line;
   const isRisky = weight == 'risky' || weight == 'grave';
-  const meaning = meanings[words];
+  const isAll = words == 'approve' && isRisky;
+  const meaning = isAll ? 'review.approve_unlimited.text' : meanings[words];
   return (
     <li
       className={isRisky ? `review-line ${weight}` : 'review-line'}
@@ -206,6 +273,7 @@ function Line({ line }: { line: DeedLine }) {
           <strong>{titleOf(line)}</strong>
         )}
       </p>
+      {call != null && <p className="small">{t('review.call', { n: String(call) })}</p>}
       {said && <Said said={said} />}
       {said && <p className="small">{titleOf(line)}</p>}
       {(words == 'message' || words == 'sign_in') && <pre className="review-text">{text}</pre>}
@@ -215,6 +283,7 @@ function Line({ line }: { line: DeedLine }) {
         {party && (
           <Address label={t(parties[words] ?? 'review.spender')} address={party} testId="wm-review-party" />
         )}
+        {on && <Address label={t('review.contract')} address={on} />}
         {token && <Address label={t('review.token_contract')} address={token} />}
         {until != null && (
           <div>

@@ -21,6 +21,8 @@ pub enum DeedKind {
     Move,
     /// The party may take so much later.
     Allow,
+    /// The party may take so much more later than it may already.
+    Raise,
     /// The party may take every piece of a collection later.
     AllowAll,
     /// The party gets an authority over the account or over a token: owner, admin, key.
@@ -91,6 +93,27 @@ pub enum Until {
     Never,
 }
 
+/// What an authority is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Power {
+    /// Whose a contract is.
+    Owner,
+    /// Who administers it, or has a role at it.
+    Admin,
+    /// What a contract does at all: the program behind it.
+    Program,
+    /// What looks at everything an account does.
+    Guard,
+    /// What may act for an account without its keys.
+    Module,
+    /// Whose key, or how many of them, an account obeys.
+    Signer,
+    /// The program that the account itself becomes (EIP-7702).
+    Delegate,
+}
+
 /// Foreign words of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Words {
@@ -117,6 +140,10 @@ pub struct Deed {
     pub party: Option<String>,
     /// Whose it is, where that is not the account that is asked.
     pub owner: Option<String>,
+    /// The contract that it is done to, where neither the party nor the asset says so.
+    pub on: Option<String>,
+    /// Of control: over what.
+    pub power: Option<Power>,
     /// Of an allowance: its end.
     pub until: Option<Until>,
     /// The signature itself allows it; nothing is sent now.
@@ -139,6 +166,8 @@ impl Deed {
             amount: None,
             party: None,
             owner: None,
+            on: None,
+            power: None,
             until: None,
             is_by_signature: false,
             words: None,

@@ -10,12 +10,16 @@ use crate::flow::{Cx, Flow};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::vec::Vec;
 use serde_json::Value;
 
 /// What reads the requests of a family.
 pub trait Reads {
     /// What a request would do. `site` has words for what the family itself does not know. No foreign bytes stop it, and nothing is guessed.
     fn deeds(&self, method: &str, params: &Value, site: &dyn Says) -> Reading;
+    /// The same deeds with the weights that only the network knows: what an allowance is to what the account has, and who gets it. Without
+    /// an answer a deed is not lighter for it.
+    fn weighed(&self, cx: Cx, network: Network, from: String, deeds: Vec<Deed>) -> Local<Vec<Deed>>;
     /// The decimals of a token, by its own word at the network's node; nothing where no node says so.
     fn decimals(&self, cx: Cx, network: Network, token: String) -> Local<Option<u8>>;
 }
@@ -41,6 +45,15 @@ pub async fn deeds(cx: &Cx, namespace: Namespace, method: &str, params: &Value, 
 #[must_use]
 pub fn deeds_now(cx: &Cx, namespace: Namespace, method: &str, params: &Value, site: &dyn Says) -> Reading {
     READERS.of(cx, namespace).map(|reader| reader.deeds(method, params, site)).unwrap_or_default()
+}
+
+/// As [`Reads::weighed`].
+#[must_use]
+pub fn weighed(cx: &Cx, network: &Network, from: &str, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
+    match READERS.of(cx, network.chain_namespace) {
+        Some(reader) => reader.weighed(cx.clone(), network.clone(), from.into(), deeds),
+        None => Box::pin(async { deeds }),
+    }
 }
 
 /// As [`Reads::decimals`].

@@ -5,7 +5,10 @@
 //! `eip155_requests`) turns the request into deeds with a weight (`namespaces/deeds.rs`): plain, look, risky, grave, refused. A family
 //! without a reader, or whose reader does not come, is said to be unread. A deed that is refused reaches no wallet
 //! (`Error::ActionNotAllowed`). From `look` on, and for every batch, the request is shown; a yes counts for this request, this account and
-//! this network. An unknown call is asked about once for each contract and name, as long as the page lives.
+//! this network. What is grave needs a tick of its own first (`review.accept`), and like the yes it is a press of the person
+//! (`element/src/engine/person.ts`). Nothing is left out in silence: risky lines stand first, all of them, and of what is more than can be
+//! shown ([`REVIEW_LINES_MAX`], [`REVIEW_BYTES_MAX`]) it is said how much it is, and there is no yes. A call that is not known is not asked about again where the
+//! very same request comes again, as long as the page lives.
 //!
 //! The page may bring words for an unknown call (option `clearSigning`): `namespaces/eip155/descriptor/` reads them and `abi.rs` the data,
 //! to the last byte or not at all; they are shown as the site's. Those readers are a part of their own ([`said`]), fetched for unknown
@@ -16,7 +19,7 @@ pub mod said;
 
 use crate::caip::{ChainId, Namespace};
 use crate::command::{needed, unknown_action};
-use crate::constants::SIMULATION_MS;
+use crate::constants::{REVIEW_BYTES_MAX, REVIEW_LINES_MAX, SIMULATION_MS};
 use crate::error::{Error, Result};
 use crate::features::account::TokenItem;
 use crate::features::review::model::{Pending, ReviewPhase, TokenInfo};
@@ -26,6 +29,7 @@ use crate::json::Read;
 use crate::namespaces::deeds::{Deed, DeedKind, FactValue, Reading, SaysNothing, Weight, Words};
 use crate::namespaces::{self, money, reading};
 use crate::store::State;
+use crate::text;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -34,12 +38,10 @@ use serde_json::{Value, json};
 
 pub(crate) use said::look;
 
-/// Lines that are shown; of a longer batch it is said how many are not.
-const DEEDS_MAX: usize = 100;
+/// Requests of the page's life that are remembered as read.
+const KNOWN_MAX: usize = 20;
 /// Amounts in the words of a site whose token is asked for its decimals; of the others base units are shown.
 const SAID_TOKENS_MAX: usize = 8;
-/// Of the request, as it is shown under "Details".
-const RAW_CHARS_MAX: usize = 20_000;
 
 /// Commands about the request on the screen.
 #[cfg(test)]
@@ -50,6 +52,9 @@ pub enum ReviewCommand {
     /// The wallet may be asked.
     #[ts(rename = "review.confirm")]
     Confirm { id: u32 },
+    /// What is given away was read: a tick, set or taken back.
+    #[ts(rename = "review.accept")]
+    Accept { id: u32, accepted: bool },
     /// It may not.
     #[ts(rename = "review.cancel")]
     Cancel {},
@@ -99,17 +104,14 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         cx.draw(|drawers| &mut drawers.review, |state| crate::snapshot::text(&model::slice(state)));
         match action.as_str() {
             "ask" => return ask(&cx, &command).await,
-            "confirm" => {
-                let id = command.whole("id");
-                cx.update(|s| {
-                    let is_read = s.review.phase == ReviewPhase::Review;
-                    let first =
-                        s.review.list.first_mut().filter(|first| is_read && id == Some(first.id.into()));
-                    if let Some(first) = first {
-                        first.decided = first.decided.or(Some(true));
-                    }
-                });
-            }
+            "confirm" => change_first(&cx, &command, |first| {
+                if first.can_continue() {
+                    first.decided = first.decided.or(Some(true));
+                }
+            }),
+            "accept" => change_first(&cx, &command, |first| {
+                first.is_accepted = command.flag("accepted") == Some(true);
+            }),
             "cancel" => cancel(&cx),
             "done" => {
                 let id = command.whole("id").unwrap_or_default();
@@ -120,6 +122,18 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
         }
         Ok(Reply::Done)
     })
+}
+
+/// What the person does to the request on the screen; a press that was for another one does nothing.
+fn change_first(cx: &Cx, command: &Value, change: impl FnOnce(&mut Pending)) {
+    let id = command.whole("id");
+    cx.update(|s| {
+        let is_read = s.review.phase == ReviewPhase::Review;
+        let first = s.review.list.first_mut().filter(|first| is_read && id == Some(first.id.into()));
+        if let Some(first) = first {
+            change(first);
+        }
+    });
 }
 
 /// The person says no, or has seen what the network has instead.
@@ -137,12 +151,15 @@ fn cancel(cx: &Cx) {
     }
 }
 
-/// A call that cannot be read, by contract and name: of one network, since the same address is another contract elsewhere.
-fn call_key(chain: &ChainId, deed: &Deed) -> Option<(String, String)> {
-    let (DeedKind::Call, Some(party), Some(name)) = (deed.kind, &deed.party, deed.name()) else {
-        return None;
-    };
-    Some((alloc::format!("{chain}:{party}"), name.to_string()))
+/// Whether the same request again is no news: it calls what nobody knows, and does nothing else that is worth a look.
+fn is_repeatable(deeds: &[Deed]) -> bool {
+    let is_call = |deed: &Deed| deed.kind == DeedKind::Call && deed.weight < Weight::Grave;
+    deeds.iter().all(|deed| deed.weight < Weight::Look || is_call(deed))
+}
+
+/// All of a request, its amounts with it: from this account on this network.
+fn request_key(request: &Request<'_>, raw: &str) -> String {
+    [request.from, " ", &request.chain.to_string(), " ", request.method, " ", raw].concat()
 }
 
 /// A request of the host, as the command `review.ask` has it.
@@ -164,18 +181,26 @@ impl<'a> Request<'a> {
     }
 }
 
+/// What there is to read of a request.
+struct Due {
+    deeds: Vec<Deed>,
+    is_batch: bool,
+    raw: String,
+}
+
 /// Asks the person; resolves with the id of what was reviewed, or with nothing where it need not be.
 async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
     let request = Request::read(command)?;
-    let Some(deeds) = due(cx, &request, command).await? else { return Ok(Reply::Done) };
-    let id = show(cx, request, deeds).await;
+    let Some(due) = due(cx, &request, command).await? else { return Ok(Reply::Done) };
+    let key = is_repeatable(&due.deeds).then(|| request_key(&request, &due.raw));
+    let id = show(cx, request, due).await;
     // the account may be gone before it is decided: then nothing of the request stays
     let mut asked = ReviewGuard { cx: cx.clone(), id, is_over: false };
     if !decided(cx, id).await {
         return Err(Error::UserRejected);
     }
     asked.is_over = true;
-    confirmed(cx, id);
+    confirmed(cx, key);
     Ok(Reply::Json(crate::json::text(&json!({ "id": id }))))
 }
 
@@ -183,36 +208,66 @@ async fn ask(cx: &Cx, command: &Value) -> Result<Reply> {
 ///
 /// # Errors
 /// [`Error::ActionNotAllowed`]: no wallet is asked for this.
-async fn due(cx: &Cx, request: &Request<'_>, command: &Value) -> Result<Option<Vec<Deed>>> {
-    let Request { method, chain, params, .. } = request;
+async fn due(cx: &Cx, request: &Request<'_>, command: &Value) -> Result<Option<Due>> {
+    let Request { method, chain, params, from } = request;
     let Reading { mut deeds, is_batch } =
         reading::deeds(cx, chain.namespace, method, params, &SaysNothing).await;
     if deeds.iter().any(|deed| deed.weight == Weight::Refused) {
         return Err(Error::ActionNotAllowed);
     }
-    let is_news = |deed: &Deed| {
-        let is_known = |key| cx.read(|s| s.review.known.contains(&key));
-        deed.weight >= Weight::Look && !call_key(chain, deed).is_some_and(is_known)
+    if let Some(network) = cx.read(|s| s.networks.find(chain).cloned()) {
+        deeds = reading::weighed(cx, &network, from, deeds).await;
+    }
+    let raw = crate::json::text(params);
+    let is_known = || {
+        let key = request_key(request, &raw);
+        is_repeatable(&deeds) && cx.read(|s| s.review.known.contains(&key))
     };
-    let is_due = is_batch || cx.read(|s| option(s) == Some("always")) || deeds.iter().any(is_news);
+    let is_news = deeds.iter().any(|deed| deed.weight >= Weight::Look) && !is_known();
+    let is_due = is_batch || is_news || cx.read(|s| option(s) == Some("always"));
     if !is_due || deeds.is_empty() {
         return Ok(None);
     }
     if let Some(said) = said::read(cx, &deeds, command).await {
-        deeds = said;
+        deeds = with_said(deeds, said);
     }
-    let more = deeds.len().saturating_sub(DEEDS_MAX);
-    if more > 0 {
-        deeds.truncate(DEEDS_MAX);
-        let words = Some(Words::Name(more.to_string()));
-        deeds.push(Deed { words, ..Deed::of(DeedKind::Unread, Weight::Grave) });
-    }
-    Ok(Some(deeds))
+    Ok(Some(Due { deeds: gravest_first(deeds), is_batch, raw }))
+}
+
+/// The words of the site beside what was read before; its part of the binary has the same reading.
+fn with_said(deeds: Vec<Deed>, said: Vec<Deed>) -> Vec<Deed> {
+    let is_same = deeds.len() == said.len();
+    let both = deeds.into_iter().zip(said.into_iter().map(Some).chain(core::iter::repeat(None)));
+    both.map(|(deed, said)| Deed { said: said.filter(|_| is_same).and_then(|said| said.said), ..deed })
+        .collect()
+}
+
+/// What is grave, what is risky, the rest; each in the order of the request.
+fn gravest_first(deeds: Vec<Deed>) -> Vec<Deed> {
+    let (mut first, rest): (Vec<Deed>, Vec<Deed>) =
+        deeds.into_iter().partition(|deed| deed.weight >= Weight::Grave);
+    let (risky, rest): (Vec<Deed>, Vec<Deed>) =
+        rest.into_iter().partition(|deed| deed.weight >= Weight::Risky);
+    first.extend(risky);
+    first.extend(rest);
+    first
 }
 
 /// Puts a request in the line, with what is known of its tokens and of what it would move.
-async fn show(cx: &Cx, request: Request<'_>, deeds: Vec<Deed>) -> u32 {
+async fn show(cx: &Cx, request: Request<'_>, due: Due) -> u32 {
     let Request { method, from, chain, params } = request;
+    let Due { mut deeds, is_batch, mut raw } = due;
+    let is_too_large = raw.len() > REVIEW_BYTES_MAX || deeds.len() > REVIEW_LINES_MAX;
+    let left_out = deeds.len().saturating_sub(REVIEW_LINES_MAX);
+    deeds.truncate(REVIEW_LINES_MAX);
+    let raw_left_out = raw.len().saturating_sub(REVIEW_BYTES_MAX);
+    raw = text::cut(raw, REVIEW_BYTES_MAX);
+    for deed in &mut deeds {
+        // together they are not longer than the request
+        if let Some(Words::Text(of)) = &mut deed.words {
+            *of = text::cut(core::mem::take(of), REVIEW_BYTES_MAX);
+        }
+    }
     let moved = async {
         let network = cx.read(|s| s.networks.find(&chain).cloned());
         let network = network.filter(|_| namespaces::sends_transaction(chain.namespace, method))?;
@@ -224,7 +279,6 @@ async fn show(cx: &Cx, request: Request<'_>, deeds: Vec<Deed>) -> u32 {
         cx.within(SIMULATION_MS, asked).await.flatten()
     };
     let (tokens, changes) = join(tokens(cx, &chain, &deeds), moved).await;
-    let raw: String = crate::json::text(&params).chars().take(RAW_CHARS_MAX).collect();
     cx.update(|s| {
         s.review.last_id += 1;
         let id = s.review.last_id;
@@ -234,9 +288,14 @@ async fn show(cx: &Cx, request: Request<'_>, deeds: Vec<Deed>) -> u32 {
             chain,
             from: from.to_string(),
             deeds,
+            is_batch,
+            left_out,
+            is_too_large,
             tokens,
             changes: changes.unwrap_or_default(),
             raw,
+            raw_left_out,
+            is_accepted: false,
             decided: None,
         });
         if s.review.phase == ReviewPhase::Differs {
@@ -271,14 +330,15 @@ async fn decided(cx: &Cx, id: u32) -> bool {
     .await
 }
 
-/// The wallet is asked next; calls the person has continued with are known from now on.
-fn confirmed(cx: &Cx, id: u32) {
+/// The wallet is asked next; what is no news when it comes again is known from now on.
+fn confirmed(cx: &Cx, key: Option<String>) {
     cx.update(|s| {
-        let read = s.review.list.iter().find(|pending| pending.id == id).into_iter();
-        let known: Vec<(String, String)> = read
-            .flat_map(|pending| pending.deeds.iter().filter_map(|deed| call_key(&pending.chain, deed)))
-            .collect();
-        s.review.known.extend(known);
+        if let Some(key) = key.filter(|key| !s.review.known.contains(key)) {
+            if s.review.known.len() >= KNOWN_MAX {
+                s.review.known.remove(0);
+            }
+            s.review.known.push(key);
+        }
         s.review.phase = ReviewPhase::Waiting;
     });
 }

@@ -2,10 +2,13 @@
 
 use crate::amount::Amount;
 use crate::caip::ChainId;
+use crate::constants::REVIEW_LINES_SHOWN;
 use crate::features::account::Move;
 use crate::features::money::{SendChange, change};
 use crate::format;
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, FactValue, HowMuch, Said, Until, Weight, Words};
+use crate::namespaces::deeds::{
+    Asset, Deed, DeedKind, FactValue, HowMuch, Power, Said, Until, Weight, Words,
+};
 use crate::namespaces::transfer::Change;
 use crate::store::State;
 use crate::time;
@@ -50,16 +53,47 @@ pub struct Pending {
     pub chain: ChainId,
     /// Who is asked to sign.
     pub from: String,
-    /// What it would do.
+    /// What it would do, the gravest first.
     pub deeds: Vec<Deed>,
+    /// It does several things with one yes.
+    pub is_batch: bool,
+    /// So many more deeds are not among them.
+    pub left_out: usize,
+    /// Nobody can read all of it: there is no yes.
+    pub is_too_large: bool,
     /// The tokens in it.
     pub tokens: Vec<TokenInfo>,
     /// What the network's node says that it would move (10.14); nothing where it does not say.
     pub changes: Vec<Change>,
     /// The very request, for who wants to read it.
     pub raw: String,
+    /// So many bytes of it are not there.
+    pub raw_left_out: usize,
+    /// The person has ticked what is given away.
+    pub is_accepted: bool,
     /// The person's yes or no, once given.
     pub decided: Option<bool>,
+}
+
+impl Pending {
+    /// Whether the person has to tick what is given away.
+    #[must_use]
+    pub fn is_grave(&self) -> bool {
+        self.deeds.iter().any(|deed| deed.weight >= Weight::Grave)
+    }
+
+    /// Whether a yes counts.
+    #[must_use]
+    pub fn can_continue(&self) -> bool {
+        !self.is_too_large && (self.is_accepted || !self.is_grave())
+    }
+
+    /// Harmless lines at the end that are drawn only when somebody asks for them.
+    fn folded(&self) -> usize {
+        let is_risky = |deed: &&Deed| deed.weight >= Weight::Risky;
+        let shown = self.deeds.iter().filter(is_risky).count().max(REVIEW_LINES_SHOWN);
+        self.deeds.len().saturating_sub(shown)
+    }
 }
 
 /// Requests that wait, in the order they came; the first is on the screen.
@@ -77,8 +111,8 @@ pub struct Review {
     /// Requests in the words of the site, until who asked for them takes them; by a number that counts up.
     pub(crate) said: Vec<(u64, Vec<Deed>)>,
     pub(crate) last_said: u64,
-    /// Calls the person has continued with: contract (CAIP-10) and selector.
-    pub(crate) known: Vec<(String, String)>,
+    /// Whole requests the person has continued with that are no news when they come again.
+    pub(crate) known: Vec<String>,
 }
 
 /// Which sentence a line is; the view has one for each.
@@ -92,6 +126,8 @@ pub enum DeedWords {
     Move,
     Approve,
     ApproveUnlimited,
+    /// As much more than may be taken already.
+    Raise,
     /// The party may take nothing any more.
     Revoke,
     ApproveAll,
@@ -114,8 +150,6 @@ pub enum DeedWords {
     SignIn,
     Fee,
     Unread,
-    /// The last line: how many more deeds the view leaves out.
-    More,
 }
 
 /// One line of the view.
@@ -139,6 +173,12 @@ pub struct DeedLine {
     pub party: Option<String>,
     /// Whose it is that is moved.
     pub owner: Option<String>,
+    /// The contract that it is done to; whole.
+    pub on: Option<String>,
+    /// Of control: over what.
+    pub power: Option<Power>,
+    /// Which call of a batch, from 1 on.
+    pub call: Option<usize>,
     /// "2026-01-02 03:04 UTC"; empty for an allowance by signature that has no end.
     pub until: Option<String>,
     /// A selector, the name of typed data, the words of a message; foreign.
@@ -182,12 +222,25 @@ pub struct ReviewSlice {
     pub id: Option<u32>,
     pub phase: ReviewPhase,
     pub method: String,
+    /// The gravest first.
     pub lines: Vec<DeedLine>,
+    /// So many of them, at the end, are drawn when somebody asks for them.
+    pub folded: usize,
+    /// So many more than can be shown: then it is too large.
+    pub left_out: usize,
+    /// Nobody can read all of it: there is nothing to continue with.
+    pub too_large: bool,
+    /// Something is given away that needs a tick of its own.
+    pub grave: bool,
+    /// That tick is set.
+    pub accepted: bool,
     pub from: Option<String>,
     pub network_name: Option<String>,
     /// What would leave and what would come; empty where no node says so.
     pub changes: Vec<SendChange>,
     pub raw: String,
+    /// So many bytes of it are not there.
+    pub raw_left_out: usize,
     /// The first of so many.
     pub count: usize,
     pub link: Option<String>,
@@ -216,6 +269,8 @@ fn words(deed: &Deed) -> DeedWords {
         (DeedKind::Allow, Some(HowMuch::Any)) => DeedWords::ApproveUnlimited,
         (DeedKind::Allow, _) if is_zero => DeedWords::Revoke,
         (DeedKind::Allow, _) => DeedWords::Approve,
+        (DeedKind::Raise, Some(HowMuch::Any)) => DeedWords::ApproveUnlimited,
+        (DeedKind::Raise, _) => DeedWords::Raise,
         (DeedKind::AllowAll, _) if is_zero => DeedWords::RevokeAll,
         (DeedKind::AllowAll, _) => DeedWords::ApproveAll,
         (DeedKind::Control, _) => DeedWords::Control,
@@ -231,10 +286,7 @@ fn words(deed: &Deed) -> DeedWords {
         },
         (DeedKind::SignIn, _) => DeedWords::SignIn,
         (DeedKind::Fee, _) => DeedWords::Fee,
-        (DeedKind::Unread, _) => match deed.words {
-            Some(_) => DeedWords::More,
-            None => DeedWords::Unread,
-        },
+        (DeedKind::Unread, _) => DeedWords::Unread,
     }
 }
 
@@ -242,6 +294,7 @@ fn words(deed: &Deed) -> DeedWords {
 struct Written<'a> {
     tokens: &'a [TokenInfo],
     coin: (&'a str, u8),
+    is_batch: bool,
 }
 
 impl Written<'_> {
@@ -315,6 +368,9 @@ impl Written<'_> {
             token,
             party: deed.party.clone(),
             owner: deed.owner.clone(),
+            on: deed.on.clone(),
+            power: deed.power,
+            call: self.is_batch.then_some(deed.place + 1),
             until: deed.until.map(|until| match until {
                 Until::Second(second) => time::utc_minute(second).unwrap_or_default(),
                 Until::Never => String::new(),
@@ -343,15 +399,21 @@ pub fn slice(state: &State) -> ReviewSlice {
         phase: review.phase,
         method: pending.method.clone(),
         lines: {
-            let written = Written { tokens: &pending.tokens, coin };
+            let written = Written { tokens: &pending.tokens, coin, is_batch: pending.is_batch };
             pending.deeds.iter().map(|deed| written.line(deed)).collect()
         },
+        folded: pending.folded(),
+        left_out: pending.left_out,
+        too_large: pending.is_too_large,
+        grave: pending.is_grave(),
+        accepted: pending.is_accepted,
         from: Some(pending.from.clone()),
         changes: network
             .map(|network| pending.changes.iter().map(|moved| change(state, network, moved)).collect())
             .unwrap_or_default(),
         network_name: network.map(|network| network.name.to_string()),
         raw: pending.raw.clone(),
+        raw_left_out: pending.raw_left_out,
         count: review.list.len(),
         link: review.link.clone(),
     }

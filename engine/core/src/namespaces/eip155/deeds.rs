@@ -7,7 +7,7 @@ use crate::constants::RPC_BYTES_MAX;
 use crate::json::{self, Read};
 use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Says, Until, Weight, Words as Foreign};
 use crate::namespaces::eip155::approvals::PERMIT2;
-use crate::namespaces::eip155::{self, abi, words::Words};
+use crate::namespaces::eip155::{self, abi, control, words::Words};
 use crate::text;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -19,8 +19,6 @@ use serde_json::Value;
 const UNLIMITED_BITS: usize = 96;
 /// Characters of foreign words.
 const NAME_CHARS: usize = 64;
-/// Characters of a message that is signed.
-const MESSAGE_CHARS: usize = 2_000;
 
 /// Whether so many base units are an allowance without an end.
 #[must_use]
@@ -77,7 +75,7 @@ fn approve(token: &str, spender: String, units: U256) -> Deed {
 /// The operator may take every piece of a collection, or no more.
 fn approve_all(token: &str, operator: String, is_on: bool) -> Deed {
     let (weight, amount) = match is_on {
-        true => (Weight::Risky, HowMuch::Any),
+        true => (Weight::Grave, HowMuch::Any),
         false => (Weight::Plain, HowMuch::Units(U256::ZERO)),
     };
     Deed {
@@ -128,8 +126,7 @@ fn message(given: &str) -> Deed {
         Some(bytes) => core::str::from_utf8(bytes).unwrap_or(given),
         None => given,
     };
-    let text: String =
-        words.chars().filter(|c| *c == '\n' || !text::hidden(*c)).take(MESSAGE_CHARS).collect();
+    let text: String = words.chars().filter(|c| *c == '\n' || !text::hidden(*c)).collect();
     Deed { words: Some(Foreign::Text(text)), ..Deed::of(DeedKind::Sign, Weight::Plain) }
 }
 
@@ -169,9 +166,14 @@ fn known(to: &str, data: &str) -> Option<Deed> {
         // transfer(address,uint256)
         return Some(transfer(to, written(words.address(0)?), words.number(1)?));
     }
-    // approve(address,uint256), increaseAllowance(address,uint256)
-    if let Some(words) = words(0x095e_a7b3, 2).or_else(|| words(0x3950_9351, 2)) {
+    // approve(address,uint256)
+    if let Some(words) = words(0x095e_a7b3, 2) {
         return Some(approve(to, written(words.address(0)?), words.number(1)?));
+    }
+    // increaseAllowance(address,uint256), increaseApproval(address,uint256): what may be taken already is not said
+    if let Some(words) = words(0x3950_9351, 2).or_else(|| words(0xd73d_d623, 2)) {
+        let more = approve(to, written(words.address(0)?), words.number(1)?);
+        return Some(Deed { kind: DeedKind::Raise, weight: Weight::Risky, ..more });
     }
     if let Some(words) = words(0xa22c_b465, 2) {
         // setApprovalForAll(address,bool)
@@ -189,7 +191,7 @@ fn known(to: &str, data: &str) -> Option<Deed> {
         let (token, spender) = (written(words.address(0)?), written(words.address(1)?));
         return Some(permit_of(token, spender, words.number(2)?, until_s));
     }
-    None
+    control::read(to, data)
 }
 
 /// A number as wallets take it: decimal or hex text, or a JSON number.
@@ -320,7 +322,7 @@ mod tests {
         );
         let on = sent(&alloc::format!("0xa22cb465{}{:064x}", word(BOB), 1));
         assert_eq!(on, [approve_all(USDC, BOB.into(), true)]);
-        assert!(is_risky(&on[0]));
+        assert_eq!(on[0].weight, Weight::Grave);
         assert!(!is_risky(&sent(&alloc::format!("0xa22cb465{}{:064x}", word(BOB), 0))[0]));
         // a byte more or less, or a flag that is none: that call is not known
         for data in [

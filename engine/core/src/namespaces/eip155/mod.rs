@@ -3,6 +3,7 @@
 pub mod abi;
 pub mod approvals;
 pub mod changes;
+pub mod control;
 pub mod deeds;
 pub mod descriptor;
 pub mod execution;
@@ -15,6 +16,7 @@ pub mod offchain;
 pub mod requests;
 pub mod swap;
 pub mod transfer;
+pub mod weights;
 pub mod words;
 
 use super::{AddressFault, Answered, Can, Family, MethodClass, NamespaceRules, SignIn};

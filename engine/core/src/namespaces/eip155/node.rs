@@ -2,7 +2,7 @@
 
 use super::approvals::{self, Allowed, Book, Pair};
 use super::swap;
-use super::transfer::DECIMALS;
+use super::transfer::{DECIMALS, balance_of};
 use crate::amount::{self, DECIMALS_MAX};
 use crate::api::rpc;
 use crate::entities::Network;
@@ -17,6 +17,21 @@ pub async fn decimals(cx: &Cx, network: &Network, token: &str) -> Option<u8> {
     let params = json!([{ "to": token, "data": DECIMALS }, "latest"]);
     let answer = rpc::quantity(cx, network, "eth_call", &params).await.ok()?;
     u8::try_from(answer).ok().filter(|decimals| *decimals <= DECIMALS_MAX)
+}
+
+/// Whether a contract is at an address; nothing where no node says so. An account that delegates its calls (EIP-7702) still belongs to a key.
+pub async fn is_contract(cx: &Cx, network: &Network, address: &str) -> Option<bool> {
+    let code = rpc::of_money(cx, network, "eth_getCode", &json!([address, "latest"])).await.ok()?;
+    let code = code.as_str()?.strip_prefix("0x")?;
+    let is_handed_on = code.len() == 46 && code.starts_with("ef0100");
+    Some(!is_handed_on && !code.is_empty())
+}
+
+/// How much of a token an account has; nothing where no node says so.
+pub async fn holding(cx: &Cx, network: &Network, token: &str, owner: &str) -> Option<U256> {
+    let owner = super::parse(owner).ok()?;
+    let params = json!([{ "to": token, "data": balance_of(owner) }, "latest"]);
+    rpc::quantity(cx, network, "eth_call", &params).await.ok()
 }
 
 /// How much of a token the spender may take.

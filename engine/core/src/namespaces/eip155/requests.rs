@@ -1,14 +1,15 @@
 //! EVM chains, what reads requests: [`super::deeds`] over transactions, batches, typed data and messages.
 
-use super::{deeds, node};
+use super::{deeds, node, weights};
 use crate::caip::Namespace;
 use crate::entities::Network;
 use crate::flow::{Cx, Flow};
-use crate::namespaces::deeds::{Reading, Says};
+use crate::namespaces::deeds::{Deed, Reading, Says};
 use crate::namespaces::reading::{self, Reads};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::vec::Vec;
 use serde_json::Value;
 
 struct Eip155Requests;
@@ -21,6 +22,10 @@ pub fn run(cx: Cx, _: String, _: Value) -> Flow {
 impl Reads for Eip155Requests {
     fn deeds(&self, method: &str, params: &Value, site: &dyn Says) -> Reading {
         Reading { deeds: deeds::read(method, params, site), is_batch: method == "wallet_sendCalls" }
+    }
+
+    fn weighed(&self, cx: Cx, network: Network, from: String, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
+        Box::pin(async move { weights::weighed(&cx, &network, &from, deeds).await })
     }
 
     fn decimals(&self, cx: Cx, network: Network, token: String) -> Local<Option<u8>> {

@@ -11,6 +11,7 @@ use crate::namespaces::{Family, NamespaceRules};
 use crate::ports::Local;
 use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::vec::Vec;
 use alloy_primitives::U256;
 use serde_json::Value;
 
@@ -47,6 +48,10 @@ impl Reads for ToyRequests {
     fn deeds(&self, method: &str, params: &Value, _: &dyn Says) -> Reading {
         let deed = read(method, params).unwrap_or_else(|| Deed::of(DeedKind::Unread, Weight::Risky));
         Reading { deeds: [deed].into(), is_batch: false }
+    }
+
+    fn weighed(&self, _: Cx, _: Network, _: String, deeds: Vec<Deed>) -> Local<Vec<Deed>> {
+        Box::pin(async { deeds })
     }
 
     fn decimals(&self, _: Cx, _: Network, _: String) -> Local<Option<u8>> {

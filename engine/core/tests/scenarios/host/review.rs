@@ -23,9 +23,16 @@ fn asked(world: &World) -> usize {
     world.wallets.count("eth_sendTransaction")
 }
 
-/// Connected, with a token that says its decimals.
+fn accept(world: &World, accepted: bool) {
+    let id = world.slice("review")["id"].clone();
+    world.dispatch(json!({"type": "review.accept", "id": id, "accepted": accepted}));
+}
+
+/// Connected, with a token that says its decimals; who is named in a request is a contract.
 fn world() -> World {
-    World::with_token(6, "12.5")
+    let world = World::with_token(6, "12.5");
+    world.chain.code.set("0x6001");
+    world
 }
 
 // req: 10.12
@@ -139,7 +146,10 @@ fn what_is_worth_a_look_is_the_hosts_option() {
             let mut options = options();
             options["reviewRequests"] = json!(option);
             let world = World::with(options, Default::default());
-            *world.chain.contract.borrow_mut() = vec![("0x313ce567", json!(format!("0x{:064x}", 6)))];
+            *world.chain.contract.borrow_mut() = vec![
+                ("0x313ce567", json!(format!("0x{:064x}", 6))),
+                ("0x70a08231", json!(format!("0x{:064x}", 2_500_001))),
+            ];
             world.join();
             let answer = world.request(method, params.clone());
             let is_shown = world.is_open() && world.view() == "ReviewRequest";
@@ -212,6 +222,14 @@ fn several_wait_in_their_order_and_are_decided_one_by_one() {
     assert_eq!(world.view(), "ReviewRequest");
     world.dispatch(json!({"type": "review.cancel"}));
     world.pass(100);
+    // what else it pays is another request
+    drop(world.request(
+        "eth_sendTransaction",
+        json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef", "value": "0x1"}]),
+    ));
+    assert_eq!(world.view(), "ReviewRequest");
+    world.dispatch(json!({"type": "review.cancel"}));
+    world.pass(100);
     // the same address on another network is another contract
     world.wanders(1338);
     drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef"}])));
@@ -275,25 +293,165 @@ fn what_a_call_nobody_knows_would_move_is_said_where_the_node_says_it() {
 
 fn batch(world: &World, calls: usize) -> Join {
     let call = json!({"to": BOB, "value": "0x1", "data": "0xdeadbeef"});
-    let batch = json!([{"version": "2.0.0", "chainId": "0x539", "from": ALICE, "atomicRequired": true, "calls": vec![call; calls]}]);
+    of_calls(world, &vec![call; calls])
+}
+
+fn of_calls(world: &World, calls: &[Value]) -> Join {
+    let batch = json!([{"version": "2.0.0", "chainId": "0x539", "from": ALICE, "atomicRequired": true, "calls": calls}]);
     world.request("wallet_sendCalls", batch)
 }
 
 // req: 10.12
 #[test]
-fn of_a_batch_too_long_to_show_it_is_said_how_much_is_left_out() {
-    for (calls, lines) in [(50, 100), (60, 101)] {
+fn what_can_hurt_stands_first_however_long_the_batch_is() {
+    let world = world();
+    let mut calls = vec![json!({"to": BOB, "value": "0x1"}); 55];
+    calls.push(json!({"to": USDC, "data": format!("0x095ea7b3{}{UNLIMITED}", word_of(BOB))}));
+    let sent = of_calls(&world, &calls);
+    let slice = world.slice("review");
+    let lines = slice["lines"].as_array().unwrap();
+    assert_eq!(
+        (lines.len(), &lines[0]["words"], &lines[0]["call"]),
+        (56, &json!("approve_unlimited"), &json!(56))
+    );
+    assert_eq!((&lines[1]["words"], &lines[1]["call"]), (&json!("send"), &json!(1)));
+    // the others are folded away, counted, and there for who asks
+    assert_eq!(
+        (&slice["folded"], &slice["tooLarge"], &slice["leftOut"]),
+        (&json!(36), &json!(false), &json!(0))
+    );
+    confirm(&world);
+    assert_eq!(world.wallets.count("wallet_sendCalls"), 1);
+    drop(sent);
+    // a hundred that can hurt are never folded
+    drop(batch(&world, 100));
+    let slice = world.slice("review");
+    assert_eq!((slice["lines"].as_array().unwrap().len(), &slice["folded"]), (200, &json!(100)));
+    assert!(
+        slice["lines"].as_array().unwrap()[..100].iter().all(|line| line["weight"] == "risky"),
+        "{slice}"
+    );
+}
+
+// req: 10.12
+#[test]
+fn what_nobody_can_read_cannot_be_continued_with() {
+    let permit = |count: usize| {
+        let one = json!({"token": USDC, "amount": "1", "expiration": "1700000000", "nonce": 0});
+        let field = |name: &str, kind: &str| json!({"name": name, "type": kind});
+        json!([ALICE, {"primaryType": "PermitBatch", "types": {
+            "EIP712Domain": [field("verifyingContract", "address")],
+            "PermitBatch": [field("details", "PermitDetails[]"), field("spender", "address"), field("sigDeadline", "uint256")],
+            "PermitDetails": [field("token", "address"), field("amount", "uint160"), field("expiration", "uint48"), field("nonce", "uint48")]},
+            "domain": {"verifyingContract": "0x000000000022D473030F116dDEE9F6B43aC78BA3"},
+            "message": {"details": vec![one; count], "spender": BOB, "sigDeadline": 5}}])
+    };
+    let long =
+        |bytes: usize| json!([{"from": ALICE, "to": BOB, "data": format!("0x{}", "ab".repeat(bytes))}]);
+    for (method, params, is_too_large, left_out) in [
+        ("eth_signTypedData_v4", permit(200), false, 0),
+        ("eth_signTypedData_v4", permit(201), true, 1),
+        ("eth_sendTransaction", long(30_000), false, 0),
+        ("eth_sendTransaction", long(33_000), true, 0),
+    ] {
         let world = world();
-        drop(batch(&world, calls));
-        let shown = world.slice("review")["lines"].as_array().unwrap().clone();
-        assert_eq!(shown.len(), lines);
-        let last = shown.last().unwrap();
-        let is_more = last["words"] == "more";
-        assert_eq!(is_more, calls == 60, "{last}");
-        if is_more {
-            assert_eq!((&last["text"], &last["weight"]), (&json!("20"), &json!("grave")));
+        let answer = world.request(method, params.clone());
+        let slice = world.slice("review");
+        assert_eq!(
+            (&slice["tooLarge"], &slice["leftOut"]),
+            (&json!(is_too_large), &json!(left_out)),
+            "{method}"
+        );
+        let raw = slice["raw"].as_str().unwrap().len();
+        let in_all = params.to_string().len();
+        assert_eq!(
+            raw + slice["rawLeftOut"].as_u64().unwrap() as usize,
+            in_all,
+            "nothing is left out in silence"
+        );
+        confirm(&world);
+        assert_eq!(world.wallets.count(method), usize::from(!is_too_large), "{method}");
+        world.dispatch(json!({"type": "review.cancel"}));
+        world.pass(100);
+        assert!(!is_too_large || world.settled(&answer).is_err(), "{method}");
+    }
+}
+
+// req: 10.12
+#[test]
+fn what_gives_everything_away_needs_a_tick_of_its_own() {
+    let all = format!("0xa22cb465{}{:064x}", word_of(BOB), 1);
+    let owner = format!("0xf2fde38b{}", word_of(BOB));
+    let endless = format!("0x095ea7b3{}{UNLIMITED}", word_of(BOB));
+    let whole = format!("0x095ea7b3{}{:064x}", word_of(BOB), 12_500_000);
+    for (data, code, words) in [
+        (&all, "0x6001", "approve_all"),
+        (&owner, "0x6001", "control"),
+        // to somebody who is no contract
+        (&endless, "0x", "approve_unlimited"),
+        (&endless, "0xef01000000000000000000000000000000000000000001", "approve_unlimited"),
+        (&whole, "0x", "approve"),
+    ] {
+        let world = world();
+        world.chain.code.set(code);
+        let sent = world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": data}]));
+        let slice = world.slice("review");
+        let line = &slice["lines"][0];
+        assert_eq!((&line["words"], &line["weight"]), (&json!(words), &json!("grave")), "{data}");
+        assert_eq!((&slice["grave"], &slice["accepted"]), (&json!(true), &json!(false)));
+        confirm(&world);
+        assert_eq!(asked(&world), 0, "not before it is ticked: {data}");
+        accept(&world, true);
+        accept(&world, false);
+        confirm(&world);
+        assert_eq!(asked(&world), 0, "the tick was taken back: {data}");
+        accept(&world, true);
+        assert_eq!(world.slice("review")["accepted"], true);
+        confirm(&world);
+        assert_eq!(asked(&world), 1, "{data}");
+        assert_eq!(world.json(&sent), json!(hash()));
+    }
+    // a tick is for one request
+    let world = world();
+    let first = world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": all}]));
+    drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": owner}])));
+    accept(&world, true);
+    world.dispatch(json!({"type": "review.cancel"}));
+    world.pass(100);
+    assert!(world.settled(&first).is_err());
+    assert_eq!(world.slice("review")["accepted"], false);
+    confirm(&world);
+    assert_eq!(asked(&world), 0);
+}
+
+// req: 10.12
+#[test]
+fn an_allowance_is_weighed_by_what_the_account_has() {
+    let of = |units: u128| format!("0x095ea7b3{}{units:064x}", word_of(BOB));
+    let raise = |units: u128| format!("0x39509351{}{units:064x}", word_of(BOB));
+    for (data, words, is_shown) in [
+        (of(12_499_999), "approve", false),
+        (of(12_500_000), "approve", true),
+        // a number that nobody has of a token with six decimals
+        (of((1 << 92) - 1), "approve", true),
+        (of(0), "revoke", false),
+        (raise(0), "raise", true),
+        (raise(5), "raise", true),
+    ] {
+        let world = world();
+        drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": data}])));
+        assert_eq!(world.is_open() && world.view() == "ReviewRequest", is_shown, "{data}");
+        if is_shown {
+            let line = &world.slice("review")["lines"][0];
+            assert_eq!((&line["words"], &line["weight"]), (&json!(words), &json!("risky")), "{data}");
         }
     }
+    // nobody says what the account has: read it
+    let world = world();
+    world.chain.node_down.set(true);
+    drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": of(5)}])));
+    world.pass(10_000);
+    assert_eq!(world.slice("review")["lines"][0]["weight"], "risky");
 }
 
 // req: 10.12

@@ -275,14 +275,8 @@ impl Simulation for Eip155Money {
 }
 
 impl Contracts for Eip155Money {
-    /// An account that delegates its calls (EIP-7702) still belongs to a key.
     fn is_contract(&self, cx: Cx, network: Network, address: String) -> Local<Option<bool>> {
-        Box::pin(async move {
-            let code = rpc::of_money(&cx, &network, "eth_getCode", &json!([address, "latest"])).await.ok()?;
-            let code = code.as_str()?.strip_prefix("0x")?;
-            let is_handed_on = code.len() == 46 && code.starts_with("ef0100");
-            Some(!is_handed_on && !code.is_empty())
-        })
+        Box::pin(async move { node::is_contract(&cx, &network, &address).await })
     }
 }
 
