@@ -188,7 +188,9 @@ test('the keyboard alone: tabs, networks, a token sent @10.8', async ({ page }) 
       await press('Enter');
     await expect(sendStatus(page)).not.toHaveAttribute('data-phase', 'review', { timeout: 300 });
   }).toPass();
-  await expect(toast(page)).toHaveText(/1\.5 DUSD sent/);
+  await expect(sendStatus(page)).toHaveText(/^Sent 1\.5 DUSD/);
+  await expectFocus('wm-send-done');
+  await press('Enter');
   await still(page, 'Account');
   await press('Escape');
   await expectClosed(page);

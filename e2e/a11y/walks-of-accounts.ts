@@ -35,7 +35,8 @@ import {
 
 const retry = (page: Page) => page.getByTestId('w3m-connecting-widget-secondary-button');
 const refusal = { code: 4001, message: 'User rejected the request' };
-const failure = { code: -32603, message: 'the vault is on fire' };
+// A code by which nothing was sent.
+const failure = { code: -32602, message: 'the vault is on fire' };
 
 /** From the list of wallets over a refusal to an account, and a send that fails. */
 export async function ofASend(page: Page, look: Look): Promise<void> {

@@ -2,7 +2,17 @@
 import type { Page } from '@playwright/test';
 import { parseEther, toHex, type Address, type Hex } from 'viem';
 import { chain, freshAddress } from '../support/chain';
-import { call, card, create, expectClosed, openCard, review, still, view } from '../support/modal';
+import {
+  call,
+  card,
+  create,
+  expectClosed,
+  leaveEnding,
+  openCard,
+  review,
+  still,
+  view,
+} from '../support/modal';
 import { CHAIN_URL } from '../support/ports';
 import { pressOnce } from '../support/stubborn';
 import { expect, test } from '../support/test';
@@ -157,5 +167,5 @@ test('from the account to a confirmed transaction', async ({ page }) => {
   await still(page, 'ApproveTransaction');
   await confirm(page);
   await expect.poll(() => chain.getBalance({ address: to })).toBe(parseEther('0.5'));
-  await still(page, 'Account');
+  await leaveEnding(page, 'send', /^Sent 0\.5 ETH/);
 });

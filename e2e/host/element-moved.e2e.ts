@@ -5,11 +5,11 @@ import {
   dialog,
   expectClosed,
   hearEvents,
+  leaveEnding,
   openCard,
   pressSend,
   sendStatus,
   still,
-  toast,
 } from '../support/modal';
 import { expectNetwork, networkRow, openNetworks, switchStatus } from '../support/networks';
 import { expect, test } from '../support/test';
@@ -74,8 +74,7 @@ test.describe('the host takes the element away', () => {
     await still(page, 'SendPreview');
     const hash = await giveToken('DUSD', to, 1_500_000n, 1337, account);
     await wallet.settle('eth_sendTransaction', { result: hash });
-    await expect(toast(page)).toHaveText(/1\.5 DUSD sent/);
-    await still(page, 'Account');
+    await leaveEnding(page, 'send', /^Sent 1\.5 DUSD/);
     expect(events.of('wallet-transaction').map(({ status }) => status)).toEqual(['sent', 'confirmed']);
     expect(wallet.count('eth_sendTransaction')).toBe(1);
     expect(events.of('wallet-error')).toEqual([]);

@@ -42,7 +42,7 @@ test.describe('sending', () => {
   }) => {
     test.slow();
     const symbol = 'DUSD';
-    const [amount, shown, units] = ['12.345678', '12.345', 12_345_678n] as const;
+    const [amount, shown, units] = ['12.345678', '12.345678', 12_345_678n] as const;
     const [from, to] = [demoAccount(0), freshAddress()];
     await giveToken(symbol, from, parseUnits('20', TOKENS[symbol].decimals), 1338);
     const before = await tokenBalance(symbol, from, 1338);

@@ -18,7 +18,6 @@ import {
   review,
   sendStatus,
   still,
-  toast,
   visit,
 } from '../support/modal';
 import { networkRow, openNetworks } from '../support/networks';
@@ -266,7 +265,7 @@ test('asked for: signatures that verify, a refusal, an answer given twice, a tra
   await openCard(page, 'Account');
   await review(page, '0.25', to);
   await pressSend(page, 2);
-  await expect(toast(page)).toHaveText(/0\.25 ETH sent/);
+  await expect(sendStatus(page)).toHaveText(/^Sent 0\.25 ETH/);
   expect(await chain.getBalance({ address: to })).toBe(parseEther('0.25'));
   expect(phone.asked.slice(known).map(({ params }) => [params.chainId, params.request.method])).toEqual([
     ['eip155:1337', 'eth_sendTransaction'],
@@ -599,7 +598,7 @@ test("storage: 'memory': whatever a session, a sign-in and a send leave behind, 
   await openCard(page, 'Account');
   await review(page, '0.01', freshAddress());
   await pressSend(page);
-  await expect(toast(page)).toHaveText(/sent/);
+  await expect(sendStatus(page)).toHaveText(/^Sent 0\.01 ETH/);
   expect(await disk(page)).toEqual(EMPTY);
   await page.reload();
   await create(page, { testMode: true, ...memory });

@@ -8,10 +8,10 @@ import {
   create,
   disconnect,
   expectClosed,
+  leaveEnding,
   openCard,
   pressSend,
   still,
-  toast,
   visit,
 } from '../support/modal';
 import { expectNetwork, networkRow, openNetworks } from '../support/networks';
@@ -120,7 +120,7 @@ test.describe('storage', () => {
       await expect(card(page).locator('[data-testid^=wm-tx-]')).toHaveCount(1);
       await previewToken(page, 'DUSD', '1.5', to);
       await pressSend(page);
-      await expect(toast(page)).toHaveText(/1\.5 DUSD sent/);
+      await leaveEnding(page, 'send', /^Sent 1\.5 DUSD/);
       expect(await tokenBalance('DUSD', to)).toBe(1_500_000n);
       expect(wallet.count('eth_sendTransaction')).toBe(1);
       await openNetworks(page);

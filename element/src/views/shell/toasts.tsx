@@ -31,7 +31,9 @@ export function Toasts() {
   const said = useRef<number>(undefined);
   if (!toast) return null;
   const { id, key, args, message, variant, link, about } = toast;
-  if (key && own?.test(key) && phase != 'review') {
+  // An allowance that is gone has no ending of its own: its view leads back to the list.
+  const isOver = variant == 'success' && view == 'RevokePreview';
+  if (key && own?.test(key) && phase != 'review' && !isOver) {
     if (variant == 'success') said.current = id;
     return null;
   }
