@@ -57,6 +57,7 @@ test('the wallet is asked to connect, to send and for the host in the task of th
 
   await openCard(page, 'Account');
   await review(page, '0.5', freshAddress());
+  await page.locator('wallet-modal .body').evaluate((body) => body.scrollTo(0, 9_999)); // what is below the fold is seen first
   await page.waitForTimeout(600); // a click before that is not meant
   await page.getByTestId('wm-send-confirm').click();
   await expect(sendStatus(page)).toHaveAttribute('data-phase', 'waiting');

@@ -78,6 +78,7 @@ for (const [screen, use] of Object.entries(screens))
         await framesOf(page);
         await review(page, '0.01', freshAddress());
         await pressSend(page);
+        await page.getByTestId('wm-send-done').click();
         await still(page, 'Account');
         await page.waitForTimeout(400);
         const frames = await framesOf(page);

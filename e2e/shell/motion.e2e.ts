@@ -147,7 +147,7 @@ test.describe('motion as specified', () => {
       await atRest(page);
     });
 
-    await test.step('the icon: by transform alone, from 36 px where it was', async () => {
+    await test.step('the icon: by transform alone, from 32 px where it was', async () => {
       const icon = page.getByTestId(wallet.row).locator('img[part=icon]');
       await expect(icon).toBeVisible();
       const from = (await icon.boundingBox())!;
@@ -173,9 +173,9 @@ test.describe('motion as specified', () => {
       const logo = seen.find(({ frames }) => frames.transform)!;
       expect([logo.part, logo.timing.duration, logo.frames.transform![1]]).toEqual(['icon', 150, 'none']);
       const [x, y, scale] = logo.frames.transform![0].match(/-?[\d.]+/g)!.map(Number);
-      expect(scale).toBe(0.5);
-      expect(Math.abs(logo.x + 36 + x! - (from.x + 18))).toBeLessThan(1);
-      expect(Math.abs(logo.y + 36 + y! - (from.y + 18))).toBeLessThan(1);
+      expect(scale).toBeCloseTo(32 / 72);
+      expect(Math.abs(logo.x + 36 + x! - (from.x + 16))).toBeLessThan(1);
+      expect(Math.abs(logo.y + 36 + y! - (from.y + 16))).toBeLessThan(1);
       for (const { frames } of seen)
         expect(
           Object.keys(frames).filter((name) => !['transform', 'opacity', 'translate'].includes(name)),

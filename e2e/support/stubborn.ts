@@ -11,6 +11,7 @@ export const installStubborn = (page: Page, account: string): Promise<unknown> =
 
 /** Send, once the button takes a press: the wallet answers at once, and the preview may be gone before anybody looks. */
 export async function pressOnce(page: Page): Promise<void> {
+  await page.locator('wallet-modal .body').evaluate((body) => body.scrollTo(0, 9_999)); // what is below the fold is seen first
   await page.waitForTimeout(800);
   await page.getByTestId('wm-send-confirm').click();
 }

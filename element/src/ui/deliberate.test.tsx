@@ -157,6 +157,38 @@ describe('a press counts', () => {
   });
 });
 
+test('what is confirmed has been seen to its end: a press scrolls there first, a page at most, and the next one counts after half a second', () => {
+  shown(600);
+  const [body, section, foot] = [0, 1, 2].map(() => document.createElement('div'));
+  body!.className = 'body';
+  foot!.className = 'stays';
+  const facts = document.createElement('dl');
+  const parent = button().parentElement!;
+  foot!.append(button());
+  section!.append(facts, foot!);
+  body!.append(section!);
+  parent.append(body!);
+  // Four lines of 100 px from 0 on; the foot begins at 184, and what is behind it is seen for 16.
+  for (let i = 0; i < 4; i++) {
+    const line = facts.appendChild(document.createElement('div'));
+    line.getBoundingClientRect = () => new DOMRect(0, i * 100 - body!.scrollTop, 300, 100);
+  }
+  foot!.getBoundingClientRect = () => new DOMRect(0, 184, 300, 60);
+  body!.getBoundingClientRect = () => new DOMRect(0, 0, 300, 244);
+  const scrolled = [160, 188];
+  for (const top of scrolled) {
+    pressNow({ after: 0 });
+    expect([confirmed.mock.calls.length, refused(), body!.scrollTop]).toEqual([0, 'unseen', top]);
+  }
+  pressNow();
+  expect(refused(), 'it has only just come').toBe('early');
+  pressNow({ after: 501 });
+  expect(confirmed).toHaveBeenCalledTimes(1);
+  // React takes away what it has made, where it was.
+  parent.append(button());
+  body!.remove();
+});
+
 describe('covered', () => {
   const at = (found: (x: number, y: number) => Element | null) => {
     render(<Subject />);

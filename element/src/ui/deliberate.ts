@@ -11,7 +11,7 @@ const parts = [0.1, 0.5, 0.9];
 /** less of all it is in together is too faint to be seen for sure */
 const opacity_min = 0.9;
 
-export type Refusal = 'early' | 'covered';
+export type Refusal = 'early' | 'covered' | 'unseen';
 
 /** Whether this point is the element's own: in its tree, and in each tree around that (not every browser looks further). */
 function isHit(element: Element, x: number, y: number): boolean {
@@ -32,6 +32,26 @@ export function isCovered(button: Element): boolean {
   )
     opacity *= +(getComputedStyle(at).opacity || 1);
   return opacity < opacity_min;
+}
+
+/** what of a line is no text */
+const padding_px = 12;
+/** what is scrolled by leaves so much of what was seen */
+const overlap_px = 40;
+
+/** How far the last of the facts that are confirmed is below what can be seen of them, over the button's own foot. */
+function unseen(button: Element): number {
+  const [foot, body] = [button.closest('.stays'), button.closest('.body')];
+  const last = [...(foot?.parentElement?.querySelectorAll('dl > *, li') ?? [])]
+    .filter((line) => !foot!.contains(line))
+    .map((line) => line.getBoundingClientRect())
+    .filter(({ height }) => height)
+    .at(-1);
+  if (!last || !body) return 0;
+  // the foot begins with 16 px through which what is behind it is seen
+  const fold = foot!.getBoundingClientRect().top + 16;
+  const page = fold - body.getBoundingClientRect().top - overlap_px;
+  return Math.ceil(Math.min(last.bottom - fold - padding_px, page));
 }
 
 /**
@@ -97,6 +117,13 @@ export function useDeliberate(appearance: unknown, act?: (click: Event) => void)
           isSeen.current &&
           !isCovered(currentTarget) &&
           (!detail || isHit(currentTarget, clientX, clientY));
+        // What is confirmed has been on screen, to its end: the next press finds it there.
+        const below = unseen(currentTarget);
+        if (isClear && below > 0) {
+          currentTarget.closest('.body')!.scrollTop += below;
+          armedAt.current = performance.now() + calm_ms;
+          return refuse('unseen');
+        }
         refuse(!isClear ? 'covered' : from < armedAt.current ? 'early' : null);
         if (isClear && from >= armedAt.current) act(nativeEvent);
         // Half out of sight is no overlay: the next press finds it whole.

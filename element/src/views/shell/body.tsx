@@ -38,7 +38,10 @@ export function Body({ router, content: { Content, failed, again }, card, painte
   const view = useRef<HTMLDivElement>(null);
   const ready = !!Content;
   const { email, socials } = useSlice('connect').logins;
+  const { open } = useSlice('router');
   const body = useRef<HTMLDivElement>(null);
+  // Opened again before the last opening has gone: from the list's own place.
+  useLayoutEffect(() => void (open && release(card)), [open, card]);
   useLayoutEffect(
     () => place(card, body.current!, router.view == 'Connect' && (email || socials.length > 0)),
     [], // eslint-disable-line react-hooks/exhaustive-deps -- once for an opening
@@ -47,7 +50,7 @@ export function Body({ router, content: { Content, failed, again }, card, painte
   useLayoutEffect(() => {
     if (ready) painted();
   }, [ready, painted]);
-  useFollowedHeight(body, view, card, `${now} ${old} ${still} ${ready} ${failed}`);
+  useFollowedHeight(body, view, card, `${now} ${old} ${still} ${ready} ${failed} ${open}`);
   /** the icon of the row that was pressed last */
   const pressed = useRef<Element | null>(null);
   if (now != router.view) setShown({ view: router.view, old: isCut() ? null : now, still: false });

@@ -1,0 +1,51 @@
+// What is confirmed is seen: the fee and the total of a review are on screen where there is room for them, and nothing is confirmed before they
+// were where there is not (docs/spec/views.md section 1).
+import type { Page } from '@playwright/test';
+import { freshAddress } from '../support/chain';
+import { calm, expectClosed, openCard, review, sendStatus, view, visit } from '../support/modal';
+import { SigningWallet } from '../support/signing-wallet';
+import { expect, test } from '../support/test';
+
+async function reviewed(page: Page): Promise<SigningWallet> {
+  const wallet = await SigningWallet.install(page);
+  await visit(page, '?nowallet');
+  await openCard(page);
+  await page.getByTestId(wallet.row).click();
+  await expectClosed(page);
+  await openCard(page, 'Account');
+  await review(page, '0.01', freshAddress());
+  await expect(view(page, 'SendPreview').locator('.fact.strong')).toContainText('ETH');
+  await calm(page);
+  return wallet;
+}
+
+/** How far the last line about money is below what is seen. */
+const below = (page: Page) =>
+  view(page, 'SendPreview').evaluate((element) => {
+    const last = element.querySelector('.facts')!.getBoundingClientRect().bottom;
+    return Math.round(last - element.querySelector('.stays')!.getBoundingClientRect().top - 16);
+  });
+
+test('at 1280 by 900 a review that is opened over an account shows all of it at once', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await reviewed(page);
+  expect(await below(page)).toBeLessThanOrEqual(12);
+});
+
+test('where the window is low, a press scrolls to the total first, and the next one sends', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1100, height: 500 });
+  const wallet = await reviewed(page);
+  expect(await below(page)).toBeGreaterThan(20);
+  for (let presses = 0; (await below(page)) > 12 && presses < 5; presses++) {
+    await page.getByTestId('wm-send-confirm').click();
+    await expect(page.getByTestId('wm-confirm-refused')).toContainText('more to read');
+    await calm(page);
+  }
+  expect(await below(page)).toBeLessThanOrEqual(12);
+  expect(wallet.asked).not.toContain('eth_sendTransaction');
+  await expect(sendStatus(page)).toHaveAttribute('data-phase', 'review');
+  await page.getByTestId('wm-send-confirm').click();
+  await expect(sendStatus(page)).not.toHaveAttribute('data-phase', 'review');
+});
