@@ -56,10 +56,14 @@ export function watchEvents() {
   for (const name of NAMES) {
     document.addEventListener(name, (event) => {
       take[name]?.(event.detail ?? {});
-      log(name, event.detail);
+      if (name !== 'wallet-state' || !part('without-state')?.checked) log(name, event.detail);
       show(state);
     });
   }
+  // Most of what is emitted: without it the others are easier to follow, and fifty of them stay.
+  part('without-state')?.addEventListener('change', () => {
+    for (const row of part('log').querySelectorAll('[data-event=wallet-state]')) row.remove();
+  });
   return state;
 }
 
@@ -78,6 +82,7 @@ function show({ status, address, caipNetworkId, balance, networks }) {
 
 function log(name, detail) {
   const row = document.createElement('li');
+  row.dataset.event = name;
   const time = document.createElement('time');
   time.textContent = new Date().toISOString().slice(11, 23);
   const title = document.createElement('b');

@@ -27,6 +27,7 @@ export async function startPage(ready, more = {}) {
       query.has('nowallet') ? null : import('/wallets/announce.js'),
     ]);
     if (window.demoWallet) showControls(window.demoWallet);
+    showPlaces(config);
     if (query.has('noauto')) return;
     state.networks = config.networks;
     const walletModal = entry.createWalletModal({ ...optionsOf(config), ...more });
@@ -37,6 +38,15 @@ export async function startPage(ready, more = {}) {
     part('problem').textContent = `The demo could not start: ${error?.message ?? error}`;
     console.error(error);
   }
+}
+
+/** Where the other pages of the demo are; a page that does not lead to them has no list. */
+function showPlaces({ services, pocketWallet, explorer }) {
+  if (!part('places')) return;
+  part('place-mailbox').href = `${services.secure}/mailbox`;
+  part('place-pocket').href = pocketWallet;
+  part('place-explorer').href = explorer;
+  part('places').hidden = false;
 }
 
 function optionsOf({ networks, services, tokens, swapRouters }) {

@@ -4,9 +4,17 @@
 import type { Network } from './contract';
 import type { OwnSIWX, SIWEConfig } from './siwx/types';
 
+/** What a host names a network by: ours, or a chain of viem, whose lists are readonly. */
+export type NetworkOption = Partial<Omit<Network, 'rpcUrls'>> & {
+  id: number | string;
+  rpcUrls?: {
+    readonly [name: string]: { readonly http: readonly string[]; readonly webSocket?: readonly string[] };
+  };
+};
+
 export interface Options {
   projectId?: string;
-  networks?: readonly (Partial<Network> & { id: number | string })[];
+  networks?: readonly NetworkOption[];
   defaultNetwork?: unknown;
   adapters?: readonly (string | { namespace: string })[];
   metadata?: { name?: string; description?: string; url?: string; icons?: string[] };

@@ -106,6 +106,7 @@ async fn config(State(world): State<Arc<World>>) -> Json<Value> {
         },
         "explorer": at(ports::EXPLORER),
         "demoWallet": at(ports::DEMO_WALLET),
+        "pocketWallet": at(ports::POCKET_WALLET),
         "demoWalletNetworks": networks::of_demo_wallet(&world),
         "networks": networks::all(&world),
         "tokens": tokens(),

@@ -63,6 +63,7 @@ async fn configuration_names_every_service_and_the_chain() {
         config["services"]["relay"],
         serde_json::json!(["ws://localhost:4005", "ws://localhost:4009"])
     );
+    assert_eq!(config["pocketWallet"], "http://localhost:4010");
     let network = &config["networks"][0];
     assert_eq!(network["caipNetworkId"], "eip155:1337");
     assert_eq!(network["blockExplorers"]["default"]["url"], "http://localhost:4007");
