@@ -94,6 +94,10 @@ pub enum Event {
         namespace: Namespace,
         method: String,
         phase: &'static str,
+        /// Of a `personal_sign` that is done: true where the key's signature was checked, null where it could not be
+        /// (docs/spec/decisions.md 35).
+        #[serde(skip_serializing_if = "Option::is_none")]
+        verified: Option<serde_json::Value>,
     },
     Transaction {
         hash: Option<String>,

@@ -25,7 +25,7 @@ use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::cell::Cell;
+use core::cell::{Cell, RefCell};
 use serde_json::{Value, json};
 
 /// Runs a request: `{type: "requests.<namespace>", method, params}`.
@@ -180,7 +180,9 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     let mut bytes = [0u8; 4];
     cx.ports().random.fill(&mut bytes);
     let id = u64::from(u32::from_be_bytes(bytes));
-    let phase = |phase| Event::Request { id, namespace, method: method.clone(), phase };
+    let phase = |phase| Event::Request { id, namespace, method: method.clone(), phase, verified: None };
+    let checked: Rc<RefCell<Option<Value>>> = Rc::default();
+    let is_checked = checked.clone();
     cx.update(|s| s.emit(phase("pending")));
     let (asked, sent) = (method.clone(), params.clone());
     // where it was sent, wherever the wallet is by now
@@ -234,7 +236,11 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         signing::check_answer(&asked, &answer)?;
         permissions::changed(&flow_cx, &asked);
         if asked == "personal_sign" {
-            crate::features::sign_in::check_personal(&flow_cx, &of_chain, &sent, &answer, &address).await?;
+            let said =
+                crate::features::sign_in::check_personal(&flow_cx, &of_chain, &sent, &answer, &address)
+                    .await?;
+            let is_true = matches!(&said, Reply::Json(text) if text == "true");
+            *is_checked.borrow_mut() = Some(if is_true { json!(true) } else { Value::Null });
         }
         Ok(Reply::Json(crate::json::text(&answer)))
     });
@@ -246,7 +252,13 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     waits.set(false);
     reviewed(cx, read);
     cx.update(|s| {
-        s.emit(phase(if answer.is_ok() { "done" } else { "failed" }));
+        let mut end = phase(if answer.is_ok() { "done" } else { "failed" });
+        if let Event::Request { verified, .. } = &mut end
+            && answer.is_ok()
+        {
+            *verified = checked.take();
+        }
+        s.emit(end);
         let status = match &answer {
             Ok(_) => TransactionStatus::Sent,
             // the wallet has not refused: it may still be sent

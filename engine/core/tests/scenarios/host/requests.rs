@@ -64,3 +64,25 @@ fn what_is_not_whole_never_reaches_the_wallet() {
         assert!(seen.borrow().is_empty(), "{method} {params}");
     }
 }
+
+// docs/spec/decisions.md 35
+#[test]
+fn a_signature_that_no_node_can_tell_of_is_handed_over_and_said_to_be_unchecked() {
+    let signed = json!(format!("0x{}", "11".repeat(65)));
+    for is_down in [true, false] {
+        let world = World::connected();
+        let answer = signed.clone();
+        world.but(1, move |method, _| (method == "personal_sign").then(|| ok(answer.clone())));
+        world.chain.node_down.set(is_down);
+        let asked = world.request("personal_sign", json!(["0x6869", ALICE]));
+        world.pass(20_000);
+        let told = world.host.details("wallet-request").last().unwrap().clone();
+        if is_down {
+            assert_eq!(world.json(&asked), signed);
+            assert_eq!((&told["phase"], told.get("verified")), (&json!("done"), Some(&Value::Null)));
+        } else {
+            assert!(world.settled(&asked).is_err(), "of another account, by the node's word");
+            assert_eq!((&told["phase"], told.get("verified")), (&json!("failed"), None));
+        }
+    }
+}
