@@ -53,11 +53,16 @@ test('what came and went: newest first, by month, verb, signed amount, counterpa
   ] as const) {
     await expect(tx(page, hash)).toContainText(verb);
     await expect(tx(page, hash).locator(`.leg.${direction}`)).toHaveText(amount);
-    await expect(tx(page, hash)).toHaveAttribute('href', `${HOST_URLS.explorer}/tx/${hash}`);
-    await expect(tx(page, hash)).toHaveAttribute('rel', /noopener/);
-    await expect(tx(page, hash).locator('time')).toHaveText(/^\d\d [A-Z][a-z]{2}$/);
+    await expect(tx(page, hash).locator('time')).toHaveText(/^\d\d [A-Z][a-z]{2}, \d\d:\d\d$/);
     await expect(tx(page, hash).locator('img').first()).toHaveAttribute('src', /^blob:/);
   }
+  await tx(page, sent).click();
+  await still(page, 'Transaction');
+  const link = page.getByTestId('wm-tx-explorer');
+  await expect(link).toHaveAttribute('href', `${HOST_URLS.explorer}/tx/${sent}`);
+  await expect(link).toHaveAttribute('rel', /noopener/);
+  await page.getByTestId('header-back').click();
+  await expect(rows(page)).toHaveCount(3);
   await expect(tx(page, sent)).toContainText(`${friend.slice(0, 4)}…${friend.slice(-6)}`);
   await expect(tx(page, received)).toContainText(`${friend.slice(0, 4)}…${friend.slice(-6)}`);
   // The eye hides these amounts as well.

@@ -37,11 +37,11 @@ test('the account type is changed and stays changed; a network without smart acc
   const smart = await account(page).textContent();
   await settings(page);
   const toggle = page.getByTestId('account-toggle-preferred-account-type');
-  await expect(toggle).toContainText('standard account');
+  await expect(toggle).toContainText('Standard account');
   await toggle.click();
   await expect(account(page)).not.toHaveText(smart!);
   const plain = await account(page).textContent();
-  await expect(toggle).toContainText('smart account');
+  await expect(toggle).toContainText('Smart account');
   await expect(page.getByTestId('account-settings-address')).not.toContainText(smart!.slice(-4));
   await page.reload();
   await create(page, { authChains: ['eip155:1337', 'eip155:1338'] });

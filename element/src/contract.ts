@@ -104,13 +104,21 @@ verb: string,
  */
 legs: Array<Leg>, 
 /**
- * "0x71…d8976F"
+ * "ETH → DUSD", of what was changed for something else.
+ */
+pair: string | null, 
+/**
+ * "ada.eth", "0x71…d8976F"
  */
 counterparty: string | null, 
 /**
  * "02 Jan"
  */
 date: string, 
+/**
+ * "14:05"
+ */
+time: string, 
 /**
  * "5 min"
  */
@@ -826,6 +834,14 @@ name: string | null,
  * The type of the account that is shown.
  */
 accountType: AccountType, 
+/**
+ * The standard account's address, short, where it is known.
+ */
+eoa: string | null, 
+/**
+ * The smart account's.
+ */
+smart: string | null, 
 /**
  * It can be changed: the chain has smart accounts.
  */
@@ -2762,6 +2778,14 @@ id: string,
  * What was sent.
  */
 kind: TransactionKind, 
+/**
+ * Of one that was not sent from here: what the history calls it.
+ */
+verb: string | null, 
+/**
+ * It came from `to`.
+ */
+came: boolean, 
 /**
  * How far it is.
  */

@@ -45,6 +45,8 @@ export const byMail: LoginSlice = {
   email: 'ada@example.org',
   name: 'ada@example.org',
   accountType: 'smartAccount',
+  eoa: '0x70…dc79C8',
+  smart: '0x3C…4293BC',
   canSwitch: true,
   switching: false,
   canName: false,

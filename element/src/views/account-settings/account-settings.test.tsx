@@ -75,6 +75,8 @@ describe('AccountSettings', () => {
     email: 'ada@example.org',
     name: 'ada@example.org',
     accountType: 'smartAccount' as const,
+    eoa: '0x70…dc79C8',
+    smart: '0x3C…4293BC',
     canSwitch: true,
     switching: false,
     canName: false,
@@ -95,11 +97,11 @@ describe('AccountSettings', () => {
   });
 
   test.each([
-    ['smartAccount', 'eoa', 'Switch to your standard account'],
-    ['eoa', 'smartAccount', 'Switch to your smart account'],
+    ['smartAccount', 'eoa', 'Standard account0x70…dc79C8'],
+    ['eoa', 'smartAccount', 'Smart account0x3C…4293BC'],
   ] as const)('@4.11 from %s the other account is %s', (accountType, other, text) => {
     const { commands } = draw(<AccountSettings />, { embedded: { login: { ...login, accountType } } });
-    expect(toggle()!.textContent).toContain(text);
+    expect([toggle()!.textContent, toggle()!.getAttribute('aria-pressed')]).toEqual([text, 'false']);
     fireEvent.click(toggle()!);
     expect(commands).toEqual([{ type: 'embedded.accountType', accountType: other }]);
   });
@@ -117,7 +119,7 @@ describe('AccountSettings', () => {
       embedded: { login: { ...login, switching: true } },
     });
     fireEvent.click(toggle()!);
-    expect([toggle()!.getAttribute('aria-busy'), commands]).toEqual(['true', []]);
+    expect([toggle()!.closest('li')!.getAttribute('aria-busy'), commands]).toEqual(['true', []]);
     set({ embedded: { login: { ...login, canSwitch: false } } });
     expect(toggle()).toBeNull();
   });

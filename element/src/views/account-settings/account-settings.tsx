@@ -6,7 +6,7 @@ import { t } from '../../i18n/later';
 import { nameOf } from '../../i18n/logins';
 import lists from '../../styles/lists.css';
 import { Avatar } from '../../ui/avatar';
-import { clock, seal, tag, turn } from '../../ui/glyphs';
+import { clock, seal, tag } from '../../ui/glyphs';
 import { Groups } from '../../ui/groups';
 import { Icon } from '../../ui/icon';
 import { ListItem } from '../../ui/list-item';
@@ -102,7 +102,7 @@ export function AccountSettings() {
 
 /** Who is logged in, with another address for who is by email; a name for who has none; and which of the two accounts is used. */
 function Login({
-  login: { provider, email, name, accountType, canSwitch, switching, canName },
+  login: { provider, email, name, accountType, eoa, smart, canSwitch, switching, canName },
 }: {
   login: LoginSlice;
 }) {
@@ -134,16 +134,34 @@ function Login({
         </li>
       )}
       {canSwitch && (
-        <li data-testid="wm-settings-account-type">
-          <ListItem
-            icon={turn}
-            label={t(`settings.to.${other}`)}
-            note={t(`profile.kind.${accountType}`)}
-            busy={switching}
-            off={switching}
-            testId="account-toggle-preferred-account-type"
-            onClick={() => dispatch({ type: 'embedded.accountType', accountType: other })}
-          />
+        <li
+          data-testid="wm-settings-account-type"
+          className="account-types"
+          role="group"
+          aria-label={t('settings.account_type')}
+          aria-busy={switching}
+        >
+          {(['smartAccount', 'eoa'] as const).map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              aria-pressed={kind != other}
+              aria-disabled={switching}
+              data-testid={kind == other ? 'account-toggle-preferred-account-type' : undefined}
+              onClick={() =>
+                kind == other && !switching && dispatch({ type: 'embedded.accountType', accountType: kind })
+              }
+            >
+              <span>{t(`profile.kind.${kind}`)}</span>
+              {switching && kind == other ? (
+                <span className="spinner" />
+              ) : (
+                <bdi className="small" dir="ltr">
+                  {(kind == 'eoa' ? eoa : smart) ?? ''}
+                </bdi>
+              )}
+            </button>
+          ))}
         </li>
       )}
     </>

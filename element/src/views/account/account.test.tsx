@@ -92,7 +92,14 @@ describe('Account', () => {
 
   test('the tiles of an embedded wallet are found by ids of their own', () => {
     const login = { provider: 'email', email: 'ada@example.org', name: 'ada@example.org' };
-    const rest = { accountType: 'eoa' as const, canSwitch: false, switching: false, canName: false };
+    const rest = {
+      accountType: 'eoa' as const,
+      eoa: null,
+      smart: null,
+      canSwitch: false,
+      switching: false,
+      canName: false,
+    };
     const actions = ['onramp', 'swaps', 'receive', 'send'] as const;
     const { set } = draw(<Account />, { account: { actions: [...actions] } });
     expect(screen.queryByTestId('w3m-account-wallet-features-widget')).toBeNull();

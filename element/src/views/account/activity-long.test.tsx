@@ -58,7 +58,7 @@ const scrollTo = (row: number) => {
 const row = (id: number) => document.querySelector<HTMLElement>(`[data-testid="wm-tx-0x${id}"]`);
 // by selectors: to find a hundred rows by their roles takes seconds here
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(`.activity ${selector}`)];
-const links = () => all('a');
+const links = () => all('[data-testid^=wm-tx-]');
 const stop = () => links().filter(({ tabIndex }) => tabIndex == 0);
 const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
 

@@ -1,4 +1,4 @@
-// One thing that happened: pictures with the direction, what it was, with whom, how much, when; the whole row leads to the explorer.
+// One thing that happened: pictures with the direction, what it was, with whom, how much, when; the whole row leads to its own view.
 
 import { memo } from 'react';
 import type { ActivityItem, Leg, TransactionItem } from '../../contract';
@@ -16,6 +16,7 @@ interface Props {
   item: ActivityItem;
   hidden: boolean;
   tabIndex: number;
+  onOpen(id: string): void;
 }
 
 export const ActivityRow = memo(
@@ -29,22 +30,23 @@ const isSame = (a: ActivityItem, b: ActivityItem): boolean =>
   a.metadata.status == b.metadata.status &&
   a.metadata.minedAt == b.metadata.minedAt &&
   a.date == b.date &&
+  a.verb == b.verb &&
   a.ago == b.ago &&
   a.link == b.link &&
   a.counterparty == b.counterparty &&
   a.legs.length == b.legs.length &&
   a.legs.every(({ text, image }, i) => text == b.legs[i]!.text && image == b.legs[i]!.image);
 
-function Row({ item, hidden, tabIndex }: Props) {
-  const { verb, legs, counterparty, date, ago, metadata } = item;
-  const { status } = metadata;
+function Row({ item, hidden, tabIndex, onOpen }: Props) {
+  const { verb, legs, pair, counterparty, date, time, ago, metadata } = item;
+  const { status, hash } = metadata;
   return (
     <ListItem
       quiet
       face={<Face legs={legs} />}
       label={verbOf(verb)}
       testId={item.testId}
-      href={item.link ?? undefined}
+      onClick={hash ? () => onOpen(hash) : undefined}
       tabIndex={tabIndex}
       busy={false}
       note={
@@ -53,7 +55,7 @@ function Row({ item, hidden, tabIndex }: Props) {
           {status == 'pending' && (
             <span className="spinner" role="img" aria-label={t('activity.pending.text')} />
           )}
-          {counterparty && <bdi dir="ltr">{counterparty}</bdi>}
+          {(pair ?? counterparty) && <bdi dir="ltr">{pair ?? counterparty}</bdi>}
         </>
       }
       end={
@@ -64,7 +66,9 @@ function Row({ item, hidden, tabIndex }: Props) {
             </span>
           ))}
           <time className="row-note" dateTime={metadata.minedAt} title={ago}>
-            <bdi>{date}</bdi>
+            <bdi>
+              {date}, {time}
+            </bdi>
           </time>
         </span>
       }

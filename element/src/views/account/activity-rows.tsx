@@ -59,6 +59,7 @@ export function Rows({
   };
   useLayoutEffect(() => focus.reach(ends));
 
+  const open = (id: string) => void dispatch({ type: 'transactions.open', id });
   // The first and the last row of a long list may not be here.
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const items = itemsOf(event.currentTarget);
@@ -86,19 +87,14 @@ export function Rows({
         <ul aria-live="polite">
           {pending.map((item) => (
             <li key={item.id} data-id={item.id}>
-              <PendingRow
-                item={item}
-                hidden={hidden}
-                tabIndex={tabIndex(item.id)}
-                onOpen={(id) => dispatch({ type: 'transactions.open', id })}
-              />
+              <PendingRow item={item} hidden={hidden} tabIndex={tabIndex(item.id)} onOpen={open} />
             </li>
           ))}
         </ul>
       )}
       {groups.map((group) => (
         <Month key={group.title} group={group}>
-          {(item) => <ActivityRow item={item} hidden={hidden} tabIndex={tabIndex(item.id)} />}
+          {(item) => <ActivityRow item={item} hidden={hidden} tabIndex={tabIndex(item.id)} onOpen={open} />}
         </Month>
       ))}
     </div>

@@ -17,6 +17,8 @@ interface Props {
 export function Identity({ account, waits, onCopy }: Props) {
   const dispatch = useDispatch();
   const { left } = useSlice('router');
+  // who came by email knows the account by that
+  const { login } = useSlice('embedded');
   const { hidden, network, wallet, walletOffline } = account;
   const called = account.name ?? account.label;
   return (
@@ -43,7 +45,15 @@ export function Identity({ account, waits, onCopy }: Props) {
           </p>
         ) : (
           // The picker in the header says which network it is; where there is none, this does.
-          <p className="small">{left == 'network' || !network.supported ? wallet?.name : network.name}</p>
+          <p className="small" data-testid="wm-account-by">
+            {login?.email ? (
+              <bdi>{login.email}</bdi>
+            ) : left == 'network' || !network.supported ? (
+              wallet?.name
+            ) : (
+              network.name
+            )}
+          </p>
         )}
       </div>
       <button

@@ -29,7 +29,7 @@ describe('NFTs', () => {
 
   test('what is not listed any more is counted', () => {
     const { set } = at({ nfts: two, nftsMore: '1,204' });
-    expect(screen.getByTestId('wm-nfts-cut').textContent).toBe('1,204 more are not listed here');
+    expect(screen.getByTestId('wm-nfts-cut').textContent).toBe("1,204 more aren't listed here");
     set({ activity: { nftsMore: null } });
     expect(screen.queryByTestId('wm-nfts-cut')).toBeNull();
   });

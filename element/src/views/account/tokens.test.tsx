@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { AccountSlice, TokensSlice } from '../../contract';
 import { draw } from '../../testing/draw';
@@ -82,5 +82,13 @@ describe('Tokens', () => {
   ] as const)('nothing there (%s): an honest text', (phase, text) => {
     at({ phase, list: [], total: null });
     expect(screen.getByTestId('empty-account-state').querySelector('h2')!.textContent).toBe(text);
+  });
+
+  test('a new account: one card with both ways to fill it', () => {
+    const { commands } = at({ phase: 'ready', list: [], total: null }, { actions: ['onramp', 'receive'] });
+    expect(screen.getByTestId('empty-account-state').querySelector('h2')!.textContent).toBe('Add funds');
+    fireEvent.click(screen.getByTestId('buy-crypto'));
+    fireEvent.click(screen.getByTestId('receive-funds'));
+    expect(commands).toEqual([{ type: 'buy.open' }, { type: 'router.push', view: 'Receive' }]);
   });
 });

@@ -16,6 +16,7 @@ import css from './tokens.css';
 export function Tokens({ account: { network, actions } }: { account: AccountSlice }) {
   const { phase, list, more, hidden, tooLong } = useSlice('tokens');
   const sheet = useSheet<HTMLDivElement>(css);
+  const canAdd = actions.includes('onramp') && actions.includes('receive');
   const empty = phase == 'none' || phase == 'testnet' ? phase : 'empty';
   return (
     <div className="tokens" data-phase={phase} ref={sheet}>
@@ -30,8 +31,10 @@ export function Tokens({ account: { network, actions } }: { account: AccountSlic
         <Notice
           inner
           icon="coin"
-          title={t(`tokens.${empty}`)}
-          text={t(`tokens.${empty}.text`, { network: network.name })}
+          title={t(empty == 'empty' && canAdd ? 'tokens.add' : `tokens.${empty}`)}
+          text={t(empty == 'empty' && canAdd ? 'tokens.add.text' : `tokens.${empty}.text`, {
+            network: network.name,
+          })}
           testId="empty-account-state"
         >
           <Ways actions={actions} />
@@ -62,16 +65,12 @@ function Ways({ actions }: Pick<AccountSlice, 'actions'>) {
   return (
     <div className="tokens-ways">
       {actions.includes('onramp') && (
-        <Button kind="pill" testId="buy-crypto" onClick={() => dispatch({ type: 'buy.open' })}>
+        <Button kind="primary" testId="buy-crypto" onClick={() => dispatch({ type: 'buy.open' })}>
           {t('account.onramp')}
         </Button>
       )}
       {actions.includes('receive') && (
-        <Button
-          kind="pill"
-          testId="receive-funds"
-          onClick={() => dispatch({ type: 'router.push', view: 'Receive' })}
-        >
+        <Button testId="receive-funds" onClick={() => dispatch({ type: 'router.push', view: 'Receive' })}>
           {t('account.receive')}
         </Button>
       )}

@@ -3,6 +3,7 @@
 import type { StepState, TimelineLine, TransactionView } from '../../contract';
 import { useSlice } from '../../engine/hooks';
 import { t } from '../../i18n/later';
+import { knownText } from '../../i18n/t';
 import lists from '../../styles/lists.css';
 import { clock } from '../../ui/glyphs';
 import { Groups } from '../../ui/groups';
@@ -24,17 +25,19 @@ export function Transaction() {
         <Notice icon={clock} title={t('tx.gone')} text={t('tx.gone.text')} testId="wm-tx-gone" />
       </section>
     );
-  const { kind, phase, amount, symbol, to, calls, networkName, date, iso, explorerUrl } = shown;
+  const { kind, verb, came, phase, amount, symbol, to, calls, networkName, date, iso, explorerUrl } = shown;
   const name = wallet?.name ?? t('wallet');
   return (
     <section className="preview" ref={sheet}>
       <div className="preview-head">
         <p className="small" data-testid="wm-tx-kind">
-          {t(`tx.kind.${kind}`)}
+          {verb ? (knownText(`verb.${verb}`) ?? verb) : t(`tx.kind.${kind}`)}
         </p>
-        <p className="preview-amount" data-testid="wm-tx-amount">
-          <Amount hidden={hidden}>{amount}</Amount> <bdi className="preview-symbol">{symbol}</bdi>
-        </p>
+        {amount && (
+          <p className="preview-amount" data-testid="wm-tx-amount">
+            <Amount hidden={hidden}>{amount}</Amount> <bdi className="preview-symbol">{symbol}</bdi>
+          </p>
+        )}
       </div>
       <div className="tx-card">
         <Timeline of={shown} wallet={name} />
@@ -45,7 +48,7 @@ export function Transaction() {
       {calls.length > 0 && <Calls of={shown} hidden={hidden} />}
       <dl className="facts">
         <div className="tx-party">
-          <dt>{t(`tx.to.${kind}`)}</dt>
+          <dt>{t(came ? 'preview.from' : `tx.to.${kind}`)}</dt>
           <dd>
             <Groups address={to} testId="wm-tx-to" />
           </dd>

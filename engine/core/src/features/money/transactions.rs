@@ -1,6 +1,6 @@
 //! Follows what was sent until it is in a block (9.10, 10.31), also after a reload.
 
-use super::model::timeline::OpenTransaction;
+use super::model::timeline::{OpenTransaction, Past};
 pub use super::model::transactions::*;
 use super::{Compare, pending};
 use crate::amount::Amount;
@@ -13,7 +13,7 @@ use crate::constants::{
 use crate::entities::Network;
 use crate::error::{Error, Result};
 use crate::event::Event;
-use crate::features::account::balances;
+use crate::features::account::{activity_model, balances};
 use crate::features::shell::{ToastVariant, View, router, toasts};
 use crate::flow::{Cx, Flow, Join, Reply, ScopeId};
 use crate::format;
@@ -88,7 +88,7 @@ pub(crate) fn draw(cx: &Cx) {
 #[ts(tag = "type")]
 #[allow(dead_code)]
 pub enum TransactionsCommand {
-    /// Shows one in a view of its own.
+    /// Shows one in a view of its own: by its id, or one of the history by its hash.
     #[ts(rename = "transactions.open")]
     Open { id: String },
 }
@@ -120,14 +120,22 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
 
 /// Shows one in a view of its own; what becomes of it is followed anyway.
 fn open(cx: &Cx, id: &str) -> Result<()> {
-    let created_at = cx.read(|s| match s.transactions.get(id) {
-        _ if !router::is_connected(s) => Err(Error::Unauthorized),
-        Some(item) => Ok(item.created_at),
-        None => Err(Error::BadParams { field: "id".into() }),
+    // of a row of the history its hash is known
+    let of_hash = |item: &&TransactionItem| item.hash.as_deref() == Some(id);
+    let (id, created_at, past) = cx.read(|s| {
+        if !router::is_connected(s) {
+            return Err(Error::Unauthorized);
+        }
+        if let Some(item) = s.transactions.get(id).or_else(|| s.transactions.list.iter().find(of_hash)) {
+            return Ok((item.id.clone(), item.created_at, None));
+        }
+        let past = activity_model::past(s, id);
+        let (verb, came, item) = past.ok_or(Error::BadParams { field: "id".into() })?;
+        Ok((id.to_string(), item.created_at, Some(Past { verb, came, item })))
     })?;
     let here = created_at.saturating_add_signed(cx.ports().clock.zone_ms(created_at));
     cx.update(|s| {
-        s.transactions.shown = Some(OpenTransaction { id: id.into(), date: time::moment(here) });
+        s.transactions.shown = Some(OpenTransaction { id, date: time::moment(here), past });
         router::push(s, View::Transaction);
     });
     Ok(())

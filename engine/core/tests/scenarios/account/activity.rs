@@ -94,6 +94,35 @@ fn a_row_says_what_moved_when_and_with_whom() {
     );
     assert_eq!(row["legs"][0]["text"], "-1,234.567 ETH");
     assert_eq!(row["counterparty"], "0x70…dc79C8");
+    assert_eq!(row["time"].as_str().map(str::len), Some(5), "and the time of day");
+    let opened = world.dispatch(json!({"type": "transactions.open", "id": hash()}));
+    assert!(world.settled(&opened).is_ok());
+    let shown = world.slice("transactions")["shown"].clone();
+    assert_eq!(world.view(), "Transaction", "each row has its own view");
+    assert_eq!(
+        [
+            &shown["verb"],
+            &shown["amount"],
+            &shown["symbol"],
+            &shown["to"],
+            &shown["phase"],
+            &shown["explorerUrl"]
+        ],
+        [
+            &json!("sent"),
+            &json!("1,234.56789"),
+            &json!("ETH"),
+            &json!(BOB),
+            &json!("confirmed"),
+            &json!(format!("http://localhost:4007/tx/{}", hash()))
+        ]
+    );
+    assert_eq!(
+        shown["timeline"],
+        json!([{"step": "confirmed", "state": "done"}]),
+        "who signed it is not known"
+    );
+    world.dispatch(json!({"type": "router.back"}));
     assert_eq!(row["link"], format!("http://localhost:4007/tx/{}", hash()));
     assert_eq!(row["testId"], format!("wm-tx-{}", hash()));
     let cat = &rows(&world)[1]["transfers"][0]["nft_info"];

@@ -8,6 +8,7 @@ use crate::entities::{AccountType, WalletHandle};
 use crate::error::{Error, ErrorData, Result};
 use crate::features::account::Account;
 use crate::features::names::model as names;
+use crate::format;
 use crate::map::Map;
 use crate::store::State;
 use alloc::string::{String, ToString};
@@ -182,6 +183,10 @@ pub struct LoginSlice {
     pub name: Option<String>,
     /// The type of the account that is shown.
     pub account_type: AccountType,
+    /// The standard account's address, short, where it is known.
+    pub eoa: Option<String>,
+    /// The smart account's.
+    pub smart: Option<String>,
     /// It can be changed: the chain has smart accounts.
     pub can_switch: bool,
     /// It is being changed.
@@ -215,11 +220,17 @@ fn login(state: &State) -> Option<LoginSlice> {
     let account = of_page.into_iter().chain(evm).find(|account| is_embedded(account))?;
     let user = state.embedded.user.clone().unwrap_or_default();
     let email = user.email.clone().filter(|_| user.provider.as_deref().is_none_or(|name| name == "email"));
+    let short_of = |kind: AccountType| {
+        let of = account.entries.iter().find(|entry| entry.kind == kind)?;
+        Some(format::truncated(&of.address))
+    };
     Some(LoginSlice {
         provider: user.provider.unwrap_or_else(|| "email".into()),
         name: user.username.or(user.email).as_deref().map(short),
         email,
         account_type: account.entries.first().map_or(AccountType::Eoa, |entry| entry.kind),
+        eoa: short_of(AccountType::Eoa),
+        smart: short_of(AccountType::SmartAccount),
         can_switch: has_smart_accounts(state) && evm.is_some_and(is_embedded),
         switching: state.embedded.switching,
         can_name: can_name(state),

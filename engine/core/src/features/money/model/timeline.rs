@@ -23,6 +23,18 @@ pub struct OpenTransaction {
     pub id: String,
     /// When it was asked for, in the visitor's zone: "02 Jan 2026, 14:05".
     pub date: String,
+    /// One of the history, which was not sent from here.
+    pub past: Option<Past>,
+}
+
+/// What the history says of it.
+pub struct Past {
+    /// As of a row of the history.
+    pub verb: String,
+    /// It came.
+    pub came: bool,
+    /// What there is of an entry.
+    pub item: TransactionItem,
 }
 
 /// How far a transaction is.
@@ -115,6 +127,10 @@ pub struct TransactionView {
     pub id: String,
     /// What was sent.
     pub kind: TransactionKind,
+    /// Of one that was not sent from here: what the history calls it.
+    pub verb: Option<String>,
+    /// It came from `to`.
+    pub came: bool,
     /// How far it is.
     pub phase: TransactionPhase,
     /// In order.
@@ -141,14 +157,21 @@ pub struct TransactionView {
 #[must_use]
 pub fn shown(state: &State) -> Option<TransactionView> {
     let shown = state.transactions.shown.as_ref()?;
-    let item = state.transactions.get(&shown.id)?;
+    let past = shown.past.as_ref();
+    let item = past.map_or_else(|| state.transactions.get(&shown.id), |past| Some(&past.item))?;
     let network = ChainId::parse(&item.chain).and_then(|chain| state.networks.find(&chain));
     let phase = phase(item);
     Some(TransactionView {
         id: item.id.clone(),
         kind: item.kind,
+        verb: past.map(|past| past.verb.clone()),
+        came: past.is_some_and(|past| past.came),
         phase,
-        timeline: timeline(phase, item.hash.is_some()),
+        // who has signed what came is not known
+        timeline: timeline(phase, item.hash.is_some())
+            .into_iter()
+            .filter(|line| past.is_none() || !matches!(line.step, TimelineStep::Signed | TimelineStep::Sent))
+            .collect(),
         amount: format::separated(&item.amount),
         symbol: item.symbol.clone(),
         to: item.to.clone(),

@@ -9,7 +9,7 @@ use crate::constants::{
     ACTIVITY_BEHIND, ACTIVITY_MAX, ACTIVITY_WHOLE, ACTIVITY_WINDOW, NFTS_MAX, TRANSACTION_DECIMALS,
     TRANSFER_DECIMALS,
 };
-use crate::features::money::transactions_model as transactions;
+use crate::features::money::{TransactionKind, TransactionStatus, transactions_model as transactions};
 use crate::{format, time};
 use alloc::string::ToString;
 use alloy_primitives::U256;
@@ -106,6 +106,59 @@ impl Activity {
     }
 }
 
+/// Somebody who was sent to or who has sent, and whether that is who has sent.
+fn other<'a>(metadata: &'a ActivityMetadata, legs: &[Leg]) -> (&'a str, bool) {
+    match legs.first().map(|leg| leg.direction) {
+        Some(TransferDirection::In) => (&metadata.sent_from, true),
+        _ => (&metadata.sent_to, false),
+    }
+}
+
+/// What was paid from here is no mere send.
+fn told(state: &State, metadata: &ActivityMetadata) -> String {
+    let is_it = |item: &&TransactionItem| item.hash.is_some() && item.hash == metadata.hash;
+    match state.transactions.list.iter().find(is_it).map(|item| item.kind) {
+        Some(TransactionKind::Pay) => "paid".into(),
+        _ => verb(&metadata.operation_type),
+    }
+}
+
+/// "ETH → DUSD"
+fn pair(legs: &[Leg]) -> Option<String> {
+    let [gone, come] = legs else { return None };
+    let is_trade = gone.direction == TransferDirection::Out && come.direction == TransferDirection::In;
+    let symbol = |leg: &Leg| leg.text.rsplit_once(' ').map(|(_, symbol)| symbol.to_string());
+    if !is_trade || gone.nft || come.nft {
+        return None;
+    }
+    Some([&*symbol(gone)?, " → ", &*symbol(come)?].concat())
+}
+
+/// What the history says of a transaction, as far as one has it that is shown in its own view: its verb, whether it came, its entry.
+pub(crate) fn past(state: &State, hash: &str) -> Option<(String, bool, TransactionItem)> {
+    let is_it = |entry: &&Entry| entry.metadata.hash.as_deref() == Some(hash);
+    let Entry { metadata, transfers, mined_ms, .. } = state.activity.items.iter().find(is_it)?;
+    let chain = ChainId::parse(&metadata.chain)?;
+    let (of, came) = other(metadata, &legs(transfers));
+    let moved = transfers.iter().find(|of| (of.direction == TransferDirection::In) == came);
+    let symbol = moved.and_then(|of| Some(of.fungible_info.as_ref()?.symbol.clone()));
+    let network = state.networks.find(&chain);
+    let item = TransactionItem {
+        hash: Some(hash.into()),
+        status: match metadata.status {
+            "confirmed" => TransactionStatus::Confirmed,
+            "failed" => TransactionStatus::Failed,
+            _ => TransactionStatus::Sent,
+        },
+        amount: moved.filter(|_| symbol.is_some()).map(|of| of.quantity.numeric.clone()).unwrap_or_default(),
+        symbol: symbol.unwrap_or_default(),
+        to: crate::namespaces::of(chain.namespace).address(of).ok()?,
+        explorer_url: network.and_then(|network| network.transaction_url(hash)),
+        ..TransactionItem::asked(hash, TransactionKind::Request, &chain, *mined_ms)
+    };
+    Some((told(state, metadata), came, item))
+}
+
 /// The row of a transaction.
 fn row(state: &State, entry: &Entry) -> ActivityItem {
     let Entry { id, metadata, transfers, .. } = entry;
@@ -113,8 +166,8 @@ fn row(state: &State, entry: &Entry) -> ActivityItem {
     for leg in &mut legs {
         leg.image = leg.source.as_deref().and_then(|source| state.images.get(source));
     }
-    let came = legs.first().map(|leg| leg.direction == TransferDirection::In);
-    let other = if came == Some(true) { &metadata.sent_from } else { &metadata.sent_to };
+    let (other, _) = other(metadata, &legs);
+    let moment = time::moment(entry.local_ms);
     // for a token transfer the service names the contract that was called: a contract is no counterparty
     let is_token = state.tokens.list.iter().any(|token| {
         let address = token.address.as_deref().and_then(|id| id.rsplit(':').next());
@@ -126,10 +179,13 @@ fn row(state: &State, entry: &Entry) -> ActivityItem {
         id: id.clone(),
         metadata: metadata.clone(),
         transfers: transfers.clone(),
-        verb: verb(&metadata.operation_type),
+        verb: told(state, metadata),
+        pair: pair(&legs),
         legs,
-        counterparty: (!other.is_empty() && !is_token).then(|| format::truncated(other)),
+        counterparty: (!other.is_empty() && !is_token)
+            .then(|| state.identities.name(other).unwrap_or_else(|| format::truncated(other))),
         date: time::short(entry.local_ms),
+        time: moment.rsplit(' ').next().unwrap_or_default().into(),
         ago: time::relative(entry.mined_ms, state.activity.read_ms),
         link: network.zip(hash).and_then(|(network, hash)| network.transaction_url(hash)),
         test_id: alloc::format!("wm-tx-{}", hash.unwrap_or(id)),

@@ -15,8 +15,8 @@ use crate::namespaces::{self, Can};
 use crate::store::State;
 use alloc::string::String;
 use alloc::vec::Vec;
-pub(crate) use draw::pictures;
 pub use draw::slice;
+pub(crate) use draw::{past, pictures};
 pub(crate) use kept::{Entry, Seen};
 pub(crate) use read::{entry, local_ms};
 use serde::Serialize;
@@ -170,10 +170,14 @@ pub struct ActivityItem {
     pub verb: String,
     /// At most two, out before in.
     pub legs: Vec<Leg>,
-    /// "0x71…d8976F"
+    /// "ETH → DUSD", of what was changed for something else.
+    pub pair: Option<String>,
+    /// "ada.eth", "0x71…d8976F"
     pub counterparty: Option<String>,
     /// "02 Jan"
     pub date: String,
+    /// "14:05"
+    pub time: String,
     /// "5 min"
     pub ago: String,
     /// The transaction's page at the block explorer.
