@@ -238,6 +238,16 @@ impl Options {
                 )),
                 _ => None,
             };
+            if let ("socials", Some(FeatureValue::List(list))) = (name, &value)
+                && let Some(FeatureValue::List(known)) = default_features().get(name)
+            {
+                for social in list.iter().filter(|social| !known.contains(social)) {
+                    wrong(
+                        alerts,
+                        &["features.socials: ", &short(social), " is not one of ", &known.join(", ")],
+                    );
+                }
+            }
             match value {
                 Some(value) => {
                     if let ("analytics", FeatureValue::Flag(on)) = (name, &value) {

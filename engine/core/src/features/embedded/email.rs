@@ -14,7 +14,9 @@ use crate::event::Event;
 use crate::features::connect;
 use crate::features::shell::{View, router};
 use crate::flow::{Cx, Reply, ScopeId};
+use alloc::rc::Rc;
 use alloc::string::String;
+use core::cell::Cell;
 
 /// Begins a login, or sends another mail for it. Ends when the account is connected, which may be many minutes and a code later.
 pub(super) async fn login(cx: &Cx, email: &str) -> Result<Reply> {
@@ -32,13 +34,12 @@ pub(super) async fn login(cx: &Cx, email: &str) -> Result<Reply> {
         state.emit(Event::track("EMAIL_LOGIN_SELECTED", &[]));
     })
     .await;
-    let (flow_cx, found) = (cx.clone(), LoginResult::default());
-    let kept = found.clone();
-    let asked = cx.start(ScopeId::Connecting, async move { send(&flow_cx, email, &kept).await });
+    let (flow_cx, found, posted) = (cx.clone(), LoginResult::default(), Rc::new(Cell::new(false)));
+    let (kept, of_mail) = (found.clone(), posted.clone());
+    let asked = cx.start(ScopeId::Connecting, async move { send(&flow_cx, email, &kept, of_mail).await });
     let answered = asked.await;
-    if answered == Err(Error::FrameNotLoaded) {
-        // it never came, so nobody was asked for a mail
-        cx.commit(|state| stored::ask(state, before)).await;
+    if !posted.get() {
+        cx.commit(|state| stored::ask(state, before)).await; // the frame never had it: no mail is on its way
     }
     match found.take() {
         Some(found) => login::finish(cx, found).await,
@@ -72,9 +73,9 @@ pub(super) async fn start(cx: &Cx, email: &str) -> Result<Reply> {
     .await
 }
 
-async fn send(cx: &Cx, email: String, found: &LoginResult) -> Result<Reply> {
+async fn send(cx: &Cx, email: String, found: &LoginResult, posted: Rc<Cell<bool>>) -> Result<Reply> {
     let frame = Frame::of(cx);
-    let action = frame.call(ConnectEmail(email)).await?;
+    let action = frame.call_once(ConnectEmail(email), posted).await?;
     cx.update(|s| s.emit(Event::track("EMAIL_SUBMITTED", &[])));
     match action {
         EmailAction::Connect => return ask_who(cx, found).await,

@@ -73,6 +73,8 @@ pub(super) async fn login(cx: &Cx, provider: &str) -> Result<Reply> {
     cx.anew(ScopeId::Asked, &key, async move {
         let (cx, found) = (flow_cx, LoginResult::default());
         let (asking_cx, kept, name) = (cx.clone(), found.clone(), provider.clone());
+        let closed = Rc::new(Cell::new(false));
+        let of_window = closed.clone();
         let asked = cx.start(ScopeId::Connecting, async move {
             let attempt = asking_cx.phase(|state| {
                 state.embedded.social.phase = SocialPhase::Idle;
@@ -81,13 +83,17 @@ pub(super) async fn login(cx: &Cx, provider: &str) -> Result<Reply> {
             let user = match is_farcaster {
                 true => farcaster(&asking_cx).await,
                 false if Device::here(asking_cx.ports()).telegram => away::leave(&asking_cx, &name).await,
-                false => by_window(&asking_cx, &name).await,
+                false => by_window(&asking_cx, &name, &of_window).await,
             };
             attempt.done();
             kept.set(Some(wallet::taken(&asking_cx, login::family(&asking_cx)?, user?, &name)?));
             Ok(Reply::Done)
         });
-        let answered = asked.await;
+        // whoever leaves the view after the window has said so by closing it (docs/spec/decisions.md 7)
+        let answered = match asked.await {
+            Err(Error::Aborted) if closed.get() => Err(Error::PopupClosed),
+            answered => answered,
+        };
         match found.take() {
             Some(connected) => {
                 cx.update(|s| {
@@ -166,7 +172,7 @@ impl Window {
     }
 }
 
-async fn by_window(cx: &Cx, provider: &str) -> Result<User> {
+async fn by_window(cx: &Cx, provider: &str, closed: &Cell<bool>) -> Result<User> {
     let frame = Frame::of(cx);
     let window = Window::of_click(cx);
     if window.is_none() {
@@ -187,7 +193,8 @@ async fn by_window(cx: &Cx, provider: &str) -> Result<User> {
     handle.go(&uri);
     phase(cx, SocialPhase::Waiting);
     let handle: Rc<dyn PopupHandle> = handle.into();
-    let result = cx.within(FRAME_LOGIN_MS, result(cx, &frame, handle.clone(), said, provider)).await;
+    let result =
+        cx.within(FRAME_LOGIN_MS, result(cx, &frame, handle.clone(), said, (provider, closed))).await;
     let result = result.unwrap_or(Err(Error::PopupClosed))?;
     phase(cx, SocialPhase::Reading);
     cx.update(|s| s.emit(Event::track("SOCIAL_LOGIN_REQUEST_USER_DATA", &[("provider", provider)])));
@@ -202,7 +209,7 @@ async fn result(
     frame: &Frame,
     handle: Rc<dyn PopupHandle>,
     mut said: mpsc::UnboundedReceiver<String>,
-    provider: &str,
+    (provider, closed): (&str, &Cell<bool>),
 ) -> Result<String> {
     let secure = cx.read(|s| s.options.services.secure.clone());
     let heard = async {
@@ -226,6 +233,7 @@ async fn result(
                 handle.focus();
             }
             closed_ms = if handle.is_closed() { closed_ms + POPUP_POLL_MS } else { 0 };
+            closed.set(closed_ms >= POPUP_GRACE_MS);
             if closed_ms == POPUP_GRACE_MS {
                 cx.update(|s| {
                     s.embedded.social.phase = SocialPhase::Closed;

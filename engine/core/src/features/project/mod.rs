@@ -4,7 +4,8 @@
 //!
 //! # Departures from the specification
 //!
-//! - A pattern of an allowed page beyond ASCII must be written as browsers write it (`xn--`): no table of letters ships for that.
+//! - A pattern of an allowed page beyond ASCII is compared in punycode as it is written, in small composed letters: no table of letters ships
+//!   that would make them so.
 
 mod flow;
 pub mod model;

@@ -3,6 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+/// Of DNS.
+const LABEL_MAX: usize = 63;
+
 /// Of every project (5.5-5.7).
 const BUILT_IN: [&str; 9] = [
     "http://localhost:*",
@@ -45,8 +48,8 @@ impl Parts {
         let is_port = |port: &str| {
             port == "*" || (!port.is_empty() && port.len() <= 5 && port.bytes().all(|b| b.is_ascii_digit()))
         };
-        // as a browser writes an origin: a host beyond ASCII is `xn--`, and a pattern that is not has none
-        let labels: Vec<String> = host.split('.').map(String::from).collect();
+        // as a browser writes an origin: a label beyond ASCII is `xn--`
+        let labels: Vec<String> = host.split('.').map(punycode).collect::<Option<_>>()?;
         let is_label = |label: &String| {
             label == "*"
                 || (!label.is_empty()
@@ -58,6 +61,63 @@ impl Parts {
             port: port.map(String::from),
         })
     }
+}
+
+/// A label as browsers write it (RFC 3492): one beyond ASCII is `xn--`. Nothing for one that no host has.
+fn punycode(label: &str) -> Option<String> {
+    if label.is_ascii() {
+        return Some(label.into());
+    }
+    let points: Vec<u32> = label.chars().map(u32::from).collect();
+    if points.len() > LABEL_MAX {
+        return None;
+    }
+    let mut out = String::from("xn--");
+    out.extend(label.chars().filter(char::is_ascii));
+    let basic = u32::try_from(out.len() - 4).ok()?;
+    if basic > 0 {
+        out.push('-');
+    }
+    let (mut n, mut delta, mut bias, mut done) = (128_u32, 0_u32, 72_u32, basic);
+    while (done as usize) < points.len() {
+        let next = points.iter().copied().filter(|point| *point >= n).min()?;
+        delta = delta.checked_add((next - n).checked_mul(done + 1)?)?;
+        n = next;
+        for point in &points {
+            if *point < n {
+                delta += 1;
+            }
+            if *point != n {
+                continue;
+            }
+            let (mut q, mut k) = (delta, 36_u32);
+            loop {
+                let t: u32 = k.saturating_sub(bias).clamp(1, 26);
+                if q < t {
+                    break;
+                }
+                out.push(digit(t + (q - t) % (36 - t)));
+                q = (q - t) / (36 - t);
+                k += 36;
+            }
+            out.push(digit(q));
+            let mut rest = if done == basic { delta / 700 } else { delta / 2 };
+            rest += rest / (done + 1);
+            let mut steps = 0_u32;
+            while rest > 455 {
+                rest /= 35;
+                steps += 36;
+            }
+            (bias, delta, done) = (steps + 36 * rest / (rest + 38), 0, done + 1);
+        }
+        (delta, n) = (delta + 1, n + 1);
+    }
+    (out.len() <= LABEL_MAX).then_some(out)
+}
+
+fn digit(value: u32) -> char {
+    let from = if value < 26 { u32::from(b'a') } else { u32::from(b'0') - 26 };
+    char::from_u32(from + value).unwrap_or_default()
 }
 
 fn fits(pattern: &str, page: &Parts) -> bool {
@@ -121,7 +181,10 @@ mod tests {
             ("https://example.com:80a", "https://example.com:80a", false),
             ("https://example.com:", "https://example.com:", false),
             ("https://xn--bcher-kva.example", "https://xn--bcher-kva.example", true),
-            ("https://bücher.example", "https://xn--bcher-kva.example", false),
+            ("https://bücher.example", "https://xn--bcher-kva.example", true),
+            ("*.münchen.example", "https://shop.xn--mnchen-3ya.example", true),
+            ("https://例え.テスト", "https://xn--r8jz45g.xn--zckzah", true),
+            ("https://faß-ü-ö.example", "https://xn--bcher-kva.example", false),
             ("https://*", "https://localdomain", true),
             ("https://*", "https://example.com", false),
             ("", "https://example.com", false),

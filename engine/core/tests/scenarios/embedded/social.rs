@@ -228,6 +228,29 @@ fn a_site_that_cannot_say_where_the_provider_is() {
     assert!(window(&world).dropped.get(), "the empty window is closed");
 }
 
+// req: 8.21
+#[test]
+fn leaving_the_view_of_a_closed_window_is_said_to_be_that() {
+    for host in [false, true] {
+        let world = page();
+        world.open("Connect");
+        let asked = match host {
+            true => {
+                world.popups.opens.set(true);
+                world.dispatch(json!({ "type": "embedded.start", "provider": "google" }))
+            }
+            false => choose(&world, "google"),
+        };
+        Site(&world).ready();
+        Site(&world).answer("GET_SOCIAL_REDIRECT_URI", json!({ "uri": PROVIDER }));
+        window(&world).closed.set(true);
+        world.pass(3_000);
+        world.dispatch(json!({ "type": "router.back" }));
+        assert_eq!(world.settled(&asked), Err(Error::PopupClosed));
+        assert_eq!((world.view(), login(&world)["social"].clone()), ("Connect".into(), json!("idle")));
+    }
+}
+
 #[test]
 fn leaving_the_view_ends_it_and_closes_the_window() {
     let (world, asked) = at_provider();

@@ -207,6 +207,8 @@ fn suggestions_that_fail_are_said_and_asked_again_by_hand() {
             "Not now",
         ),
         ((400, json!({"reasons": [{"name": "name", "description": ""}]})), "Error fetching name suggestions"),
+        ((400, json!({"message": "ERR_TABLE names"})), "Error fetching name suggestions"),
+        ((400, json!({"error": {"message": "ERR_TABLE names"}})), "Error fetching name suggestions"),
     ] {
         let (world, registry) = logged_in_here();
         world.open("RegisterAccountName");
