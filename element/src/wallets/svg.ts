@@ -37,7 +37,49 @@ function endOf(text: string, from: number): number {
   return -1;
 }
 
-const attribute = /([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const isSpace = (char: string | undefined) => !!char && ' \t\n\r\f'.includes(char);
+
+/** Names and values of a tag, by one walk over it; null where a value has no quotes, which no XML has. */
+function attributesOf(tag: string): [name: string, value: string][] | null {
+  const found: [string, string][] = [];
+  let at = 0;
+  const skip = () => {
+    while (isSpace(tag[at])) at++;
+  };
+  for (;;) {
+    skip();
+    while (tag[at] == '/') at++;
+    skip();
+    if (at >= tag.length) return found;
+    const start = at;
+    while (at < tag.length && tag[at] != '=' && tag[at] != '/' && !isSpace(tag[at])) at++;
+    const name = tag.slice(start, at);
+    skip();
+    if (tag[at] != '=') return null;
+    at++;
+    skip();
+    const quote = tag[at];
+    const end = quote == '"' || quote == "'" ? tag.indexOf(quote, at + 1) : -1;
+    if (end < 0) return null;
+    found.push([name, tag.slice(at + 1, end)]);
+    at = end + 1;
+  }
+}
+
+/** The ids behind `url(...)` in a value, or null where one points elsewhere. */
+function idsOf(value: string): string[] | null {
+  const lower = value.toLowerCase();
+  const found: string[] = [];
+  for (let at = lower.indexOf('url('); at >= 0; at = lower.indexOf('url(', at + 4)) {
+    const end = value.indexOf(')', at);
+    let inner = value.slice(at + 4, end < 0 ? undefined : end).trim();
+    if (inner.length > 1 && (inner[0] == '"' || inner[0] == "'") && inner.at(-1) == inner[0])
+      inner = inner.slice(1, -1).trim();
+    if (end < 0 || inner[0] != '#' || inner.length < 2) return null;
+    found.push(inner.slice(1));
+  }
+  return found;
+}
 
 /** The shape of a tag, or null where it says something that is not followed. */
 function read(name: string, tag: string, ids: Map<string, Shape>): Shape | null {
@@ -45,25 +87,24 @@ function read(name: string, tag: string, ids: Map<string, Shape>): Shape | null 
   const to: string[] = [];
   let id = '';
   let fills = 0;
-  for (const [, full, double, single] of tag.matchAll(attribute)) {
-    const value = double ?? single!;
+  const attributes = attributesOf(tag);
+  if (!attributes) return null;
+  for (const [full, value] of attributes) {
     // Letters behind numbers and escapes are read by the browser, and not here.
     if (/&#|\\/.test(value)) return null;
-    const local = full!.slice(full!.indexOf(':') + 1).toLowerCase();
-    if (full!.startsWith('on')) return null;
+    const local = full.slice(full.indexOf(':') + 1).toLowerCase();
+    if (full.startsWith('on')) return null;
     const plain = value.replace(/&(?:quot|apos);/g, '"');
     if (local == 'id') id = plain;
     if ((local == 'width' || local == 'height') && /^(?:1|100%)$/.test(plain)) fills++;
     if (local == 'href' || local == 'src') {
-      const inside = /^\s*#(.+?)\s*$/.exec(plain);
-      if (inside) to.push(inside[1]!);
+      const target = plain.trim();
+      if (target[0] == '#') to.push(target.slice(1));
       else if (!/^\s*data:image\/(?:png|jpe?g|gif|webp)[;,]/i.test(plain)) return null;
     }
-    if (/url\s*\(/i.test(plain)) {
-      const all = [...plain.matchAll(/url\(\s*["']?#([^)"']+?)["']?\s*\)/gi)];
-      if (all.length != plain.match(/url\s*\(/gi)!.length) return null;
-      to.push(...all.map(([, of]) => of!));
-    }
+    const pointed = idsOf(plain);
+    if (!pointed) return null;
+    to.push(...pointed);
     // An effect without an element of its own.
     if (/(?:blur|drop-shadow|image-set|element)\s*\(/i.test(plain)) return null;
   }

@@ -58,8 +58,8 @@ impl Money for ToyMoney {
                 "units": transfer.amount.units.to_string(),
                 "chain": transfer.chain.to_string(),
             });
-            if let Some(memo) = transfer.memo {
-                request["memo"] = memo.into();
+            if let (Some(memo), Some(fields)) = (transfer.memo, request.as_object_mut()) {
+                fields.insert("memo".into(), memo.into());
             }
             Ok(request)
         })

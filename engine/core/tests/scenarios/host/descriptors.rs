@@ -160,8 +160,9 @@ fn calls_of_a_batch_and_typed_data_have_their_words_each() {
     let batch = json!([{"version": "2.0.0", "from": ALICE, "chainId": "0x539", "atomicRequired": false, "calls": calls}]);
     drop(world.request("wallet_sendCalls", batch));
     let lines = world.slice("review")["lines"].clone();
-    assert_eq!((&lines[0]["words"], &lines[0]["said"]), (&json!("send"), &Value::Null));
-    assert_eq!((&lines[1]["words"], &lines[1]["said"]["intent"]), (&json!("unknown"), &json!("Stake it")));
+    // what is worth a look stands first
+    assert_eq!((&lines[0]["words"], &lines[0]["said"]["intent"]), (&json!("unknown"), &json!("Stake it")));
+    assert_eq!((&lines[1]["words"], &lines[1]["said"]), (&json!("send"), &Value::Null));
 
     let mut file = descriptor();
     file["context"] = json!({"eip712": {"deployments": [{"chainId": 1337, "address": POOL}]}});

@@ -572,7 +572,7 @@ fn a_pairing_of_the_host_is_shown_with_links_and_nothing_is_contacted_for_it() {
     it.world.settled(&opened).unwrap();
     it.world.pass(1_000);
     assert_ne!(it.pairing()["uri"], json!(uri));
-    assert!(it.world.sockets.0.borrow().len() > 0);
+    assert!(!it.world.sockets.0.borrow().is_empty());
 }
 
 #[test]

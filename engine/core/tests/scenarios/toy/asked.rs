@@ -21,6 +21,12 @@ fn line(world: &World) -> Value {
     world.slice("review")["lines"][0].clone()
 }
 
+/// Ticks what is given away.
+fn accept(world: &World) {
+    let id = world.slice("review")["id"].clone();
+    world.dispatch(json!({"type": "review.accept", "id": id, "accepted": true}));
+}
+
 fn confirm(world: &World) {
     let id = world.slice("review")["id"].clone();
     world.dispatch(json!({"type": "review.confirm", "id": id}));
@@ -36,6 +42,9 @@ fn a_grave_request_is_read_first_and_asked_by_a_yes() {
     assert_eq!((&line["deed"], &line["weight"]), (&json!("control"), &json!("grave")));
     assert_eq!((&line["words"], &line["party"]), (&json!("control"), &json!(ben())));
     assert_eq!(world.slice("review")["networkName"], "Toy one");
+    confirm(&world);
+    assert_eq!(world.wallets.count("toy_handOver"), 0, "a tick of its own comes first");
+    accept(&world);
     confirm(&world);
     assert_eq!(world.wallets.count("toy_handOver"), 1, "in the task of the click");
     assert_eq!(world.json(&asked), json!("done"));

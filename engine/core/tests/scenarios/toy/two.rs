@@ -187,6 +187,8 @@ fn requests_of_two_families_wait_in_one_line() {
     let slice = world.slice("review");
     assert_eq!((&slice["count"], &slice["method"]), (&json!(1), &json!("toy_handOver")));
     assert_eq!((&slice["phase"], &slice["networkName"]), (&json!("review"), &json!("Toy one")));
+    let id = slice["id"].clone();
+    world.dispatch(json!({"type": "review.accept", "id": id, "accepted": true}));
     confirm(&world);
     assert_eq!(world.json(&second), json!("done"));
     world.pass(200);
