@@ -134,34 +134,36 @@ function Login({
         </li>
       )}
       {canSwitch && (
-        <li
-          data-testid="wm-settings-account-type"
-          className="account-types"
-          role="group"
-          aria-label={t('settings.account_type')}
-          aria-busy={switching}
-        >
-          {(['smartAccount', 'eoa'] as const).map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              aria-pressed={kind != other}
-              aria-disabled={switching}
-              data-testid={kind == other ? 'account-toggle-preferred-account-type' : undefined}
-              onClick={() =>
-                kind == other && !switching && dispatch({ type: 'embedded.accountType', accountType: kind })
-              }
-            >
-              <span>{t(`profile.kind.${kind}`)}</span>
-              {switching && kind == other ? (
-                <span className="spinner" />
-              ) : (
-                <bdi className="small" dir="ltr">
-                  {(kind == 'eoa' ? eoa : smart) ?? ''}
-                </bdi>
-              )}
-            </button>
-          ))}
+        <li>
+          <div
+            data-testid="wm-settings-account-type"
+            className="account-types"
+            role="group"
+            aria-label={t('settings.account_type')}
+            aria-busy={switching}
+          >
+            {(['smartAccount', 'eoa'] as const).map((kind) => (
+              <button
+                key={kind}
+                type="button"
+                aria-pressed={kind != other}
+                aria-disabled={switching}
+                data-testid={kind == other ? 'account-toggle-preferred-account-type' : undefined}
+                onClick={() =>
+                  kind == other && !switching && dispatch({ type: 'embedded.accountType', accountType: kind })
+                }
+              >
+                <span>{t(`profile.kind.${kind}`)}</span>
+                {switching && kind == other ? (
+                  <span className="spinner" />
+                ) : (
+                  <bdi className="small" dir="ltr">
+                    {(kind == 'eoa' ? eoa : smart) ?? ''}
+                  </bdi>
+                )}
+              </button>
+            ))}
+          </div>
         </li>
       )}
     </>

@@ -1,7 +1,7 @@
 // The one ending of Send, Swap, Buy and Pay: a check, what has gone and what has come, to whom, the transaction, Done. It stays until it is
 // left (docs/spec/views.md section 6).
 
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Ending as EndingOf } from '../../contract';
 import { t, type AnyKey } from '../../i18n/later';
 import { Avatar } from '../../ui/avatar';
@@ -37,6 +37,14 @@ export function Ending({
 }: Props) {
   const sheet = useSheet<HTMLElement>(css);
   const { gave, got, atLeast, to, explorerUrl } = ended;
+  const done = useRef<HTMLButtonElement>(null);
+  // It takes the place of buttons that had the focus; a card in the page's own place pulls nobody into itself.
+  useEffect(() => {
+    const button = done.current!;
+    const root = button.getRootNode() as ShadowRoot | Document;
+    const isLost = !root.activeElement || root.activeElement == document.body;
+    if (isLost && !button.closest('[data-quiet]')) button.focus({ preventScroll: true });
+  }, []);
   return (
     <section className="ending" ref={sheet}>
       <RingLogo image={null} icon="check" turning={false} done />
@@ -73,7 +81,7 @@ export function Ending({
             <Icon name="external" />
           </a>
         )}
-        <Button kind="primary" testId={doneTestId} data-first data-way-out onClick={onDone}>
+        <Button kind="primary" ref={done} testId={doneTestId} data-first data-way-out onClick={onDone}>
           {t('ending.done')}
         </Button>
       </div>

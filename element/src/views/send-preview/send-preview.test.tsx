@@ -201,6 +201,9 @@ describe('SendPreview', () => {
     const ended = { gave: '0.25 ETH', got: null, atLeast: false, to, explorerUrl: 'https://x.test/1' };
     set({ send: { preview: null, phase: 'editing', ended } });
     expect(screen.getByTestId('wm-send-status').textContent).toBe(`Sent 0.25 ETHToada.eth${to.short}`);
+    expect(document.activeElement, 'where the focus was there is nothing').toBe(
+      screen.getByTestId('wm-send-done'),
+    );
     expect(screen.getByRole('link').getAttribute('href')).toBe('https://x.test/1');
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Done']);
     fireEvent.click(screen.getByTestId('wm-send-done'));

@@ -132,6 +132,8 @@ pub struct Deed {
     pub weight: Weight,
     /// Which call, message or instruction of the request, counted from 0.
     pub place: usize,
+    /// It carries further calls, which are not read: the same bytes again need not do the same.
+    pub carries: bool,
     /// What is moved or allowed.
     pub asset: Option<Asset>,
     /// How much of it; nothing where the request does not say.
@@ -162,6 +164,7 @@ impl Deed {
             kind,
             weight,
             place: 0,
+            carries: false,
             asset: None,
             amount: None,
             party: None,

@@ -58,6 +58,13 @@ pub fn check_request(method: &str, params: &Value, address: &str, chain: Option<
             if !is_ours(call.field("from")) {
                 return bad("from");
             }
+            let is_other = |name: &&String| !TRANSACTION.contains(&name.as_str());
+            if let Some(other) = call.as_object().and_then(|fields| fields.keys().find(is_other)) {
+                return bad(&text::label(other, 40).unwrap_or_default());
+            }
+            if call.field("type").is_some_and(|kind| !matches!(kind.as_str(), Some("0x0" | "0x1" | "0x2"))) {
+                return bad("type");
+            }
             if let Some(given) = call.field("chainId")
                 && ChainId::of_wallet_value(given).as_ref() != chain
             {
@@ -91,12 +98,33 @@ pub fn check_request(method: &str, params: &Value, address: &str, chain: Option<
     }
 }
 
+/// What a transaction may have. A list of authorisations (EIP-7702) lends the account to a contract for good: no page may ask for it.
+const TRANSACTION: [&str; 14] = [
+    "from",
+    "to",
+    "value",
+    "data",
+    "input",
+    "gas",
+    "gasLimit",
+    "gasPrice",
+    "maxFeePerGas",
+    "maxPriorityFeePerGas",
+    "nonce",
+    "chainId",
+    "type",
+    "accessList",
+];
+
 /// ERC-4337: a list of fields that are hex all of them, by any version of the entry point.
 fn user_operation(params: &Value, is_ours: impl Fn(Option<&Value>) -> bool) -> Result<()> {
     let bad = |field: &str| Err(Error::BadParams { field: text::label(field, 40).unwrap_or_default() });
     let Some(Value::Object(operation)) = params.get(0) else { return bad("userOperation") };
     if !is_ours(operation.get("sender")) {
         return bad("sender");
+    }
+    if operation.get("eip7702Auth").is_some_and(|auth| !auth.is_null()) {
+        return bad("eip7702Auth");
     }
     let is_hex = |text: &str| has_prefix(text) && text.bytes().skip(2).all(|b| b.is_ascii_hexdigit());
     let wrong = operation
@@ -200,6 +228,40 @@ mod tests {
         ] {
             assert_eq!(check(params), Err(Error::BadParams { field: field.into() }), "{field}");
         }
+    }
+
+    // req: 10.12
+    #[test]
+    fn what_nobody_has_read_is_no_part_of_a_transaction_or_batch() {
+        let chain = ChainId::evm(1337);
+        let check = |method, params| check_request(method, &params, OURS, Some(&chain));
+        let refused = |field: &str| Err(Error::BadParams { field: field.into() });
+        let good = json!({"from": OURS, "to": OTHER, "value": "0x1", "data": "0x", "gas": "0x5208", "type": "0x2", "accessList": []});
+        assert_eq!(check("eth_sendTransaction", json!([good])), Ok(()));
+        for (field, value) in [
+            ("authorizationList", json!([{"address": OTHER}])),
+            ("type", json!("0x4")),
+            ("type", json!(4)),
+            ("maxFeePerBlobGas", json!("0x1")),
+            ("delegatecall", json!(true)),
+        ] {
+            let mut call = good.clone();
+            call[field] = value;
+            assert_eq!(check("eth_sendTransaction", json!([call])), refused(field), "{field}");
+        }
+        let batch = json!({"version": "2.0.0", "chainId": "0x539", "from": OURS, "atomicRequired": true,
+            "calls": [{"to": OTHER, "data": "0xab"}], "capabilities": {"paymasterService": {}}});
+        assert_eq!(check("wallet_sendCalls", json!([batch])), Ok(()));
+        for field in ["operation", "delegatecall", "eip7702Auth", "capabilities", "gas"] {
+            let mut batch = batch.clone();
+            batch["calls"][0][field] = json!(1);
+            assert!(check("wallet_sendCalls", json!([batch])).is_err(), "{field}");
+        }
+        let mut more = batch.clone();
+        more["eip7702Auth"] = json!({});
+        assert!(check("wallet_sendCalls", json!([more])).is_err());
+        let operation = json!({"sender": OURS, "eip7702Auth": {"address": OTHER}});
+        assert_eq!(check("eth_sendUserOperation", json!([operation])), refused("eip7702Auth"));
     }
 
     #[test]

@@ -55,8 +55,9 @@ const fn may(name: &'static str, shape: Shape) -> Field {
     Field(name, true, shape)
 }
 
-/// `wallet_sendCalls` (EIP-5792).
-pub const BATCH: Shape = Shape::Of(&[
+/// `wallet_sendCalls` (EIP-5792). What is not named here nobody has read to the person: an operation, a delegate call, what one call is capable
+/// of by itself.
+pub const BATCH: Shape = Shape::Only(&[
     must("version", Shape::Word(&["2.0.0", "1.0", "1.0.0", "2.0"])),
     may("id", Shape::Text),
     must("chainId", Shape::Chain),
@@ -66,11 +67,11 @@ pub const BATCH: Shape = Shape::Of(&[
         "calls",
         Shape::Each(
             1,
-            &Shape::Of(&[
+            &Shape::Only(&[
                 must("to", Shape::Address),
                 may("data", Shape::Bytes(0)),
                 may("value", Shape::Quantity),
-                may("capabilities", Shape::Record),
+                may("chainId", Shape::Chain),
             ]),
         ),
     ),

@@ -153,7 +153,7 @@ fn cancel(cx: &Cx) {
 
 /// Whether the same request again is no news: it calls what nobody knows, and does nothing else that is worth a look.
 fn is_repeatable(deeds: &[Deed]) -> bool {
-    let is_call = |deed: &Deed| deed.kind == DeedKind::Call && deed.weight < Weight::Grave;
+    let is_call = |deed: &Deed| deed.kind == DeedKind::Call && deed.weight < Weight::Grave && !deed.carries;
     deeds.iter().all(|deed| deed.weight < Weight::Look || is_call(deed))
 }
 

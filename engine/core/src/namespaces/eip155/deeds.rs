@@ -98,9 +98,17 @@ fn permit_of(token: String, spender: String, units: U256, until_s: Option<u64>) 
     }
 }
 
+/// Functions that carry other calls, which are not read: `multicall` in three forms, Multicall3, Safe's `multiSend` and `execTransaction`, `execute` of
+/// the Universal Router. Such a request is new each time.
+const CARRIERS: [&str; 13] = [
+    "ac9650d8", "5ae401dc", "1f0464d1", "252dba42", "82ad56cb", "174dea71", "bce38bd7", "399542e9",
+    "c3077fa9", "8d80ff0a", "6a761202", "3593564c", "24856bc3",
+];
+
 /// A call that is not known here, by its name: a selector, or what broken data calls itself.
 fn unknown(to: Option<String>, name: String) -> Deed {
-    Deed { party: to, words: Some(Foreign::Name(name)), ..Deed::of(DeedKind::Call, Weight::Risky) }
+    let carries = CARRIERS.contains(&name.as_str());
+    Deed { carries, party: to, words: Some(Foreign::Name(name)), ..Deed::of(DeedKind::Call, Weight::Risky) }
 }
 
 /// What a request would do, in its order; nothing for a method that does nothing of this kind.

@@ -473,3 +473,19 @@ fn a_batch_is_read_also_where_each_of_its_calls_is_known() {
     assert_eq!(world.view(), "ReviewRequest");
     assert_eq!(world.wallets.count("wallet_sendCalls"), 0);
 }
+
+// req: 10.12
+#[test]
+fn a_call_that_carries_others_is_read_each_time() {
+    for (data, again) in [("0xdeadbeef", 0), ("0xac9650d800", 1), ("0x8d80ff0a00", 1), ("0x3593564c00", 1)] {
+        let world = world();
+        let ask = || world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "data": data}]));
+        drop(ask());
+        confirm(&world);
+        world.pass(200);
+        assert_eq!(asked(&world), 1, "{data}");
+        drop(ask());
+        world.pass(200);
+        assert_eq!((world.is_open(), asked(&world)), (again == 1, 2 - again), "{data}");
+    }
+}
