@@ -119,7 +119,7 @@ describe('AccountSettings', () => {
       embedded: { login: { ...login, switching: true } },
     });
     fireEvent.click(toggle()!);
-    expect([toggle()!.closest('li')!.getAttribute('aria-busy'), commands]).toEqual(['true', []]);
+    expect([toggle()!.closest('[role=group]')!.getAttribute('aria-busy'), commands]).toEqual(['true', []]);
     set({ embedded: { login: { ...login, canSwitch: false } } });
     expect(toggle()).toBeNull();
   });
