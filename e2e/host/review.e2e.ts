@@ -52,6 +52,9 @@ test('what a person reads first: cancelled or closed nothing is asked, an allowa
     await expect(line(page)).toContainText('Allow spending any amount of');
     await expect(page.getByTestId('wm-review-party')).toHaveText(spender);
     expect(wallet.count('eth_sendTransaction')).toBe(0);
+    // Somebody who is no contract would get all of it: that wants a tick of its own.
+    await expect(confirm(page)).toHaveAttribute('aria-disabled', 'true');
+    await page.getByTestId('wm-review-accept').check();
     await expect(async () => {
       await confirm(page).click();
       expect(wallet.count('eth_sendTransaction')).toBe(1);

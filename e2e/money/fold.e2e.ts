@@ -35,7 +35,7 @@ test('at 1280 by 900 a review that is opened over an account shows all of it at 
 test('where the window is low, a press scrolls to the total first, and the next one sends', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1100, height: 500 });
+  await page.setViewportSize({ width: 1100, height: 420 });
   const wallet = await reviewed(page);
   expect(await below(page)).toBeGreaterThan(20);
   for (let presses = 0; (await below(page)) > 12 && presses < 5; presses++) {

@@ -13,6 +13,7 @@ import {
   disconnect,
   expectClosed,
   hearEvents,
+  leaveEnding,
   openCard,
   pressSend,
   review,
@@ -265,7 +266,7 @@ test('asked for: signatures that verify, a refusal, an answer given twice, a tra
   await openCard(page, 'Account');
   await review(page, '0.25', to);
   await pressSend(page, 2);
-  await expect(sendStatus(page)).toHaveText(/^Sent 0\.25 ETH/);
+  await leaveEnding(page, 'send', /^Sent 0\.25 ETH/);
   expect(await chain.getBalance({ address: to })).toBe(parseEther('0.25'));
   expect(phone.asked.slice(known).map(({ params }) => [params.chainId, params.request.method])).toEqual([
     ['eip155:1337', 'eth_sendTransaction'],
