@@ -20,7 +20,7 @@ test('load and open ask for the files that the size gate counts, and no others',
   await expect(page.getByTestId('w3m-connect-scroll-view').getByRole('button').first()).toBeVisible();
   // A moment after it has opened, what a choice will need is fetched ahead, and what draws the wallets' icons: on a slow machine that is before the list is drawn.
   const ahead =
-    /^((account|directory|shared-\d+)-[0-9a-f]+\.wasm|parts-[0-9a-f]+\.json|(ahead|connecting-external|details|picture|ring|later)-[0-9a-f]+\.js)$/;
+    /^((account|directory|shared-\d+)-[0-9a-f]+\.wasm|parts-[0-9a-f]+\.json|(ahead|connecting-external|details|en-logins|glyphs|picture|ring|later)-[0-9a-f]+\.js)$/;
   await expect
     .poll(() => names(asked).filter((name) => !ahead.test(name)))
     .toEqual(names(open, handle).filter((name) => !ahead.test(name)));

@@ -44,7 +44,9 @@ function useTitle({ view, wallet }: RouterSlice): string {
   const { provider, approvals } = useSlice('embedded');
   // What a journey is at, and what it is about, stands in its slice.
   const money = useSlice(journeys[view] ?? 'send') as unknown as Journey;
-  const { ended, preview, phase, amount, symbol } = money;
+  const { ended, preview, phase } = money;
+  // What a slice does not have is not asked of it: the page may have an answer on every object.
+  const sum = journeys[view] == 'pay' ? { amount: money.amount, symbol: money.symbol } : undefined;
   const at = ended && !preview ? 'done' : phase == 'review' && preview?.isPayment ? 'payment' : phase;
   const names: Partial<Record<View, string | null>> = {
     ApproveTransaction: approvals > 1 ? t('title.approve.of', { n: `${approvals}` }) : null,
@@ -54,11 +56,7 @@ function useTitle({ view, wallet }: RouterSlice): string {
     SwitchNetwork: target?.name,
     Downloads: download && t('title.download', { wallet: download.wallet.name }),
   };
-  return (
-    names[view] ??
-    (journeys[view] && knownText(`title.${view}.${at}`, { amount, symbol })) ??
-    t(titleOf(view))
-  );
+  return names[view] ?? (journeys[view] && knownText(`title.${view}.${at}`, sum)) ?? t(titleOf(view));
 }
 
 function Head({ router, onClose }: { router: RouterSlice; onClose(): void }) {
