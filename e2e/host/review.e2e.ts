@@ -54,7 +54,11 @@ test('what a person reads first: cancelled or closed nothing is asked, an allowa
     expect(wallet.count('eth_sendTransaction')).toBe(0);
     // Somebody who is no contract would get all of it: that wants a tick of its own.
     await expect(confirm(page)).toHaveAttribute('aria-disabled', 'true');
-    await page.getByTestId('wm-review-accept').check();
+    const tick = page.getByTestId('wm-review-accept');
+    await expect(async () => {
+      await tick.click();
+      await expect(tick).toHaveAttribute('aria-checked', 'true', { timeout: 300 });
+    }).toPass();
     await expect(async () => {
       await confirm(page).click();
       expect(wallet.count('eth_sendTransaction')).toBe(1);

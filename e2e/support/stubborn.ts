@@ -11,7 +11,9 @@ export const installStubborn = (page: Page, account: string): Promise<unknown> =
 
 /** Send, once the button takes a press: the wallet answers at once, and the preview may be gone before anybody looks. */
 export async function pressOnce(page: Page): Promise<void> {
-  await page.locator('wallet-modal .body').evaluate((body) => body.scrollTo(0, 9_999)); // what is below the fold is seen first
+  // What is below the fold is seen first; by the wheel, since the page may have spoilt what a script would do it with.
+  await page.locator('wallet-modal .body').hover();
+  await page.mouse.wheel(0, 9_999);
   await page.waitForTimeout(800);
   await page.getByTestId('wm-send-confirm').click();
 }
