@@ -25,7 +25,6 @@ fn word(world: &World, at: usize) {
     world.wallets.tell(1, &WalletEvent::Chain(json!(chain)));
 }
 
-// req: 3.4
 #[test]
 fn ten_thousand_words_in_one_task_are_one_change() {
     let world = World::connected();
@@ -39,7 +38,6 @@ fn ten_thousand_words_in_one_task_are_one_change() {
     assert_eq!(world.record("active_caip_network_id"), Some(json!("eip155:1338")));
 }
 
-// req: 3.4
 #[test]
 fn a_wallet_that_never_stops_is_right_within_a_second_of_its_last_word() {
     let world = World::connected();
@@ -57,7 +55,6 @@ fn a_wallet_that_never_stops_is_right_within_a_second_of_its_last_word() {
     assert_eq!(told.last(), Some(&json!([BOB, format!("eip155:1338:{BOB}")])));
 }
 
-// req: 3.4
 #[test]
 fn what_is_shown_does_not_wait_for_storage() {
     let world = World::connected();
@@ -69,7 +66,6 @@ fn what_is_shown_does_not_wait_for_storage() {
     }
 }
 
-// req: 3.4
 #[test]
 fn a_wallet_that_locks_in_the_middle_of_a_burst_is_what_it_says_last() {
     for (last, address, status) in
@@ -84,7 +80,6 @@ fn a_wallet_that_locks_in_the_middle_of_a_burst_is_what_it_says_last() {
     }
 }
 
-// req: 3.4
 #[test]
 fn a_confirmation_is_of_the_account_it_was_read_for() {
     let world = World::connected();
@@ -107,7 +102,6 @@ fn a_confirmation_is_of_the_account_it_was_read_for() {
     assert_eq!(world.wallets.count("eth_sendTransaction"), sent);
 }
 
-// req: 3.4
 #[test]
 fn in_every_family_the_last_word_counts() {
     for (chain, accounts) in [
