@@ -3,6 +3,7 @@
 use super::{
     AddressFault, Family, MethodClass, NamespaceRules, SignIn, checked_address, encodings, lookalikes,
 };
+use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -38,6 +39,15 @@ impl Family for Cosmos {
 
     fn chain_method() -> Option<&'static str> {
         None
+    }
+
+    /// Its wallets are on no chain of their own.
+    fn is_of_chain(_: &str) -> bool {
+        false
+    }
+
+    fn on_chain(_: &str, params: Value, _: &ChainId) -> Value {
+        params
     }
 
     fn is_on_chain(reference: &str, network: Option<&Network>, address: &str) -> bool {

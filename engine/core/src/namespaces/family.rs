@@ -6,7 +6,7 @@
 //! is a table of pointers, all of them would be in the first part.
 
 use super::{MethodClass, NamespaceRules, SignIn};
-use crate::caip::Namespace;
+use crate::caip::{ChainId, Namespace};
 use crate::entities::Network;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -32,6 +32,11 @@ pub trait Family {
     fn is_read_first(method: &str, params: &Value, is_always: bool) -> bool;
     /// Asks a wallet which chain it is on; nothing for a family whose wallets are on none.
     fn chain_method() -> Option<&'static str>;
+    /// Whether what this method asks for happens on the chain the wallet is on, or is signed for it: the wallet is asked for that chain
+    /// before its request is read to the person, and again before it has the request.
+    fn is_of_chain(method: &str) -> bool;
+    /// The request with its chain written in, where the family's requests can name one.
+    fn on_chain(method: &str, params: Value, chain: &ChainId) -> Value;
     /// Accounts as the answer to the family's own request for accounts.
     fn accounts(addresses: &[String]) -> Value;
 
@@ -127,6 +132,18 @@ pub fn is_read_first(namespace: Namespace, method: &str, params: &Value, is_alwa
 #[must_use]
 pub fn chain_method(namespace: Namespace) -> Option<&'static str> {
     family!(namespace, F => F::chain_method())
+}
+
+/// As [`Family::is_of_chain`].
+#[must_use]
+pub fn is_of_chain(namespace: Namespace, method: &str) -> bool {
+    family!(namespace, F => F::is_of_chain(method))
+}
+
+/// As [`Family::on_chain`].
+#[must_use]
+pub fn on_chain(namespace: Namespace, method: &str, params: Value, chain: &ChainId) -> Value {
+    family!(namespace, F => F::on_chain(method, params, chain))
 }
 
 /// As [`Family::accounts`].

@@ -3,6 +3,7 @@
 use super::{
     AddressFault, Answered, Can, Family, MethodClass, NamespaceRules, SignIn, encodings, lookalikes,
 };
+use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -45,6 +46,15 @@ impl Family for Solana {
 
     fn chain_method() -> Option<&'static str> {
         None
+    }
+
+    /// Its wallets are on no chain of their own.
+    fn is_of_chain(_: &str) -> bool {
+        false
+    }
+
+    fn on_chain(_: &str, params: Value, _: &ChainId) -> Value {
+        params
     }
 
     /// 32 bytes, on every chain.

@@ -1,5 +1,6 @@
 //! The host's own calls: options, EIP-1193 requests; reports with consent.
 
+mod chain;
 pub mod model;
 pub mod options;
 pub mod requests;

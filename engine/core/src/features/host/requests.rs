@@ -1,6 +1,7 @@
 //! EIP-1193 requests of the host (7.36, docs/spec/public-api.md section 5): whitelisted, then answered here, by the node or by
 //! the wallet (6.3, 6.4).
 
+use super::chain::Standing;
 use crate::api::rpc;
 use crate::caip::{ChainId, Namespace};
 use crate::command::needed;
@@ -116,38 +117,62 @@ fn chain_of(state: &State, namespace: Namespace) -> Option<ChainId> {
     shown.or_else(|| stands().filter(is_of_it)).or_else(|| networks::home_of(state, namespace))
 }
 
+/// Whose request it is: the account, its wallet and the network that the page shows. All are the same when the wallet is asked.
+struct Of<'a> {
+    namespace: Namespace,
+    handle: WalletHandle,
+    address: &'a str,
+    shown: Option<ChainId>,
+}
+
+impl Of<'_> {
+    fn is_same(&self, cx: &Cx) -> bool {
+        cx.read(|s| {
+            let account = s.accounts.by.get(&self.namespace).filter(|of| of.status == Status::Connected);
+            account.is_some_and(|account| {
+                account.handle == Some(self.handle)
+                    && account.current().is_some_and(|entry| entry.address == self.address)
+            }) && chain_of(s, self.namespace) == self.shown
+        })
+    }
+}
+
 /// What is worth a look is read to the person before an external wallet is asked (10.12): the id of what was read. The wallet, its account
 /// and its network must be the same after that.
 async fn review(
     cx: &Cx,
-    namespace: Namespace,
-    handle: WalletHandle,
+    of: &Of<'_>,
+    standing: Option<&Standing>,
     method: &str,
     params: &Value,
-    address: &str,
 ) -> Result<Option<u64>> {
+    let Of { namespace, handle, address, .. } = *of;
     let is_external = !matches!(handle, WalletHandle::Embedded(_));
-    let is_due = is_external && cx.read(|s| review::may_concern(s, namespace, method, params));
-    let chain = cx.read(|s| chain_of(s, namespace));
+    let chain = standing.map(|standing| standing.chain().clone()).or_else(|| of.shown.clone());
+    let is_elsewhere = chain != of.shown;
+    let is_due = is_external && cx.read(|s| review::may_concern(s, namespace, method, params, is_elsewhere));
     let (true, Some(chain)) = (is_due, chain) else { return Ok(None) };
-    let read = review::read_first(cx, method, params, address, &chain);
+    let read = review::read_first(cx, method, params, address, (&chain, is_elsewhere));
     // who disconnects meanwhile has not said yes
-    let answer = cx.start(ScopeId::Connection(namespace), read).await?;
-    let is_same = cx.read(|s| {
-        let account = s.accounts.by.get(&namespace).filter(|account| account.status == Status::Connected);
-        account.is_some_and(|account| {
-            account.handle == Some(handle) && account.current().is_some_and(|entry| entry.address == address)
-        }) && chain_of(s, namespace) == Some(chain)
-    });
+    let read = cx.start(ScopeId::Connection(namespace), read);
+    let answer = match standing {
+        Some(standing) => standing.beside(read).await?,
+        None => read.await?,
+    };
     let id = match answer {
         Reply::Json(text) => json::parse(&text, usize::MAX).ok().and_then(|answer| answer.whole("id")),
         Reply::Done => None,
     };
-    if is_same {
-        return Ok(id);
+    let stands = match (standing, of.is_same(cx)) {
+        (_, false) => Err(Error::UserRejected),
+        (Some(standing), true) => standing.check().await,
+        (None, true) => Ok(()),
+    };
+    if let Err(error) = stands.and_then(|()| of.is_same(cx).then_some(()).ok_or(Error::UserRejected)) {
+        reviewed(cx, id);
+        return Err(error);
     }
-    reviewed(cx, id);
-    Err(Error::UserRejected)
+    Ok(id)
 }
 
 /// What was read is over, whatever became of it.
@@ -164,19 +189,37 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
         account.handle.zip(account.current().map(|entry| entry.address.clone()))
     });
     let (handle, address) = account.ok_or(Error::Unauthorized)?;
-    let chain = cx.read(|s| chain_of(s, namespace));
+    let shown = cx.read(|s| chain_of(s, namespace));
+    let of = Of { namespace, handle, address: &address, shown };
     let params = signing::put_right(&method, params);
     // what the family has no such method for is refused as that, whatever its parameters are (6.6)
-    if namespaces::method_class(namespace, &method).is_ok() {
-        signing::check_request(&method, &params, &address, chain.as_ref())?;
+    let is_known = namespaces::method_class(namespace, &method).is_ok();
+    let check = |chain: Option<&ChainId>| signing::check_request(&method, &params, &address, chain);
+    let standing = match is_known {
+        true => {
+            check(of.shown.as_ref())?;
+            Standing::ask(cx, namespace, handle, &method).await?
+        }
+        false => None,
+    };
+    if !of.is_same(cx) {
+        return Err(Error::UserRejected);
     }
+    let chain = standing.as_ref().map(|standing| standing.chain().clone()).or_else(|| of.shown.clone());
+    if standing.is_some() {
+        check(chain.as_ref())?;
+    }
+    let params = match &chain {
+        Some(chain) => namespaces::on_chain(namespace, &method, params, chain),
+        None => params,
+    };
     let moves = namespaces::moves_money(namespace, &method);
     // asked beside the review: what is there when the wallet is asked is of before it
     let stand = match &chain {
         Some(chain) if moves => StandOfHost::ask(cx, chain, &params),
         _ => StandOfHost::default(),
     };
-    let read = review(cx, namespace, handle, &method, &params, &address).await?;
+    let read = review(cx, &of, standing.as_ref(), &method, &params).await?;
     let mut bytes = [0u8; 4];
     cx.ports().random.fill(&mut bytes);
     let id = u64::from(u32::from_be_bytes(bytes));

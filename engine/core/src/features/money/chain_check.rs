@@ -95,7 +95,7 @@ pub(super) async fn check(cx: &Cx, sender: &Sender, request: &Value) -> Result<(
 }
 
 /// What is there without time passing.
-pub(super) async fn ready_now<T>(work: &mut Local<T>) -> Option<T> {
+pub(crate) async fn ready_now<T>(work: &mut Local<T>) -> Option<T> {
     let mut turns = TURNS;
     core::future::poll_fn(|context| match work.as_mut().poll(context) {
         Poll::Ready(done) => Poll::Ready(Some(done)),

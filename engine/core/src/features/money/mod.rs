@@ -80,6 +80,8 @@ pub(crate) use model::{
     revoke as revoke_model, send as send_model, swap as swap_model, transactions as transactions_model,
 };
 
+/// What is there without time passing, between a click and a wallet.
+pub(crate) use chain_check::ready_now;
 /// What an error says of a request of the host that moves money, and where its sender stood before.
 pub(crate) use outcome::{Asked, Outcome, StandOfHost, of as outcome_of};
 

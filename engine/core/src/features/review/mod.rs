@@ -61,8 +61,9 @@ pub enum ReviewCommand {
 }
 
 /// Has the person read a request first; replies with the id of what was read, or with nothing where it need not be.
-pub(crate) fn read_first(cx: &Cx, method: &str, params: &Value, from: &str, chain: &ChainId) -> Flow {
-    let command = json!({ "method": method, "params": params, "from": from, "chain": chain.to_string() });
+pub(crate) fn read_first(cx: &Cx, method: &str, params: &Value, from: &str, at: (&ChainId, bool)) -> Flow {
+    let (chain, is_elsewhere) = (at.0.to_string(), at.1);
+    let command = json!({ "method": method, "params": params, "from": from, "chain": chain, "elsewhere": is_elsewhere });
     cx.run("review", "ask", command)
 }
 
@@ -88,9 +89,16 @@ fn read_descriptors(cx: &Cx, asked: Value) -> Flow {
 
 /// Whether a request may be one to be read first: decided without the part that reads it.
 #[must_use]
-pub fn may_concern(state: &State, namespace: Namespace, method: &str, params: &Value) -> bool {
+pub fn may_concern(
+    state: &State,
+    namespace: Namespace,
+    method: &str,
+    params: &Value,
+    is_elsewhere: bool,
+) -> bool {
     let is_wanted = option(state) != Some("never");
-    is_wanted && namespaces::is_read_first(namespace, method, params, option(state) == Some("always"))
+    let is_always = is_elsewhere || option(state) == Some("always");
+    is_wanted && namespaces::is_read_first(namespace, method, params, is_always)
 }
 
 /// The option `reviewRequests`, where it is not the default.
@@ -217,6 +225,9 @@ async fn due(cx: &Cx, request: &Request<'_>, command: &Value) -> Result<Option<D
     }
     if let Some(network) = cx.read(|s| s.networks.find(chain).cloned()) {
         deeds = reading::weighed(cx, &network, from, deeds).await;
+    } else {
+        // a network that the page does not have: nobody can say what it does there
+        deeds.iter_mut().for_each(|deed| deed.weight = deed.weight.max(Weight::Risky));
     }
     let raw = crate::json::text(params);
     let is_known = || {
@@ -224,7 +235,8 @@ async fn due(cx: &Cx, request: &Request<'_>, command: &Value) -> Result<Option<D
         is_repeatable(&deeds) && cx.read(|s| s.review.known.contains(&key))
     };
     let is_news = deeds.iter().any(|deed| deed.weight >= Weight::Look) && !is_known();
-    let is_due = is_batch || is_news || cx.read(|s| option(s) == Some("always"));
+    let is_elsewhere = command.flag("elsewhere") == Some(true);
+    let is_due = is_batch || is_news || is_elsewhere || cx.read(|s| option(s) == Some("always"));
     if !is_due || deeds.is_empty() {
         return Ok(None);
     }

@@ -411,7 +411,7 @@ pub fn slice(state: &State) -> ReviewSlice {
         changes: network
             .map(|network| pending.changes.iter().map(|moved| change(state, network, moved)).collect())
             .unwrap_or_default(),
-        network_name: network.map(|network| network.name.to_string()),
+        network_name: Some(network.map_or_else(|| pending.chain.to_string(), |of| of.name.to_string())),
         raw: pending.raw.clone(),
         raw_left_out: pending.raw_left_out,
         count: review.list.len(),

@@ -20,6 +20,7 @@ pub mod weights;
 pub mod words;
 
 use super::{AddressFault, Answered, Can, Family, MethodClass, NamespaceRules, SignIn};
+use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
 use crate::json::Read;
 use alloc::string::{String, ToString};
@@ -163,6 +164,29 @@ impl Family for Eip155 {
 
     fn chain_method() -> Option<&'static str> {
         Some("eth_chainId")
+    }
+
+    /// A message of `personal_sign` is of no chain.
+    fn is_of_chain(method: &str) -> bool {
+        matches!(
+            method,
+            SEND | "wallet_sendCalls"
+                | "eth_sendUserOperation"
+                | "eth_signTypedData_v4"
+                | "wallet_grantPermissions"
+                | "wallet_requestExecutionPermissions"
+        )
+    }
+
+    /// A batch and a grant name theirs anyway, and a user operation has no place for it.
+    fn on_chain(method: &str, mut params: Value, chain: &ChainId) -> Value {
+        if method == SEND
+            && let Some(call) = params.get_mut(0).and_then(Value::as_object_mut)
+            && let Some(number) = chain.evm_number()
+        {
+            call.insert("chainId".into(), alloc::format!("{number:#x}").into());
+        }
+        params
     }
 
     /// An address is the same on every chain, and EIP-55 has been looked at.

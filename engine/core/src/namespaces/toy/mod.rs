@@ -6,6 +6,7 @@ pub mod requests;
 mod sign_in;
 
 use super::{AddressFault, Can, Family, MethodClass, NamespaceRules, SignIn, lookalikes};
+use crate::caip::ChainId;
 use crate::entities::{AccountType, Network};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -83,6 +84,15 @@ impl Family for Toy {
 
     fn chain_method() -> Option<&'static str> {
         None
+    }
+
+    /// Its wallets are on no chain of their own.
+    fn is_of_chain(_: &str) -> bool {
+        false
+    }
+
+    fn on_chain(_: &str, params: Value, _: &ChainId) -> Value {
+        params
     }
 
     fn accounts(addresses: &[String]) -> Value {

@@ -86,3 +86,106 @@ fn a_signature_that_no_node_can_tell_of_is_handed_over_and_said_to_be_unchecked(
         }
     }
 }
+
+/// The wallet stands on another network than the page remembers, and has not said so.
+fn strayed() -> (World, Noted) {
+    let (world, seen) = noted();
+    world.chain.stands.set(1338);
+    world.chain.code.set("0x6001");
+    (world, seen)
+}
+
+fn sent(seen: &Noted, method: &str) -> Vec<Value> {
+    seen.borrow().iter().filter(|(of, _)| of == method).map(|(_, params)| params.clone()).collect()
+}
+
+fn confirm(world: &World) {
+    let id = world.slice("review")["id"].clone();
+    world.dispatch(json!({"type": "review.confirm", "id": id}));
+}
+
+// req: 10.12
+#[test]
+fn the_network_of_a_request_is_the_wallets_and_is_written_into_it() {
+    let call = json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef"}]);
+    for (number, name) in [(1337, "Demo Chain"), (1338, "Second Chain"), (4242, "eip155:4242")] {
+        let (world, seen) = strayed();
+        world.chain.stands.set(number);
+        drop(world.request("eth_sendTransaction", call.clone()));
+        assert_eq!(world.view(), "ReviewRequest", "{number}");
+        assert_eq!(world.slice("review")["networkName"], name);
+        confirm(&world);
+        let asked = sent(&seen, "eth_sendTransaction");
+        assert_eq!(asked.len(), 1, "{number}");
+        assert_eq!(asked[0][0]["chainId"], format!("{number:#x}"));
+    }
+    // what is no news where the page knows of it is read where it does not
+    let (world, seen) = strayed();
+    drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "value": "0x1"}])));
+    assert_eq!((world.view().as_str(), sent(&seen, "eth_sendTransaction").len()), ("ReviewRequest", 0));
+}
+
+// req: 10.12
+#[test]
+fn a_request_for_another_network_than_the_wallets_never_reaches_it() {
+    let typed = json!([ALICE, {"types": {"EIP712Domain": [{"name": "chainId", "type": "uint256"}], "Mail": [{"name": "text", "type": "string"}]},
+        "primaryType": "Mail", "domain": {"chainId": 1337}, "message": {"text": "hi"}}]);
+    let batch = json!([{"version": "2.0.0", "from": ALICE, "chainId": "0x539", "atomicRequired": false,
+        "calls": [{"to": BOB, "value": "0x1"}]}]);
+    for (method, params) in [
+        ("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "value": "0x1", "chainId": "0x539"}])),
+        ("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "value": "0x1", "chainId": "0x53a"}])),
+        ("eth_signTypedData_v4", typed),
+        ("wallet_sendCalls", batch),
+    ] {
+        let (world, seen) = strayed();
+        let asked = world.request(method, params.clone());
+        let error = world.settled(&asked).unwrap_err();
+        assert!(matches!(error, Error::BadParams { .. }), "{params} {error:?}");
+        assert!(sent(&seen, method).is_empty() && !world.is_open(), "{params}");
+    }
+}
+
+// req: 10.12
+#[test]
+fn a_wallet_that_moves_while_its_request_is_read_gets_nothing() {
+    for (method, params) in [
+        ("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "data": "0xdeadbeef"}])),
+        (
+            "wallet_sendCalls",
+            json!([{"version": "2.0.0", "from": ALICE, "chainId": "0x539", "atomicRequired": false,
+            "calls": [{"to": BOB, "value": "0x1"}]}]),
+        ),
+    ] {
+        let (world, seen) = noted();
+        world.chain.code.set("0x6001");
+        let asked = world.request(method, params);
+        assert_eq!(world.view(), "ReviewRequest", "{method}");
+        world.chain.stands.set(1338);
+        confirm(&world);
+        assert_eq!(world.settled(&asked), Err(Error::WrongChain), "{method}");
+        world.pass(1_000);
+        assert!(sent(&seen, method).is_empty(), "{method}");
+        assert_eq!((world.is_open(), &world.slice("review")["count"]), (false, &json!(0)), "{method}");
+    }
+}
+
+// req: 10.12
+#[test]
+fn a_wallet_that_does_not_say_where_it_is_gets_nothing_that_is_of_a_chain() {
+    for answer in [None, Some(json!("nowhere"))] {
+        let world = World::connected();
+        let held = Held::default();
+        let given = answer.clone();
+        world.but(1, move |method, _| {
+            (method == "eth_chainId").then(|| match &given {
+                Some(given) => ok(given.clone()),
+                None => held.hold(ok(json!("0x539"))),
+            })
+        });
+        let asked = world.request("eth_sendTransaction", json!([{"from": ALICE, "to": BOB, "value": "0x1"}]));
+        world.pass(5_000);
+        assert!(world.settled(&asked).is_err(), "{answer:?}");
+        assert_eq!(world.wallets.count("eth_sendTransaction"), 0, "{answer:?}");
+    }
+}

@@ -346,8 +346,7 @@ fn what_nobody_can_read_cannot_be_continued_with() {
             "domain": {"verifyingContract": "0x000000000022D473030F116dDEE9F6B43aC78BA3"},
             "message": {"details": vec![one; count], "spender": BOB, "sigDeadline": 5}}])
     };
-    let long =
-        |bytes: usize| json!([{"from": ALICE, "to": BOB, "data": format!("0x{}", "ab".repeat(bytes))}]);
+    let long = |bytes: usize| json!([{"from": ALICE, "to": BOB, "chainId": "0x539", "data": format!("0x{}", "ab".repeat(bytes))}]);
     for (method, params, is_too_large, left_out) in [
         ("eth_signTypedData_v4", permit(200), false, 0),
         ("eth_signTypedData_v4", permit(201), true, 1),
