@@ -212,7 +212,8 @@ fn a_wallet_is_asked_for_the_host_in_the_task_of_the_call() {
         let world = World::connected();
         world.storage.silent.set(true);
         world.served(|_| Some(Box::pin(std::future::pending())));
-        world.but(1, |_, _| Some(never()));
+        // where it stands a wallet with a window of its own knows itself; everything else takes its time
+        world.but(1, |method, _| (method != "eth_chainId").then(never));
         world.request(method, params);
         assert_eq!(world.wallets.count(method), 1, "{method}");
     }

@@ -416,7 +416,7 @@ fn a_signature_nobody_can_check_now_reaches_the_host_as_unchecked() {
 #[test]
 fn a_refused_signature_says_so_and_is_the_persons_own_choice() {
     let world = World::connected();
-    world.wallets.answer(1, |_, _| refuse(4001, "User rejected the request."));
+    world.but(1, |method, _| (method != "eth_chainId").then(|| refuse(4001, "User rejected the request.")));
     for (method, params) in [
         ("personal_sign", json!(["0x6869", ALICE])),
         (
