@@ -1369,7 +1369,7 @@ name: string,
  * Its picture as a `blob:` url, once it is there.
  */
 image: string | null, };
-export type PayPhase = "choosing" | "preparing" | "opening" | "exchange" | "blocked" | "wallet" | "confirming" | "done" | "failed" | "unknown";
+export type PayPhase = "choosing" | "preparing" | "opening" | "exchange" | "blocked" | "wallet" | "confirming" | "done" | "said" | "failed" | "unknown";
 export type PaySlice = { 
 /**
  * How far it is.
@@ -1463,7 +1463,7 @@ error: ErrorData | null,
  * That, as far as a person can act on it.
  */
 trouble: PayTrouble | null, };
-export type PayTrouble = "funds" | "busy" | "asset" | "exchange" | "reverted" | "replaced" | "differs" | "other";
+export type PayTrouble = "funds" | "busy" | "asset" | "exchange" | "host" | "unshown" | "reverted" | "replaced" | "differs" | "other";
 export type PayWallet = { 
 /**
  * "MetaMask"

@@ -106,6 +106,8 @@ export const payRows = {
       ['paid', { pay: { phase: 'done', hash, explorerUrl } }],
       ['paid from the wallet', { pay: { phase: 'done', exchange: null, hash, explorerUrl } }],
       ['paid, no link', { pay: { phase: 'done' } }],
+      ['paid, as the exchange says', { pay: { phase: 'said' } }],
+      ['paid, and not on the network', { pay: { phase: 'unknown', trouble: 'unshown' } }],
       [
         'the exchange failed',
         {

@@ -173,7 +173,15 @@ pub struct Exchange {
     pub name: String,
     /// Its picture.
     pub image_url: Option<String>,
+    /// Where its pages are, `host` or `host:port`: no other page of it is opened.
+    pub hosts: Vec<String>,
 }
+
+/// The page of an exchange is not where the list says that the exchange is.
+pub const ELSEWHERE: &str = "The page of this exchange is on a host that the service does not name for it";
+
+/// Hosts that are read of one exchange.
+const HOSTS_MAX: usize = 8;
 
 impl Exchange {
     /// Reads one entry of the list; what does not fit is none.
@@ -182,7 +190,11 @@ impl Exchange {
         let is_plain = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_' | b'.');
         let id = value.filled("id").filter(|id| id.len() <= 64 && id.bytes().all(is_plain))?;
         let name = crate::text::label(value.text("name")?, NAME_CHARS_MAX)?;
-        Some(Self { id: id.into(), name, image_url: picture(value, "imageUrl") })
+        let is_host = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, b'-' | b'.' | b':');
+        let hosts = value.list("hosts").iter().filter_map(Value::as_str);
+        let hosts = hosts.filter(|host| (1..=260).contains(&host.len()) && host.bytes().all(is_host));
+        let hosts = hosts.take(HOSTS_MAX).map(Into::into).collect();
+        Some(Self { id: id.into(), name, image_url: picture(value, "imageUrl"), hosts })
     }
 }
 

@@ -92,6 +92,15 @@ fn decoded(text: &str) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
+/// Where a web url is: its host in small letters, with its port where that is not the usual one.
+#[must_use]
+pub fn host(url: &str) -> Option<String> {
+    let (scheme, rest) = url.split_once("://").filter(|_| is_web_url(url))?;
+    let host = rest.split(['/', '?', '#']).next()?.to_ascii_lowercase();
+    let usual = if scheme == "https" { ":443" } else { ":80" };
+    Some(host.strip_suffix(usual).map(Into::into).unwrap_or(host))
+}
+
 /// Whether a url is of this origin.
 pub fn same_origin(url: &str, other: &str) -> bool {
     url.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))

@@ -55,8 +55,8 @@ async fn exchanges_are_listed_by_what_they_have() {
         answer["result"],
         json!({
             "exchanges": [
-                { "id": "harbour", "name": "Harbour Exchange", "imageUrl": "http://localhost:4002/images/seller/harbour" },
-                { "id": "tidewater", "name": "Tidewater", "imageUrl": "http://localhost:4002/images/seller/tidewater" },
+                { "id": "harbour", "name": "Harbour Exchange", "imageUrl": "http://localhost:4002/images/seller/harbour", "hosts": ["localhost:4006"] },
+                { "id": "tidewater", "name": "Tidewater", "imageUrl": "http://localhost:4002/images/seller/tidewater", "hosts": ["localhost:4006"] },
             ],
             "total": 2,
         })

@@ -21,6 +21,7 @@ describe('PayLoading', () => {
     ['wallet', {}, /^Confirm in Foxglove/, []],
     ['confirming', { explorerUrl: 'https://x.test/tx/1' }, /^Waiting for the network/, ['View on explorer']],
     ['done', { exchange }, /^Paid 25 USDCTo0x3C…93BCWith Quayside$/, ['Done']],
+    ['said', { exchange }, /^Reported as paid 25 USDCTo0x3C…93BCQuayside says so/, ['Done']],
     ['done', { explorerUrl: 'https://x.test/tx/1' }, /^Paid/, ['View transaction', 'Done']],
     ['failed', { exchange, trouble: 'exchange' }, /The exchange didn't pay/, ['Try again']],
     ['failed', { trouble: 'reverted' }, /The network turned it down/, ['Try again']],

@@ -27,6 +27,7 @@ const looks: Partial<Record<PayPhase, Look>> = {
   wallet: { title: 'preview.waiting', text: 'preview.waiting.text', turning: true },
   confirming: { title: 'preview.confirming', text: 'preview.confirming.text', turning: true },
   done: { title: 'pay.done', text: 'pay.done' },
+  said: { title: 'pay.said', text: 'pay.said' },
   failed: { title: 'pay.failed', text: 'pay.failed' },
   unknown: { title: 'pay.unknown', text: 'pay.unknown.wallet' },
 };
@@ -41,18 +42,18 @@ export function PayLoading() {
   const look = looks[phase];
   if (!look) return <section ref={sheet} />;
   const close = () => dispatch({ type: 'router.close', reason: 'user' });
-  if (phase == 'done')
+  if (phase == 'done' || phase == 'said')
     return (
       <Ending
         ended={{ gave: `${pay.amount} ${pay.symbol}`, got: null, atLeast: false, to: pay.to, explorerUrl }}
-        word="pay.done"
+        word={look.title}
         testId="wm-pay-status"
-        phase="done"
+        phase={phase}
         explorerTestId="wm-pay-explorer"
         doneTestId="wm-pay-close"
         onDone={close}
       >
-        {exchange && t('pay.done.with', { exchange: exchange.name })}
+        {exchange && t(phase == 'said' ? 'pay.said.with' : 'pay.done.with', { exchange: exchange.name })}
       </Ending>
     );
   const words = {
@@ -62,7 +63,7 @@ export function PayLoading() {
     wallet: pay.wallet?.name ?? own?.name ?? t('wallet'),
   };
   const text =
-    trouble && (phase == 'failed' || trouble == 'replaced')
+    trouble && (phase == 'failed' || trouble == 'replaced' || trouble == 'unshown')
       ? t(`pay.trouble.${trouble}`, words)
       : t(phase == 'unknown' && exchange ? 'pay.unknown.exchange' : look.text, words);
   const isAtExchange = phase == 'exchange' || phase == 'blocked';

@@ -7,7 +7,7 @@ use crate::caip::ChainId;
 use crate::error::{Error, Result, foreign_text};
 use crate::flow::Cx;
 use crate::json::Read;
-use crate::services::{Exchange, session_id};
+use crate::services::{ELSEWHERE, Exchange, session_id};
 use crate::urls::is_web_url;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -104,12 +104,15 @@ pub async fn list(cx: &Cx, bill: &Bill<'_>, named: ExchangeFilters<'_>) -> Resul
     found.map_err(|error| failed("UNABLE_TO_GET_EXCHANGES", &error))
 }
 
-/// The page of an answer, and what the payment is called.
+/// The page of an answer, and what the payment is called. It is opened only where the list has said that the exchange is.
 ///
 /// # Errors
 /// No page that may be opened, or no such name.
-pub fn read_url(answer: &Value) -> Result<(String, String)> {
+pub fn read_url(answer: &Value, hosts: &[String]) -> Result<(String, String)> {
     let url = answer.text("url").filter(|url| is_web_url(url)).ok_or_else(unreadable)?;
+    if !crate::urls::host(url).is_some_and(|host| hosts.contains(&host)) {
+        return Err(Error::Payment { code: "UNABLE_TO_GET_PAY_URL", message: ELSEWHERE.into() });
+    }
     let id = answer.text("sessionId").and_then(session_id).ok_or_else(unreadable)?;
     Ok((url.into(), id))
 }
@@ -121,13 +124,13 @@ pub fn read_url(answer: &Value) -> Result<(String, String)> {
 /// [`Error::Payment`] `UNABLE_TO_GET_PAY_URL`, or `ASSET_NOT_SUPPORTED`.
 pub async fn pay_url(
     cx: &Cx,
-    exchange: &str,
+    exchange: &Exchange,
     bill: &Bill<'_>,
     (chain, recipient): (&ChainId, &str),
     redirect: Option<&Value>,
 ) -> Result<(String, String)> {
     let mut params = json!({
-        "exchangeId": exchange,
+        "exchangeId": exchange.id,
         "asset": bill.asset,
         "amount": bill.amount.to_decimal(),
         "recipient": alloc::format!("{chain}:{recipient}"),
@@ -136,7 +139,11 @@ pub async fn pay_url(
         fields.insert("redirectUrl".into(), redirect.clone());
     }
     let answer = call(cx, "reown_getExchangePayUrl", params).await;
-    answer.and_then(|answer| read_url(&answer)).map_err(|error| failed("UNABLE_TO_GET_PAY_URL", &error))
+    let found = answer.and_then(|answer| read_url(&answer, &exchange.hosts));
+    found.map_err(|error| match error {
+        known @ Error::Payment { .. } => known,
+        error => failed("UNABLE_TO_GET_PAY_URL", &error),
+    })
 }
 
 /// How far a payment is, by an answer. A hash counts as one of `chain` or is none.

@@ -101,6 +101,16 @@ pub trait Money {
     fn submitted(&self, request: &Value, answer: &Value) -> Option<Submitted>;
     /// Whether the network has under this id what was asked for; nothing while it does not know it, or no node answers.
     fn carries(&self, cx: Cx, network: Network, id: String, request: Value) -> Local<Option<OnChain>>;
+    /// Whether a transaction that somebody else has made, in a block not older than `since_ms`, paid at least what `wanted` says: its asset,
+    /// its receiver, its amount. Nothing while it is in no block, or no node answers; who sent it is not looked at.
+    fn pays(
+        &self,
+        cx: Cx,
+        network: Network,
+        id: String,
+        wanted: Transfer,
+        since_ms: u64,
+    ) -> Local<Option<bool>>;
     /// What became of a transaction; nothing while it is in no block, or no node answers.
     fn receipt(&self, cx: Cx, network: Network, id: String) -> Local<Option<Receipt>>;
     /// Whether these are words with which a node of this chain refuses a transaction before it takes it: a closed list
@@ -398,6 +408,15 @@ pub fn batch(cx: &Cx, namespace: Namespace, wallet: WalletHandle, calls: &str) -
 pub fn carries(cx: &Cx, network: &Network, id: &str, request: &Value) -> Local<Option<OnChain>> {
     match of_network(cx, network) {
         Some(family) => family.carries(cx.clone(), network.clone(), id.into(), request.clone()),
+        None => unknown(),
+    }
+}
+
+/// As [`Money::pays`].
+#[must_use]
+pub fn pays(cx: &Cx, network: &Network, id: &str, wanted: &Transfer, since_ms: u64) -> Local<Option<bool>> {
+    match of_network(cx, network) {
+        Some(family) => family.pays(cx.clone(), network.clone(), id.into(), wanted.clone(), since_ms),
         None => unknown(),
     }
 }

@@ -211,7 +211,10 @@ impl Exchanges {
             .filter(|seller| !named(&asked.exclude, seller).unwrap_or(false))
             .map(|seller| {
                 let picture = format!("{}/images/seller/{}", self.world.origins.of(ports::DATA), seller.id);
-                json!({ "id": seller.id, "name": seller.name, "imageUrl": picture })
+                // not in the document: where the pages of the exchange are, which the modal opens no others of
+                let page = self.world.origins.of(ports::ONRAMP);
+                let host = page.split_once("://").map_or(page.as_str(), |(_, host)| host);
+                json!({ "id": seller.id, "name": seller.name, "imageUrl": picture, "hosts": [host] })
             })
             .collect();
         let total = found.len();

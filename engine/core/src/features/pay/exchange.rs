@@ -9,6 +9,8 @@ use crate::error::{Error, Result};
 use crate::event::Event;
 use crate::features::shell::{ToastVariant, alerts, router, toasts};
 use crate::flow::{Cx, Reply, ScopeId};
+use crate::namespaces::money;
+use crate::namespaces::transfer::Transfer;
 use alloc::boxed::Box;
 use alloc::string::String;
 
@@ -39,7 +41,7 @@ pub(super) async fn pay(cx: &Cx, id: &str) -> Result<Reply> {
             }
         });
         let to = (&wanted.asset.chain, wanted.recipient.as_str());
-        let asked = exchanges::pay_url(&cx, &exchange.id, &bill(&wanted), to, wanted.redirect.as_ref()).await;
+        let asked = exchanges::pay_url(&cx, &exchange, &bill(&wanted), to, wanted.redirect.as_ref()).await;
         if !is_now(&cx, number) {
             return Err(Error::Aborted);
         }
@@ -48,7 +50,16 @@ pub(super) async fn pay(cx: &Cx, id: &str) -> Result<Reply> {
         let amount = [&*wanted.amount.to_decimal(), " ", &wanted.asset.symbol].concat();
         let since_ms = cx.ports().clock.now_ms();
         let chain = wanted.asset.chain.clone();
-        let session = Session { id, exchange: exchange.id, name: exchange.name, chain, amount, since_ms };
+        let due = Some(Transfer {
+            from: String::new(),
+            to: wanted.recipient.clone(),
+            token: wanted.asset.address.clone(),
+            amount: wanted.amount,
+            memo: None,
+            chain: chain.clone(),
+        });
+        let (of, name) = (exchange.id, exchange.name);
+        let session = Session { id, exchange: of, name, chain, amount, due, since_ms };
         // stored before the exchange's page can take money, so that the next page asks after it
         session::keep(cx.ports(), &session);
         cx.update(|state| {
@@ -102,7 +113,11 @@ fn follow(cx: &Cx, session: Session, first_ms: u64) {
             }
             let asked = exchanges::status(&cx, &session.exchange, &session.id, &session.chain).await;
             let end = match asked {
-                Ok(Status::Success(hash)) => End::Success(hash),
+                Ok(Status::Success(hash)) => match shown(&cx, &session, hash).await {
+                    Some(end) => end,
+                    None if !is_over => continue,
+                    None => End::Unknown(Some(model::wanted::error("GENERIC_PAYMENT_ERROR", model::UNSHOWN))),
+                },
                 Ok(Status::Failed(hash)) => End::Failed(hash),
                 _ if !is_over => continue,
                 other => End::Unknown(other.err()),
@@ -113,9 +128,24 @@ fn follow(cx: &Cx, session: Session, first_ms: u64) {
 }
 
 enum End {
+    /// By this transaction, which the network has; without one the exchange says so.
     Success(Option<String>),
     Failed(Option<String>),
     Unknown(Option<Error>),
+}
+
+/// What a success is that an exchange speaks of: it is no witness, so a transaction that it names is looked up on the network. Nothing while
+/// no node shows it. What is in no block by the end of the time, or is something else, is no success.
+async fn shown(cx: &Cx, session: &Session, hash: Option<String>) -> Option<End> {
+    let Some((hash, due)) = hash.zip(session.due.as_ref()) else { return Some(End::Success(None)) };
+    let network = cx.read(|s| s.networks.find(&session.chain).cloned())?;
+    money::load(cx, network.chain_namespace).await;
+    // its time is the network's, the other one this device's
+    let since_ms = session.since_ms.saturating_sub(PAY_STATUS_MAX_MS);
+    match money::pays(cx, &network, &hash, due, since_ms).await? {
+        true => Some(End::Success(Some(hash))),
+        false => Some(End::Unknown(Some(model::wanted::error("GENERIC_PAYMENT_ERROR", model::UNSHOWN)))),
+    }
 }
 
 /// It has ended: the payment it was of says so; where no view shows that, a toast does, once in all tabs.
@@ -123,9 +153,10 @@ fn ended(cx: &Cx, session: &Session, end: End) -> Reply {
     let is_news = session::end(cx.ports(), session);
     let paid =
         |hash| Paid { hash, session: Some(session.id.clone()), exchange: Some(session.exchange.clone()) };
+    let is_said = matches!(end, End::Success(None));
     let (is_success, is_failed) = (matches!(end, End::Success(_)), matches!(end, End::Failed(_)));
     let kept = session::kept(cx.ports());
-    let is_said = cx.update(|state| {
+    let is_drawn = cx.update(|state| {
         state.pay.is_before = kept.iter().any(|one| !state.pay.open.iter().any(|of| of.is_of(one)));
         let before = state.pay.open.len();
         state.pay.open.retain(|one| !one.is_of(session));
@@ -148,8 +179,8 @@ fn ended(cx: &Cx, session: &Session, end: End) -> Reply {
             }
         }
         // what is shown may say another way: that it is paid, or how it can be
-        let is_said = is_of_now && is_told && !model::is_left(state);
-        if is_said {
+        let is_drawn = is_of_now && is_told && !model::is_left(state);
+        if is_drawn {
             router::reset(state, model::view(&state.pay));
         }
         if is_news && is_success {
@@ -157,11 +188,12 @@ fn ended(cx: &Cx, session: &Session, end: End) -> Reply {
         } else if is_news {
             state.emit(Event::track("PAY_ERROR", &[]));
         }
-        is_said
+        is_drawn
     });
-    if is_news && !is_said {
+    if is_news && !is_drawn {
         let args = [("amount", session.amount.as_str()), ("exchange", session.name.as_str())];
         let (key, variant) = match (is_success, is_failed) {
+            (true, _) if is_said => ("toast.pay_said", ToastVariant::Success),
             (true, _) => ("toast.pay_done", ToastVariant::Success),
             (_, true) => ("toast.pay_failed", ToastVariant::Error),
             _ => ("toast.pay_unknown", ToastVariant::Error),

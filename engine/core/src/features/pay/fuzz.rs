@@ -66,7 +66,9 @@ pub fn answer(text: &str) {
             assert!(named[0].1.is_none() || ["harbour", "a"].contains(&&*one.id));
         }
     }
-    if let Ok((url, id)) = read_url(&answer) {
+    let hosts: Vec<String> = answer["url"].as_str().and_then(crate::urls::host).into_iter().collect();
+    assert!(read_url(&answer, &[]).is_err(), "a page of no host that is named");
+    if let Ok((url, id)) = read_url(&answer, &hosts) {
         is_plain_url(&url);
         assert!(answer["url"] == *url && answer["sessionId"] == *id && !id.is_empty());
     }

@@ -7,7 +7,7 @@
 //!   wallet: connect, switch -> the send journey with a locked form -> SendPreview -> confirmed -> PayLoading
 //!       in a block: done    | refused: the same preview    | reverted, differs: failed    | replaced, or silent for 15 min: unknown
 //!   exchange: window of the click -> url -> stored -> asked after every 4 s while the page is seen, for 15 min
-//!       SUCCESS: done    | FAILED: failed    | no answer: unknown    | another way is chosen: still asked after, and reported
+//!       SUCCESS: done (its transaction is looked up; without one: the exchange says so; not on the network: unknown)    | FAILED: failed    | no answer: unknown    | another way is chosen: still asked after, and reported
 //! ```
 //!
 //! This folder reads and checks a payment and reports its end. For a wallet it hands a `Form` to the send journey (`money::preview`), which

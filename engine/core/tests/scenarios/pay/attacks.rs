@@ -317,7 +317,7 @@ fn what_another_tab_asks_its_wallet_for_is_said_before_it_is_paid_here() {
 // req: 2.25
 #[test]
 fn the_same_payment_gone_to_again_is_the_one_that_is_waited_for() {
-    for (status, phase) in [("FAILED", "failed"), ("SUCCESS", "done")] {
+    for (status, phase) in [("FAILED", "failed"), ("SUCCESS", "said")] {
         let (world, shop, _) = World::at_exchange(bill());
         world.pass(8_000);
         world.dispatch(json!({"type": "pay.again"}));

@@ -4,6 +4,7 @@ use crate::support::shop::*;
 use crate::support::*;
 use serde_json::{Value, json};
 use wallet_engine::error::Code;
+use wallet_engine::ports::clock::Clock;
 
 fn statuses(world: &World) -> usize {
     world.asked("reown_getExchangeBuyStatus")
@@ -88,6 +89,125 @@ fn a_hash_that_is_none_leads_nowhere() {
         world.pass(4_000);
         assert_eq!(world.json(&payment), json!({"status": "SUCCESS", "sessionId": "o1"}), "{odd}");
         assert_eq!(world.slice("pay")["explorerUrl"], Value::Null, "{odd}");
+    }
+}
+
+// What an exchange says is looked up: its word alone has never been a payment.
+// req: 2.25, 10.27
+#[test]
+fn a_success_with_a_hash_is_one_when_the_network_shows_it() {
+    let token = |units| json!([came(USDC, BOB, units)]);
+    let coin = |to: &str, value: &str| Some(json!({"from": ALICE, "to": to, "value": value, "input": "0x"}));
+    let (sum, less) = ("0x16345785d8a0000", "0x16345785d89ffff");
+    for (what, bill, logs, sent, status, is_paid) in [
+        ("as asked", bill(), token(25_000_000), None, "0x1", true),
+        ("more", bill(), token(25_000_001), None, "0x1", true),
+        ("less", bill(), token(24_999_999), None, "0x1", false),
+        ("to another", bill(), json!([came(USDC, ALICE, 25_000_000)]), None, "0x1", false),
+        ("another token", bill(), json!([came(ALICE, BOB, 25_000_000)]), None, "0x1", false),
+        ("nothing", bill(), json!([]), None, "0x1", false),
+        ("reverted", bill(), token(25_000_000), None, "0x0", false),
+        ("the coin", coins("0.1"), json!([]), coin(BOB, sum), "0x1", true),
+        ("less of the coin", coins("0.1"), json!([]), coin(BOB, less), "0x1", false),
+        ("the coin to another", coins("0.1"), json!([]), coin(ALICE, sum), "0x1", false),
+    ] {
+        let (world, shop, payment) = World::at_exchange(bill);
+        *world.chain.logs.borrow_mut() = logs;
+        *world.chain.sent.borrow_mut() = sent;
+        world.chain.receipt.set(Some(status));
+        *shop.status.borrow_mut() = json!({"status": "SUCCESS", "txHash": hash()});
+        world.pass(4_000);
+        if is_paid {
+            let paid = json!({"status": "SUCCESS", "txHash": hash(), "sessionId": "o1"});
+            assert_eq!((world.json(&payment), world.phase().as_str()), (paid, "done"), "{what}");
+            continue;
+        }
+        assert_eq!(world.json(&payment), json!({"status": "UNKNOWN", "sessionId": "o1"}), "{what}");
+        let slice = world.slice("pay");
+        assert_eq!((&slice["phase"], &slice["trouble"]), (&json!("unknown"), &json!("unshown")), "{what}");
+        assert_eq!(world.tracked("PAY_SUCCESS").len(), 0, "{what}");
+    }
+}
+
+// req: 2.25, 10.27
+#[test]
+fn the_transaction_of_an_earlier_payment_is_none_of_this_one() {
+    let (world, shop, payment) = World::at_exchange(bill());
+    world.chain.block_s.set(world.clock.now_ms() / 1_000 - 3_600);
+    *shop.status.borrow_mut() = json!({"status": "SUCCESS", "txHash": hash()});
+    world.pass(4_000);
+    assert_eq!(world.json(&payment)["status"], "UNKNOWN");
+}
+
+// A silence of the node is neither yes nor no.
+// req: 2.25, 10.27
+#[test]
+fn a_node_that_says_nothing_is_waited_for_until_the_time_is_over() {
+    for later in [true, false] {
+        let (world, shop, payment) = World::at_exchange(bill());
+        world.chain.receipt.set(None);
+        *shop.status.borrow_mut() = json!({"status": "SUCCESS", "txHash": hash()});
+        world.pass(60_000);
+        world.chain.node_down.set(true);
+        world.pass(60_000);
+        assert!(world.is_pending(&payment) && world.phase() == "exchange", "{later}");
+        world.chain.node_down.set(false);
+        if later {
+            world.chain.receipt.set(Some("0x1"));
+            world.pass(8_000);
+            assert_eq!(world.json(&payment)["status"], "SUCCESS");
+        } else {
+            world.pass(900_000);
+            assert_eq!(world.json(&payment)["status"], "UNKNOWN");
+            assert_eq!(world.slice("pay")["trouble"], "unshown");
+        }
+    }
+}
+
+// req: 2.25
+#[test]
+fn a_success_without_a_hash_is_what_the_exchange_says() {
+    let (world, shop, payment) = World::at_exchange(bill());
+    *shop.status.borrow_mut() = json!({"status": "SUCCESS"});
+    world.pass(4_000);
+    assert_eq!((world.json(&payment)["status"].as_str(), world.phase().as_str()), (Some("SUCCESS"), "said"));
+    let (world, shop, _) = World::at_exchange(bill());
+    world.dispatch(json!({"type": "router.close", "reason": "user"}));
+    *shop.status.borrow_mut() = json!({"status": "SUCCESS"});
+    world.pass(4_150);
+    assert_eq!(world.toasts(), ["Harbour says that 25 USDC is paid"]);
+}
+
+// req: 2.25
+#[test]
+fn a_page_is_opened_only_where_the_list_says_that_the_exchange_is() {
+    let listed =
+        |hosts: Value| Ok(json!({"exchanges": [{"id": "harbour", "name": "Harbour", "hosts": hosts}]}));
+    for (hosts, url, opens) in [
+        (json!(["pay.harbour.example"]), "https://pay.harbour.example/o1?x=1", true),
+        (json!(["pay.harbour.example"]), "https://PAY.Harbour.example:443", true),
+        (json!(["a.example", "pay.harbour.example:8443"]), "https://pay.harbour.example:8443/", true),
+        (json!(["pay.harbour.example"]), "https://pay.harbour.example:8443/", false),
+        (json!(["pay.harbour.example"]), "https://pay.harbour.example.evil.example/", false),
+        (json!(["pay.harbour.example"]), "https://evil.example/pay.harbour.example", false),
+        (json!(["pay.harbour.example"]), "http://pay.harbour.example/", false),
+        (json!(["harbour.example"]), "https://pay.harbour.example/", false),
+        (json!([]), "https://pay.harbour.example/", false),
+        (json!(null), "https://pay.harbour.example/", false),
+        (json!([7, "https://pay.harbour.example", "*", "*.example"]), "https://pay.harbour.example/", false),
+    ] {
+        let (world, shop) = World::with_shop();
+        shop.says("reown_getExchanges", listed(hosts.clone()));
+        shop.says("reown_getExchangePayUrl", Ok(json!({"url": url, "sessionId": "o1"})));
+        world.pay(bill());
+        let opened = world.pays_with("harbour");
+        assert_eq!(world.settled(&opened).is_ok(), opens, "{hosts} {url}");
+        let window = world.popups.windows.borrow()[0].clone();
+        assert_eq!(window.urls.borrow().len(), usize::from(opens), "{url}");
+        if !opens && url.starts_with("https:") {
+            let slice = world.slice("pay");
+            assert_eq!((&slice["phase"], &slice["trouble"]), (&json!("choosing"), &json!("host")), "{url}");
+        }
     }
 }
 

@@ -54,6 +54,8 @@ pub struct Chain {
     pub receipt: Rc<Cell<Option<&'static str>>>,
     /// Of the receipt.
     pub logs: Rc<RefCell<Value>>,
+    /// When every block was made.
+    pub block_s: Rc<Cell<u64>>,
     /// What the network has under every hash; `None`: what a wallet was asked for last.
     pub sent: Rc<RefCell<Option<Value>>>,
     /// The network does not know any hash any more.
@@ -121,6 +123,7 @@ impl Default for Chain {
             gas_price: Rc::new(Cell::new(1_000_000_000)),
             receipt: Rc::new(Cell::new(Some("0x1"))),
             logs: Rc::default(),
+            block_s: Rc::new(Cell::new(u64::from(u32::MAX))),
             sent: Rc::default(),
             gone: Rc::default(),
             mined: Rc::new(Cell::new(7)),
@@ -815,6 +818,7 @@ pub fn respond(chain: &Chain, request: &HttpRequest) -> Result<HttpResponse, Htt
                 let waits = if call["params"][1] == "pending" { chain.pool.borrow().len() as u64 } else { 0 };
                 json!(format!("{:#x}", chain.mined.get() + waits))
             }
+            "eth_getBlockByHash" => json!({"timestamp": format!("{:#x}", chain.block_s.get())}),
             "eth_getBlockByNumber" => json!({"number": "0x10", "transactions": *chain.block.borrow()}),
             "eth_getTransactionByHash" if chain.gone.get() => json!(null),
             "eth_getTransactionByHash" => {

@@ -34,8 +34,9 @@ impl Shop {
         let said = said.unwrap_or_else(|| {
             Ok(match method {
                 "reown_getExchanges" => json!({"exchanges": [
-                    {"id": "harbour", "name": "Harbour", "imageUrl": "http://localhost:4002/images/seller/harbour"},
-                    {"id": "tidewater", "name": "Tidewater", "imageUrl": null},
+                    {"id": "harbour", "name": "Harbour", "imageUrl": "http://localhost:4002/images/seller/harbour",
+                     "hosts": ["localhost:4006"]},
+                    {"id": "tidewater", "name": "Tidewater", "imageUrl": null, "hosts": ["localhost:4006"]},
                 ], "total": 2}),
                 "reown_getExchangePayUrl" => {
                     json!({"url": "http://localhost:4006/harbour?order=o1", "sessionId": "o1"})
@@ -69,6 +70,14 @@ pub fn shop() -> Rc<Shop> {
     let shop = Shop::default();
     *shop.status.borrow_mut() = json!({"status": "UNKNOWN"});
     Rc::new(shop)
+}
+
+/// What a token writes down when somebody is paid with it.
+pub fn came(token: &str, to: &str, units: u64) -> Value {
+    let word = |address: &str| format!("0x{:0>64}", address.trim_start_matches("0x").to_lowercase());
+    let transfer = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+    json!({"address": token, "topics": [transfer, word(&format!("0x{}", "e1".repeat(20))), word(to)],
+        "data": format!("0x{units:064x}")})
 }
 
 pub fn paying() -> Value {
@@ -109,6 +118,7 @@ impl World {
             ("0x70a08231", json!(format!("0x{:064x}", 40_000_000))),
             ("0xa9059cbb", json!(format!("0x{:064x}", 1))),
         ];
+        *self.chain.logs.borrow_mut() = json!([came(USDC, BOB, 25_000_000)]);
         let shop = shop.clone();
         self.served(move |request| shop.answer(request));
     }

@@ -1,6 +1,6 @@
 //! What is rendered of a payment.
 
-use super::{Checked, Pay, PaymentRequest, Stage};
+use super::{Checked, Paid, Pay, PaymentRequest, Stage, UNSHOWN};
 use crate::amount::Amount;
 use crate::caip::Namespace;
 use crate::entities::Status;
@@ -11,7 +11,7 @@ use crate::features::money::{
 };
 use crate::features::networks::{NetworkBadge, model as networks};
 use crate::format;
-use crate::services::Exchange;
+use crate::services::{ELSEWHERE, Exchange};
 use crate::store::State;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -39,6 +39,8 @@ pub enum PayPhase {
     Confirming,
     /// Paid.
     Done,
+    /// An exchange says that it is, and names no transaction.
+    Said,
     /// Not paid.
     Failed,
     /// The end is unknown.
@@ -58,6 +60,10 @@ pub enum PayTrouble {
     Asset,
     /// The exchange does not.
     Exchange,
+    /// Its page is not where the service says that it is.
+    Host,
+    /// It says that it has, and the network does not show it.
+    Unshown,
     /// The network has said no.
     Reverted,
     /// Another transaction took its place.
@@ -72,6 +78,8 @@ fn trouble(error: &Error) -> PayTrouble {
     match error {
         Error::Payment { message, .. } if *message == send::LACKS => PayTrouble::Funds,
         Error::Payment { message, .. } if *message == send::BUSY => PayTrouble::Busy,
+        Error::Payment { message, .. } if *message == ELSEWHERE => PayTrouble::Host,
+        Error::Payment { message, .. } if *message == UNSHOWN => PayTrouble::Unshown,
         Error::Payment { code: "ASSET_NOT_SUPPORTED", .. } => PayTrouble::Asset,
         Error::Payment { code: "GENERIC_PAYMENT_ERROR" | "UNABLE_TO_GET_PAY_URL", .. } => {
             PayTrouble::Exchange
@@ -200,6 +208,7 @@ fn phase(state: &State, pay: &Pay) -> PayPhase {
             true => PayPhase::Confirming,
             false => PayPhase::Wallet,
         },
+        Stage::Done(Paid { hash: None, exchange: Some(_), .. }) => PayPhase::Said,
         Stage::Done(_) => PayPhase::Done,
         Stage::Failed(..) => PayPhase::Failed,
         Stage::Unknown(..) => PayPhase::Unknown,

@@ -20,6 +20,9 @@ use alloc::vec::Vec;
 /// Payments without a final status, which any page of this origin asks after: a line for each ([`session`]).
 pub const PAYMENTS: &str = "wallet-modal:payments";
 
+/// An exchange says that it has paid, and the network does not show that.
+pub const UNSHOWN: &str = "The network does not show what the exchange says it paid";
+
 /// Whether the token is what the host says of it, by the network's own node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Checked {

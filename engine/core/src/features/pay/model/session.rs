@@ -2,9 +2,12 @@
 //! side by side, so each is a line of one text that can be read and written at once.
 
 use super::PAYMENTS;
+use crate::amount::Amount;
 use crate::caip::ChainId;
 use crate::features::money::ASKED;
 use crate::json::{self, Read};
+use crate::namespaces;
+use crate::namespaces::transfer::Transfer;
 use crate::ports::Ports;
 use crate::services;
 use crate::text;
@@ -29,15 +32,21 @@ pub struct Session {
     pub chain: ChainId,
     /// "25 USDC"
     pub amount: String,
+    /// What has to come to whom, for the network's own node to be asked about it.
+    pub due: Option<Transfer>,
     /// Milliseconds since 1970.
     pub since_ms: u64,
 }
 
 impl Session {
     fn line(&self) -> String {
+        let due = self
+            .due
+            .as_ref()
+            .map(|due| json!({ "to": due.to, "token": due.token, "units": due.amount.units.to_string() }));
         json::text(&json!({
             "id": self.id, "exchange": self.exchange, "name": self.name, "chain": self.chain.to_string(),
-            "amount": self.amount, "since": self.since_ms,
+            "amount": self.amount, "since": self.since_ms, "due": due,
         }))
     }
 
@@ -47,11 +56,28 @@ impl Session {
         let value = json::parse(line, LINE_BYTES_MAX).ok()?;
         let exchange = json!({ "id": value.text("exchange")?, "name": value.text("name")? });
         let exchange = services::Exchange::read(&exchange)?;
+        let chain = ChainId::parse(value.text("chain")?)?;
+        let due = value.field("due").and_then(|due| {
+            let address = |text: &str| namespaces::of(chain.namespace).address(text).ok();
+            Some(Transfer {
+                from: String::new(),
+                to: address(due.text("to")?)?,
+                // a token that is none must not become the coin
+                token: match due.field("token") {
+                    None => None,
+                    Some(token) => Some(address(token.as_str()?)?),
+                },
+                amount: Amount::new(due.text("units")?.parse().ok()?, 0),
+                memo: None,
+                chain: chain.clone(),
+            })
+        });
         Some(Self {
             id: services::session_id(value.text("id")?)?,
             exchange: exchange.id,
             name: exchange.name,
-            chain: ChainId::parse(value.text("chain")?)?,
+            chain,
+            due,
             amount: text::label(value.text("amount")?, 100)?,
             since_ms: value.whole("since")?,
         })

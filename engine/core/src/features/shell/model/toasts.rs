@@ -85,6 +85,7 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("toast.buy_received_named", "{amount} \"{symbol}\" received"),
     ("toast.email_changed", "Email changed to {email}"),
     ("toast.pay_done", "{amount} paid with {exchange}"),
+    ("toast.pay_said", "{exchange} says that {amount} is paid"),
     ("toast.pay_failed", "{exchange} didn't pay {amount}"),
     ("toast.pay_unknown", "We don't know if {exchange} paid {amount}. Look there before you pay again."),
     ("toast.plain_account", "This network has no smart accounts: you're using your standard account"),

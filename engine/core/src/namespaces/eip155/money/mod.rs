@@ -1,6 +1,7 @@
 //! EVM chains, what moves money: one transaction for one transfer, asked of the wallet, followed at the network's node.
 
 mod names;
+mod paid;
 mod senders;
 
 use super::transfer::{self, DECIMALS, TransferReturns, balance_of};
@@ -187,6 +188,17 @@ impl Money for Eip155Money {
             }
             Some(OnChain { is_same: is_same(&sent, asked), place: whole(sent.field("nonce")) })
         })
+    }
+
+    fn pays(
+        &self,
+        cx: Cx,
+        network: Network,
+        id: String,
+        wanted: Transfer,
+        since_ms: u64,
+    ) -> Local<Option<bool>> {
+        Box::pin(async move { paid::pays(&cx, &network, &id, &wanted, since_ms).await })
     }
 
     fn receipt(&self, cx: Cx, network: Network, id: String) -> Local<Option<Receipt>> {

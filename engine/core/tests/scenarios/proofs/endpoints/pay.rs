@@ -75,8 +75,9 @@ pub const ROWS: &[Row] = &[
         is: |request| is_of(request, "reown_getExchanges"),
         good: || {
             rpc(json!({"exchanges": [
-                {"id": "harbour", "name": "Harbour", "imageUrl": "http://localhost:4002/images/seller/harbour"},
-                {"id": "tidewater", "name": "Tidewater", "imageUrl": null},
+                {"id": "harbour", "name": "Harbour", "imageUrl": "http://localhost:4002/images/seller/harbour",
+                 "hosts": ["localhost:4006"]},
+                {"id": "tidewater", "name": "Tidewater", "imageUrl": null, "hosts": ["localhost:4006"]},
             ], "total": 2}))
         },
         page,

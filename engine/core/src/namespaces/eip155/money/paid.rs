@@ -1,0 +1,45 @@
+//! Whether a transaction that somebody else has made paid what was to be paid, by the network's own node: an exchange that says so is no witness.
+
+use super::{address, whole};
+use crate::amount;
+use crate::api::rpc;
+use crate::entities::Network;
+use crate::flow::Cx;
+use crate::json::Read;
+use crate::namespaces::eip155::{changes, parse};
+use crate::namespaces::transfer::Transfer;
+use serde_json::json;
+
+/// In a block that is no older, carried out, and with at least this much of this asset for this receiver. A token says so by its own logs;
+/// of the coin the transaction itself has to go to the receiver, since what a contract passes on leaves no trace in a block.
+pub(super) async fn pays(
+    cx: &Cx,
+    network: &Network,
+    id: &str,
+    wanted: &Transfer,
+    since_ms: u64,
+) -> Option<bool> {
+    let receipt = rpc::of_money(cx, network, "eth_getTransactionReceipt", &json!([id])).await.ok()?;
+    let block = receipt.filled("blockHash")?;
+    match receipt.text("status") {
+        Some("0x1") => {}
+        Some("0x0") => return Some(false),
+        _ => return None,
+    }
+    // the transaction of an earlier payment of the same sum is none of this one
+    let block = rpc::of_money(cx, network, "eth_getBlockByHash", &json!([block, false])).await.ok()?;
+    if whole(block.field("timestamp"))?.saturating_mul(1_000) < since_ms {
+        return Some(false);
+    }
+    let to = parse(&wanted.to).ok()?;
+    let units = wanted.amount.units;
+    if let Some(token) = &wanted.token {
+        let token = parse(token).ok()?.to_checksum(None);
+        let come = changes::of_receipt(&receipt, to)?;
+        let is_it = |token_of: &Option<String>| token_of.as_ref() == Some(&token);
+        return Some(come.iter().any(|of| of.is_in && !of.is_item && is_it(&of.token) && of.units >= units));
+    }
+    let sent = rpc::of_money(cx, network, "eth_getTransactionByHash", &json!([id])).await.ok()?;
+    let value = sent.is_object().then(|| sent.text("value").and_then(amount::quantity)).flatten()?;
+    Some(address(&sent, "to") == Some(to) && value >= units)
+}
