@@ -171,7 +171,7 @@ class Tree {
             .filter(({ reason, executable }) => reason === 'compiler-artifact' && executable)
             .map(({ executable, target, manifest_path }) => ({
               name: target.name,
-              executable,
+              executable: this.#kept(executable),
               cwd: path.dirname(manifest_path),
             }));
           break;
@@ -189,6 +189,14 @@ class Tree {
     const failing = await this.#judgeNumber(0, this.#programs, LIMIT_MS.quick);
     if (failing !== SURVIVED) throw new Problem(`the tests fail without any change: ${failing}`);
     this.#woven_ms = 3 * (Date.now() - began) + MINUTE_MS;
+  }
+
+  /** A program of the woven build where the builds of single changes, which have the same name, do not overwrite it. */
+  #kept(executable) {
+    const kept = path.join(this.root, 'woven', path.basename(executable));
+    mkdirSync(path.dirname(kept), { recursive: true });
+    cpSync(executable, kept);
+    return kept;
   }
 
   /** Changes that are in the build, by the number that switches them on. */
