@@ -206,8 +206,10 @@ mod tests {
         for none in [json!(null), json!([]), json!({}), json!([{}]), json!([{ "calls": [] }])] {
             assert_eq!(read(&none, account), None, "{none}");
         }
-        let flood: Vec<Value> = (0..=LOGS_MAX).map(|_| log(ETHER, ALICE, BOB, 1)).collect();
-        assert_eq!(read(&call("0x1", flood.into()), account), None);
+        for (count, is_read) in [(1_000, true), (1_001, false)] {
+            let flood: Vec<Value> = (0..count).map(|_| log(ETHER, ALICE, BOB, 1)).collect();
+            assert_eq!(read(&call("0x1", flood.into()), account).is_some(), is_read, "{count}");
+        }
         let mut all = log(ETHER, ALICE, BOB, 1);
         all["data"] = json!(alloc::format!("0x{}", "f".repeat(64)));
         assert_eq!(read(&call("0x1", json!([all.clone(), all])), account), None, "more than there can be");

@@ -463,3 +463,21 @@ fn an_answer_that_is_too_long_is_said_to_be_that() {
     let slice = world.slice("tokens");
     assert_eq!((&slice["tooLong"], &slice["phase"]), (&json!(true), &json!("old")));
 }
+
+// req: 8.16
+#[test]
+fn the_thirty_seconds_are_of_an_account_and_are_said_again_when_it_comes_back() {
+    let world = World::with_token(6, "12.5");
+    world.pass(30_001);
+    world.chain.data_status.set(500);
+    refresh(&world);
+    let at = world.slice("tokens")["retryAt"].clone();
+    assert!(at.is_number());
+    world.chain.data_status.set(200);
+    for (network, expected) in [("eip155:1338", &Value::Null), ("eip155:1337", &at)] {
+        let switched = world.dispatch(json!({"type": "networks.switch", "network": network}));
+        assert!(world.settled(&switched).is_ok());
+        world.open("Account");
+        assert_eq!(&world.slice("account")["balance"]["retryAt"], expected, "{network}");
+    }
+}

@@ -205,6 +205,10 @@ fn all_wallets_says_how_many_there_are() {
         world.open("Connect");
         assert_eq!(slice(&world)["allWallets"], tag, "{count}");
     }
+    let world = World::new();
+    world.served(|request| is_directory(request).then(|| status(200, &json!({"data": []}).to_string())));
+    world.open("Connect");
+    assert_eq!(slice(&world)["allWallets"], "0", "a count that is not said");
     let of = |change: &dyn Fn(&mut Value)| {
         let world = directory(600, change);
         world.open("Connect");

@@ -73,6 +73,11 @@ fn the_native_coin_is_paid_too() {
     confirm(&world);
     let asked = world.wallets.last("eth_sendTransaction").unwrap();
     assert_eq!((&asked[0]["to"], &asked[0]["value"]), (&json!(BOB), &json!("0x14d1120d7b160000")));
+    let views = world.host.details("wallet-view-change");
+    let is_told = |change: &Value| {
+        (&change["previous"], &change["view"]) == (&json!("SendPreview"), &json!("PayLoading"))
+    };
+    assert!(views.iter().any(is_told), "the page hears of the view too: {views:?}");
     world.pass(1_000);
     assert_eq!(world.json(&payment)["status"], "SUCCESS");
 }

@@ -586,3 +586,18 @@ fn what_is_no_pairing_or_an_old_one_opens_nothing() {
         assert!(!it.world.is_open());
     }
 }
+
+#[test]
+fn sessions_that_cannot_be_stored_are_logged_once() {
+    let mut it = Paired::new();
+    it.world.storage.broken.set(true);
+    for _ in 0..2 {
+        it.connect(&[1337]);
+        let left = it.world.dispatch(json!({"type": "accounts.disconnect"}));
+        it.pass(1_000);
+        assert!(it.world.settled(&left).is_ok());
+    }
+    let lines = it.world.host.lines.borrow();
+    let said = lines.iter().filter(|line| line.contains("sessions are not stored"));
+    assert_eq!(said.count(), 1, "{lines:?}");
+}

@@ -16,9 +16,8 @@ use serde_json::Value as Json;
 
 /// Values of one call that are shown.
 const FACTS_MAX: usize = 32;
-/// Fields of one format, at all depths; and how deep they nest.
+/// Fields of one format, at all depths: how deep they nest is bounded by the depth of the descriptor.
 const FIELDS_MAX: usize = 64;
-const DEPTH_MAX: usize = 6;
 /// Characters of a name, and of a value.
 const LABEL_CHARS: usize = 40;
 const VALUE_CHARS: usize = 160;
@@ -76,12 +75,12 @@ pub(super) fn fault(file: &Json, format: &Json) -> Option<&'static str> {
     let Some(fields) = format.field("fields").and_then(Json::as_array) else {
         return Some("has a format without fields");
     };
-    fault_of(file, fields, 0, &mut count)
+    fault_of(file, fields, &mut count)
 }
 
-fn fault_of(file: &Json, fields: &[Json], depth: usize, count: &mut usize) -> Option<&'static str> {
+fn fault_of(file: &Json, fields: &[Json], count: &mut usize) -> Option<&'static str> {
     *count += fields.len();
-    if *count > FIELDS_MAX || depth > DEPTH_MAX {
+    if *count > FIELDS_MAX {
         return Some("has a format with too many fields");
     }
     fields.iter().find_map(|own| {
@@ -89,7 +88,7 @@ fn fault_of(file: &Json, fields: &[Json], depth: usize, count: &mut usize) -> Op
             return Some("refers to a definition that is not there");
         };
         if let Some(group) = field.group() {
-            return fault_of(file, group, depth + 1, count);
+            return fault_of(file, group, count);
         }
         if field.text("path").is_none() && field.get("value").is_none() {
             return Some("has a field without a path");

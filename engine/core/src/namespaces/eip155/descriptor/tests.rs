@@ -384,6 +384,15 @@ fn what_is_wrong_with_a_descriptor_is_named() {
         let fault = with(place, value.clone()).unwrap_or_default();
         assert!(fault.contains(words), "{place} {value}: {fault:?}");
     }
+    let nested = |levels: usize| {
+        let innermost = json!({"path": "to", "label": "A"});
+        let field_of = (0..levels).fold(innermost, |inner, _| json!({"path": "#", "fields": [inner]}));
+        let mut file = good.clone();
+        *file.pointer_mut(&field).unwrap() = field_of;
+        fault(&file)
+    };
+    assert_eq!(nested(5), None);
+    assert!(nested(6).unwrap().contains("nests too deep"));
     let mut more = good.clone();
     more["includes"] = json!("https://example.com/more.json");
     assert!(fault(&more).unwrap().contains("includes"));
