@@ -2,7 +2,7 @@
 //! is shown; what a wallet is asked is read and bounded before (`namespaces/eip155/swap.rs`).
 
 use super::blockchain::{get, post, serves};
-use crate::amount::Amount;
+use crate::amount::{self, Amount};
 use crate::caip::{AccountId, ChainId};
 use crate::error::{Error, Result};
 use crate::flow::Cx;
@@ -115,7 +115,8 @@ pub async fn gas_price(cx: &Cx, chain: &ChainId) -> Result<U256> {
     units(&answer, "standard").ok_or_else(unreadable)
 }
 
-/// A transaction as a service has built it: who sends it, where it goes, its data. What it pays is not taken from there.
+/// A transaction as a service has built it: who sends it, where it goes, its data. What is paid is not taken from there; one that pays
+/// something else than what was chosen is another transaction (docs/spec/decisions.md 34).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Built {
     /// Who sends it.
@@ -124,6 +125,23 @@ pub struct Built {
     pub to: String,
     /// Call data.
     pub data: String,
+    /// So much of the native coin, where it says so.
+    pub value: Option<U256>,
+}
+
+impl Built {
+    /// It pays nothing, or exactly this, or does not say.
+    #[must_use]
+    pub fn pays_no_more(&self, than: U256) -> bool {
+        self.value.is_none_or(|value| value.is_zero() || value == than)
+    }
+}
+
+/// A quantity or decimal text; what is neither is not nothing.
+fn value(tx: &Value) -> Option<Option<U256>> {
+    let Some(given) = tx.field("value") else { return Some(None) };
+    let hex = given.as_str().filter(|text| text.starts_with("0x")).and_then(amount::quantity);
+    hex.or_else(|| units(tx, "value")).map(Some)
 }
 
 fn built(answer: &Value, chain: &ChainId) -> Option<Built> {
@@ -132,6 +150,7 @@ fn built(answer: &Value, chain: &ChainId) -> Option<Built> {
         from: address_on(chain, tx, "from")?,
         to: address_on(chain, tx, "to")?,
         data: tx.text("data")?.into(),
+        value: value(tx)?,
     })
 }
 

@@ -23,7 +23,13 @@ use serde_json::Value;
 ///
 /// # Errors
 /// [`Error::BadParams`] with the field.
-pub fn check_request(method: &str, params: &Value, address: &str, chain: Option<&ChainId>) -> Result<()> {
+pub fn check_request(
+    method: &str,
+    params: &Value,
+    address: &str,
+    chain: Option<&ChainId>,
+    now_s: u64,
+) -> Result<()> {
     let bad = |field: &str| Err(Error::BadParams { field: field.into() });
     let at = |index: usize| params.get(index);
     let is_ours = |value: Option<&Value>| {
@@ -40,7 +46,7 @@ pub fn check_request(method: &str, params: &Value, address: &str, chain: Option<
         | "wallet_revokePermissions"
         | "wallet_requestExecutionPermissions"
         | "wallet_revokeExecutionPermission" => {
-            let asked = shape::Asked { account: address, chain };
+            let asked = shape::Asked { account: address, chain, now_s };
             asked.check(method, params).map_err(|field| Error::BadParams { field })
         }
         "wallet_switchEthereumChain" => match at(0).and_then(|call| call.text("chainId")).map(is_chain_id) {
@@ -212,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_user_operation_is_ours_and_hex() {
-        let check = |params| check_request("eth_sendUserOperation", &params, OURS, None);
+        let check = |params| check_request("eth_sendUserOperation", &params, OURS, None, 1_700_000_000);
         let good =
             json!({ "sender": OURS.to_lowercase(), "callData": "0x", "nonce": "0x1", "eip7702Auth": null });
         assert_eq!(check(json!([good, OTHER])), Ok(()));
@@ -234,7 +240,7 @@ mod tests {
     #[test]
     fn what_nobody_has_read_is_no_part_of_a_transaction_or_batch() {
         let chain = ChainId::evm(1337);
-        let check = |method, params| check_request(method, &params, OURS, Some(&chain));
+        let check = |method, params| check_request(method, &params, OURS, Some(&chain), 1_700_000_000);
         let refused = |field: &str| Err(Error::BadParams { field: field.into() });
         let good = json!({"from": OURS, "to": OTHER, "value": "0x1", "data": "0x", "gas": "0x5208", "type": "0x2", "accessList": []});
         assert_eq!(check("eth_sendTransaction", json!([good])), Ok(()));
@@ -267,7 +273,7 @@ mod tests {
     #[test]
     fn a_request_for_another_account_or_chain_is_refused_here() {
         let chain = ChainId::evm(1337);
-        let check = |method, params| check_request(method, &params, OURS, Some(&chain));
+        let check = |method, params| check_request(method, &params, OURS, Some(&chain), 1_700_000_000);
         assert_eq!(check("personal_sign", json!(["0x6869", OURS.to_lowercase()])), Ok(()));
         assert!(
             check("personal_sign", json!([OURS, OTHER])).is_err(),
@@ -330,7 +336,7 @@ mod tests {
     // req: 7.37
     #[test]
     fn a_chain_to_switch_to_or_to_add_is_whole() {
-        let check = |method, params| check_request(method, &params, OURS, None);
+        let check = |method, params| check_request(method, &params, OURS, None, 1_700_000_000);
         assert_eq!(check("wallet_switchEthereumChain", json!([{"chainId": "0x53a"}])), Ok(()));
         for bad in
             [json!([]), json!([{"chainId": "1338"}]), json!([{"chainId": 1338}]), json!([{"chainId": "0x0"}])]

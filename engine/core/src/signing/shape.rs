@@ -27,6 +27,10 @@ pub enum Shape {
     Record,
     /// `0x` and whole bytes, at least so many.
     Bytes(usize),
+    /// `0x` and digits: a quantity or bytes.
+    Hex,
+    /// A second that is still to come.
+    Later,
     /// `0x` and a number of at most 256 bits, without a leading zero.
     Quantity,
     /// `0x` and an address; mixed case is its checksum.
@@ -86,7 +90,7 @@ const FUNCTION: Shape = Shape::Only(&[
             0,
             &Shape::Only(&[
                 must("operator", Shape::Word(&["EQUAL", "GREATER_THAN", "LESS_THAN"])),
-                must("value", Shape::Bytes(1)),
+                must("value", Shape::Hex),
             ]),
         ),
     ),
@@ -98,7 +102,7 @@ const FUNCTION: Shape = Shape::Only(&[
 const GRANT: Shape = Shape::Only(&[
     must("chainId", Shape::Chain),
     may("address", Shape::Account),
-    must("expiry", Shape::Whole(1)),
+    must("expiry", Shape::Later),
     must(
         "signer",
         Shape::ByType(&[(
@@ -166,7 +170,7 @@ const EXECUTION: Shape = Shape::Only(&[
     ),
     may(
         "rules",
-        Shape::Each(0, &Shape::ByType(&[("expiry", Shape::Only(&[must("timestamp", Shape::Whole(1))]))])),
+        Shape::Each(0, &Shape::ByType(&[("expiry", Shape::Only(&[must("timestamp", Shape::Later)]))])),
     ),
 ]);
 
@@ -186,6 +190,8 @@ pub struct Asked<'a> {
     pub account: &'a str,
     /// The active chain.
     pub chain: Option<&'a ChainId>,
+    /// Seconds since 1970.
+    pub now_s: u64,
 }
 
 impl Asked<'_> {
@@ -226,13 +232,15 @@ impl Asked<'_> {
             Shape::Flag => value.is_boolean(),
             Shape::Record => value.is_object(),
             Shape::Bytes(least) => hex.is_some_and(|hex| hex.len() % 2 == 0 && hex.len() / 2 >= *least),
+            Shape::Hex => hex.is_some_and(|hex| !hex.is_empty() && hex.len() <= TEXT_BYTES_MAX),
+            Shape::Later => value.as_u64().is_some_and(|s| s > self.now_s),
             Shape::Quantity => {
                 hex.is_some_and(|hex| (1..=64).contains(&hex.len()) && (hex == "0" || !hex.starts_with('0')))
             }
             Shape::Address => hex.is_some() && text.is_some_and(|text| eip155::parse(text).is_ok()),
             Shape::Account => {
                 let given = text.and_then(|text| eip155::parse(text).ok());
-                given.is_some() && given == eip155::parse(self.account).ok()
+                hex.is_some() && given.is_some() && given == eip155::parse(self.account).ok()
             }
             Shape::Chain => {
                 hex.is_some()
@@ -250,6 +258,10 @@ impl Asked<'_> {
                 for Field(name, may, shape) in *fields {
                     match value.field(name) {
                         Some(field) => self.is(field, shape).map_err(|inner| inner.or(Some(*name)))?,
+                        // an account that is null is none, and not the one that is asked
+                        None if matches!(shape, Shape::Account) && value.get(*name).is_some() => {
+                            return Err(Some(*name));
+                        }
                         None if *may => {}
                         None => return Err(Some(*name)),
                     }
@@ -290,7 +302,7 @@ mod tests {
 
     fn check(method: &str, params: &Value) -> Result<(), String> {
         let chain = ChainId::evm(1337);
-        Asked { account: OURS, chain: Some(&chain) }.check(method, params)
+        Asked { account: OURS, chain: Some(&chain), now_s: 1_700_000_000 }.check(method, params)
     }
 
     fn grant() -> Value {
@@ -377,7 +389,7 @@ mod tests {
                     *params.pointer_mut(at).unwrap() = wrong.clone();
                     // the same kind of value again, or one that may be left out, is no nonsense
                     let is_fine = params == good
-                        || wrong.is_null() && is_optional(at)
+                        || wrong.is_null() && is_optional(at) && !is_account(at)
                         || is_same_kind(at, wrong, &before);
                     assert_eq!(check(method, &params).is_ok(), is_fine, "{method} {at} = {wrong}");
                 }
@@ -391,6 +403,54 @@ mod tests {
             ["id", "from", "atomicRequired", "capabilities", "valueLimit", "operation", "args", "rules"];
         let in_a_call = at.contains("/calls/") && ["data", "value"].contains(&last);
         always.contains(&last) || in_a_call || at.ends_with("/0/address")
+    }
+
+    /// The account that is asked: null is not left out.
+    fn is_account(at: &str) -> bool {
+        at.ends_with("/from") || at.ends_with("/0/address")
+    }
+
+    // req: 7.39
+    #[test]
+    fn a_grant_is_of_this_account_for_a_time_to_come() {
+        let check_grant = |field: &str, value: Value| {
+            let mut grant = grant();
+            grant[field] = value;
+            check("wallet_grantPermissions", &json!([grant]))
+        };
+        let is = |field: &str, value: Value| check_grant(field, value);
+        assert_eq!(is("expiry", json!(1_700_000_001_u64)), Ok(()));
+        for past in [json!(1_700_000_000_u64), json!(1), json!(0), json!("1795000000")] {
+            assert_eq!(is("expiry", past.clone()), Err("expiry".into()), "{past}");
+        }
+        assert_eq!(is("address", json!(null)), Err("address".into()));
+        assert_eq!(is("address", json!(OURS.trim_start_matches("0x"))), Err("address".into()));
+        let mut past = execution();
+        past["rules"][0]["data"]["timestamp"] = json!(1_700_000_000_u64);
+        assert!(check("wallet_requestExecutionPermissions", &json!([past])).is_err());
+        let mut batch = batch();
+        batch["from"] = json!(null);
+        assert_eq!(check("wallet_sendCalls", &json!([batch])), Err("from".into()));
+    }
+
+    // req: 7.39
+    #[test]
+    fn a_value_of_a_grant_is_a_quantity_too() {
+        let at = "/permissions/0/data/functions/0/args/0/value";
+        for (value, fits) in [
+            (json!("0x1"), true),
+            (json!("0x0"), true),
+            (json!("0x01"), true),
+            (json!("0xabc"), true),
+            (json!("0x"), false),
+            (json!("1"), false),
+            (json!(1), false),
+        ] {
+            let mut grant = grant();
+            *grant.pointer_mut(at).unwrap() = value.clone();
+            let expected = if fits { Ok(()) } else { Err("value".into()) };
+            assert_eq!(check("wallet_grantPermissions", &json!([grant])), expected, "{value}");
+        }
     }
 
     fn is_same_kind(at: &str, wrong: &Value, before: &Value) -> bool {

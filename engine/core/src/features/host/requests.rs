@@ -194,7 +194,8 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     let params = signing::put_right(&method, params);
     // what the family has no such method for is refused as that, whatever its parameters are (6.6)
     let is_known = namespaces::method_class(namespace, &method).is_ok();
-    let check = |chain: Option<&ChainId>| signing::check_request(&method, &params, &address, chain);
+    let now_s = cx.ports().clock.now_ms() / 1_000;
+    let check = |chain: Option<&ChainId>| signing::check_request(&method, &params, &address, chain, now_s);
     let standing = match is_known {
         true => {
             check(of.shown.as_ref())?;

@@ -330,8 +330,9 @@ pub struct Granted {
 #[must_use]
 pub fn granted(asked: &Value, answer: &Value, account: &str, now_s: u64) -> Option<Granted> {
     let chain = |value: &Value| value.text("chainId").and_then(quantity);
-    let is_ours = |value: &Value| match value.field("address") {
-        Some(of) => of.as_str().and_then(|of| parse(of).ok()) == parse(account).ok(),
+    // null is no address, and left out is not null
+    let is_ours = |value: &Value| match value.get("address") {
+        Some(_) => address(value, "address").is_some_and(|of| Some(of) == parse(account).ok()),
         None => true,
     };
     let expiry_s = answer.whole("expiry")?;

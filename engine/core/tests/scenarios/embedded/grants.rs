@@ -102,6 +102,8 @@ fn more_than_was_asked_or_what_is_over_is_refused_and_said() {
         ("/chainId", json!("0x1")),
         ("/chainId", Value::Null),
         ("/address", json!(BOB)),
+        ("/address", Value::Null),
+        ("/address", json!(ALICE.trim_start_matches("0x"))),
         ("/context", json!("")),
         ("/permissions", json!([])),
         ("/permissions", json!([{ "type": "everything", "data": {} }])),

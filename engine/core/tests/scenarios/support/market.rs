@@ -21,6 +21,8 @@ pub struct Built {
     pub flags: u128,
     /// Instead of what the fields say.
     pub data: Option<String>,
+    /// Of the native coin, where the service says so.
+    pub value: Option<Value>,
     pub chain: String,
 }
 
@@ -154,6 +156,7 @@ impl Market {
                 receiver: user,
                 flags: 0,
                 data: None,
+                value: None,
                 chain: "eip155:1337".into(),
                 source,
                 target,
@@ -164,6 +167,7 @@ impl Market {
             }
             return good(json!({"tx": {"from": format!("{}:{}", built.chain, built.from),
                 "to": format!("{}:{}", built.chain, built.to), "data": built.data(), "amount": built.minimum.to_string(),
+                "value": built.value,
                 "eip155": {"gas": "150000", "gasPrice": "1000000000"}}}));
         }
         if url.contains("/v1/convert/build-approve") {
@@ -175,6 +179,7 @@ impl Market {
                 receiver: ROUTER.into(),
                 flags: 0,
                 data: None,
+                value: None,
                 chain: "eip155:1337".into(),
                 target: source.clone(),
                 source,

@@ -53,6 +53,9 @@ async fn build(cx: &Cx, asked: &Question) -> Result<(Value, Address)> {
     let (from, to) = (address(&built.from)?, address(&built.to)?);
     // its `amount` is what is got: what is paid is known here
     let value = if is_allowed { asked.amount.units } else { U256::ZERO };
+    if !built.pays_no_more(value) {
+        return Err(Error::SwapUnchecked);
+    }
     Ok((swap::transaction(from, to, value, &built.data, &asked.chain), to))
 }
 
@@ -128,7 +131,9 @@ async fn check_service(cx: &Cx, asked: &Question, token: Address, router: Addres
     let is_token = |text: &str| eip155::parse(text).ok() == Some(token);
     let data = built.data.strip_prefix("0x").unwrap_or_default();
     let spender = swap::approval(data).map(|(spender, _)| spender);
-    let fits = (is_token(&built.to) || is_token(&built.from)) && spender == Some(router);
+    let fits = built.pays_no_more(U256::ZERO)
+        && (is_token(&built.to) || is_token(&built.from))
+        && spender == Some(router);
     if fits { Ok(()) } else { Err(Error::SwapUnchecked) }
 }
 

@@ -128,6 +128,43 @@ fn a_network_without_a_pinned_router_has_no_swap() {
 
 // 10.27: between the preview and the wallet nothing may change what is asked
 #[test]
+fn a_transaction_that_pays_something_else_is_another_one() {
+    let ether = 1_000_000_000_000_000_000_u64;
+    for (source, target, amount, value, is_taken) in [
+        ("native", "USDC", "1", json!(null), true),
+        ("native", "USDC", "1", json!("0"), true),
+        ("native", "USDC", "1", json!("0x0"), true),
+        ("native", "USDC", "1", json!(ether.to_string()), true),
+        ("native", "USDC", "1", json!(format!("{ether:#x}")), true),
+        ("native", "USDC", "1", json!(ether), true),
+        ("native", "USDC", "1", json!((ether + 1).to_string()), false),
+        ("native", "USDC", "1", json!((ether - 1).to_string()), false),
+        ("native", "USDC", "1", json!("1"), false),
+        ("native", "USDC", "1", json!("all"), false),
+        ("native", "USDC", "1", json!("0xzz"), false),
+        ("native", "USDC", "1", json!({}), false),
+        ("native", "USDC", "1", json!(true), false),
+        ("USDC", "native", "100", json!("0"), true),
+        ("USDC", "native", "100", json!("100000000"), false),
+        ("USDC", "native", "100", json!("0x1"), false),
+    ] {
+        let (world, market) = World::at_market();
+        let what = format!("{source} {value}");
+        *market.lie.borrow_mut() = Some(Box::new(move |built| built.value = Some(value.clone())));
+        market.allowance.set(u128::MAX);
+        world.swap_form(source, target, amount);
+        if is_taken {
+            let reviewed = world.dispatch(json!({"type": "swap.review"}));
+            assert!(world.settled(&reviewed).is_ok(), "{what}");
+            assert_eq!(world.view(), "SwapPreview", "{what}");
+        } else {
+            blocked(&world);
+        }
+    }
+}
+
+// req: 10.12
+#[test]
 fn a_list_that_lies_about_decimals_is_refused() {
     let (world, market) = World::at_market();
     let token = json!({"name": "USD Coin", "symbol": "USDC", "address": format!("eip155:1337:{USDC}"), "decimals": 18, "logoUri": ""});

@@ -112,6 +112,7 @@ fn honest_swap() -> Built {
         minimum: 1_485_000_000,
         flags: 0,
         data: None,
+        value: None,
         chain: "eip155:1337".into(),
     }
 }
