@@ -259,6 +259,33 @@ export const requestsRows = {
         },
       ],
       [
+        'calls inside of a call',
+        {
+          review: {
+            grave: true,
+            lines: [
+              deed({
+                deed: 'control',
+                words: 'control',
+                power: 'delegate',
+                party: OTHER,
+                on: ADDRESS,
+                weight: 'grave',
+              }),
+              deed({
+                deed: 'allow',
+                words: 'approve_unlimited',
+                symbol: 'USDC',
+                token: TOKEN,
+                weight: 'risky',
+              }),
+              deed({ deed: 'call', words: 'carries', text: 'execTransaction', weight: 'risky' }),
+              deed({ deed: 'call', words: 'carries_unread', text: 'multicall', weight: 'risky' }),
+            ],
+          },
+        },
+      ],
+      [
         'a contract to be made',
         { review: { lines: [deed({ deed: 'create', words: 'create', party: null, weight: 'risky' })] } },
       ],

@@ -28,6 +28,8 @@ const parties: Partial<Record<DeedWords, LaterKey>> = {
   control: 'review.controls',
   stake: 'review.contract',
   unknown: 'review.contract',
+  carries: 'review.contract',
+  carries_unread: 'review.contract',
   typed: 'review.contract',
 };
 
@@ -42,6 +44,8 @@ const meanings: Partial<Record<DeedWords, LaterKey>> = {
   close: 'review.close.text',
   timeless: 'review.timeless.text',
   unknown: 'review.unknown.text',
+  carries: 'review.carries.text',
+  carries_unread: 'review.unknown.text',
   unread: 'review.unknown.text',
 };
 

@@ -114,6 +114,18 @@ pub enum Power {
     Delegate,
 }
 
+/// What a call says of further calls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Carries {
+    /// It is no such call.
+    #[default]
+    Nothing,
+    /// They are deeds of the same request.
+    Read,
+    /// They are not, or not all of them: the same bytes again need not do the same.
+    Unread,
+}
+
 /// Foreign words of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Words {
@@ -132,8 +144,8 @@ pub struct Deed {
     pub weight: Weight,
     /// Which call, message or instruction of the request, counted from 0.
     pub place: usize,
-    /// It carries further calls, which are not read: the same bytes again need not do the same.
-    pub carries: bool,
+    /// Whether it carries further calls.
+    pub carries: Carries,
     /// What is moved or allowed.
     pub asset: Option<Asset>,
     /// How much of it; nothing where the request does not say.
@@ -164,7 +176,7 @@ impl Deed {
             kind,
             weight,
             place: 0,
-            carries: false,
+            carries: Carries::Nothing,
             asset: None,
             amount: None,
             party: None,

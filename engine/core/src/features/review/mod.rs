@@ -8,7 +8,8 @@
 //! this network. What is grave needs a tick of its own first (`review.accept`), and like the yes it is a press of the person
 //! (`element/src/engine/person.ts`). Nothing is left out in silence: risky lines stand first, all of them, and of what is more than can be
 //! shown ([`REVIEW_LINES_MAX`], [`REVIEW_BYTES_MAX`]) it is said how much it is, and there is no yes. A call that is not known is not asked about again where the
-//! very same request comes again, as long as the page lives.
+//! very same request comes again, as long as the page lives; one that carries further calls is, unless each of them was read
+//! (`namespaces/eip155/carried.rs`).
 //!
 //! The page may bring words for an unknown call (option `clearSigning`): `namespaces/eip155/descriptor/` reads them and `abi.rs` the data,
 //! to the last byte or not at all; they are shown as the site's. Those readers are a part of their own ([`said`]), fetched for unknown
@@ -26,7 +27,7 @@ use crate::features::review::model::{Pending, ReviewPhase, TokenInfo};
 use crate::features::shell::{CloseReason, View, router};
 use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::json::Read;
-use crate::namespaces::deeds::{Deed, DeedKind, FactValue, Reading, SaysNothing, Weight, Words};
+use crate::namespaces::deeds::{Carries, Deed, DeedKind, FactValue, Reading, SaysNothing, Weight, Words};
 use crate::namespaces::{self, money, reading};
 use crate::store::State;
 use crate::text;
@@ -161,7 +162,9 @@ fn cancel(cx: &Cx) {
 
 /// Whether the same request again is no news: it calls what nobody knows, and does nothing else that is worth a look.
 fn is_repeatable(deeds: &[Deed]) -> bool {
-    let is_call = |deed: &Deed| deed.kind == DeedKind::Call && deed.weight < Weight::Grave && !deed.carries;
+    let is_call = |deed: &Deed| {
+        deed.kind == DeedKind::Call && deed.weight < Weight::Grave && deed.carries != Carries::Unread
+    };
     deeds.iter().all(|deed| deed.weight < Weight::Look || is_call(deed))
 }
 

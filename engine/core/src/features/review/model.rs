@@ -7,7 +7,7 @@ use crate::features::account::Move;
 use crate::features::money::{SendChange, change};
 use crate::format;
 use crate::namespaces::deeds::{
-    Asset, Deed, DeedKind, FactValue, HowMuch, Power, Said, Until, Weight, Words,
+    Asset, Carries, Deed, DeedKind, FactValue, HowMuch, Power, Said, Until, Weight, Words,
 };
 use crate::namespaces::transfer::Change;
 use crate::store::State;
@@ -143,6 +143,10 @@ pub enum DeedWords {
     Stake,
     /// A call that is not read.
     Unknown,
+    /// A call that makes others, which are lines of their own.
+    Carries,
+    /// One of which they are not.
+    CarriesUnread,
     /// Typed data (EIP-712) is signed; the line has the names of its domain and primary type.
     Typed,
     /// Words are signed.
@@ -279,7 +283,11 @@ fn words(deed: &Deed) -> DeedWords {
         (DeedKind::Timeless, _) => DeedWords::Timeless,
         (DeedKind::Create, _) => DeedWords::Create,
         (DeedKind::Stake, _) => DeedWords::Stake,
-        (DeedKind::Call, _) => DeedWords::Unknown,
+        (DeedKind::Call, _) => match deed.carries {
+            Carries::Nothing => DeedWords::Unknown,
+            Carries::Read => DeedWords::Carries,
+            Carries::Unread => DeedWords::CarriesUnread,
+        },
         (DeedKind::Sign, _) => match deed.words {
             Some(Words::Name(_)) => DeedWords::Typed,
             _ => DeedWords::Message,

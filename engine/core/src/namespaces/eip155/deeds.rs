@@ -3,10 +3,13 @@
 //! ([`super::descriptor`]).
 
 use crate::amount;
-use crate::constants::RPC_BYTES_MAX;
+use crate::constants::{REVIEW_BYTES_MAX, RPC_BYTES_MAX};
 use crate::json::{self, Read};
-use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Says, Until, Weight, Words as Foreign};
+use crate::namespaces::deeds::{
+    Asset, Carries, Deed, DeedKind, HowMuch, Says, Until, Weight, Words as Foreign,
+};
 use crate::namespaces::eip155::approvals::PERMIT2;
+use crate::namespaces::eip155::carried::{self, Told};
 use crate::namespaces::eip155::{self, abi, control, words::Words};
 use crate::text;
 use alloc::boxed::Box;
@@ -56,7 +59,7 @@ fn moved(token: &str, from: String, to: String) -> Deed {
     }
 }
 
-fn how_much(units: U256) -> HowMuch {
+pub(super) fn how_much(units: U256) -> HowMuch {
     if is_endless(&units) { HowMuch::Any } else { HowMuch::Units(units) }
 }
 
@@ -98,17 +101,9 @@ fn permit_of(token: String, spender: String, units: U256, until_s: Option<u64>) 
     }
 }
 
-/// Functions that carry other calls, which are not read: `multicall` in three forms, Multicall3, Safe's `multiSend` and `execTransaction`, `execute` of
-/// the Universal Router. Such a request is new each time.
-const CARRIERS: [&str; 13] = [
-    "ac9650d8", "5ae401dc", "1f0464d1", "252dba42", "82ad56cb", "174dea71", "bce38bd7", "399542e9",
-    "c3077fa9", "8d80ff0a", "6a761202", "3593564c", "24856bc3",
-];
-
 /// A call that is not known here, by its name: a selector, or what broken data calls itself.
 fn unknown(to: Option<String>, name: String) -> Deed {
-    let carries = CARRIERS.contains(&name.as_str());
-    Deed { carries, party: to, words: Some(Foreign::Name(name)), ..Deed::of(DeedKind::Call, Weight::Risky) }
+    Deed { party: to, words: Some(Foreign::Name(name)), ..Deed::of(DeedKind::Call, Weight::Risky) }
 }
 
 /// What a request would do, in its order; nothing for a method that does nothing of this kind.
@@ -116,10 +111,14 @@ fn unknown(to: Option<String>, name: String) -> Deed {
 pub fn read(method: &str, params: &Value, site: &dyn Says) -> Vec<Deed> {
     let at = |index: usize| params.get(index);
     match method {
-        "eth_sendTransaction" => at(0).map(|of| call(of, site)).unwrap_or_default(),
+        "eth_sendTransaction" => at(0).map(|of| call(of, parsed(of, "from"), site)).unwrap_or_default(),
+        "eth_sendUserOperation" => at(0).map(|of| operation(of, site)).unwrap_or_default(),
         "wallet_sendCalls" => {
             let calls = at(0).map(|batch| batch.list("calls")).unwrap_or_default();
-            let of = |(place, of)| call(of, site).into_iter().map(move |deed| Deed { place, ..deed });
+            let from = at(0).and_then(|batch| parsed(batch, "from"));
+            let of = |(place, of)| {
+                call(of, from.clone(), site).into_iter().map(move |deed| Deed { place, ..deed })
+            };
             calls.iter().enumerate().flat_map(of).collect()
         }
         "eth_signTypedData_v4" => at(1).map(|data| typed(data, site)).unwrap_or_default(),
@@ -147,22 +146,75 @@ fn parsed(of: &Value, name: &str) -> Option<String> {
 }
 
 /// One call: what it pays, and what its data does.
-fn call(of: &Value, site: &dyn Says) -> Vec<Deed> {
-    let mut deeds = Vec::new();
+fn call(of: &Value, from: Option<String>, site: &dyn Says) -> Vec<Deed> {
+    let Some(to) = parsed(of, "to") else { return alloc::vec![Deed::of(DeedKind::Create, Weight::Risky)] };
     let value = of.text("value").and_then(amount::quantity).unwrap_or_default();
     let data = of.text("data").or_else(|| of.text("input")).unwrap_or("0x");
     let data = data.strip_prefix("0x").unwrap_or(data);
-    let Some(to) = parsed(of, "to") else { return alloc::vec![Deed::of(DeedKind::Create, Weight::Risky)] };
-    if !value.is_zero() || data.is_empty() {
-        deeds.push(send(&to, value));
+    let mut tree = Tree { site, from, deeds: Vec::new() };
+    tree.call(&to, value, data, 0);
+    tree.deeds
+}
+
+/// ERC-4337: what the account is told to do is a call to itself.
+fn operation(of: &Value, site: &dyn Says) -> Vec<Deed> {
+    let data = of.text("callData").and_then(|data| data.strip_prefix("0x")).unwrap_or_default();
+    let Some(sender) = parsed(of, "sender").filter(|_| !data.is_empty()) else {
+        return alloc::vec![Deed::of(DeedKind::Unread, Weight::Risky)];
+    };
+    let mut tree = Tree { site, from: Some(sender.clone()), deeds: Vec::new() };
+    tree.call(&sender, U256::ZERO, data, 0);
+    let is_new = ["initCode", "factory"].iter().any(|name| of.text(name).is_some_and(|code| code.len() > 2));
+    if is_new {
+        tree.deeds.push(Deed::of(DeedKind::Create, Weight::Risky));
     }
-    if !data.is_empty() {
-        deeds.push(known(&to, data).unwrap_or_else(|| Deed {
-            said: site.of_call(&to, value, data).map(Box::new),
-            ..unknown(Some(to), text::label(data.get(..8).unwrap_or(data), 8).unwrap_or_default())
-        }));
+    tree.deeds
+}
+
+/// A call and all that it carries.
+struct Tree<'a> {
+    site: &'a dyn Says,
+    from: Option<String>,
+    deeds: Vec<Deed>,
+}
+
+impl Tree<'_> {
+    fn call(&mut self, to: &str, value: U256, data: &str, depth: usize) {
+        if !value.is_zero() || data.is_empty() {
+            self.deeds.push(send(to, value));
+        }
+        if data.is_empty() {
+            return;
+        }
+        if let Some(deed) = known(to, data) {
+            self.deeds.push(deed);
+            return;
+        }
+        let carrier = carried::name(data);
+        let is_read = carrier.is_some() && depth < carried::DEPTH_MAX && data.len() / 2 <= REVIEW_BYTES_MAX;
+        let told = if is_read { carried::told(to, data) } else { None };
+        let name = carrier.map_or_else(
+            || text::label(data.get(..8).unwrap_or(data), 8).unwrap_or_default(),
+            ToString::to_string,
+        );
+        self.deeds.push(Deed {
+            carries: match (carrier, &told) {
+                (None, _) => Carries::Nothing,
+                (_, Some(_)) => Carries::Read,
+                (_, None) => Carries::Unread,
+            },
+            said: self.site.of_call(to, value, data).map(Box::new),
+            ..unknown(Some(to.to_string()), name)
+        });
+        for told in told.unwrap_or_default() {
+            match told {
+                Told::Call(inner) => self.call(&inner.to, inner.value, &inner.data, depth + 1),
+                // what goes to the account itself does not leave it
+                Told::Deed(deed) if deed.kind == DeedKind::Send && deed.party == self.from => {}
+                Told::Deed(deed) => self.deeds.push(*deed),
+            }
+        }
     }
-    deeds
 }
 
 /// A call of the table; read to its end, or it is not that call.

@@ -2,6 +2,7 @@
 
 pub mod abi;
 pub mod approvals;
+pub mod carried;
 pub mod changes;
 pub mod control;
 pub mod deeds;
@@ -14,6 +15,7 @@ pub mod names;
 pub mod node;
 pub mod offchain;
 pub mod requests;
+pub mod router;
 pub mod swap;
 pub mod transfer;
 pub mod weights;
@@ -156,7 +158,7 @@ impl Family for Eip155 {
                 let data = call.and_then(|call| call.text("data").or_else(|| call.text("input")));
                 data.is_some_and(|data| data.len() > 2) || call.is_some_and(|call| call.field("to").is_none())
             }
-            SEND | "wallet_sendCalls" | "eth_signTypedData_v4" => true,
+            SEND | "wallet_sendCalls" | "eth_sendUserOperation" | "eth_signTypedData_v4" => true,
             "personal_sign" => is_always,
             _ => false,
         }

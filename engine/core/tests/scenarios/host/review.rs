@@ -488,3 +488,43 @@ fn a_call_that_carries_others_is_read_each_time() {
         assert_eq!((world.is_open(), asked(&world)), (again == 1, 2 - again), "{data}");
     }
 }
+
+// req: 10.12
+#[test]
+fn an_allowance_inside_of_a_call_stands_first_and_needs_its_tick() {
+    let world = world();
+    // Eve is no contract
+    world.chain.code.set("0x");
+    let approve = format!("095ea7b3{}{UNLIMITED}", word_of(BOB));
+    let data = format!("0xac9650d8{:064x}{:064x}{:064x}{:064x}{approve}{}", 32, 1, 32, 68, "0".repeat(56));
+    drop(world.request("eth_sendTransaction", json!([{"from": ALICE, "to": USDC, "data": data}])));
+    let slice = world.slice("review");
+    assert_eq!((&slice["grave"], slice["lines"].as_array().unwrap().len()), (&json!(true), 2));
+    let line = &slice["lines"][0];
+    assert_eq!((&line["words"], &line["weight"]), (&json!("approve_unlimited"), &json!("grave")));
+    assert_eq!((&line["party"], &line["token"]), (&json!(BOB), &json!(USDC)));
+    assert_eq!(
+        (&slice["lines"][1]["words"], &slice["lines"][1]["text"]),
+        (&json!("carries"), &json!("multicall"))
+    );
+    confirm(&world);
+    assert_eq!(asked(&world), 0);
+    accept(&world, true);
+    confirm(&world);
+    assert_eq!(asked(&world), 1);
+}
+
+// req: 10.12
+#[test]
+fn a_user_operation_is_read_before_an_external_wallet_has_it() {
+    let world = world();
+    let operation = json!([{"sender": ALICE, "nonce": "0x1", "callData": "0xdeadbeef"}, BOB]);
+    let answer = world.request("eth_sendUserOperation", operation);
+    assert_eq!(world.view(), "ReviewRequest");
+    assert_eq!(
+        (&world.slice("review")["lines"][0]["weight"], world.wallets.count("eth_sendUserOperation")),
+        (&json!("risky"), 0)
+    );
+    world.dispatch(json!({"type": "review.cancel"}));
+    assert!(world.settled(&answer).is_err());
+}

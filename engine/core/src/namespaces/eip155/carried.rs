@@ -1,0 +1,617 @@
+//! Calls inside of calls (10.12): `multicall`, Multicall3, a Safe's transactions, accounts that execute, the Universal Router. Which contract
+//! is called is not known by its address, so a carrier itself stays a call that nobody knows; what it is told to do is read out of it, and
+//! each thing stands in the review with its own weight. Nothing is read leniently: data that does not fit its signature to the last byte is
+//! a call that carries others which are not read.
+
+use super::abi::{Function, Node, Value, decode};
+use super::router;
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Power, Weight};
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::{Address, U256, hex};
+
+/// How deep calls are read inside of each other.
+pub const DEPTH_MAX: usize = 4;
+
+/// One call inside of another.
+#[derive(Debug)]
+pub struct Inner {
+    /// Who is called.
+    pub to: String,
+    /// The coins that go along.
+    pub value: U256,
+    /// Hex without a prefix.
+    pub data: String,
+}
+
+/// What a carrier is told to do.
+#[derive(Debug)]
+pub enum Told {
+    /// To make a call.
+    Call(Inner),
+    /// To do something by itself.
+    Deed(Box<Deed>),
+}
+
+/// How the calls of a carrier are found in its parameters.
+#[derive(Clone, Copy)]
+enum Form {
+    /// To itself: the last parameter is a list of data.
+    Itself,
+    /// The last parameter is a list of calls: where value and data stand in each, the address is the first.
+    List(Option<usize>, usize),
+    /// Lists side by side: addresses, values where there are some, data.
+    Lists(bool),
+    /// Address, value, data.
+    One,
+    /// A Safe's own transaction.
+    Safe,
+    /// Calls behind each other without any padding.
+    Packed,
+    /// By a mode (ERC-7579).
+    Mode,
+    /// Commands and what each needs.
+    Router,
+}
+
+const TABLE: &[(u32, &str, Form)] = &[
+    (0xac96_50d8, "multicall(bytes[])", Form::Itself),
+    (0x5ae4_01dc, "multicall(uint256,bytes[])", Form::Itself),
+    (0x1f04_64d1, "multicall(bytes32,bytes[])", Form::Itself),
+    (0x252d_ba42, "aggregate((address,bytes)[])", Form::List(None, 1)),
+    (0x82ad_56cb, "aggregate3((address,bool,bytes)[])", Form::List(None, 2)),
+    (0x174d_ea71, "aggregate3Value((address,bool,uint256,bytes)[])", Form::List(Some(2), 3)),
+    (0xbce3_8bd7, "tryAggregate(bool,(address,bytes)[])", Form::List(None, 1)),
+    (0x3995_42e9, "tryBlockAndAggregate(bool,(address,bytes)[])", Form::List(None, 1)),
+    (0xc307_7fa9, "blockAndAggregate((address,bytes)[])", Form::List(None, 1)),
+    (0x8d80_ff0a, "multiSend(bytes)", Form::Packed),
+    (
+        0x6a76_1202,
+        "execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)",
+        Form::Safe,
+    ),
+    (0x3593_564c, "execute(bytes,bytes[],uint256)", Form::Router),
+    (0x2485_6bc3, "execute(bytes,bytes[])", Form::Router),
+    (0xb61d_27f6, "execute(address,uint256,bytes)", Form::One),
+    (0x34fc_d5be, "executeBatch((address,uint256,bytes)[])", Form::List(Some(1), 2)),
+    (0x18df_b3c7, "executeBatch(address[],bytes[])", Form::Lists(false)),
+    (0x47e1_da2a, "executeBatch(address[],uint256[],bytes[])", Form::Lists(true)),
+    (0xe9ae_5c53, "execute(bytes32,bytes)", Form::Mode),
+];
+
+/// Where a Safe delegates to and back: these do what they are told and nothing else (safe-deployments, MultiSend and
+/// MultiSendCallOnly 1.3.0 and 1.4.1).
+const MULTI_SENDS: [&str; 6] = [
+    "0xA238CBeb142c10Ef7Ad8442C6D1f9E89e07e7761",
+    "0x998739BFdAAdde7C933B942a68053933098f9EDa",
+    "0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526",
+    "0x40A2aCCbd92BCA938b02010E17A5b8929b49130D",
+    "0xA1dabEF33b3B82c7814B6D82A79e50F4AC44102B",
+    "0x9641d764fc13c8B624c04430C7356C1C7C8102e2",
+];
+
+/// The name of a function that carries other calls.
+#[must_use]
+pub fn name(data: &str) -> Option<&'static str> {
+    Some(row(data)?.1.split_once('(')?.0)
+}
+
+fn row(data: &str) -> Option<&'static (u32, &'static str, Form)> {
+    let selector = u32::from_str_radix(data.get(..8)?, 16).ok()?;
+    TABLE.iter().find(|(of, ..)| *of == selector)
+}
+
+/// What a call to `on` is told to do; nothing when not all of it can be read.
+#[must_use]
+pub fn told(on: &str, data: &str) -> Option<Vec<Told>> {
+    let (_, signature, form) = row(data)?;
+    let params = Function::parse(signature)?.params;
+    let read = decode(&params, &hex::decode(data.get(8..)?).ok()?)?;
+    let fields = tuple(&read)?;
+    let at = |index: usize| fields.get(index);
+    match form {
+        Form::Itself => {
+            list(fields.last()?)?.iter().map(|data| Some(call(on.into(), U256::ZERO, bytes(data)?))).collect()
+        }
+        Form::List(value, data) => list(fields.last()?)?
+            .iter()
+            .map(|item| {
+                let of = tuple(item)?;
+                let value = value.map_or(Some(U256::ZERO), |at| number(of.get(at)?))?;
+                Some(call(address(of.first()?)?, value, bytes(of.get(*data)?)?))
+            })
+            .collect(),
+        Form::Lists(has_values) => {
+            let (to, data) = (list(at(0)?)?, list(fields.last()?)?);
+            let values = if *has_values { list(at(1)?)? } else { &[] };
+            // some accounts take an empty list of values for none
+            if to.len() != data.len() || !(values.is_empty() || values.len() == to.len()) {
+                return None;
+            }
+            let value = |index: usize| values.get(index).map_or(Some(U256::ZERO), number);
+            let all = to.iter().zip(data).enumerate();
+            all.map(|(index, (to, data))| Some(call(address(to)?, value(index)?, bytes(data)?))).collect()
+        }
+        Form::One => Some([call(address(at(0)?)?, number(at(1)?)?, bytes(at(2)?)?)].into()),
+        Form::Safe => safe(on, fields),
+        Form::Packed => packed(on, bytes(at(0)?)?),
+        Form::Mode => by_mode(on, bytes(at(0)?)?, bytes(at(1)?)?),
+        Form::Router => router::told(on, bytes(at(0)?)?, list(at(1)?)?),
+    }
+}
+
+pub(super) fn tuple(node: &Node) -> Option<Vec<&Node>> {
+    match &node.value {
+        Value::Tuple(fields) => Some(fields.iter().map(|(_, node)| node).collect()),
+        _ => None,
+    }
+}
+
+pub(super) fn list(node: &Node) -> Option<&[Node]> {
+    match &node.value {
+        Value::List(list) => Some(list),
+        _ => None,
+    }
+}
+
+pub(super) fn bytes(node: &Node) -> Option<&[u8]> {
+    match &node.value {
+        Value::Bytes(bytes) => Some(bytes),
+        _ => None,
+    }
+}
+
+pub(super) fn number(node: &Node) -> Option<U256> {
+    match &node.value {
+        Value::Number(number) => Some(*number),
+        _ => None,
+    }
+}
+
+pub(super) fn flag(node: &Node) -> Option<bool> {
+    match &node.value {
+        Value::Flag(flag) => Some(*flag),
+        _ => None,
+    }
+}
+
+pub(super) fn address(node: &Node) -> Option<String> {
+    match &node.value {
+        Value::Address(address) => Some(address.to_checksum(None)),
+        _ => None,
+    }
+}
+
+fn call(to: String, value: U256, data: &[u8]) -> Told {
+    Told::Call(Inner { to, value, data: hex::encode(data) })
+}
+
+/// Foreign code runs as the account itself.
+fn delegated(on: &str, to: String) -> Told {
+    let deed = Deed::of(DeedKind::Control, Weight::Grave);
+    Told::Deed(Box::new(Deed { power: Some(Power::Delegate), on: Some(on.into()), party: Some(to), ..deed }))
+}
+
+/// A call, or foreign code and what it is told.
+fn operation(on: &str, kind: u64, to: String, value: U256, data: &[u8]) -> Option<Vec<Told>> {
+    match kind {
+        0 => Some([call(to, value, data)].into()),
+        1 if MULTI_SENDS.contains(&to.as_str()) => Some([call(to, U256::ZERO, data)].into()),
+        1 => Some([delegated(on, to.clone()), call(to, U256::ZERO, data)].into()),
+        _ => None,
+    }
+}
+
+/// What a Safe does, and what it pays back to whom for the gas of it.
+fn safe(on: &str, fields: Vec<&Node>) -> Option<Vec<Told>> {
+    let at = |index: usize| fields.get(index).copied();
+    let kind = u64::try_from(number(at(3)?)?).ok()?;
+    let mut all = operation(on, kind, address(at(0)?)?, number(at(1)?)?, bytes(at(2)?)?)?;
+    if !number(at(6)?)?.is_zero() {
+        let token = address(at(7)?)?;
+        let is_coin = token == Address::ZERO.to_checksum(None);
+        all.push(Told::Deed(Box::new(Deed {
+            asset: Some(if is_coin { Asset::Coin } else { Asset::Token(token) }),
+            amount: Some(HowMuch::Any),
+            party: Some(address(at(8)?)?),
+            owner: Some(on.to_string()),
+            ..Deed::of(DeedKind::Move, Weight::Risky)
+        })));
+    }
+    Some(all)
+}
+
+/// Each: operation, address, value, length, so many bytes.
+fn packed(on: &str, all: &[u8]) -> Option<Vec<Told>> {
+    let mut rest = all;
+    let mut told = Vec::new();
+    while !rest.is_empty() {
+        let (head, after) = rest.split_at_checked(85)?;
+        let ([kind], head) = head.split_first_chunk::<1>()?;
+        let (to, head) = head.split_first_chunk::<20>()?;
+        let (value, length) = head.split_at_checked(32)?;
+        let length = usize::try_from(U256::from_be_slice(length)).ok()?;
+        let (data, next) = after.split_at_checked(length)?;
+        let to = Address::from(*to).to_checksum(None);
+        told.extend(operation(on, u64::from(*kind), to, U256::from_be_slice(value), data)?);
+        rest = next;
+    }
+    Some(told)
+}
+
+/// ERC-7579: one call packed, several as a list, or foreign code.
+fn by_mode(on: &str, mode: &[u8], data: &[u8]) -> Option<Vec<Told>> {
+    let target = |data: &[u8]| Some(Address::from(*data.first_chunk::<20>()?).to_checksum(None));
+    match mode.first()? {
+        0x00 => {
+            let value = U256::from_be_slice(data.get(20..52)?);
+            Some([call(target(data)?, value, data.get(52..)?)].into())
+        }
+        0x01 => {
+            let read = decode(&Function::parse("f((address,uint256,bytes)[])")?.params, data)?;
+            let fields = tuple(&read)?;
+            let of = |item: &Node| {
+                let of = tuple(item)?;
+                Some(call(address(of.first()?)?, number(of.get(1)?)?, bytes(of.get(2)?)?))
+            };
+            list(fields.first()?)?.iter().map(of).collect()
+        }
+        0xff => {
+            let to = target(data)?;
+            Some([delegated(on, to.clone()), call(to, U256::ZERO, data.get(20..)?)].into())
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::namespaces::deeds::{Carries, SaysNothing};
+    use serde_json::json;
+
+    const ALICE: &str = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+    const EVE: &str = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+    const USDC: &str = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
+    const SAFE: &str = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+    /// What is written as call data.
+    enum Arg {
+        Word(U256),
+        Bytes(Vec<u8>),
+        List(Vec<Arg>),
+        Tuple(Vec<Arg>),
+    }
+    use Arg::{Bytes, List, Tuple, Word};
+
+    impl Arg {
+        fn is_dynamic(&self) -> bool {
+            match self {
+                Word(_) => false,
+                Bytes(_) | List(_) => true,
+                Tuple(fields) => fields.iter().any(Self::is_dynamic),
+            }
+        }
+
+        fn size(&self) -> usize {
+            match self {
+                Tuple(fields) if !self.is_dynamic() => fields.iter().map(Self::size).sum(),
+                _ => 32,
+            }
+        }
+
+        fn write(&self) -> Vec<u8> {
+            let number = |of: usize| U256::from(of).to_be_bytes_vec();
+            match self {
+                Word(word) => word.to_be_bytes_vec(),
+                Bytes(bytes) => {
+                    let mut all = number(bytes.len());
+                    all.extend(bytes);
+                    all.resize(all.len().next_multiple_of(32), 0);
+                    all
+                }
+                List(items) => [number(items.len()), side_by_side(items)].concat(),
+                Tuple(fields) => side_by_side(fields),
+            }
+        }
+    }
+
+    fn side_by_side(items: &[Arg]) -> Vec<u8> {
+        let mut end: usize = items.iter().map(Arg::size).sum();
+        let (mut head, mut tail) = (Vec::new(), Vec::new());
+        for item in items {
+            let written = item.write();
+            if item.is_dynamic() {
+                head.extend(U256::from(end).to_be_bytes_vec());
+                end += written.len();
+                tail.extend(written);
+            } else {
+                head.extend(written);
+            }
+        }
+        [head, tail].concat()
+    }
+
+    fn of(address: &str) -> Arg {
+        Word(U256::from_be_slice(address.parse::<Address>().unwrap().as_slice()))
+    }
+
+    fn n(number: u64) -> Arg {
+        Word(U256::from(number))
+    }
+
+    fn data(selector: u32, args: &[Arg]) -> Vec<u8> {
+        [selector.to_be_bytes().as_slice(), &side_by_side(args)].concat()
+    }
+
+    fn approve() -> Vec<u8> {
+        data(0x095e_a7b3, &[of(EVE), Word(U256::MAX)])
+    }
+
+    fn sent(data: &[u8]) -> Vec<Deed> {
+        let request = json!([{ "from": ALICE, "to": USDC, "data": hex::encode_prefixed(data) }]);
+        super::super::deeds::read("eth_sendTransaction", &request, &SaysNothing)
+    }
+
+    fn multicall(inner: Vec<u8>) -> Vec<u8> {
+        data(0xac96_50d8, &[List([Bytes(inner)].into())])
+    }
+
+    fn packed(kind: u8, to: &str, inner: &[u8]) -> Vec<u8> {
+        let to = to.parse::<Address>().unwrap();
+        let length = U256::from(inner.len()).to_be_bytes_vec();
+        [&[kind], to.as_slice(), &[0; 32], &length, inner].concat()
+    }
+
+    fn exec(to: &str, inner: Vec<u8>, kind: u64, gas_price: u64) -> Vec<u8> {
+        let all = [
+            of(to),
+            n(0),
+            Bytes(inner),
+            n(kind),
+            n(0),
+            n(0),
+            n(gas_price),
+            of(USDC),
+            of(EVE),
+            Bytes([1; 65].into()),
+        ];
+        data(0x6a76_1202, &all)
+    }
+
+    #[test]
+    fn each_selector_is_that_of_its_signature() {
+        for (selector, signature, _) in TABLE {
+            let function = Function::parse(signature).unwrap();
+            assert_eq!(function.selector(), selector.to_be_bytes(), "{signature}");
+            assert_eq!(function.canonical(), *signature);
+        }
+        for address in MULTI_SENDS {
+            assert_eq!(address.parse::<Address>().unwrap().to_checksum(None), address);
+        }
+    }
+
+    // req: 10.12
+    #[test]
+    fn an_allowance_inside_of_any_carrier_is_said_as_if_it_stood_alone() {
+        let call = |fields: Vec<Arg>| List([Tuple(fields)].into());
+        let of_call = || call([of(USDC), Bytes(approve())].into());
+        let of_account = || call([of(USDC), n(0), Bytes(approve())].into());
+        let mode = |first: u8| Word(U256::from(first) << 248);
+        let all = [
+            multicall(approve()),
+            data(0x5ae4_01dc, &[n(9), List([Bytes(approve())].into())]),
+            data(0x1f04_64d1, &[n(9), List([Bytes(approve())].into())]),
+            data(0x252d_ba42, &[of_call()]),
+            data(0x82ad_56cb, &[call([of(USDC), n(1), Bytes(approve())].into())]),
+            data(0x174d_ea71, &[call([of(USDC), n(1), n(0), Bytes(approve())].into())]),
+            data(0xbce3_8bd7, &[n(1), of_call()]),
+            data(0x3995_42e9, &[n(1), of_call()]),
+            data(0xc307_7fa9, &[of_call()]),
+            data(0x8d80_ff0a, &[Bytes(packed(0, USDC, &approve()))]),
+            exec(USDC, approve(), 0, 0),
+            exec(MULTI_SENDS[3], data(0x8d80_ff0a, &[Bytes(packed(0, USDC, &approve()))]), 1, 0),
+            data(0xb61d_27f6, &[of(USDC), n(0), Bytes(approve())]),
+            data(0x34fc_d5be, &[of_account()]),
+            data(0x18df_b3c7, &[List([of(USDC)].into()), List([Bytes(approve())].into())]),
+            data(
+                0x47e1_da2a,
+                &[List([of(USDC)].into()), List([n(0)].into()), List([Bytes(approve())].into())],
+            ),
+            data(
+                0xe9ae_5c53,
+                &[
+                    mode(0),
+                    Bytes([USDC.parse::<Address>().unwrap().as_slice(), &[0; 32], &approve()].concat()),
+                ],
+            ),
+            data(0xe9ae_5c53, &[mode(1), Bytes(side_by_side(&[of_account()]))]),
+        ];
+        let alone = sent(&approve());
+        for carrier in all {
+            let deeds = sent(&carrier);
+            assert_eq!(deeds.last(), alone.last(), "{}", hex::encode(&carrier));
+            assert!(
+                deeds
+                    .iter()
+                    .rev()
+                    .skip(1)
+                    .all(|deed| deed.carries == Carries::Read && deed.weight == Weight::Risky)
+            );
+            // a byte more, or less: not read, and never less than that
+            for broken in [[carrier.as_slice(), &[0]].concat(), carrier[..carrier.len() - 1].to_vec()] {
+                let deeds = sent(&broken);
+                assert_eq!((deeds.len(), deeds[0].carries), (1, Carries::Unread), "{}", hex::encode(&broken));
+                assert_eq!(deeds[0].weight, Weight::Risky);
+            }
+        }
+    }
+
+    // req: 10.12
+    #[test]
+    fn calls_are_read_to_their_depth_and_what_is_deeper_is_said_to_be_unread() {
+        let mut inner = approve();
+        for depth in 1..=6 {
+            inner = multicall(inner);
+            let deeds = sent(&inner);
+            let is_unread = |deed: &&Deed| deed.carries == Carries::Unread;
+            assert_eq!(deeds.iter().any(|deed| deed.kind == DeedKind::Allow), depth <= DEPTH_MAX, "{depth}");
+            assert_eq!(deeds.iter().filter(is_unread).count(), usize::from(depth > DEPTH_MAX), "{depth}");
+            assert!(deeds.len() <= DEPTH_MAX + 1);
+        }
+    }
+
+    // req: 10.12
+    #[test]
+    fn foreign_code_that_runs_as_an_account_is_grave() {
+        let grave = |data: &[u8]| -> Vec<Deed> {
+            sent(data).into_iter().filter(|deed| deed.weight == Weight::Grave).collect()
+        };
+        let mode = Word(U256::from(0xffu8) << 248);
+        let eve = EVE.parse::<Address>().unwrap();
+        for carrier in [
+            data(0x8d80_ff0a, &[Bytes(packed(1, EVE, &[]))]),
+            data(0x8d80_ff0a, &[Bytes([packed(0, USDC, &[1]), packed(1, EVE, &approve())].concat())]),
+            exec(EVE, Vec::new(), 1, 0),
+            // a stranger's contract that is told what a Safe's own would be told
+            exec(EVE, data(0x8d80_ff0a, &[Bytes(packed(0, USDC, &[]))]), 1, 0),
+            data(0xe9ae_5c53, &[mode, Bytes(eve.to_vec())]),
+        ] {
+            let found = grave(&carrier);
+            assert_eq!(found.len(), 1, "{}", hex::encode(&carrier));
+            assert_eq!((found[0].power, found[0].party.as_deref()), (Some(Power::Delegate), Some(EVE)));
+        }
+        for kind in [2, 3] {
+            assert_eq!(
+                sent(&exec(EVE, Vec::new(), kind, 0))[0].carries,
+                Carries::Unread,
+                "no such operation"
+            );
+        }
+        let paid = sent(&exec(SAFE, Vec::new(), 0, 1));
+        let last = paid.last().unwrap();
+        assert_eq!(
+            (last.kind, last.party.as_deref()),
+            (DeedKind::Move, Some(EVE)),
+            "the gas is paid back to somebody"
+        );
+    }
+
+    // req: 10.12
+    #[test]
+    fn commands_of_a_router_say_what_leaves_and_for_whom() {
+        let run = |commands: &[(u8, Vec<u8>)]| {
+            let list = commands.iter().map(|(_, input)| Bytes(input.clone())).collect();
+            let names = commands.iter().map(|(command, _)| *command).collect();
+            sent(&data(0x3593_564c, &[Bytes(names), List(list), n(9)]))
+        };
+        let path = |from: &str, to: &str| {
+            let (from, to) = (from.parse::<Address>().unwrap(), to.parse::<Address>().unwrap());
+            [from.as_slice(), &[0, 1, 244], to.as_slice()].concat()
+        };
+        let swap = |recipient: Arg, is_payer: u64| {
+            side_by_side(&[recipient, n(100), n(90), Bytes(path(USDC, SAFE)), n(is_payer)])
+        };
+        let own = run(&[(0x00, swap(n(1), 1))]);
+        assert_eq!((own.len(), own[1].token().map(String::as_str)), (2, Some(USDC)));
+        assert_eq!((own[1].amount, own[1].weight), (Some(HowMuch::Units(U256::from(100))), Weight::Look));
+        // to the account by its own address, and money that is there already
+        assert_eq!(run(&[(0x00, swap(of(ALICE), 0))]).len(), 1);
+        // a path backwards: the most that goes in is of its last token
+        let exact = run(&[(0x01, swap(n(1), 1))]);
+        assert_eq!(
+            (exact[1].token().map(String::as_str), exact[1].amount),
+            (Some(SAFE), Some(HowMuch::Units(U256::from(90))))
+        );
+        let to_eve = |deeds: &[Deed]| {
+            deeds.iter().any(|deed| deed.party.as_deref() == Some(EVE) && deed.weight >= Weight::Risky)
+        };
+        assert!(to_eve(&run(&[(0x80, swap(of(EVE), 1))])), "what is swapped goes to somebody else");
+        for command in [0x02, 0x04, 0x05, 0x06] {
+            let input = side_by_side(&[of(USDC), of(EVE), n(7_000)]);
+            assert!(to_eve(&run(&[(command, input.clone())])), "{command}");
+            let sub = side_by_side(&[Bytes([command].into()), List([Bytes(input)].into())]);
+            assert!(to_eve(&run(&[(0x21, sub)])), "{command} in a plan");
+        }
+        for command in [0x0b, 0x0c] {
+            assert!(to_eve(&run(&[(command, side_by_side(&[of(EVE), n(7)]))])), "{command}");
+            assert_eq!(run(&[(command, side_by_side(&[n(2), n(7)]))]).len(), 1, "{command}");
+        }
+        let details = || Tuple([of(USDC), n(7), n(1_700_000_000), n(0)].into());
+        let single = side_by_side(&[Tuple([details(), of(EVE), n(5)].into()), Bytes([1; 65].into())]);
+        let several = side_by_side(&[
+            Tuple([List([details(), details()].into()), of(EVE), n(5)].into()),
+            Bytes(Vec::new()),
+        ]);
+        assert!(to_eve(&run(&[(0x0a, single)])));
+        assert_eq!(run(&[(0x03, several)]).len(), 3);
+        for unknown in [
+            run(&[(0x10, Vec::new())]),
+            run(&[(0x00, Vec::new())]),
+            sent(&data(0x2485_6bc3, &[Bytes([0x0e].into()), List(Vec::new())])),
+        ] {
+            assert_eq!((unknown.len(), unknown[0].carries), (1, Carries::Unread));
+        }
+        let mut deep = side_by_side(&[of(USDC), of(EVE), n(7)]);
+        let mut command = 0x05;
+        for _ in 0..5 {
+            deep = side_by_side(&[Bytes([command].into()), List([Bytes(deep)].into())]);
+            command = 0x21;
+        }
+        assert_eq!(run(&[(0x21, deep)])[0].carries, Carries::Unread);
+    }
+
+    // req: 10.12
+    #[test]
+    fn a_user_operation_is_read_by_what_its_account_is_told() {
+        let read = |data: &str| {
+            let request = json!([{ "sender": ALICE, "nonce": "0x1", "callData": data }, SAFE]);
+            super::super::deeds::read("eth_sendUserOperation", &request, &SaysNothing)
+        };
+        let told = read(&hex::encode_prefixed(data(0xb61d_27f6, &[of(USDC), n(0), Bytes(approve())])));
+        assert_eq!(told.last(), sent(&approve()).last());
+        assert_eq!(told.len(), 2);
+        for unread in ["", "0x"] {
+            assert_eq!((read(unread)[0].kind, read(unread)[0].weight), (DeedKind::Unread, Weight::Risky));
+        }
+        assert_eq!(
+            (read("0xdeadbeef")[0].kind, read("0xdeadbeef")[0].weight),
+            (DeedKind::Call, Weight::Risky)
+        );
+    }
+
+    #[test]
+    fn foreign_bytes_never_panic_and_never_read_more_than_there_is() {
+        let mut seed = 0x2545_f491_4f6c_dd1d_u64;
+        let mut next = |below: usize| {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            (seed % below as u64) as usize
+        };
+        for _ in 0..4_000 {
+            let mut bytes = match next(4) {
+                0 => multicall(multicall(approve())),
+                1 => exec(EVE, data(0x8d80_ff0a, &[Bytes(packed(1, EVE, &approve()))]), 1, 1),
+                2 => data(
+                    0x3593_564c,
+                    &[Bytes([0, 2].into()), List([Bytes([1; 64].into()), Bytes(Vec::new())].into()), n(1)],
+                ),
+                _ => {
+                    let (selector, ..) = TABLE[next(TABLE.len())];
+                    let mut bytes = selector.to_be_bytes().to_vec();
+                    (0..next(400)).for_each(|_| bytes.push([0, 1, 0x20, 0x40, 0xff][next(5)]));
+                    bytes
+                }
+            };
+            for _ in 0..next(4) {
+                let at = next(bytes.len());
+                bytes[at] = [0, 1, 0x20, 0x60, 0xff][next(5)];
+            }
+            let deeds = sent(&bytes);
+            assert!(!deeds.is_empty() && deeds.len() <= 1 + bytes.len() / 16, "{}", hex::encode(&bytes));
+            assert!(deeds.iter().any(|deed| deed.weight >= Weight::Risky), "{}", hex::encode(&bytes));
+        }
+    }
+}

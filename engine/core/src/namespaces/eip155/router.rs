@@ -1,0 +1,144 @@
+//! Commands of the Universal Router: what leaves the account by each of them, and for whom. What would come is not said here: the router
+//! is known by its data alone, and the node says what moves (10.14).
+
+use super::abi::{Function, Node, decode};
+use super::carried::{Told, address, bytes, flag, list, number, tuple};
+use crate::namespaces::deeds::{Asset, Deed, DeedKind, HowMuch, Until, Weight};
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloy_primitives::{Address, U256};
+
+/// Who asks, and the router itself, as recipients are written.
+const CALLER: u64 = 1;
+const ROUTER: u64 = 2;
+/// A share of a hundredth that somebody gets of what was swapped; from there on it is no fee.
+const FEE_BIPS_MAX: u64 = 100;
+/// How deep plans are inside of each other.
+const PLANS_MAX: usize = 3;
+
+/// As [`super::carried::told`]; nothing when one of the commands is not known here.
+pub(super) fn told(on: &str, commands: &[u8], inputs: &[Node]) -> Option<Vec<Told>> {
+    Some(plan(on, commands, inputs, 0)?.into_iter().map(|deed| Told::Deed(Box::new(deed))).collect())
+}
+
+fn plan(on: &str, commands: &[u8], inputs: &[Node], depth: usize) -> Option<Vec<Deed>> {
+    if commands.len() != inputs.len() || depth > PLANS_MAX {
+        return None;
+    }
+    let mut all = Vec::new();
+    for (command, input) in commands.iter().zip(inputs) {
+        // the highest bit lets the rest go on when this one fails
+        all.extend(one(on, command & 0x7f, bytes(input)?, depth)?);
+    }
+    Some(all)
+}
+
+fn one(on: &str, command: u8, input: &[u8], depth: usize) -> Option<Vec<Deed>> {
+    let signature = match command {
+        0x00 | 0x01 => "f(address,uint256,uint256,bytes,bool)",
+        0x02 | 0x04 | 0x05 | 0x06 => "f(address,address,uint256)",
+        0x03 => "f(((address,uint160,uint48,uint48)[],address,uint256),bytes)",
+        0x08 | 0x09 => "f(address,uint256,uint256,address[],bool)",
+        0x0a => "f(((address,uint160,uint48,uint48),address,uint256),bytes)",
+        0x0b | 0x0c => "f(address,uint256)",
+        0x0e => return Some(Vec::new()), // a balance is looked at
+        0x21 => "f(bytes,bytes[])",
+        _ => return None,
+    };
+    let read = decode(&Function::parse(signature)?.params, input)?;
+    let fields = tuple(&read)?;
+    let at = |index: usize| fields.get(index).copied();
+    let mut all = Vec::new();
+    match command {
+        0x00 | 0x01 | 0x08 | 0x09 => {
+            let path = match command {
+                0x00 | 0x01 => packed_path(bytes(at(3)?)?)?,
+                _ => list(at(3)?)?.iter().map(address).collect::<Option<Vec<_>>>()?,
+            };
+            // of an exact output the most that goes in, and a path of version 3 is written backwards
+            let (first, last) = (path.first()?.clone(), path.last()?.clone());
+            let (token, output, most) = match command {
+                0x01 => (last, first, number(at(2)?)?),
+                0x09 => (first, last, number(at(2)?)?),
+                _ => (first, last, number(at(1)?)?),
+            };
+            if flag(at(4)?)? {
+                let deed = Deed::of(DeedKind::Send, Weight::Look);
+                all.push(Deed { amount: Some(HowMuch::Units(most)), ..moved(deed, token, on.into()) });
+            }
+            if let Some(other) = other(at(0)?)? {
+                all.push(moved(Deed::of(DeedKind::Send, Weight::Risky), output, other));
+            }
+        }
+        0x02 => {
+            let recipient = match other(at(1)?)? {
+                Some(other) => (other, Weight::Risky),
+                None => (on.to_string(), Weight::Look),
+            };
+            let amount = Some(HowMuch::Units(number(at(2)?)?));
+            let deed = Deed::of(DeedKind::Send, recipient.1);
+            all.push(Deed { amount, ..moved(deed, address(at(0)?)?, recipient.0) });
+        }
+        0x04..=0x06 => {
+            if let Some(other) = other(at(1)?)? {
+                let is_fee = command == 0x06 && number(at(2)?)? <= U256::from(FEE_BIPS_MAX);
+                let weight = if is_fee { Weight::Look } else { Weight::Risky };
+                all.push(moved(Deed::of(DeedKind::Send, weight), address(at(0)?)?, other));
+            }
+        }
+        0x0b | 0x0c => {
+            if let Some(other) = other(at(0)?)? {
+                let deed = Deed::of(DeedKind::Send, Weight::Risky);
+                all.push(Deed { asset: Some(Asset::Coin), party: Some(other), ..deed });
+            }
+        }
+        0x03 | 0x0a => {
+            let permit = tuple(at(0)?)?;
+            let spender = address(permit.get(1)?)?;
+            let details = match command {
+                0x03 => list(permit.first()?)?.iter().collect(),
+                _ => alloc::vec![*permit.first()?],
+            };
+            for one in details {
+                all.push(allowed(one, spender.clone())?);
+            }
+        }
+        _ => return plan(on, bytes(at(0)?)?, list(at(1)?)?, depth + 1),
+    }
+    Some(all)
+}
+
+fn moved(deed: Deed, token: String, party: String) -> Deed {
+    let is_coin = token == Address::ZERO.to_checksum(None);
+    let asset = if is_coin { Asset::Coin } else { Asset::Token(token) };
+    Deed { asset: Some(asset), party: Some(party), ..deed }
+}
+
+/// An allowance of Permit2 that was signed before.
+fn allowed(details: &Node, spender: String) -> Option<Deed> {
+    let of = tuple(details)?;
+    let units = number(of.get(1)?)?;
+    let until = u64::try_from(number(of.get(2)?)?).ok()?;
+    Some(Deed {
+        amount: Some(super::deeds::how_much(units)),
+        until: Some(Until::Second(until)),
+        is_by_signature: true,
+        ..moved(Deed::of(DeedKind::Allow, Weight::Risky), address(of.first()?)?, spender)
+    })
+}
+
+/// Whoever is neither the account nor the router.
+#[allow(clippy::option_option, reason = "no address, or one that is nobody else's")]
+fn other(recipient: &Node) -> Option<Option<String>> {
+    let written = address(recipient)?;
+    let is = |number: u64| written == Address::left_padding_from(&number.to_be_bytes()).to_checksum(None);
+    Some(if is(CALLER) || is(ROUTER) { None } else { Some(written) })
+}
+
+/// Addresses with a fee of three bytes between each two.
+fn packed_path(path: &[u8]) -> Option<Vec<String>> {
+    let is_whole = path.len() >= 43 && (path.len() - 20).is_multiple_of(23);
+    let token = |chunk: &[u8]| Some(Address::from(*chunk.first_chunk::<20>()?).to_checksum(None));
+    path.chunks(23).map(token).collect::<Option<Vec<_>>>().filter(|_| is_whole)
+}
