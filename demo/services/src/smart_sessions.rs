@@ -146,7 +146,9 @@ pub async fn revoke(
         return refused("This permission is another account's");
     }
     // As text, or as the bytes that its digits stand for: wallets take a message of digits for those.
-    let messages = [Some(pci.as_bytes().to_vec()), abi::bytes(pci)];
+    // The modal signs it behind words of its own.
+    let worded = format!("Revoke smart session: {pci}").into_bytes();
+    let messages = [Some(worded), Some(pci.as_bytes().to_vec()), abi::bytes(pci)];
     for message in messages.into_iter().flatten() {
         if has_signed(chain, &owned, &signatures::message_hash(&message), signature).await? {
             world

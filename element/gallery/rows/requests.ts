@@ -286,6 +286,28 @@ export const requestsRows = {
         },
       ],
       [
+        'an order for nothing',
+        {
+          review: {
+            grave: true,
+            method: 'eth_signTypedData_v4',
+            lines: [
+              deed({ deed: 'receive', words: 'receive_nothing', party: null, weight: 'grave' }),
+              deed({
+                deed: 'send',
+                words: 'offer',
+                amount: '#7',
+                token: TOKEN,
+                party: null,
+                on: OTHER,
+                until: '2026-12-24 18:00 UTC',
+                weight: 'risky',
+              }),
+            ],
+          },
+        },
+      ],
+      [
         'a contract to be made',
         { review: { lines: [deed({ deed: 'create', words: 'create', party: null, weight: 'risky' })] } },
       ],

@@ -64,6 +64,29 @@ pub(crate) fn lower(text: &str) -> String {
     lower.unwrap_or_else(|| text.to_ascii_lowercase())
 }
 
+/// A text that is signed, whole: what a person cannot see is drawn as a box, one for each (docs/spec/security.md B12). Lines and tabs stay,
+/// and so does what only gives a picture its colours.
+pub(crate) fn in_boxes(text: &str) -> String {
+    let mut before = '\0';
+    let mut all = String::with_capacity(text.len());
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let is_end = c == '\r' && rest.peek() == Some(&'\n');
+        let is_style = c == '\u{fe0f}' && !before.is_ascii() && !hidden(before);
+        match c {
+            _ if is_end => {}
+            '\n' | '\t' => all.push(c),
+            _ if hidden(c) && !is_style => all.push(BOX),
+            _ => all.push(c),
+        }
+        before = c;
+    }
+    all
+}
+
+/// Stands for a character that cannot be seen.
+const BOX: char = '\u{25a1}';
+
 /// Characters that a person cannot see, that break the line or reorder what is seen, or that are none.
 pub(crate) fn hidden(c: char) -> bool {
     c.is_control()
@@ -119,6 +142,22 @@ mod tests {
         assert_eq!(label("\u{2800}\u{3164}\u{ffa0}\u{e0101}\u{034f}", 64), None);
         assert_eq!(label(&"x".repeat(500), 64).map(|t| t.len()), Some(64));
         assert_eq!(label("<img src=x>", 64).as_deref(), Some("<img src=x>"), "markup is text like any other");
+    }
+
+    // B12
+    #[test]
+    fn what_is_hidden_in_a_text_to_be_signed_is_drawn_as_a_box() {
+        for (given, shown) in [
+            ("pay\u{202e}001", "pay\u{25a1}001"),
+            ("a\u{200b}\u{2066}b\u{feff}", "a\u{25a1}\u{25a1}b\u{25a1}"),
+            ("a\u{0}\u{7f}\u{ad}", "a\u{25a1}\u{25a1}\u{25a1}"),
+            ("one\n\ttwo\r\nthree\rfour", "one\n\ttwo\nthree\u{25a1}four"),
+            ("\u{2764}\u{fe0f} a\u{fe0f}\u{fe0f}", "\u{2764}\u{fe0f} a\u{25a1}\u{25a1}"),
+            ("\u{2764}\u{fe0f}\u{fe0f}", "\u{2764}\u{fe0f}\u{25a1}"),
+            ("plain, \u{e4}\u{4f60}\u{1f600}", "plain, \u{e4}\u{4f60}\u{1f600}"),
+        ] {
+            assert_eq!(in_boxes(given), shown);
+        }
     }
 
     // B12

@@ -39,6 +39,8 @@ const meanings: Partial<Record<DeedWords, LaterKey>> = {
   permit_unlimited: 'review.permit_unlimited.text',
   approve_all: 'review.approve_all.text',
   raise: 'review.raise.text',
+  offer: 'review.offer.text',
+  receive_nothing: 'review.receive_nothing.text',
   control: 'review.control.text',
   burn: 'review.burn.text',
   close: 'review.close.text',
@@ -59,6 +61,7 @@ const accepted: Partial<Record<DeedWords, LaterKey>> = {
   approve_all: 'review.accept.approve_all',
   control: 'review.accept.control',
   close: 'review.accept.close',
+  receive_nothing: 'review.accept.nothing',
   timeless: 'review.accept.timeless',
 };
 

@@ -82,6 +82,8 @@ pub enum HowMuch {
     Units(U256),
     /// Any amount.
     Any,
+    /// So many of one piece of a collection, which has this number.
+    Piece(U256, U256),
 }
 
 /// When an allowance ends.

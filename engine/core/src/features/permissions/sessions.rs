@@ -230,6 +230,9 @@ fn ask_decimals(cx: &Cx, tokens: Vec<Address>) {
     }
 }
 
+/// What is signed to take a session back begins so, and its id follows (docs/spec/services.md A10).
+const REVOKES: &str = "Revoke smart session: ";
+
 /// Takes one back: the account signs its id, the service is told, and then asked what it lists now.
 async fn revoke(cx: &Cx, account: AccountId, pci: String) -> Result<Reply> {
     let handle: Option<WalletHandle> =
@@ -245,7 +248,8 @@ async fn revoke(cx: &Cx, account: AccountId, pci: String) -> Result<Reply> {
             s.sessions.revoking = Default::default();
         }
     });
-    let params = json!([hex::encode_prefixed(&pci), account.address]);
+    // the service chose the id: alone it could be another site's nonce, or the hash of a transaction
+    let params = json!([hex::encode_prefixed([REVOKES, &pci].concat()), account.address]);
     let signed = connectors::request(cx, handle, "personal_sign", &params);
     let signed = cx.within(WALLET_PROMPT_MS, signed).await.unwrap_or(Err(Error::WalletSilent));
     let signed = signed.and_then(|answer| {

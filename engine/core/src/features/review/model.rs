@@ -122,7 +122,11 @@ pub struct Review {
 #[allow(missing_docs, reason = "the names of the sentences")]
 pub enum DeedWords {
     Send,
+    /// It leaves by the signature itself, once somebody takes the offer.
+    Offer,
     Receive,
+    /// Nothing comes for what leaves.
+    ReceiveNothing,
     Move,
     Approve,
     ApproveUnlimited,
@@ -265,7 +269,9 @@ pub fn forget(state: &mut State, moved: &Move) {
 fn words(deed: &Deed) -> DeedWords {
     let is_zero = matches!(deed.amount, Some(HowMuch::Units(units)) if units.is_zero());
     match (deed.kind, deed.amount) {
+        (DeedKind::Send, _) if deed.is_by_signature => DeedWords::Offer,
         (DeedKind::Send, _) => DeedWords::Send,
+        (DeedKind::Receive, None) if deed.asset.is_none() => DeedWords::ReceiveNothing,
         (DeedKind::Receive, _) => DeedWords::Receive,
         (DeedKind::Move, _) => DeedWords::Move,
         (DeedKind::Allow, Some(HowMuch::Any)) if deed.is_by_signature => DeedWords::PermitUnlimited,
@@ -295,6 +301,15 @@ fn words(deed: &Deed) -> DeedWords {
         (DeedKind::SignIn, _) => DeedWords::SignIn,
         (DeedKind::Fee, _) => DeedWords::Fee,
         (DeedKind::Unread, _) => DeedWords::Unread,
+    }
+}
+
+/// "#7", "3 × #7": how many of which piece.
+fn pieces(id: U256, count: U256) -> String {
+    let number = |of: U256| Amount::new(of, 0).to_decimal();
+    match count == U256::from(1u8) {
+        true => ["#", &number(id)].concat(),
+        false => [&number(count), " × #", &number(id)].concat(),
     }
 }
 
@@ -366,6 +381,7 @@ impl Written<'_> {
                     Some(self.units(token, *units))
                 }
                 (Some(HowMuch::Units(units)), Some(Asset::Coin)) => Some(self.coins(*units)),
+                (Some(HowMuch::Piece(id, count)), _) => Some(pieces(*id, *count)),
                 _ => None,
             },
             symbol: match &deed.asset {

@@ -10,7 +10,7 @@ use crate::namespaces::deeds::{
 };
 use crate::namespaces::eip155::approvals::PERMIT2;
 use crate::namespaces::eip155::carried::{self, Told};
-use crate::namespaces::eip155::{self, abi, control, words::Words};
+use crate::namespaces::eip155::{self, abi, control, orders, words::Words};
 use crate::text;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -133,7 +133,7 @@ fn message(given: &str) -> Deed {
         Some(bytes) => core::str::from_utf8(bytes).unwrap_or(given),
         None => given,
     };
-    let text: String = words.chars().filter(|c| *c == '\n' || !text::hidden(*c)).collect();
+    let text = text::in_boxes(words);
     Deed { words: Some(Foreign::Text(text)), ..Deed::of(DeedKind::Sign, Weight::Plain) }
 }
 
@@ -275,6 +275,9 @@ fn typed(given: &Value, site: &dyn Says) -> Vec<Deed> {
         return alloc::vec![other(data, site)];
     };
     let contract = parsed(domain, "verifyingContract");
+    if let Some(orders) = orders::read(domain, primary, message) {
+        return orders.into_iter().map(|deed| Deed { on: contract.clone(), ..deed }).collect();
+    }
     let permits = match primary {
         // EIP-2612; the older kind of DAI allows everything or nothing
         "Permit" => permit(message, contract.as_deref()),

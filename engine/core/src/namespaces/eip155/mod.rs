@@ -14,6 +14,7 @@ pub mod money;
 pub mod names;
 pub mod node;
 pub mod offchain;
+pub mod orders;
 pub mod requests;
 pub mod router;
 pub mod swap;

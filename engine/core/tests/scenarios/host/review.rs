@@ -528,3 +528,60 @@ fn a_user_operation_is_read_before_an_external_wallet_has_it() {
     world.dispatch(json!({"type": "review.cancel"}));
     assert!(world.settled(&answer).is_err());
 }
+
+// req: 10.12
+#[test]
+fn what_is_hidden_in_a_message_is_seen() {
+    let mut options = options();
+    options["reviewRequests"] = json!("always");
+    let world = World::with(options, Default::default());
+    world.join();
+    drop(world.request("personal_sign", json!(["Sign in to good\u{200b}.example\nnow\u{202e}", ALICE])));
+    let line = world.slice("review")["lines"][0].clone();
+    assert_eq!(line["text"], "Sign in to good\u{25a1}.example\nnow\u{25a1}");
+}
+
+// req: 10.12
+#[test]
+fn an_order_says_what_leaves_and_giving_away_for_nothing_needs_its_tick() {
+    let item = |token: &str, kind: u8, units: &str| {
+        json!({"itemType": kind, "token": token, "identifierOrCriteria": "7",
+        "startAmount": units, "endAmount": units, "recipient": ALICE})
+    };
+    let field = |name: &str, kind: &str| json!({"name": name, "type": kind});
+    let offered = json!([
+        field("itemType", "uint8"),
+        field("token", "address"),
+        field("identifierOrCriteria", "uint256"),
+        field("startAmount", "uint256"),
+        field("endAmount", "uint256")
+    ]);
+    let mut wanted = offered.clone();
+    wanted.as_array_mut().unwrap().push(field("recipient", "address"));
+    let order = |consideration: Value| {
+        let mut piece = item(BOB, 2, "1");
+        piece.as_object_mut().unwrap().remove("recipient");
+        json!([ALICE, {"primaryType": "OrderComponents", "domain": {"name": "Seaport", "chainId": 1337},
+            "types": {"EIP712Domain": [field("name", "string"), field("chainId", "uint256")], "OfferItem": offered, "ConsiderationItem": wanted,
+                "OrderComponents": [field("offerer", "address"), field("offer", "OfferItem[]"), field("consideration", "ConsiderationItem[]"), field("endTime", "uint256")]},
+            "message": {"offerer": ALICE, "offer": [piece], "consideration": consideration, "endTime": "1800000000"}}])
+    };
+    for (consideration, words, is_grave) in
+        [(json!([item(USDC, 1, "2500000")]), "receive", false), (json!([]), "receive_nothing", true)]
+    {
+        let world = world();
+        drop(world.request("eth_signTypedData_v4", order(consideration)));
+        let slice = world.slice("review");
+        let lines = slice["lines"].as_array().expect("shown");
+        let offer = lines.iter().find(|line| line["words"] == "offer").expect("what leaves");
+        assert_eq!(
+            (&offer["amount"], &offer["token"], &offer["weight"]),
+            (&json!("#7"), &json!(BOB), &json!("risky"))
+        );
+        let got = lines.iter().find(|line| line["words"] == words).expect("for what");
+        assert_eq!(got["amount"], if is_grave { Value::Null } else { json!("2.5 USDC") });
+        assert_eq!(slice["grave"], is_grave);
+        confirm(&world);
+        assert_eq!(world.wallets.count("eth_signTypedData_v4"), usize::from(!is_grave));
+    }
+}
