@@ -814,7 +814,7 @@ export const later = {
   'review.calm': '{wallet} will ask you to confirm exactly this.',
   'review.call': 'Call {n}',
   'review.carries': 'Call a contract that makes other calls: {name}',
-  'review.carries.text': "What it is told to do is listed here. We can't tell whether it does only that.",
+  'review.carries.text': "What it's told to do is listed here. We can't tell whether it does only that.",
   'review.carries_unread': "Call a contract that makes other calls, which can't be read: {name}",
   'review.close': 'Close an account',
   'review.close.text': 'All that is left in it goes to the address below.',
