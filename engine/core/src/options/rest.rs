@@ -63,6 +63,7 @@ const TABLE: &[(&str, Kind)] = &[
     ("authChains", Kind::List),
     ("experimentalSwapNetworks", Kind::List),
     ("swapRouters", Kind::Routers),
+    ("accountDelegates", Kind::Routers),
     ("nameGateways", Kind::Origins),
     ("clearSigning", Kind::Descriptors),
     ("safeHosts", Kind::List),

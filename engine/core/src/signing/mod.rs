@@ -4,6 +4,7 @@ pub mod bip322;
 pub mod bitcoin;
 pub mod capabilities;
 pub mod contract_account;
+pub mod delegates;
 pub mod ed25519;
 pub mod recover;
 pub mod shape;
@@ -104,7 +105,8 @@ pub fn check_request(
     }
 }
 
-/// What a transaction may have. A list of authorisations (EIP-7702) lends the account to a contract for good: no page may ask for it.
+/// What a transaction may have. A list of authorisations (EIP-7702) lends the account to a contract for good: no page may ask for it, but
+/// for a delegate that its host names ([`delegates`]).
 const TRANSACTION: [&str; 14] = [
     "from",
     "to",

@@ -195,7 +195,17 @@ async fn wallet(cx: &Cx, namespace: Namespace, method: String, params: Value) ->
     // what the family has no such method for is refused as that, whatever its parameters are (6.6)
     let is_known = namespaces::method_class(namespace, &method).is_ok();
     let now_s = cx.ports().clock.now_ms() / 1_000;
-    let check = |chain: Option<&ChainId>| signing::check_request(&method, &params, &address, chain, now_s);
+    let check = |chain: Option<&ChainId>| {
+        // the frame of the embedded wallet says what it is asked in its own words, and has none for this
+        let delegates = match (chain, handle) {
+            (None, _) | (_, WalletHandle::Embedded(_)) => Vec::new(),
+            (Some(chain), _) => {
+                cx.read(|s| signing::delegates::named(s.options.rest.get("accountDelegates"), chain))
+            }
+        };
+        let rest = signing::delegates::without(&method, &params, chain, &delegates)?;
+        signing::check_request(&method, rest.as_ref().unwrap_or(&params), &address, chain, now_s)
+    };
     let standing = match is_known {
         true => {
             check(of.shown.as_ref())?;

@@ -6,7 +6,7 @@ use crate::amount;
 use crate::constants::{REVIEW_BYTES_MAX, RPC_BYTES_MAX};
 use crate::json::{self, Read};
 use crate::namespaces::deeds::{
-    Asset, Carries, Deed, DeedKind, HowMuch, Says, Until, Weight, Words as Foreign,
+    Asset, Carries, Deed, DeedKind, HowMuch, Power, Says, Until, Weight, Words as Foreign,
 };
 use crate::namespaces::eip155::approvals::PERMIT2;
 use crate::namespaces::eip155::carried::{self, Told};
@@ -147,13 +147,23 @@ fn parsed(of: &Value, name: &str) -> Option<String> {
 
 /// One call: what it pays, and what its data does.
 fn call(of: &Value, from: Option<String>, site: &dyn Says) -> Vec<Deed> {
-    let Some(to) = parsed(of, "to") else { return alloc::vec![Deed::of(DeedKind::Create, Weight::Risky)] };
+    let mut deeds: Vec<Deed> = of.list("authorizationList").iter().map(delegated).collect();
+    let Some(to) = parsed(of, "to") else {
+        deeds.push(Deed::of(DeedKind::Create, Weight::Risky));
+        return deeds;
+    };
     let value = of.text("value").and_then(amount::quantity).unwrap_or_default();
     let data = of.text("data").or_else(|| of.text("input")).unwrap_or("0x");
     let data = data.strip_prefix("0x").unwrap_or(data);
-    let mut tree = Tree { site, from, deeds: Vec::new() };
+    let mut tree = Tree { site, from, deeds };
     tree.call(&to, value, data, 0);
     tree.deeds
+}
+
+/// EIP-7702: the account becomes the program of a delegate.
+fn delegated(of: &Value) -> Deed {
+    let deed = Deed::of(DeedKind::Control, Weight::Grave);
+    Deed { power: Some(Power::Delegate), party: parsed(of, "address"), ..deed }
 }
 
 /// ERC-4337: what the account is told to do is a call to itself.

@@ -157,7 +157,9 @@ impl Family for Eip155 {
             SEND if !is_always => {
                 let call = params.get(0);
                 let data = call.and_then(|call| call.text("data").or_else(|| call.text("input")));
-                data.is_some_and(|data| data.len() > 2) || call.is_some_and(|call| call.field("to").is_none())
+                let is_plain =
+                    |call: &Value| call.field("to").is_some() && call.field("authorizationList").is_none();
+                data.is_some_and(|data| data.len() > 2) || !call.is_some_and(is_plain)
             }
             SEND | "wallet_sendCalls" | "eth_sendUserOperation" | "eth_signTypedData_v4" => true,
             "personal_sign" => is_always,

@@ -47,6 +47,7 @@ fn every_option_that_is_right_is_taken_and_read_back() {
         ("locale", json!("de-CH")),
         ("coinbasePreference", json!("eoaOnly")),
         ("reviewRequests", json!("always")),
+        ("accountDelegates", json!({"eip155:1337": [USDC]})),
         ("migrateFrom", json!("old:")),
         ("nonce", json!("abc")),
         ("wasmUrl", url),

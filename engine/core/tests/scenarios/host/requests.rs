@@ -189,3 +189,61 @@ fn a_wallet_that_does_not_say_where_it_is_gets_nothing_that_is_of_a_chain() {
         assert_eq!(world.wallets.count("eth_sendTransaction"), 0, "{answer:?}");
     }
 }
+
+// docs/spec/decisions.md 42
+#[test]
+fn only_a_delegate_of_the_host_may_be_authorised_and_it_is_grave() {
+    let one = |address: &str, chain: &str| json!([{"address": address, "chainId": chain, "nonce": "0x1"}]);
+    let with = |named: Option<Value>, list: &Value, method: &str| {
+        let mut options = options();
+        if let Some(named) = named {
+            options["accountDelegates"] = named;
+        }
+        let world = World::with(options, Default::default());
+        world.join();
+        let mut call =
+            json!({"from": ALICE, "to": BOB, "value": "0x0", "type": "0x4", "authorizationList": list});
+        let params = match method {
+            "wallet_sendCalls" => {
+                call.as_object_mut()
+                    .unwrap()
+                    .retain(|name, _| ["to", "authorizationList"].contains(&name.as_str()));
+                json!([{"version": "2.0.0", "from": ALICE, "chainId": "0x539", "atomicRequired": true, "calls": [call]}])
+            }
+            _ => json!([call]),
+        };
+        let asked = world.request(method, params);
+        (world, asked)
+    };
+    let named = || Some(json!({"eip155:1337": [USDC]}));
+    let mut strange = one(USDC, "0x539");
+    strange[0]["extra"] = json!(1);
+    let two = json!([one(USDC, "0x539")[0], one(USDC, "0x539")[0]]);
+    for (allowed, list, method) in [
+        (None, one(USDC, "0x539"), "eth_sendTransaction"),
+        (named(), one(BOB, "0x539"), "eth_sendTransaction"),
+        (named(), one(USDC, "0x0"), "eth_sendTransaction"),
+        (named(), one(USDC, "0x1"), "eth_sendTransaction"),
+        (named(), json!([]), "eth_sendTransaction"),
+        (named(), two, "eth_sendTransaction"),
+        (named(), strange, "eth_sendTransaction"),
+        (named(), one(USDC, "0x539"), "wallet_sendCalls"),
+        (Some(json!({"eip155:1": [USDC]})), one(USDC, "0x539"), "eth_sendTransaction"),
+    ] {
+        let (world, asked) = with(allowed, &list, method);
+        assert!(matches!(world.settled(&asked), Err(Error::BadParams { .. })), "{list} {method}");
+        assert_eq!((world.is_open(), world.wallets.count(method)), (false, 0), "{list}");
+    }
+    let (world, _asked) = with(named(), &one(USDC, "0x539"), "eth_sendTransaction");
+    let slice = world.slice("review");
+    let line = &slice["lines"][0];
+    assert_eq!(
+        (&slice["grave"], &line["power"], &line["party"]),
+        (&json!(true), &json!("delegate"), &json!(USDC))
+    );
+    confirm(&world);
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 0);
+    world.dispatch(json!({"type": "review.accept", "id": slice["id"], "accepted": true}));
+    confirm(&world);
+    assert_eq!(world.wallets.count("eth_sendTransaction"), 1);
+}
