@@ -89,6 +89,34 @@ mod tests {
         }
     }
 
+    /// By their standards: a role, module or manager stands first where the one who gets it is second, and a Safe's list needs the one before.
+    #[test]
+    fn each_call_names_the_one_who_gets_or_loses_control() {
+        let second = [
+            "changeProxyAdmin(address,address)",
+            "grantRole(bytes32,address)",
+            "revokeRole(bytes32,address)",
+            "renounceRole(bytes32,address)",
+            "upgrade(address,address)",
+            "upgradeAndCall(address,address,bytes)",
+            "removeOwner(address,address,uint256)",
+            "disableModule(address,address)",
+            "installModule(uint256,address,bytes)",
+            "uninstallModule(uint256,address,bytes)",
+        ];
+        for (_, signature, _, party) in TABLE {
+            let expected = match *signature {
+                "renounceOwnership()" | "changeThreshold(uint256)" | "addOwnerPublicKey(bytes32,bytes32)" => {
+                    None
+                }
+                "swapOwner(address,address,address)" => Some(2),
+                signature if second.contains(&signature) => Some(1),
+                _ => Some(0),
+            };
+            assert_eq!(*party, expected, "{signature}");
+        }
+    }
+
     // req: 10.12
     #[test]
     fn whoever_gets_control_is_named_whole_and_broken_data_stays_grave() {
