@@ -72,7 +72,10 @@ export class Handle extends WithMethods {
           const made = (command as (...args: never[]) => Command)(...args);
           // Now, in the click: later the browser would let none open.
           if (made.type == 'embedded.start' && made.provider && made.provider != 'farcaster')
-            openWindow(`${page.options.services?.secure ?? secure}/loading`);
+            openWindow(
+              page.running?.snapshot('connect').logins.window ??
+                `${page.options.services?.secure ?? secure}/loading`,
+            );
           return (/start|connections.switch/.test(made.type) ? ask : dispatch)(made);
         });
       });

@@ -8,6 +8,7 @@ use crate::connectors;
 use crate::constants::{FRAME_AGAIN_MS, FRAME_LOAD_MS, FRAME_LOGIN_MS, FRAME_SETTLE_MS, SDK_VERSION};
 use crate::error::{Error, Result, foreign_text};
 use crate::event::Event;
+use crate::features::project;
 use crate::features::shell::{alerts, theme};
 use crate::flow::{Cx, Reply, ScopeId};
 use crate::map::Map;
@@ -109,8 +110,6 @@ pub(super) struct Frame {
     again_ms: Cell<Option<u64>>,
     /// How many of its messages were dropped (docs/spec/embedded-frame.md section 3).
     dropped: Cell<u32>,
-    /// Another one, for what passes through a provider's page (docs/spec/decisions.md 5).
-    state_nonce: RefCell<String>,
 }
 
 impl Frame {
@@ -126,13 +125,12 @@ impl Frame {
             pending: RefCell::default(),
             again_ms: Cell::default(),
             dropped: Cell::default(),
-            state_nonce: RefCell::default(),
         })
     }
 
     /// What the site puts into the address that a provider's page leads back to.
     pub(super) fn state_nonce(&self) -> String {
-        self.state_nonce.borrow().clone()
+        self.cx.read(|s| s.project.login_nonce.clone())
     }
 
     /// Asks the frame, once it is ready for this.
@@ -188,8 +186,9 @@ impl Frame {
         let mut bytes = [0; 16];
         self.cx.ports().random.fill(&mut bytes);
         *self.nonce.borrow_mut() = hex::encode(bytes);
-        self.cx.ports().random.fill(&mut bytes);
-        *self.state_nonce.borrow_mut() = hex::encode(bytes);
+        if life > 1 || self.state_nonce().is_empty() {
+            project::renew_nonce(&self.cx);
+        }
         let url = self.cx.read(|state| self.url(state));
         let (sender, mut inbox) = mpsc::unbounded();
         self.phase.set(Phase::Loading);
@@ -236,7 +235,7 @@ impl Frame {
             ("enableLogger", "false".into()),
             ("origin", page.origin),
             ("nonce", self.nonce.borrow().clone()),
-            ("wmState", self.state_nonce.borrow().clone()),
+            ("wmState", state.project.login_nonce.clone()),
         ];
         let query: Vec<String> =
             query.iter().map(|(name, value)| [*name, "=", &urls::encoded(value)].concat()).collect();

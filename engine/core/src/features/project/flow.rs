@@ -11,6 +11,7 @@ use crate::flow::{Cx, Flow, Reply, ScopeId};
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
+use alloy_primitives::hex;
 use serde_json::Value;
 
 /// Runs a command; `enter` is the engine's own.
@@ -29,6 +30,9 @@ pub fn run(cx: Cx, action: String, _: Value) -> Flow {
 /// The modal is shown: asks what is not known yet. Answers count at once where nothing else was shown yet, else from the next
 /// opening on.
 fn enter(cx: &Cx) {
+    if cx.read(|s| s.project.login_nonce.is_empty()) {
+        renew_nonce(cx);
+    }
     if cx.read(|s| s.options.is_set("basic")) {
         return cx.update(|s| {
             decide(s, remote::nothing());
@@ -65,6 +69,13 @@ fn enter(cx: &Cx) {
             Ok(Reply::Done)
         });
     }
+}
+
+/// Another nonce for logins; the views hear of it with the address of their window.
+pub(crate) fn renew_nonce(cx: &Cx) {
+    let mut bytes = [0; 16];
+    cx.ports().random.fill(&mut bytes);
+    cx.update(|s| s.project.login_nonce = hex::encode(bytes));
 }
 
 async fn configuration(cx: &Cx) {

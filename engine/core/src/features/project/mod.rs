@@ -15,6 +15,7 @@ mod remote;
 use crate::flow::{Cx, Flow};
 use serde_json::Value;
 
+pub(crate) use flow::renew_nonce;
 pub use flow::run;
 /// Which ways to log in a project offers.
 pub(crate) use model::{Logins, PROVIDERS};

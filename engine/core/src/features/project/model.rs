@@ -4,6 +4,7 @@ use crate::device::Os;
 use crate::map::Map;
 use crate::options::FeatureValue;
 use crate::store::State;
+use crate::urls;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -62,6 +63,9 @@ pub struct Project {
     pub(crate) is_refused: bool,
     /// It was refused before this opening.
     pub(crate) is_gone: bool,
+    /// What passes through the page of a provider (docs/spec/decisions.md 5). A login's window needs it in the click, before there is a frame:
+    /// the frame that is opened next takes it, each later frame renews it.
+    pub(crate) login_nonce: String,
 }
 
 /// The ways to log in that a visitor is offered.
@@ -100,7 +104,10 @@ pub const PROVIDERS: [&str; 7] = ["google", "x", "farcaster", "discord", "apple"
 pub fn logins(state: &State) -> Logins {
     let options = &state.options;
     let chains = crate::features::embedded::chains(state);
-    let window = [&options.services.secure, "/loading"].concat();
+    let mut window = [&options.services.secure, "/loading"].concat();
+    if !state.project.login_nonce.is_empty() {
+        window = urls::with(&window, "wmState", &state.project.login_nonce);
+    }
     if options.project_id.is_none() || chains.is_empty() || state.project.is_gone {
         return Logins { window: Some(window), ..Logins::default() };
     }

@@ -144,3 +144,23 @@ fn what_a_window_says_before_it_is_sent_anywhere_is_no_result() {
     world.run();
     assert_eq!(peer.count("CONNECT_SOCIAL"), 1);
 }
+
+// req: 5.3
+#[test]
+fn window_and_frame_of_a_login_carry_the_same_word_and_another_frame_another() {
+    let world = page();
+    world.open("Connect");
+    let of_window = |world: &World| {
+        let window = world.slice("connect")["logins"]["window"].as_str().unwrap().to_owned();
+        window.split_once("/loading?wmState=").unwrap().1.to_owned()
+    };
+    let first = of_window(&world);
+    assert_eq!(first.len(), 32);
+    social(&world, "google");
+    assert_eq!((state_of(&world), of_window(&world)), (first.clone(), first.clone()));
+    world.pass(60_000); // it never came
+    social(&world, "google");
+    assert_eq!(Peer(&world).frames(), 2);
+    assert_ne!(state_of(&world), first);
+    assert_eq!(state_of(&world), of_window(&world));
+}
