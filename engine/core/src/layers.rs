@@ -129,7 +129,7 @@ fn past_doors(files: &Files) -> Vec<String> {
     for (path, text) in files {
         let Some(own) = subject(path) else { continue };
         let mut named = imports(path, text);
-        // of a door that was imported itself, what is said after its name
+        // a subject's mod.rs that was imported as a module: the paths that the code writes after its name
         for door in named.clone().iter().filter(|import| import.split("::").count() == 2) {
             named.extend(said_after(text, door));
         }

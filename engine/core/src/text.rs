@@ -58,7 +58,7 @@ pub(crate) fn apart(text: &str) -> String {
     apart.unwrap_or_else(|| text.into())
 }
 
-/// A text in lower case, for search; of all scripts where a case table is set.
+/// A text in lower case, for search: of all scripts once [`know`] has been called, of ASCII alone before.
 pub(crate) fn lower(text: &str) -> String {
     let lower = LETTERS.get().filter(|_| !text.is_ascii()).and_then(|letters| (letters.lower)(text));
     lower.unwrap_or_else(|| text.to_ascii_lowercase())

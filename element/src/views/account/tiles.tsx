@@ -26,7 +26,7 @@ const icons: Record<AccountAction, IconName | Glyph> = {
 
 export function Tiles({ account, waits, copied, onCopy }: Props) {
   const dispatch = useDispatch();
-  // what those who drive us find it by: an embedded wallet's are called otherwise (docs/spec/views.md section 5)
+  // test ids that automation finds the tiles by: an embedded wallet's are called otherwise (docs/spec/views.md section 5)
   const isEmbedded = !!useSlice('embedded').login;
   const swaps = account.actions.includes('swaps');
   // Send is fetched ahead as what mostly follows here (views/index.ts); Swap where it is offered.

@@ -10,7 +10,7 @@ interface Props {
   tile: WalletTile;
   tabIndex: number;
   onChoose(id: string): void;
-  /** a tile without a picture comes into sight and goes */
+  /** starts to observe a tile without a picture, whose picture is asked for when it is in sight; returns what stops it */
   watch(element: HTMLElement): () => void;
 }
 

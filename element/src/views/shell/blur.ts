@@ -5,7 +5,7 @@ const unwanted = '(prefers-reduced-transparency: reduce), (hover: none), (max-wi
 const frames = 6;
 /** a frame that comes later than this was not kept */
 const late_ms = 40;
-/** one that is late by chance takes less than this */
+/** a single late frame may be chance; one longer than this means that the blur is too dear */
 const dear_ms = 120;
 
 /** it was tried, and cost too much: not again in this page */

@@ -57,6 +57,7 @@ pub struct Session {
     pub(crate) asked: Proposed,
     pub(crate) settle: Option<Id>,
     pub(crate) last_update: Option<Mark>,
+    /// By event name, the time in the id of its newest event, in milliseconds: an older event is dropped.
     pub(crate) last_events: Vec<(String, u64)>,
 }
 

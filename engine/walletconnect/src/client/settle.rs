@@ -73,7 +73,7 @@ impl Client {
         }
     }
 
-    /// The session waits for its signatures.
+    /// Holds the session back until the caller has verified its signatures ([`Client::accept`], [`Client::refuse`]).
     pub(super) fn sign(&mut self, proposal: u64, session: Session, cacaos: Vec<Cacao>, early: Vec<String>) {
         let raw = cacaos.iter().map(|cacao| cacao.raw.clone()).collect();
         if let Some(found) = self.proposal_mut(proposal) {
@@ -164,7 +164,7 @@ impl Client {
         self.bound(asked, list)
     }
 
-    /// Reads sign-ins and binds them.
+    /// Reads CACAOs; the first one that does not answer what was asked refuses all. Signatures are not verified here.
     pub(super) fn bound(&self, asked: &cacao::AuthRequest, list: &[Value]) -> Result<Vec<Cacao>, PeerError> {
         if list.len() > CACAOS_MAX {
             return Err(error::SESSION_SETTLEMENT_FAILED.because("too many signatures"));

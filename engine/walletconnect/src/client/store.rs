@@ -24,6 +24,7 @@ const VERSION: u64 = 1;
 
 /// The client's lasting state.
 pub(crate) struct Records {
+    /// Of the Ed25519 key that identifies this client to the relay.
     pub(crate) seed: Secret,
     pub(crate) ids: Ids,
     pub(crate) sessions: Vec<Session>,

@@ -10,7 +10,8 @@ use crate::ports::provider::Announced;
 use crate::text;
 
 /// A wallet was found: whether it is taken. Its texts are cleaned here, once; without a name it is no wallet. Announced again, it
-/// brings its icon, which is decoded only once a row has a place for it. A wallet without a place is not reported.
+/// brings its icon, which is decoded only once a row has a place for it. A wallet beyond the limits of [`place_for`] is dropped without
+/// an error.
 pub fn announced(cx: &Cx, mut wallet: Announced) -> bool {
     let Some(name) = text::label(&wallet.name, NAME_CHARS_MAX) else { return false };
     wallet.name = name;

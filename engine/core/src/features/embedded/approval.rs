@@ -58,7 +58,7 @@ pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Res
         Either::Right(((), asked)) => {
             turn.close();
             drop(shown);
-            // who has not heard of it cannot have confirmed it, and is not told of it any more
+            // a request that was not posted to the frame cannot have been confirmed, and is not posted any more
             let Some(token) = token.filter(|_| posted.get()) else { return Err(Error::Aborted) };
             // it may have been confirmed in the moment it was closed
             let late_cx = cx.clone();

@@ -144,7 +144,7 @@ fn watch(cx: &Cx, number: u32) {
                 found_later(&cx, number, &id).await;
             }
             if is_over {
-                return Ok(Reply::Done); // chosen again it is followed again
+                return Ok(Reply::Done); // when the person chooses to pay by wallet again, a new watch begins
             }
         }
     }));

@@ -25,7 +25,7 @@ fn descriptors(state: &State) -> &[Value] {
     given.map_or(&[], Vec::as_slice)
 }
 
-/// Descriptors that the page brings are looked at when they come.
+/// Checks the descriptors of the option `clearSigning` in the background: at the start, and when the host gives them anew.
 pub(crate) fn look(cx: &Cx) {
     if cx.read(|s| !descriptors(s).is_empty()) {
         cx.background(ScopeId::App, super::check_descriptors(cx));

@@ -8,6 +8,7 @@ use alloc::string::String;
 /// Names and pictures of addresses.
 #[derive(Default)]
 pub struct Identities {
+    /// By address.
     pub(crate) by: Map<String, Identity>,
 }
 

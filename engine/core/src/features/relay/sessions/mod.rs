@@ -1,7 +1,7 @@
 //! Sessions over a relay: drives the protocol (crate `walletconnect`) over socket, storage and clock. One tab of an origin
 //! leads: it has the socket and the keys in memory; the others receive its messages, and become leader when they are used.
 //!
-//! Here is the loop; [`tabs`] has the lead, [`record`] what is stored, [`requests`] requests and answers, [`told`] events of the wallet. What
+//! Here is the loop; [`tabs`] has the lead, [`record`] what is stored, [`requests`] requests and answers, [`wallet_events`] events of the wallet. What
 //! the protocol wants written is durable before what it wants sent is sent ([`Output::Save`]).
 
 mod record;
