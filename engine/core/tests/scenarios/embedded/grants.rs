@@ -213,7 +213,8 @@ fn the_frame_signs_for_a_smart_account_and_the_list_is_there_again() {
     let left = world.dispatch(json!({ "type": "sessions.confirm", "pci": "0x12" }));
     assert_eq!(world.view(), "ApproveTransaction");
     let call = Peer(&world).requests("personal_sign").pop().unwrap();
-    assert_eq!(call["payload"]["params"], json!(["0x30783132", ALICE]));
+    let text = format!("0x{}", alloy_primitives::hex::encode("Revoke smart session: 0x12"));
+    assert_eq!(call["payload"]["params"], json!([text, ALICE]));
     Peer(&world).refuse_to(&call, "User rejected the request");
     assert!(world.settled(&left).is_err());
     assert_eq!(world.view(), "SmartSessionList");
