@@ -1984,6 +1984,7 @@ cause: SendCause,
  * The contract's own words; foreign text.
  */
 reason: string | null, };
+export type SendFirst = "ever" | "lately" | "here";
 export type SendNotice = "own_address" | "zero_address" | "checksum_absent" | "token_contract";
 export type SendParty = { 
 /**
@@ -2071,7 +2072,7 @@ compared: boolean,
 /**
  * Nothing was sent to it from here before.
  */
-firstTime: boolean, 
+firstTime: SendFirst | null, 
 /**
  * A contract is at its address.
  */
@@ -2104,7 +2105,7 @@ alike: SendAlike | null,
 /**
  * Nothing was sent to the receiver from here before.
  */
-firstTime: boolean, 
+firstTime: SendFirst | null, 
 /**
  * The amount as it is typed in US dollars; nothing while it is typed in the token.
  */

@@ -100,7 +100,7 @@ export const sendRows = {
         'name looked up',
         { send: { ...filled, receiverAddress: 'ada.eth', lookingUp: true, check: 'looking_up' } },
       ],
-      ['name found', { send: { ...filled, receiverAddress: 'ada.eth', resolved: OTHER, firstTime: true } }],
+      ['name found', { send: { ...filled, receiverAddress: 'ada.eth', resolved: OTHER, firstTime: 'ever' } }],
       [
         'name not found',
         {
@@ -124,7 +124,9 @@ export const sendRows = {
         },
       ],
       ['look-alike', { send: { ...filled, receiverAddress: lookalike, alike } }],
-      ['first time', { send: { ...filled, firstTime: true } }],
+      ['first time', { send: { ...filled, firstTime: 'ever' } }],
+      ['not in the recent activity', { send: { ...filled, firstTime: 'lately' } }],
+      ['not from this browser', { send: { ...filled, firstTime: 'here' } }],
       [
         'dollars',
         {
@@ -210,7 +212,7 @@ export const sendRows = {
           send: { preview: { ...review, to: { ...preview.to, address: lookalike }, alike, compared: true } },
         },
       ],
-      ['first time, a contract', { send: { preview: { ...review, contract: true, firstTime: true } } }],
+      ['first time, a contract', { send: { preview: { ...review, contract: true, firstTime: 'ever' } } }],
       ['receiver without a name', { send: { preview: { ...review, to: preview.to } } }],
       ['the sender whole', {}, { press: ['[data-testid=wm-send-from]'] }],
       ['earlier without answer', { send: { unanswered: '0.25 ETH' } }],

@@ -226,7 +226,7 @@ describe('SendPreview', () => {
 
   test('@10.13 a receiver that looks like another address is sent to only after the box was ticked', async () => {
     const alike = { address: OTHER, known: ADDRESS, differs: [7] };
-    const { commands, set } = at('review', { preview: { ...preview, alike, firstTime: true } });
+    const { commands, set } = at('review', { preview: { ...preview, alike, firstTime: 'ever' } });
     expect(screen.getByTestId('wm-send-alike-known').textContent).toBe(ADDRESS);
     expect(screen.queryByTestId('wm-send-first')).toBeNull();
     const send = screen.getByTestId('wm-send-confirm');
@@ -272,7 +272,7 @@ describe('SendPreview', () => {
   });
 
   test('a contract and a first time are said beside the receiver', () => {
-    const { set } = at('review', { preview: { ...preview, contract: true, firstTime: true } });
+    const { set } = at('review', { preview: { ...preview, contract: true, firstTime: 'ever' } });
     expect(screen.getByTestId('wm-send-to-contract').textContent).toBe('This is a contract');
     expect(screen.getByTestId('wm-send-first').textContent).toBe('First time you send here');
     set({ send: { preview } });

@@ -93,8 +93,8 @@ export function SendPreview() {
               </span>
             )}
             {preview.firstTime && !preview.alike && (
-              <span className="receiver-note" data-testid="wm-send-first">
-                {t('send.first_time')}
+              <span className="receiver-note first-time" data-testid="wm-send-first">
+                {t(`send.first.${preview.firstTime}`)}
               </span>
             )}
           </dd>

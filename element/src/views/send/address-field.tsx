@@ -93,7 +93,11 @@ function Found({ send, onLookUp }: Pick<Props, 'send' | 'onLookUp'>) {
           <bdi>{receiverProfileName}</bdi>
         </span>
       )}
-      {firstTime && !alike && !notice && <span data-testid="wm-send-first">{t('send.first_time')}</span>}
+      {firstTime && !alike && !notice && (
+        <span className="first-time" data-testid="wm-send-first">
+          {t(`send.first.${firstTime}`)}
+        </span>
+      )}
     </div>
   );
 }

@@ -205,7 +205,7 @@ describe('Send', () => {
 
   test('@10.13 a receiver that looks like another address: both whole, what differs marked; no word of a first time', () => {
     const { set } = draw(<Send />, {
-      send: { alike: { address: OTHER, known: ADDRESS, differs: [4, 5] }, firstTime: true },
+      send: { alike: { address: OTHER, known: ADDRESS, differs: [4, 5] }, firstTime: 'ever' },
     });
     expect(screen.getByTestId('wm-send-alike-receiver').textContent).toBe(OTHER);
     expect(screen.getByTestId('wm-send-alike-known').textContent).toBe(ADDRESS);

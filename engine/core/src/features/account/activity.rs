@@ -19,6 +19,11 @@ use serde_json::Value;
 
 /// Loads the first page unless it was read a moment ago; after something was sent, again.
 pub fn refresh(cx: &Cx, again: bool) {
+    read(cx, again, false);
+}
+
+/// `is_quiet`: nobody has asked for the history itself, so nobody is told that it did not come.
+fn read(cx: &Cx, again: bool, is_quiet: bool) {
     let Some(account) = cx.read(account) else { return }; // 5.32
     let now_ms = cx.ports().clock.now_ms();
     let is_there = cx.read(|s| {
@@ -39,7 +44,7 @@ pub fn refresh(cx: &Cx, again: bool) {
         }
         s.activity.asked_ms = now_ms;
     });
-    load(cx, account, None);
+    load(cx, account, None, is_quiet);
 }
 
 /// Loads the page that follows; a second call joins the first.
@@ -50,10 +55,10 @@ fn more(cx: &Cx) {
         (s.activity.loading_more, s.activity.more_failed) = (true, false);
         s.emit(Event::track("LOAD_MORE_TRANSACTIONS", &[]));
     });
-    load(cx, account, Some(next));
+    load(cx, account, Some(next), false);
 }
 
-fn load(cx: &Cx, account: AccountId, cursor: Option<String>) {
+fn load(cx: &Cx, account: AccountId, cursor: Option<String>, is_quiet: bool) {
     let generation = cx.read(|s| s.moves.generation(account.chain.namespace));
     let key = alloc::format!("activity {generation} {account} {}", cursor.as_deref().unwrap_or_default());
     let flow_cx = cx.clone();
@@ -85,7 +90,7 @@ fn load(cx: &Cx, account: AccountId, cursor: Option<String>) {
             (s.activity.read_ms, s.activity.local_ms) = (now_ms, local_ms(clock, now_ms));
             s.activity.take(page_of, page.next, cursor.as_deref());
         });
-        if failed {
+        if failed && !is_quiet {
             toasts::show_error(&cx, &Error::TransactionsFailed);
         }
         load_pictures(&cx);
@@ -144,6 +149,8 @@ pub fn run(cx: Cx, action: String, command: Value) -> Flow {
             "more" => more(&cx),
             "retry" => refresh(&cx, true),
             "renew" => refresh(&cx, false),
+            "known" if cx.read(|s| s.options.project_id.is_some()) => read(&cx, false, true),
+            "known" => {}
             "look" => look(&cx, &command),
             "spam" => {
                 let shown = command.flag("shown").unwrap_or(false);

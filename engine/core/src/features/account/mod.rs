@@ -61,6 +61,11 @@ pub(crate) fn read_history_again(cx: &Cx) -> Flow {
     cx.run("activity", "retry", Value::Null)
 }
 
+/// Reads the newest page of the history, where a service has one: who was paid before is in it.
+pub(crate) fn read_history(cx: &Cx) -> Flow {
+    cx.run("activity", "known", Value::Null)
+}
+
 /// An address has been given a name: it is shown at once, and read again.
 pub(crate) fn named(cx: &Cx, account: &AccountId, name: &str) -> Flow {
     cx.run("accounts", "named", json!({ "account": account.to_string(), "name": name }))

@@ -3,11 +3,13 @@
 
 use super::frame::Frame;
 use super::protocol::{RpcAbort, RpcRequest};
+use crate::caip::Namespace;
 use crate::error::{Error, Result};
 use crate::features::money;
 use crate::features::permissions;
 use crate::features::shell::{CloseReason, View, router};
 use crate::flow::{Cx, Reply, ScopeId};
+use crate::json::Read;
 use crate::store::State;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -39,6 +41,8 @@ pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Res
     let opened = opened.or(before);
     let posted = Rc::new(Cell::new(false));
     let grant = (call.method == permissions::GRANT).then(|| call.params.clone());
+    let has_steps =
+        call.method == "wallet_sendCalls" && call.params.get(0).is_some_and(|b| b.list("calls").len() > 1);
     let asked = Box::pin(frame.call_once(call, posted.clone()));
     let shown =
         ShownApproval { cx: cx.clone(), frame, opened, posted: posted.clone(), is_decided: Cell::new(false) };
@@ -52,6 +56,9 @@ pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Res
                 (answer, _) => answer,
             };
             shown.decided(&turn);
+            if has_steps && answer.is_ok() {
+                watch_steps(cx);
+            }
             // without the frame's own word it may have been sent
             answer.map_err(|error| if moves && posted.get() { of_frame(error) } else { error })
         }
@@ -69,6 +76,25 @@ pub(super) async fn ask(cx: &Cx, call: RpcRequest, token: Option<String>) -> Res
             Err(Error::WalletSilent)
         }
     }
+}
+
+/// A plain account's batch is answered with its first transaction; the others follow in the frame. Who closes the modal or logs out between
+/// two of them has not agreed to what is left. Where all of them are sent, the frame has nothing to end.
+fn watch_steps(cx: &Cx) {
+    let is_left = |cx: &Cx| {
+        let (opened, generation) =
+            cx.read(|s| (s.router.open.then_some(s.router.openings), s.moves.generation(Namespace::Eip155)));
+        move |s: &State| {
+            let is_closed = opened.is_some_and(|opening| !s.router.open || s.router.openings != opening);
+            (is_closed || s.moves.generation(Namespace::Eip155) != generation).then_some(())
+        }
+    };
+    let (flow_cx, until) = (cx.clone(), is_left(cx));
+    drop(cx.single(ScopeId::App, "embedded steps", async move {
+        flow_cx.until(until).await;
+        let _ = Frame::of(&flow_cx).call(RpcAbort).await;
+        Ok(Reply::Done)
+    }));
 }
 
 /// What became of the frame says nothing of what it was asked (docs/spec/security.md R8).

@@ -332,6 +332,49 @@ fn who_disconnects_while_something_is_decided_leaves_nothing_shown_and_nothing_w
     assert!(signed.is_settled());
 }
 
+// A plain account's batch is answered with its first transaction; the frame sends the others while the page waits for receipts.
+// req: 10.31
+#[test]
+fn what_is_left_of_a_batch_ends_with_a_close_and_with_a_logout() {
+    let calls = |count: usize| {
+        json!([{ "version": "2.0.0", "chainId": "0x539", "from": ALICE,
+            "calls": vec![json!({ "to": BOB, "value": "0x1" }); count] }])
+    };
+    for (count, ends) in [(2, 1), (1, 0)] {
+        for is_out in [false, true] {
+            let world = logged_in();
+            let peer = Peer(&world);
+            world.open("Account");
+            let sent = world.request("wallet_sendCalls", calls(count));
+            let call = peer.last("RPC_REQUEST");
+            peer.answer_to(&call, json!({ "id": "b1" }));
+            world.run();
+            assert!(sent.is_settled());
+            assert_eq!((world.view().as_str(), peer.count("RPC_ABORT")), ("Account", 0), "still on its way");
+            if is_out {
+                world.dispatch(json!({ "type": "accounts.disconnect" }));
+            } else {
+                close(&world);
+            }
+            world.pass(100);
+            assert_eq!(peer.count("RPC_ABORT"), ends, "{count} {is_out}");
+            assert_eq!(peer.requests("wallet_sendCalls").len(), 1);
+            close(&world);
+            world.pass(100);
+            assert_eq!(peer.count("RPC_ABORT"), ends, "once");
+        }
+    }
+    // opened for the request alone, it closes by itself: that is nobody's no
+    let world = logged_in();
+    let peer = Peer(&world);
+    close(&world);
+    world.request("wallet_sendCalls", calls(2));
+    let call = peer.last("RPC_REQUEST");
+    peer.answer_to(&call, json!({ "id": "b1" }));
+    world.pass(1_000);
+    assert_eq!((world.is_open(), peer.count("RPC_ABORT")), (false, 0));
+}
+
 // Without leaving the view, it would stay and show a frame that nobody decides in.
 #[test]
 fn another_wallet_in_its_place_takes_what_was_to_be_decided_off_the_screen() {

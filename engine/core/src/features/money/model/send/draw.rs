@@ -1,6 +1,6 @@
 //! What is checked and rendered of a send: the first failing check, notices, the preview.
 
-use super::receiver::{self, Receiver, ReceiverError, SendAlike, SendNotice, receiver};
+use super::receiver::{self, Receiver, ReceiverError, SendAlike, SendFirst, SendNotice, receiver};
 use super::{Fee, LoadPhase, Prepared, Send, SendPhase, TokenError, is_busy, phase, sender};
 use crate::amount::{Amount, AmountFault};
 use crate::constants::TOKENS_MAX;
@@ -171,7 +171,7 @@ pub struct SendPreview {
     /// They were.
     pub compared: bool,
     /// Nothing was sent to it from here before.
-    pub first_time: bool,
+    pub first_time: Option<SendFirst>,
     /// A contract is at its address.
     pub contract: bool,
     /// What would leave and what would come, where it is something else than the amount; empty where no node says so.
@@ -211,7 +211,7 @@ pub struct SendSlice {
     /// The address that the receiver would be taken for.
     pub alike: Option<SendAlike>,
     /// Nothing was sent to the receiver from here before.
-    pub first_time: bool,
+    pub first_time: Option<SendFirst>,
     /// The amount as it is typed in US dollars; nothing while it is typed in the token.
     pub dollars: Option<String>,
     /// What will be sent, "0.5 ETH", while the amount is typed in US dollars.
@@ -408,8 +408,7 @@ pub fn slice(state: &State) -> SendSlice {
         looking_up: by_form == Receiver::LookingUp,
         resolved: receiver.clone().filter(|_| is_named),
         alike: of_receiver.and_then(|(namespace, address)| receiver::alike(state, namespace, address)),
-        first_time: of_receiver
-            .is_some_and(|(namespace, address)| receiver::is_first_time(state, namespace, address)),
+        first_time: of_receiver.and_then(|(namespace, address)| receiver::first(state, namespace, address)),
         notice,
         phase: phase(state),
         preview: send
@@ -528,7 +527,7 @@ fn preview(state: &State, prepared: &Prepared, network: &Network) -> SendPreview
         image: of.image,
         compared: alike.as_ref().is_some_and(|alike| prepared.compared.as_ref() == Some(&alike.known)),
         alike,
-        first_time: receiver::is_first_time(state, namespace, &shown.to),
+        first_time: receiver::first(state, namespace, &shown.to),
         contract: prepared.is_contract,
         changes: match prepared.changes.as_slice() {
             [only] if shown.is(only) => Vec::new(), // the amount says it

@@ -4,7 +4,7 @@
 use super::{Prepared, Send};
 use crate::caip::{ChainId, Namespace};
 use crate::error::Error;
-use crate::features::account::TokenItem;
+use crate::features::account::{TokenItem, activity_model};
 use crate::features::money::model::transactions::TransactionStatus;
 use crate::namespaces::{self, AddressFault};
 use crate::store::State;
@@ -162,40 +162,71 @@ pub(crate) fn notice(
     }
 }
 
+/// What is known of a receiver that nothing was sent to from here. A service says much, and an imitator's transfers are in every history: it
+/// alone never says that somebody was paid before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum SendFirst {
+    /// The whole history was read, and it is not in it.
+    Ever,
+    /// It is not in the newest page of the history.
+    Lately,
+    /// No history was read, or a service alone says that it was paid.
+    Here,
+}
+
 /// Addresses of before, and whether this person has paid them (own ones count as paid). What came in by itself, or was moved by others, is
 /// known and not paid: an imitator puts his address into the history.
 fn met(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)> {
-    let own = state.accounts.by.get(&namespace).into_iter().flat_map(|account| account.entries.iter());
     let is_own = move |address: &str| {
         let account = state.accounts.by.get(&namespace);
         account.is_some_and(|of| {
             of.entries.iter().any(|entry| namespaces::is_same(namespace, &entry.address, address))
         })
     };
-    let is_here = move |chain: &str| ChainId::parse(chain).is_some_and(|chain| chain.namespace == namespace);
-    let sent = state.transactions.list.iter().filter(move |item| is_here(&item.chain)).map(|item| {
-        let is_out = matches!(item.status, TransactionStatus::Sent | TransactionStatus::Confirmed);
-        (item.to.as_str(), item.kind.row().pays_receiver && is_out)
-    });
     let history = state.activity.items.iter().map(|item| &item.metadata).flat_map(move |about| {
         let is_paid = about.status == "confirmed" && is_own(&about.sent_from);
         [(about.sent_to.as_str(), is_paid), (about.sent_from.as_str(), false)]
     });
     let contacts = state.send.contacts.iter().map(|address| (address.as_str(), false));
-    own.map(|entry| (entry.address.as_str(), true)).chain(sent).chain(history).chain(contacts)
+    from_here(state, namespace).chain(history).chain(contacts)
 }
 
-/// Whether this person has not paid this address before, as far as is known here.
+/// The same by what this browser knows itself: own accounts, and what was sent from here.
+fn from_here(state: &State, namespace: Namespace) -> impl Iterator<Item = (&str, bool)> {
+    let own = state.accounts.by.get(&namespace).into_iter().flat_map(|account| account.entries.iter());
+    let is_here = move |chain: &str| ChainId::parse(chain).is_some_and(|chain| chain.namespace == namespace);
+    let sent = state.transactions.list.iter().filter(move |item| is_here(&item.chain)).map(|item| {
+        let is_out = matches!(item.status, TransactionStatus::Sent | TransactionStatus::Confirmed);
+        (item.to.as_str(), item.kind.row().pays_receiver && is_out)
+    });
+    own.map(|entry| (entry.address.as_str(), true)).chain(sent)
+}
+
+/// What is to be said of somebody to whom nothing was sent from here; nothing of the others.
 #[must_use]
-pub fn is_first_time(state: &State, namespace: Namespace, address: &str) -> bool {
-    !met(state, namespace).any(|(of, is_paid)| is_paid && namespaces::is_same(namespace, of, address))
+pub fn first(state: &State, namespace: Namespace, address: &str) -> Option<SendFirst> {
+    let is_it = |of: &str| namespaces::is_same(namespace, of, address);
+    if from_here(state, namespace).any(|(of, is_paid)| is_paid && is_it(of)) {
+        return None;
+    }
+    let activity = &state.activity;
+    let account = activity_model::account(state).filter(|of| of.chain.namespace == namespace);
+    let is_read = account.is_some() && activity.of == account && activity.is_loaded();
+    Some(match is_read && !activity.items.iter().any(|item| is_it(&item.metadata.sent_to)) {
+        false => SendFirst::Here,
+        true if activity.next.is_some() => SendFirst::Lately,
+        true => SendFirst::Ever,
+    })
 }
 
 /// The known address that this one would be taken for. An address that was paid before is not questioned for an imitation of it, unless
 /// both were paid: then one of the two may have been a mistake.
 #[must_use]
 pub fn alike(state: &State, namespace: Namespace, address: &str) -> Option<SendAlike> {
-    let is_paid = !is_first_time(state, namespace, address);
+    let is_paid =
+        met(state, namespace).any(|(of, is_paid)| is_paid && namespaces::is_same(namespace, of, address));
     let candidates = met(state, namespace).filter_map(|(of, of_paid)| {
         let differs = namespaces::lookalike(namespace, of, address)?;
         // of foreign lists: what is no address is none
