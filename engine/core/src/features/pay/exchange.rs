@@ -50,14 +50,14 @@ pub(super) async fn pay(cx: &Cx, id: &str) -> Result<Reply> {
         let amount = [&*wanted.amount.to_decimal(), " ", &wanted.asset.symbol].concat();
         let since_ms = cx.ports().clock.now_ms();
         let chain = wanted.asset.chain.clone();
-        let due = Some(Transfer {
+        let due = Some(Box::new(Transfer {
             from: String::new(),
             to: wanted.recipient.clone(),
             token: wanted.asset.address.clone(),
             amount: wanted.amount,
             memo: None,
             chain: chain.clone(),
-        });
+        }));
         let (of, name) = (exchange.id, exchange.name);
         let session = Session { id, exchange: of, name, chain, amount, due, since_ms };
         // stored before the exchange's page can take money, so that the next page asks after it

@@ -11,6 +11,7 @@ use crate::namespaces::transfer::Transfer;
 use crate::ports::Ports;
 use crate::services;
 use crate::text;
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::{Value, json};
@@ -33,7 +34,7 @@ pub struct Session {
     /// "25 USDC"
     pub amount: String,
     /// What has to come to whom, for the network's own node to be asked about it.
-    pub due: Option<Transfer>,
+    pub due: Option<Box<Transfer>>,
     /// Milliseconds since 1970.
     pub since_ms: u64,
 }
@@ -59,7 +60,7 @@ impl Session {
         let chain = ChainId::parse(value.text("chain")?)?;
         let due = value.field("due").and_then(|due| {
             let address = |text: &str| namespaces::of(chain.namespace).address(text).ok();
-            Some(Transfer {
+            Some(Box::new(Transfer {
                 from: String::new(),
                 to: address(due.text("to")?)?,
                 // a token that is none must not become the coin
@@ -70,7 +71,7 @@ impl Session {
                 amount: Amount::new(due.text("units")?.parse().ok()?, 0),
                 memo: None,
                 chain: chain.clone(),
-            })
+            }))
         });
         Some(Self {
             id: services::session_id(value.text("id")?)?,
