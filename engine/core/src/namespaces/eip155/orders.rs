@@ -161,7 +161,11 @@ mod tests {
         let apes = of_item(2, APES, 7, "1", "1", ALICE);
         let price = of_item(0, ZERO, 0, "100", "60", ALICE);
         let fee = of_item(0, ZERO, 0, "3", "3", EVE);
-        let deeds = sign("Seaport", "OrderComponents", order(&[apes.clone()], &[price.clone(), fee.clone()]));
+        let deeds = sign(
+            "Seaport",
+            "OrderComponents",
+            order(core::slice::from_ref(&apes), &[price.clone(), fee.clone()]),
+        );
         let piece = HowMuch::Piece(U256::from(7), U256::from(1));
         assert_eq!(
             deeds.iter().map(|deed| (deed.kind, deed.weight, deed.amount)).collect::<Vec<_>>(),
@@ -177,7 +181,7 @@ mod tests {
         assert_eq!(deeds[0].on.as_deref(), Some(SEAPORT));
         // for nothing, or for what goes to somebody else
         for wanted in [&[][..], &[fee], &[of_item(0, ZERO, 0, "100", "0", ALICE)]] {
-            let deeds = sign("Seaport", "OrderComponents", order(&[apes.clone()], wanted));
+            let deeds = sign("Seaport", "OrderComponents", order(core::slice::from_ref(&apes), wanted));
             assert_eq!(
                 deeds.last().map(|deed| (deed.kind, deed.weight)),
                 Some((DeedKind::Receive, Weight::Grave)),
