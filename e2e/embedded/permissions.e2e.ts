@@ -54,8 +54,10 @@ test('what the wallet cannot grant closes the card, and the page is told why @4.
   await visitLogin(page);
   const address = await logIn(page);
   const over = await ask(page, 'wallet_grantPermissions', permissionOf(address, { expiry: 1_000 }));
-  expect(over).toMatchObject({ rejected: true, code: -32603 });
-  expect((over as { message: string }).message).toContain('expiry is over');
+  expect(over).toMatchObject({ rejected: true, code: -32602 });
+  const far = await ask(page, 'wallet_grantPermissions', permissionOf(address, { expiry: 9_999_999_999 }));
+  expect(far).toMatchObject({ rejected: true, code: -32603 });
+  expect((far as { message: string }).message).toContain('expiry is too far away');
   await expectClosed(page);
   expect(await sessionsOf(address)).toEqual([]);
 });
