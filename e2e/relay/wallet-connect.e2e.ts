@@ -309,11 +309,12 @@ test('what the wallet said it can do is known here; a batch is its own matter; i
   expect(phone.asked[0]!.params.request).toMatchObject({ method: 'wallet_sendCalls', params: [batch] });
 
   await test.step('permissions', async () => {
+    const expiry = Math.floor(Date.now() / 1_000) + 86_400;
     const wanted = [
       {
         chainId: '0x539',
         address: ALICE,
-        expiry: 1_795_000_000,
+        expiry,
         signer: {
           type: 'keys',
           data: { keys: [{ type: 'secp256k1', publicKey: `0x${'02'.repeat(33)}` }] },
@@ -324,7 +325,7 @@ test('what the wallet said it can do is known here; a batch is its own matter; i
         policies: [],
       },
     ];
-    const grant = { context: '0x1234', expiry: 1_795_000_000 };
+    const grant = { context: '0x1234', expiry };
     phone.answer = { result: grant };
     expect(await ask(page, 'wallet_grantPermissions', wanted)).toEqual(grant);
     phone.answer = { result: true };
