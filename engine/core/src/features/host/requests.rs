@@ -137,8 +137,8 @@ impl Of<'_> {
     }
 }
 
-/// What is worth a look is read to the person before an external wallet is asked (10.12): the id of what was read. The wallet, its account
-/// and its network must be the same after that.
+/// What is worth a look is read to the person before a wallet is asked (10.12), of the embedded wallet what is known to give something away:
+/// the id of what was read. The wallet, its account and its network must be the same after that.
 async fn review(
     cx: &Cx,
     of: &Of<'_>,
@@ -147,12 +147,12 @@ async fn review(
     params: &Value,
 ) -> Result<Option<u64>> {
     let Of { namespace, handle, address, .. } = *of;
-    let is_external = !matches!(handle, WalletHandle::Embedded(_));
+    let is_embedded = matches!(handle, WalletHandle::Embedded(_));
     let chain = standing.map(|standing| standing.chain().clone()).or_else(|| of.shown.clone());
     let is_elsewhere = chain != of.shown;
-    let is_due = is_external && cx.read(|s| review::may_concern(s, namespace, method, params, is_elsewhere));
+    let is_due = cx.read(|s| review::may_concern(s, namespace, method, params, is_elsewhere));
     let (true, Some(chain)) = (is_due, chain) else { return Ok(None) };
-    let read = review::read_first(cx, method, params, address, (&chain, is_elsewhere));
+    let read = review::read_first(cx, method, params, (address, is_embedded), (&chain, is_elsewhere));
     // who disconnects meanwhile has not said yes
     let read = cx.start(ScopeId::Connection(namespace), read);
     let answer = match standing {

@@ -1,5 +1,5 @@
-//! A host's request is said in words before an external wallet is asked (option `reviewRequests`, 10.12, 10.27). The embedded wallet says
-//! it in its own frame.
+//! A host's request is said in words before a wallet is asked (option `reviewRequests`, 10.12, 10.27). The embedded wallet says it in its own
+//! frame; what is known to give something away is said here too, before the frame is asked.
 //!
 //! `host/requests.rs` asks the part `review` first. The reader of the family (`namespaces/reading.rs`, a part of its own:
 //! `eip155_requests`) turns the request into deeds with a weight (`namespaces/deeds.rs`): plain, look, risky, grave, refused. A family
@@ -17,6 +17,8 @@
 
 pub mod model;
 pub mod said;
+#[cfg(test)]
+mod vectors;
 
 use crate::caip::{ChainId, Namespace};
 use crate::command::{needed, unknown_action};
@@ -62,9 +64,18 @@ pub enum ReviewCommand {
 }
 
 /// Has the person read a request first; replies with the id of what was read, or with nothing where it need not be.
-pub(crate) fn read_first(cx: &Cx, method: &str, params: &Value, from: &str, at: (&ChainId, bool)) -> Flow {
+pub(crate) fn read_first(
+    cx: &Cx,
+    method: &str,
+    params: &Value,
+    (from, is_embedded): (&str, bool),
+    at: (&ChainId, bool),
+) -> Flow {
     let (chain, is_elsewhere) = (at.0.to_string(), at.1);
-    let command = json!({ "method": method, "params": params, "from": from, "chain": chain, "elsewhere": is_elsewhere });
+    let mut command = json!({ "method": method, "params": params, "from": from, "chain": chain, "elsewhere": is_elsewhere });
+    if is_embedded && let Some(fields) = command.as_object_mut() {
+        fields.insert("embedded".into(), true.into());
+    }
     cx.run("review", "ask", command)
 }
 
@@ -168,6 +179,16 @@ fn is_repeatable(deeds: &[Deed]) -> bool {
     deeds.iter().all(|deed| deed.weight < Weight::Look || is_call(deed))
 }
 
+/// What is known to give something away. The embedded wallet's own frame shows the request, with what nobody knows in it; such a deed is read here
+/// as well, since a frame of another site is no place for our words.
+fn is_known_danger(deed: &Deed) -> bool {
+    let is_unknown = matches!(
+        deed.kind,
+        DeedKind::Call | DeedKind::Create | DeedKind::Sign | DeedKind::SignIn | DeedKind::Unread
+    );
+    deed.weight >= Weight::Grave || deed.weight == Weight::Risky && !is_unknown
+}
+
 /// All of a request, its amounts with it: from this account on this network.
 fn request_key(request: &Request<'_>, raw: &str) -> String {
     [request.from, " ", &request.chain.to_string(), " ", request.method, " ", raw].concat()
@@ -237,6 +258,9 @@ async fn due(cx: &Cx, request: &Request<'_>, command: &Value) -> Result<Option<D
         let key = request_key(request, &raw);
         is_repeatable(&deeds) && cx.read(|s| s.review.known.contains(&key))
     };
+    if command.flag("embedded") == Some(true) && !deeds.iter().any(is_known_danger) {
+        return Ok(None);
+    }
     let is_news = deeds.iter().any(|deed| deed.weight >= Weight::Look) && !is_known();
     let is_elsewhere = command.flag("elsewhere") == Some(true);
     let is_due = is_batch || is_news || is_elsewhere || cx.read(|s| option(s) == Some("always"));

@@ -266,7 +266,7 @@ pub fn forget(state: &mut State, moved: &Move) {
 }
 
 /// The sentence of a deed.
-fn words(deed: &Deed) -> DeedWords {
+pub(super) fn words(deed: &Deed) -> DeedWords {
     let is_zero = matches!(deed.amount, Some(HowMuch::Units(units)) if units.is_zero());
     match (deed.kind, deed.amount) {
         (DeedKind::Send, _) if deed.is_by_signature => DeedWords::Offer,

@@ -7,10 +7,10 @@ use alloc::string::String;
 use alloy_primitives::hex;
 
 /// Selector, signature, what it is about, and which parameter names who gets it; nothing where nobody gets anything.
-type Row = (u32, &'static str, Power, Option<usize>);
+pub(crate) type Row = (u32, &'static str, Power, Option<usize>);
 
 /// Ownable, AccessControl, proxies and their admins, Safe, accounts with modules (ERC-7579) and with several owners.
-const TABLE: &[Row] = &[
+pub(crate) const TABLE: &[Row] = &[
     (0xf2fd_e38b, "transferOwnership(address)", Power::Owner, Some(0)),
     (0x7150_18a6, "renounceOwnership()", Power::Owner, None),
     (0x13af_4035, "setOwner(address)", Power::Owner, Some(0)),

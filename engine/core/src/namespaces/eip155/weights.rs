@@ -71,3 +71,9 @@ fn weight(deed: &Deed, standing: Standing) -> Weight {
         _ => Weight::Plain,
     }
 }
+
+/// The weight of an allowance by what the network says of it, for the table that others read.
+#[cfg(test)]
+pub(crate) fn weight_of(deed: &Deed, holding: Option<U256>, is_contract: Option<bool>) -> Weight {
+    weight(deed, Standing { holding, is_contract })
+}

@@ -3,6 +3,7 @@
 mod assets;
 mod away;
 mod closed;
+mod deeds;
 pub mod email;
 pub mod families;
 mod forged;
